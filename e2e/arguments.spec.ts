@@ -2,11 +2,11 @@ import { ARGUMENTS, DOCUMENTS, IN_SHORT, TOPICS } from '@authz-playground/exampl
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
-import { type Playground, shown } from './support/playground.ts'
+import { type PlaygroundPage, shownWords } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 /** Opens the claims and waits until every one of them is settled. */
-async function claims({ page }: Playground): Promise<Locator> {
+async function claims({ page }: PlaygroundPage): Promise<Locator> {
   await page.getByRole('button', { name: 'Compare designs' }).click()
   await page.getByRole('tab', { name: 'Arguments' }).click()
   const panel = page.getByRole('tabpanel', { name: 'Arguments' })
@@ -15,7 +15,7 @@ async function claims({ page }: Playground): Promise<Locator> {
 }
 
 function claim(panel: Locator, id: string): Locator {
-  const title = shown(ARGUMENTS.find((one) => one.id === id)?.title ?? '')
+  const title = shownWords(ARGUMENTS.find((one) => one.id === id)?.title ?? '')
   const heading = panel.page().getByRole('heading', { name: title, exact: true })
   return panel.getByRole('listitem').filter({ has: heading })
 }
@@ -81,11 +81,11 @@ test('is filtered by document and by verdict, and goes from the short list to a 
   const short = panel.getByRole('region', { name: 'In five minutes: why it is as it is' })
   await expect(short.getByRole('listitem')).toHaveCount(IN_SHORT.length)
   const last = ARGUMENTS.find(({ id }) => id === IN_SHORT.at(-1))
-  const link = short.getByRole('button', { name: shown(last?.title ?? ''), exact: true })
+  const link = short.getByRole('button', { name: shownWords(last?.title ?? ''), exact: true })
   await link.focus()
   await page.keyboard.press('Enter')
   await expect(headings).toHaveCount(ARGUMENTS.length)
-  await expect(page.getByRole('heading', { name: shown(last?.title ?? ''), exact: true })).toBeFocused()
+  await expect(page.getByRole('heading', { name: shownWords(last?.title ?? ''), exact: true })).toBeFocused()
   // The tabs of the comparison stay where they are.
   await expect(page.getByRole('tab', { name: 'Arguments' })).toBeInViewport()
 })

@@ -1,7 +1,7 @@
 import type { Scenario } from '@authz-playground/engine'
 import { expectAccessible } from './support/axe.ts'
 import { expectNoSidewaysScrolling, greens } from './support/looks.ts'
-import type { Playground } from './support/playground.ts'
+import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const DENIES = `- match:
@@ -45,14 +45,14 @@ function asJane(policy: string, namespace = 'prod'): Scenario {
 }
 
 /** Begins with a scenario as if it were kept from the last visit. */
-async function begin({ page, sentence }: Playground, scenario: Scenario): Promise<void> {
+async function begin({ page, sentence }: PlaygroundPage, scenario: Scenario): Promise<void> {
   const kept = JSON.stringify({ version: 1, start: { scenario, exampleId: 'docs-user' } })
   await page.evaluate((text) => sessionStorage.setItem('authz-playground/scenario', text), kept)
   await page.reload()
   await expect(sentence).toBeVisible()
 }
 
-const modes = ({ page }: Playground) => page.getByRole('combobox', { name: '--authorization-mode' })
+const modes = ({ page }: PlaygroundPage) => page.getByRole('combobox', { name: '--authorization-mode' })
 
 test('a webhook’s table has a tab where its mode is on, and the line that denies is linked and marked', async ({
   playground,

@@ -2,13 +2,13 @@ import { DESIGN_LIST } from '@authz-playground/engine'
 import { expectAccessible } from './support/axe.ts'
 import { comparison, openComparison } from './support/comparison.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
-import type { Playground } from './support/playground.ts'
+import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const RELEASED = 'Constrained impersonation, as released'
 
 /** The designs of the comparison as they are listed, once they are there. */
-async function compare(playground: Playground) {
+async function compare(playground: PlaygroundPage) {
   const dialog = await openComparison(playground, 'Every design')
   await expect(dialog.getByText(/\d checks?$/).first()).toBeVisible()
   const row = (design: string) =>

@@ -1,11 +1,11 @@
-import { literal, type Playground } from './support/playground.ts'
+import { literalPattern, type PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const CONSTRAINED = 'Constrained impersonation, as released'
 const PROPOSAL = 'KEP-5284 as first merged'
 const LEGACY = 'Legacy impersonation'
 
-async function choose({ page, chart }: Playground, design: string): Promise<void> {
+async function choose({ page, chart }: PlaygroundPage, design: string): Promise<void> {
   await page.getByRole('radio', { name: design }).check()
   await expect(chart.getByRole('figure', { name: design }).getByRole('button').first()).toBeVisible()
 }
@@ -62,7 +62,7 @@ const APART = {
 
 /** A node by the whole of its words, whatever happened there. */
 function calledExactly(words: string): RegExp {
-  return new RegExp(`^${literal(words)}([.?]|$)`)
+  return new RegExp(`^${literalPattern(words)}([.?]|$)`)
 }
 
 interface Arrow {
@@ -72,7 +72,7 @@ interface Arrow {
 }
 
 /** Every arrow of the chart, by the nodes that it is seen to begin and to end at. */
-async function arrows({ chart, node }: Playground): Promise<readonly Arrow[]> {
+async function arrows({ chart, node }: PlaygroundPage): Promise<readonly Arrow[]> {
   const boxes = await Promise.all(
     Object.entries({ ...NODES, ...APART }).map(async ([id, words]) => {
       const box = await node(calledExactly(words)).boundingBox()
@@ -143,7 +143,7 @@ test('draws the very chart that KEP-5284 prints, and the rest apart', async ({ p
   for (const words of Object.values(APART)) expect(await isDashed(words), words).toBe(true)
   for (const words of EDGE_WORDS) {
     // Words may go on in the next line.
-    await expect(chart.getByText(new RegExp(`^${literal(words).replaceAll(' ', '\\s*')}$`))).toHaveCount(1)
+    await expect(chart.getByText(new RegExp(`^${literalPattern(words).replaceAll(' ', '\\s*')}$`))).toHaveCount(1)
   }
 
   const drawn = await arrows(playground)

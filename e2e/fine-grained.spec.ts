@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/axe.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
-import type { Playground } from './support/playground.ts'
+import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 /** The texts that only designs which read changes have, by their tabs. */
@@ -16,12 +16,12 @@ metadata:
 `
 
 /** One of those texts, with its tab in front. */
-async function show({ policy, page }: Playground, text: (typeof TEXTS)[number]) {
+async function show({ policy, page }: PlaygroundPage, text: (typeof TEXTS)[number]) {
   await policy.getByRole('tab', { name: text, exact: true }).click()
   return page.getByRole('textbox', { name: text, exact: true })
 }
 
-function changed({ answer }: Playground) {
+function changed({ answer }: PlaygroundPage) {
   return answer.getByRole('list', { name: 'Changed fields' })
 }
 

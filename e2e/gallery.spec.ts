@@ -1,12 +1,12 @@
 import { EXAMPLES } from '@authz-playground/examples'
-import { literal, shown } from './support/playground.ts'
+import { literalPattern, shownWords } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 /** How a check of an example reads in the timeline: verb, resource or path, field, decision, and what a conditional one came to. */
 function asListed(check: string): RegExp {
   const [decision = '', verb = '', what = ''] = check.split(' ')
   return new RegExp(
-    `May .+ ${literal(verb)} (the path )?${literal(what)}.*\\?( for .+)? ?${decision}(→, then \\w+)?$`,
+    `May .+ ${literalPattern(verb)} (the path )?${literalPattern(what)}.*\\?( for .+)? ?${decision}(→, then \\w+)?$`,
     's',
   )
 }
@@ -20,9 +20,9 @@ for (const group of GROUPS) {
         const { title, sentence, note, expect: must } = example
         await playground.openExample(example.id)
         const { page } = playground
-        await expect(page.getByRole('button', { name: `Example: ${shown(title)}. Open another` })).toBeVisible()
-        await expect(page.getByRole('banner')).toContainText(shown(sentence))
-        if (note !== undefined) await expect(page.getByRole('banner')).toContainText(shown(note))
+        await expect(page.getByRole('button', { name: `Example: ${shownWords(title)}. Open another` })).toBeVisible()
+        await expect(page.getByRole('banner')).toContainText(shownWords(sentence))
+        if (note !== undefined) await expect(page.getByRole('banner')).toContainText(shownWords(note))
 
         await expect(playground.sentence).toHaveText(new RegExp(`^ ?${must.code}: `))
         await expect(playground.checks).toHaveText(must.checks.map(asListed))

@@ -1,10 +1,10 @@
 import { FIRST } from '@authz-playground/examples/first'
 import { greens } from './support/looks.ts'
-import type { Playground } from './support/playground.ts'
+import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 /** That the page answers a person: a click on another control, keys, the next frame. */
-async function expectResponsive({ page }: Playground): Promise<void> {
+async function expectResponsive({ page }: PlaygroundPage): Promise<void> {
   await page.evaluate(() => new Promise(requestAnimationFrame))
   const theme = page.getByRole('button', { name: /^Theme: / })
   const before = (await theme.getAttribute('aria-label')) ?? ''
@@ -17,7 +17,7 @@ async function expectResponsive({ page }: Playground): Promise<void> {
   await expect(help).toBeHidden()
 }
 
-async function reload({ page, sentence }: Playground): Promise<void> {
+async function reload({ page, sentence }: PlaygroundPage): Promise<void> {
   await page.reload()
   await expect(sentence).toBeVisible()
 }

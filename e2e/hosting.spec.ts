@@ -8,7 +8,7 @@ import { contentSecurityPolicy, headersOf, siteHeaders } from '../scripts/site-h
 import { openComparison } from './support/comparison.ts'
 import { blocks, headerRules } from './support/hosting-page.ts'
 import { servePlainly } from './support/plain-server.ts'
-import { type Playground, playgroundOn } from './support/playground.ts'
+import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
 import { siteFiles } from './support/test.ts'
 import { watchSite } from './support/watch.ts'
 
@@ -48,7 +48,7 @@ const test = base.extend<{ readonly bare: string; readonly withHeaders: string }
   },
 })
 
-async function arrive(page: Page, address: string): Promise<Playground> {
+async function arrive(page: Page, address: string): Promise<PlaygroundPage> {
   await page.addInitScript(listen)
   await page.goto(address)
   const playground = playgroundOn(page)
@@ -57,7 +57,7 @@ async function arrive(page: Page, address: string): Promise<Playground> {
 }
 
 /** Brings up everything that loads late: editors, the chart, dialogs, designs with conditions, links. */
-async function useAll(playground: Playground): Promise<void> {
+async function useAll(playground: PlaygroundPage): Promise<void> {
   const { page, sentence, player } = playground
   await playground.openExample(OTHER.id)
   await expect(sentence).toHaveText(/^ ?403: /)

@@ -2,12 +2,12 @@ import { DESIGN_LIST } from '@authz-playground/engine'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
-import type { Playground } from './support/playground.ts'
+import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const MANY = DESIGN_LIST.length
 
-async function intents({ page }: Playground): Promise<Locator> {
+async function intents({ page }: PlaygroundPage): Promise<Locator> {
   await page.getByRole('button', { name: 'Compare designs' }).click()
   const dialog = page.getByRole('dialog', { name: 'Compare' })
   await dialog.getByRole('tab', { name: 'Intents' }).click()

@@ -1,28 +1,28 @@
 import { linkHash } from '@authz-playground/engine/scenario-file'
 import { FIRST } from '@authz-playground/examples/first'
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Playground, playgroundOn } from './support/playground.ts'
+import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-const version = ({ page }: Playground) => page.getByRole('combobox', { name: 'Kubernetes', exact: true })
+const version = ({ page }: PlaygroundPage) => page.getByRole('combobox', { name: 'Kubernetes', exact: true })
 
-async function reload({ page, sentence }: Playground): Promise<void> {
+async function reload({ page, sentence }: PlaygroundPage): Promise<void> {
   await page.reload()
   await expect(sentence).toBeVisible()
 }
 
 /** What is kept for a new tab, as it is written down. */
-function newest({ page }: Playground): Promise<string | null> {
+function newest({ page }: PlaygroundPage): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('authz-playground/scenario'))
 }
 
 /** What is kept for this tab. */
-function kept({ page }: Playground): Promise<string | null> {
+function kept({ page }: PlaygroundPage): Promise<string | null> {
   return page.evaluate(() => sessionStorage.getItem('authz-playground/scenario'))
 }
 
 /** Another page of the same browser. */
-async function newTab(context: BrowserContext, address = '/'): Promise<Playground> {
+async function newTab(context: BrowserContext, address = '/'): Promise<PlaygroundPage> {
   const tab = playgroundOn(await context.newPage())
   await tab.page.goto(address)
   await expect(tab.sentence).toBeVisible()

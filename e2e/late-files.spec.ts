@@ -4,21 +4,21 @@ import { expect, type Locator, test } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
 import { lateModules } from './support/late-files.ts'
 import { type PlainServer, servePlainly, type Withheld } from './support/plain-server.ts'
-import { type Playground, playgroundOn } from './support/playground.ts'
+import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
 
 /** What needs a late module, and what of it shows once it is there. */
 interface Errand {
   /** What is opened: the first example where it is absent. */
   readonly example?: string
   /** Does what needs it. */
-  go?(playground: Playground): Promise<unknown>
-  there(playground: Playground): Locator
+  go?(playground: PlaygroundPage): Promise<unknown>
+  there(playground: PlaygroundPage): Locator
   /** It shows only where that is done once more. */
   readonly again?: true
 }
 
-const dialog = ({ page }: Playground, name: string) => page.getByRole('dialog', { name, exact: true })
-const click = (name: string | RegExp) => (playground: Playground) =>
+const dialog = ({ page }: PlaygroundPage, name: string) => page.getByRole('dialog', { name, exact: true })
+const click = (name: string | RegExp) => (playground: PlaygroundPage) =>
   playground.page
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
@@ -147,7 +147,7 @@ const modules = lateModules()
 function designErrand(name: string): Errand | undefined {
   const design = name.replace(/-rare$/, '')
   if (design === 'legacy') {
-    const choose = ({ page }: Playground) => page.getByRole('radio', { name: 'Legacy impersonation' }).click()
+    const choose = ({ page }: PlaygroundPage) => page.getByRole('radio', { name: 'Legacy impersonation' }).click()
     return { go: choose, there: ({ sentence }) => sentence.filter({ hasText: '403: ' }) }
   }
   const example = EXAMPLES.find(({ scenario }) => scenario.design === design)

@@ -6,13 +6,13 @@ import type { BrowserContext, Download, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { openFiles, written } from './support/files.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
-import { literal, type Playground, playgroundOn } from './support/playground.ts'
+import { literalPattern, type PlaygroundPage, playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const OTHER = EXAMPLES.find(({ id }) => id === 'docs-user-delete') ?? FIRST
 const version = (page: Page): Locator => page.getByRole('combobox', { name: 'Kubernetes', exact: true })
 const titled = (page: Page, title: string): Locator =>
-  page.getByRole('button', { name: new RegExp(`^Example: ${literal(title)}\\. `) })
+  page.getByRole('button', { name: new RegExp(`^Example: ${literalPattern(title)}\\. `) })
 
 /** The library as a person knows it. */
 function libraryOn(page: Page) {
@@ -63,7 +63,7 @@ function libraryOn(page: Page) {
 }
 
 /** The page in another tab of the same browser. */
-async function otherTab(context: BrowserContext): Promise<Playground> {
+async function otherTab(context: BrowserContext): Promise<PlaygroundPage> {
   const other = playgroundOn(await context.newPage())
   await other.page.goto('/')
   await expect(other.sentence).toBeVisible()

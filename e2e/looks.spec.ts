@@ -2,7 +2,7 @@ import { EXAMPLES } from '@authz-playground/examples'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { colourOf, expectNoSidewaysScrolling } from './support/looks.ts'
-import type { Playground } from './support/playground.ts'
+import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const THEMES = ['light', 'dark'] as const
@@ -13,13 +13,13 @@ const WINDOWS = {
 } as const
 
 /** Waits until the chart and, where there is one, the editor have taken their places. */
-async function drawn({ node, page }: Playground): Promise<void> {
+async function drawn({ node, page }: PlaygroundPage): Promise<void> {
   await expect(node(/^receive request/i)).toBeVisible()
   await page.evaluate(() => new Promise(requestAnimationFrame))
 }
 
 /** Makes a pane visible: at 1024 policy and request are folded. */
-async function unfold({ page }: Playground, pane: 'Policy' | 'Request'): Promise<void> {
+async function unfold({ page }: PlaygroundPage, pane: 'Policy' | 'Request'): Promise<void> {
   const strip = page.getByRole('group', { name: 'Policy and request' })
   if (await strip.isVisible()) await strip.getByRole('button', { name: pane, expanded: false }).click()
 }
@@ -293,7 +293,7 @@ async function moved(page: Page, action: () => Promise<void>): Promise<boolean> 
   })
 }
 
-async function stepThrough({ page, step, chart }: Playground): Promise<void> {
+async function stepThrough({ page, step, chart }: PlaygroundPage): Promise<void> {
   await chart.getByRole('figure').focus()
   await page.keyboard.press('Home')
   await expect(step).toHaveAttribute('aria-valuetext', /^Step 1 of /)

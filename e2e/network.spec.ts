@@ -1,10 +1,10 @@
 import { FIRST } from '@authz-playground/examples/first'
 import { openComparison } from './support/comparison.ts'
-import type { Playground } from './support/playground.ts'
+import type { PlaygroundPage } from './support/playground.ts'
 import { expect, siteFiles, test } from './support/test.ts'
 
 /** Everything that a person can do which could ask the network for anything. Ends where it began. */
-async function session(playground: Playground): Promise<void> {
+async function session(playground: PlaygroundPage): Promise<void> {
   const { page, answer, request, timeline, player, sentence } = playground
   const version = page.getByRole('combobox', { name: 'Kubernetes', exact: true })
 

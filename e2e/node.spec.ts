@@ -1,4 +1,4 @@
-import { literal } from './support/playground.ts'
+import { literalPattern } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const POD = `apiVersion: v1
@@ -30,7 +30,7 @@ for (const [id, reason] of [
     await expect(answer).toContainText(`The Node authorizer says: ${reason}`)
     await expect(timeline).toContainText(reason)
     await playground.openDrawer('Response')
-    await expect(answer).toContainText(new RegExp(`is forbidden: .*${literal(reason)}`))
+    await expect(answer).toContainText(new RegExp(`is forbidden: .*${literalPattern(reason)}`))
   })
 }
 

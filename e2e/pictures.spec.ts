@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
-import type { Playground } from './support/playground.ts'
+import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const shareIn = (page: Page): Locator => page.getByRole('dialog', { name: 'Share', exact: true })
 
-async function openPictures({ page }: Playground): Promise<Locator> {
+async function openPictures({ page }: PlaygroundPage): Promise<Locator> {
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const pictures = shareIn(page).getByRole('region', { name: 'Picture' })
   await expect(pictures).toBeVisible()

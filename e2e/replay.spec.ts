@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
-import type { Playground } from './support/playground.ts'
+import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-const script = ({ page }: Playground): Locator => page.getByRole('region', { name: 'Script', exact: true })
+const script = ({ page }: PlaygroundPage): Locator => page.getByRole('region', { name: 'Script', exact: true })
 
 test('the answer is taken along as a script for a cluster, to copy and to save', async ({ playground }) => {
   const { page } = playground

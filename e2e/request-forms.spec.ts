@@ -1,4 +1,4 @@
-import type { Playground, TextForm } from './support/playground.ts'
+import type { PlaygroundPage, TextForm } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 type Form = TextForm | 'Form'
@@ -53,7 +53,7 @@ const SAYS: Readonly<Record<TextForm, readonly RegExp[]>> = {
 
 const FORMS: readonly Form[] = ['Form', 'HTTP', 'kubectl', 'curl']
 
-async function fillForm({ request, showForm }: Playground): Promise<void> {
+async function fillForm({ request, showForm }: PlaygroundPage): Promise<void> {
   await showForm('Form')
   const what = request.getByRole('region', { name: 'What they ask' })
   const whom = request.getByRole('region', { name: 'As whom' })
@@ -72,7 +72,7 @@ async function fillForm({ request, showForm }: Playground): Promise<void> {
   await whom.getByRole('textbox', { name: 'extra 1 value' }).fill('view')
 }
 
-async function expectFilledForm({ request, showForm }: Playground): Promise<void> {
+async function expectFilledForm({ request, showForm }: PlaygroundPage): Promise<void> {
   await showForm('Form')
   const what = request.getByRole('region', { name: 'What they ask' })
   const whom = request.getByRole('region', { name: 'As whom' })
@@ -90,7 +90,7 @@ async function expectFilledForm({ request, showForm }: Playground): Promise<void
   await expect(whom.getByRole('textbox', { name: 'extra 1 value' })).toHaveValue('view')
 }
 
-async function expectIn(form: Form, playground: Playground): Promise<void> {
+async function expectIn(form: Form, playground: PlaygroundPage): Promise<void> {
   if (form === 'Form') return expectFilledForm(playground)
   const text = await playground.requestIn(form)
   for (const part of SAYS[form]) expect(text).toMatch(part)

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { greens } from './support/looks.ts'
-import type { Playground } from './support/playground.ts'
+import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-const again = ({ request }: Playground): Locator => request.getByRole('button', { name: 'Send again' })
-const history = ({ request }: Playground): Locator => request.getByRole('group', { name: /requests to one server/ })
-const rows = (playground: Playground): Locator => history(playground).getByRole('radio')
-const clock = ({ request }: Playground): Locator => request.getByRole('slider', { name: /^Sent after request/ })
+const again = ({ request }: PlaygroundPage): Locator => request.getByRole('button', { name: 'Send again' })
+const history = ({ request }: PlaygroundPage): Locator => request.getByRole('group', { name: /requests to one server/ })
+const rows = (playground: PlaygroundPage): Locator => history(playground).getByRole('radio')
+const clock = ({ request }: PlaygroundPage): Locator => request.getByRole('slider', { name: /^Sent after request/ })
 
 test('a request that is sent again is allowed without a check, on a path of its own', async ({ playground }) => {
   const { chart, checks, answer, sentence, node } = playground

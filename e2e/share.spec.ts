@@ -14,23 +14,23 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { dropOn, openFiles, pasteFiles, written } from './support/files.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
-import { literal, type Playground, playgroundOn } from './support/playground.ts'
+import { literalPattern, type PlaygroundPage, playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const OTHER = EXAMPLES.find(({ id }) => id === 'docs-user-delete') ?? FIRST
 const shareIn = (page: Page): Locator => page.getByRole('dialog', { name: 'Share', exact: true })
-const version = ({ page }: Playground): Locator => page.getByRole('combobox', { name: 'Kubernetes', exact: true })
+const version = ({ page }: PlaygroundPage): Locator => page.getByRole('combobox', { name: 'Kubernetes', exact: true })
 const titled = (page: Page, title: string): Locator =>
-  page.getByRole('button', { name: new RegExp(`^Example: ${literal(title)}\\. `) })
+  page.getByRole('button', { name: new RegExp(`^Example: ${literalPattern(title)}\\. `) })
 
-async function openShare({ page }: Playground): Promise<Locator> {
+async function openShare({ page }: PlaygroundPage): Promise<Locator> {
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(shareIn(page)).toBeVisible()
   return shareIn(page)
 }
 
 /** The link of the dialog, as it is copied. */
-function linkFrom(playground: Playground, dialog: Locator): Promise<string> {
+function linkFrom(playground: PlaygroundPage, dialog: Locator): Promise<string> {
   return playground.copiedBy(() => dialog.getByRole('button', { name: 'Copy link' }).click())
 }
 
@@ -40,14 +40,14 @@ function hashOf(rest: Partial<Omit<ScenarioDocument, 'scenario'>>, change: Parti
 }
 
 /** Follows a link on the page that is open, as somebody who pastes it into the address. */
-async function follow({ page }: Playground, hash: string): Promise<void> {
+async function follow({ page }: PlaygroundPage, hash: string): Promise<void> {
   await page.evaluate((wanted) => {
     location.hash = wanted
   }, hash)
 }
 
 /** Opens a link in a tab of its own. */
-async function arriveAt({ page }: Playground, address: string): Promise<Playground> {
+async function arriveAt({ page }: PlaygroundPage, address: string): Promise<PlaygroundPage> {
   const other = playgroundOn(await page.context().newPage())
   await other.page.goto(address)
   await expect(other.sentence).toBeVisible()
@@ -57,7 +57,7 @@ async function arriveAt({ page }: Playground, address: string): Promise<Playgrou
 const documentOf = (title: string): string =>
   writeScenarioDocument({ title, explanation: '', expect: [], scenario: FIRST.scenario })
 
-const hasHash = ({ page }: Playground): Promise<boolean> => page.evaluate(() => location.href.includes('#'))
+const hasHash = ({ page }: PlaygroundPage): Promise<boolean> => page.evaluate(() => location.href.includes('#'))
 
 test('the link of an example that was not changed is its name, at the address of the page', async ({
   playground,

@@ -1,14 +1,14 @@
 import { expectAccessible } from './support/axe.ts'
 import { openComparison } from './support/comparison.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
-import type { Playground } from './support/playground.ts'
+import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const RELEASED = 'Constrained impersonation, as released'
 const PROPOSED = 'KEP-5284 as first merged'
 
 /** Two designs next to each other, once their charts are drawn. */
-async function sideBySide(playground: Playground) {
+async function sideBySide(playground: PlaygroundPage) {
   const dialog = await openComparison(playground, 'Side by side')
   const side = (title: string) => dialog.getByRole('region', { name: title, exact: true })
   /** What is said under its chart: the way in words stands beside it, for those who do not see it. */

@@ -1,7 +1,7 @@
 import { linkHash } from '@authz-playground/engine/scenario-file'
 import { FIRST } from '@authz-playground/examples/first'
 import type { Page } from '@playwright/test'
-import { type Playground, playgroundOn } from './support/playground.ts'
+import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const NEVER = '# never decided\n'
@@ -25,8 +25,8 @@ async function withEndlessScenarios(page: Page): Promise<void> {
   )
 }
 
-const stop = ({ answer }: Playground) => answer.getByRole('button', { name: 'Stop' })
-const halted = ({ answer }: Playground) => answer.getByText('Not decided.', { exact: true })
+const stop = ({ answer }: PlaygroundPage) => answer.getByRole('button', { name: 'Stop' })
+const halted = ({ answer }: PlaygroundPage) => answer.getByText('Not decided.', { exact: true })
 
 test('deciding that takes long can be stopped: texts stay, edits and undo are decided again', async ({ page }) => {
   await withEndlessScenarios(page)

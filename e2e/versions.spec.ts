@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
-import type { Playground } from './support/playground.ts'
+import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-async function versions({ page }: Playground): Promise<Locator> {
+async function versions({ page }: PlaygroundPage): Promise<Locator> {
   await page.getByRole('button', { name: /^Compare/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Compare' })
   await dialog.getByRole('tab', { name: 'Versions' }).click()
@@ -14,7 +14,7 @@ async function versions({ page }: Playground): Promise<Locator> {
 
 const part = (within: Locator, name: string): Locator => within.getByRole('region', { name, exact: true })
 const cell = (within: Locator, name: string): Locator => within.getByRole('button', { name: new RegExp(`^${name}:`) })
-const walk = ({ page }: Playground): Locator => page.getByRole('region', { name: 'Versions' })
+const walk = ({ page }: PlaygroundPage): Locator => page.getByRole('region', { name: 'Versions' })
 
 test('shows the request on every server, under old rules, new rules, and both', async ({ playground }) => {
   const own = part(await versions(playground), 'This request')

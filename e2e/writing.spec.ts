@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/axe.ts'
 import { expectLit, expectNoSidewaysScrolling, litLines } from './support/looks.ts'
-import type { Playground } from './support/playground.ts'
+import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 /** A request of bob’s that makes a ClusterRole, from its body. */
@@ -21,7 +21,7 @@ rules:
 }
 
 /** The rules that a role or binding would grant. */
-function granted({ answer }: Playground) {
+function granted({ answer }: PlaygroundPage) {
   return answer.getByRole('list', { name: 'Rules that it would grant' }).getByRole('listitem')
 }
 

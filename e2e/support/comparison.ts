@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test'
-import type { Playground } from './playground.ts'
+import type { PlaygroundPage } from './playground.ts'
 import { expect } from './test.ts'
 
 /** The dialog in which designs are compared. */
-export function comparison({ page }: Playground): Locator {
+export function comparison({ page }: PlaygroundPage): Locator {
   return page.getByRole('dialog', { name: 'Compare', exact: true })
 }
 
 /** Opens it at one of its views. */
-export async function openComparison(playground: Playground, view: string): Promise<Locator> {
+export async function openComparison(playground: PlaygroundPage, view: string): Promise<Locator> {
   const { page } = playground
   const dialog = comparison(playground)
   // Where there is little room, the settings are folded.

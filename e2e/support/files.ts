@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Playground } from './playground.ts'
+import type { PlaygroundPage } from './playground.ts'
 
 /** Writes files, by their paths in a new folder, and returns where each is. */
 export async function written(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
@@ -26,7 +26,7 @@ export async function openFiles(page: Page, button: Locator, paths: readonly str
 
 /** Drops what lies at some paths on a part of the page, as from a window of files. */
 export async function dropOn(
-  { page }: Playground,
+  { page }: PlaygroundPage,
   target: Locator,
   zone: string,
   paths: readonly string[],
@@ -47,7 +47,7 @@ export async function dropOn(
 }
 
 /** Pastes files, as a browser does when they were copied in a window of files. */
-export async function pasteFiles({ page }: Playground, files: Readonly<Record<string, string>>): Promise<void> {
+export async function pasteFiles({ page }: PlaygroundPage, files: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((all) => {
     const clipboardData = new DataTransfer()
     for (const [name, text] of Object.entries(all)) clipboardData.items.add(new File([text], name))

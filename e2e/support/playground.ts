@@ -26,17 +26,17 @@ function listen(): void {
 }
 
 /** Words of an example as they show: Kubernetes nouns are set apart there, which backticks stand for in the text. */
-export function shown(words: string): string {
+export function shownWords(words: string): string {
   return words.replaceAll('`', '')
 }
 
 /** A text as a pattern that matches it and nothing else. */
-export function literal(text: string): string {
+export function literalPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
 
 /** The playground as a person knows it: its parts by role and name, and what one does with them. */
-export type Playground = ReturnType<typeof playgroundOn>
+export type PlaygroundPage = ReturnType<typeof playgroundOn>
 
 export function playgroundOn(page: Page) {
   const region = (name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -66,7 +66,7 @@ export function playgroundOn(page: Page) {
         all += await heard()
         return all
       })
-      .toMatch(typeof words === 'string' ? new RegExp(literal(words), 'i') : words)
+      .toMatch(typeof words === 'string' ? new RegExp(literalPattern(words), 'i') : words)
   }
 
   // It comes first; fields that the request changes have marks of their own below it.
@@ -158,8 +158,8 @@ export function playgroundOn(page: Page) {
     if (example === undefined) throw new Error(`no example is called ${id}`)
     return gallery
       .getByRole('button')
-      .filter({ hasText: shown(example.title) })
-      .filter({ hasText: shown(example.sentence) })
+      .filter({ hasText: shownWords(example.title) })
+      .filter({ hasText: shownWords(example.sentence) })
   }
 
   /** Opens an example from the gallery. Asks nothing: for pages without edits. */

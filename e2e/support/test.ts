@@ -1,11 +1,11 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
-import { type Playground, playgroundOn } from './playground.ts'
+import { type PlaygroundPage, playgroundOn } from './playground.ts'
 import { type SiteWatch, siteFiles, watchSite } from './watch.ts'
 
 export { expect, siteFiles }
 
 /** Every end-to-end test runs under the watch of `site`, and fails when the site does what it must never do. */
-export const test = base.extend<{ readonly site: SiteWatch; readonly playground: Playground }>({
+export const test = base.extend<{ readonly site: SiteWatch; readonly playground: PlaygroundPage }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   baseURL: async ({}, use) => {
     await use(process.env.SITE_URL)

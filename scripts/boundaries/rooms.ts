@@ -163,6 +163,6 @@ export const appRooms: Readonly<Record<string, Room>> = {
   'dialogs/share': { imports: belowPanes },
   'dialogs/bring-in': { imports: belowPanes },
   'dialogs/help': { imports: belowPanes },
-  'dialogs/compare': { imports: belowPanes, doors: ['versions/Walk.tsx'] },
+  'dialogs/compare': { imports: belowPanes, doors: ['versions/WalkBar.tsx'] },
   page: { imports: ['dialogs/*', 'panes/*', ...belowPanes] },
 }

@@ -7,7 +7,7 @@ import { useFollowing } from './camera/useFollowing.ts'
 import { ChartStage } from './overlay/ChartStage.tsx'
 import { useNodeNames } from './overlay/useNodeNames.ts'
 import { StepList } from './playing/StepList.tsx'
-import type { Pointing } from './pointing/pointing.ts'
+import type { ChartPointing } from './pointing/pointing.ts'
 import { usePointing } from './pointing/usePointing.ts'
 import type { ChartView } from './useChartView.ts'
 
@@ -26,7 +26,7 @@ interface ChartFigureProps {
   readonly player: PlayerState
   /** How long the request takes to come to the step, in ms. */
   readonly travelTime: number
-  readonly pointing: Pointing
+  readonly pointing: ChartPointing
   /** The check that the request has come to is shown by its node. */
   readonly showsCheck: boolean
 }

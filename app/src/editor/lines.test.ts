@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineAt, lineStarts, linesOf, piecesOf } from './lines.ts'
+import { lineAt, linePieces, lineStarts, linesOf } from './lines.ts'
 
 test('every text has a line, also the empty one', () => {
   expect(lineStarts('')).toEqual([0])
@@ -19,7 +19,7 @@ test('a range that ends with a line does not touch the next one', () => {
 })
 
 test('a line is cut where something begins or ends', () => {
-  expect(piecesOf('verbs: [get]', 100, [{ start: 108, end: 111 }], [{ start: 110, end: 200 }])).toEqual([
+  expect(linePieces('verbs: [get]', 100, [{ start: 108, end: 111 }], [{ start: 110, end: 200 }])).toEqual([
     { text: 'verbs: [', lit: false, problem: false },
     { text: 'ge', lit: true, problem: false },
     { text: 't', lit: true, problem: true },
@@ -31,7 +31,7 @@ test('the pieces of a line make the line', () => {
   const spans = fc.array(fc.tuple(fc.nat(20), fc.nat(20)).map(([start, length]) => ({ start, end: start + length })))
   fc.assert(
     fc.property(fc.string({ maxLength: 12 }), fc.nat(8), spans, spans, (line, offset, lit, problems) => {
-      const pieces = piecesOf(line, offset, lit, problems)
+      const pieces = linePieces(line, offset, lit, problems)
       expect(pieces.map(({ text }) => text).join('')).toBe(line)
     }),
   )

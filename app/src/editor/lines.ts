@@ -26,19 +26,19 @@ export function linesOf(starts: readonly number[], { start, end }: Span): readon
 }
 
 /** A stretch of a line that looks the same throughout. */
-export interface Piece {
+export interface LinePiece {
   readonly text: string
   readonly lit: boolean
   readonly problem: boolean
 }
 
 /** A line cut wherever something begins or ends to be lit or underlined. Ranges may overlap and reach past the line. */
-export function piecesOf(
+export function linePieces(
   line: string,
   offset: number,
   lit: readonly Span[],
   problems: readonly Span[],
-): readonly Piece[] {
+): readonly LinePiece[] {
   const cuts = [...lit, ...problems].flatMap(({ start, end }) => [start - offset, end - offset])
   const places = [...new Set([0, ...cuts.filter((at) => at > 0 && at < line.length), line.length])].sort(
     (a, b) => a - b,

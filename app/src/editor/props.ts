@@ -2,7 +2,7 @@ import type { Decision, Diagnostic, Span } from '@authz-playground/engine'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 
 /** `shell` is for kubectl and curl commands. */
-export type Language = 'yaml' | 'http' | 'shell' | 'plain'
+export type EditorLanguage = 'yaml' | 'http' | 'shell' | 'plain'
 
 /** A mark in the margin beside a line: what was decided there. */
 export interface LineMark {
@@ -28,7 +28,7 @@ export interface Reveal extends Span {
 export interface CodeEditorProps {
   readonly value: string
   onChange(value: string): void
-  readonly language: Language
+  readonly language: EditorLanguage
   /** The accessible name, a noun: “Policy”, “HTTP request”. */
   readonly label: string
   /** Ids of elements that describe the editor’s content, such as a status line. */

@@ -2,16 +2,25 @@ import { shortened } from '@authz-playground/pictures'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Flowchart } from '../chart/index.ts'
 import { loadExamples, useExamples } from '../dialogs/gallery/index.ts'
-import { Headline, Outcome } from '../panes/answer/index.ts'
+import { AnswerPane, Headline } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
 import { decider, edited, playground, usePlayground, useWalk } from '../session/index.ts'
-import { Announcer, classes, Guard, lateDialog, latePane, latePart, MissingTitle, Notices } from '../ui/index.ts'
+import {
+  Announcer,
+  classes,
+  ErrorBoundary,
+  lateDialog,
+  latePane,
+  latePart,
+  MissingTitle,
+  Notices,
+} from '../ui/index.ts'
 import styles from './App.module.css'
 import { useFirstAnswer } from './first-answer.ts'
-import { Header } from './Header.tsx'
 import { Layout } from './Layout.tsx'
 import { LeavePresenting } from './LeavePresenting.tsx'
 import { LosingEdits } from './LosingEdits.tsx'
+import { PageHeader } from './PageHeader.tsx'
 import { usePresenting } from './presenting.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useOpening } from './useOpening.ts'
@@ -23,7 +32,9 @@ const readings = latePart('Readings of the text', () =>
   import('../panes/answer/Readings.tsx').then(({ Readings }) => Readings),
 )
 // Shows where a cell of a table was opened, which nobody does before the first answer.
-const walk = latePart('Versions', () => import('../dialogs/compare/versions/Walk.tsx').then(({ Walk }) => Walk))
+const walk = latePart('Versions', () =>
+  import('../dialogs/compare/versions/WalkBar.tsx').then(({ WalkBar }) => WalkBar),
+)
 
 // Nobody opens a dialog before the first answer is there; by then these are.
 const gallery = lateDialog('Examples', () => import('../dialogs/gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
@@ -32,7 +43,9 @@ const compare = lateDialog('Compare', async () => {
   loadViews()
   return Compare
 })
-const library = lateDialog('Your scenarios', () => import('../dialogs/library/index.ts').then(({ Library }) => Library))
+const library = lateDialog('Your scenarios', () =>
+  import('../dialogs/library/index.ts').then(({ LibraryDialog }) => LibraryDialog),
+)
 const help = lateDialog('About the playground', () => import('../dialogs/help/index.ts').then(({ Help }) => Help))
 const bringIn = lateDialog('What the cluster said', () =>
   import('../dialogs/bring-in/index.ts').then(({ BringIn }) => BringIn),
@@ -99,19 +112,19 @@ export function App() {
       policy: after(<policy.Shown />, 'Policy'),
       request: after(<request.Shown onFromCluster={setObserved} />, 'Request'),
       chart: (
-        <Guard name="Flowchart">
+        <ErrorBoundary name="Flowchart">
           <Flowchart presenting={presenting}>{firstAnswerShown && !presenting && open && <readings.Shown />}</Flowchart>
-        </Guard>
+        </ErrorBoundary>
       ),
       answer: (
-        <Guard name="Answer">
-          <Outcome markdown={markdown} title={named ?? ''} firstAnswerShown={firstAnswerShown} />
-        </Guard>
+        <ErrorBoundary name="Answer">
+          <AnswerPane markdown={markdown} title={named ?? ''} firstAnswerShown={firstAnswerShown} />
+        </ErrorBoundary>
       ),
       timeline: (
-        <Guard name="Timeline">
+        <ErrorBoundary name="Timeline">
           <Timeline />
-        </Guard>
+        </ErrorBoundary>
       ),
     }
   }, [presenting, firstAnswerShown, named, open])
@@ -125,7 +138,7 @@ export function App() {
         {presenting ? (
           <LeavePresenting onLeave={() => setPresenting(false)} />
         ) : (
-          <Header
+          <PageHeader
             example={example}
             title={title}
             changed={changed}
@@ -147,7 +160,7 @@ export function App() {
           <Notices />
           {walking && <walk.Shown onTable={() => setDialog('compare')} />}
         </div>
-        <Layout panes={panes} presented={presenting ? <Headline /> : undefined} />
+        <Layout panes={panes} presented={presenting ? <Headline /> : undefined} awaiting={!firstAnswerShown} />
       </div>
       {dialog === 'gallery' && (
         <gallery.Shown

@@ -3,7 +3,7 @@ import { playground } from '../session/index.ts'
 import { PlayerSlot, useMediaQuery } from '../ui/index.ts'
 import { FoldedStrip } from './FoldedStrip.tsx'
 import styles from './Layout.module.css'
-import { type Folding, MEDIUM, ORDER, type PaneName, type Room, shown, WIDE } from './panes.ts'
+import { type Folding, isShown, MEDIUM, ORDER, type PageLayout, type PaneName, WIDE } from './panes.ts'
 import { Splitter } from './Splitter.tsx'
 import { keepSizes, keptSizes, type SizeName } from './sizes.ts'
 
@@ -11,10 +11,12 @@ interface LayoutProps {
   readonly panes: Readonly<Record<PaneName, ReactNode>>
   /** What stands above the chart in the present view; undefined when nobody presents. */
   readonly presented: ReactNode | undefined
+  /** The first answer is still to come. */
+  readonly awaiting: boolean
 }
 
 /** Puts the panes where there is room for them. Panes keep their state when the room changes. */
-export function Layout({ panes, presented }: LayoutProps) {
+export function Layout({ panes, presented, awaiting }: LayoutProps) {
   const room = useRoom(presented !== undefined)
   const [sizes, setSizes] = useState(keptSizes)
   // A key both moves a line and is done moving it, before anything is drawn anew.
@@ -40,7 +42,13 @@ export function Layout({ panes, presented }: LayoutProps) {
 
   return (
     <PlayerSlot place={player}>
-      <main className={styles.main} data-room={room} data-folded={unfolded === undefined} style={vars}>
+      <main
+        className={styles.main}
+        data-room={room}
+        data-folded={unfolded === undefined}
+        data-awaiting={awaiting}
+        style={vars}
+      >
         {room === 'presenting' && <div className={styles.presented}>{presented}</div>}
         {room === 'medium' && <FoldedStrip unfolded={unfolded} onUnfold={setUnfolded} />}
         {ORDER[room].map((name) => (
@@ -50,7 +58,7 @@ export function Layout({ panes, presented }: LayoutProps) {
             tabIndex={-1}
             className={styles[name]}
             data-pane={name}
-            hidden={!shown(name, room, unfolded)}
+            hidden={!isShown(name, room, unfolded)}
           >
             {panes[name]}
           </div>
@@ -104,7 +112,7 @@ export function Layout({ panes, presented }: LayoutProps) {
   )
 }
 
-function useRoom(presenting: boolean): Room {
+function useRoom(presenting: boolean): PageLayout {
   const wide = useMediaQuery(WIDE)
   const medium = useMediaQuery(MEDIUM)
   if (presenting) return 'presenting'
@@ -113,7 +121,7 @@ function useRoom(presenting: boolean): Room {
 }
 
 /** Whoever goes to a place in a text gets to see it: its pane unfolds, or comes up the page. */
-function useComing(room: Room, unfold: (pane: Folding) => void): void {
+function useComing(room: PageLayout, unfold: (pane: Folding) => void): void {
   useEffect(
     () =>
       playground.subscribe(({ pinned }, before) => {

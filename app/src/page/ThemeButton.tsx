@@ -1,7 +1,7 @@
 import { announce, IconButton } from '../ui/index.ts'
-import { setTheme, THEMES, type Theme, useTheme } from './theme.ts'
+import { type PageTheme, setTheme, THEMES, useTheme } from './theme.ts'
 
-const WORDS: Readonly<Record<Theme, string>> = { system: 'as the system', light: 'light', dark: 'dark' }
+const WORDS: Readonly<Record<PageTheme, string>> = { system: 'as the system', light: 'light', dark: 'dark' }
 
 /** Goes from theme to theme: as the system, light, dark. */
 export function ThemeButton() {

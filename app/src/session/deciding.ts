@@ -1,12 +1,12 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { StoreApi } from 'zustand/vanilla'
 import { NotAnswered, type RemoteWorker, startWorker, type WorkerApi } from '../worker/index.ts'
-import type { Halt, Playground } from './store.ts'
+import type { Halt, PlaygroundState } from './store.ts'
 
 /** Longer than this nobody waits without a word. Milliseconds. */
 const SLOW = 1000
 
-export interface Decider {
+export interface DecidingWorker {
   readonly api: WorkerApi
   /** Ends the worker and what it is busy with; a newer scenario, if there is one, is decided by the next worker. */
   stop(): void
@@ -20,7 +20,11 @@ export interface Decider {
  * when somebody asks for it again or changes it.
  * @param missed is called when a part of the worker did not arrive for a question
  */
-export function keepDecided(playground: StoreApi<Playground>, missed: () => void, start = startWorker): Decider {
+export function keepDecided(
+  playground: StoreApi<PlaygroundState>,
+  missed: () => void,
+  start = startWorker,
+): DecidingWorker {
   let worker: RemoteWorker | undefined
   let busy = false
   let wanted: { readonly scenario: Scenario; readonly evenPartly: boolean } | undefined

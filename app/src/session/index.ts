@@ -2,7 +2,7 @@ export { edited } from './edited.ts'
 export { looksLikeScenario } from './looks-like-scenario.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
 export { goTo, present } from './navigate.ts'
-export { answeredIn, bringIn, dismiss, fillFromCluster, type Note, noteOf, SOURCE_NAMES } from './observed-note.ts'
+export { answeredIn, bringIn, closeNote, fillFromCluster, type Note, noteOf, SOURCE_NAMES } from './observed-note.ts'
 export { openDocument, openExample, openScenario, openText } from './opening.ts'
 export { useOutdated } from './outdated.ts'
 export {
@@ -27,11 +27,11 @@ export { useAnswer, useLastAnswer } from './useAnswer.ts'
 export {
   endWalk,
   playWalk,
-  type Stop,
   scenarioBehind,
   startWalk,
   useShownCell,
   useWalk,
   type Walk,
+  type WalkStop,
   walkTo,
 } from './walk.ts'

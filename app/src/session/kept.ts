@@ -9,17 +9,17 @@ const VERSION = 1
  * What is kept where texts are small; a larger one is kept elsewhere, and this only says under which id: `true` in what
  * older versions of the page wrote. `undecided`: it was not decided in time.
  */
-export type Kept = ({ readonly start: Session } | { readonly elsewhere: string | true }) & {
+export type KeptSession = ({ readonly start: Session } | { readonly elsewhere: string | true }) & {
   readonly undecided?: boolean
 }
 
-export function encode(kept: Kept): string {
+export function encode(kept: KeptSession): string {
   const { undecided, ...what } = kept
   return JSON.stringify({ version: VERSION, ...what, ...(undecided && { undecided }) })
 }
 
 /** What was kept, or undefined when the text is nothing that {@link encode} made. Never throws. */
-export function decode(text: string): Kept | undefined {
+export function decode(text: string): KeptSession | undefined {
   let read: unknown
   try {
     read = JSON.parse(text)

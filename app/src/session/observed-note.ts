@@ -24,7 +24,7 @@ export function noteOf(about: About | undefined): Note | undefined {
 }
 
 /** Closes the note for good. */
-export function dismiss({ filling }: Note): void {
+export function closeNote({ filling }: Note): void {
   dismissed.add(filling.expect)
 }
 

@@ -3,30 +3,30 @@ import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import { missing } from '../ui/index.ts'
 import type { AnswerView, WorkerApi } from '../worker/index.ts'
-import { type Decider, keepDecided } from './deciding.ts'
+import { type DecidingWorker, keepDecided } from './deciding.ts'
 import { type Highlights, highlightsFor, type Place } from './places.ts'
 import { restore } from './storage.ts'
-import { createPlayground, type Playground } from './store.ts'
+import { createPlayground, type PlaygroundState } from './store.ts'
 
 const { start, undecided, notice } = await restore()
 
 /** The one store of the page, for code that is no component. */
-export const playground: StoreApi<Playground> = createPlayground(
+export const playground: StoreApi<PlaygroundState> = createPlayground(
   start ?? { scenario: FIRST.scenario, exampleId: FIRST.id },
   undecided ? { why: 'unfinished' } : undefined,
 )
 
 /** The same store as a hook: `usePlayground((playground) => playground.scenario)`. */
-export function usePlayground<Part>(select: (playground: Playground) => Part): Part {
+export function usePlayground<Part>(select: (playground: PlaygroundState) => Part): Part {
   return useStore(playground, select)
 }
 
 /** A sentence for the person about what was kept, if there is anything to say. */
 export const restoreNotice = notice
 
-let keeper: Decider | undefined
+let keeper: DecidingWorker | undefined
 
-function running(): Decider {
+function running(): DecidingWorker {
   keeper ??= keepDecided(playground, () => missing('What answers this', () => keeper?.restart()))
   return keeper
 }
@@ -47,7 +47,11 @@ let last: { place: Place | undefined; answer: AnswerView | undefined; lit: Highl
  * What is lit now: by what is pointed at, else by what is pinned. The same value for as long as neither changes, so
  * that a row may select its own part: `usePlayground((now) => litNow(now).steps.has(step))`.
  */
-export function litNow({ pointed, pinned, answer }: Pick<Playground, 'pointed' | 'pinned' | 'answer'>): Highlights {
+export function litNow({
+  pointed,
+  pinned,
+  answer,
+}: Pick<PlaygroundState, 'pointed' | 'pinned' | 'answer'>): Highlights {
   const place = pointed ?? pinned
   if (last === undefined || last.place !== place || last.answer !== answer) {
     last = { place, answer, lit: highlightsFor(place, answer) }

@@ -4,7 +4,7 @@ import { decode, encode, isSession } from './kept.ts'
 import { OTHER_TEXTS } from './places.ts'
 import { sequenceOf } from './sequence.ts'
 import type { Session } from './session.ts'
-import type { Playground } from './store.ts'
+import type { PlaygroundState } from './store.ts'
 
 /**
  * Where a scenario is kept: in `sessionStorage` that of this tab, which outlives a reload and a restart of the browser and
@@ -61,7 +61,7 @@ async function read(text: string | null): Promise<Restored | undefined> {
  * Keeps every change of the scenario, a pause after it and at the latest when the page is left; and that it is not decided
  * in time, at once. `say` is called, once, when the browser refuses.
  */
-export function keep(playground: StoreApi<Playground>, say: (notice: string) => void): void {
+export function keep(playground: StoreApi<PlaygroundState>, say: (notice: string) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let refused = false
   const id = crypto.randomUUID()
@@ -98,11 +98,11 @@ export function keep(playground: StoreApi<Playground>, say: (notice: string) => 
 }
 
 /** Deciding takes long, or came to no end. */
-function isUndecided({ slow, halted }: Playground): boolean {
+function isUndecided({ slow, halted }: PlaygroundState): boolean {
   return slow || halted !== undefined
 }
 
-async function writeDown(now: Playground, id: string): Promise<void> {
+async function writeDown(now: PlaygroundState, id: string): Promise<void> {
   const { scenario, exampleId, about, borrowed } = now
   const start: Session = { scenario, exampleId, about, ...(borrowed && { borrowed }) }
   const small = lengthOf(start) <= SMALL

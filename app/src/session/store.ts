@@ -1,5 +1,5 @@
 import type { Scenario, Step } from '@authz-playground/engine'
-import { advanced, type PlayerState, paused, played, restingAt, scrubbed } from '@authz-playground/pictures'
+import { advanced, type PlayerState, paused, restingAt, scrubbed, startedPlaying } from '@authz-playground/pictures'
 import { createStore } from 'zustand/vanilla'
 import type { AnswerView, DesignEntry } from '../worker/index.ts'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from './history.ts'
@@ -25,7 +25,7 @@ export interface Halt {
 }
 
 /** Everything the playground knows: scenario in, answer out, and where people look. Actions are the one way in. */
-export interface Playground {
+export interface PlaygroundState {
   readonly scenario: Scenario
   /** The gallery example that the scenario began as, and that "reset" goes back to. */
   readonly exampleId: string
@@ -84,10 +84,10 @@ export interface Playground {
  * @param now milliseconds; handed in so that undo can be tested without waiting
  */
 export function createPlayground(start: Session, halted?: Halt, now: () => number = () => performance.now()) {
-  return createStore<Playground>()((set, get) => {
+  return createStore<PlaygroundState>()((set, get) => {
     const move = (
       change: (player: PlayerState, steps: readonly Step[]) => PlayerState,
-    ): Pick<Playground, 'playback'> => {
+    ): Pick<PlaygroundState, 'playback'> => {
       const { playback, answer } = get()
       return { playback: { ...playback, ...change(playback, answer?.trace?.steps ?? []) } }
     }
@@ -162,7 +162,7 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       decideAgain: () => set({ halted: undefined }),
       scrub: (position) => set(move((player, steps) => scrubbed(player, position, steps))),
       advance: () => set(move(advanced)),
-      play: () => set({ ...move(played), pinned: undefined }),
+      play: () => set({ ...move(startedPlaying), pinned: undefined }),
       pause: () => set(move(paused)),
       setSpeed: (speed) => set({ playback: { ...get().playback, speed } }),
       point: (pointed) => set({ pointed }),

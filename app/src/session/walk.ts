@@ -5,7 +5,7 @@ import { openScenario } from './opening.ts'
 import { playground, usePlayground } from './playground.ts'
 
 /** One cell of a table as it opens on the page. */
-export interface Stop {
+export interface WalkStop {
   /** "Gate on, new rules". */
   readonly title: string
   readonly scenario: Scenario
@@ -17,7 +17,7 @@ export interface Stop {
 export interface Walk {
   /** Which table’s: this request’s, or one of the KEP’s as it is counted and read. */
   readonly table: string
-  readonly stops: readonly Stop[]
+  readonly stops: readonly WalkStop[]
   readonly at: number
   /** Goes on by itself, each request played. */
   readonly playing: boolean
@@ -69,6 +69,6 @@ export function scenarioBehind(scenario: Scenario): Scenario {
   return walk !== undefined && walk.stops[walk.at]?.scenario === scenario ? walk.from : scenario
 }
 
-function open(stop: Stop | undefined): void {
+function open(stop: WalkStop | undefined): void {
   if (stop !== undefined) openScenario(stop.title, stop.scenario)
 }

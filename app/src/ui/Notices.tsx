@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx'
 import styles from './Notices.module.css'
-import { dismiss, useNotices } from './notices.ts'
+import { dismissNotice, useNotices } from './notices.ts'
 
 /**
  * What a person should know about the page itself: between header and panes, and in a dialog, beside which nobody gets at
@@ -17,7 +17,7 @@ export function Notices() {
             <>
               <Button
                 onClick={() => {
-                  dismiss(notice)
+                  dismissNotice(notice)
                   notice.tryAgain?.()
                 }}
               >
@@ -28,7 +28,7 @@ export function Notices() {
               </Button>
             </>
           )}
-          <Button look="quiet" onClick={() => dismiss(notice)}>
+          <Button look="quiet" onClick={() => dismissNotice(notice)}>
             Dismiss
           </Button>
         </p>

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Dialog } from './Dialog.tsx'
-import { Guard } from './Guard.tsx'
-import { Missing, MissingTitle } from './Missing.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { MissingPart, MissingTitle } from './MissingPart.tsx'
 import { didNotArrive } from './notices.ts'
 
 /** A part of the page whose code comes later. */
@@ -22,7 +22,7 @@ interface Stead<Props> {
 export function latePart<Props extends object>(name: string, fetch: () => Promise<ComponentType<Props>>): Late<Props> {
   return late(name, fetch, {
     waiting: () => null,
-    missing: (_, tryAgain) => <Missing words={didNotArrive(name)} onTryAgain={tryAgain} />,
+    missing: (_, tryAgain) => <MissingPart words={didNotArrive(name)} onTryAgain={tryAgain} />,
   })
 }
 
@@ -30,7 +30,7 @@ export function latePart<Props extends object>(name: string, fetch: () => Promis
 export function latePane<Props extends object>(name: string, fetch: () => Promise<ComponentType<Props>>): Late<Props> {
   return late(name, fetch, {
     waiting: () => <MissingTitle name={name} />,
-    missing: (_, tryAgain) => <Missing name={name} words={didNotArrive(name)} onTryAgain={tryAgain} />,
+    missing: (_, tryAgain) => <MissingPart name={name} words={didNotArrive(name)} onTryAgain={tryAgain} />,
   })
 }
 
@@ -47,7 +47,7 @@ export function lateDialog<Props extends Closable>(
     waiting: () => null,
     missing: ({ onClose }, tryAgain) => (
       <Dialog title={name} onClose={onClose}>
-        <Missing words={didNotArrive(name)} onTryAgain={tryAgain} />
+        <MissingPart words={didNotArrive(name)} onTryAgain={tryAgain} />
       </Dialog>
     ),
   })
@@ -99,9 +99,9 @@ function late<Props extends object>(
     if (now.is === 'waiting') return stead.waiting(props)
     if (now.is === 'missing') return stead.missing(props, () => void load())
     return (
-      <Guard name={name}>
+      <ErrorBoundary name={name}>
         <now.Part {...props} />
-      </Guard>
+      </ErrorBoundary>
     )
   }
   return { Shown, load: () => void load() }

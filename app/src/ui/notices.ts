@@ -27,7 +27,7 @@ export function notify(words: string, tryAgain?: () => void): void {
   changed()
 }
 
-export function dismiss({ words }: Notice): void {
+export function dismissNotice({ words }: Notice): void {
   notices = notices.filter((notice) => notice.words !== words)
   changed()
 }

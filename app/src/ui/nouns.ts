@@ -27,7 +27,7 @@ export function withNouns(clause: string): RichText {
 }
 
 /** A sentence whose Kubernetes nouns stand between backticks, as words and code. A backtick without its partner stays. */
-export function prose(text: string): RichText {
+export function withCode(text: string): RichText {
   return text
     .split(/(`[^`]+`)/)
     .filter((piece) => piece !== '')

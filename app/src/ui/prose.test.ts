@@ -1,15 +1,15 @@
 import { plainText } from '@authz-playground/engine'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { prose } from './nouns.ts'
+import { withCode } from './nouns.ts'
 
 it('sets nouns between backticks apart', () => {
-  expect(prose('`pods` as `jane`, please')).toEqual([{ code: 'pods' }, ' as ', { code: 'jane' }, ', please'])
+  expect(withCode('`pods` as `jane`, please')).toEqual([{ code: 'pods' }, ' as ', { code: 'jane' }, ', please'])
 })
 
 it('leaves a backtick without a partner, and an empty pair, as they are', () => {
-  expect(prose('a ` b')).toEqual(['a ` b'])
-  expect(prose('a `` b')).toEqual(['a `` b'])
+  expect(withCode('a ` b')).toEqual(['a ` b'])
+  expect(withCode('a `` b')).toEqual(['a `` b'])
 })
 
 it('loses nothing but backticks', () => {
@@ -17,7 +17,7 @@ it('loses nothing but backticks', () => {
     fc.property(
       fc.array(fc.constantFrom('`', 'a', ' ', 'pods')).map((pieces) => pieces.join('')),
       (text) => {
-        expect(plainText(prose(text)).replaceAll('`', '')).toBe(text.replaceAll('`', ''))
+        expect(plainText(withCode(text)).replaceAll('`', '')).toBe(text.replaceAll('`', ''))
       },
     ),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT, runProgram, VECTOR } from './testing.ts'
+import { DOCUMENT, runArguments, VECTOR } from './testing.ts'
 
 const HOLDS = `${DOCUMENT}expect:
 - {code: 200, constraint: "impersonate:user-info"}
@@ -20,7 +20,7 @@ const FILES = {
   'all.ndjson': JSON.stringify(VECTOR),
 }
 
-const check = (...args: string[]) => runProgram(['check', ...args], FILES)
+const check = (...args: string[]) => runArguments(['check', ...args], FILES)
 
 describe('check', () => {
   it('ends with 0 where everything is as expected', async () => {
@@ -79,7 +79,7 @@ describe('check', () => {
     ],
     ['of nothing', '', 'f:1:1: error: The text is empty'],
   ])('does not pass a file %s', async (_, f, said) => {
-    const { status, err } = await runProgram(['check', 'f'], { f })
+    const { status, err } = await runArguments(['check', 'f'], { f })
     expect(err).toContain(said)
     expect(status).toBe(2)
   })
@@ -117,9 +117,9 @@ not ok 3 - silent.yaml
 
   it('keeps what hostile names hold out of the forms', async () => {
     const name = 'a\u0000b <&> # \\ \ud800.yaml'
-    const { out: xml } = await runProgram(['check', '-o', 'junit', name], { [name]: HOLDS })
+    const { out: xml } = await runArguments(['check', '-o', 'junit', name], { [name]: HOLDS })
     expect(xml).toContain('a\\u0000b &lt;&amp;&gt; # \\ \ufffd.yaml')
-    const { out: tap } = await runProgram(['check', '-o', 'tap', name], { [name]: HOLDS })
+    const { out: tap } = await runArguments(['check', '-o', 'tap', name], { [name]: HOLDS })
     expect(tap).toContain('ok 1 - a\\\\u0000b <&> \\# \\\\ ')
   })
 })

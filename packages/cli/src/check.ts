@@ -3,12 +3,12 @@ import { checkExpectations } from '@authz-playground/engine/scenario-file'
 import { runScenario } from '@authz-playground/engine/vectors'
 import { type Decide, errorsOf, loadDecide } from './decision.ts'
 import type { Files } from './files.ts'
-import type { CommandLine, Flag } from './flags.ts'
+import type { CommandWords, Flag } from './flags.ts'
 import type { Input } from './input.ts'
 import { readInputs } from './inputs.ts'
 import { outputOf } from './output.ts'
-import { type Paint, paint, printProblems } from './paint.ts'
-import type { Problem } from './problem.ts'
+import { paint, printProblems, type TextStyle } from './paint.ts'
+import type { CommandProblem } from './problem.ts'
 import { type Checked, forJUnit, forTAP, printDifference } from './reports.ts'
 import type { World } from './world.ts'
 
@@ -22,7 +22,7 @@ export const CHECK_FLAGS: readonly Flag[] = [
  * Compares answers with the expectations in files. Returns 0 where all hold, 1 where some do not, 2 where one cannot be
  * read.
  */
-export async function check(words: CommandLine, files: Files, world: World): Promise<number> {
+export async function checkCommand(words: CommandWords, files: Files, world: World): Promise<number> {
   const form = outputOf(words, FORMS)
   const [decide, designs] = await Promise.all([loadDecide(), loadDesigns()])
   const checked = readInputs(words.files, files).flatMap((input): readonly Checked[] => {
@@ -45,7 +45,12 @@ export async function check(words: CommandLine, files: Files, world: World): Pro
 
 function checkedDocument(decide: Decide, input: Input & { readonly kind: 'document' }): readonly Checked[] {
   const { name: file, document, placeOf, at } = input
-  const unread = (name: string, problems: readonly Problem[]): Checked => ({ file, name, kind: 'unread', problems })
+  const unread = (name: string, problems: readonly CommandProblem[]): Checked => ({
+    file,
+    name,
+    kind: 'unread',
+    problems,
+  })
   if (document.expect.length === 0) {
     const message = 'This document expects nothing, so nothing can be compared.'
     return [
@@ -94,7 +99,7 @@ function checkedVectors(
   })
 }
 
-function forReaders(checked: readonly Checked[], painted: Paint): string {
+function forReaders(checked: readonly Checked[], painted: TextStyle): string {
   const different = checked.flatMap((one) => (one.kind === 'differs' ? [one] : []))
   const lines = different.map(({ name, differences }) => {
     const lines = differences.flatMap((one) => printDifference(one).map((line) => `  ${visible(line)}\n`))

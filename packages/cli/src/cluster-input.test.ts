@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BINDING, ROLE, runProgram } from './testing.ts'
+import { BINDING, ROLE, runArguments } from './testing.ts'
 
 const FILES = { 'rbac.yaml': `${ROLE}---\n${BINDING}` }
 
@@ -19,7 +19,7 @@ const EVENT = {
 }
 
 const from = (stdin: string, ...flags: readonly string[]) =>
-  runProgram(['run', '--policy', 'rbac.yaml', '--from', '-', ...flags], FILES, { stdin })
+  runArguments(['run', '--policy', 'rbac.yaml', '--from', '-', ...flags], FILES, { stdin })
 
 describe('run --from', () => {
   it('answers the request of an audit event with the policy, and says whether the cluster did so', async () => {

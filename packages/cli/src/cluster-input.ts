@@ -8,9 +8,9 @@ import {
   type ObservedUser,
   parseClusterOutput,
 } from '@authz-playground/engine/observed'
-import type { NamedText } from './files.ts'
+import type { InputFile } from './files.ts'
 import type { Input } from './input.ts'
-import { type Problem, Refused, refused } from './problem.ts'
+import { type CommandProblem, Refused, refusedInput } from './problem.ts'
 
 /** An input made from flags. */
 export type FlagInput = Input & { readonly kind: 'document' }
@@ -26,21 +26,21 @@ export interface ObservedByFlags {
  * the cluster settings last. Throws `Refused` where the text reports no request, or a request without a requestor.
  */
 export function fromClusterOutput(
-  { name, text }: NamedText,
+  { name, text }: InputFile,
   input: FlagInput,
   flags: ObservedByFlags,
   settled: (scenario: Scenario) => Scenario,
 ): readonly Input[] {
   const { requests, problems } = parseClusterOutput(text)
   if (requests.length === 0) {
-    throw new Refused(...problems.map((message): Problem => ({ severity: 'error', at: name, message })))
+    throw new Refused(...problems.map((message): CommandProblem => ({ severity: 'error', at: name, message })))
   }
   return requests.map((one) => {
     const [line = 1] = one.lines
     const at = `${name}:${line}`
     const whole = withFlags(one, flags)
     if (whole.requestor.username === undefined) {
-      throw refused(at, 'The text does not name the user who sent the request.', 'Write --user NAME.')
+      throw refusedInput(at, 'The text does not name the user who sent the request.', 'Write --user NAME.')
     }
     const filling = filledScenario(whole, input.document.scenario)
     return {
@@ -78,8 +78,8 @@ function notesOf(
   at: string,
   { document }: FlagInput,
   trace: Trace | undefined,
-): readonly Problem[] {
-  const note = (words: RichText): Problem => ({ severity: 'note', at, message: plainText(words) })
+): readonly CommandProblem[] {
+  const note = (words: RichText): CommandProblem => ({ severity: 'note', at, message: plainText(words) })
   const agreement = trace && agreementWith(expect, answer.reason ?? '', document.scenario, trace)
   return [
     ...missing.map(({ words }) => note(words)),

@@ -1,14 +1,8 @@
-import {
-  type Check,
-  conditionsLeft,
-  type lineInWords,
-  markdown,
-  markdownText,
-  sentences,
-  yamlOf,
-} from '@authz-playground/engine'
+import { type Check, conditionsLeft, markdown, markdownText, sentences } from '@authz-playground/engine'
+import { yamlOf } from '@authz-playground/engine/scenario-file'
 import { vectorAnswer } from '@authz-playground/engine/vectors'
-import type { Answered, DecidedScenario } from './decision.ts'
+import type { lineInWords } from '@authz-playground/engine/views'
+import type { AnsweredRequest, DecidedScenario } from './decision.ts'
 import { withPlaces } from './text-output.ts'
 
 /** The answers of a scenario as values: each as in a vectors file, with the conditions that remained for checks. */
@@ -21,7 +15,7 @@ function values({ name, title, answers }: DecidedScenario) {
   }
 }
 
-function answerOf({ trace, design, request }: Answered) {
+function answerOf({ trace, design, request }: AnsweredRequest) {
   const answer = vectorAnswer(trace, design, request)
   const made = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   return { ...answer, checks: answer.checks.map((check, index) => ({ ...check, ...conditionsOf(made[index]) })) }

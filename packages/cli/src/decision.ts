@@ -13,17 +13,17 @@ import {
 import { CEL } from '@authz-playground/engine/cel'
 import { playScenario } from '@authz-playground/engine/vectors'
 import type { Input, PlacedVector } from './input.ts'
-import { type Place, printPlace } from './places.ts'
-import { type Problem, problemOf } from './problem.ts'
-import { type Settings, vectorWithSettings, withSettings } from './settings.ts'
+import { printPlace, type TextPosition } from './places.ts'
+import { type CommandProblem, problemOf } from './problem.ts'
+import { type CommandSettings, vectorWithSettings, withSettings } from './settings.ts'
 
 /** One request, answered. */
-export interface Answered {
+export interface AnsweredRequest {
   readonly request: HTTPRequest
   readonly trace: Trace
   readonly design: Design
   /** Maps a place in the scenario's texts to a place in a file. */
-  readonly placeOf: (place: Place) => string
+  readonly placeOf: (place: TextPosition) => string
 }
 
 /** The result of a scenario: an answer for each of its requests, or the problems that prevent a decision. */
@@ -32,8 +32,8 @@ export interface DecidedScenario {
   readonly name: string
   readonly title: string
   /** Empty where anything was not understood, because a partial answer looks like an answer. */
-  readonly answers: readonly Answered[]
-  readonly problems: readonly Problem[]
+  readonly answers: readonly AnsweredRequest[]
+  readonly problems: readonly CommandProblem[]
 }
 
 /** Decides a scenario with all parts of the engine. */
@@ -46,7 +46,7 @@ export async function loadDecide(): Promise<Decide> {
 }
 
 /** Decides every scenario of an input under settings. */
-export async function decideScenarios(input: Input, settings: Settings): Promise<readonly DecidedScenario[]> {
+export async function decideScenarios(input: Input, settings: CommandSettings): Promise<readonly DecidedScenario[]> {
   if (input.kind === 'document') return [decidedDocument(await loadDecide(), input, settings)]
   const designs = await loadDesigns()
   return input.vectors.map((placed) => decidedVector(designs, input.name, placed, settings))
@@ -55,19 +55,19 @@ export async function decideScenarios(input: Input, settings: Settings): Promise
 function decidedDocument(
   decide: Decide,
   input: Input & { readonly kind: 'document' },
-  settings: Settings,
+  settings: CommandSettings,
 ): DecidedScenario {
   const { name, document, placeOf, notes } = input
   const scenario = withSettings(document.scenario, settings)
   const about = { name, title: document.title }
-  const answers: Answered[] = []
-  const warnings = new Map<string, Problem>()
+  const answers: AnsweredRequest[] = []
+  const warnings = new Map<string, CommandProblem>()
   for (const [index] of sentRequests(scenario).entries()) {
     const one = endingWith(scenario, index)
     if (one === undefined) break
     const result = decide(one)
     const { state, trace, request, design, errors } = result
-    const here = (place: Place) => placeOf(place, index)
+    const here = (place: TextPosition) => placeOf(place, index)
     if (state !== 'decided' || trace === undefined || request.request === undefined) {
       return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
     }
@@ -80,16 +80,16 @@ function decidedDocument(
 /** The errors of a scenario with their places. A choice that the design does not offer has no place in a text. */
 export function errorsOf(
   errors: readonly Diagnostic[],
-  placeOf: (place: Place) => string,
+  placeOf: (place: TextPosition) => string,
   name: string,
-): readonly Problem[] {
+): readonly CommandProblem[] {
   return errors.map((error) => problemOf(error, error.code === 'unknown-assumption' ? name : placeOf(error.range)))
 }
 
 function warningsOf(
   { policy, objects, webhook, request, change }: Decided,
-  placeOf: (place: Place) => string,
-): readonly Problem[] {
+  placeOf: (place: TextPosition) => string,
+): readonly CommandProblem[] {
   return [policy, objects, webhook, request, change]
     .flatMap((read) => read?.diagnostics ?? [])
     .filter(({ severity }) => severity === 'warning')
@@ -100,13 +100,13 @@ function decidedVector(
   designs: readonly Design[],
   file: string,
   { line, vector }: PlacedVector,
-  settings: Settings,
+  settings: CommandSettings,
 ): DecidedScenario {
   const name = `${file}:${line}`
   const about = { name: `${name}: ${vector.id}`, title: '' }
   // Lines of a text inside a JSON string are not lines of a file.
-  const placeOf = ({ source, ...place }: Place) => printPlace(`${name}: ${source}`, place)
-  const refused = (message: string, fix?: string): DecidedScenario => ({
+  const placeOf = ({ source, ...place }: TextPosition) => printPlace(`${name}: ${source}`, place)
+  const withProblem = (message: string, fix?: string): DecidedScenario => ({
     ...about,
     answers: [],
     problems: [{ severity: 'error', at: name, message, ...(fix !== undefined && { fix }) }],
@@ -116,9 +116,9 @@ function decidedVector(
     case 'refused':
       return { ...about, answers: [], problems: errorsOf(played.diagnostics, placeOf, name) }
     case 'unknown-design':
-      return refused(`Unknown design “${played.design}”.`, 'docs/designs.md lists them.')
+      return withProblem(`Unknown design “${played.design}”.`, 'docs/designs.md lists them.')
     case 'unknown-assumption':
-      return refused(`The design ${played.design.id} offers no “${played.chosen}”.`, 'docs/designs.md lists them.')
+      return withProblem(`The design ${played.design.id} offers no “${played.chosen}”.`, 'docs/designs.md lists them.')
     case 'played': {
       const complaints = played.requests.flatMap((one) => ('complaint' in one ? [one.complaint] : []))
       if (complaints.length > 0) return { ...about, answers: [], problems: errorsOf(complaints, placeOf, name) }

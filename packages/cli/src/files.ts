@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
-import { refused } from './problem.ts'
+import { refusedInput } from './problem.ts'
 import type { World } from './world.ts'
 
 /** A text and its name. */
-export interface NamedText {
+export interface InputFile {
   readonly name: string
   readonly text: string
 }
@@ -11,9 +11,9 @@ export interface NamedText {
 /** Reads the files named on the command line. */
 export interface Files {
   /** The text of a file, uncompressed; `-` is standard input. Throws {@link Refused}. */
-  readonly text: (path: string) => NamedText
+  readonly text: (path: string) => InputFile
   /** The texts of files and of all YAML and JSON files below folders, in the order of names. Throws {@link Refused}. */
-  readonly texts: (paths: readonly string[]) => readonly NamedText[]
+  readonly texts: (paths: readonly string[]) => readonly InputFile[]
   /** The files below a folder with a matching name, in order; undefined where the path is not a folder. */
   readonly below: (path: string, wanted: (name: string) => boolean) => readonly string[] | undefined
 }
@@ -25,12 +25,12 @@ export function filesOf(world: World, stdin: Uint8Array | undefined): Files {
   let left = stdin
   const bytesOf = (path: string): Uint8Array => {
     if (path !== '-') return readBytes(path, world)
-    if (left === undefined) throw refused('-', 'Standard input can be read once.', 'Keep one “-”.')
+    if (left === undefined) throw refusedInput('-', 'Standard input can be read once.', 'Keep one “-”.')
     const bytes = left
     left = undefined
     return bytes
   }
-  const text = (path: string): NamedText => {
+  const text = (path: string): InputFile => {
     const name = path === '-' ? STDIN : path
     return { name, text: decoded(uncompressed(bytesOf(path), name), name) }
   }
@@ -54,7 +54,7 @@ function filesBelow(path: string, world: World): readonly string[] {
   if (entries === undefined) return [path]
   const found = pathsBelow(path, (name) => /\.(ya?ml|json)$/i.test(name), world)
   if (found.length > 0) return found
-  throw refused(
+  throw refusedInput(
     path,
     'This folder holds no .yaml, .yml or .json file.',
     'Name another folder, or the files themselves.',
@@ -100,7 +100,7 @@ function unreadable(path: string, error: unknown) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
   if (code === undefined) throw error
   const fix = path === 'kubectl' ? 'Write -- before the command, as in run --user NAME -- kubectl get pods.' : undefined
-  return refused(path, REASONS[code] ?? `This cannot be read (${code}).`, fix)
+  return refusedInput(path, REASONS[code] ?? `This cannot be read (${code}).`, fix)
 }
 
 function uncompressed(bytes: Uint8Array, name: string): Uint8Array {
@@ -108,19 +108,19 @@ function uncompressed(bytes: Uint8Array, name: string): Uint8Array {
   try {
     return gunzipSync(bytes)
   } catch {
-    throw refused(name, 'This is compressed with gzip and damaged: perhaps a part of it is missing.')
+    throw refusedInput(name, 'This is compressed with gzip and damaged: perhaps a part of it is missing.')
   }
 }
 
 function decoded(bytes: Uint8Array, name: string): string {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    throw refused(name, 'This is UTF-16, and UTF-8 is expected.', 'Save it as UTF-8.')
+    throw refusedInput(name, 'This is UTF-16, and UTF-8 is expected.', 'Save it as UTF-8.')
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     const line = firstBadLine(bytes)
-    throw refused(`${name}:${line}`, 'This is not UTF-8 text.', 'Save it as UTF-8.')
+    throw refusedInput(`${name}:${line}`, 'This is not UTF-8 text.', 'Save it as UTF-8.')
   }
 }
 

@@ -2,21 +2,18 @@ import {
   DESIGN_LIST,
   type HTTPRequest,
   type PlainUser,
-  printHTTP,
-  quoteWord,
   type RequestText,
-  readHTTP,
   type Scenario,
-  withFields,
 } from '@authz-playground/engine'
 import type { ObservedUser } from '@authz-playground/engine/observed'
+import { printHTTP, quoteWord, readHTTP, withFields } from '@authz-playground/engine/requests'
 import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './cluster-input.ts'
-import type { Files, NamedText } from './files.ts'
-import type { CommandLine, Flag } from './flags.ts'
+import type { Files, InputFile } from './files.ts'
+import type { CommandWords, Flag } from './flags.ts'
 import type { Input } from './input.ts'
 import { type JoinedText, joinedTexts, type PlaceOf, printPlace } from './places.ts'
-import { problemOf, Refused, refused } from './problem.ts'
-import { type Settings, withSettings } from './settings.ts'
+import { problemOf, Refused, refusedInput } from './problem.ts'
+import { type CommandSettings, withSettings } from './settings.ts'
 
 /** Flags that describe a scenario. */
 export const SCENARIO_FLAGS: readonly Flag[] = [
@@ -55,7 +52,7 @@ const NOTHING: JoinedText = { text: '', placeOf: (place) => printPlace('', place
  * The scenario that flags describe; with `--from` one for each reported request. Throws `Refused` where flags
  * contradict each other, or one is missing.
  */
-export function inputsFromFlags(words: CommandLine, settings: Settings, files: Files): readonly Input[] {
+export function inputsFromFlags(words: CommandWords, settings: CommandSettings, files: Files): readonly Input[] {
   const from = words.one('from')
   const asked = from === undefined ? { requestor: requestorOf(words), request: requestOf(words, files) } : NOBODY_YET
   const texts = textsIn(words, files)
@@ -96,10 +93,10 @@ export function inputsFromFlags(words: CommandLine, settings: Settings, files: F
 /** Flags that `--from` replaces. */
 const NOT_WITH_FROM = ['request', 'header', 'body'] as const
 
-function observedByFlags(words: CommandLine): ObservedByFlags {
+function observedByFlags(words: CommandWords): ObservedByFlags {
   const mixed = NOT_WITH_FROM.find((flag) => words.all(flag).length > 0)
   if (mixed !== undefined || words.command !== undefined) {
-    throw refused(mixed === undefined ? '--' : `--${mixed}`, 'The request comes from --from.', 'Keep one of them.')
+    throw refusedInput(mixed === undefined ? '--' : `--${mixed}`, 'The request comes from --from.', 'Keep one of them.')
   }
   return {
     requestor: userIn(words, { username: 'user', uid: 'uid', groups: 'group', extra: 'extra' }),
@@ -108,7 +105,7 @@ function observedByFlags(words: CommandLine): ObservedByFlags {
 }
 
 /** The fields that flags set, and no others. */
-function userIn(words: CommandLine, flags: Readonly<Record<keyof PlainUser, string>>): ObservedUser {
+function userIn(words: CommandWords, flags: Readonly<Record<keyof PlainUser, string>>): ObservedUser {
   const [username, uid] = [words.one(flags.username), words.one(flags.uid)]
   const groups = words.all(flags.groups)
   const extra = extraIn(flags.extra, words)
@@ -126,7 +123,7 @@ const NOBODY_YET: { readonly requestor: PlainUser; readonly request: WrittenRequ
   request: { text: { form: 'http', text: '' }, placeOf: (place) => printPlace('request', place) },
 }
 
-function textsIn(words: CommandLine, files: Files) {
+function textsIn(words: CommandWords, files: Files) {
   return {
     policy: textsOf('policy', words, files) ?? NOTHING,
     objects: textsOf('objects', words, files),
@@ -138,28 +135,32 @@ function textsIn(words: CommandLine, files: Files) {
 }
 
 /** Whether any flag describes a scenario. */
-export function describesScenario(words: CommandLine): boolean {
+export function describesScenario(words: CommandWords): boolean {
   return words.command !== undefined || SCENARIO_FLAGS.some(({ name }) => words.all(name).length > 0)
 }
 
-function requestorOf(words: CommandLine): PlainUser {
+function requestorOf(words: CommandWords): PlainUser {
   const username = words.one('user')
   if (username === undefined || username === '') {
-    throw refused('--user', 'The request has no requestor.', 'Write --user NAME; --as names the user to impersonate.')
+    throw refusedInput(
+      '--user',
+      'The request has no requestor.',
+      'Write --user NAME; --as names the user to impersonate.',
+    )
   }
   return { ...userIn(words, { username: 'user', uid: 'uid', groups: 'group', extra: 'extra' }), username }
 }
 
-function extraIn(flag: string, words: CommandLine): Readonly<Record<string, readonly string[]>> | undefined {
+function extraIn(flag: string, words: CommandWords): Readonly<Record<string, readonly string[]>> | undefined {
   const extra = new Map<string, string[]>()
   for (const { key, value } of pairs(flag, words)) extra.set(key, [...(extra.get(key) ?? []), value])
   return extra.size === 0 ? undefined : Object.fromEntries(extra)
 }
 
-function pairs(flag: string, words: CommandLine) {
+function pairs(flag: string, words: CommandWords) {
   return words.all(flag).map((word) => {
     const at = word.indexOf('=')
-    if (at < 1) throw refused(`--${flag}`, `“${word}” is not a key and a value.`, `Write --${flag} key=value.`)
+    if (at < 1) throw refusedInput(`--${flag}`, `“${word}” is not a key and a value.`, `Write --${flag} key=value.`)
     return { key: word.slice(0, at), value: word.slice(at + 1) }
   })
 }
@@ -170,22 +171,26 @@ interface WrittenRequest {
   readonly placeOf: JoinedText['placeOf']
 }
 
-function requestOf(words: CommandLine, files: Files): WrittenRequest {
+function requestOf(words: CommandWords, files: Files): WrittenRequest {
   const written = words.one('request')
   const { command } = words
   if (command === undefined) {
     if (written !== undefined) return fromRequestLine(written, words, files)
-    throw refused('--request', 'There is no request.', 'Write --request "GET /api/v1/…", or -- and a kubectl command.')
+    throw refusedInput(
+      '--request',
+      'There is no request.',
+      'Write --request "GET /api/v1/…", or -- and a kubectl command.',
+    )
   }
   const mixed = IN_REQUEST.find((flag) => words.all(flag).length > 0)
   if (mixed !== undefined) {
     const fix = mixed.startsWith('as') ? `Write --${mixed} among the flags after --.` : 'Keep one of them.'
-    throw refused(`--${mixed}`, 'A command after -- is the whole request.', fix)
+    throw refusedInput(`--${mixed}`, 'A command after -- is the whole request.', fix)
   }
   const [program = ''] = command
   if (program !== 'kubectl' && program !== 'curl') {
     const found = program === '' ? 'Nothing' : `“${program}”`
-    throw refused('--', `${found} follows --, and a kubectl command is expected.`, 'Write -- kubectl get pods.')
+    throw refusedInput('--', `${found} follows --, and a kubectl command is expected.`, 'Write -- kubectl get pods.')
   }
   const text = command.map(quoteWord).join(' ')
   return { text: { form: program, text }, placeOf: (place) => printPlace('command', place) }
@@ -194,7 +199,7 @@ function requestOf(words: CommandLine, files: Files): WrittenRequest {
 /** Flags for a part of the request. */
 const IN_REQUEST = ['request', 'as', 'as-group', 'as-uid', 'as-user-extra', 'header', 'body'] as const
 
-function fromRequestLine(written: string, words: CommandLine, files: Files): WrittenRequest {
+function fromRequestLine(written: string, words: CommandWords, files: Files): WrittenRequest {
   const { request, diagnostics } = readHTTP(written)
   const wrong = diagnostics.filter(({ severity }) => severity === 'error')
   if (request === undefined || wrong.length > 0) {
@@ -204,9 +209,9 @@ function fromRequestLine(written: string, words: CommandLine, files: Files): Wri
   const sent = body === undefined ? undefined : files.text(body)
   const whole = withHeaders(request, words, sent)
   const { text, gap } = printHTTP(whole)
-  if (gap !== undefined) throw refused('--request', gap)
+  if (gap !== undefined) throw refusedInput('--request', gap)
   const head = sent === undefined || whole.body === '' ? undefined : text.slice(0, text.length - whole.body.length)
-  const parts: readonly NamedText[] =
+  const parts: readonly InputFile[] =
     head === undefined || sent === undefined
       ? [{ name: 'request', text }]
       : [
@@ -216,10 +221,10 @@ function fromRequestLine(written: string, words: CommandLine, files: Files): Wri
   return { text: { form: 'http', text }, placeOf: joinedTexts(parts, '').placeOf }
 }
 
-function withHeaders(request: HTTPRequest, words: CommandLine, body: NamedText | undefined): HTTPRequest {
+function withHeaders(request: HTTPRequest, words: CommandWords, body: InputFile | undefined): HTTPRequest {
   const added = words.all('header').map((line) => {
     const at = line.indexOf(':')
-    if (at < 1) throw refused('--header', `“${line}” is not a header.`, 'Write --header "Name: value".')
+    if (at < 1) throw refusedInput('--header', `“${line}” is not a header.`, 'Write --header "Name: value".')
     return { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() }
   })
   const username = words.one('as')
@@ -240,12 +245,12 @@ function withHeaders(request: HTTPRequest, words: CommandLine, body: NamedText |
   )
 }
 
-function textOf(flag: string, words: CommandLine, files: Files): JoinedText | undefined {
+function textOf(flag: string, words: CommandWords, files: Files): JoinedText | undefined {
   const path = words.one(flag)
   return path === undefined ? undefined : joinedTexts([files.text(path)])
 }
 
-function textsOf(flag: string, words: CommandLine, files: Files): JoinedText | undefined {
+function textsOf(flag: string, words: CommandWords, files: Files): JoinedText | undefined {
   const paths = words.all(flag).flatMap((list) => list.split(',').filter((path) => path !== ''))
   return paths.length === 0 ? undefined : joinedTexts(files.texts(paths))
 }
@@ -255,16 +260,16 @@ function refuseUnused({ objects, webhook, storedObject, webhookChanges, schema, 
   const modes = cluster.authorizationModes
   const withMode = (mode: string) => `Write --authorization-mode ${[mode, ...modes].join(',')}.`
   if (objects !== undefined && !modes.includes('Node')) {
-    throw refused('--objects', 'No authorizer of this cluster uses stored objects.', withMode('Node'))
+    throw refusedInput('--objects', 'No authorizer of this cluster uses stored objects.', withMode('Node'))
   }
   if (webhook !== undefined && !modes.includes('Webhook')) {
-    throw refused('--webhook', 'No authorizer of this cluster is a webhook.', withMode('Webhook'))
+    throw refusedInput('--webhook', 'No authorizer of this cluster is a webhook.', withMode('Webhook'))
   }
   const about = DESIGN_LIST.find(({ id }) => id === design)
   const changes = { 'stored-object': storedObject, 'webhook-changes': webhookChanges, schema }
   const [unused] = Object.entries(changes).find(([, text]) => text !== undefined) ?? []
   if (unused !== undefined && about?.readsChanges === undefined) {
     const fix = 'Write --design fine-grained, or leave the flag out.'
-    throw refused(`--${unused}`, `The design ${design} does not check the changes of a request.`, fix)
+    throw refusedInput(`--${unused}`, `The design ${design} does not check the changes of a request.`, fix)
   }
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { nearestOf } from './nearest.ts'
-import { refused } from './problem.ts'
+import { refusedInput } from './problem.ts'
 
 /** One flag of a command. */
 export interface Flag {
@@ -14,7 +14,7 @@ export interface Flag {
 }
 
 /** The parsed words of a command line. */
-export interface CommandLine {
+export interface CommandWords {
   /** The words that are not flags, in order. */
   readonly files: readonly string[]
   /** The words after `--`; absent where there is none. */
@@ -27,7 +27,7 @@ export interface CommandLine {
 }
 
 /** Parses the words of a command. Throws `Refused` where a flag is unknown, has no value, or is repeated. */
-export function readCommandLine(args: readonly string[], flags: readonly Flag[]): CommandLine {
+export function readCommandLine(args: readonly string[], flags: readonly Flag[]): CommandWords {
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(
@@ -48,7 +48,7 @@ export function readCommandLine(args: readonly string[], flags: readonly Flag[])
     if (flag === undefined) throw unknownFlag(token.rawName, flags)
     const given = values.get(flag.name) ?? []
     if (given.length > 0 && flag.many === undefined) {
-      throw refused(token.rawName, 'This flag is given twice.', 'Keep one of them.')
+      throw refusedInput(token.rawName, 'This flag is given twice.', 'Keep one of them.')
     }
     values.set(flag.name, [...given, givenValue(token, flag)])
   }
@@ -73,7 +73,7 @@ function givenValue(
 ): string {
   if (flag.value === undefined) {
     if (value === undefined || value === 'true' || value === 'false') return String(value ?? true)
-    throw refused(rawName, `This flag is true or false, and “${String(value)}” is neither.`, `Write ${rawName}.`)
+    throw refusedInput(rawName, `This flag is true or false, and “${String(value)}” is neither.`, `Write ${rawName}.`)
   }
   // A flag in the place of a value means that the value was forgotten.
   const isFlag = inlineValue !== true && typeof value === 'string' && /^-./.test(value)
@@ -81,7 +81,7 @@ function givenValue(
   const fix = isFlag
     ? `Write ${rawName} ${flag.value}, or ${rawName}=${value} if that is the value.`
     : `Write ${rawName} ${flag.value}.`
-  throw refused(rawName, `This flag needs a value.`, fix)
+  throw refusedInput(rawName, `This flag needs a value.`, fix)
 }
 
 function unknownFlag(written: string, flags: readonly Flag[]) {
@@ -89,5 +89,5 @@ function unknownFlag(written: string, flags: readonly Flag[]) {
     written,
     flags.map(({ name }) => `--${name}`),
   )
-  return refused(written, 'There is no such flag.', near === undefined ? 'See --help.' : `Did you mean ${near}?`)
+  return refusedInput(written, 'There is no such flag.', near === undefined ? 'See --help.' : `Did you mean ${near}?`)
 }

@@ -1,9 +1,9 @@
 import type { Trace } from '@authz-playground/engine'
 import { documentPlaces, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { readVectors, type VectorScenario } from '@authz-playground/engine/vectors'
-import type { NamedText } from './files.ts'
+import type { InputFile } from './files.ts'
 import { type PlaceOf, placesInDocument, printPlace } from './places.ts'
-import { type Problem, problemOf, Refused } from './problem.ts'
+import { type CommandProblem, problemOf, Refused } from './problem.ts'
 
 /** A scenario of a vectors file, and its line there. */
 export interface PlacedVector {
@@ -24,12 +24,12 @@ export type Input =
       /** The place of a value of the document. */
       readonly at: (path: readonly (string | number)[]) => string
       /** Notes to print with the answer, or without one: what the output of a cluster reported, and what is missing. */
-      readonly notes?: (trace: Trace | undefined) => readonly Problem[]
+      readonly notes?: (trace: Trace | undefined) => readonly CommandProblem[]
     }
   | { readonly kind: 'vectors'; readonly name: string; readonly vectors: readonly PlacedVector[] }
 
 /** Reads a file as a scenario document or a vectors file. Throws `Refused`. */
-export function readInput(file: NamedText, { unanswered = false }: { readonly unanswered?: boolean } = {}): Input {
+export function readInput(file: InputFile, { unanswered = false }: { readonly unanswered?: boolean } = {}): Input {
   const { name, text } = file
   if (isVectors(file)) return { kind: 'vectors', name, vectors: vectorsOf(file, unanswered) }
   const { document, diagnostics } = readScenarioDocument(text)
@@ -47,7 +47,7 @@ export function readInput(file: NamedText, { unanswered = false }: { readonly un
 }
 
 /** A vectors file has a JSON object per line; a scenario document on one line has a version. */
-function isVectors({ name, text }: NamedText): boolean {
+function isVectors({ name, text }: InputFile): boolean {
   if (/\.ndjson(\.gz)?$/i.test(name)) return true
   const first = /^\s*(\{.*\})\s*$/m.exec(text)
   if (first?.[1] === undefined || text.slice(0, first.index).trim() !== '') return false
@@ -59,7 +59,7 @@ function isVectors({ name, text }: NamedText): boolean {
   }
 }
 
-function vectorsOf({ name, text }: NamedText, unanswered: boolean): readonly PlacedVector[] {
+function vectorsOf({ name, text }: InputFile, unanswered: boolean): readonly PlacedVector[] {
   let read: readonly VectorScenario[]
   try {
     read = readVectors(text, { unanswered })
@@ -78,7 +78,7 @@ function vectorsOf({ name, text }: NamedText, unanswered: boolean): readonly Pla
 }
 
 /** `line 3: policy: a string was expected` as a problem of that line. */
-function complaint(name: string, text: string): Problem {
+function complaint(name: string, text: string): CommandProblem {
   const [, line, message = text] = /^line (\d+): (.*)$/.exec(text) ?? []
   return { severity: 'error', at: line === undefined ? name : `${name}:${line}`, message: `${message}.` }
 }

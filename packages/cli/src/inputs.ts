@@ -1,28 +1,28 @@
-import type { Files, NamedText } from './files.ts'
+import type { Files, InputFile } from './files.ts'
 import { describesScenario, inputsFromFlags } from './flag-input.ts'
-import type { CommandLine } from './flags.ts'
+import type { CommandWords } from './flags.ts'
 import { type Input, readInput } from './input.ts'
-import { isPage, scenariosIn } from './pages.ts'
-import { type Problem, Refused, refused } from './problem.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { isPage, scenariosInPage } from './pages.ts'
+import { type CommandProblem, Refused, refusedInput } from './problem.ts'
+import { type CommandSettings, readCommandSettings } from './settings.ts'
 
 /** An input of a command, or the problems that prevent reading it. */
 export type ReadInputs = readonly (
   | Input
-  | { readonly kind: 'unread'; readonly name: string; readonly problems: readonly Problem[] }
+  | { readonly kind: 'unread'; readonly name: string; readonly problems: readonly CommandProblem[] }
 )[]
 
 /** The inputs of a command: files, or one scenario from flags. Throws `Refused` where there is neither, or both. */
 export function inputsOf(
-  words: CommandLine,
+  words: CommandWords,
   files: Files,
-): { readonly inputs: ReadInputs; readonly settings: Settings } {
-  const settings = readSettings(words)
+): { readonly inputs: ReadInputs; readonly settings: CommandSettings } {
+  const settings = readCommandSettings(words)
   if (describesScenario(words)) {
     const [file] = words.files
     if (file !== undefined) {
       const fix = 'Leave out the file, or the flags that describe a scenario. A policy is --policy FILE.'
-      throw refused(file, 'The flags describe a scenario, and the file contains another one.', fix)
+      throw refusedInput(file, 'The flags describe a scenario, and the file contains another one.', fix)
     }
     return { inputs: inputsFromFlags(words, settings, files), settings }
   }
@@ -36,7 +36,7 @@ export function readInputs(
   options: { readonly unanswered?: boolean } = {},
 ): ReadInputs {
   if (paths.length === 0)
-    throw refused('', 'No file is named.', 'Name a scenario document or a vectors file; see --help.')
+    throw refusedInput('', 'No file is named.', 'Name a scenario document or a vectors file; see --help.')
   return paths.flatMap((path) => {
     const texts = orUnread(path, () => textsAt(path, files))
     if ('kind' in texts) return [texts]
@@ -53,14 +53,14 @@ function orUnread<Value>(name: string, read: () => Value): Value | (ReadInputs[n
   }
 }
 
-function textsAt(path: string, files: Files): readonly NamedText[] {
+function textsAt(path: string, files: Files): readonly InputFile[] {
   const pages = files.below(path, isPage)
   const found = pages ?? (isPage(path) ? [path] : undefined)
   if (found === undefined) return [files.text(path)]
-  const texts = found.flatMap((page) => scenariosIn(files.text(page), files))
+  const texts = found.flatMap((page) => scenariosInPage(files.text(page), files))
   if (texts.length > 0) return texts
   const where = pages === undefined ? 'This page holds' : 'The pages in this folder hold'
-  throw refused(
+  throw refusedInput(
     path,
     `${where} no scenario.`,
     'Write one between {{< authz-playground >}} and {{< /authz-playground >}}.',

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT, runProgram } from './testing.ts'
+import { DOCUMENT, runArguments } from './testing.ts'
 
 const BASE = ['--base', 'https://example.org/playground/#old']
 
 describe('link', () => {
   it('prints the address with the scenario in its hash', async () => {
-    const { status, out, err } = await runProgram(['link', 's.yaml', ...BASE], { 's.yaml': DOCUMENT })
+    const { status, out, err } = await runArguments(['link', 's.yaml', ...BASE], { 's.yaml': DOCUMENT })
     expect({ status, err }).toEqual({ status: 0, err: '' })
     expect(out).toMatch(/^https:\/\/example\.org\/playground\/#z1\/[\w-]+\n$/)
-    const words = await runProgram(['link', ...BASE, '--user', 'a', '--request', 'GET /x', '--design', 'legacy'])
+    const words = await runArguments(['link', ...BASE, '--user', 'a', '--request', 'GET /x', '--design', 'legacy'])
     expect(words.out).toMatch(/#z1\/[\w-]+\n$/)
   })
 
   it('says so where the link is too long for some programs', async () => {
     // What does not compress.
     const noise = createHash('shake256', { outputLength: 12_000 }).update('noise').digest('hex')
-    const { status, err } = await runProgram(['link', 's.yaml', ...BASE], {
+    const { status, err } = await runArguments(['link', 's.yaml', ...BASE], {
       's.yaml': `${DOCUMENT}explanation: "${noise}"\n`,
     })
     expect(status).toBe(0)
@@ -36,7 +36,7 @@ describe('link', () => {
       'v.ndjson': JSON.stringify(vector),
       'bad.yaml': 'version: 1\nrequester: {username: a}\nrequest: {http: GET /}\nrequestor: {username: a}\n',
     }
-    const { status, out, err } = await runProgram(['link', ...args], files)
+    const { status, out, err } = await runArguments(['link', ...args], files)
     expect(err).toContain(said)
     expect([status, out]).toEqual([2, ''])
   })

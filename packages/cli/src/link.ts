@@ -1,10 +1,10 @@
 import { LONG_LINK, linkHash } from '@authz-playground/engine/scenario-file'
 import type { Files } from './files.ts'
 import { SCENARIO_FLAGS } from './flag-input.ts'
-import type { CommandLine, Flag } from './flags.ts'
+import type { CommandWords, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
 import { paint, printProblems } from './paint.ts'
-import { Refused, refused } from './problem.ts'
+import { Refused, refusedInput } from './problem.ts'
 import { SETTING_FLAGS, withSettings } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -15,13 +15,13 @@ export const LINK_FLAGS: readonly Flag[] = [
 ]
 
 /** Prints the permalink of each scenario. */
-export function link(words: CommandLine, files: Files, world: World): number {
+export function linkCommand(words: CommandWords, files: Files, world: World): number {
   const base = baseOf(words)
   const { inputs, settings } = inputsOf(words, files)
   for (const input of inputs) {
     if (input.kind === 'unread') throw new Refused(...input.problems)
     if (input.kind === 'vectors') {
-      throw refused(
+      throw refusedInput(
         input.name,
         'This is a vectors file, and a link contains one scenario.',
         'Write a scenario document.',
@@ -39,11 +39,11 @@ export function link(words: CommandLine, files: Files, world: World): number {
   return 0
 }
 
-function baseOf(words: CommandLine): string {
+function baseOf(words: CommandWords): string {
   const base = words.one('base')
   const fix = 'Write --base https://example.org/playground/.'
-  if (base === undefined) throw refused('--base', 'The link needs the address of a playground.', fix)
+  if (base === undefined) throw refusedInput('--base', 'The link needs the address of a playground.', fix)
   if (!URL.canParse(base) || !/^(https?|file):/i.test(base))
-    throw refused('--base', `“${base}” is not an address.`, fix)
+    throw refusedInput('--base', `“${base}” is not an address.`, fix)
   return base.replace(/#.*$/s, '')
 }

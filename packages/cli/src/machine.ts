@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ASSETS from '../assets.json' with { type: 'json' }
-import { type Asset, colored, type Entry, type World } from './world.ts'
+import { type Asset, colored, type FolderEntry, type World } from './world.ts'
 
 /** The world of a process. */
 export function machine({ stdin, stdout, stderr, env }: NodeJS.Process): World {
@@ -30,8 +30,8 @@ export function machine({ stdin, stdout, stderr, env }: NodeJS.Process): World {
  * Links to files count as files, as in a mounted ConfigMap; links to folders are not followed, because they may form a
  * cycle.
  */
-function entriesOf(folder: string): readonly Entry[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry): readonly Entry[] => {
+function entriesOf(folder: string): readonly FolderEntry[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry): readonly FolderEntry[] => {
     const { name } = entry
     if (entry.isDirectory()) return [{ name, kind: 'folder' }]
     const isFile = entry.isFile() || (entry.isSymbolicLink() && isFileBehind(join(folder, name)))

@@ -1,13 +1,13 @@
-import type { CommandLine } from './flags.ts'
+import type { CommandWords } from './flags.ts'
 import { nearestOf } from './nearest.ts'
-import { refused } from './problem.ts'
+import { refusedInput } from './problem.ts'
 
 /** The output format of `--output`; the first one by default. */
-export function outputOf<const Form extends string>(words: CommandLine, forms: readonly [Form, ...Form[]]): Form {
+export function outputOf<const Form extends string>(words: CommandWords, forms: readonly [Form, ...Form[]]): Form {
   const wanted = words.one('output') ?? forms[0]
   const form = forms.find((one) => one === wanted)
   if (form !== undefined) return form
   const near = nearestOf(wanted, forms)
   const fix = near === undefined ? `There are ${forms.join(', ')}.` : `Did you mean “${near}”?`
-  throw refused('--output', `“${wanted}” is not an output format.`, fix)
+  throw refusedInput('--output', `“${wanted}” is not an output format.`, fix)
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT, runProgram } from './testing.ts'
+import { DOCUMENT, runArguments } from './testing.ts'
 
 describe('scenarios of pages', () => {
   const INNER = `{{< authz-playground >}}\n${DOCUMENT}expect: [{code: 403}]\n{{< /authz-playground >}}\n`
 
   it('are checked and run, with lines of the page', async () => {
     const files = { 'p.md': `Text\n\n${INNER}` }
-    const { status, out } = await runProgram(['check', 'p.md'], files)
+    const { status, out } = await runArguments(['check', 'p.md'], files)
     expect([status, out]).toEqual([1, expect.stringMatching(/^not as expected: p\.md:24:10 constrained\n/)])
-    expect((await runProgram(['run', 'p.md'], files)).out).toContain('p.md:17 rule 2 of ClusterRole as-jane')
+    expect((await runArguments(['run', 'p.md'], files)).out).toContain('p.md:17 rule 2 of ClusterRole as-jane')
   })
 
   it('are found in all pages below a folder, and in the files beside them that they name', async () => {
-    const { status, out } = await runProgram(['check', 'content'], {
+    const { status, out } = await runArguments(['check', 'content'], {
       'content/a/index.md':
         'Text {{< authz-playground src="more/s.yaml" theme="dark" />}} and {{</* authz-playground */>}}',
       'content/a/more/s.yaml': `${DOCUMENT}expect: [{code: 200}]\n`,
@@ -59,13 +59,13 @@ describe('scenarios of pages', () => {
       'p.md:5:1: error: “requester” is not a field',
     ],
   ])('are not guessed: %s', async (_, page, said) => {
-    const { status, err } = await runProgram(['check', 'p.md'], { 'p.md': page })
+    const { status, err } = await runArguments(['check', 'p.md'], { 'p.md': page })
     expect(status).toBe(2)
     expect(err).toContain(said)
   })
 
   it('are looked for where a folder is named', async () => {
-    const { status, err } = await runProgram(['check', 'docs'], { 'docs/a.md': '# Text', 'docs/b.yaml': DOCUMENT })
+    const { status, err } = await runArguments(['check', 'docs'], { 'docs/a.md': '# Text', 'docs/b.yaml': DOCUMENT })
     expect([status, err]).toEqual([
       2,
       expect.stringContaining('docs: error: The pages in this folder hold no scenario.'),

@@ -1,5 +1,5 @@
-import type { Files, NamedText } from './files.ts'
-import { type Problem, Refused } from './problem.ts'
+import type { Files, InputFile } from './files.ts'
+import { type CommandProblem, Refused } from './problem.ts'
 
 /** Whether a file is a page of a documentation site by its name. */
 export function isPage(path: string): boolean {
@@ -19,9 +19,9 @@ const SOURCE = new RegExp(`\\ssrc=(?:${QUOTED.source}|(\\S+))`)
  * page’s name and lines, so that errors are reported there; a named file has its own. Throws `Refused` where a
  * shortcode is not closed.
  */
-export function scenariosIn(page: NamedText, files: Files): readonly NamedText[] {
-  const found: NamedText[] = []
-  const problems: Problem[] = []
+export function scenariosInPage(page: InputFile, files: Files): readonly InputFile[] {
+  const found: InputFile[] = []
+  const problems: CommandProblem[] = []
   let read = 0
   for (const { index } of page.text.matchAll(ANY)) {
     if (index < read) continue

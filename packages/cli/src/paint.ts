@@ -1,9 +1,9 @@
 import { styleText } from 'node:util'
 import { type Decision, type RichText, visible } from '@authz-playground/engine'
-import type { Problem } from './problem.ts'
+import type { CommandProblem } from './problem.ts'
 
 /** Styles texts for a terminal, or leaves them unchanged. */
-export interface Paint {
+export interface TextStyle {
   readonly noun: (text: string) => string
   readonly quiet: (text: string) => string
   readonly good: (text: string) => string
@@ -22,7 +22,7 @@ const DECISIONS: Readonly<Record<Decision, Style>> = {
   Conditional: 'cyan',
 }
 
-export function paint(colored: boolean): Paint {
+export function paint(colored: boolean): TextStyle {
   const as = (style: Style) => (text: string) => (colored && text !== '' ? styleText(style, text) : text)
   const noun = as('bold')
   return {
@@ -40,7 +40,7 @@ export function paint(colored: boolean): Paint {
 const MOST = 50
 
 /** Problems in the format of compilers, a line each, errors first. */
-export function printProblems(problems: readonly Problem[], painted: Paint): string {
+export function printProblems(problems: readonly CommandProblem[], painted: TextStyle): string {
   const errors = problems.filter(({ severity }) => severity === 'error')
   const others = problems.filter(({ severity }) => severity !== 'error')
   const all = [...errors, ...others]
@@ -53,7 +53,7 @@ function inWords(fix: string): string {
   return /[.?]$/.test(fix) ? fix : `Write: ${fix}`
 }
 
-function printProblem({ severity, at, message, fix, detail }: Problem, { bad, noun, quiet }: Paint): string {
+function printProblem({ severity, at, message, fix, detail }: CommandProblem, { bad, noun, quiet }: TextStyle): string {
   const place = at === '' ? '' : `${noun(visible(at))}: `
   const kind = severity === 'error' ? bad('error') : noun(severity)
   const said = [message, ...(fix === undefined ? [] : [inWords(fix)])].map((text) => visible(text)).join(' ')

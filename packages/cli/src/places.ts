@@ -1,9 +1,9 @@
 import { type Scenario, type SourceId, sentRequests } from '@authz-playground/engine'
 import { documentPlaces } from '@authz-playground/engine/scenario-file'
-import type { NamedText } from './files.ts'
+import type { InputFile } from './files.ts'
 
 /** A place in a text of a scenario. Without a column it is the whole line. */
-export interface Place {
+export interface TextPosition {
   readonly source: SourceId
   readonly line: number
   readonly column?: number
@@ -13,15 +13,15 @@ export interface Place {
  * Maps a place in a scenario's texts to a place in a file: `policy.yaml:3:5`. `request`: the index of the request, from
  * 0.
  */
-export type PlaceOf = (place: Place, request: number) => string
+export type PlaceOf = (place: TextPosition, request: number) => string
 
 /** `name:3:5`, or `name:3` where there is no column. */
-export function printPlace(name: string, { line, column }: Omit<Place, 'source'>): string {
+export function printPlace(name: string, { line, column }: Omit<TextPosition, 'source'>): string {
   return column === undefined ? `${name}:${line}` : `${name}:${line}:${column}`
 }
 
 /** Places of a scenario in a document: lines of its texts are lines of the file. */
-export function placesInDocument({ name, text }: NamedText, scenario: Scenario): PlaceOf {
+export function placesInDocument({ name, text }: InputFile, scenario: Scenario): PlaceOf {
   let read: ReturnType<typeof documentPlaces> | undefined
   const requests = sentRequests(scenario)
   return (place, request) => {
@@ -56,11 +56,11 @@ function offsetOf(text: string, line: number, column: number | undefined): numbe
 /** A text that was joined from several files. */
 export interface JoinedText {
   readonly text: string
-  readonly placeOf: (place: Omit<Place, 'source'>) => string
+  readonly placeOf: (place: Omit<TextPosition, 'source'>) => string
 }
 
 /** Joins texts, with `between` on a line of its own; a place in the result maps to the text that contains it. */
-export function joinedTexts(texts: readonly NamedText[], between = '---'): JoinedText {
+export function joinedTexts(texts: readonly InputFile[], between = '---'): JoinedText {
   let text = ''
   let line = 1
   const starts: { readonly name: string; readonly line: number }[] = []

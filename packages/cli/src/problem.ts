@@ -1,7 +1,7 @@
 import type { Diagnostic, Severity } from '@authz-playground/engine'
 
 /** A message to the user of the command. */
-export interface Problem {
+export interface CommandProblem {
   readonly severity: Severity
   /** The place in the format of compilers: `policy.yaml:3:5`, or the flag. Empty where it has no place. */
   readonly at: string
@@ -14,19 +14,19 @@ export interface Problem {
 
 /** The command cannot be run. Caught by the command, which prints the problems and exits with 2. */
 export class Refused extends Error {
-  readonly problems: readonly Problem[]
+  readonly problems: readonly CommandProblem[]
 
-  constructor(...problems: readonly Problem[]) {
+  constructor(...problems: readonly CommandProblem[]) {
     super(problems.map(({ message }) => message).join('\n'))
     this.problems = problems
   }
 }
 
-export function refused(at: string, message: string, fix?: string): Refused {
+export function refusedInput(at: string, message: string, fix?: string): Refused {
   return new Refused({ severity: 'error', at, message, ...(fix !== undefined && { fix }) })
 }
 
 /** A problem of the engine, at a place in a file. */
-export function problemOf({ severity, message, fix, detail }: Diagnostic, at: string): Problem {
+export function problemOf({ severity, message, fix, detail }: Diagnostic, at: string): CommandProblem {
   return { severity, at, message, ...(fix !== undefined && { fix }), ...(detail !== undefined && { detail }) }
 }

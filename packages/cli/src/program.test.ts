@@ -1,34 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT, runProgram } from './testing.ts'
+import { DOCUMENT, runArguments } from './testing.ts'
 import { colored } from './world.ts'
 
 describe('the program', () => {
   it('prints the help on standard output', async () => {
-    const { status, out, err } = await runProgram(['--help'])
+    const { status, out, err } = await runArguments(['--help'])
     expect({ status, err }).toEqual({ status: 0, err: '' })
     for (const command of ['run', 'check', 'link', 'render']) {
       expect(out).toContain(`\n  ${command.padEnd(6)}  `)
-      const help = await runProgram([command, '--help'])
+      const help = await runArguments([command, '--help'])
       expect(help).toMatchObject({ status: 0, err: '' })
       expect(help.out).toMatch(new RegExp(`^authz-playground ${command}: .*\n\nUsage:\n`))
-      expect(await runProgram(['help', command])).toEqual(help)
-      expect(await runProgram([command, '-h'])).toEqual(help)
+      expect(await runArguments(['help', command])).toEqual(help)
+      expect(await runArguments([command, '-h'])).toEqual(help)
     }
   })
 
   it('prints the help without a command, and exits with 2', async () => {
-    const { status, out, err } = await runProgram([])
+    const { status, out, err } = await runArguments([])
     expect([status, out]).toEqual([2, ''])
     expect(err).toContain('Usage: authz-playground COMMAND')
   })
 
   it('suggests the command that is most like what was typed', async () => {
-    expect((await runProgram(['chekc'])).err).toBe(
+    expect((await runArguments(['chekc'])).err).toBe(
       'authz-playground: error: “chekc” is not a command. Did you mean “check”?\n',
     )
-    expect((await runProgram(['draw'])).err).toContain('Commands are run, check, link, render, replay.')
-    expect((await runProgram(['help', 'lnik'])).err).toContain('Did you mean “link”?')
+    expect((await runArguments(['draw'])).err).toContain('Commands are run, check, link, render, replay.')
+    expect((await runArguments(['help', 'lnik'])).err).toContain('Did you mean “link”?')
   })
 })
 
@@ -73,7 +73,7 @@ describe('for any arguments, and any files', () => {
         fc.array(word, { maxLength: 8 }),
         fc.oneof(fc.string({ unit: 'binary' }), fc.uint8Array()),
         async (command, args, f) => {
-          const { status, err } = await runProgram([command, ...args], { f, 'd/a.yaml': f, 'd/b.json': '[]' })
+          const { status, err } = await runArguments([command, ...args], { f, 'd/a.yaml': f, 'd/b.json': '[]' })
           expect([0, 1, 2]).toContain(status)
           if (status === 2) expect(err).toContain('error')
         },
@@ -85,7 +85,7 @@ describe('for any arguments, and any files', () => {
   it('reports the errors of a truncated document', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(DOCUMENT.length - 1), fc.nat(40), async (at, length) => {
-        const { status, out, err } = await runProgram(['run', 'f'], {
+        const { status, out, err } = await runArguments(['run', 'f'], {
           f: DOCUMENT.slice(0, at) + DOCUMENT.slice(at + length),
         })
         expect(status === 0 ? out : err).not.toBe('')

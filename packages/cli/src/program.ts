@@ -1,19 +1,19 @@
 import manifest from '../package.json' with { type: 'json' }
-import { CHECK_FLAGS, check } from './check.ts'
+import { CHECK_FLAGS, checkCommand } from './check.ts'
 import { type Files, filesOf } from './files.ts'
-import { type CommandLine, readCommandLine } from './flags.ts'
+import { type CommandWords, readCommandLine } from './flags.ts'
 import { type CommandHelp, commandHelp, HELP_FLAG, PROGRAM, programHelp } from './help.ts'
-import { LINK_FLAGS, link } from './link.ts'
+import { LINK_FLAGS, linkCommand } from './link.ts'
 import { nearestOf } from './nearest.ts'
 import { paint, printProblems } from './paint.ts'
-import { type Problem, Refused } from './problem.ts'
-import { RENDER_FLAGS, render } from './render/render.ts'
-import { REPLAY_FLAGS, replay } from './replay.ts'
-import { RUN_FLAGS, run } from './run.ts'
+import { type CommandProblem, Refused } from './problem.ts'
+import { RENDER_FLAGS, renderCommand } from './render/render.ts'
+import { REPLAY_FLAGS, replayCommand } from './replay.ts'
+import { RUN_FLAGS, runCommand } from './run.ts'
 import type { World } from './world.ts'
 
 interface Command extends CommandHelp {
-  readonly run: (words: CommandLine, files: Files, world: World) => number | Promise<number>
+  readonly run: (words: CommandWords, files: Files, world: World) => number | Promise<number>
 }
 
 const IN_WORDS = '--policy FILE,FOLDER/ --user NAME [--as NAME]'
@@ -40,7 +40,7 @@ Exit status: 0 when everything was decided, allowed or not; 2 when anything was 
       '--policy rbac.yaml --user deputy -o json -- kubectl get pods -n prod --as=jane',
       '--policy rbac/ --from audit.log',
     ],
-    run,
+    run: runCommand,
   },
   {
     name: 'check',
@@ -50,7 +50,7 @@ Exit status: 0 when everything was decided, allowed or not; 2 when anything was 
 Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be read, or has no expectation.`,
     flags: CHECK_FLAGS,
     examples: ['docs/*.yaml', '-o junit docs/*.yaml > results.xml'],
-    run: check,
+    run: checkCommand,
   },
   {
     name: 'link',
@@ -60,7 +60,7 @@ Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be r
 Exit status: 0 when the link was printed; 2 when anything could not be read.`,
     flags: LINK_FLAGS,
     examples: ['scenario.yaml --base https://example.org/playground/'],
-    run: link,
+    run: linkCommand,
   },
   {
     name: 'render',
@@ -77,7 +77,7 @@ Exit status: 0 when everything was rendered; 2 when anything was not understood,
       'docs/*.yaml -o animated-svg --to docs/pictures/',
       'content/ -o html --by-hash --to assets/authz-playground/',
     ],
-    run: render,
+    run: renderCommand,
   },
   {
     name: 'replay',
@@ -94,7 +94,7 @@ answers agree, 1 when something differs, 2 when a check could not be made.`,
       'scenario.yaml > replay.sh',
       '--policy rbac/ --user jane --request "GET /api/v1/pods" | bash -s -- --checks-only',
     ],
-    run: replay,
+    run: replayCommand,
   },
 ]
 
@@ -131,14 +131,14 @@ export async function program(args: readonly string[], world: World): Promise<nu
 }
 
 /** Reads standard input only where an argument names it. */
-function stdinFor(words: CommandLine, { flags }: Command, world: World): Promise<Uint8Array | undefined> {
+function stdinFor(words: CommandWords, { flags }: Command, world: World): Promise<Uint8Array | undefined> {
   const given = [...words.files, ...flags.flatMap(({ name }) => words.all(name))]
   const asks = given.some((value) => value.split(',').includes('-'))
   return asks ? world.readStdin() : Promise.resolve(undefined)
 }
 
 /** Problems of the command line itself are prefixed with the command; those of files have their place. */
-function complain(name: string, problems: readonly Problem[], world: World): number {
+function complain(name: string, problems: readonly CommandProblem[], world: World): number {
   const placed = problems.map((one) =>
     /^(-|$)/.test(one.at) ? { ...one, at: [name, one.at].filter(Boolean).join(' ') } : one,
   )
@@ -146,7 +146,7 @@ function complain(name: string, problems: readonly Problem[], world: World): num
   return 2
 }
 
-function unknownCommand(name: string): Problem {
+function unknownCommand(name: string): CommandProblem {
   const names = COMMANDS.map((one) => one.name)
   const near = nearestOf(name, names)
   const fix = near === undefined ? `Commands are ${names.join(', ')}.` : `Did you mean “${near}”?`

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT, runProgram, VECTOR } from './testing.ts'
+import { DOCUMENT, runArguments, VECTOR } from './testing.ts'
 
 describe('replay', () => {
   it('prints a script for the scenario of a file', async () => {
-    const { status, out, err } = await runProgram(['replay', 's.yaml'], { 's.yaml': DOCUMENT })
+    const { status, out, err } = await runArguments(['replay', 's.yaml'], { 's.yaml': DOCUMENT })
     expect({ status, err }).toEqual({ status: 0, err: '' })
     expect(out).toMatch(/^#!\/usr\/bin\/env bash\n# The deputy lists pods\n/)
     expect(out).toMatch(/^# {3}- ClusterRole as-jane$/m)
@@ -13,7 +13,7 @@ describe('replay', () => {
 
   it('prints one for a scenario in words, under the settings of flags', async () => {
     const words = ['--user', 'jane', '--request', 'GET /api/v1/pods', '--kubernetes-version', '1.35']
-    const { status, out } = await runProgram(['replay', ...words])
+    const { status, out } = await runArguments(['replay', ...words])
     expect(status).toBe(0)
     expect(out).toMatch(/^expect_version 1\.35$/m)
   })
@@ -30,7 +30,7 @@ describe('replay', () => {
       'bad.yaml': 'version: 1\nrequester: {username: a}\nrequest: {http: GET /}\nrequestor: {username: a}\n',
       'partly.yaml': DOCUMENT.replace('kind: ClusterRole\n', 'kind: ClusterRule\n').replace('verbs:', 'verb:'),
     }
-    const { status, out, err } = await runProgram(['replay', ...args], files)
+    const { status, out, err } = await runArguments(['replay', ...args], files)
     expect(err).toContain(said.replace('replay s.yaml', 's.yaml'))
     expect([status, out]).toEqual([2, ''])
   })

@@ -2,24 +2,24 @@ import { replayOf, replayScript } from '@authz-playground/engine/replay'
 import { errorsOf, loadDecide } from './decision.ts'
 import type { Files } from './files.ts'
 import { SCENARIO_FLAGS } from './flag-input.ts'
-import type { CommandLine, Flag } from './flags.ts'
+import type { CommandWords, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
-import { Refused, refused } from './problem.ts'
+import { Refused, refusedInput } from './problem.ts'
 import { SETTING_FLAGS, withSettings } from './settings.ts'
 import type { World } from './world.ts'
 
 export const REPLAY_FLAGS: readonly Flag[] = [...SETTING_FLAGS, ...SCENARIO_FLAGS]
 
 /** Prints the script that runs the checks of a scenario's request on a cluster. */
-export async function replay(words: CommandLine, files: Files, world: World): Promise<number> {
+export async function replayCommand(words: CommandWords, files: Files, world: World): Promise<number> {
   const { inputs, settings } = inputsOf(words, files)
   const [input, other] = inputs
   if (input === undefined || other !== undefined) {
-    throw refused(other?.name ?? '', 'A script replays one scenario.', 'Name one file.')
+    throw refusedInput(other?.name ?? '', 'A script replays one scenario.', 'Name one file.')
   }
   if (input.kind === 'unread') throw new Refused(...input.problems)
   if (input.kind === 'vectors') {
-    throw refused(
+    throw refusedInput(
       input.name,
       'This is a vectors file, and a script replays one scenario.',
       'Write a scenario document.',

@@ -1,5 +1,5 @@
 import { visible } from '@authz-playground/engine'
-import type { Problem } from './problem.ts'
+import type { CommandProblem } from './problem.ts'
 
 /** One field that is not as expected. */
 export interface FieldDifference {
@@ -16,7 +16,7 @@ export type Checked = {
 } & (
   | { readonly kind: 'holds' }
   | { readonly kind: 'differs'; readonly differences: readonly FieldDifference[] }
-  | { readonly kind: 'unread'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'unread'; readonly problems: readonly CommandProblem[] }
 )
 
 /** A difference in three lines. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { BINDING, DOCUMENT, ROLE, runProgram, VECTOR } from './testing.ts'
+import { BINDING, DOCUMENT, ROLE, runArguments, VECTOR } from './testing.ts'
 
 const ASKING = ['--user', 'deputy', '--request', 'GET /api/v1/namespaces/prod/pods', '--as', 'jane']
 const FILES = { 'rbac/b.yml': BINDING, 'rbac/a.yaml': ROLE, 'rbac/notes.md': '# no policy', 'scenario.yaml': DOCUMENT }
@@ -10,7 +10,7 @@ const codesOf = (json: string): readonly number[] =>
 
 describe('run', () => {
   it('prints the answer, and each check with its decision, its reason and the lines that decided', async () => {
-    const { status, out, err } = await runProgram(['run', 'scenario.yaml'], FILES)
+    const { status, out, err } = await runArguments(['run', 'scenario.yaml'], FILES)
     expect({ status, err }).toEqual({ status: 0, err: '' })
     expect(out).toBe(`The deputy lists pods
 
@@ -36,28 +36,28 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
   })
 
   it('colours for a terminal, and says the same', async () => {
-    const plain = await runProgram(['run', 'scenario.yaml'], FILES)
-    const colored = await runProgram(['run', 'scenario.yaml'], FILES, { colored: true })
+    const plain = await runArguments(['run', 'scenario.yaml'], FILES)
+    const colored = await runArguments(['run', 'scenario.yaml'], FILES, { colored: true })
     expect(colored.out).not.toBe(plain.out)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal sequences begin with one
     expect(colored.out.replace(/\u001b\[\d+m/g, '')).toBe(plain.out)
   })
 
   it('accepts the same scenario as flags, and names lines of the policy files', async () => {
-    const { out } = await runProgram(['run', '--policy', 'rbac/', ...ASKING], FILES)
+    const { out } = await runArguments(['run', '--policy', 'rbac/', ...ASKING], FILES)
     expect(out).toContain('It is allowed by the rule in rbac/a.yaml:6 of ClusterRole as-jane')
     expect(out).toContain('rbac/b.yml:1 ClusterRoleBinding as-jane')
-    const list = await runProgram(['run', '--policy', 'rbac/a.yaml,rbac/b.yml', ...ASKING], FILES)
-    const many = await runProgram(['run', '--policy=rbac/a.yaml', '--policy=rbac/b.yml', ...ASKING], FILES)
+    const list = await runArguments(['run', '--policy', 'rbac/a.yaml,rbac/b.yml', ...ASKING], FILES)
+    const many = await runArguments(['run', '--policy=rbac/a.yaml', '--policy=rbac/b.yml', ...ASKING], FILES)
     expect([list.out, many.out]).toEqual([out, out])
   })
 
   it('accepts a kubectl command after --, with its own impersonation flags', async () => {
     const args = ['run', '--policy', 'rbac', '--user', 'deputy', '-o', 'json', '--']
     const kubectl = ['kubectl', 'get', 'pods', '-n', 'prod', '--as=jane']
-    const { status, out } = await runProgram([...args, ...kubectl], FILES)
+    const { status, out } = await runArguments([...args, ...kubectl], FILES)
     expect([status, codesOf(out)]).toEqual([0, [200]])
-    const quoted = await runProgram([...args, 'kubectl', 'get', 'pods', '-l', 'a in (b, c)'], FILES)
+    const quoted = await runArguments([...args, 'kubectl', 'get', 'pods', '-l', 'a in (b, c)'], FILES)
     expect(quoted.out).toContain('"labelSelector": [\n            "a in (b,c)"')
   })
 
@@ -80,7 +80,7 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
       ...['--as', 'jane', '--as-group', 'g', '--as-uid', 'u-2', '--as-user-extra', 'example.org/k=v'],
       ...['-H', 'User-Agent: me', '--body', 'b.json', '--request', 'POST /api/v1/namespaces/prod/pods'],
     ]
-    const { out, err } = await runProgram(['run', '--policy', 'rbac', '-o', 'json', ...words], {
+    const { out, err } = await runArguments(['run', '--policy', 'rbac', '-o', 'json', ...words], {
       ...FILES,
       'b.json': '{"kind": "Pod", "apiVersion": "v1", "metadata": {"name": "x"}}',
     })
@@ -96,7 +96,7 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
   })
 
   it('prints answers as a vectors file has them, in JSON and in YAML', async () => {
-    const { out } = await runProgram(['run', 'scenario.yaml', '-o', 'json'], FILES)
+    const { out } = await runArguments(['run', 'scenario.yaml', '-o', 'json'], FILES)
     expect(JSON.parse(out)).toMatchObject({
       scenario: 'scenario.yaml',
       design: 'constrained',
@@ -109,12 +109,12 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
         },
       ],
     })
-    const yaml = await runProgram(['run', 'scenario.yaml', '-o', 'yaml'], FILES)
+    const yaml = await runArguments(['run', 'scenario.yaml', '-o', 'yaml'], FILES)
     expect(yaml.out).toContain('constraint: "impersonate:user-info"'.replaceAll('"', ''))
   })
 
   it('prints Markdown with the chart', async () => {
-    const { out } = await runProgram(['run', 'scenario.yaml', '-o', 'markdown'], FILES)
+    const { out } = await runArguments(['run', 'scenario.yaml', '-o', 'markdown'], FILES)
     expect(out).toMatch(/^## The deputy lists pods\n\n\*\*200: /)
     expect(out).toContain('| scenario.yaml:14 |')
     expect(out).toContain('```mermaid\n')
@@ -123,12 +123,12 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
   it('answers vectors a line each, compressed or not, whether they come with answers or not', async () => {
     const { expect: _, ...unanswered } = VECTOR
     const text = `${JSON.stringify(VECTOR)}\n\n${JSON.stringify({ ...unanswered, id: 'second' })}\n`
-    const { out } = await runProgram(['run', 'v.ndjson.gz', '-o', 'json'], { 'v.ndjson.gz': gzipSync(text) })
+    const { out } = await runArguments(['run', 'v.ndjson.gz', '-o', 'json'], { 'v.ndjson.gz': gzipSync(text) })
     const lines = out.trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line).scenario)).toEqual(['v.ndjson.gz:1: healthz', 'v.ndjson.gz:3: second'])
     expect(lines.flatMap(codesOf)).toEqual([200, 200])
     // The text determines the format, not the name of the file.
-    expect((await runProgram(['run', '-', '-o', 'json'], {}, { stdin: text })).out).toContain('stdin:1: healthz')
+    expect((await runArguments(['run', '-', '-o', 'json'], {}, { stdin: text })).out).toContain('stdin:1: healthz')
   })
 
   it('answers every request of several, one after the other on one server', async () => {
@@ -136,15 +136,15 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
       /request:\n {2}http: \|\n {4}(.*)\n {4}(.*)\n/,
       'requests:\n- http: "$1\\n$2"\n- http: "$1\\n$2"\n  after: 9\n- http: "$1\\n$2"\n  after: 20\n',
     )
-    const { out } = await runProgram(['run', 'several.yaml', '-o', 'json'], { 'several.yaml': several })
+    const { out } = await runArguments(['run', 'several.yaml', '-o', 'json'], { 'several.yaml': several })
     const checks = (JSON.parse(out).answers as { checks: unknown[] }[]).map((one) => one.checks.length)
     expect(checks).toEqual([3, 1, 3])
-    expect((await runProgram(['run', 's.yaml'], { 's.yaml': several })).out).toContain('Request 2: GET /api')
+    expect((await runArguments(['run', 's.yaml'], { 's.yaml': several })).out).toContain('Request 2: GET /api')
   })
 
   it('decides as flags set the cluster, over what the file says', async () => {
     const code = async (...flags: string[]) => {
-      const { out, err } = await runProgram(['run', 'scenario.yaml', '-o', 'json', ...flags], FILES)
+      const { out, err } = await runArguments(['run', 'scenario.yaml', '-o', 'json', ...flags], FILES)
       return err === '' ? codesOf(out)[0] : err
     }
     expect(await code('--design', 'legacy')).toBe(403)
@@ -155,7 +155,7 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
   })
 
   it('shows conditions as CEL, and their results', async () => {
-    const { out } = await runProgram(['run', 'scenario.yaml', '--design', 'compiled'], FILES)
+    const { out } = await runArguments(['run', 'scenario.yaml', '--design', 'compiled'], FILES)
     expect(out).toContain('Conditional, then Allow')
     expect(out).toMatch(/Allow, only if \(scenario\.yaml:\d+.*\):\n {5}.*impersonat/)
     expect(out).toContain('came to true')
@@ -163,14 +163,14 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
 
   it('ends with 2 and prints no answer while anything is not understood, at its place in the file', async () => {
     const broken = DOCUMENT.replace('resourceNames: [jane]', 'resourcNames: [jane]')
-    const { status, out, err } = await runProgram(['run', 'x.yaml', 'scenario.yaml', '-o', 'json'], {
+    const { status, out, err } = await runArguments(['run', 'x.yaml', 'scenario.yaml', '-o', 'json'], {
       ...FILES,
       'x.yaml': broken,
     })
     expect(status).toBe(2)
     expect(out.trimEnd().split('\n')).toHaveLength(1)
     expect(err).toMatch(/^x\.yaml:13:96: error: .*resourcNames/)
-    const inWords = await runProgram(['run', '--policy', 'rbac', ...ASKING], {
+    const inWords = await runArguments(['run', '--policy', 'rbac', ...ASKING], {
       ...FILES,
       'rbac/c.yaml': '# first\nkind: Role\n',
     })
@@ -179,7 +179,7 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
   })
 
   it('warns of what is understood and probably not meant', async () => {
-    const { status, err } = await runProgram(['run', '--policy', 'rbac', ...ASKING], {
+    const { status, err } = await runArguments(['run', '--policy', 'rbac', ...ASKING], {
       ...FILES,
       'rbac/c.yaml': BINDING.replaceAll('name: as-jane', 'name: more'),
     })
@@ -188,7 +188,7 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
   })
 
   it('shows control characters from input by their number', async () => {
-    const { out } = await runProgram(['run', '--user', '\u001b[2Jeve', '--request', 'GET /healthz'])
+    const { out } = await runArguments(['run', '--user', '\u001b[2Jeve', '--request', 'GET /healthz'])
     expect(out).toContain('\\u001b[2Jeve may not get the path /healthz')
   })
 })
@@ -276,7 +276,7 @@ describe('an unclear command line', () => {
     ['a value that is not true or false', ['--default-roles=perhaps'], '“perhaps” is neither.'],
   ])('is refused with a fix: %s', async (_, args, said) => {
     const files = { 'a.yaml': 'kind: List', 's.yaml': DOCUMENT, 'docs/a.md': '' }
-    const { status, out, err } = await runProgram(['run', ...args], files, { stdin: DOCUMENT })
+    const { status, out, err } = await runArguments(['run', ...args], files, { stdin: DOCUMENT })
     expect(err).toContain(said)
     expect(status).toBe(2)
     if (args[0] !== '-') expect(out).toBe('')
@@ -284,7 +284,7 @@ describe('an unclear command line', () => {
 })
 
 describe('a file that is not text', () => {
-  const errorOf = async (bytes: Uint8Array) => (await runProgram(['run', 'f'], { f: bytes })).err
+  const errorOf = async (bytes: Uint8Array) => (await runArguments(['run', 'f'], { f: bytes })).err
 
   it('is named with its line, or with how it is written', async () => {
     expect(await errorOf(Uint8Array.of(0x61, 0x0a, 0xff, 0x0a))).toBe(

@@ -2,7 +2,7 @@ import { printJSON, printMarkdown, printYAML } from './data-output.ts'
 import { type DecidedScenario, decideScenarios } from './decision.ts'
 import type { Files } from './files.ts'
 import { SCENARIO_FLAGS } from './flag-input.ts'
-import type { CommandLine, Flag } from './flags.ts'
+import type { CommandWords, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
 import { outputOf } from './output.ts'
 import { paint, printProblems } from './paint.ts'
@@ -19,7 +19,7 @@ export const RUN_FLAGS: readonly Flag[] = [
 ]
 
 /** Prints the answers of scenarios. Returns 0 where all are decided, allowed or not, else 2. */
-export async function run(words: CommandLine, files: Files, world: World): Promise<number> {
+export async function runCommand(words: CommandWords, files: Files, world: World): Promise<number> {
   const form = outputOf(words, FORMS)
   const { inputs, settings } = inputsOf(words, files)
   const painted = paint(world.color.out)

@@ -8,12 +8,12 @@ import {
   type Scenario,
 } from '@authz-playground/engine'
 import type { VectorScenario } from '@authz-playground/engine/vectors'
-import type { CommandLine, Flag } from './flags.ts'
+import type { CommandWords, Flag } from './flags.ts'
 import { nearestOf } from './nearest.ts'
-import { refused } from './problem.ts'
+import { refusedInput } from './problem.ts'
 
 /** The settings that flags give for the cluster and its decisions. An absent setting stays as in the scenario. */
-export interface Settings {
+export interface CommandSettings {
   readonly design?: string
   readonly version?: KubernetesVersion
   readonly authorizationModes?: readonly AuthorizationMode[]
@@ -39,7 +39,7 @@ export const SETTING_FLAGS: readonly Flag[] = [
 ]
 
 /** Reads the flags. Throws `Refused` for an unsupported value. */
-export function readSettings(words: CommandLine): Settings {
+export function readCommandSettings(words: CommandWords): CommandSettings {
   const design = words.one('design')
   const version = words.one('kubernetes-version')
   const modes = words.one('authorization-mode')
@@ -69,7 +69,7 @@ function oneOf<T extends string>(flag: string, word: string, offered: readonly T
   if (found !== undefined) return found
   const near = nearestOf(word, offered)
   const fix = near === undefined ? `There are ${offered.join(', ')}.` : `Did you mean “${near}”?`
-  throw refused(flag, `“${word}” is not a supported ${what}.`, fix)
+  throw refusedInput(flag, `“${word}” is not a supported ${what}.`, fix)
 }
 
 function readVersion(word: string): KubernetesVersion {
@@ -92,18 +92,18 @@ function readGates(list: string): boolean {
   return values.at(-1) ?? true
 }
 
-function readAssumption(word: string): Settings['assume'][number] {
+function readAssumption(word: string): CommandSettings['assume'][number] {
   const parts = /^(?:([^/=]+)\/)?([^/=]+)=([^=]+)$/.exec(word)
   const [, design, assumption, option] = parts ?? []
   if (assumption === undefined || option === undefined) {
     const fix = 'Write --assume design/assumption=option; docs/designs.md lists them.'
-    throw refused('--assume', `“${word}” is not a choice.`, fix)
+    throw refusedInput('--assume', `“${word}” is not a choice.`, fix)
   }
   return { ...(design !== undefined && { design: knownDesign('--assume', design) }), assumption, option }
 }
 
 /** A scenario under other settings. */
-export function withSettings(scenario: Scenario, settings: Settings): Scenario {
+export function withSettings(scenario: Scenario, settings: CommandSettings): Scenario {
   const { version, authorizationModes, constrainedImpersonation, defaultRoles } = settings
   const design = settings.design ?? scenario.design
   const cluster: ClusterSettings = {
@@ -122,10 +122,10 @@ export function withSettings(scenario: Scenario, settings: Settings): Scenario {
 }
 
 /** A scenario of a vectors file under other settings. It is decided as 1.36. */
-export function vectorWithSettings(vector: VectorScenario, settings: Settings): VectorScenario {
+export function vectorWithSettings(vector: VectorScenario, settings: CommandSettings): VectorScenario {
   const { version, authorizationModes, constrainedImpersonation, defaultRoles } = settings
   if (version !== undefined && version !== '1.36') {
-    throw refused('--kubernetes-version', 'A vectors file is always decided as 1.36.', 'Leave the flag out.')
+    throw refusedInput('--kubernetes-version', 'A vectors file is always decided as 1.36.', 'Leave the flag out.')
   }
   const design = settings.design ?? vector.design
   const chosen = settings.assume.filter((one) => one.design === undefined || one.design === (design ?? 'constrained'))

@@ -1,6 +1,6 @@
 import { machine } from './machine.ts'
 import { program } from './program.ts'
-import type { Entry, World } from './world.ts'
+import type { FolderEntry, World } from './world.ts'
 
 /** The output and the exit status of a command. */
 export interface Ended {
@@ -14,7 +14,7 @@ export interface Ended {
 }
 
 /** Runs the program over files in memory. Paths are relative, with slashes. */
-export async function runProgram(
+export async function runArguments(
   args: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>> = {},
   {
@@ -60,7 +60,7 @@ function fault(code: string): Error {
   return Object.assign(new Error(code), { code })
 }
 
-function entriesIn(folder: string, files: Readonly<Record<string, unknown>>): readonly Entry[] {
+function entriesIn(folder: string, files: Readonly<Record<string, unknown>>): readonly FolderEntry[] {
   const prefix = folder.endsWith('/') ? folder : `${folder}/`
   const below = Object.keys(files).flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
   const names = new Set(below.map((path) => path.split('/')[0] ?? ''))

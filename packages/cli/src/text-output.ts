@@ -1,10 +1,7 @@
 import {
   type Check,
-  conditionResult,
   conditionsLeft,
   type Evidence,
-  MENTIONED_LINE,
-  onlyIf,
   originsOf,
   questionInWords,
   type RichText,
@@ -12,14 +9,14 @@ import {
   sentences,
   settledAnswer,
   visible,
-  wrappedCEL,
 } from '@authz-playground/engine'
-import type { Answered, DecidedScenario } from './decision.ts'
-import type { Paint } from './paint.ts'
-import type { Place } from './places.ts'
+import { conditionResult, MENTIONED_LINE, onlyIf, wrappedCEL } from '@authz-playground/engine/views'
+import type { AnsweredRequest, DecidedScenario } from './decision.ts'
+import type { TextStyle } from './paint.ts'
+import type { TextPosition } from './places.ts'
 
 /** The answers of a scenario as text for people. */
-export function printText({ name, title, answers }: DecidedScenario, painted: Paint, named: boolean): string {
+export function printText({ name, title, answers }: DecidedScenario, painted: TextStyle, named: boolean): string {
   const head = [...(named && name !== '' ? [name] : []), ...(title === '' ? [] : [title])].map(visible).join(': ')
   const all = answers.map((one, index) => {
     const line = `${one.request.method} ${one.request.target}`
@@ -29,7 +26,7 @@ export function printText({ name, title, answers }: DecidedScenario, painted: Pa
   return [...(head === '' ? [] : [`${painted.noun(head)}\n`]), all.join('\n')].join('\n')
 }
 
-function printAnswer(answered: Answered, painted: Paint): string {
+function printAnswer(answered: AnsweredRequest, painted: TextStyle): string {
   const { trace, request, placeOf } = answered
   const { answer, because } = sentences(trace, request)
   const sentence = painted.words(answer)
@@ -43,14 +40,14 @@ function printAnswer(answered: Answered, painted: Paint): string {
 }
 
 /** Sentences name lines of the policy; where the policy comes from files, the file is named instead. */
-export function withPlaces(label: RichText, placeOf: (place: Place) => string): RichText {
+export function withPlaces(label: RichText, placeOf: (place: TextPosition) => string): RichText {
   return label.map((word) =>
     typeof word === 'string' ? word.replace(MENTIONED_LINE, (mention) => placeOf(mentioned(mention))) : word,
   )
 }
 
 /** The place of "line 3 of the webhook’s table". */
-function mentioned(mention: string): Place {
+function mentioned(mention: string): TextPosition {
   const line = Number(/\d+/.exec(mention)?.[0] ?? 1)
   const [, source] = SOURCES.find(([words]) => mention.endsWith(words)) ?? []
   return { source: source ?? 'policy', line }
@@ -66,7 +63,7 @@ const SOURCES: readonly (readonly [string, SourceRange['source']])[] = [
   ['request', 'request'],
 ]
 
-function printCheck(check: Check, number: number, placeOf: Answered['placeOf'], painted: Paint): string {
+function printCheck(check: Check, number: number, placeOf: AnsweredRequest['placeOf'], painted: TextStyle): string {
   const { decision, reason, error, evidence } = settledAnswer(check)
   const decided =
     check.settled === undefined
@@ -84,7 +81,7 @@ function printCheck(check: Check, number: number, placeOf: Answered['placeOf'], 
 }
 
 /** The deciding object and its place: "policy.yaml:4 ClusterRole view". */
-function decidedAt(evidence: Evidence | undefined, placeOf: Answered['placeOf']): readonly string[] {
+function decidedAt(evidence: Evidence | undefined, placeOf: AnsweredRequest['placeOf']): readonly string[] {
   if (evidence === undefined) return []
   const { rule, role, binding, entry, related = [] } = evidence
   const at = ({ source, line }: SourceRange) => placeOf({ source, line })
@@ -98,7 +95,7 @@ function decidedAt(evidence: Evidence | undefined, placeOf: Answered['placeOf'])
   ]
 }
 
-function conditionLines({ answer }: Check, placeOf: Answered['placeOf']): readonly string[] {
+function conditionLines({ answer }: Check, placeOf: AnsweredRequest['placeOf']): readonly string[] {
   return conditionsLeft(answer).flatMap((one) => {
     const ranges = originsOf(one).flatMap(({ rule, entry }) => [rule, entry].flatMap((part) => part?.range ?? []))
     const places = [...new Set(ranges.map(({ source, line }) => placeOf({ source, line })))]

@@ -3,7 +3,7 @@ export interface World {
   /** Throws as `node:fs` does. */
   readonly readFile: (path: string) => Uint8Array
   /** The entries of a folder, by name; undefined for a path that is not a folder. Throws as `node:fs` does. */
-  readonly entries: (path: string) => readonly Entry[] | undefined
+  readonly entries: (path: string) => readonly FolderEntry[] | undefined
   readonly readStdin: () => Promise<Uint8Array>
   readonly out: (content: string | Uint8Array) => void
   readonly err: (text: string) => void
@@ -20,7 +20,7 @@ export interface World {
 /** The resources for PNG: the renderer, and fonts, so that pictures are the same on every machine. */
 export type Asset = keyof typeof import('../assets.json')
 
-export interface Entry {
+export interface FolderEntry {
   readonly name: string
   readonly kind: 'file' | 'folder'
 }

@@ -1,5 +1,6 @@
-import { type HighlightTarget, highlightsFor, type Scenario, type Step } from '@authz-playground/engine'
+import type { Scenario, Step } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { type HighlightTarget, highlightsFor } from '@authz-playground/engine/views'
 import {
   actionOf,
   advanced,
@@ -8,19 +9,19 @@ import {
   type PlayerState,
   paused,
   phaseTime,
-  played,
   restingAt,
   scrubbed,
+  startedPlaying,
   storyOf,
   waits,
 } from '@authz-playground/pictures'
-import { type Answer, type Answering, answering, textsOf } from './deciding/answer.ts'
+import { answerTexts, type ElementAnswer, type ScenarioAnswerer, scenarioAnswerer } from './deciding/answer.ts'
 import { outcomeDetail, stepDetail } from './details.ts'
 import type { OutcomeDetail } from './events.ts'
 import { load } from './loading/load.ts'
-import { type Source, sameSource, sourceOf } from './loading/source.ts'
+import { type ScenarioSource, sameSource, scenarioSource } from './loading/source.ts'
 import { pointedIn, samePlace } from './pointing.ts'
-import { ATTRIBUTES, readSettings, type Settings } from './settings.ts'
+import { ATTRIBUTES, type ElementSettings, readElementSettings } from './settings.ts'
 import { styleSheet } from './style/sheet.ts'
 import { html } from './view/dom.ts'
 import { type Figure, figure } from './view/figure.ts'
@@ -35,7 +36,7 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 /** What an element knows of its scenario once that is loaded. */
 interface Opened {
   readonly document: ScenarioDocument
-  readonly source: Source
+  readonly source: ScenarioSource
   /** As it was loaded, or edited since. */
   readonly scenario: Scenario
   readonly edited: boolean
@@ -58,11 +59,11 @@ export class AuthzPlayground extends Base {
     hidden: true,
   })
   #figure: Figure | undefined
-  #settings: Settings = readSettings(() => null)
+  #settings: ElementSettings = readElementSettings(() => null)
   #seen = false
   #opened: Opened | undefined
   #view: View | undefined
-  #answering: Answering = answering()
+  #answering: ScenarioAnswerer = scenarioAnswerer()
   /** Counts what was asked for: an answer to anything but the last of it is dropped. */
   #asked = 0
   #loading: AbortController | undefined
@@ -112,7 +113,7 @@ export class AuthzPlayground extends Base {
   }
 
   attributeChangedCallback(name: string): void {
-    this.#settings = readSettings((name) => this.getAttribute(name))
+    this.#settings = readElementSettings((name) => this.getAttribute(name))
     if (name === 'src' || name === 'link' || name === 'home') void this.#open()
     else if (name === 'design') void this.#decide()
     else this.#render()
@@ -120,7 +121,7 @@ export class AuthzPlayground extends Base {
 
   /** Plays the request, from the start where it is at its end. */
   play(): void {
-    this.#move(played)
+    this.#move(startedPlaying)
   }
 
   pause(): void {
@@ -139,7 +140,7 @@ export class AuthzPlayground extends Base {
   /** Loads what the element names, unless that is what it shows already. */
   async #open(): Promise<void> {
     if (!this.#seen || !this.isConnected) return
-    const source = sourceOf({
+    const source = scenarioSource({
       scripts: [...this.querySelectorAll('script[type="application/yaml"]')].map(
         ({ textContent }) => textContent ?? '',
       ),
@@ -186,11 +187,11 @@ export class AuthzPlayground extends Base {
     this.#show(opened, answer, step, begins)
   }
 
-  #show(opened: ScenarioDocument, answer: Answer, step: number | undefined, begins: boolean): void {
+  #show(opened: ScenarioDocument, answer: ElementAnswer, step: number | undefined, begins: boolean): void {
     const { trace, checks, design } = answer
     const last = Math.max(0, (trace?.steps.length ?? 0) - 1)
     const plays = begins && this.#settings.autoplay && !wantsLessMotion()
-    const player = plays ? played(restingAt(0), trace?.steps ?? []) : restingAt(Math.min(step ?? last, last))
+    const player = plays ? startedPlaying(restingAt(0), trace?.steps ?? []) : restingAt(Math.min(step ?? last, last))
     this.#pointed = undefined
     this.#failure.hidden = true
     this.#slot.hidden = true
@@ -198,7 +199,7 @@ export class AuthzPlayground extends Base {
       settings: this.#settings,
       document: opened,
       answer,
-      texts: textsOf(answer.scenario),
+      texts: answerTexts(answer.scenario),
       story: trace && storyOf({ trace, checks, design }),
       chart: layOutChart(design.graph, trace?.steps ?? []),
       player,
@@ -315,7 +316,7 @@ export class AuthzPlayground extends Base {
     const edited =
       source === 'request' ? { ...scenario, request: { ...scenario.request, text } } : { ...scenario, [source]: text }
     this.#opened = { ...this.#opened, scenario: edited, edited: true }
-    this.#view = { ...this.#view, texts: textsOf(edited), busy: true, pinned: undefined }
+    this.#view = { ...this.#view, texts: answerTexts(edited), busy: true, pinned: undefined }
     this.#pointed = undefined
     this.#render()
     void this.#decide()

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { PANES, readSettings } from './settings.ts'
+import { PANES, readElementSettings } from './settings.ts'
 
-const settings = (attributes: Readonly<Record<string, string>>) => readSettings((name) => attributes[name] ?? null)
+const settings = (attributes: Readonly<Record<string, string>>) =>
+  readElementSettings((name) => attributes[name] ?? null)
 
 describe('the attributes of an element', () => {
   it('show a quiet, read-only scenario with its player where there are none', () => {

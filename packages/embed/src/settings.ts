@@ -5,14 +5,14 @@ export type Pane = (typeof PANES)[number]
 /** All but the title: a page of documentation has a heading of its own. */
 const USUAL: readonly Pane[] = PANES.filter((pane) => pane !== 'title')
 
-export type Theme = 'light' | 'dark' | 'auto'
+export type ElementTheme = 'light' | 'dark' | 'auto'
 
 /** What an element’s attributes ask for. */
-export interface Settings {
+export interface ElementSettings {
   /** The id of a design that decides instead of the scenario’s own. */
   readonly design: string | undefined
   /** `auto` goes with the `color-scheme` of the place that the element stands in. */
-  readonly theme: Theme
+  readonly theme: ElementTheme
   readonly autoplay: boolean
   /** Whether there is a player to press. The keys work without one. */
   readonly controls: boolean
@@ -37,7 +37,7 @@ export const ATTRIBUTES = [
 export type AttributeName = (typeof ATTRIBUTES)[number]
 
 /** Reads attributes, however they came. What is not understood is said, and taken as if it were not there. */
-export function readSettings(attribute: (name: AttributeName) => string | null): Settings {
+export function readElementSettings(attribute: (name: AttributeName) => string | null): ElementSettings {
   const problems: string[] = []
   const oneOf = <Value extends string>(name: AttributeName, values: readonly [Value, ...Value[]]): Value => {
     const written = attribute(name)?.trim()

@@ -1,5 +1,5 @@
 export { blankChart, type ChartState, chartStateAt } from './chart/chart-state.ts'
-export type { ChartTime, Phase } from './chart/chart-time.ts'
+export type { ChartPhase, ChartTime } from './chart/chart-time.ts'
 export { runExtent } from './chart/run-extent.ts'
 export { type ChartLayout, layOutChart } from './layout/chart-layout.ts'
 export { boundingBox, type Point, type Rectangle, type Size } from './layout/geometry.ts'
@@ -11,10 +11,11 @@ export {
   asking,
   checkNumber,
   checksAt,
-  decidedBy,
+  decidedByWords,
   happening,
   labelLength,
   lowerCase,
+  type NarratedAnswer,
   narrated,
   nodeInWords,
   plainNode,
@@ -22,7 +23,6 @@ export {
   questionOf,
   type Story,
   storyOf,
-  type Told,
   wayTo,
 } from './playing/narration.ts'
 export type { Paced } from './playing/pace.ts'
@@ -32,9 +32,9 @@ export {
   continues,
   type PlayerState,
   paused,
-  played,
   restingAt,
   scrubbed,
+  startedPlaying,
   waits,
 } from './playing/player-state.ts'
 export { animatedSvg } from './svg/animated.ts'

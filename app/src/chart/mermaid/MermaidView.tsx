@@ -1,5 +1,5 @@
 import { plainText } from '@authz-playground/engine'
-import { CopyButton, didNotArrive, Missing } from '../../ui/index.ts'
+import { CopyButton, didNotArrive, MissingPart } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import styles from './MermaidView.module.css'
 import { useDarkScheme } from './useDarkScheme.ts'
@@ -13,7 +13,7 @@ export function MermaidView({ answer }: { readonly answer: AnswerView }) {
 
 function content(state: MermaidState, tryAgain: () => void, { design, sentence }: AnswerView) {
   if (state.is === 'waiting') return <p className={styles.words}>mermaid is being loaded, to draw the chart.</p>
-  if (state.is === 'missing') return <Missing words={didNotArrive('As mermaid')} onTryAgain={tryAgain} />
+  if (state.is === 'missing') return <MissingPart words={didNotArrive('As mermaid')} onTryAgain={tryAgain} />
   const { svg, width, height } = state.image
   return (
     <>

@@ -1,5 +1,6 @@
-import { type Attributes, type Check, combinedResource } from '@authz-playground/engine'
-import { checkNumber, decidedBy, questionOf, type Story, shortened } from '@authz-playground/pictures'
+import type { Attributes, Check } from '@authz-playground/engine'
+import { combinedResource } from '@authz-playground/engine/names'
+import { checkNumber, decidedByWords, questionOf, type Story, shortened } from '@authz-playground/pictures'
 import { CheckMark, Words } from '../../ui/index.ts'
 import styles from './CheckCard.module.css'
 
@@ -34,7 +35,7 @@ export function CheckCard({ story, step, check, answered, compact = false }: Che
       <p className={styles.decision} data-answered={answered}>
         <CheckMark of={check} withWord />{' '}
         <span className={styles.because}>
-          <Words of={decidedBy(check)} />
+          <Words of={decidedByWords(check)} />
         </span>
       </p>
     </div>

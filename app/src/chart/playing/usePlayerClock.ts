@@ -1,10 +1,10 @@
-import { continues, type Paced, type Phase, waits } from '@authz-playground/pictures'
+import { type ChartPhase, continues, type Paced, waits } from '@authz-playground/pictures'
 import { useEffect } from 'react'
 import { useReducedMotion } from '../../ui/index.ts'
 import type { Controls } from './controls.ts'
 
 /** How long a phase of a step lasts, in milliseconds at the person’s speed. */
-export type TimeOf = (phase: Phase, step: number) => number
+export type TimeOf = (phase: ChartPhase, step: number) => number
 
 /** Lets time pass for a player: each phase takes as long as it lasts, then the player goes on by itself. */
 export function usePlayerClock({ player, advance }: Controls, steps: readonly Paced[], timeOf: TimeOf): void {

@@ -13,7 +13,7 @@ export interface Pointers {
 }
 
 /** What is pointed at and pinned, and how that is done. */
-export interface Pointing {
+export interface ChartPointing {
   readonly lit: Highlights
   readonly pinned: Place | undefined
   /** The node that is pointed at, or pinned. */
@@ -31,16 +31,16 @@ const PAGE: Pointers = {
   pin: (place) => playground.getState().pin(place),
 }
 
-/** Pointing at the chart of the page: what belongs to a place lights up everywhere. */
-export function usePagePointing(): Pointing {
+/** ChartPointing at the chart of the page: what belongs to a place lights up everywhere. */
+export function usePagePointing(): ChartPointing {
   const lit = useLit()
   const pinned = usePlayground((now) => now.pinned)
   const noted = usePlayground(({ pointed, pinned }) => nodeAt(pointed ?? pinned))
   return { lit, pinned, noted, pointers: PAGE }
 }
 
-/** Pointing at a chart that stands by itself. */
-export function useOwnPointing(answer: AnswerView): Pointing {
+/** ChartPointing at a chart that stands by itself. */
+export function useOwnPointing(answer: AnswerView): ChartPointing {
   const [pointed, setPointed] = useState<Place>()
   const [pinned, setPinned] = useState<Place>()
   const [shown, setShown] = useState(answer)

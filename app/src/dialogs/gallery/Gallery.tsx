@@ -1,10 +1,10 @@
 import type { Example } from '@authz-playground/examples'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { Button, Dialog, didNotArrive, Missing, TextField, useMediaQuery, walk } from '../../ui/index.ts'
-import { Entry } from './Entry.tsx'
+import { Button, Dialog, didNotArrive, MissingPart, TextField, useMediaQuery, walk } from '../../ui/index.ts'
+import { ExampleItem } from './ExampleItem.tsx'
 import { loadExamples, useExamples } from './examples.ts'
 import styles from './Gallery.module.css'
-import { matching } from './search.ts'
+import { matchingExamples } from './search.ts'
 
 interface GalleryProps {
   /** The id of the example that is open. */
@@ -20,7 +20,7 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
   const { examples, state } = useExamples()
   useEffect(() => void loadExamples(), [])
   const [typed, setTyped] = useState('')
-  const groups = matching(examples, useDeferredValue(typed))
+  const groups = matchingExamples(examples, useDeferredValue(typed))
   const list = useRef<HTMLDivElement>(null)
   const base = useId()
   // With a finger, the first thing is to look, not to have half the screen taken by keys.
@@ -59,7 +59,7 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
           </Button>
         </div>
         {state === 'failed' && (
-          <Missing words={didNotArrive('The other examples')} onTryAgain={() => void loadExamples()} />
+          <MissingPart words={didNotArrive('The other examples')} onTryAgain={() => void loadExamples()} />
         )}
         <div ref={list} className={styles.groups}>
           {groups.map(({ title, examples }, at) => (
@@ -69,7 +69,7 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
               </h3>
               <ul>
                 {examples.map((example) => (
-                  <Entry key={example.id} example={example} current={example.id === current} onOpen={onOpen} />
+                  <ExampleItem key={example.id} example={example} current={example.id === current} onOpen={onOpen} />
                 ))}
               </ul>
             </section>

@@ -2,7 +2,7 @@ import type { Example } from '@authz-playground/examples'
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import { describe, expect, it } from 'vitest'
-import { matching } from './search.ts'
+import { matchingExamples } from './search.ts'
 
 const example = (id: string, group: string, rest: Partial<Example> = {}): Example => ({
   ...FIRST,
@@ -12,7 +12,7 @@ const example = (id: string, group: string, rest: Partial<Example> = {}): Exampl
   ...rest,
 })
 const ids = (examples: readonly Example[], typed: string) =>
-  matching(examples, typed).map(({ title, examples }) => [title, ...examples.map(({ id }) => id)])
+  matchingExamples(examples, typed).map(({ title, examples }) => [title, ...examples.map(({ id }) => id)])
 
 describe('searching the gallery', () => {
   const gallery = [example('list', 'docs'), example('delete', 'docs', { sentence: 'Refused.' }), example('node', 'kep')]

@@ -7,7 +7,7 @@ export interface Group {
 }
 
 /** The groups whose examples hold every word that was typed, anywhere in their words or their request. */
-export function matching(examples: readonly Example[], typed: string): readonly Group[] {
+export function matchingExamples(examples: readonly Example[], typed: string): readonly Group[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const groups = new Map<string, Example[]>()
   for (const example of examples) {

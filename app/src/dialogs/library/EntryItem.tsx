@@ -1,7 +1,7 @@
 import { OUTCOME_MARKS, shortened } from '@authz-playground/pictures'
 import { type FormEvent, useId, useState } from 'react'
 import { decider, openDocument, problemsInWords, usePlayground } from '../../session/index.ts'
-import { Button, EntryButton, fileName, IconButton, prose, saveFile, TextField, Words } from '../../ui/index.ts'
+import { Button, EntryButton, fileName, IconButton, saveFile, TextField, Words, withCode } from '../../ui/index.ts'
 import { type Entry, nameOf } from '../../worker/index.ts'
 import { ago } from './ago.ts'
 import styles from './Library.module.css'
@@ -49,7 +49,7 @@ export function EntryItem({ entry, known, current, onFocus, onClose }: EntryItem
       >
         {known?.explanation && (
           <span className={styles.explanation}>
-            <Words of={prose(shortened(known.explanation, EXPLANATION))} />
+            <Words of={withCode(shortened(known.explanation, EXPLANATION))} />
           </span>
         )}
         <span className={styles.facts}>

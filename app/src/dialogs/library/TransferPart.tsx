@@ -3,12 +3,12 @@ import { decider } from '../../session/index.ts'
 import { Button, FileButton, saveFile } from '../../ui/index.ts'
 import styles from './Library.module.css'
 import { takeIn, useLibrary } from './library.ts'
-import { type Report, reportOf } from './report.ts'
+import { type ImportReport, reportOf } from './report.ts'
 
 /** All scenarios as one file, and files as scenarios. */
 export function TransferPart() {
   const entries = useLibrary((library) => library.entries)
-  const [report, setReport] = useState<Report>()
+  const [report, setReport] = useState<ImportReport>()
 
   async function take(files: readonly File[]): Promise<void> {
     setReport(await imported(files))
@@ -45,7 +45,7 @@ export function TransferPart() {
   )
 }
 
-async function imported(files: readonly File[]): Promise<Report | undefined> {
+async function imported(files: readonly File[]): Promise<ImportReport | undefined> {
   let texts: readonly { name: string; text: string }[]
   try {
     texts = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })))

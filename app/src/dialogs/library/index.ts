@@ -1,1 +1,1 @@
-export { Library } from './Library.tsx'
+export { LibraryDialog } from './LibraryDialog.tsx'

@@ -13,7 +13,7 @@ import {
   type Saved,
   saved,
 } from './changes.ts'
-import { changed, onChangeElsewhere, read } from './storage.ts'
+import { changeEntries, onChangeElsewhere, readEntries } from './storage.ts'
 
 /** The library as the page knows it. */
 interface Library {
@@ -49,7 +49,7 @@ export function follow(): () => void {
 
 async function refresh(): Promise<void> {
   try {
-    show(await read())
+    show(await readEntries())
   } catch {
     if (get().state === 'loading') set({ state: 'refused' })
   }
@@ -64,7 +64,7 @@ const making = (): Making => ({ now: Date.now(), newId: () => crypto.randomUUID(
 /** Changes the library; undefined where that was refused, which `problem` says then. */
 async function make<Result>(change: (before: readonly Entry[]) => Changed<Result>): Promise<Result | undefined> {
   try {
-    const { entries, result } = await changed(change)
+    const { entries, result } = await changeEntries(change)
     show(entries)
     set({ problem: undefined })
     return result

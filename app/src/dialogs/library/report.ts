@@ -9,14 +9,14 @@ const MOST = 5
 const NAME = 80
 
 /** What came of an import. */
-export interface Report {
+export interface ImportReport {
   readonly done: readonly string[]
   /** What was not understood, with line and column. */
   readonly problems: readonly string[]
 }
 
 /** Tells what was new, what is called otherwise now, what was there already, and what was not understood. */
-export function reportOf({ added, renamed, same }: Merged, unread: Found['unread']): Report {
+export function reportOf({ added, renamed, same }: Merged, unread: Found['unread']): ImportReport {
   const nothing = added.length + renamed.length + same.length === 0
   return {
     done: [

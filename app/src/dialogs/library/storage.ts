@@ -17,7 +17,7 @@ function database(): UseStore {
 }
 
 /** What there is, in no order. Rejects where it cannot be read. */
-export async function read(): Promise<readonly Entry[]> {
+export async function readEntries(): Promise<readonly Entry[]> {
   const store = database()
   const all = await inTime(store('readonly', (scenarios) => resultOf(scenarios.getAll())))
   return all.filter(isEntry)
@@ -27,7 +27,9 @@ export async function read(): Promise<readonly Entry[]> {
  * Changes the library in one transaction: between what `change` is given and what it returns no other page gets at it,
  * and all of it is kept or nothing. Rejects where it was not kept.
  */
-export async function changed<Result>(change: (before: readonly Entry[]) => Changed<Result>): Promise<Changed<Result>> {
+export async function changeEntries<Result>(
+  change: (before: readonly Entry[]) => Changed<Result>,
+): Promise<Changed<Result>> {
   const store = database()
   const kept = await inTime(store('readwrite', (scenarios) => withinTransaction(scenarios, change)))
   channel()?.postMessage('changed')

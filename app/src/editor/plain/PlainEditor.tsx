@@ -5,7 +5,7 @@ import { lineStarts } from '../lines.ts'
 import { type LineMark, PADDING, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
 import { shownText, writeBack } from '../shown-text.ts'
 import { moveWith, smallestEdit } from '../text-edit.ts'
-import { Lines, type Window } from './Lines.tsx'
+import { LineLayer, type Window } from './LineLayer.tsx'
 import styles from './PlainEditor.module.css'
 
 export interface PlainEditorHandle {
@@ -94,7 +94,7 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
 
   return (
     <div className={styles.plain}>
-      <Lines {...{ text: text.shown, starts, view, lineHeight, wrap, lineNumbers, lit, litAs, problems, marks }} />
+      <LineLayer {...{ text: text.shown, starts, view, lineHeight, wrap, lineNumbers, lit, litAs, problems, marks }} />
       <textarea
         ref={field}
         className={classes(styles.field, wrap && styles.wrapped)}

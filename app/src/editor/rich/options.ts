@@ -2,7 +2,7 @@ import { GAP, INDENT, LEAST_DIGITS } from '../measures.ts'
 import { PADDING } from '../props.ts'
 import type { editor } from './monaco.ts'
 
-export interface Look {
+export interface EditorLook {
   readonly label: string
   readonly wrap: boolean
   /** The text is too long for what costs time with every line. */
@@ -15,7 +15,7 @@ export interface Look {
 const FOLDING = 16
 
 /** The options that the editor’s owner and the size of the text decide. */
-export function lookOptions({ label, wrap, large, lineNumbers, readOnly }: Look): editor.IEditorOptions {
+export function lookOptions({ label, wrap, large, lineNumbers, readOnly }: EditorLook): editor.IEditorOptions {
   const folding = lineNumbers && !large
   return {
     ariaLabel: label,

@@ -5,7 +5,7 @@ import { smallestEdit, type TextEdit } from '../text-edit.ts'
 import { rangeOf, type Speaker, speakFor } from './language.ts'
 import { createMarks } from './marks.ts'
 import { editor, KeyCode, KeyMod, Range, Selection } from './monaco.ts'
-import { type Look, lookOptions, OPTIONS } from './options.ts'
+import { type EditorLook, lookOptions, OPTIONS } from './options.ts'
 import { toDecoration } from './problems.ts'
 import styles from './RichEditor.module.css'
 import { tabOf } from './tab.ts'
@@ -23,7 +23,7 @@ export interface Listener {
 /** One Monaco editor, driven from outside. */
 export interface Surface {
   setText(value: string): void
-  setLook(look: Look): void
+  setLook(look: EditorLook): void
   setLanguage(language: string): void
   /** Ids of the elements that describe the content. */
   setDescription(ids: string): void
@@ -39,7 +39,7 @@ const MOST_PROBLEMS = 1000
 
 export function createSurface(
   host: HTMLElement,
-  start: { readonly value: string; readonly language: string; readonly look: Look; readonly snapshot: Snapshot },
+  start: { readonly value: string; readonly language: string; readonly look: EditorLook; readonly snapshot: Snapshot },
   /** Asked anew at each event, so that its owner may change what listens. */
   listener: () => Listener,
 ): Surface {

@@ -1,11 +1,11 @@
-import { lineInWords } from '@authz-playground/engine'
+import { lineInWords } from '@authz-playground/engine/views'
 import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { goTo, litNow, placeIn, playground, usePlayground } from '../../session/index.ts'
 import { classes, DecisionMark, LinkButton, VisuallyHidden } from '../../ui/index.ts'
 import type { AnswerView, ChangesView, FieldView } from '../../worker/index.ts'
 import styles from './ChangedFields.module.css'
-import { COVERAGE_MARKS, changesGlance, changesInWords, figuresOf, firstOf, promise } from './changed-fields.ts'
+import { COVERAGE_MARKS, changesGlance, changesInWords, figuresOf, firstFields, promise } from './changed-fields.ts'
 import { Drawer } from './Drawer.tsx'
 
 interface ChangedFieldsProps {
@@ -21,7 +21,7 @@ export function ChangedFields({ changes, trace }: ChangedFieldsProps) {
   const [all, setAll] = useState(false)
   const told = { changes, trace }
   const { fields, total } = changes
-  const shown = all ? fields : firstOf(fields, FIRST)
+  const shown = all ? fields : firstFields(fields, FIRST)
   const bar = promise(told)
   return (
     <Drawer title="Changed fields" glance={changesGlance(told)} initially="open">

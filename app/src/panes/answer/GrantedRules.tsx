@@ -1,10 +1,11 @@
-import { type Grant, grantedCount, lineInWords, ruleInWords, uncoveredFirst } from '@authz-playground/engine'
+import { type Grant, grantedCount } from '@authz-playground/engine'
+import { lineInWords, ruleInWords, uncoveredFirst } from '@authz-playground/engine/views'
 import { useState } from 'react'
 import { goTo, placeIn, playground, usePlayground } from '../../session/index.ts'
 import { classes, DecisionMark, LinkButton, Words } from '../../ui/index.ts'
 import styles from './ChangedFields.module.css'
 import { Drawer } from './Drawer.tsx'
-import { type Entry, grantGlance, grantInWords, isAbout } from './granted-rules.ts'
+import { grantGlance, grantInWords, isAbout, type NumberedRule } from './granted-rules.ts'
 
 /** Of more rules than these the others are shown when they are asked for; of more than the last, none. */
 const FIRST = 8
@@ -42,7 +43,7 @@ export function GrantedRules({ grant }: { readonly grant: Grant }) {
 }
 
 interface RuleProps {
-  readonly entry: Entry
+  readonly entry: NumberedRule
   readonly compared: boolean
 }
 

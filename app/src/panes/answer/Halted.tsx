@@ -1,7 +1,7 @@
 import { FIRST } from '@authz-playground/examples/first'
 import { type Halt, openExample, playground, stopDeciding, usePlayground } from '../../session/index.ts'
 import { Button } from '../../ui/index.ts'
-import styles from './Outcome.module.css'
+import styles from './AnswerPane.module.css'
 
 /** Says that deciding takes long, and offers to end it. */
 export function Slow() {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { playground, usePlayground } from '../../session/index.ts'
 import { Button, LinkButton } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
-import { Problems } from './Problems.tsx'
+import { ProblemList } from './ProblemList.tsx'
 import styles from './Reservations.module.css'
 
 /** Says that an answer rests on less than the whole input, before the answer does, and offers to stop that. */
@@ -19,7 +19,7 @@ export function PartlyDecided({ answer, caveat }: { readonly answer: AnswerView;
           Decide only what is fully read
         </LinkButton>
       </p>
-      {shown && <Problems answer={answer} />}
+      {shown && <ProblemList answer={answer} />}
     </div>
   )
 }
@@ -37,7 +37,7 @@ export function Undecided({ answer }: { readonly answer: AnswerView }) {
           Decide with what could be read
         </Button>
       )}
-      <Problems answer={answer} />
+      <ProblemList answer={answer} />
     </>
   )
 }

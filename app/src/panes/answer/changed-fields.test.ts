@@ -1,7 +1,7 @@
 import type { Trace } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import type { ChangesView, FieldView } from '../../worker/answer.ts'
-import { changesGlance, changesInWords, figuresOf, firstOf, promise } from './changed-fields.ts'
+import { changesGlance, changesInWords, figuresOf, firstFields, promise } from './changed-fields.ts'
 
 type Checks = NonNullable<Trace['fieldChecks']>
 
@@ -64,8 +64,8 @@ describe('the first fields of many', () => {
   })
 
   it('have the one among them that ended the request', () => {
-    expect(firstOf(fields, 2).map(({ path }) => path)).toEqual(['a', 'd'])
-    expect(firstOf(fields, 4)).toEqual(fields)
-    expect(firstOf(fields.slice(0, 3), 2).map(({ path }) => path)).toEqual(['a', 'b'])
+    expect(firstFields(fields, 2).map(({ path }) => path)).toEqual(['a', 'd'])
+    expect(firstFields(fields, 4)).toEqual(fields)
+    expect(firstFields(fields.slice(0, 3), 2).map(({ path }) => path)).toEqual(['a', 'b'])
   })
 })

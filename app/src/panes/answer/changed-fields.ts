@@ -9,19 +9,19 @@ export const COVERAGE_MARKS: Readonly<Record<FieldView['coverage'], Marked>> = {
   open: 'NotDecided',
 }
 
-interface Told {
+interface ChangesAnswer {
   readonly changes: ChangesView
   readonly trace: AnswerView['trace'] | undefined
 }
 
 /** How many, at a glance: "3 fields, 7 checks". */
-export function changesGlance({ changes: { total }, trace }: Told): string {
+export function changesGlance({ changes: { total }, trace }: ChangesAnswer): string {
   const checks = trace?.fieldChecks?.checks
   return checks === undefined ? counted(total, 'field') : `${counted(total, 'field')}, ${counted(checks, 'check')}`
 }
 
 /** What the request changes and how far it came with that, in a sentence or two. */
-export function changesInWords({ changes, trace }: Told): string {
+export function changesInWords({ changes, trace }: ChangesAnswer): string {
   const { sendsObject, total } = changes
   if (!sendsObject) return 'The request sends no object, so it changes no field.'
   if (total === 0) return 'The object stays as it is: no field changes.'
@@ -52,7 +52,7 @@ interface Figure {
 }
 
 /** What it came to, in numbers. Empty where no field was looked at. */
-export function figuresOf({ changes: { most }, trace }: Told): readonly Figure[] {
+export function figuresOf({ changes: { most }, trace }: ChangesAnswer): readonly Figure[] {
   const { changed, toCover, checks } = trace?.fieldChecks ?? {}
   if (changed === undefined || toCover === undefined || checks === undefined) return []
   const figure = (name: string, value: number): Figure => ({ name, value: value.toLocaleString('en') })
@@ -68,7 +68,7 @@ export function figuresOf({ changes: { most }, trace }: Told): readonly Figure[]
 const MANY = 8
 
 /** What the KEP promises of the number of checks, beside what it is; undefined where there is nothing to compare. */
-export function promise({ changes: { most }, trace }: Told): string | undefined {
+export function promise({ changes: { most }, trace }: ChangesAnswer): string | undefined {
   const { toCover = 0, checks = 0, missing } = trace?.fieldChecks ?? {}
   if (toCover < MANY) return undefined
   const bar = Math.log2(toCover)
@@ -95,7 +95,7 @@ function counted(count: number, noun: string): string {
 }
 
 /** So many entries of a list, from the front; the field that ended the request is always among them. */
-export function firstOf(fields: readonly FieldView[], count: number): readonly FieldView[] {
+export function firstFields(fields: readonly FieldView[], count: number): readonly FieldView[] {
   const missing = fields.slice(count).find(({ coverage }) => coverage === 'missing')
   return [...fields.slice(0, missing ? count - 1 : count), ...(missing ? [missing] : [])]
 }

@@ -1,5 +1,5 @@
 /** Neighbouring lines of a text that are set alike. */
-export interface Stretch {
+export interface AuditStretch {
   readonly text: string
   /** What impersonation adds to an audit event. */
   readonly strong: boolean
@@ -11,7 +11,7 @@ const FIELD = /^( *)(impersonatedUser|impersonationConstraint):/
  * Sets off what impersonation adds to an audit event: the constraint's line, and the impersonated user with everything
  * under it. Joined, the stretches are the text.
  */
-export function emphasized(auditEvent: string): readonly Stretch[] {
+export function emphasized(auditEvent: string): readonly AuditStretch[] {
   const stretches: { text: string; strong: boolean }[] = []
   let under = -1
   for (const line of auditEvent.split(/(?<=\n)/)) {

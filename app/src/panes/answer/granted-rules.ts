@@ -2,21 +2,21 @@ import {
   type Grant,
   type GrantedRule,
   grantedCount,
-  grantScope,
   identityInWords,
   type RichText,
   type SourceRange,
 } from '@authz-playground/engine'
+import { grantScope } from '@authz-playground/engine/views'
 import type { Place } from '../../session/index.ts'
 
 /** A rule, and which one of the grant it is. */
-export interface Entry {
+export interface NumberedRule {
   readonly one: GrantedRule
   readonly index: number
 }
 
 /** Whether a place is about a rule: the rule itself, where it stands, or the line that covers it. */
-export function isAbout(place: Place | undefined, { one, index }: Entry): boolean {
+export function isAbout(place: Place | undefined, { one, index }: NumberedRule): boolean {
   switch (place?.kind) {
     case 'granted':
       return place.rule === index

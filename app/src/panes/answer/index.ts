@@ -1,2 +1,2 @@
+export { AnswerPane } from './AnswerPane.tsx'
 export { Headline } from './Headline.tsx'
-export { Outcome } from './Outcome.tsx'

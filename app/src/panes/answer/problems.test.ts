@@ -1,6 +1,6 @@
 import type { Diagnostic, SourceId } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
-import { type Problems, problemsOf } from './problems.ts'
+import { type ListedProblems, problemsOf } from './problems.ts'
 
 function found(source: SourceId, start: number, severity: Diagnostic['severity'] = 'error'): Diagnostic {
   const range = { source, start, end: start + 1, line: 1, column: start + 1, endLine: 1, endColumn: start + 2 }
@@ -10,7 +10,7 @@ function found(source: SourceId, start: number, severity: Diagnostic['severity']
 type Found = Parameters<typeof problemsOf>[0]
 
 /** The problems of an answer that has as many errors as its lists say. */
-function problems(given: Partial<Found>, here = 0): Problems {
+function problems(given: Partial<Found>, here = 0): ListedProblems {
   const { policyDiagnostics = [], requestDiagnostics = [], objects, sent = [] } = given
   const all = [...policyDiagnostics, ...requestDiagnostics, ...(objects?.diagnostics ?? [])]
   const errors = all.filter(({ severity }) => severity === 'error').length

@@ -3,7 +3,7 @@ import { type Place, placeIn } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 
 /** One thing that was not understood, and where a click on it goes. */
-export interface Problem {
+export interface ListedProblem {
   readonly diagnostic: Diagnostic
   /** The text that it stands in, as people call it: "Policy", "Stored objects", "Schema", "Request", "Request 1". */
   readonly text: string
@@ -13,9 +13,9 @@ export interface Problem {
 }
 
 /** What keeps a scenario from being decided in full. */
-export interface Problems {
+export interface ListedProblems {
   /** The first of them, in the order of the texts. */
-  readonly shown: readonly Problem[]
+  readonly shown: readonly ListedProblem[]
   /** How many there are in all. */
   readonly total: number
 }
@@ -32,13 +32,13 @@ type Found = Pick<
 >
 
 /** `here`: which request of the answer is the present one. */
-export function problemsOf(answer: Found, here: number): Problems {
+export function problemsOf(answer: Found, here: number): ListedProblems {
   const errors = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ severity }) => severity === 'error')
-  const of = (text: string, diagnostics: readonly Diagnostic[]): readonly Problem[] =>
+  const of = (text: string, diagnostics: readonly Diagnostic[]): readonly ListedProblem[] =>
     errors(diagnostics).map((diagnostic) => ({ diagnostic, text, place: placeIn(diagnostic.range) }))
   const earlier = (answer.sent ?? [])
     .slice(0, here)
-    .flatMap(({ problem }, index): readonly Problem[] =>
+    .flatMap(({ problem }, index): readonly ListedProblem[] =>
       problem === undefined
         ? []
         : [{ diagnostic: problem, text: `Request ${index + 1}`, place: placeIn(problem.range), sent: index }],
@@ -57,7 +57,7 @@ export function problemsOf(answer: Found, here: number): Problems {
 }
 
 /** The first of every list, as far as there is room: more for those in front, and some for those behind. */
-function fairly([list, ...behind]: readonly (readonly Problem[])[], room: number): readonly Problem[] {
+function fairly([list, ...behind]: readonly (readonly ListedProblem[])[], room: number): readonly ListedProblem[] {
   if (list === undefined) return []
   const waiting = behind.reduce((sum, { length }) => sum + length, 0)
   const shown = list.slice(0, room - Math.min(waiting, Math.ceil(KEPT * room)))

@@ -3,7 +3,7 @@ import { CodeEditor } from '../../editor/index.ts'
 import { decider, useAnswer } from '../../session/index.ts'
 import { useDecided } from './editing.ts'
 import styles from './PolicyPane.module.css'
-import status from './Status.module.css'
+import status from './StatusLine.module.css'
 
 /** The roles and bindings that kube-apiserver makes itself, to read: decisions lead here as they lead to the policy. */
 export function DefaultRoles() {

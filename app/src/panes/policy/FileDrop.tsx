@@ -5,9 +5,9 @@ import styles from './FileDrop.module.css'
 import { TEXT_NAMES, type WrittenText } from './written.ts'
 
 /** What becomes of the text that is there. */
-export type Manner = 'replace' | 'append'
+export type DropManner = 'replace' | 'append'
 
-const ZONES: readonly (readonly [Manner, string])[] = [
+const ZONES: readonly (readonly [DropManner, string])[] = [
   ['replace', 'Drop to replace the '],
   ['append', 'Drop to add below the '],
 ]
@@ -17,13 +17,13 @@ interface FileDropProps {
   readonly pane: RefObject<HTMLElement | null>
   /** The text that the files are for. */
   readonly text: WrittenText
-  onFiles(files: ReturnType<typeof droppedFiles>, manner: Manner): void
+  onFiles(files: ReturnType<typeof droppedFiles>, manner: DropManner): void
 }
 
 /** Two places to drop files on, so that nobody has to guess what dropping does. */
 export function FileDrop({ pane, text, onFiles }: FileDropProps) {
   const [dragging, setDragging] = useState(false)
-  const [over, setOver] = useState<Manner>()
+  const [over, setOver] = useState<DropManner>()
 
   useEffect(() => {
     const { current } = pane
@@ -48,7 +48,7 @@ export function FileDrop({ pane, text, onFiles }: FileDropProps) {
   }, [pane])
 
   if (!dragging) return null
-  const drop = (event: DragEvent, manner: Manner): void => {
+  const drop = (event: DragEvent, manner: DropManner): void => {
     event.preventDefault()
     setDragging(false)
     setOver(undefined)

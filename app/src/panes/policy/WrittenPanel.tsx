@@ -7,7 +7,7 @@ import type { AnswerView } from '../../worker/index.ts'
 import { useDecided } from './editing.ts'
 import { useKeepWhileStale } from './keep-while-stale.ts'
 import styles from './PolicyPane.module.css'
-import { Status } from './Status.tsx'
+import { StatusLine } from './StatusLine.tsx'
 import type { StatusPart } from './status.ts'
 import type { WrittenText } from './written.ts'
 
@@ -59,7 +59,7 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
           {...(hover && { hover })}
         />
       </div>
-      <Status
+      <StatusLine
         id={status}
         read={read}
         partsOf={partsOf}
@@ -67,7 +67,7 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
         besides={besides}
       >
         {unread || (text.trim() === '' && empty)}
-      </Status>
+      </StatusLine>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { looksLikeScenario, openText, playground } from '../../session/index.ts'
 import { announce, notify } from '../../ui/index.ts'
 import { appended, joinedFiles } from './documents.ts'
 import { MOST_ENTRIES, type NamedFile } from './dropped.ts'
-import type { Manner } from './FileDrop.tsx'
+import type { DropManner } from './FileDrop.tsx'
 import { TEXT_NAMES, type WrittenText } from './written.ts'
 
 /** More names than these are only counted. */
@@ -15,7 +15,7 @@ const MOST_NAMES = 5
  */
 export async function takeFiles(
   dropped: Promise<readonly NamedFile[] | undefined>,
-  manner: Manner,
+  manner: DropManner,
   into: WrittenText,
 ): Promise<void> {
   const problem = await taken(dropped, manner, into).catch(() => ['The browser could not read what was dropped.'])
@@ -25,7 +25,7 @@ export async function takeFiles(
 /** What is wrong with the files, in sentences; nothing where they were taken. */
 async function taken(
   dropped: Promise<readonly NamedFile[] | undefined>,
-  manner: Manner,
+  manner: DropManner,
   into: WrittenText,
 ): Promise<readonly string[]> {
   const files = await dropped

@@ -1,9 +1,9 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { type Block, likelyHeight } from './blocks.ts'
-import { Row } from './Row.tsx'
 import type { RowManner } from './rows.ts'
 import { paneOf } from './scrolling.ts'
 import styles from './Timeline.module.css'
+import { TimelineRow } from './TimelineRow.tsx'
 
 interface BlockOfRowsProps {
   readonly block: Block
@@ -52,7 +52,7 @@ export const BlockOfRows = memo(function BlockOfRows({ block, always, reachable,
     >
       {drawn &&
         block.entries.map((entry) => (
-          <Row
+          <TimelineRow
             key={entry.step}
             entry={entry}
             reachable={entry.step === reachable}

@@ -6,11 +6,13 @@ import { classes, Icon, LinkButton, latePart, Words, withNouns } from '../../ui/
 import type { CheckEntry } from './entries.ts'
 import { reasonOf, sourcesOf } from './evidence.ts'
 import { Review } from './Review.tsx'
-import styles from './Row.module.css'
 import type { RowManner } from './rows.ts'
+import styles from './TimelineRow.module.css'
 
 // Few answers have conditions.
-const conditions = latePart('Conditions', () => import('./Conditions.tsx').then(({ Conditions }) => Conditions))
+const conditions = latePart('Conditions', () =>
+  import('./ConditionList.tsx').then(({ ConditionList }) => ConditionList),
+)
 
 /** A reason can name dozens of roles that are missing. In UTF-16 code units. */
 const REASON = 5000

@@ -1,7 +1,7 @@
 import { decider, useAnswer, usePlayground } from '../../session/index.ts'
 import { Code } from '../../ui/index.ts'
 import { withCaveat } from '../../worker/index.ts'
-import styles from './Row.module.css'
+import styles from './TimelineRow.module.css'
 
 interface ReviewProps {
   readonly step: number

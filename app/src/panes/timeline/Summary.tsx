@@ -1,5 +1,5 @@
 import { DecisionMark, Term } from '../../ui/index.ts'
-import type { Tally } from './entries.ts'
+import type { CheckTally } from './entries.ts'
 import styles from './Timeline.module.css'
 
 /** From here on it is said how to get about. */
@@ -11,7 +11,7 @@ export function Summary({
   steps,
   caveat,
 }: {
-  readonly tally: Tally
+  readonly tally: CheckTally
   readonly steps: number
   readonly caveat: string | undefined
 }) {

@@ -4,8 +4,8 @@ import { classes, VisuallyHidden } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import { BlockOfRows } from './BlockOfRows.tsx'
 import { type Block, blocksOf } from './blocks.ts'
-import { sectionsOf, tallyOf } from './entries.ts'
-import { useFollowing } from './following.ts'
+import { useCurrentRowInSight } from './current-row.ts'
+import { checkTally, sectionsOf } from './entries.ts'
 import { useRowFocus } from './row-focus.ts'
 import type { RowManner } from './rows.ts'
 import { Summary } from './Summary.tsx'
@@ -51,12 +51,12 @@ function Steps({ answer }: { readonly answer: AnswerView }) {
     () => sectionsOf(answer).map(({ phase, entries }) => ({ phase, blocks: blocksOf(entries) })),
     [answer],
   )
-  const tally = useMemo(() => tallyOf(answer.trace), [answer])
+  const tally = useMemo(() => checkTally(answer.trace), [answer])
   const steps = answer.trace?.steps.length ?? 0
   const position = usePlayground(({ playback }) => playback.position)
   const list = useRef<HTMLDivElement>(null)
   const { reachable, around } = useRowFocus(list, position, steps)
-  useFollowing(list, position, answer)
+  useCurrentRowInSight(list, position, answer)
 
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const onToggle = useCallback((step: number) => {

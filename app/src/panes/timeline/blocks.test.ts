@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { blocksOf, likelyHeight } from './blocks.ts'
-import type { Entry } from './entries.ts'
+import type { TimelineEntry } from './entries.ts'
 
-const entries = (from: number, count: number): readonly Entry[] =>
+const entries = (from: number, count: number): readonly TimelineEntry[] =>
   Array.from({ length: count }, (_, i) => ({ step: from + i, shape: 'step', label: [] }))
 
 it('cuts long lists into blocks, in order and without a loss', () => {
@@ -20,7 +20,7 @@ it('is no block without rows', () => {
 it('takes rows with checks to be taller', () => {
   const [plain] = blocksOf(entries(0, 1))
   const [checked] = blocksOf(
-    entries(0, 1).map((entry) => ({ ...entry, check: { number: 1 } as NonNullable<Entry['check']> })),
+    entries(0, 1).map((entry) => ({ ...entry, check: { number: 1 } as NonNullable<TimelineEntry['check']> })),
   )
   expect(plain && checked && likelyHeight(checked) > likelyHeight(plain)).toBe(true)
 })

@@ -1,16 +1,16 @@
-import type { Entry } from './entries.ts'
+import type { TimelineEntry } from './entries.ts'
 
 /** Neighbouring rows that are drawn or left out together. */
 export interface Block {
   readonly first: number
   readonly last: number
-  readonly entries: readonly Entry[]
+  readonly entries: readonly TimelineEntry[]
 }
 
 /** Rows in a block: few enough to draw within a frame, enough to fill a screen. */
 const ROWS = 40
 
-export function blocksOf(entries: readonly Entry[]): readonly Block[] {
+export function blocksOf(entries: readonly TimelineEntry[]): readonly Block[] {
   const blocks: Block[] = []
   for (let from = 0; from < entries.length; from += ROWS) {
     const part = entries.slice(from, from + ROWS)

@@ -1,6 +1,6 @@
 import type { Decision, Graph, Phase, Step, Trace } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
-import { sectionsOf, tallyOf } from './entries.ts'
+import { checkTally, sectionsOf } from './entries.ts'
 
 const graph: Graph = {
   nodes: [
@@ -131,7 +131,7 @@ describe('the tally', () => {
       asked('R', 'request', 'NoOpinion'),
       asked('R', 'request', 'Deny'),
     ]
-    expect(tallyOf({ steps } as unknown as Trace)).toEqual({
+    expect(checkTally({ steps } as unknown as Trace)).toEqual({
       total: 4,
       decisions: [
         { decision: 'Allow', count: 1 },
@@ -148,7 +148,7 @@ describe('the tally', () => {
       node: 'I',
       check: { answer, settled: { decision, reason: '' } },
     }))
-    expect(tallyOf({ steps } as unknown as Trace)).toEqual({
+    expect(checkTally({ steps } as unknown as Trace)).toEqual({
       total: 2,
       decisions: [
         { decision: 'Allow', count: 1 },
@@ -159,6 +159,6 @@ describe('the tally', () => {
   })
 
   it('is empty without a trace', () => {
-    expect(tallyOf(undefined)).toEqual({ total: 0, decisions: [], conditional: 0 })
+    expect(checkTally(undefined)).toEqual({ total: 0, decisions: [], conditional: 0 })
   })
 })

@@ -1,6 +1,5 @@
 import {
   type Check,
-  type CheckView,
   type Decision,
   type EdgeId,
   type GraphNode,
@@ -11,6 +10,7 @@ import {
   settledAnswer,
   type Trace,
 } from '@authz-playground/engine'
+import type { CheckView } from '@authz-playground/engine/views'
 import type { AnswerView } from '../../worker/index.ts'
 
 /** A check as the timeline tells of it. */
@@ -25,7 +25,7 @@ export interface CheckEntry {
 }
 
 /** One step of the trace as one row of the timeline. */
-export interface Entry {
+export interface TimelineEntry {
   /** Index of the step in the trace. */
   readonly step: number
   readonly shape: NodeShape
@@ -42,11 +42,11 @@ export interface Entry {
 /** A part of the request chain, in order. Without a phase: what comes before any part of it can be told. */
 export interface Section {
   readonly phase?: Phase
-  readonly entries: readonly Entry[]
+  readonly entries: readonly TimelineEntry[]
 }
 
 /** How often each decision was made, in the order in which people read them; decisions that were not made are left out. */
-export interface Tally {
+export interface CheckTally {
   readonly total: number
   /** What checks came to in the end. */
   readonly decisions: readonly { readonly decision: Decision; readonly count: number }[]
@@ -86,7 +86,7 @@ function entriesOf(
   ways: ReadonlyMap<EdgeId, RichText | undefined>,
   views: ReadonlyMap<number, CheckView>,
   changes: AnswerView['changes'],
-): readonly Entry[] {
+): readonly TimelineEntry[] {
   let number = 0
   return steps.map(({ node, edge, because, check }, step) => {
     const before = steps[step - 1]
@@ -125,7 +125,7 @@ function beginnings({ steps, impersonatedUser }: Trace): {
 }
 
 /** Counts the decisions of a trace. */
-export function tallyOf(trace: Trace | undefined): Tally {
+export function checkTally(trace: Trace | undefined): CheckTally {
   const counts = new Map<Decision, number>()
   let conditional = 0
   for (const { check } of trace?.steps ?? []) {

@@ -1,8 +1,9 @@
-import { type Answer, type Evidence, lineInWords, type RichText, type SourceRange } from '@authz-playground/engine'
+import type { Answer, Evidence, RichText, SourceRange } from '@authz-playground/engine'
+import { lineInWords } from '@authz-playground/engine/views'
 import { type Place, placeIn } from '../../session/index.ts'
 
 /** One place in the cluster’s texts that had a part in a decision. */
-export interface Source {
+export interface EvidenceSource {
   /** What stands there: "rule 2 of ClusterRole impersonator". */
   readonly what: RichText
   /** "line 12", "line 3 of the stored objects". */
@@ -12,10 +13,10 @@ export interface Source {
 }
 
 /** Where a decision came from: rule, role, binding, subject, or stored objects, as far as they are known. */
-export function sourcesOf(evidence: Evidence | undefined): readonly Source[] {
+export function sourcesOf(evidence: Evidence | undefined): readonly EvidenceSource[] {
   if (evidence === undefined) return []
   const { rule, role, binding, subject, related = [], entry } = evidence
-  const source = (what: RichText, range: SourceRange | undefined): readonly Source[] =>
+  const source = (what: RichText, range: SourceRange | undefined): readonly EvidenceSource[] =>
     range === undefined ? [] : [{ what, line: lineInWords(range), place: placeIn(range) }]
   return [
     ...source(ruleWords(evidence), rule?.range),
@@ -30,7 +31,7 @@ export function sourcesOf(evidence: Evidence | undefined): readonly Source[] {
 }
 
 /** The entry or rule that a condition comes from; a rule with its role, as no reason names it. */
-export function originOf(evidence: Evidence): readonly Source[] {
+export function originOf(evidence: Evidence): readonly EvidenceSource[] {
   const { rule, role } = evidence
   if (rule === undefined || role === undefined) return sourcesOf(evidence)
   const what: RichText = [`rule ${rule.index + 1} of `, { code: role.name }]

@@ -1,5 +1,5 @@
 /** A stretch of the screen from top to bottom, in pixels. */
-export interface Stretch {
+export interface VerticalRange {
   readonly top: number
   readonly bottom: number
 }
@@ -8,7 +8,7 @@ export interface Stretch {
 const MARGIN = 16
 
 /** How far a pane must scroll for a row to be seen; 0 when it is seen already. The top of a row too tall for its pane wins. */
-export function scrollNeeded(row: Stretch, pane: Stretch): number {
+export function scrollNeeded(row: VerticalRange, pane: VerticalRange): number {
   const above = row.top - MARGIN - pane.top
   const below = row.bottom + MARGIN - pane.bottom
   if (above < 0) return above

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { NamedText } from '../files.ts'
-import { Refused, refused } from '../problem.ts'
+import type { InputFile } from '../files.ts'
+import { Refused, refusedInput } from '../problem.ts'
 import type { World } from '../world.ts'
 
 /** The destination of pictures: standard output, one file, or a folder. */
@@ -30,7 +30,7 @@ export type Naming = 'source' | 'hash'
 /** The paths of the pictures of scenarios. Throws `Refused` where two would be equal. */
 export function pathsIn(
   folder: string,
-  scenarios: readonly NamedText[],
+  scenarios: readonly InputFile[],
   extension: string,
   naming: Naming,
 ): readonly string[] {
@@ -39,7 +39,7 @@ export function pathsIn(
     const clashes = names.flatMap((name, at) => {
       const first = names.indexOf(name)
       return first < at
-        ? [refused(scenarios[at]?.name ?? '', clash(name + extension, scenarios[first]), FIX).problems]
+        ? [refusedInput(scenarios[at]?.name ?? '', clash(name + extension, scenarios[first]), FIX).problems]
         : []
     })
     if (clashes.length > 0) throw new Refused(...clashes.flat())
@@ -49,7 +49,7 @@ export function pathsIn(
 
 const FIX = 'Render them into folders of their own, or name them with --by-hash.'
 
-function clash(file: string, first: NamedText | undefined): string {
+function clash(file: string, first: InputFile | undefined): string {
   return `Its picture would be called ${file}, as that of ${first?.name}.`
 }
 

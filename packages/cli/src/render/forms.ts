@@ -2,10 +2,10 @@ import { type Design, mermaidWithPath } from '@authz-playground/engine'
 import { animatedSvg, layOutChart, type PictureInput, stillSvg } from '@authz-playground/pictures'
 import { htmlPage, liveElement, staticHtml } from '@authz-playground/pictures/html'
 import { printMarkdown } from '../data-output.ts'
-import type { Answered } from '../decision.ts'
+import type { AnsweredRequest } from '../decision.ts'
 import type { World } from '../world.ts'
 import { rasterizer } from './png.ts'
-import type { Subject } from './subject.ts'
+import type { RenderSubject } from './subject.ts'
 
 /** The options of a form. */
 export interface RenderOptions {
@@ -26,13 +26,13 @@ export interface Form {
   readonly joins?: true
   readonly binary?: true
   readonly make: (
-    subject: Subject,
+    subject: RenderSubject,
     options: RenderOptions,
     world: World,
   ) => string | Uint8Array | Promise<string | Uint8Array>
 }
 
-export const FORMS = {
+export const RENDER_FORMS = {
   svg: { extension: '.svg', make: (subject) => stillSvg(pictured(subject)) },
   'animated-svg': { extension: '.animated.svg', make: (subject) => animatedSvg(pictured(subject)) },
   png: {
@@ -67,10 +67,10 @@ export const FORMS = {
   },
 } as const satisfies Readonly<Record<string, Form>>
 
-export type FormName = keyof typeof FORMS
+export type FormName = keyof typeof RENDER_FORMS
 
 /** Places without the folder of the file on this machine, so that they are the same everywhere. */
-function besideIts(name: string, placeOf: Answered['placeOf']): Answered['placeOf'] {
+function besideIts(name: string, placeOf: AnsweredRequest['placeOf']): AnsweredRequest['placeOf'] {
   const folder = name.slice(0, name.search(/[^\\/]*$/))
   return (place) => {
     const printed = placeOf(place)
@@ -79,7 +79,7 @@ function besideIts(name: string, placeOf: Answered['placeOf']): Answered['placeO
 }
 
 /** The input of a picture. */
-function pictured({ document: { title }, answered }: Subject): PictureInput & { readonly design: Design } {
+function pictured({ document: { title }, answered }: RenderSubject): PictureInput & { readonly design: Design } {
   const { design, trace, request } = answered
   return { design, trace, request, chart: layOutChart(design.graph, trace.steps), ...(title !== '' && { title }) }
 }

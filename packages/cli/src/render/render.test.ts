@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT, runProgram, VECTOR } from '../testing.ts'
+import { DOCUMENT, runArguments, VECTOR } from '../testing.ts'
 
 const FILES = { 'docs/scenario.yaml': DOCUMENT }
 
 const render = (args: readonly string[], files: Readonly<Record<string, string>> = FILES, world = {}) =>
-  runProgram(['render', ...args], files, world)
+  runArguments(['render', ...args], files, world)
 
 const text = (content: string | Uint8Array | undefined) =>
   typeof content === 'string' ? content : new TextDecoder().decode(content)

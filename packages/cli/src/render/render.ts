@@ -1,16 +1,16 @@
 import type { Files } from '../files.ts'
-import type { CommandLine, Flag } from '../flags.ts'
+import type { CommandWords, Flag } from '../flags.ts'
 import { readInputs } from '../inputs.ts'
 import { outputOf } from '../output.ts'
 import { paint, printProblems } from '../paint.ts'
-import { type Problem, Refused, refused } from '../problem.ts'
-import { readSettings, SETTING_FLAGS } from '../settings.ts'
+import { type CommandProblem, Refused, refusedInput } from '../problem.ts'
+import { readCommandSettings, SETTING_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
 import { destinationOf, pathsIn } from './destination.ts'
-import { FORMS, type Form, type FormName, type RenderOptions } from './forms.ts'
-import { type ReadSubject, type Subject, subjectOf } from './subject.ts'
+import { type Form, type FormName, RENDER_FORMS, type RenderOptions } from './forms.ts'
+import { type ReadSubject, type RenderSubject, renderSubject } from './subject.ts'
 
-const NAMES = Object.keys(FORMS) as [FormName, ...FormName[]]
+const NAMES = Object.keys(RENDER_FORMS) as [FormName, ...FormName[]]
 const THEMES = ['light', 'dark'] as const
 
 export const RENDER_FLAGS: readonly Flag[] = [
@@ -30,15 +30,15 @@ export const RENDER_FLAGS: readonly Flag[] = [
 ]
 
 /** Renders scenarios. Returns 0 where all are rendered; 2, and renders none, where any was not understood. */
-export async function render(words: CommandLine, files: Files, world: World): Promise<number> {
+export async function renderCommand(words: CommandWords, files: Files, world: World): Promise<number> {
   const name = outputOf(words, NAMES)
-  const form: Form = FORMS[name]
+  const form: Form = RENDER_FORMS[name]
   const options = optionsOf(words, name)
-  const settings = readSettings(words)
+  const settings = readCommandSettings(words)
   const number = wholeNumber(words, 'request', 1, Number.MAX_SAFE_INTEGER)
   const read = await Promise.all(
     readInputs(words.files, files, { unanswered: true }).map((input): Promise<ReadSubject> | ReadSubject =>
-      input.kind === 'unread' ? { problems: input.problems } : subjectOf(input, settings, number),
+      input.kind === 'unread' ? { problems: input.problems } : renderSubject(input, settings, number),
     ),
   )
   const problems = read.flatMap((one) => one.problems)
@@ -52,10 +52,10 @@ export async function render(words: CommandLine, files: Files, world: World): Pr
   return 0
 }
 
-function optionsOf(words: CommandLine, name: FormName): RenderOptions {
+function optionsOf(words: CommandWords, name: FormName): RenderOptions {
   const only = (flag: string, form: FormName) => {
     if (words.all(flag).length > 0 && name !== form) {
-      throw refused(
+      throw refusedInput(
         `--${flag}`,
         `This is for ${form}, and ${name} is made.`,
         `Write -o ${form}, or leave the flag out.`,
@@ -67,7 +67,7 @@ function optionsOf(words: CommandLine, name: FormName): RenderOptions {
   const image = words.one('image')
   const module = words.one('module')
   if (module !== undefined && !words.has('standalone')) {
-    throw refused(
+    throw refusedInput(
       '--module',
       'Only a page of its own loads a module.',
       'Write --standalone too, or load it in your page.',
@@ -82,33 +82,34 @@ function optionsOf(words: CommandLine, name: FormName): RenderOptions {
   }
 }
 
-function themeOf(words: CommandLine): RenderOptions['theme'] {
+function themeOf(words: CommandWords): RenderOptions['theme'] {
   const wanted = words.one('theme') ?? 'light'
   const theme = THEMES.find((one) => one === wanted)
-  if (theme === undefined) throw refused('--theme', `“${wanted}” is not a theme.`, `There are ${THEMES.join(' and ')}.`)
+  if (theme === undefined)
+    throw refusedInput('--theme', `“${wanted}” is not a theme.`, `There are ${THEMES.join(' and ')}.`)
   return theme
 }
 
-function wholeNumber(words: CommandLine, flag: string, least: number, most: number): number | undefined {
+function wholeNumber(words: CommandWords, flag: string, least: number, most: number): number | undefined {
   const written = words.one(flag)
   if (written === undefined) return undefined
   const number = Number(written)
   if (/^\d+$/.test(written) && number >= least && number <= most) return number
-  throw refused(`--${flag}`, `“${written}” is out of range.`, `Write --${flag} ${least}.`)
+  throw refusedInput(`--${flag}`, `“${written}” is out of range.`, `Write --${flag} ${least}.`)
 }
 
 /** Prepares writing all pictures at once. Conflicts are reported before anything is drawn. Throws `Refused`. */
 function writer(
-  words: CommandLine,
+  words: CommandWords,
   { extension, joins, binary }: Form,
-  subjects: readonly Subject[],
+  subjects: readonly RenderSubject[],
   world: World,
 ): (made: readonly (string | Uint8Array)[]) => void {
   const to = words.one('to')
   const destination = destinationOf(to, world)
   const byHash = words.has('by-hash')
   if (byHash && destination.kind !== 'folder') {
-    throw refused('--by-hash', 'This names files in a folder, and no folder is named.', 'Write --to FOLDER/.')
+    throw refusedInput('--by-hash', 'This names files in a folder, and no folder is named.', 'Write --to FOLDER/.')
   }
   if (destination.kind === 'folder') {
     const naming = byHash ? 'hash' : 'source'
@@ -119,7 +120,7 @@ function writer(
     }
   }
   if (subjects.length > 1 && joins === undefined) {
-    throw refused(
+    throw refusedInput(
       '--to',
       `There are ${subjects.length} pictures, and each is a file of its own.`,
       'Write --to FOLDER/.',
@@ -127,7 +128,7 @@ function writer(
   }
   if (destination.kind === 'file') return (made) => writeTo(destination.path, joined(made), world)
   if (binary && world.terminal) {
-    throw refused('--to', 'A terminal cannot show a PNG.', 'Write --to FILE.png, or > FILE.png.')
+    throw refusedInput('--to', 'A terminal cannot show a PNG.', 'Write --to FILE.png, or > FILE.png.')
   }
   return (made) => world.out(joined(made))
 }
@@ -143,7 +144,7 @@ function writeTo(path: string, content: string | Uint8Array, world: World): void
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
     if (code === undefined) throw error
-    const problem: Problem = { severity: 'error', at: path, message: `This cannot be written (${code}).` }
+    const problem: CommandProblem = { severity: 'error', at: path, message: `This cannot be written (${code}).` }
     throw new Refused(problem)
   }
 }

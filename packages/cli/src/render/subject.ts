@@ -1,27 +1,31 @@
 import { type Scenario, sentRequests, showing } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
-import { type Answered, decideScenarios } from '../decision.ts'
-import type { NamedText } from '../files.ts'
+import { type AnsweredRequest, decideScenarios } from '../decision.ts'
+import type { InputFile } from '../files.ts'
 import type { Input } from '../input.ts'
-import type { Problem } from '../problem.ts'
-import { type Settings, withSettings } from '../settings.ts'
+import type { CommandProblem } from '../problem.ts'
+import { type CommandSettings, withSettings } from '../settings.ts'
 
 /** One request that is rendered, and the file that it comes from. */
-export interface Subject {
-  readonly file: NamedText
+export interface RenderSubject {
+  readonly file: InputFile
   /** Shows the request that is rendered, under the settings of the command line. */
   readonly document: ScenarioDocument
-  readonly answered: Answered
+  readonly answered: AnsweredRequest
 }
 
 /** The result of an input: a subject, unless a part was not understood. */
 export interface ReadSubject {
-  readonly subject?: Subject
-  readonly problems: readonly Problem[]
+  readonly subject?: RenderSubject
+  readonly problems: readonly CommandProblem[]
 }
 
 /** The subject of an input. `number`: the number of the request, from 1; by default the one that the file shows. */
-export async function subjectOf(input: Input, settings: Settings, number: number | undefined): Promise<ReadSubject> {
+export async function renderSubject(
+  input: Input,
+  settings: CommandSettings,
+  number: number | undefined,
+): Promise<ReadSubject> {
   const { name } = input
   const wrong = (message: string, fix: string): ReadSubject => ({
     problems: [{ severity: 'error', at: name, message, fix }],

@@ -1,9 +1,9 @@
 import { evidenceFor, type SourceRange } from '@authz-playground/engine'
-import type { Answer, ShownText } from '../deciding/answer.ts'
-import type { Lines } from './excerpt.ts'
+import type { AnswerText, ElementAnswer } from '../deciding/answer.ts'
+import type { LineRange } from './excerpt.ts'
 
 /** Where each line of a text begins. */
-export function lineStarts(text: string): readonly number[] {
+export function codeLineStarts(text: string): readonly number[] {
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   // A text that ends with a line break has no line behind it.
@@ -11,7 +11,7 @@ export function lineStarts(text: string): readonly number[] {
 }
 
 /** The lines that decided, and those with something wrong in them. Of a binding it is the subject that counts. */
-export function countingLines(answer: Answer, source: ShownText['source']): readonly Lines[] {
+export function countingLines(answer: ElementAnswer, source: AnswerText['source']): readonly LineRange[] {
   const decided = (answer.trace?.steps ?? []).flatMap(({ check }) =>
     check === undefined
       ? []

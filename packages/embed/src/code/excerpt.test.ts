@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { excerpt } from './excerpt.ts'
+import { excerptParts } from './excerpt.ts'
 
-const inWords = (...given: Parameters<typeof excerpt>): readonly string[] =>
-  excerpt(...given).map(({ start, end, folded }) => `${folded ? 'fold' : 'show'} ${start}–${end - 1}`)
+const inWords = (...given: Parameters<typeof excerptParts>): readonly string[] =>
+  excerptParts(...given).map(({ start, end, folded }) => `${folded ? 'fold' : 'show'} ${start}–${end - 1}`)
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -41,7 +41,7 @@ describe('what is shown of a text', () => {
     const lines = fc.array(fc.tuple(fc.nat(99), fc.nat(9)).map(([start, length]) => ({ start, end: start + length })))
     fc.assert(
       fc.property(fc.nat(100), lines, (count, counting) => {
-        const stretches = excerpt(count, counting, NONE)
+        const stretches = excerptParts(count, counting, NONE)
         const all = stretches.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, i) => start + i))
         expect(all).toEqual(Array.from({ length: count }, (_, i) => i))
         const folded = stretches.filter((stretch) => stretch.folded)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Language, tokensOf } from './highlight.ts'
+import { type CodeLanguage, tokensOf } from './highlight.ts'
 
 /** The pieces of a line that are not plain, as "kind text". */
-const marked = (line: string, language: Language): readonly string[] =>
+const marked = (line: string, language: CodeLanguage): readonly string[] =>
   tokensOf(line, language).flatMap(({ start, end, kind }) =>
     kind === 'plain' ? [] : [`${kind} ${line.slice(start, end)}`],
   )
@@ -39,7 +39,7 @@ it('is cut into tokens that are all of it, whatever it is', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),
-      fc.constantFrom<Language>('yaml', 'http', 'shell'),
+      fc.constantFrom<CodeLanguage>('yaml', 'http', 'shell'),
       (line, language) => {
         expect(
           tokensOf(line, language)

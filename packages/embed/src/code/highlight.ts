@@ -1,13 +1,13 @@
 /** What a piece of a text is. There are no colours for these: colour is for decisions. Inks and weights tell them apart. */
 export type Kind = 'plain' | 'key' | 'strong' | 'soft'
 
-export interface Token {
+export interface CodeToken {
   readonly start: number
   readonly end: number
   readonly kind: Kind
 }
 
-export type Language = 'yaml' | 'http' | 'shell'
+export type CodeLanguage = 'yaml' | 'http' | 'shell'
 
 /** Longer lines are not looked at: nobody reads them to their end. In UTF-16 code units. */
 const LONGEST = 2000
@@ -16,10 +16,10 @@ const LONGEST = 2000
  * The tokens of one line, in order and without gaps. Light: it looks at no other line, so the inside of a block scalar
  * is taken for YAML, and a header behind the empty line for a header.
  */
-export function tokensOf(line: string, language: Language): readonly Token[] {
+export function tokensOf(line: string, language: CodeLanguage): readonly CodeToken[] {
   if (line.length > LONGEST) return [{ start: 0, end: line.length, kind: 'plain' }]
   const found = [...RULES[language](line)].filter(({ start, end }) => end > start)
-  const tokens: Token[] = []
+  const tokens: CodeToken[] = []
   let at = 0
   for (const token of found) {
     if (token.start > at) tokens.push({ start: at, end: token.start, kind: 'plain' })
@@ -30,13 +30,13 @@ export function tokensOf(line: string, language: Language): readonly Token[] {
   return tokens
 }
 
-const RULES: Readonly<Record<Language, (line: string) => Iterable<Token>>> = { yaml, http, shell }
+const RULES: Readonly<Record<CodeLanguage, (line: string) => Iterable<CodeToken>>> = { yaml, http, shell }
 
 /** In this order: a quoted text, a comment, the end of a document, a key, punctuation. */
 const YAML =
   /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?<=^|\s)#.*|^(?:---|\.\.\.)(?=\s|$)|[^\s"'#,[\]{}&*!|>%@-][^:#,[\]{}]*(?=:(?:\s|$))|[[\]{},:?-](?=\s|$|[[\]{},"'])|[[\]{}]/g
 
-function* yaml(line: string): Generator<Token> {
+function* yaml(line: string): Generator<CodeToken> {
   for (const { 0: text, index: start } of line.matchAll(YAML)) {
     const end = start + text.length
     const isKey = /^\s*:(?:\s|$)/.test(line.slice(end, end + 2)) && !text.startsWith('#')
@@ -45,7 +45,7 @@ function* yaml(line: string): Generator<Token> {
   }
 }
 
-function* http(line: string): Generator<Token> {
+function* http(line: string): Generator<CodeToken> {
   const request = /^([A-Za-z]+)( \S+)( HTTP\/[\d.]+)?\s*$/.exec(line)
   if (request !== null) {
     const [, method = '', path = '', version = ''] = request
@@ -58,7 +58,7 @@ function* http(line: string): Generator<Token> {
   if (header !== null) yield { start: 0, end: (header[1] ?? '').length, kind: 'key' }
 }
 
-function* shell(line: string): Generator<Token> {
+function* shell(line: string): Generator<CodeToken> {
   for (const { 0: text, index: start } of line.matchAll(
     /^\s*(?:kubectl|curl)\b|(?<=^|\s)--?[A-Za-z][\w-]*=?|(?<=^|\s)#.*|\\$/g,
   )) {

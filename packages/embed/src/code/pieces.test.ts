@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { tokensOf } from './highlight.ts'
-import { piecesOf } from './pieces.ts'
+import { codePieces } from './pieces.ts'
 
 it('cuts a line where its tokens, what is lit and what is wrong begin and end', () => {
   const line = 'Impersonate-User: jane'
-  const pieces = piecesOf(line, 100, tokensOf(line, 'http'), [{ start: 90, end: 111 }], [{ start: 118, end: 122 }])
+  const pieces = codePieces(line, 100, tokensOf(line, 'http'), [{ start: 90, end: 111 }], [{ start: 118, end: 122 }])
   expect(pieces).toEqual([
     { text: 'Impersonate', kind: 'key', lit: true, wrong: false },
     { text: '-User:', kind: 'key', lit: false, wrong: false },
@@ -14,5 +14,5 @@ it('cuts a line where its tokens, what is lit and what is wrong begin and end', 
 })
 
 it('has nothing to cut in an empty line', () => {
-  expect(piecesOf('', 5, tokensOf('', 'yaml'), [{ start: 0, end: 9 }], [])).toEqual([])
+  expect(codePieces('', 5, tokensOf('', 'yaml'), [{ start: 0, end: 9 }], [])).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { Span } from '@authz-playground/engine'
-import type { Kind, Token } from './highlight.ts'
+import type { CodeToken, Kind } from './highlight.ts'
 
 /** A stretch of a line that is drawn alike. */
-export interface Piece {
+export interface CodePiece {
   readonly text: string
   readonly kind: Kind
   readonly lit: boolean
@@ -10,13 +10,13 @@ export interface Piece {
 }
 
 /** Cuts a line at every border of its tokens and of what is lit or wrong in it. Spans count from the start of the text. */
-export function piecesOf(
+export function codePieces(
   line: string,
   start: number,
-  tokens: readonly Token[],
+  tokens: readonly CodeToken[],
   lit: readonly Span[],
   wrong: readonly Span[],
-): readonly Piece[] {
+): readonly CodePiece[] {
   const inside = (at: number): number => Math.min(line.length, Math.max(0, at))
   const spans = [...lit, ...wrong].map((span) => [inside(span.start - start), inside(span.end - start)])
   const borders = [...new Set([...tokens.flatMap((token) => [token.start, token.end]), ...spans.flat()])]

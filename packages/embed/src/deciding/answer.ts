@@ -1,25 +1,22 @@
 import {
-  type CheckView,
-  checkViews,
   DESIGN_LIST,
   type Decided,
   type DecisionState,
   type Design,
   type Diagnostic,
-  loadChunks,
   needsConditions,
-  notDecidedWords,
   type RichText,
   type Scenario,
   type SourceId,
-  scenarioDecider,
   sentences,
   type Trace,
 } from '@authz-playground/engine'
-import { inTurn } from './turns.ts'
+import { loadChunks, scenarioDecider } from '@authz-playground/engine/chunks'
+import { type CheckView, checkViews, notDecidedWords } from '@authz-playground/engine/views'
+import { whenIdle } from './when-idle.ts'
 
 /** A scenario decided, with everything that is shown of it. */
-export interface Answer {
+export interface ElementAnswer {
   readonly scenario: Scenario
   readonly state: DecisionState
   /** The answer in one sentence; while something was not understood, what. */
@@ -34,10 +31,10 @@ export interface Answer {
 }
 
 /** Answers scenarios one after the other: with a text that stays as it was, reading it is done once. */
-export type Answering = (scenario: Scenario) => Promise<Answer | { readonly problems: readonly string[] }>
+export type ScenarioAnswerer = (scenario: Scenario) => Promise<ElementAnswer | { readonly problems: readonly string[] }>
 
 /** Makes what answers the scenarios of one element. Loads what a scenario needs, and decides when the page has time. */
-export function answering(): Answering {
+export function scenarioAnswerer(): ScenarioAnswerer {
   const decide = scenarioDecider()
   return async (scenario) => {
     const [chunks, cel] = await Promise.all([loadChunks(scenario), needsConditions(scenario) ? loadCEL() : undefined])
@@ -45,7 +42,7 @@ export function answering(): Answering {
       const known = DESIGN_LIST.map(({ id }) => id).join(', ')
       return { problems: [`Unknown design “${scenario.design}”. The designs are ${known}.`] }
     }
-    return inTurn(() => answerOf(scenario, decide(scenario, chunks, cel && { cel })))
+    return whenIdle(() => answerOf(scenario, decide(scenario, chunks, cel && { cel })))
   }
 }
 
@@ -53,7 +50,7 @@ async function loadCEL() {
   return (await import('@authz-playground/engine/cel')).CEL
 }
 
-function answerOf(scenario: Scenario, { state, errors, request, design, ...decided }: Decided): Answer {
+function answerOf(scenario: Scenario, { state, errors, request, design, ...decided }: Decided): ElementAnswer {
   const trace = state === 'decided' ? decided.trace : undefined
   const { answer, because } = trace && request.request ? sentences(trace, request.request) : notDecidedWords(errors)
   return {
@@ -80,7 +77,7 @@ export const TEXT_SOURCES = [
 ] as const satisfies readonly SourceId[]
 
 /** One text of a scenario. */
-export interface ShownText {
+export interface AnswerText {
   readonly source: (typeof TEXT_SOURCES)[number]
   readonly name: string
   readonly language: 'yaml' | 'http' | 'shell'
@@ -88,7 +85,7 @@ export interface ShownText {
 }
 
 /** The texts of a scenario that say something, in the order in which they are shown: the request, then the cluster’s. */
-export function textsOf(scenario: Scenario): readonly ShownText[] {
+export function answerTexts(scenario: Scenario): readonly AnswerText[] {
   const { request, policy } = scenario
   const more = [
     ['objects', 'Stored objects'],
@@ -105,7 +102,7 @@ export function textsOf(scenario: Scenario): readonly ShownText[] {
       text: request.text,
     },
     { source: 'policy', name: 'Policy', language: 'yaml', text: policy },
-    ...more.flatMap(([source, name]): readonly ShownText[] => {
+    ...more.flatMap(([source, name]): readonly AnswerText[] => {
       const text = scenario[source] ?? ''
       return text.trim() === '' ? [] : [{ source, name, language: 'yaml', text }]
     }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { attributesOf } from './options.ts'
+import { frameAttributes } from './options.ts'
 
-const attributes = (address: string) => Object.fromEntries(attributesOf(new URL(address, 'https://example.org')))
+const attributes = (address: string) => Object.fromEntries(frameAttributes(new URL(address, 'https://example.org')))
 
 it('takes the scenario from the hash, and options from the query', () => {
   expect(attributes('/embed.html?design=legacy&theme=dark&show=chart,checks&autoplay#example/docs-user-list')).toEqual({

@@ -11,7 +11,7 @@ const OPTIONS = [
 ] as const satisfies readonly AttributeName[]
 
 /** The attributes of a frame’s element by its address: options in the query, the scenario in the hash. */
-export function attributesOf({
+export function frameAttributes({
   search,
   hash,
 }: {

@@ -2,14 +2,14 @@ import '../site.ts'
 import './page.css'
 import type { OutcomeDetail } from '../events.ts'
 import { ATTRIBUTES } from '../settings.ts'
-import { attributesOf } from './options.ts'
-import { type Message, PROTOCOL, readCommand, type Told } from './protocol.ts'
+import { frameAttributes } from './options.ts'
+import { type FrameReport, type Message, PROTOCOL, readCommand } from './protocol.ts'
 
 const element = document.createElement('authz-playground')
 
 /** Puts what the address says into the element. */
 function follow(): void {
-  const attributes = attributesOf(location)
+  const attributes = frameAttributes(location)
   for (const name of ATTRIBUTES) {
     const value = attributes.get(name)
     if (value === undefined) element.removeAttribute(name)
@@ -24,9 +24,9 @@ document.body.append(element)
 /** The origin of the page around, once it said hello; nobody else hears what happens here, or is listened to. */
 let host: string | undefined
 
-function tell(told: Told, origin: string | undefined): void {
+function tell(told: FrameReport, origin: string | undefined): void {
   if (window.parent === window || origin === undefined) return
-  const message: Message<Told> = { ...told, authzPlayground: PROTOCOL }
+  const message: Message<FrameReport> = { ...told, authzPlayground: PROTOCOL }
   window.parent.postMessage(message, origin)
 }
 

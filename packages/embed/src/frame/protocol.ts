@@ -1,11 +1,11 @@
 import type { OutcomeDetail, StepDetail } from '../events.ts'
-import type { Theme } from '../settings.ts'
+import type { ElementTheme } from '../settings.ts'
 
 /** The version of the protocol, and what tells its messages from all others that windows send each other. */
 export const PROTOCOL = 1
 
 /** What the frame tells the page around it. */
-export type Told =
+export type FrameReport =
   /** How high it would like to be, in px. Goes to any page, and says nothing else. */
   | { readonly type: 'size'; readonly height: number }
   /** These go to a page that said hello, at the origin from which it did. */
@@ -15,9 +15,9 @@ export type Told =
 export type Message<Of> = Of & { readonly authzPlayground: typeof PROTOCOL }
 
 /** What the page around a frame asks of it. */
-export type Command =
+export type FrameCommand =
   | { readonly type: 'hello' }
-  | { readonly type: 'theme'; readonly theme: Theme }
+  | { readonly type: 'theme'; readonly theme: ElementTheme }
   /** Without a design, the scenario’s own decides. */
   | { readonly type: 'design'; readonly design: string | undefined }
   | { readonly type: 'play' }
@@ -28,7 +28,7 @@ export type Command =
 const LONGEST = 100
 
 /** Reads what another window sent. Whatever is not exactly a command of this version is none. Never throws. */
-export function readCommand(data: unknown): Command | undefined {
+export function readCommand(data: unknown): FrameCommand | undefined {
   if (field(data, 'authzPlayground') !== PROTOCOL) return undefined
   const type = field(data, 'type')
   switch (type) {

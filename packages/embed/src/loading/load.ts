@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@authz-playground/engine'
 import { readExampleHash, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/scenario-file'
-import type { Source } from './source.ts'
+import type { ScenarioSource } from './source.ts'
 
 /** A scenario, or why there is none, in sentences for whoever put it on the page. */
 export type Loaded = { readonly document: ScenarioDocument } | { readonly problems: readonly string[] }
@@ -20,7 +20,7 @@ export interface Where {
 const LONGEST = 300_000
 
 /** Loads a scenario. Rejects with nothing but an abort: whatever is wrong with the scenario is a sentence. */
-export async function load(source: Source, where: Where): Promise<Loaded> {
+export async function load(source: ScenarioSource, where: Where): Promise<Loaded> {
   switch (source.kind) {
     case 'inline':
       return readText(source.text)

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { sourceOf } from './source.ts'
+import { scenarioSource } from './source.ts'
 
 const NOTHING = { scripts: [], src: null, link: null }
 
 describe('the source of a scenario', () => {
   it('is a script inside, a file, or a link', () => {
-    expect(sourceOf({ ...NOTHING, scripts: ['version: 1'] })).toEqual({ kind: 'inline', text: 'version: 1' })
-    expect(sourceOf({ ...NOTHING, src: ' a.yaml ' })).toEqual({ kind: 'file', address: 'a.yaml' })
-    expect(sourceOf({ ...NOTHING, link: '#z1/abc' })).toEqual({ kind: 'link', hash: '#z1/abc' })
+    expect(scenarioSource({ ...NOTHING, scripts: ['version: 1'] })).toEqual({ kind: 'inline', text: 'version: 1' })
+    expect(scenarioSource({ ...NOTHING, src: ' a.yaml ' })).toEqual({ kind: 'file', address: 'a.yaml' })
+    expect(scenarioSource({ ...NOTHING, link: '#z1/abc' })).toEqual({ kind: 'link', hash: '#z1/abc' })
   })
 
   it('is the hash of a link, whether the address of a playground stands before it or not', () => {
     const example = { kind: 'link', hash: '#example/docs-user-list' }
-    expect(sourceOf({ ...NOTHING, link: 'https://example.org/play/#example/docs-user-list' })).toEqual(example)
-    expect(sourceOf({ ...NOTHING, link: 'example/docs-user-list' })).toEqual(example)
+    expect(scenarioSource({ ...NOTHING, link: 'https://example.org/play/#example/docs-user-list' })).toEqual(example)
+    expect(scenarioSource({ ...NOTHING, link: 'example/docs-user-list' })).toEqual(example)
   })
 
   it('is none of several', () => {
-    expect(sourceOf({ scripts: ['', ''], src: 'a', link: 'b' })).toEqual({
+    expect(scenarioSource({ scripts: ['', ''], src: 'a', link: 'b' })).toEqual({
       problem: expect.stringContaining('names src and link and a script'),
     })
   })
 
   it('is asked for where there is none', () => {
-    expect(sourceOf(NOTHING)).toEqual({ problem: expect.stringContaining('There is no scenario.') })
+    expect(scenarioSource(NOTHING)).toEqual({ problem: expect.stringContaining('There is no scenario.') })
   })
 })

@@ -1,5 +1,5 @@
 /** Where a scenario comes from. */
-export type Source =
+export type ScenarioSource =
   | { readonly kind: 'inline'; readonly text: string }
   | { readonly kind: 'file'; readonly address: string }
   | { readonly kind: 'link'; readonly hash: string }
@@ -13,7 +13,7 @@ export interface Given {
 }
 
 /** The one source of an element’s scenario, or what is wrong: nothing is chosen among several. */
-export function sourceOf({ scripts, src, link }: Given): Source | { readonly problem: string } {
+export function scenarioSource({ scripts, src, link }: Given): ScenarioSource | { readonly problem: string } {
   const given = [
     ...(src === null ? [] : ['src']),
     ...(link === null ? [] : ['link']),
@@ -39,7 +39,7 @@ function hashOf(link: string): string {
 }
 
 /** Whether two sources are the same; not whether the same scenario would come from them. */
-export function sameSource(a: Source, b: Source): boolean {
+export function sameSource(a: ScenarioSource, b: ScenarioSource): boolean {
   switch (a.kind) {
     case 'inline':
       return b.kind === 'inline' && a.text === b.text

@@ -2,7 +2,7 @@ import { blankChart, boundingBox, chartStateAt, type Size } from '@authz-playgro
 import { type ChartDrawing, drawChart } from '@authz-playground/pictures/dom'
 import { html, icon, set } from './dom.ts'
 import { movableBy } from './panning.ts'
-import type { Part, View } from './view.ts'
+import type { View, ViewPart } from './view.ts'
 
 /** Where of the view the node stands that is looked at: a little below the middle, for the way to it lies above. */
 const ACROSS = 0.5
@@ -11,7 +11,7 @@ const DOWN = 0.62
 const STAMP = 120
 
 /** The part with the chart, which keys change the size of as well. */
-export interface ChartPart extends Part {
+export interface ChartPart extends ViewPart {
   /** Shows the chart as a whole, or as large as its words are read. */
   setWhole(whole: boolean | 'other'): void
 }

@@ -1,13 +1,13 @@
 import { type Check, plainText, type RichText } from '@authz-playground/engine'
-import { decidedBy, happening, narrated, questionOf, type Story } from '@authz-playground/pictures'
+import { decidedByWords, happening, narrated, questionOf, type Story } from '@authz-playground/pictures'
 import { html, mark, set, words } from './dom.ts'
-import type { Actions, Part, View } from './view.ts'
+import type { Actions, View, ViewPart } from './view.ts'
 
 /** More rows than these nobody reads in a page of documentation; the playground has them all. */
 const MOST = 100
 
 /** Every check in order: what was asked, what was answered, and which line said so. */
-export function checks(actions: Actions): Part {
+export function checks(actions: Actions): ViewPart {
   const list = html('ol', { class: 'rows', role: 'list' })
   const note = html('p', { class: 'note' })
   const root = html('div', { class: 'checks', part: 'checks', role: 'group', 'aria-label': 'Checks' }, list, note)
@@ -61,7 +61,7 @@ function noteOn(story: Story | undefined): string {
 
 function rowOf(story: Story, step: number, at: number) {
   const check = story.steps[step]?.check as Check
-  const by = decidedBy(check)
+  const by = decidedByWords(check)
   const button = html(
     'button',
     { type: 'button', class: 'row', part: 'check', 'data-step': step, tabindex: at === 0 ? 0 : -1 },
@@ -91,7 +91,7 @@ function alone([first = '', ...rest]: RichText): RichText {
 }
 
 /** The way in words, for those who do not see the chart. */
-export function stepList(): Part {
+export function stepList(): ViewPart {
   const root = html('div', { class: 'unseen' })
   let shown: Story | undefined
   return {

@@ -1,11 +1,12 @@
-import type { Diagnostic, Highlights, Span } from '@authz-playground/engine'
-import { countingLines, lineStarts } from '../code/counting.ts'
-import { excerpt } from '../code/excerpt.ts'
+import type { Diagnostic, Span } from '@authz-playground/engine'
+import type { Highlights } from '@authz-playground/engine/views'
+import { codeLineStarts, countingLines } from '../code/counting.ts'
+import { excerptParts } from '../code/excerpt.ts'
 import { tokensOf } from '../code/highlight.ts'
-import { piecesOf } from '../code/pieces.ts'
-import type { Answer, ShownText } from '../deciding/answer.ts'
+import { codePieces } from '../code/pieces.ts'
+import type { AnswerText, ElementAnswer } from '../deciding/answer.ts'
 import { html } from './dom.ts'
-import type { Actions, Part, View } from './view.ts'
+import type { Actions, View, ViewPart } from './view.ts'
 
 interface DrawnLine {
   readonly element: HTMLElement
@@ -15,7 +16,7 @@ interface DrawnLine {
 }
 
 /** One text: its lines with numbers, what is folded, and, where it is edited, the field that it is typed into. */
-export function codeOf(source: ShownText['source'], actions: Actions): Part {
+export function codeOf(source: AnswerText['source'], actions: Actions): ViewPart {
   const title = html('span', { class: 'label' })
   const all = html('button', { type: 'button', class: 'link', part: 'button' })
   const lines = html('div', { class: 'lines', part: 'code' })
@@ -46,13 +47,13 @@ export function codeOf(source: ShownText['source'], actions: Actions): Part {
     part.update(view)
   }
 
-  function draw(view: View, text: ShownText): void {
+  function draw(view: View, text: AnswerText): void {
     const { answer, settings } = view
-    const starts = lineStarts(text.text)
+    const starts = codeLineStarts(text.text)
     const stretches =
       opened === 'all' || settings.editable
         ? [{ start: 0, end: starts.length, folded: false }]
-        : excerpt(starts.length, countingLines(answer, source), opened)
+        : excerptParts(starts.length, countingLines(answer, source), opened)
     const found: DrawnLine[] = []
     const rows = stretches.flatMap(({ start, end, folded }): readonly HTMLElement[] => {
       if (folded) return [foldOf(start, end)]
@@ -76,7 +77,7 @@ export function codeOf(source: ShownText['source'], actions: Actions): Part {
     all.textContent = `All ${starts.length.toLocaleString('en')} lines`
   }
 
-  function light(view: View, { language }: ShownText): void {
+  function light(view: View, { language }: AnswerText): void {
     const spans = litSpans(view.lit, source)
     const wrong = errorsIn(view.answer, source)
     const asWords = source === 'request'
@@ -87,7 +88,7 @@ export function codeOf(source: ShownText['source'], actions: Actions): Part {
       const key = asWords ? touched.map((span) => `${span.start}-${span.end}`).join() : ''
       if (code.dataset.lit === key && code.hasChildNodes()) continue
       code.dataset.lit = key
-      const pieces = piecesOf(text, start, tokensOf(text, language), asWords ? touched : [], wrong)
+      const pieces = codePieces(text, start, tokensOf(text, language), asWords ? touched : [], wrong)
       code.replaceChildren(
         ...pieces.map(({ text, kind, lit, wrong }) =>
           kind === 'plain' && !lit && !wrong
@@ -100,7 +101,7 @@ export function codeOf(source: ShownText['source'], actions: Actions): Part {
     }
   }
 
-  const part: Part = {
+  const part: ViewPart = {
     root,
     update(view) {
       const text = view.texts.find((one) => one.source === source)
@@ -130,7 +131,7 @@ export function codeOf(source: ShownText['source'], actions: Actions): Part {
   return part
 }
 
-function fieldFor(source: ShownText['source'], { name, text }: ShownText, actions: Actions): HTMLTextAreaElement {
+function fieldFor(source: AnswerText['source'], { name, text }: AnswerText, actions: Actions): HTMLTextAreaElement {
   const field = html('textarea', {
     part: 'field',
     'aria-label': name,
@@ -155,10 +156,10 @@ function foldOf(start: number, end: number): HTMLElement {
   )
 }
 
-function litSpans({ texts, request }: Highlights, source: ShownText['source']): readonly Span[] {
+function litSpans({ texts, request }: Highlights, source: AnswerText['source']): readonly Span[] {
   return source === 'request' ? request : texts.filter((range) => range.source === source)
 }
 
-function errorsIn({ errors }: Answer, source: ShownText['source']): readonly Diagnostic['range'][] {
+function errorsIn({ errors }: ElementAnswer, source: AnswerText['source']): readonly Diagnostic['range'][] {
   return errors.flatMap(({ range }) => (range.source === source ? [range] : []))
 }

@@ -1,6 +1,6 @@
 import type { RichText } from '@authz-playground/engine'
 import { MARKS, type Marked, shortenedWords } from '@authz-playground/pictures'
-import { type Attributes, markPaths, set, setAll, svg } from '@authz-playground/pictures/dom'
+import { type DomAttributes, markPaths, set, setAll, svg } from '@authz-playground/pictures/dom'
 
 export { set }
 
@@ -9,7 +9,7 @@ type Child = Node | string
 /** An HTML element. False and undefined leave an attribute out; true sets it without a value. No markup is ever parsed. */
 export function html<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  attributes: Attributes = {},
+  attributes: DomAttributes = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag)

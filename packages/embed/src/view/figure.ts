@@ -7,16 +7,16 @@ import { headline } from './headline.ts'
 import { announced, player } from './player.ts'
 import { clusterTexts, requestText } from './texts.ts'
 import { title } from './title.ts'
-import type { Actions, Part } from './view.ts'
+import type { Actions, ViewPart } from './view.ts'
 
-export interface Figure extends Part {
+export interface Figure extends ViewPart {
   setWhole(whole: boolean | 'other'): void
 }
 
 /** All that an element shows, in the order in which it is read. */
 export function figure(actions: Actions): Figure {
   const drawn = chart()
-  const panes: readonly (readonly [Pane, ...Part[]])[] = [
+  const panes: readonly (readonly [Pane, ...ViewPart[]])[] = [
     ['title', title()],
     ['answer', headline()],
     ['chart', drawn, player(actions), stepList()],

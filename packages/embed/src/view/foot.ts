@@ -1,8 +1,8 @@
 import { html, words } from './dom.ts'
-import type { Actions, Part } from './view.ts'
+import type { Actions, ViewPart } from './view.ts'
 
 /** What the answer rests on beside the texts, and the way to the playground with all of it. */
-export function foot(actions: Actions): Part {
+export function foot(actions: Actions): ViewPart {
   const cluster = html('p', { class: 'cluster', part: 'cluster' })
   const open = html(
     'a',

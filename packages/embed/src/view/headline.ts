@@ -1,16 +1,17 @@
-import { type Diagnostic, lineInWords } from '@authz-playground/engine'
+import type { Diagnostic } from '@authz-playground/engine'
+import { lineInWords } from '@authz-playground/engine/views'
 import { markOf, withCodeApart } from '@authz-playground/pictures'
-import type { Answer } from '../deciding/answer.ts'
+import type { ElementAnswer } from '../deciding/answer.ts'
 import { html, mark, words } from './dom.ts'
-import type { Part } from './view.ts'
+import type { ViewPart } from './view.ts'
 
 /** More problems than these help nobody. */
 const MOST = 8
 
 /** The answer as a sentence, and what decided; where nothing is decided, what was not understood and where. */
-export function headline(): Part {
+export function headline(): ViewPart {
   const root = html('div', { class: 'answer', part: 'answer', role: 'group', 'aria-label': 'Answer' })
-  let shown: Answer | undefined
+  let shown: ElementAnswer | undefined
   return {
     root,
     update({ answer, busy }) {

@@ -1,13 +1,13 @@
 import { plainText } from '@authz-playground/engine'
 import { happening, narrated, positionInWords, type Story, wayTo } from '@authz-playground/pictures'
 import { html, icon, set, words } from './dom.ts'
-import type { Actions, Part, View } from './view.ts'
+import type { Actions, View, ViewPart } from './view.ts'
 
 /** More ticks than these run into each other. */
 const MOST_TICKS = 60
 
 /** What plays the request, and the step in words below it. */
-export function player(actions: Actions): Part {
+export function player(actions: Actions): ViewPart {
   const word = html('span', {}, 'Play')
   const play = html('button', { class: 'play', part: 'button play', type: 'button' }, icon('play'), word)
   const back = html('button', { class: 'quiet', part: 'button', type: 'button', 'aria-label': 'Back' }, icon('back'))

@@ -1,11 +1,11 @@
 import { userInfo } from '@authz-playground/engine'
-import type { ShownText } from '../deciding/answer.ts'
+import type { AnswerText } from '../deciding/answer.ts'
 import { codeOf } from './code.ts'
 import { html, words } from './dom.ts'
-import type { Actions, Part } from './view.ts'
+import type { Actions, ViewPart } from './view.ts'
 
 /** The request, with who sends it. */
-export function requestText(actions: Actions): Part {
+export function requestText(actions: Actions): ViewPart {
   const sender = html('p', { class: 'sender' })
   const code = codeOf('request', actions)
   const root = html('div', { class: 'texts', part: 'request' }, code.root)
@@ -32,9 +32,9 @@ export function requestText(actions: Actions): Part {
 }
 
 /** The texts that say what is in the cluster. */
-export function clusterTexts(actions: Actions): Part {
+export function clusterTexts(actions: Actions): ViewPart {
   const root = html('div', { class: 'texts', part: 'policy' })
-  const shown = new Map<Exclude<ShownText['source'], 'request'>, Part>()
+  const shown = new Map<Exclude<AnswerText['source'], 'request'>, ViewPart>()
   return {
     root,
     update(view) {

@@ -1,9 +1,9 @@
 import type { RichText } from '@authz-playground/engine'
 import { html, words } from './dom.ts'
-import type { Part } from './view.ts'
+import type { ViewPart } from './view.ts'
 
 /** What the scenario is called, and what it shows. */
-export function title(): Part {
+export function title(): ViewPart {
   const root = html('div', { class: 'title', part: 'title' })
   return {
     root,

@@ -1,15 +1,15 @@
-import type { Highlights, HighlightTarget } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { Highlights, HighlightTarget } from '@authz-playground/engine/views'
 import type { ChartLayout, PlayerState, Story } from '@authz-playground/pictures'
-import type { Answer, ShownText } from '../deciding/answer.ts'
-import type { Settings } from '../settings.ts'
+import type { AnswerText, ElementAnswer } from '../deciding/answer.ts'
+import type { ElementSettings } from '../settings.ts'
 
 /** Everything that is shown at a moment, as a value. */
 export interface View {
-  readonly settings: Settings
+  readonly settings: ElementSettings
   readonly document: ScenarioDocument
-  readonly answer: Answer
-  readonly texts: readonly ShownText[]
+  readonly answer: ElementAnswer
+  readonly texts: readonly AnswerText[]
   /** Absent while something was not understood. */
   readonly story: Story | undefined
   readonly chart: ChartLayout
@@ -32,13 +32,13 @@ export interface Actions {
   scrub(position: number): void
   play(): void
   pause(): void
-  edit(source: ShownText['source'], text: string): void
+  edit(source: AnswerText['source'], text: string): void
   /** The address of the playground with this scenario in it; undefined where nobody said where one is. */
   permalink(): Promise<string | undefined>
 }
 
 /** A part of the figure: an element that is made once, and brought up to date with every view. */
-export interface Part {
+export interface ViewPart {
   readonly root: HTMLElement
   update(view: View): void
 }

@@ -1,5 +1,5 @@
 import type { Span } from '../text/index.ts'
-import type { MappingNode, MappingPair, PolicyDocument, TreeNode } from '../yaml/index.ts'
+import type { MappingNode, MappingPair, TextDocument, TreeNode } from '../yaml/index.ts'
 import { mendedTree, parseJSON, scalarValue, withoutAlias, YamlProblem } from '../yaml/index.ts'
 import type { Policy } from './policy.ts'
 import { fieldAt, isPolicyKind } from './policy-kinds.ts'
@@ -7,7 +7,7 @@ import type { FieldSchema, PathStep } from './schema.ts'
 
 /** The place of an offset in a policy. Completion and hover texts come from it. */
 export interface PolicyPlace {
-  readonly document: PolicyDocument
+  readonly document: TextDocument
   /** Keys and indexes from the root of the document to the node, or to where a new one would go. */
   readonly path: readonly PathStep[]
   /**
@@ -53,7 +53,7 @@ export function fieldSchemaAt({ object, path }: PolicyPlace): FieldSchema | unde
 }
 
 /** The document that contains or ends at an offset; an empty one where no document has begun. */
-function documentAt({ documents, text }: Policy, offset: number): PolicyDocument | undefined {
+function documentAt({ documents, text }: Policy, offset: number): TextDocument | undefined {
   if (offset < 0 || offset > text.length) return undefined
   const within = documents.find(({ start, end }) => offset >= start && offset < end)
   if (within !== undefined) return within
@@ -63,14 +63,14 @@ function documentAt({ documents, text }: Policy, offset: number): PolicyDocument
   return last ?? { start: offset, end: offset, syntax: 'yaml' }
 }
 
-const trees = new WeakMap<PolicyDocument, TreeNode | 'nothing'>()
+const trees = new WeakMap<TextDocument, TreeNode | 'nothing'>()
 
 /**
  * The tree of a document, for editors. A document that is not valid YAML yet is mended first (see {@link mendedTree}).
  * Undefined when it is empty or cannot be mended. The tree is built on first use and kept, because `readPolicy` does not
  * keep its trees: for the policy of a whole cluster that would double its time.
  */
-export function documentTree({ text }: Policy, document: PolicyDocument): TreeNode | undefined {
+export function documentTree({ text }: Policy, document: TextDocument): TreeNode | undefined {
   const known = trees.get(document)
   if (known !== undefined) return known === 'nothing' ? undefined : known
   const { start, end, syntax } = document

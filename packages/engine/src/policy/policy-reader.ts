@@ -1,6 +1,6 @@
 import type { Binding, Role } from '../kube/index.ts'
 import { LineIndex, ProblemCollector, TooManyErrors } from '../text/index.ts'
-import type { PolicyDocument } from '../yaml/index.ts'
+import type { TextDocument } from '../yaml/index.ts'
 import { BEGINS_LIKE_JSON, cutDocuments } from '../yaml/index.ts'
 import { withoutReplacedRules } from './access-rules/read-access-rule.ts'
 import { appliedInOrder } from './applied-objects.ts'
@@ -37,7 +37,7 @@ export function policyReader(
     const lines = new LineIndex(source, text)
     const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
     const problems = new ProblemCollector()
-    const documents: PolicyDocument[] = []
+    const documents: TextDocument[] = []
     const read: DocumentContent[] = []
     const stream = BEGINS_LIKE_JSON.test(text)
     try {
@@ -88,12 +88,12 @@ interface ReadText {
 function unchangedDocuments(
   before: ReadText,
   text: string,
-  pieces: readonly PolicyDocument[],
+  pieces: readonly TextDocument[],
 ): (index: number) => DocumentContent | undefined {
   const { documents } = before
   const most = Math.min(documents.length, pieces.length)
   const further = pieces.length - documents.length
-  const same = (known: DocumentContent | undefined, piece: PolicyDocument | undefined): boolean =>
+  const same = (known: DocumentContent | undefined, piece: TextDocument | undefined): boolean =>
     known !== undefined &&
     piece !== undefined &&
     known.document.syntax === piece.syntax &&

@@ -1,6 +1,6 @@
 import type { AccessRule, Binding, Role } from '../kube/index.ts'
 import type { Diagnostic, LineIndex, SourceRange } from '../text/index.ts'
-import type { PolicyDocument } from '../yaml/index.ts'
+import type { TextDocument } from '../yaml/index.ts'
 
 /** An object of a kind that does not affect decisions. It is listed with its place, and is not an error. */
 export interface UnreadObject {
@@ -18,7 +18,7 @@ export interface Policy {
   readonly text: string
   readonly lines: LineIndex
   /** In the order of the text. Lines of `---` separate them. */
-  readonly documents: readonly PolicyDocument[]
+  readonly documents: readonly TextDocument[]
   /** Roles and ClusterRoles in document order. Of several with one name, the last one counts. */
   readonly roles: readonly Role[]
   /** RoleBindings and ClusterRoleBindings in document order, which is the order in which RBAC evaluates them. */

@@ -1,6 +1,6 @@
 import type { AccessRule } from '../kube/index.ts'
 import type { Problem, ReportProblem, Span } from '../text/index.ts'
-import type { PolicyDocument } from '../yaml/index.ts'
+import type { TextDocument } from '../yaml/index.ts'
 import { lineCounter, ofStream, readTree } from '../yaml/index.ts'
 import { readAccessRule } from './access-rules/read-access-rule.ts'
 import { decodeObject } from './decode.ts'
@@ -13,7 +13,7 @@ import { validateObject } from './validate.ts'
 
 /** The objects of one document of a policy, and the problems that reading it alone finds. */
 export interface DocumentContent {
-  readonly document: PolicyDocument
+  readonly document: TextDocument
   /** The line of its first character. */
   readonly firstLine: number
   readonly objects: readonly RbacObject[]
@@ -26,7 +26,7 @@ export interface DocumentContent {
 
 /** Reads one document of a policy's text. Throws only what `report` throws. */
 export function readDocument(
-  document: PolicyDocument,
+  document: TextDocument,
   text: string,
   lineOf: (offset: number) => number,
   report: ReportProblem,

@@ -1,34 +1,34 @@
 import type { Problem, ReportProblem } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
-import { type PolicyDocument, type SplitProblem, splitText } from './documents.ts'
-import { parseJSON } from './json.ts'
+import { type SplitProblem, splitText, type TextDocument } from './documents.ts'
+import { parseJSON } from './json/json.ts'
 import { parseYaml } from './parser.ts'
-import { YamlProblem } from './problem.ts'
-import { explainSyntax } from './syntax-problem.ts'
+import { YamlProblem } from './problems/problem.ts'
+import { explainSyntax } from './problems/syntax-problem.ts'
+import { streamWords } from './problems/upstream-words.ts'
 import type { TreeNode } from './tree.ts'
-import { streamWords } from './upstream-words.ts'
 
-/** Cuts a text into documents, and reports where `kubectl` would not get past a cut. */
-export function cutDocuments(text: string, report: ReportProblem): readonly PolicyDocument[] {
+/** Splits a text into documents, and reports the places where `kubectl` would stop. */
+export function cutDocuments(text: string, report: ReportProblem): readonly TextDocument[] {
   const { pieces, problems } = splitText(text)
   for (const problem of problems) report(ofStream(explainSplit(problem), text, problem.start))
   return pieces
 }
 
-/** kubectl reads such a text as JSON, as far as it is. */
+/** Matches a text that kubectl begins to read as JSON. */
 export const BEGINS_LIKE_JSON = /^\ufeff?[^\S\ufeff]*\{/
 
-/** A problem at `start`, with what kubectl says where it took the text for JSON at first. */
+/** Gives a problem at `start` the words of kubectl, which differ in a text that it begins to read as JSON. */
 export function ofStream(problem: Problem, text: string, start: number): Problem {
   const detail = BEGINS_LIKE_JSON.test(text) ? streamWords(text, start) : undefined
   return detail === undefined ? problem : { ...problem, detail }
 }
 
-/** Characters that no YAML stream may hold, whatever quotes stand around them. Halves of surrogate pairs become U+FFFD. */
+/** Characters that a YAML stream may not have, even in quotes. Halves of surrogate pairs are allowed: they become U+FFFD. */
 const CONTROL_CHARACTER = /[^\t\n\r\x20-\x7e\x85\xa0-\ufffd]/
 
-/** The root of a document; undefined when it is empty or not YAML, which is reported as kubectl says it. */
-export function readTree(document: PolicyDocument, text: string, report: ReportProblem): TreeNode | undefined {
+/** The root of a document; undefined when it is empty, or not YAML, which is reported in kubectl's words. */
+export function readTree(document: TextDocument, text: string, report: ReportProblem): TreeNode | undefined {
   const { start, end } = document
   const ofText = (problem: Problem) => report(problem.severity === 'error' ? ofStream(problem, text, start) : problem)
   try {
@@ -40,9 +40,9 @@ export function readTree(document: PolicyDocument, text: string, report: ReportP
   }
 }
 
-/** As `readTree`, but a {@link YamlProblem} is thrown, and what kubectl says of a stream is left out. */
+/** As `readTree`, but throws a {@link YamlProblem}, without kubectl's words about streams. */
 export function parseTree(
-  { start, end, syntax }: PolicyDocument,
+  { start, end, syntax }: TextDocument,
   text: string,
   report: ReportProblem,
 ): TreeNode | undefined {
@@ -53,7 +53,7 @@ export function parseTree(
     report(explainControlCharacter(source.charCodeAt(control), start + control))
     return undefined
   }
-  // Whoever cuts lines apart ends each with a line break, the last one too; block scalars keep it.
+  // kubectl's line reader ends each line with a line break, also the last one; block scalars keep it.
   const { root, ignoredFrom } = parseYaml(source.endsWith('\n') ? source : `${source}\n`, start)
   if (ignoredFrom !== -1) reportIgnored(text, ignoredFrom, end, report)
   return root
@@ -66,7 +66,7 @@ function explainSplit({ code, found, start, end }: SplitProblem): Problem {
       severity: 'error',
       code,
       message: `“${excerpt(found)}” follows the --- that separates documents, where only a comment may follow.`,
-      fix: 'Put it on the next line, or quotes around it if it is a text.',
+      fix: 'Put it on the next line, or put quotes around it if it is a text.',
       detail: `invalid Yaml document separator: ${found}`,
       span,
     }
@@ -107,14 +107,14 @@ function reportIgnored(text: string, from: number, end: number, report: ReportPr
   })
 }
 
-/** One document of a text, and what stands in it. */
+/** One document of a text, and its tree. */
 export interface DocumentTree {
-  readonly document: PolicyDocument
-  /** Undefined when the document is empty, or is no YAML, which has been reported. */
+  readonly document: TextDocument
+  /** Undefined when the document is empty, or not YAML, which has been reported. */
   readonly root: TreeNode | undefined
 }
 
-/** The documents of a text, one after the other, so that whoever has seen enough can stop. */
+/** Reads the documents of a text one after the other; the caller may stop before the last one. */
 export function* documentTrees(text: string, report: ReportProblem): Generator<DocumentTree, void> {
   for (const document of cutDocuments(text, report)) {
     yield { document, root: readTree(document, text, report) }

@@ -2,27 +2,27 @@ import { byteLength } from '../go/index.ts'
 import { isJSON, jsonEnd, type Span } from '../text/index.ts'
 
 /** One document of the text, between two lines of `---` or as one JSON object. */
-export interface PolicyDocument extends Span {
+export interface TextDocument extends Span {
   readonly syntax: 'yaml' | 'json'
 }
 
-/** A place where `kubectl` stops reading; the playground goes on behind it. */
+/** A place where `kubectl` stops reading. The playground continues after it. */
 export interface SplitProblem extends Span {
   readonly code: 'document-separator' | 'json-stream'
-  /** What stands there. */
+  /** The text at this place. */
   readonly found: string
 }
 
 export interface SplitText {
-  readonly pieces: readonly PolicyDocument[]
+  readonly pieces: readonly TextDocument[]
   readonly problems: readonly SplitProblem[]
 }
 
 /**
- * Cuts a text into documents as `kubectl` does (Go: `YAMLOrJSONDecoder` and `YAMLReader` in
- * `k8s.io/apimachinery/pkg/util/yaml`): JSON objects one after the other when the text begins with `{`, else, and from
- * the first place that is no JSON, documents between lines that begin with `---`. Lines are told apart before YAML is
- * read, so a broken document never swallows the next one.
+ * Splits a text into documents as `kubectl` does (Go: `YAMLOrJSONDecoder` and `YAMLReader` in
+ * `k8s.io/apimachinery/pkg/util/yaml`). A text that begins with `{` is a sequence of JSON objects. Any other text, and
+ * the rest of such a text from the first place that is not JSON, is split at lines that begin with `---`. The split comes
+ * before reading YAML, so an error in one document does not affect the next one.
  */
 export function splitText(text: string): SplitText {
   const json = splitJSON(text)
@@ -31,11 +31,11 @@ export function splitText(text: string): SplitText {
 }
 
 const JSON_SPACE = /[ \t\r\n]*/y
-/** Behind the byte order mark, which is a space to JavaScript alone. */
+/** White space after the byte order mark, which JavaScript's `\s` includes and Go does not. */
 const ANY_SPACE = /\ufeff?[^\S\ufeff]*/y
 
 function splitJSON(text: string): SplitText & { readonly rest: number } {
-  const pieces: PolicyDocument[] = []
+  const pieces: TextDocument[] = []
   const problems: SplitProblem[] = []
   let start = skip(ANY_SPACE, text, 0)
   // kubectl reads a file without its byte order mark.
@@ -48,8 +48,7 @@ function splitJSON(text: string): SplitText & { readonly rest: number } {
     rest = end
     start = skip(JSON_SPACE, text, end)
   }
-  // After one object kubectl still changes its mind and reads YAML, where four bytes are left to look at; after two it
-  // insists on JSON.
+  // After one JSON object kubectl falls back to YAML, if at least four bytes follow. After two objects it requires JSON.
   const left = text.slice(rest).replace(/^[^\S\n]*/, '')
   if (pieces.length > 0 && start < text.length && (pieces.length > 1 || byteLength(left) < 4)) {
     const end = endOfLine(text, start)
@@ -59,7 +58,7 @@ function splitJSON(text: string): SplitText & { readonly rest: number } {
   return { pieces, problems, rest }
 }
 
-/** Where YAML begins after JSON: behind blanks, and behind the first line break among them. */
+/** The offset where YAML begins after JSON: after the blanks, or after the first line break among them. */
 function restAfterJSON(text: string, end: number): number {
   for (let at = end; at < text.length; at++) {
     const character = text.charAt(at)
@@ -77,7 +76,7 @@ function skip(space: RegExp, text: string, from: number): number {
 
 const LITERAL = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y
 
-/** Behind the JSON value that begins here, or -1. What is in brackets may be none. */
+/** The offset after the JSON value that begins at `start`; -1 if there is none. Does not check the text in brackets. */
 function valueEnd(text: string, start: number): number {
   if (/[{[]/.test(text.charAt(start))) return jsonEnd(text, start)
   LITERAL.lastIndex = start
@@ -85,7 +84,7 @@ function valueEnd(text: string, start: number): number {
 }
 
 function splitYaml(text: string, from: number): SplitText {
-  const pieces: PolicyDocument[] = []
+  const pieces: TextDocument[] = []
   const problems: SplitProblem[] = []
   let documentStart = from
   for (let lineStart = from; lineStart < text.length; ) {
@@ -108,7 +107,7 @@ function splitYaml(text: string, from: number): SplitText {
   return { pieces, problems }
 }
 
-/** The offset of the line break that ends the line, without a carriage return before it, or the end of the text. */
+/** The offset of the line feed that ends the line, or the end of the text. */
 function endOfLine(text: string, from: number): number {
   const at = text.indexOf('\n', from)
   return at === -1 ? text.length : at

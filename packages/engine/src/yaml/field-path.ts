@@ -1,12 +1,12 @@
-/** A struct of Go that has fields, with the embedded ones by the name of each of their fields. */
+/** The Go struct of a field. `embedded` has the name of the embedded struct for each field that comes from one. */
 interface PathOwner {
   readonly name: string
   readonly embedded?: ReadonlyMap<string, string>
 }
 
 /**
- * Where a value stands in its object, as a chain from the innermost step outwards. Only errors print it, so it is
- * cheaper to keep than text.
+ * The path of a value in its object, as a linked list from the innermost step outwards. Only errors print it, so building
+ * a text for each value would be wasted.
  */
 export type Path =
   | { readonly parent: Path | undefined; readonly field: string; readonly owner: PathOwner }
@@ -22,7 +22,7 @@ export function printPath(path: Path | undefined): string {
   return before === '' ? path.field : `${before}.${path.field}`
 }
 
-/** The struct and field names that Go's JSON decoder prints, which knows neither indexes nor keys of maps. */
+/** The struct and field names as Go's JSON decoder prints them: without indexes and without keys of maps. */
 export function printGoField(path: Path): string {
   let owner: PathOwner | undefined
   const fields: string[] = []

@@ -1,7 +1,7 @@
 export { BEGINS_LIKE_JSON, cutDocuments, documentTrees, ofStream, parseTree, readTree } from './document-tree.ts'
-export type { PolicyDocument } from './documents.ts'
+export type { TextDocument } from './documents.ts'
 export { type Path, printGoField, printPath } from './field-path.ts'
-export { parseJSON } from './json.ts'
+export { parseJSON } from './json/json.ts'
 export {
   type JsonDocument,
   type JsonObject,
@@ -9,8 +9,8 @@ export {
   type JsonTexts,
   type JsonValue,
   readJsonTexts,
-} from './json-document.ts'
-export { jsonTextProblem } from './json-syntax.ts'
+} from './json/json-document.ts'
+export { jsonTextProblem } from './json/json-syntax.ts'
 export {
   booleanKeyText,
   type EntriesContext,
@@ -22,11 +22,12 @@ export {
 export { mendedTree } from './mend.ts'
 export { parseYaml } from './parser.ts'
 export { yamlOf, yamlString } from './print.ts'
-export { YamlProblem } from './problem.ts'
+export { YamlProblem } from './problems/problem.ts'
+export { explainSyntax } from './problems/syntax-problem.ts'
+export { timeWords } from './problems/upstream-words.ts'
 export { placeInScalar } from './scalar-place.ts'
 export { isMergeKey, plainValue, type ScalarValue, scalarValue } from './scalar-value.ts'
-export { MAX_DEPTH } from './scanner.ts'
-export { explainSyntax } from './syntax-problem.ts'
+export { MAX_DEPTH } from './scanner/scanner.ts'
 export {
   type AliasNode,
   type MappingNode,
@@ -37,4 +38,3 @@ export {
   type TreeNode,
   withoutAlias,
 } from './tree.ts'
-export { timeWords } from './upstream-words.ts'

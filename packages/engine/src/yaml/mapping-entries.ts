@@ -1,32 +1,32 @@
 import { goQuote } from '../go/index.ts'
 import type { ReportProblem } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
-import { lineIndexAt } from './cursor.ts'
 import { type Path, printPath } from './field-path.ts'
+import { keyWords } from './problems/upstream-words.ts'
 import { isMergeKey, NOT_FINITE, plainValue, scalarValue } from './scalar-value.ts'
+import { lineIndexAt } from './scanner/cursor.ts'
 import { type MappingNode, type ScalarNode, type TreeNode, withoutAlias } from './tree.ts'
-import { keyWords } from './upstream-words.ts'
 
-/** A key of a mapping and its value, as JSON has them: the key is a string, and merges (`<<`) are done. */
+/** An entry of a mapping after the conversion to JSON: the key is a string, and merge keys (`<<`) are resolved. */
 export interface MappingEntry {
   readonly name: string
   readonly key: ScalarNode
   readonly value: TreeNode
-  /** The same key follows with the value that counts. */
+  /** The mapping repeats the key with the value that counts. */
   readonly overwritten?: true
 }
 
-/** What reading the mappings of one document needs to know. */
+/** The context of reading the mappings of one document. */
 export interface EntriesContext {
   readonly syntax: 'yaml' | 'json'
   readonly report: ReportProblem
   /** The line of an offset in the whole text, from 1. */
   readonly lineOf: (offset: number) => number
-  /** The line of an offset in its document, from 1, as YAML 1.1 breaks lines: the API server counts those. */
+  /** The line of an offset in its document, from 1, as YAML 1.1 breaks lines: the API server prints these. */
   readonly lineInDocument: (offset: number) => number
   /**
-   * Unknown fields are left out, as without strict field validation: what follows from the absence of the field that was
-   * probably meant is told as well.
+   * Unknown fields are dropped, as without strict field validation. Validation then also reports a missing field whose
+   * key is probably misspelt.
    */
   readonly ignoresUnknown?: true
 }
@@ -36,18 +36,17 @@ export function lineCounter(text: string, start: number): EntriesContext['lineIn
   return (offset) => lineIndexAt(text.slice(start, offset), offset - start) + 1
 }
 
-/** For a look ahead at what will be read, and reported, later. */
+/** A context that reports nothing, for looking ahead at entries that are read and reported later. */
 export function quietly<Context extends EntriesContext>(context: Context): Context {
   const report = () => {
-    // Whoever reads it in earnest reports.
+    // The later reading reports the problem.
   }
   return { ...context, report }
 }
 
 /**
- * The entries of a mapping, in the order of the text. Of a key that is given twice, which is reported, the last stays
- * and the others come behind all, marked as overwritten.
- * Keys that are no strings become strings the way `sigs.k8s.io/yaml` makes them.
+ * The entries of a mapping, in the order of the text. A repeated key is reported: its last entry counts, and the others
+ * are at the end, marked as overwritten. Keys that are not strings are converted as `sigs.k8s.io/yaml` does.
  */
 export function entriesOf(
   mapping: MappingNode,
@@ -55,7 +54,7 @@ export function entriesOf(
   context: EntriesContext,
 ): readonly MappingEntry[] {
   const found: MappingEntry[] = []
-  // Beyond a few entries, looking through them all for each one gets slow.
+  // A linear search is fast enough for a few entries only.
   const seen = mapping.pairs.length > 16 ? new Map<string, number>() : undefined
   collect(mapping, path, context, found, seen)
   return found
@@ -128,7 +127,7 @@ function readKey(
       break
   }
   const what = resolved.type === 'null' ? 'Nothing (null)' : `The number ${resolved.json}`
-  // The value is read before the key is refused.
+  // Upstream reads the value before it refuses the key, so an error in the value comes first.
   reportKey(key, `${what} cannot be a key.`, 'unsupported map key', path, context, value)
   return undefined
 }
@@ -169,7 +168,7 @@ function floatKey(value: number): string {
 function mergeSources(value: TreeNode, path: Path | undefined, context: EntriesContext): readonly MappingNode[] {
   const node = withoutAlias(value)
   if (node.kind === 'mapping') return [node]
-  // An alias may stand for one mapping, not for a list of them.
+  // libyaml allows an alias to one mapping here, not to a list of mappings.
   const items = node.kind === 'sequence' && value.kind === 'sequence' ? node.items.map(withoutAlias) : []
   const mappings = items.filter((item) => item.kind === 'mapping')
   if (node.kind !== 'sequence' || value.kind !== 'sequence' || mappings.length < items.length) {
@@ -217,7 +216,7 @@ function reportRepeated(
   }
 }
 
-/** What YAML tells keys apart by: `1`, `"1"` and `1.0` are three, and `.nan` is not even equal to itself. */
+/** The identity of a YAML key: `1`, `"1"` and `1.0` are different, and `.nan` does not equal itself. */
 function identity(key: ScalarNode): string {
   const value = scalarValue(key)
   if (value.type === 'number') return `${value.integer ? 'integer' : 'float'} ${value.json}`
@@ -225,7 +224,7 @@ function identity(key: ScalarNode): string {
   return value.type === 'null' ? 'null' : `${value.type} ${value.value}`
 }
 
-/** A key that looks like a name and is a boolean to YAML 1.1, such as `on` or `y`; undefined for any other. */
+/** The text of a key that looks like a name and is a boolean in YAML 1.1, such as `on` or `y`; undefined for other keys. */
 export function booleanKeyText({ key, name }: MappingEntry): string | undefined {
   const looksLikeName = key.plain && key.value !== name && plainValue(key.value).type === 'boolean'
   return looksLikeName ? key.value : undefined

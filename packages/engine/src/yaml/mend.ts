@@ -1,18 +1,18 @@
 import { parseYaml } from './parser.ts'
-import { YamlProblem } from './problem.ts'
+import { YamlProblem } from './problems/problem.ts'
+import { unclosedQuote } from './problems/unclosed-delimiters.ts'
 import type { TreeNode } from './tree.ts'
-import { unclosedQuote } from './unclosed.ts'
 
-/** So many mends are tried. A person half-way through typing needs one or two. */
+/** The limit of mends for one text. A line that somebody is typing needs one or two. */
 const MOST_MENDS = 12
-/** Every mend reads the document again, so a large one gets a few only: this many characters are read in all. */
+/** The limit of characters that are read in all: every mend reads the document again, so a large one gets few mends. */
 const MOST_READ = 4_000_000
 
 /**
- * The tree of a document, also when it is no YAML yet because somebody is typing in it: what breaks it is mended in the
- * simplest way, a bracket or quote closed at the end of its line, a colon put behind a lonely word, a line left out, and it is
- * read again. For editors only; nothing is decided from it. Undefined when nothing helps. Offsets are `base` plus those of
- * `text`, as if nothing had been mended.
+ * The tree of a document that may not be valid YAML yet, because somebody is typing in it. Each syntax error is mended in
+ * the simplest way: a bracket or quote is closed at the end of its line, a colon follows a single word, or a line is
+ * dropped. Then the text is read again. Only for editors; decisions never use it. Undefined when mending does not help.
+ * Offsets are those of `text` before mending, plus `base`.
  */
 export function mendedTree(text: string, base: number): TreeNode | undefined {
   let mended: Mended = { text: text.endsWith('\n') ? text : `${text}\n`, inserted: [] }
@@ -29,7 +29,7 @@ export function mendedTree(text: string, base: number): TreeNode | undefined {
 
 interface Mended {
   readonly text: string
-  /** Offsets into `text` of what was put in, in ascending order. */
+  /** Offsets into `text` of the inserted characters, in ascending order. */
   readonly inserted: readonly number[]
 }
 
@@ -74,7 +74,7 @@ function lineEnd(text: string, from: number): number {
   return text.charAt(end - 1) === '\r' && end > from ? end - 1 : end
 }
 
-/** The end of what stands in the line, blanks left out. */
+/** The end of the text in the line, without trailing blanks. */
 function wordEnd(text: string, from: number): number {
   return from + text.slice(from, lineEnd(text, from)).trimEnd().length
 }
@@ -89,7 +89,7 @@ function replace({ text, inserted }: Mended, at: number, what: string): Mended {
   return { text: text.slice(0, at) + what + text.slice(at + 1), inserted }
 }
 
-/** Leaves out the rest of the line, or the whole last line when there is nothing left of it. */
+/** Replaces the rest of the line by blanks; if nothing is there, the whole last line with text. */
 function blank({ text, inserted }: Mended, at: number): Mended {
   let start = Math.min(at, text.length)
   if (text.slice(start, lineEnd(text, start)).trim() === '')
@@ -98,7 +98,7 @@ function blank({ text, inserted }: Mended, at: number): Mended {
   return { text: text.slice(0, start) + ' '.repeat(end - start) + text.slice(end), inserted }
 }
 
-/** Closes a bracket at the end of its line; leaves the line out when that is where reading stopped anyway. */
+/** Closes a bracket at the end of its line; drops the line when reading stopped there although the bracket is closed. */
 function closeBracket(mended: Mended, bracket: number, at: number): Mended {
   const { text } = mended
   const end = wordEnd(text, bracket)
@@ -106,7 +106,7 @@ function closeBracket(mended: Mended, bracket: number, at: number): Mended {
   return at <= end && text.charAt(end - 1) === close ? blank(mended, at) : insert(mended, end, close)
 }
 
-/** The bracket in the line of the offset, or in the last line with text before it, that nothing closes there; -1 if none. */
+/** The bracket that is not closed in the line of the offset, or in the last line with text before it; -1 if there is none. */
 function unclosedBracket(text: string, offset: number): number {
   const start = text.lastIndexOf('\n', text.slice(0, offset).trimEnd().length - 1) + 1
   const open: number[] = []
@@ -118,7 +118,7 @@ function unclosedBracket(text: string, offset: number): number {
   return open.at(-1) ?? -1
 }
 
-/** The tree with its offsets moved to where they were before anything was put in; what aliases name, once. */
+/** The tree with the offsets that its nodes had before the insertions. Moves the target of aliases once. */
 function moved(root: TreeNode, inserted: readonly number[], base: number): TreeNode {
   const offset = (at: number) => base + at - inserted.filter((one) => one < at).length
   const known = new Map<TreeNode, TreeNode>()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ParsedDocument, parseYaml } from './parser.ts'
-import { YamlProblem } from './problem.ts'
+import { YamlProblem } from './problems/problem.ts'
 import type { ScalarNode, TreeNode } from './tree.ts'
 
 /** The document, or undefined when it is no YAML. */

@@ -1,20 +1,20 @@
-import { lineIndexAt } from './cursor.ts'
-import { YamlProblem } from './problem.ts'
-import { Scanner } from './scanner.ts'
-import type { TokenType, YamlToken } from './token-queue.ts'
+import { YamlProblem } from './problems/problem.ts'
+import { lineIndexAt } from './scanner/cursor.ts'
+import { Scanner } from './scanner/scanner.ts'
+import type { TokenType, YamlToken } from './scanner/token-queue.ts'
 import type { AliasNode, MappingNode, MappingPair, ScalarNode, SequenceNode, TreeNode } from './tree.ts'
 
 export interface ParsedDocument {
-  /** Absent when the document holds nothing but comments. */
+  /** Absent when the document has nothing but comments. */
   readonly root?: TreeNode
-  /** Where text begins that belongs to the same document and that the API server never looks at; -1 when there is none. */
+  /** The offset of text after the first YAML document, which the API server ignores; -1 when there is none. */
   readonly ignoredFrom: number
 }
 
 /**
  * Reads one YAML document as kube-apiserver's parser does (Go: `parserc.go` and `decode.go` in
- * `go.yaml.in/yaml/v2`): the first one only, whatever follows `...` or stands behind a closed `{}` is never looked at.
- * Offsets in the tree are `base` plus the place in `text`, whose last line ends with a line break.
+ * `go.yaml.in/yaml/v2`): only the first document, without any text after `...` or after a closed `{}`. Offsets in the tree
+ * are `base` plus the offset in `text`. The last line of `text` must end with a line break.
  *
  * @throws YamlProblem with offsets into `text`
  */
@@ -22,13 +22,13 @@ export function parseYaml(text: string, base: number): ParsedDocument {
   return new Parser(text, base).document()
 }
 
-/** Where a node stands: flow nodes hold no block collections, values of keys may have dashes at the key's own column. */
+/** The context of a node: flow nodes contain no block collections; values of keys may have dashes at the key's column. */
 type Context = 'block' | 'block-or-indentless' | 'flow'
 
 interface Anchored {
   /** Absent while the node is still being read. */
   node?: TreeNode
-  /** How many nodes an alias to it stands for. */
+  /** The number of nodes that an alias to it repeats. */
   size: number
 }
 
@@ -42,9 +42,9 @@ const DOCUMENT_BOUNDARIES: ReadonlySet<TokenType> = new Set<TokenType>([
 class Parser {
   readonly #scanner: Scanner
   readonly #anchors = new Map<string, Anchored>()
-  /** Nodes read so far, those of repeated anchors counted again, as the API server counts them. */
+  /** The nodes read so far, as the API server counts them: each alias counts the nodes that it repeats again. */
   #count = 0
-  /** Those of {@link #count} that aliases repeat. */
+  /** The nodes in {@link #count} that come from aliases. */
   #repeated = 0
 
   constructor(
@@ -60,7 +60,7 @@ class Parser {
     while (this.#is('directive')) {
       const directive = this.#scanner.next()
       const [word = '', handle] = this.text.slice(directive.start, directive.end).split(/\s+/)
-      // Of versions there is one; of tags, one for each handle.
+      // There may be one %YAML directive, and one %TAG directive for each handle.
       const name = word === '%YAML' ? word : `${word} ${handle}`
       if (given.has(name)) this.#fail(`found duplicate ${word} directive`, directive)
       if (directive.value !== '') this.#fail(directive.value, directive)
@@ -88,8 +88,9 @@ class Parser {
   }
 
   /**
-   * A few lines of aliases to aliases can stand for billions of nodes. The bounds are kube-apiserver's (Go:
-   * `allowedAliasRatio`): 99 % of up to 400,000 nodes may come from aliases, falling to 10 % of 4,000,000.
+   * Refuses aliases that repeat too many nodes: a few lines of aliases to aliases can mean billions of nodes. The limits
+   * are kube-apiserver's (Go: `allowedAliasRatio`): 99 % of up to 400,000 nodes may come from aliases, falling to 10 % of
+   * 4,000,000.
    */
   #checkAliases(): void {
     if (this.#repeated <= 100 || this.#count <= 1000) return
@@ -102,7 +103,7 @@ class Parser {
     return this.#scanner.peek().type === type
   }
 
-  /** A problem of the parser at a token. Unlike the scanner's, its printed line counts from 0. */
+  /** Throws a problem of the parser at a token. Unlike the scanner's, its printed line counts from 0. */
   #fail(problem: string, token: YamlToken, context?: YamlToken): never {
     const line = lineIndexAt(this.text, token.start)
     const printed = line !== 0 || context === undefined ? line : lineIndexAt(this.text, context.start)
@@ -144,7 +145,7 @@ class Parser {
     return { kind: 'alias', start: this.base + start, end: this.base + end, tag: '', name, target: anchored.node }
   }
 
-  /** What stands behind tag and anchor, the last of which is `property`. */
+  /** Reads the content of a node after its tag and anchor. `property` is the last of the two. */
   #content(context: Context, first: YamlToken, tag: YamlToken | undefined, property: YamlToken | undefined): TreeNode {
     const token = this.#scanner.peek()
     switch (token.type) {
@@ -181,7 +182,7 @@ class Parser {
     }
   }
 
-  /** Where nothing is written, a null stands. */
+  /** The null node for a missing value. */
   #empty(at: number, tag?: YamlToken): ScalarNode {
     const offset = this.base + at
     return { kind: 'scalar', start: offset, end: offset, tag: tag?.value ?? '', value: '', plain: tag === undefined }
@@ -195,7 +196,7 @@ class Parser {
     return { kind: 'mapping', start: this.base + start, end: this.base + end, tag: tag?.value ?? '', pairs }
   }
 
-  /** Where the last of the two nodes ends, as an offset into the document's text. */
+  /** The end of the later of the two nodes, as an offset into the document's text. */
   #endOf(key: TreeNode, value: TreeNode = key): number {
     return Math.max(key.end, value.end) - this.base
   }
@@ -216,7 +217,7 @@ class Parser {
     return this.#sequence(open.start, end, items, tag)
   }
 
-  /** A sequence whose dashes stand at the column of the key that it belongs to. */
+  /** Reads a sequence whose dashes are at the column of its key. */
   #indentlessSequence(tag: YamlToken | undefined): SequenceNode {
     const { start } = this.#scanner.peek()
     const items: TreeNode[] = []
@@ -247,7 +248,7 @@ class Parser {
     return this.#mapping(open.start, end, pairs, tag)
   }
 
-  /** What follows a `?` or `:` in a block mapping, perhaps nothing. */
+  /** Reads the key or value after a `?` or `:` in a block mapping; it may be missing. */
   #blockPart(indicator: YamlToken): TreeNode {
     const next = this.#scanner.peek().type
     const empty = next === 'key' || next === 'value' || next === 'block-end'
@@ -281,7 +282,7 @@ class Parser {
     return this.#mapping(open.start, this.#scanner.next().end, pairs, tag)
   }
 
-  /** Steps over the comma before the next entry, and answers whether there is one before the closing bracket. */
+  /** Skips the comma before the next entry, and returns whether there is an entry before the closing bracket. */
   #nextEntry(first: boolean, close: TokenType, problem: string, open: YamlToken): boolean {
     if (this.#is(close)) return false
     if (first) return true
@@ -293,7 +294,7 @@ class Parser {
   /** `[key: value]`: a mapping of one pair without braces. */
   #singlePair(): MappingNode {
     const { start } = this.#scanner.next()
-    // After a `?` with nothing behind it libyaml drops one token unseen; what it was then counts as read.
+    // libyaml drops the token after a `?` without a key, whatever it is.
     const missing = this.#isOneOf('value', 'flow-entry', 'flow-sequence-end')
     const key = missing ? this.#empty(this.#scanner.next().end) : this.#node('flow')
     const value = this.#flowValue('flow-sequence-end', key)

@@ -1,8 +1,8 @@
 /**
- * A plain value as YAML for people. Texts of several lines are blocks, other strings stand without quotes where no version
- * of YAML reads anything else in them; nothing is folded, so names stay whole, and there are no anchors. Fields that are
- * undefined are left out. Every line is indented or begins with a key or a marker, so none can end a here-document.
- * A half of a surrogate pair is escaped, and Go's reader refuses it.
+ * Prints a plain value as readable YAML. Texts of several lines become block scalars. Other strings have no quotes where
+ * every version of YAML reads them as strings. Nothing is folded, there are no anchors, and undefined fields are dropped.
+ * Every line is indented or begins with a key or a marker, so no line can end a here-document. A half of a surrogate pair
+ * is escaped; Go's reader refuses it.
  */
 export function yamlOf(value: unknown): string {
   return `${linesOf(value).join('\n')}\n`
@@ -14,14 +14,14 @@ export function yamlString(text: string): string {
 }
 
 /**
- * Begins with a letter or a mark that means nothing to YAML; numbers, dates and what else YAML 1.1 has begin with a digit,
- * a sign or a dot.
+ * A text that begins with a letter or with a character without a meaning in YAML. Numbers, dates and the other types of
+ * YAML 1.1 begin with a digit, a sign or a dot.
  */
 const PLAIN = /^[\p{L}_/$(][\x20-\x7e\p{L}\p{N}\p{P}\p{S}]*$/u
 const NOT_PLAIN = /: |:$| #| $|[\ufeff\ufffe\uffff]/
 const WORDS: ReadonlySet<string> = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null', 'nan', 'inf'])
 
-/** What YAML has no place for in its text, or takes for a line break, beside what JSON escapes. */
+/** Characters beyond those that JSON escapes, which YAML does not allow or reads as line breaks. */
 const UNPRINTABLE = /[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]/g
 
 function quoted(text: string): string {
@@ -33,7 +33,7 @@ function quoted(text: string): string {
 /** A longer key must be marked as one (YAML 1.1, 7.2: simple keys). */
 const LONGEST_KEY = 1000
 
-/** The lines of a value, the first of which can stand behind a marker such as a hyphen. */
+/** The lines of a value. The first one may follow a marker such as a hyphen. */
 function linesOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.length === 0 ? ['[]'] : value.flatMap(item)
   if (typeof value !== 'object' || value === null) return [scalar(value)]
@@ -70,16 +70,16 @@ function scalar(value: unknown): string {
   return typeof value === 'bigint' ? value.toString() : JSON.stringify(value)
 }
 
-/** The header and the lines of a text as a literal block, or undefined where it can be none. */
+/** The header and the lines of a text as a literal block; undefined for a text that cannot be one. */
 function blockOf(text: string): readonly string[] | undefined {
   if (!BLOCK.test(text)) return undefined
   const chomping = !text.endsWith('\n') ? '-' : text.endsWith('\n\n') ? '+' : ''
   const lines = (chomping === '-' ? text : text.slice(0, -1)).split('\n')
-  // A first line that begins with a space would be taken for the indentation of all.
+  // Without `2`, a space at the start of the first line would count as indentation of the block.
   const header = /^\s/.test(text) ? '|2' : '|'
   return [`${header}${chomping}`, ...lines.map(indented)]
 }
 
-/** Two lines at least, one of them with something on it, and nothing in them that YAML keeps out of its text. */
+/** At least two lines, at least one of them not empty, without characters that YAML does not allow. */
 const BLOCK =
   /^(?=\s*\S)(?=[^\n]*\n)(?:[\t\n\x20-\x7e\xa1-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]|[\ud800-\udbff][\udc00-\udfff])*$/

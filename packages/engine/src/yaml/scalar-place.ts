@@ -1,36 +1,36 @@
 import type { Span } from '../text/index.ts'
 
-/** What an escape of a double-quoted scalar is long behind its backslash. Others are one character. */
+/** The length of an escape in a double-quoted scalar, without its backslash. All others have one character. */
 const ESCAPES: Readonly<Record<string, number>> = { x: 3, u: 5, U: 9 }
 
 /**
- * Where in the text a character of a scalar’s value stands: offsets into the value are of no use to an editor, since
- * YAML folds lines, drops indentation and reads escapes. `scalar` is the span of the scalar with its quotes or its
- * indicator. All characters but white space are the same in both, so they are counted; the place of white space, and of
- * the end of the value, is right behind the last character before it.
+ * Converts an offset into a scalar’s value to an offset into the text. They differ because YAML folds lines, drops
+ * indentation and resolves escapes. The span is that of the scalar with its quotes or its indicator. The function counts
+ * characters other than white space, which are the same in value and text; white space and the end of the value are
+ * placed directly after the last such character.
  */
 export function placeInScalar(text: string, { start, end }: Span, value: string, offset: number): number {
   const source = text.slice(start, end)
   const style = source.charAt(0)
   const wanted = [...value.slice(0, offset).replace(/\s+/g, '')].length
-  const stands = offset < value.length && !/\s/.test(value.charAt(offset))
+  const isCharacter = offset < value.length && !/\s/.test(value.charAt(offset))
   let at = style === '|' || style === '>' ? firstLineEnd(source) : style === '"' || style === "'" ? 1 : 0
   let seen = 0
-  let behind = at
+  let after = at
   while (at < source.length) {
     const length = lengthAt(source, at, style)
     if (!isSpace(source, at, style)) {
-      if (seen === wanted && stands) return start + at
+      if (seen === wanted && isCharacter) return start + at
       seen++
-      behind = at + length
+      after = at + length
     }
-    if (seen === wanted && !stands) return start + behind
+    if (seen === wanted && !isCharacter) return start + after
     at += length
   }
-  return start + Math.min(behind, source.length)
+  return start + Math.min(after, source.length)
 }
 
-/** A block scalar begins behind its indicators and the comment after them. */
+/** The end of the first line. The text of a block scalar begins after its indicators and the comment after them. */
 function firstLineEnd(source: string): number {
   const end = source.search(/[\r\n]/)
   return end === -1 ? source.length : end
@@ -44,6 +44,6 @@ function lengthAt(source: string, at: number, style: string): number {
 
 function isSpace(source: string, at: number, style: string): boolean {
   if (style !== '"' || source.charAt(at) !== '\\') return /\s/.test(source.charAt(at))
-  // A tab, a line break of some kind, a space, or the end of a line that goes on in the next.
+  // An escaped tab, line break or space, or an escaped end of line.
   return 'tnvfrLP_ \t\n\r'.includes(source.charAt(at + 1))
 }

@@ -1,15 +1,15 @@
 import type { ScalarNode } from './tree.ts'
 
 /**
- * What a scalar is as a JSON value. Numbers keep the text that they have in JSON, since only that shows in
- * kube-apiserver's errors and in keys.
+ * The JSON value of a scalar. For a number it has the JSON text, because kube-apiserver's errors and converted keys show
+ * that text.
  */
 export type ScalarValue =
   | { readonly type: 'null' }
   | { readonly type: 'boolean'; readonly value: boolean }
   | { readonly type: 'number'; readonly json: string; readonly integer: boolean }
   | { readonly type: 'string'; readonly value: string }
-  /** No JSON value: `.inf` and `.nan`, or a tag that its text does not fit. `problem` is in the API server's words. */
+  /** Not a JSON value: `.inf`, `.nan`, or a text that does not fit its tag. `problem` has the API server's words. */
   | { readonly type: 'invalid'; readonly problem: string }
 
 const STANDARD = 'tag:yaml.org,2002:'
@@ -19,7 +19,7 @@ const NULL: ScalarValue = { type: 'null' }
 const TRUE: ScalarValue = { type: 'boolean', value: true }
 const FALSE: ScalarValue = { type: 'boolean', value: false }
 
-/** The words of YAML 1.1 that are no strings when written plain (Go: `resolveMapList` in `go.yaml.in/yaml/v2`). */
+/** The words of YAML 1.1 that are not strings when written without quotes (Go: `resolveMapList` in `go.yaml.in/yaml/v2`). */
 const WORDS: ReadonlyMap<string, ScalarValue> = new Map([
   ...['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map((word) => [word, TRUE] as const),
   ...['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map((word) => [word, FALSE] as const),
@@ -28,25 +28,25 @@ const WORDS: ReadonlyMap<string, ScalarValue> = new Map([
   ...['.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF'].map((word) => [word, notFinite('+Inf')] as const),
   ...['-.inf', '-.Inf', '-.INF'].map((word) => [word, notFinite('-Inf')] as const),
 ])
-/** Only texts that begin so can be anything but strings; most scalars of a policy are decided here. */
+/** All texts that are not strings begin so. For most scalars of a policy this test is enough. */
 const MAY_BE_TYPED = /^[-+.~0-9yYnNtTfFoO]|^$/
 
 function notFinite(text: string): ScalarValue {
   return { type: 'invalid', problem: `json: unsupported value: ${text}` }
 }
 
-/** Whether a key is the merge key. In quotes it is a string like any other. */
+/** Whether a key is the merge key `<<`. In quotes, `"<<"` is an ordinary string. */
 export function isMergeKey(node: ScalarNode): boolean {
   return node.value === '<<' && (node.plain || node.tag === '!' || node.tag === MERGE_TAG)
 }
 
-/** Gives a scalar its type as the API server's YAML reader does (Go: `resolve` in `go.yaml.in/yaml/v2`). */
+/** Resolves the type of a scalar as the API server's YAML reader does (Go: `resolve` in `go.yaml.in/yaml/v2`). */
 export function scalarValue({ value, plain, tag }: ScalarNode): ScalarValue {
   if (tag !== '') return tagged(tag, value)
   return plain ? plainValue(value) : { type: 'string', value }
 }
 
-/** The type of a text that is written plain. */
+/** Resolves the type of a text without quotes. */
 export function plainValue(text: string): ScalarValue {
   if (!MAY_BE_TYPED.test(text)) return { type: 'string', value: text }
   const first = text.charCodeAt(0)
@@ -67,7 +67,7 @@ const DIGITS: readonly (readonly [RegExp, string])[] = [
   [/^0[xX][0-9a-fA-F]+$/, '0x'],
   [/^(?:0|[1-9][0-9]*)$/, ''],
 ]
-/** No 64-bit number has more digits, in any base, leading zeros aside. */
+/** The most digits of a 64-bit number in any base, with some room for leading zeros. */
 const LONGEST_INTEGER = 70
 
 function integer(text: string): ScalarValue | undefined {
@@ -83,7 +83,7 @@ function integer(text: string): ScalarValue | undefined {
   return { type: 'number', json: value.toString(), integer: true }
 }
 
-/** Behind a leading dot, underscores must stand between digits; behind a digit or sign they may stand anywhere. */
+/** In a number that begins with a dot, underscores are allowed only between digits; in all others, anywhere. */
 const LONELY_UNDERSCORE = /(?:^|[^0-9])_|_(?:[^0-9]|$)/
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
 
@@ -120,7 +120,7 @@ function tagged(tag: string, text: string): ScalarValue {
 
 function fits(value: ScalarValue, name: string): ScalarValue | undefined {
   if (name === 'float') {
-    // An integer beyond int64 is not made a float, by an oversight of the Go code.
+    // The Go code does not convert integers beyond int64 to floats; this looks like an oversight.
     const unsigned = value.type === 'number' && value.integer && BigInt(value.json) >= 2n ** 63n
     return (value.type === 'number' && !unsigned) || value.type === 'invalid' ? value : undefined
   }
@@ -139,7 +139,7 @@ function tagName(value: ScalarValue, text: string): string {
   return value.type === 'null' ? 'null' : 'float'
 }
 
-/** The forms that count as timestamps; ranges of days and hours are not looked at. */
+/** The forms of timestamps. Does not check the ranges of days and hours. */
 const TIMESTAMP =
   /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt][0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:\.[0-9]+)?(?:Z|[-+][0-9]{2}:[0-9]{2})| [0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:\.[0-9]+)?)?$/
 
@@ -149,12 +149,12 @@ function binary(text: string): ScalarValue {
   try {
     return { type: 'string', value: decodeURIComponent(escaped(digits)) }
   } catch {
-    // The API server would put U+FFFD for every wrong byte; no name or label is written so on purpose.
+    // The API server would replace each wrong byte with U+FFFD. Reported here, because nobody writes names so on purpose.
     return { type: 'invalid', problem: '!!binary value contains bytes that are no UTF-8' }
   }
 }
 
-/** No expression for the whole: one that repeats groups of four runs out of stack on a few megabytes. */
+/** Does not use one regular expression for the whole text: repeating groups of four overflows the stack at a few megabytes. */
 function isBase64(digits: string): boolean {
   const end = digits.search(/[^A-Za-z0-9+/]/)
   return digits.length % 4 === 0 && (end === -1 || /^={1,2}$/.test(digits.slice(end, end + 3)))
@@ -164,7 +164,7 @@ const BASE64_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 
 const ESCAPES = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).padStart(2, '0')}`)
 
-/** What Base64 stands for, with every byte as `decodeURIComponent` reads it. */
+/** Decodes Base64 to percent escapes, for `decodeURIComponent`. */
 function escaped(digits: string): string {
   const escapes: string[] = []
   let bits = 0
@@ -180,7 +180,7 @@ function escaped(digits: string): string {
   return escapes.join('')
 }
 
-/** The keys that the numbers without a finite value become, by the words in which JSON refuses them. */
+/** The keys that numbers without a finite value become, by the words in which the JSON encoder refuses them. */
 export const NOT_FINITE = new Map([
   ['json: unsupported value: +Inf', '.inf'],
   ['json: unsupported value: -Inf', '-.inf'],

@@ -1,14 +1,14 @@
 import type { Span } from '../text/index.ts'
 
 /**
- * A document as it stands in the text, before any value is given a type. Every node is itself a span: from its
- * first character to its last, quotes and brackets included, tag and anchor not.
+ * The syntax tree of a document, before scalars have types. Every node is also a span: from its first character to its
+ * last, including quotes and brackets, without tag and anchor.
  */
 export type TreeNode = ScalarNode | SequenceNode | MappingNode | AliasNode
 
-/** What every node has beside its content. */
+/** The common properties of all nodes. */
 export interface NodeBase extends Span {
-  /** Where tag and anchor begin that stand in front of it. */
+  /** The offset of the tag or anchor before it; absent if it has neither. */
   readonly propertiesStart?: number
   /** The full tag, such as `tag:yaml.org,2002:str`; empty when none is written. */
   readonly tag: string
@@ -17,9 +17,9 @@ export interface NodeBase extends Span {
 /** A scalar in any of the five styles. */
 export interface ScalarNode extends NodeBase {
   readonly kind: 'scalar'
-  /** The text after quotes, escapes and folded lines are undone. */
+  /** The text after resolving quotes, escapes and folded lines. */
   readonly value: string
-  /** Written without quotes and tag, so that its type is guessed from its text. Also true where no text stands at all. */
+  /** Written without quotes and tag, so its text determines its type. Also true for a missing value. */
   readonly plain: boolean
 }
 
@@ -41,14 +41,14 @@ export interface MappingNode extends NodeBase {
   readonly pairs: readonly MappingPair[]
 }
 
-/** `*name`. The target is the anchored node itself, so a tree with aliases is a graph: whoever walks it counts. */
+/** `*name`. The target is the anchored node itself, so a tree with aliases is a graph, and walking it needs a limit. */
 export interface AliasNode extends NodeBase {
   readonly kind: 'alias'
   readonly name: string
   readonly target: TreeNode
 }
 
-/** The node that an alias stands for. */
+/** The target of an alias; any other node itself. */
 export function withoutAlias(node: TreeNode): Exclude<TreeNode, { kind: 'alias' }> {
   let target = node
   while (target.kind === 'alias') target = target.target

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GRAPH, REFUSED, traceOf } from '../playing/story.fixture.ts'
 import { blankChart, type ChartState, chartStateAt } from './chart-state.ts'
-import type { Phase } from './chart-time.ts'
+import type { ChartPhase } from './chart-time.ts'
 import { stampRuns } from './stamps.ts'
 
-const at = (position: number, phase: Phase = 'done') => chartStateAt(GRAPH, traceOf(), { position, phase })
+const at = (position: number, phase: ChartPhase = 'done') => chartStateAt(GRAPH, traceOf(), { position, phase })
 const looks = (state: ChartState) => Object.fromEntries([...state.nodes, ...state.edges])
 const marked = (state: ChartState, node: string) => state.stamps.get(node)?.map((stamp) => stamp.marked)
 

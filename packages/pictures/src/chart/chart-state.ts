@@ -3,7 +3,7 @@ import { type Marked, OUTCOME_MARKS } from '../marks/marks.ts'
 import type { ChartTime } from './chart-time.ts'
 
 /** `closed`: the request did not come here and cannot any more. `open`: it still may. */
-export type Look = 'passed' | 'current' | 'open' | 'closed'
+export type PassageState = 'passed' | 'current' | 'open' | 'closed'
 
 /** One thing stamped on a node: a check’s decision, or what the client gets. */
 export interface Stamp {
@@ -17,8 +17,8 @@ export interface Stamp {
 export interface ChartState {
   /** Where the request is, or where it is going. Absent when there is no request to show. */
   readonly at?: NodeId
-  readonly nodes: ReadonlyMap<NodeId, Look>
-  readonly edges: ReadonlyMap<EdgeId, Exclude<Look, 'current'>>
+  readonly nodes: ReadonlyMap<NodeId, PassageState>
+  readonly edges: ReadonlyMap<EdgeId, Exclude<PassageState, 'current'>>
   readonly stamps: ReadonlyMap<NodeId, readonly Stamp[]>
 }
 

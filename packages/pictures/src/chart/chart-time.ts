@@ -9,4 +9,4 @@ export interface ChartTime {
   readonly phase: 'travelling' | 'asking' | 'done'
 }
 
-export type Phase = ChartTime['phase']
+export type ChartPhase = ChartTime['phase']

@@ -1,6 +1,6 @@
 import type { ColourName } from '../marks/colours.ts'
 import { MARKS, type Marked } from '../marks/marks.ts'
-import type { ChartState, Look } from './chart-state.ts'
+import type { ChartState, PassageState } from './chart-state.ts'
 
 /** How something is painted: attributes of SVG, which are properties of CSS too. Colours are the playground’s tokens. */
 export type Paint = Readonly<
@@ -19,12 +19,12 @@ export const DASHES = { node: '4 3', edge: '3 3' }
 export const PLAIN = 400
 const STRONG = 600
 
-export function edgePaint(look: Look | undefined): Paint {
+export function edgePaint(look: PassageState | undefined): Paint {
   const colour = look === 'passed' ? '--chart-taken' : look === 'closed' ? '--chart-faded' : '--chart-ink'
   return { stroke: colour, fill: colour, 'stroke-width': look === 'passed' ? TAKEN : THIN }
 }
 
-export function edgeLabelPaint(look: Look | undefined): Paint {
+export function edgeLabelPaint(look: PassageState | undefined): Paint {
   return look === 'passed' ? { fill: '--ink', 'font-weight': STRONG } : { fill: '--ink-soft', 'font-weight': PLAIN }
 }
 
@@ -38,7 +38,7 @@ export function nodePaint({ nodes, stamps }: ChartState, id: string): Paint {
   return { fill: '--ground', stroke, 'stroke-width': width }
 }
 
-export function nodeTextPaint(look: Look | undefined): Paint {
+export function nodeTextPaint(look: PassageState | undefined): Paint {
   return { fill: look === 'closed' ? '--ink-soft' : '--ink' }
 }
 

@@ -8,7 +8,7 @@ import { TOKEN, tokenAt, tokenTravel } from '../chart/token.ts'
 import type { ChartEdge, ChartLayout, ChartNode } from '../layout/chart-layout.ts'
 import type { Point } from '../layout/geometry.ts'
 import { MARKS } from '../marks/marks.ts'
-import { type Attributes, markPaths, set, setAll, svg } from './elements.ts'
+import { type DomAttributes, markPaths, set, setAll, svg } from './elements.ts'
 
 /** What lights up, because it is pointed at or belongs to something that is. */
 export interface Highlighted {
@@ -214,7 +214,7 @@ function wordsOf(lines: readonly WordLine[]): SVGTextElement {
 }
 
 /** A paint as attributes: colours are custom properties of the page. */
-function painted(paint: Paint): Attributes {
+function painted(paint: Paint): DomAttributes {
   return Object.fromEntries(
     Object.entries(paint).map(([name, value]) => [name, String(value).startsWith('--') ? `var(${value})` : value]),
   )

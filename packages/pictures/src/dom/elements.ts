@@ -2,14 +2,14 @@ import type { Marked } from '../marks/marks.ts'
 import { MARKS } from '../marks/marks.ts'
 
 /** Attributes of an element. False and undefined leave one out; true sets it without a value. */
-export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+export type DomAttributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** An SVG element with its children. No markup is ever parsed. */
 export function svg<Tag extends keyof SVGElementTagNameMap>(
   tag: Tag,
-  attributes: Attributes = {},
+  attributes: DomAttributes = {},
   ...children: readonly (Node | string)[]
 ): SVGElementTagNameMap[Tag] {
   const element = document.createElementNS(SVG, tag)
@@ -18,12 +18,12 @@ export function svg<Tag extends keyof SVGElementTagNameMap>(
   return element
 }
 
-export function setAll(element: Element, attributes: Attributes): void {
+export function setAll(element: Element, attributes: DomAttributes): void {
   for (const [name, value] of Object.entries(attributes)) set(element, name, value)
 }
 
 /** Sets an attribute, only where that changes it. */
-export function set(element: Element, name: string, value: Attributes[string]): void {
+export function set(element: Element, name: string, value: DomAttributes[string]): void {
   if (value === undefined || value === false) {
     if (element.hasAttribute(name)) element.removeAttribute(name)
     return

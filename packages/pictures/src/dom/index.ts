@@ -1,2 +1,2 @@
 export { type ChartDrawing, drawChart, type Highlighted } from './chart-drawing.ts'
-export { type Attributes, markPaths, set, setAll, svg } from './elements.ts'
+export { type DomAttributes, markPaths, set, setAll, svg } from './elements.ts'

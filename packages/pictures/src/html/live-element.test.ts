@@ -2,7 +2,7 @@ import { readScenarioDocument, type ScenarioDocument } from '@authz-playground/e
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { liveElement } from './live-element.ts'
-import { DOCUMENT } from './testing.ts'
+import { PAGE_DOCUMENT } from './testing.ts'
 
 /** The text of the first script as an HTML parser has it: newlines alone, and up to the first end tag. */
 function scriptOf(html: string): string {
@@ -18,10 +18,10 @@ function scriptOf(html: string): string {
 }
 
 const documentWith = (text: string): ScenarioDocument => ({
-  ...DOCUMENT,
+  ...PAGE_DOCUMENT,
   title: text,
   scenario: {
-    ...DOCUMENT.scenario,
+    ...PAGE_DOCUMENT.scenario,
     policy: text,
     requestor: { username: `u${text}`, extra: { [`k${text}`]: [text] } },
     earlier: [{ request: { form: 'kubectl', text }, requestor: { username: 'other' }, after: 5 }],
@@ -30,7 +30,7 @@ const documentWith = (text: string): ScenarioDocument => ({
 
 describe('the scenario inside of the live element', () => {
   it('is YAML for people where that can be', () => {
-    const html = liveElement(DOCUMENT, '<figure></figure>\n', { theme: 'dark', autoplay: '', src: '"' })
+    const html = liveElement(PAGE_DOCUMENT, '<figure></figure>\n', { theme: 'dark', autoplay: '', src: '"' })
     expect(html).toMatch(
       /^<authz-playground theme="dark" autoplay src="&quot;">\n<script type="application\/yaml">\nversion: 1\n/,
     )

@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { htmlPage } from './html-page.ts'
 import { htmlText } from './markup.ts'
 import { staticHtml } from './static-html.ts'
-import { DOCUMENT, readMarkup, staticInput } from './testing.ts'
+import { PAGE_DOCUMENT, readMarkup, staticInput } from './testing.ts'
 
-const whole = async (document: ScenarioDocument = DOCUMENT) => staticHtml(await staticInput(document))
+const whole = async (document: ScenarioDocument = PAGE_DOCUMENT) => staticHtml(await staticInput(document))
 
 /** Without its style and its picture. */
-const form = async (document: ScenarioDocument = DOCUMENT) =>
+const form = async (document: ScenarioDocument = PAGE_DOCUMENT) =>
   (await whole(document))
     .replace(/<style>[\s\S]*?<\/style>/, '')
     .replace(/(aria-label="Flowchart".*?>)<svg [\s\S]*?<\/svg>(?=<\/div>)/, '$1')
 
 const inScenario = (change: Partial<ScenarioDocument['scenario']>): ScenarioDocument => ({
-  ...DOCUMENT,
-  scenario: { ...DOCUMENT.scenario, ...change },
+  ...PAGE_DOCUMENT,
+  scenario: { ...PAGE_DOCUMENT.scenario, ...change },
 })
 
 const cellsOf = (html: string) =>
@@ -51,7 +51,7 @@ describe('the static form', () => {
 
   it('lists what a role would grant, with the line that covers each rule', async () => {
     const group = 'rbac.authorization.k8s.io'
-    const policy = DOCUMENT.scenario.policy.replace(
+    const policy = PAGE_DOCUMENT.scenario.policy.replace(
       'rules:\n',
       `rules:\n- {verbs: [create], apiGroups: [${group}], resources: [clusterroles]}\n`,
     )
@@ -117,7 +117,7 @@ describe('the static form', () => {
   })
 
   it('takes an image by its address instead, which says what it shows', async () => {
-    expect(staticHtml({ ...(await staticInput(DOCUMENT)), image: 'a".svg' })).toMatch(
+    expect(staticHtml({ ...(await staticInput(PAGE_DOCUMENT)), image: 'a".svg' })).toMatch(
       /<img src="a&quot;.svg" alt="The way of the request over the flowchart. 403: jane may not list[^"]*" loading="lazy">/,
     )
   })
@@ -131,7 +131,7 @@ describe('the static form', () => {
 
   it('says before the answer what keeps it from resting on the whole input', async () => {
     const { text } = readMarkup(
-      staticHtml({ ...(await staticInput(DOCUMENT)), caveat: 'Not all <of it>.' }).replace(
+      staticHtml({ ...(await staticInput(PAGE_DOCUMENT)), caveat: 'Not all <of it>.' }).replace(
         /<style>[\s\S]*?<\/style>/,
         '',
       ),
@@ -162,11 +162,11 @@ describe('the static form', () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, hostile, async (title, username, comment) => {
         const html = await form({
-          ...DOCUMENT,
+          ...PAGE_DOCUMENT,
           title: `t${title}`,
           scenario: {
-            ...DOCUMENT.scenario,
-            policy: `${DOCUMENT.scenario.policy}#${comment.replace(/[^\x20-\x7e]/g, '')}`,
+            ...PAGE_DOCUMENT.scenario,
+            policy: `${PAGE_DOCUMENT.scenario.policy}#${comment.replace(/[^\x20-\x7e]/g, '')}`,
             requestor: { username: `deputy`, extra: { [username]: [username] } },
           },
         })

@@ -7,7 +7,7 @@ import type { StaticInput } from './static-html.ts'
 const decide = await decider()
 
 /** A document about deputy, who lists pods as jane; policy in the places where they decide is of lines 5 and 7. */
-export const DOCUMENT: ScenarioDocument = {
+export const PAGE_DOCUMENT: ScenarioDocument = {
   title: 'The deputy lists `pods`',
   explanation: 'The action first, then `impersonate:user-info`.',
   scenario: {

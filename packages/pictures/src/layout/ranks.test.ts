@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { backEdges, type Link, ranksOf } from './ranks.ts'
+import { backEdges, type RankEdge, ranksOf } from './ranks.ts'
 
-const links = (...pairs: readonly string[]): readonly Link[] =>
+const links = (...pairs: readonly string[]): readonly RankEdge[] =>
   pairs.map((pair) => ({ id: pair, from: pair.charAt(0), to: pair.charAt(1) }))
 
 describe('the rows of nodes', () => {
@@ -24,7 +24,7 @@ describe('the rows of nodes', () => {
     const node = fc.constantFrom(...'abcdefgh')
     fc.assert(
       fc.property(fc.array(fc.tuple(node, node), { maxLength: 24 }), (pairs) => {
-        const all = pairs.map(([from, to], i): Link => ({ id: String(i), from, to }))
+        const all = pairs.map(([from, to], i): RankEdge => ({ id: String(i), from, to }))
         const back = backEdges(all)
         const down = all.filter(({ id }) => !back.has(id))
         const ranks = ranksOf([...'abcdefgh'], down)

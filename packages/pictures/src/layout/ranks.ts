@@ -1,5 +1,5 @@
 /** An edge, by the names of its ends. */
-export interface Link {
+export interface RankEdge {
   readonly id: string
   readonly from: string
   readonly to: string
@@ -9,7 +9,7 @@ export interface Link {
  * The edges that lead back, by id: each that would close a circle with those before it. So of a circle the edge that comes
  * last in the list is drawn upwards.
  */
-export function backEdges(links: readonly Link[]): ReadonlySet<string> {
+export function backEdges(links: readonly RankEdge[]): ReadonlySet<string> {
   const targets = new Map<string, string[]>()
   const back = new Set<string>()
   for (const { id, from, to } of links) {
@@ -38,7 +38,7 @@ function reaches(targets: ReadonlyMap<string, readonly string[]>, from: string, 
  * high as it can be; then whatever hangs together is moved down or up as long as that shortens more than it lengthens.
  * The edges must form no circle.
  */
-export function ranksOf(nodes: readonly string[], links: readonly Link[]): ReadonlyMap<string, number> {
+export function ranksOf(nodes: readonly string[], links: readonly RankEdge[]): ReadonlyMap<string, number> {
   const rank = longestPaths(nodes, links)
   for (let moved = true; moved; ) {
     moved = false
@@ -48,7 +48,7 @@ export function ranksOf(nodes: readonly string[], links: readonly Link[]): Reado
   return new Map([...rank].map(([node, row]) => [node, row - first]))
 }
 
-function longestPaths(nodes: readonly string[], links: readonly Link[]): Map<string, number> {
+function longestPaths(nodes: readonly string[], links: readonly RankEdge[]): Map<string, number> {
   const rank = new Map(nodes.map((node) => [node, 0]))
   for (let settled = false; !settled; ) {
     settled = true
@@ -66,9 +66,9 @@ function longestPaths(nodes: readonly string[], links: readonly Link[]): Map<str
  * Moves a node down (1) or up (-1), with all that is pushed by it, as far as the next edge lets it. Answers whether that
  * made the edges shorter; where it would not, nothing moves.
  */
-function shift(node: string, rank: Map<string, number>, links: readonly Link[], direction: 1 | -1): boolean {
-  const spare = ({ from, to }: Link): number => (rank.get(to) ?? 0) - (rank.get(from) ?? 0) - 1
-  const ahead = ({ from, to }: Link): readonly [string, string] => (direction === 1 ? [from, to] : [to, from])
+function shift(node: string, rank: Map<string, number>, links: readonly RankEdge[], direction: 1 | -1): boolean {
+  const spare = ({ from, to }: RankEdge): number => (rank.get(to) ?? 0) - (rank.get(from) ?? 0) - 1
+  const ahead = ({ from, to }: RankEdge): readonly [string, string] => (direction === 1 ? [from, to] : [to, from])
   const pushed = new Set([node])
   for (const one of pushed) {
     for (const link of links) {

@@ -1,6 +1,6 @@
 import { columns, type Gap, type Spring } from './columns.ts'
 import type { Rectangle, Size } from './geometry.ts'
-import { backEdges, type Link } from './ranks.ts'
+import { backEdges, type RankEdge } from './ranks.ts'
 
 /** A node of a chart that is laid out, in the row that it is in. */
 export interface RankedNode {
@@ -203,7 +203,7 @@ function crossing(rows: readonly (readonly RowItem[])[]): ReadonlySet<string> {
   const straight = new Set<string>()
   for (const [id] of [...lengths].sort(([, a], [, b]) => b - a)) {
     straight.add(id)
-    const sides = rows.flatMap((row): readonly Link[] => {
+    const sides = rows.flatMap((row): readonly RankEdge[] => {
       const lanes = row.filter(({ kind, id }) => kind === 'edge' && straight.has(id))
       return lanes.slice(1).map((lane, at) => ({ id: '', from: (lanes[at] as RowItem).id, to: lane.id }))
     })

@@ -4,7 +4,6 @@ import {
   type Graph,
   type GraphNode,
   type Inline,
-  lineInWords,
   type NodeId,
   plainText,
   type RichText,
@@ -12,12 +11,13 @@ import {
   settledAnswer,
   type Trace,
 } from '@authz-playground/engine'
+import { lineInWords } from '@authz-playground/engine/views'
 import { MARKS } from '../marks/marks.ts'
 import { counted } from '../words/counted.ts'
 import { shortened, shortenedWords } from '../words/shortened.ts'
 
 /** What of an answer is told step by step. */
-export interface Told {
+export interface NarratedAnswer {
   readonly trace: Trace
   /** The questions of its checks, by the index of the step. */
   readonly checks: readonly { readonly step: number; readonly question: RichText }[]
@@ -26,7 +26,7 @@ export interface Told {
 
 /** A trace, ready to be told: which check is the how manieth, and what every node and edge is called. */
 export interface Story {
-  readonly told: Told
+  readonly told: NarratedAnswer
   readonly steps: readonly Step[]
   /** Steps that made a check, in order. */
   readonly checkSteps: readonly number[]
@@ -36,7 +36,7 @@ export interface Story {
   readonly edgeLabels: ReadonlyMap<string, RichText | undefined>
 }
 
-export function storyOf(told: Told): Story {
+export function storyOf(told: NarratedAnswer): Story {
   const { steps } = told.trace
   const checkSteps = [...steps.keys()].filter((index) => steps[index]?.check !== undefined)
   const { nodes, edges } = told.design.graph
@@ -124,7 +124,7 @@ function ended(label: RichText): RichText {
 
 /** "Allow, by ClusterRoleBinding viewers, line 40." */
 function decidedIn(check: Check): RichText {
-  const by = decidedBy(check)
+  const by = decidedByWords(check)
   return [decisionWords(check), ...(by.length === 0 ? [] : [', ', ...by]), '.']
 }
 
@@ -135,7 +135,7 @@ function decisionWords({ answer, settled }: Check): string {
 }
 
 /** What decided, as a clause: "by ClusterRoleBinding viewers, line 40". Empty where there is nothing to tell. */
-export function decidedBy(check: Check): RichText {
+export function decidedByWords(check: Check): RichText {
   const { decision, evidence } = settledAnswer(check)
   if (evidence?.authorizer === 'system:masters') return ['to every member of ', { code: 'system:masters' }]
   const { binding, entry } = evidence ?? {}

@@ -1,5 +1,5 @@
 import type { Step } from '@authz-playground/engine'
-import type { Phase } from '../chart/chart-time.ts'
+import type { ChartPhase } from '../chart/chart-time.ts'
 
 /** What of a step its pace depends on: whether the request travels to it, and whether it asks. */
 export type Paced = Pick<Step, 'edge' | 'check'>
@@ -30,11 +30,11 @@ export interface PaceInput {
 }
 
 /** How long a phase of a step lasts, in milliseconds, before the request moves on by itself. */
-export function duration(phase: Phase, step: Paced, { edgeLength, words, speed }: PaceInput): number {
+export function duration(phase: ChartPhase, step: Paced, { edgeLength, words, speed }: PaceInput): number {
   return atSpeedOne(phase, step, edgeLength, words) / speed
 }
 
-function atSpeedOne(phase: Phase, step: Paced, edgeLength: number, words: number): number {
+function atSpeedOne(phase: ChartPhase, step: Paced, edgeLength: number, words: number): number {
   switch (phase) {
     case 'travelling':
       return SHORT_EDGE + (LONG_EDGE - SHORT_EDGE) * Math.min(1, Math.max(0, edgeLength) / LONG)
@@ -53,13 +53,13 @@ function between(least: number, wanted: number, most: number): number {
  * The phase in which the request comes to a step. One step forward it travels; anywhere else it is put there.
  * A check is waited for only while playing: a person who steps by hand wants to see the answer.
  */
-export function arrivalPhase(from: number, to: number, step: Paced | undefined, playing: boolean): Phase {
+export function arrivalPhase(from: number, to: number, step: Paced | undefined, playing: boolean): ChartPhase {
   if (to !== from + 1 || step === undefined) return 'done'
   if (step.edge !== undefined) return 'travelling'
   return playing && step.check ? 'asking' : 'done'
 }
 
 /** The phase that follows within a step. */
-export function nextPhase(phase: Phase, step: Paced, playing: boolean): Phase {
+export function nextPhase(phase: ChartPhase, step: Paced, playing: boolean): ChartPhase {
   return phase === 'travelling' && playing && step.check ? 'asking' : 'done'
 }

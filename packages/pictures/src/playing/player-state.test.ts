@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advanced, continues, type PlayerState, paused, played, restingAt, scrubbed, waits } from './player-state.ts'
+import {
+  advanced,
+  continues,
+  type PlayerState,
+  paused,
+  restingAt,
+  scrubbed,
+  startedPlaying,
+  waits,
+} from './player-state.ts'
 import { REFUSED } from './story.fixture.ts'
 
 /** Everything that follows by itself. */
@@ -16,7 +25,7 @@ const LAST = REFUSED.length - 1
 
 describe('playing', () => {
   it('travels, asks and rests at each step up to the end, and stops there', () => {
-    const seen = [...following(played(restingAt(LAST), REFUSED))]
+    const seen = [...following(startedPlaying(restingAt(LAST), REFUSED))]
     expect(seen.map(({ position, phase }) => `${position} ${phase}`)).toEqual([
       '1 travelling',
       '1 done',
@@ -35,13 +44,13 @@ describe('playing', () => {
   })
 
   it('begins again at the end, and elsewhere goes on from there', () => {
-    expect(played(restingAt(LAST), REFUSED)).toMatchObject({ position: 0, playing: true })
-    expect(played(restingAt(2), REFUSED)).toMatchObject({ position: 2, playing: true })
+    expect(startedPlaying(restingAt(LAST), REFUSED)).toMatchObject({ position: 0, playing: true })
+    expect(startedPlaying(restingAt(2), REFUSED)).toMatchObject({ position: 2, playing: true })
   })
 
   it('does not begin where there is nothing to play', () => {
-    expect(played(restingAt(0), [])).toEqual(restingAt(0))
-    expect(played(restingAt(0), REFUSED.slice(0, 1))).toEqual(restingAt(0))
+    expect(startedPlaying(restingAt(0), [])).toEqual(restingAt(0))
+    expect(startedPlaying(restingAt(0), REFUSED.slice(0, 1))).toEqual(restingAt(0))
   })
 
   it('finishes the step that it is paused on', () => {

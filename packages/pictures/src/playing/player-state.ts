@@ -23,7 +23,7 @@ export function scrubbed(state: PlayerState, to: number, steps: readonly Paced[]
 }
 
 /** Begins to play: from the start, where the end was reached. */
-export function played(state: PlayerState, steps: readonly Paced[]): PlayerState {
+export function startedPlaying(state: PlayerState, steps: readonly Paced[]): PlayerState {
   if (steps.length < 2) return state
   if (state.position < steps.length - 1) return { ...state, playing: true }
   return { position: 0, phase: 'done', playing: true, moved: true }

@@ -1,4 +1,4 @@
-import type { Phase } from '../chart/chart-time.ts'
+import type { ChartPhase } from '../chart/chart-time.ts'
 import type { ChartLayout } from '../layout/chart-layout.ts'
 import { lengthOf } from '../layout/path-points.ts'
 import { labelLength, type Story } from './narration.ts'
@@ -42,7 +42,7 @@ function timesOf(story: Story, chart: ChartLayout, steps: readonly number[], spe
   const times = steps.map((index): Times => {
     const step = story.steps[index] ?? { node: '' }
     const pace = { edgeLength: lengths.get(step.edge ?? '') ?? 0, words: labelLength(story, index), speed }
-    const phase = (name: Phase): number => duration(name, step, pace)
+    const phase = (name: ChartPhase): number => duration(name, step, pace)
     const leaves = now
     const arrives = leaves + (step.edge === undefined ? 0 : phase('travelling'))
     const done = arrives + (step.check ? phase('asking') : 0)

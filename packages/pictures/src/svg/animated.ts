@@ -1,5 +1,5 @@
 import { type ChartState, chartStateAt } from '../chart/chart-state.ts'
-import type { Phase } from '../chart/chart-time.ts'
+import type { ChartPhase } from '../chart/chart-time.ts'
 import { edgeLabelPaint, edgePaint, nodePaint, nodeTextPaint, type Paint } from '../chart/paints.ts'
 import { type StampShape, stampOn } from '../chart/stamps.ts'
 import { TOKEN, tokenAt, tokenTravel } from '../chart/token.ts'
@@ -65,7 +65,7 @@ export function animatedSvg(input: PictureInput, theme: PictureTheme = 'either')
 
 /** The states of the chart, at every moment at which one differs from the last. */
 function scenesOf({ design, trace }: PictureInput, { times }: Timetable): readonly Scene[] {
-  const at = (position: number, phase: Phase): ChartState => chartStateAt(design.graph, trace, { position, phase })
+  const at = (position: number, phase: ChartPhase): ChartState => chartStateAt(design.graph, trace, { position, phase })
   return times.flatMap(({ step, leaves, arrives, done }, i) => [
     { from: i === 0 ? 0 : leaves, state: at(step, trace.steps[step]?.edge === undefined ? 'asking' : 'travelling') },
     ...(arrives > leaves ? [{ from: arrives, state: at(step, 'asking') }] : []),

@@ -1,5 +1,5 @@
 import type { EdgeId, NodeId } from '@authz-playground/engine'
-import type { ChartState, Look } from '../chart/chart-state.ts'
+import type { ChartState, PassageState } from '../chart/chart-state.ts'
 import { DASHES, edgeLabelPaint, edgePaint, nodePaint, nodeTextPaint } from '../chart/paints.ts'
 import { arrowheadPath, linesIn, outlinePath } from '../chart/shapes.ts'
 import type { ChartEdge, ChartLayout, ChartNode } from '../layout/chart-layout.ts'
@@ -37,14 +37,18 @@ function isTaken({ edges }: ChartState, { id }: ChartEdge): boolean {
   return edges.get(id) === 'passed'
 }
 
-function edgeLine({ path, points, dashed }: ChartEdge, look: Look | undefined, own: string | undefined): string {
+function edgeLine(
+  { path, points, dashed }: ChartEdge,
+  look: PassageState | undefined,
+  own: string | undefined,
+): string {
   return element('g', { class: own, ...edgePaint(look) }, [
     element('path', { d: path, fill: 'none', 'stroke-dasharray': dashed ? DASHES.edge : undefined }),
     element('path', { d: arrowheadPath(points), stroke: 'none' }),
   ])
 }
 
-function edgeLabel({ label }: ChartEdge, look: Look | undefined, own: string | undefined): string {
+function edgeLabel({ label }: ChartEdge, look: PassageState | undefined, own: string | undefined): string {
   if (label === undefined) return ''
   const { left, top, width, height } = label.box
   return [

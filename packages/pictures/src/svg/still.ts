@@ -4,7 +4,7 @@ import { SIZE } from '../words/type.ts'
 import { description } from './description.ts'
 import { type Page, pageOf } from './page.ts'
 import type { PictureInput } from './picture-input.ts'
-import { darkRules, element, escaped, hashOf } from './xml.ts'
+import { darkRules, element, hashOf, xmlEscaped } from './xml.ts'
 
 /** In which theme a picture is: what its reader prefers, or always one. */
 export type PictureTheme = 'either' | 'light' | 'dark'
@@ -50,8 +50,8 @@ export function svgOf(
       'font-size': SIZE,
     },
     [
-      `\n${element('title', { id: `${id}-title` }, [escaped(title)])}`,
-      `\n${element('desc', { id: `${id}-desc` }, [escaped(told)])}`,
+      `\n${element('title', { id: `${id}-title` }, [xmlEscaped(title)])}`,
+      `\n${element('desc', { id: `${id}-desc` }, [xmlEscaped(told)])}`,
       `\n<style>${rules.join('')}</style>`,
       `\n${ground}\n${body}\n`,
     ],

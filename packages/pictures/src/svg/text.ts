@@ -1,7 +1,7 @@
 import type { RichText } from '@authz-playground/engine'
 import { type Paint, PLAIN } from '../chart/paints.ts'
 import { SIZE } from '../words/type.ts'
-import { element, escaped, number } from './xml.ts'
+import { element, number, xmlEscaped } from './xml.ts'
 
 export interface LineOfText extends Paint {
   readonly x: number
@@ -18,8 +18,8 @@ export interface LineOfText extends Paint {
 export function textLine(label: RichText, { x, y, size = SIZE, strong = false, anchor, ...look }: LineOfText): string {
   const pieces = label.map((words) =>
     typeof words === 'string'
-      ? escaped(words)
-      : element('tspan', { class: 'm', 'font-family': 'monospace' }, [escaped(words.code)]),
+      ? xmlEscaped(words)
+      : element('tspan', { class: 'm', 'font-family': 'monospace' }, [xmlEscaped(words.code)]),
   )
   return element(
     'text',

@@ -20,7 +20,7 @@ export function element(
       return []
     }
     const colour = typeof value === 'string' ? colourNamed(value) : undefined
-    if (colour === undefined) return [` ${attribute}="${escaped(String(value))}"`]
+    if (colour === undefined) return [` ${attribute}="${xmlEscaped(String(value))}"`]
     classes.push(`${attribute.charAt(0)}-${colour}`)
     return [` ${attribute}="${COLOURS[colour].light}"`]
   })
@@ -49,7 +49,7 @@ export function darkRules(markup: string, scope: string): string {
  * A text for XML, in text or attributes. Characters that XML 1.0 forbids and marks that turn the direction of the text
  * after them are written as what they are, `[U+202E]`, since a name must not change how the rest is read.
  */
-export function escaped(text: string): string {
+export function xmlEscaped(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

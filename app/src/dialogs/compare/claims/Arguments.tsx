@@ -7,13 +7,13 @@ import {
   TOPICS,
 } from '@authz-playground/examples/arguments'
 import { useId, useState } from 'react'
-import { LinkButton, prose, Select, Words } from '../../../ui/index.ts'
+import { LinkButton, Select, Words, withCode } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import styles from './Arguments.module.css'
 import { ClaimEntry } from './ClaimEntry.tsx'
 import { type Settled, useVerdicts } from './useVerdicts.ts'
 import { VerdictMark } from './VerdictMark.tsx'
-import { type Filter, filtered, summaryOf, VERDICTS, type VerdictKind } from './verdicts.ts'
+import { CLAIM_VERDICTS, type Filter, filtered, summaryOf, type VerdictKind } from './verdicts.ts'
 
 const ALL: Filter = { document: 'all', verdict: 'all' }
 
@@ -59,7 +59,10 @@ export function Arguments({ onClose }: ViewProps) {
           value={filter.verdict}
           options={[
             { value: 'all', title: 'any' },
-            ...(Object.keys(VERDICTS) as VerdictKind[]).map((value) => ({ value, title: VERDICTS[value].word })),
+            ...(Object.keys(CLAIM_VERDICTS) as VerdictKind[]).map((value) => ({
+              value,
+              title: CLAIM_VERDICTS[value].word,
+            })),
           ]}
           onChange={(verdict) => setFilter({ ...filter, verdict })}
         />
@@ -105,7 +108,7 @@ function Short({ settled, onGo }: { readonly settled: ReadonlyMap<string, Settle
           return (
             <li key={argument.id}>
               <LinkButton onClick={() => onGo(argument.id)}>
-                <Words of={prose(argument.title)} />
+                <Words of={withCode(argument.title)} />
               </LinkButton>
               <span>{verdict === undefined ? '…' : <VerdictMark kind={verdict.kind} />}</span>
             </li>

@@ -1,7 +1,7 @@
 import { type Argument, DOCUMENTS } from '@authz-playground/examples/arguments'
 import { useState } from 'react'
 import { openScenario } from '../../../session/index.ts'
-import { prose, Words } from '../../../ui/index.ts'
+import { Words, withCode } from '../../../ui/index.ts'
 import styles from './ClaimEntry.module.css'
 import { PlayedTable } from './PlayedTable.tsx'
 import type { PlayedRow, Settled } from './useVerdicts.ts'
@@ -30,11 +30,11 @@ export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) 
   return (
     <li className={styles.claim}>
       <h4 id={id} tabIndex={-1} className={styles.title}>
-        <Words of={prose(title)} />
+        <Words of={withCode(title)} />
       </h4>
       <figure className={styles.said}>
         <blockquote cite={DOCUMENTS[document].url}>
-          <Words of={prose(quote)} />
+          <Words of={withCode(quote)} />
         </blockquote>
         <figcaption>
           {author !== undefined && `${author}, `}
@@ -55,18 +55,18 @@ export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) 
               {settled.verdict.kind === 'only-if' && (
                 <>
                   {' '}
-                  <Words of={prose(settled.verdict.condition)} />.
+                  <Words of={withCode(settled.verdict.condition)} />.
                 </>
               )}
             </p>
             <p>
-              <Words of={prose(settled.verdict.sentence)} />
+              <Words of={withCode(settled.verdict.sentence)} />
             </p>
           </>
         )}
         {assumes !== undefined && (
           <p className={styles.assumes}>
-            <Words of={prose(assumes)} />
+            <Words of={withCode(assumes)} />
           </p>
         )}
         {settled !== undefined && (

@@ -1,7 +1,7 @@
 import type { Argument } from '@authz-playground/examples/arguments'
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import { usePlayground } from '../../../session/index.ts'
-import { DecisionMark, LinkButton, prose, VisuallyHidden, Words } from '../../../ui/index.ts'
+import { DecisionMark, LinkButton, VisuallyHidden, Words, withCode } from '../../../ui/index.ts'
 import styles from './PlayedTable.module.css'
 import type { PlayedRow, Settled } from './useVerdicts.ts'
 
@@ -29,7 +29,7 @@ export function PlayedTable({ argument, settled: { rows, notSaid }, onOpen }: Pl
         <tbody key={name}>
           <tr>
             <th colSpan={4} scope="rowgroup" className={styles.shows}>
-              <Words of={prose(shows)} />
+              <Words of={withCode(shows)} />
             </th>
           </tr>
           {rows

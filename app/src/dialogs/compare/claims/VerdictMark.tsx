@@ -1,9 +1,9 @@
 import styles from './VerdictMark.module.css'
-import { VERDICTS, type VerdictKind } from './verdicts.ts'
+import { CLAIM_VERDICTS, type VerdictKind } from './verdicts.ts'
 
 /** A verdict: its shape and its word, in ink. */
 export function VerdictMark({ kind }: { readonly kind: VerdictKind }) {
-  const { word, shape } = VERDICTS[kind]
+  const { word, shape } = CLAIM_VERDICTS[kind]
   return (
     <span className={styles.mark}>
       <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -4,7 +4,7 @@ import type { Settled } from './useVerdicts.ts'
 export type VerdictKind = Verdict['kind']
 
 /** A verdict as it is said. Its shape is drawn in ink: colour is for decisions. */
-export const VERDICTS: Readonly<Record<VerdictKind, { readonly word: string; readonly shape: string }>> = {
+export const CLAIM_VERDICTS: Readonly<Record<VerdictKind, { readonly word: string; readonly shape: string }>> = {
   holds: { word: 'Holds', shape: 'M2.5 2.5h11v11h-11zM5 8.2l2.2 2.2L11.2 6' },
   'only-if': { word: 'Holds only if', shape: 'M8 14V9.5M8 9.5 3.5 5V2M8 9.5 12.5 5V2' },
   'does-not-hold': { word: 'Does not hold', shape: 'M2.5 2.5h11v11h-11zM5.5 5.5l5 5M10.5 5.5l-5 5' },

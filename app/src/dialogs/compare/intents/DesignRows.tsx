@@ -14,7 +14,7 @@ import type { ViewProps } from '../view-props.ts'
 import styles from './DesignRows.module.css'
 import { RowDetails } from './RowDetails.tsx'
 import { useSurveys } from './useSurveys.ts'
-import { VERDICTS } from './verdicts.ts'
+import { INTENT_VERDICTS } from './verdicts.ts'
 
 interface DesignRowsProps extends ViewProps {
   readonly intent: Intent
@@ -73,7 +73,7 @@ export function DesignRows({ intent, reading, onClose }: DesignRowsProps) {
 
 /** "Of 16 designs, 8 say it exactly, 6 too widely, 2 not at all." */
 function summaryOf(surveys: readonly Survey[]): string {
-  const counts = Object.entries(VERDICTS).flatMap(([verdict, { words }]) => {
+  const counts = Object.entries(INTENT_VERDICTS).flatMap(([verdict, { words }]) => {
     const count = surveys.filter((one) => one.verdict === verdict).length
     return count === 0 ? [] : [`${count}${verdict === 'exactly' ? ' say it' : ''} ${words}`]
   })
@@ -107,13 +107,19 @@ function Row({ title, survey, each, children }: RowProps) {
         <span className={styles.each}>
           <VisuallyHidden>The intents in turn: </VisuallyHidden>
           {each.map(({ here, verdict }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the intents are always the same six
-            <span key={index} className={classes(here && styles.strong)} title={verdict && VERDICTS[verdict].words}>
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the intents are always the same six
+              key={index}
+              className={classes(here && styles.strong)}
+              title={verdict && INTENT_VERDICTS[verdict].words}
+            >
               <span aria-hidden>
                 <span className={styles.ordinal}>{index + 1}</span>
-                {verdict === undefined ? '·' : VERDICTS[verdict].sign}
+                {verdict === undefined ? '·' : INTENT_VERDICTS[verdict].sign}
               </span>
-              <VisuallyHidden>{verdict === undefined ? 'not computed yet' : VERDICTS[verdict].words}, </VisuallyHidden>
+              <VisuallyHidden>
+                {verdict === undefined ? 'not computed yet' : INTENT_VERDICTS[verdict].words},{' '}
+              </VisuallyHidden>
             </span>
           ))}
         </span>
@@ -129,7 +135,7 @@ function Row({ title, survey, each, children }: RowProps) {
 
 function Cells({ survey }: { readonly survey: Survey }) {
   const { verdict, rules, checks, wanted, passes, unintended, refused } = tallyOf(survey)
-  const { sign, words } = VERDICTS[verdict]
+  const { sign, words } = INTENT_VERDICTS[verdict]
   const said = verdict !== 'not-at-all' && verdict !== 'not-said-yet'
   const rest = passes - unintended
   return (

@@ -1,11 +1,11 @@
 import { INTENTS, type Intent, type Reading } from '@authz-playground/examples/intents'
 import { useState } from 'react'
-import { prose, Select, Words } from '../../../ui/index.ts'
+import { Select, Words, withCode } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import { DesignRows } from './DesignRows.tsx'
+import { IntentPolicy } from './IntentPolicy.tsx'
 import styles from './Intents.module.css'
-import { PolicyDocument } from './PolicyDocument.tsx'
-import { sourceOf } from './verdicts.ts'
+import { ruleSource } from './verdicts.ts'
 
 const READINGS: readonly { readonly value: Reading; readonly title: string }[] = [
   { value: 'own', title: 'its own rules' },
@@ -57,13 +57,13 @@ function Chosen({ intent, reading, onReading, onClose }: ChosenProps) {
         {intent.title}
       </h3>
       <p className={styles.sentence}>
-        <Words of={prose(intent.sentence)} />
+        <Words of={withCode(intent.sentence)} />
       </p>
       <p className={styles.source}>
         <q>
-          <Words of={prose(intent.said.quote)} />
+          <Words of={withCode(intent.said.quote)} />
         </q>{' '}
-        {sourceOf(intent.said)}
+        {ruleSource(intent.said)}
       </p>
       <div className={styles.reading}>
         <Select inline label="Each design is decided with" value={reading} options={READINGS} onChange={onReading} />
@@ -74,7 +74,7 @@ function Chosen({ intent, reading, onReading, onClose }: ChosenProps) {
         </span>
       </div>
       <DesignRows intent={intent} reading={reading} onClose={onClose} />
-      <PolicyDocument intent={intent} />
+      <IntentPolicy intent={intent} />
     </section>
   )
 }

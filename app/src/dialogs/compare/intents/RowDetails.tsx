@@ -9,10 +9,10 @@ import {
 } from '@authz-playground/examples/intents'
 import { useId } from 'react'
 import { openScenario } from '../../../session/index.ts'
-import { Code, LinkButton, prose, Words } from '../../../ui/index.ts'
+import { Code, LinkButton, Words, withCode } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import styles from './RowDetails.module.css'
-import { sourceOf } from './verdicts.ts'
+import { ruleSource } from './verdicts.ts'
 
 interface RowDetailsProps extends ViewProps {
   readonly intent: Intent
@@ -47,15 +47,15 @@ export function RowDetails({ intent, reading, survey, title, onClose }: RowDetai
       <div className={styles.said}>
         {why !== undefined && (
           <p>
-            <Words of={prose(why)} />
+            <Words of={withCode(why)} />
           </p>
         )}
         {way?.said && (
           <p className={styles.source}>
             <q>
-              <Words of={prose(way.said.quote)} />
+              <Words of={withCode(way.said.quote)} />
             </q>{' '}
-            {sourceOf(way.said)}
+            {ruleSource(way.said)}
           </p>
         )}
         {way && 'policy' in way && <Code text={way.policy} label={`rules of ${title}`} copy />}
@@ -103,7 +103,7 @@ function Requests({ heading, requests, onOpen }: RequestsProps) {
           <li key={what} className={styles.request}>
             <span className={styles.code}>{code ?? '…'}</span>
             <LinkButton onClick={() => onOpen(what, asked)}>
-              <Words of={prose(what)} />
+              <Words of={withCode(what)} />
             </LinkButton>
           </li>
         ))}

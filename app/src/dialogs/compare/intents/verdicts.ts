@@ -1,7 +1,7 @@
 import type { Said, Verdict } from '@authz-playground/examples/intents'
 
 /** How a verdict is drawn and said: what is granted, as a set, beside what is meant. */
-export const VERDICTS: Readonly<Record<Verdict, { readonly sign: string; readonly words: string }>> = {
+export const INTENT_VERDICTS: Readonly<Record<Verdict, { readonly sign: string; readonly words: string }>> = {
   exactly: { sign: '=', words: 'exactly' },
   'too-widely': { sign: '⊃', words: 'too widely' },
   'not-all-of-it': { sign: '⊂', words: 'not all of it' },
@@ -10,6 +10,6 @@ export const VERDICTS: Readonly<Record<Verdict, { readonly sign: string; readonl
 }
 
 /** "KEP-5284, Motivation", with a hyphen at which no line ends. */
-export function sourceOf({ document, section }: Said): string {
+export function ruleSource({ document, section }: Said): string {
   return `${document.replace('-', '\u2011')}, ${section}`
 }

@@ -5,8 +5,8 @@ import type { AnswerView } from '../../../worker/index.ts'
 import { useComparison } from '../designs/useComparison.ts'
 import { useLooking } from '../looking.ts'
 import type { ViewProps } from '../view-props.ts'
+import { ChartPair } from './ChartPair.tsx'
 import { differenceInWords } from './difference.ts'
-import { Pair } from './Pair.tsx'
 import { pairOf, withSide } from './pair.ts'
 import styles from './SideBySide.module.css'
 
@@ -26,7 +26,7 @@ export function SideBySide({ onClose }: ViewProps) {
         <Difference pair={pair} />
       </p>
       {answers && (
-        <Pair
+        <ChartPair
           answers={answers}
           chosen={pair}
           onChoose={(side, design) => pick(withSide(pair, side, design))}

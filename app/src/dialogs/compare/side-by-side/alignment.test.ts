@@ -1,16 +1,16 @@
 import { type Check, DESIGN_LIST, decider } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
-import type { Phase } from '@authz-playground/pictures'
+import type { ChartPhase } from '@authz-playground/pictures'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comesAt, pacedAt, playerOf, type Stop, stopsOf } from './alignment.ts'
+import { type AlignedStop, alignedStops, comesAt, pacedAt, playerOf } from './alignment.ts'
 
 /** That there is a check is all that counts here. */
 const ASKED = {} as Check
 
 /** What shows that the player of both is at a stop. */
-const at = (position: number, phase: Phase) => ({ position, phase, moved: true, playing: true })
+const at = (position: number, phase: ChartPhase) => ({ position, phase, moved: true, playing: true })
 
 /** A way in one word: `-` goes to a node, `?` asks at a node that it goes to, `!` asks once more where it stands. */
 const way = (word: string) =>
@@ -18,7 +18,7 @@ const way = (word: string) =>
     ...(index > 0 && letter !== '!' && { edge: `e${index}` }),
     ...(letter !== '-' && { check: ASKED }),
   }))
-const stops = (left: string, right: string): readonly Stop[] => stopsOf([way(left), way(right)])
+const stops = (left: string, right: string): readonly AlignedStop[] => alignedStops([way(left), way(right)])
 
 const anyWay = fc.array(fc.constantFrom('-', '?', '!'), { minLength: 1, maxLength: 30 }).map((all) => all.join(''))
 
@@ -65,7 +65,7 @@ describe('two ways walked together', () => {
   })
 
   it('are none where one of them is not decided', () => {
-    expect(stopsOf([way('-?-'), []])).toEqual([])
+    expect(alignedStops([way('-?-'), []])).toEqual([])
   })
 
   it('begin at both beginnings, end at both ends, and go on at each stop by a step of either or both', () => {
@@ -104,7 +104,7 @@ describe('two ways walked together', () => {
       for (const left of traces) {
         for (const right of traces) {
           if (left === undefined || right === undefined) continue
-          const all = stopsOf([left.steps, right.steps])
+          const all = alignedStops([left.steps, right.steps])
           expect(all.at(-1)).toEqual([left.steps.length - 1, right.steps.length - 1])
           expect(all.length).toBeLessThan(left.steps.length + right.steps.length)
         }
@@ -115,7 +115,7 @@ describe('two ways walked together', () => {
 
 describe('a stop', () => {
   const ways = [way('--?-'), way('-??-')] as const
-  const all = stopsOf(ways)
+  const all = alignedStops(ways)
 
   it('travels and asks when either way does', () => {
     expect(all[2]).toEqual([2, 1])
@@ -138,7 +138,7 @@ describe('a stop', () => {
 
   it('keeps a further check at the same node until the other has travelled', () => {
     const again = [way('-??-'), way('-?!-')] as const
-    const stops = stopsOf(again)
+    const stops = alignedStops(again)
     expect(playerOf(stops, 1, again[1], at(2, 'travelling'))).toMatchObject({
       position: 1,
       phase: 'done',
@@ -153,7 +153,7 @@ describe('a stop', () => {
 
   it('has arrived for whoever asks nothing while the other waits for an answer', () => {
     const ends = [way('-?-'), way('-??-')] as const
-    const stops = stopsOf(ends)
+    const stops = alignedStops(ends)
     expect(stops[2]).toEqual([2, 2])
     expect(playerOf(stops, 0, ends[0], at(2, 'asking'))).toMatchObject({
       position: 2,

@@ -8,7 +8,7 @@ type Walked = Pick<Step, 'edge' | 'check'>
 export type Sided<T> = readonly [left: T, right: T]
 
 /** One step of two ways that are walked together: at which of its own steps each of them stands. */
-export type Stop = Sided<number>
+export type AlignedStop = Sided<number>
 
 /** Where a way goes next. Before a `meeting` it waits for the other. */
 interface Leg {
@@ -21,7 +21,7 @@ interface Leg {
  * second check of the other, and before their ends; the way with fewer checks goes to its end and waits there. At each
  * stop after the first at least one of them is a step further, and none more than one. None where either way has no step.
  */
-export function stopsOf([left, right]: Sided<readonly Walked[]>): readonly Stop[] {
+export function alignedStops([left, right]: Sided<readonly Walked[]>): readonly AlignedStop[] {
   if (left.length === 0 || right.length === 0) return []
   const [ofLeft, ofRight] = [checksOf(left), checksOf(right)]
   const [leftEnd, rightEnd] = [left.length - 1, right.length - 1]
@@ -31,7 +31,7 @@ export function stopsOf([left, right]: Sided<readonly Walked[]>): readonly Stop[
     (_, i) => [legTo(ofLeft[i], leftEnd), legTo(ofRight[i], rightEnd)] as const,
   )
   const ends = [legTo(leftEnd, leftEnd), legTo(rightEnd, rightEnd)] as const
-  return [...legs, ends].reduce<readonly Stop[]>((stops, legs) => walked(stops, legs), [[0, 0]])
+  return [...legs, ends].reduce<readonly AlignedStop[]>((stops, legs) => walked(stops, legs), [[0, 0]])
 }
 
 function checksOf(steps: readonly Walked[]): readonly number[] {
@@ -43,10 +43,10 @@ function legTo(check: number | undefined, end: number): Leg {
 }
 
 /** The stops with those of one leg behind them: until whoever has a meeting is there. */
-function walked(stops: readonly Stop[], [left, right]: Sided<Leg>): readonly Stop[] {
+function walked(stops: readonly AlignedStop[], [left, right]: Sided<Leg>): readonly AlignedStop[] {
   const more = [...stops]
   for (;;) {
-    const [atLeft, atRight] = more.at(-1) as Stop
+    const [atLeft, atRight] = more.at(-1) as AlignedStop
     if (reached(left, atLeft, 0) && reached(right, atRight, 0)) return more
     const met = reached(left, atLeft, 1) && reached(right, atRight, 1)
     more.push([onwards(left, atLeft, met), onwards(right, atRight, met)])
@@ -63,7 +63,7 @@ function onwards({ to, meeting }: Leg, at: number, met: boolean): number {
 }
 
 /** What happens at a stop, for the player: somebody travels, somebody asks. */
-export function pacedAt(stops: readonly Stop[], ways: Sided<readonly Walked[]>, stop: number): Walked {
+export function pacedAt(stops: readonly AlignedStop[], ways: Sided<readonly Walked[]>, stop: number): Walked {
   const [left, right] = ([0, 1] as const).map((side) =>
     comesAt(stops, side, stop) ? ways[side][stops[stop]?.[side] ?? 0] : undefined,
   )
@@ -73,7 +73,7 @@ export function pacedAt(stops: readonly Stop[], ways: Sided<readonly Walked[]>, 
 }
 
 /** Whether a way comes to a step at a stop, instead of waiting where it was. */
-export function comesAt(stops: readonly Stop[], side: 0 | 1, stop: number): boolean {
+export function comesAt(stops: readonly AlignedStop[], side: 0 | 1, stop: number): boolean {
   return stop === 0 || stops[stop]?.[side] !== stops[stop - 1]?.[side]
 }
 
@@ -82,7 +82,7 @@ export function comesAt(stops: readonly Stop[], side: 0 | 1, stop: number): bool
  * stays where it was; while the other still waits for its answer, a side that asks nothing has arrived.
  */
 export function playerOf(
-  stops: readonly Stop[],
+  stops: readonly AlignedStop[],
   side: 0 | 1,
   way: readonly Walked[],
   { position: stop, phase, moved, playing }: PlayerState,

@@ -1,15 +1,15 @@
 import { RULE_SETS, type Stage } from '@authz-playground/examples/versions'
-import type { Stop } from '../../../session/index.ts'
+import type { WalkStop } from '../../../session/index.ts'
 import type { VersionsTable } from '../../../worker/index.ts'
-import { Cell } from './Cell.tsx'
 import styles from './Grid.module.css'
 import { RULE_TITLES, serverInWords } from './stops.ts'
+import { VersionCell } from './VersionCell.tsx'
 
 interface GridProps {
   readonly label: string
   readonly stages: readonly Stage[]
   /** The cells from left to right, server by server. */
-  readonly stops: readonly Stop[]
+  readonly stops: readonly WalkStop[]
   /** Undefined while they are being decided. */
   readonly table: VersionsTable | undefined
   /** The cell that the page shows, if it is one of these. */
@@ -44,7 +44,9 @@ export function Grid({ label, stages, stops, table, current, onOpen }: GridProps
               const found = table?.cells.find((cell) => cell.stage === id && cell.rules === rules)
               return (
                 <td key={rules} data-rules={RULE_TITLES[rules]}>
-                  {stop && <Cell stop={stop} row={found?.row} current={at === current} onOpen={() => onOpen(at)} />}
+                  {stop && (
+                    <VersionCell stop={stop} row={found?.row} current={at === current} onOpen={() => onOpen(at)} />
+                  )}
                 </td>
               )
             })}

@@ -1,13 +1,13 @@
 import { type BobAndAlice, MANUAL_TEST, type PlayedDesign, type TestStep } from '@authz-playground/examples/versions'
 import { type ReactNode, useMemo, useState } from 'react'
 import { decider, startWalk, useAnswer, useShownCell } from '../../../session/index.ts'
-import { prose, Select, Words } from '../../../ui/index.ts'
+import { Select, Words, withCode } from '../../../ui/index.ts'
 import type { DesignRow } from '../../../worker/index.ts'
 import type { ViewProps } from '../view-props.ts'
-import { Cell } from './Cell.tsx'
 import styles from './KepManualTest.module.css'
-import { Part } from './Part.tsx'
 import { serverInWords, type TestStop, testStops } from './stops.ts'
+import { VersionCell } from './VersionCell.tsx'
+import { VersionsSection } from './VersionsSection.tsx'
 
 const READINGS = [
   { value: 'impersonators', title: 'impersonate somebody else' },
@@ -26,7 +26,7 @@ export function KepManualTest({ design, onClose }: ViewProps & { readonly design
     onClose()
   }
   return (
-    <Part
+    <VersionsSection
       title="Manual test"
       level={4}
       onPlay={() => go(0, true)}
@@ -58,7 +58,7 @@ export function KepManualTest({ design, onClose }: ViewProps & { readonly design
           </Step>
         ))}
       </ol>
-    </Part>
+    </VersionsSection>
   )
 }
 
@@ -67,7 +67,7 @@ function Step({ step: { number, words }, children }: { readonly step: TestStep; 
     <li value={number} className={styles.step}>
       <p>
         <q>
-          <Words of={prose(words)} />
+          <Words of={withCode(words)} />
         </q>
         {number > LISTED && <span className={styles.beyond}> The list ends before its last upgrade; here it is.</span>}
       </p>
@@ -93,7 +93,7 @@ function Verified({ stop, row, current, onOpen }: VerifiedProps) {
         {stop.who} <span className={styles.server}>{serverInWords(stop.scenario.cluster)}</span>
       </p>
       <div>
-        <Cell
+        <VersionCell
           stop={stop}
           row={row}
           current={current}

@@ -2,13 +2,13 @@ import type { Scenario } from '@authz-playground/engine'
 import { AS_RELEASED, hasRulesElsewhere, type Stage, verdicts } from '@authz-playground/examples/versions'
 import { useMemo } from 'react'
 import { decider, startWalk, useAnswer, useShownCell } from '../../../session/index.ts'
-import { prose, Words } from '../../../ui/index.ts'
+import { Words, withCode } from '../../../ui/index.ts'
 import type { VersionsTable } from '../../../worker/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import { Grid } from './Grid.tsx'
-import { Part } from './Part.tsx'
-import { cellOutcome, stopsOf } from './stops.ts'
+import { cellOutcome, walkStops } from './stops.ts'
 import styles from './Versions.module.css'
+import { VersionsSection } from './VersionsSection.tsx'
 
 interface OwnRequestProps extends ViewProps {
   readonly scenario: Scenario
@@ -27,7 +27,7 @@ export function OwnRequest({ scenario, stages, title, onClose }: OwnRequestProps
   const servers = stages ?? AS_RELEASED
   const table = useAnswer(() => decider().versions(played), [played])
   const stops = useMemo(
-    () => (table === undefined ? [] : stopsOf(played, servers, table.policies)),
+    () => (table === undefined ? [] : walkStops(played, servers, table.policies)),
     [played, servers, table],
   )
   const current = useShownCell('own')
@@ -37,7 +37,7 @@ export function OwnRequest({ scenario, stages, title, onClose }: OwnRequestProps
     onClose()
   }
   return (
-    <Part
+    <VersionsSection
       title="This request"
       level={3}
       onPlay={() => go(0, true)}
@@ -61,7 +61,7 @@ export function OwnRequest({ scenario, stages, title, onClose }: OwnRequestProps
         onOpen={(at) => go(at, false)}
       />
       {table !== undefined && <Claims table={table} elsewhere={elsewhere} />}
-    </Part>
+    </VersionsSection>
   )
 }
 
@@ -91,7 +91,7 @@ function Claims({ table, elsewhere }: { readonly table: VersionsTable; readonly 
           <span>
             {means}{' '}
             <q className={styles.quote} title={`KEP-5284, ${quote.section}`}>
-              <Words of={prose(quote.words)} />
+              <Words of={withCode(quote.words)} />
             </q>
           </span>
         </li>

@@ -13,9 +13,9 @@ import type { ViewProps } from '../view-props.ts'
 import { Grid } from './Grid.tsx'
 import { KepManualTest } from './KepManualTest.tsx'
 import { OwnRequest } from './OwnRequest.tsx'
-import { Part } from './Part.tsx'
-import { stopsOf } from './stops.ts'
+import { walkStops } from './stops.ts'
 import styles from './Versions.module.css'
+import { VersionsSection } from './VersionsSection.tsx'
 
 const COUNTS = [
   { value: 'constrained', title: 'as released: 1.34, 1.35, 1.36' },
@@ -54,7 +54,7 @@ function Upgrade({ design, onClose }: ViewProps & { readonly design: PlayedDesig
   const stages = design === 'proposal' ? AS_THE_TEST_COUNTS : AS_RELEASED
   const table = useAnswer(() => decider().versions(scenario), [scenario])
   const stops = useMemo(
-    () => (table === undefined ? [] : stopsOf(scenario, stages, table.policies, UPGRADE_EXPECTED)),
+    () => (table === undefined ? [] : walkStops(scenario, stages, table.policies, UPGRADE_EXPECTED)),
     [scenario, stages, table],
   )
   const name = `upgrade ${design}`
@@ -64,7 +64,7 @@ function Upgrade({ design, onClose }: ViewProps & { readonly design: PlayedDesig
     onClose()
   }
   return (
-    <Part
+    <VersionsSection
       title="Upgrade and downgrade"
       level={4}
       onPlay={() => go(0, true)}
@@ -83,6 +83,6 @@ function Upgrade({ design, onClose }: ViewProps & { readonly design: PlayedDesig
         current={current}
         onOpen={(at) => go(at, false)}
       />
-    </Part>
+    </VersionsSection>
   )
 }

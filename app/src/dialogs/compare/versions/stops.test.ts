@@ -1,13 +1,13 @@
 import { AS_RELEASED, UPGRADE_EXPECTED, upgradeScenario } from '@authz-playground/examples/versions'
 import { describe, expect, it } from 'vitest'
-import { cellOutcome, serverInWords, stopsOf, testStops } from './stops.ts'
+import { cellOutcome, serverInWords, testStops, walkStops } from './stops.ts'
 
 describe('the cells of a table', () => {
   const scenario = upgradeScenario('constrained')
   const policies = { old: 'o', new: 'n', both: 'b' }
 
   it('open from left to right, each with its server and its rules', () => {
-    const stops = stopsOf(scenario, AS_RELEASED, policies)
+    const stops = walkStops(scenario, AS_RELEASED, policies)
     expect(stops.slice(0, 4).map(({ title }) => title)).toEqual([
       'Old server, old rules',
       'Old server, new rules',
@@ -28,7 +28,7 @@ describe('the cells of a table', () => {
   })
 
   it('carry what the KEP expects of them', () => {
-    const codes = stopsOf(scenario, AS_RELEASED, policies, UPGRADE_EXPECTED).map(({ expected }) => expected?.code)
+    const codes = walkStops(scenario, AS_RELEASED, policies, UPGRADE_EXPECTED).map(({ expected }) => expected?.code)
     const off = [200, 403, 200]
     const on = [200, 200, 200]
     expect(codes).toEqual([off, off, on, off, off, on].flat())

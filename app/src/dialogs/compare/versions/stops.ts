@@ -14,7 +14,7 @@ import {
   testScenario,
   type Verified,
 } from '@authz-playground/examples/versions'
-import type { Stop } from '../../../session/index.ts'
+import type { WalkStop } from '../../../session/index.ts'
 import type { DesignRow, VersionsTable } from '../../../worker/index.ts'
 
 export const RULE_TITLES: Readonly<Record<RuleSet, string>> = {
@@ -29,12 +29,12 @@ export function serverInWords({ version, constrainedImpersonation: gate }: Stage
 }
 
 /** The cells of a table from left to right, server by server. */
-export function stopsOf(
+export function walkStops(
   scenario: Scenario,
   stages: readonly Stage[],
   policies: VersionsTable['policies'],
   expected?: Readonly<Record<StageId, Readonly<Record<RuleSet, Expected>>>>,
-): readonly Stop[] {
+): readonly WalkStop[] {
   return stages.flatMap(({ id, title, cluster }) =>
     RULE_SETS.map((rules) => ({
       title: `${title}, ${rules === 'both' ? 'old and new rules' : RULE_TITLES[rules].toLowerCase()}`,
@@ -45,7 +45,7 @@ export function stopsOf(
 }
 
 /** A request of the manual test as it opens on the page. */
-export interface TestStop extends Stop {
+export interface TestStop extends WalkStop {
   readonly step: TestStep
   readonly who: Verified['who']
   readonly expected: Expected

@@ -1,8 +1,8 @@
 import type { Agreement, MissingPlace } from '@authz-playground/engine/observed'
 import { useId, useState } from 'react'
 import {
+  closeNote,
   decider,
-  dismiss,
   goTo,
   type Note,
   noteOf,
@@ -30,7 +30,7 @@ export function ObservedNote({ onRequestor }: ObservedNoteProps) {
       note={note}
       onRequestor={onRequestor}
       onClose={() => {
-        dismiss(note)
+        closeNote(note)
         setClosed(note)
       }}
     />

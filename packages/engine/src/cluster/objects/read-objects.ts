@@ -2,7 +2,7 @@ import type { Struct, UnreadObject } from '../../policy/index.ts'
 import { decodeObject, fieldSpan, objectsOf, type ReadingContext, requiredField } from '../../policy/index.ts'
 import type { ReportProblem } from '../../text/index.ts'
 import { excerpt, LineIndex, ProblemCollector, TooManyErrors } from '../../text/index.ts'
-import type { PolicyDocument } from '../../yaml/index.ts'
+import type { TextDocument } from '../../yaml/index.ts'
 import { documentTrees, lineCounter } from '../../yaml/index.ts'
 import { type ClassifiedObject, STORED_OBJECTS } from './classify.ts'
 import { hintAt } from './hints.ts'
@@ -24,7 +24,7 @@ export function readObjects(text: string): StoredObjects {
   const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
   const problems = new ProblemCollector()
   const { report } = problems
-  const documents: PolicyDocument[] = []
+  const documents: TextDocument[] = []
   const objects: StoredObject[] = []
   const notRead: UnreadObject[] = []
   try {

@@ -1,6 +1,6 @@
 import type { UnreadObject } from '../../policy/index.ts'
 import type { Diagnostic, LineIndex, Span } from '../../text/index.ts'
-import type { PolicyDocument } from '../../yaml/index.ts'
+import type { TextDocument } from '../../yaml/index.ts'
 
 /** A reference from an object to another one, or to its node. */
 export interface Reference {
@@ -67,7 +67,7 @@ export interface StoredObjects {
   readonly text: string
   readonly lines: LineIndex
   /** In the order of the text. Lines of `---` separate them. */
-  readonly documents: readonly PolicyDocument[]
+  readonly documents: readonly TextDocument[]
   /** In the order of the text; of several with one kind, namespace and name only the last. */
   readonly objects: readonly StoredObject[]
   /** Objects of kinds that the Node authorizer does not use. */

@@ -1,0 +1,146 @@
+import { plainText } from '@authz-playground/engine'
+import {
+  advanced,
+  type ChartPhase,
+  narrated,
+  type Paced,
+  type PlayerState,
+  paused,
+  phaseTime,
+  restingAt,
+  type Story,
+  scrubbed,
+  startedPlaying,
+  storyOf,
+} from '@authz-playground/pictures'
+import { useCallback, useId, useMemo, useState } from 'react'
+import {
+  ChartKeys,
+  type Controls,
+  Player,
+  useAnnouncedSteps,
+  useChartKeys,
+  useChartView,
+  usePlayerClock,
+} from '../../../chart/index.ts'
+import { playground, usePlayground } from '../../../session/index.ts'
+import { useReducedMotion } from '../../../ui/index.ts'
+import type { AnswerView } from '../../../worker/index.ts'
+import { alignedStops, comesAt, pacedAt, playerOf, type Sided } from './alignment.ts'
+import { Side } from './Side.tsx'
+import styles from './SideBySide.module.css'
+
+const SIDES = [0, 1] as const
+const NO_STEPS: Story['steps'] = []
+
+interface PairProps {
+  readonly answers: Sided<AnswerView>
+  /** The ids of the designs that are chosen. Their answers may be on their way. */
+  readonly chosen: Sided<string>
+  onChoose(side: 0 | 1, design: string): void
+  onOpen(design: string): void
+}
+
+/** Two flowcharts and one player, which moves both: they wait for each other at checks. */
+export function ChartPair({ answers, chosen, onChoose, onOpen }: PairProps) {
+  const [left, right] = answers
+  const charts = [useChartView(left.design.graph, left.chart), useChartView(right.design.graph, right.chart)] as const
+  const [leftLayout, rightLayout] = [charts[0].layout, charts[1].layout]
+  const stories = useMemo(() => [toldBy(answers[0]), toldBy(answers[1])] as const, [answers])
+  const ways = useMemo(() => [stories[0]?.steps ?? NO_STEPS, stories[1]?.steps ?? NO_STEPS] as const, [stories])
+  const stops = useMemo(() => alignedStops(ways), [ways])
+  const paced = useMemo(() => stops.map((_, stop) => pacedAt(stops, ways, stop)), [stops, ways])
+  const controls = useOwnControls(answers, paced)
+  const { speed } = controls
+  const reducedMotion = useReducedMotion()
+  const keysId = useId()
+
+  /** As long as the slower of the two takes. */
+  const timeOf = useCallback(
+    (phase: ChartPhase, stop: number) => {
+      const layouts = [leftLayout, rightLayout] as const
+      const times = SIDES.map((side) => {
+        const [story, position] = [stories[side], stops[stop]?.[side] ?? 0]
+        const step = story?.steps[position]
+        if (story === undefined || step === undefined || !comesAt(stops, side, stop)) return 0
+        if (phase === 'asking' && step.check === undefined) return 0
+        return phaseTime(story, layouts[side], { phase, position }, { speed, reducedMotion })
+      })
+      return Math.max(...times)
+    },
+    [leftLayout, rightLayout, stories, stops, speed, reducedMotion],
+  )
+  usePlayerClock(controls, paced, timeOf)
+  const { position, phase, moved } = controls.player
+
+  /** What happens at the present stop, of those who come to a step there. */
+  function inWords(all: boolean): string {
+    return SIDES.flatMap((side) => {
+      const story = stories[side]
+      if (story === undefined || !(all || comesAt(stops, side, position))) return []
+      return [`${answers[side].design.title}: ${plainText(narrated(story, stops[position]?.[side] ?? 0))}`]
+    }).join(' ')
+  }
+  useAnnouncedSteps(moved && phase === 'done' ? inWords(false) : undefined)
+  useChartKeys(charts[0].scroller, controls, [charts[0].camera, charts[1].camera])
+  const travelTime = timeOf('travelling', position)
+
+  return (
+    <>
+      <ChartKeys id={keysId} />
+      <div className={styles.pair}>
+        {SIDES.map((side) => (
+          <Side
+            key={side}
+            name={side === 0 ? 'First design' : 'Second design'}
+            answer={answers[side]}
+            chosen={chosen[side]}
+            chart={charts[side]}
+            story={stories[side]}
+            player={playerOf(stops, side, ways[side], controls.player)}
+            travelTime={travelTime}
+            describedBy={keysId}
+            onChoose={(design) => onChoose(side, design)}
+            onOpen={() => onOpen(chosen[side])}
+          />
+        ))}
+      </div>
+      <div className={styles.player}>
+        <Player
+          controls={controls}
+          ticks={paced.flatMap(({ check }, stop) => (check === undefined ? [] : [stop]))}
+          label="Step of both requests"
+          inWords={stops.length === 0 ? undefined : `Step ${position + 1} of ${stops.length}. ${inWords(true)}`}
+        />
+      </div>
+    </>
+  )
+}
+
+function toldBy({ trace, checks, design }: AnswerView): Story | undefined {
+  return trace && storyOf({ trace, checks, design })
+}
+
+/** A player over stops, beside that of the page; the person’s speed is the same. It begins at the end. */
+function useOwnControls(of: unknown, stops: readonly Paced[]): Controls {
+  const last = Math.max(0, stops.length - 1)
+  const speed = usePlayground(({ playback }) => playback.speed)
+  const [now, setNow] = useState({ of, player: restingAt(last) })
+  if (now.of !== of) setNow({ of, player: restingAt(last) })
+  const move = useCallback(
+    (change: (player: PlayerState, stops: readonly Paced[]) => PlayerState) =>
+      setNow((before) => ({ ...before, player: change(before.player, stops) })),
+    [stops],
+  )
+  const advance = useCallback(() => move(advanced), [move])
+  return {
+    player: now.player,
+    last,
+    speed,
+    scrub: (position) => move((player) => scrubbed(player, position, stops)),
+    advance,
+    play: () => move(startedPlaying),
+    pause: () => move(paused),
+    setSpeed: playground.getState().setSpeed,
+  }
+}

@@ -1,0 +1,68 @@
+import type { Example, Expectation } from '@authz-playground/examples'
+import type { Marked } from '@authz-playground/pictures'
+import { useEffect, useRef } from 'react'
+import { EntryButton, Words, withCode } from '../../ui/index.ts'
+import styles from './ExampleItem.module.css'
+
+const MARKS: Readonly<Record<Expectation['code'], Marked>> = {
+  200: 'Allowed',
+  201: 'Allowed',
+  400: 'BadRequest',
+  403: 'Refused',
+  404: 'Refused',
+  500: 'InternalError',
+}
+
+/** A 201 is that of a review, where the client sends nothing more, or that of a role that was made. */
+function sendsNothing({ expect, scenario }: Example): boolean {
+  return expect.code === 201 && scenario.design === 'client-review'
+}
+
+interface EntryProps {
+  readonly example: Example
+  readonly current: boolean
+  onOpen(example: Example): void
+}
+
+/** One example: what it comes to, what it is called, and what it shows. */
+export function ExampleItem({ example, current, onOpen }: EntryProps) {
+  const { title, sentence, counterpart, expect, expected } = example
+  const button = useRef<HTMLButtonElement>(null)
+  // Not a layout effect: those of the dialog around it come later, and until then it is not shown.
+  useEffect(() => {
+    if (current) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  return (
+    <li>
+      <EntryButton
+        ref={button}
+        data-example={example.id}
+        aria-current={current}
+        mark={sendsNothing(example) ? 'NotSent' : MARKS[expect.code]}
+        code={expect.code}
+        title={
+          <>
+            {title}
+            {counterpart?.form === 'mended' && <span className={styles.form}> · mended</span>}
+          </>
+        }
+        onClick={() => onOpen(example)}
+      >
+        <Words of={withCode(sentence)} />
+        {expected && (
+          <span className={styles.expected}>
+            {expected.by}{' '}
+            {expected.code === expect.code ? (
+              `expects ${expected.code} as well`
+            ) : (
+              <strong>
+                expects {expected.code}, not {expect.code}
+              </strong>
+            )}
+            : <q>{expected.words}</q>
+          </span>
+        )}
+      </EntryButton>
+    </li>
+  )
+}

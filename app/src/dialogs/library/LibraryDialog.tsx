@@ -1,0 +1,159 @@
+import type { Example } from '@authz-playground/examples'
+import { counted, shortened } from '@authz-playground/pictures'
+import { type KeyboardEvent, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { usePlayground } from '../../session/index.ts'
+import { Button, Dialog, LinkButton, TextField, walk } from '../../ui/index.ts'
+import { type Entry, inOrder, matching } from '../../worker/index.ts'
+import { EntryItem } from './EntryItem.tsx'
+import styles from './Library.module.css'
+import { bringBack, follow, useLibrary } from './library.ts'
+import { SavePart } from './SavePart.tsx'
+import { TransferPart } from './TransferPart.tsx'
+import { useAnswers } from './useAnswers.ts'
+
+interface LibraryProps {
+  /** The example that the scenario began as, where it is known. */
+  readonly example: Example | undefined
+  /** Goes to the examples. */
+  onExamples(): void
+  onClose(): void
+}
+
+/** The person’s own scenarios, which this browser keeps: saved by name, opened, exported, imported. */
+export function LibraryDialog({ example, onExamples, onClose }: LibraryProps) {
+  useEffect(follow, [])
+  const state = useLibrary((library) => library.state)
+  const problem = useLibrary((library) => library.problem)
+  return (
+    <Dialog title="Your scenarios" size="wide" onClose={onClose}>
+      {state === 'refused' ? (
+        <p role="alert">
+          This browser does not let the page keep scenarios; a private window may be the reason. Save them as files, in
+          Share: a file holds the same.
+        </p>
+      ) : (
+        <div className={styles.library} aria-busy={state === 'loading'}>
+          <SavePart example={example} />
+          <p role="alert" className={styles.problems}>
+            {problem}
+          </p>
+          {state === 'here' && <Entries onExamples={onExamples} onClose={onClose} />}
+          <TransferPart />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** More than so many are searched. */
+const FEW = 5
+
+function Entries({ onExamples, onClose }: Pick<LibraryProps, 'onExamples' | 'onClose'>) {
+  const entries = useLibrary((library) => library.entries)
+  const deleted = useLibrary((library) => library.deleted)
+  const title = usePlayground(({ about }) => about?.title)
+  const knownOf = useAnswers(entries)
+  const [typed, setTyped] = useState('')
+  const searched = useDeferredValue(typed)
+  const found = matching(entries, searched)
+  const area = useRef<HTMLDivElement>(null)
+  const { focus } = useLateFocus(area)
+
+  function pressed(event: KeyboardEvent): void {
+    const buttons = [...(area.current?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])]
+    const field = area.current?.querySelector<HTMLElement>('input[type=search]') ?? null
+    if (event.key === 'Enter' && event.target === field && typed !== '') {
+      event.preventDefault()
+      buttons[0]?.click()
+    }
+    walk(event, buttons, field)
+  }
+
+  if (entries.length + deleted.length === 0) {
+    return (
+      <p className={styles.nothing}>
+        Nothing is saved yet. What you save is listed here by its name: policy, requests, settings, words and
+        expectations. It stays in this browser, and goes to no server. Save what is on the page, import files, or{' '}
+        <LinkButton onClick={onExamples}>begin with an example</LinkButton>.
+      </p>
+    )
+  }
+  const shown = inOrder([...found, ...(typed === '' ? deleted : [])])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk between the controls inside
+    <div ref={area} className={styles.entries} onKeyDown={pressed}>
+      {(entries.length > FEW || typed !== '') && (
+        <div className={styles.search}>
+          <TextField
+            type="search"
+            label="Search"
+            prose
+            value={typed}
+            onChange={setTyped}
+            placeholder="A name, or what it holds"
+          />
+          <p className={styles.count} role="status">
+            {typed === '' ? '' : counted(found.length, 'scenario')}
+          </p>
+        </div>
+      )}
+      <ul>
+        {shown.map((entry) =>
+          entries.includes(entry) ? (
+            <EntryItem
+              key={entry.id}
+              entry={entry}
+              known={knownOf(entry)}
+              current={entry.name === title}
+              onFocus={focus}
+              onClose={onClose}
+            />
+          ) : (
+            <Deleted key={entry.id} entry={entry} onFocus={focus} />
+          ),
+        )}
+      </ul>
+      {typed !== '' && found.length === 0 && <p>None of your scenarios holds that.</p>}
+    </div>
+  )
+}
+
+/** What was deleted, in its place, with the way back. */
+function Deleted({ entry, onFocus }: { readonly entry: Entry; onFocus(id: string): void }) {
+  return (
+    <li className={styles.deleted}>
+      <span>“{shortened(entry.name, 80)}” was deleted.</span>
+      <Button
+        look="quiet"
+        data-entry={entry.id}
+        aria-label={`Undo deleting “${shortened(entry.name, 80)}”`}
+        onClick={async () => {
+          const back = await bringBack(entry)
+          if (back) onFocus(back.id)
+        }}
+      >
+        Undo
+      </Button>
+    </li>
+  )
+}
+
+/** Gives the focus to an entry by its id as soon as it is drawn, so that it is not lost with what was pressed. */
+function useLateFocus(area: { readonly current: HTMLElement | null }): { focus(id: string): void } {
+  const wanted = useRef<string>(undefined)
+  const [, draw] = useState(0)
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    const entry = area.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(wanted.current)}"]`)
+    if (!entry) return
+    entry.focus()
+    entry.scrollIntoView({ block: 'nearest' })
+    wanted.current = undefined
+  })
+  return {
+    focus(id) {
+      wanted.current = id
+      draw((count) => count + 1)
+    },
+  }
+}

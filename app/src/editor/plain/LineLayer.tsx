@@ -1,0 +1,105 @@
+import type { Span } from '@authz-playground/engine'
+import { classes, DecisionMark } from '../../ui/index.ts'
+import { linePieces, linesOf } from '../lines.ts'
+import { type LineMark, PADDING } from '../props.ts'
+import styles from './PlainEditor.module.css'
+
+/** What of the text can be seen, in pixels. */
+export interface Window {
+  readonly top: number
+  readonly left: number
+  readonly height: number
+}
+
+/** Lines drawn beyond the window on either side, so that quick scrolling does not show a gap. */
+const BEYOND = 10
+
+/** Code units of a line that are drawn where lines do not wrap. What lies further right has no room on any screen. */
+const WIDEST = 5000
+
+interface LinesProps {
+  readonly text: string
+  readonly starts: readonly number[]
+  readonly view: Window
+  readonly lineHeight: number
+  readonly wrap: boolean
+  readonly lineNumbers: boolean
+  readonly lit: readonly Span[]
+  readonly litAs: 'lines' | 'words'
+  readonly problems: readonly Span[]
+  readonly marks: readonly LineMark[]
+}
+
+/**
+ * The lines behind a text field: numbers, marks, what is lit and what is wrong, in the field’s own type so that all of
+ * it lies where the text does. Only the lines that can be seen are drawn, unless they wrap: then all of them, because
+ * only the browser knows how high each is.
+ */
+export function LineLayer({
+  text,
+  starts,
+  view,
+  lineHeight,
+  wrap,
+  lineNumbers,
+  lit,
+  litAs,
+  problems,
+  marks,
+}: LinesProps) {
+  const first = wrap ? 0 : Math.max(0, Math.floor((view.top - PADDING) / lineHeight) - BEYOND)
+  const last = wrap ? starts.length : Math.min(starts.length, Math.ceil((view.top + view.height) / lineHeight) + BEYOND)
+  const litLines = litAs === 'lines' ? lit.map((span) => linesOf(starts, span)) : []
+  const litWords = litAs === 'words' ? lit : []
+  const markOn = new Map(marks.map((mark) => [linesOf(starts, { start: mark.offset, end: mark.offset })[0], mark]))
+
+  return (
+    <div
+      className={classes(styles.lines, !wrap && styles.fixed)}
+      style={{ transform: `translateY(${first * lineHeight - view.top}px)` }}
+      aria-hidden="true"
+    >
+      {starts.slice(first, last).map((start, index) => {
+        const line = first + index
+        const end = (starts[line + 1] ?? text.length + 1) - 1
+        const drawn = text.slice(start, wrap ? end : Math.min(end, start + WIDEST))
+        const touches = (span: Span): boolean => span.start <= end && span.end >= start
+        const mark = markOn.get(line)
+        return (
+          <div
+            key={line}
+            className={classes(
+              styles.line,
+              litLines.some(([from, to]) => from <= line && line <= to) && styles.litLine,
+            )}
+          >
+            <span className={styles.margin}>
+              {lineNumbers && (
+                <>
+                  <span className={styles.mark}>{mark && <DecisionMark decision={mark.decision} />}</span>
+                  <span className={styles.number}>{line + 1}</span>
+                </>
+              )}
+            </span>
+            <span className={classes(styles.text, wrap && styles.wrapped)}>
+              <span style={{ marginInlineStart: -view.left }}>
+                {linePieces(drawn, start, litWords.filter(touches), problems.filter(touches)).map(
+                  ({ text: piece, lit, problem }, at) => (
+                    <span
+                      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line hold no state
+                      key={at}
+                      className={classes(lit && styles.litWords, problem && styles.problem)}
+                    >
+                      {piece}
+                    </span>
+                  ),
+                )}
+                {'\u200B'}
+              </span>
+            </span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Example, Expected } from '@authz-playground/examples'
+import { shortened } from '@authz-playground/pictures'
+import { type About, usePlayground } from '../session/index.ts'
+import { Icon, IconButton, KEYS, LinkButton, Words, withCode } from '../ui/index.ts'
+import styles from './PageHeader.module.css'
+import { SettingsBar } from './SettingsBar.tsx'
+import { step } from './shortcuts.ts'
+import { ThemeButton } from './ThemeButton.tsx'
+
+interface HeaderProps {
+  /** The example that is open; undefined while the gallery is on its way, or where it has none of that name. */
+  readonly example: Example | undefined
+  /** What it is called, in any case. */
+  readonly title: string
+  readonly changed: boolean
+  /** What is told about the scenario, where that is not what the gallery says. */
+  readonly about: About | undefined
+  onGallery(): void
+  onLibrary(): void
+  onReset(): void
+  onCounterpart(): void
+  onShare(): void
+  onPresent(): void
+  onHelp(): void
+  onCompare(): void
+}
+
+/** More of an explanation would leave no room for what it explains. The whole of it stands in the Share dialog. Characters. */
+const EXPLANATION = 800
+
+/** What the page is, what is open in it, and what decides. */
+export function PageHeader(props: HeaderProps) {
+  const { example, title, changed, about, onGallery, onLibrary, onReset, onCounterpart, onShare } = props
+  const { onPresent, onHelp, onCompare } = props
+  const sentence = about?.explanation ?? example?.sentence ?? ''
+  const canUndo = usePlayground((playground) => playground.history.past.length > 0)
+  const canRedo = usePlayground((playground) => playground.history.future.length > 0)
+  return (
+    <header className={styles.header}>
+      <div className={styles.top}>
+        <h1 className={styles.product}>Authorization playground</h1>
+        <p className={styles.example}>
+          <button
+            type="button"
+            className={styles.open}
+            aria-haspopup="dialog"
+            aria-label={`Example: ${title}. Open another`}
+            onClick={onGallery}
+          >
+            <span className={styles.title}>{title}</span>
+            <Icon name="down" />
+          </button>
+          <span className={styles.library}>
+            <IconButton
+              icon="library"
+              label="Your scenarios"
+              keys={KEYS.library}
+              aria-haspopup="dialog"
+              onClick={onLibrary}
+            />
+          </span>
+          {changed && example && (
+            <span className={styles.edited}>
+              edited · <LinkButton onClick={onReset}>Reset to the example</LinkButton>
+            </span>
+          )}
+        </p>
+        <div className={styles.tools} role="toolbar" aria-label="Tools">
+          <IconButton icon="undo" label="Undo" keys={KEYS.undo} aria-disabled={!canUndo} onClick={() => step('undo')} />
+          <IconButton icon="redo" label="Redo" keys={KEYS.redo} aria-disabled={!canRedo} onClick={() => step('redo')} />
+          <ThemeButton />
+          <IconButton icon="share" label="Share" keys={KEYS.share} aria-haspopup="dialog" onClick={onShare} />
+          <IconButton id="present" icon="present" label="Present" keys={KEYS.present} onClick={onPresent} />
+          <IconButton icon="help" label="Help" keys={KEYS.help} aria-haspopup="dialog" onClick={onHelp} />
+        </div>
+      </div>
+      {(sentence !== '' || example) && (
+        <div className={styles.about}>
+          <p>
+            <Words of={withCode(shortened(sentence, EXPLANATION))} />
+          </p>
+          {example?.note && (
+            <p className={styles.note}>
+              <Words of={withCode(example.note)} />
+            </p>
+          )}
+          {example?.expected && <Beside expected={example.expected} />}
+          {example?.counterpart && <Forms form={example.counterpart.form} onOther={onCounterpart} />}
+        </div>
+      )}
+      <SettingsBar onCompare={onCompare} />
+    </header>
+  )
+}
+
+/** What the document behind an example expects, beside what is computed now. */
+function Beside({ expected: { by, code, words } }: { readonly expected: Expected }) {
+  const computed = usePlayground(({ answer }) => answer?.trace?.outcome.code)
+  return (
+    <p className={styles.note}>
+      {by} expects {code}: <q>{words}</q>
+      {computed !== undefined && (
+        <>
+          {' '}
+          Computed: {computed}
+          {computed === code ? ', as expected.' : <strong>, not as expected.</strong>}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The two forms of an example whose document does not do what its text says. */
+function Forms({ form, onOther }: { readonly form: 'printed' | 'mended'; onOther(): void }) {
+  return (
+    <fieldset className={styles.forms}>
+      <legend className={styles.legend}>The document’s YAML</legend>
+      {(['printed', 'mended'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={styles.form}
+          aria-pressed={one === form}
+          onClick={one === form ? undefined : onOther}
+        >
+          {one === 'printed' ? 'as printed' : 'mended'}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

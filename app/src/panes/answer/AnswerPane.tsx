@@ -1,0 +1,103 @@
+import { plainText } from '@authz-playground/engine'
+import { shortened } from '@authz-playground/pictures'
+import { useEffect, useId, useRef } from 'react'
+import { useOutdated, usePlayground } from '../../session/index.ts'
+import { announce, CopyButton, classes, latePart } from '../../ui/index.ts'
+import { type AnswerView, caveatOf } from '../../worker/index.ts'
+import styles from './AnswerPane.module.css'
+import { EffectDrawers } from './EffectDrawers.tsx'
+import { Halted, Slow } from './Halted.tsx'
+import { InWords } from './Headline.tsx'
+import { PartlyDecided, Undecided } from './Reservations.tsx'
+
+// Few requests change fields or write roles; nobody opens a drawer before the first answer is there.
+const changedFields = latePart('Changed fields', () =>
+  import('./ChangedFields.tsx').then(({ ChangedFields }) => ChangedFields),
+)
+const grantedRules = latePart('Granted rules', () =>
+  import('./GrantedRules.tsx').then(({ GrantedRules }) => GrantedRules),
+)
+const onCluster = latePart('On your cluster', () => import('./OnCluster.tsx').then(({ OnCluster }) => OnCluster))
+const designPart = latePart('Design', () => import('./DesignPart.tsx').then(({ DesignPart }) => DesignPart))
+
+interface OutcomeProps {
+  /** The whole answer as Markdown, made where it is asked for; undefined while there is none. */
+  markdown(): Promise<string | undefined>
+  /** What the scenario is called; empty where it has no title. */
+  readonly title: string
+  /** What is not needed for the first answer may load. */
+  readonly firstAnswerShown: boolean
+}
+
+/** The answer first: in one sentence, what decided, and then what client, audit log and metrics get. */
+export function AnswerPane({ markdown, title: named, firstAnswerShown }: OutcomeProps) {
+  const answer = usePlayground((playground) => playground.answer)
+  const slow = usePlayground((playground) => playground.slow)
+  const halted = usePlayground((playground) => playground.halted)
+  const outdated = useOutdated()
+  const title = useId()
+  useAnnouncedAnswer(outdated ? undefined : answer)
+  return (
+    <section className={styles.outcome} aria-labelledby={title} aria-busy={outdated}>
+      <header className={styles.header}>
+        <h2 id={title} className={styles.title}>
+          Answer
+        </h2>
+        {outdated && <span className={styles.title}>deciding …</span>}
+        {answer?.trace && <CopyButton text={markdown} label="answer as Markdown" shown="Copy as Markdown" />}
+      </header>
+      {slow && <Slow />}
+      {halted !== undefined ? (
+        <Halted halted={halted} />
+      ) : answer === undefined ? (
+        <p className={styles.waiting}>The policy is being read and the request decided.</p>
+      ) : (
+        <div className={classes(styles.answer, outdated && styles.outdated)}>
+          <Answer answer={answer} title={named} firstAnswerShown={firstAnswerShown} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Answer({
+  answer,
+  title,
+  firstAnswerShown,
+}: Pick<OutcomeProps, 'title' | 'firstAnswerShown'> & { readonly answer: AnswerView }) {
+  const caveat = caveatOf(answer)
+  const { state, effects, trace, design, changes } = answer
+  return (
+    <>
+      {caveat !== undefined && <PartlyDecided answer={answer} caveat={caveat} />}
+      <InWords answer={answer} />
+      {state === 'not-decided' && <Undecided answer={answer} />}
+      <div>
+        {changes && <changedFields.Shown changes={changes} trace={trace} />}
+        {trace?.grant && <grantedRules.Shown grant={trace.grant} />}
+        {effects && <EffectDrawers effects={effects} trace={trace} caveat={caveat} />}
+        {firstAnswerShown && state === 'decided' && <onCluster.Shown answer={answer} title={title} />}
+        {firstAnswerShown && <designPart.Shown design={design} />}
+      </div>
+    </>
+  )
+}
+
+/** A pause of typing, after which an answer is worth saying. Milliseconds. */
+const SETTLED = 600
+
+/** Says a new answer to screen readers once it has settled, so that typing is not talked into. The first is read where it stands. */
+function useAnnouncedAnswer(answer: AnswerView | undefined): void {
+  const said = useRef<string>(undefined)
+  useEffect(() => {
+    if (answer === undefined) return
+    const sentence = shortened([caveatOf(answer) ?? '', plainText(answer.sentence)].join(' ').trim())
+    if (said.current === undefined) said.current = sentence
+    if (said.current === sentence) return
+    const timer = setTimeout(() => {
+      said.current = sentence
+      announce(sentence)
+    }, SETTLED)
+    return () => clearTimeout(timer)
+  }, [answer])
+}

@@ -1,0 +1,72 @@
+import { conditionsLeft, type LeftCondition, originsOf, plainText } from '@authz-playground/engine'
+import { conditionResult, onlyIf, wrappedCEL } from '@authz-playground/engine/views'
+import { shortened } from '@authz-playground/pictures'
+import { goTo } from '../../session/index.ts'
+import { Code, classes, LinkButton, Words } from '../../ui/index.ts'
+import styles from './ConditionList.module.css'
+import type { CheckEntry } from './entries.ts'
+import { originOf } from './evidence.ts'
+
+/** More conditions than anybody reads; the copied Markdown has all of them. */
+const LISTED = 20
+
+/** In UTF-16 code units: what an author says, and an expression. */
+const LONGEST = 5000
+
+interface ConditionsProps {
+  readonly check: CheckEntry
+  readonly reachable: boolean
+}
+
+/** What a check’s answer left to the API server: each condition as CEL, where it stands, and what it came to. */
+export function ConditionList({ check: { check, number }, reachable }: ConditionsProps) {
+  const left = conditionsLeft(check.answer)
+  return (
+    <ul className={styles.conditions} aria-label={`Conditions of check ${number}`}>
+      {left.slice(0, LISTED).map((condition, at) => (
+        <li key={`${condition.authorizer} ${condition.id}`} className={styles.condition}>
+          <Head condition={condition} reachable={reachable} />
+          {condition.description !== '' && <p>{shortened(condition.description, LONGEST)}</p>}
+          <Code
+            text={shortened(wrappedCEL(condition.condition), LONGEST)}
+            label={`Condition ${at + 1} of check ${number}`}
+            wrap
+          />
+          <p className={classes(styles.came, condition.came === undefined && styles.untried)}>
+            <span aria-hidden="true">→ </span>
+            {shortened(conditionResult(condition), LONGEST)}
+          </p>
+        </li>
+      ))}
+      {left.length > LISTED && <li>and {(left.length - LISTED).toLocaleString('en')} more</li>}
+    </ul>
+  )
+}
+
+/** "Allow, only if": the effect of a condition, and links to the entry or the rules that it comes from. */
+function Head({ condition, reachable }: { readonly condition: LeftCondition; readonly reachable: boolean }) {
+  // A rule that is held through several bindings is one place.
+  const origins = new Map(
+    originsOf(condition)
+      .flatMap(originOf)
+      .map((one) => [`${plainText(one.what)} ${one.line}`, one]),
+  )
+  return (
+    <p>
+      <strong>{onlyIf(condition)}</strong>
+      {[...origins].map(([key, { what, line, place }]) => (
+        <span key={key}>
+          {' · '}
+          <Words of={what} />{' '}
+          <LinkButton
+            tabIndex={reachable ? 0 : -1}
+            aria-label={`${plainText(what)}, ${line}`}
+            onClick={() => goTo(place)}
+          >
+            {line}
+          </LinkButton>
+        </span>
+      ))}
+    </p>
+  )
+}

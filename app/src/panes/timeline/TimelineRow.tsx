@@ -1,0 +1,128 @@
+import type { RichText } from '@authz-playground/engine'
+import { memo } from 'react'
+import { litNow, type Place, playground, usePlayground } from '../../session/index.ts'
+import { CheckMark, classes, VisuallyHidden, Words } from '../../ui/index.ts'
+import { CheckParts } from './CheckParts.tsx'
+import type { TimelineEntry } from './entries.ts'
+import type { RowManner } from './rows.ts'
+import styles from './TimelineRow.module.css'
+
+interface RowProps {
+  readonly entry: TimelineEntry
+  /** Tab comes to this row. */
+  readonly reachable: boolean
+  /** The review is shown. */
+  readonly open: boolean
+  readonly manner: RowManner
+}
+
+/** One step: a check with everything that is known of it, or the quiet clause that says why the request went on. */
+export const TimelineRow = memo(function Row({ entry, reachable, open, manner }: RowProps) {
+  const { step, check } = entry
+  const current = usePlayground(({ playback }) => playback.position === step)
+  const notYet = usePlayground(({ playback }) => playback.position < step)
+  const lit = usePlayground((now) => litNow(now).steps.has(step))
+  const place: Place = { kind: 'step', step }
+  const point = (): void => playground.getState().point(place)
+  const leave = (): void => playground.getState().point(undefined)
+
+  function choose(): void {
+    const { scrub, pin } = playground.getState()
+    scrub(step)
+    pin(place)
+  }
+
+  const control = {
+    type: 'button' as const,
+    'data-step': step,
+    tabIndex: reachable ? 0 : -1,
+    'aria-describedby': manner.keysId,
+    ...(current && { 'aria-current': 'step' as const }),
+    onClick: choose,
+    onFocus: point,
+    onBlur: leave,
+  }
+  const shown = classes(styles.row, lit && styles.lit, current && styles.current, notYet && styles.notYet)
+  return (
+    <li data-row={step} className={shown} onPointerEnter={point} onPointerLeave={leave}>
+      {check === undefined ? (
+        <button {...control} className={styles.passage}>
+          <Passage entry={entry} />
+          {notYet && <NotYet />}
+        </button>
+      ) : (
+        <>
+          {(entry.because !== undefined || entry.answered) && (
+            <p className={styles.because}>
+              <Because entry={entry} />
+            </p>
+          )}
+          <span className={styles.number} aria-hidden="true">
+            {check.number}
+          </span>
+          <button {...control} className={styles.head}>
+            <VisuallyHidden>Check {check.number}: </VisuallyHidden>
+            <span className={styles.question}>
+              {check.view ? <Words of={check.view.question} /> : <Words of={entry.label} />}
+            </span>
+            {check.fields && (
+              <span className={styles.fields}>
+                {' '}
+                <Words of={check.fields} />
+              </span>
+            )}
+            <span className={styles.decision}>
+              <CheckMark of={check.check} withWord />
+            </span>
+            {notYet && <NotYet />}
+          </button>
+          <CheckParts step={step} check={check} reachable={reachable} open={open} manner={manner} />
+        </>
+      )}
+    </li>
+  )
+})
+
+function NotYet() {
+  return <VisuallyHidden>, not yet</VisuallyHidden>
+}
+
+/** Why the request came here, as a clause; after the question that it answers, where no check did. */
+function Because({ entry: { answered, because } }: { readonly entry: TimelineEntry }) {
+  return (
+    <>
+      {answered && (
+        <Words of={[...answered.question, ' ', ...capital(answered.way), because === undefined ? '' : ': ']} />
+      )}
+      {because !== undefined && <Words of={because} />}
+    </>
+  )
+}
+
+/** Edges of the chart say "no"; after a question mark a sentence begins. */
+function capital([first, ...rest]: RichText): RichText {
+  return typeof first === 'string'
+    ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest]
+    : [...(first ? [first] : []), ...rest]
+}
+
+/** A step without a check. Where something happens or ends, that is said as well; a question that is answered next is not. */
+function Passage({ entry }: { readonly entry: TimelineEntry }) {
+  const { shape, label, because } = entry
+  return (
+    <>
+      <Because entry={entry} />
+      {(shape !== 'question' || because === undefined) && (
+        <span className={classes(styles.place, shape === 'end' && styles.end)}>
+          {because !== undefined && (
+            <>
+              <span aria-hidden="true"> → </span>
+              <VisuallyHidden>: </VisuallyHidden>
+            </>
+          )}
+          <Words of={label} />
+        </span>
+      )}
+    </>
+  )
+}

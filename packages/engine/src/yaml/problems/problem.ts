@@ -1,0 +1,26 @@
+/**
+ * A syntax error of YAML in libyaml's words, which kube-apiserver passes on. The parser throws it, and the functions that
+ * the room exports catch it, except those that name it in `@throws`.
+ */
+export class YamlProblem extends Error {
+  constructor(
+    /** The words of libyaml, or of the playground if `own` is set. */
+    readonly problem: string,
+    /** The offset where reading stopped. */
+    readonly at: number,
+    /** The offset of the construct that was being read, such as an opening bracket or quote; -1 when there is none. */
+    readonly context: number,
+    /** The line number that the API server prints, or 0 when it prints none. */
+    readonly printedLine: number,
+    /** The problem is a limit of the playground: the API server has no words for it. */
+    readonly own = false,
+  ) {
+    super(problem)
+  }
+
+  /** The text as the API server prints it; undefined for a limit of the playground. */
+  get detail(): string | undefined {
+    if (this.own) return undefined
+    return this.printedLine > 0 ? `yaml: line ${this.printedLine}: ${this.problem}` : `yaml: ${this.problem}`
+  }
+}
