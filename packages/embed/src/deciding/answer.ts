@@ -40,7 +40,7 @@ export function scenarioAnswerer(): ScenarioAnswerer {
     const [chunks, cel] = await Promise.all([loadChunks(scenario), needsConditions(scenario) ? loadCEL() : undefined])
     if (chunks.designs.length === 0) {
       const known = DESIGN_LIST.map(({ id }) => id).join(', ')
-      return { problems: [`No design is called “${scenario.design}”. Designs are ${known}.`] }
+      return { problems: [`Unknown design “${scenario.design}”. The designs are ${known}.`] }
     }
     return whenIdle(() => answerOf(scenario, decide(scenario, chunks, cel && { cel })))
   }

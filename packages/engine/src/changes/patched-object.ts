@@ -26,12 +26,12 @@ export interface Writing {
   readonly custom: CustomResource | undefined
 }
 
-/** What a patch makes of an object, or why it does not apply. */
+/** The result of a patch, or the reason why it does not apply. */
 export type Patched =
   | { readonly value: JsonValue; readonly body: Placed; readonly diagnostics: readonly Diagnostic[] }
   | { readonly diagnostics: readonly Diagnostic[] }
 
-/** Applies the patch that a request sends to a built-in object as it is stored; to nothing where there is none yet. */
+/** Applies the patch in a request to a stored built-in object, or to nothing where there is none yet. */
 export function patchedObject(
   stored: JsonValue | undefined,
   request: HTTPRequest,
@@ -64,8 +64,8 @@ export function sentObject(before: JsonValue | undefined, schema: SchemaNode, wr
     return refuse(
       writing,
       'no-stored-object',
-      'A patch needs the object that it changes, and no stored object is given.',
-      'Write the object as it is stored.',
+      'A patch needs the object that it changes, but there is no stored object.',
+      'Write the stored object.',
       '404 Not Found',
     )
   }
@@ -80,7 +80,7 @@ export function sentObject(before: JsonValue | undefined, schema: SchemaNode, wr
       return refuse(
         writing,
         'unsupported-patch',
-        'Custom resources take no strategic merge patch.',
+        'Custom resources do not support strategic merge patches.',
         'Content-Type: application/merge-patch+json',
         '415 Unsupported Media Type',
       )
@@ -90,8 +90,8 @@ export function sentObject(before: JsonValue | undefined, schema: SchemaNode, wr
         writing,
         'unsupported-patch',
         type === ''
-          ? 'A patch says what kind it is, and Content-Type is not set.'
-          : `“${type.slice(0, 60)}” is no kind of patch.`,
+          ? 'The kind of a patch is in its Content-Type, which is not set.'
+          : `“${type.slice(0, 60)}” is not a kind of patch.`,
         'Content-Type: application/merge-patch+json',
         '415 Unsupported Media Type',
       )
@@ -128,7 +128,7 @@ function applierOf(writing: Writing) {
     return refuse(
       writing,
       'no-field-manager',
-      'An apply says who applies, and fieldManager is not in the query.',
+      'An apply names its manager, but fieldManager is not in the query.',
       'Add ?fieldManager=kubectl to the path.',
       'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
     )

@@ -14,46 +14,48 @@ import { sentObject, type Writing } from './patched-object.ts'
 import { NoChange, type Placed } from './problem.ts'
 import type { ParameterLanguage, SchemaNode } from './schema.ts'
 
-/** Texts beside the request that say what it changes. Each may be left out or empty. */
+/** The texts, beside the request, from which its changes are computed. Each may be absent or empty. */
 export interface ChangeTexts {
-  /** The object as it is stored. YAML or JSON; nothing where there is none yet. */
+  /** The stored object, in YAML or JSON. Empty where there is none yet. */
   readonly storedObject?: string
-  /** What mutating webhooks change in the object that is sent: a JSON patch, as they answer, or a JSON merge patch. */
+  /**
+   * The changes of mutating webhooks to the object in the request: a JSON patch, as webhooks answer, or a JSON merge patch.
+   */
   readonly webhookChanges?: string
   /** CustomResourceDefinitions, with the markers of KEP-3617. */
   readonly schema?: string
 }
 
-/** What a request changes. */
+/** The changes of a request. */
 export type Change =
-  /** It changes no object: it reads, connects or deletes. */
+  /** The request changes no object: it reads, connects or deletes. */
   | { readonly kind: 'none' }
   | {
       readonly kind: 'fields'
-      /** As the client sent it, webhooks left out. */
+      /** The changes that the client sent, without those of webhooks. */
       readonly sent: readonly ChangedField[]
-      /** As it would be stored, webhooks included. */
+      /** The changes that would be stored, with those of webhooks. */
       readonly withWebhooks: readonly ChangedField[]
     }
-  /** It could not be computed; a diagnostic says why. */
+  /** The changes could not be computed; a diagnostic has the reason. */
   | { readonly kind: 'unknown' }
 
-/** What was read of a change, and what is wrong with its texts. */
+/** A change, and the diagnostics of its texts. */
 export interface ReadChange {
   readonly change: Change
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Computes what requests change, and reads texts only when they have changed. */
+/** Computes the changes of requests. A text is read again only when it has changed. */
 export type ChangeReader = (
   texts: ChangeTexts,
   request: HTTPRequest,
-  /** The request as it was typed, for places in the body. */
+  /** The text of the request, for places in the body. */
   written: RequestText,
   attributes: Attributes,
 ) => ReadChange
 
-/** Subresources whose POST connects to something and carries no object. */
+/** Subresources whose POST opens a connection and has no object. */
 const CONNECTING: ReadonlySet<string> = new Set(['exec', 'attach', 'portforward', 'proxy'])
 const WRITING: ReadonlySet<string> = new Set(['create', 'update', 'patch'])
 
@@ -63,8 +65,8 @@ function writes({ isResourceRequest, verb, subresource }: Attributes): boolean {
 }
 
 /**
- * Makes a reader of changes. It takes any text, and throws only where a definition processes parameters with CEL and no
- * language was given for that.
+ * Makes a reader of changes. It accepts any text. It throws only where a definition processes parameters with CEL and
+ * `language` is undefined.
  */
 export function changeReader(language: ParameterLanguage | undefined): ChangeReader {
   const storedObject = textReader('storedObject')
@@ -98,7 +100,7 @@ export function changeReader(language: ParameterLanguage | undefined): ChangeRea
   }
 }
 
-/** Reads one text, again only when it is another. */
+/** Makes a reader of one text that reads again only when the text has changed. */
 function textReader(source: SourceId): (text: string) => JsonTexts {
   let last: { readonly text: string; readonly read: JsonTexts } | undefined
   return (text) => {
@@ -114,7 +116,7 @@ function onlyDocument({ lines, documents, diagnostics }: JsonTexts): {
   const [document, second] = documents
   if (second !== undefined) {
     const range = lines.range(second.spanOf([]))
-    const message = 'One document stands here, and this is another one.'
+    const message = 'Only one document is allowed here, but this is a second one.'
     return {
       diagnostics: [...diagnostics, { severity: 'error', code: 'several-objects', message, fix: 'Remove it.', range }],
     }
@@ -138,7 +140,7 @@ function customResources(
     all.push({
       severity: 'warning',
       code: 'another-resource',
-      message: `This defines ${first.resource} of ${first.apiGroup}/${first.apiVersion}, and the request is for ${resource} of ${apiGroup === '' ? 'the core group' : apiGroup}/${apiVersion}.`,
+      message: `This defines ${first.resource} of ${first.apiGroup}/${first.apiVersion}, but the request is for ${resource} of ${apiGroup === '' ? 'the core group' : apiGroup}/${apiVersion}.`,
       range: lines.range((documents[0] as (typeof documents)[0]).spanOf(['spec', 'names', 'plural'])),
     })
   }
@@ -155,7 +157,7 @@ function changeOf(writing: ChangeInput): Change {
   const { attributes, custom, stored, webhooks } = writing
   const { resource, apiGroup, subresource } = attributes
   const known = resourceInGroup(apiGroup, resource)
-  // Kubernetes marks its own types; a custom resource without its definition has the metadata of every object.
+  // Kubernetes marks its own types. A custom resource without its definition has only the markers of ObjectMeta.
   const schema =
     custom?.schema ??
     (known?.builtIn
@@ -179,7 +181,10 @@ function metadataOnly(schema: SchemaNode): SchemaNode {
   return { fields: new Map([...(schema.fields ?? [])].filter(([name]) => name === 'metadata')) }
 }
 
-/** What storing leaves of an object: status is written through its subresource, and nothing else is there. */
+/**
+ * The part of an object that a request stores: a request for the subresource status stores only the status, and no other
+ * request stores it.
+ */
 function asStored(
   before: JsonValue | undefined,
   object: JsonValue,
