@@ -56,7 +56,7 @@ export function readRequestLine(line: string, start: number): HTTPRequestLine {
     return refuse('missing-method', `Expected a method before ${quoted(method.text)}.`, `GET ${method.text}`)
   }
   if (!isToken(method.text)) {
-    return refuse('invalid-method', `${quoted(method.text)} is no HTTP method.`, 'GET, POST, PUT, PATCH or DELETE', {
+    return refuse('invalid-method', `${quoted(method.text)} is not an HTTP method.`, 'GET, POST, PUT, PATCH or DELETE', {
       start: method.start,
       end: method.start + method.text.length,
     })

@@ -158,7 +158,7 @@ class WordScanner {
       const message = 'Outside quotes the shell ends the command at this "&".'
       this.#problem('unquoted-ampersand', start, start + 1, message, 'Put the whole word in single quotes.')
     } else if (character === '(' || character === ')') {
-      const message = `Outside quotes "${character}" is the shell's own.`
+      const message = `Outside quotes "${character}" is an operator of the shell.`
       this.#problem('unquoted-parenthesis', start, start + 1, message, 'Put the whole word in single quotes.')
     } else if (character < ' ' || character === '\x7f') {
       const message = `The control character ${codePointName(character)} is in this word.`
