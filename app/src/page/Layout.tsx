@@ -11,10 +11,12 @@ interface LayoutProps {
   readonly panes: Readonly<Record<PaneName, ReactNode>>
   /** What stands above the chart in the present view; undefined when nobody presents. */
   readonly presented: ReactNode | undefined
+  /** The first answer is still to come. */
+  readonly awaiting: boolean
 }
 
 /** Puts the panes where there is room for them. Panes keep their state when the room changes. */
-export function Layout({ panes, presented }: LayoutProps) {
+export function Layout({ panes, presented, awaiting }: LayoutProps) {
   const room = useRoom(presented !== undefined)
   const [sizes, setSizes] = useState(keptSizes)
   // A key both moves a line and is done moving it, before anything is drawn anew.
@@ -40,7 +42,13 @@ export function Layout({ panes, presented }: LayoutProps) {
 
   return (
     <PlayerSlot place={player}>
-      <main className={styles.main} data-room={room} data-folded={unfolded === undefined} style={vars}>
+      <main
+        className={styles.main}
+        data-room={room}
+        data-folded={unfolded === undefined}
+        data-awaiting={awaiting}
+        style={vars}
+      >
         {room === 'presenting' && <div className={styles.presented}>{presented}</div>}
         {room === 'medium' && <FoldedStrip unfolded={unfolded} onUnfold={setUnfolded} />}
         {ORDER[room].map((name) => (

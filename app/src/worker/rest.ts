@@ -1,2 +1,3 @@
 // What few first answers need: the other designs, the other forms of a request, and what a cluster has beside its policy.
-export { defaultRoles, loadAllChunks, readRequest } from '@authz-playground/engine'
+export { defaultRoles, readRequest } from '@authz-playground/engine'
+export { loadAllChunks } from '@authz-playground/engine/chunks'

@@ -4,7 +4,7 @@ import type {
   ImpersonationFields,
   RequestFields,
   ResourceFields,
-} from '@authz-playground/engine'
+} from '@authz-playground/engine/requests'
 
 /** Every field of the form, by one name each. */
 export type FieldValues = Pick<RequestFields, 'method' | 'path'> & ResourceFields & ImpersonationFields & BodyFields

@@ -1,4 +1,5 @@
-import { detectForm, type RequestText } from '@authz-playground/engine'
+import type { RequestText } from '@authz-playground/engine'
+import { detectForm } from '@authz-playground/engine/requests'
 
 /** The request that a pasted text is, whole and in a form of its own; undefined for anything else, such as a name or a header. */
 export function pastedRequest(text: string): RequestText | undefined {

@@ -1,4 +1,4 @@
-import { API_RESOURCES, resourceInGroup } from '@authz-playground/engine'
+import { API_RESOURCES, resourceInGroup } from '@authz-playground/engine/names'
 import type { Choice } from './choices.ts'
 
 /** A resource to choose: with its API group, the version that clients get, and whether it is in namespaces. */

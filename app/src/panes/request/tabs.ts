@@ -1,4 +1,5 @@
-import type { Diagnostic, PrintedRequest, RequestForm, RequestText } from '@authz-playground/engine'
+import type { Diagnostic, RequestForm, RequestText } from '@authz-playground/engine'
+import type { PrintedRequest } from '@authz-playground/engine/requests'
 import type { PrintedForms } from '../../worker/index.ts'
 
 /** The ways to see the request: a form of fields, the three texts that it can be written in, and what clients need to send it. */
