@@ -56,9 +56,9 @@ describe('undo', () => {
   })
 
   it('takes back what is told about a scenario, with the scenario that it is told about', () => {
-    const { tell, open, undo, redo, present } = atHand()
+    const { setAbout, open, undo, redo, present } = atHand()
     const about = { title: 'Mine', explanation: '', expect: [] }
-    for (const title of ['M', 'Mi', 'Mine']) tell('title', { ...about, title })
+    for (const title of ['M', 'Mi', 'Mine']) setAbout('title', { ...about, title })
     open({ exampleId: 'own', scenario: { ...scenario, design: 'legacy' }, about: { ...about, title: 'Theirs' } })
     expect(present().about?.title).toBe('Theirs')
     undo()

@@ -1,6 +1,6 @@
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useId, useState } from 'react'
-import { answeredIn, bringIn, decider, SOURCE_NAMES } from '../../session/index.ts'
+import { answeredIn, decider, fillFromObserved, SOURCE_NAMES } from '../../session/index.ts'
 import { Button, classes, Dialog, FileButton, useRetriedEffect, Words } from '../../ui/index.ts'
 import type { ObservedView } from '../../worker/index.ts'
 import styles from './BringIn.module.css'
@@ -45,7 +45,7 @@ export function BringIn({ pasted, onClose }: BringInProps) {
   }
 
   async function fill(one: ObservedView['shown'][number]): Promise<void> {
-    await bringIn(one)
+    await fillFromObserved(one)
     onClose()
   }
 

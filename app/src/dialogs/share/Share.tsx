@@ -5,10 +5,10 @@ import {
   type About,
   addressOf,
   decider,
+  editedAbout,
   openText,
   playground,
   sharedOf,
-  toldAs,
   usePlayground,
 } from '../../session/index.ts'
 import {
@@ -49,8 +49,8 @@ export function Share({ example, onClose }: ShareProps) {
   )
   const address = useAddress(link)
   const { title, explanation } = document
-  const tell = (told: Partial<About>, subject: string): void =>
-    playground.getState().tell(subject, toldAs(about, told, usual))
+  const edit = (words: Partial<About>, subject: string): void =>
+    playground.getState().setAbout(subject, editedAbout(about, words, usual))
 
   if (asText) return <AsText document={document} onClose={onClose} />
   return (
@@ -61,14 +61,14 @@ export function Share({ example, onClose }: ShareProps) {
           label="Title"
           placeholder="Your own scenario"
           value={title}
-          onChange={(typed) => tell({ title: typed }, 'title')}
+          onChange={(typed) => edit({ title: typed }, 'title')}
         />
         <TextArea
           label="Explanation"
           rows={3}
           value={explanation}
           note="What it shows. `Backticks` set Kubernetes nouns apart."
-          onChange={(typed) => tell({ explanation: typed }, 'explanation')}
+          onChange={(typed) => edit({ explanation: typed }, 'explanation')}
         />
         <div className={styles.link}>
           {address !== undefined && address.length > LONG_LINK ? (
