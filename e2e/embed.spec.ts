@@ -195,7 +195,7 @@ test.describe('an element on a page of docs', () => {
     await set('show', 'checks')
     await expect(answer).toBeHidden()
     await set('design', 'none-such')
-    await expect(figureOf(page).failure).toContainText('No design is called “none-such”.')
+    await expect(figureOf(page).failure).toContainText('Unknown design “none-such”.')
   })
 
   test('is edited where that is allowed, and says what is wrong with line and column', async ({ page, site, host }) => {

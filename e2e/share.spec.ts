@@ -167,9 +167,9 @@ test('a link can open at a step', async ({ playground, page }) => {
 for (const [what, hash, sentence] of [
   ['an example that is not there', '#example/unheard-of', 'No example is called “unheard-of”, so nothing was opened.'],
   ['a part that is missing', hashOf({ title: 'x' }).slice(0, -7), 'This link is damaged'],
-  ['a newer form', '#z9/abc', 'A newer one may'],
-  ['nothing', '#/', 'This link holds no scenario.'],
-  ['a script', '#<script>alert(1)</script>', 'This link holds no scenario.'],
+  ['a newer form', '#z9/abc', 'A newer playground may'],
+  ['nothing', '#/', 'This link does not contain a scenario.'],
+  ['a script', '#<script>alert(1)</script>', 'This link does not contain a scenario.'],
   ['a name that is no name', '#example/%zz', 'This link is damaged'],
   ['an example called as objects call their own', '#example/constructor', 'No example is called “constructor”'],
 ] as const) {

@@ -2,13 +2,12 @@ import {
   attributesOf,
   authorizerChain,
   type Decider,
-  loadAllChunks,
   readPolicy,
   readRequest,
-  scenarioDecider,
   userInfo,
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
+import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
 import { EXAMPLES } from '@authz-playground/examples'
 import { BOUND, clusterPolicy } from './cluster-policy.ts'
 import { hostileTexts } from './hostile.ts'

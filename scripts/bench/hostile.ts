@@ -1,11 +1,6 @@
-import {
-  type AuthorizationMode,
-  type Decided,
-  loadAllChunks,
-  type Scenario,
-  scenarioDecider,
-} from '@authz-playground/engine'
+import type { AuthorizationMode, Decided, Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
+import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
 
 /** A text that a person could paste or send as a link, which would take long if products were written out. */
 interface HostileText {

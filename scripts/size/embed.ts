@@ -1,4 +1,5 @@
-import { aboutDesign, chunksFor, needsConditions, type Scenario } from '@authz-playground/engine'
+import { aboutDesign, needsConditions, type Scenario } from '@authz-playground/engine'
+import { chunksFor } from '@authz-playground/engine/chunks'
 import { linkHash } from '@authz-playground/engine/scenario-file'
 import { EXAMPLES } from '@authz-playground/examples'
 import type { Browser, BrowserContext } from '@playwright/test'

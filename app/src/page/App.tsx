@@ -160,7 +160,7 @@ export function App() {
           <Notices />
           {walking && <walk.Shown onTable={() => setDialog('compare')} />}
         </div>
-        <Layout panes={panes} presented={presenting ? <Headline /> : undefined} />
+        <Layout panes={panes} presented={presenting ? <Headline /> : undefined} awaiting={!firstAnswerShown} />
       </div>
       {dialog === 'gallery' && (
         <gallery.Shown

@@ -11,10 +11,12 @@ interface LayoutProps {
   readonly panes: Readonly<Record<PaneName, ReactNode>>
   /** What is above the chart in the present view; undefined in the other views. */
   readonly presented: ReactNode | undefined
+  /** The first answer is still to come. */
+  readonly awaiting: boolean
 }
 
 /** Arranges the panes for the width of the window. Panes keep their state when the arrangement changes. */
-export function Layout({ panes, presented }: LayoutProps) {
+export function Layout({ panes, presented, awaiting }: LayoutProps) {
   const room = useRoom(presented !== undefined)
   const [sizes, setSizes] = useState(keptSizes)
   // A key press calls `onMove` and `onRest` before the next render, so the newest sizes are kept in a ref.
@@ -40,7 +42,13 @@ export function Layout({ panes, presented }: LayoutProps) {
 
   return (
     <PlayerSlot place={player}>
-      <main className={styles.main} data-room={room} data-folded={unfolded === undefined} style={vars}>
+      <main
+        className={styles.main}
+        data-room={room}
+        data-folded={unfolded === undefined}
+        data-awaiting={awaiting}
+        style={vars}
+      >
         {room === 'presenting' && <div className={styles.presented}>{presented}</div>}
         {room === 'medium' && <FoldedStrip unfolded={unfolded} onUnfold={setUnfolded} />}
         {ORDER[room].map((name) => (

@@ -3,16 +3,12 @@ import {
   attributesOf,
   auditEvent,
   auditYAML,
-  checkViews,
   DESIGN_LIST,
   type Decided,
   type Diagnostic,
-  fieldsOf,
   type HTTPRequest,
   increments,
   noImpersonationMetrics,
-  notDecidedWords,
-  printIncrements,
   responseOf,
   type Scenario,
   type SourceId,
@@ -21,6 +17,8 @@ import {
   targetOf,
   userInfo,
 } from '@authz-playground/engine'
+import { fieldsOf } from '@authz-playground/engine/requests'
+import { checkViews, notDecidedWords, printIncrements } from '@authz-playground/engine/views'
 import { layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry, Effects } from './answer.ts'
 import { changesView } from './changes-view.ts'

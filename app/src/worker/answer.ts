@@ -2,7 +2,6 @@ import type {
   Assumption,
   Assumptions,
   ChangeTexts,
-  CheckView,
   Coverage,
   Decision,
   DecisionState,
@@ -12,8 +11,6 @@ import type {
   Graph,
   HTTPRequest,
   Outcome,
-  PrintedRequest,
-  RequestFields,
   RequestForm,
   RichText,
   Source,
@@ -25,6 +22,8 @@ import type {
 } from '@authz-playground/engine'
 import type { ObservedRequest } from '@authz-playground/engine/observed'
 import type { Created } from '@authz-playground/engine/replay'
+import type { PrintedRequest, RequestFields } from '@authz-playground/engine/requests'
+import type { CheckView } from '@authz-playground/engine/views'
 import type { RuleSet, StageId } from '@authz-playground/examples/versions'
 import type { ChartLayout } from '@authz-playground/pictures'
 

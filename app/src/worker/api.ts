@@ -1,6 +1,7 @@
-import type { FieldChanges, HTTPRequest, PrintedRequest, RequestText, Scenario } from '@authz-playground/engine'
+import type { HTTPRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
+import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
 import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type {
   AnswerView,

@@ -1,6 +1,4 @@
 import {
-  type Chunks,
-  chunksFor,
   constrained,
   type Decided,
   type DecideOptions,
@@ -8,10 +6,10 @@ import {
   needsConditions,
   type ReadRequest,
   type RequestText,
-  readHTTP,
   type Scenario,
-  scenarioDecider,
 } from '@authz-playground/engine'
+import { type Chunks, chunksFor, scenarioDecider } from '@authz-playground/engine/chunks'
+import { readHTTP } from '@authz-playground/engine/requests'
 
 let rest: typeof import('./rest.ts') | undefined
 

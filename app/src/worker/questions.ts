@@ -3,17 +3,13 @@ import {
   type HTTPRequest,
   markdown,
   type Policy,
-  printClientGo,
-  printCurl,
-  printHTTP,
-  printKubeconfig,
-  printKubectl,
   readPolicy,
   reviewYAML,
   type Scenario,
   sentences,
 } from '@authz-playground/engine'
 import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
+import { printClientGo, printCurl, printHTTP, printKubeconfig, printKubectl } from '@authz-playground/engine/requests'
 import type { DesignRow, PlayedScenario, PrintedForms, VersionsTable } from './answer.ts'
 import { caveatsOf } from './caveats.ts'
 import { playedOf, rowOf, underEveryDesign } from './comparison.ts'

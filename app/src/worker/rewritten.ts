@@ -1,14 +1,11 @@
+import { type HTTPHeader, type HTTPRequest, type RequestText, readRequest } from '@authz-playground/engine'
 import {
   type FieldChanges,
-  type HTTPHeader,
-  type HTTPRequest,
   type PrintedRequest,
   printHTTP,
-  type RequestText,
   readHTTP,
-  readRequest,
   withFields,
-} from '@authz-playground/engine'
+} from '@authz-playground/engine/requests'
 
 /**
  * The request with changed fields, as raw HTTP. Raw HTTP keeps every line that does not change: comments, lines that

@@ -1,13 +1,7 @@
-import {
-  type Check,
-  conditionsLeft,
-  type lineInWords,
-  markdown,
-  markdownText,
-  sentences,
-  yamlOf,
-} from '@authz-playground/engine'
+import { type Check, conditionsLeft, markdown, markdownText, sentences } from '@authz-playground/engine'
+import { yamlOf } from '@authz-playground/engine/scenario-file'
 import { vectorAnswer } from '@authz-playground/engine/vectors'
+import type { lineInWords } from '@authz-playground/engine/views'
 import type { AnsweredRequest, DecidedScenario } from './decision.ts'
 import { withPlaces } from './text-output.ts'
 

@@ -116,7 +116,7 @@ function decidedVector(
     case 'refused':
       return { ...about, answers: [], problems: errorsOf(played.diagnostics, placeOf, name) }
     case 'unknown-design':
-      return withProblem(`No design is called “${played.design}”.`, 'docs/designs.md lists them.')
+      return withProblem(`Unknown design “${played.design}”.`, 'docs/designs.md lists them.')
     case 'unknown-assumption':
       return withProblem(`The design ${played.design.id} offers no “${played.chosen}”.`, 'docs/designs.md lists them.')
     case 'played': {

@@ -2,14 +2,11 @@ import {
   DESIGN_LIST,
   type HTTPRequest,
   type PlainUser,
-  printHTTP,
-  quoteWord,
   type RequestText,
-  readHTTP,
   type Scenario,
-  withFields,
 } from '@authz-playground/engine'
 import type { ObservedUser } from '@authz-playground/engine/observed'
+import { printHTTP, quoteWord, readHTTP, withFields } from '@authz-playground/engine/requests'
 import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './cluster-input.ts'
 import type { Files, InputFile } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'

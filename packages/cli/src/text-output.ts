@@ -1,10 +1,7 @@
 import {
   type Check,
-  conditionResult,
   conditionsLeft,
   type Evidence,
-  MENTIONED_LINE,
-  onlyIf,
   originsOf,
   questionInWords,
   type RichText,
@@ -12,8 +9,8 @@ import {
   sentences,
   settledAnswer,
   visible,
-  wrappedCEL,
 } from '@authz-playground/engine'
+import { conditionResult, MENTIONED_LINE, onlyIf, wrappedCEL } from '@authz-playground/engine/views'
 import type { AnsweredRequest, DecidedScenario } from './decision.ts'
 import type { TextStyle } from './paint.ts'
 import type { TextPosition } from './places.ts'

@@ -1,5 +1,6 @@
-import { type HighlightTarget, highlightsFor, type Scenario, type Step } from '@authz-playground/engine'
+import type { Scenario, Step } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { type HighlightTarget, highlightsFor } from '@authz-playground/engine/views'
 import {
   actionOf,
   advanced,

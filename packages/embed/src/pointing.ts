@@ -1,4 +1,4 @@
-import { type HighlightTarget, isClusterText } from '@authz-playground/engine'
+import { type HighlightTarget, isClusterText } from '@authz-playground/engine/views'
 import { TEXT_SOURCES } from './deciding/answer.ts'
 
 /** What of the figure something is: a check, a node, an edge’s target, or a place in a text. */

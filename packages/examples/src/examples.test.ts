@@ -1,5 +1,6 @@
-import { combinedResource, decider, leavesGraph, loadDesigns } from '@authz-playground/engine'
+import { decider, leavesGraph, loadDesigns } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
+import { combinedResource } from '@authz-playground/engine/names'
 import { describe, expect, it } from 'vitest'
 import { EXAMPLES, type Expectation } from './index.ts'
 

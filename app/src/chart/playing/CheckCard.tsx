@@ -1,4 +1,5 @@
-import { type Attributes, type Check, combinedResource } from '@authz-playground/engine'
+import type { Attributes, Check } from '@authz-playground/engine'
+import { combinedResource } from '@authz-playground/engine/names'
 import { checkNumber, decidedByWords, questionOf, type Story, shortened } from '@authz-playground/pictures'
 import { CheckMark, Words } from '../../ui/index.ts'
 import styles from './CheckCard.module.css'

@@ -1,4 +1,5 @@
-import { type Grant, grantedCount, lineInWords, ruleInWords, uncoveredFirst } from '@authz-playground/engine'
+import { type Grant, grantedCount } from '@authz-playground/engine'
+import { lineInWords, ruleInWords, uncoveredFirst } from '@authz-playground/engine/views'
 import { useState } from 'react'
 import { goTo, placeIn, playground, usePlayground } from '../../session/index.ts'
 import { classes, DecisionMark, LinkButton, Words } from '../../ui/index.ts'

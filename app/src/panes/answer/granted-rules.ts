@@ -2,11 +2,11 @@ import {
   type Grant,
   type GrantedRule,
   grantedCount,
-  grantScope,
   identityInWords,
   type RichText,
   type SourceRange,
 } from '@authz-playground/engine'
+import { grantScope } from '@authz-playground/engine/views'
 import type { Place } from '../../session/index.ts'
 
 /** A rule with its index in the grant. */

@@ -1,12 +1,5 @@
-import {
-  type Evidence,
-  evidenceFor,
-  type Inline,
-  lineInWords,
-  MENTIONED_LINE,
-  type RichText,
-  type Trace,
-} from '@authz-playground/engine'
+import { type Evidence, evidenceFor, type Inline, type RichText, type Trace } from '@authz-playground/engine'
+import { lineInWords, MENTIONED_LINE } from '@authz-playground/engine/views'
 import { type Place, placeIn } from '../../session/index.ts'
 
 /** A mention of a line, and where a click on it goes. */

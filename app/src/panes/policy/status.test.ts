@@ -1,4 +1,5 @@
-import { LineIndex, readPolicy, readWebhook } from '@authz-playground/engine'
+import { LineIndex, readPolicy } from '@authz-playground/engine'
+import { readWebhook } from '@authz-playground/engine/cluster'
 import { expect, test } from 'vitest'
 import {
   objectsStatus,

@@ -1,4 +1,4 @@
-import type { RequestFields } from '@authz-playground/engine'
+import type { RequestFields } from '@authz-playground/engine/requests'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { decider, litNow, playground, usePlayground } from '../../session/index.ts'
 import { AsWhom } from './AsWhom.tsx'

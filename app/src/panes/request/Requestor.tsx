@@ -1,4 +1,5 @@
-import { NODE_NAME_KEY, nodeOf, type PlainUser, serviceAccountOf } from '@authz-playground/engine'
+import type { PlainUser } from '@authz-playground/engine'
+import { NODE_NAME_KEY, nodeOf, serviceAccountOf } from '@authz-playground/engine/names'
 import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { usePlayground } from '../../session/index.ts'

@@ -1,4 +1,4 @@
-import { type BodyFields, fieldProblem, METHOD_OF_VERB, type ResourceFields } from '@authz-playground/engine'
+import { type BodyFields, fieldProblem, METHOD_OF_VERB, type ResourceFields } from '@authz-playground/engine/requests'
 import { useState } from 'react'
 import { missing } from '../../ui/index.ts'
 import { bodyTypeFor } from './body-types.ts'

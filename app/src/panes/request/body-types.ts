@@ -1,4 +1,4 @@
-import type { BodyFields } from '@authz-playground/engine'
+import type { BodyFields } from '@authz-playground/engine/requests'
 
 /** A kind of body, by its `Content-Type`. */
 interface BodyType {

@@ -4,7 +4,7 @@ import type {
   ImpersonationFields,
   RequestFields,
   ResourceFields,
-} from '@authz-playground/engine'
+} from '@authz-playground/engine/requests'
 
 /** The values of all fields of the form, by field name. */
 export type FieldValues = Pick<RequestFields, 'method' | 'path'> & ResourceFields & ImpersonationFields & BodyFields

@@ -1,4 +1,5 @@
-import type { FieldChanges, PrintedRequest, RequestText } from '@authz-playground/engine'
+import type { RequestText } from '@authz-playground/engine'
+import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
 import { beforeEach, expect, test } from 'vitest'
 import { type FieldEdits, fieldEdits } from './field-edits.ts'
 

@@ -1,4 +1,5 @@
-import type { FieldChanges, PrintedRequest, RequestText } from '@authz-playground/engine'
+import type { RequestText } from '@authz-playground/engine'
+import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
 import { changesOf, type Drafts, type FieldName, onlyDraft, withDrafts } from './field-drafts.ts'
 
 /** The request that fields edit. */

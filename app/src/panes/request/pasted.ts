@@ -1,4 +1,5 @@
-import { detectForm, type RequestText } from '@authz-playground/engine'
+import type { RequestText } from '@authz-playground/engine'
+import { detectForm } from '@authz-playground/engine/requests'
 
 /**
  * The request in a pasted text, where the text is a whole request; undefined for any other text, such as a name or a

@@ -1,3 +1,4 @@
+import type { PlainUser } from '@authz-playground/engine'
 import {
   ALL_AUTHENTICATED,
   ALL_UNAUTHENTICATED,
@@ -5,13 +6,12 @@ import {
   NODE_NAME_KEY,
   NODES_GROUP,
   nodeUsername,
-  type PlainUser,
   type ServiceAccountName,
   SYSTEM_PRIVILEGED_GROUP,
   serviceAccountGroups,
   serviceAccountOf,
   serviceAccountUsername,
-} from '@authz-playground/engine'
+} from '@authz-playground/engine/names'
 
 /**
  * The kinds of requestor to choose from. Name, groups and extras determine the kind. A bound token belongs to a service

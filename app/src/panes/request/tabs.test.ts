@@ -1,4 +1,5 @@
-import { type Diagnostic, LineIndex, type PrintedRequest } from '@authz-playground/engine'
+import { type Diagnostic, LineIndex } from '@authz-playground/engine'
+import type { PrintedRequest } from '@authz-playground/engine/requests'
 import { expect, test } from 'vitest'
 import type { PrintedForms } from '../../worker/answer.ts'
 import { shownIn, unreadIn, withoutBareComment } from './tabs.ts'

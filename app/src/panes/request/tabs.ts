@@ -1,4 +1,5 @@
-import type { Diagnostic, PrintedRequest, RequestForm, RequestText } from '@authz-playground/engine'
+import type { Diagnostic, RequestForm, RequestText } from '@authz-playground/engine'
+import type { PrintedRequest } from '@authz-playground/engine/requests'
 import type { PrintedForms } from '../../worker/index.ts'
 
 /**

@@ -1,10 +1,6 @@
-import {
-  type ImpersonationFields,
-  NODE_NAME_KEY,
-  nodeUsername,
-  type PlainUser,
-  serviceAccountUsername,
-} from '@authz-playground/engine'
+import type { PlainUser } from '@authz-playground/engine'
+import { NODE_NAME_KEY, nodeUsername, serviceAccountUsername } from '@authz-playground/engine/names'
+import type { ImpersonationFields } from '@authz-playground/engine/requests'
 import { accountOf, firstExtra, nodeNameOf } from './requestor.ts'
 
 /** The kinds of user to impersonate. The name determines the kind. */

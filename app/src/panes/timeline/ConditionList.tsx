@@ -1,12 +1,5 @@
-import {
-  conditionResult,
-  conditionsLeft,
-  type LeftCondition,
-  onlyIf,
-  originsOf,
-  plainText,
-  wrappedCEL,
-} from '@authz-playground/engine'
+import { conditionsLeft, type LeftCondition, originsOf, plainText } from '@authz-playground/engine'
+import { conditionResult, onlyIf, wrappedCEL } from '@authz-playground/engine/views'
 import { shortened } from '@authz-playground/pictures'
 import { goTo } from '../../session/index.ts'
 import { Code, classes, LinkButton, Words } from '../../ui/index.ts'

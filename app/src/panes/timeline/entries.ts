@@ -1,6 +1,5 @@
 import {
   type Check,
-  type CheckView,
   type Decision,
   type EdgeId,
   type GraphNode,
@@ -11,6 +10,7 @@ import {
   settledAnswer,
   type Trace,
 } from '@authz-playground/engine'
+import type { CheckView } from '@authz-playground/engine/views'
 import type { AnswerView } from '../../worker/index.ts'
 
 /** A check in the timeline. */

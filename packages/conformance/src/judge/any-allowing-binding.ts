@@ -1,4 +1,5 @@
-import { authorizerChain, type Check, defaultRoles, loadAllChunks, readPolicy } from '@authz-playground/engine'
+import { authorizerChain, type Check, defaultRoles, readPolicy } from '@authz-playground/engine'
+import { loadAllChunks } from '@authz-playground/engine/chunks'
 import { goQuote, type VectorScenario } from '@authz-playground/engine/vectors'
 
 const CHUNKS = await loadAllChunks()

@@ -1,21 +1,18 @@
 import {
-  type CheckView,
-  checkViews,
   DESIGN_LIST,
   type Decided,
   type DecisionState,
   type Design,
   type Diagnostic,
-  loadChunks,
   needsConditions,
-  notDecidedWords,
   type RichText,
   type Scenario,
   type SourceId,
-  scenarioDecider,
   sentences,
   type Trace,
 } from '@authz-playground/engine'
+import { loadChunks, scenarioDecider } from '@authz-playground/engine/chunks'
+import { type CheckView, checkViews, notDecidedWords } from '@authz-playground/engine/views'
 import { whenIdle } from './when-idle.ts'
 
 /** A scenario decided, with everything that is shown of it. */
@@ -43,7 +40,7 @@ export function scenarioAnswerer(): ScenarioAnswerer {
     const [chunks, cel] = await Promise.all([loadChunks(scenario), needsConditions(scenario) ? loadCEL() : undefined])
     if (chunks.designs.length === 0) {
       const known = DESIGN_LIST.map(({ id }) => id).join(', ')
-      return { problems: [`No design is called “${scenario.design}”. Designs are ${known}.`] }
+      return { problems: [`Unknown design “${scenario.design}”. The designs are ${known}.`] }
     }
     return whenIdle(() => answerOf(scenario, decide(scenario, chunks, cel && { cel })))
   }

@@ -1,4 +1,5 @@
-import { type Diagnostic, lineInWords } from '@authz-playground/engine'
+import type { Diagnostic } from '@authz-playground/engine'
+import { lineInWords } from '@authz-playground/engine/views'
 import { markOf, withCodeApart } from '@authz-playground/pictures'
 import type { ElementAnswer } from '../deciding/answer.ts'
 import { html, mark, words } from './dom.ts'

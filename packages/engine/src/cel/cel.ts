@@ -9,8 +9,8 @@ import { booleanOf, type Expr } from './tree.ts'
 import { allBindings, type Bindings, checkBindings } from './values.ts'
 
 /**
- * Conditions in CEL. At check time `request.user` and `request.attributes` are known; `impersonatedUser`,
- * `impersonatedRequest` and `request.impersonation` only when the API server evaluates what is left.
+ * Conditions in CEL. `request.user` and `request.attributes` are known at the time of the check. `impersonatedUser`,
+ * `impersonatedRequest` and `request.impersonation` are known only when the API server evaluates the residual condition.
  */
 export const CEL: ConditionLanguage & { readonly parameter: (text: string) => ReadParameter } = {
   read: (text) => {
@@ -26,7 +26,9 @@ export const CEL: ConditionLanguage & { readonly parameter: (text: string) => Re
 
 type Ready = (bindings: Bindings, spend?: Spend) => CelResult
 
-/** So many residuals are kept ready: one is evaluated for every mode of impersonation, and for request after request. */
+/**
+ * The number of cached residual conditions. A residual is evaluated for every mode of impersonation, and for many requests.
+ */
 const MOST_READY = 64
 const readied = new Map<string, Ready>()
 
@@ -43,10 +45,10 @@ function ready(residual: string): Ready {
   return made
 }
 
-/** What evaluating takes whatever the expression is: as long as this many steps. */
+/** The cost of any evaluation, whatever the expression, in steps. */
 const STEPS_TO_BEGIN = 200
 
-/** Steps to look at an expression and at what it is evaluated over. */
+/** The cost, in steps, of reading an expression and its variables. */
 function stepsToBegin(text: string, { user }: Attributes, { target }: RequestFacts = {}): number {
   return STEPS_TO_BEGIN + text.length + valuesOf(user) + (target === undefined ? 0 : valuesOf(target))
 }

@@ -4,7 +4,7 @@ import { wrongPattern } from './run.ts'
 import { childrenOf, type Expr, loopOf, pathOf } from './tree.ts'
 import { TYPE_NAMES } from './vocabulary.ts'
 
-/** What is wrong with a part of an expression that parses. */
+/** An error in a part of an expression that parses. */
 export interface Mistake {
   readonly code: string
   readonly message: string
@@ -12,7 +12,7 @@ export interface Mistake {
   readonly at: Expr
 }
 
-/** What each function takes: numbers of arguments, without a target and with one. */
+/** The allowed numbers of arguments of each function, without a target and with one. */
 const FUNCTIONS: Readonly<
   Record<string, { readonly plain?: number; readonly method?: number; readonly gives: NameKind }>
 > = {
@@ -32,7 +32,7 @@ const FUNCTIONS: Readonly<
   bytes: { plain: 1, gives: 'any' },
 }
 
-/** What expressions of one use may name and call, and what has to come of them. */
+/** The names and functions that expressions may use for one purpose, and the type of their result. */
 interface Language {
   readonly names: Readonly<Record<string, NameKind>>
   readonly functions: typeof FUNCTIONS
@@ -47,7 +47,10 @@ const CONDITIONS: Language = {
   otherwise: (at, kind) => notBoolean(at, kind, 'A condition'),
 }
 
-/** Of a permission’s parameter, with those of Kubernetes’ functions on texts that make nothing longer. */
+/**
+ * The language of parameters of permissions, with the string functions of Kubernetes whose results are not longer than
+ * their input.
+ */
 export const PARAMETERS: Language = {
   names: { parameter: 'string' },
   functions: {
@@ -63,8 +66,8 @@ export const PARAMETERS: Language = {
   gives: 'string',
   otherwise: (at, kind) => ({
     code: 'cel-not-text',
-    message: `A parameter is a text, and this is ${spoken(kind)}.`,
-    fix: 'Make it one, such as parameter.split("/")[0].',
+    message: `A parameter must be a text, but this is ${spoken(kind)}.`,
+    fix: 'Compute a text, such as parameter.split("/")[0].',
     at,
   }),
 }
@@ -72,12 +75,12 @@ export const PARAMETERS: Language = {
 const LOGIC: ReadonlySet<string> = new Set(['_&&_', '_||_', '!_'])
 const COMPARISON: ReadonlySet<string> = new Set(['_==_', '_!=_', '_<_', '_<=_', '_>_', '_>=_', '@in'])
 const ARITHMETIC: ReadonlySet<string> = new Set(['_+_', '_-_', '_*_', '_/_', '_%_', '-_', '_[_]', '_?_:_'])
-/** Longer patterns are refused: RE2 takes time in proportion to pattern times text. */
+/** The most characters of a pattern: RE2 takes time in proportion to pattern times text. */
 const MOST_OF_A_PATTERN = 256
-/** Heavier patterns are refused, too: compiling them takes as long as matching. */
+/** The most instructions of a pattern: compiling also takes time in proportion to them. */
 const HEAVIEST_PATTERN = 2000
 
-/** Checks names, fields, functions and what is wanted to be true or false. The first mistake of each kind of place. */
+/** Checks names, fields, functions and booleans. Reports the first mistake of each kind of place. */
 export function mistakesIn(expr: Expr, language: Language = CONDITIONS): readonly Mistake[] {
   const mistakes: Mistake[] = []
   const kind = kindOf(expr, new Set(), { language, report: (mistake) => mistakes.push(mistake) })
@@ -129,7 +132,7 @@ function kindOfPath(path: readonly string[], at: Expr, bound: ReadonlySet<string
   if (!Object.hasOwn(context.language.names, root)) {
     context.report({
       code: 'cel-unknown-name',
-      message: `Nothing here is called “${root}”.`,
+      message: `Unknown name “${root}”.`,
       fix: `Names are ${Object.keys(context.language.names).join(', ')}.`,
       at,
     })
@@ -185,7 +188,7 @@ function kindOfCall(expr: Expr, bound: ReadonlySet<string>, context: Context): N
     const takes = wanted === undefined ? (target ? 'is called as f(x)' : 'is called as x.f()') : `takes ${wanted}`
     context.report({
       code: 'cel-wrong-call',
-      message: `“${name}” is called with ${args.length} ${args.length === 1 ? 'argument' : 'arguments'}, and ${takes}.`,
+      message: `“${name}” is called with ${args.length} ${args.length === 1 ? 'argument' : 'arguments'}, but ${takes}.`,
       fix: `Call it as CEL defines it, such as ${EXAMPLES[name] ?? `${name}(x)`}.`,
       at: expr,
     })
@@ -203,7 +206,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 
 type Constant = Extract<Expr['exprKind'], { readonly case: 'constExpr' }>['value']['constantKind']
 
-/** The library takes any number; CEL’s have 64 bits. */
+/** Whether a number fits CEL’s 64 bits. The library accepts larger ones. */
 function fits({ case: kind, value }: Constant): boolean {
   if (kind === 'int64Value') return BigInt.asIntN(64, value) === value
   if (kind === 'uint64Value') return BigInt.asUintN(64, value) === value
@@ -213,7 +216,7 @@ function fits({ case: kind, value }: Constant): boolean {
 function tooLarge(at: Expr): Mistake {
   return {
     code: 'cel-number',
-    message: 'This number is too large: CEL’s have 64 bits.',
+    message: 'This number is too large: numbers in CEL have 64 bits.',
     fix: 'Write a smaller one.',
     at,
   }
@@ -235,8 +238,8 @@ function checkPattern(pattern: Expr, context: Context): void {
   } else {
     const wrong = wrongPattern(constant.value)
     if (wrong !== undefined) {
-      const fix = 'Patterns are RE2’s: there is no looking around, and no reference back.'
-      context.report({ ...PATTERN, message: `This is no pattern: ${wrong}.`, fix, at: pattern })
+      const fix = 'Patterns have the syntax of RE2, without lookaround and backreferences.'
+      context.report({ ...PATTERN, message: `This is not a pattern: ${wrong}.`, fix, at: pattern })
     }
   }
 }
@@ -246,7 +249,7 @@ const PATTERN = { code: 'cel-pattern' } as const
 function unknownFunction(name: string, at: Expr, functions: typeof FUNCTIONS): Mistake {
   return {
     code: 'cel-unknown-function',
-    message: `There is no function “${name}”.`,
+    message: `Unknown function “${name}”.`,
     fix: `Functions are ${Object.keys(functions).join(', ')}, all, exists, exists_one, map, filter.`,
     at,
   }
@@ -255,8 +258,8 @@ function unknownFunction(name: string, at: Expr, functions: typeof FUNCTIONS): M
 function notBoolean(at: Expr, kind: NameKind, what: string): Mistake {
   return {
     code: 'cel-not-boolean',
-    message: `${what} is true or false, and this is ${spoken(kind)}.`,
-    fix: 'Compare it: write == and a value behind it.',
+    message: `${what} must be true or false, but this is ${spoken(kind)}.`,
+    fix: 'Compare it: write == and a value after it.',
     at,
   }
 }

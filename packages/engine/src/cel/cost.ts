@@ -3,36 +3,36 @@ import { weightOf } from './pattern.ts'
 import { type Call, childrenOf, type Expr, loopOf, pathOf } from './tree.ts'
 import type { Bindings } from './values.ts'
 
-/** So many steps an evaluation may take: some hundredths of a second in a browser. */
+/** The most steps of an evaluation: some hundredths of a second in a browser. */
 export const MOST_STEPS = 50_000
-/** A step looks at so many characters: comparing and searching take longer over more. */
+/** The characters that one step compares or searches. */
 const LENGTH_OF_A_STEP = 64
-/** A step matches so many characters against one instruction of a pattern. */
+/** The characters that one step matches against one instruction of a pattern. */
 const MATCHES_OF_A_STEP = 16
-/** What `string` makes of a number or a truth is never longer. */
+/** The most characters of a number or boolean that `string` converts. */
 const LONGEST_NUMBER = 32
 
-/** How large a value can be, at most. */
+/** The largest size of a value. */
 interface Size {
-  /** Characters, where it is a text. */
+  /** In characters, for a text. */
   readonly text: number
-  /** Entries, where it is a list or a map. */
+  /** The number of entries, for a list or a map. */
   readonly length: number
-  /** Of each of those. */
+  /** The largest size of an entry. */
   readonly item?: Size
 }
 
 interface Cost {
   readonly steps: number
-  /** Of what comes out. */
+  /** The largest size of the result. */
   readonly size: Size
 }
 
 const SMALL: Size = { text: 0, length: 0 }
 
 /**
- * An upper bound for the steps of an evaluation, told before it begins: loops multiply, and what a loop makes of its
- * range is as large as the range and its body allow, however deep they stand in each other.
+ * An upper bound for the steps of an evaluation, computed before it begins. Nested loops multiply. The size of a loop's
+ * result follows from the sizes of its range and its body, at any depth.
  */
 export function stepsOf(expr: Expr, bindings: Bindings): number {
   const known = new Map<CelInput, Size>()
@@ -46,7 +46,7 @@ export function stepsOf(expr: Expr, bindings: Bindings): number {
   return costOf(expr, new Map(), sizeAt).steps
 }
 
-/** Sizes of the names that loops around an expression bind: whatever is in their ranges. */
+/** The sizes of the names that enclosing loops bind: those of the entries of their ranges. */
 type Scope = ReadonlyMap<string, Size>
 type SizeAt = (path: readonly string[]) => Size
 
@@ -123,12 +123,12 @@ function costOfCall(expr: Expr, call: Call, scope: Scope, sizeAt: SizeAt): Cost 
       return { steps: steps + ((1 + text) * weight) / MATCHES_OF_A_STEP, size: SMALL }
     }
     default:
-      // Comparing and searching: at worst all of what is inside.
+      // Comparing and searching read, at worst, the whole value.
       return { steps: sizes.reduce((sum, one) => sum + insideOf(one), steps), size: SMALL }
   }
 }
 
-/** Steps to look at all of a value. */
+/** The steps to read a whole value. */
 function insideOf({ text, length, item }: Size): number {
   return 1 + text / LENGTH_OF_A_STEP + (item === undefined ? 0 : length * insideOf(item))
 }
@@ -137,7 +137,7 @@ function stepsIn(parts: readonly Cost[]): number {
   return parts.reduce((sum, { steps }) => sum + steps, 0)
 }
 
-/** Large enough for each of them. */
+/** The smallest size that covers all these sizes. */
 function joined(sizes: readonly Size[]): Size {
   const items = sizes.flatMap(({ item }) => item ?? [])
   return {
@@ -163,7 +163,7 @@ function sizeOf(value: CelInput): Size {
   return value instanceof Map ? { text: 0, length: value.size, item: largest([...value].flat()) } : SMALL
 }
 
-/** As `joined`, without all of them on the stack at once. */
+/** As `joined`, for the sizes of values, without a call with thousands of arguments. */
 function largest(values: readonly unknown[]): Size {
   return values.reduce<Size>((all, one) => joined([all, sizeOf(one as CelInput)]), SMALL)
 }

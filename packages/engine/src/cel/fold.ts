@@ -5,15 +5,15 @@ import { type Bindings, exprOf } from './values.ts'
 import { isKnown, TYPE_NAMES, withChildrenIn } from './vocabulary.ts'
 
 /**
- * Folds in what a check carries: whatever rests on that alone becomes its value, and `&&`, `||`, `!` and `?:` are
- * shortened by what became true or false. What fails is left as it stands, so that it fails again when the rest is
- * evaluated, unless something beside it settles the matter without it.
+ * Folds the values of a check into an expression. A part that depends only on the check becomes its value, and `&&`, `||`,
+ * `!` and `?:` are simplified. A part that fails is kept unchanged, so that it fails again at the final evaluation unless
+ * its neighbour decides the result.
  */
 export function fold(expr: Expr, bindings: Bindings, spend?: Spend): Expr {
   return new Folding(evaluator(bindings, spend)).fold(expr, new Set(), true)
 }
 
-/** Whether an expression rests on nothing but what a check carries. */
+/** Whether an expression depends only on the values of a check. */
 export function isSettledByCheck(expr: Expr): boolean {
   return freeNamesAreKnown(expr, NO_NAMES, NO_NAMES)
 }
@@ -25,12 +25,12 @@ class Folding {
 
   constructor(readonly evaluate: Evaluator) {}
 
-  /** `last`: nothing looks at the value but whoever wants it to be true. */
+  /** `last`: the value is the result of the whole expression, so it only matters whether it is true. */
   fold(expr: Expr, bound: ReadonlySet<string>, last: boolean): Expr {
     if (this.#isKnown(expr, bound) && expr.exprKind.case !== 'constExpr') return this.#value(expr)
     const { exprKind } = expr
     if (exprKind.case !== 'callExpr') {
-      // A path that ends in something unknown stays whole.
+      // A path that ends in an unknown name is kept whole.
       return pathOf(expr) === undefined ? this.#children(expr, bound) : expr
     }
     const { function: name, args } = exprKind.value
@@ -48,7 +48,7 @@ class Folding {
         this.fold(third, bound, false),
       ])
     }
-    // Its argument is no value but a field to look for.
+    // The argument of `has` is not a value but a field to look for.
     if (name === 'has' && exprKind.value.target === undefined) return expr
     const folded = this.#children(expr, bound)
     const settled = name === '!_' && childrenOf(folded).every((child) => child.exprKind.case === 'constExpr')
@@ -60,7 +60,7 @@ class Folding {
     const values = [booleanOf(left), booleanOf(right)]
     if (values[0] === or) return left
     if (values[1] === or) return right
-    // `true && x` is x only where x is a boolean: of anything else `&&` makes an error.
+    // `true && x` is x only where x is a boolean; for any other x it is an error.
     if (values[0] === !or && (last || isBoolean(right))) return right
     if (values[1] === !or && (last || isBoolean(left))) return left
     return withCall(expr, call, [left, right])
@@ -74,7 +74,7 @@ class Folding {
     return exprOf(this.evaluate(expr), expr) ?? expr
   }
 
-  /** Whether everything named in it is carried by the check, or bound within it. */
+  /** Whether every name in the expression is known from the check, or bound inside the expression. */
   #isKnown(expr: Expr, bound: ReadonlySet<string>): boolean {
     const before = this.#known.get(expr)
     if (before !== undefined) return before
@@ -84,7 +84,7 @@ class Folding {
   }
 }
 
-/** `outside`: names that loops around the expression bind, to what nobody knows; `inside`: those of its own loops. */
+/** `outside`: names that enclosing loops bind, to unknown values. `inside`: names of its own loops. */
 function freeNamesAreKnown(expr: Expr, outside: ReadonlySet<string>, inside: ReadonlySet<string>): boolean {
   const path = pathOf(expr)
   if (path !== undefined) {

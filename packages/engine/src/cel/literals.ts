@@ -4,14 +4,14 @@ interface Part {
   readonly end: number
 }
 
-/** Where a text in quotes begins: `r` makes backslashes plain, and three quotes let it go over lines. */
+/** The beginning of a string: `r` turns escapes off, and three quotes allow line breaks. */
 const OPENING = /([rRbB]{0,2})("""|'''|"|')/y
 const NAME = /[A-Za-z0-9_]+/y
 const ESCAPE = /\\(?:[abfnrtv"'`\\?]|[xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-3][0-7]{2})/y
 
 /**
- * The first escape in an expression that CEL does not have, such as `\d` in a text that is not raw. CEL's library takes
- * it for the two characters; kube-apiserver refuses it.
+ * The first invalid escape in an expression, such as `\d` in a string that is not raw. CEL's library reads it as two
+ * characters; kube-apiserver refuses it.
  */
 export function badEscape(text: string): Part | undefined {
   for (let at = 0; at < text.length; ) {

@@ -1,6 +1,6 @@
 /**
- * How many instructions RE2 makes of a pattern, at most or nearly so: it takes time in proportion to that and to the
- * text. What a count repeats is made so many times: `(a{100}){10}` is a thousand.
+ * The approximate largest number of instructions into which RE2 compiles a pattern. RE2 takes time in proportion to this
+ * number and to the text. Counts multiply: `(a{100}){10}` is a thousand.
  */
 export function weightOf(pattern: string): number {
   const reader = new Reader(pattern)
@@ -38,7 +38,7 @@ class Reader {
 
   #skipClass(): void {
     if (this.pattern[this.#at] === '^') this.#at++
-    // A bracket that comes first is one of the characters.
+    // A closing bracket in the first position is one of the characters.
     if (this.pattern[this.#at] === ']') this.#at++
     while (this.#at < this.pattern.length && this.pattern[this.#at] !== ']') {
       this.#at += this.pattern[this.#at] === '\\' ? 2 : 1

@@ -5,14 +5,14 @@ import { badEscape } from './literals.ts'
 import { asWritten, childrenOf, type Expr, leftmost } from './tree.ts'
 import { withoutAliases } from './vocabulary.ts'
 
-/** Longer texts are refused: the parser takes time by the square of their length, here a tenth of a second. */
+/** The most characters of an expression: the parser takes quadratic time, here a tenth of a second. */
 const MOST_CHARACTERS = 4096
-/** Expressions that nest deeper are refused: no person reads them, and every walk over them takes stack. */
+/** The deepest nesting of an expression: people cannot read deeper ones, and recursion over them needs stack. */
 const DEEPEST = 100
 
 type Problems = readonly [ExpressionProblem, ...ExpressionProblem[]]
 
-/** Reads an expression that somebody wrote. */
+/** Reads and checks an expression of a user. */
 export function readExpression(
   text: string,
   language?: Parameters<typeof mistakesIn>[1],
@@ -23,7 +23,7 @@ export function readExpression(
   }
   const wrong = badEscape(text)
   if (wrong !== undefined) {
-    const message = `“${text.slice(wrong.start, wrong.end)}” is no escape of CEL.`
+    const message = `“${text.slice(wrong.start, wrong.end)}” is not an escape of CEL.`
     const fix = 'Write two backslashes for one, or r before the quote.'
     return { problems: [{ code: 'cel-escape', message, fix, ...wrong }] }
   }
@@ -37,8 +37,9 @@ export function readExpression(
 }
 
 /**
- * Parses an expression, with the documents' names replaced by ours. What is left of one that was read may be longer than
- * that was, and hold what nobody may write, such as a text beside `||` that is never reached.
+ * Parses an expression, with the documents' names replaced by ours. It accepts more than `readExpression`: a residual may
+ * be longer than the original expression, and may contain parts that users may not write, such as a text beside `||` that
+ * is never evaluated.
  */
 export function parseExpression(
   text: string,
@@ -67,7 +68,7 @@ function tooDeep(text: string): { readonly problems: Problems } {
   return wholly(text, 'cel-too-deep', message, 'Split it into several entries.')
 }
 
-/** Counts open brackets, those in texts too: nobody writes so many there either. */
+/** Counts open brackets, including those in strings: real strings do not contain so many either. */
 function nestsTooDeep(text: string): boolean {
   let open = 0
   for (const character of text) {
@@ -78,7 +79,7 @@ function nestsTooDeep(text: string): boolean {
   return false
 }
 
-/** One level after the other, without recursion: a tree can be deeper than the stack. */
+/** Iterates level by level, without recursion: a tree can be deeper than the stack. */
 function depthOf(expr: Expr): number {
   let depth = 0
   for (let level: readonly Expr[] = [expr]; level.length > 0 && depth <= DEEPEST; depth++) {
@@ -87,7 +88,7 @@ function depthOf(expr: Expr): number {
   return depth
 }
 
-/** The library says where in the text; its words are a list of everything that could stand there. */
+/** The library's error gives the place; its message only lists all tokens that would be allowed there. */
 function syntaxProblem(text: string, error: unknown): ExpressionProblem {
   const offset = offsetIn(error) ?? 0
   const start = Math.min(offset, text.length)
@@ -96,14 +97,14 @@ function syntaxProblem(text: string, error: unknown): ExpressionProblem {
   if (/^=(?!=)/.test(rest)) {
     return {
       code: 'cel-syntax',
-      message: 'A single “=” is no operator of CEL.',
+      message: 'A single “=” is not an operator of CEL.',
       fix: 'Write == to compare.',
       start,
       end: start + 1,
     }
   }
   if (rest.startsWith('//')) {
-    const message = 'A comment cannot stand in an expression here.'
+    const message = 'An expression cannot contain a comment here.'
     return { code: 'cel-comment', message, fix: 'Use “description” for it.', start, end: text.length }
   }
   const has = /^has\s+([\w.]+)/.exec(rest)
@@ -111,14 +112,13 @@ function syntaxProblem(text: string, error: unknown): ExpressionProblem {
     const subject = /([\w.]+)\s*$/.exec(before.slice(-200))?.[1]
     return {
       code: 'cel-syntax',
-      message: '“has” is a function of CEL, and stands before its argument.',
+      message: '“has” is a function of CEL: write it before its argument.',
       fix: subject === undefined ? 'Write has(x.field).' : `Write has(${subject}.${has[1]}).`,
       start,
       end: start + 3,
     }
   }
-  const found =
-    rest.trim() === '' ? 'the expression ends here, unfinished' : `what begins with “${rest.slice(0, 20)}” does not fit`
+  const found = rest.trim() === '' ? 'the expression ends here, unfinished' : `unexpected “${rest.slice(0, 20)}”`
   return {
     code: 'cel-syntax',
     message: `This is no CEL: ${found}.`,

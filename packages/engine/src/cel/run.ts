@@ -5,12 +5,12 @@ import { MOST_STEPS, stepsOf } from './cost.ts'
 import type { Expr } from './tree.ts'
 import type { Bindings } from './values.ts'
 
-/** With the functions on texts that some expressions may call. */
+/** The environment, with the string functions that some expressions may call. */
 const ENVIRONMENT = celEnv({ funcs: strings })
 
 /**
- * Evaluates expressions over the same values, all of them together in no more steps than one may take. Never throws:
- * what fails is an error value.
+ * Evaluates expressions over the same values, with one budget of steps for all of them. Never throws: a failure is an error
+ * value.
  */
 export type Evaluator = (expr: Expr) => CelResult
 
@@ -34,15 +34,15 @@ const TOO_MANY_STEPS = celError(`evaluating it could take more than ${MOST_STEPS
 type Planned = ReturnType<typeof plan>
 const planned = new WeakMap<Expr, Planned>()
 
-/** An expression ready to run, made once: it is evaluated for check after check. */
+/** The cached plan of an expression, which is evaluated for many checks. */
 function plannedOf(expr: Expr): Planned {
-  // Printed and parsed again, so that what runs is what people are shown, and macros become loops.
+  // Printed and parsed again, so that the plan is of the text that people see, with macros expanded into loops.
   const known = planned.get(expr) ?? plan(ENVIRONMENT, parse(unparse(expr)))
   planned.set(expr, known)
   return known
 }
 
-/** What RE2 says of a pattern that is none. */
+/** The error of RE2 for an invalid pattern; undefined for a valid one. */
 export function wrongPattern(pattern: string): string | undefined {
   const matched = plan(ENVIRONMENT, parse(`"".matches(pattern)`))({ pattern })
   return isCelError(matched) ? matched.message.replace(/^error parsing regexp: /, '') : undefined

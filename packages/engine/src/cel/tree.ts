@@ -1,18 +1,18 @@
 import type { parse } from '@bufbuild/cel'
 
 type Parsed = ReturnType<typeof parse>
-/** A node of CEL’s own syntax tree (`cel.expr.Expr`), here always with macros as they are written. */
+/** A node of CEL’s syntax tree (`cel.expr.Expr`), here always with macros unexpanded. */
 export type Expr = Parsed['expr']
 type SourceInfo = NonNullable<Parsed['sourceInfo']>
 type Of<Case> = Extract<Expr['exprKind'], { readonly case: Case }>['value']
 export type Call = Of<'callExpr'>
 
-/** Macros that bind a name: the first argument, in all that follow. */
+/** Macros that bind a name: the first argument, for the arguments after it. */
 const BINDING: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'existsOne', 'map', 'filter'])
 
 /**
- * The tree as its text has it: CEL’s parser writes `list.all(x, …)` out as a loop, which nobody could read in a
- * residual. Throws RangeError where it nests so deep that nobody can.
+ * The tree with unexpanded macros. CEL’s parser expands `list.all(x, …)` into a loop, which would be unreadable in a
+ * residual. Throws RangeError where the tree is deeper than the stack.
  */
 export function asWritten(expr: Expr, { macroCalls }: Pick<SourceInfo, 'macroCalls'>): Expr {
   const written = macroCalls[expr.id.toString()]
@@ -20,7 +20,7 @@ export function asWritten(expr: Expr, { macroCalls }: Pick<SourceInfo, 'macroCal
   return withChildren(node, (child) => asWritten(child, { macroCalls }))
 }
 
-/** The same node over other children. */
+/** The same node with other children. */
 export function withChildren(expr: Expr, change: (child: Expr) => Expr): Expr {
   const { exprKind } = expr
   switch (exprKind.case) {
@@ -53,7 +53,7 @@ export function withChildren(expr: Expr, change: (child: Expr) => Expr): Expr {
   }
 }
 
-/** What stands right below a node, in the order of the text. */
+/** The direct children of a node, in the order of the text. */
 export function childrenOf(expr: Expr): readonly Expr[] {
   const children: Expr[] = []
   withChildren(expr, (child) => {
@@ -77,7 +77,7 @@ export function loopOf(call: Call): Loop | undefined {
   return { range: call.target, name: first.exprKind.value.name, body }
 }
 
-/** `a.b.c` as its names, or undefined for what is no such path. */
+/** The names of `a.b.c`. Undefined for an expression that is not such a path. */
 export function pathOf(expr: Expr): readonly string[] | undefined {
   const { exprKind } = expr
   if (exprKind.case === 'identExpr') return [exprKind.value.name.replace(/^\./, '')]
@@ -86,7 +86,7 @@ export function pathOf(expr: Expr): readonly string[] | undefined {
   return before && [...before, exprKind.value.field]
 }
 
-/** The node that begins where the expression begins: positions are those of dots and operators. */
+/** The node at the beginning of an expression. The position of a node itself is that of its dot or operator. */
 export function leftmost(expr: Expr): Expr {
   const { exprKind } = expr
   if (exprKind.case === 'selectExpr' && exprKind.value.operand) return leftmost(exprKind.value.operand)
@@ -97,7 +97,7 @@ export function leftmost(expr: Expr): Expr {
   return first !== undefined && second !== undefined && /^[_@]/.test(name) ? leftmost(first) : expr
 }
 
-/** The names of a path as a tree, in place of `at`. */
+/** The names of a path as a tree, at the position of `at`. */
 export function pathExpr(path: readonly string[], at: Expr): Expr {
   const [root = '', ...fields] = path
   const ident: Expr = {
@@ -127,7 +127,7 @@ export function listExpr(elements: Expr[], at: Expr): Expr {
   return { ...at, exprKind: { case: 'listExpr', value } }
 }
 
-/** The value of `true` and `false` as written; undefined for anything else. */
+/** The value of the literals `true` and `false`; undefined for any other node. */
 export function booleanOf({ exprKind }: Expr): boolean | undefined {
   if (exprKind.case !== 'constExpr') return undefined
   const { constantKind } = exprKind.value

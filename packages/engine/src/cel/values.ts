@@ -6,7 +6,7 @@ import { constantExpr, type Expr, listExpr } from './tree.ts'
 /** Values by their names, for an expression to run with. */
 export type Bindings = Record<string, CelInput>
 
-/** What a check carries. The requestor's fields are all there, empty or not: authentication has settled them. */
+/** The values of a check. All fields of the requestor are present, empty or not, because authentication has set them. */
 export function checkBindings(check: Attributes): Bindings {
   return {
     request: new Map<string, CelInput>([
@@ -16,7 +16,10 @@ export function checkBindings(check: Attributes): Bindings {
   }
 }
 
-/** What a check carries, and what the API server knows besides. What the headers leave out is absent, not empty. */
+/**
+ * The values of a check, and the values that only the API server knows. Fields of the target without a header are absent,
+ * not empty.
+ */
 export function allBindings(check: Attributes, { target, request, mode }: RequestFacts): Bindings {
   const known = checkBindings(check)
   if (target !== undefined) (known.request as Map<string, CelInput>).set('impersonation', impersonationOf(target, mode))
@@ -64,7 +67,10 @@ function attributesOf(check: Attributes): CelInput {
   )
 }
 
-/** The review thread's `request.impersonation.target`: the kind of the user that is asked for, and its own name. Beside it the mode, where there is one. */
+/**
+ * The review thread's `request.impersonation`: `target` has the kind of the wanted user and its short name; `mode` is
+ * present where there is one.
+ */
 function impersonationOf({ username }: UserInfo, mode: string | undefined): CelInput {
   const account = serviceAccountOf(username)
   const node = nodeOf(username)
@@ -82,11 +88,11 @@ function impersonationOf({ username }: UserInfo, mode: string | undefined): CelI
   ])
 }
 
-/** Longer lists and texts stay what they are called, so that a person can read what is left. */
+/** The most entries of a list that is folded. Longer values keep their name, so that the residual stays readable. */
 const MOST_ITEMS = 16
 const MOST_CHARACTERS = 200
 
-/** A value as it would be written; undefined for what reads better as the name that it came by: maps, bytes, times. */
+/** A value as a literal. Undefined for values that are more readable by their name: maps, bytes, times. */
 export function exprOf(value: CelResult, at: Expr): Expr | undefined {
   switch (typeof value) {
     case 'boolean':

@@ -6,12 +6,12 @@ export const TYPE_NAMES: ReadonlySet<string> = new Set(
   'bool bytes double int list map null_type string type uint'.split(' '),
 )
 
-/** Whether the check itself carries what a path names. */
+/** Whether the value of a path is known from the check itself. */
 export function isKnown([root, part]: readonly string[]): boolean {
   return root === 'request' && (part === 'user' || part === 'attributes')
 }
 
-/** The tree with the documents’ names replaced by ours. Names that a macro binds are left alone. */
+/** The tree with the documents’ names replaced by ours. Names that a macro binds are not replaced. */
 export function withoutAliases(expr: Expr, bound: ReadonlySet<string> = new Set()): Expr {
   const path = pathOf(expr)
   if (path !== undefined) {
@@ -23,7 +23,7 @@ export function withoutAliases(expr: Expr, bound: ReadonlySet<string> = new Set(
   return withChildrenIn(expr, bound, withoutAliases)
 }
 
-/** As `withChildren`, with the names that are bound where each child stands. */
+/** As `withChildren`, with the names that are bound for each child. */
 export function withChildrenIn(
   expr: Expr,
   bound: ReadonlySet<string>,

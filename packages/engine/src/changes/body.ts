@@ -4,16 +4,16 @@ import { LineIndex as Lines } from '../text/index.ts'
 import { type JsonDocument, readJsonTexts } from '../yaml/index.ts'
 import type { Placed } from './problem.ts'
 
-/** A body, read: one value, or why not. */
+/** A body that was read: one value, or the errors. */
 export interface ReadBody {
   readonly placed?: Placed
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /**
- * Reads the body of a request as one YAML or JSON value. Where the body stands in the request's text as it is sent
- * (raw HTTP), places are places in that text; where a command carries it, they are the command's, and the message says
- * which line of the body is meant.
+ * Reads the body of a request as one YAML or JSON value. In raw HTTP, the text of the request contains the body unchanged,
+ * so places are places in that text. In a command, every place is that of the command, and the message names the line of
+ * the body.
  */
 export function readBody(body: string, { form, text: requestText }: RequestText): ReadBody {
   const at = requestText.lastIndexOf(body)
@@ -28,11 +28,11 @@ export function readBody(body: string, { form, text: requestText }: RequestText)
   const [document, second] = read.documents
   if (document === undefined) {
     const range = whole.range({ start: requestText.length, end: requestText.length })
-    const message = 'This request changes an object, and its body is empty.'
+    const message = 'This request changes an object, but its body is empty.'
     return { diagnostics: [{ severity: 'error', code: 'empty-body', message, fix: WRITE_BODY[form], range }] }
   }
   if (second !== undefined) {
-    const message = 'A body is one object or patch, and this is another one.'
+    const message = 'A body is one object or patch, but this is a second one.'
     const range = read.lines.range(second.spanOf([]))
     return { diagnostics: [resettled({ severity: 'error', code: 'several-objects', message, range })] }
   }
@@ -42,9 +42,8 @@ export function readBody(body: string, { form, text: requestText }: RequestText)
 
 const WRITE_BODY: Readonly<Record<RequestText['form'], string>> = {
   http: 'Write the object or patch below the headers, after a blank line.',
-  curl: 'Write the object or patch behind --data.',
-  kubectl:
-    'What kubectl sends here follows from files or from the stored object: write the body in the form or in HTTP.',
+  curl: 'Write the object or patch after --data.',
+  kubectl: 'kubectl makes this body from files or from the stored object: write it in the form or in HTTP.',
 }
 
 function inCommand(diagnostic: Diagnostic, whole: LineIndex): Diagnostic {

@@ -2,7 +2,7 @@ import { keyed, type Permission, type SchemaNode, struct } from './schema.ts'
 
 const guarded = (name: string): { readonly permission: Permission } => ({ permission: { name } })
 
-/** A map whose keys are the parameter of its values, as the KEP declares labels. */
+/** A map whose keys are the parameter of its values' permission, as for labels in the KEP. */
 function byKey(name: string, one: string): SchemaNode {
   const source = `${one}-key`
   return {
@@ -12,7 +12,7 @@ function byKey(name: string, one: string): SchemaNode {
   }
 }
 
-/** ObjectMeta, the same in every object, custom ones included. */
+/** ObjectMeta, which every object has, custom ones included. */
 export const METADATA: SchemaNode = struct(
   {
     labels: byKey('labels', 'label'),
@@ -64,7 +64,7 @@ const POD_SPEC: Readonly<Record<string, SchemaNode>> = {
   nodeSelector: { atomic: true },
 }
 
-/** A pod inside another object. The markers stand on the embedded types, so they come along (KEP-3617, case 2 of schema control). */
+/** A pod template. The markers are on the embedded types, so they apply here too (KEP-3617, case 2 of schema control). */
 const POD_TEMPLATE = struct({
   metadata: METADATA,
   spec: struct({ ...POD_SPEC, nodeName: guarded('nodeAssignment') }),
@@ -74,7 +74,7 @@ const SPEC = guarded('specification')
 const REPLICAS = guarded('replicas')
 const withReplicas = struct({ replicas: REPLICAS, template: POD_TEMPLATE, selector: { atomic: true } }, SPEC)
 
-/** The specs whose lists or fields the table knows, by `resource.group`. */
+/** The specs with special lists or fields, by `resource.group`. */
 const SPECS: ReadonlyMap<string, SchemaNode> = new Map<string, SchemaNode>([
   ['pods.', struct({ ...POD_SPEC, nodeName: guarded('nodeAssignment') }, SPEC)],
   ['deployments.apps', withReplicas],
@@ -96,7 +96,7 @@ const SPECS: ReadonlyMap<string, SchemaNode> = new Map<string, SchemaNode>([
   ],
 ])
 
-/** Fields at the top of objects that lists are merged in, by `resource.group`. */
+/** Top-level fields whose lists are merged, by `resource.group`. */
 const TOPS: ReadonlyMap<string, Readonly<Record<string, SchemaNode>>> = new Map([
   ['serviceaccounts.', { secrets: keyed(['name']) }],
   ['rolebindings.rbac.authorization.k8s.io', { roleRef: { atomic: true } }],
@@ -104,9 +104,9 @@ const TOPS: ReadonlyMap<string, Readonly<Record<string, SchemaNode>>> = new Map(
 ])
 
 /**
- * The schema of a built-in object: the permissions that KEP-3617 lists ("List of known fields wanting these features")
- * and the list keys that `k8s.io/api` declares for the objects that are patched most. Fields that the KEP does not list
- * have no permission of their own.
+ * The schema of a built-in object: the permissions that KEP-3617 lists ("List of known fields wanting these features"), and
+ * the list keys that `k8s.io/api` declares for the most common objects. Fields that the KEP does not list have no
+ * permission of their own.
  */
 export function builtInSchema(resource: string, apiGroup: string, subresource: string): SchemaNode {
   const id = `${resource}.${apiGroup}`
@@ -114,7 +114,7 @@ export function builtInSchema(resource: string, apiGroup: string, subresource: s
   return struct({ metadata: METADATA, spec: scale ?? SPECS.get(id) ?? SPEC, status: STATUS, ...TOPS.get(id) })
 }
 
-/** The names that Kubernetes itself would register. */
+/** The permission names that Kubernetes itself would register. */
 export const REGISTERED: ReadonlySet<string> = new Set([
   'metadata',
   'labels',

@@ -6,7 +6,7 @@ import { PARAMETER_EXPRESSION } from './parameter-expression.ts'
 import { errorAt, type Placed } from './problem.ts'
 import type { ParameterLanguage, Permission, SchemaNode, Treatment } from './schema.ts'
 
-/** A version of a custom resource, as its CustomResourceDefinition has it. */
+/** A version of a custom resource, from its CustomResourceDefinition. */
 export interface CustomResource {
   readonly apiGroup: string
   readonly apiVersion: string
@@ -17,8 +17,8 @@ export interface CustomResource {
 }
 
 /**
- * The markers. KEP-3617 prints the first one for CRDs, and the others for Go types only; their keys follow its pattern.
- * `x-kubernetes-permission-excluded` is true, or a list of the values that the ordinary verb may not set.
+ * The markers. KEP-3617 prints the first one for CRDs and the others only for Go types; their keys here follow the pattern
+ * of the first. `x-kubernetes-permission-excluded` is true, or a list of the values that the ordinary verb may not set.
  */
 const MARKERS = {
   verb: 'x-kubernetes-permission-verb',
@@ -33,7 +33,7 @@ const MARKER_PREFIX = 'x-kubernetes-permission-'
 /** "The permission name MUST be in lowerCamelCase" (KEP-3617, Style Guide). */
 const LOWER_CAMEL_CASE = /^[a-z][a-zA-Z0-9]*$/
 
-/** Reads CustomResourceDefinitions. What is wrong with one is an error at its place. */
+/** Reads CustomResourceDefinitions. Each mistake is an error at its place. */
 export function readCRD(
   placed: Placed,
   language?: ParameterLanguage,
@@ -76,7 +76,7 @@ class Reader {
     }
     const schema = isObject(version.schema) ? version.schema.openAPIV3Schema : undefined
     if (!isObject(schema)) {
-      const message = `The version ${version.name} has no schema, so nobody knows which field has which permission.`
+      const message = `The version ${version.name} has no schema, so the permissions of its fields are unknown.`
       this.#error(path, 'no-schema', message, 'Write schema: and openAPIV3Schema: in it.')
       return []
     }
@@ -93,7 +93,7 @@ class Reader {
     ]
   }
 
-  /** `supplied` are the parameters that fields around this one supply. */
+  /** `supplied` has the parameters that enclosing fields supply. */
   #node(schema: JsonObject, path: JsonPath, supplied: Supplied | undefined): SchemaNode {
     for (const key of Object.keys(schema)) {
       if (!key.startsWith(MARKER_PREFIX) || MARKER_KEYS.has(key)) continue
@@ -149,14 +149,19 @@ class Reader {
         this.#error(
           [...path, lonely],
           'marker-without-verb',
-          `${lonely} says more of a verb, and none is named here.`,
+          `${lonely} describes a verb, but no verb is named here.`,
           `Write ${MARKERS.verb}: beside it.`,
         )
       return undefined
     }
     if (!LOWER_CAMEL_CASE.test(name)) {
-      const message = `“${name.slice(0, 60)}” is no permission: its name must be in lowerCamelCase.`
-      this.#error([...path, MARKERS.verb], 'bad-permission-name', message, 'Letters and digits, a small letter first.')
+      const message = `“${name.slice(0, 60)}” is not a permission: its name must be in lowerCamelCase.`
+      this.#error(
+        [...path, MARKERS.verb],
+        'bad-permission-name',
+        message,
+        'Use letters and digits, with a lower-case letter first.',
+      )
     }
     if (by !== undefined && !isSupplied(by, supplied)) {
       const message = `Nothing in the path of this field supplies the parameter “${by.slice(0, 60)}”.`
@@ -164,16 +169,16 @@ class Reader {
         [...path, MARKERS.by],
         'no-parameter-source',
         message,
-        `Write ${MARKERS.source}: ${by} where it stands.`,
+        `Write ${MARKERS.source}: ${by} at the field that supplies it.`,
       )
     }
     if (written !== undefined && written !== 'slash-delimited-prefix') {
-      const message = `“${written.slice(0, 60)}” is no treatment that the KEP knows.`
+      const message = `“${written.slice(0, 60)}” is not a treatment of the KEP.`
       this.#error(
         [...path, MARKERS.treatment],
         'unknown-treatment',
         message,
-        'slash-delimited-prefix, or leave the marker out.',
+        'slash-delimited-prefix, or remove the marker.',
       )
     }
     if (excluded !== undefined && typeof excluded !== 'boolean' && !isList(excluded)) {
@@ -211,7 +216,7 @@ class Reader {
   }
 }
 
-/** The parameters that a schema and its fields supply, and those of the schemas around. */
+/** The parameters that a schema, its fields and the enclosing schemas supply. */
 interface Supplied {
   readonly names: ReadonlySet<string>
   readonly around: Supplied | undefined
@@ -222,7 +227,7 @@ function isSupplied(name: string, supplied: Supplied | undefined): boolean {
   return false
 }
 
-/** Custom objects have the metadata that all objects have. */
+/** Adds ObjectMeta, which custom objects have too. */
 function withMetadata(node: SchemaNode): SchemaNode {
   return { ...node, fields: new Map([...(node.fields ?? []), ['metadata', METADATA]]) }
 }

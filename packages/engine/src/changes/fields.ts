@@ -3,37 +3,40 @@ import { identityOf, isList, isObject, same, textOf } from './json.ts'
 import type { Placed, Spot } from './problem.ts'
 import { type Permission, type Processed, type SchemaNode, schemaOf, type Treatment } from './schema.ts'
 
-/** A permission on the way to a field, with its parameter filled in. */
+/** A permission that covers a field, with its parameter. */
 export interface FieldPermission {
   readonly name: string
-  /** Before it is treated. */
+  /** The parameter before its treatment. */
   readonly parameter?: {
     readonly value: string
     readonly treatment: Treatment
-    /** What the definition’s CEL expression makes of the value, where it has one. */
+    /** The result of the definition’s CEL expression. Absent where it has none. */
     readonly processed?: Processed
   }
-  /** Whether the ordinary verb leaves the field out: never, always, or for some values, of which this is one or not. */
+  /**
+   * Whether the ordinary verb excludes the field: never, always, or for some values; in the last case, whether this value
+   * is one of them.
+   */
   readonly excluded: 'never' | 'always' | 'this-value' | 'other-values'
-  /** Named by the author of a CRD, not by Kubernetes. */
+  /** Whether the author of a CRD named it, not Kubernetes. */
   readonly custom: boolean
-  /** Where the CRD names it. */
+  /** Its place in the CRD. */
   readonly at?: Spot
 }
 
-/** A field that is not what it was. */
+/** A field that a request changes. */
 export interface ChangedField {
   /** `metadata.labels[super.safe.com/a]`, `status.conditions[type=SuperSafe].status`. */
   readonly path: string
-  /** What it was, and where that stands; absent where there was nothing. */
+  /** The old value and its place. Absent where the field did not exist. */
   readonly before?: { readonly value: JsonValue; readonly at?: Spot }
-  /** What it becomes; absent where it goes. */
+  /** The new value. Absent where the field is removed. */
   readonly after?: { readonly value: JsonValue }
-  /** What covers it, from general to specific. Empty where only the ordinary verb does. */
+  /** The permissions that cover the field, from general to specific. Empty where only the ordinary verb covers it. */
   readonly permissions: readonly FieldPermission[]
 }
 
-/** Fields of every object that say which object it is, or that the API server writes itself: no request changes them. */
+/** Fields of every object that identify it, or that the API server writes itself: no request changes them. */
 const NOT_COMPARED: ReadonlySet<string> = new Set([
   'apiVersion',
   'kind',
@@ -49,9 +52,8 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The fields that differ between two objects, each as deep as it goes, in the order of the old object and then the new
- * one. A field that is null is absent. The order of lists whose entries are told apart is no difference. `stored` is
- * the text of the old object.
+ * The fields that differ between two objects, at the deepest level, in the order of the old object and then the new one. A
+ * null field counts as absent. The order of lists with keys does not count. `stored` is the text of the old object.
  */
 export function changedFields(
   before: JsonValue,
@@ -68,9 +70,9 @@ export function changedFields(
 interface Place {
   readonly schema: SchemaNode | undefined
   readonly path: string
-  /** The same in the text of the old object, as far as it goes there. */
+  /** The same place in the text of the old object, as deep as the text has it. */
   readonly stored: Spot | undefined
-  /** Those of the values around. */
+  /** The permissions of the enclosing values. */
   readonly permissions: readonly FieldPermission[]
   readonly parameters: ReadonlyMap<string, string>
 }
@@ -83,7 +85,8 @@ function compare(
 ): void {
   const [old, now] = [before ?? undefined, after ?? undefined]
   if (NOT_COMPARED.has(place.path) || same(old, now)) return
-  // A list where an object was, or an entry whose parameter changes, is another one: the old goes, the new comes.
+  // A list in place of an object, or an entry with another parameter, is another value: the old one is removed, the new one
+  // is added.
   if (
     old !== undefined &&
     now !== undefined &&
@@ -99,7 +102,7 @@ function compare(
   if (kind === 'object') compareFields(old as JsonObject | undefined, now as JsonObject | undefined, here, found)
   if (kind === 'list')
     compareItems((old ?? []) as readonly JsonValue[], (now ?? []) as readonly JsonValue[], here, found)
-  // Nothing inside differs: it is the whole that came or went.
+  // No field inside differs, so the value as a whole was added or removed.
   if (found.length === count && (kind === 'scalar' || old === undefined || now === undefined)) {
     found.push({
       path: here.path,
@@ -114,14 +117,14 @@ function kindOf(value: JsonValue): 'object' | 'list' | 'scalar' {
   return isObject(value) ? 'object' : isList(value) ? 'list' : 'scalar'
 }
 
-/** What a value itself supplies as parameters, as one text. */
+/** The parameters that a value itself supplies, as one text. */
 function emittedBy(value: JsonValue, { schema }: Place): string {
   if (schema?.fields === undefined && (schema?.emits === undefined || isObject(value))) return ''
   return identityOf([...emissions(value, schema)].flat())
 }
 
 type Emitters = readonly (readonly [field: string, parameter: string])[]
-/** Looking through all fields of a schema for each entry of a list would take long. */
+/** Cached, because searching all fields of a schema for each entry of a list would take long. */
 const emitters = new WeakMap<SchemaNode, Emitters>()
 
 function emittersOf(schema: SchemaNode | undefined): Emitters {
@@ -147,7 +150,7 @@ function emissions(value: JsonValue | undefined, schema: SchemaNode | undefined)
   return emitted
 }
 
-/** The place with what its own schema adds: its permission, and the parameters that it supplies. */
+/** The place with the permission of its own schema and the parameters that it supplies. */
 function entered(old: JsonValue | undefined, now: JsonValue | undefined, place: Place): Place {
   const { schema } = place
   const emitted = emissions(now ?? old, schema)
@@ -220,7 +223,7 @@ function compareItems(old: readonly JsonValue[], now: readonly JsonValue[], plac
   }
 }
 
-/** The entries of a list under what tells them apart: keys, the value itself, or else the position. */
+/** The entries of a list by their identity: their keys, their value, or else their position. */
 function byIdentity(
   items: readonly JsonValue[],
   schema: SchemaNode | undefined,

@@ -5,14 +5,15 @@ import { errorAt, NoChange, type Placed } from './problem.ts'
 
 /** Go: `maxJSONPatchOperations` in `k8s.io/apiserver/pkg/endpoints/handlers/patch.go`. */
 const MOST_OPERATIONS = 10_000
-/** Bytes of JSON that one patch may copy, for each copy can double the object (Go: `JSONPatchMaxCopyBytes` of the server's config). */
+/**
+ * Bytes of JSON that one patch may copy, because each copy can double the object (Go: `JSONPatchMaxCopyBytes` of the
+ * server's config).
+ */
 const MOST_COPIED = 3 * 1024 * 1024
 
 /**
  * The object after a JSON patch, as kube-apiserver applies it (Go: `gopkg.in/evanphx/json-patch.v4`). That is RFC 6902
- * with these differences: `replace` also adds a field that an object does not have, `copy` of such a field adds null, an
- * index may be negative and counts from the end, whatever is before the first slash of a pointer is ignored, and no
- * operation but `replace` and `test` can name the whole object. Numbers are compared by value, where the API server
+ * with these differences: `replace` also adds a field that an object does not have, `copy` of such a field adds null, an index may be negative and counts from the end, text before the first slash of a pointer is ignored, and only `replace` and `test` can name the whole object. Numbers are compared by value, where the API server
  * compares their text.
  *
  * @throws NoChange at the operation that does not apply, with the API server's text as its detail
@@ -28,7 +29,7 @@ export function jsonPatched(object: JsonValue, patch: JsonValue, placed: Placed)
     )
   }
   if (patch.length > MOST_OPERATIONS) {
-    const message = `A JSON patch has ${MOST_OPERATIONS} operations at most, and this one has ${patch.length}.`
+    const message = `A JSON patch has ${MOST_OPERATIONS} operations at most, but this one has ${patch.length}.`
     throw new NoChange(errorAt(placed, [MOST_OPERATIONS], { code: 'patch-too-large', message }))
   }
   const state: State = { root: copied(object), copiedBytes: 0 }
@@ -44,16 +45,16 @@ export function jsonPatched(object: JsonValue, patch: JsonValue, placed: Placed)
   return state.root
 }
 
-/** What operations change: the root is a copy of its own, so they change it in place. */
+/** The state of a patch. The root is a copy, so operations change it in place. */
 interface State {
   root: JsonValue
   copiedBytes: number
 }
 
-/** An object or list of such a copy. */
+/** An object or list in that copy. */
 type Container = Record<string, JsonValue> | JsonValue[]
 
-/** Why an operation does not apply: in our words, and in the API server's. */
+/** The reason why an operation does not apply, in our words and in the API server's. */
 class DoesNotApply extends Error {
   constructor(
     message: string,
@@ -132,9 +133,9 @@ function test(state: State, operation: JsonObject): void {
     found = get(container, key, `error in test for path: '${path}'`)
   }
   const { value } = operation
-  // Null, a field that is missing and a value that is left out are the same to a test.
+  // A test does not distinguish null, a missing field and an omitted value.
   if (same(found ?? null, value ?? null)) return
-  const message = `The test expects ${shown(value)} at ${shown(path)}, and there is ${shown(found)}.`
+  const message = `The test expects ${shown(value)} at ${shown(path)}, but found ${shown(found)}.`
   throw new DoesNotApply(message, `testing value ${path} failed: test failed`)
 }
 
@@ -163,7 +164,7 @@ function goKind(value: JsonValue): string {
   return typeof value === 'boolean' ? 'bool' : isObject(value) ? 'object' : 'number'
 }
 
-/** The object or list that holds what a pointer names, and the key in it (Go: `findObject`). */
+/** The object or list that contains the value of a pointer, and the key in it (Go: `findObject`). */
 function around({ root }: State, pointer: string, missing: string): readonly [container: Container, key: string] {
   const [, ...tokens] = pointer.split('/').map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
   const key = tokens.pop()
@@ -177,7 +178,7 @@ function fieldOf(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-/** The value at a key: undefined where an object does not have it. Refused where a list does not have it. */
+/** The value at a key. Undefined where an object does not have it; throws where a list does not have it. */
 function get(container: Container, key: string, failed: string): JsonValue | undefined {
   if (!Array.isArray(container)) return fieldOf(container, key)
   const value = atIndex(container, key)
@@ -193,7 +194,7 @@ function remove(container: Container, key: string, failed: string): void {
   else throw nothingAt(key, `${failed}: Unable to remove nonexistent key: ${key}: ${MISSING}`)
 }
 
-/** Sets a field of an object, or puts a value before the one that a list has at an index; `-` is the end of a list. */
+/** Sets a field of an object, or inserts a value into a list before an index; `-` is the end of a list. */
 function insert(container: Container, key: string, value: JsonValue, failed: string): void {
   if (!Array.isArray(container)) {
     container[key] = value
@@ -215,17 +216,17 @@ function atIndex(list: readonly JsonValue[], key: string): JsonValue | undefined
   return index === undefined ? undefined : list[index]
 }
 
-/** What Go takes for a number (`strconv.Atoi`). */
+/** Texts that Go parses as a number (`strconv.Atoi`). */
 const ATOI = /^[+-]?[0-9]+$/
 
-/** The position that a key names in a list, from its end where negative; undefined where there is none. */
+/** The position that a key names in a list, from its end where negative. Undefined where it names none. */
 function indexIn({ length }: readonly JsonValue[], key: string, more = 0): number | undefined {
   if (!ATOI.test(key)) return undefined
   const index = Number(key) < 0 ? Number(key) + length + more : Math.abs(Number(key))
   return index < 0 || index >= length + more ? undefined : index
 }
 
-/** Why a key names no position, in Go's words; `notNumber` is before those of `strconv`. */
+/** The reason why a key names no position, in Go's words. `notNumber` comes before the words of `strconv`. */
 function whyNoIndex(key: string, notNumber = ''): string {
   const parsing = `${notNumber}strconv.Atoi: parsing ${goQuote(key)}`
   if (!ATOI.test(key)) return `${parsing}: invalid syntax`

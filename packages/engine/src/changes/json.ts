@@ -8,7 +8,7 @@ export function isList(value: JsonValue | undefined): value is readonly JsonValu
   return Array.isArray(value)
 }
 
-/** Makes an object without a prototype. Entries whose value is undefined are left out. */
+/** Makes an object without a prototype. Entries whose value is undefined are omitted. */
 export function objectOf(entries: Iterable<readonly [string, JsonValue | undefined]>): JsonObject {
   const object: Record<string, JsonValue> = Object.create(null)
   for (const [key, value] of entries) if (value !== undefined) object[key] = value
@@ -20,13 +20,13 @@ export function withField(object: JsonObject, field: string, value: JsonValue | 
   return objectOf([...Object.entries(object).filter(([key]) => key !== field), [field, value]])
 }
 
-/** A copy made of nothing but JSON: objects without prototypes, no holes, no undefined. */
+/** A deep copy of pure JSON: objects without prototypes, no holes, no undefined. */
 export function copied(value: JsonValue): JsonValue {
   if (isList(value)) return value.map(copied)
   return isObject(value) ? objectOf(Object.entries(value).map(([key, inner]) => [key, copied(inner)])) : value
 }
 
-/** Whether two values are the same JSON, whatever the order of keys. */
+/** Whether two values are the same JSON, in any order of keys. */
 export function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true
   if (isList(a)) return isList(b) && a.length === b.length && a.every((item, index) => same(item, b[index]))
@@ -35,7 +35,7 @@ export function same(a: JsonValue | undefined, b: JsonValue | undefined): boolea
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
 }
 
-/** A text that tells values apart, whatever the order of keys. */
+/** A text that is equal for equal values, in any order of keys. */
 export function identityOf(value: JsonValue | undefined): string {
   if (isList(value)) return `[${value.map(identityOf).join()}]`
   if (isObject(value)) {
@@ -45,7 +45,7 @@ export function identityOf(value: JsonValue | undefined): string {
   return typeof value === 'bigint' ? value.toString() : JSON.stringify(value ?? null)
 }
 
-/** A scalar as people write it; a list or object as JSON. */
+/** A scalar as plain text; a list or object as JSON. */
 export function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : identityOf(value)
 }

@@ -1,5 +1,5 @@
 /**
- * Marks a parameter that CEL processes. A definition with it needs a language to be read. Apart from the other markers,
- * because whoever looks for it alone should not have to load what reads definitions.
+ * The marker of a parameter that CEL processes: a definition with it can only be read with a language. It is in a file of
+ * its own, so that code which only searches for it does not load the reader of definitions.
  */
 export const PARAMETER_EXPRESSION = 'x-kubernetes-permission-parameter-expression'

@@ -84,10 +84,10 @@ describe('a JSON patch', () => {
       'is not a position in the list, which has 2 items.',
     ],
     ['a field of a list', { op: 'replace', path: '/spec/containers/x', value: 1 }, 'There is nothing at'],
-    ['a test that fails', { op: 'test', path: '/kind', value: 'Node' }, 'expects Node at /kind, and there is Pod.'],
+    ['a test that fails', { op: 'test', path: '/kind', value: 'Node' }, 'expects Node at /kind, but found Pod.'],
     ['an operation that is none', { op: 'merge', path: '/kind' }, '“merge” is not an operation'],
     ['a path that is none', { op: 'remove', path: 3 }, '“path” must be a JSON pointer'],
-    ['a test of what is not there', { op: 'test', path: '/x', value: 1 }, 'expects 1 at /x, and there is null.'],
+    ['a test of what is not there', { op: 'test', path: '/x', value: 1 }, 'expects 1 at /x, but found null.'],
     ['nowhere to copy from', { op: 'copy', path: '/x' }, '“from” must be a JSON pointer'],
     ['nothing to move', { op: 'move', from: '/y', path: '/x' }, 'There is nothing at “y”.'],
     [

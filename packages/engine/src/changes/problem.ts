@@ -1,24 +1,27 @@
 import type { Diagnostic, LineIndex, SourceRange } from '../text/index.ts'
 import type { JsonDocument, JsonPath } from '../yaml/index.ts'
 
-/** A text that changes are computed from, read: where its values stand. */
+/** A text from which changes are computed, with the places of its values. */
 export interface Placed {
   readonly lines: LineIndex
   readonly document: JsonDocument
 }
 
-/** A value of such a text. Its place is looked up when somebody is to see it: for all of a large text that takes long. */
+/**
+ * A value in such a text. Its place is looked up only when it is shown, because that takes long for all values of a large
+ * text.
+ */
 export interface Spot {
   readonly of: Placed
   readonly path: JsonPath
 }
 
-/** Where the value stands; the nearest one around it where it is not there. */
+/** The place of the value, or of the nearest enclosing value where it does not exist. */
 export function rangeAt({ of: { lines, document }, path }: Spot): SourceRange {
   return lines.range(document.spanOf(path))
 }
 
-/** Why no change can be computed. Thrown inside this room, where it unwinds what is under way, and caught at its door. */
+/** The reason why no change can be computed. Thrown and caught inside this room. */
 export class NoChange extends Error {
   constructor(readonly diagnostic: Diagnostic) {
     super(diagnostic.message)

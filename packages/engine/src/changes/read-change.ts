@@ -1,62 +1,61 @@
-import { readQuery } from '../go/index.ts'
 import type { HTTPRequest, RequestText } from '../http/index.ts'
-import { canonicalHeaderName, splitTarget } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { resourceInGroup } from '../kube/index.ts'
 import { type Diagnostic, LineIndex, type SourceId } from '../text/index.ts'
 import { type JsonTexts, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import { readBody } from './body.ts'
 import { builtInSchema } from './built-in.ts'
-import { type CustomResource, readCRD } from './crd.ts'
+import { readCRD } from './crd.ts'
 import { type ChangedField, changedFields } from './fields.ts'
 import { isList, isObject, objectOf, withField } from './json.ts'
 import { jsonPatched } from './json-patch.ts'
 import { mergePatched } from './merge-patch.ts'
+import { sentObject, type Writing } from './patched-object.ts'
 import { NoChange, type Placed } from './problem.ts'
 import type { ParameterLanguage, SchemaNode } from './schema.ts'
-import { applied } from './server-side-apply.ts'
-import { strategicallyMerged } from './strategic-merge.ts'
 
-/** Texts beside the request that say what it changes. Each may be left out or empty. */
+/** The texts, beside the request, from which its changes are computed. Each may be absent or empty. */
 export interface ChangeTexts {
-  /** The object as it is stored. YAML or JSON; nothing where there is none yet. */
+  /** The stored object, in YAML or JSON. Empty where there is none yet. */
   readonly storedObject?: string
-  /** What mutating webhooks change in the object that is sent: a JSON patch, as they answer, or a JSON merge patch. */
+  /**
+   * The changes of mutating webhooks to the object in the request: a JSON patch, as webhooks answer, or a JSON merge patch.
+   */
   readonly webhookChanges?: string
   /** CustomResourceDefinitions, with the markers of KEP-3617. */
   readonly schema?: string
 }
 
-/** What a request changes. */
+/** The changes of a request. */
 export type Change =
-  /** It changes no object: it reads, connects or deletes. */
+  /** The request changes no object: it reads, connects or deletes. */
   | { readonly kind: 'none' }
   | {
       readonly kind: 'fields'
-      /** As the client sent it, webhooks left out. */
+      /** The changes that the client sent, without those of webhooks. */
       readonly sent: readonly ChangedField[]
-      /** As it would be stored, webhooks included. */
+      /** The changes that would be stored, with those of webhooks. */
       readonly withWebhooks: readonly ChangedField[]
     }
-  /** It could not be computed; a diagnostic says why. */
+  /** The changes could not be computed; a diagnostic has the reason. */
   | { readonly kind: 'unknown' }
 
-/** What was read of a change, and what is wrong with its texts. */
+/** A change, and the diagnostics of its texts. */
 export interface ReadChange {
   readonly change: Change
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Computes what requests change, and reads texts only when they have changed. */
+/** Computes the changes of requests. A text is read again only when it has changed. */
 export type ChangeReader = (
   texts: ChangeTexts,
   request: HTTPRequest,
-  /** The request as it was typed, for places in the body. */
+  /** The text of the request, for places in the body. */
   written: RequestText,
   attributes: Attributes,
 ) => ReadChange
 
-/** Subresources whose POST connects to something and carries no object. */
+/** Subresources whose POST opens a connection and has no object. */
 const CONNECTING: ReadonlySet<string> = new Set(['exec', 'attach', 'portforward', 'proxy'])
 const WRITING: ReadonlySet<string> = new Set(['create', 'update', 'patch'])
 
@@ -66,8 +65,8 @@ function writes({ isResourceRequest, verb, subresource }: Attributes): boolean {
 }
 
 /**
- * Makes a reader of changes. It takes any text, and throws only where a definition processes parameters with CEL and no
- * language was given for that.
+ * Makes a reader of changes. It accepts any text. It throws only where a definition processes parameters with CEL and
+ * `language` is undefined.
  */
 export function changeReader(language: ParameterLanguage | undefined): ChangeReader {
   const storedObject = textReader('storedObject')
@@ -83,7 +82,7 @@ export function changeReader(language: ParameterLanguage | undefined): ChangeRea
     diagnostics.push(...body.diagnostics)
     const broken = diagnostics.some(({ severity }) => severity === 'error')
     if (broken || body.placed === undefined) return { change: { kind: 'unknown' }, diagnostics }
-    const writing: Writing = {
+    const writing: ChangeInput = {
       request,
       requestLines: new LineIndex('request', written.text),
       attributes,
@@ -101,33 +100,7 @@ export function changeReader(language: ParameterLanguage | undefined): ChangeRea
   }
 }
 
-/** What a patch makes of an object, or why it does not apply. */
-export type Patched =
-  | { readonly value: JsonValue; readonly body: Placed; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly diagnostics: readonly Diagnostic[] }
-
-/** Applies the patch that a request sends to a built-in object as it is stored; to nothing where there is none yet. */
-export function patchedObject(
-  stored: JsonValue | undefined,
-  request: HTTPRequest,
-  written: RequestText,
-  attributes: Attributes,
-): Patched {
-  const { placed: body, diagnostics } = readBody(request.body, written)
-  if (body === undefined) return { diagnostics }
-  const requestLines = new LineIndex('request', written.text)
-  const none = { stored: undefined, webhooks: undefined, custom: undefined }
-  const writing: Writing = { request, requestLines, attributes, body, ...none }
-  try {
-    const schema = builtInSchema(attributes.resource, attributes.apiGroup, attributes.subresource)
-    return { value: sentObject(stored, schema, writing), body, diagnostics }
-  } catch (error) {
-    if (!(error instanceof NoChange)) throw error
-    return { diagnostics: [...diagnostics, error.diagnostic] }
-  }
-}
-
-/** Reads one text, again only when it is another. */
+/** Makes a reader of one text that reads again only when the text has changed. */
 function textReader(source: SourceId): (text: string) => JsonTexts {
   let last: { readonly text: string; readonly read: JsonTexts } | undefined
   return (text) => {
@@ -143,7 +116,7 @@ function onlyDocument({ lines, documents, diagnostics }: JsonTexts): {
   const [document, second] = documents
   if (second !== undefined) {
     const range = lines.range(second.spanOf([]))
-    const message = 'One document stands here, and this is another one.'
+    const message = 'Only one document is allowed here, but this is a second one.'
     return {
       diagnostics: [...diagnostics, { severity: 'error', code: 'several-objects', message, fix: 'Remove it.', range }],
     }
@@ -167,28 +140,24 @@ function customResources(
     all.push({
       severity: 'warning',
       code: 'another-resource',
-      message: `This defines ${first.resource} of ${first.apiGroup}/${first.apiVersion}, and the request is for ${resource} of ${apiGroup === '' ? 'the core group' : apiGroup}/${apiVersion}.`,
+      message: `This defines ${first.resource} of ${first.apiGroup}/${first.apiVersion}, but the request is for ${resource} of ${apiGroup === '' ? 'the core group' : apiGroup}/${apiVersion}.`,
       range: lines.range((documents[0] as (typeof documents)[0]).spanOf(['spec', 'names', 'plural'])),
     })
   }
   return { resource: found, diagnostics: all }
 }
 
-interface Writing {
-  readonly request: HTTPRequest
-  readonly requestLines: LineIndex
-  readonly attributes: Attributes
-  readonly body: Placed
+/** A request that writes an object, with the texts beside it. */
+interface ChangeInput extends Writing {
   readonly stored: Placed | undefined
   readonly webhooks: Placed | undefined
-  readonly custom: CustomResource | undefined
 }
 
-function changeOf(writing: Writing): Change {
+function changeOf(writing: ChangeInput): Change {
   const { attributes, custom, stored, webhooks } = writing
   const { resource, apiGroup, subresource } = attributes
   const known = resourceInGroup(apiGroup, resource)
-  // Kubernetes marks its own types; a custom resource without its definition has the metadata of every object.
+  // Kubernetes marks its own types. A custom resource without its definition has only the markers of ObjectMeta.
   const schema =
     custom?.schema ??
     (known?.builtIn
@@ -212,7 +181,10 @@ function metadataOnly(schema: SchemaNode): SchemaNode {
   return { fields: new Map([...(schema.fields ?? [])].filter(([name]) => name === 'metadata')) }
 }
 
-/** What storing leaves of an object: status is written through its subresource, and nothing else is there. */
+/**
+ * The part of an object that a request stores: a request for the subresource status stores only the status, and no other
+ * request stores it.
+ */
 function asStored(
   before: JsonValue | undefined,
   object: JsonValue,
@@ -223,89 +195,4 @@ function asStored(
   const stored = isObject(before) ? before : objectOf([])
   if (subresource === 'status') return withField(stored, 'status', object.status)
   return subresource === '' && hasStatus ? withField(object, 'status', stored.status) : object
-}
-
-const APPLY = 'application/apply-patch+yaml'
-
-function sentObject(before: JsonValue | undefined, schema: SchemaNode, writing: Writing): JsonValue {
-  const { attributes, body, custom } = writing
-  const value = body.document.value
-  if (attributes.verb !== 'patch') return anObject(value, writing)
-  const type = contentType(writing.request)
-  if (type === APPLY) return applied(before, anObject(value, writing), schema, applierOf(writing), body)
-  if (before === undefined) {
-    return refuse(
-      writing,
-      'no-stored-object',
-      'A patch needs the object that it changes, and no stored object is given.',
-      'Write the object as it is stored.',
-      '404 Not Found',
-    )
-  }
-  switch (type) {
-    case 'application/json-patch+json':
-      return jsonPatched(before, value, body)
-    case 'application/merge-patch+json':
-      return mergePatched(before, anObject(value, writing))
-    case 'application/strategic-merge-patch+json': {
-      const builtIn = resourceInGroup(attributes.apiGroup, attributes.resource)?.builtIn === true
-      if (builtIn && custom === undefined) return strategicallyMerged(before, anObject(value, writing), schema, body)
-      return refuse(
-        writing,
-        'unsupported-patch',
-        'Custom resources take no strategic merge patch.',
-        'Content-Type: application/merge-patch+json',
-        '415 Unsupported Media Type',
-      )
-    }
-    default:
-      return refuse(
-        writing,
-        'unsupported-patch',
-        type === ''
-          ? 'A patch says what kind it is, and Content-Type is not set.'
-          : `“${type.slice(0, 60)}” is no kind of patch.`,
-        'Content-Type: application/merge-patch+json',
-        '415 Unsupported Media Type',
-      )
-  }
-}
-
-function anObject(value: JsonValue, writing: Writing): JsonValue {
-  if (isObject(value)) return value
-  const { lines, document } = writing.body
-  throw new NoChange({
-    severity: 'error',
-    code: 'no-object',
-    message: 'An object is expected here.',
-    range: lines.range(document.spanOf([])),
-  })
-}
-
-function refuse(writing: Writing, code: string, message: string, fix: string, detail: string): never {
-  const header = writing.request.headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')
-  const range = writing.requestLines.range(header?.span ?? { start: 0, end: 0 })
-  throw new NoChange({ severity: 'error', code, message, fix, detail, range })
-}
-
-/** The media type without its parameters, in lower case. */
-function contentType({ headers }: HTTPRequest): string {
-  const value = headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')?.value ?? ''
-  return (value.split(';')[0] ?? '').trim().toLowerCase()
-}
-
-function applierOf(writing: Writing) {
-  const { values } = readQuery(splitTarget(writing.request.target).query)
-  const manager = values.get('fieldManager')?.[0] ?? ''
-  if (manager === '') {
-    return refuse(
-      writing,
-      'no-field-manager',
-      'An apply says who applies, and fieldManager is not in the query.',
-      'Add ?fieldManager=kubectl to the path.',
-      'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
-    )
-  }
-  const force = values.get('force')?.[0] ?? ''
-  return { manager, force: force !== '' && !/^(?:0|false)$/i.test(force), subresource: writing.attributes.subresource }
 }

@@ -4,23 +4,22 @@ import { copied, identityOf, isList, isObject, objectOf, same, textOf } from './
 import { errorAt, NoChange, type Placed } from './problem.ts'
 import { type SchemaNode, schemaOf } from './schema.ts'
 
-/** Who applies, and over whom. */
+/** The manager that applies, and the other managers of the object. */
 export interface Applier {
   readonly manager: string
   readonly force: boolean
   readonly subresource: string
 }
 
-/** Who owns what, as the trees of `fieldsV1`: `f:` for fields, `k:` and `v:` for entries of lists. */
+/** Owned fields, as a tree of `fieldsV1`: `f:` for fields, `k:` and `v:` for entries of lists. */
 interface Owned {
-  /** The first who owns it. */
+  /** The first manager that owns them. */
   readonly manager: string
   readonly inner: Map<string, Owned>
 }
 
 /**
- * The object after a server-side apply: the configuration is merged in, and what the manager applied before and no
- * longer does goes, unless others own it too.
+ * The object after a server-side apply. The configuration is merged in. Fields that the manager applied before and no longer applies are removed, unless others own them too.
  *
  * @throws NoChange at a field that another manager owns with another value, unless forced
  */
@@ -50,7 +49,7 @@ function ownersOf(live: JsonValue | undefined, { manager, subresource }: Applier
 
 function addOwned({ inner }: Owned, fields: JsonObject, manager: string): void {
   for (const [key, below] of Object.entries(fields)) {
-    // A dot says that the object or entry itself is owned, which what is in it says as well.
+    // A dot marks the object or entry itself as owned; its owned fields imply the same.
     if (key === '.') continue
     let owned = inner.get(key)
     if (owned === undefined) {
@@ -85,7 +84,7 @@ function mergedIn(live: JsonValue | undefined, configuration: JsonValue, schema:
   return result
 }
 
-/** What an entry of a list is known by: the fields named, or without names its value. */
+/** The identity of an entry of a list: the values of the named fields, or its own value without names. */
 function entryId(item: JsonValue, names: readonly string[], schema: SchemaNode | undefined): string {
   if (names.length === 0 || !isObject(item)) return identityOf(item)
   return identityOf(names.map((name) => item[name] ?? schema?.keyDefaults?.[name] ?? null))
@@ -110,10 +109,13 @@ interface Step {
   readonly schema: SchemaNode | undefined
 }
 
-/** A list has one set of keys, and `v:`; more are no owner’s, and would make looking them up slow. */
+/**
+ * The most kinds of entry keys that are indexed. A list has one set of keys and `v:`; more do not occur, and would make
+ * lookups slow.
+ */
 const MOST_WAYS = 4
 
-/** Finds what an owned key (`f:labels`, `k:{"type":"Ready"}`, `v:"x"`) stands for in a value. */
+/** Makes a function that finds the value of an owned key (`f:labels`, `k:{"type":"Ready"}`, `v:"x"`). */
 function finder(value: JsonValue | undefined, schema: SchemaNode | undefined): (key: string) => Step | undefined {
   const ways = new Map<string, Map<string, number>>()
   return (key) => {
@@ -140,7 +142,7 @@ function finder(value: JsonValue | undefined, schema: SchemaNode | undefined): (
 
 function jsonOf(text: string): JsonValue | undefined {
   const read = parsedJSON(text)
-  // An owner’s key that is no JSON names nothing.
+  // An owner’s key that is not JSON names no entry.
   return read && copied(read.json as JsonValue)
 }
 
@@ -202,7 +204,7 @@ function refuseConflicts(
         errorAt(placed, here, {
           code: 'apply-conflict',
           message: `“${manager.slice(0, 60)}” owns this field with another value, and the apply is not forced.`,
-          fix: 'Send it with force=true, or leave the field as it is.',
+          fix: 'Send it with force=true, or do not change the field.',
           detail: '409 Conflict',
         }),
       )

@@ -8,10 +8,9 @@ const RETAIN = '$retainKeys'
 
 /**
  * The value after a strategic merge patch, as `k8s.io/apimachinery/pkg/util/strategicpatch` merges: lists with a merge
- * key entry by entry, others replaced; `$patch: delete` and `replace`, `$retainKeys`, `$deleteFromPrimitiveList`. The
- * order that `$setElementOrder` asks for is left alone: it changes no entry.
+ * key entry by entry, others replaced; `$patch: delete` and `replace`, `$retainKeys`, `$deleteFromPrimitiveList`. `$setElementOrder` is ignored: it changes no entry.
  *
- * @throws NoChange at what does not apply
+ * @throws NoChange at the part that does not apply
  */
 export function strategicallyMerged(
   value: JsonValue | undefined,
@@ -96,7 +95,7 @@ function mergedList(
       throw new NoChange(
         errorAt(placed, [...path, index], {
           code: 'patch-does-not-apply',
-          message: `Entries of this list are told apart by “${key}”, and this one has none.`,
+          message: `Entries of this list are identified by “${key}”, but this one has none.`,
           fix: `Write ${key}: in it.`,
           detail: `map: ${JSON.stringify(index)} does not contain declared merge key: ${key}`,
         }),

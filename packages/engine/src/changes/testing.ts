@@ -4,7 +4,7 @@ import type { ChangedField } from './fields.ts'
 import { type ChangeTexts, changeReader, type ReadChange } from './read-change.ts'
 import type { ParameterLanguage } from './schema.ts'
 
-/** What a request in raw HTTP changes. */
+/** The changes of a request in raw HTTP. */
 export function read(text: string, texts: ChangeTexts = {}, language?: ParameterLanguage): ReadChange {
   const { request } = readHTTP(text)
   if (request === undefined) throw new Error('no request')
@@ -13,7 +13,7 @@ export function read(text: string, texts: ChangeTexts = {}, language?: Parameter
   return changeReader(language)(texts, request, { form: 'http', text }, attributes.attributes)
 }
 
-/** The changed fields that a client sends; throws where there is no telling. */
+/** The changed fields that a client sends. Throws where they cannot be computed. */
 export function sent(text: string, texts: ChangeTexts = {}): readonly ChangedField[] {
   const { change, diagnostics } = read(text, texts)
   if (change.kind !== 'fields') throw new Error(`${change.kind}: ${diagnostics.map(({ message }) => message).join()}`)

@@ -34,7 +34,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   'request.impersonation.target': `Who is to be impersonated. ${LATER}`,
   'request.impersonation.target.type': `\`User\`, \`ServiceAccount\` or \`Node\`. ${LATER}`,
   'request.impersonation.target.name': `The name of who is to be impersonated. ${LATER}`,
-  impersonatedUser: `Who is to be impersonated, as the headers say. What they leave out is absent. ${LATER}`,
+  impersonatedUser: `Who is to be impersonated, as the headers say. Parts without a header are absent. ${LATER}`,
   'impersonatedUser.username': `The username that is asked for. ${LATER}`,
   'impersonatedUser.uid': `The UID that is asked for; absent without its header. ${LATER}`,
   'impersonatedUser.groups': `The groups that are asked for; absent without their header. ${LATER}`,
@@ -61,7 +61,7 @@ const FUNCTIONS: readonly (readonly [on: string, name: string, stops: string, ab
   ['string', 'endsWith', `endsWith("$1")`, 'Whether the text ends with another.'],
   ['string', 'contains', `contains("$1")`, 'Whether another text is in the text.'],
   ['string', 'matches', `matches("$1")`, 'Whether a regular expression of RE2 matches a part of the text.'],
-  ['list', 'exists', `exists(\${1:one}, \${1:one} == "$2")`, 'Whether the condition holds for an entry at least.'],
+  ['list', 'exists', `exists(\${1:one}, \${1:one} == "$2")`, 'Whether the condition holds for at least one entry.'],
   ['list', 'all', `all(\${1:one}, \${1:one} == "$2")`, 'Whether the condition holds for every entry.'],
   ['list', 'size', 'size()', 'How many entries there are.'],
 ]

@@ -23,9 +23,9 @@ const DESCRIPTIONS: Readonly<Record<string, Descriptions>> = {
     name: 'Name of the object, unique for its kind in its namespace. For roles and bindings anything without `/` and `%`.',
     generateName: 'Prefix to which the API server appends five random characters when there is no `name`.',
     namespace:
-      'Where a Role or RoleBinding counts; `default` when left out. ClusterRoles and ClusterRoleBindings have none.',
+      'The namespace in which a Role or RoleBinding counts; `default` when omitted. ClusterRoles and ClusterRoleBindings have none.',
     labels: 'Labels. An aggregated ClusterRole picks the ClusterRoles that it is made of by theirs.',
-    annotations: 'Notes for tools and people. They decide nothing.',
+    annotations: 'Notes for tools and people. They have no effect on authorization.',
     selfLink: 'No longer used by the API server.',
     uid: 'Set by the API server.',
     resourceVersion: 'Set by the API server.',
@@ -34,7 +34,7 @@ const DESCRIPTIONS: Readonly<Record<string, Descriptions>> = {
     deletionTimestamp: 'Set by the API server when deletion has begun.',
     deletionGracePeriodSeconds: 'Set by the API server when deletion has begun.',
     ownerReferences: 'Objects with which this one is deleted.',
-    finalizers: 'What must happen before the object is gone.',
+    finalizers: 'Steps that must finish before the object is removed.',
     managedFields: 'Who set which field. Kept by the API server.',
   },
   OwnerReference: {
@@ -71,10 +71,11 @@ const DESCRIPTIONS: Readonly<Record<string, Descriptions>> = {
       'Makes the control plane fill in the rules of other ClusterRoles; rules written by hand are overwritten.',
   },
   AggregationRule: {
-    clusterRoleSelectors: 'Which ClusterRoles it is made of. A role that fits any of the selectors is in.',
+    clusterRoleSelectors:
+      'Selects the ClusterRoles whose rules are added. A role that matches any of the selectors is selected.',
   },
   LabelSelector: {
-    matchLabels: 'Labels that must all be there with these values.',
+    matchLabels: 'Labels that must all be present with these values.',
     matchExpressions: 'Conditions that must all hold.',
   },
   LabelSelectorRequirement: {

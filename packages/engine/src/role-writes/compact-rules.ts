@@ -1,13 +1,14 @@
 import { compareBytes, goQuote } from '../go/index.ts'
 import type { RuleParts } from '../trace/index.ts'
 
-/** A refusal names so many missing rules at most, in so many characters; longer ones nobody reads. */
+/** The most missing rules that a refusal names, and below the most characters. Nobody reads a longer one. */
 export const MOST_MISSING = 300_000
 const MOST_CHARACTERS = 30_000_000
 
 /**
- * The rules that are missing as the message names them: those that differ in their verb alone put together, each as
- * Go prints it, sorted, repeats once (Go: `CompactRules`, `CompactString`). Undefined where that would be too long.
+ * The missing rules in the form of the message: rules that differ only in their verb are joined, each is printed as Go
+ * prints it, and the list is sorted without repeats (Go: `CompactRules`, `CompactString`). Undefined where it would be too
+ * long.
  */
 export function compactRules(missing: Iterable<RuleParts>): readonly string[] | undefined {
   const rules = new Map<string, { readonly rule: RuleParts; readonly verbs: string[] }>()

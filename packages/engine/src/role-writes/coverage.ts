@@ -9,34 +9,34 @@ import {
 import type { RuleParts } from '../trace/index.ts'
 
 /**
- * Comparing what one request grants with what its writer holds looks at so many values at most, in less than a second.
- * The API server compares each single rule with each held one, and would be past its deadline long before.
+ * The most values that are compared to decide whether a user holds the rules that a request grants; that takes less than a
+ * second. The API server compares each simple rule with each held rule, and would exceed its deadline long before.
  */
 export const MOST_COMPARISONS = 5_000_000
 
-/** A rule of one verb and one resource, name or URL, and the first rule that covers it, by its position among those held. */
+/** A simple rule of one verb and one resource, name or URL, and the position of the first held rule that covers it. */
 export interface SingleRule {
   readonly rule: RuleParts
   readonly coveredBy?: number
 }
 
-/** Which of the rules that one is taken apart into. */
+/** A selection of the simple rules of a rule. */
 type Which = 'all' | 'covered' | 'missing'
 
-/** A rule beside the rules that its writer holds. */
+/** The comparison of a rule with the rules that the user holds. */
 export interface Coverage {
-  /** How many rules it is taken apart into: verbs × groups × resources × names, and verbs × URLs. */
+  /** The number of its simple rules: verbs × groups × resources × names, and verbs × URLs. */
   readonly count: number
-  /** How many of those no held rule covers. */
+  /** The number of simple rules that no held rule covers. */
   readonly missing: number
-  /** All of those, or those that are covered or not, in the order in which the API server takes them apart. */
+  /** The simple rules, all or only the covered or missing ones, in the API server's order. */
   readonly singles: (which: Which) => Iterable<SingleRule>
 }
 
 /**
- * Rules that a user holds, indexed by group, resource, verb and name, and by URL: answers what covers each rule that
- * another one is taken apart into (Go: `BreakdownRule` in `k8s.io/component-helpers/auth/rbac/validation`, `ruleCovers`),
- * without taking it apart. Values that the same held rules cover are compared once.
+ * The rules that a user holds, indexed by group, resource, verb and name, and by URL. Finds the held rule that covers each
+ * simple rule of another rule (Go: `BreakdownRule` in `k8s.io/component-helpers/auth/rbac/validation`, `ruleCovers`)
+ * without making a list of the simple rules. Values that the same held rules cover are compared once.
  */
 export class HeldRulesIndex {
   readonly #resources: RuleBranch
@@ -56,7 +56,7 @@ export class HeldRulesIndex {
     this.#paths = new RuleBranch(held, unnamed, this.#pathLevels)
   }
 
-  /** Undefined where the comparisons so far, and this one, would look at more than {@link MOST_COMPARISONS} values. */
+  /** Undefined where this comparison and the earlier ones would compare more than {@link MOST_COMPARISONS} values. */
   coverageOf(rule: RuleParts): Coverage | undefined {
     const { apiGroups, resources, verbs, resourceNames, nonResourceURLs } = rule
     const names = resourceNames.length === 0 ? [undefined] : resourceNames
@@ -98,16 +98,16 @@ export class HeldRulesIndex {
 
 class TooMuchWork extends Error {}
 
-/** Part of a box: what is left of it when values have been chosen for the levels above. */
+/** A part of a box, after values have been chosen for the upper levels. */
 interface Part {
   readonly count: number
   readonly missing: number
-  /** Of each value of the next level. Absent where a value has been chosen of every level. */
+  /** The part for each value of the next level. Absent where a value has been chosen for every level. */
   readonly next?: readonly Part[]
   readonly coveredBy?: number
 }
 
-/** All combinations of values of some levels, one value of each, beside held rules. */
+/** All combinations of the values of some levels, compared with the held rules. */
 class Box {
   readonly whole: Part
   readonly #known = new Map<string, Part>()
@@ -122,7 +122,7 @@ class Box {
     this.whole = this.#partOf(0, [held])
   }
 
-  /** `branches`: where rules are that cover the values chosen so far. Which these are decides all that is below. */
+  /** `branches` lead to the rules that cover the values chosen so far. The part below depends only on them. */
   #partOf(depth: number, branches: readonly RuleBranch[]): Part {
     const key = `${depth} ${branches.map((branch) => this.#numberOf(branch)).join()}`
     const known = this.#known.get(key)

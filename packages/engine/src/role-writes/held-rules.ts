@@ -4,17 +4,17 @@ import type { Evidence, UserInfo } from '../kube/index.ts'
 import type { RuleParts } from '../trace/index.ts'
 import { notFoundMessage } from './status.ts'
 
-/** The rules that a user holds somewhere. */
+/** The rules that a user holds in one scope. */
 export interface HeldRules {
   readonly rules: readonly { readonly rule: RuleParts; readonly evidence: () => Evidence }[]
-  /** What went wrong on the way, as the message prints it; absent where nothing did. */
+  /** The errors of the lookup, as the message prints them. Absent where there were none. */
   readonly error?: string
 }
 
 /**
  * The rules that a user holds in a namespace, or in the whole cluster where it is empty (Go: `RulesFor` in
  * `pkg/registry/rbac/validation`). Unlike the authorizer, the handler reads bindings from storage, in the order of their
- * names; and a role that is not there is named as if it were of the resource that the request is for.
+ * names. It reports a missing role as if it were of the request's resource.
  */
 export function rulesHeld(bound: BoundRoles, user: UserInfo, namespace: string, resource: string): HeldRules {
   const grants = [

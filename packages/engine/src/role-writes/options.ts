@@ -2,13 +2,13 @@ import { byteLength, goQuote, isPrintable, readQuery } from '../go/index.ts'
 import type { HTTPRequest } from '../http/index.ts'
 import { splitTarget } from '../http/index.ts'
 
-/** What the query of a write says about how it is done. */
+/** The options in the query of a write. */
 export interface WriteOptions {
   readonly strict: boolean
-  /** Whether what is only strict is told as a warning, which is the default. */
+  /** Whether errors of strict decoding are warnings, which is the default. */
   readonly warns: boolean
   readonly dryRun: boolean
-  /** What validation refuses of them, as the API server prints it. */
+  /** The errors of validating the options, as the API server prints them. */
   readonly invalid: readonly string[]
 }
 
@@ -16,8 +16,8 @@ const LONGEST_MANAGER = 128
 const FIELD_VALIDATION = ['', 'Ignore', 'Strict', 'Warn']
 
 /**
- * Reads the options of a create, update or patch (Go: `k8s.io/apimachinery/pkg/apis/meta/v1/validation`). `patch` says of
- * a patch whether it is an apply.
+ * Reads the options of a create, update or patch (Go: `k8s.io/apimachinery/pkg/apis/meta/v1/validation`). `patch` is
+ * present for a patch, and tells whether it is an apply.
  */
 export function writeOptions({ target }: HTTPRequest, patch?: { readonly apply: boolean }): WriteOptions {
   const { values } = readQuery(splitTarget(target).query)

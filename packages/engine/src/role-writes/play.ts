@@ -26,7 +26,7 @@ import type { WriteRequest } from './write-request.ts'
 type Refusal = Extract<Outcome, { kind: 'refused' }>
 type Asking<Result> = Generator<Question, Result, Answer>
 
-/** One write under way. */
+/** The state of one write. */
 interface Play {
   readonly write: WriteRequest
   readonly roles: StoredRoles
@@ -34,9 +34,9 @@ interface Play {
   readonly stored: StoredRole | undefined
 }
 
-/** What a request that writes a role or binding comes to, as a user. */
+/** Runs the handler of a request that writes a role or binding, for a user. */
 export function* played(write: WriteRequest, sent: Sent, roles: StoredRoles, user: UserInfo): Asking<Written> {
-  if (sent.early !== undefined) return { outcome: sent.early, because: ['the handler does not take the request'] }
+  if (sent.early !== undefined) return { outcome: sent.early, because: ['the handler refuses the request'] }
   const { kind, operation, attributes } = write
   const name = operation === 'create' ? (sent.object?.name ?? '') : attributes.name
   const stored = roles.find(kind, attributes.namespace, name)
@@ -49,10 +49,10 @@ export function* played(write: WriteRequest, sent: Sent, roles: StoredRoles, use
       because: [sent.late.code === 404 ? 'there is nothing to patch' : 'it does not fit its path'],
     }
   }
-  if (sent.object === undefined) throw new Error('a body that was not understood came to the handler')
+  if (sent.object === undefined) throw new Error('a body that was not understood reached the handler')
   const { object } = sent
   const another = operation === 'update' ? otherUID(object, play) : undefined
-  if (another !== undefined) return { outcome: another, because: ['it is not the object that is stored'] }
+  if (another !== undefined) return { outcome: another, because: ['it is not the stored object'] }
   const checked = yield* confirmed(object, waived, play)
   if ('outcome' in checked) return checked
   const { grant, because } = checked
@@ -109,7 +109,7 @@ function asking(
   }
 }
 
-/** Go: `RoleEscalationAuthorized`. Of a create the name is not known yet. */
+/** Go: `RoleEscalationAuthorized`. The name of a create is not known yet. */
 function* holdsEscalate(play: Play): Asking<boolean> {
   const { resource, attributes } = play.write
   return (
@@ -117,14 +117,17 @@ function* holdsEscalate(play: Play): Asking<boolean> {
   )
 }
 
-/** Go: `withAuthorization`: an update that makes what is not there is a create too. */
+/** Go: `withAuthorization`: an update that creates a missing object needs the verb create too. */
 function creating({ write: { attributes }, user }: Play): Question & { readonly attributes: Attributes } {
   return { phase: 'handler', purpose: 'create', attributes: { ...attributes, user, verb: 'create' } }
 }
 
 type Confirmed = { readonly grant: Grant; readonly because: RichText } | Written
 
-/** Whether the user may grant what is written (Go: the storages of `pkg/registry/rbac`, each in its `policybased`). */
+/**
+ * Whether the user may grant the rules of the written object (Go: the storages of `pkg/registry/rbac`, each in its
+ * `policybased`).
+ */
 function* confirmed(object: SentObject, waived: Waiver | undefined, play: Play): Asking<Confirmed> {
   const granting = grantOf(object, play)
   const without = (waiver: Waiver): Confirmed => {
@@ -141,7 +144,7 @@ function* confirmed(object: SentObject, waived: Waiver | undefined, play: Play):
     const bind = resource && asking(play, 'bind', { resource, name: roleRef.name, apiGroup: object.body.roleGroup })
     if (bind && (yield bind).decision === 'Allow') return without('bind')
     const missing = notReferred(roleRef, play)
-    if (missing !== undefined) return { outcome: missing, because: ['the role that it names is not there'] }
+    if (missing !== undefined) return { outcome: missing, because: ['the role that it names does not exist'] }
   }
   return covered(granting, object, play)
 }
@@ -155,7 +158,7 @@ const WAIVED: Readonly<Record<Waiver, RichText>> = {
   'system:masters': clause`${'system:masters'} may grant anything`,
   escalate: clause`the user holds ${'escalate'} for it`,
   bind: clause`the user holds ${'bind'} for the role`,
-  'only-garbage-collection': ['nothing changes that grants anything'],
+  'only-garbage-collection': ['nothing that grants permissions changes'],
 }
 
 function grantOf({ body, name, places }: SentObject, { write, roles, user }: Play): Granting {
@@ -178,7 +181,7 @@ function grantOf({ body, name, places }: SentObject, { write, roles, user }: Pla
   }
 }
 
-/** What is written grants these rules, whole as they are written. */
+/** The rules that the written object grants, as they are written. */
 interface Granting {
   readonly grant: Omit<Grant, 'rules'>
   readonly rules: readonly WholeRule[]
@@ -190,7 +193,10 @@ function withRange(rule: RuleParts, range: GrantedRule['range']): WholeRule {
   return { rule, ...(range && { range }) }
 }
 
-/** Go: `GetRoleReferenceRules`, over the storage of roles. The message names the resource of the request, not the role’s. */
+/**
+ * Go: `GetRoleReferenceRules`, on the storage of roles. The message names the resource of the request, not that of the
+ * role.
+ */
 function notReferred({ kind, name }: NonNullable<Grant['roleRef']>, { write, roles }: Play): Refusal | undefined {
   const { namespace } = write.attributes
   if (!REFERRED.has(kind)) return unknownError(`unsupported role reference kind: ${goQuote(kind)}`)
@@ -206,7 +212,7 @@ const EVERYTHING: readonly WholeRule[] = [
   { rule: { verbs: ['*'], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: ['*'] } },
 ]
 
-/** Go: `ConfirmNoEscalation`; for a ClusterRole that aggregates, or did, of everything there is. */
+/** Go: `ConfirmNoEscalation`. A ClusterRole that aggregates, or did so before, must be covered by all permissions. */
 function covered({ grant, rules }: Granting, { body, name }: SentObject, play: Play): Confirmed {
   const { write, user, roles, stored } = play
   const { resource, attributes } = write
@@ -234,7 +240,7 @@ function covered({ grant, rules }: Granting, { body, name }: SentObject, play: P
   }
   if (sum(all, 'missing') > 0) {
     const message = 'must have cluster-admin privileges to use the aggregationRule'
-    const because = clause`the user does not hold everything, which ${'aggregationRule'} asks for`
+    const because = clause`the user does not hold all permissions, which ${'aggregationRule'} requires`
     return { outcome: escalates(resource, name, message), because, grant: whole }
   }
   return { grant: whole, because: [count === 0 ? 'it grants nothing' : 'the user holds all that it grants'] }
@@ -248,7 +254,7 @@ function besideHeld(rules: readonly WholeRule[], held: HeldRulesIndex): readonly
   return rules.map((one) => {
     const coverage = held.coverageOf(one.rule)
     if (coverage === undefined) {
-      const message = `Comparing what it grants with what its writer holds takes more than ${inWords(MOST_COMPARISONS)} comparisons.`
+      const message = `Comparing the rules that it grants with those that its writer holds takes more than ${inWords(MOST_COMPARISONS)} comparisons.`
       throw beyondLimit(message, one)
     }
     return { ...one, coverage }
@@ -265,22 +271,22 @@ function* missingIn(compared: readonly Compared[]): Generator<RuleParts> {
 
 function tooManyMissing(compared: readonly Compared[], missing: number): BeyondLimit {
   const most = compared.reduce((one, other) => (other.coverage.missing > one.coverage.missing ? other : one))
-  const message = `It grants ${inWords(missing)} rules that its writer does not hold, each of one verb and one resource, and the refusal would name them all: more than ${inWords(MOST_MISSING)} are not written out.`
+  const message = `It grants ${inWords(missing)} rules that its writer does not hold, each of one verb and one resource. The refusal would name them all; the playground names at most ${inWords(MOST_MISSING)}.`
   return beyondLimit(message, most)
 }
 
 function beyondLimit(message: string, { range }: WholeRule): BeyondLimit {
-  return new BeyondLimit({ message, fix: 'Take verbs, groups, resources or names out of this rule.' }, range)
+  return new BeyondLimit({ message, fix: 'Remove verbs, groups, resources or names from this rule.' }, range)
 }
 
 function inWords(count: number): string {
   return count.toLocaleString('en')
 }
 
-/** So many rules are listed that are not held, and so many that are; the others are counted. */
+/** The most missing rules that are listed, and also the most held rules; the others are counted. */
 const MOST_LISTED = 2000
 
-/** The rules taken apart. In order; those that are not held in front where there are too many to list them all. */
+/** The simple rules, in order. Where there are too many to list, missing rules come first. */
 function listed(
   compared: readonly Compared[],
   evidence: (held: number) => Evidence | undefined = () => undefined,
@@ -334,13 +340,16 @@ function hasSelectors({
   return (aggregationRule?.clusterRoleSelectors.length ?? 0) > 0
 }
 
-/** Go: the preconditions of `DefaultUpdatedObjectInfo`. A uid that is not known here is taken to be the one that is stored. */
+/**
+ * Go: the preconditions of `DefaultUpdatedObjectInfo`. Where the stored uid is not known here, the sent one is assumed to
+ * match.
+ */
 function otherUID({ body, name, before, dryRun }: SentObject, { stored, write }: Play): Refusal | undefined {
   const { uid } = body.metadata
   const known = stored === undefined ? '' : before?.metadata.uid
   if (uid === '' || known === uid || (stored !== undefined && !known)) return undefined
   const { resource, attributes } = write
-  // A dry run does not come to the storage that puts the prefix in front.
+  // A dry run does not reach the storage that adds the prefix.
   const key = ['', dryRun ? '' : 'registry', resource, attributes.namespace, name]
     .filter((part, at) => at === 0 || part !== '')
     .join('/')
@@ -351,7 +360,7 @@ function otherUID({ body, name, before, dryRun }: SentObject, { stored, write }:
   )
 }
 
-/** What keeps an object from being made: it is not valid, or there is one of its name. */
+/** The refusal of a create: the object is invalid, or its name exists already. */
 function unmade({ body, name, dryRun }: SentObject, { write, stored }: Play): Refusal | undefined {
   const { resource, operation } = write
   const version = versionOf(body)
@@ -365,7 +374,7 @@ function unmade({ body, name, dryRun }: SentObject, { write, stored }: Play): Re
   return stored === undefined ? undefined : alreadyExists(resource, name, body.metadata.generateName !== '')
 }
 
-/** What keeps an object from being changed. */
+/** The refusal of an update. */
 function unchanged(
   { body, name, before: known }: SentObject,
   { object }: StoredRole,
@@ -373,7 +382,7 @@ function unchanged(
 ): Refusal | undefined {
   const version = versionOf(body)
   if (version === undefined) return unparsedVersion(body)
-  // A version that is not known here is taken to be the one that is stored.
+  // Where the stored version is not known here, the sent one is assumed to match.
   const newest = known?.metadata.resourceVersion ?? ''
   if (version > 0n && newest !== '' && newest !== String(version)) {
     return conflict(
@@ -383,7 +392,7 @@ function unchanged(
     )
   }
   const all = invalidIn(body, write)
-  // Metadata is validated three times over: for every object, with the kind, and against what is stored.
+  // Metadata is validated three times: for every object, with the kind, and against the stored object.
   const common = all.filter((error) => error.startsWith('metadata.') && !error.startsWith('metadata.finalizers['))
   const roleRef = 'binding' in body.object && 'roleRef' in object ? body.object.binding.roleRef : undefined
   const before = 'roleRef' in object ? object.roleRef : undefined
@@ -401,7 +410,7 @@ function unchanged(
   return errors.length === 0 ? undefined : invalid({ group: RBAC_GROUP, kind: write.kind, name }, errors)
 }
 
-/** As `strconv.ParseUint` reads it; empty is zero. */
+/** The resource version, parsed like `strconv.ParseUint`; empty is zero. */
 function versionOf({ metadata: { resourceVersion } }: RbacBody): bigint | undefined {
   if (resourceVersion === '') return 0n
   if (!/^\d{1,30}$/.test(resourceVersion)) return undefined
@@ -414,7 +423,7 @@ function unparsedVersion({ metadata: { resourceVersion } }: RbacBody): Refusal {
   return unknownError(`strconv.ParseUint: parsing ${goQuote(resourceVersion)}: ${why}`)
 }
 
-/** What validation refuses, as the API server prints it, the namespace of the path included. */
+/** The errors of validation, as the API server prints them, including that of the namespace in the path. */
 function invalidIn({ invalid: problems, metadata }: RbacBody, { kind, attributes }: WriteRequest): readonly string[] {
   const errors = problems.flatMap(({ detail = '' }) => detail.split('\n'))
   if (kind.startsWith('Cluster') || metadata.namespace !== '') return errors
@@ -428,6 +437,6 @@ function invalidIn({ invalid: problems, metadata }: RbacBody, { kind, attributes
 
 function whyNot({ code, status }: Refusal): RichText {
   if (code === 422) return ['the object is not valid']
-  if (status.reason === 'AlreadyExists') return ['there is one of this name']
+  if (status.reason === 'AlreadyExists') return ['its name exists already']
   return ['the object does not fit what is stored']
 }

@@ -9,25 +9,25 @@ import { sentObject } from './sent-object.ts'
 import { storedRoles } from './stored.ts'
 import { writeRequest } from './write-request.ts'
 
-/** A request that writes a role or binding: what becomes of it, and what is wrong with its body. */
+/** A request that writes a role or binding: its handler, and the diagnostics of its body. */
 export interface ReadWrite {
   /** Absent where the body was not understood. */
   readonly write?: Writer
-  /** Errors keep the request from being decided; what the API server refuses is a warning. */
+  /** Errors keep the request from being decided. A refusal of the API server is a warning. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Reads requests that write roles and bindings; undefined for every other. */
+/** Reads a request that writes a role or binding. Undefined for every other request. */
 export type RoleWriter = (
   request: HTTPRequest,
-  /** The request as it was typed, for places in the body. */
+  /** The text of the request, for places in the body. */
   written: RequestText,
   attributes: Attributes,
 ) => ReadWrite | undefined
 
 /**
- * What kube-apiserver does with requests that write roles and bindings, over a policy that stays as it is: its handlers,
- * the checks for escalation of `pkg/registry/rbac`, and the generic registry. Admission is not played.
+ * Simulates kube-apiserver's handling of requests that write roles and bindings: its handlers, the checks for escalation of
+ * `pkg/registry/rbac`, and the generic registry. The policy does not change. Admission is not simulated.
  */
 export function roleWriter(policy: Policy, defaults: Policy | undefined): RoleWriter {
   const roles = storedRoles(policy, defaults, boundRoles(policy, defaults))

@@ -255,7 +255,7 @@ describe('a binding that is written', () => {
     const because = ({ trace, request: read }: Decided) =>
       trace && read?.request && plainText(sentences(trace, read.request).because)
     const gone = because(post(binding('Role', 'gone'), BOB, BINDINGS))
-    expect(gone).toMatch(/The role that it binds is not there, .*: create it first, or hold bind on it\.$/)
+    expect(gone).toMatch(/The role that it binds does not exist, .*: create it first, or hold bind on it\.$/)
     const view = because(post(binding('ClusterRole', 'view'), BOB, BINDINGS))
     expect(view).toMatch(/: let the default roles count, as view is one of them\.$/)
     const patched = scenario(`PATCH ${BINDINGS}/gone`, '{}', BOB, ['Content-Type: application/merge-patch+json'])

@@ -15,12 +15,12 @@ import { contentType, type WriteRequest } from './write-request.ts'
 
 type Refusal = Extract<Outcome, { kind: 'refused' }>
 
-/** A role or binding as it would be stored, with the place of everything in it that can be told. */
+/** A role or binding as it would be stored, with the places of its parts where they are known. */
 export interface SentObject {
   readonly body: RbacBody
-  /** The name that it has, or the one that the API server would make up. */
+  /** Its name, or the name that the API server would generate. */
   readonly name: string
-  /** What is stored under its name, as far as the text of the policy tells. */
+  /** The stored object of that name, as far as the text of the policy has it. */
   readonly before?: Pick<RbacBody, 'identity' | 'metadata'>
   readonly places: Places
   readonly dryRun: boolean
@@ -31,11 +31,11 @@ interface Places {
   readonly roleRef: SourceRange | undefined
 }
 
-/** What a request sends. */
+/** The object that a request sends. */
 export interface Sent {
-  /** Refused by the handler before anything is looked up. */
+  /** The refusal before the stored object is looked up. */
   readonly early?: Refusal
-  /** Refused once the object is looked up. */
+  /** The refusal after the stored object is looked up. */
   readonly late?: Refusal
   readonly object?: SentObject
   readonly names?: SentNames
@@ -57,7 +57,10 @@ interface Reading {
   readonly stored: StoredRole | undefined
 }
 
-/** Reads what a request sends, as the handlers of kube-apiserver do (Go: `k8s.io/apiserver/pkg/endpoints/handlers`). */
+/**
+ * Reads the object that a request sends, as the handlers of kube-apiserver do (Go:
+ * `k8s.io/apiserver/pkg/endpoints/handlers`).
+ */
 export function sentObject(request: HTTPRequest, written: RequestText, write: WriteRequest, roles: StoredRoles): Sent {
   const { namespace, name } = write.attributes
   const stored = write.operation === 'create' ? undefined : roles.find(write.kind, namespace, name)
@@ -81,7 +84,7 @@ function whole(reading: Reading): Sent {
   const refusedFirst = operation === 'create' ? (mediaType ?? badOptions) : (badOptions ?? mediaType)
   if (refusedFirst !== undefined) return { early: refusedFirst, diagnostics: [] }
   if (type === PROTOBUF) {
-    const diagnostics = [notPlayed(reading, 'The playground reads no protobuf.')]
+    const diagnostics = [notPlayed(reading, 'The playground does not read protobuf.')]
     return undecoded(diagnostics, request.body.startsWith('k8s\0') ? undefined : { words: NO_PROTOBUF }, reading)
   }
   const placing = placingOf(request, written)
@@ -134,7 +137,9 @@ function whole(reading: Reading): Sent {
   }
 }
 
-/** A body that cannot be decoded: refused with the API server’s words, where they are known, and not understood else. */
+/**
+ * The result for a body that cannot be decoded: a refusal in the API server’s words where they are known, else an error.
+ */
 function undecoded(
   diagnostics: readonly Diagnostic[],
   why: DecodingError | undefined,
@@ -159,12 +164,12 @@ function patched(reading: Reading): Sent {
   if (stored === undefined && type !== APPLY) return { late: notFound(resource, attributes.name), diagnostics: [] }
   const why = type === APPLY || isJSON(request.body) ? undefined : jsonTextProblem(request.body)
   if (why !== undefined) {
-    const told = notJSON(placingOf(request, written), 'Mend the JSON: of patches only an apply is YAML.')
+    const told = notJSON(placingOf(request, written), 'Correct the JSON: of all patches, only an apply may be YAML.')
     return { late: badRequest(noPatch(type, why.words, options)), diagnostics: [asWarning(told)] }
   }
   const before = stored?.json()
   if (stored !== undefined && before === undefined) {
-    const message = `The ${kind} that this patch changes cannot be read apart from its document.`
+    const message = `The ${kind} that this patch changes cannot be read on its own.`
     return { diagnostics: [notPlayed(reading, message, 'Write it as a document of its own, without aliases.')] }
   }
   const owned = type === APPLY && before !== undefined ? withOwners(before) : before
@@ -175,7 +180,8 @@ function patched(reading: Reading): Sent {
   }
   const placing = placingOf(request, written)
   const { body, problems } = readText(textOf(result.value), kind)
-  // What is wrong stands in what the patch makes, not in the patch: its own field is named, or the whole of it is.
+  // The errors are in the patched object, not in the patch: they are reported at the patch's own field, or at the whole
+  // patch.
   const { lines, document } = result.body
   const here = (problem: Problem): Diagnostic => {
     const { span: _, path = '', ...rest } = problem
@@ -184,10 +190,10 @@ function patched(reading: Reading): Sent {
   const strict = (body?.strict ?? []).map(here)
   const diagnostics = [...result.diagnostics, ...problems.map(here)]
   if (body === undefined) return { diagnostics }
-  // The refusals of these quote the whole object, with what the API server filled in.
+  // These refusals quote the whole object, with the fields that the API server sets.
   if (strict.length > 0 && (options.strict || type === APPLY)) return { diagnostics: [...diagnostics, ...strict] }
   if (body.kind !== kind || body.apiVersion !== `${RBAC_GROUP}/v1`) {
-    return { diagnostics: [...diagnostics, notPlayed(reading, 'A patch cannot make another kind of an object.')] }
+    return { diagnostics: [...diagnostics, notPlayed(reading, 'A patch cannot change the kind of an object.')] }
   }
   const told = [
     ...diagnostics,
@@ -224,21 +230,26 @@ function patched(reading: Reading): Sent {
   }
 }
 
-/** Where unknown fields are looked for, the patch is read for that first, and what is wrong with it is told otherwise. */
+/**
+ * With strict validation or warnings, the API server decodes the patch another time before, and that error has other words.
+ */
 function noPatch(type: string, words: string, { strict, warns }: WriteOptions): string {
   if (type === STRATEGIC) return words
   if (strict || warns) return `error decoding patch: ${words}`
   return type === MERGE ? 'Invalid JSON Patch' : words
 }
 
-/** What is stored has a uid, a version and a time; where the text does not tell them, nothing that is sent is the same. */
+/**
+ * The stored object for comparison. It has a uid, a version and a time; where the text does not have them, no sent object
+ * equals it.
+ */
 function comparable(stored: RbacBody | undefined): SentObject['before'] {
   if (stored === undefined) return undefined
   const { uid, resourceVersion, creationTimestamp } = stored.metadata
   return [uid, resourceVersion, creationTimestamp].includes('') ? { ...stored, identity: '' } : stored
 }
 
-/** What is stored, read as what is sent is. */
+/** The stored object, read like a sent object. */
 function readStored({ stored, write }: Reading): RbacBody | undefined {
   const json = stored?.json()
   return json && readText(textOf(json), write.kind).body
@@ -253,8 +264,8 @@ function textOf(value: JsonValue): string {
 }
 
 /**
- * The object with somebody who owns all of it, where its text names nobody (Go: `before-first-apply` in
- * `k8s.io/apimachinery/pkg/util/managedfields`): an apply fails on what it would change, unless it is forced.
+ * The object with an owner of all its fields, where its text names none (Go: `before-first-apply` in
+ * `k8s.io/apimachinery/pkg/util/managedfields`). An apply that would change a field then fails, unless it is forced.
  */
 function withOwners(object: JsonObject): JsonObject {
   const metadata = isObject(object.metadata ?? null) ? (object.metadata as JsonObject) : {}
@@ -304,7 +315,7 @@ function isWithoutType(value: JsonValue): boolean {
   return isObject(value) && !value.apiVersion && !value.kind
 }
 
-/** The keys and indexes of a path as the API server prints it. */
+/** The keys and indexes of a path in the API server's notation. */
 function stepsOf(path: string): readonly (string | number)[] {
   return path
     .split(/[.[\]]+/)
@@ -334,7 +345,9 @@ function strictWords({ strict }: RbacBody): string {
   return strict.map(({ detail = '' }) => (detail.startsWith(STRICT) ? detail.slice(STRICT.length) : detail)).join(', ')
 }
 
-/** What the object is refused for later, or is read without: the answer is decided all the same. */
+/**
+ * Warnings about errors that the API server refuses later, and about fields that it ignores. The request is decided anyway.
+ */
 function warnings(body: RbacBody, tellsStrict: boolean, placing: Placing): readonly Diagnostic[] {
   const told = [...(tellsStrict ? body.strict : []), ...body.invalid]
   return told.map((problem) => asWarning(placing.diagnostic(problem)))
@@ -348,12 +361,12 @@ function ruleSpan({ object }: RbacBody, index: number): Span | undefined {
   return 'role' in object ? (object.role as Role).rules[index]?.span : undefined
 }
 
-/** Where a body stands in the text of its request. */
+/** The place of a body in the text of its request. */
 interface Placing {
   readonly text: string
   readonly start: number
   readonly lines: LineIndex
-  /** The place in the request; the whole request where the body does not stand in it as it is sent. */
+  /** The place in the request. It is the whole request where its text does not contain the body unchanged. */
   readonly range: (span: Span | undefined) => SourceRange | undefined
   readonly diagnostic: (problem: Problem) => Diagnostic
 }
@@ -378,7 +391,7 @@ function placingOf({ body }: HTTPRequest, { text: requestText }: RequestText): P
   }
 }
 
-const FIX_TYPE = 'Write Content-Type: application/yaml above it, or mend the JSON.'
+const FIX_TYPE = 'Write Content-Type: application/yaml above it, or correct the JSON.'
 
 function notJSON(placing: Placing, fix: string, type?: string): Diagnostic {
   const { start, text } = placing
@@ -388,8 +401,8 @@ function notJSON(placing: Placing, fix: string, type?: string): Diagnostic {
     code: 'body-is-no-json',
     message:
       type === ''
-        ? 'This body is no JSON, and without Content-Type the API server reads it as JSON.'
-        : 'This body is no JSON, and Content-Type says that it is.',
+        ? 'This body is not JSON, but without Content-Type the API server reads it as JSON.'
+        : 'This body is not JSON, but Content-Type says that it is.',
     fix,
     span: { start, end: end === -1 ? text.length : end },
   })
@@ -401,7 +414,7 @@ function notPlayed({ request, written }: Reading, message: string, fix?: string)
   return { severity: 'error', code: 'not-played', message, ...(fix !== undefined && { fix }), range }
 }
 
-/** What keeps a name from standing in a path, in the words of the storage (Go: `NoNamespaceKeyFunc`). */
+/** The reason why a name cannot be in a path, in the words of the storage (Go: `NoNamespaceKeyFunc`). */
 export function nameProblem(name: string): string | undefined {
   if (name === '') return 'Name parameter required.'
   const problems = pathSegmentProblems(name)

@@ -5,7 +5,7 @@ import { failureStatus, type Outcome, type Status } from '../trace/index.ts'
 type Refused = Extract<Outcome, { kind: 'refused' }>
 type Details = NonNullable<Status['details']>
 
-/** A Status that refuses a write (Go: `k8s.io/apimachinery/pkg/api/errors`). */
+/** The Status of a refused write (Go: `k8s.io/apimachinery/pkg/api/errors`). */
 export function refused(
   code: Refused['code'],
   reason: Status['reason'],
@@ -21,12 +21,12 @@ export function badRequest(message: string): Refused {
   return refused(400, 'BadRequest', message)
 }
 
-/** An error that is no Status of its own (Go: `ErrorToAPIStatus`). */
+/** The Status of an error that is not a Status itself (Go: `ErrorToAPIStatus`). */
 export function unknownError(message: string): Refused {
   return refused(500, undefined, message)
 }
 
-/** What a resource of the RBAC group is called in messages. */
+/** The name of a resource of the RBAC group in messages. */
 function groupResource(resource: string): string {
   return `${resource}.${RBAC_GROUP}`
 }
@@ -43,7 +43,7 @@ export function notFound(resource: string, name: string): Refused {
   return refused(404, 'NotFound', notFoundMessage(resource, name), detailsOf(resource, name))
 }
 
-/** `generates`: with `generateName` the API server takes any name for one that it made up itself. */
+/** `generates`: with `generateName` the API server treats any existing name as one that it generated. */
 export function alreadyExists(resource: string, name: string, generates: boolean): Refused {
   const message = `${groupResource(resource)} ${goQuote(name)} already exists`
   if (!generates) return refused(409, 'AlreadyExists', message, detailsOf(resource, name))
@@ -75,7 +75,7 @@ const CAUSES: readonly (readonly [start: string, reason: string])[] = [
   ['Duplicate value', 'FieldValueDuplicate'],
 ]
 
-/** What is validated, and what of it is refused: each as `field: words`, in order (Go: `NewInvalid`). */
+/** The refusal of an invalid object. `errors` are `field: words`, in order (Go: `NewInvalid`). */
 export function invalid(
   of: { readonly group: string; readonly kind: string; readonly name: string },
   errors: readonly string[],

@@ -3,20 +3,23 @@ import { type Binding, RBAC_GROUP, type Role, type RoleRef } from '../kube/index
 import type { Policy, RbacKind } from '../policy/index.ts'
 import { type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 
-/** A role or binding that the cluster has. */
+/** A role or binding that the cluster stores. */
 export interface StoredRole {
   readonly object: Role | Binding
-  /** As the API server stores it, but for what it fills in itself; undefined where the text cannot be read alone. */
+  /** The stored object, without the fields that the API server sets. Undefined where its text cannot be read on its own. */
   readonly json: () => JsonObject | undefined
 }
 
-/** What is looked up of a policy for requests that write roles. */
+/** Lookups in a policy for requests that write roles. */
 export interface StoredRoles {
   readonly find: (kind: RbacKind, namespace: string, name: string) => StoredRole | undefined
   readonly bound: BoundRoles
 }
 
-/** The roles and bindings of a policy, and the default ones that it does not replace. Of several with one name the last counts. */
+/**
+ * The roles and bindings of a policy, and the default ones that it does not replace. Of several with the same name the last
+ * counts.
+ */
 export function storedRoles(policy: Policy, defaults: Policy | undefined, bound: BoundRoles): StoredRoles {
   const objects = new Map<string, { readonly object: Role | Binding; readonly text: string }>()
   for (const { text, roles, bindings } of defaults === undefined ? [policy] : [defaults, policy]) {
@@ -37,7 +40,7 @@ function keyOf(kind: string, namespace: string, name: string): string {
 }
 
 function asStored(object: Role | Binding, text: string, bound: BoundRoles): JsonObject | undefined {
-  // What stands before the object in its line is part of its indentation.
+  // The text before the object on its first line counts as indentation.
   const indent = ' '.repeat(bound.linesOf(object).range(object.span).column - 1)
   const { documents, diagnostics } = readJsonTexts(indent + text.slice(object.span.start, object.span.end), 'policy')
   const value = documents[0]?.value
@@ -73,7 +76,7 @@ function withGroup(subject: JsonValue): JsonValue {
   return { ...subject, apiGroup: RBAC_GROUP }
 }
 
-/** The controller writes into an aggregating ClusterRole what it gathers. */
+/** The controller writes the aggregated rules into the ClusterRole. */
 function rulesInForce(role: Role, bound: BoundRoles): JsonObject {
   if (role.aggregationRule === undefined) return {}
   const inForce = rulesOfRole(bound, { kind: 'ClusterRole', name: role.name }, '') ?? []
@@ -84,7 +87,7 @@ function rulesInForce(role: Role, bound: BoundRoles): JsonObject {
   }
 }
 
-/** The rules of a role as they are in force, or undefined where there is none such. */
+/** The effective rules of a role. Undefined where the role does not exist. */
 export function rulesOfRole(bound: BoundRoles, { kind, name }: Omit<RoleRef, 'span'>, namespace: string) {
   const span = { start: 0, end: 0 }
   return bound.rulesOf({

@@ -5,13 +5,13 @@ import { badRequest } from './status.ts'
 
 type Refusal = Extract<Outcome, { kind: 'refused' }>
 
-/** What the handler answers to a body that it cannot decode (Go: `transformDecodeError`). */
+/** The handler's answer to a body that it cannot decode (Go: `transformDecodeError`). */
 export function cannotDecode({ words, header }: DecodingError, body: string, wanted: RbacKind): Refusal {
   if (header !== undefined) return cannotBeHandled(header, wanted, words)
   return badRequest(`the object provided is unrecognized (must be of type ${wanted}): ${words} (${summaryOf(body)})`)
 }
 
-/** As before, of a body of which it knows what it says it is. What is left out is as the path has it. */
+/** The same for a body whose kind and version are known. Omitted ones are those of the path. */
 export function cannotBeHandled(
   { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
   wanted: RbacKind,
@@ -23,10 +23,12 @@ export function cannotBeHandled(
   )
 }
 
-/** So many bytes of a body stand in the message. */
+/** The number of bytes of a body in the message. */
 const SUMMARY = 30
 
-/** Go: `summarizeData`. Bytes of a character that is cut in two become U+FFFD, one each, as Go makes JSON of them. */
+/**
+ * Go: `summarizeData`. Each byte of a character that is cut in two becomes U+FFFD, because Go encodes the message as JSON.
+ */
 function summaryOf(body: string): string {
   const bytes = utf8Bytes(body)
   const first = bytes.slice(0, SUMMARY)

@@ -3,7 +3,7 @@ import { canonicalHeaderName, type HTTPRequest, splitTarget } from '../http/inde
 import { type Attributes, RBAC_GROUP } from '../kube/index.ts'
 import type { RbacKind } from '../policy/index.ts'
 
-/** A request that writes a role or binding, as its line has it. */
+/** A request that writes a role or binding, from its request line. */
 export interface WriteRequest {
   readonly operation: 'create' | 'update' | 'patch'
   readonly kind: RbacKind
@@ -20,8 +20,8 @@ const KIND_OF: ReadonlyMap<string, RbacKind> = new Map([
 const OPERATIONS = { POST: 'create', PUT: 'update', PATCH: 'patch' } as const
 
 /**
- * Undefined for every request that no route of kube-apiserver serves as a write of a role or binding, and for one without
- * a body.
+ * Undefined for a request that is not a write of a role or binding by the routes of kube-apiserver, and for a request
+ * without a body.
  */
 export function writeRequest({ method, target, body }: HTTPRequest, attributes: Attributes): WriteRequest | undefined {
   const { apiGroup, apiVersion, resource, namespace, name, isResourceRequest } = attributes
@@ -37,7 +37,7 @@ export function writeRequest({ method, target, body }: HTTPRequest, attributes: 
   return { operation, kind, resource, attributes }
 }
 
-/** The media type that a request says its body has; empty where it says none. */
+/** The media type of a request's body by its headers; empty without one. */
 export function contentType({ headers }: HTTPRequest): string {
   return headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')?.value ?? ''
 }

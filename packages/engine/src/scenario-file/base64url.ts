@@ -1,7 +1,7 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const VALUES: ReadonlyMap<string, number> = new Map([...ALPHABET].map((character, value) => [character, value]))
 
-/** Base64 for addresses (RFC 4648, section 5), without padding. Of the language alone: not every place has `btoa`. */
+/** Base64 for addresses (RFC 4648, section 5), without padding. Written without `btoa`, which not every platform has. */
 export function base64url(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {
@@ -13,7 +13,7 @@ export function base64url(bytes: Uint8Array): string {
   return text
 }
 
-/** The bytes, or undefined where the text is no base64url. */
+/** The bytes. Undefined where the text is not base64url. */
 export function fromBase64url(text: string): Uint8Array | undefined {
   if (text.length % 4 === 1) return undefined
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))

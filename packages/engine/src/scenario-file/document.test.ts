@@ -67,7 +67,7 @@ view: {request: 2, step: 3}
       [
         'newer-version',
         '1:10',
-        'The document has version 7, and this playground reads versions up to 1.',
+        'The document has version 7, but this playground reads versions up to 1.',
         'Open it in a newer playground.',
       ],
     ])
@@ -130,9 +130,9 @@ expect: [{code: 418}]
 
   it('names designs that do not exist', () => {
     expect(errorsOf(`${SMALL}design: constraint\nassumptions: {legasy: {a: b}}\nexpect: [{design: x}]\n`)).toEqual([
-      ['unknown-design', '7:9', 'No design is called “constraint”.', 'Did you mean “constrained”?'],
-      ['unknown-design', '8:23', 'No design is called “legasy”.', 'Did you mean “legacy”?'],
-      ['unknown-design', '9:19', 'No design is called “x”.', expect.stringContaining('Designs are constrained, ')],
+      ['unknown-design', '7:9', 'Unknown design “constraint”.', 'Did you mean “constrained”?'],
+      ['unknown-design', '8:23', 'Unknown design “legasy”.', 'Did you mean “legacy”?'],
+      ['unknown-design', '9:19', 'Unknown design “x”.', expect.stringContaining('The designs are constrained, ')],
     ])
   })
 

@@ -4,33 +4,33 @@ import type { Check, Trace } from '../trace/index.ts'
 import type { ScenarioDocument } from './read.ts'
 import type { Expectation } from './schema.ts'
 
-/** One field of an answer that is not as expected. */
+/** One field in which an answer differs from the expectation. */
 export interface Unmet {
   /** As the document writes it: `code`, `checks[1]`, `impersonatedUser.groups`. */
   readonly field: string
-  /** Absent for a check more than expected. */
+  /** Absent for an additional check. */
   readonly expected?: unknown
-  /** Absent where there is nothing of the kind. */
+  /** Absent where the answer has no such field. */
   readonly found?: unknown
 }
 
-/** What came of one expectation. */
+/** The result of one expectation. */
 export type ExpectationResult = {
   /** Index among the document's expectations. */
   readonly index: number
   readonly design: string
-  /** Which request, from 1. */
+  /** The number of the request, from 1. */
   readonly request: number
 } & (
   | { readonly kind: 'holds' }
   | { readonly kind: 'differs'; readonly unmet: readonly Unmet[] }
   /** Something was not understood, so there is no answer to compare. */
   | { readonly kind: 'not-decided'; readonly errors: Decided['errors'] }
-  /** It says nothing that could be compared, which would hold whatever the answer is. */
+  /** The expectation has no field to compare, so it would hold for any answer. */
   | { readonly kind: 'says-nothing' }
 )
 
-/** What of an expectation is compared. */
+/** The fields of an expectation that are compared. */
 const COMPARED = [
   'code',
   'message',
@@ -40,8 +40,8 @@ const COMPARED = [
 ] as const satisfies (keyof Expectation)[]
 
 /**
- * Compares every expectation of a document with the answer. Deciding is handed in, so that whoever has a decider at hand
- * uses it; it is asked once for each design and request.
+ * Compares every expectation of a document with the answer. The caller passes the decider, which is called once for each
+ * design and request.
  */
 export function checkExpectations(
   { scenario, expect }: Pick<ScenarioDocument, 'scenario' | 'expect'>,
@@ -64,7 +64,7 @@ export function checkExpectations(
   })
 }
 
-/** Where an answer is not as expected. What an expectation leaves out may be anything. */
+/** The fields in which an answer differs from an expectation. Fields that the expectation omits may have any value. */
 function unmetBy(trace: Trace, expectation: Expectation): readonly Unmet[] {
   const { code, message, constraint, checks, impersonatedUser } = expectation
   const { outcome } = trace
@@ -95,8 +95,8 @@ function unmetChecks(expected: readonly string[], { steps }: Trace): readonly Un
 }
 
 /**
- * A check as documents write it, in every spelling: with the API group, `Allow get deployments.apps/scale` as kubectl
- * writes it and `Allow get deployments/scale.apps` as sentences do, or without.
+ * The spellings of a check in documents: with the API group as in kubectl, `Allow get deployments.apps/scale`, or as in
+ * sentences, `Allow get deployments/scale.apps`, and without it.
  */
 function spellings({ attributes, answer: { decision } }: Check): readonly string[] {
   const { isResourceRequest, verb, resource, subresource, apiGroup, path } = attributes

@@ -1,3 +1,4 @@
+export { type JsonDocument, type JsonObject, type JsonPath, type JsonValue, yamlOf } from '../yaml/index.ts'
 export { readExampleHash } from './example-link.ts'
 export { checkExpectations, type ExpectationResult, type Unmet } from './expectations.ts'
 export { type ReadLink, readLinkHash } from './link.ts'

@@ -2,13 +2,13 @@ import { DICTIONARY } from './link-dictionary.ts'
 import { joined } from './link-format.ts'
 import { DecompressionStream, type Writer } from './platform.ts'
 
-/** Compressed bytes that are taken at a time: at most a thousand times as many come out of them. */
+/** The compressed bytes of one read. They inflate to at most a thousand times as many. */
 const PORTION = 4096
 
 /**
- * Inflates what was compressed by raw deflate with {@link DICTIONARY}; undefined for what was not. The platform’s own
- * inflater knows no dictionaries, so it is given that first, as a block of bytes that are stored as they are (RFC 1951,
- * 3.2.4): what follows may point back into it.
+ * Inflates bytes that were compressed by raw deflate with {@link DICTIONARY}; undefined for other bytes. The platform’s
+ * inflater does not support dictionaries. Therefore it gets the dictionary first, as a stored block (RFC 1951, 3.2.4), so
+ * that the compressed bytes may refer back to it.
  */
 export async function inflated(bytes: Uint8Array, largest: number): Promise<Uint8Array | 'too large' | undefined> {
   const { readable, writable } = new DecompressionStream('deflate-raw')
@@ -39,7 +39,7 @@ async function writeAll(writer: Writer, bytes: Uint8Array): Promise<void> {
   await writer.close()
 }
 
-/** A block of deflate that is not the last: its header in three bits, then the length twice, once inverted. */
+/** A stored block of deflate that is not the last: a header of three bits, the length, the inverted length, the bytes. */
 function stored(bytes: Uint8Array): Uint8Array {
   const { length } = bytes
   return joined([Uint8Array.of(0, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255), bytes])

@@ -3,14 +3,14 @@ import { nearest } from '../text/index.ts'
 import type { JsonDocument, JsonPath } from '../yaml/index.ts'
 import type { Misfit, Shape } from './shape.ts'
 
-/** An error of a scenario document, at a place that can be seen. */
+/** An error of a scenario document, at a place that is not empty. */
 export function problem(lines: LineIndex, code: string, message: string, fix: string, span: Span): Diagnostic {
   const severity: Severity = 'error'
   const { start, end } = span
   return { severity, code, message, fix, range: lines.range({ start, end: Math.max(end, start + 1) }) }
 }
 
-/** A value that does not fit its shape, in words. */
+/** The error for a value that does not fit its shape. */
 export function fromMisfit(misfit: Misfit, read: JsonDocument, lines: LineIndex): Diagnostic {
   const { code, path, found, wanted } = misfit
   const key = String(path.at(-1))
@@ -37,7 +37,7 @@ export function fromMisfit(misfit: Misfit, read: JsonDocument, lines: LineIndex)
   )
 }
 
-/** What stands there, in words. */
+/** The value that was found, in words. */
 function foundIn(value: unknown): string {
   if (value === null) return 'empty'
   if (Array.isArray(value)) return 'a list'
@@ -45,10 +45,10 @@ function foundIn(value: unknown): string {
   return typeof value === 'string' ? `“${value.slice(0, 40)}”` : String(value)
 }
 
-/** What is expected, in words. */
+/** The expected value, in words. */
 function wordsFor({ wanted, but }: Misfit): string {
   if (but === 'whole') return 'a whole number'
-  if (but === 'notEmpty') return 'one entry at least'
+  if (but === 'notEmpty') return 'at least one entry'
   if (but === 'least' && wanted.is === 'number') return `a number of at least ${wanted.least}`
   if (wanted.is === 'map') return wanted.words
   return wanted.is === 'one' ? wanted.of.map((one) => JSON.stringify(one)).join(' or ') : WANTED[wanted.is]

@@ -1,8 +1,9 @@
 import { TextEncoder } from './platform.ts'
 
 /**
- * What scenarios are full of, for the compression of links: the commonest last, which is cheapest to point to. Links of
- * the codec `z1` are made with it and cannot be read without it, so it never changes; another one is another codec.
+ * Common texts of scenarios, for the compression of links. The most common come last, because references to them are
+ * shortest. Links of the codec `z1` cannot be read without this dictionary, so it never changes: another dictionary is
+ * another codec.
  */
 export const DICTIONARY = new TextEncoder().encode(
   [

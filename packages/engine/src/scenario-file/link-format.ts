@@ -12,7 +12,7 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** FNV-1a, 32 bits: a letter that went missing on the way must not make another scenario of it. */
+/** FNV-1a, 32 bits: a link that lost a letter must not open another scenario. */
 export function checksum(bytes: Uint8Array): Uint8Array {
   let hash = 0x811c9dc5
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193)

@@ -7,13 +7,13 @@ import { TextEncoder } from './platform.ts'
 import type { ScenarioDocument } from './read.ts'
 import { writtenDocument } from './write.ts'
 
-/** What a link holds: a gallery example as it is, or a scenario document. */
+/** The content of a link: an unchanged example of the gallery, or a scenario document. */
 export type Link = { readonly example: string } | { readonly document: ScenarioDocument }
 
-/** Links longer than this are cut off by some mail programs, chats and servers. Characters, the `#` included. */
+/** Some mail programs, chats and servers cut off longer links. In characters, including the `#`. */
 export const LONG_LINK = 8000
 
-/** The hash of a link, with its `#`: the tag of how it is written, and what it holds. */
+/** The hash of a link, with its `#`: the tag of the codec, and the content. */
 export function linkHash(link: Link): string {
   if ('example' in link) return exampleHash(link.example)
   const json = new TextEncoder().encode(JSON.stringify(writtenDocument(link.document)))

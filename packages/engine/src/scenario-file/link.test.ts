@@ -36,12 +36,12 @@ describe('a link', () => {
   it('to a gallery example is only its name', async () => {
     expect(linkHash({ example: 'kep-node agent' })).toBe('#example/kep-node%20agent')
     expect(await readLinkHash('#example/kep-node%20agent')).toEqual({ example: 'kep-node agent' })
-    expect(await problemOf('#example/%zz')).toContain('names no example')
+    expect(await problemOf('#example/%zz')).toContain('does not name an example')
   })
 
   it('that is damaged, of another kind or of a newer playground is told apart', async () => {
-    expect(await problemOf('')).toBe('This link holds no scenario.')
-    expect(await problemOf('#<script>alert(1)</script>')).toBe('This link holds no scenario.')
+    expect(await problemOf('')).toBe('This link does not contain a scenario.')
+    expect(await problemOf('#<script>alert(1)</script>')).toBe('This link does not contain a scenario.')
     expect(await problemOf('#z9/abc')).toContain('“z9”')
     expect(await problemOf('#z1/')).toContain('damaged')
     expect(await problemOf('#z1/a')).toContain('damaged')
@@ -66,7 +66,7 @@ describe('a link', () => {
 
   it('that grows without end, or is deep without end, gets a sentence', async () => {
     expect(await problemOf(linkOf(`{"version": 1, "policy": "${'a'.repeat(21_000_000)}"}`))).toContain(
-      'more than any scenario',
+      'larger than any scenario',
     )
     expect(await problemOf(linkOf(`${'['.repeat(1_000_000)}`))).toContain('cannot be read')
     expect(
@@ -80,7 +80,7 @@ describe('a link', () => {
     )
     const hash = linkHash({ document: document as ScenarioDocument })
     expect(await readLinkHash(hash, 1000)).toEqual({ document })
-    expect(await readLinkHash(hash, 10)).toEqual({ problem: expect.stringContaining('more than any scenario') })
+    expect(await readLinkHash(hash, 10)).toEqual({ problem: expect.stringContaining('larger than any scenario') })
   })
 
   it('takes any text', async () => {

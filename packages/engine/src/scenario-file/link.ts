@@ -5,18 +5,21 @@ import { CHECKSUM_BYTES, COMPRESSED, checksum } from './link-format.ts'
 import { TextDecoder } from './platform.ts'
 import { readScenarioDocument, type ScenarioDocument } from './read.ts'
 
-/** What a link was read as: one of the two, or what is wrong with it, in a sentence. */
+/** The content of a link, or its error as a sentence. */
 export type ReadLink =
   | { readonly example: string }
   | { readonly document: ScenarioDocument }
   | { readonly problem: string }
 
-/** A scenario document of more bytes is none that anybody sends: a link that grows so is a bomb. */
+/**
+ * The most bytes of an inflated link. Nobody sends a larger scenario, so a link that inflates to more is a decompression
+ * bomb.
+ */
 const LARGEST = 20_000_000
 
 /**
- * Reads the hash of a link, whoever made it. Takes any text, never throws, and stops at what is too large: for pages
- * that read it where they are shown, at fewer bytes (`largest`).
+ * Reads the hash of a link from any source. Accepts any text, never throws, and stops at `largest` inflated bytes; pages
+ * that embed the playground pass fewer.
  */
 export async function readLinkHash(hash: string, largest: number = LARGEST): Promise<ReadLink> {
   const text = hash.replace(/^#/, '')
@@ -27,13 +30,13 @@ export async function readLinkHash(hash: string, largest: number = LARGEST): Pro
     return {
       problem:
         tag === undefined
-          ? 'This link holds no scenario.'
-          : `This link is written in a way (“${tag}”) that this playground does not know. A newer one may.`,
+          ? 'This link does not contain a scenario.'
+          : `This link has a format (“${tag}”) that this playground does not know. A newer playground may know it.`,
     }
   }
   const bytes = fromBase64url(text.slice(COMPRESSED.length))
   const json = bytes && (await inflated(bytes.subarray(CHECKSUM_BYTES), largest))
-  if (json === 'too large') return { problem: 'This link holds more than any scenario does, and was not opened.' }
+  if (json === 'too large') return { problem: 'This link is larger than any scenario and was not opened.' }
   if (json === undefined || !checksum(json).every((byte, at) => byte === bytes?.[at])) {
     return { problem: 'This link is damaged: perhaps a part of it is missing.' }
   }
@@ -41,5 +44,5 @@ export async function readLinkHash(hash: string, largest: number = LARGEST): Pro
   const { document, diagnostics } = readScenarioDocument(written)
   if (document !== undefined) return { document }
   const [first] = diagnostics
-  return { problem: `This link holds a scenario that cannot be read: ${first?.message ?? 'it is empty.'}` }
+  return { problem: `This link contains a scenario that cannot be read: ${first?.message ?? 'it is empty.'}` }
 }

@@ -2,15 +2,15 @@ import type { SourceRange, Span } from '../text/index.ts'
 import { type JsonPath, type JsonValue, placeInScalar, readJsonTexts } from '../yaml/index.ts'
 import { LONGEST } from './read.ts'
 
-/** Where the values of a scenario document stand, and what their texts say. */
+/** The places of the values of a scenario document, and inside of its texts. */
 export interface DocumentPlaces {
-  /** The place of a value, or of the nearest one around it. */
+  /** The place of a value, or of the nearest enclosing value. */
   at(path: JsonPath): SourceRange
-  /** A place inside of a text that the document holds, as a place of the document. Undefined where there is no text. */
+  /** The place in the document of an offset in one of its texts. Undefined where there is no text. */
   inside(path: JsonPath, offset: number): SourceRange | undefined
 }
 
-/** Places of a document that can be read. Reads it once more, so it is for those who tell somebody a line. */
+/** The places of a valid document. It parses the document again, so call it only to report a line. */
 export function documentPlaces(text: string): DocumentPlaces {
   const { lines, documents } = readJsonTexts(text, 'document', { longest: LONGEST })
   const spanOf = (path: JsonPath): Span => documents[0]?.spanOf(path) ?? { start: 0, end: 0 }

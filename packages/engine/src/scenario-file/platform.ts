@@ -1,7 +1,10 @@
-/** What every platform has beside the language (WHATWG Encoding and Compression Streams): browsers, Deno and Node alike. */
+/**
+ * APIs of all platforms that are not part of the language (WHATWG Encoding and Compression Streams): browsers, Deno and
+ * Node have them.
+ */
 interface Platform {
   readonly TextEncoder: new () => { encode(text: string): Uint8Array }
-  /** Bytes that are no UTF-8 become replacement characters. */
+  /** Invalid UTF-8 becomes replacement characters. */
   readonly TextDecoder: new () => { decode(bytes: Uint8Array): string }
   readonly DecompressionStream: new (
     format: 'deflate-raw',
@@ -13,7 +16,7 @@ interface Reader {
   cancel(): Promise<void>
 }
 
-/** Its promises wait until there is room, and reject when what was written is refused. */
+/** Its promises resolve when there is room, and reject when the stream refuses the bytes. */
 export interface Writer {
   write(chunk: Uint8Array): Promise<void>
   close(): Promise<void>

@@ -9,45 +9,46 @@ import { DOCUMENT, DOCUMENT_VERSION, type Expectation, type WrittenDocument, typ
 import { fits, misfits } from './shape.ts'
 import { FORMS, requestsOf, wrongIn } from './wrong.ts'
 
-/** A scenario, and what is told about it. */
+/** A scenario with its title, explanation and expectations. */
 export interface ScenarioDocument {
   /** Empty where it has none. */
   readonly title: string
-  /** Empty where it has none. Kubernetes nouns may stand between backticks. */
+  /** Empty where it has none. Kubernetes nouns may be in backticks. */
   readonly explanation: string
   /** The request that is shown; the others are `earlier` and `later`. */
   readonly scenario: Scenario
-  /** The step that is shown first; the end where it is absent. */
+  /** The step that is shown first. Absent for the last step. */
   readonly step?: number
   readonly expect: readonly Expectation[]
 }
 
-/** Longer documents are not read: a policy of the largest clusters is a few million characters. */
+/** The most characters of a document. The policy of the largest clusters has a few million. */
 export const LONGEST = 20_000_000
 
-/** What reading a document came to. */
+/** The result of reading a document. */
 export interface ReadScenarioDocument {
-  /** Absent where anything was not understood: nothing is dropped, and nothing guessed. */
+  /** Absent where any part was not understood: no part is dropped or guessed. */
   readonly document?: ScenarioDocument
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /**
- * Reads a scenario document: YAML or JSON, of this version or an older one. Strict: what is unknown, of another type or
- * of a newer version is an error with its place. Takes any text and never throws. What its texts say is not read here.
+ * Reads a scenario document in YAML or JSON, of this version or an older one. Unknown fields, values of another type and
+ * newer versions are errors with their places. Accepts any text and never throws. The texts in the document, such as its
+ * policy, are not parsed here.
  */
 export function readScenarioDocument(text: string): ReadScenarioDocument {
   const { lines, documents, diagnostics } = readJsonTexts(text, 'document', { longest: LONGEST })
   if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics }
   const [first, second] = documents
   if (first === undefined) {
-    const message = 'The text is empty, and a scenario document is expected.'
+    const message = 'The text is empty; a scenario document is expected.'
     return {
       diagnostics: [problem(lines, 'no-document', message, 'Begin it with “version: 1”.', { start: 0, end: 0 })],
     }
   }
   if (second !== undefined) {
-    const message = 'A file holds one scenario document, and this is a second one.'
+    const message = 'A file contains one scenario document, but this is a second one.'
     return {
       diagnostics: [problem(lines, 'two-documents', message, 'Put it into a file of its own.', second.spanOf([]))],
     }
@@ -60,16 +61,16 @@ function readValue(read: JsonDocument, lines: LineIndex): ReadScenarioDocument {
     problem(lines, code, message, fix, read.spanOf(path))
   const { value } = read
   if (!isObject(value)) {
-    const message = 'This is no scenario document: it is no mapping.'
+    const message = 'This is not a scenario document: it is not a mapping.'
     return { diagnostics: [at('no-document', message, 'Begin it with “version: 1”.', [])] }
   }
   const { version } = value
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
-    const message = version === undefined ? 'The document does not say its version.' : 'This is no version.'
+    const message = version === undefined ? 'The document does not say its version.' : 'This is not a version.'
     return { diagnostics: [at('no-version', message, `Write version: ${DOCUMENT_VERSION}.`, ['version'])] }
   }
   if (version > DOCUMENT_VERSION) {
-    const message = `The document has version ${version}, and this playground reads versions up to ${DOCUMENT_VERSION}.`
+    const message = `The document has version ${version}, but this playground reads versions up to ${DOCUMENT_VERSION}.`
     return { diagnostics: [at('newer-version', message, 'Open it in a newer playground.', ['version'])] }
   }
   const written = migrated(value, version, MIGRATIONS)
@@ -87,7 +88,7 @@ function isObject(value: JsonValue): value is JsonObject {
 
 const NOBODY: PlainUser = { username: '' }
 
-/** The scenario of a document in which nothing is wrong. */
+/** The scenario of a document without errors. */
 function documentOf(written: WrittenDocument): ScenarioDocument {
   const { title = '', explanation = '', design = 'constrained', assumptions, cluster = {}, view, expect = [] } = written
   const { policy = '', objects, webhook, storedObject, webhookChanges, schema } = written

@@ -6,16 +6,16 @@ import type { Shape, ValueOf } from './shape.ts'
 export const DOCUMENT_VERSION = 1
 
 const text = { is: 'text' } as const
-/** Texts that hold a text of another kind. */
+/** A text that contains a document of another format. */
 const yaml = { is: 'text', holds: { contentMediaType: 'application/yaml' } } as const
 const http = { is: 'text', holds: { contentMediaType: 'message/http' } } as const
-/** Any text is taken here: what names no design is told with the names that there are. */
+/** Any text fits this shape: `wrongIn` reports unknown designs, with the names of all designs. */
 const design = { is: 'text', holds: { enum: DESIGN_LIST.map(({ id }) => id) } } as const
 const texts = { is: 'list', of: text } as const
 const boolean = { is: 'boolean' } as const
 const position = { is: 'number', whole: true, least: 1 } as const
 
-/** A mapping with these fields, of which some must be there. */
+/** A mapping with these fields, some of which are required. */
 function mapping<const Fields extends Readonly<Record<string, Shape>>, const Needed extends keyof Fields = never>(
   fields: Fields,
   ...needs: readonly Needed[]
@@ -60,7 +60,7 @@ const CLUSTER = mapping({
 
 const VIEW = mapping({ request: position, step: { is: 'number', whole: true, least: 0 } })
 
-/** A scenario document, version 1, as it is written. */
+/** The shape of a scenario document, version 1. */
 export const DOCUMENT = mapping(
   {
     version: { is: 'one', of: [DOCUMENT_VERSION] },
@@ -84,8 +84,8 @@ export const DOCUMENT = mapping(
   'version',
 )
 
-/** A scenario document as it is written. */
+/** A scenario document as a plain value. */
 export type WrittenDocument = ValueOf<typeof DOCUMENT>
 export type WrittenRequest = ValueOf<typeof REQUEST>
-/** What a document says that one of its requests comes to. */
+/** The expected answer to one request of a document. */
 export type Expectation = NonNullable<WrittenDocument['expect']>[number]

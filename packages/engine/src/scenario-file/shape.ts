@@ -1,6 +1,8 @@
 import type { JsonPath } from '../yaml/index.ts'
 
-/** What a value of a document must be. Plain data, so that readers, editors and types have it from one place. */
+/**
+ * The type of a value in a document. Plain data, so that readers, editors and TypeScript types derive from one declaration.
+ */
 export type Shape =
   /** `holds`: keywords of JSON Schema for its editors. */
   | { readonly is: 'text'; readonly holds?: Readonly<Record<string, unknown>> }
@@ -8,9 +10,9 @@ export type Shape =
   | { readonly is: 'boolean' }
   | { readonly is: 'one'; readonly of: readonly (string | number)[] }
   | { readonly is: 'list'; readonly of: Shape; readonly notEmpty?: true }
-  /** A mapping from any keys; `words` say what it is as a whole. */
+  /** A mapping from any keys; `words` name the whole mapping. */
   | { readonly is: 'map'; readonly of: Shape; readonly words: string }
-  /** A mapping with these fields and no others, of which some must be there. */
+  /** A mapping with these fields and no others, some of which are required. */
   | {
       readonly is: 'mapping'
       readonly fields: Readonly<Record<string, Shape>>
@@ -36,19 +38,19 @@ export type ValueOf<S> = S extends { is: 'text' }
                 }
               : never
 
-/** Where a value does not fit, in the words of whoever wrote it. */
+/** A value that does not fit its shape. */
 export interface Misfit {
   readonly code: 'unknown-field' | 'missing-field' | 'wrong-value'
   readonly path: JsonPath
-  /** What is there; undefined where nothing is. */
+  /** The value that was found; undefined where there is none. */
   readonly found?: unknown
-  /** What should be; of an unknown field the mapping’s. */
+  /** The expected shape; for an unknown field, that of its mapping. */
   readonly wanted: Shape
-  /** Of a value of the right kind: what else it must be. */
+  /** The requirement that a value of the right type does not meet. */
   readonly but?: 'whole' | 'least' | 'notEmpty'
 }
 
-/** Everything in a value that does not fit. Of several unknown fields of one mapping the first is told. */
+/** Yields every misfit in a value. Of several unknown fields of one mapping it yields the first. */
 export function* misfits(found: unknown, wanted: Shape, path: JsonPath = []): Generator<Misfit, void> {
   const wrong: Misfit = { code: 'wrong-value', path, found, wanted }
   switch (wanted.is) {
@@ -87,7 +89,7 @@ export function* misfits(found: unknown, wanted: Shape, path: JsonPath = []): Ge
       }
       const { fields, needs } = wanted
       for (const [name, shape] of Object.entries(fields)) {
-        // No field is what some page taught all objects.
+        // A property that a page added to all objects is not a field.
         if (Object.hasOwn(found, name)) yield* misfits(found[name], shape, [...path, name])
         else if (needs.includes(name)) yield { code: 'missing-field', path: [...path, name], wanted: shape }
       }
@@ -101,7 +103,7 @@ export function fits<S extends Shape>(value: unknown, shape: S): value is ValueO
   return misfits(value, shape).next().done === true
 }
 
-/** Lists are none. */
+/** A list is not a mapping. */
 function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,22 +3,22 @@ import { cutDocuments } from '../yaml/index.ts'
 import { problem } from './issues.ts'
 import { type ReadScenarioDocument, readScenarioDocument } from './read.ts'
 
-/** One document of a text that holds several. Places are those of the whole text. */
+/** One document of a text with several. Places are places in the whole text. */
 export interface ReadPiece extends ReadScenarioDocument {
-  /** The document as it stands there. */
+  /** The text of the document. */
   readonly text: string
 }
 
-/** A text that holds any number of scenario documents, between lines of `---`. */
+/** A text with any number of scenario documents, separated by lines of `---`. */
 export interface DocumentStream {
   readonly pieces: readonly ReadPiece[]
-  /** What is wrong between the documents. */
+  /** Errors between the documents. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /**
- * Reads each scenario document of a text by itself, so that one that is not understood leaves the others as they are.
- * Pieces with nothing but comments are none. Takes any text and never throws.
+ * Reads each scenario document of a text separately, so that an invalid document does not affect the others. A piece with
+ * only comments is not a document. Accepts any text and never throws.
  */
 export function readScenarioDocuments(text: string): DocumentStream {
   const lines = new LineIndex('document', text)

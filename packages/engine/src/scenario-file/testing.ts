@@ -31,7 +31,7 @@ const sentOf = fc
     after: option(fc.nat()),
   })
   .map(given)
-/** Any scenario document: texts of every kind, and every combination of what may be left out. */
+/** Generates any scenario document: texts of every kind, and every combination of optional fields. */
 export const anyDocument = fc
   .record({
     title: anyText,

@@ -4,7 +4,7 @@ import { yamlOf } from '../yaml/index.ts'
 import type { ScenarioDocument } from './read.ts'
 import { DOCUMENT_VERSION, type WrittenDocument, type WrittenRequest } from './schema.ts'
 
-/** A scenario document as YAML for people: texts as blocks where they can be, what is as usual left out. */
+/** A scenario document as YAML for people: texts as blocks where possible, defaults omitted. */
 export function writeScenarioDocument(document: ScenarioDocument): string {
   return yamlOf(writtenDocument(document))
 }

@@ -3,7 +3,7 @@ import { nearest } from '../text/index.ts'
 import type { JsonPath } from '../yaml/index.ts'
 import type { WrittenDocument, WrittenRequest } from './schema.ts'
 
-/** What is wrong with a document that fits the schema, and where. */
+/** An error of a document that fits the schema, with its place. */
 export interface Wrong {
   readonly path: JsonPath
   readonly code: string
@@ -13,7 +13,10 @@ export interface Wrong {
 
 export const FORMS = ['http', 'kubectl', 'curl'] as const
 
-/** What no schema says: which of several fields must be there, which numbers name a request, and which designs there are. */
+/**
+ * Yields the errors that the schema cannot express: a missing or superfluous alternative, a number that names no request,
+ * an unknown design.
+ */
 export function* wrongIn(written: WrittenDocument): Generator<Wrong, void> {
   yield* wrongRequests(written)
   yield* unknownDesigns(written)
@@ -27,8 +30,8 @@ function* wrongRequests(written: WrittenDocument): Generator<Wrong> {
     return
   }
   if (request !== undefined && requests !== undefined) {
-    const message = '“request” and “requests” are both there.'
-    yield { path: ['requests'], code: 'two-requests', message, fix: 'Put the one request among the others.' }
+    const message = 'The document has both “request” and “requests”.'
+    yield { path: ['requests'], code: 'two-requests', message, fix: 'Move “request” into the list “requests”.' }
     return
   }
   const all = requestsOf(written)
@@ -37,7 +40,7 @@ function* wrongRequests(written: WrittenDocument): Generator<Wrong> {
       path: ['requests'],
       code: 'no-request',
       message: '“requests” is empty.',
-      fix: 'Write one request at least.',
+      fix: 'Write at least one request.',
     }
   }
   for (const [index, one] of all.entries()) {
@@ -45,12 +48,12 @@ function* wrongRequests(written: WrittenDocument): Generator<Wrong> {
     const forms = FORMS.filter((form) => one[form] !== undefined)
     if (forms.length !== 1) {
       const found = forms.length === 0 ? 'none of them' : forms.join(' and ')
-      const message = `A request has one of http, kubectl and curl, and ${found} is here.`
+      const message = `A request has exactly one of http, kubectl and curl; this one has ${found}.`
       yield { path, code: 'wrong-form', message, fix: 'Keep one of them.' }
     }
     if (requestor === undefined && one.requestor === undefined) {
       const fix = 'Write requestor: with username: at the top.'
-      yield { path, code: 'no-requestor', message: 'Nobody sends this request.', fix }
+      yield { path, code: 'no-requestor', message: 'This request has no requestor.', fix }
     }
   }
   const named: readonly (readonly [number | undefined, JsonPath])[] = [
@@ -65,7 +68,7 @@ function* wrongRequests(written: WrittenDocument): Generator<Wrong> {
   }
 }
 
-/** The requests of a document, be they one or several. */
+/** The requests of a document, from `request` or `requests`. */
 export function requestsOf({ request, requests = [] }: WrittenDocument): readonly WrittenRequest[] {
   return request === undefined ? requests : [request]
 }
@@ -80,7 +83,7 @@ function* unknownDesigns({ design, assumptions = {}, expect = [] }: WrittenDocum
   for (const [id, path] of named) {
     if (id === undefined || known.includes(id)) continue
     const near = nearest(id, known)
-    const fix = near === undefined ? `Designs are ${known.join(', ')}.` : `Did you mean “${near}”?`
-    yield { path, code: 'unknown-design', message: `No design is called “${id}”.`, fix }
+    const fix = near === undefined ? `The designs are ${known.join(', ')}.` : `Did you mean “${near}”?`
+    yield { path, code: 'unknown-design', message: `Unknown design “${id}”.`, fix }
   }
 }

@@ -1,4 +1,5 @@
-import { type Check, combinedResource, type Trace } from '@authz-playground/engine'
+import type { Check, Trace } from '@authz-playground/engine'
+import { combinedResource } from '@authz-playground/engine/names'
 
 // Counts in traces, for verdicts.
 

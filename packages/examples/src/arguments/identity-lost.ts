@@ -1,4 +1,5 @@
-import { plainUser, type Trace } from '@authz-playground/engine'
+import type { Trace } from '@authz-playground/engine'
+import { plainUser } from '@authz-playground/engine/names'
 import { http, scenario } from '../example.ts'
 import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'

@@ -1,4 +1,5 @@
-import { attributesOf, combinedResource, readRequest, targetOf, userInfo } from '@authz-playground/engine'
+import { attributesOf, readRequest, targetOf, userInfo } from '@authz-playground/engine'
+import { combinedResource } from '@authz-playground/engine/names'
 import { describe, expect, it } from 'vitest'
 import { askedHTTP, resourceName } from './asked.ts'
 import { INTENTS } from './index.ts'

@@ -1,4 +1,5 @@
-import type { SequenceNode, Span } from '@authz-playground/engine'
+import type { Span } from '@authz-playground/engine'
+import type { SequenceNode } from '@authz-playground/engine/editing'
 
 /** A range of a text to remove: turned into comments where it has lines of its own, else into blanks. */
 interface Cut extends Span {

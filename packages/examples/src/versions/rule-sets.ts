@@ -1,4 +1,5 @@
-import { documentTree, type MappingNode, readPolicy, type SequenceNode, type TreeNode } from '@authz-playground/engine'
+import { readPolicy } from '@authz-playground/engine'
+import { documentTree, type MappingNode, type SequenceNode, type TreeNode } from '@authz-playground/engine/editing'
 import { takenOut, type Unwanted } from './commented-out.ts'
 
 /**

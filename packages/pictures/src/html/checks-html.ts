@@ -1,18 +1,15 @@
 import {
   type Check,
-  conditionResult,
   conditionsLeft,
   type Decision,
   type Evidence,
-  lineInWords,
-  onlyIf,
   originsOf,
   questionInWords,
   type RichText,
   type SourceRange,
   settledAnswer,
-  wrappedCEL,
 } from '@authz-playground/engine'
+import { conditionResult, lineInWords, onlyIf, wrappedCEL } from '@authz-playground/engine/views'
 import { MARKS, type Marked } from '../marks/marks.ts'
 import { markClass, markHtml } from './mark-html.ts'
 import { htmlCode, htmlText, htmlWords } from './markup.ts'

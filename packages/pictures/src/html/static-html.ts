@@ -1,5 +1,6 @@
-import { grantedWords, type HTTPRequest, plainText, sentences, type Trace } from '@authz-playground/engine'
+import { type HTTPRequest, plainText, sentences, type Trace } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { grantedWords } from '@authz-playground/engine/views'
 import { OUTCOME_MARKS } from '../marks/marks.ts'
 import type { PictureInput } from '../svg/picture-input.ts'
 import { checksTable } from './checks-html.ts'

@@ -1,4 +1,5 @@
-import { drawnGraph, type Graph, loadDesigns, type Step } from '@authz-playground/engine'
+import { type Graph, loadDesigns, type Step } from '@authz-playground/engine'
+import { drawnGraph } from '@authz-playground/engine/views'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { labelWidth } from '../words/measure.ts'

@@ -1,16 +1,14 @@
 import {
-  drawnGraph,
   type EdgeId,
-  edgeLines,
   type Graph,
   type GraphNode,
   type NodeId,
   type NodeShape,
-  nodeLines,
   plainText,
   type RichText,
   type Step,
 } from '@authz-playground/engine'
+import { drawnGraph, edgeLines, nodeLines } from '@authz-playground/engine/views'
 import { labelWidth } from '../words/measure.ts'
 import { type Line, routedAround } from './back-edges.ts'
 import { boundingBox, type Point, type Rectangle, type Size } from './geometry.ts'

@@ -4,7 +4,6 @@ import {
   type Graph,
   type GraphNode,
   type Inline,
-  lineInWords,
   type NodeId,
   plainText,
   type RichText,
@@ -12,6 +11,7 @@ import {
   settledAnswer,
   type Trace,
 } from '@authz-playground/engine'
+import { lineInWords } from '@authz-playground/engine/views'
 import { MARKS } from '../marks/marks.ts'
 import { counted } from '../words/counted.ts'
 import { shortened, shortenedWords } from '../words/shortened.ts'

@@ -1,4 +1,4 @@
-import { lineInWords } from '@authz-playground/engine'
+import { lineInWords } from '@authz-playground/engine/views'
 import { counted, OUTCOME_MARKS, shortened } from '@authz-playground/pictures'
 import { goTo, placeIn } from '../../../session/index.ts'
 import { classes, DecisionMark, EntryButton, LinkButton, Words, withNouns } from '../../../ui/index.ts'

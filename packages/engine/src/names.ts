@@ -1,0 +1,21 @@
+// The names that Kubernetes gives: users, groups, service accounts and nodes, and the resources of its API.
+export {
+  ALL_AUTHENTICATED,
+  ALL_UNAUTHENTICATED,
+  ANONYMOUS,
+  API_RESOURCES,
+  type APIResource,
+  combinedResource,
+  type FoundResource,
+  NODE_NAME_KEY,
+  NODES_GROUP,
+  nodeOf,
+  nodeUsername,
+  plainUser,
+  resourceInGroup,
+  type ServiceAccountName,
+  SYSTEM_PRIVILEGED_GROUP,
+  serviceAccountGroups,
+  serviceAccountOf,
+  serviceAccountUsername,
+} from './kube/index.ts'

@@ -1,0 +1,21 @@
+// Requests in every form that people write: recognized, printed, and taken apart into the fields of a form.
+export { printCurl } from './curl/index.ts'
+export {
+  type BodyFields,
+  type ExtraField,
+  type FieldChanges,
+  fieldProblem,
+  fieldsOf,
+  type ImpersonationFields,
+  METHOD_OF_VERB,
+  type PrintedRequest,
+  printHTTP,
+  type RequestFields,
+  type ResourceFields,
+  type ResourceLocation,
+  readHTTP,
+  withFields,
+} from './http/index.ts'
+export { printKubeconfig, printKubectl } from './kubectl/index.ts'
+export { detectForm, printClientGo } from './request/index.ts'
+export { quoteWord } from './shell/index.ts'
