@@ -55,7 +55,7 @@ describe('undo', () => {
     expect(present()).toEqual({ scenario: { ...scenario, design: 'legacy' }, exampleId: 'second' })
   })
 
-  it('takes back what is told about a scenario, with the scenario that it is told about', () => {
+  it('undoes an edit of the words about a scenario, with the scenario', () => {
     const { setAbout, open, undo, redo, present } = atHand()
     const about = { title: 'Mine', explanation: '', expect: [] }
     for (const title of ['M', 'Mi', 'Mine']) setAbout('title', { ...about, title })

@@ -48,9 +48,9 @@ function wordsOf(example: Example | undefined, unchanged: boolean): About {
  * expectations are left out: after the next edit of the scenario they may be wrong, and nobody would notice.
  */
 export function editedAbout(before: About | undefined, edit: Partial<About>, usual: About): About | undefined {
-  const told = { ...usual, expect: [], ...before, ...edit }
-  const same = told.title === usual.title && told.explanation === usual.explanation && told.expect.length === 0
-  return same ? undefined : told
+  const words = { ...usual, expect: [], ...before, ...edit }
+  const same = words.title === usual.title && words.explanation === usual.explanation && words.expect.length === 0
+  return same ? undefined : words
 }
 
 /** The address of a link: that of the page, with this hash in place of its own. */

@@ -14,7 +14,7 @@ const NAME = 80
 
 type Outcome = Saved | { readonly kind: 'unnamed' } | { readonly kind: 'back' }
 
-/** Saves what is on the page under a name. Where the name is taken, nothing is lost without a word. */
+/** Saves the scenario on the page under a name. Where the name is taken, it asks before it replaces anything. */
 export function SavePart({ example }: { readonly example: Example | undefined }) {
   const scenario = usePlayground((now) => now.scenario)
   const about = usePlayground((now) => now.about)
@@ -41,7 +41,7 @@ export function SavePart({ example }: { readonly example: Example | undefined })
     const result = await save({ name: wanted, text: content }, seen)
     setOutcome(result)
     if (result === undefined || result.kind === 'taken') return
-    // What was typed meanwhile stays.
+    // Keeps text that was typed in the meantime.
     setTyped((now) => (now === typed ? undefined : now))
     if (words !== about) playground.getState().setAbout('title', words)
   }
@@ -57,7 +57,7 @@ export function SavePart({ example }: { readonly example: Example | undefined })
       <TextField
         prose
         data-first-focus={fine || undefined}
-        label="Save what is on the page as"
+        label="Save the scenario on the page as"
         placeholder="A name"
         value={value}
         onChange={(next) => {

@@ -19,14 +19,14 @@ const FIRST = 8
 /** The fields that the request changes, the permissions that cover each, and the number of checks. */
 export function ChangedFields({ changes, trace }: ChangedFieldsProps) {
   const [all, setAll] = useState(false)
-  const told = { changes, trace }
+  const answer = { changes, trace }
   const { fields, total } = changes
   const shown = all ? fields : firstFields(fields, FIRST)
-  const bar = promise(told)
+  const bar = promise(answer)
   return (
-    <Drawer title="Changed fields" glance={changesGlance(told)} initially="open">
-      <p className={styles.words}>{changesInWords(told)}</p>
-      <Figures told={told} />
+    <Drawer title="Changed fields" glance={changesGlance(answer)} initially="open">
+      <p className={styles.words}>{changesInWords(answer)}</p>
+      <Figures answer={answer} />
       {fields.length > 0 && (
         <ol className={styles.fields} aria-label="Changed fields">
           {shown.map((field) => (
@@ -47,8 +47,8 @@ export function ChangedFields({ changes, trace }: ChangedFieldsProps) {
   )
 }
 
-function Figures({ told }: { readonly told: ChangedFieldsProps }) {
-  const figures = figuresOf(told)
+function Figures({ answer }: { readonly answer: ChangedFieldsProps }) {
+  const figures = figuresOf(answer)
   if (figures.length === 0) return null
   return (
     <dl className={styles.figures}>
