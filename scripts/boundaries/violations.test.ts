@@ -65,7 +65,7 @@ describe('import boundaries', () => {
     ['packages/engine/src/designs/design.ts', "import { a } from '../report/index.ts'", 'not report'],
     ['packages/engine/src/designs/design.ts', "import { a } from '../trace/graph.ts'", 'past the door of trace'],
     ['packages/engine/src/designs/design.ts', "import type { A } from '../trace/graph.ts'", 'past the door of trace'],
-    ['packages/engine/src/trace/trace.ts', "import { a } from '../index.ts'", 'stands above the rooms'],
+    ['packages/engine/src/trace/trace.ts', "import { a } from '../index.ts'", 'is above the rooms'],
     ['packages/engine/src/cellar/a.ts', "import { a } from '../kube/index.ts'", 'rooms.ts does not know'],
     [
       'packages/engine/src/designs/released/legacy/legacy.ts',
