@@ -1,21 +1,18 @@
-import { readQuery } from '../go/index.ts'
 import type { HTTPRequest, RequestText } from '../http/index.ts'
-import { canonicalHeaderName, splitTarget } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { resourceInGroup } from '../kube/index.ts'
 import { type Diagnostic, LineIndex, type SourceId } from '../text/index.ts'
 import { type JsonTexts, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import { readBody } from './body.ts'
 import { builtInSchema } from './built-in.ts'
-import { type CustomResource, readCRD } from './crd.ts'
+import { readCRD } from './crd.ts'
 import { type ChangedField, changedFields } from './fields.ts'
 import { isList, isObject, objectOf, withField } from './json.ts'
 import { jsonPatched } from './json-patch.ts'
 import { mergePatched } from './merge-patch.ts'
+import { sentObject, type Writing } from './patched-object.ts'
 import { NoChange, type Placed } from './problem.ts'
 import type { ParameterLanguage, SchemaNode } from './schema.ts'
-import { applied } from './server-side-apply.ts'
-import { strategicallyMerged } from './strategic-merge.ts'
 
 /** The texts, beside the request, from which its changes are computed. Each may be absent or empty. */
 export interface ChangeTexts {
@@ -85,7 +82,7 @@ export function changeReader(language: ParameterLanguage | undefined): ChangeRea
     diagnostics.push(...body.diagnostics)
     const broken = diagnostics.some(({ severity }) => severity === 'error')
     if (broken || body.placed === undefined) return { change: { kind: 'unknown' }, diagnostics }
-    const writing: Writing = {
+    const writing: ChangeInput = {
       request,
       requestLines: new LineIndex('request', written.text),
       attributes,
@@ -100,32 +97,6 @@ export function changeReader(language: ParameterLanguage | undefined): ChangeRea
       if (!(error instanceof NoChange)) throw error
       return { change: { kind: 'unknown' }, diagnostics: [...diagnostics, error.diagnostic] }
     }
-  }
-}
-
-/** The result of a patch, or the reason why it does not apply. */
-export type Patched =
-  | { readonly value: JsonValue; readonly body: Placed; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly diagnostics: readonly Diagnostic[] }
-
-/** Applies the patch in a request to a stored built-in object, or to nothing where there is none yet. */
-export function patchedObject(
-  stored: JsonValue | undefined,
-  request: HTTPRequest,
-  written: RequestText,
-  attributes: Attributes,
-): Patched {
-  const { placed: body, diagnostics } = readBody(request.body, written)
-  if (body === undefined) return { diagnostics }
-  const requestLines = new LineIndex('request', written.text)
-  const none = { stored: undefined, webhooks: undefined, custom: undefined }
-  const writing: Writing = { request, requestLines, attributes, body, ...none }
-  try {
-    const schema = builtInSchema(attributes.resource, attributes.apiGroup, attributes.subresource)
-    return { value: sentObject(stored, schema, writing), body, diagnostics }
-  } catch (error) {
-    if (!(error instanceof NoChange)) throw error
-    return { diagnostics: [...diagnostics, error.diagnostic] }
   }
 }
 
@@ -176,17 +147,13 @@ function customResources(
   return { resource: found, diagnostics: all }
 }
 
-interface Writing {
-  readonly request: HTTPRequest
-  readonly requestLines: LineIndex
-  readonly attributes: Attributes
-  readonly body: Placed
+/** A request that writes an object, with the texts beside it. */
+interface ChangeInput extends Writing {
   readonly stored: Placed | undefined
   readonly webhooks: Placed | undefined
-  readonly custom: CustomResource | undefined
 }
 
-function changeOf(writing: Writing): Change {
+function changeOf(writing: ChangeInput): Change {
   const { attributes, custom, stored, webhooks } = writing
   const { resource, apiGroup, subresource } = attributes
   const known = resourceInGroup(apiGroup, resource)
@@ -228,89 +195,4 @@ function asStored(
   const stored = isObject(before) ? before : objectOf([])
   if (subresource === 'status') return withField(stored, 'status', object.status)
   return subresource === '' && hasStatus ? withField(object, 'status', stored.status) : object
-}
-
-const APPLY = 'application/apply-patch+yaml'
-
-function sentObject(before: JsonValue | undefined, schema: SchemaNode, writing: Writing): JsonValue {
-  const { attributes, body, custom } = writing
-  const value = body.document.value
-  if (attributes.verb !== 'patch') return anObject(value, writing)
-  const type = contentType(writing.request)
-  if (type === APPLY) return applied(before, anObject(value, writing), schema, applierOf(writing), body)
-  if (before === undefined) {
-    return refuse(
-      writing,
-      'no-stored-object',
-      'A patch needs the object that it changes, but there is no stored object.',
-      'Write the stored object.',
-      '404 Not Found',
-    )
-  }
-  switch (type) {
-    case 'application/json-patch+json':
-      return jsonPatched(before, value, body)
-    case 'application/merge-patch+json':
-      return mergePatched(before, anObject(value, writing))
-    case 'application/strategic-merge-patch+json': {
-      const builtIn = resourceInGroup(attributes.apiGroup, attributes.resource)?.builtIn === true
-      if (builtIn && custom === undefined) return strategicallyMerged(before, anObject(value, writing), schema, body)
-      return refuse(
-        writing,
-        'unsupported-patch',
-        'Custom resources do not support strategic merge patches.',
-        'Content-Type: application/merge-patch+json',
-        '415 Unsupported Media Type',
-      )
-    }
-    default:
-      return refuse(
-        writing,
-        'unsupported-patch',
-        type === ''
-          ? 'The kind of a patch is in its Content-Type, which is not set.'
-          : `“${type.slice(0, 60)}” is not a kind of patch.`,
-        'Content-Type: application/merge-patch+json',
-        '415 Unsupported Media Type',
-      )
-  }
-}
-
-function anObject(value: JsonValue, writing: Writing): JsonValue {
-  if (isObject(value)) return value
-  const { lines, document } = writing.body
-  throw new NoChange({
-    severity: 'error',
-    code: 'no-object',
-    message: 'An object is expected here.',
-    range: lines.range(document.spanOf([])),
-  })
-}
-
-function refuse(writing: Writing, code: string, message: string, fix: string, detail: string): never {
-  const header = writing.request.headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')
-  const range = writing.requestLines.range(header?.span ?? { start: 0, end: 0 })
-  throw new NoChange({ severity: 'error', code, message, fix, detail, range })
-}
-
-/** The media type without its parameters, in lower case. */
-function contentType({ headers }: HTTPRequest): string {
-  const value = headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')?.value ?? ''
-  return (value.split(';')[0] ?? '').trim().toLowerCase()
-}
-
-function applierOf(writing: Writing) {
-  const { values } = readQuery(splitTarget(writing.request.target).query)
-  const manager = values.get('fieldManager')?.[0] ?? ''
-  if (manager === '') {
-    return refuse(
-      writing,
-      'no-field-manager',
-      'An apply names its manager, but fieldManager is not in the query.',
-      'Add ?fieldManager=kubectl to the path.',
-      'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
-    )
-  }
-  const force = values.get('force')?.[0] ?? ''
-  return { manager, force: force !== '' && !/^(?:0|false)$/i.test(force), subresource: writing.attributes.subresource }
 }

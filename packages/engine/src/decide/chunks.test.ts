@@ -26,11 +26,11 @@ it.each<[string, Scenario, readonly string[]]>([
   ['a curl command', asks('curl', 'curl https://localhost/api'), ['curl']],
   ['an earlier command', { ...HTTP, earlier: [asks('kubectl', 'kubectl get pods')] }, ['kubectl']],
   ['a role that is read', asks('http', `GET ${ROLES} HTTP/1.1`), []],
-  ['a role that is written', asks('http', `POST ${ROLES} HTTP/1.1\n\nkind: Role`), ['changes']],
+  ['a role that is written', asks('http', `POST ${ROLES} HTTP/1.1\n\nkind: Role`), ['roleWrites']],
   [
     'a role that a command creates',
     asks('kubectl', 'kubectl create role r --verb=get --resource=pods'),
-    ['kubectl', 'changes'],
+    ['kubectl', 'roleWrites'],
   ],
   ['a design that reads changes', { ...HTTP, design: 'fine-grained' }, ['changes']],
   ['the Node authorizer', on({ authorizationModes: ['Node', 'RBAC'] }), ['cluster']],

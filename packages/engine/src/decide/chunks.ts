@@ -15,8 +15,8 @@ import { type Scenario, sentRequests } from './scenario.ts'
 export interface Chunks {
   readonly kubectl?: { readonly readKubectl: (text: string) => ReadRequest }
   readonly curl?: { readonly readCurl: (text: string) => ReadRequest }
-  readonly changes?: {
-    readonly changeReader: (language: ParameterLanguage | undefined) => ChangeReader
+  readonly changes?: { readonly changeReader: (language: ParameterLanguage | undefined) => ChangeReader }
+  readonly roleWrites?: {
     readonly roleWriter: (policy: Policy, defaultRoles: Policy | undefined) => RoleWriter
   }
   readonly cluster?: {
@@ -41,7 +41,8 @@ export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
   const needed: Readonly<Record<Chunk, boolean>> = {
     kubectl: forms.has('kubectl'),
     curl: forms.has('curl'),
-    changes: aboutDesign(design)?.readsChanges === true || mayWriteRoles(scenario),
+    changes: aboutDesign(design)?.readsChanges === true,
+    roleWrites: mayWriteRoles(scenario),
     cluster: modes.includes('Node') || modes.includes('Webhook'),
     defaultRoles: cluster.defaultRoles === true,
     conditions: needsConditions(scenario),

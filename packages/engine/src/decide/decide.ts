@@ -263,7 +263,7 @@ function writesOver({ policy, defaultRoles }: Pick<Cluster, 'policy' | 'defaultR
   let writer: RoleWriter | undefined
   return (chunks, request, written, attributes) => {
     if (attributes.apiGroup !== RBAC_GROUP || request.body === '') return undefined
-    writer ??= loaded(chunks, 'changes').roleWriter(policy, defaultRoles)
+    writer ??= loaded(chunks, 'roleWrites').roleWriter(policy, defaultRoles)
     return writer(request, written, attributes)
   }
 }

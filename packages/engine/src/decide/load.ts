@@ -6,6 +6,7 @@ const LOADERS = {
   kubectl: () => import('./chunks/kubectl.ts'),
   curl: () => import('./chunks/curl.ts'),
   changes: () => import('./chunks/changes.ts'),
+  roleWrites: () => import('./chunks/role-writes.ts'),
   cluster: () => import('./chunks/cluster.ts'),
   defaultRoles: () => import('./chunks/default-roles.ts'),
   conditions: () => import('./chunks/conditions.ts'),

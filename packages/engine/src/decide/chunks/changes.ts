@@ -1,3 +1,2 @@
-// The changes that requests make in objects, and the handler of requests that write roles and bindings.
+// The changes that requests make in objects.
 export { changeReader } from '../../changes/index.ts'
-export { roleWriter } from '../../role-writes/index.ts'
