@@ -237,3 +237,25 @@ for (const [file, name] of files) {
     }
   })
 }
+
+test('a form of the request that cannot be printed yet is there once its part has arrived', async ({ page }) => {
+  let how: Withheld | undefined = 'missing'
+  const withheld = (path: string) => (/^assets\/questions-/.test(path) ? how : undefined)
+  const server: PlainServer = await servePlainly(dist, { withheld })
+  try {
+    const { requestText, sentence, showForm } = playgroundOn(page)
+    await page.goto(server.address)
+    await expect(sentence).toHaveText(/^ ?200: /)
+    await showForm('kubectl')
+    await expect(page.getByText(/did not arrive/).first()).toBeVisible()
+    await expect(requestText('kubectl')).toBeHidden()
+    await showForm('HTTP')
+    await expect(requestText('HTTP')).toBeVisible()
+    how = undefined
+    await showForm('kubectl')
+    await page.getByRole('button', { name: 'Try again', exact: true }).last().click()
+    await expect(requestText('kubectl')).toBeVisible()
+  } finally {
+    server.close()
+  }
+})

@@ -38,7 +38,7 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
   const body = readable.view?.fields.sends.body ?? ''
   const inForm = useMemo(() => (answered ? inBody(ofBody, answered, body) : NOTHING), [ofBody, answered, body])
   const all = useMemo(() => [...diagnostics, ...ofBody], [diagnostics, ofBody])
-  const printed = usePrinted(tab === 'form' || tab === request.form ? undefined : readable.view)
+  const printed = usePrinted(tab, tab === 'form' || tab === request.form ? undefined : readable.view)
   const shown = isWritable(tab) ? shownIn(tab, request, printed.forms) : undefined
 
   const [tooLong, setTooLong] = useState<number>()

@@ -5,32 +5,32 @@ import type { Attributes } from '../kube/index.ts'
 import { findResource, resourceInGroup } from '../kube/index.ts'
 import { quoteWord } from '../shell/index.ts'
 
-/** A kubectl command before its impersonation flags are added. All words are quoted as they have to be typed. */
+/** A kubectl command without its impersonation flags. All words are already quoted for the shell. */
 export interface PrintedCommand {
   readonly words: readonly string[]
-  /** What is run in a container. */
+  /** The command to run in a container. */
   readonly afterDashes?: readonly string[]
-  /** What goes to the command's stdin. */
+  /** The stdin of the command. */
   readonly stdin?: string
-  /** What the command leaves out of the request, as a sentence. */
+  /** The parts of the request that the command does not send, as a sentence. */
   readonly gap?: string
 }
 
-/** A request about a resource whose path is written as clients write it. */
+/** A resource request with the path that clients write for its resource. */
 export interface Addressed {
   readonly request: HTTPRequest
   readonly verb: string
   readonly location: ResourceLocation
-  /** How kubectl names the resource. */
+  /** The name of the resource for kubectl. */
   readonly type: string
   readonly query: Query
 }
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
-/** Names that kubectl takes as they are wherever a word can stand. */
+/** Names that need no quotes and that kubectl does not read as a flag. */
 export const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._:@-]*$/
 
-/** How kubectl names what a request is about; undefined when it cannot. */
+/** Finds kubectl's words for the resource of a request; undefined if kubectl cannot address it. */
 export function addressedBy(request: HTTPRequest): Addressed | undefined {
   const read = attributesOf(request, NOBODY)
   if (!read.ok || !read.attributes.isResourceRequest) return undefined
@@ -51,7 +51,7 @@ export function addressedBy(request: HTTPRequest): Addressed | undefined {
   return { request, verb: read.attributes.verb, location, type, query: readQuery(query) }
 }
 
-/** The location in the path alone: the name of a list comes from its field selector. */
+/** The location in the path: the name of a list comes from its field selector, so it is removed. */
 function locationOf(attributes: Attributes): ResourceLocation {
   const nameless = attributes.verb === 'list' || attributes.verb === 'watch'
   return nameless ? { ...attributes, name: '' } : attributes
@@ -70,26 +70,26 @@ function typeOf({ apiGroup, apiVersion, resource }: ResourceLocation): string | 
   })
 }
 
-/** The namespace, or all of them. */
+/** The flag for the namespace, or for all namespaces. */
 export function scope({ location }: Addressed): readonly string[] {
   const known = resourceInGroup(location.apiGroup, location.resource)
   if (known?.namespaced === false) return []
   return location.namespace === '' ? ['-A'] : ['-n', location.namespace]
 }
 
-/** One object, and where it is. */
+/** The words for one object and its namespace. */
 export function typeAndName(addressed: Addressed): readonly string[] {
   return [addressed.type, addressed.location.name, ...scope(addressed)]
 }
 
-/** The single values of a query, if it has no other keys than these and none twice. */
+/** The values of a query by key; undefined if it has other keys, or a key twice. */
 export function only({ query }: Addressed, keys: readonly string[]): ReadonlyMap<string, string> | undefined {
   const values = [...query.values]
   if (values.some(([key, list]) => !keys.includes(key) || list.length !== 1)) return undefined
   return new Map(values.map(([key, [value = '']]) => [key, value]))
 }
 
-/** A flag with its value quoted; none for no value. */
+/** A flag with its quoted value; no words without a value. */
 export function flagWith(name: string, value: string | undefined): readonly string[] {
   return value === undefined || value === '' ? [] : [`${name}${quoteWord(value)}`]
 }

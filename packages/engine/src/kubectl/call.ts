@@ -6,7 +6,7 @@ import type { Span } from '../text/index.ts'
 import { type Problem, quoted } from '../text/index.ts'
 import { type FlagUse, flag, type Invocation, isOn } from './invocation.ts'
 
-/** The request that a command makes, without what is the same for all commands. */
+/** The request of a command, without the parts that are the same for all commands. */
 export interface RequestDraft {
   readonly method: string
   readonly target: string
@@ -16,16 +16,16 @@ export interface RequestDraft {
 
 const JSON_BODY = 'application/json'
 
-/** A resource and, where the command names one, an object of it. */
+/** A resource, and the object of it that the command names, if any. */
 export interface ObjectLocation {
   readonly resource: FoundResource
   readonly name?: string
   readonly subresource?: string
-  /** Empty for all namespaces; what the command says where it is absent. */
+  /** Empty for all namespaces; absent for the namespace of the command. */
   readonly namespace?: string
 }
 
-/** One kubectl command on its way to becoming a request, with what there is to tell about it. */
+/** One kubectl command that is being converted to a request, with the problems found so far. */
 export class KubectlCall {
   constructor(
     readonly invocation: Invocation,
@@ -44,7 +44,7 @@ export class KubectlCall {
     return flag(this.invocation, name)
   }
 
-  /** The value of a flag; the empty string where it is not used. */
+  /** The value of a flag; empty if it is not used. */
   value(name: string): string {
     return this.flag(name)?.value ?? ''
   }
@@ -61,20 +61,20 @@ export class KubectlCall {
     this.problems.push({ severity: 'note', code, message, span, ...(fix === undefined ? {} : { fix }) })
   }
 
-  /** That kubectl would send more requests than the one shown, none of which stands for the others. */
+  /** Reports that kubectl would send several requests, and that the one shown cannot represent them all. */
   several(span: Span, message: string, fix: string): void {
     this.error('several-requests', span, `${message} One request is decided at a time.`, fix)
   }
 
-  /** That kubectl sends other requests around the one shown. */
+  /** Notes that kubectl sends other requests before or after the one shown. */
   alsoSends(message: string): void {
     this.note('other-requests', this.span, message)
   }
 
-  /** Marks words that the command has no place for. */
+  /** Reports words that the command does not accept. */
   refuseWords(words: readonly Word[], detail?: string): void {
     for (const { value, span } of words.slice(0, MOST_REFUSED)) {
-      const message = `kubectl ${this.invocation.command} has no use for the word ${quoted(value)} here.`
+      const message = `kubectl ${this.invocation.command} does not accept the word ${quoted(value)} here.`
       this.error('unexpected-word', span, message, 'Leave it out.', detail)
     }
     const [beyond] = words.slice(MOST_REFUSED)
@@ -89,17 +89,17 @@ export class KubectlCall {
     )
   }
 
-  /** Marks words that the command takes and does not look at. */
+  /** Warns of words that the command accepts and ignores. */
   ignoreWords(words: readonly Word[]): void {
     const [first] = words
     const last = words.at(-1)
     if (first === undefined || last === undefined) return
-    const message = `kubectl ${this.invocation.command} pays no attention to words here.`
+    const message = `kubectl ${this.invocation.command} ignores words here.`
     const span = { start: first.span.start, end: last.span.end }
     this.problems.push({ severity: 'warning', code: 'ignored-word', message, fix: 'Leave them out.', span })
   }
 
-  /** The whole seconds of a duration flag; undefined where it is not used, or is no duration, which is a problem. */
+  /** The whole seconds of a duration flag; undefined if it is not used, or invalid, which is reported. */
   seconds(name: string): number | undefined {
     const use = this.flag(name)
     if (use === undefined) return undefined
@@ -110,7 +110,7 @@ export class KubectlCall {
     return undefined
   }
 
-  /** `--dry-run`. With `client` nothing is sent, which is a problem. */
+  /** The query for `--dry-run`. Reports `client`, with which kubectl sends no request. */
   dryRun(): Parameters {
     const use = this.flag('dry-run')
     if (use === undefined || use.value === 'none') return []
@@ -131,13 +131,13 @@ export class KubectlCall {
     return []
   }
 
-  /** `--field-manager`, with the manager that the command takes by itself. */
+  /** The query for `--field-manager`; `byDefault` is the default of the command. */
   fieldManager(byDefault: string): Parameters {
     const manager = this.flag('field-manager')?.value ?? byDefault
     return manager === '' ? [] : [['fieldManager', manager]]
   }
 
-  /** `--validate`, as the query that kubectl sends for it. */
+  /** The query for `--validate`. */
   fieldValidation(): Parameters {
     const use = this.flag('validate')
     const directive = VALIDATION.get(use?.value ?? 'strict')
@@ -148,8 +148,8 @@ export class KubectlCall {
   }
 
   /**
-   * The namespace for a resource: empty for what lives in none and with `--all-namespaces`, else `--namespace`, else
-   * `default`, which is what a fresh kubeconfig means.
+   * The namespace for a resource: empty for a cluster-scoped resource and with `--all-namespaces`, else `--namespace`, else
+   * `default`, as with a kubeconfig whose context has no namespace.
    */
   namespaceFor(resource: FoundResource): string {
     return resource.known?.namespaced === false || this.isOn('all-namespaces') ? '' : this.namespace()
@@ -168,14 +168,14 @@ export class KubectlCall {
     }
     if (!this.#namespaceNoted) {
       const message =
-        'No namespace is named: kubectl takes the one of the kubeconfig’s context, the playground takes default.'
+        'The command has no namespace: kubectl uses that of the kubeconfig’s context, the playground uses default.'
       this.note('namespace-assumed', use?.span ?? this.span, message, '-n default')
     }
     this.#namespaceNoted = true
     return 'default'
   }
 
-  /** `--request-timeout`, which the API server is told, too (Go: client-go's `rest.Request`). */
+  /** The query for `--request-timeout`, which kubectl also sends to the API server (Go: client-go's `rest.Request`). */
   requestTimeout(): Parameters {
     const use = this.flag('request-timeout')
     if (use === undefined) return []
@@ -196,7 +196,7 @@ export class KubectlCall {
     return { method, target: targetOfParts(this.path(place), [...parameters, ...this.requestTimeout()]) }
   }
 
-  /** A request with an object in JSON, which is what kubectl sends for all kinds that it has no types for. */
+  /** A request with an object as JSON, which kubectl sends for every kind whose Go types it does not have. */
   draftWith(
     method: string,
     place: ObjectLocation,
@@ -208,7 +208,7 @@ export class KubectlCall {
   }
 }
 
-/** Who pastes many words needs no word about each. */
+/** The most words that are reported one by one. */
 const MOST_REFUSED = 100
 
 const VALIDATION = new Map([
@@ -219,7 +219,7 @@ const VALIDATION = new Map([
   ['false', 'Ignore'],
 ])
 
-/** Why kubectl takes a text for no name of an object or namespace, as the rest of a sentence (Go: `IsValidPathSegmentName`). */
+/** Why kubectl refuses a name of an object or namespace, as the rest of a sentence (Go: `IsValidPathSegmentName`). */
 export function pathSegmentProblem(name: string): string | undefined {
   if (name === '') return 'is empty'
   if (name === '.' || name === '..') return `may not be ${quoted(name)}`
@@ -227,7 +227,7 @@ export function pathSegmentProblem(name: string): string | undefined {
   return name.includes('%') ? 'has a percent sign in it' : undefined
 }
 
-/** A command of kubectl: its flags, the global ones aside, as `flags.ts` writes them, and what reads it. */
+/** A command of kubectl: its own flags, in the notation of `flags.ts`, and the function that reads it. */
 export interface KubectlCommand {
   readonly flags: string
   readonly read: (call: KubectlCall) => RequestDraft | undefined
@@ -236,7 +236,7 @@ export interface KubectlCommand {
 /** Commands by their full names. */
 export type KubectlCommands = Readonly<Record<string, KubectlCommand>>
 
-/** Commands that are read by one function, with the flags of each. */
+/** Commands with one reading function, with the flags of each. */
 export function readBy(read: KubectlCommand['read'], flags: Readonly<Record<string, string>>): KubectlCommands {
   return Object.fromEntries(Object.entries(flags).map(([command, own]) => [command, { flags: own, read }]))
 }

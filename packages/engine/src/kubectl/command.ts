@@ -4,17 +4,17 @@ import { nearest, type Problem, quoted } from '../text/index.ts'
 import { type CommandTable, fullName, isGroup, NOT_PLAYED, WITHOUT_REQUEST } from './commands.ts'
 import { isFlag, takesNextWord } from './flags.ts'
 
-/** Which command a command line is about. */
+/** The command of a command line. */
 export interface CommandPath {
   readonly path: string
   readonly span: Span
-  /** Positions of the words that name it. */
+  /** The positions of the words of its name. */
   readonly positions: ReadonlySet<number>
 }
 
 /**
- * Finds the command among the words after `kubectl`, past the flags between them. Undefined, with the problem said, when
- * there is none or no single request stands for it.
+ * Finds the command among the words after `kubectl`; flags may be between them. If there is none, or if no single request
+ * represents it, reports that and returns undefined.
  */
 export function findCommand(words: readonly Word[], problems: Problem[], table: CommandTable): CommandPath | undefined {
   let path = ''
@@ -56,7 +56,7 @@ function playable(command: CommandPath, problems: Problem[]): CommandPath | unde
   const { path, span } = command
   const why = NOT_PLAYED.get(path)
   if (why !== undefined) {
-    const message = `"kubectl ${path}" ${why}: no single request stands for it.`
+    const message = `"kubectl ${path}" ${why}: no single request represents it.`
     problems.push({
       severity: 'error',
       code: 'not-played',

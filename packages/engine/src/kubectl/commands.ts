@@ -1,9 +1,9 @@
 import { type FlagDefinition, flagDefinitions } from './flags.ts'
 
-/** Commands that have others below them and are none themselves, with what they are called. */
+/** Names that only group other commands. */
 const GROUPS = new Set(['auth', 'certificate', 'create secret', 'create service', 'rollout', 'set', 'top'])
 
-/** Other names of commands, by the whole command. */
+/** Full names of commands by their aliases. */
 const ALIASES: Readonly<Record<string, string>> = {
   'create cj': 'create cronjob',
   'create cm': 'create configmap',
@@ -22,7 +22,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   'top pods': 'top pod',
 }
 
-/** Commands that only work on files and settings of the person's own machine. */
+/** Commands that only use files and settings of the local machine. */
 export const WITHOUT_REQUEST: ReadonlySet<string> = new Set([
   'alpha',
   'completion',
@@ -34,7 +34,7 @@ export const WITHOUT_REQUEST: ReadonlySet<string> = new Set([
   'plugin',
 ])
 
-/** Commands that are known and make more requests, or other ones, than a single one shown here could stand for. */
+/** Known commands that no single request can represent, each with the reason as the rest of a sentence. */
 export const NOT_PLAYED: ReadonlyMap<string, string> = new Map([
   ['diff', 'compares files, which are not here'],
   ['proxy', 'opens a port and passes on whatever comes in there'],
@@ -45,7 +45,7 @@ export const NOT_PLAYED: ReadonlyMap<string, string> = new Map([
   ['cluster-info dump', 'lists nearly everything'],
 ])
 
-/** The flags of commands, the global ones aside, as `flags.ts` writes them, by the full names of the commands. */
+/** The own flags of commands, in the notation of `flags.ts`, by the full names of the commands. */
 export type CommandFlags = Readonly<Record<string, { readonly flags: string }>>
 
 /** Looks up commands by their names. */
@@ -57,12 +57,12 @@ export class CommandTable {
     this.#commands = commands
   }
 
-  /** Whether a single command has this name, and no group of commands. */
+  /** Whether this is the name of a command, and not of a group. */
   isCommand(path: string): boolean {
     return Object.hasOwn(this.#commands, path)
   }
 
-  /** Whether a command, or a group of commands, has this name. */
+  /** Whether this is the name of a command or of a group. */
   has(path: string): boolean {
     return this.isCommand(path) || isGroup(path) || NOT_PLAYED.has(path) || WITHOUT_REQUEST.has(path)
   }
@@ -87,12 +87,12 @@ export class CommandTable {
   }
 }
 
-/** Whether there are commands below this one, so that the next word may name one. */
+/** Whether the next word may continue the name of the command. */
 export function isGroup(path: string): boolean {
   return GROUPS.has(path)
 }
 
-/** A command by its full name, whichever of its names was typed. */
+/** The full name of a command that may be typed by an alias. */
 export function fullName(path: string): string {
   return Object.hasOwn(ALIASES, path) ? (ALIASES[path] ?? path) : path
 }

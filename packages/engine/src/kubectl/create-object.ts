@@ -2,8 +2,8 @@ import { findResource } from '../kube/index.ts'
 import type { KubectlCall, RequestDraft } from './call.ts'
 
 /**
- * A command that creates an object of a resource. An object that checks or people read in the body has `fields`; of others
- * only the path is shown.
+ * The request of a command that creates an object of a resource. `fields` is the object, if a check or a person reads it;
+ * otherwise the body is empty.
  */
 export function readCreated(
   call: KubectlCall,
@@ -25,10 +25,10 @@ export function readCreated(
   return call.draft('POST', { resource }, parameters)
 }
 
-/** What creates a container that runs what stands behind two hyphens. */
+/** Commands that create a container and accept its command after `--`. */
 const RUNS: ReadonlySet<string> = new Set(['create cronjob', 'create deployment', 'create job'])
 
-/** The one name that commands which create take. Empty, with the problem said, when there is none. */
+/** The one name in a command that creates an object. If it is missing, reports that and returns an empty name. */
 export function readNewName(call: KubectlCall): string {
   const { afterDashes = [] } = call.invocation
   const words = RUNS.has(call.invocation.command)
@@ -50,11 +50,11 @@ export function bodyLeftOut(call: KubectlCall): void {
   call.note(
     'body-left-out',
     call.span,
-    'The object that kubectl puts together is left out of the request. No check reads it.',
+    'The request is shown without the object that kubectl builds. No check reads it.',
   )
 }
 
-/** Marks a command that lacks a flag it cannot do without. */
+/** Reports a required flag that is missing. */
 export function needFlag(call: KubectlCall, name: string): void {
   if (call.flag(name) !== undefined) return
   const message = `"kubectl ${call.invocation.command}" needs --${name}.`

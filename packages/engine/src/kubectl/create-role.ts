@@ -6,7 +6,7 @@ import { type KubectlCommands, readBy } from './call.ts'
 import { readCreated } from './create-object.ts'
 import { CREATE } from './flags.ts'
 
-/** Resources that kubectl lets into a rule though no API serves them, and only with the verb `impersonate`. */
+/** Resources that kubectl accepts in a rule although no API serves them, but only with the verb `impersonate`. */
 const IMPERSONATED = new Set(['users', 'groups', 'userextras.authentication.k8s.io'])
 
 /** The values of a list flag, which may be repeated and split by commas. */
@@ -36,7 +36,7 @@ function rulesOf(call: KubectlCall): readonly object[] {
     )
   }
   if (listed(call, 'resource').length === 0 && urls.length === 0 && call.flag('aggregation-rule') === undefined) {
-    call.error('missing-flag', call.span, 'Expected what the role is about.', '--resource=pods')
+    call.error('missing-flag', call.span, 'Expected the resources or URLs of the role.', '--resource=pods')
   }
   refusePaths(call, verbs, urls)
   const byGroup = new Map<string, Set<string>>()
@@ -58,7 +58,7 @@ function rulesOf(call: KubectlCall): readonly object[] {
 
 const VERBS_OF_PATHS: ReadonlySet<string> = new Set(['*', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put'])
 
-/** What kubectl refuses in a rule about paths. */
+/** Reports paths and verbs that kubectl refuses in a rule about paths. */
 function refusePaths(call: KubectlCall, verbs: readonly string[], urls: readonly string[]): void {
   const path = call.flag('non-resource-url')
   const odd = urls.find((url) => url !== '*' && !url.startsWith('/'))
@@ -73,7 +73,7 @@ function refusePaths(call: KubectlCall, verbs: readonly string[], urls: readonly
   }
 }
 
-/** What kubectl refuses beside an aggregation rule. */
+/** Reports flags that kubectl refuses together with an aggregation rule. */
 function refuseRulesBeside(call: KubectlCall, span: Problem['span']): void {
   const beside = ['verb', 'resource', 'resource-name', 'non-resource-url'].some((name) => call.flag(name) !== undefined)
   if (!beside) return
@@ -87,7 +87,7 @@ interface RuleResource {
   readonly resource: string
 }
 
-/** `pods`, `deployments.apps`, `pods/log`, `*`. */
+/** The resources of `--resource`: `pods`, `deployments.apps`, `pods/log`, `*`. */
 function resourcesOf(call: KubectlCall, verbs: readonly string[]): readonly RuleResource[] {
   return (call.invocation.flags.get('resource') ?? []).flatMap(({ value, span }) =>
     value
@@ -111,13 +111,13 @@ function resourcesOf(call: KubectlCall, verbs: readonly string[]): readonly Rule
   )
 }
 
-/** kubectl asks the API server's discovery, where the resources of impersonation do not stand. */
+/** A resource that the API server's discovery does not have. kubectl looks there, also for the resources of impersonation. */
 function unknownResource(type: string, span: Problem['span'], couldBeCustom: boolean): Problem {
   const dot = type.indexOf('.')
   const where = dot === -1 ? '' : ` in group ${quoted(type.slice(dot + 1))}`
   const detail = `the server doesn't have a resource type ${quoted(dot === -1 ? type : type.slice(0, dot))}${where}`
   if (couldBeCustom && !type.endsWith('authentication.k8s.io')) {
-    const message = `kubectl takes ${quoted(type)} only where the cluster has such a custom resource.`
+    const message = `kubectl accepts ${quoted(type)} only if the cluster has such a custom resource.`
     return { severity: 'note', code: 'custom-resource', message, detail, span }
   }
   const message = `kubectl refuses a rule about ${quoted(type)}, because no API serves it.`
@@ -155,7 +155,7 @@ function serviceAccounts(call: KubectlCall): readonly object[] {
   })
 }
 
-/** `kubectl create` of roles and bindings, whose bodies are built. */
+/** Reads `kubectl create` of roles and bindings. Their bodies are built. */
 function readGrant(call: KubectlCall): RequestDraft | undefined {
   const what = call.invocation.command.slice('create '.length)
   return readCreated(call, `${what}s`, () => contentOf(call, what))
@@ -172,7 +172,7 @@ function contentOf(call: KubectlCall, what: string): object {
   return { aggregationRule: { clusterRoleSelectors: [{ matchLabels }] }, rules: [] }
 }
 
-/** What reads the commands that create roles and bindings. */
+/** The commands that create roles and bindings. */
 export const CREATE_ROLE_COMMANDS: KubectlCommands = readBy(readGrant, {
   'create clusterrole': `${CREATE} aggregation-rule non-resource-url resource resource-name verb`,
   'create clusterrolebinding': `${CREATE} clusterrole group serviceaccount user`,

@@ -7,7 +7,7 @@ import { refuseManifest } from './manifest.ts'
 import { resourceFor } from './objects.ts'
 import { readRaw } from './raw.ts'
 
-/** What each `kubectl create …` creates but roles and bindings, and the flags that it cannot do without. */
+/** The resource and the required flags of each `kubectl create …`, except those for roles and bindings. */
 const CREATED: ReadonlyMap<string, { readonly resource: string; readonly needs: readonly string[] }> = new Map([
   ['configmap', { resource: 'configmaps', needs: [] }],
   ['cronjob', { resource: 'cronjobs', needs: ['image', 'schedule'] }],
@@ -30,7 +30,7 @@ const CREATED: ReadonlyMap<string, { readonly resource: string; readonly needs: 
 
 const ROLES = ['clusterrole', 'clusterrolebinding', 'role', 'rolebinding']
 
-/** `kubectl create …` of anything but roles and bindings. */
+/** Reads `kubectl create …` of everything except roles and bindings. */
 function readCreate(call: KubectlCall): RequestDraft | undefined {
   const what = call.invocation.command.slice('create '.length)
   if (what === '') return readCreateFromFile(call)
@@ -39,7 +39,7 @@ function readCreate(call: KubectlCall): RequestDraft | undefined {
   if (created === undefined) return undefined
   for (const name of created.needs) needFlag(call, name)
   if (what === 'job' && (call.flag('image') === undefined) === (call.flag('from') === undefined)) {
-    const message = 'A job is made from an image or from a cron job.'
+    const message = 'A job needs an image or a cron job.'
     call.error('missing-flag', call.span, message, '--image=busybox', 'either --image or --from must be specified')
   }
   refuseIncomplete(call, what)
@@ -47,20 +47,20 @@ function readCreate(call: KubectlCall): RequestDraft | undefined {
   return readCreated(call, created.resource, () => (what === 'namespace' || what === 'serviceaccount' ? {} : undefined))
 }
 
-/** `--from`, which names the cron job that a job is made from. */
+/** Checks `--from`, which names the cron job of a job. */
 function readCronJob(call: KubectlCall): void {
   const use = call.flag('from')
   if (use === undefined) return
   const [type = '', name = ''] = use.value.split('/')
   const resource = resourceFor(call, type, use.span)
   if (resource !== undefined && (name === '' || resource.resource !== 'cronjobs')) {
-    const message = `A job is made from a cron job, found ${quoted(use.value)}.`
+    const message = `Expected a cron job after --from, found ${quoted(use.value)}.`
     call.error('only-cron-jobs', use.span, message, '--from=cronjob/NAME')
   }
   call.alsoSends('kubectl gets the cron job first, and builds the job from it; the create is shown.')
 }
 
-/** What kubectl wants beside the flags that it calls required. */
+/** Reports missing flags that kubectl requires in addition to those that it marks as required. */
 function refuseIncomplete(call: KubectlCall, what: string): void {
   const missing = (message: string, fix: string, detail: string): void => {
     call.error('missing-flag', call.span, message, fix, detail)
@@ -77,11 +77,10 @@ function refuseIncomplete(call: KubectlCall, what: string): void {
   } else if (/^service (?:nodeport|loadbalancer)$/.test(what) && none('tcp')) {
     missing('Expected a port.', '--tcp=80:8080', 'at least one tcp port specifier must be provided')
   } else if (what === 'poddisruptionbudget') {
-    if (none('selector'))
-      missing('Expected which pods it is about.', '--selector=app=web', 'a selector must be specified')
+    if (none('selector')) missing('Expected a selector of pods.', '--selector=app=web', 'a selector must be specified')
     else if (none('min-available', 'max-unavailable')) {
       const detail = 'one of min-available or max-unavailable must be specified'
-      missing('Expected how many pods there must be.', '--min-available=1', detail)
+      missing('Expected the number of pods that must be available.', '--min-available=1', detail)
     }
   }
   for (const { value, span } of call.invocation.flags.get('from-literal') ?? []) {
@@ -116,7 +115,7 @@ function readCreateFromFile(call: KubectlCall): RequestDraft | undefined {
   return undefined
 }
 
-/** `kubectl create token`, a token request. */
+/** Reads `kubectl create token`, which sends a TokenRequest. */
 function readToken(call: KubectlCall): RequestDraft | undefined {
   const name = readNewName(call)
   const resource = findResource('serviceaccounts')
@@ -151,7 +150,7 @@ function readToken(call: KubectlCall): RequestDraft | undefined {
   return call.draftWith('POST', { resource, name, subresource: 'token' }, [], object)
 }
 
-/** A bound object has a kind and a name, and a UID only with both. */
+/** Reports a bound object without a kind or a name. A UID needs both. */
 function refuseHalfBound(call: KubectlCall): void {
   const [kind, name] = [call.flag('bound-object-kind'), call.flag('bound-object-name')]
   if (kind !== undefined && kind.value !== '' && (name === undefined || name.value === '')) {
@@ -164,7 +163,7 @@ function refuseHalfBound(call: KubectlCall): void {
   call.error('missing-flag', alone.span, 'Expected the kind of the object.', '--bound-object-kind=Pod', detail)
 }
 
-/** What reads the commands that create something, but for roles and bindings. */
+/** The commands that create objects other than roles and bindings. */
 export const CREATE_COMMANDS: KubectlCommands = {
   ...readBy((call) => readCreate(call), {
     create: `${CREATE} ${FILES} ${RECORD} edit! raw selector,l windows-line-endings!`,

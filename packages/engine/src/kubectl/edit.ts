@@ -8,7 +8,7 @@ import { type Objects, readObjectArguments } from './objects.ts'
 import { change, GETS_FIRST, isKeyValue, resourcesAndPairs } from './patch.ts'
 import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from './patch-types.ts'
 
-/** A patch whose content kubectl computes from the stored object, so that it cannot be shown. */
+/** A patch without its body: kubectl computes it from the stored object. */
 function computedPatch(
   call: KubectlCall,
   objects: Objects | undefined,
@@ -22,20 +22,20 @@ function computedPatch(
   })
 }
 
-/** `kubectl edit`, shown as the patch that it ends with. */
+/** Reads `kubectl edit` as the patch that it sends at the end. */
 function readEdit(call: KubectlCall): RequestDraft | undefined {
   const parameters = [...call.fieldManager('kubectl-edit'), ...call.fieldValidation()]
   return computedPatch(call, readObjectArguments(call, call.words), parameters)
 }
 
-/** `kubectl rollout restart`, `pause`, `resume` and `undo`. */
+/** Reads `kubectl rollout restart`, `pause`, `resume` and `undo`. */
 function readRollout(call: KubectlCall): RequestDraft | undefined {
   const undo = call.invocation.command === 'rollout undo'
   const parameters = undo ? call.dryRun() : call.fieldManager('kubectl-rollout')
   return computedPatch(call, readObjectArguments(call, call.words), parameters)
 }
 
-/** `kubectl set …`, which patches the object. */
+/** Reads `kubectl set …`, which patches the object. */
 function readSet(call: KubectlCall): RequestDraft | undefined {
   const resources = resourcesOfSet(call)
   const objects = readObjectArguments(call, resources)
@@ -54,7 +54,7 @@ function resourcesOfSet(call: KubectlCall): readonly Word[] {
   if (command === 'set resources' || command === 'set subject') {
     const [needed, detail] = command === 'set resources' ? LIMITS : SUBJECTS
     if (needed.every((name) => call.flag(name) === undefined)) {
-      call.error('missing-changes', call.span, 'Expected what to set.', `--${needed[0]}=VALUE`, detail)
+      call.error('missing-changes', call.span, 'Expected a change to set.', `--${needed[0]}=VALUE`, detail)
     }
     return call.words
   }
@@ -78,12 +78,12 @@ function resourcesOfSet(call: KubectlCall): readonly Word[] {
       command === 'set image'
         ? 'at least one image update is required'
         : 'at least one environment variable must be provided'
-    call.error('missing-changes', call.span, 'Expected what to set.', example, detail)
+    call.error('missing-changes', call.span, 'Expected a change to set.', example, detail)
   }
   return resources
 }
 
-/** `kubectl taint`. */
+/** Reads `kubectl taint`. */
 function readTaint(call: KubectlCall): RequestDraft | undefined {
   const isTaint = (word: string) => word.includes('=') || word.includes(':') || word.endsWith('-')
   const [resources, taints] = resourcesAndPairs(call, isTaint)
@@ -116,7 +116,7 @@ function readTaint(call: KubectlCall): RequestDraft | undefined {
 
 const EFFECTS: ReadonlySet<string> = new Set(['NoSchedule', 'PreferNoSchedule', 'NoExecute'])
 
-/** `key=value:effect` and `key:effect` set, a hyphen at the end removes, with the effect or without. */
+/** Checks a taint: `key=value:effect` and `key:effect` add it; `key:effect-` and `key-` remove it. */
 function refuseTaint(call: KubectlCall, taint: string, span: Word['span']): void {
   const plain = taint.endsWith('-') ? taint.slice(0, -1) : taint
   const colon = plain.indexOf(':')
@@ -128,7 +128,7 @@ function refuseTaint(call: KubectlCall, taint: string, span: Word['span']): void
   const wrong = labelKeyProblems(key)
   if (wrong.length > 0) {
     const detail = `invalid taint spec: ${taint}, ${wrong.join('; ')}`
-    call.error('invalid-taint', span, `${quoted(key)} is no key of a taint.`, 'key=value:NoSchedule', detail)
+    call.error('invalid-taint', span, `${quoted(key)} is not a valid key of a taint.`, 'key=value:NoSchedule', detail)
     return
   }
   if (EFFECTS.has(effect) || colon === -1) return
@@ -142,7 +142,7 @@ function refuseTaint(call: KubectlCall, taint: string, span: Word['span']): void
   )
 }
 
-/** What reads the commands whose patch kubectl computes from the stored object. */
+/** The commands whose patch kubectl computes from the stored object. */
 export const EDIT_COMMANDS: KubectlCommands = {
   edit: {
     flags: `${PRINT} ${FILES} ${RECORD} field-manager output-patch! save-config! subresource validate? windows-line-endings!`,

@@ -8,8 +8,8 @@ import { refuseSelectors, selectorsOf } from './selectors.ts'
 const PODS = findResource('pods')
 
 /**
- * The pod that a command connects to. For another object, or for pods by selector, kubectl looks for a pod first, so
- * that no pod can be named here: the request that it begins with then comes as the draft.
+ * The pod that a command connects to. For another object, or for a selector, kubectl looks for a pod first, which is not
+ * known here: `draft` is then the first request that kubectl sends.
  */
 type Pod = { readonly pod: NamedObject } | { readonly draft: RequestDraft }
 
@@ -30,12 +30,12 @@ function readPod(call: KubectlCall, words: KubectlCall['words']): Pod | undefine
     )
     return { pod: object }
   }
-  const message = `kubectl looks for a pod of ${object.resource.resource}/${object.name} and sends its request to that; which one it finds is not known here.`
+  const message = `kubectl looks for a pod of ${object.resource.resource}/${object.name} and sends its request to that pod, which is not known here.`
   call.error('pod-not-known', object.span, message, fix)
   return { draft: call.draft('GET', object) }
 }
 
-/** `kubectl logs`. */
+/** Reads `kubectl logs`. */
 function readLogs(call: KubectlCall): RequestDraft | undefined {
   const [target, container, ...others] = call.words
   call.refuseWords(others)
@@ -60,7 +60,7 @@ function readLogs(call: KubectlCall): RequestDraft | undefined {
   ])
 }
 
-/** Logs begin at one time, and have a length. */
+/** Reports `--since` together with `--since-time`, and an invalid length of logs. */
 function refuseTwoBeginnings(call: KubectlCall): void {
   const [since, time, limit] = [call.flag('since'), call.flag('since-time'), call.flag('limit-bytes')]
   if (since !== undefined && time !== undefined) {
@@ -93,7 +93,7 @@ function switched(call: KubectlCall, flag: string, parameter = flag): Parameters
   return call.isOn(flag) ? [[parameter, 'true']] : []
 }
 
-/** A whole number, left out where it is `none`. */
+/** The query for a flag with a whole number; empty if the value is `none`. */
 function whole(call: KubectlCall, flag: string, parameter: string, none: string): Parameters {
   const use = call.flag(flag)
   if (use === undefined || use.value === none) return []
@@ -102,13 +102,13 @@ function whole(call: KubectlCall, flag: string, parameter: string, none: string)
   return []
 }
 
-/** `--since`, in whole seconds. */
+/** The query for `--since`, in whole seconds. */
 function since(call: KubectlCall): Parameters {
   const seconds = call.seconds('since')
   return seconds === undefined || seconds === 0 ? [] : [['sinceSeconds', String(seconds)]]
 }
 
-/** `kubectl exec`. The command to run comes after `--`. */
+/** Reads `kubectl exec`. The command to run comes after `--`. */
 function readExec(call: KubectlCall): RequestDraft | undefined {
   const { afterDashes = [] } = call.invocation
   const [target, ...others] = call.words
@@ -135,7 +135,7 @@ function readExec(call: KubectlCall): RequestDraft | undefined {
   return upgraded(call, found.pod, 'exec', [...commands, ...text(call, 'container'), ...streams(call)])
 }
 
-/** `kubectl attach`. */
+/** Reads `kubectl attach`. */
 function readAttach(call: KubectlCall): RequestDraft | undefined {
   const [target, ...others] = call.words
   call.refuseWords(others)
@@ -144,7 +144,7 @@ function readAttach(call: KubectlCall): RequestDraft | undefined {
   return upgraded(call, found.pod, 'attach', [...text(call, 'container'), ...streams(call)])
 }
 
-/** A terminal needs stdin, and has no stderr of its own. */
+/** The query for the streams. A terminal needs stdin, and has no separate stderr. */
 function streams(call: KubectlCall): Parameters {
   const stdin = call.isOn('stdin')
   const tty = stdin && call.isOn('tty')
@@ -156,7 +156,7 @@ function streams(call: KubectlCall): Parameters {
   ]
 }
 
-/** `kubectl port-forward`. The ports travel inside the connection. */
+/** Reads `kubectl port-forward`. The ports are sent inside the connection, not in the request. */
 function readPortForward(call: KubectlCall): RequestDraft | undefined {
   const [target, ...ports] = call.words
   if (target !== undefined && ports.length === 0) {
@@ -168,7 +168,7 @@ function readPortForward(call: KubectlCall): RequestDraft | undefined {
   return upgraded(call, found.pod, 'portforward', [])
 }
 
-/** `kubectl cp`, which runs tar in the container. */
+/** Reads `kubectl cp`, which runs tar in the container. */
 function readCopy(call: KubectlCall): RequestDraft | undefined {
   const [from, to, ...others] = call.words
   call.refuseWords(others)
@@ -206,7 +206,7 @@ function readCopy(call: KubectlCall): RequestDraft | undefined {
   ])
 }
 
-/** The directory that a file is in (Go: `path.Dir`). */
+/** The directory of a file (Go: `path.Dir`). */
 function directoryOf(path: string): string {
   const cleaned = cleanPath(`/${path}`)
     .replace(/\/$/, '')
@@ -215,7 +215,7 @@ function directoryOf(path: string): string {
   return slash > 0 ? cleaned.slice(0, slash) : slash === 0 ? '/' : '.'
 }
 
-/** A connection that carries streams: kubectl asks for a WebSocket, and that is a GET. */
+/** A connection with streams: kubectl opens a WebSocket, which is a GET request. */
 function upgraded(call: KubectlCall, pod: NamedObject, subresource: string, parameters: Parameters): RequestDraft {
   call.note(
     'websocket',
@@ -225,7 +225,7 @@ function upgraded(call: KubectlCall, pod: NamedObject, subresource: string, para
   return call.draft('GET', { ...pod, subresource }, parameters)
 }
 
-/** What reads the commands that connect to a pod. */
+/** The commands that connect to a pod. */
 export const EXEC_COMMANDS: KubectlCommands = {
   attach: { flags: 'container,c detach-keys pod-running-timeout quiet,q! stdin,i! tty,t!', read: readAttach },
   cp: { flags: 'container,c no-preserve! retries', read: readCopy },

@@ -1,4 +1,4 @@
-/** How much of the command line a flag takes. */
+/** How a flag gets its value. */
 export type FlagKind =
   /** `--watch`, or `--watch=false`. */
   | 'switch'
@@ -33,7 +33,7 @@ export const ROLLOUT = `${PRINT} ${FILES} selector,l`
 export const MARK = `${CHANGE} all! all-namespaces,A! field-selector list! local! overwrite! resource-version selector,l`
 export const DELETION = 'cascade? force! grace-period timeout wait!'
 
-/** The flags of a command that are written as above, and the global ones. */
+/** The flags of a command in the notation above, and the global ones. */
 export function flagDefinitions(own: string): readonly FlagDefinition[] {
   return `${GLOBAL} ${own}`.trim().split(/ +/).map(definitionOf)
 }
@@ -44,7 +44,7 @@ function definitionOf(text: string): FlagDefinition {
   return { name, shorthand, kind }
 }
 
-/** Flags that say who asks, or where. The playground asks that apart from the command. */
+/** Flags for the credentials and the cluster, which the playground has separately from the command. */
 export const WHO_AND_WHERE: ReadonlySet<string> = new Set([
   'certificate-authority',
   'client-certificate',
@@ -61,7 +61,7 @@ export const WHO_AND_WHERE: ReadonlySet<string> = new Set([
   'username',
 ])
 
-/** Flags whose value changes nothing about the request, so that it does not have to be known. */
+/** Flags whose value does not affect the request, so it may contain shell expansions. */
 export const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   ...WHO_AND_WHERE,
   'cache-dir',
@@ -76,12 +76,12 @@ export const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   'vmodule',
 ])
 
-/** Whether pflag takes a word for a flag. */
+/** Whether pflag reads a word as a flag. */
 export function isFlag(word: string): boolean {
   return word.length > 1 && word.startsWith('-') && word !== '--'
 }
 
-/** Whether a flag's value is the word after it. */
+/** Whether the value of the flag is the next word. */
 export function takesNextWord(value: string, definitions: readonly FlagDefinition[]): boolean {
   if (value.includes('=')) return false
   if (value.startsWith('--')) return longFlag(definitions, value.slice(2))?.kind === 'value'

@@ -8,10 +8,10 @@ import { oneObject, readObjectArguments, resourceFor } from './objects.ts'
 import { readRaw } from './raw.ts'
 import { objectNamespace, refuseSelectors, selectorsOf } from './selectors.ts'
 
-/** How many objects kubectl asks for at a time (its `--chunk-size`). */
+/** kubectl's default of `--chunk-size`: the number of objects in one list request. */
 const CHUNK = '500'
 
-/** `kubectl get`. A watch is shown as the watch; the list before it is said. */
+/** Reads `kubectl get`. With `--watch` the request is the watch; a note mentions the list before it. */
 function readGet(call: KubectlCall): RequestDraft | undefined {
   if (call.value('raw') !== '') return readRaw(call, 'GET')
   const objects = readObjectArguments(call, call.words)
@@ -48,7 +48,7 @@ function readGet(call: KubectlCall): RequestDraft | undefined {
   ])
 }
 
-/** Refuses columns for what is printed without any (Go: `PrintFlags` of get). */
+/** Reports `--show-labels` and `--label-columns` for output without columns (Go: `PrintFlags` of get). */
 function refuseColumns(call: KubectlCall): void {
   const labels = call.flag('show-labels')
   const output = call.value('output')
@@ -59,7 +59,7 @@ function refuseColumns(call: KubectlCall): void {
   call.error('columns-without-table', labels.span, message, 'Leave out the one or the other.', detail)
 }
 
-/** `--chunk-size`, which sorting switches off. */
+/** The query for `--chunk-size`; empty with `--sort-by`. */
 function limitOf(call: KubectlCall): Parameters {
   const use = call.flag('chunk-size')
   const limit = use?.value ?? CHUNK
@@ -71,7 +71,7 @@ function limitOf(call: KubectlCall): Parameters {
   return Number(limit) === 0 || call.value('sort-by') !== '' ? [] : [['limit', String(Number(limit))]]
 }
 
-/** `kubectl describe`, shown as the get or list that it begins with. */
+/** Reads `kubectl describe` as the get or list that it sends first. */
 function readDescribe(call: KubectlCall): RequestDraft | undefined {
   const objects = readObjectArguments(call, call.words)
   if (objects === undefined) return undefined
@@ -86,7 +86,7 @@ function readDescribe(call: KubectlCall): RequestDraft | undefined {
   return call.draft('GET', { ...object, namespace: objectNamespace(call, object) })
 }
 
-/** `kubectl events`. */
+/** Reads `kubectl events`. */
 function readEvents(call: KubectlCall): RequestDraft | undefined {
   call.ignoreWords(call.words)
   const resource = findResource('events')
@@ -115,7 +115,7 @@ function eventsFor(call: KubectlCall): Parameters {
   return [['fieldSelector', object.map(([field, value]) => `involvedObject.${field}=${value}`).join(',')]]
 }
 
-/** `kubectl top pod` and `kubectl top node`, which ask metrics-server. */
+/** Reads `kubectl top pod` and `kubectl top node`, which ask metrics-server. */
 function readTop(call: KubectlCall): RequestDraft | undefined {
   const type = call.invocation.command === 'top pod' ? 'pods.metrics.k8s.io' : 'nodes.metrics.k8s.io'
   const resource = findResource(type)
@@ -129,10 +129,10 @@ function readTop(call: KubectlCall): RequestDraft | undefined {
   return call.draft('GET', { resource, name: name.value })
 }
 
-/** `kubectl wait` and `kubectl rollout status`, shown as the watch on the object. */
+/** Reads `kubectl wait` and `kubectl rollout status` as the watch on the object. */
 function readWatchOfObject(call: KubectlCall): RequestDraft | undefined {
   if (call.invocation.command === 'wait' && call.flag('for') === undefined) {
-    call.error('missing-flag', call.span, 'Expected what to wait for.', '--for=condition=Ready')
+    call.error('missing-flag', call.span, 'Expected a condition to wait for.', '--for=condition=Ready')
   }
   const objects = readObjectArguments(call, call.words)
   if (objects === undefined) return undefined
@@ -156,7 +156,7 @@ function readWatchOfObject(call: KubectlCall): RequestDraft | undefined {
   ])
 }
 
-/** `kubectl rollout history`, shown as the get of the object. */
+/** Reads `kubectl rollout history` as the get of the object. */
 function readHistory(call: KubectlCall): RequestDraft | undefined {
   const object = oneObject(call, readObjectArguments(call, call.words))
   if (object === undefined) return undefined
@@ -164,16 +164,16 @@ function readHistory(call: KubectlCall): RequestDraft | undefined {
   return call.draft('GET', object)
 }
 
-/** Commands that ask what the API server is and serves. */
+/** Reads commands about the API server itself: its version, its APIs, its schema. */
 function readAboutServer(call: KubectlCall): RequestDraft | undefined {
   const { command } = call.invocation
   if (command === 'explain' && call.words.length === 0) {
-    call.error('missing-resource', call.span, 'Expected what to explain.', 'kubectl explain pods')
+    call.error('missing-resource', call.span, 'Expected a resource to explain.', 'kubectl explain pods')
   } else if (command !== 'explain') call.refuseWords(call.words)
   if (command === 'version') {
     const client = call.flag('client')
     if (client === undefined || !call.isOn('client')) return { method: 'GET', target: '/version?timeout=32s' }
-    call.error('no-request', client.span, 'With --client kubectl asks no API server.', 'Leave it out.')
+    call.error('no-request', client.span, 'With --client kubectl sends no request.', 'Leave it out.')
     return undefined
   }
   if (command === 'explain') {
@@ -190,7 +190,7 @@ function readAboutServer(call: KubectlCall): RequestDraft | undefined {
   return { method: 'GET', target: '/apis?timeout=32s' }
 }
 
-/** What reads the commands that only look. */
+/** The commands that only read. */
 export const GET_COMMANDS: KubectlCommands = {
   'api-resources': {
     flags: 'api-group cached! categories namespaced! no-headers! output,o show-managed-fields! sort-by verbs',

@@ -5,29 +5,29 @@ import type { Span } from '../text/index.ts'
 export interface FlagUse {
   /** `true` or `false` for switches. */
   readonly value: string
-  /** The flag, and its value where that is a word of its own. */
+  /** The flag, and its value if that is a separate word. */
   readonly span: Span
 }
 
-/** A kubectl command with its flags told from its words. */
+/** A kubectl command, split into its flags and its words. */
 export interface Invocation {
   /** `get`, `create deployment`. */
   readonly command: string
   readonly commandSpan: Span
-  /** What is neither command nor flag, up to `--` or, where there is no command to run in it, beyond. */
+  /** The words that are neither command nor flag: up to `--`, or all if the command runs nothing in a container. */
   readonly words: readonly Word[]
-  /** What follows `--`; absent where there is none. */
+  /** The words after `--`; absent without `--`. */
   readonly afterDashes?: readonly Word[]
   readonly flags: ReadonlyMap<string, readonly FlagUse[]>
   readonly stdin?: Word
 }
 
-/** The last use of a flag, which is the one that counts where a flag is no list. */
+/** The last use of a flag: it counts, unless the flag is a list. */
 export function flag({ flags }: Invocation, name: string): FlagUse | undefined {
   return flags.get(name)?.at(-1)
 }
 
-/** Whether a switch is on; `otherwise` where it is not used. */
+/** Whether a switch is on; `otherwise` if it is not used. */
 export function isOn(invocation: Invocation, name: string, otherwise = false): boolean {
   const use = flag(invocation, name)
   return use === undefined ? otherwise : TRUE.has(use.value)

@@ -5,9 +5,8 @@ import { yamlString } from '../yaml/index.ts'
 import { clientGap } from './impersonation.ts'
 
 /**
- * Prints a kubeconfig with which clients impersonate whom the request impersonates, in the request's namespace. The
- * credentials of the requestor are left for its reader to fill in. Where no kubeconfig asks for such a user, it asks
- * for none, and `gap` says why.
+ * Prints a kubeconfig with the same impersonation and namespace as the request. Its reader has to fill in the credentials
+ * of the requestor. If a kubeconfig cannot express the impersonation, it has none, and `gap` gives the reason.
  */
 export function printKubeconfig(request: HTTPRequest, requestorName: string): PrintedRequest {
   const why = clientGap(request.headers, true)

@@ -1,13 +1,13 @@
 import type { KubectlCall } from './call.ts'
 
-/** That a command takes its object from a manifest, so that what it asks for is not known. */
+/** Reports that a command gets its object from a manifest, so its request is not known. */
 export function refuseManifest(call: KubectlCall, method: string): void {
   const file = call.flag('filename') ?? call.flag('kustomize')
   const { command } = call.invocation
   const message =
     file === undefined
-      ? `Expected "kubectl ${command}" to say what about.`
-      : `"kubectl ${command}" takes type and name from a manifest, and manifests are not read here.`
+      ? `Expected a type and a name after "kubectl ${command}".`
+      : `"kubectl ${command}" gets type and name from a manifest, and the playground reads no manifests in commands.`
   const raw = command === 'replace' || command === 'create' ? `kubectl ${command} --raw PATH -f -, or ` : ''
   const fix = `Write ${raw}the ${method} request itself as raw HTTP.`
   call.error(

@@ -11,14 +11,14 @@ export interface NamedObject {
   readonly span: Span
 }
 
-/** What the words of a command are about: a whole type, or some objects, at least one. */
+/** The objects that the words of a command select: all of a type, or at least one by name. */
 export type Objects =
   | { readonly kind: 'type'; readonly resource: FoundResource; readonly span: Span }
   | { readonly kind: 'named'; readonly first: NamedObject; readonly others: readonly NamedObject[] }
 
 /**
- * Reads `TYPE`, `TYPE NAME…` or `TYPE/NAME…` (Go: cli-runtime's `ResourceTypeOrNameArgs`). Undefined, with the problem
- * said, when there is no resource in it. `byDefault` is the type of a bare name, for commands that have one.
+ * Reads `TYPE`, `TYPE NAME…` or `TYPE/NAME…` (Go: cli-runtime's `ResourceTypeOrNameArgs`). If there is no resource,
+ * reports that and returns undefined. `byDefault` is the type of a bare name, for commands with a default type.
  */
 export function readObjectArguments(call: KubectlCall, all: readonly Word[], byDefault?: string): Objects | undefined {
   const words = all.slice(0, MOST_WORDS)
@@ -45,11 +45,11 @@ export function readObjectArguments(call: KubectlCall, all: readonly Word[], byD
   return rest.length === 0 ? { kind: 'type', resource, span: first.span } : named(call, resource, rest)
 }
 
-/** A type in front of words that have their types themselves. */
+/** Reports a type before words of the form TYPE/NAME. */
 function refuseTypeBeside(call: KubectlCall, [first, second]: readonly Word[], byDefault: string | undefined): void {
   if (byDefault !== undefined || first === undefined || second === undefined) return
   if (first.value.includes('/') || !second.value.includes('/')) return
-  const message = `${quoted(second.value)} names its type itself, so that ${quoted(first.value)} is one too many.`
+  const message = `${quoted(second.value)} has a type already, so the type ${quoted(first.value)} before it is not allowed.`
   const detail =
     'there is no need to specify a resource type as a separate argument when passing arguments in resource/name form'
   call.error('type-and-name', first.span, message, 'Leave it out.', detail)
@@ -92,35 +92,35 @@ function readPair(call: KubectlCall, { value, span }: Word): readonly NamedObjec
   return resource === undefined ? [] : readName(call, resource, name, span)
 }
 
-/** A word without a slash among others with one. */
+/** Reads a word without a slash among words of the form TYPE/NAME. */
 function readAlone(call: KubectlCall, { value, span }: Word, byDefault: string | undefined): readonly NamedObject[] {
   const resource = byDefault === undefined ? undefined : resourceFor(call, byDefault, span)
   if (resource !== undefined) return readName(call, resource, value, span)
-  const message = `Where one word is TYPE/NAME all are, and ${quoted(value)} is not.`
+  const message = `If one word is TYPE/NAME, all must be, and ${quoted(value)} is not.`
   call.error('type-and-name', span, message, 'Leave it out, or write TYPE/NAME.')
   return []
 }
 
-/** The type that a word names. Of several, joined by commas, the first. */
+/** The type of a word. Reports several types, joined by commas, and returns the first. */
 function readType(call: KubectlCall, { value, span }: Pick<Word, 'value' | 'span'>): FoundResource | undefined {
   const [first = '', ...others] = value.split(',')
   const [member, ...members] = resourcesOfCategory(first)
   if (others.length > 0) {
     call.several(span, `kubectl sends a request for each type in ${quoted(value)}.`, first)
   } else if (member !== undefined) {
-    const message = `${quoted(first)} stands for ${members.length + 1} types, ${member.resource} first, with a request for each.`
+    const message = `${quoted(first)} means ${members.length + 1} types, first ${member.resource}, and kubectl sends a request for each.`
     call.several(span, message, member.resource)
   }
   return resourceFor(call, member === undefined ? first : `${member.resource}.${member.apiGroup}`, span)
 }
 
-/** The resource of one word, with what there is to say about it. */
+/** The resource of one word. Reports unknown resources and versions that the API server does not serve. */
 export function resourceFor(call: KubectlCall, word: string, span: Span): FoundResource | undefined {
   const resource = findResource(word)
   if (resource === undefined) {
     const near = nearestResource(word)
     const custom = 'Write a custom resource with its version and group, such as foos.v1.example.com.'
-    const message = `${quoted(word)} is no resource that the playground knows.`
+    const message = `The playground does not know the resource ${quoted(word)}.`
     const short = findResource(word.toLowerCase())?.known?.shortNames.find((one) => one === word.toLowerCase())
     const fix = short ?? near ?? custom
     const detail = `the server doesn't have a resource type ${quoted(word.split('.', 1).join())}`
@@ -130,7 +130,7 @@ export function resourceFor(call: KubectlCall, word: string, span: Span): FoundR
   const { known, apiVersion, apiGroup, versionAssumed } = resource
   if (known === undefined) {
     const version = versionAssumed ? ' of version v1' : ''
-    const message = `${quoted(word)} is not built in, so it is taken for a custom resource${version} whose objects live in namespaces.`
+    const message = `${quoted(word)} is not built in, so it is read as a namespaced custom resource${version}.`
     call.note('custom-resource', span, message, `${resource.resource}.${apiVersion}.${apiGroup}`)
   } else if (!known.versions.includes(apiVersion)) {
     const message = `Kubernetes 1.36 serves ${known.resource} as ${known.versions.join(' and ')}, not as ${apiVersion}.`
@@ -139,10 +139,10 @@ export function resourceFor(call: KubectlCall, word: string, span: Span): FoundR
   return resource
 }
 
-/** One object is decided on; who pastes many names needs no word about each. */
+/** The most words that are read, because only the first object is decided. */
 const MOST_WORDS = 100
 
-/** The first of the objects named; the others are more requests than one. Undefined for a whole type. */
+/** The first named object. Reports the others, because kubectl sends a request for each. Undefined for a whole type. */
 export function oneObject(call: KubectlCall, objects: Objects | undefined): NamedObject | undefined {
   if (objects === undefined || objects.kind === 'type') return undefined
   for (const { span } of objects.others) {
@@ -152,8 +152,8 @@ export function oneObject(call: KubectlCall, objects: Objects | undefined): Name
 }
 
 /**
- * The one object that a command changes. A whole type, or objects chosen by selector or `--all`, would be listed first
- * and changed one by one; undefined then, with the problem said and the list as the request to show.
+ * The one object that a command changes. For a whole type, a selector or `--all`, kubectl lists the objects first and
+ * changes them one by one: reports that and returns undefined, and the request shown is the list.
  */
 export function objectToChange(call: KubectlCall, objects: Objects | undefined): NamedObject | undefined {
   if (objects?.kind !== 'type') return oneObject(call, objects)

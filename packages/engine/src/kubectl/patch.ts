@@ -10,10 +10,10 @@ import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from './patch-types.ts'
 import { readRaw } from './raw.ts'
 import { objectNamespace, refuseSelectors, selectorsOf } from './selectors.ts'
 
-/** What comes before most changes. */
+/** The note for most commands that change an object. */
 export const GETS_FIRST = 'kubectl gets the object first and then sends the change; the change is shown.'
 
-/** What a command does to the object that it names, or the list that comes before the objects it does not name. */
+/** The request that changes the named object, or the list request if the command names none. */
 export function change(
   call: KubectlCall,
   objects: Objects | undefined,
@@ -28,7 +28,7 @@ export function change(
     call.error(
       'no-request',
       local.span,
-      'With --local kubectl changes a file and asks no API server.',
+      'With --local kubectl changes a file and sends no request.',
       'Leave it out.',
       detail,
     )
@@ -41,14 +41,14 @@ export function change(
   return objects?.kind === 'type' ? call.draft('GET', objects, selectorsOf(call)) : undefined
 }
 
-/** `kubectl delete`. It deletes by name, each object with a request of its own: it never sends deletecollection. */
+/** Reads `kubectl delete`. kubectl deletes each object with a separate request, and never sends deletecollection. */
 function readDelete(call: KubectlCall): RequestDraft | undefined {
   if (call.flag('raw') !== undefined) return readRaw(call, 'DELETE')
   const dryRun = call.dryRun()
   const [grace, propagationPolicy] = [graceOf(call), propagationOf(call)]
   const objects = readObjectArguments(call, call.words)
   return change(call, objects, (object) => {
-    // The server learns from the body all that kubectl says about deletions, a dry run too.
+    // kubectl sends all options of a deletion in the body, also `dryRun`.
     const options = { ...grace, propagationPolicy, ...(dryRun.length > 0 && { dryRun: ['All'] }) }
     return call.draftWith('DELETE', object, [], options)
   })
@@ -62,7 +62,7 @@ const CASCADES = new Map([
   ['false', 'Orphan'],
 ])
 
-/** `--cascade`: what becomes of what the object owns. */
+/** The propagation policy from `--cascade`: how the garbage collector handles dependents. */
 function propagationOf(call: KubectlCall): string {
   const use = call.flag('cascade')
   const policy = CASCADES.get(use?.value ?? 'background')
@@ -73,23 +73,29 @@ function propagationOf(call: KubectlCall): string {
   return 'Background'
 }
 
-/** How long what is deleted may take to end: `--grace-period`, `--now` or `--force`. */
+/** The grace period from `--grace-period`, `--now` or `--force`. */
 function graceOf(call: KubectlCall): { readonly gracePeriodSeconds?: number } {
   const [period, now] = [call.flag('grace-period'), call.isOn('now')]
   if (now && period !== undefined && period.value !== '-1') {
     const detail = '--now and --grace-period cannot be specified together'
-    call.error('two-grace-periods', period.span, '--now is a grace period of a second itself.', 'Leave it out.', detail)
+    call.error(
+      'two-grace-periods',
+      period.span,
+      '--now already means a grace period of 1 second.',
+      'Leave it out.',
+      detail,
+    )
   }
   const seconds = now ? 1 : period === undefined ? -1 : Number(period.value)
   const force = call.flag('force')
   if (force !== undefined && call.isOn('force')) {
     if (seconds > 0) {
       const detail = '--force and --grace-period greater than 0 cannot be specified together'
-      call.error('two-grace-periods', force.span, '--force is a grace period of 0 itself.', 'Leave it out.', detail)
+      call.error('two-grace-periods', force.span, '--force already means a grace period of 0.', 'Leave it out.', detail)
     }
     return { gracePeriodSeconds: 0 }
   }
-  // Without --force kubectl waits a second at least.
+  // Without --force, kubectl's least grace period is 1 second.
   return Number.isInteger(seconds) && seconds >= 0 ? { gracePeriodSeconds: Math.max(1, seconds) } : {}
 }
 
@@ -99,7 +105,7 @@ const PATCH_TYPES = new Map([
   ['strategic', STRATEGIC_PATCH],
 ])
 
-/** `kubectl patch`. */
+/** Reads `kubectl patch`. */
 function readPatch(call: KubectlCall): RequestDraft | undefined {
   const type = call.flag('type')
   const contentType = PATCH_TYPES.get(type?.value ?? 'strategic')
@@ -128,7 +134,7 @@ function patchBody(call: KubectlCall): string {
     call.note(
       'body-not-here',
       file.span,
-      'There are no files here, so the patch is left empty. No check reads it.',
+      'The playground has no files, so the patch is empty. No check reads it.',
       "-p '{}'",
     )
   } else if (!isJSON(patch)) {
@@ -139,7 +145,7 @@ function patchBody(call: KubectlCall): string {
   return patch
 }
 
-/** Words that name objects, and after them words that say what to change (Go: `GetResourcesAndPairs`). */
+/** Splits words into names of objects, and changes after them (Go: `GetResourcesAndPairs`). */
 export function resourcesAndPairs(
   call: KubectlCall,
   isPair: (word: string) => boolean,
@@ -149,18 +155,18 @@ export function resourcesAndPairs(
   const pairs = call.words.slice(from)
   for (const { value, span } of pairs) {
     if (isPair(value)) continue
-    const message = `${quoted(value)} stands after the changes; objects come before them.`
+    const message = `The object ${quoted(value)} follows the changes; objects come before them.`
     call.error('object-after-changes', span, message, 'Put it before the changes.')
   }
   return [call.words.slice(0, from), pairs.filter(({ value }) => isPair(value))]
 }
 
-/** `key=value` sets, `key-` removes. */
+/** Whether a word is a change: `key=value` sets, `key-` removes. */
 export function isKeyValue(word: string): boolean {
   return word.indexOf('=') > 0 || (word.endsWith('-') && word !== '-')
 }
 
-/** `kubectl label` and `kubectl annotate`. */
+/** Reads `kubectl label` and `kubectl annotate`. */
 function readMark(call: KubectlCall, field: 'labels' | 'annotations'): RequestDraft | undefined {
   const { command } = call.invocation
   const [resources, pairs] = resourcesAndPairs(call, isKeyValue)
@@ -168,7 +174,7 @@ function readMark(call: KubectlCall, field: 'labels' | 'annotations'): RequestDr
   const list = call.isOn('list')
   if (pairs.length === 0 && !list && objects !== undefined) {
     const detail = `at least one ${field.slice(0, -1)} update is required`
-    call.error('missing-changes', call.span, `Expected which ${field} to set.`, 'app=web', detail)
+    call.error('missing-changes', call.span, `Expected ${field} to set.`, 'app=web', detail)
   }
   for (const { value, span } of pairs) {
     if (field === 'annotations') continue
@@ -188,7 +194,7 @@ function readMark(call: KubectlCall, field: 'labels' | 'annotations'): RequestDr
   })
 }
 
-/** What the API server would refuse in a label, kubectl does. */
+/** Reports a label that the API server would refuse; kubectl refuses it before. */
 function refuseLabel(call: KubectlCall, pair: string, span: Word['span']): void {
   const equals = pair.indexOf('=')
   const value = equals > 0 ? pair.slice(equals + 1) : ''
@@ -198,7 +204,7 @@ function refuseLabel(call: KubectlCall, pair: string, span: Word['span']): void 
   call.error('invalid-label', span, `${quoted(value)} is not a valid label value.`, 'app=web', detail)
 }
 
-/** `key=value` sets and `key-` removes, which is what null means in a merge patch. */
+/** The fields of a merge patch: `key=value` sets a key; `key-` removes it, as null. */
 function marksOf(pairs: readonly Word[]): Readonly<Record<string, string | null>> {
   return Object.fromEntries(
     pairs.map(({ value }) => {
@@ -208,7 +214,7 @@ function marksOf(pairs: readonly Word[]): Readonly<Record<string, string | null>
   )
 }
 
-/** `kubectl scale`, which writes the scale subresource. */
+/** Reads `kubectl scale`, which writes the scale subresource. */
 function readScale(call: KubectlCall): RequestDraft | undefined {
   const replicas = call.flag('replicas')
   const count = replicas !== undefined && /^[0-9]{1,10}$/.test(replicas.value) ? Number(replicas.value) : undefined
@@ -229,7 +235,7 @@ function readScale(call: KubectlCall): RequestDraft | undefined {
     const precondition = ['current-replicas', 'resource-version'].some((name) => call.flag(name) !== undefined)
     if (precondition) {
       call.alsoSends(
-        'With a precondition kubectl gets the object and its scale and then puts the scale back, which is shown without its body.',
+        'With a precondition kubectl gets the object and its scale, and then updates the scale; the update is shown without its body.',
       )
       return call.draft('PUT', place, dryRun)
     }
@@ -238,7 +244,7 @@ function readScale(call: KubectlCall): RequestDraft | undefined {
   })
 }
 
-/** `kubectl cordon`, `uncordon` and the first request of `drain`. */
+/** Reads `kubectl cordon` and `uncordon`, and `drain` as its first request. */
 function readCordon(call: KubectlCall): RequestDraft | undefined {
   const { command } = call.invocation
   const dryRun = call.dryRun()
@@ -266,7 +272,7 @@ function readCordon(call: KubectlCall): RequestDraft | undefined {
   })
 }
 
-/** `kubectl certificate approve` and `deny`, which write the approval subresource. */
+/** Reads `kubectl certificate approve` and `deny`, which write the approval subresource. */
 function readCertificate(call: KubectlCall): RequestDraft | undefined {
   const objects = readObjectArguments(call, call.words, 'certificatesigningrequests')
   return change(call, objects, (object) => {
@@ -277,21 +283,21 @@ function readCertificate(call: KubectlCall): RequestDraft | undefined {
   })
 }
 
-/** `kubectl replace`, of which only `--raw` can be read without the file. */
+/** Reads `kubectl replace`. Without `--raw` it needs a file. */
 function readReplace(call: KubectlCall): RequestDraft | undefined {
   if (call.flag('raw') !== undefined) return readRaw(call, 'PUT')
   refuseManifest(call, 'PUT')
   return undefined
 }
 
-/** `kubectl apply`. */
+/** Reads `kubectl apply`, which needs a file. */
 function readApply(call: KubectlCall): undefined {
   const args = call.words.map(({ value }) => value)
   if (args.length > 0) call.refuseWords(call.words, `Unexpected args: [${args.join(' ')}]`)
   refuseManifest(call, call.isOn('server-side') ? 'PATCH' : 'PATCH (or POST where there is none yet)')
 }
 
-/** What reads the commands that change or delete what is there, but for those of which kubectl computes the patch. */
+/** The commands that change or delete objects, except those whose patch kubectl computes. */
 export const PATCH_COMMANDS: KubectlCommands = {
   annotate: { flags: MARK, read: (call) => readMark(call, 'annotations') },
   apply: {

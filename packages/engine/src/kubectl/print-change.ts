@@ -12,7 +12,7 @@ const PATCH_TYPES = new Map([
 ])
 const OWN_MANAGER = 'kubectl-patch'
 
-/** `kubectl scale` and `kubectl label` where the patch is theirs, else `kubectl patch`. */
+/** `kubectl scale` or `kubectl label` if it sends the same patch, else `kubectl patch`. */
 export function patchCommand(addressed: Addressed): PrintedCommand {
   const { request, location, query } = addressed
   const values = only(addressed, ['fieldManager', 'dryRun'])
@@ -67,14 +67,14 @@ function markWord([key, value]: readonly [string, unknown]): string | undefined 
   return typeof value === 'string' && !/[=\n]/.test(value) ? quoteWord(`${key}=${value}`) : undefined
 }
 
-/** The value of an object's field if it has no other. */
+/** The value of a field if the object has no other fields. */
 function onlyField(value: unknown, field: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const [[key, found] = ['', undefined], ...others] = Object.entries(value)
   return key === field && others.length === 0 ? found : undefined
 }
 
-/** The commands that create something which needs no manifest. */
+/** The command that creates the object without a manifest; undefined if there is none. */
 export function createCommand(addressed: Addressed): PrintedCommand | undefined {
   const { location, request, query } = addressed
   const { apiGroup, resource, name, subresource } = location
@@ -92,7 +92,7 @@ export function createCommand(addressed: Addressed): PrintedCommand | undefined 
   return path === 'authorization.k8s.io/selfsubjectaccessreviews/' ? canICommand(request.body) : createNamed(addressed)
 }
 
-/** Namespaces and service accounts, which are nothing but a name. */
+/** `kubectl create` for namespaces and service accounts, which need only a name. */
 function createNamed(addressed: Addressed): PrintedCommand | undefined {
   const { apiGroup, resource, namespace } = addressed.location
   const values = only(addressed, ['fieldManager', 'fieldValidation'])
@@ -119,7 +119,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether a body is one that says nothing but its kind and this spec. */
+/** Whether a body has only its kind and this spec. */
 function isPlainReview(body: string, kind: string, spec: object | undefined): boolean {
   const object = parsedJSON(body)?.json
   return (

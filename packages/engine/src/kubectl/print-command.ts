@@ -12,7 +12,7 @@ import {
 } from './address.ts'
 import { createCommand, patchCommand } from './print-change.ts'
 
-/** The command that people would use for a request, without impersonation; undefined when only `--raw` can send it. */
+/** The usual command for a request, without impersonation; undefined if only `--raw` can send it. */
 export function printedCommand(request: HTTPRequest): PrintedCommand | undefined {
   const addressed = addressedBy(request)
   if (addressed === undefined) return undefined
@@ -37,7 +37,7 @@ function selectorFlags(values: ReadonlyMap<string, string>): readonly string[] {
   ]
 }
 
-/** A limit that kubectl would send itself is its own business. */
+/** `kubectl get` for a list. It omits the limit 500, which kubectl sends by default. */
 function listCommand(addressed: Addressed): PrintedCommand | undefined {
   const values = only(addressed, ['limit', 'labelSelector', 'fieldSelector'])
   const limit = values?.get('limit')
@@ -66,14 +66,14 @@ function getCommand(addressed: Addressed): PrintedCommand | undefined {
   return { words: ['get', ...typeAndName(addressed), ...subresource] }
 }
 
-/** Logs and connections to pods. */
+/** The commands for logs and for connections to pods. */
 function connectCommand(addressed: Addressed): PrintedCommand | undefined {
   const { apiGroup, apiVersion, resource, name, namespace, subresource } = addressed.location
   if (apiGroup !== '' || apiVersion !== 'v1' || resource !== 'pods') return undefined
   const pod = [name, '-n', namespace]
   if (subresource === 'log') return logsCommand(addressed, pod)
   if (subresource === 'portforward' && addressed.query.values.size === 0) {
-    // Which ports is said inside the connection, so the request tells none.
+    // kubectl sends the ports inside the connection, so the request does not have them.
     return { words: ['port-forward', ...pod, '8080:80'] }
   }
   return subresource === 'exec' || subresource === 'attach' ? streamCommand(addressed, pod) : undefined
@@ -99,7 +99,7 @@ function logsCommand(addressed: Addressed, pod: readonly string[]): PrintedComma
   return { words: ['logs', ...pod, ...flags.flatMap((flag) => flag ?? [])] }
 }
 
-/** `exec` and `attach`, if the query is one that kubectl makes. */
+/** `exec` or `attach`, if kubectl can make the query. */
 function streamCommand({ query, location }: Addressed, pod: readonly string[]): PrintedCommand | undefined {
   const { command = [], container = [], ...streams } = Object.fromEntries(query.values)
   const tty = 'tty' in streams

@@ -8,10 +8,9 @@ import { printedCommand } from './print-command.ts'
 import { rawTarget } from './raw.ts'
 
 /**
- * Prints a request as the kubectl command that people would use for it, else with `--raw`. What the command asks for is
- * the same: verb, resource or path, selectors, and whom it impersonates. Parts of a request that no check reads may
- * differ: kubectl adds a limit and a field manager, and chooses other headers itself. Where kubectl cannot send such a
- * request, the text is a comment that says why.
+ * Prints a request as the usual kubectl command for it, else with `--raw`. The command's request has the same verb,
+ * resource or path, selectors and impersonation. Parts that no check reads may differ: kubectl adds a limit and a field
+ * manager, and chooses the other headers. If kubectl cannot send such a request, the text is a comment with the reason.
  */
 export function printKubectl(request: HTTPRequest): PrintedRequest {
   const impersonation = impersonationFlags(request.headers)
@@ -30,7 +29,7 @@ function commentOnly(gap: string): PrintedRequest {
 
 const WIDTH = 90
 
-/** One line, or one for each flag where that would be long. */
+/** The command in one line; if that is too long, with a line for each flag. */
 function wrapped(command: string, flags: readonly string[]): string {
   const line = [command, ...flags].join(' ')
   return line.length <= WIDTH ? line : [command, ...flags].join(' \\\n  ')
@@ -43,7 +42,7 @@ const RAW_COMMANDS = new Map([
   ['DELETE', 'delete'],
 ])
 
-/** The command with `--raw` that sends a request as it is, without its impersonation; or why there is none. */
+/** The command with `--raw` that sends a request, without its impersonation; or the reason why there is none. */
 export function rawCommand(request: HTTPRequest): PrintedCommand | string {
   const { method, target, body } = request
   const command = RAW_COMMANDS.get(method)
@@ -52,7 +51,7 @@ export function rawCommand(request: HTTPRequest): PrintedCommand | string {
       ? 'kubectl sends PATCH only to an object that it finds by type and name, and this path names none in that way.'
       : `kubectl sends no ${quoted(method)} requests.`
   }
-  // Clients take # for the start of a fragment; servers take it for itself.
+  // Clients read # as the start of a fragment; servers read it as an ordinary character.
   const typed = target.replaceAll('#', '%23')
   const sent = rawTarget(typed)
   if (sent === undefined || !asksTheSame(request, { ...request, target: sent })) {

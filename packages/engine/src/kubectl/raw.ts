@@ -5,7 +5,7 @@ import type { KubectlCall, RequestDraft } from './call.ts'
 
 const EMPTY_FILE = '/dev/null'
 
-/** Reads `--raw`, which get, create, replace and delete have (Go: kubectl's `rawhttp`). Absent flags give undefined. */
+/** Reads `--raw` of get, create, replace and delete (Go: kubectl's `rawhttp`). Undefined without the flag. */
 export function readRaw(call: KubectlCall, method: string): RequestDraft | undefined {
   const raw = call.flag('raw')
   if (raw === undefined || raw.value === '') return undefined
@@ -29,19 +29,19 @@ export function readRaw(call: KubectlCall, method: string): RequestDraft | undef
   return undefined
 }
 
-/** What `-f` gives to a raw request: the here-document after `-f -`, nothing of what stands in files. */
+/** The body of a raw request from `-f`: the here-document after `-f -`; empty for files. */
 function readFile(call: KubectlCall, needed: boolean): string {
   const file = call.flag('filename')
   if (file === undefined) {
     if (!needed) return ''
-    const message = 'kubectl wants to know where the body of a raw request comes from.'
+    const message = 'kubectl needs a file with the body of the raw request.'
     call.error('missing-file', call.span, message, `-f ${EMPTY_FILE}`, 'must specify one of -f and -k')
     return ''
   }
   const { stdin } = call.invocation
   if (file.value === '-' && stdin !== undefined) return stdin.value
   if (file.value !== EMPTY_FILE) {
-    const message = 'There are no files here, so the body is left empty. No check reads it.'
+    const message = 'The playground has no files, so the body is empty. No check reads it.'
     call.note('body-not-here', file.span, message, "Write -f - <<'EOF' and the body below it.")
   }
   return ''
@@ -50,8 +50,9 @@ function readFile(call: KubectlCall, needed: boolean): string {
 const WITH_AUTHORITY = /^(?:https?:)?\/\/(?!\/)[^/?#]*/i
 
 /**
- * The target that kubectl makes of a raw path: decoded, cleaned of empty and dot parts, encoded anew, the query sorted,
- * without a fragment; of a URL only path and query. Undefined for what it refuses (Go: client-go's `RequestURI`).
+ * The target that kubectl sends for a raw path (Go: client-go's `RequestURI`): it decodes the path, removes empty and dot
+ * parts, encodes it again, sorts the query and drops the fragment. Of a URL it uses only path and query. Undefined if
+ * kubectl refuses the path.
  */
 export function rawTarget(raw: string, more: Parameters = []): string | undefined {
   if (!raw.startsWith('/') && !WITH_AUTHORITY.test(raw)) return undefined

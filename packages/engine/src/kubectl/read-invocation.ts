@@ -6,8 +6,8 @@ import { type FlagDefinition, isFlag, longFlag, WHO_AND_WHERE, WITHOUT_EFFECT } 
 import { type FlagUse, type Invocation, TRUE } from './invocation.ts'
 
 /**
- * Reads the words after `kubectl` as its commands and flags are read (Go: cobra and pflag): a flag may stand anywhere,
- * also before the command; of one that is no list the last use counts. Undefined when no command is found.
+ * Splits the words after `kubectl` into command, flags and words (Go: cobra and pflag). Flags may be anywhere, also before
+ * the command; of a flag that is not a list, the last use counts. Undefined if no command is found.
  */
 export function readInvocation(
   words: readonly Word[],
@@ -76,7 +76,7 @@ class FlagParser {
     const definition = longFlag(this.#definitions, name)
     if (definition === undefined) {
       this.#unknown(word, `--${name}`, `unknown flag: --${name}`)
-      // Half a flag's name: the next word is its value if all flags that begin so take one.
+      // An incomplete name of a flag: the next word is its value if all flags that begin so take one.
       const begun = this.#definitions.filter((one) => one.name.startsWith(name))
       if (equals === -1 && begun.length > 0 && begun.every(({ kind }) => kind === 'value') && this.#nextIsPlain())
         this.#position++
@@ -118,7 +118,7 @@ class FlagParser {
     }
     this.#position++
     if (isFlag(next.value) && longFlag(this.#definitions, next.value.slice(2).split('=', 1).join()) !== undefined) {
-      const message = `${word.value} takes the word after it for its value, and that is ${quoted(next.value)}.`
+      const message = `${word.value} uses the next word, ${quoted(next.value)}, as its value.`
       const fix = `${word.value} VALUE ${next.value}`
       this.#problems.push({ severity: 'warning', code: 'flag-as-value', message, fix, span: next.span })
     }
@@ -138,7 +138,7 @@ class FlagParser {
     }
     if (WHO_AND_WHERE.has(name) && !this.#saidWho) {
       this.#saidWho = true
-      const message = `Who asks is chosen apart from the command: --${name} decides nothing here.`
+      const message = `The requestor is set separately from the command: --${name} has no effect here.`
       this.#problems.push({ severity: 'note', code: 'who-asks', message, span })
     }
     const uses = this.flags.get(name)
@@ -161,7 +161,7 @@ class FlagParser {
   }
 }
 
-/** Beyond so many problems none is shown, so none needs a suggestion. */
+/** Problems beyond this number are not shown, so they need no suggestion. */
 const MOST_SUGGESTIONS = 500
 
 function goRune(character: string): string {

@@ -7,7 +7,7 @@ import { CHANGE, DELETION, PRINT } from './flags.ts'
 import { oneObject, readObjectArguments } from './objects.ts'
 import { STRATEGIC_PATCH } from './patch-types.ts'
 
-/** `kubectl run`. */
+/** Reads `kubectl run`. */
 function readRun(call: KubectlCall): RequestDraft | undefined {
   needFlag(call, 'image')
   if (call.words.length === 0) {
@@ -23,7 +23,7 @@ function readRun(call: KubectlCall): RequestDraft | undefined {
   return createBeside(call, 'pods', [...call.dryRun(), ...call.fieldManager('kubectl-run')])
 }
 
-/** `kubectl expose` and `kubectl autoscale`, which create an object beside the one that they name. */
+/** Reads `kubectl expose` and `kubectl autoscale`, which create an object for the one that they name. */
 function readBeside(call: KubectlCall): RequestDraft | undefined {
   const { command } = call.invocation
   const objects = readObjectArguments(call, call.words)
@@ -43,7 +43,7 @@ function readBeside(call: KubectlCall): RequestDraft | undefined {
   return createBeside(call, created, [...call.dryRun(), ...call.fieldManager(`kubectl-${command}`)])
 }
 
-/** `--max`, without which nothing would be scaled. */
+/** Checks `--max`, which `kubectl autoscale` requires. */
 function needMost(call: KubectlCall): void {
   needFlag(call, 'max')
   const most = call.flag('max')
@@ -57,7 +57,7 @@ function createBeside(call: KubectlCall, type: string, parameters: Parameters): 
   return resource === undefined ? undefined : call.draft('POST', { resource }, parameters)
 }
 
-/** `kubectl debug`: an ephemeral container in a pod, a copy of a pod, or a pod on a node. */
+/** Reads `kubectl debug`: it adds an ephemeral container to a pod, copies a pod, or creates a pod on a node. */
 function readDebug(call: KubectlCall): RequestDraft | undefined {
   const object = oneObject(call, readObjectArguments(call, call.words, 'pods'))
   if (object === undefined) return undefined
@@ -66,7 +66,7 @@ function readDebug(call: KubectlCall): RequestDraft | undefined {
   const changesCopy = call.flag('set-image') !== undefined || afterDashes.length > 0
   if (call.flag('image') === undefined && call.flag('copy-to') !== undefined && !changesCopy) {
     const detail = 'you must specify --image, --set-image or command arguments.'
-    call.error('missing-flag', call.span, 'Expected what differs in the copy.', '--image=busybox', detail)
+    call.error('missing-flag', call.span, 'Expected a change for the copy.', '--image=busybox', detail)
   }
   if (call.flag('image') === undefined && call.flag('copy-to') === undefined) {
     const detail = 'you must specify --image when not using --copy-to.'
@@ -81,7 +81,7 @@ function readDebug(call: KubectlCall): RequestDraft | undefined {
 
 const AUTHORIZATION = 'authorization.k8s.io/v1'
 
-/** `kubectl auth whoami`. */
+/** Reads `kubectl auth whoami`. */
 function readWhoAmI(call: KubectlCall): RequestDraft | undefined {
   call.ignoreWords(call.words)
   const object = { kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1', metadata: {} }
@@ -93,7 +93,7 @@ function review(call: KubectlCall, type: string, object: object): RequestDraft |
   return resource === undefined ? undefined : call.draftWith('POST', { resource }, [], object)
 }
 
-/** `kubectl auth can-i`: what is decided is the asking itself, which everyone may do by default. */
+/** Reads `kubectl auth can-i` as the SelfSubjectAccessReview that it creates. By default everybody may create one. */
 function readCanI(call: KubectlCall): RequestDraft | undefined {
   const list = call.flag('list')
   if (list !== undefined && call.isOn('list')) {
@@ -109,7 +109,7 @@ function readCanI(call: KubectlCall): RequestDraft | undefined {
     call.error('missing-resource', call.span, 'Expected a verb and a resource.', 'kubectl auth can-i list pods', detail)
     return undefined
   }
-  const message = `This asks the API server a question, and the asking is what is decided here, not "${verb.value} ${what.value}" itself.`
+  const message = `This command asks the API server a question. The playground decides the question’s request, not "${verb.value} ${what.value}" itself.`
   call.note('asks-a-question', call.span, message, `kubectl ${verb.value} ${what.value.replace('/', ' ')}`)
   const subresource = call.flag('subresource')
   if (what.value.startsWith('/') && subresource !== undefined && subresource.value !== '') {
@@ -129,13 +129,13 @@ function resourceAttributes(call: KubectlCall, verb: string, { value, span }: Ku
   const name = slash === -1 ? '' : value.slice(slash + 1)
   const found: FoundResource | undefined = type === '*' ? undefined : findResource(type)
   if (type !== '*' && found?.known === undefined) {
-    // kubectl then takes the whole word, group and all, for the name of a resource in the core group.
+    // kubectl then uses the whole word, including the group, as the name of a resource in the core group.
     const asked = found === undefined ? type : `${found.resource} of ${found.apiGroup}`
-    const message = `Where the API server does not serve ${asked}, kubectl asks about a resource named ${quoted(type)} in the core group.`
+    const message = `If the API server does not serve ${asked}, kubectl asks about a resource named ${quoted(type)} in the core group.`
     call.problems.push({ severity: 'warning', code: 'unknown-resource', message, span })
   }
   const subresource = call.value('subresource')
-  // Nobody checks the namespace of a question.
+  // kubectl does not validate the namespace of a question.
   const asked = call.value('namespace') === '' ? call.namespace() : call.value('namespace')
   const namespace = call.isOn('all-namespaces') ? '' : asked
   return {
@@ -148,7 +148,7 @@ function resourceAttributes(call: KubectlCall, verb: string, { value, span }: Ku
   }
 }
 
-/** What reads the commands that ask, start something, or create something beside what is there. */
+/** The commands that run something, ask a question, or create an object for another one. */
 export const RUN_COMMANDS: KubectlCommands = {
   'auth can-i': { flags: 'all-namespaces,A! list! no-headers! quiet,q! subresource', read: readCanI },
   'auth whoami': { flags: PRINT, read: readWhoAmI },

@@ -2,7 +2,7 @@ import type { Parameters } from '../go/index.ts'
 import type { KubectlCall } from './call.ts'
 import type { NamedObject } from './objects.ts'
 
-/** The namespace of a single object, which `--all-namespaces` cannot give. */
+/** The namespace of a single object. Reports `--all-namespaces`, which does not determine it. */
 export function objectNamespace(call: KubectlCall, { resource }: NamedObject): string {
   const all = call.flag('all-namespaces')
   const namespaced = resource.known?.namespaced !== false
@@ -21,7 +21,7 @@ export function objectNamespace(call: KubectlCall, { resource }: NamedObject): s
 const NAME_AND_SELECTOR = 'name cannot be provided when a selector is specified'
 const PAIR_AND_SELECTOR = 'selectors and the all flag cannot be used when passing resource/name arguments'
 
-/** Marks selectors beside a name. */
+/** Reports selectors together with a name. */
 export function refuseSelectors(
   call: KubectlCall,
   detail = call.words.some(({ value }) => value.includes('/')) ? PAIR_AND_SELECTOR : NAME_AND_SELECTOR,
@@ -31,7 +31,7 @@ export function refuseSelectors(
     if (use === undefined || use.value === '' || use.value === 'false') continue
     const message = `A name and --${name} do not go together.`
     if (name === 'all' && call.invocation.command !== 'delete') {
-      const idle = 'Beside a name kubectl pays no attention to --all.'
+      const idle = 'kubectl ignores --all together with a name.'
       call.problems.push({
         severity: 'warning',
         code: 'ignored-flag',
@@ -45,7 +45,7 @@ export function refuseSelectors(
   }
 }
 
-/** `--selector` and `--field-selector`. */
+/** The query for `--selector` and `--field-selector`. */
 export function selectorsOf(call: KubectlCall): Parameters {
   const parameters: Parameters = [
     ['labelSelector', call.value('selector')],
