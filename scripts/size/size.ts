@@ -4,7 +4,7 @@ import { chromiumArguments, findChromium } from '../chromium.ts'
 import { serveSite } from '../serve.mjs'
 import { fileRow, kilobytes, type Row, total } from './bytes.ts'
 import { type EmbedSize, measureEmbeds } from './embed.ts'
-import { type Asked, askedNow, measureFirstAnswer } from './first-answer.ts'
+import { askedNow, measureFirstAnswer, type RequestedFile } from './first-answer.ts'
 
 /** Gzip bytes of JavaScript that a visitor may have to wait for before the first answer is on screen, with its flowchart. */
 const FIRST_ANSWER = 200 * 1024
@@ -41,7 +41,7 @@ function checkLargest(what: string, sizes: readonly EmbedSize[], bar: number): v
 }
 
 if (!buildSite()) throw new Error('the site could not be built')
-const asked: Asked[] = []
+const asked: RequestedFile[] = []
 const { server, port } = await serveSite({
   host: 'localhost',
   port: 0,
