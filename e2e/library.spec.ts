@@ -17,7 +17,7 @@ const titled = (page: Page, title: string): Locator =>
 /** The library as a person knows it. */
 function libraryOn(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Your scenarios', exact: true })
-  const name = dialog.getByRole('textbox', { name: 'Save what is on the page as' })
+  const name = dialog.getByRole('textbox', { name: 'Save the scenario on the page as' })
   const save = dialog.getByRole('button', { name: 'Save', exact: true })
   const list = dialog.getByRole('list')
   const entries = list.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^More about / }) })

@@ -389,7 +389,7 @@ test('the whole scenario is edited as text, with what can be typed there and wha
   const text = page.getByRole('dialog', { name: 'Scenario as text' })
   const editor = text.getByRole('textbox', { name: 'Scenario document' })
   const use = text.getByRole('button', { name: 'Use this text' })
-  await expect(text.getByText('This is what is on the page.')).toBeVisible()
+  await expect(text.getByText('The page shows this scenario.')).toBeVisible()
   await expect(use).toBeDisabled()
   const before = await playground.textOf(editor)
   expect(readScenarioDocument(before).document).toMatchObject({ title: FIRST.title, scenario: FIRST.scenario })

@@ -37,7 +37,7 @@ function print(rows: readonly Row[]): void {
   }
 }
 
-/** The example that loads most, with what it loads. */
+/** The example that loads most, with its files. */
 function checkLargest(what: string, sizes: readonly EmbedSize[], bar: number): void {
   const [largest] = sizes
   if (largest === undefined) throw new Error(`no example was measured: ${what}`)

@@ -296,13 +296,13 @@ export class AuthzPlayground extends Base {
     }
   }
 
-  #told: string | undefined
+  #reported: string | undefined
 
   #tellStep(view: View): void {
     const detail = stepDetail(view)
     const what = `${this.#asked} ${detail?.position}`
-    if (detail === undefined || what === this.#told) return
-    this.#told = what
+    if (detail === undefined || what === this.#reported) return
+    this.#reported = what
     this.#tell('authz-step', detail)
   }
 

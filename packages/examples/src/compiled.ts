@@ -145,8 +145,7 @@ export const compiledExamples: readonly Example[] = [
     id: 'compiled-path',
     group: GROUP,
     title: 'A path, which the comment’s data does not have',
-    sentence:
-      'The condition speaks of `impersonatedRequest.path`. The target may be impersonated, and may not read it.',
+    sentence: 'The condition uses `impersonatedRequest.path`. The target may be impersonated, but may not read it.',
     scenario: compiled(PARTS, 'GET /healthz/etcd', ALL_PARTS),
     expect: { ...SERVED, code: 403, checks: ['Conditional impersonate users', 'NoOpinion get /healthz/etcd'] },
   },

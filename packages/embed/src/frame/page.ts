@@ -24,9 +24,9 @@ document.body.append(element)
 /** The origin of the page around, once it said hello; nobody else hears what happens here, or is listened to. */
 let host: string | undefined
 
-function tell(told: FrameReport, origin: string | undefined): void {
+function report(what: FrameReport, origin: string | undefined): void {
   if (window.parent === window || origin === undefined) return
-  const message: Message<FrameReport> = { ...told, authzPlayground: PROTOCOL }
+  const message: Message<FrameReport> = { ...what, authzPlayground: PROTOCOL }
   window.parent.postMessage(message, origin)
 }
 
@@ -35,15 +35,15 @@ const grown = new ResizeObserver(() => tellHeight())
 grown.observe(element)
 
 function tellHeight(): void {
-  tell({ type: 'size', height: Math.ceil(element.getBoundingClientRect().height) }, '*')
+  report({ type: 'size', height: Math.ceil(element.getBoundingClientRect().height) }, '*')
 }
 
 let outcome: OutcomeDetail | undefined
 element.addEventListener('authz-outcome', ({ detail }) => {
   outcome = detail
-  tell({ type: 'outcome', outcome }, host)
+  report({ type: 'outcome', outcome }, host)
 })
-element.addEventListener('authz-step', ({ detail }) => tell({ type: 'step', step: detail }, host))
+element.addEventListener('authz-step', ({ detail }) => report({ type: 'step', step: detail }, host))
 
 addEventListener('message', ({ data, source, origin }) => {
   if (source !== window.parent || window.parent === window) return
@@ -52,7 +52,7 @@ addEventListener('message', ({ data, source, origin }) => {
   if (command.type === 'hello') {
     host = origin
     tellHeight()
-    if (outcome !== undefined) tell({ type: 'outcome', outcome }, host)
+    if (outcome !== undefined) report({ type: 'outcome', outcome }, host)
     return
   }
   if (origin !== host) return

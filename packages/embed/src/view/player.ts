@@ -56,8 +56,8 @@ export function player(actions: Actions): ViewPart {
       set(range, 'aria-valuetext', story === undefined ? 'No step' : positionInWords(story, player.position))
       if (story !== last?.story) drawTicks(ticks, story)
       const about = noted === undefined ? undefined : story?.nodes.get(noted)?.about
-      const told = story === undefined ? [] : sentence(story, view)
-      said.replaceChildren(...(about === undefined ? words(told) : [about]))
+      const narration = story === undefined ? [] : sentence(story, view)
+      said.replaceChildren(...(about === undefined ? words(narration) : [about]))
       last = view
     },
   }

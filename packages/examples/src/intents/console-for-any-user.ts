@@ -90,7 +90,7 @@ export const consoleForAnyUser: Intent = {
       said: ANY_NODE,
     },
     legacyWay(USERS, {
-      limit: `The verb \`impersonate\` has no place to say what is done. ${NODES_TOO}`,
+      limit: `The verb \`impersonate\` has no place for an action. ${NODES_TOO}`,
       said: UNRESTRICTED,
     }),
     clientReviewWay(USERS, {
@@ -143,7 +143,7 @@ export const consoleForAnyUser: Intent = {
     {
       designs: ['node-scoped'],
       cannot:
-        'Its rules are about reading as the node that a token is bound to. Users are impersonated by legacy, as ever.',
+        'Its rules are about reading as the node that a token is bound to. Users are impersonated by legacy, as always.',
       said: NODE_AUTHORIZER,
     },
   ],

@@ -133,13 +133,13 @@ export const groupOnlyWithUser: Intent = {
       { name: 'bob', action: ANYTHING },
     ]),
     boundaryWay(USERS, {
-      limit: `${EACH_BY_ITSELF} A boundary limits what is done, and here that is anything.`,
+      limit: `${EACH_BY_ITSELF} A boundary limits the actions, and here all actions are allowed.`,
       said: BOUNDING_SET,
     }),
     {
       designs: ['node-scoped'],
       cannot:
-        'Its rules are about reading as the node that a token is bound to. Users and groups are impersonated by legacy, as ever.',
+        'Its rules are about reading as the node that a token is bound to. Users and groups are impersonated by legacy, as always.',
       said: NODE_AUTHORIZER,
     },
   ],

@@ -53,7 +53,7 @@ export interface Intent {
   /** The near requests are those of the first one. */
   readonly wanted: readonly [Wanted, ...Wanted[]]
   meaningOf(asked: Asked): Meaning
-  /** Of each design a way or that there is none, once. A design that none names has not been asked yet. */
+  /** For each design at most one entry: a way, or that it has none. A design without an entry is “not said yet”. */
   readonly ways: readonly (Way | NoWay)[]
   readonly authorizationModes: readonly Scenario['cluster']['authorizationModes'][number][]
   /** Users that an authorizer handles itself, and that get no role here. */
@@ -61,7 +61,7 @@ export interface Intent {
   readonly objects?: string
 }
 
-/** How a design says an intent, or that it cannot; undefined where nobody has said it in that design’s rules yet. */
+/** The way of a design to express an intent, or that it has none. Undefined where neither is written down yet. */
 export function wayOf(intent: Intent, design: string): Way | NoWay | undefined {
   return intent.ways.find(({ designs }) => designs.includes(design))
 }

@@ -107,7 +107,7 @@ export const listPodsAsJane: Intent = {
     {
       designs: ['node-scoped'],
       cannot:
-        'Its rules are about reading as the node that a token is bound to. Of users it says nothing: they are impersonated by legacy, as ever.',
+        'Its rules are about reading as the node that a token is bound to. Of users it says nothing: they are impersonated by legacy, as always.',
       said: NODE_AUTHORIZER,
     },
   ],

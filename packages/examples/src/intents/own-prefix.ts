@@ -141,13 +141,13 @@ export const ownPrefix: Intent = {
       said: NO_PARTIAL_WILDCARD,
     },
     boundaryWay(USERS, {
-      limit: `${NO_PREFIXES}. A boundary limits what is done, and here that is anything.`,
+      limit: `${NO_PREFIXES}. A boundary limits the actions, and here all actions are allowed.`,
       said: BOUNDING_SET,
     }),
     {
       designs: ['node-scoped'],
       cannot:
-        'Its rules are about reading as the node that a token is bound to. Users are impersonated by legacy, as ever.',
+        'Its rules are about reading as the node that a token is bound to. Users are impersonated by legacy, as always.',
       said: NODE_AUTHORIZER,
     },
   ],

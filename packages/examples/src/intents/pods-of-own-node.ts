@@ -233,7 +233,7 @@ export const podsOfOwnNode: Intent = {
         ),
       ),
       spell: (asked) => withinBoundary('own-node-boundary')(withNodesGroup(asked)),
-      limit: `The boundary limits what is done, not as whom. ${EVERY_NODE}`,
+      limit: `The boundary limits the actions, not the targets. ${EVERY_NODE}`,
       said: BOUNDING_SET,
     },
     {

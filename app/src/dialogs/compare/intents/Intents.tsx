@@ -12,7 +12,7 @@ const READINGS: readonly { readonly value: Reading; readonly title: string }[] =
   { value: 'whole', title: 'the whole document' },
 ]
 
-/** What somebody wants to allow, each design’s policy for it, and what that lets through besides. */
+/** An intent, each design’s policy for it, and the permissions that the policy grants besides. */
 export function Intents({ onClose }: ViewProps) {
   const [id, setId] = useState(INTENTS[0]?.id)
   const [reading, setReading] = useState<Reading>('own')

@@ -18,11 +18,14 @@ interface RowDetailsProps extends ViewProps {
   readonly intent: Intent
   readonly reading: Reading
   readonly survey: Survey
-  /** Of the design. */
+  /** The title of the design. */
   readonly title: string
 }
 
-/** One design and one intent: its rules, why they say no less, and each request with what came of it. Any of them opens. */
+/**
+ * One design and one intent: its rules, why they cannot be narrower, and each request with its outcome. Each request
+ * can be opened.
+ */
 export function RowDetails({ intent, reading, survey, title, onClose }: RowDetailsProps) {
   const way = wayOf(intent, survey.design)
   const why = whyNoTighter(way)

@@ -1,6 +1,6 @@
 import type { Said, Verdict } from '@authz-playground/examples/intents'
 
-/** How a verdict is drawn and said: what is granted, as a set, beside what is meant. */
+/** The sign and the words of a verdict. The sign shows granted and intended permissions as sets. */
 export const INTENT_VERDICTS: Readonly<Record<Verdict, { readonly sign: string; readonly words: string }>> = {
   exactly: { sign: '=', words: 'exactly' },
   'too-widely': { sign: '⊃', words: 'too widely' },

@@ -23,7 +23,7 @@ export const RULE_TITLES: Readonly<Record<RuleSet, string>> = {
   both: 'Both',
 }
 
-/** A server in words: `Kubernetes 1.36, gate off`. The gate is named where somebody set it. */
+/** A server in words: `Kubernetes 1.36, gate off`. Without the gate where it has its default. */
 export function serverInWords({ version, constrainedImpersonation: gate }: Stage['cluster']): string {
   return `Kubernetes ${version}${gate === undefined ? '' : `, gate ${gate ? 'on' : 'off'}`}`
 }
@@ -64,7 +64,7 @@ export function testStops(design: PlayedDesign, reading: BobAndAlice): readonly 
   )
 }
 
-/** A row of the worker as what came of a cell. */
+/** The outcome of a cell, from a row of the worker. */
 export function cellOutcome({ outcome, checks, constraint }: DesignRow): CellOutcome {
   return { ...(outcome && { code: outcome.code }), checks, constraint }
 }
