@@ -14,7 +14,7 @@ import {
 } from '../http/index.ts'
 import { quoteWord } from '../shell/index.ts'
 import { type Problem, quoted } from '../text/index.ts'
-import { type FlagUse, flag, type Invocation } from './invocation.ts'
+import { type FlagUse, flag, type Invocation } from './command-line/invocation.ts'
 
 /**
  * The headers that kubectl sends for its `--as` flags (Go: `impersonatingRoundTripper` in client-go's transport). Extras

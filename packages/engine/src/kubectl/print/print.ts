@@ -1,11 +1,11 @@
-import type { HTTPRequest, PrintedRequest } from '../http/index.ts'
-import { asksTheSame } from '../http/index.ts'
-import { hereDocument, quoteWord } from '../shell/index.ts'
-import { quoted } from '../text/index.ts'
+import type { HTTPRequest, PrintedRequest } from '../../http/index.ts'
+import { asksTheSame } from '../../http/index.ts'
+import { hereDocument, quoteWord } from '../../shell/index.ts'
+import { quoted } from '../../text/index.ts'
+import { rawTarget } from '../commands/raw.ts'
+import { impersonationFlags } from '../impersonation.ts'
 import type { PrintedCommand } from './address.ts'
-import { impersonationFlags } from './impersonation.ts'
 import { printedCommand } from './print-command.ts'
-import { rawTarget } from './raw.ts'
 
 /**
  * Prints a request as the usual kubectl command for it, else with `--raw`. The command's request has the same verb,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { HTTPHeader, HTTPRequest } from '../http/index.ts'
-import { attributesOf, targetOf } from '../http/index.ts'
-import { API_RESOURCES } from '../kube/index.ts'
-import { readKubectl } from './kubectl.ts'
+import type { HTTPHeader, HTTPRequest } from '../../http/index.ts'
+import { attributesOf, targetOf } from '../../http/index.ts'
+import { API_RESOURCES } from '../../kube/index.ts'
+import { readKubectl } from '../kubectl.ts'
 import { printKubectl } from './print.ts'
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }

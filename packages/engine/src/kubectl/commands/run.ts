@@ -1,11 +1,11 @@
-import type { Parameters } from '../go/index.ts'
-import { type FoundResource, findResource } from '../kube/index.ts'
-import { quoted } from '../text/index.ts'
+import type { Parameters } from '../../go/index.ts'
+import { type FoundResource, findResource } from '../../kube/index.ts'
+import { quoted } from '../../text/index.ts'
+import { CHANGE, DELETION, PRINT } from '../command-line/flags.ts'
+import { STRATEGIC_PATCH } from '../patch-types.ts'
 import type { KubectlCall, KubectlCommands, RequestDraft } from './call.ts'
 import { bodyLeftOut, needFlag } from './create-object.ts'
-import { CHANGE, DELETION, PRINT } from './flags.ts'
 import { oneObject, readObjectArguments } from './objects.ts'
-import { STRATEGIC_PATCH } from './patch-types.ts'
 
 /** Reads `kubectl run`. */
 function readRun(call: KubectlCall): RequestDraft | undefined {

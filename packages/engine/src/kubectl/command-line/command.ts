@@ -1,7 +1,7 @@
-import type { Word } from '../shell/index.ts'
-import type { Span } from '../text/index.ts'
-import { nearest, type Problem, quoted } from '../text/index.ts'
-import { type CommandTable, fullName, isGroup, NOT_PLAYED, WITHOUT_REQUEST } from './commands.ts'
+import type { Word } from '../../shell/index.ts'
+import type { Span } from '../../text/index.ts'
+import { nearest, type Problem, quoted } from '../../text/index.ts'
+import { type CommandTable, fullName, isGroup, NOT_PLAYED, WITHOUT_REQUEST } from './command-table.ts'
 import { isFlag, takesNextWord } from './flags.ts'
 
 /** The command of a command line. */

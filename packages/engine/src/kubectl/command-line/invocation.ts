@@ -1,5 +1,5 @@
-import type { Word } from '../shell/index.ts'
-import type { Span } from '../text/index.ts'
+import type { Word } from '../../shell/index.ts'
+import type { Span } from '../../text/index.ts'
 
 /** One use of a flag on the command line. */
 export interface FlagUse {

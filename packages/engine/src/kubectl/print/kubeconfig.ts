@@ -1,8 +1,8 @@
-import { wellFormed } from '../go/index.ts'
-import type { HTTPRequest, PrintedRequest } from '../http/index.ts'
-import { fieldsOf, targetOf } from '../http/index.ts'
-import { yamlString } from '../yaml/index.ts'
-import { clientGap } from './impersonation.ts'
+import { wellFormed } from '../../go/index.ts'
+import type { HTTPRequest, PrintedRequest } from '../../http/index.ts'
+import { fieldsOf, targetOf } from '../../http/index.ts'
+import { yamlString } from '../../yaml/index.ts'
+import { clientGap } from '../impersonation.ts'
 
 /**
  * Prints a kubeconfig with the same impersonation and namespace as the request. Its reader has to fill in the credentials

@@ -1,7 +1,7 @@
-import { type FoundResource, findResource, nearestResource, resourcesOfCategory } from '../kube/index.ts'
-import type { Word } from '../shell/index.ts'
-import type { Span } from '../text/index.ts'
-import { quoted } from '../text/index.ts'
+import { type FoundResource, findResource, nearestResource, resourcesOfCategory } from '../../kube/index.ts'
+import type { Word } from '../../shell/index.ts'
+import type { Span } from '../../text/index.ts'
+import { quoted } from '../../text/index.ts'
 import { type KubectlCall, pathSegmentProblem } from './call.ts'
 
 /** An object that a command names. */

@@ -1,6 +1,6 @@
-import { cleanPath, type Parameters, readQuery, targetOfParts, unescapePath } from '../go/index.ts'
-import { splitTarget, targetRefusal } from '../http/index.ts'
-import { quoted } from '../text/index.ts'
+import { cleanPath, type Parameters, readQuery, targetOfParts, unescapePath } from '../../go/index.ts'
+import { splitTarget, targetRefusal } from '../../http/index.ts'
+import { quoted } from '../../text/index.ts'
 import type { KubectlCall, RequestDraft } from './call.ts'
 
 const EMPTY_FILE = '/dev/null'

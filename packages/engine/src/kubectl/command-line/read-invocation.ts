@@ -1,7 +1,7 @@
-import { expansionProblem, type Word } from '../shell/index.ts'
-import { nearest, type Problem, quoted } from '../text/index.ts'
+import { expansionProblem, type Word } from '../../shell/index.ts'
+import { nearest, type Problem, quoted } from '../../text/index.ts'
 import { findCommand } from './command.ts'
-import type { CommandTable } from './commands.ts'
+import type { CommandTable } from './command-table.ts'
 import { type FlagDefinition, isFlag, longFlag, WHO_AND_WHERE, WITHOUT_EFFECT } from './flags.ts'
 import { type FlagUse, type Invocation, TRUE } from './invocation.ts'
 

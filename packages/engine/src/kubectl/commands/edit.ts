@@ -1,12 +1,12 @@
-import type { Parameters } from '../go/index.ts'
-import { labelKeyProblems } from '../go/index.ts'
-import type { Word } from '../shell/index.ts'
-import { quoted } from '../text/index.ts'
+import type { Parameters } from '../../go/index.ts'
+import { labelKeyProblems } from '../../go/index.ts'
+import type { Word } from '../../shell/index.ts'
+import { quoted } from '../../text/index.ts'
+import { DRY_RUN, FILES, PRINT, RECORD, ROLLOUT, SET } from '../command-line/flags.ts'
+import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from '../patch-types.ts'
 import { type KubectlCall, type KubectlCommands, type RequestDraft, readBy } from './call.ts'
-import { DRY_RUN, FILES, PRINT, RECORD, ROLLOUT, SET } from './flags.ts'
 import { type Objects, readObjectArguments } from './objects.ts'
 import { change, GETS_FIRST, isKeyValue, resourcesAndPairs } from './patch.ts'
-import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from './patch-types.ts'
 
 /** A patch without its body: kubectl computes it from the stored object. */
 function computedPatch(

@@ -1,4 +1,4 @@
-import type { Parameters } from '../go/index.ts'
+import type { Parameters } from '../../go/index.ts'
 import type { KubectlCall } from './call.ts'
 import type { NamedObject } from './objects.ts'
 

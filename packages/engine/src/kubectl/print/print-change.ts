@@ -1,9 +1,9 @@
-import { canonicalHeaderName } from '../http/index.ts'
-import { findResource } from '../kube/index.ts'
-import { quoteWord } from '../shell/index.ts'
-import { parsedJSON, quoted } from '../text/index.ts'
+import { canonicalHeaderName } from '../../http/index.ts'
+import { findResource } from '../../kube/index.ts'
+import { quoteWord } from '../../shell/index.ts'
+import { parsedJSON, quoted } from '../../text/index.ts'
+import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from '../patch-types.ts'
 import { type Addressed, flagWith, only, PLAIN_NAME, type PrintedCommand, scope, typeAndName } from './address.ts'
-import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from './patch-types.ts'
 
 const PATCH_TYPES = new Map([
   [JSON_PATCH, 'json'],

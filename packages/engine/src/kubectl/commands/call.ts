@@ -1,10 +1,10 @@
-import { durationSeconds, goDuration, type Parameters, targetOfParts } from '../go/index.ts'
-import { type ResourceLocation, resourcePath } from '../http/index.ts'
-import type { FoundResource } from '../kube/index.ts'
-import type { Word } from '../shell/index.ts'
-import type { Span } from '../text/index.ts'
-import { type Problem, quoted } from '../text/index.ts'
-import { type FlagUse, flag, type Invocation, isOn } from './invocation.ts'
+import { durationSeconds, goDuration, type Parameters, targetOfParts } from '../../go/index.ts'
+import { type ResourceLocation, resourcePath } from '../../http/index.ts'
+import type { FoundResource } from '../../kube/index.ts'
+import type { Word } from '../../shell/index.ts'
+import type { Span } from '../../text/index.ts'
+import { type Problem, quoted } from '../../text/index.ts'
+import { type FlagUse, flag, type Invocation, isOn } from '../command-line/invocation.ts'
 
 /** The request of a command, without the parts that are the same for all commands. */
 export interface RequestDraft {

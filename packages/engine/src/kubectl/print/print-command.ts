@@ -1,5 +1,5 @@
-import type { HTTPRequest } from '../http/index.ts'
-import { quoteWord } from '../shell/index.ts'
+import type { HTTPRequest } from '../../http/index.ts'
+import { quoteWord } from '../../shell/index.ts'
 import {
   type Addressed,
   addressedBy,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HTTPHeader } from '../http/index.ts'
+import type { HTTPHeader } from '../../http/index.ts'
 import { printKubeconfig } from './kubeconfig.ts'
 
 function kubeconfig(headers: readonly HTTPHeader[], requestor = 'me'): ReturnType<typeof printKubeconfig> {

@@ -1,9 +1,9 @@
-import { type Query, readQuery, unescapePath } from '../go/index.ts'
-import type { HTTPRequest } from '../http/index.ts'
-import { attributesOf, type ResourceLocation, resourcePath, splitTarget } from '../http/index.ts'
-import type { Attributes } from '../kube/index.ts'
-import { findResource, resourceInGroup } from '../kube/index.ts'
-import { quoteWord } from '../shell/index.ts'
+import { type Query, readQuery, unescapePath } from '../../go/index.ts'
+import type { HTTPRequest } from '../../http/index.ts'
+import { attributesOf, type ResourceLocation, resourcePath, splitTarget } from '../../http/index.ts'
+import type { Attributes } from '../../kube/index.ts'
+import { findResource, resourceInGroup } from '../../kube/index.ts'
+import { quoteWord } from '../../shell/index.ts'
 
 /** A kubectl command without its impersonation flags. All words are already quoted for the shell. */
 export interface PrintedCommand {

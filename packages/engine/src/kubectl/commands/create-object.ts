@@ -1,4 +1,4 @@
-import { findResource } from '../kube/index.ts'
+import { findResource } from '../../kube/index.ts'
 import type { KubectlCall, RequestDraft } from './call.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { compareBytes } from '../go/index.ts'
-import { findResource, RBAC_GROUP } from '../kube/index.ts'
-import { type Problem, quoted } from '../text/index.ts'
+import { compareBytes } from '../../go/index.ts'
+import { findResource, RBAC_GROUP } from '../../kube/index.ts'
+import { type Problem, quoted } from '../../text/index.ts'
+import { CREATE } from '../command-line/flags.ts'
 import type { KubectlCall, RequestDraft } from './call.ts'
 import { type KubectlCommands, readBy } from './call.ts'
 import { readCreated } from './create-object.ts'
-import { CREATE } from './flags.ts'
 
 /** Resources that kubectl accepts in a rule although no API serves them, but only with the verb `impersonate`. */
 const IMPERSONATED = new Set(['users', 'groups', 'userextras.authentication.k8s.io'])
