@@ -1,4 +1,4 @@
-import type { Link, ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { ScenarioDocument, ScenarioLink } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
 import { edited } from './edited.ts'
 import type { About, Session } from './session.ts'
@@ -8,7 +8,7 @@ interface Shared {
   /** The words about it until a person writes others. */
   readonly usual: About
   readonly document: ScenarioDocument
-  readonly link: Link
+  readonly link: ScenarioLink
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { Expected } from '@authz-playground/examples/versions'
+import type { ExpectedCell } from '@authz-playground/examples/versions'
 import { create } from 'zustand'
 import { openScenario } from './opening.ts'
 import { playground, usePlayground } from './playground.ts'
@@ -10,7 +10,7 @@ export interface WalkStop {
   readonly title: string
   readonly scenario: Scenario
   /** The expectation of KEP-5284, where it states one. */
-  readonly expected?: Expected
+  readonly expected?: ExpectedCell
 }
 
 /** The cells of a table, opened on the page one after the other. */

@@ -2,10 +2,11 @@ import type {
   Assumption,
   Assumptions,
   ChangeTexts,
-  Coverage,
+  CoverageKind,
   Decision,
   DecisionState,
   Design,
+  DesignSource,
   Diagnostic,
   Evidence,
   Graph,
@@ -13,7 +14,6 @@ import type {
   Outcome,
   RequestForm,
   RichText,
-  Source,
   SourceRange,
   Statement,
   Trace,
@@ -66,7 +66,7 @@ export interface FieldView {
   readonly after?: string
   /** A webhook changes it; the client does not. */
   readonly byWebhook: boolean
-  readonly coverage: Coverage
+  readonly coverage: CoverageKind
   /** The permissions that would cover it, from general to specific. */
   readonly verbs: readonly {
     readonly verb: string
@@ -179,7 +179,7 @@ export interface AnswerView {
     readonly id: string
     readonly title: string
     readonly summary: string
-    readonly sources: readonly Source[]
+    readonly sources: readonly DesignSource[]
     readonly statement: Statement
     readonly assumptions: readonly Assumption[]
     /** The chosen option for each of the assumptions, by id. */

@@ -2,7 +2,12 @@ import type { HTTPRequest, RequestText, Scenario } from '@authz-playground/engin
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
 import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
-import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type {
+  ReadLink,
+  ReadScenarioDocument,
+  ScenarioDocument,
+  ScenarioLink,
+} from '@authz-playground/engine/scenario-file'
 import type {
   AnswerView,
   DesignRow,
@@ -47,7 +52,7 @@ export interface Questions {
   /** A request that this user sends, in all forms. */
   print(request: HTTPRequest, username: string): PrintedForms
   /** The hash of a link, with its `#`. */
-  link(link: Link): string
+  link(link: ScenarioLink): string
   readLink(hash: string): ReadLink
   /** A scenario document as the text of a file. */
   writeDocument(document: ScenarioDocument): string

@@ -1,6 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import { docsExamples } from './docs.ts'
-import { type Example, type Expectation, http, scenario, serviceAccount } from './example.ts'
+import { type Example, type ExpectedResult, http, scenario, serviceAccount } from './example.ts'
 import { binding, documents, role } from './rbac.ts'
 
 const GROUP = 'Review thread: the same rules, compiled'
@@ -55,7 +55,7 @@ const ALL_PARTS = {
 const compiled = (policy: string, line: string, headers: Parameters<typeof http>[1]): Scenario =>
   scenario(policy, DEPUTY, http(line, headers), { design: 'compiled' })
 
-const SERVED: Pick<Expectation, 'code' | 'constraint' | 'groups'> = {
+const SERVED: Pick<ExpectedResult, 'code' | 'constraint' | 'groups'> = {
   code: 200,
   constraint: 'impersonate:user-info',
   groups: ['devs', 'ops', 'system:authenticated'],

@@ -1,10 +1,10 @@
-import type { Example, Expectation } from '@authz-playground/examples'
+import type { Example, ExpectedResult } from '@authz-playground/examples'
 import type { Marked } from '@authz-playground/pictures'
 import { useEffect, useRef } from 'react'
 import { EntryButton, Words, withCode } from '../../ui/index.ts'
 import styles from './ExampleItem.module.css'
 
-const MARKS: Readonly<Record<Expectation['code'], Marked>> = {
+const MARKS: Readonly<Record<ExpectedResult['code'], Marked>> = {
   200: 'Allowed',
   201: 'Allowed',
   400: 'BadRequest',

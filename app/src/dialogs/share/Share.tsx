@@ -1,4 +1,4 @@
-import { type Link, LONG_LINK } from '@authz-playground/engine/scenario-file'
+import { LONG_LINK, type ScenarioLink } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
 import { useMemo, useRef, useState } from 'react'
 import {
@@ -153,12 +153,12 @@ function Files({ onSave, onEdit, onClose }: FilesProps) {
 const PAUSE = 200
 
 /** The address of a link: that of the page, with the scenario in its hash. */
-async function addressNow(link: Link): Promise<string> {
+async function addressNow(link: ScenarioLink): Promise<string> {
   return addressOf(location.href, await decider().link(link))
 }
 
 /** The same, made after a pause; undefined until the first one is there. */
-function useAddress(link: Link): string | undefined {
+function useAddress(link: ScenarioLink): string | undefined {
   const [address, setAddress] = useState<string>()
   const first = useRef(true)
   useRetriedEffect(

@@ -24,7 +24,7 @@ export interface SingleRule {
 type Which = 'all' | 'covered' | 'missing'
 
 /** The comparison of a rule with the rules that the user holds. */
-export interface Coverage {
+export interface RuleCoverage {
   /** The number of its simple rules: verbs × groups × resources × names, and verbs × URLs. */
   readonly count: number
   /** The number of simple rules that no held rule covers. */
@@ -57,7 +57,7 @@ export class HeldRulesIndex {
   }
 
   /** Undefined where this comparison and the earlier ones would compare more than {@link MOST_COMPARISONS} values. */
-  coverageOf(rule: RuleParts): Coverage | undefined {
+  coverageOf(rule: RuleParts): RuleCoverage | undefined {
     const { apiGroups, resources, verbs, resourceNames, nonResourceURLs } = rule
     const names = resourceNames.length === 0 ? [undefined] : resourceNames
     try {

@@ -11,14 +11,14 @@ import {
   type Outcome,
   type Question,
   type RichText,
+  type RoleWriteResult,
   type RuleParts,
   type Waiver,
-  type Written,
 } from '../trace/index.ts'
 import { compactRules, goList, MOST_MISSING } from './compact-rules.ts'
-import { type Coverage, HeldRulesIndex, MOST_COMPARISONS, type SingleRule } from './coverage.ts'
+import { HeldRulesIndex, MOST_COMPARISONS, type RuleCoverage, type SingleRule } from './coverage.ts'
 import { rulesHeld } from './held-rules.ts'
-import { nameProblem, type Sent, type SentObject } from './sent-object.ts'
+import { nameProblem, type SentBody, type SentObject } from './sent-object.ts'
 import { alreadyExists, badRequest, conflict, escalates, invalid, notFound, refused, unknownError } from './status.ts'
 import { rulesOfRole, type StoredRole, type StoredRoles } from './stored.ts'
 import type { WriteRequest } from './write-request.ts'
@@ -35,7 +35,12 @@ interface Play {
 }
 
 /** Runs the handler of a request that writes a role or binding, for a user. */
-export function* played(write: WriteRequest, sent: Sent, roles: StoredRoles, user: UserInfo): Asking<Written> {
+export function* played(
+  write: WriteRequest,
+  sent: SentBody,
+  roles: StoredRoles,
+  user: UserInfo,
+): Asking<RoleWriteResult> {
   if (sent.early !== undefined) return { outcome: sent.early, because: ['the handler refuses the request'] }
   const { kind, operation, attributes } = write
   const name = operation === 'create' ? (sent.object?.name ?? '') : attributes.name
@@ -122,7 +127,7 @@ function creating({ write: { attributes }, user }: Play): Question & { readonly 
   return { phase: 'handler', purpose: 'create', attributes: { ...attributes, user, verb: 'create' } }
 }
 
-type Confirmed = { readonly grant: Grant; readonly because: RichText } | Written
+type Confirmed = { readonly grant: Grant; readonly because: RichText } | RoleWriteResult
 
 /**
  * Whether the user may grant the rules of the written object (Go: the storages of `pkg/registry/rbac`, each in its
@@ -247,7 +252,7 @@ function covered({ grant, rules }: Granting, { body, name }: SentObject, play: P
 }
 
 interface Compared extends WholeRule {
-  readonly coverage: Coverage
+  readonly coverage: RuleCoverage
 }
 
 function besideHeld(rules: readonly WholeRule[], held: HeldRulesIndex): readonly Compared[] {

@@ -1,6 +1,6 @@
 import { serviceAccount } from '../example.ts'
 import { documents } from '../rbac.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { conditionWays, NOTHING_ELSE } from './conditions-rules.ts'
 import { grant } from './grants.ts'
 import type { Intent } from './intent.ts'
@@ -30,7 +30,7 @@ const DEPUTY = serviceAccount('ops', 'deputy')
 const SUBJECT = 'ServiceAccount ops/deputy'
 const CONSOLES = { apiGroups: ['subresources.kubevirt.io'], resources: ['virtualmachines/console'] }
 
-const WANTED: Asked = {
+const WANTED: AskedRequest = {
   requestor: DEPUTY,
   verb: 'get',
   resource: CONSOLE,

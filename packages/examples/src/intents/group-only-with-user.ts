@@ -1,5 +1,5 @@
 import { serviceAccount } from '../example.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { asUser, conditionWays, isUser } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { DEPLOYMENTS } from './near-requests.ts'
@@ -29,7 +29,7 @@ import {
 const DEPUTY = serviceAccount('ops', 'deputy')
 const GROUP = 'release-managers'
 
-const WANTED: Asked = {
+const WANTED: AskedRequest = {
   requestor: DEPUTY,
   verb: 'update',
   resource: DEPLOYMENTS,

@@ -1,5 +1,5 @@
 import { serviceAccount } from '../example.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { asUser, conditionWays, isUser, NOTHING_ELSE } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { PODS } from './near-requests.ts'
@@ -18,7 +18,7 @@ import {
 
 const DEPUTY = serviceAccount('ops', 'deputy')
 
-const WANTED: Asked = {
+const WANTED: AskedRequest = {
   requestor: DEPUTY,
   verb: 'list',
   resource: PODS,

@@ -1,5 +1,5 @@
 import { serviceAccount } from '../example.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { conditionWays } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { DEPLOYMENTS } from './near-requests.ts'
@@ -29,7 +29,7 @@ import {
 const PROXY = serviceAccount('auth', 'front-proxy')
 const PREFIX = 'oidc:'
 
-const WANTED: Asked = {
+const WANTED: AskedRequest = {
   requestor: PROXY,
   verb: 'list',
   resource: DEPLOYMENTS,

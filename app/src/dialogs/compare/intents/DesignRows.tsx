@@ -3,10 +3,10 @@ import {
   INTENTS,
   type Intent,
   NEAR_REQUESTS,
-  type Reading,
   type Survey,
+  type SurveyReading,
+  type SurveyVerdict,
   tallyOf,
-  type Verdict,
 } from '@authz-playground/examples/intents'
 import { type ReactNode, useId, useState } from 'react'
 import { classes, DecisionMark, Icon, VisuallyHidden } from '../../../ui/index.ts'
@@ -18,7 +18,7 @@ import { INTENT_VERDICTS } from './verdicts.ts'
 
 interface DesignRowsProps extends ViewProps {
   readonly intent: Intent
-  readonly reading: Reading
+  readonly reading: SurveyReading
 }
 
 /**
@@ -88,7 +88,7 @@ interface RowProps {
   /** Undefined while it is computed. */
   readonly survey: Survey | undefined
   /** The verdicts of the design for each intent, as far as they are known. */
-  readonly each: readonly { readonly here: boolean; readonly verdict: Verdict | undefined }[]
+  readonly each: readonly { readonly here: boolean; readonly verdict: SurveyVerdict | undefined }[]
   children(survey: Survey): ReactNode
 }
 

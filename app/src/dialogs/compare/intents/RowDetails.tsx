@@ -3,8 +3,8 @@ import {
   type Intent,
   intentScenario,
   type NearSeen,
-  type Reading,
   type Survey,
+  type SurveyReading,
   wayOf,
 } from '@authz-playground/examples/intents'
 import { useId } from 'react'
@@ -16,7 +16,7 @@ import { ruleSource } from './verdicts.ts'
 
 interface RowDetailsProps extends ViewProps {
   readonly intent: Intent
-  readonly reading: Reading
+  readonly reading: SurveyReading
   readonly survey: Survey
   /** The title of the design. */
   readonly title: string

@@ -1,7 +1,7 @@
-import type { Said, Verdict } from '@authz-playground/examples/intents'
+import type { Said, SurveyVerdict } from '@authz-playground/examples/intents'
 
 /** The sign and the words of a verdict. The sign shows granted and intended permissions as sets. */
-export const INTENT_VERDICTS: Readonly<Record<Verdict, { readonly sign: string; readonly words: string }>> = {
+export const INTENT_VERDICTS: Readonly<Record<SurveyVerdict, { readonly sign: string; readonly words: string }>> = {
   exactly: { sign: '=', words: 'exactly' },
   'too-widely': { sign: '⊃', words: 'too widely' },
   'not-all-of-it': { sign: '⊂', words: 'not all of it' },

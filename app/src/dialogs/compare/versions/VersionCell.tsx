@@ -1,4 +1,4 @@
-import { agreement, type Expected, reviewsOf } from '@authz-playground/examples/versions'
+import { agreement, type ExpectedCell, reviewsOf } from '@authz-playground/examples/versions'
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import type { WalkStop } from '../../../session/index.ts'
 import { DecisionMark, VisuallyHidden, Words, withCode } from '../../../ui/index.ts'
@@ -38,7 +38,7 @@ export function VersionCell({ stop: { title, expected }, row, current, quoted = 
 }
 
 interface ExpectationProps extends Pick<CellProps, 'row'> {
-  readonly expected: Expected
+  readonly expected: ExpectedCell
   readonly quoted: boolean
 }
 

@@ -2,7 +2,7 @@ import type { Scenario } from '@authz-playground/engine'
 import {
   type BobAndAlice,
   type CellOutcome,
-  type Expected,
+  type ExpectedCell,
   MANUAL_TEST,
   onServer,
   type PlayedDesign,
@@ -33,7 +33,7 @@ export function walkStops(
   scenario: Scenario,
   stages: readonly Stage[],
   policies: VersionsTable['policies'],
-  expected?: Readonly<Record<StageId, Readonly<Record<RuleSet, Expected>>>>,
+  expected?: Readonly<Record<StageId, Readonly<Record<RuleSet, ExpectedCell>>>>,
 ): readonly WalkStop[] {
   return stages.flatMap(({ id, title, cluster }) =>
     RULE_SETS.map((rules) => ({
@@ -48,7 +48,7 @@ export function walkStops(
 export interface TestStop extends WalkStop {
   readonly step: TestStep
   readonly who: Verified['who']
-  readonly expected: Expected
+  readonly expected: ExpectedCell
 }
 
 /** Every request that the manual test sends, in its order. */
