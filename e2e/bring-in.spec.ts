@@ -38,7 +38,7 @@ const ALLOWED = {
 const dialogIn = (page: Page): Locator => page.getByRole('dialog', { name: 'What the cluster said' })
 const noteIn = (page: Page, source: string): Locator => page.getByRole('region', { name: `Filled from ${source}` })
 
-test('a 403 message fills the request, and says what it does not tell', async ({ page, playground }) => {
+test('a 403 message fills the request, and the note lists what is missing', async ({ page, playground }) => {
   await playground.open()
   const policy = await playground.textOf(playground.policyText)
   await page.getByRole('button', { name: 'From a cluster' }).click()

@@ -7,7 +7,7 @@ import { type FrameReport, type Message, PROTOCOL, readCommand } from './protoco
 
 const element = document.createElement('authz-playground')
 
-/** Puts what the address says into the element. */
+/** Sets the attributes of the element from the address. */
 function follow(): void {
   const attributes = frameAttributes(location)
   for (const name of ATTRIBUTES) {
@@ -21,7 +21,7 @@ follow()
 addEventListener('hashchange', follow)
 document.body.append(element)
 
-/** The origin of the page around, once it said hello; nobody else hears what happens here, or is listened to. */
+/** The origin of the page around, once it said hello. Only that origin gets events and may send commands. */
 let host: string | undefined
 
 function report(what: FrameReport, origin: string | undefined): void {
@@ -30,7 +30,7 @@ function report(what: FrameReport, origin: string | undefined): void {
   window.parent.postMessage(message, origin)
 }
 
-// A page that frames this one sees how high it is drawn anyway, so its height may go to any.
+// The height goes to any page, because a page can measure its frame anyway.
 const grown = new ResizeObserver(() => tellHeight())
 grown.observe(element)
 
