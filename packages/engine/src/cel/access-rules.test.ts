@@ -124,7 +124,7 @@ describe('access rules', () => {
     expect(authorizer(rule(fails + entry('Allow', 'true'))).authorize(check()).decision).toBe('Allow')
   })
 
-  it('say what is wrong with an expression where it stands in the YAML', () => {
+  it('report the error of an expression at its place in the YAML', () => {
     const text = rule('').replace(
       '  entries:\n',
       '  entries:\n  - effect: Allow\n    condition: >-\n      action == "x" &&\n      request.user.nam == "y"\n',

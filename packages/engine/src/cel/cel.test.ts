@@ -140,7 +140,7 @@ describe('what headers leave out is absent', () => {
   ])('%s is %j for bob alone', (text, value) => expect(CEL.evaluate(text, NODE_1, bob)).toEqual(value))
 })
 
-describe('what is no condition is said where it stands', () => {
+describe('an invalid condition is reported at its place', () => {
   it.each([
     ['nothing', '', 'cel-empty', 0],
     ['an unknown name', 'a.b == 1', 'cel-unknown-name', 0],

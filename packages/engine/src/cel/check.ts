@@ -174,7 +174,7 @@ function kindOfCall(expr: Expr, bound: ReadonlySet<string>, context: Context): N
   if (LOGIC.has(name)) {
     args.forEach((arg, index) => {
       const kind = kinds[index] as NameKind
-      if (!canBe('bool', kind)) context.report(notBoolean(arg, kind, `What stands beside ${name.replaceAll('_', '')}`))
+      if (!canBe('bool', kind)) context.report(notBoolean(arg, kind, `An operand of ${name.replaceAll('_', '')}`))
     })
     return 'bool'
   }

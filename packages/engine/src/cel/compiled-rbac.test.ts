@@ -6,7 +6,7 @@ import { CEL } from './cel.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
 
-/** Roles of one rule each, bound to the deputy: cluster-wide, or in the namespaces behind it. */
+/** Roles of one rule each, bound to the deputy: cluster-wide, or in the namespaces that follow the rule. */
 function held(...rules: readonly (readonly [rule: string, ...namespaces: readonly string[]])[]): string {
   return rules
     .flatMap(([rule, ...namespaces], i) => {
@@ -161,7 +161,7 @@ describe('rules for impersonation, compiled', () => {
     }
   })
 
-  it('keep texts apart from the expression that they stand in', () => {
+  it('keep texts separate from the expression around them', () => {
     const name = 'a" || true || "b\\'
     const rule = `apiGroups: [""], resources: [pods], resourceNames: [${JSON.stringify(name)}], verbs: ["impersonate-on:user-info:get"]`
     const policy = readPolicy(held([USERS], [rule]))
@@ -186,7 +186,7 @@ describe('rules for impersonation, compiled', () => {
     ])
   })
 
-  it('are no condition where they say nothing of the rest', () => {
+  it('make no condition where they do not depend on the rest', () => {
     const policy = held(['apiGroups: ["*"], resources: ["*"], verbs: ["*"]'], ['nonResourceURLs: ["*"], verbs: ["*"]'])
     expect(answer(policy)).toMatchObject({ decision: 'Allow', evidence: { role: { name: 'r0' } } })
   })
@@ -195,7 +195,7 @@ describe('rules for impersonation, compiled', () => {
 describe('RBAC that compiles', () => {
   const policy = held([USERS], [on('pods', 'list')], ['apiGroups: [""], resources: [users], verbs: [impersonate]'])
 
-  it('answers whoever evaluates no conditions, and about anything else, as RBAC does', () => {
+  it('answers questions without facts, and all other checks, as RBAC does', () => {
     const authorizer = compiledRBAC(readPolicy(policy), undefined, CEL)
     expect(authorizer.authorize(review()).decision).toBe('Allow')
     for (const other of [{ verb: 'get' }, { resource: 'groups' }, { apiGroup: 'apps' }, { subresource: 'x' }]) {

@@ -101,7 +101,7 @@ describe('a definition with markers', () => {
     })
   })
 
-  it('says whether the status is written apart', () => {
+  it('says whether the status is written separately', () => {
     const schema = crd('a: {type: string}')
     const body = 'status: {ready: true}'
     expect(Object.keys(needs(schema, body))).toEqual(['status.ready'])

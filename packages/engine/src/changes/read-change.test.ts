@@ -35,7 +35,7 @@ describe('an update', () => {
     expect(paths(put(body), STORED)).toEqual([])
   })
 
-  it('tells whole numbers apart that a double does not', () => {
+  it('distinguishes whole numbers that a double does not', () => {
     const stored = 'spec: {replicas: 9007199254740993}\n'
     const body = '{"spec":{"replicas":9007199254740992}}'
     const path = '/apis/apps/v1/namespaces/prod/deployments/web'
@@ -70,7 +70,7 @@ describe('requests that send no object', () => {
 })
 
 describe('each kind of patch', () => {
-  it('comes to the same change', () => {
+  it('results in the same change', () => {
     const all = [
       patch('json-patch+json', '[{"op":"replace","path":"/spec/containers/0/image","value":"app:2"}]'),
       patch('strategic-merge-patch+json', 'spec: {containers: [{name: app, image: "app:2"}]}'),
@@ -105,7 +105,7 @@ describe('each kind of patch', () => {
     ])
   })
 
-  it('is no strategic merge patch for custom resources', () => {
+  it('cannot be a strategic merge patch for custom resources', () => {
     const text = patch('strategic-merge-patch+json', '{}', '/apis/acme.io/v1/widgets/w')
     expect(readChangeOf(text, { storedObject: '{}' }).diagnostics).toMatchObject([
       { code: 'unsupported-patch', detail: '415 Unsupported Media Type' },
@@ -115,7 +115,7 @@ describe('each kind of patch', () => {
 
 describe('what webhooks change', () => {
   const body = patch('merge-patch+json', 'metadata: {labels: {a: b}}')
-  it('is told apart from what the client sends, as a JSON patch or a merge patch', () => {
+  it('is separate from the client’s changes, as a JSON patch or a merge patch', () => {
     for (const webhookChanges of [
       '[{"op": "add", "path": "/metadata/labels/mesh", "value": "on"}]',
       'metadata: {labels: {mesh: "on"}}',
@@ -151,7 +151,7 @@ describe('a text that cannot be read', () => {
     ])
   })
 
-  it('says so of an empty body, and of one that is no object', () => {
+  it('reports an empty body, and one that is not an object', () => {
     expect(readChangeOf('PUT /api/v1/namespaces/prod/pods/web HTTP/1.1', STORED).diagnostics).toMatchObject([
       { code: 'empty-body' },
     ])
@@ -168,7 +168,7 @@ describe('a text that cannot be read', () => {
     ])
   })
 
-  it('is answered without an exception, whatever stands in it', () => {
+  it('is answered without an exception, for any text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.json(),

@@ -5,7 +5,7 @@ import { decider, needsConditions, type Scenario } from './index.ts'
 const decideAny = await decider()
 const decide = (scenario: Scenario) => decideAny(scenario, { cel: CEL })
 
-/** A rule of one entry whose condition stands in line 8. */
+/** A rule of one entry whose condition is in line 8. */
 const rule = (condition: string): string => `apiVersion: authorization.k8s.io/v1alpha0
 kind: ClusterAccessRule
 metadata: {name: example}

@@ -129,7 +129,7 @@ const asked = ({ trace }: Decided) =>
     check ? [`${check.attributes.verb} ${check.attributes.resource} ${check.attributes.name}`.trim()] : [],
   )
 
-/** Lets whoever is impersonated do what the request asks. */
+/** Allows the impersonated user to make the request. */
 const SERVED = ['Allow', 'action in ["get", "list"]'] as const
 
 describe('conditional authorization', () => {

@@ -67,7 +67,7 @@ describe('several requests to one server', () => {
     expect({ trace, state, errors }).toEqual({ trace: alone.trace, state: 'decided', errors: [] })
   })
 
-  it('have no outcome behind a later one that is not understood: nobody knows what is remembered of it', () => {
+  it('have no outcome after a request that is not understood: its effect on the memory is unknown', () => {
     expect(codes(decide(sending(LIST, { later: [sent(LIST, 1), sent(BROKEN), sent(LIST)] })))).toEqual([
       200,
       200,
@@ -76,7 +76,7 @@ describe('several requests to one server', () => {
     ])
   })
 
-  it('are not decided behind an earlier one that is not understood, and it is named', () => {
+  it('are not decided after an earlier one that is not understood, and it is named', () => {
     const decided = decide(sending(LIST, { earlier: [sent(LIST), sent(BROKEN)] }))
     expect(decided.state).toBe('not-decided')
     expect(decided.trace).toBeUndefined()
@@ -84,7 +84,7 @@ describe('several requests to one server', () => {
     expect(decided.errors).toMatchObject([{ code: 'earlier-request', message: expect.stringMatching(/^Request 2, /) }])
   })
 
-  it('are each asked as whoever sends them', () => {
+  it('are each decided for their own requestor', () => {
     const bob: SentRequest = { ...sent(LIST), requestor: { username: 'bob' } }
     const decided = decide(sending(LIST, { earlier: [bob], after: 1 }))
     expect(codes(decided)).toEqual([403, 200])
@@ -145,7 +145,7 @@ describe('a header that only one design knows', () => {
       ({ code, range }) => [code, range.line],
     )
 
-  it('means nothing under any other, and is no mistake under that one', () => {
+  it('means nothing under any other, and is not a mistake under that one', () => {
     const unknown = 'unknown-impersonation-header'
     expect(bounded('constrained')).toEqual([
       [unknown, 3],
@@ -166,7 +166,7 @@ describe('a design that decides by what a request changes', () => {
       ...rest,
     })
 
-  it('is told the changed fields, and says what checking them cost', () => {
+  it('gets the changed fields, and reports the cost of checking them', () => {
     const { state, trace, change } = decide(changing('metadata: {labels: {app: db}}'))
     expect(state).toBe('decided')
     expect(trace).toMatchObject({ outcome: { code: 200 }, fieldChecks: { changed: 1, toCover: 1, checks: 2 } })

@@ -55,7 +55,7 @@ export type Assumptions = Readonly<Record<string, string>>
 export interface Statement {
   /** The whole order of checks. */
   readonly checks: string
-  /** What is asked about the target: verbs, resources, API group. */
+  /** The checks about the target: verbs, resources, API group. */
   readonly identity: string
   /** Which headers are allowed. */
   readonly headers: string

@@ -82,7 +82,7 @@ function conditioned(design: Design, answers: Sure[]): [Design, typeof CONDITION
 }
 
 describe('every design', () => {
-  it('leaves a trace that is a walk over its own graph, whatever is asked, whoever answers and however the document is read', () => {
+  it('leaves a trace that is a walk over its own graph, for any request, any authorizer and any assumptions', () => {
     const settledIn = new Set<string>()
     fc.assert(
       fc.property(
@@ -107,7 +107,7 @@ describe('every design', () => {
           )
           if (outcome.kind === 'forbidden' && outcome.phase === 'impersonation')
             expect(impersonatedUser).toBeUndefined()
-          // Whoever gives facts has conditions settled; nobody else is ever told of any.
+          // Conditions are evaluated for questions with facts; other questions never get any.
           for (const { check } of steps) {
             if (check === undefined) continue
             expect(check.settled !== undefined).toBe(check.answer.decision === 'Conditional')
@@ -116,7 +116,7 @@ describe('every design', () => {
           }
         },
       ),
-      // Of each design runs that are sure to come to a condition, if there is a way to one.
+      // For each design, runs that certainly reach a condition, if the design has any.
       {
         numRuns: 1000,
         examples: DESIGNS.flatMap((design) => [conditioned(design, [HOLDS]), conditioned(design, ['Allow', HOLDS])]),

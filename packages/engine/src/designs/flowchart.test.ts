@@ -3,7 +3,7 @@ import { record } from '../trace/index.ts'
 import { type Choice, type EndState, flowchart } from './flowchart.ts'
 import { allowingVerbs } from './testing.ts'
 
-/** A chart of two nodes, whose first turns as it is told. */
+/** A chart of two nodes, whose first takes the given edge. */
 function chart(choice: Choice) {
   return flowchart<EndState>({
     A: {

@@ -91,7 +91,7 @@ rule:
     .join('')
 }
 
-/** By its condition, so that a rule keeps its name beside one more; the second of two is named apart. */
+/** By its condition, so that a rule keeps its name next to one more; the second of two gets a name of its own. */
 function ruleName(condition: string, index: number, conditions: readonly string[]): string {
   const again = conditions.indexOf(condition) < index ? '-again' : ''
   return `rule-${CONDITIONS.indexOf(condition)}${again}`

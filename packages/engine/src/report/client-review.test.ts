@@ -64,14 +64,14 @@ describe('a client that asks first', () => {
     })
   })
 
-  it('is told that it needs the permission as well, where it does not have it', () => {
+  it('learns that it needs the permission as well, where it does not have it', () => {
     const trace = traceOf(butFor('ctl', 'list'))
     expect(said(trace)).toBe('403: ctl may not list pods in namespace prod: no rule grants it.')
     const { because } = sentences(trace, FOR_JANE)
     expect(plainText(because)).toMatch(/^The review says that the target may\. The requestor .* as well\.$/)
   })
 
-  it('is told as what it is: acting for somebody, and not as them', () => {
+  it('is described as acting for somebody, and not as them', () => {
     expect(said(traceOf(allowingVerbs('create', 'list')))).toBe('200: ctl may list pods in namespace prod for jane.')
     expect(said(traceOf(butFor('jane', 'list')))).toBe(
       '201: ctl does not list pods in namespace prod for jane: the review says that jane may not.',

@@ -91,7 +91,7 @@ function solidEdges(source: string): readonly string[] {
 }
 
 describe('the mermaid source of a chart', () => {
-  it('draws KEP-5284’s workflow with its nodes, its words and its edges, and everything else apart', () => {
+  it('draws KEP-5284’s workflow with its nodes, its words and its edges, and marks everything else', () => {
     const source = mermaidWithPath(proposal.graph, [])
     const nodes = Object.fromEntries(
       [...source.matchAll(/^([A-Z])[({["]+(.*?)"[)}\]]+$/gm)].map(([, id, text]) => [id, plain(text ?? '')]),

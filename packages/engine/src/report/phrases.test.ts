@@ -18,7 +18,9 @@ const IDENTITY: fc.Arbitrary<Required<Identity>> = fc.record({
   groups: fc.subarray([NODES_GROUP, 'system:authenticated', 'devs']),
 })
 
-/** What authorizers tell users apart by, beside their other groups: the name, and whether it is a node's. */
+/**
+ * The properties by which authorizers distinguish users, beside their other groups: the name, and whether it is a node's.
+ */
 function identityOf({ username, groups }: Required<Identity>): string {
   const isNode = nodeOf(username) !== undefined && serviceAccountOf(username) === undefined
   return JSON.stringify([username, isNode && groups.includes(NODES_GROUP)])

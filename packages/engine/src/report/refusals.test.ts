@@ -19,7 +19,7 @@ function said(design: Design, request: HTTPRequest, ...verbs: readonly string[])
   return plainText(sentences(trace, request).answer)
 }
 
-it('a refusal without a check is told in the words of its message', () => {
+it('a refusal without a check is reported in the words of its message', () => {
   const account = wireRequest({ 'Impersonate-User': 'system:serviceaccount:dev:sa', 'Impersonate-Group': 'devs' })
   expect(said(proposal, account)).toMatch(/: impersonate:serviceaccount covers nothing but Impersonate-User\.$/)
   const path = wireRequest({ 'Impersonate-User': 'jane' }, '/healthz')

@@ -60,7 +60,7 @@ const rules = fc.record({
 })
 
 describe('a rule beside the rules that its writer holds', () => {
-  it('is covered part by part as if it were taken apart, each part by the first rule that covers it', () => {
+  it('is covered like its simple rules, each by the first rule that covers it', () => {
     fc.assert(
       fc.property(fc.array(rules, { maxLength: 6 }), rules, (held, wanted) => {
         const coverage = new HeldRulesIndex(held).coverageOf(wanted)
@@ -78,7 +78,7 @@ describe('a rule beside the rules that its writer holds', () => {
     )
   })
 
-  it('is compared without being taken apart', () => {
+  it('is compared without being split', () => {
     const wanted = rule({
       verbs: names('verb', 2000),
       apiGroups: names('group', 200),

@@ -88,7 +88,7 @@ const GET_PODS = 'apiGroups: [""], resources: [pods], verbs: [get]'
 const GET_SECRETS = 'apiGroups: [""], resources: [secrets], verbs: [get]'
 
 describe('a role that is written', () => {
-  it('is stored where its writer holds every rule of it, and the line of each is told', () => {
+  it('is stored where its writer holds every rule of it, and the line of each is reported', () => {
     const { trace } = post(role(GET_PODS, 'apiGroups: [""], resources: [pods/log], verbs: [get, watch]'))
     expect(trace?.outcome).toEqual({ kind: 'allowed', code: 201 })
     expect(trace?.grant?.rules.map(({ coveredBy, range }) => [coveredBy?.rule?.range.line, range?.line])).toEqual([
@@ -215,7 +215,7 @@ subjects: [{kind: User, name: ctl}]
     }
   })
 
-  it('lacks what stands under a misspelt key: nothing is taken for what was meant', () => {
+  it('lacks the values under a misspelt key: nothing is guessed', () => {
     const misspelt = post(role('apiGroups: [""], resources: [pods], verb: [get]'))
     expect(answerOf(misspelt)).toBe(
       `422 Role.${GROUP} "new" is invalid: rules[0].verbs: Required value: verbs must contain at least one value`,
@@ -251,7 +251,7 @@ describe('a binding that is written', () => {
     )
   })
 
-  it('is told to name a role that is not there, and of a default role what to do', () => {
+  it('must name an existing role, and for a default role the fix is named', () => {
     const because = ({ trace, request: read }: Decided) =>
       trace && read?.request && plainText(sentences(trace, read.request).because)
     const gone = because(post(binding('Role', 'gone'), BOB, BINDINGS))
@@ -267,7 +267,7 @@ describe('an update', () => {
   const patch = (body: string, to = `${ROLES}/secrets`) =>
     decide(scenario(`PATCH ${to}`, body, BOB, ['Content-Type: application/merge-patch+json']))
 
-  it('covers all that stands in the role after it, not what it adds', () => {
+  it('must cover all rules of the resulting role, not only the added ones', () => {
     expect(answerOf(patch('{"metadata": {"labels": {"app": "db"}}}'))).toMatch(/^403 /)
   })
 

@@ -106,8 +106,8 @@ function whole(reading: Reading): SentContent {
   const { body, problems, undecoded: why } = readRbacBody(text, kind, place)
   const diagnostics = problems.map(placing.diagnostic)
   if (body === undefined) return undecoded(diagnostics, why, reading)
-  const told = [...diagnostics, ...warnings(body, options.strict || options.warns, placing)]
-  const refuse = (early: Refusal): SentContent => ({ early, diagnostics: told })
+  const reported = [...diagnostics, ...warnings(body, options.strict || options.warns, placing)]
+  const refuse = (early: Refusal): SentContent => ({ early, diagnostics: reported })
   if (body.kind !== '' && body.kind !== kind) {
     const words = `converting (${body.apiVersion.split('/').at(-1) || 'v1'}.${body.kind}) to (rbac.${kind}): unknown conversion`
     return refuse(cannotBeHandled(body, kind, words))
@@ -138,7 +138,7 @@ function whole(reading: Reading): SentContent {
       },
       dryRun: options.dryRun,
     },
-    diagnostics: told,
+    diagnostics: reported,
   }
 }
 
@@ -169,8 +169,11 @@ function patched(reading: Reading): SentContent {
   if (stored === undefined && type !== APPLY) return { late: notFound(resource, attributes.name), diagnostics: [] }
   const why = type === APPLY || isJSON(request.body) ? undefined : jsonTextProblem(request.body)
   if (why !== undefined) {
-    const told = notJSON(placingOf(request, written), 'Correct the JSON: of all patches, only an apply may be YAML.')
-    return { late: badRequestStatus(noPatch(type, why.words, options)), diagnostics: [asWarning(told)] }
+    const reported = notJSON(
+      placingOf(request, written),
+      'Correct the JSON: of all patches, only an apply may be YAML.',
+    )
+    return { late: badRequestStatus(noPatch(type, why.words, options)), diagnostics: [asWarning(reported)] }
   }
   const before = stored?.json()
   if (stored !== undefined && before === undefined) {
@@ -200,7 +203,7 @@ function patched(reading: Reading): SentContent {
   if (body.kind !== kind || body.apiVersion !== `${RBAC_GROUP}/v1`) {
     return { diagnostics: [...diagnostics, notPlayed(reading, 'A patch cannot change the kind of an object.')] }
   }
-  const told = [
+  const reported = [
     ...diagnostics,
     ...(options.warns ? strict : []).map(asWarning),
     ...body.invalid.map(here).map(asWarning),
@@ -214,7 +217,7 @@ function patched(reading: Reading): SentContent {
           `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
         )
       : (misplacedIn(body, attributes.namespace) ?? misnamed(body, attributes.name))
-  if (late !== undefined) return { late, diagnostics: told }
+  if (late !== undefined) return { late, diagnostics: reported }
   const inPatch = type !== PATCH_TYPES[0]
   const old = readStored(reading)
   return {
@@ -231,7 +234,7 @@ function patched(reading: Reading): SentContent {
       },
       dryRun: options.dryRun,
     },
-    diagnostics: told,
+    diagnostics: reported,
   }
 }
 
@@ -354,8 +357,8 @@ function strictWords({ strict }: RbacBody): string {
  * Warnings about errors that the API server refuses later, and about fields that it ignores. The request is decided anyway.
  */
 function warnings(body: RbacBody, tellsStrict: boolean, placing: Placing): readonly Diagnostic[] {
-  const told = [...(tellsStrict ? body.strict : []), ...body.invalid]
-  return told.map((problem) => asWarning(placing.diagnostic(problem)))
+  const reported = [...(tellsStrict ? body.strict : []), ...body.invalid]
+  return reported.map((problem) => asWarning(placing.diagnostic(problem)))
 }
 
 function asWarning(diagnostic: Diagnostic): Diagnostic {

@@ -101,7 +101,7 @@ describe('expectations of a document', () => {
     ])
   })
 
-  it('that compare nothing are no pass', () => {
+  it('that compare nothing do not pass', () => {
     expect(results('- {design: legacy}\n')).toMatchObject([{ kind: 'says-nothing' }])
   })
 
@@ -113,7 +113,7 @@ describe('expectations of a document', () => {
     expect(result).toMatchObject({ kind: 'not-decided', errors: [{ code: 'unknown-field', range: { line: 3 } }] })
   })
 
-  it('ask for each answer once, and never look at requests behind it', () => {
+  it('ask for each answer once, and never look at later requests', () => {
     asked.length = 0
     results('- {request: 1, code: 200}\n- {request: 1, message: x}\n- {code: 403}\n')
     expect(asked.map(({ earlier = [], later = [] }) => [earlier.length, later.length])).toEqual([

@@ -39,7 +39,7 @@ describe('a link', () => {
     expect(await problemOf('#example/%zz')).toContain('does not name an example')
   })
 
-  it('that is damaged, of another kind or of a newer playground is told apart', async () => {
+  it('that is damaged, of another kind or of a newer playground has its own error', async () => {
     expect(await problemOf('')).toBe('This link does not contain a scenario.')
     expect(await problemOf('#<script>alert(1)</script>')).toBe('This link does not contain a scenario.')
     expect(await problemOf('#z9/abc')).toContain('“z9”')
@@ -74,7 +74,7 @@ describe('a link', () => {
     ).toContain('cannot be read')
   })
 
-  it('is read no further than whoever reads it wants', async () => {
+  it('is read no further than the caller wants', async () => {
     const { document } = readScenarioDocument(
       `version: 1\nrequestor: {username: ctl}\nrequest: {http: GET /a HTTP/1.1}`,
     )

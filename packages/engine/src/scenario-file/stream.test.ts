@@ -25,7 +25,7 @@ describe('a text with several scenario documents', () => {
     expect(places).toEqual([undefined, ['unknown-field', 10, 1], ['unclosed-bracket', 12, 10], undefined])
   })
 
-  it('names what stands behind a separator', () => {
+  it('names the text after a separator', () => {
     const { pieces, diagnostics } = readScenarioDocuments(`${ONE}--- title: x\n${TWO}`)
     expect(diagnostics.map(({ code, range }) => [code, range.line])).toEqual([['document-separator', 5]])
     expect(pieces).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clause } from './clause.ts'
 
-it('tells the nouns of a clause apart', () => {
+it('marks the nouns of a clause', () => {
   expect(clause`the requestor holds ${'impersonate:node'} here`).toEqual([
     'the requestor holds ',
     { code: 'impersonate:node' },

@@ -23,8 +23,8 @@ function field(path: string, ...names: readonly string[]): ChangedField {
   return { path, permissions }
 }
 
-/** What somebody’s patch comes to, and what is told of its fields. */
-function told(
+/** The outcome of a patch, and the coverage of its fields. */
+function coverageOf(
   sent: readonly ChangedField[],
   held: readonly string[],
   chosen: Readonly<Record<string, string>> = {},
@@ -48,7 +48,7 @@ function told(
   return { ...fieldCoverage(change, trace, assumptions), ...result }
 }
 
-const inWords = ({ fields }: ReturnType<typeof told>): readonly string[] =>
+const inWords = ({ fields }: ReturnType<typeof coverageOf>): readonly string[] =>
   fields.map(({ field, coverage, byWebhook }) => `${field.path} ${coverage}${byWebhook ? ' webhook' : ''}`)
 
 const A = field('a', 'spec', 'one')
@@ -57,43 +57,43 @@ const DATA = field('data')
 
 describe('a changed field', () => {
   it('is covered by the verb that is held, be it general or specific', () => {
-    expect(inWords(told([A, B], ['granular', 'granular:spec']))).toEqual(['a verb', 'b verb'])
-    expect(inWords(told([A, B], ['granular', 'granular:one', 'granular:two']))).toEqual(['a verb', 'b verb'])
+    expect(inWords(coverageOf([A, B], ['granular', 'granular:spec']))).toEqual(['a verb', 'b verb'])
+    expect(inWords(coverageOf([A, B], ['granular', 'granular:one', 'granular:two']))).toEqual(['a verb', 'b verb'])
   })
 
   it('names the step at which each of its verbs was asked, for whichever field that was', () => {
-    const { fields } = told([A, B], ['granular', 'granular:one', 'granular:two'])
+    const { fields } = coverageOf([A, B], ['granular', 'granular:one', 'granular:two'])
     const [first, second] = fields.map(({ verbs }) => verbs)
     expect(first).toMatchObject([{ verb: 'granular:spec', decision: 'NoOpinion' }, { decision: 'Allow' }])
     expect(second?.[0]?.step).toBe(first?.[0]?.step)
   })
 
-  it('is what is missing where no verb of it is held, and those behind it are open', () => {
-    expect(inWords(told([A, B], ['granular']))).toEqual(['a missing', 'b open'])
-    expect(inWords(told([DATA, A], ['granular', 'granular:spec']))).toEqual(['data missing', 'a open'])
+  it('is missing where the user holds none of its verbs, and the fields after it are open', () => {
+    expect(inWords(coverageOf([A, B], ['granular']))).toEqual(['a missing', 'b open'])
+    expect(inWords(coverageOf([DATA, A], ['granular', 'granular:spec']))).toEqual(['data missing', 'a open'])
   })
 
   it('is covered by the ordinary verb, but for what is excluded from it', () => {
     const secret = field('secret', 'spec', 'secret!')
-    expect(inWords(told([A, secret], ['patch']))).toEqual(['a ordinary', 'secret missing'])
-    expect(inWords(told([A, secret], ['patch', 'granular:secret']))).toEqual(['a ordinary', 'secret verb'])
+    expect(inWords(coverageOf([A, secret], ['patch']))).toEqual(['a ordinary', 'secret missing'])
+    expect(inWords(coverageOf([A, secret], ['patch', 'granular:secret']))).toEqual(['a ordinary', 'secret verb'])
   })
 
   it('is open where the request was decided before any field was looked at', () => {
-    expect(inWords(told([A], []))).toEqual(['a open'])
-    expect(told([A], []).most).toBe(0)
-    expect(inWords(told([A], ['patch'], { feature: 'off' }))).toEqual(['a open'])
+    expect(inWords(coverageOf([A], []))).toEqual(['a open'])
+    expect(coverageOf([A], []).most).toBe(0)
+    expect(inWords(coverageOf([A], ['patch'], { feature: 'off' }))).toEqual(['a open'])
   })
 
   it('that webhooks make is looked at where checks come after them', () => {
     const both = [A, DATA]
-    expect(inWords(told([A], ['granular', 'granular:one'], {}, both))).toEqual(['a verb', 'data open webhook'])
-    const after = told([A], ['granular', 'granular:one'], { webhooks: 'after' }, both)
+    expect(inWords(coverageOf([A], ['granular', 'granular:one'], {}, both))).toEqual(['a verb', 'data open webhook'])
+    const after = coverageOf([A], ['granular', 'granular:one'], { webhooks: 'after' }, both)
     expect(inWords(after)).toEqual(['a verb', 'data missing webhook'])
   })
 })
 
-describe('for any change and whoever sends it', () => {
+describe('for any change and any user', () => {
   const names = ['spec', 'one', 'two', 'three'] as const
   const change = fc
     .array(fc.subarray([...names]), { minLength: 1, maxLength: 8 })
@@ -104,7 +104,7 @@ describe('for any change and whoever sends it', () => {
   it('one field is missing where the request is refused at the fields, the one that the error is about, and else none', () => {
     fc.assert(
       fc.property(change, held, order, (change, held, order) => {
-        const { fields, outcome } = told(change, ['granular', ...held], { order })
+        const { fields, outcome } = coverageOf(change, ['granular', ...held], { order })
         const missing = fields.filter(({ coverage }) => coverage === 'missing')
         if (outcome.kind !== 'forbidden') {
           expect(missing).toEqual([])
@@ -118,10 +118,10 @@ describe('for any change and whoever sends it', () => {
     )
   })
 
-  it('no more verbs are asked than the most that is told', () => {
+  it('no more verbs are asked than the reported maximum', () => {
     fc.assert(
       fc.property(change, held, order, (change, held, order) => {
-        const { most, fieldChecks } = told(change, ['granular', ...held], { order })
+        const { most, fieldChecks } = coverageOf(change, ['granular', ...held], { order })
         expect(fieldChecks?.checks).toBeLessThanOrEqual(most)
       }),
     )

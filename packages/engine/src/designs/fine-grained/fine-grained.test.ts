@@ -197,7 +197,7 @@ describe('what a request costs', () => {
   const held = fc.subarray(names.map((name) => `granular:${name}`))
   const order = fc.constantFrom('field', 'level')
 
-  it('is no more than one check for each verb of the changed fields, whatever is held and whatever the order', () => {
+  it('is no more than one check for each verb of the changed fields, for any held verbs and any order', () => {
     fc.assert(
       fc.property(change, held, order, (change, held, order) => {
         if (change.kind !== 'fields') return
@@ -210,7 +210,7 @@ describe('what a request costs', () => {
     )
   })
 
-  it('comes to the same answer in either order', () => {
+  it('gives the same answer in either order', () => {
     fc.assert(
       fc.property(change, held, (change, held) => {
         const answers = ['field', 'level'].map(

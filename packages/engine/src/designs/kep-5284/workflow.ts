@@ -28,7 +28,7 @@ function identityGroup({ input }: ProposedState): string {
 }
 
 const USER_INFO = 'impersonate:user-info'
-const apart = { notInText: true } as const
+const NOT_IN_TEXT = { notInText: true } as const
 const rare = { onlyWhenTaken: true } as const
 
 /** Whether a variant without kinds of targets still asks for the verb of the scheduled node. */
@@ -248,7 +248,7 @@ const H: Node = {
   shape: 'question',
   label: ['Requester has the legacy ', { code: 'impersonate' }, ' permission'],
   about: 'The verb impersonate, for each part of the target.',
-  edges: { yes: { to: 'G', label: ['yes'] }, no: { to: 'forbidden', label: ['no'], ...apart } },
+  edges: { yes: { to: 'G', label: ['yes'] }, no: { to: 'forbidden', label: ['no'], ...NOT_IN_TEXT } },
   evaluate: becomeByLegacy,
 }
 
@@ -267,9 +267,9 @@ export function proposedWorkflow(variant: Variant): Readonly<Record<string, Node
         enabled: { to: users ? 'J' : 'B', label: ['feature enabled'] },
         ...(users && { scheduled: { to: 'C', label: ['feature enabled, and a node is asked for'], ...rare } }),
         disabled: { to: 'H', label: ['feature disable'] },
-        plain: { to: 'R', label: ['no impersonation'], ...apart },
-        malformed: { to: 'bad', label: ['no user name'], ...apart },
-        unreadable: { to: 'error', label: ['bad path'], ...apart },
+        plain: { to: 'R', label: ['no impersonation'], ...NOT_IN_TEXT },
+        malformed: { to: 'bad', label: ['no user name'], ...NOT_IN_TEXT },
+        unreadable: { to: 'error', label: ['bad path'], ...NOT_IN_TEXT },
       },
       *evaluate(state) {
         const stop = readHeaders(state)
@@ -288,12 +288,12 @@ export function proposedWorkflow(variant: Variant): Readonly<Record<string, Node
       shape: 'step',
       label: ['Allow'],
       about: 'The impersonation is allowed. The request itself still has to be authorized as the impersonated user.',
-      edges: { next: { to: 'R', ...apart } },
+      edges: { next: { to: 'R', ...NOT_IN_TEXT } },
       evaluate: continueAsTarget,
     },
     H,
     ...(!users && { I }),
     J,
   }
-  return { ...nodes, ...(chainEnds(apart) as Readonly<Record<string, Node | EndNode>>) }
+  return { ...nodes, ...(chainEnds(NOT_IN_TEXT) as Readonly<Record<string, Node | EndNode>>) }
 }

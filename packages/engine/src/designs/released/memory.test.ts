@@ -103,7 +103,7 @@ describe('the mode that last worked', () => {
     expect(memory.modeOf('ctl')).toBe('legacy')
   })
 
-  it('is forgotten for whoever has not asked for longest, beyond ten thousand', () => {
+  it('is forgotten for the requestor who has not asked for longest, beyond ten thousand', () => {
     const memory = new ServerMemory()
     for (let i = 0; i < 10_000; i++) memory.rememberMode(`u${i}`, 'user-info')
     expect(memory.modeOf('u0')).toBe('user-info')

@@ -183,7 +183,7 @@ describe('the script of a replay', () => {
 })
 
 describe('the request of a replay', () => {
-  it('is sent by whoever runs it, as the requestor, where it impersonates nobody', () => {
+  it('is sent by the user who runs it, as the requestor, where it impersonates nobody', () => {
     const extra = { 'example.com/a': ["it's $HOME"] }
     const found = replay({
       ...http('GET /api/v1/namespaces/prod/pods?watch=true&limit=5 HTTP/1.1\n'),

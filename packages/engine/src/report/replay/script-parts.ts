@@ -163,7 +163,7 @@ as_requestor() {
   if [ -n "$requestor" ]; then
     k "--user=$requestor" "$@"
   else
-    # Before the files of whoever runs this, which say where the cluster is.
+    # Before the files of the user who runs this, which name the cluster.
     KUBECONFIG="$secret/config:\${KUBECONFIG:-$HOME/.kube/config}" k --user=authz-playground-requestor "$@"
   fi
 }

@@ -156,7 +156,7 @@ export const accessRule = design<RelyingState>({
     },
     {
       id: 'review',
-      text: 'The review that is printed has the verb and resource of the request, and the comment speaks of impersonate.',
+      text: 'The review that is printed has the verb and resource of the request, but the comment mentions impersonate.',
       options: [
         {
           id: 'action',

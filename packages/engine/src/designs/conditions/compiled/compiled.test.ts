@@ -78,7 +78,7 @@ describe('compiled', () => {
     })
   })
 
-  it('has legacy as its last mode, whose rules stand in the same condition', () => {
+  it('has legacy as its last mode, whose rules are in the same condition', () => {
     const { constraint, steps } = ask(asJane, granting(JANE, LIST, LEGACY))
     expect(constraint).toBe('impersonate:user-info')
     expect(steps[1]?.check?.settled).toMatchObject({ decision: 'Allow', mode: 'user-info' })
@@ -88,7 +88,7 @@ describe('compiled', () => {
     expect(legacy.steps[1]?.check?.settled?.mode).toBe('legacy')
   })
 
-  it('leaves user-info out for a target that it refuses whoever asks', () => {
+  it('leaves user-info out for a target that it refuses for every requestor', () => {
     const masters = wireRequest({ 'Impersonate-User': 'jane', 'Impersonate-Group': 'system:masters' })
     expect(ask(masters, granting(JANE, GROUPS, LIST)).outcome.code).toBe(403)
     const byLegacy = ask(masters, granting(JANE, GROUPS, LIST, LEGACY))
@@ -101,7 +101,7 @@ describe('compiled', () => {
     expect(runDesign(compiled, asJane, granting(JANE, LIST), { username: 'ctl' }, false).outcome.code).toBe(403)
   })
 
-  it('can be told the mode by the condition, or not', () => {
+  it('can learn the mode from the condition, or not', () => {
     const authorizer = granting(LEGACY)
     expect(ask(asNode, authorizer).impersonatedUser?.groups).toEqual(['system:authenticated'])
     const untold = ask(asNode, authorizer, { mode: 'not-told' })

@@ -96,13 +96,13 @@ const mode: Node = {
     const { assumptions, memory, requestor } = state.input
     const target = wantedUser(state)
     if (assumptions.memory === 'as-released') memory.rememberMode(requestor.username, found)
-    const told = assumptions.mode === 'told'
+    const passed = assumptions.mode === 'told'
     const legacy = found === 'legacy'
     state.impersonated = {
-      user: told
+      user: passed
         ? withImpliedGroups(target, legacy ? 'nodes-are-users' : 'node-groups')
         : withAddedGroups(target, assumptions),
-      constraint: legacy || !told ? '' : `impersonate:${found}`,
+      constraint: legacy || !passed ? '' : `impersonate:${found}`,
     }
     const because =
       state.allowed?.mode === undefined
@@ -193,7 +193,7 @@ export const compiled = design<CompiledState>({
     },
     {
       id: 'legacy',
-      text: 'The comment speaks of the new verbs. Today RBAC allows impersonate for the user alone, and groups are another check.',
+      text: 'The comment mentions the new verbs. Today RBAC allows impersonate for the user alone, and groups are another check.',
       options: [{ id: 'compiled', taken: 'Rules for impersonate go into the same condition, as a mode of their own.' }],
     },
     {
@@ -228,7 +228,7 @@ export const compiled = design<CompiledState>({
     },
     {
       id: 'others',
-      text: 'Other authorizers are asked for impersonate-on verbs today, and the comment speaks of RBAC alone.',
+      text: 'Other authorizers are asked for impersonate-on verbs today, and the comment mentions only RBAC.',
       options: [
         {
           id: 'impersonate',

@@ -63,7 +63,7 @@ describe('group-suffix', () => {
     })
   })
 
-  it('reads the contradictions of the text as it is told', () => {
+  it('reads the contradictions of the text by the chosen assumptions', () => {
     const node = { 'Impersonate-User': 'system:node:n1' }
     expect(asked(node, undefined, { 'node-verb': 'nodes' })[0]).toBe(
       'impersonate:nodes nodes name=n1 authentications.k8s.io',

@@ -67,7 +67,7 @@ export const groupSuffix = design<ProposedState>({
     },
     {
       id: 'paths',
-      text: 'The text does not say what is asked about a request to a path, which has no API group.',
+      text: 'The text does not say which check is made for a request to a path, which has no API group.',
       options: [{ id: 'legacy', taken: 'Nothing: such a request can only be impersonated by legacy.' }],
     },
     IDENTITY_GROUP,

@@ -73,7 +73,7 @@ describe('proposal', () => {
     expect(constraint).toBeUndefined()
   })
 
-  it('has the nodes and edges that KEP-5284 prints, and draws the rest apart', () => {
+  it('has the nodes and edges that KEP-5284 prints, and marks the rest', () => {
     const { nodes, edges } = proposal.graph
     expect(
       nodes
@@ -230,7 +230,7 @@ describe('proposal', () => {
     expect(purposes({ 'Impersonate-User': 'system:serviceaccount:a:b' }, 'impersonate:serviceaccount')).toEqual(one)
   })
 
-  it('reads the contradictions of its text as it is told', () => {
+  it('reads the contradictions of its text by the chosen assumptions', () => {
     const asked = (user: string, assumptions: Readonly<Record<string, string>>) =>
       runDesign(
         proposal,

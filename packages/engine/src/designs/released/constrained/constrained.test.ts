@@ -103,7 +103,7 @@ describe('the way through the flowchart', () => {
     expect(outcome.code).toBe(403)
   })
 
-  it('ends behind the last mode where legacy was tried first', () => {
+  it('ends after the last mode where legacy was tried first', () => {
     const memory = new ServerMemory()
     runDesign(constrained, asJane, allowingVerbs('impersonate', 'list'), CTL, true, memory)
     const { steps } = runDesign(constrained, asJane, allowingVerbs(), CTL, true, memory)

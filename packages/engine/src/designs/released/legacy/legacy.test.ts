@@ -47,7 +47,7 @@ describe('legacy', () => {
     ])
   })
 
-  it('says why a request does not come to the impersonation filter', () => {
+  it('says why a request does not reach the impersonation filter', () => {
     expect(edges(runDesign(legacy, wireRequest({}), allowingVerbs()).steps)).toEqual([
       'A:plain no header asks for impersonation',
       'R:no no authorizer allows it',

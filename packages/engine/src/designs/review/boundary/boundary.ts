@@ -28,7 +28,7 @@ const WITHIN = 'impersonate-within'
 const EXTRA = 'authentication.kubernetes.io/permission-boundary'
 
 interface BoundState extends ChainState {
-  /** The ClusterRole that bounds what is done. */
+  /** The ClusterRole that limits the actions. */
   boundary?: string
 }
 

@@ -146,7 +146,7 @@ const nodes: Nodes<ChainState> = {
   ...chainEnds(),
 }
 
-/** KEP-5284 with the target’s name in both verbs: no union of what is granted for several targets. */
+/** KEP-5284 with the target’s name in both verbs: grants for several targets are never combined. */
 export const namedVerbs = design<ChainState>({
   about: NAMED_VERBS,
   sources: [

@@ -78,7 +78,7 @@ describe('node-scoped', () => {
     }
   })
 
-  it('reads nothing as a node for whoever impersonates, whatever extras the headers ask for', () => {
+  it('reads nothing as a node in a request that impersonates, with any extras in the headers', () => {
     const headers = {
       'Impersonate-User': AGENT.username,
       [`Impersonate-Extra-${NODE_NAME.replace('/', '%2F')}`]: 'n1',

@@ -145,7 +145,7 @@ export const nodeScoped = design<ScopedState>({
       options: [
         {
           id: 'verbs',
-          taken: 'By the verbs as-node:get, as-node:list and as-node:watch on what it may read so.',
+          taken: 'By the verbs as-node:get, as-node:list and as-node:watch on the resources that it may read so.',
           inShort: 'as-node:<verb>',
         },
         {
