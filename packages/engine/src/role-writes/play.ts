@@ -18,8 +18,17 @@ import {
 import { compactRules, goList, MOST_MISSING } from './compact-rules.ts'
 import { HeldRulesIndex, MOST_COMPARISONS, type RuleCoverage, type SingleRule } from './coverage.ts'
 import { rulesHeld } from './held-rules.ts'
-import { nameProblem, type SentBody, type SentObject } from './sent-object.ts'
-import { alreadyExists, badRequest, conflict, escalates, invalid, notFound, refused, unknownError } from './status.ts'
+import { nameProblem, type SentContent, type SentObject } from './sent-object.ts'
+import {
+  alreadyExists,
+  badRequestStatus,
+  conflict,
+  escalates,
+  invalid,
+  notFound,
+  refused,
+  unknownError,
+} from './status.ts'
 import { rulesOfRole, type StoredRole, type StoredRoles } from './stored.ts'
 import type { WriteRequest } from './write-request.ts'
 
@@ -35,9 +44,9 @@ interface Play {
 }
 
 /** Runs the handler of a request that writes a role or binding, for a user. */
-export function* played(
+export function* runRoleWrite(
   write: WriteRequest,
-  sent: SentBody,
+  sent: SentContent,
   roles: StoredRoles,
   user: UserInfo,
 ): Asking<RoleWriteResult> {
@@ -205,9 +214,9 @@ function withRange(rule: RuleParts, range: GrantedRule['range']): WholeRule {
 function notReferred({ kind, name }: NonNullable<Grant['roleRef']>, { write, roles }: Play): Refusal | undefined {
   const { namespace } = write.attributes
   if (!REFERRED.has(kind)) return unknownError(`unsupported role reference kind: ${goQuote(kind)}`)
-  if (kind === 'Role' && namespace === '') return badRequest('Namespace parameter required.')
+  if (kind === 'Role' && namespace === '') return badRequestStatus('Namespace parameter required.')
   const unnamed = nameProblem(name)
-  if (unnamed !== undefined) return badRequest(unnamed)
+  if (unnamed !== undefined) return badRequestStatus(unnamed)
   const found = rulesOfRole(roles.bound, { kind: kind as 'Role' | 'ClusterRole', name }, namespace)
   return found === undefined ? notFound(write.resource, name) : undefined
 }

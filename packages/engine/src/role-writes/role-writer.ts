@@ -4,7 +4,7 @@ import type { Attributes } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { RoleWriteHandler } from '../trace/index.ts'
-import { played } from './play.ts'
+import { runRoleWrite } from './play.ts'
 import { sentObject } from './sent-object.ts'
 import { storedRoles } from './stored.ts'
 import { writeRequest } from './write-request.ts'
@@ -39,7 +39,7 @@ export function roleWriter(policy: Policy, defaults: Policy | undefined): RoleWr
     return {
       ...(understood && {
         *write(user): ReturnType<RoleWriteHandler> {
-          const written = yield* played(write, sent, roles, user)
+          const written = yield* runRoleWrite(write, sent, roles, user)
           return { ...written, ...(sent.names && { sent: sent.names }) }
         },
       }),
