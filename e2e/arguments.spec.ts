@@ -74,7 +74,7 @@ test('is filtered by document and by verdict, and goes from the short list to a 
   await expect(headings).toHaveCount(ARGUMENTS.filter(({ claim }) => claim.document === 'kep-3617').length)
   await panel.getByLabel('Verdict').selectOption({ label: 'Does not hold' })
   await expect(headings).toHaveCount(0)
-  await expect(panel).toContainText('No claim of this document has come to that verdict.')
+  await expect(panel).toContainText('No claim of this document has that verdict.')
   await panel.getByLabel('Document').selectOption({ label: 'all' })
   await expect(headings).toHaveCount(1)
 

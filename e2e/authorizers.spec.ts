@@ -44,7 +44,7 @@ function asJane(policy: string, namespace = 'prod'): Scenario {
   }
 }
 
-/** Begins with a scenario as if it were kept from the last visit. */
+/** Opens the page with a scenario in storage, as from an earlier visit. */
 async function begin({ page, sentence }: PlaygroundPage, scenario: Scenario): Promise<void> {
   const kept = JSON.stringify({ version: 1, start: { scenario, exampleId: 'docs-user' } })
   await page.evaluate((text) => sessionStorage.setItem('authz-playground/scenario', text), kept)
@@ -86,10 +86,7 @@ test('a webhook’s table has a tab where its mode is on, and the line that deni
   await expect(sentence).not.toContainText('an authorizer denies it')
 })
 
-test('what is wrong in a webhook’s table is said with its line, and nothing is decided', async ({
-  playground,
-  page,
-}) => {
+test('an error in a webhook’s table is shown with its line, and nothing is decided', async ({ playground, page }) => {
   const { answer, policy, sentence } = playground
   await begin(playground, {
     ...asJane(READERS),
@@ -109,10 +106,7 @@ test('what is wrong in a webhook’s table is said with its line, and nothing is
   await expect(table).toBeFocused()
 })
 
-test('a condition is shown as CEL, with what it came to and the line that it comes from', async ({
-  playground,
-  page,
-}) => {
+test('a condition is shown as CEL, with its result and its line', async ({ playground, page }) => {
   const { answer, chart, checks, policy, sentence, timeline } = playground
   await begin(playground, asJane(`${READERS}---\n${DEPUTY}`))
   await expect(sentence).toHaveText(/^ ?200: deputy may list pods in namespace prod as jane/)

@@ -38,7 +38,7 @@ const ALLOWED = {
 const dialogIn = (page: Page): Locator => page.getByRole('dialog', { name: 'What the cluster said' })
 const noteIn = (page: Page, source: string): Locator => page.getByRole('region', { name: `Filled from ${source}` })
 
-test('a 403 message fills the request, and says what it does not tell', async ({ page, playground }) => {
+test('a 403 message fills the request, and the note lists what is missing', async ({ page, playground }) => {
   await playground.open()
   const policy = await playground.textOf(playground.policyText)
   await page.getByRole('button', { name: 'From a cluster' }).click()
@@ -113,9 +113,9 @@ test('of the events of a file one is chosen, and a rule that is missing here is 
   const requests = dialog.getByRole('list', { name: 'Requests' }).getByRole('button')
   await expect(requests).toHaveCount(2)
   await expectAccessible(page)
-  await dialog.getByRole('checkbox', { name: 'Only what was refused' }).check()
+  await dialog.getByRole('checkbox', { name: 'Only refused requests' }).check()
   await expect(requests).toHaveCount(1)
-  await dialog.getByRole('checkbox', { name: 'Only what was refused' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Only refused requests' }).uncheck()
   await requests.filter({ hasText: 'nodes' }).click()
   const note = noteIn(page, 'an audit event')
   await expect(note.getByRole('status')).toContainText('The cluster answered “allowed”, the playground 403.')

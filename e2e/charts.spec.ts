@@ -16,7 +16,7 @@ declare const mermaid: { render(id: string, source: string): Promise<{ svg: stri
 
 const decide = await decider()
 
-/** Every chart that the gallery’s requests have under any design, each once. */
+/** Every chart of the gallery’s requests under any design, each once. */
 function* chartsOfGallery(): Generator<{
   readonly design: Design
   readonly steps: readonly Step[]

@@ -12,7 +12,7 @@ async function compare(playground: PlaygroundPage) {
   const dialog = await openComparison(playground, 'Every design')
   await expect(dialog.getByText(/\d checks?$/).first()).toBeVisible()
   const row = (design: string) =>
-    // By its title: what it says of itself may name another.
+    // By its title, because its summary may name another design.
     dialog.getByRole('listitem').filter({ has: playground.page.getByText(design, { exact: true }) })
   return { dialog, row, rows: dialog.getByRole('listitem') }
 }

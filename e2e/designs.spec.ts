@@ -53,14 +53,14 @@ const EDGE_WORDS = [
   'Impersonate-User has the prefix of system:serviceaccount',
 ]
 
-/** What the engine needs and the printed chart leaves out. */
-const APART = {
+/** Nodes and edges of the engine that the printed chart leaves out. */
+const NOT_PRINTED = {
   R: 'May this user make the request',
   200: '200: the request is served',
   403: '403 Forbidden',
 } as const
 
-/** A node by the whole of its words, whatever happened there. */
+/** A node by all of its words, with any checks. */
 function calledExactly(words: string): RegExp {
   return new RegExp(`^${literalPattern(words)}([.?]|$)`)
 }
@@ -71,10 +71,10 @@ interface Arrow {
   readonly dashed: boolean
 }
 
-/** Every arrow of the chart, by the nodes that it is seen to begin and to end at. */
+/** Every arrow of the chart, by the nodes at its visible ends. */
 async function arrows({ chart, node }: PlaygroundPage): Promise<readonly Arrow[]> {
   const boxes = await Promise.all(
-    Object.entries({ ...NODES, ...APART }).map(async ([id, words]) => {
+    Object.entries({ ...NODES, ...NOT_PRINTED }).map(async ([id, words]) => {
       const box = await node(calledExactly(words)).boundingBox()
       if (box === null) throw new Error(`${words} is not drawn`)
       return { id, ...box }
@@ -92,7 +92,7 @@ async function arrows({ chart, node }: PlaygroundPage): Promise<readonly Arrow[]
       return away.toSorted((a, b) => a.distance - b.distance)[0]?.id ?? ''
     }
     return paths.map((path) => {
-      if (!(path instanceof SVGPathElement)) throw new Error('an arrow is no path')
+      if (!(path instanceof SVGPathElement)) throw new Error('an arrow is not a path')
       const onScreen = (length: number): DOMPoint =>
         path.getPointAtLength(length).matrixTransform(path.getScreenCTM() ?? undefined)
       return {
@@ -127,11 +127,11 @@ test('decides one request under each of three designs', async ({ playground }) =
   await expect(sentence).toHaveText(/^ ?200: /)
 })
 
-test('draws the very chart that KEP-5284 prints, and the rest apart', async ({ playground, page }) => {
+test('draws the chart that KEP-5284 prints, and dashes the rest', async ({ playground, page }) => {
   const { chart, node } = playground
   await choose(playground, PROPOSAL)
 
-  for (const words of [...Object.values(NODES), ...Object.values(APART)]) {
+  for (const words of [...Object.values(NODES), ...Object.values(NOT_PRINTED)]) {
     await expect(node(calledExactly(words))).toHaveCount(1)
   }
   const isDashed = (words: string): Promise<boolean> =>
@@ -140,7 +140,7 @@ test('draws the very chart that KEP-5284 prints, and the rest apart', async ({ p
       .first()
       .evaluate((outline) => getComputedStyle(outline).strokeDasharray !== 'none')
   for (const words of Object.values(NODES)) expect(await isDashed(words), words).toBe(false)
-  for (const words of Object.values(APART)) expect(await isDashed(words), words).toBe(true)
+  for (const words of Object.values(NOT_PRINTED)) expect(await isDashed(words), words).toBe(true)
   for (const words of EDGE_WORDS) {
     // Words may go on in the next line.
     await expect(chart.getByText(new RegExp(`^${literalPattern(words).replaceAll(' ', '\\s*')}$`))).toHaveCount(1)

@@ -5,13 +5,13 @@ import { root } from '../scripts/files.mjs'
 import { expectAccessible } from './support/axe.ts'
 import { elementScript, expect, figureOf, test } from './support/host.ts'
 
-/** Nothing on the page around it that axe would find fault with. */
+/** A page around the element in which axe finds no fault. */
 const element = (attributes: string, inside = '') =>
   `<main><h1>Docs</h1><authz-playground ${attributes}>${inside}</authz-playground></main>`
 
 const EXAMPLE = 'link="#example/docs-user-list"'
 
-/** The HTML of the documents, as it is written there but for the address of the playground. */
+/** The HTML of the documents, with another address of the playground. */
 const SNIPPETS = ['README.md', 'docs/embedding.md'].flatMap((page) =>
   [...readFileSync(join(root, page), 'utf8').matchAll(/^```html\n(.*?)^```$/gms)].map(([, html = ''], index) => ({
     name: `${page}, snippet ${index + 1}`,
@@ -86,7 +86,7 @@ test.describe('an element on a page of docs', () => {
     const { answer, slider, checks, element: one } = figureOf(page)
     await expect(answer).toContainText('200')
     const said = one.locator('[aria-live=polite]')
-    // Keys are the page’s until the focus is inside.
+    // The page gets the keys until the focus is inside.
     await page.getByRole('link', { name: 'before' }).focus()
     await page.keyboard.press('Home')
     await expect(slider).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. /)
@@ -106,7 +106,7 @@ test.describe('an element on a page of docs', () => {
     await expect(checks.nth(1)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(checks.nth(1)).toHaveAttribute('aria-current', 'step')
-    // The focus goes on through it and out of it.
+    // The focus moves through the element and out of it.
     for (let presses = 0; presses < 40; presses++) {
       if (await page.getByRole('link', { name: 'after' }).evaluate((link) => link === document.activeElement)) break
       await page.keyboard.press('Tab')
@@ -198,7 +198,7 @@ test.describe('an element on a page of docs', () => {
     await expect(figureOf(page).failure).toContainText('Unknown design “none-such”.')
   })
 
-  test('is edited where that is allowed, and says what is wrong with line and column', async ({ page, site, host }) => {
+  test('can be edited where that is allowed, and shows errors with line and column', async ({ page, site, host }) => {
     await page.goto(host.page(element(`${EXAMPLE} editable`) + elementScript(site)))
     const { answer, element: one, checks } = figureOf(page)
     await expect(answer).toContainText('200')
@@ -292,7 +292,7 @@ test.describe('frames', () => {
   const framed = (site: string, src: string) =>
     `<script src="${site}/embed/frame.js" defer></script><iframe data-authz-playground title="x" src="${src}" width="700" height="100"></iframe>`
 
-  test('are as high as what they show, and tell their page what happens in them', async ({ page, site, host }) => {
+  test('are as high as their content, and report events to their page', async ({ page, site, host }) => {
     await page.goto(
       host.page(`${framed(site, `${site}/embed.html#example/docs-user-list`)}<script>
         addEventListener('authz-outcome', ({ detail }) => { document.title = detail.sentence })
@@ -332,7 +332,7 @@ test.describe('frames', () => {
     await expect(page.locator('#other')).toHaveCSS('height', '50px')
   })
 
-  test('say what is wrong with their address, and run nothing from it', async ({ page, site, host }) => {
+  test('show the problems of their address, and run nothing from it', async ({ page, site, host }) => {
     for (const hash of ['', '#z1/garbage', '#example/%ff', '#z9/abc', '#<img src=x onerror=alert(1)>']) {
       await page.goto(
         host.page(

@@ -82,7 +82,7 @@ test('a patch that does not apply is an error at its place, and no answer looks 
   await answer.getByRole('button', { name: /^Request, line 4, column 3$/ }).click()
   await expect(requestText('HTTP')).toBeFocused()
 
-  // In the form it stands in the body.
+  // The form shows it in the body.
   await playground.showForm('Form')
   await answer.getByRole('button', { name: /^Request, line 4, column 3$/ }).click()
   const body = page.getByRole('textbox', { name: 'Body', exact: true })
@@ -124,7 +124,7 @@ test('what kubectl sends is shown where its command is', async ({ playground }) 
   await expect(sentence).toHaveText(/Not decided: the request was not fully understood \(line 1\)/)
 })
 
-test('what is wrong with the texts beside the request is said at its place', async ({ playground }) => {
+test('errors in the texts beside the request are shown at their places', async ({ playground }) => {
   const { answer, sentence } = playground
   await playground.openExample('fine-grained-excluded-value')
   const schema = await show(playground, 'Schema')
@@ -206,7 +206,7 @@ test('checked after webhooks, what they change has to be covered too: the switch
   await expect(sentence).toHaveText(/^ ?403: .*it changes metadata\.labels\[app\]/)
 })
 
-test('the number of checks stands beside the number of fields', async ({ playground }) => {
+test('the number of checks is beside the number of fields', async ({ playground }) => {
   const { answer } = playground
   await playground.openExample('fine-grained-general-grant')
   await expect(answer.getByRole('definition')).toHaveText(['40', '1', '42'])

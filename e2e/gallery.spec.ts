@@ -2,7 +2,7 @@ import { EXAMPLES } from '@authz-playground/examples'
 import { literalPattern, shownWords } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-/** How a check of an example reads in the timeline: verb, resource or path, field, decision, and what a conditional one came to. */
+/** The words of a check in the timeline: verb, resource or path, field, decision, and the result of conditions. */
 function asListed(check: string): RegExp {
   const [decision = '', verb = '', what = ''] = check.split(' ')
   return new RegExp(
@@ -51,7 +51,7 @@ test('lists every example once, and marks the one that is open', async ({ playgr
   await expect(current).toBeInViewport()
 })
 
-test('shows beside what is computed what the document expects of its own tests', async ({ playground, page }) => {
+test('shows the expectation of the document beside the computed answer', async ({ playground, page }) => {
   await playground.openGallery()
   await expect(playground.entry('kep-test-bob')).toContainText('KEP-5284 expects 200 as well')
   await expect(playground.entry('kep-test-exec-printed')).toContainText('KEP-5284 expects 200, not 403')
@@ -64,7 +64,7 @@ test('shows beside what is computed what the document expects of its own tests',
   await expect(header).toContainText('Computed: 200, as expected.')
 })
 
-test('finds examples by what they are about', async ({ playground }) => {
+test('finds examples by their words', async ({ playground }) => {
   const { gallery } = playground
   await playground.openGallery()
   const search = gallery.getByRole('searchbox', { name: 'Search' })

@@ -101,7 +101,7 @@ test('half a document is not decided, wherever it breaks off', async ({ playgrou
 
 const MEGABYTES = 5 * 1024 * 1024
 
-/** 5 MB of roles that grant something else, and behind them what the first example needs. */
+/** 5 MB of roles that grant something else, and after them the policy of the first example. */
 function manyRoles(): string {
   const roles: string[] = []
   for (let size = 0, at = 0; size < MEGABYTES; at++) {
@@ -133,7 +133,7 @@ test('5 MB of policy are decided, and kept', async ({ playground }) => {
 for (const [what, text] of [
   ['of one line', 'x'.repeat(MEGABYTES)],
   ['of opening brackets', '['.repeat(MEGABYTES)],
-  ['of what is no YAML', 'a: b: c\n'.repeat(MEGABYTES / 8)],
+  ['of text that is not YAML', 'a: b: c\n'.repeat(MEGABYTES / 8)],
   ['of documents without anything', '---\n'.repeat(MEGABYTES / 4)],
 ] as const) {
   test(`5 MB ${what} get a clear answer`, async ({ playground, page }) => {
@@ -251,7 +251,7 @@ test('a policy with NUL bytes, halves of characters and bare line ends is kept a
   expect(await playground.textOf(policyText)).toBe(written)
 })
 
-/** What would do something if it were taken for anything but text. */
+/** Names that would have an effect if anything treated them as code or markup. */
 const NAMES = [
   '<script>globalThis.pwned = 1</script>',
   '<img src=x onerror="globalThis.pwned = 1">',

@@ -17,12 +17,12 @@ const OTHER = EXAMPLES.find(({ id }) => id === 'docs-user-delete') ?? FIRST
 
 declare global {
   interface Window {
-    /** What the policy of the page refused, in order. */
+    /** The requests and scripts that the policy of the page refused, in order. */
     refused?: string[]
   }
 }
 
-/** Writes down what the policy refuses, which would otherwise only be told in the console. */
+/** Records what the policy refuses, which the browser otherwise shows only in the console. */
 function listen(): void {
   const refused: string[] = []
   window.refused = refused
@@ -31,7 +31,7 @@ function listen(): void {
   )
 }
 
-/** The site on a plain server: below a path, where the pages’ own policy is all that there is, or with the documented headers. */
+/** The site on a plain server: below a path, with only the policy in the pages, or with the documented headers. */
 const test = base.extend<{ readonly bare: string; readonly withHeaders: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   bare: async ({}, use) => {
@@ -56,7 +56,7 @@ async function arrive(page: Page, address: string): Promise<PlaygroundPage> {
   return playground
 }
 
-/** Brings up everything that loads late: editors, the chart, dialogs, designs with conditions, links. */
+/** Opens everything that loads late: editors, the chart, dialogs, designs with conditions, links. */
 async function useAll(playground: PlaygroundPage): Promise<void> {
   const { page, sentence, player } = playground
   await playground.openExample(OTHER.id)
@@ -237,7 +237,7 @@ base.describe('docs/hosting.md', () => {
     }
   })
 
-  base('may call names of files in assets theirs alone: each has a hash of what is in it', () => {
+  base('may call names of files in assets theirs alone: each has a hash of its content', () => {
     const assets = [...siteFiles()].filter((path) => path.startsWith('/assets/'))
     expect(assets.filter((path) => !/-[\w-]{8}\.\w+(\.map)?$/.test(path))).toEqual([])
     expect(assets.length).toBeGreaterThan(10)

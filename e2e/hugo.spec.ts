@@ -10,7 +10,7 @@ import { findHugo } from '../scripts/hugo.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
 
-/** Where the site is as its pages think. */
+/** The base address of the site in its pages. */
 const SITE = 'http://localhost/site/'
 
 let site: string
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(site, { recursive: true, force: true }))
 
-/** As docs/rendering.md says. */
+/** Renders as docs/rendering.md describes. */
 function render(): void {
   const main = join(root, 'packages/cli/src/main.ts')
   const words = ['render', 'content/', '-o', 'html', '--by-hash', '--to', 'assets/authz-playground/']
@@ -42,7 +42,7 @@ function expectBuilt(): void {
   expect(status).toBe(0)
 }
 
-/** Serves the pages that were built, and the live element as if a copy of it were among the site’s static files. */
+/** Serves the built pages, and the live element as if it were among the site’s static files. */
 async function serve(page: Page, element?: string): Promise<void> {
   await page.route('**', (route) => {
     const path = new URL(route.request().url()).pathname.replace(/^\/site\//, '').replace(/\/$/, '/index.html')

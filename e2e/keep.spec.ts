@@ -11,12 +11,12 @@ async function reload({ page, sentence }: PlaygroundPage): Promise<void> {
   await expect(sentence).toBeVisible()
 }
 
-/** What is kept for a new tab, as it is written down. */
+/** The stored text for a new tab. */
 function newest({ page }: PlaygroundPage): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('authz-playground/scenario'))
 }
 
-/** What is kept for this tab. */
+/** The stored text of this tab. */
 function kept({ page }: PlaygroundPage): Promise<string | null> {
   return page.evaluate(() => sessionStorage.getItem('authz-playground/scenario'))
 }
@@ -86,7 +86,7 @@ for (const [what, kept] of [
   ['of another shape', '{"version":1,"start":{"exampleId":7,"scenario":{"policy":[]}}}'],
   ['of something large that is gone', '{"version":1,"elsewhere":true}'],
 ] as const) {
-  test(`says so when what was kept is ${what}, and begins anew`, async ({ page }) => {
+  test(`says so when the stored scenario is ${what}, and begins anew`, async ({ page }) => {
     await page.addInitScript((text) => localStorage.setItem('authz-playground/scenario', text), kept)
     const playground = playgroundOn(page)
     await playground.open()
@@ -103,7 +103,7 @@ test('says so when the design that was kept is not there any more, and an exampl
 }) => {
   await page.getByRole('radio', { name: 'Legacy impersonation' }).check()
   await expect(playground.sentence).toHaveText(/^ ?403: /)
-  // What a newer version of the page may have kept.
+  // A newer version of the page may have stored this.
   await page.addInitScript(() => {
     const key = 'authz-playground/scenario'
     const kept = sessionStorage.getItem(key)
@@ -122,7 +122,7 @@ test('each of two tabs keeps its own across a reload, and a new one starts from 
   context,
 }) => {
   const other = await newTab(context)
-  // A tab that is closed by a test is not told so, as it is by a person: what it has to write it has written before.
+  // A test closes a tab without the events that a person's click causes, so the tab has stored everything before.
   await version(playground).selectOption('1.34')
   await expect.poll(() => newest(playground)).toContain('"1.34"')
   await version(other).selectOption('1.37')
@@ -133,7 +133,7 @@ test('each of two tabs keeps its own across a reload, and a new one starts from 
   await reload(other)
   await expect(version(other)).toHaveValue('1.37')
   await other.page.close()
-  // Nothing was worked on in the first one since: what it has is not the newest.
+  // Nobody worked in the first tab since, so its scenario is not the newest.
   await expect(version(await newTab(context))).toHaveValue('1.37')
 })
 
@@ -141,7 +141,7 @@ test('a tab that was duplicated goes its own way', async ({ playground, context,
   await version(playground).selectOption('1.34')
   await expect.poll(() => kept(playground)).toContain('"1.34"')
   const opened = context.waitForEvent('page')
-  // As browsers do it: what the tab keeps is copied.
+  // Browsers copy `sessionStorage` into the new tab.
   await page.evaluate(() => void window.open(location.href))
   const copy = playgroundOn(await opened)
   await expect(version(copy)).toHaveValue('1.34')
@@ -183,7 +183,7 @@ test('a link that is opened in a new tab replaces nothing that was worked on, un
   const link = await newTab(context, `/${await linkHash({ document })}`)
   await expect(link.page.getByRole('button', { name: /^Example: Theirs/ })).toBeVisible()
   await expect.poll(() => kept(link)).toContain('# theirs')
-  // The tab itself keeps it.
+  // The tab itself has stored it.
   await reload(link)
   await expect(link.page.getByRole('button', { name: /^Example: Theirs/ })).toBeVisible()
   expect(await newest(link)).toContain('"1.34"')
@@ -203,7 +203,7 @@ test('two tabs do not disturb each other', async ({ playground, context }) => {
   await expect(playground.sentence).toHaveText(/^ ?200: /)
 })
 
-/** Takes from the page what it keeps things with, as browsers do that block a site's data. */
+/** Disables storage, as browsers do that block a site's data. */
 async function refuseStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const storage of ['localStorage', 'sessionStorage', 'indexedDB']) {

@@ -17,7 +17,7 @@ function hasFocus(control: Locator): Promise<boolean> {
   return control.evaluate((element) => element === document.activeElement)
 }
 
-/** What has the focus, as far as a person can tell one stop from the next. */
+/** A description of the focused element that distinguishes the stops of the Tab key. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement: element } = document
@@ -157,7 +157,7 @@ test('is not trapped in an editor', async ({ playground, page }) => {
   await page.keyboard.press('Shift+Tab')
   await expect(policyText).toBeFocused()
 
-  // Once something was typed Tab indents; Escape, and it moves on again.
+  // After typing, Tab indents. After Escape it moves on again.
   await page.keyboard.press('Control+Home')
   await page.keyboard.type('# x')
   await page.keyboard.press('Enter')

@@ -6,14 +6,14 @@ import { lateModules } from './support/late-files.ts'
 import { type PlainServer, servePlainly, type Withheld } from './support/plain-server.ts'
 import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
 
-/** What needs a late module, and what of it shows once it is there. */
+/** An action that needs a late module, and an element that shows once the module is there. */
 interface Errand {
-  /** What is opened: the first example where it is absent. */
+  /** The example to open; the first one where absent. */
   readonly example?: string
-  /** Does what needs it. */
+  /** Performs the action. */
   go?(playground: PlaygroundPage): Promise<unknown>
   there(playground: PlaygroundPage): Locator
-  /** It shows only where that is done once more. */
+  /** The element shows only when the action is repeated. */
   readonly again?: true
 }
 
@@ -32,7 +32,7 @@ const view = (name: string, there: (shown: Locator) => Locator): Errand => ({
   there: (playground) => there(dialog(playground, 'Compare').getByRole('tabpanel', { name })),
 })
 
-/** By the names of modules in the build. */
+/** Errands by the name of the module in the build. */
 const ERRANDS: Readonly<Record<string, Errand>> = {
   'draw-mermaid': {
     go: click('As mermaid'),
@@ -102,7 +102,7 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     there: ({ page }) => page.getByRole('option', { name: /^deployments/ }),
     again: true,
   },
-  // Of the worker.
+  // A module of the worker.
   rest: {
     go: ({ page }) => page.getByRole('radio', { name: 'Legacy impersonation' }).click(),
     there: ({ sentence }) => sentence.filter({ hasText: '403: ' }),
@@ -143,7 +143,10 @@ function titleOf(id: string): string {
 
 const modules = lateModules()
 
-/** What loads the design of an example, and its chart for a picture. Not each of its files is asked for by the first of them. */
+/**
+ * The errand that loads the design of an example, and its chart for a picture. Not each of its files is requested first
+ * by the design's module.
+ */
 function designErrand(name: string): Errand | undefined {
   const design = name.replace(/-rare$/, '')
   if (design === 'legacy') {
@@ -156,7 +159,7 @@ function designErrand(name: string): Errand | undefined {
   )
 }
 
-/** Of what nothing is lost without. The editor shows YAML without colours. */
+/** Modules without which nothing is lost. The editor shows YAML without colours. */
 const DISPENSABLE: Readonly<Record<string, Errand>> = {
   yaml: { there: ({ policy }) => policy.getByRole('code') },
 }
@@ -165,7 +168,9 @@ function errandOf(name: string): Errand | undefined {
   return ERRANDS[name] ?? DISPENSABLE[name] ?? designErrand(name)
 }
 
-/** Each file once, with the first thing that needs it; of designs the module alone, since they share all the rest. */
+/**
+ * Each file once, with the first errand that needs it. Of designs only the module, because they share all other files.
+ */
 const files = new Map<string, string>()
 for (const name of Object.keys(ERRANDS)) {
   for (const file of modules.filter((module) => module.name === name).flatMap((module) => module.files)) {
@@ -208,13 +213,13 @@ for (const [file, name] of files) {
     try {
       const playground = playgroundOn(page)
       const notArrived = page.getByText(/did not (arrive|draw the chart)/)
-      // A dialog says it too, after the page in the document: beside it nobody gets at anything.
+      // A dialog shows the notice, too, and is later in the document. Nothing outside of the dialog can be reached.
       const tryAgain = page.getByRole('button', { name: 'Try again', exact: true })
       await page.goto(`${server.address}${errand.example === undefined ? '' : `#example/${errand.example}`}`)
       await errand.go?.(playground)
       const there = errand.there(playground)
       await expect(notArrived.first().or(there).first()).toBeVisible()
-      // Nothing asks for it here, or what asks for it does without.
+      // Nothing requests it here, or the part works without it.
       if (!Object.hasOwn(ERRANDS, name) && (await there.isVisible())) return
       await expect(notArrived.first()).toBeVisible()
       for (const kept of ['Authorization playground', 'Policy', 'Request', 'Answer', 'Timeline', 'Flowchart']) {
@@ -237,3 +242,25 @@ for (const [file, name] of files) {
     }
   })
 }
+
+test('a form of the request that cannot be printed yet is there once its part has arrived', async ({ page }) => {
+  let how: Withheld | undefined = 'missing'
+  const withheld = (path: string) => (/^assets\/questions-/.test(path) ? how : undefined)
+  const server: PlainServer = await servePlainly(dist, { withheld })
+  try {
+    const { requestText, sentence, showForm } = playgroundOn(page)
+    await page.goto(server.address)
+    await expect(sentence).toHaveText(/^ ?200: /)
+    await showForm('kubectl')
+    await expect(page.getByText(/did not arrive/).first()).toBeVisible()
+    await expect(requestText('kubectl')).toBeHidden()
+    await showForm('HTTP')
+    await expect(requestText('HTTP')).toBeVisible()
+    how = undefined
+    await showForm('kubectl')
+    await page.getByRole('button', { name: 'Try again', exact: true }).last().click()
+    await expect(requestText('kubectl')).toBeVisible()
+  } finally {
+    server.close()
+  }
+})

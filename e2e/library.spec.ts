@@ -14,10 +14,10 @@ const version = (page: Page): Locator => page.getByRole('combobox', { name: 'Kub
 const titled = (page: Page, title: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^Example: ${literalPattern(title)}\\. `) })
 
-/** The library as a person knows it. */
+/** The parts of the library, by role and name. */
 function libraryOn(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Your scenarios', exact: true })
-  const name = dialog.getByRole('textbox', { name: 'Save what is on the page as' })
+  const name = dialog.getByRole('textbox', { name: 'Save the scenario on the page as' })
   const save = dialog.getByRole('button', { name: 'Save', exact: true })
   const list = dialog.getByRole('list')
   const entries = list.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^More about / }) })
@@ -30,7 +30,7 @@ function libraryOn(page: Page) {
     save,
     entries,
     entry,
-    /** What it comes to and what it is called, pressed to open it. */
+    /** The button with its outcome and title, which opens it. */
     opener: (title: string): Locator => entry(title).getByRole('button').first(),
     async open(): Promise<void> {
       await page.getByRole('button', { name: 'Your scenarios', exact: true }).click()
@@ -129,7 +129,7 @@ test('opening one loses no work: one step of undo goes back to it', async ({ pla
   expect(await playground.textOf(playground.policyText)).toBe('# hours of work\n')
 })
 
-test('a name that is taken is never replaced without a word, and what was replaced comes back', async ({
+test('a taken name is never replaced without a question, and the replaced entry can be restored', async ({
   playground,
   page,
 }) => {
@@ -212,7 +212,7 @@ test('the keyboard alone renames, duplicates, deletes and brings back', async ({
   expect(await library.names()).toEqual(['Two (2)', 'Two'])
 })
 
-test('many are searched, by their names and by what they hold', async ({ playground, page }) => {
+test('many are searched, by their names and by their text', async ({ playground, page }) => {
   const library = libraryOn(page)
   const paths = await written(
     Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((at) => [`${at}.yaml`, fileOf(`Number ${at}`, `# zebra ${at}\n`)])),
@@ -272,7 +272,7 @@ test('all are exported to one file, and imported elsewhere as they were', async 
   await elsewhere.close()
 })
 
-test('what is damaged is told with line and column, and leaves the others as they are', async ({
+test('a damaged document is reported with line and column, and leaves the others as they are', async ({
   playground: _,
   page,
 }) => {
@@ -303,7 +303,7 @@ test('what is damaged is told with line and column, and leaves the others as the
   await expect(titled(page, 'Mine')).toBeVisible()
 })
 
-test('another tab shows at once what was changed, and replaces nothing that it has not seen', async ({
+test('another tab shows changes at once, and replaces nothing that it has not seen', async ({
   playground,
   page,
   context,
@@ -363,7 +363,7 @@ test('where the browser keeps nothing the page says so, and goes on working', as
   await expect(playground.sentence).toHaveText(/^ ?403: /)
 })
 
-test('where there is no room left nothing is lost, and it is said', async ({ playground: _, page }) => {
+test('where no room is left nothing is lost, and the page says so', async ({ playground: _, page }) => {
   const library = libraryOn(page)
   await library.open()
   await library.saveAs('Mine')

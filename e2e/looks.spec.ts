@@ -161,7 +161,7 @@ for (const width of [1440, 1024, 360] as const) {
 test.describe('on a phone', () => {
   test.use({ viewport: WINDOWS[360], hasTouch: true, isMobile: true })
 
-  test('stands in one column in the order answer, chart, timeline, request, policy', async ({ playground }) => {
+  test('is one column in the order answer, chart, timeline, request, policy', async ({ playground }) => {
     const { answer, chart, timeline, request, policy } = playground
     await drawn(playground)
     const tops = await Promise.all(
@@ -191,14 +191,14 @@ test.describe('on a phone', () => {
     await expect(node(/^impersonate:user-info\?/)).toHaveAttribute('data-lit')
   })
 
-  test('what is tapped is large enough for a finger', async ({ playground }) => {
+  test('controls are large enough for a finger', async ({ playground }) => {
     await drawn(playground)
     expect(await tooSmall(playground.page.getByRole('main'))).toEqual([])
     expect(await tooSmall(playground.page.getByRole('banner'))).toEqual([])
   })
 })
 
-/** Controls that are lower than 44 pixels, or narrower than 24, by name. Words within a sentence are as high as it is. */
+/** Controls that are lower than 44 pixels, or narrower than 24, by name. Words within a sentence have its height. */
 function tooSmall(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) =>
     [...root.querySelectorAll('button, select, summary, [role=tab], input')]
@@ -208,7 +208,7 @@ function tooSmall(part: Locator): Promise<readonly string[]> {
       )
       .map((control) => {
         const { width, height } = control.getBoundingClientRect()
-        // Links have room around their words that is tapped and not seen.
+        // The area of a link that reacts to a tap is larger than its visible words.
         const around = Number.parseFloat(getComputedStyle(control, '::after').height)
         return { control, width, height: Math.max(height, around || 0) }
       })
@@ -239,7 +239,7 @@ test.describe('in a window of medium width', () => {
   })
 })
 
-test('goes from theme to theme, and keeps to the system until told otherwise', async ({ playground, page }) => {
+test('switches from theme to theme, and follows the system until somebody chooses', async ({ playground, page }) => {
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.emulateMedia({ colorScheme: 'light' })
   const light = await ground()
@@ -271,7 +271,7 @@ test('presents the chart, the check and the answer, and nothing else', async ({ 
   await expectNoSidewaysScrolling(page)
 })
 
-/** Whether anything in the chart moved of itself while something was done. */
+/** Whether anything in the chart moved by itself during an action. */
 async function moved(page: Page, action: () => Promise<void>): Promise<boolean> {
   const watch = await page.evaluateHandle(() => {
     const seen = { moved: false, stopped: false }
@@ -326,7 +326,7 @@ test.describe('with reduced motion', () => {
 test.describe('with forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
-  test('decisions are still told apart, and what is lit still shows', async ({ playground, page }) => {
+  test('decisions still differ, and highlights still show', async ({ playground, page }) => {
     const { checks, sentence, node } = playground
     await drawn(playground)
     expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true)

@@ -3,7 +3,7 @@ import { openComparison } from './support/comparison.ts'
 import type { PlaygroundPage } from './support/playground.ts'
 import { expect, siteFiles, test } from './support/test.ts'
 
-/** Everything that a person can do which could ask the network for anything. Ends where it began. */
+/** All actions of a person that could use the network. It ends where it began. */
 async function session(playground: PlaygroundPage): Promise<void> {
   const { page, answer, request, timeline, player, sentence } = playground
   const version = page.getByRole('combobox', { name: 'Kubernetes', exact: true })

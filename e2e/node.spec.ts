@@ -34,7 +34,7 @@ for (const [id, reason] of [
   })
 }
 
-test('stored objects have a tab of their own, and what stands there decides', async ({ playground, page }) => {
+test('stored objects have a tab of their own, and they decide', async ({ playground, page }) => {
   const { policy, sentence } = playground
   await playground.openExample('docs-node-get-elsewhere')
   await expect(sentence).toHaveText(/^ ?403: /)
@@ -50,7 +50,7 @@ test('stored objects have a tab of their own, and what stands there decides', as
   expect(await playground.textOf(objects)).toContain('kind: Pod')
 })
 
-test('what is wrong in a stored object is said with its line, and nothing is decided', async ({ playground, page }) => {
+test('an error in a stored object is shown with its line, and nothing is decided', async ({ playground, page }) => {
   const { answer, policy, sentence } = playground
   await playground.openExample('docs-node-get')
   await policy.getByRole('tab', { name: 'Stored objects' }).click()
@@ -95,7 +95,7 @@ test('default roles are switched on and off, and shown with the line that decide
   await expect(policy.getByRole('tab', { name: 'Default roles' })).toHaveAttribute('aria-selected', 'true')
   const text = page.getByRole('textbox', { name: 'Default roles', exact: true })
   expect(await playground.textOf(text)).toContain('system:aggregate-to-view')
-  // It is there to be read.
+  // The text is read-only.
   await page.keyboard.type('x')
   expect(await playground.textOf(text)).toContain('system:aggregate-to-view')
 

@@ -16,7 +16,7 @@ import { serveRegistry } from './support/registry.ts'
 
 const runFile = promisify(execFile)
 
-/** An empty project of somebody’s, into which the packages are installed as they would be published. */
+/** An empty project, into which the packages are installed as if they were published. */
 const project = mkdtempSync(join(tmpdir(), 'project-'))
 
 const packages = [...libraries.map(({ name }) => name), 'cli'].map((name) => ({
@@ -34,13 +34,13 @@ interface Manifest {
   readonly sideEffects: unknown
 }
 
-/** The file that a file of modules or of types means by a relative name: types of `a.js` stand in `a.d.ts`. */
+/** The file that a relative name in a module or in a file of types refers to: the types of `a.js` are in `a.d.ts`. */
 function besides(file: string, specifier: string): string {
   const named = posix.join(posix.dirname(file), specifier)
   return file.endsWith('.d.ts') ? named.replace(/\.js$/, '.d.ts') : named
 }
 
-/** Runs a command in the project. Throws with what it printed when it fails. */
+/** Runs a command in the project. Throws with its output when it fails. */
 async function run(command: string, ...args: readonly string[]): Promise<string> {
   const shell = process.platform === 'win32'
   // Playwright asks for colours. What was installed is found by its name.
@@ -80,7 +80,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 for (const { name, installed } of packages) {
-  test(`${name} comes with its licence and a page about it, and without what is of this repository alone`, async () => {
+  test(`${name} comes with its licence and a README, and without files for this repository only`, async () => {
     expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'))
     const manifest = readFileSync(join(installed, 'package.json'), 'utf8')
     expect(manifest).not.toContain('workspace:')
@@ -101,17 +101,17 @@ for (const { name, dependencies, entries, bundled } of libraries) {
   test(`the library ${name} holds modules and their types, and nothing else`, () => {
     const kinds = new Set(files().map((file) => file.replace(/^dist\/.*?(\.d\.ts|\.js)$/, '*$1')))
     const manifest: Manifest = JSON.parse(read('package.json'))
-    // Beside modules: what is imported as it is, and the licences of what is inside.
+    // Besides modules: files that are imported unchanged, and the licences of bundled code.
     const plain = Object.values(manifest.exports).filter((entry) => typeof entry === 'string')
     const inside = bundled ? ['dist/third-party.md'] : []
     const wanted = ['*.d.ts', '*.js', 'LICENSE', 'README.md', ...plain.map((path) => path.replace('./', '')), ...inside]
     expect([...kinds].sort()).toEqual(wanted.sort())
-    // To import the engine does nothing; the element's entries are there for what they do.
+    // Importing the engine has no side effects; the element's entries are imported for theirs.
     const effects = entries.map((entry) => `./dist/${entry}.js`)
     expect(manifest.sideEffects).toEqual(name === 'embed' ? expect.arrayContaining(effects) : false)
   })
 
-  test(`the modules and the types of ${name} name its own files, what is installed with it, and nothing else`, () => {
+  test(`the modules and the types of ${name} name its own files, installed packages, and nothing else`, () => {
     const here = new Set(files())
     const strangers = [...here]
       .filter((file) => /\.(js|d\.ts)$/.test(file))
@@ -144,7 +144,7 @@ for (const [what, path] of [
       seen.push(code)
     }
     expect(seen).not.toEqual([])
-    // None is left out because it says nothing of what it prints.
+    // Every example states its output, so that none is left out.
     expect([...text.matchAll(/```js\n/g)].length).toBe(seen.filter((code) => code.startsWith('import ')).length)
   })
 }
@@ -209,7 +209,7 @@ document.querySelector('iframe')?.addEventListener('authz-step', ({ detail }) =>
     const [, example = ''] = /^```js\n(.*?)^```$/ms.exec(readmeOfEmbed()) ?? []
     put('example.ts', example)
     const files = ['typed.ts', 'listening.ts', 'framing.ts', 'example.ts']
-    // Each by itself: an event that one of them brings types for must not be known to another by that.
+    // Each file on its own, so that the event types of one do not help another.
     for (const file of files) {
       put('tsconfig.json', JSON.stringify({ compilerOptions, files: [file] }))
       const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')

@@ -2,7 +2,7 @@ import { FIRST } from '@authz-playground/examples/first'
 import { greens } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
-/** Misspelt, behind everything that the first example needs. */
+/** A misspelt role after the policy of the first example. */
 const ERROR = `---
 apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
@@ -11,7 +11,7 @@ metadata:
   namespace: default
 ruels: []
 `
-/** The line that something stands in, behind the first example's policy. */
+/** The line of some words in a text that is appended to the first example's policy. */
 function lineOf(words: string, appended: string): number {
   return `${FIRST.scenario.policy}${appended}`.split('\n').findIndex((line) => line.startsWith(words)) + 1
 }
@@ -43,7 +43,7 @@ test('an error in the request keeps everything from being decided', async ({ pla
   expect(await greens(page)).toEqual([])
 })
 
-test('what is decided all the same says so wherever it shows', async ({ playground, page }) => {
+test('a decision in spite of errors says so wherever it shows', async ({ playground, page }) => {
   const { answer, sentence, chart, timeline, policyText } = playground
   await playground.append(policyText, ERROR)
   await answer.getByRole('button', { name: 'Decide with what could be read' }).click()
@@ -113,7 +113,7 @@ for (const [what, metadata, how] of UNREAD) {
   })
 }
 
-test('names what it does not read, with its line, and decides', async ({ playground }) => {
+test('names the parts that it does not read, with their lines, and decides', async ({ playground }) => {
   const { policy, policyText, sentence } = playground
   const settings = '---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata: {}\n'
   await playground.append(policyText, settings)

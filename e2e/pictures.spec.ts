@@ -22,7 +22,7 @@ async function saved(page: Page, pictures: Locator, form: string): Promise<{ fil
   return { file, bytes: await readFile(await file.path()) }
 }
 
-/** What a browser’s XML parser finds at fault. */
+/** The error of a browser’s XML parser. */
 const faults = (page: Page, xml: string): Promise<string | undefined> =>
   page.evaluate(
     (text) =>
@@ -30,7 +30,7 @@ const faults = (page: Page, xml: string): Promise<string | undefined> =>
     xml,
   )
 
-/** A page with nothing but a picture, and nothing of the site’s. */
+/** A page that has only a picture, and nothing of the site. */
 async function pageWith(page: Page, svg: string): Promise<Page> {
   const alone = await page.context().newPage()
   await alone.setViewportSize({ width: 1000, height: 1300 })
@@ -55,7 +55,7 @@ test('the answer is saved as a picture in every form, the same bytes each time',
   }
 })
 
-test('the SVG has both themes, and says in words what it shows', async ({ playground, page }) => {
+test('the SVG has both themes, and a description in words', async ({ playground, page }) => {
   const pictures = await openPictures(playground)
   const answer = (await playground.sentence.textContent()) ?? ''
   const alone = await pageWith(page, (await saved(page, pictures, 'SVG')).bytes.toString())
@@ -72,7 +72,7 @@ test('the SVG has both themes, and says in words what it shows', async ({ playgr
   )
 })
 
-test('the animated SVG ends as the still one, and stands still for whoever asks for less motion', async ({
+test('the animated SVG ends as the still one, and does not move for people who ask for less motion', async ({
   playground,
   page,
 }) => {
@@ -164,7 +164,7 @@ test('a title is in the picture as it is typed, and cannot become markup', async
   await expect(alone.locator('svg > text').first()).toHaveText('<script>alert(1)</script> & [U+202E]yes')
 })
 
-test('what is not decided has no picture, and says why', async ({ playground, page }) => {
+test('a scenario that is not decided has no picture, and the dialog says why', async ({ playground, page }) => {
   await playground.writePolicy('kind: Role\n  broken')
   await expect(playground.sentence).toHaveText(/Not decided/)
   const pictures = await openPictures(playground)

@@ -21,7 +21,7 @@ Impersonate-Extra-example.com%2Fscopes: view`,
   -H 'Impersonate-Extra-example.com%2Fscopes: view'`,
 }
 
-/** What each text must say of it, however it is laid out. */
+/** The parts that each text must have, in any layout. */
 const SAYS: Readonly<Record<TextForm, readonly RegExp[]>> = {
   HTTP: [
     /^GET \/api\/v1\/namespaces\/prod\/pods\/web HTTP\/1\.1$/m,
@@ -104,7 +104,7 @@ for (const driving of FORMS) {
     for (const form of FORMS) {
       await test.step(form, () => (form === driving ? Promise.resolve() : expectIn(form, playground)))
     }
-    // None of this wrote anything: what was written is still what was written.
+    // None of this changed the written request.
     if (driving !== 'Form') expect(await playground.requestIn(driving)).toBe(AS_TEXT[driving])
   })
 }
@@ -136,26 +136,26 @@ test('marks a line that is not understood, and changes nothing else', async ({ p
   const policy = await playground.textOf(policyText)
   const kubectl = await playground.requestIn('kubectl')
   const written =
-    'GET /api/v1/namespaces/default/pods HTTP/1.1\nthis is no header\nImpersonate-User: jane.doe@example.com'
+    'GET /api/v1/namespaces/default/pods HTTP/1.1\nthis is not a header\nImpersonate-User: jane.doe@example.com'
   await playground.writeRequest('HTTP', written)
 
   await expect(sentence).toHaveText(/Not decided: the request was not fully understood \(line 2\)\./)
   const problems = request.getByRole('list', { name: 'Problems in the request' })
   await expect(problems.getByRole('listitem')).toHaveCount(1)
-  await expect(problems).toContainText('Expected "Name: value", found "this is no header".')
+  await expect(problems).toContainText('Expected "Name: value", found "this is not a header".')
 
   expect(await playground.requestIn('kubectl')).toBe(kubectl)
   await expect(request.getByRole('tabpanel')).toContainText('Line 2 of the HTTP request was not understood.')
   await request.getByRole('button', { name: 'Go to line 2' }).click()
   await expect(playground.requestText('HTTP')).toBeFocused()
-  expect(await playground.copiedBy(() => page.keyboard.press('ControlOrMeta+C'))).toBe('this is no header\n')
+  expect(await playground.copiedBy(() => page.keyboard.press('ControlOrMeta+C'))).toBe('this is not a header\n')
 
   expect(await playground.requestIn('HTTP')).toBe(written)
   expect(await playground.textOf(policyText)).toBe(policy)
   await expect(request.getByRole('combobox', { name: 'Who asks' })).toHaveValue('serviceaccount')
 
   // Mended, it is decided as before.
-  await playground.write(playground.requestText('HTTP'), written.replace('this is no header\n', ''))
+  await playground.write(playground.requestText('HTTP'), written.replace('this is not a header\n', ''))
   await expect(sentence).toHaveText(/^ ?200: /)
   await expect(problems).toBeHidden()
 })
@@ -226,7 +226,7 @@ for (const { title, called, groups } of PRESETS) {
     const who = playground.request.getByRole('region', { name: 'Who asks' })
     await playground.writePolicy('')
     await playground.writeRequest('HTTP', 'GET /api/v1/namespaces/default/secrets HTTP/1.1')
-    // So that every choice is a change.
+    // Another kind first, so that every choice is a change.
     await who.getByRole('combobox', { name: 'Who asks' }).selectOption('A member of system:masters')
     await expect(playground.sentence).toHaveText(/^ ?200: /)
     await who.getByRole('combobox', { name: 'Who asks' }).selectOption(title)

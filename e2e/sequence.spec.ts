@@ -34,7 +34,7 @@ test('the clock moves a request beyond what the server remembers', async ({ play
   await expect(clock(playground)).toHaveAttribute('aria-valuetext', '9 seconds')
   await expect(timeline).toContainText('9 s ago')
   await expect(checks).toHaveCount(1)
-  // At ten seconds, exactly, it is forgotten; the mode that worked last is not.
+  // After exactly ten seconds the decision is forgotten; the mode that worked last is not.
   await page.keyboard.press('ArrowRight')
   await expect(checks).toHaveCount(3)
   await expect(playground.node(/Which mode worked last/)).toBeVisible()
@@ -64,7 +64,7 @@ test('any request of the history can be looked at and edited, and the others fol
   await expect(checks).toHaveCount(3)
   await expect(playground.request).toContainText('The server has just started, and remembers nothing.')
 
-  // The first request becomes one that is denied: then nothing is remembered for those behind it.
+  // The first request is now denied, so the server remembers nothing for the later ones.
   await playground.writeRequest(
     'HTTP',
     'DELETE /api/v1/namespaces/default/pods/web HTTP/1.1\nImpersonate-User: jane.doe@example.com',
@@ -92,10 +92,7 @@ test('a request can be taken out, and the server started anew; undo brings them 
   await expect(checks).toHaveCount(1)
 })
 
-test('an earlier request that is not understood keeps those behind it from being decided', async ({
-  playground,
-  page,
-}) => {
+test('an earlier request with an error keeps later ones from being decided', async ({ playground, page }) => {
   const { answer, sentence } = playground
   await again(playground).click()
   await rows(playground).first().check()

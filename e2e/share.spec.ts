@@ -29,7 +29,7 @@ async function openShare({ page }: PlaygroundPage): Promise<Locator> {
   return shareIn(page)
 }
 
-/** The link of the dialog, as it is copied. */
+/** The link that the dialog copies. */
 function linkFrom(playground: PlaygroundPage, dialog: Locator): Promise<string> {
   return playground.copiedBy(() => dialog.getByRole('button', { name: 'Copy link' }).click())
 }
@@ -39,7 +39,7 @@ function hashOf(rest: Partial<Omit<ScenarioDocument, 'scenario'>>, change: Parti
   return linkHash({ document: { title: '', explanation: '', expect: [], ...rest, scenario } })
 }
 
-/** Follows a link on the page that is open, as somebody who pastes it into the address. */
+/** Follows a link on the open page, as if a person pasted it into the address bar. */
 async function follow({ page }: PlaygroundPage, hash: string): Promise<void> {
   await page.evaluate((wanted) => {
     location.hash = wanted
@@ -90,7 +90,7 @@ test('a link brings everything to another page: texts, settings, words', async (
   await page.keyboard.press('Escape')
   const answer = await playground.sentence.textContent()
 
-  // Another person, who has kept nothing of it.
+  // Another person, without stored data.
   await playground.openGallery()
   await playground.entry(OTHER.id).click()
   await page.getByRole('button', { name: 'Open the example' }).click()
@@ -104,7 +104,7 @@ test('a link brings everything to another page: texts, settings, words', async (
   await expect(other.page.getByRole('radio', { name: 'Legacy impersonation' })).toBeChecked()
   expect(await other.textOf(other.policyText)).toBe(policy)
   expect(await other.requestIn('kubectl')).toBe('kubectl get nodes --as=bob')
-  // Made there, it is the same one.
+  // The link made there is the same.
   expect(await linkFrom(other, await openShare(other))).toBe(link)
 })
 
@@ -120,7 +120,7 @@ test('opening a link loses no work: one step of undo goes back to it', async ({ 
   await expect(other.page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('after a link a reload keeps what was edited since', async ({ playground, page }) => {
+test('after a link a reload keeps later edits', async ({ playground, page }) => {
   await follow(playground, hashOf({ title: 'Theirs', explanation: 'As it came.' }))
   await expect(titled(page, 'Theirs')).toBeVisible()
   await expect.poll(() => hasHash(playground)).toBe(false)
@@ -142,7 +142,7 @@ test('links are followed on the page that is open, one after the other', async (
   }
 })
 
-test('a place on the page is no link', async ({ playground, page }) => {
+test('a place on the page is not a link', async ({ playground, page }) => {
   await page.getByRole('link', { name: 'Skip to the answer' }).press('Enter')
   await expect.poll(() => hasHash(playground)).toBe(true)
   await follow(playground, hashOf({ title: 'Theirs' }))
@@ -170,7 +170,7 @@ for (const [what, hash, sentence] of [
   ['a newer form', '#z9/abc', 'A newer playground may'],
   ['nothing', '#/', 'This link does not contain a scenario.'],
   ['a script', '#<script>alert(1)</script>', 'This link does not contain a scenario.'],
-  ['a name that is no name', '#example/%zz', 'This link is damaged'],
+  ['an invalid name', '#example/%zz', 'This link is damaged'],
   ['an example called as objects call their own', '#example/constructor', 'No example is called “constructor”'],
 ] as const) {
   test(`a link to ${what} gets a sentence, and the page stays as it was`, async ({ playground, page }) => {
@@ -203,7 +203,7 @@ test('what a link says is shown as text, however long it is', async ({ playgroun
 })
 
 test('a link that is too long says so, and a file does', async ({ playground, page }) => {
-  // Nothing that could be compressed.
+  // Incompressible text.
   const noise = Array.from({ length: 3000 }, (_, at) => Math.abs(Math.sin(at)).toString(36).slice(2)).join('\n# ')
   await follow(playground, hashOf({ title: 'Long' }, { policy: `# ${noise}\n` }))
   await expect(titled(page, 'Long')).toBeVisible()
@@ -249,7 +249,10 @@ test('a file that was saved is opened again as it was', async ({ playground, pag
   expect(await playground.textOf(playground.policyText)).toBe('# mine\n')
 })
 
-test('a scenario with mistakes is told with line and column, and nothing is replaced', async ({ playground, page }) => {
+test('a scenario with errors is reported with line and column, and nothing is replaced', async ({
+  playground,
+  page,
+}) => {
   const path = join(await mkdtemp(join(tmpdir(), 'share-')), 'wrong.yaml')
   await writeFile(path, 'version: 1\nrequestor: {username: jane}\nrequest:\n  kubctl: kubectl get pods\npolcy: ""\n')
   const dialog = await openShare(playground)
@@ -312,7 +315,7 @@ test('a scenario and files that are pasted are taken, wherever the focus is', as
   await expect(page.getByRole('alert').filter({ hasText: /was not opened\. Line 3, column 11: / })).toBeVisible()
   await pasteFiles(playground, { 'mine.yaml': documentOf('From a file') })
   await expect(titled(page, 'From a file')).toBeVisible()
-  // A text that is no scenario is pasted as ever.
+  // A text that is not a scenario is pasted as usual.
   await playground.write(policyText, '# mine\n')
   expect(await playground.textOf(policyText)).toBe('# mine\n')
 })
@@ -380,16 +383,13 @@ for (const [colorScheme, viewport] of [
   })
 }
 
-test('the whole scenario is edited as text, with what can be typed there and what is wrong with it', async ({
-  playground,
-  page,
-}) => {
+test('the whole scenario is edited as text, with completions and errors', async ({ playground, page }) => {
   const dialog = await openShare(playground)
   await dialog.getByRole('button', { name: 'Edit as text' }).click()
   const text = page.getByRole('dialog', { name: 'Scenario as text' })
   const editor = text.getByRole('textbox', { name: 'Scenario document' })
   const use = text.getByRole('button', { name: 'Use this text' })
-  await expect(text.getByText('This is what is on the page.')).toBeVisible()
+  await expect(text.getByText('The page shows this scenario.')).toBeVisible()
   await expect(use).toBeDisabled()
   const before = await playground.textOf(editor)
   expect(readScenarioDocument(before).document).toMatchObject({ title: FIRST.title, scenario: FIRST.scenario })

@@ -11,7 +11,7 @@ const PROPOSED = 'KEP-5284 as first merged'
 async function sideBySide(playground: PlaygroundPage) {
   const dialog = await openComparison(playground, 'Side by side')
   const side = (title: string) => dialog.getByRole('region', { name: title, exact: true })
-  /** What is said under its chart: the way in words stands beside it, for those who do not see it. */
+  /** The words under its chart. The path in words is beside it, for people who do not see the chart. */
   const said = (title: string, words: string | RegExp) => side(title).getByRole('paragraph').filter({ hasText: words })
   const slider = dialog.getByRole('slider', { name: 'Step of both requests' })
   await expect(dialog.locator('figure svg[viewBox]:has(g.node)')).toHaveCount(2)
@@ -57,7 +57,7 @@ test('steps both together: they wait for each other at checks, and the shorter a
   await expect(said(PROPOSED, 'NoOpinion, as no authorizer allows it.')).toBeVisible()
   await step.click()
   await step.click()
-  // One is at its end, the other still asks.
+  // One is at its end, the other still waits for an answer.
   await expect(said(RELEASED, 'Check 3 of 3: ')).toBeVisible()
   await expect(said(PROPOSED, /403: service account default\/my-controller may not list pods/)).toBeVisible()
   await slider.press('End')
@@ -83,7 +83,7 @@ test('plays by keys as the page does, and says both steps', async ({ playground,
   await expect(slider).toHaveValue('6', { timeout: 40_000 })
   await expect(dialog.getByRole('button', { name: 'Play' })).toBeVisible()
   await playground.hears(/KEP-5284 as first merged: The client gets 403/)
-  // The page’s own player stands where it was.
+  // The player of the page has not moved.
   expect(await playground.step.inputValue()).toBe(pageStep)
 })
 
@@ -92,7 +92,7 @@ test('lets both designs be chosen, and opens either on the page', async ({ playg
   await dialog.getByRole('combobox', { name: 'Second design' }).selectOption('Legacy impersonation')
   await expect(side('Legacy impersonation').getByRole('figure', { name: 'Legacy impersonation' })).toBeVisible()
   await expect(dialog.getByRole('paragraph').first()).toContainText('“Legacy impersonation” answers 403 after 1 check')
-  // What stands on the other side changes places.
+  // The design on the other side changes places.
   await dialog.getByRole('combobox', { name: 'First design' }).selectOption('Legacy impersonation')
   await expect(dialog.getByRole('combobox', { name: 'Second design' })).toHaveValue('constrained')
   await expect(dialog.getByRole('paragraph').first()).toHaveText(/^“Legacy impersonation” answers 403 .* “Constrained/)

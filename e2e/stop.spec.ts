@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const NEVER = '# never decided\n'
 const CRASH = '# crashes\n'
 
-/** Stands for a scenario that takes for ever, or all memory, by a comment in its policy: no real one is sure to. */
+/** Makes a comment in a policy stand for a scenario that takes for ever, or all memory: no real one is sure to. */
 async function withEndlessScenarios(page: Page): Promise<void> {
   await page.addInitScript(
     ([never, crash]) => {
@@ -74,14 +74,14 @@ test('a crash is said, and the next worker decides', async ({ page }) => {
   await expect(playground.sentence).toHaveText(/^ ?403: /)
 })
 
-test('the next visit begins undecided where the last one did not come to an end', async ({ page, context }) => {
+test('the next visit begins undecided where the last one did not finish', async ({ page, context }) => {
   await withEndlessScenarios(page)
   const playground = playgroundOn(page)
   await playground.open()
   await playground.writePolicy(NEVER)
   await expect(stop(playground)).toBeVisible()
 
-  // The same tab, and a new one; neither starts what did not end, and both have it to edit.
+  // The same tab, and a new one. Neither decides the scenario again, and both show it for editing.
   for (const next of [page, await context.newPage()]) {
     const visit = playgroundOn(next)
     await next.goto('/')

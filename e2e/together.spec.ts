@@ -49,8 +49,8 @@ test('pointing at a node lights its check and its rule', async ({ playground }) 
 })
 
 /**
- * Points at words in an editor until what belongs to them is lit: an editor that takes its place under a pointer at rest
- * hears nothing of it, and people move the pointer again.
+ * Points at words in an editor until the rest is lit. An editor that appears under a resting pointer gets no event, and
+ * people move the pointer again.
  */
 async function pointUntilLit(words: Locator, lit: Locator): Promise<void> {
   await expect(async () => {
@@ -60,7 +60,7 @@ async function pointUntilLit(words: Locator, lit: Locator): Promise<void> {
   }).toPass()
 }
 
-test('pointing at a rule lights what it decided', async ({ playground }) => {
+test('pointing at a rule lights the check that it decided', async ({ playground }) => {
   const { checks, node, policy } = playground
   await playground.readyToWrite(playground.policyText)
   await pointUntilLit(policy.getByText('["impersonate:user-info"]'), node(identity))
@@ -92,7 +92,7 @@ test('a click pins until Escape', async ({ playground, page }) => {
   await expect.poll(() => litLines(policy)).toEqual([])
 })
 
-test('what is pointed at goes before what is pinned', async ({ playground, page }) => {
+test('pointing overrides pinning', async ({ playground, page }) => {
   const { checks, node } = playground
   await node(action).click()
   await expect(node(action)).toHaveAttribute('data-lit')
@@ -111,7 +111,7 @@ test('playing goes step by step to the end, and the whole way stays', async ({ p
   await expect(node(/^receive request\. The request is here\.$/i)).toBeVisible()
   await expect(node(/^impersonate:user-info\? Not reached yet\.$/)).toBeVisible()
 
-  // Every step that it comes to, as it comes.
+  // Records every step that the request reaches.
   const seen = await page.evaluateHandle(() => {
     const positions: number[] = []
     const slider = document.querySelector<HTMLInputElement>('input[type=range]')

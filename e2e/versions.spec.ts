@@ -110,7 +110,7 @@ test('names the rules that are in every set, and claims that do not hold', async
   ).toHaveText(/^Does not hold here/)
 })
 
-test('decides nothing while the policy is not understood, and says what is in the way', async ({ playground }) => {
+test('decides nothing while the policy has errors, and shows the first one', async ({ playground }) => {
   await playground.append(playground.policyText, '---\nkind: [\n')
   await expect(playground.sentence).toHaveText(/Not decided/)
   const own = part(await versions(playground), 'This request')

@@ -3,7 +3,7 @@ import { expectLit, expectNoSidewaysScrolling, litLines } from './support/looks.
 import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-/** A request of bob’s that makes a ClusterRole, from its body. */
+/** A request of bob that creates a ClusterRole, from its body. */
 function making(body: string): string {
   return `POST /apis/rbac.authorization.k8s.io/v1/clusterroles HTTP/1.1\nContent-Type: application/yaml\n\n${body}`
 }
@@ -25,7 +25,7 @@ function granted({ answer }: PlaygroundPage) {
   return answer.getByRole('list', { name: 'Rules that it would grant' }).getByRole('listitem')
 }
 
-test('what the KEP expects of a delegation stands beside what is computed', async ({ playground, page }) => {
+test('the expectation of the KEP for a delegation is beside the computed answer', async ({ playground, page }) => {
   for (const [id, code] of [
     ['kep-delegate-user-info', 201],
     ['kep-delegate-update', 403],
@@ -49,7 +49,7 @@ test('each rule is beside the line that covers it, and both light up', async ({ 
 
   await playground.readyToWrite(policyText)
   await playground.readyToWrite(requestText('HTTP'))
-  // The rule that is not held lights up in the request alone.
+  // A rule that bob does not hold lights up in the request only.
   await secrets.hover()
   await expectLit(secrets)
   await expect.poll(() => litLines(policy)).toEqual([])
@@ -98,7 +98,9 @@ test('who holds escalate or bind, or is a member of system:masters, is not compa
   await expect(answer).toContainText('root is a member of system:masters, and may grant anything.')
 })
 
-test('a body that is no object of RBAC is told at its place, and nothing looks decided', async ({ playground }) => {
+test('a body that is not an RBAC object is reported at its place, and nothing looks decided', async ({
+  playground,
+}) => {
   const { answer, request, requestText, sentence } = playground
   await playground.openExample('write-escalates')
   await playground.writeRequest('HTTP', making('kind: ClusterRole\nrules: [\n'))

@@ -37,7 +37,7 @@ export function findChromium(): string | undefined {
 /**
  * Sees to it that there is a Chromium, installing one where there is none: Debian's package as root (or where sudo asks
  * no password), Playwright's build elsewhere.
- * @returns its path, or undefined when it could not be installed; what was tried has then been printed
+ * @returns its path, or undefined when it could not be installed; the attempts have then been printed
  */
 export function installChromium(): string | undefined {
   const found = findChromium()

@@ -5,7 +5,7 @@ import { filesUnder, root } from './files.mjs'
 
 const TOP = readdirSync(root).filter((name) => !['node_modules', '.git'].includes(name))
 const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name, 'src'))
-/** From where a page may name a file or folder: it says `designs/flowchart.ts` for what is in the engine. */
+/** The folders from which a page may name a file or folder: `designs/flowchart.ts` is a file of the engine. */
 const bases = ['', 'packages', 'app/src', ...packages]
 const fileNames = new Set(
   filesUnder(root, (path) => /(^|\/)(node_modules|dist|\.git|\.cache|test-results)$/.test(path)).map((path) =>

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { hashOfContents, root } from './files.mjs'
 
-/** Lies inside node_modules, so that whoever removes the one removes the other. */
+/** It is inside node_modules, so that both are removed together. */
 const stamp = join(root, 'node_modules', '.installed')
 
 /** package.json of the root and of each package. */
@@ -44,13 +44,13 @@ export function pnpm() {
 }
 
 /**
- * Installs what the lockfile says, unless it exists already. Prints what it does and, when it fails, what to do.
+ * Installs the packages of the lockfile unless they are installed. Prints its steps and, when it fails, what to do.
  * @returns {boolean} whether the dependencies are there now
  */
 export function installDependencies() {
   if (isInstalled()) return true
   const [command = '', ...first] = pnpm()
-  // NODE_ENV=production in somebody's shell would leave the build tools out; CI or not, nobody is asked anything.
+  // NODE_ENV=production in a user's shell would leave the build tools out. Nothing is asked, in CI or elsewhere.
   const args = [...first, 'install', '--frozen-lockfile', '--prod=false', '--config.confirmModulesPurge=false']
   console.log('Installing the dependencies …')
   const { status, error } = spawnSync(command, args, {

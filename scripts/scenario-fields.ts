@@ -43,7 +43,7 @@ const EXPECTATION: Fields = {
 }
 
 /**
- * The fields of a scenario document for whoever writes one: the sentences of its JSON Schema. They stand apart from what
+ * The fields of a scenario document for its authors: the sentences of its JSON Schema. They are separate from what
  * documents are read by, because a page that reads documents needs none of them.
  */
 export const FIELDS: Fields = {

@@ -62,7 +62,7 @@ function withSentences(schema: Schema, fields: Fields): Schema {
   const { items, properties = {} } = schema
   if (items !== undefined) return { ...schema, items: withSentences(items, fields) }
   const [unknown] = Object.keys(fields).filter((name) => !Object.hasOwn(properties, name))
-  if (unknown !== undefined) throw new Error(`scenario-fields.ts tells of “${unknown}”, which is no field`)
+  if (unknown !== undefined) throw new Error(`scenario-fields.ts describes “${unknown}”, which is not a field`)
   const told = Object.entries(properties).map(([name, property]) => {
     const field = fields[name]
     if (field === undefined) throw new Error(`scenario-fields.ts lacks “${name}”`)

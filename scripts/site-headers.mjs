@@ -1,5 +1,5 @@
 /**
- * What the site may do, said to the browser: run its own files, and reach nobody. It stands in every page that is built,
+ * The permissions of the site in the browser: run its own files, and reach no other host. The policy is in every built page,
  * and in the headers that are worth setting beside it.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
@@ -30,7 +30,7 @@ const everywhere = {
 }
 
 const page = {
-  // Whom the page may stand in only a header can say.
+  // Only a header can say which pages may frame the page.
   'Content-Security-Policy': `${contentSecurityPolicy}; frame-ancestors 'self'`,
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   'Cache-Control': 'no-cache',
@@ -38,7 +38,7 @@ const page = {
 
 /**
  * The headers that are worth setting, by the path of a file below the place where the site lies. What matches several
- * patterns gets the headers of all of them; none is said twice, because hosts differ in what they make of that.
+ * patterns gets the headers of all of them; no header is repeated, because hosts treat repeats differently.
  * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
  */
 export const siteHeaders = {
@@ -47,13 +47,13 @@ export const siteHeaders = {
   '/index.html': page,
   '/theme.js': { 'Cache-Control': 'no-cache' },
   '/assets/*': {
-    // Their names change with what is in them.
+    // Their names change with their content.
     'Cache-Control': 'public, max-age=31536000, immutable',
     // A worker goes by the policy that comes with its own file, not by that of the page.
     'Content-Security-Policy': contentSecurityPolicy,
   },
-  // Other pages embed it: its modules and scenarios are asked for across origins, and `embed.html` stands in frames. Its own
-  // policy is in the page.
+  // Other pages embed it: its modules and scenarios are requested across origins, and `embed.html` is shown in frames. Its
+  // own policy is in the page.
   '/embed/*': { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' },
   '/embed.html': { 'Cache-Control': 'no-cache' },
 }

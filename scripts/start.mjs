@@ -37,7 +37,7 @@ function hostInAddress(host) {
 /** @param {{ host: string, port: number }} where */
 async function start(where) {
   if (!installDependencies()) return 1
-  // Only now: both need what was just installed.
+  // Imported only now: both need the packages that were just installed.
   const { buildSite } = await import('./build.mjs')
   const { serveSite } = await import('./serve.mjs')
   if (!buildSite()) {

@@ -7,7 +7,7 @@ async function test() {
     console.log('0 passed, 1 failed')
     return 1
   }
-  // Only now: these need what was just installed.
+  // Imported only now: these need the packages that were just installed.
   const { register } = await import('tsx/esm/api')
   register()
   const { runSuites } = await import('./suites/run.ts')

@@ -3,11 +3,12 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /**
- * Fails with one line for each element that axe finds at fault: rule, element, what to mend.
+ * Fails with one line for each element in which axe finds a fault: rule, element, what to correct.
+ *
  * @param within CSS selector of the part to look at; the whole page when left out
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  // Axe opens another page to put together what it found in each frame; here there is mostly one.
+  // In the other mode axe opens another page to merge the results of frames; most pages here have only one frame.
   const builder = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
   const { violations, passes } = await (within === undefined ? builder : builder.include(within)).analyze()
   const faults = violations.flatMap(({ id, help, nodes }) =>

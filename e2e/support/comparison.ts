@@ -11,7 +11,7 @@ export function comparison({ page }: PlaygroundPage): Locator {
 export async function openComparison(playground: PlaygroundPage, view: string): Promise<Locator> {
   const { page } = playground
   const dialog = comparison(playground)
-  // Where there is little room, the settings are folded.
+  // In a small window the settings are folded.
   const folded = page.getByText(/; Kubernetes 1\.\d+, /)
   if (await folded.isVisible()) await folded.click()
   await page.getByRole('button', { name: 'Compare designs' }).click()

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { PlaygroundPage } from './playground.ts'
 
-/** Writes files, by their paths in a new folder, and returns where each is. */
+/** Writes files into a new folder, and returns their paths. */
 export async function written(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'files-'))
   return Promise.all(
@@ -17,14 +17,14 @@ export async function written(files: Readonly<Record<string, string>>): Promise<
   )
 }
 
-/** Chooses files where a button asks for some. */
+/** Chooses files for a button that opens the file chooser. */
 export async function openFiles(page: Page, button: Locator, paths: readonly string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await button.click()
   await (await chooser).setFiles([...paths])
 }
 
-/** Drops what lies at some paths on a part of the page, as from a window of files. */
+/** Drops files on a part of the page, as from a file manager. */
 export async function dropOn(
   { page }: PlaygroundPage,
   target: Locator,
@@ -46,7 +46,7 @@ export async function dropOn(
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await drag(type, place)
 }
 
-/** Pastes files, as a browser does when they were copied in a window of files. */
+/** Pastes files, as if they were copied in a file manager. */
 export async function pasteFiles({ page }: PlaygroundPage, files: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((all) => {
     const clipboardData = new DataTransfer()

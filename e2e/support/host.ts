@@ -3,10 +3,10 @@ import { type BrowserContext, test as base, expect, type Locator, type Page } fr
 
 export { expect }
 
-/** A server of somebody else’s pages, which embed. */
+/** A server of another site, whose pages embed. */
 export interface Host {
   readonly origin: string
-  /** Serves a page, and gives its address. */
+  /** Serves a page, and returns its address. */
   page(html: string, headers?: Readonly<Record<string, string>>): string
 }
 
@@ -14,13 +14,13 @@ interface Fixtures {
   /** The origin of the built site. */
   readonly site: string
   readonly host: Host
-  /** Another one yet. */
+  /** A third site. */
   readonly stranger: Host
-  /** Whatever went wrong in any page, or left for anywhere but these servers. */
+  /** Errors of any page, and requests to other servers than these. */
   readonly problems: string[]
 }
 
-/** Tests of pages that embed: on another origin than the site, and watched for what no page may see. */
+/** Tests of pages that embed: on another origin than the site, watched for errors and for requests elsewhere. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   site: async ({}, use) => {
@@ -84,7 +84,7 @@ export function elementScript(site: string): string {
   return `<script type="module" src="${site}/embed/authz-playground.js"></script>`
 }
 
-/** What an element shows. Locators see through its shadow root. */
+/** The parts of an element. Locators find elements in its shadow root. */
 export function figureOf(page: Pick<Page, 'locator'>): {
   readonly element: Locator
   readonly answer: Locator

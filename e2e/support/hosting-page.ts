@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/files.mjs'
 
-/** docs/hosting.md, as the tests hold it to what it says. */
+/** docs/hosting.md, which tests compare with the site. */
 const page = readFileSync(join(root, 'docs', 'hosting.md'), 'utf8')
 
 /** The code blocks of a language, in their order. */

@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dist } from '../../scripts/build.mjs'
 
-/** A module that the page or its worker asks for by `import()`, with all files that come with it and were not there before. */
+/**
+ * A module that the page or its worker loads by `import()`, with all files that come with it and were not loaded
+ * before.
+ */
 export interface LateModule {
   /** Its name without the hash of the build: `share`, `RichEditor`. */
   readonly name: string
-  /** In `assets/`. */
+  /** Paths in `assets/`. */
   readonly files: readonly string[]
 }
 
@@ -13,11 +16,11 @@ interface Chunk {
   /** Imported statically. */
   readonly imports: readonly string[]
   readonly later: readonly { readonly module: string; readonly beside: readonly string[] }[]
-  /** Some of it is ours; what a library loads late is that library’s. */
+  /** Whether it has code of this repository. A module of a library only is left to that library. */
   readonly ours: boolean
 }
 
-/** Everything of the build that arrives late, whoever asks for it: read from the build itself, so that nothing is left out. */
+/** All files that arrive late, whichever module requests them. Read from the build, so that none is left out. */
 export function lateModules(): readonly LateModule[] {
   const chunks = new Map(
     readdirSync(`${dist}/assets`)

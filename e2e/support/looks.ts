@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** A colour of the design as the browser computes it in the theme that shows: `rgb(234, 240, 252)`. */
+/** A colour token in the present theme, as the browser computes it: `rgb(234, 240, 252)`. */
 export function colourOf(page: Page, token: `--${string}`): Promise<string> {
   return page.evaluate((name) => {
     const probe = document.createElement('i')
@@ -13,7 +13,7 @@ export function colourOf(page: Page, token: `--${string}`): Promise<string> {
   }, token)
 }
 
-/** Everything on the page that has the colour of being allowed, as a person would name it. */
+/** Everything on the page in the colour of Allow, described for people. */
 export async function greens(page: Page): Promise<readonly string[]> {
   const allowed = [await colourOf(page, '--allow'), await colourOf(page, '--allow-wash')]
   return page.evaluate((colours) => {
@@ -31,7 +31,7 @@ export async function greens(page: Page): Promise<readonly string[]> {
   }, allowed)
 }
 
-/** Waits until an element, or what it stands in, is lit. */
+/** Waits until an element, or one around it, is lit. */
 export async function expectLit(element: Locator, lit = true): Promise<void> {
   const colour = await colourOf(element.page(), '--lit')
   await expect
@@ -49,7 +49,7 @@ export async function expectLit(element: Locator, lit = true): Promise<void> {
     .toBe(lit)
 }
 
-/** The lines of an editor that are lit, and seen, from the top and without their numbers; of wrapped lines the parts. */
+/** The visible lit lines of an editor, from the top and without their numbers; of wrapped lines the parts. */
 export async function litLines(editor: Locator): Promise<readonly string[]> {
   const colour = await colourOf(editor.page(), '--lit')
   return editor.evaluate((root, wanted) => {

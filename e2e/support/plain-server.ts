@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize, sep } from 'node:path'
 
-/** What a server knows of files without being told. */
+/** The types that every server knows by file ending. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',
@@ -20,19 +20,21 @@ export interface PlainServer {
 }
 
 export interface PlainServerOptions {
-  /** The path below which the folder lies, `/a/b/`. */
+  /** The path of the folder on the server, `/a/b/`. */
   readonly under?: string
-  /** What is sent beside the type of a file, by its path in the folder: `index.html`, `assets/first.js`. */
+  /** Headers besides the content type, by the path of the file in the folder: `index.html`, `assets/first.js`. */
   readonly headers?: (path: string) => Readonly<Record<string, string>>
-  /** What does not arrive now, by its path in the folder: as if it were not there, or with a connection that breaks. */
+  /**
+   * Files that do not arrive now, by their path in the folder: as if they were not there, or with a broken connection.
+   */
   readonly withheld?: (path: string) => Withheld | undefined
 }
 
 export type Withheld = 'missing' | 'broken'
 
 /**
- * Serves a folder with what every static host does, and nothing else: files as they are, `index.html` for a path with a
- * slash at its end, 404 for everything that is no file.
+ * Serves a folder as every static host does: files unchanged, `index.html` for a path that ends with a slash, and 404
+ * for any other path.
  */
 export async function servePlainly(
   folder: string,

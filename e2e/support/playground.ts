@@ -1,19 +1,19 @@
 import { EXAMPLES } from '@authz-playground/examples'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The forms of the request, as their tabs are called, and what the text in each is called. */
+/** The forms of the request by their tabs, and the names of their texts. */
 const TEXTS = { HTTP: 'HTTP request', kubectl: 'kubectl command', curl: 'curl command' } as const
 
 export type TextForm = keyof typeof TEXTS
 
 declare global {
   interface Window {
-    /** What was said in live regions, in order. */
+    /** The announcements of live regions, in order. */
     heard?: string[]
   }
 }
 
-/** Runs in the page before anything else: writes down what live regions say, which they do not keep. */
+/** Runs in the page before anything else: records the announcements of live regions, which do not keep them. */
 function listen(): void {
   const heard: string[] = []
   window.heard = heard
@@ -25,17 +25,17 @@ function listen(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Words of an example as they show: Kubernetes nouns are set apart there, which backticks stand for in the text. */
+/** The visible words of an example: Kubernetes nouns have another font instead of backticks. */
 export function shownWords(words: string): string {
   return words.replaceAll('`', '')
 }
 
-/** A text as a pattern that matches it and nothing else. */
+/** A pattern that matches exactly this text. */
 export function literalPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
 
-/** The playground as a person knows it: its parts by role and name, and what one does with them. */
+/** The playground as a person uses it: its parts by role and name, and actions on them. */
 export type PlaygroundPage = ReturnType<typeof playgroundOn>
 
 export function playgroundOn(page: Page) {
@@ -44,7 +44,7 @@ export function playgroundOn(page: Page) {
   const answer = region('Answer')
   const timeline = region('Timeline')
   const player = page.getByRole('group', { name: 'Player' })
-  // The timeline has a part of this name as well.
+  // The timeline has a part of this name, too.
   const request = region('Request').filter({ has: page.getByRole('tablist') })
   const policyText = page.getByRole('textbox', { name: 'Policy', exact: true })
 
@@ -55,10 +55,10 @@ export function playgroundOn(page: Page) {
     await expect(sentence).toBeVisible()
   }
 
-  /** What was said to screen readers since this was last asked. */
+  /** The announcements to screen readers since the last call. */
   const heard = (): Promise<string> => page.evaluate(() => window.heard?.splice(0).join('\n') ?? '')
 
-  /** Waits until something is said to screen readers. What was said before is forgotten. */
+  /** Waits for an announcement to screen readers. Earlier announcements are forgotten. */
   async function hears(words: string | RegExp): Promise<void> {
     let all = ''
     await expect
@@ -75,12 +75,12 @@ export function playgroundOn(page: Page) {
     .filter({ has: page.getByRole('img') })
     .first()
 
-  /** Waits for Monaco where a plain text field stood before: it says how Tab works in it. */
+  /** Waits until Monaco has replaced a plain text field: its description explains the Tab key. */
   async function readyToWrite(text: Locator): Promise<void> {
     await expect(text).toHaveAccessibleDescription(/Tab moves on until you type/)
   }
 
-  /** Puts a text in place of what an editor or a field holds, by selecting all of it and pasting. */
+  /** Replaces the text of an editor or a field, by selecting all of it and pasting. */
   async function write(into: Locator, text: string): Promise<void> {
     await readyToWrite(into)
     await into.focus()
@@ -89,7 +89,7 @@ export function playgroundOn(page: Page) {
     else await paste(text)
   }
 
-  /** Pastes behind what an editor holds. */
+  /** Pastes at the end of an editor. */
   async function append(to: Locator, text: string): Promise<void> {
     await readyToWrite(to)
     await to.focus()
@@ -103,7 +103,7 @@ export function playgroundOn(page: Page) {
     await page.keyboard.press('ControlOrMeta+V')
   }
 
-  /** What an action puts on the clipboard. */
+  /** The text that an action puts on the clipboard. */
   async function copiedBy(action: () => Promise<void>): Promise<string> {
     await page.evaluate(() => navigator.clipboard.writeText(''))
     await action()
@@ -152,7 +152,7 @@ export function playgroundOn(page: Page) {
     await expect(gallery).toBeVisible()
   }
 
-  /** The entry of an example in the gallery, by its id: found by the words that people see. */
+  /** The entry of an example in the gallery. It is found by its visible words. */
   function entry(id: string): Locator {
     const example = EXAMPLES.find((one) => one.id === id)
     if (example === undefined) throw new Error(`no example is called ${id}`)
@@ -162,7 +162,7 @@ export function playgroundOn(page: Page) {
       .filter({ hasText: shownWords(example.sentence) })
   }
 
-  /** Opens an example from the gallery. Asks nothing: for pages without edits. */
+  /** Opens an example from the gallery. Only for pages without edits, where no question appears. */
   async function openExample(id: string): Promise<void> {
     await openGallery()
     await entry(id).click()
@@ -178,11 +178,11 @@ export function playgroundOn(page: Page) {
     request,
     policy: region('Policy'),
     policyText,
-    /** The answer in one sentence, behind its mark. */
+    /** The answer in one sentence, with its mark. */
     sentence,
     /** Each check of the timeline, in order. */
     checks: timeline.getByRole('button', { name: /^Check \d+: / }),
-    /** The slider that says at which step the request is. */
+    /** The slider with the step of the request. */
     step: player.getByRole('slider', { name: 'Step of the request' }),
     gallery,
     requestText,

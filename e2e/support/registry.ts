@@ -20,9 +20,11 @@ export interface Registry {
 }
 
 /**
- * Serves tarballs as a registry would, and what they depend on, packed from where this repository has it installed: so
- * a package is installed by its name as anybody would, and no network is needed for it.
- * @param folder where the tarballs lie; others are added there
+ * Serves tarballs as a registry does, with their dependencies, packed from where this repository has them installed. So
+ * a package is installed by its name, as users do, without a network.
+ *
+ * @param folder of the tarballs; others are added there
+ *
  * @param packages the folders of the packages that were packed
  */
 export async function serveRegistry(folder: string, packages: readonly string[]): Promise<Registry> {
@@ -63,7 +65,7 @@ export async function serveRegistry(folder: string, packages: readonly string[])
   }
 }
 
-/** What was installed from a registry is packed as it lies there. */
+/** Packs an installed package unchanged. */
 function pack(installed: string, tarball: string): void {
   const around = mkdtempSync(join(tmpdir(), 'pack-'))
   cpSync(installed, join(around, 'package'), { recursive: true })
@@ -71,10 +73,10 @@ function pack(installed: string, tarball: string): void {
   rmSync(around, { recursive: true, force: true })
 }
 
-/** The folders of all that packages depend on, and what that depends on, as they are installed here. */
+/** The folders of all direct and indirect dependencies of packages, as installed here. */
 function dependenciesOf(packages: readonly string[]): readonly string[] {
   const seen = new Set(packages.map((folder) => realpathSync(folder)))
-  // What is added to a set while it is walked is walked, too.
+  // A loop over a set also visits elements that are added during the loop.
   for (const folder of seen) {
     const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     const { dependencies, peerDependencies, peerDependenciesMeta = {} } = manifest

@@ -4,14 +4,14 @@ import { type SiteWatch, siteFiles, watchSite } from './watch.ts'
 
 export { expect, siteFiles }
 
-/** Every end-to-end test runs under the watch of `site`, and fails when the site does what it must never do. */
+/** In every end-to-end test `site` watches the site, and fails the test when the site does what it must never do. */
 export const test = base.extend<{ readonly site: SiteWatch; readonly playground: PlaygroundPage }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   baseURL: async ({}, use) => {
     await use(process.env.SITE_URL)
   },
   site: [
-    // After the page, so that it is taken down before the page is.
+    // It depends on the page, so that it ends before the page does.
     async ({ context, page: _page, baseURL }, use) => {
       if (baseURL === undefined) throw new Error('SITE_URL is not set; run this through playwright.config.ts')
       const site = watchSite(context, new URL(baseURL).origin, siteFiles())
@@ -29,9 +29,9 @@ export const test = base.extend<{ readonly site: SiteWatch; readonly playground:
   },
 })
 
-/** What pages and workers said before now has arrived when this is done: their messages come in order. */
+/** Resolves when all earlier messages of pages and workers have arrived: messages come in order. */
 async function settle(context: BrowserContext): Promise<void> {
-  // One that is gone by now has nothing left to say.
+  // A page or worker that has ended sends no more messages.
   await Promise.allSettled(
     context
       .pages()

@@ -41,10 +41,10 @@ test('sees a request that a worker makes', async ({ page }) => {
   await expect.poll(() => site.problems).toContain('asked another host: GET http://elsewhere.test/from-worker')
 })
 
-test('sees a request for what is no file of the site', async ({ page }) => {
+test('sees a request for a file that the site does not have', async ({ page }) => {
   const site = await open(page)
   await page.evaluate(() => fetch('/tracking?who=me'))
-  expect(site.problems[0]).toBe('asked for what is no file of the site: GET /tracking')
+  expect(site.problems[0]).toBe('requested a file that the site does not have: GET /tracking')
 })
 
 test('sees an error that the page logs', async ({ page }) => {

@@ -3,11 +3,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { dist } from '../../scripts/build.mjs'
 import { filesUnder } from '../../scripts/files.mjs'
 
-/** What the site did in a browser context, from its beginning; grows while the pages run. */
+/** The requests and problems of the site in a browser context; they grow while the pages run. */
 export interface SiteWatch {
   /** The address of every request, workers' included, in the order they were made. */
   readonly requests: readonly string[]
-  /** What the site must never do: ask another host, ask for what is no file of its own, log an error, throw. */
+  /**
+   * What the site must never do: a request to another host, a request for a missing file, a logged error, an exception.
+   */
   readonly problems: readonly string[]
 }
 
@@ -26,12 +28,12 @@ export function watchSite(context: BrowserContext, origin: string, files: Readon
   const problems: string[] = []
   context.on('request', (request) => {
     const url = new URL(request.url())
-    // Neither leaves the page.
+    // Neither leaves the browser.
     if (url.protocol === 'data:' || url.protocol === 'blob:') return
     requests.push(url.href)
     if (url.origin !== origin) problems.push(`asked another host: ${request.method()} ${url.href}`)
     else if (request.method() !== 'GET' || !files.has(url.pathname)) {
-      problems.push(`asked for what is no file of the site: ${request.method()} ${url.pathname}`)
+      problems.push(`requested a file that the site does not have: ${request.method()} ${url.pathname}`)
     }
   })
   const watchSockets = (page: Page) => {

@@ -20,7 +20,7 @@ function newDecider(): Decider {
   return (scenario, options) => decide(scenario, CHUNKS, options)
 }
 
-/** A figure, the most that it may be, and what it is measured in. */
+/** A figure, its limit and its unit. */
 interface Figure {
   readonly what: string
   readonly took: number
@@ -42,7 +42,7 @@ function examples(): readonly Figure[] {
   return [...figures, { ...slowest, what: `the slowest of ${figures.length} examples` }]
 }
 
-/** The same for a policy of a large cluster, and what one check costs there. */
+/** The same for the policy of a large cluster, and the cost of one check there. */
 function cluster(): readonly Figure[] {
   const policy = clusterPolicy()
   const scenario = {

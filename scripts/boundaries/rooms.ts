@@ -137,7 +137,7 @@ export const designFamilies: Readonly<Record<string, readonly string[]>> = {
 export interface Room {
   /** The rooms that it may import; `dialogs/*` is every one of that kind. */
   readonly imports: readonly string[]
-  /** What other rooms may import beside its `index.ts`: what is loaded later than that, on its own. */
+  /** Files that other rooms may import beside its `index.ts`, because they are loaded later and on their own. */
   readonly doors?: readonly string[]
 }
 

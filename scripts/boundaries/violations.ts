@@ -104,8 +104,7 @@ function problemBetweenRooms(path: string, target: string): string | undefined {
   const from = roomOf(path)
   const to = roomOf(target)
   if (from.room === undefined) return undefined
-  if (to.room === undefined)
-    return `${target} stands above the rooms; a room imports from its own files and other rooms`
+  if (to.room === undefined) return `${target} is above the rooms; a room imports from its own files and other rooms`
   const allowed = engineRooms[from.room]
   if (allowed === undefined)
     return `${from.room}/ is a room that scripts/boundaries/rooms.ts does not know; add it there`
@@ -113,7 +112,7 @@ function problemBetweenRooms(path: string, target: string): string | undefined {
     // A test may put rooms together that do not know each other: a decision, and what CEL or a sentence makes of it.
     if (allowed.includes(to.room) || isTest(path)) {
       if (isTest(target) || target === `${areaOf(target).folder}/src/${to.room}/index.ts`) return undefined
-      return `${target} reaches past the door of ${to.room}; import ${to.room}/index.ts, and let it give away what is needed`
+      return `${target} is inside the room ${to.room}; import ${to.room}/index.ts, and export there what is needed`
     }
     return `${from.room} may import ${allowed.join(', ') || 'no other room'}, not ${to.room} (${target})`
   }
@@ -132,7 +131,7 @@ function problemBetweenDesigns(path: string, target: string): string | undefined
     return `the family ${family} is built on ${builtOn.join(', ') || 'no other'}, not on ${toFamily} (${target})`
   }
   if (toDesign !== undefined && toDesign !== design) {
-    return `${path} may not import the design ${toDesign} (${target}); what they share lies beside its folder`
+    return `${path} may not import the design ${toDesign} (${target}); shared code is in a file beside its folder`
   }
   return undefined
 }

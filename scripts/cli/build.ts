@@ -9,7 +9,7 @@ const CLI = `${root}/packages/cli`
 /**
  * Makes the command line one file for plain Node, with the engine and its libraries inside: nothing is installed beside it.
  * What draws pictures of pixels, and the fonts in them, lie next to it as files, which are read where a PNG is asked for.
- * @param folder where to: what is published is in the package's own `dist`
+ * @param folder the destination: the published files are in the package's own `dist`
  */
 export async function buildCLI(folder = `${CLI}/dist`): Promise<void> {
   await build({

@@ -11,7 +11,7 @@ import {
 import { outcomeOf, traceOf } from './decided.ts'
 import { list, prose } from './markdown.ts'
 
-/** The claims of the documents that can be computed, each with what was computed. */
+/** The claims of the documents that can be computed, each with its result. */
 export function argumentsSettled(): string {
   const settled = ARGUMENTS.map((argument) => ({ argument, verdict: settle(argument, tracesOf(argument)) }))
   const count = (kind: Verdict['kind']): number => settled.filter(({ verdict }) => verdict.kind === kind).length

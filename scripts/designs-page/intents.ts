@@ -2,16 +2,16 @@ import {
   INTENTS,
   type Intent,
   type Survey,
+  type SurveyVerdict,
   surveyFrom,
   surveyScenarios,
   tallyOf,
-  type Verdict,
   wayOf,
 } from '@authz-playground/examples/intents'
 import { DESIGNS, outcomeOf } from './decided.ts'
 import { listed, prose, table } from './markdown.ts'
 
-const VERDICTS: Readonly<Record<Verdict, string>> = {
+const VERDICTS: Readonly<Record<SurveyVerdict, string>> = {
   exactly: 'exactly',
   'too-widely': 'too widely',
   'not-all-of-it': 'not all of it',
@@ -70,7 +70,7 @@ export function checksOfSimplest(design: string): string {
 /** "Says 4 of 6 intents exactly; too widely: …; not: …." */
 export function intentsOf(design: string): string {
   if (INTENTS.every((intent) => wayOf(intent, design) === undefined)) return 'No intent is said in its rules yet.'
-  const named = (verdict: Verdict): readonly string[] =>
+  const named = (verdict: SurveyVerdict): readonly string[] =>
     INTENTS.filter((intent) => verdictOf(intent, design) === verdict).map(({ title }) => `“${title}”`)
   const parts = (['too-widely', 'not-all-of-it', 'not-at-all', 'not-said-yet'] as const).flatMap((verdict) => {
     const titles = named(verdict)
@@ -81,6 +81,6 @@ export function intentsOf(design: string): string {
   return `Says ${[`${saidExactly(design)} intents exactly`, ...parts].join('; ')}.`
 }
 
-function verdictOf(intent: Intent, design: string): Verdict | undefined {
+function verdictOf(intent: Intent, design: string): SurveyVerdict | undefined {
   return SURVEYS.get(intent)?.get(design)?.verdict
 }

@@ -2,7 +2,7 @@ import { EXAMPLES } from '@authz-playground/examples'
 import { outcomeOf } from './decided.ts'
 import { table } from './markdown.ts'
 
-/** The integration tests that KEP-5284 lists: what it expects, and what was computed. */
+/** The integration tests that KEP-5284 lists, with its expectations and the computed results. */
 export function integrationTests(): string {
   const rows = EXAMPLES.flatMap(({ title, expected, scenario }) => {
     if (expected === undefined) return []

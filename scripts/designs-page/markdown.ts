@@ -1,4 +1,4 @@
-/** Our own prose with its Kubernetes nouns as code; what stands between backticks already stays as it is. */
+/** Our own prose with its Kubernetes nouns as code. Text that is in backticks already is not changed. */
 export function prose(text: string): string {
   return text
     .split(/(`[^`]*`)/)
@@ -10,7 +10,7 @@ export function prose(text: string): string {
 const NOUN =
   /(?<![\w`.-])((?:impersonate-within|impersonate(?:-on)?(?::(?:<[\w ]+>|[\w‹›/-]|:(?=[\w<‹]))+)?|constrainedimpersonate|system:[\w:-]+|(?:[\w‹›<>-]+\.)+k8s\.io|Impersonate(?:-[A-Z]\w*)+-?|\w+\/<\w+>|granular(?::[\w()./-]+)?|[a-z]+(?:[A-Z][a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+))(?![\w`])/
 
-/** What is no code is escaped where GitHub takes it for HTML. */
+/** Text outside of code is escaped where GitHub would read it as HTML. */
 function withCode(text: string): string {
   const [before = '', noun, ...rest] = text.split(NOUN)
   if (noun === undefined) return before.replace(/<(?=[a-z/])/g, '&lt;')

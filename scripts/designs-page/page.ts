@@ -9,7 +9,7 @@ import { designSection, headingOf } from './one-design.ts'
 import { versionsSection } from './versions.ts'
 import { wellKnownRequests } from './well-known.ts'
 
-/** Each begins with its heading, and stands by itself. */
+/** Each begins with its heading, and is complete on its own. */
 const SECTIONS: readonly (() => string)[] = [
   wellKnownRequests,
   intentsInEveryDesign,
@@ -26,7 +26,7 @@ export const DESIGNS_PAGE = 'docs/designs.md'
 export function designsPage(): string {
   const text = [
     '# Every design, computed',
-    'How kube-apiserver could constrain impersonation: the designs of KEP-5284, of its review, of what followed, and KEP-3617 beside them. Each is a flowchart that runs; this page is written from what they computed, by `pnpm docs:designs`. Codes and counts come from the engine, quotes from the documents, and nothing else is claimed.',
+    'How kube-apiserver could constrain impersonation: the designs of KEP-5284, of its review, of later work, and KEP-3617. Each is a flowchart that runs; `pnpm docs:designs` writes this page from their results. Codes and counts come from the engine, and quotes from the documents; there are no other claims.',
     summary(),
     ...SECTIONS.map((section) => section()),
   ].join('\n\n')

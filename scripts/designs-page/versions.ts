@@ -71,7 +71,7 @@ function manualTest(): string {
     ),
   )
   const asExpected = verified.filter(({ code, expected }) => code === expected).length
-  return `The manual test, with bob’s old permission and alice’s new ones, was played by both counts, with bob and alice as impersonators and as impersonated, for the text says both: ${asExpected} of ${verified.length} requests come out as it expects. Its list ends with the downgrade; the upgrade behind it, which the question asks for, was added.`
+  return `The manual test, with bob’s old permission and alice’s new ones, was decided for both counts of versions, with bob and alice as impersonators and as impersonated users, because the text says both: ${asExpected} of ${verified.length} requests have the result that it expects. Its list ends with the downgrade; the upgrade after it, which the question asks for, was added.`
 }
 
 /** What the KEP says of every request, held against every example that impersonates. */

@@ -6,14 +6,14 @@ import { listed, table } from './markdown.ts'
 /** Requests that everybody knows from the documents, by the example that has their policy. */
 const WELL_KNOWN: readonly { readonly short: string; readonly what: string; readonly example: string }[] = [
   { short: 'A', what: 'docs: list pods as jane', example: 'docs-user-list' },
-  { short: 'B', what: 'docs: delete a pod as jane, which nobody granted', example: 'docs-user-delete' },
+  { short: 'B', what: 'docs: delete a pod as jane, which is not granted', example: 'docs-user-delete' },
   { short: 'C', what: 'docs: create a deployment as a service account', example: 'docs-serviceaccount-create' },
   { short: 'D', what: 'docs: the node agent lists the pods of its own node', example: 'docs-node-list' },
   { short: 'E', what: 'KEP-5284: list pods as someUser', example: 'kep-proposal-mended' },
   { short: 'F', what: 'KEP-5284, story 1: the node I am running on', example: 'kep-story-1-mended' },
   { short: 'G', what: 'KEP-5284, story 2: the console of a virtual machine', example: 'kep-story-2-console' },
   { short: 'H', what: 'list pods with the verb `impersonate` alone', example: 'legacy-fallback' },
-  { short: 'I', what: 'two grants of one controller, combined as nobody meant', example: 'union-of-grants' },
+  { short: 'I', what: 'two grants of one controller, combined in an unintended way', example: 'union-of-grants' },
 ]
 
 const SCENARIOS = WELL_KNOWN.map(({ example }): Scenario => {
@@ -45,7 +45,7 @@ export function wellKnownRequests(): string {
 export function besideReleased(id: string): string {
   const released = OUTCOMES.get('constrained') ?? []
   const own = OUTCOMES.get(id) ?? []
-  const apart = WELL_KNOWN.flatMap(({ short }, at) => {
+  const differing = WELL_KNOWN.flatMap(({ short }, at) => {
     const code = own[at]?.code
     return code === undefined || code === released[at]?.code ? [] : [`${short} (${code})`]
   })
@@ -53,6 +53,6 @@ export function besideReleased(id: string): string {
     const allowed = WELL_KNOWN.flatMap(({ short }, at) => (released[at]?.code === 200 ? [short] : []))
     return `Of the documents’ own requests it allows ${listed(allowed)}.`
   }
-  if (apart.length === 0) return 'Answers every one of the documents’ own requests as `constrained` does.'
-  return `Answers the documents’ own requests as \`constrained\` does, but for ${listed(apart)}.`
+  if (differing.length === 0) return 'Answers all of the documents’ own requests as `constrained` does.'
+  return `Answers the documents’ own requests as \`constrained\` does, except ${listed(differing)}.`
 }

@@ -1,7 +1,7 @@
 /** What every build of the element needs, be it for the site or for the package. */
 export const ELEMENT_BUILD = {
   target: 'es2022',
-  // `light-dark()` must stay: what it would be turned into does not follow the `color-scheme` of the page around.
+  // `light-dark()` must stay: its replacement would not follow the `color-scheme` of the host page.
   cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   reportCompressedSize: false,
 }

@@ -10,7 +10,7 @@ export interface ApiReport {
   /** Absolute path of the file in which it is checked in. */
   readonly file: string
   readonly text: string
-  /** What is wrong with the surface: what it tells of and nobody can name, and names without a word about them. */
+  /** The problems of the surface: types that it mentions and does not export, and exported names without a doc comment. */
   readonly problems: readonly string[]
 }
 
@@ -88,7 +88,8 @@ function report(
           default: { logLevel: ExtractorLogLevel.Warning },
           // Everything that is exported is public.
           'ae-missing-release-tag': { logLevel: ExtractorLogLevel.None },
-          // What fields mean is mostly told by their names; `{@link}` is for the editor, and may name what is not exported.
+          // Most fields are explained by their names. `{@link}` is for editors, and may refer to names that are not
+          // exported.
           'ae-undocumented': { logLevel: ExtractorLogLevel.None },
           'ae-unresolved-link': { logLevel: ExtractorLogLevel.None },
         },

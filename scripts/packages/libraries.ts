@@ -8,7 +8,7 @@ export interface Library {
   readonly name: string
   /** Absolute path. */
   readonly folder: string
-  /** The module behind each entry, from `src` and without an extension: `index`, `document/index`. */
+  /** The module of each entry, relative to `src` and without an extension: `index`, `scenario-file/index`. */
   readonly entries: readonly string[]
   /** What is installed with it. */
   readonly dependencies: readonly string[]

@@ -6,12 +6,12 @@ import { fileRow, type Row, rowOf } from './bytes.ts'
 const mark = 'first-answer'
 
 /** Requests to the server, with when they came, in ms since the epoch. */
-export interface Asked {
+export interface RequestedFile {
   readonly path: string
   readonly at: number
 }
 
-export function askedNow({ url = '' }: IncomingMessage): Asked {
+export function askedNow({ url = '' }: IncomingMessage): RequestedFile {
   return { path: url, at: performance.timeOrigin + performance.now() }
 }
 
@@ -23,7 +23,7 @@ export function askedNow({ url = '' }: IncomingMessage): Asked {
 export async function measureFirstAnswer(
   browser: Browser,
   site: string,
-  asked: readonly Asked[],
+  asked: readonly RequestedFile[],
 ): Promise<readonly Row[]> {
   const page = await browser.newPage()
   await page.goto(`${site}/`)

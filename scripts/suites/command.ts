@@ -7,7 +7,7 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Minutes after which it is ended, with all that it started, and has failed. */
   readonly minutes: number
-  /** Keep what it writes to its standard output, and so let it see no terminal. */
+  /** Captures its standard output, so that it has no terminal. */
   readonly keepOutput?: boolean
 }
 
@@ -19,7 +19,7 @@ export interface CommandResult {
   readonly output: string
 }
 
-/** Runs a command from the top of the repository; what it prints goes where ours goes, as it comes. */
+/** Runs a command in the root of the repository. Its output is passed through. */
 export function runCommand(
   command: string,
   args: readonly string[],

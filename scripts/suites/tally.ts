@@ -3,7 +3,7 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 /** What a suite came to. */
 export interface Tally {
   readonly passed: number
-  /** Tests that failed and tests that did not run: what was skipped proves nothing. */
+  /** Tests that failed and tests that did not run: a skipped test proves nothing. */
   readonly failed: number
   /** What the numbers alone would not tell. */
   readonly notes: readonly string[]
@@ -21,7 +21,7 @@ export function failure(note: string): Tally {
   return { passed: 0, failed: 1, notes: [note] }
 }
 
-/** What did not run because this machine has not what it needs. It is no failure, and nobody shall think that it passed. */
+/** Tests that did not run because this machine lacks a requirement. They count neither as failed nor as passed. */
 export function notRun(what: string, why: string): Tally {
   return { passed: 0, failed: 0, notes: [`NOT RUN: ${what}: ${why}`] }
 }

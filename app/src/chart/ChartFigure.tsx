@@ -11,7 +11,7 @@ import type { ChartPointing } from './pointing/pointing.ts'
 import { usePointing } from './pointing/usePointing.ts'
 import type { ChartView } from './useChartView.ts'
 
-/** Height of the words that float by a node, about, in px. */
+/** The usual height of the words beside a node, in px. */
 const CALLOUT = 220
 
 const NO_STEPS: Story['steps'] = []
@@ -19,19 +19,19 @@ const NO_STEPS: Story['steps'] = []
 interface ChartFigureProps {
   readonly chart: ChartView
   readonly title: string
-  /** Id of what says which keys there are. */
+  /** The id of the text that explains the keys. */
   readonly describedBy: string
   readonly trace: Trace | undefined
   readonly story: Story | undefined
   readonly player: PlayerState
-  /** How long the request takes to come to the step, in ms. */
+  /** The time that the request travels to the step, in ms. */
   readonly travelTime: number
   readonly pointing: ChartPointing
-  /** The check that the request has come to is shown by its node. */
+  /** The current check is shown beside its node. */
   readonly showsCheck: boolean
 }
 
-/** A chart with a request on it at a moment, in its pane. */
+/** A chart with the state of a request, in its pane. */
 export function ChartFigure({
   chart,
   title,

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '../ui/index.ts'
 
-/** Which keys a chart has, for whoever comes to it by keyboard. */
+/** The keys of a chart, for people who use a keyboard. */
 export function ChartKeys({ id }: { readonly id: string }) {
   return (
     <VisuallyHidden>

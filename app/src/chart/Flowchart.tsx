@@ -19,19 +19,22 @@ import { type TimeOf, usePlayerClock } from './playing/usePlayerClock.ts'
 import { usePagePointing } from './pointing/pointing.ts'
 import { useChartView } from './useChartView.ts'
 
-/** Wide enough for the words at a node to float by it, in px. Narrower panes have them below the chart. */
+/**
+ * The least width of a pane in which the words of a node are beside it, in px. In narrower panes they are below the
+ * chart.
+ */
 const ROOM_FOR_CALLOUTS = 560
 
 const NO_STEPS: Story['steps'] = []
 
 interface FlowchartProps {
-  /** Large type for the back row, and the check that the request has come to beside the chart. */
+  /** Uses large type for the back row, and shows the current check beside the chart. */
   readonly presenting?: boolean
-  /** What is said of the chart, above it. */
+  /** Shown above the chart. */
   readonly children?: ReactNode
 }
 
-/** The design’s flowchart, with the request on it: what it asked, what was answered, which way it went. */
+/** The flowchart of the design, with the request on it: its checks, their decisions, and the edges that it took. */
 export function Flowchart({ presenting = false, children }: FlowchartProps) {
   const answer = usePlayground((playground) => playground.answer)
   const outdated = useOutdated()

@@ -1,14 +1,14 @@
 import type { AnswerView } from '../worker/index.ts'
 import styles from './Legend.module.css'
 
-/** What the reader of the chart must know: what is drawn apart, and what keeps the way from being drawn or trusted. */
+/** Notes for the reader of the chart: what dashed lines mean, and what the path does not show or rest on. */
 export function Legend({ answer, caveat }: { readonly answer: AnswerView; readonly caveat: string | undefined }) {
   const { graph, sources } = answer.design
-  const apart = graph.nodes.some(({ notInText, onlyWhenTaken }) => notInText && !onlyWhenTaken)
+  const hasDashes = graph.nodes.some(({ notInText, onlyWhenTaken }) => notInText && !onlyWhenTaken)
   const document = sources[0]?.document
   return (
     <>
-      {apart && document !== undefined && (
+      {hasDashes && document !== undefined && (
         <p className={styles.legend}>
           <svg className={styles.dashes} viewBox="0 0 24 8" aria-hidden="true">
             <path d="M0 4h24" />

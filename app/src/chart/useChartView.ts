@@ -4,19 +4,19 @@ import { type ChartDrawing, drawChart } from '@authz-playground/pictures/dom'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Camera, useCamera } from './camera/useCamera.ts'
 
-/** A design’s chart on the page, and where people look at it. */
+/** A design’s chart on the page, and its camera. */
 export interface ChartView {
   readonly graph: Graph
   readonly layout: ChartLayout
   readonly drawing: ChartDrawing
-  /** The pane that it scrolls in. */
+  /** The pane that scrolls. */
   readonly scroller: RefObject<HTMLElement | null>
-  /** What the drawing is in. */
+  /** The element of the drawing. */
   readonly host: RefObject<HTMLDivElement | null>
   readonly camera: Camera
 }
 
-/** Draws a chart. `ChartFigure` has the places for it. An equal chart of a newer answer stays as it is. */
+/** Draws a chart into the elements of `ChartFigure`. An equal chart of a newer answer is not drawn again. */
 export function useChartView(graph: Graph, given: ChartLayout, presenting = false): ChartView {
   const scroller = useRef<HTMLElement>(null)
   const host = useRef<HTMLDivElement>(null)

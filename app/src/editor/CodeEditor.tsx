@@ -8,19 +8,19 @@ import { type CodeEditorProps, LARGE, MOST_WRAPPED, type Reveal, type Snapshot }
 import { loadRichEditor, type RichEditorComponent } from './rich/load.ts'
 
 /**
- * Where fingers do the typing, the system’s own text field is the better editor: selection, suggestions, dictation. But
- * not for large texts, which it takes seconds to lay out.
+ * On touch screens a text field of the system is the better editor: selection, suggestions, dictation. It takes seconds
+ * to lay out a large text, so large texts get Monaco there, too.
  */
 const FINGERS = '(hover: none) and (pointer: coarse)'
 
-/** How soon to look again whether a character is still being composed. Milliseconds. */
+/** The pause before the next attempt to replace the text field while a character is composed. Milliseconds. */
 const COMPOSING = 200
 
 const NONE: readonly never[] = []
 
 /**
- * A text editor: Monaco where it serves, a plain text field in the same place and type where it does not, and until it
- * has loaded. Nothing jumps and nothing is lost when the one takes over from the other.
+ * A text editor. A plain text field shows the text until Monaco has loaded, and stays on touch screens. Both have the
+ * same place and type, so nothing moves and no text is lost when Monaco replaces the field.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { value, size, diagnostics = NONE, lineNumbers = true, reveal } = props
@@ -65,7 +65,7 @@ export function CodeEditor(props: CodeEditorProps) {
   }, [reveal])
 
   useEffect(() => {
-    // A finger that is led somewhere wants to see it, not a keyboard before it.
+    // On a touch screen the focus would open the keyboard over the place.
     if (!shown || rich) return
     plain.current?.show({ ...shown, focus: shown.focus === true && !fingers })
     shownHere.current = shown
@@ -121,10 +121,10 @@ export function CodeEditor(props: CodeEditorProps) {
   )
 }
 
-/** What a text field lays out without a pause, in code units. More than a screen of it. */
+/** A text field lays out this much without a pause, and it is more than a screen. Code units. */
 const BEGINNING = 20_000
 
-/** A text field takes seconds for megabytes. Until the editor proper is there it shows how the text begins, to read. */
+/** The beginning of a large text, read-only: the text field shows it until Monaco is there. */
 function beginningOf(value: string): { readonly value: string; readonly readOnly: true } {
   return { value: value.slice(0, BEGINNING), readOnly: true }
 }

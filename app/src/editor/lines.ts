@@ -25,14 +25,14 @@ export function linesOf(starts: readonly number[], { start, end }: Span): readon
   return [first, Math.max(first, lineAt(starts, end > start ? end - 1 : end))]
 }
 
-/** A stretch of a line that looks the same throughout. */
+/** A part of a line that looks the same throughout. */
 export interface LinePiece {
   readonly text: string
   readonly lit: boolean
   readonly problem: boolean
 }
 
-/** A line cut wherever something begins or ends to be lit or underlined. Ranges may overlap and reach past the line. */
+/** Cuts a line at each border of a lit or underlined range. Ranges may overlap and reach past the line. */
 export function linePieces(
   line: string,
   offset: number,

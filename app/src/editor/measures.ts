@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
 import { type CodeEditorProps, PADDING } from './props.ts'
 
-/** Width between numbers and text in pixels: where the editor proper has its arrows for folding. */
+/** Width between numbers and text in pixels. Monaco puts its folding arrows there. */
 export const GAP = 20
 
-/** Space before the text where there are no numbers, in pixels. */
+/** Space before the text without line numbers, in pixels. */
 export const INDENT = 12
 
-/** Digits that there is room for at least, so that the text does not move with its tenth or hundredth line. */
+/** The least number of digits with room, so that the text does not move at its tenth or hundredth line. */
 export const LEAST_DIGITS = 3
 
 export function countLines(text: string): number {
@@ -16,7 +16,7 @@ export function countLines(text: string): number {
   return count
 }
 
-/** How high an editor is. Where lines wrap the text decides, between the two limits. */
+/** The height of an editor. Where lines wrap, the text decides it, within the two limits. */
 export function heightOf(size: CodeEditorProps['size'], lines: number, wrap: boolean): CSSProperties {
   if (size === 'fill') return {}
   const ofLines = (count: number): string => `calc(${count} * 1lh + ${2 * PADDING}px)`
@@ -25,7 +25,7 @@ export function heightOf(size: CodeEditorProps['size'], lines: number, wrap: boo
     : { blockSize: ofLines(Math.min(Math.max(lines, size.minLines), size.maxLines)) }
 }
 
-/** Where the text begins: behind a mark as wide as a line is high, the number, and a gap. */
+/** The width of the margin: a mark as wide as a line is high, the number, and a gap. */
 export function marginOf(lines: number, lineNumbers: boolean): Record<`--${string}`, string> {
   const digits = Math.max(LEAST_DIGITS, String(lines).length)
   return {

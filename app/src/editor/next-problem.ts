@@ -1,6 +1,9 @@
 import type { Diagnostic } from '@authz-playground/engine'
 
-/** The next problem from a place in the text, around the end if need be: errors first, notes never. */
+/**
+ * The next problem after a place in the text; after the last one the first. Errors come before warnings; notes are left
+ * out.
+ */
 export function nextProblem(
   diagnostics: readonly Diagnostic[],
   offset: number,

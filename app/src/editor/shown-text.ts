@@ -17,7 +17,7 @@ export interface ShownText {
 export function shownText(value: string): ShownText {
   if (!value.includes('\r')) return asItIs(value)
   const left = leftOut(value)
-  // A lone carriage return is a line end of its own, one for one; before a line feed it is left out.
+  // A lone carriage return becomes a line feed; before a line feed it is left out.
   const shown = value.replace(/\r\n?/g, '\n')
   return {
     value,
@@ -28,7 +28,7 @@ export function shownText(value: string): ShownText {
     },
     toValue(offset) {
       const at = clamp(offset, shown.length)
-      // The n-th left out unit stands at `left[n] - n` in `shown`: whatever stands strictly behind it is shifted by it.
+      // The n-th omitted unit is at `left[n] - n` in `shown`. Each offset after it is shifted by it.
       let low = 0
       let high = left.length
       while (low < high) {
@@ -42,8 +42,8 @@ export function shownText(value: string): ShownText {
 }
 
 /**
- * Writes edits of what is shown back into the text. All of them are places in `text` as it is, and do not overlap. New
- * line ends are written as the first one of the text is.
+ * Writes edits of the shown text back into `value`. All offsets are in `shown` before the edits, and edits do not
+ * overlap. New line ends are like the first one of the text.
  */
 export function writeBack(text: ShownText, edits: readonly TextEdit[]): string {
   const { value } = text
@@ -52,7 +52,7 @@ export function writeBack(text: ShownText, edits: readonly TextEdit[]): string {
   let done = 0
   const write = (piece: string): void => {
     if (piece === '') return
-    // A lone carriage return must not become one line end with a line feed that moves up to it: it gets one of its own.
+    // A lone carriage return would merge with a line feed that moves up to it, so it gets a line feed of its own.
     if (piece.startsWith('\n') && pieces.at(-1)?.endsWith('\r')) pieces.push('\n')
     pieces.push(piece)
   }

@@ -33,12 +33,12 @@ test.each([
   ['typed at its beginning', { start: 4, end: 4, insert: 'xx' }, { start: 6, end: 8 }],
   ['typed inside', { start: 5, end: 5, insert: 'xx' }, { start: 4, end: 8 }],
   ['typed at its end', { start: 6, end: 6, insert: 'xx' }, { start: 4, end: 6 }],
-  ['typed behind it', { start: 7, end: 7, insert: 'xx' }, { start: 4, end: 6 }],
+  ['typed after it', { start: 7, end: 7, insert: 'xx' }, { start: 4, end: 6 }],
   ['deleted before it', { start: 0, end: 2, insert: '' }, { start: 2, end: 4 }],
   ['deleted around it', { start: 2, end: 8, insert: '' }, { start: 2, end: 2 }],
   ['deleted over its beginning', { start: 3, end: 5, insert: '' }, { start: 3, end: 4 }],
   ['deleted over its end', { start: 5, end: 8, insert: '' }, { start: 4, end: 5 }],
   ['replaced exactly', { start: 4, end: 6, insert: 'x' }, { start: 4, end: 5 }],
-])('a stretch moves with what is %s', (_, edit, moved) => {
+])('a range moves with text %s', (_, edit, moved) => {
   expect(moveWith({ start: 4, end: 6 }, edit)).toEqual(moved)
 })

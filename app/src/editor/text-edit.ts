@@ -1,13 +1,13 @@
 import type { Span } from '@authz-playground/engine'
 
-/** One replacement: `insert` takes the place of what stands at `start` to `end`. */
+/** One replacement: `insert` replaces the text from `start` to `end`. */
 export interface TextEdit extends Span {
   readonly insert: string
 }
 
 /**
- * The smallest replacement that makes `after` of `before`; undefined when they are the same. So a text that changes
- * from outside keeps the cursor, the scroll position and the marks of all that did not change.
+ * The smallest replacement that turns `before` into `after`; undefined when they are equal. A change from outside thus
+ * keeps the cursor, the scroll position and the marks of all text that did not change.
  */
 export function smallestEdit(before: string, after: string): TextEdit | undefined {
   if (before === after) return undefined
@@ -26,7 +26,10 @@ export function smallestEdit(before: string, after: string): TextEdit | undefine
   return { start, end: before.length - tail, insert: after.slice(start, after.length - tail) }
 }
 
-/** Where a stretch of the text lies after an edit. What is typed inside it belongs to it, what is typed at its edges does not. */
+/**
+ * The range of the same text after an edit. Text typed inside the range belongs to it; text typed at its edges does
+ * not.
+ */
 export function moveWith<S extends Span>(span: S, edit: TextEdit): S {
   const shift = edit.insert.length - (edit.end - edit.start)
   const start = edit.end <= span.start ? span.start + shift : Math.min(span.start, edit.start)

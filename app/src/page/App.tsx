@@ -25,18 +25,18 @@ import { usePresenting } from './presenting.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useOpening } from './useOpening.ts'
 
-// The answer and its chart come first; what people work in comes right after, into the room that is kept for it.
+// The answer and its chart load first; the editors load right after, into the room that is kept for them.
 const policy = latePane('Policy', () => import('../panes/policy/index.ts').then(({ PolicyPane }) => PolicyPane))
 const request = latePane('Request', () => import('../panes/request/index.ts').then(({ RequestPane }) => RequestPane))
 const readings = latePart('Readings of the text', () =>
   import('../panes/answer/Readings.tsx').then(({ Readings }) => Readings),
 )
-// Shows where a cell of a table was opened, which nobody does before the first answer.
+// Shows which cell of a table was opened, which cannot happen before the first answer.
 const walk = latePart('Versions', () =>
   import('../dialogs/compare/versions/WalkBar.tsx').then(({ WalkBar }) => WalkBar),
 )
 
-// Nobody opens a dialog before the first answer is there; by then these are.
+// Dialogs load after the first answer, before anybody can have opened one.
 const gallery = lateDialog('Examples', () => import('../dialogs/gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
 const compare = lateDialog('Compare', async () => {
   const { Compare, loadViews } = await import('../dialogs/compare/index.ts')
@@ -47,12 +47,12 @@ const library = lateDialog('Your scenarios', () =>
   import('../dialogs/library/index.ts').then(({ LibraryDialog }) => LibraryDialog),
 )
 const help = lateDialog('About the playground', () => import('../dialogs/help/index.ts').then(({ Help }) => Help))
-const bringIn = lateDialog('What the cluster said', () =>
+const clusterOutput = lateDialog('What the cluster said', () =>
   import('../dialogs/bring-in/index.ts').then(({ BringIn }) => BringIn),
 )
 const share = lateDialog('Share', () => import('../dialogs/share/index.ts').then(({ Share }) => Share))
 
-/** Longer than any title that somebody meant. Characters. */
+/** The title of the page is cut after so many characters. Real titles are shorter. */
 const TITLE = 200
 const NAME = 'Authorization playground'
 const markdown = () => decider().markdown()
@@ -69,12 +69,12 @@ export function App() {
   const changed = usePlayground(
     ({ scenario }) => example === undefined || about !== undefined || edited(scenario, example.scenario),
   )
-  /** The document of the design leaves something open. */
+  /** Whether the document of the design leaves a point open. */
   const open = usePlayground(({ answer }) => (answer?.design.assumptions.length ?? 0) > 0)
   const walking = useWalk((now) => now.walk !== undefined)
   const opening = useOpening(changed)
   const [dialog, setDialog] = useState<'gallery' | 'library' | 'help' | 'compare' | 'share'>()
-  /** What the dialog begins with that reads what a cluster reported; closed while undefined. */
+  /** The text that the dialog for the output of a cluster begins with. Undefined while the dialog is closed. */
   const [observed, setObserved] = useState<string>()
   const [presenting, setPresenting] = usePresenting()
   const close = (): void => setDialog(undefined)
@@ -88,7 +88,7 @@ export function App() {
     library.load()
     help.load()
     share.load()
-    bringIn.load()
+    clusterOutput.load()
     compare.load()
   }, [firstAnswerShown])
   useEffect(() => {
@@ -180,7 +180,7 @@ export function App() {
         <library.Shown example={example} onExamples={() => setDialog('gallery')} onClose={close} />
       )}
       {dialog === 'share' && <share.Shown example={example} onClose={close} />}
-      {observed !== undefined && <bringIn.Shown pasted={observed} onClose={() => setObserved(undefined)} />}
+      {observed !== undefined && <clusterOutput.Shown pasted={observed} onClose={() => setObserved(undefined)} />}
       {dialog === 'help' && <help.Shown onClose={close} />}
       {dialog === 'compare' && <compare.Shown onClose={close} />}
       <Announcer />

@@ -33,7 +33,7 @@ export function AuthorizerOrder({ onClose }: { onClose(): void }) {
     announce(`Asked in this order: ${chosen.join(', ')}`)
   }
 
-  // A row that went to the other list took the focus with it.
+  // A row that moves to the other list loses the focus, so it gets the focus back there.
   useEffect(() => {
     if (modes.length === 0 || rows.current?.contains(document.activeElement)) return
     const row = rows.current?.querySelector(`[data-mode="${chosenLast.current}"]`)

@@ -9,17 +9,17 @@ import { keepSizes, keptSizes, type SizeName } from './sizes.ts'
 
 interface LayoutProps {
   readonly panes: Readonly<Record<PaneName, ReactNode>>
-  /** What stands above the chart in the present view; undefined when nobody presents. */
+  /** What is above the chart in the present view; undefined in the other views. */
   readonly presented: ReactNode | undefined
   /** The first answer is still to come. */
   readonly awaiting: boolean
 }
 
-/** Puts the panes where there is room for them. Panes keep their state when the room changes. */
+/** Arranges the panes for the width of the window. Panes keep their state when the arrangement changes. */
 export function Layout({ panes, presented, awaiting }: LayoutProps) {
   const room = useRoom(presented !== undefined)
   const [sizes, setSizes] = useState(keptSizes)
-  // A key both moves a line and is done moving it, before anything is drawn anew.
+  // A key press calls `onMove` and `onRest` before the next render, so the newest sizes are kept in a ref.
   const latest = useRef(sizes)
   const [unfolded, setUnfolded] = useState<Folding>()
   const [player, setPlayer] = useState<HTMLElement | null>(null)
@@ -94,7 +94,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
               pane="answer"
               value={sizes.right}
               line="vertical"
-              behind
+              paneAfter
             />
             <Splitter
               {...splitter}
@@ -120,7 +120,7 @@ function useRoom(presenting: boolean): PageLayout {
   return medium ? 'medium' : 'small'
 }
 
-/** Whoever goes to a place in a text gets to see it: its pane unfolds, or comes up the page. */
+/** Shows the pane of a place that is pinned elsewhere: unfolds the pane, or scrolls to it. */
 function useComing(room: PageLayout, unfold: (pane: Folding) => void): void {
   useEffect(
     () =>
@@ -130,7 +130,7 @@ function useComing(room: PageLayout, unfold: (pane: Folding) => void): void {
         if (room === 'medium') unfold(name)
         if (room !== 'small') return
         const pane = document.getElementById(name)
-        // Whoever clicked in the pane itself is there already.
+        // A person who clicked in the pane sees it already.
         if (pane?.contains(document.activeElement) === false) pane.scrollIntoView({ block: 'start' })
       }),
     [room, unfold],

@@ -1,7 +1,7 @@
 import { IconButton, VisuallyHidden } from '../ui/index.ts'
 import styles from './LeavePresenting.module.css'
 
-/** Stands in for the header in the present view: the way out, quiet in its corner. */
+/** Replaces the header in the present view: a quiet button in the corner, which leaves that view. */
 export function LeavePresenting({ onLeave }: { onLeave(): void }) {
   return (
     <header>

@@ -2,16 +2,16 @@ import type { Example } from '@authz-playground/examples'
 import { Button, Dialog, DialogActions, KEYS } from '../ui/index.ts'
 
 interface LosingEditsProps {
-  /** The example that was edited, where it is known. */
+  /** The example that was edited; undefined where it is not known. */
   readonly left: Example | undefined
-  /** The example that is to be opened; the same one for a reset. */
+  /** The example to open; the same as `left` for a reset. */
   readonly wanted: Example
   onOpen(): void
-  /** Keeps the edits. */
+  /** Called when the person keeps the edits. */
   onClose(): void
 }
 
-/** Asks before edits give way to an example. */
+/** Asks before an example replaces edits. */
 export function LosingEdits({ left, wanted, onOpen, onClose }: LosingEditsProps) {
   const reset = left?.id === wanted.id
   return (

@@ -10,10 +10,10 @@ import { ThemeButton } from './ThemeButton.tsx'
 interface HeaderProps {
   /** The example that is open; undefined while the gallery is on its way, or where it has none of that name. */
   readonly example: Example | undefined
-  /** What it is called, in any case. */
+  /** The title of the scenario, also where there is no example. */
   readonly title: string
   readonly changed: boolean
-  /** What is told about the scenario, where that is not what the gallery says. */
+  /** What the person wrote about the scenario. Undefined where the words of the gallery apply. */
   readonly about: About | undefined
   onGallery(): void
   onLibrary(): void
@@ -25,10 +25,10 @@ interface HeaderProps {
   onCompare(): void
 }
 
-/** More of an explanation would leave no room for what it explains. The whole of it stands in the Share dialog. Characters. */
+/** A longer explanation is cut here, so that the chart keeps its room. The Share dialog shows it whole. Characters. */
 const EXPLANATION = 800
 
-/** What the page is, what is open in it, and what decides. */
+/** The name of the page, the scenario that is open, and the way to the dialogs. */
 export function PageHeader(props: HeaderProps) {
   const { example, title, changed, about, onGallery, onLibrary, onReset, onCounterpart, onShare } = props
   const { onPresent, onHelp, onCompare } = props
@@ -93,7 +93,7 @@ export function PageHeader(props: HeaderProps) {
   )
 }
 
-/** What the document behind an example expects, beside what is computed now. */
+/** What the document of an example expects, beside the computed answer. */
 function Beside({ expected: { by, code, words } }: { readonly expected: Expected }) {
   const computed = usePlayground(({ answer }) => answer?.trace?.outcome.code)
   return (
@@ -110,7 +110,9 @@ function Beside({ expected: { by, code, words } }: { readonly expected: Expected
   )
 }
 
-/** The two forms of an example whose document does not do what its text says. */
+/**
+ * Switches between the two forms of an example whose document does not do what its text says: as printed, and mended.
+ */
 function Forms({ form, onOther }: { readonly form: 'printed' | 'mended'; onOther(): void }) {
   return (
     <fieldset className={styles.forms}>

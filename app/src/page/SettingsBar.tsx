@@ -16,7 +16,10 @@ interface SettingsProps {
   onCompare(): void
 }
 
-/** Which design decides, on which cluster: one line of choices; where there is little room, folded to one line that says them. */
+/**
+ * The design that decides, and the settings of the cluster, in one line. In a small window the line is folded and names
+ * the choices.
+ */
 export function SettingsBar({ onCompare }: SettingsProps) {
   const roomy = useMediaQuery(MEDIUM)
   if (roomy) return <Choices onCompare={onCompare} />
@@ -104,14 +107,14 @@ function Choices({ onCompare }: SettingsProps) {
   )
 }
 
-/** Those that most people come for, and the one that is chosen. */
+/** The designs that most people want. The chosen one is offered with them. */
 const OFFERED_FIRST = new Set(['constrained', 'proposal', 'legacy'])
 
 function offered(designs: readonly DesignEntry[], chosen: string): readonly DesignEntry[] {
   return designs.filter(({ id }) => OFFERED_FIRST.has(id) || id === chosen)
 }
 
-/** The designs side by side, so that a request is decided anew with one click or one arrow key. */
+/** The designs side by side, so that one click or one arrow key decides the request under another one. */
 function Designs({
   designs,
   chosen,

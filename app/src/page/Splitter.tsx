@@ -10,25 +10,25 @@ interface SplitterProps {
   /** The id of the pane that it sizes. */
   readonly pane: string
   readonly value: number
-  /** Where the line runs: between panes side by side it is vertical. */
+  /** The direction of the line: between panes side by side it is vertical. */
   readonly line: 'vertical' | 'horizontal'
-  /** The pane lies behind the line, at the right or below. */
-  readonly behind?: boolean
-  /** While it is dragged. */
+  /** The pane is after the line: at its right or below it. */
+  readonly paneAfter?: boolean
+  /** Called while the line is dragged. */
   onMove(name: SizeName, value: number): void
-  /** When the person is done. */
+  /** Called when the person has let go of the line. */
   onRest(): void
 }
 
-/** A line between two panes that moves by mouse, finger and arrow keys. Twice clicked, it goes back to where it was made. */
-export function Splitter({ name, label, pane, value, line, behind = false, onMove, onRest }: SplitterProps) {
+/** A line between two panes, moved by mouse, finger and arrow keys. A double click puts it back at its default. */
+export function Splitter({ name, label, pane, value, line, paneAfter = false, onMove, onRest }: SplitterProps) {
   function drag(event: PointerEvent<HTMLElement>): void {
     const { currentTarget, clientX, clientY } = event
     if (!currentTarget.hasPointerCapture(event.pointerId)) return
     const room = currentTarget.parentElement?.getBoundingClientRect()
     if (room === undefined) return
     const share = line === 'vertical' ? (clientX - room.left) / room.width : (clientY - room.top) / room.height
-    onMove(name, clamped(name, 100 * (behind ? 1 - share : share)))
+    onMove(name, clamped(name, 100 * (paneAfter ? 1 - share : share)))
   }
 
   return (
@@ -54,7 +54,7 @@ export function Splitter({ name, label, pane, value, line, behind = false, onMov
         onRest()
       }}
       onKeyDown={(event) => {
-        const next = moved(name, value, event, behind ? -1 : 1)
+        const next = moved(name, value, event, paneAfter ? -1 : 1)
         if (next === undefined) return
         event.preventDefault()
         onMove(name, next)

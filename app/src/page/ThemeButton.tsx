@@ -3,7 +3,7 @@ import { type PageTheme, setTheme, THEMES, useTheme } from './theme.ts'
 
 const WORDS: Readonly<Record<PageTheme, string>> = { system: 'as the system', light: 'light', dark: 'dark' }
 
-/** Goes from theme to theme: as the system, light, dark. */
+/** Switches from theme to theme: system, light, dark. */
 export function ThemeButton() {
   const theme = useTheme()
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'

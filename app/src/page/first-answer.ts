@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { usePlayground } from '../session/index.ts'
 
 /**
- * Marks the moment at which the first answer is on screen (`performance.mark('first-answer')`), and says whether it has
- * come, or takes so long that people should not wait for it: what is not needed for it loads after.
+ * Marks the moment at which the first answer is on screen (`performance.mark('first-answer')`). Returns true once it
+ * is, or once it takes too long to wait for: what the first answer does not need loads then.
  */
 export function useFirstAnswer(): boolean {
   const answered = usePlayground((playground) => playground.answer !== undefined)
@@ -11,7 +11,7 @@ export function useFirstAnswer(): boolean {
   const [onScreen, setOnScreen] = useState(false)
   useEffect(() => {
     if (!answered) return
-    // A frame is asked for before it is painted; a task that it queues runs after.
+    // `requestAnimationFrame` runs before the paint; a task queued in it runs after the paint.
     const frame = requestAnimationFrame(() =>
       setTimeout(() => {
         performance.mark('first-answer')

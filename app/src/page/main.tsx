@@ -11,7 +11,7 @@ decider()
 keep(playground, notify)
 if (restoreNotice !== undefined) notify(restoreNotice)
 
-/** Whoever follows a link should not see another scenario first; but something, before they go. Milliseconds. */
+/** How long the page waits for the scenario of a link before it shows another one. Milliseconds. */
 const PATIENCE = 2000
 addEventListener('hashchange', () => void arrive())
 await Promise.race([arrive(), new Promise((late) => setTimeout(late, PATIENCE))])
@@ -24,10 +24,10 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-/** Opens the scenario that the address holds behind its `#`, if it holds one. Never rejects. */
+/** Opens the scenario in the hash of the address, if there is one. Never rejects. */
 async function arrive(): Promise<void> {
   const { hash } = location
-  // Letters alone are a place on the page, such as `#answer`.
+  // A hash of letters alone names a place on the page, such as `#answer`.
   if (/^#?[a-z]*$/.test(hash)) return
   try {
     const { openLink } = await import('./open-link.ts')

@@ -7,8 +7,9 @@ import { notify } from '../ui/index.ts'
 let newest = 0
 
 /**
- * Opens what the hash of a link holds, whoever made it, and takes it out of the address, so that a reload keeps what is
- * edited from then on. What cannot be opened is told in a sentence, and stays in the address: a newer page may know it.
+ * Opens the scenario in the hash of a link, and removes the hash from the address: after that a reload keeps the edits.
+ * Where the hash cannot be opened, a notice says why, and the hash stays: a newer version of the page may understand
+ * it.
  */
 export async function openLink(hash: string): Promise<void> {
   newest += 1

@@ -1,14 +1,14 @@
 /** The five panes of the playground. */
 export type PaneName = 'policy' | 'request' | 'chart' | 'answer' | 'timeline'
 
-/** How much room there is: three columns; two and a folded one; one; or a room full of people looking on. */
+/** The arrangement of the panes: three columns; two and a folded one; one; or the present view for an audience. */
 export type PageLayout = 'wide' | 'medium' | 'small' | 'presenting'
 
-/** Where the columns begin to fit, in CSS pixels at the usual size of text. */
+/** The least widths for three and for two columns, as media queries. */
 export const WIDE = '(min-width: 72rem)'
 export const MEDIUM = '(min-width: 50rem)'
 
-/** The order in which panes are read, walked with Tab, and stand below each other: as they look. */
+/** The order of the panes on screen, which is also the order of the Tab key and of reading. */
 export const ORDER: Readonly<Record<PageLayout, readonly PaneName[]>> = {
   wide: ['policy', 'request', 'chart', 'answer', 'timeline'],
   medium: ['policy', 'request', 'chart', 'answer', 'timeline'],
@@ -16,7 +16,7 @@ export const ORDER: Readonly<Record<PageLayout, readonly PaneName[]>> = {
   presenting: ['policy', 'request', 'chart', 'answer', 'timeline'],
 }
 
-/** Panes that fold into the strip where there is room for two columns only. */
+/** Panes that fold into the strip in the arrangement with two columns. */
 export type Folding = 'policy' | 'request'
 
 export function isShown(pane: PaneName, room: PageLayout, unfolded: Folding | undefined): boolean {

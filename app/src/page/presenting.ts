@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 /** The present view, on or off. The focus goes to the chart, and back to where it was. */
 export function usePresenting(): readonly [boolean, (on: boolean) => void] {
   const [presenting, setPresenting] = useState(false)
-  /** The id of what had the focus before: the element itself is made anew. */
+  /** The id of the element that had the focus before. An id, because React makes the element anew. */
   const before = useRef('')
   useLayoutEffect(() => {
     if (!presenting) return

@@ -1,7 +1,7 @@
 import { AUTHORIZATION_MODES, type AuthorizationMode, type ClusterSettings } from '@authz-playground/engine'
 import type { DesignEntry } from '../worker/index.ts'
 
-/** The gate: as the version was released, or set apart. */
+/** The feature gate: at the default of the version, or set on or off. */
 export type GateChoice = 'released' | 'on' | 'off'
 
 export interface GateSwitch {
@@ -57,7 +57,7 @@ export function withGate(
   return { ...rest, ...(choice !== 'released' && { constrainedImpersonation: choice === 'on' }) }
 }
 
-/** Lists of modes that clusters have, and such as show what a webhook or access rules are good for. */
+/** Modes of real clusters, and modes that show what a webhook or access rules do. */
 const MODES = [
   'RBAC',
   'Node,RBAC',
@@ -69,7 +69,7 @@ const MODES = [
   'Node,RBAC,AccessRules,Webhook',
 ]
 
-/** What can be chosen for `--authorization-mode`, as it is typed there; a list from elsewhere stays choosable. */
+/** The options for `--authorization-mode`, as typed on the command line. A list from elsewhere is among them. */
 export function modeOptions(present: readonly AuthorizationMode[]): readonly string[] {
   return [...new Set([...MODES, present.join()])]
 }

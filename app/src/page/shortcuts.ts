@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react'
 import { playground } from '../session/index.ts'
 import { announce, type Shortcut, shortcutOf } from '../ui/index.ts'
 
-/** Goes a step back or forward in everything: policy, request and settings. Says so, or that there is none. */
+/**
+ * Undoes or redoes one edit of policy, request or settings. Announces the result, also where there is nothing to undo.
+ */
 export function step(direction: 'undo' | 'redo'): void {
   const { history, undo, redo } = playground.getState()
   const [steps, take, done, nothing] =
@@ -14,8 +16,8 @@ export function step(direction: 'undo' | 'redo'): void {
 }
 
 /**
- * The keys of the whole page. Undo and redo are taken before anything else sees them, in editors and fields too: there
- * is one history for all of it. Only a dialog keeps its own. Escape lets go of what is pinned, once nobody else wanted it.
+ * The keys of the whole page. It handles undo and redo before editors and fields see them, because one history has the
+ * edits of all of them. A dialog keeps its own undo. Escape unpins a place when nothing else has handled it.
  */
 export function useShortcuts(
   actions: Readonly<Record<Exclude<Shortcut, 'undo' | 'redo'> | 'leave', () => void>>,
@@ -34,7 +36,7 @@ export function useShortcuts(
       if (shortcut === 'undo' || shortcut === 'redo') step(shortcut)
       else if (!event.repeat) latest.current[shortcut]()
     }
-    // From a menu, or by shaking a phone.
+    // Undo from a menu of the browser, or by shaking a phone.
     const typed = (event: InputEvent): void => {
       const direction = ({ historyUndo: 'undo', historyRedo: 'redo' } as const)[event.inputType]
       if (direction === undefined || inDialog(event)) return

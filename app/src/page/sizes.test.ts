@@ -42,7 +42,7 @@ describe('a splitter', () => {
     expect(moved('policy', 50, key('ArrowDown'), 1)).toBe(52)
   })
 
-  it('moves the other way when its pane is behind it', () => {
+  it('moves the other way when its pane is after the line', () => {
     expect(moved('right', 27, key('ArrowRight'), -1)).toBe(25)
     expect(moved('right', 27, key('Home'), -1)).toBe(LIMITS.right.most)
   })

@@ -14,7 +14,7 @@ export type SizeName = keyof Sizes
 
 export const DEFAULT_SIZES: Sizes = { left: 27, right: 25, policy: 48, answer: 50 }
 
-/** What a person can drag each to: nothing may vanish. */
+/** The range of each size, so that no pane vanishes. */
 export const LIMITS: Readonly<Record<SizeName, { readonly least: number; readonly most: number }>> = {
   left: { least: 16, most: 42 },
   right: { least: 16, most: 42 },
@@ -27,7 +27,10 @@ export function clamped(name: SizeName, value: number): number {
   return Math.min(most, Math.max(least, Math.round(value * 10) / 10))
 }
 
-/** What a key does to a splitter: arrows move it, with Shift further, Home and End go to the ends. `sign`: -1 where moving on makes the pane smaller. */
+/**
+ * The size after a key press: arrows move the line, further with Shift, and Home and End go to the limits. `sign` is -1
+ * where a move to the right or down makes the pane smaller.
+ */
 export function moved(
   name: SizeName,
   value: number,
@@ -54,7 +57,7 @@ export function moved(
 
 const KEY = 'authz-playground/sizes'
 
-/** Sizes as they were kept: whatever is not one is taken from the defaults. */
+/** Sizes as they were stored. An invalid one becomes the default. */
 export function readSizes(text: string | null): Sizes {
   let read: unknown
   try {
@@ -83,6 +86,6 @@ export function keepSizes(sizes: Sizes): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(sizes))
   } catch {
-    // They hold until the page is left: too small a loss to speak of.
+    // Without storage the sizes hold until the page is closed. Nobody needs a notice about that.
   }
 }

@@ -23,7 +23,7 @@ export function setTheme(theme: PageTheme): void {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // The theme holds until the page is left: too small a loss to speak of.
+    // Without storage the theme holds until the page is closed. Nobody needs a notice about that.
   }
   for (const listener of listeners) listener()
 }

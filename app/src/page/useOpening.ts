@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { openExample } from '../session/index.ts'
 
 interface Opening {
-  /** The example that waits for a person to say that their edits may go. */
+  /** The example to open once the person agrees to lose the edits. */
   readonly wanted: Example | undefined
   /** Opens an example, or asks first when there are edits. */
   ask(example: Example): void
-  /** Opens the one that waits. */
+  /** Opens `wanted`. */
   open(): void
   stay(): void
 }
 
-/** Opening an example, or the same one anew, without losing work by accident. `changed`: there are edits. */
+/** Opens examples without losing edits by accident. `changed`: there are edits. */
 export function useOpening(changed: boolean): Opening {
   const [wanted, setWanted] = useState<Example>()
   return {

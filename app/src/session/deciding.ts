@@ -3,21 +3,22 @@ import type { StoreApi } from 'zustand/vanilla'
 import { NotAnswered, type RemoteWorker, startWorker, type WorkerApi } from '../worker/index.ts'
 import type { Halt, PlaygroundState } from './store.ts'
 
-/** Longer than this nobody waits without a word. Milliseconds. */
+/** After this time the page says that deciding takes long. Milliseconds. */
 const SLOW = 1000
 
 export interface DecidingWorker {
   readonly api: WorkerApi
-  /** Ends the worker and what it is busy with; a newer scenario, if there is one, is decided by the next worker. */
+  /** Ends the worker and its work. A new worker decides a newer scenario, if there is one. */
   stop(): void
-  /** Starts anew, with all questions about the page: whatever part did not arrive is asked for again. */
+  /** Starts a new worker, which asks all questions about the page again and requests missing parts again. */
   restart(): void
 }
 
 /**
- * Keeps the store decided: at each change of the scenario it asks the worker. While that is busy only the newest scenario
- * waits, so that typing into a large policy never queues up; an older answer is dropped. A scenario that halted is decided
- * when somebody asks for it again or changes it.
+ * Keeps the answer in the store up to date: it asks the worker at each change of the scenario. While the worker is busy
+ * only the newest scenario waits, so that typing into a large policy never fills a queue. Older answers are dropped. A
+ * scenario that halted is decided again when somebody asks for it or changes it.
+ *
  * @param missed is called when a part of the worker did not arrive for a question
  */
 export function keepDecided(
@@ -32,7 +33,7 @@ export function keepDecided(
   function running(): RemoteWorker {
     worker ??= start(() => {
       worker = undefined
-      // Where it was deciding, the halt says so. Else the answer on the page must be known to the next one.
+      // If it was deciding, the store shows a halt. Otherwise the next worker must know the answer on the page.
       if (!busy) restart()
     })
     return worker

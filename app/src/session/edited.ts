@@ -5,7 +5,7 @@ import { sentIn } from './sequence.ts'
 /** Whether a scenario differs from the example that it began as, so that leaving it would lose work. */
 export function edited(scenario: Scenario, example: Scenario): boolean {
   if (scenario === example) return false
-  // The texts first, and apart: a policy of 5 MB is compared, not copied.
+  // The texts first, each on its own, because a policy of 5 MB is compared without being copied.
   const { policy, request, design } = scenario
   return (
     policy !== example.policy ||
@@ -16,13 +16,13 @@ export function edited(scenario: Scenario, example: Scenario): boolean {
   )
 }
 
-/** What is small enough to be written out. What is left out counts as what it stands for. */
+/** The small parts of a scenario. A part that is left out has its default. */
 function rest(scenario: Scenario): unknown {
   const { cluster, assumptions = {} } = scenario
   return [{ ...cluster, defaultRoles: cluster.defaultRoles ?? false }, assumptions, sentIn(scenario)]
 }
 
-/** A value as JSON with its keys in order: how a user was written down makes no other user. */
+/** A value as JSON with its keys in order, so that the order of keys does not count. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -55,10 +55,10 @@ describe('undo', () => {
     expect(present()).toEqual({ scenario: { ...scenario, design: 'legacy' }, exampleId: 'second' })
   })
 
-  it('takes back what is told about a scenario, with the scenario that it is told about', () => {
-    const { tell, open, undo, redo, present } = atHand()
+  it('undoes an edit of the words about a scenario, with the scenario', () => {
+    const { setAbout, open, undo, redo, present } = atHand()
     const about = { title: 'Mine', explanation: '', expect: [] }
-    for (const title of ['M', 'Mi', 'Mine']) tell('title', { ...about, title })
+    for (const title of ['M', 'Mi', 'Mine']) setAbout('title', { ...about, title })
     open({ exampleId: 'own', scenario: { ...scenario, design: 'legacy' }, about: { ...about, title: 'Theirs' } })
     expect(present().about?.title).toBe('Theirs')
     undo()

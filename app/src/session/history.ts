@@ -1,10 +1,13 @@
 import type { Session } from './session.ts'
 
-/** Scenarios behind and ahead of the present one, so that undo and redo work across policy, request and settings alike. */
+/** Scenarios before and after the present one, so that undo and redo cover policy, request and settings. */
 export interface History {
   readonly past: readonly Session[]
   readonly future: readonly Session[]
-  /** What the last edit was about; edits of the same thing within a pause of typing are undone together. */
+  /**
+   * The subject of the last edit, and its time in milliseconds. Edits of one subject within a pause of typing are
+   * undone together.
+   */
   readonly last?: { readonly subject: string; readonly at: number }
 }
 
@@ -13,10 +16,13 @@ export const NO_HISTORY: History = { past: [], future: [] }
 /** Edits of one subject that follow each other faster than this are one step of undo. Milliseconds. */
 const TYPING_PAUSE = 800
 
-/** Enough for a workshop afternoon, little enough to keep a 5 MB policy in memory a hundred times over as shared strings. */
+/**
+ * The most steps of undo: enough for an afternoon, and few enough for a policy of 5 MB, whose text is shared between
+ * steps.
+ */
 const DEPTH = 200
 
-/** Remembers the scenario that an edit at time `at` (milliseconds) leaves behind. */
+/** Adds the scenario from before an edit. `at` is the time of the edit in milliseconds. */
 export function remember(history: History, left: Session, subject: string, at: number): History {
   const { past, last } = history
   const sameBurst = last !== undefined && last.subject === subject && at - last.at < TYPING_PAUSE && past.length > 0

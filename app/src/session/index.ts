@@ -2,7 +2,15 @@ export { edited } from './edited.ts'
 export { looksLikeScenario } from './looks-like-scenario.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
 export { goTo, present } from './navigate.ts'
-export { answeredIn, bringIn, closeNote, fillFromCluster, type Note, noteOf, SOURCE_NAMES } from './observed-note.ts'
+export {
+  answeredIn,
+  closeNote,
+  fillFromCluster,
+  fillFromObserved,
+  type Note,
+  noteOf,
+  SOURCE_NAMES,
+} from './observed-note.ts'
 export { openDocument, openExample, openScenario, openText } from './opening.ts'
 export { useOutdated } from './outdated.ts'
 export {
@@ -20,14 +28,14 @@ export { decider, litNow, playground, restoreNotice, stopDeciding, useLit, usePl
 export { problemsInWords } from './problems-in-words.ts'
 export { LONGEST_PAUSE, MOST_SENT, movedTo, sentAgain, sequenceOf, startedAnew, withoutPresent } from './sequence.ts'
 export type { About } from './session.ts'
-export { addressOf, sharedOf, toldAs } from './shared.ts'
+export { addressOf, editedAbout, sharedOf } from './shared.ts'
 export { keep } from './storage.ts'
 export type { Halt } from './store.ts'
 export { useAnswer, useLastAnswer } from './useAnswer.ts'
 export {
   endWalk,
   playWalk,
-  scenarioBehind,
+  scenarioBeforeWalk,
   startWalk,
   useShownCell,
   useWalk,

@@ -55,14 +55,14 @@ describe('what is kept', () => {
     )
   })
 
-  it('comes back with what was told about it', () => {
+  it('comes back with the words about it', () => {
     const about = { title: '<b>Mine</b>', explanation: 'It shows `list`.', expect: [{ code: 403 as const }] }
     expect(decode(encode({ start: { ...start, about } }))).toEqual({ start: { ...start, about } })
     expect(decode(encode({ start: { ...start, about: undefined } }))).toEqual({ start })
   })
 
   it.each([null, 'Mine', { title: 'Mine' }, { title: 7, explanation: '', expect: [] }])(
-    'is refused as a whole when %j is told about it',
+    'is refused as a whole when %j are the words about it',
     (about) => expect(decode(JSON.stringify({ version: 1, start: { ...start, about } }))).toBeUndefined(),
   )
 

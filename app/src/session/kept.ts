@@ -2,12 +2,12 @@ import { AUTHORIZATION_MODES, KUBERNETES_VERSIONS, type Scenario } from '@authz-
 import { OTHER_TEXTS } from './places.ts'
 import type { Session } from './session.ts'
 
-/** The form of what is kept. A later form gets a number of its own, and a step that reads this one. */
+/** The version of the stored format. A later format gets a new number, and a step that converts this one. */
 const VERSION = 1
 
 /**
- * What is kept where texts are small; a larger one is kept elsewhere, and this only says under which id: `true` in what
- * older versions of the page wrote. `undecided`: it was not decided in time.
+ * The stored session. A large one is stored in IndexedDB, and this has its id; `true` is from older versions of the
+ * page. `undecided`: it was not decided in time.
  */
 export type KeptSession = ({ readonly start: Session } | { readonly elsewhere: string | true }) & {
   readonly undecided?: boolean
@@ -18,7 +18,7 @@ export function encode(kept: KeptSession): string {
   return JSON.stringify({ version: VERSION, ...what, ...(undecided && { undecided }) })
 }
 
-/** What was kept, or undefined when the text is nothing that {@link encode} made. Never throws. */
+/** Reads a stored session; undefined where the text does not come from {@link encode}. Never throws. */
 export function decode(text: string): KeptSession | undefined {
   let read: unknown
   try {
@@ -33,7 +33,7 @@ export function decode(text: string): KeptSession | undefined {
   return isSession(start) ? { start, ...undecided } : undefined
 }
 
-/** Whether a value has the shape of a start. What its texts say is for the engine to judge. */
+/** Whether a value has the shape of a session. The engine judges its texts. */
 export function isSession(value: unknown): value is Session {
   return (
     isRecord(value) &&

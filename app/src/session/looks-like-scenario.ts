@@ -1,13 +1,13 @@
 /**
- * Whether a text means to be a scenario document, and no object of Kubernetes: it has a version and a request at its top,
- * and no kind. Whether it is a good one is for its reader to say.
+ * Whether a text looks like a scenario document, not like an object of Kubernetes: it has a version and a request at
+ * its top level, and no kind. It may still have errors.
  */
 export function looksLikeScenario(text: string): boolean {
   const has = /^\s*\{/.test(text) ? keysOfJSON(text) : (name: string) => topLevel(name).test(text)
   return has('version') && (has('request') || has('requests')) && !has('kind')
 }
 
-/** A key at the beginning of a line, which no block inside another one has. */
+/** Matches a key at the beginning of a line, where no nested block has one. */
 function topLevel(name: string): RegExp {
   return new RegExp(`^(["']?)${name}\\1[ \\t]*:(?=\\s|$)`, 'm')
 }

@@ -8,7 +8,7 @@ export function othersThan(modes: Modes): Modes {
   return AUTHORIZATION_MODES.filter((mode) => !modes.includes(mode))
 }
 
-/** Modes with one more, where it usually stands: Node before the others, any other behind them. */
+/** Modes with one more in its usual place: Node first, any other last. */
 export function withMode(modes: Modes, mode: AuthorizationMode): Modes {
   const others = withoutMode(modes, mode)
   return mode === 'Node' ? [mode, ...others] : [...others, mode]
@@ -18,7 +18,7 @@ export function withoutMode(modes: Modes, mode: AuthorizationMode): Modes {
   return modes.filter((one) => one !== mode)
 }
 
-/** Modes with one of them so many places further on, as far as there are places. */
+/** Modes with one of them moved by so many places, within the list. */
 export function movedMode(modes: Modes, mode: AuthorizationMode, by: number): Modes {
   const others = withoutMode(modes, mode)
   const to = Math.max(0, modes.indexOf(mode) + by)

@@ -7,15 +7,15 @@ import { decider, playground } from './playground.ts'
 import { problemsInWords } from './problems-in-words.ts'
 import type { About, Session } from './session.ts'
 
-/** Of a scenario that is no example’s. */
+/** The example id of a scenario that does not come from an example. */
 const NO_EXAMPLE = 'own'
 
-/** Puts a scenario on the page in place of what is there; one step of undo goes back to that. */
+/** Opens a scenario on the page. One step of undo goes back. */
 export function openScenario(title: string, scenario: Scenario, about: Partial<About> = {}, borrowed = false): void {
   show(title, { exampleId: NO_EXAMPLE, scenario, about: { title, explanation: '', expect: [], ...about }, borrowed })
 }
 
-/** The same with an example of the gallery, which says itself what it is. */
+/** The same with an example of the gallery, whose words come from the gallery. */
 export function openExample({ id, title, scenario }: Example, borrowed = false): void {
   show(title, { exampleId: id, scenario, borrowed })
 }
@@ -26,7 +26,8 @@ function show(title: string, start: Session): void {
 }
 
 /**
- * Puts a scenario document on the page, at the step that it names. One step of undo goes back to what was there.
+ * Opens a scenario document on the page, at the step that it names. One step of undo goes back.
+ *
  * @param borrowed it came by a link
  */
 export function openDocument({ title, explanation, expect, scenario, step }: ScenarioDocument, borrowed = false): void {
@@ -34,7 +35,7 @@ export function openDocument({ title, explanation, expect, scenario, step }: Sce
   if (step !== undefined) showStep(scenario, step)
 }
 
-/** Goes to a step once the scenario is answered, unless there is another one by then. */
+/** Goes to a step once the scenario is answered, unless another scenario was opened before that. */
 function showStep(scenario: Scenario, step: number): void {
   const stop = playground.subscribe((now) => {
     if (now.scenario === scenario && now.answered !== scenario) return
@@ -43,7 +44,7 @@ function showStep(scenario: Scenario, step: number): void {
   })
 }
 
-/** Opens the text of a file as a scenario. What is wrong with it is returned, in sentences, and nothing is opened then. */
+/** Opens the text of a file as a scenario. Returns its errors as sentences; where there is one, nothing is opened. */
 export async function openText(text: string): Promise<readonly string[]> {
   const { document, diagnostics } = await decider().readDocument(text)
   if (document === undefined) return problemsInWords(diagnostics)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { usePlayground } from './playground.ts'
 
-/** Answers that come sooner than this follow the keystroke: nothing needs to be said of them. Milliseconds. */
+/** Answers that come sooner than this need no mark that they are outdated. Milliseconds. */
 const A_GLANCE = 150
 
-/** Whether what is shown answers an older scenario than the one on screen, and has for longer than a glance. */
+/** Whether the page shows the answer to an older scenario, for longer than a glance. */
 export function useOutdated(): boolean {
   const scenario = usePlayground((playground) => playground.scenario)
   const answered = usePlayground((playground) => playground.answered)

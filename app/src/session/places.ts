@@ -1,4 +1,4 @@
-// Whatever is pointed at, the engine says what lights up with it; here the panes find the names for that.
+// The engine computes what lights up with a place. The panes take these names from here.
 export {
   type ClusterText,
   type DecidedSteps,

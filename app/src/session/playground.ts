@@ -10,7 +10,7 @@ import { createPlayground, type PlaygroundState } from './store.ts'
 
 const { start, undecided, notice } = await restore()
 
-/** The one store of the page, for code that is no component. */
+/** The one store of the page, for code outside of components. */
 export const playground: StoreApi<PlaygroundState> = createPlayground(
   start ?? { scenario: FIRST.scenario, exampleId: FIRST.id },
   undecided ? { why: 'unfinished' } : undefined,
@@ -21,7 +21,7 @@ export function usePlayground<Part>(select: (playground: PlaygroundState) => Par
   return useStore(playground, select)
 }
 
-/** A sentence for the person about what was kept, if there is anything to say. */
+/** A sentence about the restored session, where the person should know something. */
 export const restoreNotice = notice
 
 let keeper: DecidingWorker | undefined
@@ -31,12 +31,12 @@ function running(): DecidingWorker {
   return keeper
 }
 
-/** The worker that keeps the store decided. Starts when it is first asked for. */
+/** The worker that decides the scenario of the page. It starts at the first call. */
 export function decider(): WorkerApi {
   return running().api
 }
 
-/** Ends what the worker is busy with. */
+/** Stops the work of the worker. */
 export function stopDeciding(): void {
   running().stop()
 }
@@ -44,8 +44,8 @@ export function stopDeciding(): void {
 let last: { place: Place | undefined; answer: AnswerView | undefined; lit: Highlights } | undefined
 
 /**
- * What is lit now: by what is pointed at, else by what is pinned. The same value for as long as neither changes, so
- * that a row may select its own part: `usePlayground((now) => litNow(now).steps.has(step))`.
+ * The highlights for the place that is pointed at, else for the pinned one. The same object until either changes, so
+ * that a row can select its own part: `usePlayground((now) => litNow(now).steps.has(step))`.
  */
 export function litNow({
   pointed,
@@ -59,7 +59,7 @@ export function litNow({
   return last.lit
 }
 
-/** What is lit now, whole. */
+/** All highlights. */
 export function useLit(): Highlights {
   return usePlayground(litNow)
 }

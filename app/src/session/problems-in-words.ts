@@ -1,10 +1,10 @@
 import type { Diagnostic } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 
-/** So many problems of a file are told at once. */
+/** So many problems of a file are named at once. */
 const MOST = 3
 
-/** What is wrong with a file, as sentences with their places, the first few of them. */
+/** The first few problems of a file, as sentences with their places. */
 export function problemsInWords(diagnostics: readonly Diagnostic[]): readonly string[] {
   const sentences = diagnostics.map(
     ({ range, message, fix }) =>

@@ -24,7 +24,7 @@ function one(text: string, after?: number) {
 }
 
 /** What is sent, and when, as text: the present request between brackets. */
-function told(scenario: Scenario): string {
+function timesOf(scenario: Scenario): string {
   const { requests, here } = sequenceOf(scenario)
   let at = 0
   return requests
@@ -39,33 +39,33 @@ const three = sending('b', { earlier: [one('a')], after: 4, later: [one('c', 5)]
 
 describe('a sequence of requests', () => {
   it('is one request, until it is sent again', () => {
-    expect(told(sending('a'))).toBe('[a@0]')
-    expect(told(sending('a', sentAgain(sending('a'))))).toBe('a@0 [a@1]')
+    expect(timesOf(sending('a'))).toBe('[a@0]')
+    expect(timesOf(sending('a', sentAgain(sending('a'))))).toBe('a@0 [a@1]')
   })
 
-  it('gets a copy behind the present request, before those that come later', () => {
-    expect(told({ ...three, ...sentAgain(three) })).toBe('a@0 b@4 [b@5] c@10')
+  it('gets a copy after the present request, before later ones', () => {
+    expect(timesOf({ ...three, ...sentAgain(three) })).toBe('a@0 b@4 [b@5] c@10')
   })
 
   it('makes another request present and changes none of them', () => {
-    expect(told({ ...three, ...madePresent(three, 0) })).toBe('[a@0] b@4 c@9')
-    expect(told({ ...three, ...madePresent(three, 2) })).toBe('a@0 b@4 [c@9]')
+    expect(timesOf({ ...three, ...madePresent(three, 0) })).toBe('[a@0] b@4 c@9')
+    expect(timesOf({ ...three, ...madePresent(three, 2) })).toBe('a@0 b@4 [c@9]')
     expect(madePresent(three, 3)).toEqual({})
   })
 
   it('moves the clock in whole seconds, as far as it goes', () => {
-    expect(told({ ...three, ...movedTo(10) })).toBe('a@0 [b@10] c@15')
+    expect(timesOf({ ...three, ...movedTo(10) })).toBe('a@0 [b@10] c@15')
     expect(movedTo(-1)).toEqual({ after: 0 })
     expect(movedTo(1e9)).toEqual({ after: LONGEST_PAUSE })
   })
 
-  it('keeps the time of those behind a request that is removed', () => {
-    expect(told({ ...three, ...withoutPresent(three) })).toBe('[a@0] c@9')
+  it('keeps the time of the requests after a removed one', () => {
+    expect(timesOf({ ...three, ...withoutPresent(three) })).toBe('[a@0] c@9')
   })
 
   it('begins with the next request when the first is removed', () => {
     const first = { ...three, ...madePresent(three, 0) }
-    expect(told({ ...first, ...withoutPresent(first) })).toBe('[b@0] c@5')
+    expect(timesOf({ ...first, ...withoutPresent(first) })).toBe('[b@0] c@5')
   })
 
   it('keeps its only request', () => {
@@ -73,7 +73,7 @@ describe('a sequence of requests', () => {
   })
 
   it('starts anew with the present request alone', () => {
-    expect(told({ ...three, ...startedAnew() })).toBe('[b@0]')
+    expect(timesOf({ ...three, ...startedAnew() })).toBe('[b@0]')
   })
 
   it('comes back as it was when another request was present for a while', () => {

@@ -1,6 +1,6 @@
 import type { Scenario, SentRequest } from '@authz-playground/engine'
 
-/** Requests to one server in their order, and which of them is present: the one that is decided, shown and edited. */
+/** Requests to one server in their order. The present one is decided, shown and edited. */
 export interface Sequence {
   readonly requests: readonly SentRequest[]
   readonly here: number
@@ -9,22 +9,22 @@ export interface Sequence {
 /** The longest pause between two requests that can be set. The server’s memory is of ten seconds. */
 export const LONGEST_PAUSE = 60
 
-/** More requests to one server than anybody looks through. All are decided at every keystroke. */
+/** The most requests to one server. All of them are decided at every keystroke. */
 export const MOST_SENT = 50
 
-/** How much later the same request is sent again, until somebody moves the clock. Seconds. */
+/** The pause before a request that is sent again, until somebody changes it. Seconds. */
 const USUAL_PAUSE = 1
 
 export function sequenceOf({ earlier = [], request, requestor, after = 0, later = [] }: Scenario): Sequence {
   return { requests: [...earlier, { request, requestor, after }, ...later], here: earlier.length }
 }
 
-/** What of a scenario says which requests are sent. */
+/** The fields of a scenario that say which requests are sent. */
 type Requests = Required<Pick<Scenario, 'earlier' | 'request' | 'requestor' | 'after' | 'later'>>
 
 function withSequence({ requests, here }: Sequence): Requests | undefined {
   const [first, ...others] = requests
-  // The first request comes when it comes: no pause is before it.
+  // There is no pause before the first request.
   const settled = first === undefined ? [] : [{ ...first, after: 0 }, ...others]
   const present = settled[here]
   if (present === undefined) return undefined
@@ -32,25 +32,25 @@ function withSequence({ requests, here }: Sequence): Requests | undefined {
   return { earlier: settled.slice(0, here), request, requestor, after, later: settled.slice(here + 1) }
 }
 
-/** The present request once more, behind itself: the copy is present then. */
+/** Adds a copy of the present request after it. The copy becomes the present one. */
 export function sentAgain(scenario: Scenario): Partial<Requests> {
   const { request, requestor, earlier = [], after = 0 } = scenario
   return { earlier: [...earlier, { request, requestor, after }], after: USUAL_PAUSE }
 }
 
-/** Another request of the sequence as the present one. Nothing where there is no such request. */
+/** Makes another request of the sequence the present one. Empty where there is no such request. */
 export function madePresent(scenario: Scenario, index: number): Partial<Requests> {
   return withSequence({ ...sequenceOf(scenario), here: index }) ?? {}
 }
 
-/** The present request at another distance from the one before it, in whole seconds. Those behind keep theirs from it. */
+/** Changes the pause before the present request, in whole seconds. Later requests keep their pauses. */
 export function movedTo(seconds: number): Partial<Requests> {
   return { after: Math.min(Math.max(0, Math.round(seconds)), LONGEST_PAUSE) }
 }
 
 /**
- * The sequence without the present request; the one before it is present then, else the one behind it. What comes behind
- * keeps its time on the clock, as far as a pause can be that long. Nothing where it is the only one.
+ * Removes the present request. The one before it becomes present, or else the one after it. Later requests keep their
+ * time on the clock, as far as a pause may be that long. Empty where there is only one request.
  */
 export function withoutPresent(scenario: Scenario): Partial<Requests> {
   const { requests, here } = sequenceOf(scenario)
@@ -63,12 +63,12 @@ export function withoutPresent(scenario: Scenario): Partial<Requests> {
   return withSequence({ requests: left, here: Math.max(0, here - 1) }) ?? {}
 }
 
-/** The present request alone, to a server that has just started. */
+/** Only the present request, to a server that has just started. */
 export function startedAnew(): Partial<Requests> {
   return { earlier: [], after: 0, later: [] }
 }
 
-/** The same requests in a scenario, however it leaves out what is empty: to compare with. */
+/** The sequence of a scenario with its defaults filled in, for comparison. */
 export function sentIn(scenario: Scenario): Sequence {
   const { requests, here } = sequenceOf(scenario)
   return {

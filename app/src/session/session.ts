@@ -1,16 +1,16 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 
-/** What is told about a scenario, beside what decides. */
+/** The words about a scenario, which decide nothing: title, explanation, expectations. */
 export type About = Pick<ScenarioDocument, 'title' | 'explanation' | 'expect'>
 
-/** What people work on: what a playground starts from, keeps, and goes back to. */
+/** The work of a person: what the page starts from, stores, and undoes to. */
 export interface Session {
   readonly scenario: Scenario
   /** The gallery example that the scenario began as, and that "reset" goes back to. */
   readonly exampleId: string
-  /** Absent where nothing is told about it, or only what the gallery says of its example. */
+  /** Absent where there are no words about it, or only those of the gallery. */
   readonly about?: About | undefined
-  /** It came by a link, and nobody has changed it yet: not the person’s own work. */
+  /** It came by a link and is unchanged, so it is not the person’s own work. */
   readonly borrowed?: boolean
 }

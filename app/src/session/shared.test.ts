@@ -2,7 +2,7 @@ import { readScenarioDocument, writeScenarioDocument } from '@authz-playground/e
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import { describe, expect, it } from 'vitest'
-import { addressOf, sharedOf, toldAs } from './shared.ts'
+import { addressOf, editedAbout, sharedOf } from './shared.ts'
 
 const { scenario } = FIRST
 const changed = { ...scenario, policy: '' }
@@ -59,15 +59,15 @@ describe('words that are edited', () => {
   const mine = { title: 'Mine', explanation: FIRST.sentence, expect: [] }
 
   it('stand beside the scenario until they are the usual ones again', () => {
-    expect(toldAs(undefined, { title: 'Mine' }, usual)).toEqual(mine)
-    expect(toldAs(mine, { explanation: '' }, usual)).toEqual({ ...mine, explanation: '' })
-    expect(toldAs(mine, { title: FIRST.title }, usual)).toBeUndefined()
+    expect(editedAbout(undefined, { title: 'Mine' }, usual)).toEqual(mine)
+    expect(editedAbout(mine, { explanation: '' }, usual)).toEqual({ ...mine, explanation: '' })
+    expect(editedAbout(mine, { title: FIRST.title }, usual)).toBeUndefined()
   })
 
   it('leave what a document expects as it was', () => {
     const nothing = sharedOf({ scenario }, undefined).usual
-    expect(toldAs(own, { title: '' }, nothing)).toEqual({ ...own, title: '' })
-    expect(toldAs({ ...own, title: '' }, { explanation: '' }, nothing)?.expect).toEqual(own.expect)
+    expect(editedAbout(own, { title: '' }, nothing)).toEqual({ ...own, title: '' })
+    expect(editedAbout({ ...own, title: '' }, { explanation: '' }, nothing)?.expect).toEqual(own.expect)
   })
 })
 

@@ -1,19 +1,21 @@
-import type { Link, ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { ScenarioDocument, ScenarioLink } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
 import { edited } from './edited.ts'
 import type { About, Session } from './session.ts'
 
-/** The page as it is given away. */
+/** The page as a file and as a link. */
 interface Shared {
-  /** What is told about it where nobody has said anything else. */
+  /** The words about it until a person writes others. */
   readonly usual: About
   readonly document: ScenarioDocument
-  readonly link: Link
+  readonly link: ScenarioLink
 }
 
 /**
- * What a file and a link hold of the page. An example that was not changed is only its name in a link.
+ * The content of a file and of a link. In a link an unchanged example is only its name.
+ *
  * @param example that the scenario began as, where it is known
+ *
  * @param step that is shown when it is opened; the end when left out
  */
 export function sharedOf(
@@ -28,7 +30,10 @@ export function sharedOf(
   return { usual, document, link: named ? { example: example.id } : { document } }
 }
 
-/** The gallery’s own words about an example. Those about its answer may not be true any more once it was changed. */
+/**
+ * The gallery’s words about an example. Those about its answer are left out where the example was changed, as they may
+ * be wrong.
+ */
 function wordsOf(example: Example | undefined, unchanged: boolean): About {
   if (example === undefined) return { title: '', explanation: '', expect: [] }
   const { title, sentence, expect } = example
@@ -39,16 +44,16 @@ function wordsOf(example: Example | undefined, unchanged: boolean): About {
 }
 
 /**
- * What is told about a scenario once its words were edited; undefined where they are the usual ones again. The gallery’s
- * expectations are not taken over: nobody would see that they are not true of what is edited next.
+ * The words about a scenario after an edit of them; undefined where they are the usual ones again. The gallery’s
+ * expectations are left out: after the next edit of the scenario they may be wrong, and nobody would notice.
  */
-export function toldAs(before: About | undefined, edit: Partial<About>, usual: About): About | undefined {
-  const told = { ...usual, expect: [], ...before, ...edit }
-  const same = told.title === usual.title && told.explanation === usual.explanation && told.expect.length === 0
-  return same ? undefined : told
+export function editedAbout(before: About | undefined, edit: Partial<About>, usual: About): About | undefined {
+  const words = { ...usual, expect: [], ...before, ...edit }
+  const same = words.title === usual.title && words.explanation === usual.explanation && words.expect.length === 0
+  return same ? undefined : words
 }
 
-/** A link as it is given away: an address, whatever it has behind its `#`, with this hash. */
+/** The address of a link: that of the page, with this hash in place of its own. */
 export function addressOf(page: string, hash: string): string {
   return page.replace(/#.*$/s, '') + hash
 }

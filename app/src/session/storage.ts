@@ -7,22 +7,25 @@ import type { Session } from './session.ts'
 import type { PlaygroundState } from './store.ts'
 
 /**
- * Where a scenario is kept: in `sessionStorage` that of this tab, which outlives a reload and a restart of the browser and
- * goes with the tab; in `localStorage` the newest that a person has worked on, which a new tab starts from. Other rooms
- * keep their own small things (theme, sizes) under the same prefix.
+ * The key of the stored session. `sessionStorage` has that of this tab: it outlives a reload and a restart of the
+ * browser, and ends with the tab. `localStorage` has the newest one that a person has worked on: a new tab starts from
+ * it. Other rooms use the same prefix for their settings (theme, sizes).
  */
 const KEY = 'authz-playground/scenario'
 
-/** Beyond this many characters a scenario goes to IndexedDB: a storage holds 5 million in all, and is written while people wait. */
+/** Longer scenarios go to IndexedDB: `localStorage` has room for 5 million characters, and writing blocks the page. */
 const SMALL = 500_000
 
-/** So many large scenarios are kept, the newest: there is one for each tab, and nothing says when a tab is closed for good. */
+/**
+ * The most large scenarios that are kept, the newest: each tab has one, and no event says that a tab is closed for
+ * good.
+ */
 const MOST_LARGE = 8
 
-/** Long enough that typing writes once. Milliseconds. */
+/** The pause after an edit before it is stored. Milliseconds. */
 const PAUSE = 300
 
-/** Nothing is worth waiting for longer at the start. Milliseconds. */
+/** The longest wait for stored data at the start. Milliseconds. */
 const PATIENCE = 2000
 
 const NOT_KEPT =
@@ -31,18 +34,18 @@ const NOT_READ = 'What was kept from your last visit could not be read, so the f
 
 interface Restored {
   readonly start: Session | undefined
-  /** It was not decided in time when it was last on a page. */
+  /** It was not decided in time when a page had it last. */
   readonly undecided?: boolean
-  /** Why there is none, in words, where something was kept. */
+  /** Why the stored session could not be restored, in words. */
   readonly notice?: string
 }
 
-/** What this tab had on the page; in a new tab what was last worked on. Never rejects. */
+/** The session of this tab; in a new tab the newest one. Never rejects. */
 export async function restore(): Promise<Restored> {
   try {
     return (await read(sessionStorage.getItem(KEY))) ?? (await read(localStorage.getItem(KEY))) ?? { start: undefined }
   } catch {
-    // Nothing can be kept here. `keep` says so as soon as there is something to lose.
+    // Storage does not work here. `keep` says so when there is something to lose.
     return { start: undefined }
   }
 }
@@ -58,8 +61,8 @@ async function read(text: string | null): Promise<Restored | undefined> {
 }
 
 /**
- * Keeps every change of the scenario, a pause after it and at the latest when the page is left; and that it is not decided
- * in time, at once. `say` is called, once, when the browser refuses.
+ * Stores every change of the scenario after a pause, at the latest when the page is left. Stores at once that it is not
+ * decided in time. `say` is called, once, when the browser refuses.
  */
 export function keep(playground: StoreApi<PlaygroundState>, say: (notice: string) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -97,7 +100,7 @@ export function keep(playground: StoreApi<PlaygroundState>, say: (notice: string
   })
 }
 
-/** Deciding takes long, or came to no end. */
+/** Deciding takes long, or was halted. */
 function isUndecided({ slow, halted }: PlaygroundState): boolean {
   return slow || halted !== undefined
 }
@@ -106,15 +109,18 @@ async function writeDown(now: PlaygroundState, id: string): Promise<void> {
   const { scenario, exampleId, about, borrowed } = now
   const start: Session = { scenario, exampleId, about, ...(borrowed && { borrowed }) }
   const small = lengthOf(start) <= SMALL
-  // First: a page that is left in between still finds the scenario from before.
+  // Written first: a page that is left in between still finds the scenario from before.
   if (!small) await putLarge(id, start)
   const text = encode({ ...(small ? { start } : { elsewhere: id }), ...(isUndecided(now) && { undecided: true }) })
   sessionStorage.setItem(KEY, text)
-  // What came by a link is this tab’s alone until somebody changes it: a link replaces nobody’s work.
+  // A scenario that came by a link is stored for this tab only, until somebody changes it: a link must not replace a
+  // person's work.
   if (!borrowed) localStorage.setItem(KEY, text)
 }
 
-/** Writes beside the scenario of this tab whether it was decided; beside the newest, where that is the same one. */
+/**
+ * Stores whether the scenario of this tab was decided, and the same for the newest session where it is the same one.
+ */
 function mark(undecided: boolean): void {
   const newest = localStorage.getItem(KEY)
   const text = sessionStorage.getItem(KEY) ?? newest
@@ -131,7 +137,7 @@ function lengthOf({ scenario }: Session): number {
   return [scenario.policy, ...beside, ...requests].reduce((sum, { length }) => sum + length, 0)
 }
 
-/** A scenario in IndexedDB, and when it was put there. Milliseconds since 1970. */
+/** A scenario in IndexedDB, and when it was stored. Milliseconds since 1970. */
 interface Large {
   readonly start: Session
   readonly at: number
@@ -141,7 +147,7 @@ function isLarge(value: unknown): value is Large {
   return typeof value === 'object' && value !== null && 'at' in value && 'start' in value
 }
 
-/** `true` is what the first version of the page wrote, when all tabs shared one place. */
+/** `true` comes from the first version of the page, in which all tabs shared one place. */
 function keyOf(elsewhere: string | true): string {
   return elsewhere === true ? KEY : `${KEY}/${elsewhere}`
 }
@@ -153,7 +159,7 @@ async function putLarge(id: string, start: Session): Promise<void> {
   if (byAge.length > MOST_LARGE) await delMany(byAge.slice(MOST_LARGE).map(({ key }) => key))
 }
 
-/** The value of a promise, or undefined when it does not come in time: a blocked database answers never. */
+/** The value of a promise, or undefined when it takes too long: a blocked database never answers. */
 function inTime<T>(promise: Promise<T>): Promise<T | undefined> {
   return Promise.race([promise, new Promise<undefined>((give) => setTimeout(() => give(undefined), PATIENCE))])
 }

@@ -7,81 +7,85 @@ import type { Place } from './places.ts'
 import type { Playback, Speed } from './playback.ts'
 import type { About, Session } from './session.ts'
 
-/** A change to the scenario. The subject groups keystrokes for undo: `policy`, `request`, a field’s name. */
+/**
+ * A change of the scenario. Keystrokes with one subject are one step of undo: `policy`, `request`, the name of a field.
+ */
 export interface Edit {
   readonly subject: string
   readonly change: Partial<Omit<Scenario, 'version'>>
 }
 
-/** Why the present scenario is not decided, and will not be until somebody asks for it again or changes it. */
+/** Why the present scenario is not decided. It stays so until somebody asks again or changes it. */
 export interface Halt {
   /**
    * `stopped` by the person; `unfinished`: an earlier visit ended before it was decided; `crashed`, `not-started`: the
    * worker; `missing`: a part of it did not arrive; `defect`: it failed.
    */
   readonly why: 'stopped' | 'unfinished' | 'crashed' | 'not-started' | 'missing' | 'defect'
-  /** What the browser says about it. */
+  /** The message of the browser. */
   readonly detail?: string
 }
 
-/** Everything the playground knows: scenario in, answer out, and where people look. Actions are the one way in. */
+/** The state of the playground: scenario, answer, and the places that people point at. Only the actions change it. */
 export interface PlaygroundState {
   readonly scenario: Scenario
   /** The gallery example that the scenario began as, and that "reset" goes back to. */
   readonly exampleId: string
-  /** What is told about the scenario; see {@link Session}. */
+  /** The words about the scenario; see {@link Session}. */
   readonly about: About | undefined
-  /** It came by a link, and nobody has changed it yet. */
+  /** It came by a link and is unchanged. */
   readonly borrowed: boolean
   readonly history: History
-  /** The person chose to decide with what could be read. */
+  /** The person chose to decide with the parts that could be read. */
   readonly evenPartly: boolean
   /** The latest answer. `answered` is the scenario it answers; while it differs from `scenario`, a newer answer is on its way. */
   readonly answer: AnswerView | undefined
   readonly answered: Scenario | undefined
   /** Every design that can be chosen. They come with the first answer, since the page loads no design, and stay. */
   readonly designs: readonly DesignEntry[] | undefined
-  /** Deciding takes longer than people wait without a word. */
+  /** Deciding takes so long that the page says so. */
   readonly slow: boolean
-  /** Why no answer comes. While it says so, there is none. */
+  /** Why there is no answer. Undefined while the scenario is decided or is being decided. */
   readonly halted: Halt | undefined
   readonly playback: Playback
-  /** What is pointed at now. */
+  /** The place that is pointed at. */
   readonly pointed: Place | undefined
-  /** What was clicked, and stays lit while nothing is pointed at. */
+  /** The place that was clicked. It stays lit while no other place is pointed at. */
   readonly pinned: Place | undefined
 
   edit(edit: Edit): void
-  /** Tells something about the scenario. The subject groups keystrokes for undo, as that of an edit does. */
-  tell(subject: string, about: About | undefined): void
-  /** Goes to an example (or back to it), or to any scenario. What was there can be undone. */
+  /** Sets the words about the scenario. The subject groups keystrokes for undo, as for an edit. */
+  setAbout(subject: string, about: About | undefined): void
+  /** Opens an example (or resets it), or any scenario. Undo goes back. */
   open(start: Session): void
   undo(): void
   redo(): void
   decidePartly(evenPartly: boolean): void
-  /** The decider’s way in. An answer to anything but the present scenario is dropped. */
+  /** Called by the decider. An answer to an older scenario is dropped. */
   receive(answered: Scenario, answer: AnswerView): void
   waitLonger(slow: boolean): void
-  /** No answer to the present scenario comes. */
+  /** Called where the present scenario gets no answer. */
   halt(halt: Halt): void
-  /** Has the present scenario decided once more. */
+  /** Decides the present scenario again. */
   decideAgain(): void
   /** Shows the request at a step, clamped to the trace; stops playing. */
   scrub(position: number): void
-  /** Goes on to what follows by itself, once the time of a phase is over. */
+  /** Goes to the next phase of the player, once the time of the present one is over. */
   advance(): void
   play(): void
   pause(): void
   setSpeed(speed: Speed): void
   point(place: Place | undefined): void
-  /** Pins a place, or lets go of it when it is pinned already. */
+  /** Pins a place, or unpins it when it is pinned already. */
   pin(place: Place | undefined): void
 }
 
 /**
  * Makes the store.
- * @param halted where the start is not to be decided by itself
- * @param now milliseconds; handed in so that undo can be tested without waiting
+ *
+ * @param halted where the session must not be decided by itself
+ *
+ * @param now milliseconds; a parameter so that tests of undo need not wait
  */
 export function createPlayground(start: Session, halted?: Halt, now: () => number = () => performance.now()) {
   return createStore<PlaygroundState>()((set, get) => {
@@ -95,7 +99,7 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       const { scenario, exampleId, about, borrowed } = get()
       return { scenario, exampleId, about, borrowed }
     }
-    /** Every change of the scenario lets go of what was pinned in the old answer and stops the player. */
+    /** Every change of the scenario unpins the place in the old answer and stops the player. */
     const show = ({ scenario, exampleId, about, borrowed = false }: Session, history: History): void =>
       set({
         scenario,
@@ -129,7 +133,7 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
         const scenario = { ...left.scenario, ...change }
         show({ ...left, scenario, borrowed: false }, remember(get().history, left, subject, now()))
       },
-      tell(subject, about) {
+      setAbout(subject, about) {
         set({ about, borrowed: false, history: remember(get().history, present(), subject, now()) })
       },
       open(start) {

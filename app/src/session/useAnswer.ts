@@ -7,8 +7,10 @@ interface Answered<Answer> {
 }
 
 /**
- * The worker's answer to a question, which is asked anew when it is about something else; undefined until it has come.
- * @param ask Asks. Nothing is shown anew where it does not, or has no answer.
+ * The worker's answer to a question; undefined until it is there. The question is asked again when one of `about`
+ * changes.
+ *
+ * @param ask Asks the worker. Undefined asks nothing; the last answer stays.
  */
 export function useAnswer<Answer>(
   ask: () => Promise<Answer | undefined> | undefined,
@@ -18,7 +20,7 @@ export function useAnswer<Answer>(
   return answered?.about.every((part, i) => Object.is(part, about[i])) ? answered.answer : undefined
 }
 
-/** As `useAnswer`, and until the answer has come the one before it. */
+/** As `useAnswer`, but gives the answer before until the new one is there. */
 export function useLastAnswer<Answer>(
   ask: () => Promise<Answer | undefined> | undefined,
   about: readonly unknown[],
@@ -37,11 +39,11 @@ function useAnswered<Answer>(
         (answer) => {
           if (isCurrent() && answer !== undefined) setAnswered({ about, answer })
         },
-        // The worker's end is shown where the answer is; here there is just nothing to show.
+        // When the worker has ended, the answer pane says so. This part just shows nothing.
         () => undefined,
       )
     },
-    // biome-ignore lint/correctness/useExhaustiveDependencies: callers say what their question is about
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each caller lists what its question is about
     about,
   )
   return answered

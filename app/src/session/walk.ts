@@ -1,27 +1,27 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { Expected } from '@authz-playground/examples/versions'
+import type { ExpectedCell } from '@authz-playground/examples/versions'
 import { create } from 'zustand'
 import { openScenario } from './opening.ts'
 import { playground, usePlayground } from './playground.ts'
 
-/** One cell of a table as it opens on the page. */
+/** One cell of a table, as the page opens it. */
 export interface WalkStop {
   /** "Gate on, new rules". */
   readonly title: string
   readonly scenario: Scenario
-  /** What KEP-5284 expects of it, where it says so. */
-  readonly expected?: Expected
+  /** The expectation of KEP-5284, where it states one. */
+  readonly expected?: ExpectedCell
 }
 
-/** A table’s cells, opened on the page one after the other. */
+/** The cells of a table, opened on the page one after the other. */
 export interface Walk {
-  /** Which table’s: this request’s, or one of the KEP’s as it is counted and read. */
+  /** The id of the table: that of this request, or one of the KEP's, by counting and reading. */
   readonly table: string
   readonly stops: readonly WalkStop[]
   readonly at: number
-  /** Goes on by itself, each request played. */
+  /** It plays each request and then goes to the next cell. */
   readonly playing: boolean
-  /** What was on the page before, which “this request” goes on to mean. */
+  /** The scenario of the page before. “This request” still means that one. */
   readonly from: Scenario
 }
 
@@ -31,9 +31,9 @@ interface Walking {
 
 export const useWalk = create<Walking>()(() => ({ walk: undefined }))
 
-/** Opens a cell, and with it the walk through the others. */
+/** Opens a cell, and begins a walk through the others. */
 export function startWalk(walk: Omit<Walk, 'from'>): void {
-  const from = scenarioBehind(playground.getState().scenario)
+  const from = scenarioBeforeWalk(playground.getState().scenario)
   useWalk.setState({ walk: { ...walk, from } })
   open(walk.stops[walk.at])
 }
@@ -45,7 +45,7 @@ export function useShownCell(table: string): number | undefined {
   return shown && walk?.table === table ? walk.at : undefined
 }
 
-/** Goes to another cell; nowhere when there is none. */
+/** Goes to another cell, if it exists. */
 export function walkTo(at: number): void {
   const { walk } = useWalk.getState()
   const stop = walk?.stops[at]
@@ -63,8 +63,8 @@ export function endWalk(): void {
   useWalk.setState({ walk: undefined })
 }
 
-/** The scenario that a person came with: the page’s own, unless that is a cell of the walk. */
-export function scenarioBehind(scenario: Scenario): Scenario {
+/** The scenario of the person: that of the page, unless the page shows a cell of a walk. */
+export function scenarioBeforeWalk(scenario: Scenario): Scenario {
   const { walk } = useWalk.getState()
   return walk !== undefined && walk.stops[walk.at]?.scenario === scenario ? walk.from : scenario
 }

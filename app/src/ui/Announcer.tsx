@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { announcements, onAnnouncement } from './announcements.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** The page’s one polite live region. Each message is a line of its own, so that readers queue them. */
+/** The one polite live region of the page. Each message has a line of its own, so that screen readers queue them. */
 export function Announcer() {
   const said = useSyncExternalStore(onAnnouncement, announcements)
   return (

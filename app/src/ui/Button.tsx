@@ -3,7 +3,7 @@ import styles from './Button.module.css'
 import { classes } from './classes.ts'
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary`: the one thing to do here. `quiet`: words in the accent, without an outline. */
+  /** `primary`: the main action of a dialog or pane. `quiet`: words in the accent colour, without an outline. */
   readonly look?: 'outlined' | 'primary' | 'quiet'
 }
 

@@ -8,7 +8,7 @@ interface CheckMarkProps {
   readonly withWord?: boolean
 }
 
-/** The mark of a check’s answer; of one with conditions, that mark and what they came to. */
+/** The mark of a check's decision. After conditions were evaluated: the mark Conditional, and that of the result. */
 export function CheckMark({ of: { answer, settled }, withWord = false }: CheckMarkProps) {
   if (settled === undefined) return <DecisionMark decision={answer.decision} withWord={withWord} />
   return (

@@ -6,17 +6,17 @@ import { useScrolls } from './scrolls.ts'
 
 interface CodeProps {
   readonly text: string
-  /** What the text is: "Audit event". */
+  /** The name of the text: "Audit event". */
   readonly label: string
-  /** With a button that copies it. */
+  /** Adds a button that copies the text. */
   readonly copy?: boolean
   /** Long lines break instead of scrolling: for messages, not for YAML. */
   readonly wrap?: boolean
-  /** The text as it is shown, where parts of it are set off. Says the same as `text`, which is what is copied. */
+  /** The text with markup, where parts of it are set off. It reads as `text` does; `text` is copied. */
   readonly children?: ReactNode
 }
 
-/** A text to read and to copy, as it is. Scrolls inside itself, and takes the focus when it does. */
+/** A text to read and to copy, unchanged. It scrolls inside itself, and is focusable where it scrolls. */
 export function Code({ text, label, copy = false, wrap = false, children = text }: CodeProps) {
   const pre = useRef<HTMLPreElement>(null)
   const scrolls = useScrolls(pre)

@@ -6,18 +6,18 @@ import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 
 interface CopyButtonProps {
-  /** What is copied; a function where making it takes work, or an answer from elsewhere. Undefined: nothing is. */
+  /** The text to copy. A function where making it takes time; where it gives undefined, nothing is copied. */
   readonly text: string | (() => string | Promise<string | undefined>)
-  /** What it is, behind "Copy": `SubjectAccessReview`. */
+  /** The name of the text, which follows "Copy" in the name of the button: `SubjectAccessReview`. */
   readonly label: string
-  /** What the button shows; the label is its name in any case. */
+  /** The visible words of the button. Its accessible name is "Copy" with the label in any case. */
   readonly shown?: string
 }
 
 /** How long the button says "Copied". Milliseconds. */
 const SAID_FOR = 2000
 
-/** Copies a text. Where the browser refuses the clipboard, shows the text selected, to be copied by hand. */
+/** Copies a text. Where the browser refuses the clipboard, it shows the text selected, to be copied by hand. */
 export function CopyButton({ text, label, shown = 'Copy' }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   const [refused, setRefused] = useState<string>()

@@ -3,8 +3,8 @@ import { classes } from './classes.ts'
 import styles from './DecisionMark.module.css'
 
 /**
- * The mark of a decision, as large as the text around it. Without its word the shape carries the word as its name.
- * On another ground than the page’s, set `--mark-ground`.
+ * The mark of a decision, as large as the text around it. Without the visible word, the word is the accessible name of
+ * the shape. On a ground other than that of the page, set `--mark-ground`.
  */
 export function DecisionMark({
   decision,

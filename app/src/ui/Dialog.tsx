@@ -8,16 +8,22 @@ import { useScrolls } from './scrolls.ts'
 interface DialogProps {
   readonly title: string
   readonly children: ReactNode
-  /** `wide`: for lists to choose from. `full`: for what a person works in, which scrolls by itself; no smaller than the window. */
+  /**
+   * `wide`: for lists to choose from. `full`: for what a person works in; as large as the window, and it scrolls by
+   * itself.
+   */
   readonly size?: 'wide' | 'full'
-  /** Escape, the close button, and a click beside the dialog. Take the dialog out of the tree then. */
+  /**
+   * Called for Escape, the close button, and a click beside the dialog. The owner then removes the dialog from the
+   * tree.
+   */
   onClose(): void
 }
 
 /**
- * A modal dialog, open for as long as it is in the tree. The browser keeps the focus inside and gives it back
- * afterwards. What has the attribute `data-first-focus` gets it first; else the dialog itself, so that it is read from
- * its title.
+ * A modal dialog, open while it is in the tree. The browser keeps the focus inside and gives it back afterwards. An
+ * element with the attribute `data-first-focus` gets the focus first; without one the dialog does, so that screen
+ * readers begin at its title.
  */
 export function Dialog({ title, children, size, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -30,7 +36,7 @@ export function Dialog({ title, children, size, onClose }: DialogProps) {
     shown?.showModal()
     const first = shown?.querySelector<HTMLElement>('[data-first-focus]') ?? shown
     first?.focus()
-    // Before it leaves the tree, so that the browser still knows where the focus came from.
+    // Closed before it leaves the tree, so that the browser still knows where the focus came from.
     return () => shown?.close()
   }, [])
 

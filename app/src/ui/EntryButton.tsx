@@ -8,11 +8,11 @@ interface EntryButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'titl
   readonly mark: Marked | undefined
   readonly code: number | undefined
   readonly title: ReactNode
-  /** Under the title. */
+  /** Shown under the title. */
   readonly children: ReactNode
 }
 
-/** An entry of a list to choose from: what it comes to, what it is called, and more about it. */
+/** An entry of a list to choose from: its outcome, its title, and more about it. */
 export function EntryButton({ mark, code, title, children, ...button }: EntryButtonProps) {
   return (
     <button {...button} type="button" className={styles.entry}>

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { MissingPart } from './MissingPart.tsx'
 
 interface GuardProps {
-  /** What it guards, as its heading has it. */
+  /** The name of the part, as in its heading. */
   readonly name: string
   readonly children: ReactNode
 }
@@ -12,8 +12,8 @@ interface State {
 }
 
 /**
- * Keeps a part of the page that has a defect from taking the page with it. React has no other way to catch such a failure
- * than a class. What people wrote lives in the store, so nothing of it is lost.
+ * Shows a message in place of a part of the page that throws while it renders, so that the rest of the page works on.
+ * React offers this only to classes. The person's work is in the store, so none of it is lost.
  */
 export class ErrorBoundary extends Component<GuardProps, State> {
   override state: State = { failure: undefined }

@@ -4,9 +4,9 @@ import { Button, type ButtonProps } from './Button.tsx'
 interface FileButtonProps extends Pick<ButtonProps, 'look' | 'className'> {
   readonly children: ReactNode
   readonly multiple?: boolean
-  /** Also files that say of themselves only that they are text. */
+  /** Also offers files whose type is only plain text. */
   readonly plainText?: boolean
-  /** Files of logs, and nothing else. */
+  /** Offers log files only. */
   readonly logs?: boolean
   /** Called with one file at least. */
   onFiles(files: readonly File[]): void
@@ -16,7 +16,7 @@ const OBJECTS = '.yaml,.yml,.json,application/yaml,application/json'
 const PLAIN_TEXT = '.txt,text/plain'
 const LOGS = `.log,.jsonl,.ndjson,${PLAIN_TEXT},${OBJECTS}`
 
-/** A button that has files of YAML or JSON chosen, or of logs. */
+/** A button that opens the file chooser, for YAML and JSON, or for logs. */
 export function FileButton({ children, multiple, plainText, logs, onFiles, ...rest }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
   return (
@@ -32,7 +32,7 @@ export function FileButton({ children, multiple, plainText, logs, onFiles, ...re
         accept={logs ? LOGS : `${OBJECTS}${plainText ? `,${PLAIN_TEXT}` : ''}`}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // So that the same file can be chosen again.
+          // Cleared, so that choosing the same file again is a change.
           currentTarget.value = ''
           if (files.length > 0) onFiles(files)
         }}

@@ -7,13 +7,13 @@ import type { IconName } from './icons.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'title'> {
   readonly icon: IconName
-  /** The name of the button, read aloud and shown while it is pointed at or has the focus. */
+  /** The accessible name of the button, shown on hover and focus. */
   readonly label: string
-  /** Keys that do the same, shown behind the label: `Ctrl+Z`. */
+  /** The keys that do the same, shown after the label: `Ctrl+Z`. */
   readonly keys?: string
 }
 
-/** A button that is only a drawing. Its name shows on hover and focus. */
+/** A button with an icon and no visible words. Its name shows on hover and focus. */
 export function IconButton({ icon, label, keys, className, type = 'button', ...rest }: IconButtonProps) {
   const hint = useHint(keys === undefined ? label : `${label} (${keys})`, 'name')
   return (

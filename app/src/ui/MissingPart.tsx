@@ -2,13 +2,13 @@ import { Button } from './Button.tsx'
 import styles from './MissingPart.module.css'
 
 interface MissingProps {
-  /** As its heading has it; no heading where it is absent. */
+  /** The heading of the part; absent for a part without one. */
   readonly name?: string
   readonly words: string
   onTryAgain(): void
 }
 
-/** What is missing, and the two ways to get it. Where the page was replaced by a newer one only the second leads there. */
+/** Says what is missing, and offers to try again or to reload. After an update of the site only a reload helps. */
 export function MissingPart({ name, words, onTryAgain }: MissingProps) {
   return (
     <div className={styles.missing} role="alert">
@@ -24,7 +24,7 @@ export function MissingPart({ name, words, onTryAgain }: MissingProps) {
   )
 }
 
-/** The heading of a pane that is not there, or not yet. */
+/** The heading of a pane that is missing or still loading. */
 export function MissingTitle({ name }: { readonly name: string }) {
   return <h2 className={styles.title}>{name}</h2>
 }

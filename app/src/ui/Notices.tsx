@@ -3,8 +3,8 @@ import styles from './Notices.module.css'
 import { dismissNotice, useNotices } from './notices.ts'
 
 /**
- * What a person should know about the page itself: between header and panes, and in a dialog, beside which nobody gets at
- * anything. Takes no room when there is nothing.
+ * Notices about the page itself, between header and panes. A dialog shows them, too, because nothing outside of it can
+ * be reached. It takes no room when there are none.
  */
 export function Notices() {
   const notices = useNotices()

@@ -8,15 +8,15 @@ interface SelectProps<Value extends string> {
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly title: string }[]
   onChange(value: Value): void
-  /** The label stands before the control instead of above it. */
+  /** The label is before the control instead of above it. */
   readonly inline?: boolean
   /** The options are Kubernetes nouns. */
   readonly mono?: boolean
-  /** Why there is nothing to choose here now; the control is disabled then, and says so when it is pointed at. */
+  /** Why there is nothing to choose now. The control is disabled then, and shows this when it is pointed at. */
   readonly unavailable?: string | undefined
 }
 
-/** A choice of one, with its label: the browser’s own control, which every device and reader knows. */
+/** A choice of one with its label. It is the control of the browser, which every device and screen reader knows. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, value, options, onChange, inline = false, mono = false, unavailable } = props
   const id = useId()
@@ -26,7 +26,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      {/* aria-disabled, not disabled: whoever comes by with the keyboard hears why. */}
+      {/* aria-disabled instead of disabled, so that the Tab key reaches it and a screen reader reads the reason. */}
       <select
         id={id}
         className={classes(styles.control, mono && styles.mono)}

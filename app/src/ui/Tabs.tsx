@@ -5,7 +5,7 @@ import styles from './Tabs.module.css'
 interface TabsProps<Id extends string> {
   /** The name of the list of tabs: "Ways to write the request". */
   readonly label: string
-  /** `lit`: what is pointed at elsewhere has something to do with what this tab shows. */
+  /** `lit`: the tab shows something that belongs to the place that is pointed at elsewhere. */
   readonly tabs: readonly {
     readonly id: Id
     readonly title: string
@@ -14,18 +14,21 @@ interface TabsProps<Id extends string> {
   }[]
   readonly selected: Id
   onSelect(id: Id): void
-  /** Stands in the line of the tabs, at its end. */
+  /** Shown at the end of the line of tabs. */
   readonly beside?: ReactNode
-  /** What the selected tab shows. */
+  /** The content of the selected tab. */
   readonly children: ReactNode
 }
 
-/** Tabs as the ARIA practices have them: arrows move and select, Home and End go to the ends, Tab goes into the panel. */
+/**
+ * Tabs as in the ARIA Authoring Practices: arrows move and select, Home and End go to the ends, Tab goes into the
+ * panel.
+ */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, beside, children }: TabsProps<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
 
-  // Where there is no room for all of them the line scrolls: to the selected one, also when something else selects it.
+  // In a narrow pane the line of tabs scrolls: here to the selected tab, also when something else selects it.
   useEffect(() => {
     const line = list.current
     const tab = line?.querySelectorAll('[role=tab]')[tabs.findIndex(({ id }) => id === selected)]

@@ -7,7 +7,7 @@ interface TextAreaProps {
   readonly value: string
   readonly rows: number
   onChange(value: string): void
-  /** What is expected, under the field. */
+  /** What to write, shown under the field. */
   readonly note: string
 }
 

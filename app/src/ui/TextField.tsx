@@ -8,15 +8,15 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
   readonly 'data-first-focus'?: true | undefined
   readonly value: string
   onChange(value: string): void
-  /** Holds Kubernetes nouns, and so is set in the mono, unless it says otherwise. */
+  /** The field holds prose. Otherwise it holds Kubernetes nouns and is set in mono. */
   readonly prose?: boolean
-  /** What is expected, under the field. */
+  /** What to type, shown under the field. */
   readonly note?: ReactNode
   /** What is wrong with the value, and what to type. */
   readonly problem?: ReactNode
 }
 
-/** One line of text with its label. What is typed is passed on as it is: nothing is trimmed, corrected or completed. */
+/** One line of text with its label. The typed text is passed on unchanged: not trimmed, corrected or completed. */
 export function TextField({ label, value, onChange, prose = false, note, problem, ...rest }: TextFieldProps) {
   const id = useId()
   const below = problem ?? note

@@ -5,7 +5,7 @@ const viewport = { width: 400, height: 300 }
 const bubble = { width: 120, height: 40 }
 
 describe('a bubble', () => {
-  it('goes below what it explains, in its middle', () => {
+  it('goes below the element that it explains, in its middle', () => {
     expect(bubblePosition({ left: 200, top: 100, width: 20, height: 20 }, bubble, viewport)).toEqual({
       left: 150,
       top: 126,

@@ -10,13 +10,13 @@ interface Size {
   readonly height: number
 }
 
-/** From the edge of the window. Pixels. */
+/** Distance from the edge of the window. Pixels. */
 const MARGIN = 8
 
-/** Between a bubble and what it explains. Pixels. */
+/** Distance between a bubble and the element that it explains. Pixels. */
 const BUBBLE_GAP = 6
 
-/** Where a bubble of a size goes: below a box, above it when there is no room, never off the window. */
+/** The position of a bubble: below a box, or above it where there is no room below, always inside the window. */
 export function bubblePosition(
   box: Box,
   bubble: Size,
@@ -45,15 +45,18 @@ export interface ListPosition {
   readonly maxHeight: string
 }
 
-/** Between a field and its list. Pixels. */
+/** Distance between a field and its list. Pixels. */
 const LIST_GAP = 2
-/** A list this high is of use as it is; more than the most hides too much of the page. Pixels. */
+/**
+ * The list stays below the field where it has this height there. `MOST` limits its height, so that it does not hide too
+ * much of the page. Pixels.
+ */
 const ENOUGH = 200
 const MOST = 320
 
 /**
- * Where the list of a field goes: below it, or above it where there is little room below and more above. `visibleHeight`
- * is what a keyboard on the screen leaves of the window.
+ * The position of the list of a field: below it, or above it where there is little room below and more above.
+ * `visibleHeight` is the height of the window without the keyboard on the screen.
  */
 export function listPosition(
   { left, top, bottom, width }: Field,

@@ -9,13 +9,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('queues what is said in a row', () => {
+it('queues messages that follow each other', () => {
   announce('step 1')
   announce('step 2')
   expect(texts()).toEqual(['step 1', 'step 2'])
 })
 
-it('does not say twice what is being said', () => {
+it('does not repeat a message that is being announced', () => {
   announce('Copied')
   announce('Copied')
   expect(texts()).toEqual(['Copied'])

@@ -6,7 +6,7 @@ interface Announcement {
 /** Long enough for a screen reader to take a message up. Milliseconds. */
 const KEPT_FOR = 2000
 
-/** More than this nobody listens to; the oldest give way. */
+/** The most messages that wait; more drop the oldest. */
 const MOST = 4
 
 let said: readonly Announcement[] = []
@@ -18,7 +18,7 @@ function set(next: readonly Announcement[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Says something to screen readers, once they have finished what they are saying. What is being said is not said twice. */
+/** Announces a text to screen readers, after the messages before it. A text that is being announced is not repeated. */
 export function announce(text: string): void {
   if (text === '' || said.at(-1)?.text === text) return
   const id = ++lastId

@@ -1,6 +1,6 @@
 /**
- * What a colour token (`--ink`) is in the present theme, as `rgb(…)`: for Monaco and for pictures, which cannot read
- * custom properties. Ask again when the theme changes.
+ * The value of a colour token (`--ink`) in the present theme, as `rgb(…)`: for Monaco and for pictures, which cannot
+ * read custom properties. Call it again when the theme changes.
  */
 export function resolvedColour(token: `--${string}`, at: Element = document.documentElement): string {
   const probe = document.createElement('span')

@@ -12,7 +12,7 @@ import { bubblePosition } from './anchor-position.ts'
 import styles from './hint.module.css'
 
 interface Hint {
-  /** Spread over the element that is explained. */
+  /** Props for the element that is explained. */
   readonly trigger: {
     readonly 'aria-describedby'?: string
     onPointerEnter(event: PointerEvent<HTMLElement>): void
@@ -21,15 +21,15 @@ interface Hint {
     onBlur(): void
     onKeyDown(event: KeyboardEvent<HTMLElement>): void
   }
-  /** Goes anywhere beside the trigger. */
+  /** The bubble; render it anywhere beside the trigger. */
   readonly bubble: ReactNode
-  /** Shows the words at an element: for a tap, which neither hovers nor, everywhere, focuses. */
+  /** Shows the text at an element. For taps, which do not hover and do not focus everywhere. */
   show(at: HTMLElement): void
 }
 
 /**
- * One short text that shows while something is pointed at or has the focus. As an `explanation` it is also read aloud
- * after the element’s name; a `name` is the name already and is not read twice. Escape hides it. An empty text is none.
+ * A short text that shows on hover and focus. As an `explanation` screen readers read it after the name of the element;
+ * a `name` is the accessible name already and is not read twice. Escape hides it. An empty text shows nothing.
  */
 export function useHint(text: string, kind: 'explanation' | 'name'): Hint {
   const id = useId()
@@ -47,7 +47,7 @@ export function useHint(text: string, kind: 'explanation' | 'name'): Hint {
     })
     shown.style.left = `${left}px`
     shown.style.top = `${top}px`
-    // Scrolling takes the element from under its words.
+    // Scrolling moves the element away from its text.
     const scrolled = (): void => setAt(undefined)
     addEventListener('scroll', scrolled, { capture: true, passive: true })
     return () => {

@@ -1,4 +1,4 @@
-/** What a key of the whole page does. */
+/** The actions that have a key on the whole page. */
 export type Shortcut = 'undo' | 'redo' | 'present' | 'gallery' | 'library' | 'share' | 'help'
 
 const WITH_ALT: ReadonlyMap<string, Shortcut> = new Map([
@@ -19,9 +19,9 @@ interface Pressed {
 }
 
 /**
- * The shortcut that a key press means, if any. Letters count as they are printed on the keyboard in use; where it has no
- * Latin letters, or Alt made another character of them, by their place. Ctrl with Alt is how some keyboards type
- * characters (AltGr), and never a shortcut.
+ * The shortcut of a key press, if any. Letters count as printed on the keyboard in use. Where the keyboard has no Latin
+ * letters, or Alt changed the letter, the position of the key counts. Ctrl with Alt is never a shortcut, because some
+ * keyboards type characters with it (AltGr).
  */
 export function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pressed): Shortcut | undefined {
   const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase()
@@ -34,7 +34,7 @@ export function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pr
   return WITH_ALT.get(letter)
 }
 
-/** How a person is told of a key, on their kind of machine. */
+/** The names of the keys as shown to a person, on Apple's machines and on others. */
 export function keyNames(apple: boolean): Readonly<Record<Shortcut, string>> {
   return apple
     ? { undo: '⌘Z', redo: '⇧⌘Z', present: '⌥P', gallery: '⌥G', library: '⌥L', share: '⌥R', help: '⌥K' }
@@ -49,5 +49,5 @@ export function keyNames(apple: boolean): Readonly<Record<Shortcut, string>> {
       }
 }
 
-/** The names of the keys on this machine. No machine is one of Apple’s where there is no browser to ask. */
+/** The names of the keys on this machine; where there is no browser, those of other machines than Apple's. */
 export const KEYS = keyNames(/Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? ''))

@@ -4,21 +4,21 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { MissingPart, MissingTitle } from './MissingPart.tsx'
 import { didNotArrive } from './notices.ts'
 
-/** A part of the page whose code comes later. */
+/** A part of the page whose code is loaded later. */
 interface Late<Props> {
-  /** The part; until its code is there nothing, or what the kind of part shows; where it did not arrive, words that say so. */
+  /** The part. Until its code is there it shows nothing, or a placeholder; where the code did not arrive, a message. */
   readonly Shown: ComponentType<Props>
-  /** Fetches the code beforehand, so that the part is there at once. */
+  /** Fetches the code ahead of time. */
   load(): void
 }
 
-/** What is shown in place of a part. */
+/** The placeholders of a part. */
 interface Stead<Props> {
   waiting(props: Props): ReactNode
   missing(props: Props, tryAgain: () => void): ReactNode
 }
 
-/** A part in the flow of the page. `name`: what is missing where it does not arrive. */
+/** A part in the flow of the page. `name` is in the message where the part does not arrive. */
 export function latePart<Props extends object>(name: string, fetch: () => Promise<ComponentType<Props>>): Late<Props> {
   return late(name, fetch, {
     waiting: () => null,
@@ -38,7 +38,7 @@ interface Closable {
   onClose(): void
 }
 
-/** A dialog, which can be closed where it does not arrive, too. */
+/** A dialog, which can be closed also where its code does not arrive. */
 export function lateDialog<Props extends Closable>(
   name: string,
   fetch: () => Promise<ComponentType<Props>>,
@@ -58,7 +58,7 @@ type State<Props> =
   | { readonly is: 'missing' }
   | { readonly is: 'here'; readonly Part: ComponentType<Props> }
 
-/** Where a part did not arrive it is asked for again when it is next shown, and as often as somebody says so. */
+/** A part that did not arrive is requested again when it is next shown, and when the person says “Try again”. */
 function late<Props extends object>(
   name: string,
   fetch: () => Promise<ComponentType<Props>>,
@@ -116,7 +116,10 @@ globalThis.document?.addEventListener(
   { capture: true },
 )
 
-/** A style sheet that did not arrive stays in the page, and the bundler asks for none twice: to be called before the next try. */
+/**
+ * Removes style sheets that did not arrive: the bundler requests each only once while its element is in the page. Call
+ * it before the next attempt.
+ */
 export async function fetchStylesAgain(): Promise<void> {
   await Promise.all(
     [...failedSheets].map(

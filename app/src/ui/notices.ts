@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { tryAgain } from './retry.ts'
 
-/** Something about the page itself that a person should know: what could not be kept, not be read, or did not arrive. */
+/** A notice about the page itself: something could not be stored, could not be read, or did not arrive. */
 export interface Notice {
   readonly words: string
-  /** Tries again what did not arrive; absent where there is nothing to try. */
+  /** Requests again what did not arrive; absent where nothing can be retried. */
   readonly tryAgain?: () => void
 }
 

@@ -30,10 +30,10 @@ describe('the nouns of a clause', () => {
 
   it('are whatever is too long for an ordinary word', () => {
     const name = 'aA'.repeat(1_000_000)
-    expect(withNouns(`${name}! is no node`)).toEqual([{ code: `${name}!` }, ' is no node'])
+    expect(withNouns(`${name}! is not a node`)).toEqual([{ code: `${name}!` }, ' is not a node'])
   })
 
-  it('are no ordinary words', () => {
+  it('are not ordinary words', () => {
     const clause = 'the request has no opinion of RBAC, or so'
     expect(withNouns(clause)).toEqual([clause])
   })

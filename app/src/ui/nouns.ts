@@ -4,10 +4,10 @@ import type { Inline, RichText } from '@authz-playground/engine'
 const NOUN =
   /^(?:impersonate(?:-on)?(?::.+)?|system:.+|(?:associated|arbitrary)-node|user-info|Impersonate-[A-Z].*|[\w.-]+\.k8s\.io|[A-Z]\w+[a-z][A-Z]\w+)$/
 
-/** Longer words are names from input; no pattern is tried on them. */
+/** Longer words are names from input; the pattern is not tried on them. Characters. */
 const LONGEST = 100
 
-/** A plain sentence with its Kubernetes nouns told apart, so that they are set in mono. */
+/** Finds the Kubernetes nouns in a plain sentence, so that they are set in mono. */
 export function withNouns(clause: string): RichText {
   const words: Inline[] = []
   const say = (text: string): void => {
@@ -26,7 +26,7 @@ export function withNouns(clause: string): RichText {
   return words
 }
 
-/** A sentence whose Kubernetes nouns stand between backticks, as words and code. A backtick without its partner stays. */
+/** A sentence whose Kubernetes nouns are between backticks, as words and code. A backtick without its partner stays. */
 export function withCode(text: string): RichText {
   return text
     .split(/(`[^`]+`)/)

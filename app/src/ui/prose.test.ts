@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { withCode } from './nouns.ts'
 
-it('sets nouns between backticks apart', () => {
+it('separates nouns between backticks from words', () => {
   expect(withCode('`pods` as `jane`, please')).toEqual([{ code: 'pods' }, ' as ', { code: 'jane' }, ', please'])
 })
 

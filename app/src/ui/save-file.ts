@@ -1,21 +1,21 @@
-/** Saves a text, or something made already, as a file, as the browser saves what is downloaded. */
+/** Saves a text or a blob as a file, by a download of the browser. */
 export function saveFile(name: string, content: string | Blob, type = 'application/yaml'): void {
   const address = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // Later: the browser has not read it yet.
+  // Revoked later, because the browser has not read it yet.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Long enough to be told apart, short enough for a list of files. Characters. */
+/** The longest file name, without its ending. Characters. */
 const LONGEST = 60
 
-/** Names that Windows keeps for itself, whatever stands behind a dot. */
+/** Names that Windows reserves, with any ending. */
 const TAKEN = /^(con|prn|aux|nul|com\d|lpt\d)$/
 
-/** The name of the file that a scenario, or a picture of it, is saved as: its title in letters, digits and dashes. */
+/** The file name for a scenario, or for a picture of it: the title in letters, digits and dashes. */
 export function fileName(title: string, ending = 'yaml'): string {
   const words = title
     .normalize('NFKC')

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element has more in it than it shows. What scrolls must take the focus, so that keys can scroll it. */
+/**
+ * Whether the content of an element is larger than the element. It must be focusable then, so that keys can scroll it.
+ */
 export function useScrolls(of: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {
@@ -10,7 +12,7 @@ export function useScrolls(of: RefObject<HTMLElement | null>): boolean {
       setScrolls(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight)
     const observer = new ResizeObserver(look)
     observer.observe(element)
-    // Its own size need not change when what is in it does.
+    // The content can grow while the element keeps its size.
     for (const child of element.children) observer.observe(child)
     return () => observer.disconnect()
   }, [of])

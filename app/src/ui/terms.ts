@@ -1,4 +1,4 @@
-/** Terms of the field, each explained in one line, in the words of the Kubernetes documentation where it has some. */
+/** Terms, each explained in one line, in the words of the Kubernetes documentation where it has some. */
 export const TERMS = {
   requestor: 'Who sends the request: the user that authentication found, before any impersonation.',
   'impersonated user': 'Who the rest of the API server takes the request to be from, once impersonation is allowed.',

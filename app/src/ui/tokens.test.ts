@@ -37,7 +37,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** CIE lightness, 0 to 100: what is left of a colour in greyscale. */
+/** CIE lightness, 0 to 100: the grey of a colour in greyscale. */
 function lightness(hex: string): number {
   return 116 * Math.cbrt(luminance(hex)) - 16
 }
@@ -66,7 +66,7 @@ const VISIONS: Readonly<Record<string, readonly [RGB, RGB, RGB]>> = {
   ],
 }
 
-/** Distance in OKLab, times 100; two colours side by side are told apart from about 2 on. */
+/** Distance in OKLab, times 100. Two colours side by side differ visibly from about 2 on. */
 function distance(one: string, other: string, vision: string): number {
   const [a, b] = [one, other].map((hex) => oklab(seen(linear(hex), vision))) as [RGB, RGB]
   return 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
@@ -122,12 +122,12 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 
   const pairs = DECISIONS.flatMap((one, at) => DECISIONS.slice(at + 1).map((other) => [one, other] as const))
 
-  it.each(pairs)('%s and %s are told apart in greyscale', (one, other) => {
+  it.each(pairs)('%s and %s differ in greyscale', (one, other) => {
     expect(Math.abs(lightness(colour(one, theme)) - lightness(colour(other, theme)))).toBeGreaterThan(4.5)
   })
 
   it.each(pairs.flatMap(([one, other]) => Object.keys(VISIONS).map((vision) => [one, other, vision] as const)))(
-    '%s and %s are told apart with %s',
+    '%s and %s differ with %s',
     (one, other, vision) => expect(distance(colour(one, theme), colour(other, theme), vision)).toBeGreaterThan(5),
   )
 })

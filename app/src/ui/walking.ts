@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Arrow keys, Home and End go through the entries of a list, and from the first of them up into the field that searches
- * it. In the field Home and End are its own.
+ * Arrow keys, Home and End move the focus through the entries of a list, and from the first entry up into the search
+ * field. In the field Home and End move the cursor.
  */
 export function walk(event: KeyboardEvent, entries: readonly HTMLElement[], field: HTMLElement | null): void {
   const at = entries.indexOf(event.target as HTMLElement)

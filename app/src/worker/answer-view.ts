@@ -35,7 +35,7 @@ const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, o
   ...(readsChanges && { readsChanges }),
 }))
 
-/** The answer to a decided scenario, ready to be shown. */
+/** The answer to a decided scenario, in the form that the page shows. */
 export function answerView(decided: Decided, scenario: Scenario, read: Reading): AnswerView {
   const { design, policy, request, trace, state, errors, objects, webhook, change, write } = decided
   const { answer, because } = trace && request.request ? sentences(trace, request.request) : notDecidedWords(errors)

@@ -2,10 +2,11 @@ import type {
   Assumption,
   Assumptions,
   ChangeTexts,
-  Coverage,
+  CoverageKind,
   Decision,
   DecisionState,
   Design,
+  DesignSource,
   Diagnostic,
   Evidence,
   Graph,
@@ -13,7 +14,6 @@ import type {
   Outcome,
   RequestForm,
   RichText,
-  Source,
   SourceRange,
   Statement,
   Trace,
@@ -35,7 +35,7 @@ export interface Effects {
   readonly audit?: string
   /** Counter increments in the exposition format, one a line; empty when there are none. */
   readonly metrics: string
-  /** Why there are no impersonation metrics, where somebody might expect them. */
+  /** Why there are no impersonation metrics, where a reader may expect some. */
   readonly metricsNote?: string
 }
 
@@ -54,77 +54,79 @@ export interface PrintedForms {
   readonly clientGo: PrintedRequest
 }
 
-/** A design as it is offered for choice. */
+/** A design in a list to choose from. */
 export type DesignEntry = Pick<Design, 'id' | 'title' | 'summary' | 'origin' | 'gate' | 'readsChanges'>
 
 /** A field that the request changes. */
 export interface FieldView {
   readonly path: string
-  /** What it was, as JSON that may be cut short; absent where there was nothing. */
+  /** The value before, as JSON that may be cut short; absent where the field was not there. */
   readonly before?: string
-  /** What it becomes; absent where it goes. */
+  /** The value after, likewise; absent where the field is removed. */
   readonly after?: string
-  /** Webhooks change it, and not what the client sends. */
+  /** A webhook changes it; the client does not. */
   readonly byWebhook: boolean
-  readonly coverage: Coverage
-  /** What would cover it, from general to specific. */
+  readonly coverage: CoverageKind
+  /** The permissions that would cover it, from general to specific. */
   readonly verbs: readonly {
     readonly verb: string
-    /** The step that asked it, for whichever field; absent where nobody did. */
+    /** The step that asked for this verb, for any field; absent where no step did. */
     readonly step?: number
-    /** Where the schema names it. */
+    /** The place in the schema that names the verb. */
     readonly range?: SourceRange
   }[]
-  /** Where it stands in the stored object. */
+  /** Its place in the stored object. */
   readonly stored?: SourceRange
 }
 
-/** What a step that asks a verb for fields is about. */
+/** The fields that a step asks a verb for. */
 export interface FieldStep {
   /** "for metadata.labels[app] and 3 more". */
   readonly about: RichText
-  /** Where those fields stand in the stored object, and the schema that names the verb. */
+  /** The places of those fields in the stored object, and of the verb in the schema. */
   readonly ranges: readonly SourceRange[]
 }
 
-/** What the request changes, and who may. */
+/** The fields that the request changes, and the permissions that cover them. */
 export interface ChangesView {
   readonly sendsObject: boolean
-  /** The first of them, in the order in which they are covered, and the one that ended the request. */
+  /** The first fields, in the order in which they are checked, and the one that ended the request. */
   readonly fields: readonly FieldView[]
   readonly total: number
-  /** The most checks with verbs for fields that the request can cost, whoever sends it; 0 where no field was looked at. */
+  /** The most checks with verbs for fields that the request can cost, for any user; 0 where no field was checked. */
   readonly most: number
   /** By the index of the step. */
   readonly steps: ReadonlyMap<number, FieldStep>
 }
 
-/** What one design makes of a request, in short. */
+/** The answer of one design to a request, in short. */
 export interface DesignRow {
   /** The id of the design. */
   readonly design: string
   /** What the client gets. Absent where that is not decided. */
   readonly outcome?: Pick<Outcome, 'kind' | 'code'>
-  /** The first thing that keeps it from being decided. */
+  /** The first problem that prevents a decision. */
   readonly problem?: Diagnostic
   /** How many checks were made. */
   readonly checks: number
-  /** What decided: the check that the client’s error is about, or the last one. Absent where none was made. */
+  /**
+   * The check that decided: the one that the client's error is about, or the last one. Absent where no check was made.
+   */
   readonly decisive?: {
     readonly question: RichText
     readonly decision: Decision
-    /** What decided it, and where that stands. */
+    /** The rule or entry that decided it, with its place. */
     readonly evidence?: Evidence
   }
   /** The message that the client reads, where there is one. */
   readonly message: string
-  /** What the audit event gives as constraint; empty for none. */
+  /** The constraint in the audit event; empty for none. */
   readonly constraint: string
-  /** Whom the request goes on as. Absent unless impersonation succeeded. */
+  /** The user that the request is authorized as. Absent unless impersonation succeeded. */
   readonly impersonatedUser?: UserInfo
 }
 
-/** What came of a scenario that is not on the page: in short, and all that happened. */
+/** The result of a scenario that is not on the page, with its trace. */
 export interface PlayedScenario {
   readonly row: DesignRow
   /** Absent where it is not decided. */
@@ -138,13 +140,13 @@ export interface VersionsTable {
   readonly policies: Readonly<Record<RuleSet, string>>
   /** The lines of rules that grant every verb, and are in every set. */
   readonly everyVerb: readonly number[]
-  /** Whether the request asks for an impersonation at all. */
+  /** Whether the request asks for impersonation. */
   readonly impersonates: boolean
 }
 
-/** What a text of a cluster tells of requests. */
+/** The requests that the output of a cluster reports. */
 export interface ObservedView {
-  /** The first of them, of those that are asked for. */
+  /** The first requests of the selected ones. */
   readonly shown: readonly { readonly observed: ObservedRequest; readonly words: RichText }[]
   /** How many there are, and how many of them were refused. */
   readonly total: number
@@ -156,20 +158,20 @@ export interface ObservedView {
 export interface SentView {
   /** Seconds since the first request. */
   readonly at: number
-  /** What it asks for, as whom, in a few words. Absent where that could not be read. */
+  /** The request and its impersonated user, in a few words. Absent where the request could not be read. */
   readonly summary?: RichText
   /** What the client gets. Absent where that is not decided. */
   readonly outcome?: Pick<Outcome, 'kind' | 'code'>
-  /** The first thing that was not understood in its text. */
+  /** The first problem in its text. */
   readonly problem?: Diagnostic
 }
 
-/** What the worker answers to a scenario: everything that is shown, ready to be shown. Plain data only. */
+/** The worker's answer to a scenario: everything that the page shows, as plain data. */
 export interface AnswerView {
   readonly state: DecisionState
-  /** The answer in one sentence; with `not-decided`, what keeps it from being decided. */
+  /** The answer in one sentence; with `not-decided`, what prevents a decision. */
   readonly sentence: RichText
-  /** What decided, with the line. */
+  /** The rule that decided, with its line. */
   readonly because: RichText
   readonly trace?: Trace
   readonly checks: readonly CheckView[]
@@ -177,12 +179,12 @@ export interface AnswerView {
     readonly id: string
     readonly title: string
     readonly summary: string
-    readonly sources: readonly Source[]
+    readonly sources: readonly DesignSource[]
     readonly statement: Statement
     readonly assumptions: readonly Assumption[]
-    /** The option that is taken for each of them, by their ids. */
+    /** The chosen option for each of the assumptions, by id. */
     readonly assumed: Assumptions
-    /** The gate as the design reads it here; absent for designs without one, and in versions before it. */
+    /** The feature gate under these settings. Absent for designs without one, and in versions before it. */
     readonly featureEnabled?: boolean
     readonly graph: Graph
   }
@@ -190,27 +192,30 @@ export interface AnswerView {
   readonly chart: ChartLayout
   /** Every design that can be chosen, in the order in which they are offered. They come with the answer because the page loads no design. */
   readonly designs: readonly DesignEntry[]
-  /** How many errors keep the scenario from being decided in full, in all of its texts. */
+  /** The number of errors that prevent a full decision, in all texts of the scenario. */
   readonly errors: number
   /** Errors, warnings and notes, in the order of their texts. */
   readonly policyDiagnostics: readonly Diagnostic[]
   readonly requestDiagnostics: readonly Diagnostic[]
-  /** How many roles and bindings, of either kind, and access rules the policy was read as. */
+  /** The numbers of roles and bindings of both kinds, and of access rules, in the policy. */
   readonly policyRead: { readonly roles: number; readonly bindings: number; readonly accessRules: number }
   readonly notRead: readonly UnreadObject[]
-  /** How the stored objects were read. Absent where no Node authorizer is asked: then nobody reads them. */
+  /**
+   * What was read of the stored objects. Absent where the Node authorizer is not among the modes: then nothing reads
+   * them.
+   */
   readonly objects?: {
     readonly count: number
     readonly notRead: readonly UnreadObject[]
     readonly diagnostics: readonly Diagnostic[]
   }
-  /** How the webhook’s table was read. Absent where no webhook is asked. */
+  /** What was read of the webhook’s table. Absent where no webhook is among the modes. */
   readonly webhook?: { readonly entries: number; readonly diagnostics: readonly Diagnostic[] }
-  /** What is to be said of the texts that tell what the request changes. Absent where the design does not ask for it. */
+  /** The diagnostics of the texts that say what the request changes. Absent where the design does not read them. */
   readonly change?: Readonly<Record<ChangeText | 'body', readonly Diagnostic[]>>
-  /** What it does to the client, the audit log and the metrics. Absent while nothing is decided. */
+  /** What the client, the audit log and the metrics get. Absent while nothing is decided. */
   readonly effects?: Effects
-  /** Absent where the design does not ask for it, and where it could not be computed. */
+  /** Absent where the design does not check changed fields, and where they could not be computed. */
   readonly changes?: ChangesView
   /** Absent when the request could not be read. */
   readonly request?: RequestView
@@ -218,18 +223,18 @@ export interface AnswerView {
   readonly sent?: readonly SentView[]
 }
 
-/** The texts beside the request that tell what it changes. */
+/** The texts beside the request that say what it changes. */
 export type ChangeText = keyof ChangeTexts
 
-/** What of the answer another cluster can be asked. */
+/** A script that asks another cluster the same. */
 export interface ReplayView {
   /** For bash and kubectl. */
   readonly script: string
-  /** How many of the answer's checks it asks, and how many there are. */
+  /** The number of the answer's checks that the script makes, and the number of all checks. */
   readonly checks: readonly [asked: number, all: number]
-  /** What becomes of the request: "is sent with a token of the requestor". */
+  /** What the script does with the request: "is sent with a token of the requestor". */
   readonly request: string
   readonly creates: readonly Created[]
-  /** What is not the same there, each as a sentence. */
+  /** The differences to expect there, a sentence each. */
   readonly limits: readonly string[]
 }

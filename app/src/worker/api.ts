@@ -2,7 +2,12 @@ import type { HTTPRequest, RequestText, Scenario } from '@authz-playground/engin
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
 import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
-import type { Link, ReadLink, ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type {
+  ReadLink,
+  ReadScenarioDocument,
+  ScenarioDocument,
+  ScenarioLink,
+} from '@authz-playground/engine/scenario-file'
 import type {
   AnswerView,
   DesignRow,
@@ -22,21 +27,21 @@ import type { Found, NamedText } from './library-file.ts'
 export type PictureForm = 'svg' | 'light-svg' | 'dark-svg' | 'animated-svg' | 'mermaid'
 
 /**
- * What the page can ask of the worker. A new question is a line here and one in `worker.ts`; the page calls it as
- * `decider().question(…)` and gets a promise. Arguments and answers are plain data. Questions are answered in the order
- * in which they were asked, but for those about many scenarios, which make room for the others.
+ * The questions that the page can ask the worker. A new question is a line here and one in `worker.ts`; the page calls
+ * it as `decider().question(…)` and gets a promise. Arguments and answers are plain data. The worker answers questions
+ * in the order in which they come, but interrupts those about many scenarios for other questions.
  */
 export interface Questions {
-  /** Decides what is on the page. `evenPartly`: with what could be read, where something could not. */
+  /** Decides the scenario of the page. `evenPartly`: also where something could not be read, with the rest. */
   decide(scenario: Scenario, evenPartly: boolean): AnswerView
-  /** What can be typed at a place of a policy, and what is there. */
+  /** Completions at a place of a policy, and the words of a hover. */
   complete(text: string, offset: number): readonly Completion[]
   hover(text: string, offset: number): Hover | undefined
   /** The answer to any scenario, never partly. The page’s own stays as it is. */
   answer(scenario: Scenario): AnswerView
-  /** What any scenarios result in, in their order. */
+  /** The results of scenarios, in their order. */
   decideAll(scenarios: readonly Scenario[]): readonly DesignRow[]
-  /** The same, with all that happened. */
+  /** The same, with their traces. */
   playAll(scenarios: readonly Scenario[]): readonly PlayedScenario[]
   /** A scenario on every server of an upgrade, under each set of its rules; undefined for a design that no version changes. */
   versions(scenario: Scenario): VersionsTable | undefined
@@ -47,39 +52,42 @@ export interface Questions {
   /** A request that this user sends, in all forms. */
   print(request: HTTPRequest, username: string): PrintedForms
   /** The hash of a link, with its `#`. */
-  link(link: Link): string
+  link(link: ScenarioLink): string
   readLink(hash: string): ReadLink
   /** A scenario document as the text of a file. */
   writeDocument(document: ScenarioDocument): string
   readDocument(text: string): ReadScenarioDocument
-  /** The scenarios that files hold, each as the library keeps it. */
+  /** The scenarios in files, as entries of the library. */
   findScenarios(files: readonly NamedText[]): Found
-  /** Scenarios of the library as the text of one file. */
+  /** Entries of the library as the text of one file. */
   writeScenarios(scenarios: readonly Incoming[]): string
-  /** A scenario document as the library keeps it. */
+  /** A scenario document as the text of an entry of the library. */
   contentOf(document: ScenarioDocument): string
-  /** What can be typed at a place of a scenario document, and what is there. */
+  /** Completions at a place of a scenario document, and the words of a hover. */
   completeDocument(text: string, offset: number): readonly Completion[]
   hoverDocument(text: string, offset: number): Hover | undefined
-  /** The requests that a text of a cluster reports: the first two hundred, or of those that were refused. */
+  /** The requests that the output of a cluster reports: the first two hundred, of all or of the refused ones. */
   parseClusterOutput(text: string, refusedOnly: boolean): ObservedView
-  /** The scenario, filled with what was reported of one request. */
+  /** The scenario, filled in from one reported request. */
   fill(observed: ObservedRequest, scenario: Scenario): Filling
 }
 
-/** Questions about the answer that the page shows. They are undefined where that is not decided, or no longer the newest. */
+/**
+ * Questions about the answer that the page shows. They give undefined where nothing is decided, or where a newer answer
+ * is shown.
+ */
 export interface AnswerQuestions {
   /** The check of a step as a `SubjectAccessReview` in YAML. */
   review(step: number): string | undefined
   /** The answer as Markdown. */
   markdown(): string | undefined
-  /** What another cluster can be asked of it. */
+  /** A script that asks another cluster the same. */
   replay(title: string): ReplayView | undefined
   /** A picture of it, with this title if there is one. */
   picture(form: PictureForm, title: string): string | undefined
-  /** What every design makes of its request. */
+  /** The answer of every design to its request. */
   compare(): readonly DesignRow[] | undefined
-  /** The answer beside the cluster’s; undefined where there is nothing to compare, too. */
+  /** Compares the answer with the cluster’s; undefined also where the cluster reported no answer. */
   agreement(observed: ObservedRequest, filling: Filling): Agreement | undefined
 }
 
@@ -102,7 +110,7 @@ export interface Question {
   readonly shown: number
 }
 
-/** `missing`: a part of the worker did not arrive, and may when the question is asked again. */
+/** `missing`: a part of the worker did not arrive. The same question may succeed later. */
 export type Reply =
   | { readonly id: number; readonly ok: true; readonly answer: unknown }
   | { readonly id: number; readonly ok: false; readonly error: string; readonly missing: boolean }

@@ -18,7 +18,7 @@ describe('the caveat of an answer', () => {
     ])
   })
 
-  it('goes with what is copied, as a comment in the first line', () => {
+  it('goes with a copied text, as a comment in the first line', () => {
     expect(withCaveat('kind: Event\n', caveatFor(1))).toBe(
       '# Decided with what could be read: 1 error in the input.\nkind: Event\n',
     )

@@ -2,7 +2,7 @@ import type { Decided, Scenario } from '@authz-playground/engine'
 import { caveatFor } from './caveat.ts'
 import { restingOn } from './sent-views.ts'
 
-/** All that is to be said beside an answer that is copied from the page. */
+/** All caveats of an answer that is copied from the page. */
 export function caveatsOf(
   { state, errors, sent }: Pick<Decided, 'state' | 'errors' | 'sent'>,
   scenario: Scenario,

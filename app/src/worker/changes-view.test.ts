@@ -17,7 +17,7 @@ function body(text: string, type = 'merge-patch+json'): Partial<Scenario> {
   return { request: { form: 'http', text: `${head}\n\n${text}` } }
 }
 
-test('a changed field is told with its values, the verbs on its way, and its line in the stored object', () => {
+test('a changed field is shown with its values, the verbs that would cover it, and its line in the stored object', () => {
   const { fields, total, most } = view('fine-grained-other-label') ?? {}
   expect([total, most]).toEqual([1, 3])
   expect(fields).toMatchObject([
@@ -45,7 +45,7 @@ test('each check for fields says which it is about, and how many more', () => {
   expect(about).toEqual(['for metadata.labels[team-0.example.com/owner] and 39 more'])
 })
 
-test('what webhooks change behind the checks is told apart', () => {
+test('changes of webhooks after the checks are marked', () => {
   const fields = view('fine-grained-webhook')?.fields.map(({ path, byWebhook, coverage }) => [
     path,
     byWebhook,

@@ -12,10 +12,13 @@ import {
 } from '@authz-playground/engine'
 import type { ChangesView, FieldStep, FieldView } from './answer.ts'
 
-/** Of more fields than these nobody reads the list. All of them count. */
+/** The most fields in the list. All fields are counted. */
 const SHOWN = 200
 
-/** What a decided request changes, field by field; undefined where the design does not ask, or nobody can tell. */
+/**
+ * The fields that a decided request changes; undefined where the design does not check fields, or where they are
+ * unknown.
+ */
 export function changesView({ change: read, trace, design }: Decided, scenario: Scenario): ChangesView | undefined {
   const change = read?.change
   if (trace === undefined || change === undefined || change.kind === 'unknown') return undefined
@@ -23,7 +26,7 @@ export function changesView({ change: read, trace, design }: Decided, scenario: 
   const assumed = assumptionsOf(design, scenario.assumptions?.[design.id])
   const { fields, most } = fieldCoverage(change, trace, assumed)
   const shown = fields.slice(0, SHOWN)
-  // Whatever is not shown, the field that ended the request is.
+  // The field that ended the request is shown, however long the list is.
   const missing = fields.slice(SHOWN).find(({ coverage }) => coverage === 'missing')
   const views = [...(missing ? shown.with(-1, missing) : shown)].map(fieldView)
   return { sendsObject: true, fields: views, total: fields.length, most, steps: stepsOf(fields, views) }
@@ -50,7 +53,7 @@ function rangeOf(spot: Spot | undefined): SourceRange | undefined {
   return spot && rangeAt(spot)
 }
 
-/** Enough of a value to know it by, in UTF-16 code units. */
+/** The most of a value that is shown, in UTF-16 code units. */
 const BRIEF = 120
 
 /** A value as JSON, cut short. */
@@ -61,7 +64,7 @@ function brief(value: NonNullable<ChangedField['after']>['value']): string {
   return text.length > BRIEF ? `${text.slice(0, BRIEF)} …` : text
 }
 
-/** What the steps that ask verbs for fields are about. */
+/** The fields of each step that asks a verb for fields. */
 function stepsOf(all: readonly CoveredField[], shown: readonly FieldView[]): ReadonlyMap<number, FieldStep> {
   const about = new Map<number, { readonly path: string; others: number }>()
   for (const { field, verbs } of all) {

@@ -15,7 +15,7 @@ describe('a comparison', () => {
     expect(compare(FIRST.scenario).map(({ design }) => design)).toEqual(DESIGN_LIST.map(({ id }) => id))
   })
 
-  it('tells of each what the client gets, and the check that it is told of', () => {
+  it('gives for each what the client gets, and the check that the client reads about', () => {
     const rows = new Map(compare(FIRST.scenario).map((row) => [row.design, row]))
     expect(rows.get('constrained')).toMatchObject({
       outcome: { kind: 'allowed', code: 200 },
@@ -41,7 +41,7 @@ describe('a comparison', () => {
     expect(short({ ...FIRST.scenario, design: 'proposal' })).not.toHaveProperty('impersonatedUser')
   })
 
-  it('says what is in the way where nothing is decided, and nothing of an outcome', () => {
+  it('gives the first problem where nothing is decided, and no outcome', () => {
     for (const row of compare({ ...FIRST.scenario, policy: 'kind: [' })) {
       expect(row).toEqual({
         design: row.design,

@@ -6,7 +6,7 @@ export function underEveryDesign(scenario: Scenario): readonly Scenario[] {
   return DESIGN_LIST.map(({ id }) => ({ ...scenario, design: id }))
 }
 
-/** What came of a scenario, in short. */
+/** The result of a scenario, in short. */
 export function rowOf({ design, trace, errors }: Decided): DesignRow {
   if (trace === undefined) {
     const [problem] = errors
@@ -34,7 +34,7 @@ export function rowOf({ design, trace, errors }: Decided): DesignRow {
   }
 }
 
-/** What came of a scenario, in short and with all that happened. */
+/** The result of a scenario, with its trace. */
 export function playedOf(decided: Decided): PlayedScenario {
   const { trace } = decided
   return { row: rowOf(decided), ...(trace && { trace }) }

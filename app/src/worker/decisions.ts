@@ -21,7 +21,7 @@ export interface Decision {
 
 const requests = new WeakMap<RequestText, ReadRequest>()
 
-/** A request, read once for all that is asked about it. */
+/** Reads a request once for all questions about it. */
 export function read(request: RequestText): ReadRequest {
   let reading = requests.get(request)
   if (reading === undefined) {
@@ -34,17 +34,17 @@ export function read(request: RequestText): ReadRequest {
 const onPage = scenarioDecider()
 const elsewhere = scenarioDecider()
 
-/** Decides the scenario of the page. What was read of it is remembered for the next one. */
+/** Decides the scenario of the page. The texts that were read are kept for the next decision. */
 export async function decide(scenario: Scenario, evenPartly = false): Promise<Decided> {
   return onPage(scenario, await chunksOf(scenario), { evenPartly, ...(await celFor(scenario)) })
 }
 
-/** Decides another scenario than the page’s, which is not forgotten over that. */
+/** Decides another scenario than that of the page, without forgetting the texts of the page. */
 export async function decideElsewhere(scenario: Scenario): Promise<Decided> {
   return elsewhere(scenario, await chunksOf(scenario), await celFor(scenario))
 }
 
-/** What deciding the scenario takes that the page opens on; all the rest comes together, with the first that needs any. */
+/** The chunks for the scenario that the page opens with. All others load together when the first of them is needed. */
 const FIRST: Chunks = { designs: [constrained] }
 
 async function chunksOf(scenario: Scenario): Promise<Chunks> {
@@ -55,7 +55,7 @@ async function chunksOf(scenario: Scenario): Promise<Chunks> {
   return rest.loadAllChunks()
 }
 
-/** The language of conditions is large, and comes where it is used. */
+/** The language of conditions is large, so it loads where it is used. */
 async function celFor(scenario: Scenario): Promise<Pick<DecideOptions, 'cel'>> {
   return needsConditions(scenario) ? { cel: (await import('@authz-playground/engine/cel')).CEL } : {}
 }

@@ -1,4 +1,4 @@
-// Links and files: what checks and compresses them.
+// Links and files: their reader, their checks, and compression.
 import { readPolicy } from '@authz-playground/engine'
 import { type Completion, completeBySchema, type Hover, hoverBySchema } from '@authz-playground/engine/editing'
 import schema from '@authz-playground/engine/scenario.schema.json'

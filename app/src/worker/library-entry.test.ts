@@ -68,7 +68,7 @@ describe('searching', () => {
   })
 })
 
-it('what a newer page has written otherwise is no entry', () => {
+it('a value that a newer page has written differently is not an entry', () => {
   expect(isEntry(entry('a'))).toBe(true)
   for (const other of [null, 'a', {}, { ...entry('a'), text: 1 }, { ...entry('a'), changed: Number.NaN }]) {
     expect(isEntry(other)).toBe(false)

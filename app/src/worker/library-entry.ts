@@ -1,20 +1,20 @@
 /** A scenario of the library. */
 export interface Entry {
   readonly id: string
-  /** What a person calls it: one line, and of each name there is one. It stands for the title of the document. */
+  /** The name that a person gave it: one line, unique. It replaces the title of the document. */
   readonly name: string
-  /** The scenario document as a file has it, but without its title: what is called otherwise has not changed. */
+  /** The scenario document as the text of a file, without its title, so that a new name does not change it. */
   readonly text: string
   /** When it was last changed. Milliseconds since 1970. */
   readonly changed: number
-  /** Counts its changes, so that a page knows that another one was faster. */
+  /** Counts its changes, so that a page notices when another page was faster. */
   readonly revision: number
 }
 
 /** A scenario from a file. */
 export type Incoming = Pick<Entry, 'name' | 'text'>
 
-/** Whether a value is an entry. One that a newer page has written otherwise is left where it is. */
+/** Whether a value is an entry. The library leaves other values, such as those of a newer page, where they are. */
 export function isEntry(value: unknown): value is Entry {
   if (typeof value !== 'object' || value === null) return false
   const { id, name, text, changed, revision } = value as Readonly<Record<keyof Entry, unknown>>
@@ -22,7 +22,7 @@ export function isEntry(value: unknown): value is Entry {
   return texts && [changed, revision].every((one) => Number.isSafeInteger(one))
 }
 
-/** A title as a name: one line, without blanks around it. */
+/** A title as a name: one line, without blanks at its ends. */
 export function nameOf(title: string): string {
   return title
     .normalize('NFC')
@@ -30,7 +30,7 @@ export function nameOf(title: string): string {
     .trim()
 }
 
-/** A name that nobody has: the one that is wanted, or with a number behind it: “Jane (2)”. */
+/** A name that is free: the wanted one, or that one with a number after it: “Jane (2)”. */
 export function freeName(wanted: string, entries: readonly Pick<Entry, 'name'>[]): string {
   const taken = new Set(entries.map(({ name }) => name))
   if (!taken.has(wanted)) return wanted
@@ -40,12 +40,12 @@ export function freeName(wanted: string, entries: readonly Pick<Entry, 'name'>[]
   return `${stem} (${number})`
 }
 
-/** A name without the number that {@link freeName} puts behind it. */
+/** A name without the number that {@link freeName} adds. */
 export function stemOf(name: string): string {
   return name.replace(/(?<=\S) \(\d+\)$/, '')
 }
 
-/** The last changed first. Of those changed at once, by their names. */
+/** The entry that changed last is first. Entries that changed at the same time are in the order of their names. */
 export function inOrder(entries: readonly Entry[]): readonly Entry[] {
   return [...entries].sort(
     (a, b) => b.changed - a.changed || a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1),

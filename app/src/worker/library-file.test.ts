@@ -21,7 +21,7 @@ const documentOf = (title: string, policy = '', explanation = ''): ScenarioDocum
 const NEWER = 'version: 99\ntitle: "From tomorrow"\nrequest: {}\nfuture: yes\n'
 const file = (text: string, name = 'some/file.yaml') => ({ name, text })
 
-describe('what is exported', () => {
+describe('an export', () => {
   it('is imported into an empty library as it was, whatever its names and texts are', () => {
     const any = fc.string({ unit: 'binary', maxLength: 30 })
     const one = fc.record({ name: any.map(nameOf).filter((name) => name !== ''), policy: any, explanation: any })
@@ -60,7 +60,7 @@ describe('what is exported', () => {
   })
 })
 
-describe('what is imported', () => {
+describe('an import', () => {
   it('is called by its title, or by its file', () => {
     const [titled, untitled] = [fileOf({ name: 'Mine', text: contentOf(documentOf('')) }), contentOf(documentOf(''))]
     const { scenarios } = foundIn([file(titled), file(untitled, 'folder/Who may.yml')])
@@ -69,7 +69,7 @@ describe('what is imported', () => {
     expect(readScenarioDocument(scenarios[0]?.text ?? '').document).toEqual(documentOf(''))
   })
 
-  it('says what was not understood with its place, and has the rest', () => {
+  it('reports a document that cannot be read with its place, and has the others', () => {
     const good = contentOf(documentOf('Mine'))
     const { scenarios, unread } = foundIn([file(`${good}---\nversion: 1\npolcy: ""\n`), file('', 'empty.yaml')])
     expect(scenarios).toEqual([{ name: 'file', text: good }])

@@ -6,22 +6,22 @@ import {
 } from '@authz-playground/engine/scenario-file'
 import { type Entry, type Incoming, nameOf } from './library-entry.ts'
 
-/** A text of a file, with its name. */
+/** The text of a file, and the name of the file. */
 export interface NamedText {
   readonly name: string
   readonly text: string
 }
 
-/** What files hold. */
+/** The scenarios in files, and the documents that could not be read. */
 export interface Found {
   readonly scenarios: readonly Incoming[]
-  /** What was not understood, with its places. */
+  /** The documents that could not be read, with their diagnostics. */
   readonly unread: readonly { readonly file: string; readonly diagnostics: readonly Diagnostic[] }[]
 }
 
 /**
- * The scenarios of files, each of which may hold several. What is written for a newer playground is one too: it is kept
- * as it is, for the day on which it can be read.
+ * The scenarios in files. A file may have several. A document for a newer playground is kept unchanged, until a version
+ * of the page can read it.
  */
 export function foundIn(files: readonly NamedText[]): Found {
   const scenarios: Incoming[] = []
@@ -48,24 +48,24 @@ function isNewer(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ code }) => code === 'newer-version')
 }
 
-/** The title of a document that cannot be read, where it stands in one line. */
+/** The title of a document that cannot be read, where the title is on one line. */
 function titleIn(text: string): string {
   const [, written = ''] = /^title:[ \t]*(.+)$/m.exec(text) ?? []
   return nameOf(written.replace(/^(["'])(.*)\1\s*$/, '$2'))
 }
 
-/** A document as an entry has it. */
+/** A document as the text of an entry. */
 export function contentOf(document: Parameters<typeof writeScenarioDocument>[0]): string {
   return writeScenarioDocument({ ...document, title: '' })
 }
 
-/** An entry as a file has it: with its name as the title. One that cannot be read stays as it is. */
+/** An entry as a document of a file, with its name as the title. A document that cannot be read is unchanged. */
 export function fileOf({ name, text }: Pick<Entry, 'name' | 'text'>): string {
   const { document } = readScenarioDocument(text)
   return document === undefined ? text : writeScenarioDocument({ ...document, title: name })
 }
 
-/** All entries as one file, one document after the other: what {@link foundIn} finds the same in again. */
+/** All entries as one file, one document after the other. {@link foundIn} finds the same entries in it. */
 export function exported(entries: readonly Pick<Entry, 'name' | 'text'>[]): string {
   return entries.map((entry) => ended(fileOf(entry))).join('---\n')
 }

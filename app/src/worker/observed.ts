@@ -11,10 +11,10 @@ import type { Decision } from './decisions.ts'
 
 export { filledScenario } from '@authz-playground/engine/observed'
 
-/** More than these nobody looks through. */
+/** The most requests in the list. */
 const MOST_SHOWN = 200
 
-/** The answer beside the cluster’s; undefined where there is nothing to compare. */
+/** Compares the answer with the cluster’s; undefined where the cluster reported none. */
 export function agreement(
   { decided, scenario }: Decision,
   observed: ObservedRequest,
@@ -24,7 +24,7 @@ export function agreement(
   return agreementWith(filling.expect, observed.answer.reason ?? '', scenario, decided.trace)
 }
 
-/** The requests that a text of a cluster reports. */
+/** The requests that the output of a cluster reports. */
 export function observedView(text: string, refusedOnly: boolean): ObservedView {
   const { requests, problems } = parseClusterOutput(text)
   const refused = requests.filter(isRefused)

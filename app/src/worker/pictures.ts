@@ -4,7 +4,7 @@ import type { PictureForm } from './api.ts'
 import { caveatsOf } from './caveats.ts'
 import type { Decision } from './decisions.ts'
 
-/** A picture of a decision; undefined when it is none. */
+/** A picture of a decision; undefined where nothing is decided. */
 export function pictureOf({ decided, scenario }: Decision, form: PictureForm, title: string): string | undefined {
   const {
     trace,
@@ -15,7 +15,7 @@ export function pictureOf({ decided, scenario }: Decision, form: PictureForm, ti
   const caveat = caveatsOf(decided, scenario)
   if (form === 'mermaid') {
     const source = mermaidWithPath(design.graph, trace.steps)
-    // A comment of mermaid's; it must stand behind the configuration that the source begins with.
+    // A comment of mermaid, which must come after the configuration at the beginning of the source.
     return `${source}\n${caveat === undefined ? '' : `%% ${caveat}\n`}`
   }
   const input: PictureInput = {

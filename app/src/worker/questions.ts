@@ -18,10 +18,10 @@ import { versionsTable } from './versions-table.ts'
 
 export { rewritten } from './rewritten.ts'
 
-/** Resolves when all that was asked about the page is answered. */
+/** Resolves when all questions about the page are answered. */
 type Idle = () => Promise<void>
 
-/** `decided`: the policy that was decided last. */
+/** Completions at a place of a policy. `decided`: the policy of the last decision. */
 export function complete(text: string, offset: number, decided: Policy | undefined): readonly Completion[] {
   return completeAt(text, offset, policyOf(text, decided))
 }
@@ -52,7 +52,7 @@ export function review({ decided }: Decision, step: number): string | undefined 
   return check && reviewYAML(check)
 }
 
-/** A decision as Markdown; undefined when it is none. */
+/** A decision as Markdown; undefined where nothing is decided. */
 export function markdownOf({ decided, scenario }: Decision): string | undefined {
   const {
     trace,
@@ -75,7 +75,7 @@ export function versions(scenario: Scenario, idle: Idle): Promise<VersionsTable 
   return versionsTable(scenario, read, (scenarios) => decideAll(scenarios, idle))
 }
 
-/** `wanted`: it is still about the answer shown. */
+/** `wanted`: whether the question is still about the answer that is shown. */
 export function compare(
   { scenario }: Decision,
   idle: Idle,
@@ -84,12 +84,14 @@ export function compare(
   return inTurn(underEveryDesign(scenario), decide, rowOf, idle, wanted)
 }
 
-/** For so long many scenarios are decided without a look at what else is asked. Milliseconds. */
+/** For so long many scenarios are decided before other questions are looked at. Milliseconds. */
 const TURN = 12
 
 /**
- * Decides one scenario after the other, and lets every question that comes in go first. Undefined once nobody wants it.
- * @param idle resolves when all that was asked about the page is answered
+ * Decides one scenario after the other. Every other question that comes in goes first. Undefined once the result is not
+ * wanted any more.
+ *
+ * @param idle resolves when all questions about the page are answered
  */
 async function inTurn<Shown>(
   scenarios: readonly Scenario[],

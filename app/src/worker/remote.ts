@@ -1,6 +1,8 @@
 import type { Question, Reply, WorkerApi } from './api.ts'
 
-/** A question that was not answered: a part of the worker did not arrive (`missing`), or the worker was stopped or crashed. */
+/**
+ * A question without an answer: a part of the worker did not arrive (`missing`), or the worker was stopped or crashed.
+ */
 export class NotAnswered extends Error {
   readonly why: 'missing' | 'defect' | 'stopped' | 'crashed' | 'not-started'
 
@@ -12,9 +14,9 @@ export class NotAnswered extends Error {
 
 export interface RemoteWorker {
   readonly api: WorkerApi
-  /** The latest decision is what the page shows from now on: questions about the answer are about that. */
+  /** The page now shows the latest decision: questions about the answer are about that one. */
   show(): void
-  /** Ends the worker, whatever it is busy with. What is not answered yet is rejected. */
+  /** Ends the worker, also while it works. Open questions are rejected. */
   stop(): void
 }
 

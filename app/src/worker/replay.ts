@@ -2,7 +2,10 @@ import { type Replay, replayOf, replayScript } from '@authz-playground/engine/re
 import type { ReplayView } from './answer.ts'
 import type { Decision } from './decisions.ts'
 
-/** A decision as a script for another cluster, and what there is to know before it is run; undefined when it is none. */
+/**
+ * A decision as a script for another cluster, with what a person must know before running it; undefined where nothing
+ * is decided.
+ */
 export function replayView({ decided, scenario }: Decision, title: string): ReplayView | undefined {
   const replay = replayOf(decided, scenario, title)
   if (replay === undefined) return undefined

@@ -10,7 +10,7 @@ const WRITTEN = `# what the controller sends
 GET  /api/v1/namespaces/default/pods   HTTP/1.1
 accept: application/json
 impersonate-user:   jane
-this line is no header
+this line is not a header
 Impersonate-Group: a
 # two groups
 Impersonate-Group: b
@@ -64,14 +64,14 @@ test('Windows line ends and an indent stay, also in new lines', () => {
   ).toBe('  GET /api/v1/pods\r\n  Impersonate-User: jane\r\n  Impersonate-Uid: 7\r\n  Impersonate-Group: a\r\n')
 })
 
-test('a changed body takes the place of the one behind the blank line', () => {
+test('a changed body replaces the one after the blank line', () => {
   expect(changed(WRITTEN, { sends: { body: 'another\n\nbody' } })).toBe(
     WRITTEN.replace('body stays', 'another\n\nbody'),
   )
   expect(changed(WRITTEN, { sends: { body: '' } })).toBe(WRITTEN.replace('body stays', ''))
 })
 
-test('a first body goes behind a blank line, in the line ends of the text', () => {
+test('a first body goes after a blank line, in the line ends of the text', () => {
   const sends = { body: '{}', contentType: 'application/json' }
   expect(changed('PUT /api/v1/pods', { sends })).toBe('PUT /api/v1/pods\nContent-Type: application/json\n\n{}')
   expect(changed('PUT /api/v1/pods\r\n\r\n', { sends: { body: '{}' } })).toBe('PUT /api/v1/pods\r\n\r\n{}')
@@ -88,7 +88,7 @@ test('from a command the request is printed', () => {
   expect(fieldsOf(readHTTP(text).request as never).impersonate.username).toBe('joe')
 })
 
-test('nothing comes of a text that is no request', () => {
+test('a text that is not a request gives nothing', () => {
   expect(rewritten({ form: 'http', text: 'nonsense' }, {})).toBeUndefined()
   expect(rewritten({ form: 'kubectl', text: '' }, {})).toBeUndefined()
 })

@@ -8,8 +8,8 @@ import {
 } from '@authz-playground/engine/requests'
 
 /**
- * The request with changed fields, as raw HTTP. What was written as raw HTTP keeps every line that does not change:
- * comments, lines that were not understood, spelling. Undefined when there is no request to change.
+ * The request with changed fields, as raw HTTP. Raw HTTP keeps every line that does not change: comments, lines that
+ * were not understood, spelling. Undefined when there is no request to change.
  */
 export function rewritten(written: RequestText, changes: FieldChanges): PrintedRequest | undefined {
   const { request } = readRequest(written)
@@ -22,7 +22,7 @@ export function rewritten(written: RequestText, changes: FieldChanges): PrintedR
   return read !== undefined && sameRequest(read, changed) ? { text } : printHTTP(changed)
 }
 
-/** Puts a body in the place of another one: whatever stands behind the blank line is all of it. */
+/** Replaces the body, which is everything after the blank line. */
 function withBody(text: string, before: string, after: string): string {
   if (before === after) return text
   if (before !== '') return text.slice(0, text.length - before.length) + after
@@ -49,14 +49,14 @@ interface Line {
   readonly next: number
 }
 
-/** What takes the place of a stretch of the text; edits come in its order and do not overlap. */
+/** The replacement of a range of the text. Edits are in the order of the text and do not overlap. */
 interface Edit {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** What changes from one request to the other, line by line. Headers that stay are the same objects in both. */
+/** The edits that turn one request into the other, line by line. Headers that stay are the same objects in both. */
 function lineEdits(text: string, before: HTTPRequest, after: HTTPRequest): readonly Edit[] {
   const requestLine = requestLineIn(text)
   const indent = /^[ \t]*/.exec(text.slice(requestLine.start, requestLine.end))?.[0] ?? ''
@@ -72,7 +72,10 @@ function lineEdits(text: string, before: HTTPRequest, after: HTTPRequest): reado
   let at = 0
   let added: HTTPHeader[] = []
   const known = new Set(before.headers)
-  /** Puts what was added since the last header that stays in the places of what went, up to the next that stays. */
+  /**
+   * Puts the headers that were added since the last unchanged one into the places of removed ones, up to the next
+   * unchanged one.
+   */
   const settle = (until: HTTPHeader | undefined): void => {
     for (; at < before.headers.length && before.headers[at] !== until; at++) {
       const start = before.headers[at]?.span?.start ?? 0
@@ -110,7 +113,7 @@ function withEdits(text: string, edits: readonly Edit[]): string {
   return pieces.join('') + text.slice(done)
 }
 
-/** The first line that is neither blank nor a comment: where a request was read, that is its request line. */
+/** The first line that is neither blank nor a comment. In a request that was read it is the request line. */
 function requestLineIn(text: string): Line {
   for (let start = text.startsWith('\ufeff') ? 1 : 0; ; ) {
     const line = lineAround(text, start)

@@ -25,7 +25,7 @@ const words = (view: ReturnType<typeof views>[number] | undefined): string | und
   view?.summary?.map((word) => (typeof word === 'string' ? word : word.code)).join('')
 
 describe('the requests that were sent', () => {
-  it('say what they ask, as whom, when, and what came of them', () => {
+  it('have request, impersonated user, time and outcome', () => {
     const scenario = sending('GET /api/v1/nodes/n1 HTTP/1.1', {
       earlier: [{ request: { form: 'http', text: LIST }, requestor: { username: 'ctl' } }],
       after: 4,
@@ -62,7 +62,7 @@ describe('what an answer rests on', () => {
     expect(said(sending(LIST))).toEqual([])
   })
 
-  it('is what the server remembers, for those behind it', () => {
+  it('is what the server remembers, for the requests after it', () => {
     expect(said(sending(LIST, { earlier, after: 4 }))).toEqual([
       'Request 2 of 2 to one API server, 4 s after request 1: the answer rests on what the server remembers.',
     ])

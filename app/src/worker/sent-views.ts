@@ -12,10 +12,10 @@ import {
 } from '@authz-playground/engine'
 import type { SentView } from './answer.ts'
 
-/** How a request text is read. */
+/** Reads the text of a request. */
 export type Reading = (request: RequestText) => ReadRequest
 
-/** All requests to the server, each in a few words with what came of it. */
+/** All requests to the server, each in a few words with its outcome. */
 export function sentViews({ requests }: Decided['sent'], scenario: Scenario, read: Reading): readonly SentView[] {
   const { earlier = [], later = [] } = scenario
   const sequence = [...earlier, scenario, ...later]
@@ -33,7 +33,7 @@ export function sentViews({ requests }: Decided['sent'], scenario: Scenario, rea
   })
 }
 
-/** "list pods as jane", and who asks where that is not always the same. */
+/** "list pods as jane". It names the requestor where the requests have different ones. */
 function summaryOf(
   { requestor }: SentRequest,
   request: NonNullable<ReadRequest['request']>,
@@ -55,7 +55,7 @@ function deed(request: NonNullable<ReadRequest['request']>, requestor: SentReque
   return [{ code: verb }, ' ', { code: asked }, ...(name === '' ? [] : [' ', { code: name }])]
 }
 
-/** What an answer rests on beside its own request: the requests before it. One sentence, or none. */
+/** A sentence about the requests before this one, if the answer rests on them. */
 export function restingOn({ requests, here }: Decided['sent'], { after = 0 }: Scenario): readonly string[] {
   if (here === 0) return []
   const pause = after === 0 ? 'in the same second as' : `${after} s after`

@@ -41,7 +41,7 @@ rules:
   })
 })
 
-it('says what is in the way of a cell that cannot be decided', async () => {
+it('gives the problem of a cell that cannot be decided', async () => {
   const table = await tableOf({ ...FIRST.scenario, policy: 'kind: [' })
   expect(table?.cells).toHaveLength(18)
   expect(table?.cells.every(({ row }) => row.outcome === undefined && row.problem?.severity === 'error')).toBe(true)

@@ -4,7 +4,7 @@ import type { DesignRow, VersionsTable } from './answer.ts'
 
 /**
  * A scenario’s request on every server of an upgrade, under each set of its policy’s rules; undefined for a design that
- * no version changes. `decideAll` decides the cells, as there is time.
+ * no version changes. `decideAll` decides the cells when the worker has time.
  */
 export async function versionsTable(
   scenario: Scenario,

@@ -2,17 +2,17 @@ import { answerView } from './answer-view.ts'
 import type { AnswerQuestions, Question, Questions, Reply, WorkerApi } from './api.ts'
 import { type Decision, decide, decideElsewhere, defaultRolesText, read } from './decisions.ts'
 
-/** The decision answered last, and the id of its question: what questions about the answer are about. */
+/** The last decision and the id of its question. Questions about the answer are about this decision. */
 let last: (Decision & { readonly id: number }) | undefined
 
-// Each is a chunk that comes when the first of its questions is asked.
+// Each is a chunk that loads with the first of its questions.
 const later = () => import('./questions.ts')
 const documents = () => import('./documents.ts')
 const observed = () => import('./observed.ts')
 
 type Answered<Question extends (...args: never) => unknown> = ReturnType<Question> | Promise<ReturnType<Question>>
 
-/** What `decide` answers is in {@link handle}: it needs the id of its question. */
+/** `decide` is in {@link handle}, because it needs the id of its question. */
 const questions: {
   [Name in Exclude<keyof Questions, 'decide'>]: (...args: Parameters<Questions[Name]>) => Answered<Questions[Name]>
 } = {
@@ -58,7 +58,7 @@ async function answerTo({ id, name, args, shown }: Question): Promise<unknown> {
     last = { id, scenario, decided: await decide(scenario, evenPartly) }
     return answerView(last.decided, scenario, read)
   }
-  // What is asked is typed where it is asked, by WorkerApi.
+  // `WorkerApi` types the arguments where the page asks.
   if (name in questions) return (questions[name as keyof typeof questions] as (...args: unknown[]) => unknown)(...args)
   if (last?.id !== shown) return undefined
   return (answerQuestions[name as keyof AnswerQuestions] as (...args: unknown[]) => unknown)(last, ...args)
@@ -70,30 +70,34 @@ async function handle(question: Question): Promise<void> {
   try {
     send({ id, ok: true, answer: await answerTo(question) })
   } catch (thrown) {
-    // A defect of ours or a part that did not arrive, never the input: the page shows it instead of waiting.
+    // A defect of the playground or a part that did not arrive; the input never causes this. The page shows it instead
+    // of waiting.
     const error = thrown instanceof Error ? thrown.message : String(thrown)
     send({ id, ok: false, error, missing: didNotArrive(thrown) })
   }
 }
 
-/** What Chromium, Firefox and WebKit throw where a module does not arrive. */
+/** Whether Chromium, Firefox or WebKit threw this because a module did not arrive. */
 function didNotArrive(thrown: unknown): boolean {
   return thrown instanceof TypeError && /dynamically imported module|Importing a module script/.test(thrown.message)
 }
 
-/** Questions are answered in the order in which they come; those about many scenarios in an order of their own. */
+/**
+ * The worker answers questions in the order in which they come. Those about many scenarios have an order of their own.
+ */
 let queue: Promise<void> = Promise.resolve()
 let manyQueue: Promise<void> = Promise.resolve()
 const MANY: ReadonlySet<keyof WorkerApi> = new Set(['decideAll', 'playAll', 'versions'])
 
-/** Resolves when all that was asked about the page is answered. */
+/** Resolves when all questions about the page are answered. */
 function idle(): Promise<void> {
   return queue
 }
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
   if (MANY.has(data.name)) manyQueue = manyQueue.then(() => handle(data))
-  // After the decision that it is about, and before other scenarios; it waits for later questions in between.
+  // It runs after the decision that it is about, and before other scenarios. Between scenarios it waits for later
+  // questions.
   else if (data.name === 'compare') void queue.then(() => handle(data))
   else queue = queue.then(() => handle(data))
 })

@@ -206,7 +206,7 @@ describe('an unclear command line', () => {
     [
       'a resource that is none',
       ['--user', 'a', '--', 'kubectl', 'get', 'podz'],
-      'command:1:13: error: "podz" is no resource that the playground knows. Write: pods\n',
+      'command:1:13: error: The playground does not know the resource "podz". Write: pods\n',
     ],
     [
       'two requests',

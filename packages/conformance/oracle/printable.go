@@ -13,8 +13,8 @@ const printableHeader = `/** The Unicode version of the Go release that kube-api
 export const UNICODE_VERSION = '%s'
 
 /**
- * How many characters, from U+0000 on, Go does not print as they are, how many it then does, and so on in turn, in base
- * 36 (Go: strconv.IsPrint). Written by "pnpm conformance:data".
+ * Lengths of runs of characters, from U+0000 on, in base 36: alternately characters that Go escapes and characters that it
+ * prints (Go: strconv.IsPrint). Written by "pnpm conformance:data".
  */
 export const PRINTABLE_RUNS = ` + "`\n%s\n`\n"
 

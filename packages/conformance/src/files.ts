@@ -15,11 +15,11 @@ export const REGRESSIONS = fileURLToPath(new URL('../regressions', import.meta.u
 export const DESIGN_VECTORS = fileURLToPath(new URL('../designs', import.meta.url))
 
 /** Texts, and the results of kubectl and kube-apiserver for them, including those that the fuzzer found. */
-export const DOCUMENTS = fileURLToPath(new URL('../documents', import.meta.url))
+export const DOCUMENT_VECTORS = fileURLToPath(new URL('../documents', import.meta.url))
 
 /** All vectors files that are checked in. */
 export function checkedIn(): readonly string[] {
-  return [VECTORS, REGRESSIONS, DESIGN_VECTORS, DOCUMENTS].flatMap((folder) =>
+  return [VECTORS, REGRESSIONS, DESIGN_VECTORS, DOCUMENT_VECTORS].flatMap((folder) =>
     existsSync(folder)
       ? readdirSync(folder)
           .filter((name) => /\.ndjson(\.gz)?$/.test(name))

@@ -10,15 +10,15 @@ export interface FalseWords {
   readonly audited?: string
 }
 
-/** A text that says by what an impersonation was allowed. */
+/** A text that names the verb which allowed an impersonation. */
 const LET_IN = /Impersonation was allowed by (?<legacy>the legacy verb )?`?(?:<code>)?(?<verb>[^\s`<,]+)/
 
 /** Verbs that leave no constraint: that of legacy, and that of the designs with one review. */
 const WITHOUT_CONSTRAINT: ReadonlySet<string> = new Set(['impersonate', 'constrainedimpersonate'])
 
 /**
- * Whether a text says what the audit event says: its constraint, or none and a verb that leaves none. Where
- * the text does not speak of impersonation, there is nothing to compare.
+ * Whether a text agrees with the audit event: both name the constraint, or there is none and the text names a verb that
+ * leaves none. A text that does not mention impersonation agrees.
  */
 export function saysAsAudited(text: string, constraint: string | undefined): boolean {
   const { legacy, verb } = LET_IN.exec(text)?.groups ?? {}

@@ -27,26 +27,26 @@ import { html } from './view/dom.ts'
 import { type Figure, figure } from './view/figure.ts'
 import type { Actions, View } from './view/view.ts'
 
-/** How near an element must come to the part of the page that is seen before it begins. */
+/** The distance from the visible part of the page at which an element begins to load. */
 const NEARLY_SEEN = '200px'
 
-/** A server that renders pages has no elements, and may import this all the same. */
+/** A server that renders pages has no `HTMLElement`, and may import this module all the same. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
-/** What an element knows of its scenario once that is loaded. */
+/** The loaded scenario of an element. */
 interface Opened {
   readonly document: ScenarioDocument
   readonly source: ScenarioSource
-  /** As it was loaded, or edited since. */
+  /** The scenario as it was loaded, with later edits. */
   readonly scenario: Scenario
   readonly edited: boolean
 }
 
-/** The element itself. What others may use of it says index.ts. */
+/** The element. Its public members are in index.ts. */
 export class AuthzPlayground extends Base {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES
 
-  /** Where a built playground is, for the gallery and for links to it. The attribute `home` goes before it. */
+  /** The address of a built playground, for the gallery and for links to it. The attribute `home` overrides it. */
   static home: string | undefined
 
   readonly #slot = html('slot')
@@ -64,11 +64,11 @@ export class AuthzPlayground extends Base {
   #opened: Opened | undefined
   #view: View | undefined
   #answering: ScenarioAnswerer = scenarioAnswerer()
-  /** Counts what was asked for: an answer to anything but the last of it is dropped. */
+  /** Counts the requests to decide: only the answer to the last one is used. */
   #asked = 0
   #loading: AbortController | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** What the timer was set for. */
+  /** The state of the player for which the timer was set. */
   #timed: PlayerState | undefined
   #pointed: HighlightTarget | undefined
   #disconnected = new AbortController()
@@ -93,7 +93,7 @@ export class AuthzPlayground extends Base {
       { rootMargin: NEARLY_SEEN },
     )
     seen.observe(this)
-    // The parser may still be busy with what stands inside, and a page may put another scenario there.
+    // The parser may still add the scenario inside of the element, and a page may replace it.
     const changed = new MutationObserver(() => void this.#open())
     changed.observe(this, { childList: true, characterData: true, subtree: true })
     signal.addEventListener('abort', () => {
@@ -128,7 +128,7 @@ export class AuthzPlayground extends Base {
     this.#move(paused)
   }
 
-  /** The step that is shown, from 0; −1 while nothing is. */
+  /** The index of the shown step, from 0; −1 while no step is shown. */
   get position(): number {
     return this.#view?.player.position ?? -1
   }
@@ -137,7 +137,7 @@ export class AuthzPlayground extends Base {
     if (Number.isFinite(to)) this.#move((player, steps) => scrubbed(player, Math.trunc(to), steps))
   }
 
-  /** Loads what the element names, unless that is what it shows already. */
+  /** Loads the scenario that the element names, unless it is shown already. */
   async #open(): Promise<void> {
     if (!this.#seen || !this.isConnected) return
     const source = scenarioSource({
@@ -148,7 +148,7 @@ export class AuthzPlayground extends Base {
       link: this.getAttribute('link'),
     })
     if ('problem' in source) {
-      // A parser that has not come to the end of the element may still bring it.
+      // The parser may not have reached the end of the element, which may contain the scenario.
       if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => void this.#open())
       else this.#fail([source.problem])
       return
@@ -159,7 +159,7 @@ export class AuthzPlayground extends Base {
     const { signal } = this.#loading
     const asked = ++this.#asked
     const loaded = await load(source, { base: document.baseURI, home: this.#home, signal }).catch((error: unknown) => {
-      // Whoever aborted it wants nothing of it; everything else is a defect of ours, and heard of.
+      // An aborted request needs no report. Any other error is a defect of the element, and is reported as one.
       if (!signal.aborted) throw error
     })
     if (loaded === undefined || asked !== this.#asked) return
@@ -172,7 +172,7 @@ export class AuthzPlayground extends Base {
     await this.#decide(opened.step, true)
   }
 
-  /** Decides the scenario as it is now, and shows it: at a step, or at its end. */
+  /** Decides the present scenario and shows it, at a step or at its end. */
   async #decide(step?: number, begins = false): Promise<void> {
     if (this.#opened === undefined || !this.isConnected) return
     const asked = ++this.#asked
@@ -214,7 +214,7 @@ export class AuthzPlayground extends Base {
     this.#tell('authz-outcome', outcomeDetail(this.#view))
   }
 
-  /** Says what is wrong. What the element holds stays, or comes back: it is what there is to read. */
+  /** Shows the problems. The content that the page put into the element stays or comes back, for people to read. */
   #fail(problems: readonly string[]): void {
     this.#view = undefined
     this.#opened = undefined
@@ -254,7 +254,7 @@ export class AuthzPlayground extends Base {
     this.#render()
   }
 
-  /** Shows the view as it stands, and waits for what comes next. */
+  /** Renders the view, and sets the timer for the next phase. */
   #render(): void {
     const now = this.#now()
     if (now === undefined) return
@@ -267,7 +267,7 @@ export class AuthzPlayground extends Base {
     const { player, answer, story } = now
     const steps = answer.trace?.steps ?? []
     if (player.moved && player.phase === 'done') this.#tellStep(now)
-    // Pointing about must not hold up what plays.
+    // Pointing must not restart the timer of a playing request.
     if (player === this.#timed) return
     clearTimeout(this.#timer)
     this.#timed = player
@@ -276,7 +276,7 @@ export class AuthzPlayground extends Base {
     this.#timer = setTimeout(() => this.#move(advanced), wait)
   }
 
-  /** The view with everything in it that follows from elsewhere. */
+  /** The view with its derived values. */
   #now(): View | undefined {
     if (this.#view === undefined) return undefined
     const printed = matchMedia('print').matches
@@ -296,13 +296,13 @@ export class AuthzPlayground extends Base {
     }
   }
 
-  #told: string | undefined
+  #reported: string | undefined
 
   #tellStep(view: View): void {
     const detail = stepDetail(view)
     const what = `${this.#asked} ${detail?.position}`
-    if (detail === undefined || what === this.#told) return
-    this.#told = what
+    if (detail === undefined || what === this.#reported) return
+    this.#reported = what
     this.#tell('authz-step', detail)
   }
 
@@ -332,7 +332,10 @@ export class AuthzPlayground extends Base {
     return this.#home + linkHash({ document: { ...opened, scenario: shown, ...(edited && { expect: [] }) } })
   }
 
-  /** One gesture everywhere: whatever is pointed at lights all that belongs to it; a click keeps it, Escape lets go. */
+  /**
+   * One gesture in all parts: pointing at something lights everything that belongs to it, a click pins it, Escape
+   * unpins it.
+   */
   #listen(root: HTMLElement): void {
     const point = (place: HighlightTarget | undefined): void => {
       if (samePlace(place, this.#pointed)) return

@@ -1,34 +1,34 @@
-// Whoever installs the package reads these types without the engine beside them, so they name nothing of it.
+// Users of the package read these types without the engine, so the types use none of the engine's.
 
-/** What `authz-step` tells: the request has come to a step. Plain data. */
+/** The detail of `authz-step`: the request has reached a step. Plain data. */
 export interface StepDetail {
-  /** Index of the step, and how many there are. */
+  /** The index of the step, from 0, and the number of steps. */
   readonly position: number
   readonly steps: number
   /** The node of the flowchart. */
   readonly node: string
   /** The step in a sentence. */
   readonly sentence: string
-  /** What its check came to; absent where it made none. */
+  /** The decision of its check; absent where the step makes none. */
   readonly decision?: 'Allow' | 'Conditional' | 'Deny' | 'NoOpinion'
 }
 
-/** What `authz-outcome` tells: the scenario was decided, or could not be. Plain data. */
+/** The detail of `authz-outcome`: the scenario was decided, or could not be. Plain data. */
 export interface OutcomeDetail {
   /** `not-decided`: something in it was not understood. `not-loaded`: there is no scenario. */
   readonly state: 'decided' | 'not-decided' | 'not-loaded'
-  /** The answer in one sentence, or what is wrong. */
+  /** The answer in one sentence, or the problem. */
   readonly sentence: string
   /** The HTTP status that the client gets; absent unless decided. */
   readonly code?: number
   /** The id of the design that decided. */
   readonly design?: string
-  /** How many checks were made. */
+  /** The number of checks. */
   readonly checks?: number
 }
 
 declare global {
-  /** Of elements, documents and windows: the events bubble. */
+  /** The events bubble, so elements, documents and windows have them. */
   interface GlobalEventHandlersEventMap {
     'authz-step': CustomEvent<StepDetail>
     'authz-outcome': CustomEvent<OutcomeDetail>

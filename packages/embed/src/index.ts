@@ -3,19 +3,19 @@ import { AuthzPlayground as Element } from './element.ts'
 export type { OutcomeDetail, StepDetail } from './events.ts'
 
 /**
- * `<authz-playground>`: a scenario, decided, and its request on the flowchart. The scenario is a script of type
- * `application/yaml` inside, or named by `src` or `link`. Until it is shown, and wherever it cannot be, what the element
- * holds is what readers see.
+ * `<authz-playground>`: a scenario, its answer, and its request on the flowchart. The scenario is in a script of type
+ * `application/yaml` inside, or `src` or `link` names it. Until the element is live, and where it cannot be, readers
+ * see the content inside of it.
  *
- * Attributes: `src`, `link`, `home`, `design`, `theme`, `autoplay`, `controls`, `editable`, `show`; each may change at any
- * time. Events, which bubble: `authz-step` ({@link StepDetail}) and `authz-outcome` ({@link OutcomeDetail}).
+ * Attributes: `src`, `link`, `home`, `design`, `theme`, `autoplay`, `controls`, `editable`, `show`; each may change at
+ * any time. Events, which bubble: `authz-step` ({@link StepDetail}) and `authz-outcome` ({@link OutcomeDetail}).
  */
 export interface AuthzPlayground extends HTMLElement {
-  /** The step that is shown, from 0; −1 while nothing is. */
+  /** The index of the shown step, from 0; −1 while no step is shown. */
   position: number
   /** Plays the request, from the start where it is at its end. */
   play(): void
-  /** Stays where it is. */
+  /** Stops playing at the present step. */
   pause(): void
 }
 
@@ -23,11 +23,11 @@ export interface AuthzPlayground extends HTMLElement {
 export const AuthzPlayground: {
   new (): AuthzPlayground
   readonly prototype: AuthzPlayground
-  /** Where a built playground is, for the gallery and for links to it. The attribute `home` goes before it. */
+  /** The address of a built playground, for the gallery and for links to it. The attribute `home` overrides it. */
   home: string | undefined
 } = Element
 
-// Where there are no elements, as on a server that renders pages, the module does nothing.
+// Without custom elements, as on a server that renders pages, the module does nothing.
 if (typeof customElements !== 'undefined' && customElements.get('authz-playground') === undefined) {
   customElements.define('authz-playground', AuthzPlayground)
 }

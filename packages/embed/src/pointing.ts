@@ -1,7 +1,7 @@
 import { type HighlightTarget, isClusterText } from '@authz-playground/engine/views'
 import { TEXT_SOURCES } from './deciding/answer.ts'
 
-/** What of the figure something is: a check, a node, an edge’s target, or a place in a text. */
+/** The part of the figure that an event target belongs to: a check, a node, an edge’s target, or a place in a text. */
 export function pointedIn(target: EventTarget | null): HighlightTarget | undefined {
   const found =
     target instanceof Element
@@ -21,7 +21,7 @@ export function samePlace(a: HighlightTarget | undefined, b: HighlightTarget | u
   return keyOf(a) === keyOf(b)
 }
 
-/** Not by JSON: a page may have taught its arrays and objects another one. */
+/** Not JSON, because a page may have changed `toJSON` of its arrays and objects. */
 function keyOf(place: HighlightTarget | undefined): string {
   switch (place?.kind) {
     case 'step':

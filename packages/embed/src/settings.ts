@@ -1,24 +1,24 @@
-/** What can be shown, in the order in which it is. */
+/** The parts that an element can show, in their order. */
 export const PANES = ['title', 'answer', 'chart', 'checks', 'request', 'policy'] as const
 export type Pane = (typeof PANES)[number]
 
-/** All but the title: a page of documentation has a heading of its own. */
+/** All parts except the title, because a page of documentation has its own heading. */
 const USUAL: readonly Pane[] = PANES.filter((pane) => pane !== 'title')
 
 export type ElementTheme = 'light' | 'dark' | 'auto'
 
-/** What an element’s attributes ask for. */
+/** The settings from the attributes of an element. */
 export interface ElementSettings {
   /** The id of a design that decides instead of the scenario’s own. */
   readonly design: string | undefined
-  /** `auto` goes with the `color-scheme` of the place that the element stands in. */
+  /** `auto` follows the `color-scheme` around the element. */
   readonly theme: ElementTheme
   readonly autoplay: boolean
-  /** Whether there is a player to press. The keys work without one. */
+  /** Whether the player is visible. Its keys work without it. */
   readonly controls: boolean
   readonly editable: boolean
   readonly panes: ReadonlySet<Pane>
-  /** What was asked for and does not exist, in sentences. */
+  /** Sentences about values that do not exist. */
   readonly problems: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export const ATTRIBUTES = [
 ] as const
 export type AttributeName = (typeof ATTRIBUTES)[number]
 
-/** Reads attributes, however they came. What is not understood is said, and taken as if it were not there. */
+/** Reads attributes. A value that is not understood is reported and ignored. */
 export function readElementSettings(attribute: (name: AttributeName) => string | null): ElementSettings {
   const problems: string[] = []
   const oneOf = <Value extends string>(name: AttributeName, values: readonly [Value, ...Value[]]): Value => {
@@ -70,7 +70,7 @@ function readPanes(written: string | null, problems: string[]): ReadonlySet<Pane
   return new Set(found.length === 0 ? USUAL : found)
 }
 
-/** A value as a sentence quotes it. */
+/** A value for a sentence, shortened. */
 function short(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

@@ -1,6 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import { docsExamples } from './docs.ts'
-import { type Example, type Expectation, http, scenario, serviceAccount } from './example.ts'
+import { type Example, type ExpectedResult, http, scenario, serviceAccount } from './example.ts'
 import { binding, documents, role } from './rbac.ts'
 
 const GROUP = 'Review thread: the same rules, compiled'
@@ -55,7 +55,7 @@ const ALL_PARTS = {
 const compiled = (policy: string, line: string, headers: Parameters<typeof http>[1]): Scenario =>
   scenario(policy, DEPUTY, http(line, headers), { design: 'compiled' })
 
-const SERVED: Pick<Expectation, 'code' | 'constraint' | 'groups'> = {
+const SERVED: Pick<ExpectedResult, 'code' | 'constraint' | 'groups'> = {
   code: 200,
   constraint: 'impersonate:user-info',
   groups: ['devs', 'ops', 'system:authenticated'],
@@ -145,8 +145,7 @@ export const compiledExamples: readonly Example[] = [
     id: 'compiled-path',
     group: GROUP,
     title: 'A path, which the comment’s data does not have',
-    sentence:
-      'The condition speaks of `impersonatedRequest.path`. The target may be impersonated, and may not read it.',
+    sentence: 'The condition uses `impersonatedRequest.path`. The target may be impersonated, but may not read it.',
     scenario: compiled(PARTS, 'GET /healthz/etcd', ALL_PARTS),
     expect: { ...SERVED, code: 403, checks: ['Conditional impersonate users', 'NoOpinion get /healthz/etcd'] },
   },

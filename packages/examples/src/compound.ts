@@ -34,7 +34,7 @@ const POLICY = documents(
   ),
   allowing(
     'carol-without-groups',
-    'P can impersonate carol. The condition on groups is the mended form of what is printed.',
+    'P can impersonate carol. The condition on groups is the corrected form of the printed one.',
     `action == "constrainedimpersonate" && request.attributes.resource == "users" &&
     request.attributes.name == "carol" && !(has(context.impersonatedPrincipal.groups))`,
   ),
@@ -80,7 +80,7 @@ export const compoundExamples: readonly Example[] = [
     id: 'compound-get-pods',
     group: GROUP,
     title: 'Compound: bob, to get a pod',
-    sentence: 'The text’s second limitation, lifted: the condition speaks of the request that is to follow.',
+    sentence: 'The text’s second limitation, lifted: the condition limits the request that follows.',
     scenario: asking('compound', GET, { 'Impersonate-User': 'bob' }),
     expect: { code: 200, checks: ['Conditional constrainedimpersonate users', 'Allow get pods'], groups: ANYBODY },
   },

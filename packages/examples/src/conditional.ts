@@ -246,7 +246,7 @@ const rule: readonly Example[] = [
     group: RULE_GROUP,
     title: 'Alice as a service account',
     sentence:
-      'Nothing denies it: a service account is checked as `serviceaccounts`, and both entries speak of `users`.',
+      'Nothing denies it: a service account is checked as `serviceaccounts`, and both entries are about `users`.',
     note: 'The printed Deny can never be true: where the resource is `users`, the target is no ServiceAccount.',
     scenario: asking(MENDED, user('alice'), list('pods', { 'Impersonate-User': 'system:serviceaccount:prod:bob' })),
     expect: { code: 403, checks: ['NoOpinion impersonate serviceaccounts'] },

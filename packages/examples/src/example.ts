@@ -1,7 +1,7 @@
 import type { Decision, PlainUser, RequestForm, Scenario } from '@authz-playground/engine'
 
 /** The expected result of an example. A test runs every example and compares all fields. */
-export interface Expectation {
+export interface ExpectedResult {
   /**
    * The client's HTTP status; 201 where a role was created, or where the client made a review first and sent nothing
    * more.
@@ -41,7 +41,7 @@ export interface Example {
   /** The same example in its other form, where a document's own YAML does not do what its text says. */
   readonly counterpart?: { readonly form: 'printed' | 'mended'; readonly other: string }
   readonly scenario: Scenario
-  readonly expect: Expectation
+  readonly expect: ExpectedResult
 }
 
 /** An authenticated user, with the group `system:authenticated`. */

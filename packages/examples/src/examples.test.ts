@@ -2,7 +2,7 @@ import { decider, leavesGraph, loadDesigns } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { combinedResource } from '@authz-playground/engine/names'
 import { describe, expect, it } from 'vitest'
-import { EXAMPLES, type Expectation } from './index.ts'
+import { EXAMPLES, type ExpectedResult } from './index.ts'
 
 const DESIGNS = await loadDesigns()
 
@@ -29,7 +29,7 @@ describe.each(EXAMPLES.map((example) => [example.id, example] as const))('%s', (
       ...(trace?.constraint !== undefined && { constraint: trace.constraint }),
       ...(trace?.impersonatedUser && { groups: trace.impersonatedUser.groups }),
     }
-    expect(found).toEqual(wanted satisfies Expectation)
+    expect(found).toEqual(wanted satisfies ExpectedResult)
   })
 
   it('walks the graph of its design', () => {

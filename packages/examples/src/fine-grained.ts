@@ -4,7 +4,7 @@ import { binding, documents, role } from './rbac.ts'
 
 const STORY_1 = 'KEP-3617, story 1: an operator that writes only its own'
 const STORY_2 = 'KEP-3617, story 2: a value that ordinary users must not set'
-const COST = 'KEP-3617: what it costs, and what it cannot say'
+const COST = 'KEP-3617: its costs and limits'
 
 const SUPERSAFE = user('supersafe')
 /** The verb that enables checks of fields, and the verbs for fields: on one line while they fit. */
@@ -88,7 +88,7 @@ const story1: readonly Example[] = [
     group: STORY_1,
     title: 'supersafe sets a label of somebody else',
     sentence:
-      'A key without a slash is its own parameter: `granular:label(app)` is what is missing, and what the error names.',
+      'A key without a slash is its own parameter: `granular:label(app)` is the missing verb, and the error names it.',
     scenario: asSupersafe(patch('merge-patch+json', 'metadata:\n  labels:\n    app: db')),
     expect: {
       code: 403,
@@ -571,7 +571,7 @@ const cost: readonly Example[] = [
     id: 'fine-grained-case-3-granular',
     group: COST,
     title: 'A verb does not distinguish it from its neighbours',
-    sentence: 'The parameter is what stands before the slash: who may set `warn` may set `enforce`.',
+    sentence: 'The parameter is the part before the slash: a user who may set `warn` may also set `enforce`.',
     scenario: fineGrained(
       documents(
         role('warner', `apiGroups: [""]\nresources: ["namespaces"]\n${granular('label(pod-security.kubernetes.io)')}`),

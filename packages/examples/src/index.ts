@@ -34,4 +34,4 @@ export const EXAMPLES: readonly Example[] = [
   ...fineGrainedExamples,
 ]
 
-export type { Example, Expectation, Expected } from './example.ts'
+export type { Example, Expected, ExpectedResult } from './example.ts'

@@ -75,7 +75,7 @@ export const webhookExamples: readonly Example[] = [
     id: 'webhook-denies-before',
     group: GROUP,
     title: 'A webhook denies before RBAC is asked',
-    sentence: 'RBAC would allow the identity; the webhook stands before it and says Deny, which ends that check.',
+    sentence: 'RBAC would allow the identity; the webhook comes before it and says Deny, which ends that check.',
     scenario: asking(RBAC, DENIES_JANE, ['Webhook', 'RBAC']),
     expect: {
       code: 403,
@@ -116,7 +116,7 @@ export const webhookExamples: readonly Example[] = [
     id: 'webhook-fails',
     group: GROUP,
     title: 'The webhook fails, and RBAC allows',
-    sentence: 'A call that fails gives no opinion, so the next authorizer is asked, and its Allow stands.',
+    sentence: 'A call that fails gives no opinion, so the next authorizer is asked, and its Allow counts.',
     scenario: asking(RBAC, FAILS, ['Webhook', 'RBAC']),
     expect: { code: 200, checks: CHECKS, ...JANE },
   },

@@ -198,7 +198,7 @@ const writing: readonly Example[] = [
     id: 'write-escalates',
     group: WRITING,
     title: 'A role with more than its writer holds',
-    sentence: '`create` on `clusterroles` is not enough: nobody writes a role that grants what they do not hold.',
+    sentence: '`create` on `clusterroles` is not enough: nobody may write a role that grants more than they hold.',
     scenario: scenario(bobsCluster, BOB, sending(`POST ${ROLES}`, SECRETS_TOO)),
     expect: { code: 403, checks: CREATED },
   },
@@ -214,7 +214,7 @@ const writing: readonly Example[] = [
     id: 'write-escalate-by-name',
     group: WRITING,
     title: 'The verb escalate, for a role by its name',
-    sentence: 'Of a `POST` the check knows no name, so a rule with `resourceNames` lets nobody create that role.',
+    sentence: 'The check of a `POST` has no name, so a rule with `resourceNames` lets nobody create that role.',
     note: 'A `PUT` has the name in its path, and would be allowed.',
     scenario: scenario(
       documents(bobsCluster, ...bobMay('escalate', 'reader')),

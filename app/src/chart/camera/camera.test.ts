@@ -47,7 +47,7 @@ describe('bringing something into view', () => {
     })
   })
 
-  it('shows what is larger than the view from its beginning', () => {
+  it('shows the beginning of a target that is larger than the view', () => {
     expect(scrolledToShow(view, { left: 100, top: 800, width: 100, height: 900 }, content, 20).top).toBe(800)
   })
 
@@ -74,7 +74,7 @@ describe('bringing something into view', () => {
 })
 
 describe('zooming', () => {
-  it('keeps what is under the finger where it is', () => {
+  it('keeps the point under the finger in its place', () => {
     const point = { x: 150, y: 80 }
     const none = { x: 0, y: 0 }
     const { left, top } = scrolledAfterZoom({ left: 200, top: 300 }, point, 2, none, none)

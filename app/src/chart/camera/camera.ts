@@ -1,6 +1,6 @@
 import type { Point, Rectangle, Size } from '@authz-playground/pictures'
 
-/** How large words of the chart, drawn at 12 px, must be on screen at the usual zoom and may be: 12 to 16 px. */
+/** The least and the greatest usual zoom, at which words of 12 px are 12 to 16 px on screen. */
 const LEAST_USUAL = 1
 const MOST_USUAL = 4 / 3
 /** From the back row: 18 to 24 px. */
@@ -11,7 +11,7 @@ const MOST_PRESENTED = 2
 const LEAST = 0.25
 const MOST = 4
 
-/** One press of a button, or one notch of a wheel. */
+/** The factor of one press of a button, or of one notch of the wheel. */
 export const ZOOM_STEP = 1.25
 
 export function clampZoom(zoom: number): number {
@@ -28,8 +28,8 @@ export function fitZoom(chart: Size, pane: Size): number {
 }
 
 /**
- * The zoom that a chart starts with: all of it in view if it can be read so, otherwise as small as can be read.
- * Presented, as large as its width allows, and large in any case: the view follows the request.
+ * The first zoom of a chart: the whole chart if it is readable so, otherwise the smallest readable zoom. In the present
+ * view it is as large as its width allows, and always large, because the view follows the request.
  */
 export function usualZoom(chart: Size, pane: Size, presenting: boolean): number {
   return presenting
@@ -38,8 +38,8 @@ export function usualZoom(chart: Size, pane: Size, presenting: boolean): number 
 }
 
 /**
- * Where to scroll so that a target is in view with a margin around it, moving no more than needed. A target larger
- * than the view shows from its beginning. Scrolling stays within the content.
+ * The scroll offsets that show a target with a margin around it, moving as little as possible. Of a target larger than
+ * the view, the beginning is shown. Offsets stay within the content.
  */
 export function scrolledToShow(
   view: Rectangle,
@@ -62,8 +62,8 @@ function along(at: number, shown: number, start: number, length: number, content
 }
 
 /**
- * Where to scroll after the zoom changed, so that what is under a point of the view stays there. `point` is relative
- * to the view’s upper left corner; `before` and `after` are the offsets at which a chart smaller than the view is centred.
+ * The scroll offsets after a change of zoom, with which the point under `point` stays there. `point` is relative to the
+ * view’s upper left corner; `before` and `after` are the offsets at which a chart smaller than the view is centred.
  */
 export function scrolledAfterZoom(
   view: Pick<Rectangle, 'left' | 'top'>,

@@ -4,7 +4,7 @@ import { ZOOM_STEP } from './camera.ts'
 
 type ZoomBy = (factor: number, point: Point) => void
 
-/** How far a mouse may shake while it clicks, in px. */
+/** How far the mouse may move during a click, in px. */
 const SHAKE = 4
 
 /** Zoom by wheel with Ctrl (which is also how touchpads pinch) and by two fingers; pan by dragging with the mouse. */
@@ -62,7 +62,7 @@ export function useGestures(scroller: RefObject<HTMLElement | null>, zoomBy: Zoo
       active,
     )
 
-    // The click that ends a drag is no click on a node.
+    // The click at the end of a drag is not a click on a node.
     let dragged = false
     element.addEventListener(
       'click',

@@ -1,6 +1,9 @@
 import { easeOut } from '@authz-playground/pictures'
 
-/** Calls back at every frame with how much of the way is done, eased, up to exactly 1. A time of 0 is done at once. */
+/**
+ * Calls `move` at every frame with the eased part of the way that is done, up to exactly 1. With a time of 0 it is done
+ * at once.
+ */
 export function glide(time: number, move: (done: number) => void): { cancel(): void } {
   if (time <= 0) {
     move(1)

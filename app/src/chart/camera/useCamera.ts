@@ -5,13 +5,13 @@ import { clampZoom, fitZoom, scrolledAfterZoom, scrolledToShow, usualZoom } from
 import { useGestures } from './gestures.ts'
 import { glide } from './glide.ts'
 
-/** Where people look: a scrolled pane with the chart in it, at a zoom. */
+/** The view of a chart: a pane that scrolls, at a zoom. */
 export interface Camera {
   readonly zoom: number
   readonly pane: Size
-  /** Scrolls a rectangle of the chart into view, only as far as needed; `time` in ms, 0 jumps. */
+  /** Scrolls a rectangle of the chart into view, as little as possible. `time` in ms; 0 jumps. */
   show(target: Rectangle, time: number): void
-  /** What is in view, or will be once the camera has come to rest, in px of the chart at zoom 1. */
+  /** The visible part of the chart, or the part that will be visible after a glide, in px of the chart at zoom 1. */
   view(): Rectangle
   zoomBy(factor: number, point?: Point): void
   fit(): void
@@ -19,10 +19,13 @@ export interface Camera {
 
 const NO_SIZE: Size = { width: 0, height: 0 }
 
-/** Clear distance around what is shown, in px on screen. */
+/** Clear distance around a shown rectangle, in px on screen. */
 const MARGIN = 32
 
-/** What stays where it is while the zoom changes. Fingers zoom faster than the page is laid out. */
+/**
+ * The point that stays in its place while the zoom changes. Gestures of two fingers change the zoom faster than the
+ * page is laid out.
+ */
 interface Anchor {
   readonly point: Point
   readonly from: number
@@ -31,8 +34,8 @@ interface Anchor {
 }
 
 /**
- * The view of a chart that may be larger than its pane. Panning is the browser’s own scrolling, so wheels, fingers and
- * keys do what they do elsewhere, and a page is never held by its chart; zooming is ours.
+ * The view of a chart that may be larger than its pane. The browser's own scrolling pans it, so wheels, fingers and
+ * keys work as everywhere, and the page scrolls on at the edge of the chart. Zooming is our own.
  */
 export function useCamera(scroller: RefObject<HTMLElement | null>, chart: Size, presenting: boolean): Camera {
   const pane = usePaneSize(scroller)
@@ -42,7 +45,7 @@ export function useCamera(scroller: RefObject<HTMLElement | null>, chart: Size, 
   const anchor = useRef<Anchor>(undefined)
   const gliding = useRef<{ cancel(): void; readonly to: { left: number; top: number } }>(undefined)
 
-  // Another chart, or another place for it, starts with its own zoom.
+  // Another chart, or the present view, starts with its own zoom.
   const [shownFor, setShownFor] = useState({ chart, presenting })
   if (shownFor.chart !== chart || shownFor.presenting !== presenting) {
     setShownFor({ chart, presenting })
@@ -143,10 +146,10 @@ export function useCamera(scroller: RefObject<HTMLElement | null>, chart: Size, 
   }, [scroller, chart, pane, zoom, offset, stop, zoomBy, zoomTo])
 }
 
-/** What a chart may take of a page of paper, A4 or Letter, with the answer above it. In px of CSS, 96 to the inch. */
+/** The room for a chart on a page of A4 or Letter, with the answer above it. In px of CSS, 96 to the inch. */
 const PAPER: Size = { width: 660, height: 560 }
 
-/** Prints the whole chart, whatever of it is in view. */
+/** Prints the whole chart, whichever part is visible. */
 function usePaper(chart: Size, choose: (zoom: (before: number | undefined) => number | undefined) => void): void {
   useEffect(() => {
     let before: number | undefined

@@ -4,10 +4,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Place } from '../../session/index.ts'
 import type { Camera } from './useCamera.ts'
 
-/** How long the view takes to come to something that was pinned elsewhere. Milliseconds. */
+/** The time of a glide to a place that was pinned elsewhere. Milliseconds. */
 const GLANCE = 250
 
-/** How far stamps reach beyond their nodes, in px of the chart. */
+/** The distance that stamps reach beyond their nodes, in px of the chart. */
 const STAMP = 88
 
 interface Followed {
@@ -15,20 +15,20 @@ interface Followed {
   readonly steps: readonly Step[]
   /** The part of the chart that the request used. */
   readonly extent: Rectangle | undefined
-  /** Where every way begins. */
+  /** The first node of every path. */
   readonly start: NodeId | undefined
   readonly player: PlayerState
   readonly pinned: Place | undefined
-  /** How long the request takes to come to the step, in ms. */
+  /** The time that the request travels to the step, in ms. */
   readonly time: number
   readonly reducedMotion: boolean
-  /** Room below a node for what is said of it, in px on screen. */
+  /** Room below a node for its words, in px on screen. */
   readonly roomBelow: number
 }
 
 /**
- * Moves the view to where things happen: at first to the beginning of the way, then with the request, and to what was
- * pinned elsewhere. A new answer on the same chart leaves the view where the person has it.
+ * Moves the view: at first to the beginning of the path, then with the request, and to a place that was pinned
+ * elsewhere. A new answer on the same chart does not move it.
  */
 export function useFollowing(
   camera: Camera,

@@ -5,7 +5,7 @@ import styles from './MermaidView.module.css'
 import { useDarkScheme } from './useDarkScheme.ts'
 import { type MermaidState, useMermaidImage } from './useMermaidImage.ts'
 
-/** The chart as it is where its mermaid text is pasted: drawn by mermaid itself, with the edges that were taken in heavy lines. */
+/** The chart as mermaid draws its text elsewhere, with heavy lines for the edges that were taken. */
 export function MermaidView({ answer }: { readonly answer: AnswerView }) {
   const { state, tryAgain } = useMermaidImage(answer, useDarkScheme())
   return <div className={styles.view}>{content(state, tryAgain, answer)}</div>

@@ -1,13 +1,13 @@
 import mermaid from 'mermaid'
 
-/** A chart as mermaid drew it: an SVG document that stands alone. Sizes in px. */
+/** A chart drawn by mermaid: an SVG document on its own. Sizes in px. */
 export interface MermaidImage {
   readonly svg: string
   readonly width: number
   readonly height: number
 }
 
-/** Draws a mermaid text as it is drawn wherever it is pasted. Rejects where mermaid cannot draw it. */
+/** Draws a mermaid text with mermaid's default look, as other pages do. Rejects where mermaid cannot draw it. */
 export async function drawMermaid(source: string, dark: boolean): Promise<MermaidImage> {
   mermaid.initialize({
     startOnLoad: false,

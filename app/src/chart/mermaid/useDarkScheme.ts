@@ -13,7 +13,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Whether the page is dark, by the person’s choice or their system’s: for what is drawn in colours of its own. */
+/** Whether the page is dark, by the person’s choice or that of their system. For drawings with their own colours. */
 export function useDarkScheme(): boolean {
   return useSyncExternalStore(subscribe, () => {
     const { theme } = document.documentElement.dataset

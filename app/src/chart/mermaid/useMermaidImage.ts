@@ -3,7 +3,7 @@ import { decider } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import type { MermaidImage } from './draw-mermaid.ts'
 
-/** The exported mermaid text of an answer, and mermaid’s drawing of it: on its way, there, or not arrived. */
+/** The mermaid text of an answer and its drawing: waiting, drawn, or not arrived. */
 export type MermaidState =
   | { readonly is: 'waiting' }
   | { readonly is: 'drawn'; readonly source: string; readonly image: MermaidImage }
@@ -11,7 +11,7 @@ export type MermaidState =
 
 const WAITING: MermaidState = { is: 'waiting' }
 
-/** Fetches mermaid when it is first needed. While the next chart is being drawn, the last one stays. */
+/** Loads mermaid when it is first needed. The drawing before stays until the new one is there. */
 export function useMermaidImage(answer: AnswerView, dark: boolean): { readonly state: MermaidState; tryAgain(): void } {
   const [state, setState] = useState(WAITING)
   const [attempt, setAttempt] = useState(0)
@@ -34,7 +34,7 @@ export function useMermaidImage(answer: AnswerView, dark: boolean): { readonly s
   return { state, tryAgain }
 }
 
-/** Undefined where the answer has changed meanwhile: then the next is drawn. */
+/** Undefined where the answer has changed in the meantime. Then the next answer is drawn. */
 async function drawnAs(answer: AnswerView, dark: boolean): Promise<MermaidState | undefined> {
   const [{ drawMermaid }, source] = await Promise.all([
     import('./draw-mermaid.ts'),

@@ -5,16 +5,16 @@ import styles from './Callout.module.css'
 import { calloutPlace } from './callout-place.ts'
 
 interface CalloutProps {
-  /** The node it speaks of, in px of the chart. */
+  /** The node that it describes, in px of the chart. */
   readonly box: Rectangle
   readonly camera: Camera
   readonly children: ReactNode
 }
 
-/** Words that float by a node, as large as the rest of the page whatever the zoom. */
+/** Words beside a node, in the size of the page at any zoom. */
 export function Callout({ box, camera, children }: CalloutProps) {
   const callout = useRef<HTMLDivElement>(null)
-  // Where it fits depends on what is in it, so it is placed anew whenever that was rendered.
+  // Its place depends on the size of its content, so it is placed after each render.
   useLayoutEffect(() => {
     const element = callout.current
     if (element === null) return

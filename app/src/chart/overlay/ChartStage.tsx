@@ -16,11 +16,11 @@ interface ChartStageProps {
   readonly camera: Camera
   /** The node that is pointed at, or pinned. */
   readonly noted: string | undefined
-  /** The check that the request has come to is shown by its node. */
+  /** The current check is shown beside its node. */
   readonly showsCheck: boolean
 }
 
-/** The place of the chart at the camera’s zoom, and over it the words at a node. */
+/** The drawing of the chart at the camera’s zoom, and over it the words of a node. */
 export function ChartStage({ host, layout, nodes, story, player, camera, noted, showsCheck }: ChartStageProps) {
   const { zoom } = camera
   return (
@@ -41,7 +41,7 @@ export function ChartStage({ host, layout, nodes, story, player, camera, noted, 
 
 type WordsProps = Omit<ChartStageProps, 'host'>
 
-/** What is said at a node: of the one that is pointed at, or of the check that the request has come to. */
+/** The words beside a node: the note of the node that is pointed at, or the current check. */
 function Words({ layout, nodes, story, player, camera, noted, showsCheck }: WordsProps) {
   const { position, phase } = player
   const boxOf = (id: string | undefined) => layout.nodes.find((node) => node.id === id)?.box

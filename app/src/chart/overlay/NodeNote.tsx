@@ -6,7 +6,7 @@ import styles from './NodeNote.module.css'
 /** So many checks of a node are listed; the timeline has all of them. */
 const LISTED = 4
 
-/** What a node is for, and what was asked there. */
+/** The explanation of a node, and the checks that were made there. */
 export function NodeNote({
   node,
   story,

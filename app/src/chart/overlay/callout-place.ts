@@ -4,8 +4,8 @@ import type { Rectangle, Size } from '@authz-playground/pictures'
 const GAP = 12
 
 /**
- * Where a callout goes that speaks of a node: at its right or left where there is room in view, else below it, else
- * above. Never out of view, as long as it fits there at all.
+ * The position of the callout of a node: at its right or left where there is room in view, else below, else above.
+ * Always inside the view, if it fits there.
  */
 export function calloutPlace(
   node: Rectangle,

@@ -3,7 +3,7 @@ import { type ChartDrawing, set } from '@authz-playground/pictures/dom'
 import { useLayoutEffect } from 'react'
 import type { Place } from '../../session/index.ts'
 
-/** Names the nodes for screen readers: their words, and what has happened there up to a step. */
+/** Sets the accessible names of the nodes: their words, and their checks up to a step. */
 export function useNodeNames(
   drawing: ChartDrawing,
   nodes: Story['nodes'],

@@ -8,13 +8,13 @@ interface CheckCardProps {
   readonly story: Story
   readonly step: number
   readonly check: Check
-  /** The answer has come. Until then its place is kept. */
+  /** The decision is shown. Until then its room is reserved. */
   readonly answered: boolean
-  /** Little room: of the review, only who asks, which the question tells by a shorter name. */
+  /** Shows only the requestor of the review, for little room. The question abbreviates that name. */
   readonly compact?: boolean
 }
 
-/** A check as it is put to the authorizers: the question, what the review carries, and the answer once there is one. */
+/** A check: its question, its review, and its decision once there is one. */
 export function CheckCard({ story, step, check, answered, compact = false }: CheckCardProps) {
   return (
     <div className={styles.card} data-compact={compact}>
@@ -42,7 +42,7 @@ export function CheckCard({ story, step, check, answered, compact = false }: Che
   )
 }
 
-/** What tells one review from the next. The timeline has all of it. */
+/** The fields that distinguish one review from the next. The timeline shows all fields. */
 function essentials(
   attributes: Attributes,
   compact: boolean,

@@ -6,13 +6,13 @@ import styles from './Narration.module.css'
 interface NarrationProps {
   readonly story: Story | undefined
   readonly time: ChartTime
-  /** There is no room by the nodes, so the review opens here. */
+  /** The review is shown here, because there is no room beside the nodes. */
   readonly withReview: boolean
-  /** There is little room here as well. */
+  /** There is little room here, too. */
   readonly compact?: boolean
 }
 
-/** The step in words, below the player. What it says is announced elsewhere. */
+/** The step in words, below the player. `useAnnouncedSteps` announces it. */
 export function Narration({ story, time, withReview, compact = false }: NarrationProps) {
   const check = story?.steps[time.position]?.check
   return (

@@ -3,16 +3,16 @@ import { Button, Icon, IconButton, Select, VisuallyHidden } from '../../ui/index
 import type { Controls } from './controls.ts'
 import styles from './Player.module.css'
 
-/** More ticks than this run into each other. */
+/** More ticks would overlap. */
 const MOST_TICKS = 60
 
 const SPEED_OPTIONS = SPEEDS.map((speed) => ({ value: String(speed), title: `${speed} ×` }))
 
 interface PlayerProps {
   readonly controls: Controls
-  /** Steps that are marked on the scrubber: those that ask. */
+  /** The steps that are marked on the scrubber: those with a check. */
   readonly ticks: readonly number[]
-  /** What the scrubber moves: "Step of the request". */
+  /** The name of the scrubber: "Step of the request". */
   readonly label: string
   /** The present step in words; undefined where there is none. */
   readonly inWords: string | undefined

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Words } from '../../ui/index.ts'
 import styles from './StepList.module.css'
 
-/** So many steps are written out here; the timeline has all of them. */
+/** So many steps are in the list; the timeline has all of them. */
 const WRITTEN = 60
 
 interface StepListProps {
@@ -11,7 +11,7 @@ interface StepListProps {
   readonly position: number
 }
 
-/** The way of the request in words: what the chart shows, for whoever does not see it, or not yet. */
+/** The path of the request in words, for people who do not see the chart, and while it loads. */
 export function StepList({ story, position }: StepListProps) {
   const { steps } = story
   return (
@@ -22,7 +22,7 @@ export function StepList({ story, position }: StepListProps) {
         <StepInWords key={index} story={story} index={index} current={index === position} />
       ))}
       {steps.length > WRITTEN && (
-        <li>{(steps.length - WRITTEN).toLocaleString('en')} more steps stand in the timeline.</li>
+        <li>{(steps.length - WRITTEN).toLocaleString('en')} more steps are in the timeline.</li>
       )}
     </ol>
   )

@@ -1,14 +1,14 @@
 import type { PlayerState } from '@authz-playground/pictures'
 import { playground, type Speed, usePlayground } from '../../session/index.ts'
 
-/** What a player shows and moves. */
+/** The state of a player and its actions. */
 export interface Controls {
   readonly player: PlayerState
   /** The last step; 0 where there is nothing to play. */
   readonly last: number
   readonly speed: Speed
   scrub(position: number): void
-  /** Goes on to what follows by itself; the clock’s way in. */
+  /** Goes to the next phase. The clock calls it. */
   advance(): void
   play(): void
   pause(): void

@@ -5,8 +5,8 @@ import type { Camera } from '../camera/useCamera.ts'
 import type { Controls } from './controls.ts'
 
 /**
- * The player’s and the cameras’ keys, wherever nothing else has a use for them: on the page, or in the dialog that the
- * player stands in.
+ * The keys of the player and of the cameras. They work on the page, or in the dialog of the player, unless the focused
+ * element uses them.
  */
 export function useChartKeys(
   within: RefObject<HTMLElement | null>,

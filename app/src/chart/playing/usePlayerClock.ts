@@ -6,7 +6,7 @@ import type { Controls } from './controls.ts'
 /** How long a phase of a step lasts, in milliseconds at the person’s speed. */
 export type TimeOf = (phase: ChartPhase, step: number) => number
 
-/** Lets time pass for a player: each phase takes as long as it lasts, then the player goes on by itself. */
+/** The clock of a player: it advances after the time of each phase. */
 export function usePlayerClock({ player, advance }: Controls, steps: readonly Paced[], timeOf: TimeOf): void {
   const reducedMotion = useReducedMotion()
   useEffect(() => {

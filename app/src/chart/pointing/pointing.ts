@@ -3,35 +3,35 @@ import { useMemo, useState } from 'react'
 import { type Highlights, highlightsFor, type Place, playground, useLit, usePlayground } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 
-/** What people do to places of a chart. */
+/** The actions of people at places of a chart. */
 export interface Pointers {
   point(place: Place | undefined): void
   /** The pointer has left the chart. */
   leave(): void
-  /** Pins a place, or lets go of it when it is pinned already. */
+  /** Pins a place, or unpins it when it is pinned already. */
   pin(place: Place | undefined): void
 }
 
-/** What is pointed at and pinned, and how that is done. */
+/** The places that are pointed at and pinned, and the actions that change them. */
 export interface ChartPointing {
   readonly lit: Highlights
   readonly pinned: Place | undefined
   /** The node that is pointed at, or pinned. */
   readonly noted: NodeId | undefined
-  /** The same value for as long as the chart is there. */
+  /** The same object while the chart is rendered. */
   readonly pointers: Pointers
 }
 
 const PAGE: Pointers = {
   point: (place) => playground.getState().point(place),
-  // A quick pointer is over something else before it is told to have left.
+  // A fast pointer may enter the next element before it leaves this one.
   leave: () => {
     if (playground.getState().pointed?.kind === 'node') playground.getState().point(undefined)
   },
   pin: (place) => playground.getState().pin(place),
 }
 
-/** ChartPointing at the chart of the page: what belongs to a place lights up everywhere. */
+/** Pointing at the chart of the page: highlights appear everywhere on the page. */
 export function usePagePointing(): ChartPointing {
   const lit = useLit()
   const pinned = usePlayground((now) => now.pinned)
@@ -39,7 +39,7 @@ export function usePagePointing(): ChartPointing {
   return { lit, pinned, noted, pointers: PAGE }
 }
 
-/** ChartPointing at a chart that stands by itself. */
+/** Pointing at a chart on its own, as in a dialog. */
 export function useOwnPointing(answer: AnswerView): ChartPointing {
   const [pointed, setPointed] = useState<Place>()
   const [pinned, setPinned] = useState<Place>()

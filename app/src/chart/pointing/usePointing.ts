@@ -5,9 +5,8 @@ import type { Place } from '../../session/index.ts'
 import type { Pointers } from './pointing.ts'
 
 /**
- * Makes the drawn nodes and edges something that can be pointed at and pinned: by mouse, by finger, and by keyboard,
- * where Tab comes to one node and the up and down arrows go through them in the graph’s order. An edge stands for the
- * node it leads to.
+ * Makes nodes and edges react to mouse, finger and keyboard: pointing and pinning. Tab reaches one node, and the up and
+ * down arrows move through the nodes in the order of the graph. An edge counts as the node that it leads to.
  */
 export function usePointing(
   host: RefObject<HTMLElement | null>,
@@ -25,7 +24,7 @@ export function usePointing(
   }, [drawing, graph, at])
 
   useEffect(() => {
-    // Not the SVG: with a listener for the focus it would be a stop for Tab itself.
+    // Not on the SVG element: a listener for the focus would make it a stop of the Tab key.
     const element = host.current
     if (element === null) return
     const { nodes } = drawing

@@ -1,24 +1,24 @@
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useId, useState } from 'react'
-import { answeredIn, bringIn, decider, SOURCE_NAMES } from '../../session/index.ts'
+import { answeredIn, decider, fillFromObserved, SOURCE_NAMES } from '../../session/index.ts'
 import { Button, classes, Dialog, FileButton, useRetriedEffect, Words } from '../../ui/index.ts'
 import type { ObservedView } from '../../worker/index.ts'
 import styles from './BringIn.module.css'
 import { ObservedList } from './ObservedList.tsx'
 
 interface BringInProps {
-  /** What was pasted on the page. */
+  /** The text that was pasted on the page. */
   readonly pasted: string
   onClose(): void
 }
 
-/** What is typed is read after a pause. Milliseconds. */
+/** The pause after typing before the text is read. Milliseconds. */
 const PAUSE = 200
 
-/** More than this is kept, and not shown in the field. Characters. */
+/** A longer text is used in full, but not shown in the field. Characters. */
 const LONGEST_SHOWN = 200_000
 
-/** Takes what a cluster said about a request, and fills the page with it. */
+/** A dialog that reads the output of a cluster about a request, and fills the page from it. */
 export function BringIn({ pasted, onClose }: BringInProps) {
   const [text, setText] = useState(pasted)
   const [file, setFile] = useState<string>()
@@ -30,7 +30,7 @@ export function BringIn({ pasted, onClose }: BringInProps) {
 
   async function take(files: readonly File[]): Promise<void> {
     const texts = await Promise.all(files.map((one) => one.text())).catch(() => undefined)
-    setProblem(texts === undefined ? 'The browser could not read what was chosen.' : '')
+    setProblem(texts === undefined ? 'The browser could not read the chosen files.' : '')
     if (texts === undefined) return
     setFile(files.map(({ name }) => name).join(', '))
     setText(texts.join('\n'))
@@ -45,7 +45,7 @@ export function BringIn({ pasted, onClose }: BringInProps) {
   }
 
   async function fill(one: ObservedView['shown'][number]): Promise<void> {
-    await bringIn(one)
+    await fillFromObserved(one)
     onClose()
   }
 
@@ -136,7 +136,7 @@ export function BringIn({ pasted, onClose }: BringInProps) {
   )
 }
 
-/** The text as it was read last. */
+/** The requests in the text, as the worker read them last. */
 function useRead(text: string, refusedOnly: boolean): ObservedView | undefined {
   const [read, setRead] = useState<ObservedView>()
   useRetriedEffect(
@@ -147,7 +147,7 @@ function useRead(text: string, refusedOnly: boolean): ObservedView | undefined {
             .parseClusterOutput(text, refusedOnly)
             .then(
               (view) => isCurrent() && setRead(view),
-              // The worker's end is shown where the answer is.
+              // When the worker has ended, the answer pane says so.
               () => undefined,
             ),
         PAUSE,

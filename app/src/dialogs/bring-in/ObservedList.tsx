@@ -11,14 +11,14 @@ interface ObservedListProps {
   onChoose(one: ObservedView['shown'][number]): void
 }
 
-/** The requests that a text tells of, to choose one. */
+/** The requests in the output of a cluster, to choose one. */
 export function ObservedList({ read, refusedOnly, onRefusedOnly, onChoose }: ObservedListProps) {
   const { shown, total, refused } = read
   return (
     <div className={styles.choose}>
       <label className={styles.filter}>
         <input type="checkbox" checked={refusedOnly} onChange={({ target }) => onRefusedOnly(target.checked)} />
-        Only what was refused
+        Only refused requests
       </label>
       <ul className={styles.list} aria-label="Requests">
         {shown.map((one, index) => (

@@ -25,7 +25,7 @@ export function Compare({ onClose }: ViewProps) {
           </div>
         </Tabs>
       </div>
-      {/* While a dialog is open, nobody hears what is said beside it. */}
+      {/* Screen readers do not read live regions outside of an open dialog. */}
       <Announcer />
     </Dialog>
   )

@@ -1,15 +1,15 @@
 import { create } from 'zustand'
 
-/** What has its place together in the list of every design. */
+/** How the list of every design is grouped. */
 export type Grouping = 'answer' | 'document'
 
 interface Looking {
-  /** The id of the view that shows, or showed last. Absent until one was chosen. */
+  /** The id of the view that is or was shown last. Absent until one was chosen. */
   readonly view: string | undefined
   /** The designs that were chosen to be shown side by side: at most two, by their ids. */
   readonly picked: readonly string[]
   readonly grouping: Grouping
-  /** Of every design, only those that answer otherwise than the one on the page are listed. */
+  /** The list of every design shows only those whose answer differs from that of the design on the page. */
   readonly onlyDiffering: boolean
   show(view: string): void
   pick(designs: readonly string[]): void
@@ -17,7 +17,7 @@ interface Looking {
   leaveOut(alike: boolean): void
 }
 
-/** Where people look in the comparison: kept while the page is open, so that it opens again as it was left. */
+/** The view and choices of the comparison, kept while the page is open, so that it reopens as it was. */
 export const useLooking = create<Looking>()((set) => ({
   view: undefined,
   picked: [],

@@ -1,5 +1,5 @@
-/** What every view of the comparison is given. */
+/** The props of every view of the comparison. */
 export interface ViewProps {
-  /** Closes the comparison: what was chosen in it is on the page now. */
+  /** Closes the comparison. The page shows the chosen scenario. */
   onClose(): void
 }

@@ -4,7 +4,7 @@ import type { ViewProps } from './view-props.ts'
 
 interface View {
   readonly id: string
-  /** On its tab. */
+  /** The title of its tab. */
   readonly title: string
   readonly Shown: ComponentType<ViewProps>
   load(): void
@@ -43,7 +43,7 @@ export const VIEWS: readonly View[] = [
   },
 ]
 
-/** Has the code of all views come, so that they open at once, and without a network. */
+/** Loads the code of all views, so that they open at once, also without a network. */
 export function loadViews(): void {
   for (const { load } of VIEWS) load()
 }

@@ -1,10 +1,10 @@
-import type { Example, Expectation } from '@authz-playground/examples'
+import type { Example, ExpectedResult } from '@authz-playground/examples'
 import type { Marked } from '@authz-playground/pictures'
 import { useEffect, useRef } from 'react'
 import { EntryButton, Words, withCode } from '../../ui/index.ts'
 import styles from './ExampleItem.module.css'
 
-const MARKS: Readonly<Record<Expectation['code'], Marked>> = {
+const MARKS: Readonly<Record<ExpectedResult['code'], Marked>> = {
   200: 'Allowed',
   201: 'Allowed',
   400: 'BadRequest',
@@ -13,7 +13,7 @@ const MARKS: Readonly<Record<Expectation['code'], Marked>> = {
   500: 'InternalError',
 }
 
-/** A 201 is that of a review, where the client sends nothing more, or that of a role that was made. */
+/** Whether the client sends nothing more: the 201 of a review. A 201 may also be that of a created role. */
 function sendsNothing({ expect, scenario }: Example): boolean {
   return expect.code === 201 && scenario.design === 'client-review'
 }
@@ -24,11 +24,11 @@ interface EntryProps {
   onOpen(example: Example): void
 }
 
-/** One example: what it comes to, what it is called, and what it shows. */
+/** One example: its outcome, its title, and its sentence. */
 export function ExampleItem({ example, current, onOpen }: EntryProps) {
   const { title, sentence, counterpart, expect, expected } = example
   const button = useRef<HTMLButtonElement>(null)
-  // Not a layout effect: those of the dialog around it come later, and until then it is not shown.
+  // Not a layout effect: the dialog around it opens in a layout effect that runs later, and is hidden until then.
   useEffect(() => {
     if (current) button.current?.scrollIntoView({ block: 'nearest' })
   }, [current])

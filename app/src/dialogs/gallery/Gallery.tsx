@@ -10,12 +10,12 @@ interface GalleryProps {
   /** The id of the example that is open. */
   readonly current: string
   onOpen(example: Example): void
-  /** Goes to the person’s own scenarios. */
+  /** Called to show the person’s own scenarios. */
   onOwn(): void
   onClose(): void
 }
 
-/** Every example with a sentence and the outcome that it must have. Arrows walk through them, Enter opens one. */
+/** All examples, each with a sentence and its outcome. Arrow keys move between them, Enter opens one. */
 export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
   const { examples, state } = useExamples()
   useEffect(() => void loadExamples(), [])
@@ -23,7 +23,7 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
   const groups = matchingExamples(examples, useDeferredValue(typed))
   const list = useRef<HTMLDivElement>(null)
   const base = useId()
-  // With a finger, the first thing is to look, not to have half the screen taken by keys.
+  // On touch screens the search field does not get the focus, because the keyboard would cover half of the screen.
   const fine = useMediaQuery('(pointer: fine)')
   const count = groups.reduce((sum, group) => sum + group.examples.length, 0)
 

@@ -2,7 +2,7 @@ import type { Example } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import { useSyncExternalStore } from 'react'
 
-/** The examples that are here: the first one, which the page begins with, until the others were asked for. */
+/** The loaded examples: only the first one, with which the page begins, until the others were loaded. */
 interface Examples {
   readonly examples: readonly Example[]
   readonly state: 'first' | 'loading' | 'all' | 'failed'
@@ -16,7 +16,7 @@ function set(next: Examples): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks for all examples. Once they are here, or on their way, nothing happens; after a failure it tries again. */
+/** Loads all examples. Does nothing while they load or once they are loaded; after a failure it tries again. */
 export async function loadExamples(): Promise<void> {
   if (present.state === 'loading' || present.state === 'all') return
   set({ ...present, state: 'loading' })

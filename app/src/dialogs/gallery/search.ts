@@ -6,7 +6,7 @@ export interface Group {
   readonly examples: readonly Example[]
 }
 
-/** The groups whose examples hold every word that was typed, anywhere in their words or their request. */
+/** The groups with the examples that have all typed words, in their words or their request. */
 export function matchingExamples(examples: readonly Example[], typed: string): readonly Group[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const groups = new Map<string, Example[]>()

@@ -16,7 +16,7 @@ const MARKS = [
 const ROWS: readonly (readonly [string, string])[] = [
   ['Space', 'Play or pause, in the chart'],
   ['← →', 'One step back or forward, in the chart'],
-  ['Esc', 'Let go of what is pinned; leave the present view'],
+  ['Esc', 'Unpin; leave the present view'],
   [KEYS.undo, 'Undo, in policy, request and settings alike'],
   [KEYS.redo, 'Redo'],
   [KEYS.gallery, 'Examples'],
@@ -26,7 +26,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   [KEYS.help, 'This help'],
 ]
 
-/** What the page is, how to read it, and its keys. */
+/** What the page is for, how to read it, and its keys. */
 export function Help({ onClose }: { onClose(): void }) {
   return (
     <Dialog title="About the playground" size="wide" onClose={onClose}>

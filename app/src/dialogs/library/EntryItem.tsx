@@ -8,21 +8,21 @@ import styles from './Library.module.css'
 import { duplicate, remove, rename } from './library.ts'
 import type { Known } from './useAnswers.ts'
 
-/** More of a name, and of an explanation, than anybody reads in a list. Characters. */
+/** The most of a name, and of an explanation, in the list. Characters. */
 const NAME = 200
 const EXPLANATION = 200
 
 interface EntryItemProps {
   readonly entry: Entry
   readonly known: Known | undefined
-  /** It is called as what is on the page. */
+  /** It has the title of the scenario on the page. */
   readonly current: boolean
-  /** Gives the focus to another entry, once it is there. */
+  /** Moves the focus to another entry, once it is rendered. */
   onFocus(id: string): void
   onClose(): void
 }
 
-/** A scenario of the library: what it comes to, what it is called, and what can be done with it. */
+/** A scenario of the library: its outcome, its name, and its actions. */
 export function EntryItem({ entry, known, current, onFocus, onClose }: EntryItemProps) {
   const [unfolded, setUnfolded] = useState(false)
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -158,7 +158,7 @@ function Renaming({ entry, onDone }: { readonly entry: Entry; onDone(): void }) 
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Here it is the name that is left alone, not the dialog.
+        // Escape cancels the renaming, not the dialog.
         event.preventDefault()
         event.stopPropagation()
         onDone()
@@ -172,7 +172,7 @@ function Renaming({ entry, onDone }: { readonly entry: Entry; onDone(): void }) 
           setTyped(next)
           setProblem(undefined)
         }}
-        // What was pressed gives way to this field.
+        // The field replaces the pressed button, so it takes the focus.
         autoFocus
         {...(problem !== undefined && { problem })}
       />
@@ -184,7 +184,7 @@ function Renaming({ entry, onDone }: { readonly entry: Entry; onDone(): void }) 
   )
 }
 
-/** Puts an entry on the page, as a file would be. What is wrong with it is returned, in sentences, and nothing is opened then. */
+/** Opens an entry on the page, like a file. Returns its errors as sentences; where there is one, nothing is opened. */
 async function openEntry({ name, text }: Entry): Promise<readonly string[]> {
   const { document, diagnostics } = await decider().readDocument(text)
   if (document === undefined) return problemsInWords(diagnostics)

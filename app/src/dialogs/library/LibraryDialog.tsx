@@ -14,12 +14,12 @@ import { useAnswers } from './useAnswers.ts'
 interface LibraryProps {
   /** The example that the scenario began as, where it is known. */
   readonly example: Example | undefined
-  /** Goes to the examples. */
+  /** Called to show the examples. */
   onExamples(): void
   onClose(): void
 }
 
-/** The person’s own scenarios, which this browser keeps: saved by name, opened, exported, imported. */
+/** The person’s own scenarios in this browser: saved by name, opened, exported, imported. */
 export function LibraryDialog({ example, onExamples, onClose }: LibraryProps) {
   useEffect(follow, [])
   const state = useLibrary((library) => library.state)
@@ -45,7 +45,7 @@ export function LibraryDialog({ example, onExamples, onClose }: LibraryProps) {
   )
 }
 
-/** More than so many are searched. */
+/** A search field shows for more entries than these. */
 const FEW = 5
 
 function Entries({ onExamples, onClose }: Pick<LibraryProps, 'onExamples' | 'onClose'>) {
@@ -73,7 +73,7 @@ function Entries({ onExamples, onClose }: Pick<LibraryProps, 'onExamples' | 'onC
     return (
       <p className={styles.nothing}>
         Nothing is saved yet. What you save is listed here by its name: policy, requests, settings, words and
-        expectations. It stays in this browser, and goes to no server. Save what is on the page, import files, or{' '}
+        expectations. It stays in this browser, and no server gets it. Save the scenario on the page, import files, or{' '}
         <LinkButton onClick={onExamples}>begin with an example</LinkButton>.
       </p>
     )
@@ -90,7 +90,7 @@ function Entries({ onExamples, onClose }: Pick<LibraryProps, 'onExamples' | 'onC
             prose
             value={typed}
             onChange={setTyped}
-            placeholder="A name, or what it holds"
+            placeholder="A name, or text of a scenario"
           />
           <p className={styles.count} role="status">
             {typed === '' ? '' : counted(found.length, 'scenario')}
@@ -118,7 +118,7 @@ function Entries({ onExamples, onClose }: Pick<LibraryProps, 'onExamples' | 'onC
   )
 }
 
-/** What was deleted, in its place, with the way back. */
+/** A deleted entry in its place, with a button to restore it. */
 function Deleted({ entry, onFocus }: { readonly entry: Entry; onFocus(id: string): void }) {
   return (
     <li className={styles.deleted}>
@@ -138,7 +138,7 @@ function Deleted({ entry, onFocus }: { readonly entry: Entry; onFocus(id: string
   )
 }
 
-/** Gives the focus to an entry by its id as soon as it is drawn, so that it is not lost with what was pressed. */
+/** Moves the focus to an entry by its id as soon as it is rendered, because the pressed button may be gone. */
 function useLateFocus(area: { readonly current: HTMLElement | null }): { focus(id: string): void } {
   const wanted = useRef<string>(undefined)
   const [, draw] = useState(0)

@@ -1,7 +1,7 @@
 import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
 import { type FormEvent, useMemo, useState } from 'react'
-import { decider, playground, sharedOf, toldAs, usePlayground } from '../../session/index.ts'
+import { decider, editedAbout, playground, sharedOf, usePlayground } from '../../session/index.ts'
 import { Button, LinkButton, TextField, useMediaQuery } from '../../ui/index.ts'
 import { type Entry, freeName, nameOf } from '../../worker/index.ts'
 import { ago } from './ago.ts'
@@ -9,12 +9,12 @@ import type { Saved } from './changes.ts'
 import styles from './Library.module.css'
 import { save, takeBack, useLibrary } from './library.ts'
 
-/** More of a name is not told. Characters. */
+/** A longer name is cut in a message. Characters. */
 const NAME = 80
 
 type Outcome = Saved | { readonly kind: 'unnamed' } | { readonly kind: 'back' }
 
-/** Saves what is on the page under a name. Where the name is taken, nothing is lost without a word. */
+/** Saves the scenario on the page under a name. Where the name is taken, it asks before it replaces anything. */
 export function SavePart({ example }: { readonly example: Example | undefined }) {
   const scenario = usePlayground((now) => now.scenario)
   const about = usePlayground((now) => now.about)
@@ -36,14 +36,14 @@ export function SavePart({ example }: { readonly example: Example | undefined })
       setOutcome({ kind: 'unnamed' })
       return
     }
-    const told = wanted === document.title ? about : toldAs(about, { title: wanted }, usual)
-    const content = await decider().contentOf(sharedOf({ scenario, about: told }, example, step).document)
+    const words = wanted === document.title ? about : editedAbout(about, { title: wanted }, usual)
+    const content = await decider().contentOf(sharedOf({ scenario, about: words }, example, step).document)
     const result = await save({ name: wanted, text: content }, seen)
     setOutcome(result)
     if (result === undefined || result.kind === 'taken') return
-    // What was typed meanwhile stays.
+    // Keeps text that was typed in the meantime.
     setTyped((now) => (now === typed ? undefined : now))
-    if (told !== about) playground.getState().tell('title', told)
+    if (words !== about) playground.getState().setAbout('title', words)
   }
 
   return (
@@ -57,7 +57,7 @@ export function SavePart({ example }: { readonly example: Example | undefined })
       <TextField
         prose
         data-first-focus={fine || undefined}
-        label="Save what is on the page as"
+        label="Save the scenario on the page as"
         placeholder="A name"
         value={value}
         onChange={(next) => {

@@ -5,7 +5,7 @@ import styles from './Library.module.css'
 import { takeIn, useLibrary } from './library.ts'
 import { type ImportReport, reportOf } from './report.ts'
 
-/** All scenarios as one file, and files as scenarios. */
+/** Exports all scenarios as one file, and imports files as scenarios. */
 export function TransferPart() {
   const entries = useLibrary((library) => library.entries)
   const [report, setReport] = useState<ImportReport>()
@@ -50,7 +50,7 @@ async function imported(files: readonly File[]): Promise<ImportReport | undefine
   try {
     texts = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })))
   } catch {
-    return { done: [], problems: ['The browser could not read what was chosen, so nothing was added.'] }
+    return { done: [], problems: ['The browser could not read the chosen files, so nothing was added.'] }
   }
   const { scenarios, unread } = await decider().findScenarios(texts)
   const merged = await takeIn(scenarios)

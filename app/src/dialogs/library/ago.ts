@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const WORDS = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** How long ago something was, in words; its date where that is longer than a month. Both in milliseconds since 1970. */
+/** The time since a moment, in words; its date where that is longer than a month. Both in milliseconds since 1970. */
 export function ago(at: number, now: number): string {
   const since = Math.max(0, now - at)
   if (since < MINUTE) return 'just now'

@@ -57,7 +57,7 @@ describe('renaming', () => {
     expect(renamed(all, entry('z'), 'c', making())).toEqual({ entries: all, result: 'gone' })
   })
 
-  it('to its own name is no change', () => {
+  it('to its own name changes nothing', () => {
     const all = [entry('a')]
     expect(renamed(all, entry('a'), 'a', making())).toEqual({ entries: all, result: 'renamed' })
   })
@@ -68,7 +68,7 @@ it('a duplicate has the next free name', () => {
   expect(shown(entries)).toEqual(['a: a’s', 'a (2): a (2)’s', 'a (3): a’s'])
 })
 
-describe('what was deleted', () => {
+describe('a deleted entry', () => {
   it('comes back as another page has left it', () => {
     const changed = entry('a', 'newer', { revision: 7 })
     expect(removed([changed], entry('a')).result).toBe(changed)

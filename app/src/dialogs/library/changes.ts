@@ -1,12 +1,12 @@
 import { type Entry, freeName, type Incoming, stemOf } from '../../worker/index.ts'
 
-/** The library after a change, and what came of it. */
+/** The library after a change, and the result of the change. */
 export interface Changed<Result> {
   readonly entries: readonly Entry[]
   readonly result: Result
 }
 
-/** What a change needs and does not make itself. */
+/** The inputs of a change that are not pure. */
 export interface Making {
   /** Milliseconds since 1970. */
   readonly now: number
@@ -15,8 +15,10 @@ export interface Making {
 }
 
 /**
- * `kept`: it is there now; `before` is what it replaced.
- * `same`: it was there already, just so.
+ * `kept`: it was saved; `before` is the entry that it replaced.
+ *
+ * `same`: an equal entry was there already.
+ *
  * `taken`: another scenario has that name; nothing was changed.
  */
 export type Saved =
@@ -24,8 +26,8 @@ export type Saved =
   | { readonly kind: 'same' | 'taken'; readonly entry: Entry }
 
 /**
- * Keeps a scenario under a name. Where the name is taken it is only replaced by who has `seen` just what is there:
- * another page may have changed it since.
+ * Saves a scenario under a name. A taken name is replaced only where `seen` is the present entry, because another page
+ * may have changed it since.
  */
 export function saved(
   entries: readonly Entry[],
@@ -65,20 +67,20 @@ export function renamed(
   }
 }
 
-/** A second one of an entry, under the next free name. */
+/** Adds a copy of an entry under the next free name. */
 export function duplicated(entries: readonly Entry[], { name, text }: Entry, { now, newId }: Making): Changed<Entry> {
   const entry = { id: newId(), name: freeName(name, entries), text, changed: now, revision: 1 }
   return { entries: [...entries, entry], result: entry }
 }
 
-/** Takes an entry out. What comes back is what was there last, whoever has changed it. */
+/** Removes an entry. The result is the removed entry in its latest state, which may be from another page. */
 export function removed(entries: readonly Entry[], { id }: Entry): Changed<Entry | undefined> {
   return { entries: entries.filter((one) => one.id !== id), result: entries.find((one) => one.id === id) }
 }
 
 /**
- * Puts back what was deleted or replaced. Whatever has taken its name or its place since stays, and it gets another
- * name; only `instead` gives way to it, while nobody has changed that.
+ * Restores a deleted or replaced entry. An entry that has taken its name since stays, and the restored one gets another
+ * name. Only `instead` is replaced by it, unless somebody has changed that.
  */
 export function restored(
   entries: readonly Entry[],
@@ -95,15 +97,15 @@ export function restored(
 }
 
 export interface Merged {
-  /** As they are called now. */
+  /** Their names in the library. */
   readonly added: readonly string[]
-  /** Those that had to be called otherwise, since another scenario has their name. */
+  /** Entries that got a new name, because another scenario has theirs. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[]
-  /** Those that were there already, under their name or with a number behind it. */
+  /** Entries that were in the library already, under their name or with a number after it. */
   readonly same: readonly string[]
 }
 
-/** Adds scenarios from files. Nothing that is there is changed: what has the same name and says something else gets another. */
+/** Adds scenarios from files. Present entries never change: a different scenario with a taken name gets a new name. */
 export function merged(
   entries: readonly Entry[],
   incoming: readonly Incoming[],

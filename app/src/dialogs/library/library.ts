@@ -15,15 +15,15 @@ import {
 } from './changes.ts'
 import { changeEntries, onChangeElsewhere, readEntries } from './storage.ts'
 
-/** The library as the page knows it. */
+/** The state of the library on the page. */
 interface Library {
-  /** `refused`: the browser keeps nothing, or does not let the page at it. */
+  /** `refused`: the browser stores nothing, or denies access. */
   readonly state: 'loading' | 'here' | 'refused'
-  /** The last changed first. */
+  /** The entry that changed last is first. */
   readonly entries: readonly Entry[]
-  /** What was deleted on this page, which can be brought back for as long as it is open. */
+  /** The entries that were deleted on this page. They can be restored while it is open. */
   readonly deleted: readonly Entry[]
-  /** What went wrong last, in a sentence. */
+  /** The last problem, in a sentence. */
   readonly problem: string | undefined
 }
 
@@ -37,11 +37,11 @@ export const useLibrary = create<Library>()(() => ({
 const { setState: set, getState: get } = useLibrary
 
 const NO_ROOM =
-  'There is no room left in this browser for it, so nothing was changed. Export the library, and delete what you do not need.'
+  'This browser has no room left for it, so nothing was changed. Export the library, and delete what you do not need.'
 const NOT_CHANGED =
   'This browser did not keep the change, so nothing was changed. Save the scenario as a file, in Share.'
 
-/** Reads the library, and again whenever another page has changed it; until the returned function is called. */
+/** Reads the library, and again when another page changes it, until the returned function is called. */
 export function follow(): () => void {
   void refresh()
   return onChangeElsewhere(() => void refresh())
@@ -61,7 +61,7 @@ function show(entries: readonly Entry[]): void {
 
 const making = (): Making => ({ now: Date.now(), newId: () => crypto.randomUUID() })
 
-/** Changes the library; undefined where that was refused, which `problem` says then. */
+/** Changes the library; undefined where the browser refused it. `problem` then says why. */
 async function make<Result>(change: (before: readonly Entry[]) => Changed<Result>): Promise<Result | undefined> {
   try {
     const { entries, result } = await changeEntries(change)
@@ -93,14 +93,14 @@ export async function remove(entry: Entry): Promise<void> {
   if (gone !== undefined) set({ deleted: [...get().deleted, gone] })
 }
 
-/** Brings back what was deleted. */
+/** Restores a deleted entry. */
 export async function bringBack(entry: Entry): Promise<Entry | undefined> {
   const back = await make((before) => restored(before, entry, undefined, making()))
   if (back !== undefined) set({ deleted: get().deleted.filter(({ id }) => id !== entry.id) })
   return back
 }
 
-/** Brings back what was replaced. */
+/** Restores a replaced entry. */
 export function takeBack(before: Entry, replacement: Entry): Promise<Entry | undefined> {
   return make((entries) => restored(entries, before, replacement, making()))
 }

@@ -4,7 +4,7 @@ import { reportOf } from './report.ts'
 
 const nothing = { added: [], renamed: [], same: [] }
 
-it('tells what was new, what is called otherwise, and what was there', () => {
+it('lists new entries, renamed ones, and those that were in the library', () => {
   expect(reportOf({ added: ['a', 'b'], renamed: [{ from: 'c', to: 'c (2)' }], same: ['d'] }, [])).toEqual({
     done: [
       'New: “a”, “b”.',
@@ -22,7 +22,7 @@ it('counts many', () => {
   expect(reportOf({ ...nothing, renamed }, []).done.at(-1)).toBe('And 7 more.')
 })
 
-it('tells what was not understood with line and column, and what is kept all the same', () => {
+it('lists documents that could not be read with line and column, and those that are kept all the same', () => {
   const unread = [
     { file: 'a.yaml', diagnostics: readScenarioDocument('version: 1\npolcy: x\n').diagnostics },
     { file: 'b.yaml', diagnostics: readScenarioDocument('version: 99\n').diagnostics },

@@ -3,19 +3,22 @@ import { problemsInWords } from '../../session/index.ts'
 import type { Found } from '../../worker/index.ts'
 import type { Merged } from './changes.ts'
 
-/** More names, or files, than these are only counted. */
+/** So many names or files are listed; more are counted. */
 const MOST = 5
-/** More of a name is not told. Characters. */
+/** A longer name is cut. Characters. */
 const NAME = 80
 
-/** What came of an import. */
+/** The result of an import. */
 export interface ImportReport {
   readonly done: readonly string[]
-  /** What was not understood, with line and column. */
+  /** The documents that could not be read, with line and column. */
   readonly problems: readonly string[]
 }
 
-/** Tells what was new, what is called otherwise now, what was there already, and what was not understood. */
+/**
+ * Lists the new entries, the renamed ones, those that were in the library already, and the documents that could not be
+ * read.
+ */
 export function reportOf({ added, renamed, same }: Merged, unread: Found['unread']): ImportReport {
   const nothing = added.length + renamed.length + same.length === 0
   return {
@@ -39,8 +42,8 @@ function names(all: readonly string[]): string {
   return all.map((name) => `“${shortened(name, NAME)}”`).join(', ')
 }
 
-function firstOf<One>(all: readonly One[], told: (one: One) => string): readonly string[] {
+function firstOf<One>(all: readonly One[], inWords: (one: One) => string): readonly string[] {
   const more = all.length - MOST
-  const first = all.slice(0, MOST).map(told)
+  const first = all.slice(0, MOST).map(inWords)
   return more > 0 ? [...first, `And ${more.toLocaleString('en')} more.`] : first
 }

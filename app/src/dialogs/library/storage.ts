@@ -5,18 +5,18 @@ import type { Changed } from './changes.ts'
 const DATABASE = 'authz-playground-library'
 const SCENARIOS = 'scenarios'
 
-/** A database that answers later than this is blocked. Milliseconds. */
+/** A database that does not answer within this time is blocked. Milliseconds. */
 const PATIENCE = 5000
 
 let opened: UseStore | undefined
 
-/** The database behind the library. Throws where the browser has none, or lets nobody at it. */
+/** The database of the library. Throws where the browser has none, or denies access. */
 function database(): UseStore {
   opened ??= createStore(DATABASE, SCENARIOS)
   return opened
 }
 
-/** What there is, in no order. Rejects where it cannot be read. */
+/** All entries, unordered. Rejects where they cannot be read. */
 export async function readEntries(): Promise<readonly Entry[]> {
   const store = database()
   const all = await inTime(store('readonly', (scenarios) => resultOf(scenarios.getAll())))
@@ -24,8 +24,8 @@ export async function readEntries(): Promise<readonly Entry[]> {
 }
 
 /**
- * Changes the library in one transaction: between what `change` is given and what it returns no other page gets at it,
- * and all of it is kept or nothing. Rejects where it was not kept.
+ * Changes the library in one transaction: no other page changes it between the argument of `change` and its result. All
+ * of the result is stored, or nothing. Rejects where it was not stored.
  */
 export async function changeEntries<Result>(
   change: (before: readonly Entry[]) => Changed<Result>,
@@ -78,13 +78,13 @@ function inTime<Value>(promise: Promise<Value>): Promise<Value> {
 
 let ours: BroadcastChannel | undefined
 
-/** Where pages tell each other that the library has changed; none where the browser has no such thing. */
+/** The channel on which pages announce changes of the library; undefined where the browser has none. */
 function channel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'function') ours ??= new BroadcastChannel(DATABASE)
   return ours
 }
 
-/** Hears of every change that another page makes, until the returned function is called. */
+/** Calls the listener for every change by another page, until the returned function is called. */
 export function onChangeElsewhere(listener: () => void): () => void {
   const heard = channel()
   heard?.addEventListener('message', listener)

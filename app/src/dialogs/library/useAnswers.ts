@@ -3,7 +3,7 @@ import { decider, problemsInWords } from '../../session/index.ts'
 import { useRetriedEffect } from '../../ui/index.ts'
 import type { DesignRow, Entry } from '../../worker/index.ts'
 
-/** What an entry comes to. */
+/** The computed answer of an entry. */
 export interface Known {
   /** Why it cannot be read, in sentences; empty where it can. */
   readonly problems: readonly string[]
@@ -13,17 +13,20 @@ export interface Known {
   readonly row?: DesignRow
 }
 
-/** Larger documents are read when somebody opens them. Characters. */
+/** Larger documents are read only when somebody opens them. Characters. */
 const LARGEST = 200_000
 
-/** By id and revision, for as long as the page is open. */
+/** The answers by id and revision of the entry, while the page is open. */
 const known = new Map<string, Known>()
 
 function keyOf({ id, revision }: Entry): string {
   return `${id}/${revision}`
 }
 
-/** What entries come to, which the worker finds out between other questions; undefined where it is not known yet. */
+/**
+ * The answers of entries, which the worker computes between other questions; undefined where an answer is not known
+ * yet.
+ */
 export function useAnswers(entries: readonly Entry[]): (entry: Entry) => Known | undefined {
   const [, setCount] = useState(0)
   useRetriedEffect(
@@ -31,7 +34,7 @@ export function useAnswers(entries: readonly Entry[]): (entry: Entry) => Known |
       const unknown = entries.filter((entry) => entry.text.length <= LARGEST && !known.has(keyOf(entry)))
       answer(unknown).then(
         () => isCurrent() && setCount(known.size),
-        // Where the worker has ended, the page says so; here there are just no answers.
+        // When the worker has ended, the answer pane says so. The entries just have no answers.
         () => undefined,
       )
     },

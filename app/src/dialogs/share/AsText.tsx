@@ -9,26 +9,29 @@ import { Button, Dialog, LinkButton } from '../../ui/index.ts'
 import styles from './AsText.module.css'
 
 interface Draft {
-  /** The scenario as text, as somebody began to change it; undefined where nobody did. */
+  /** The edited text of the scenario; undefined where nobody has edited it. */
   readonly text: string | undefined
   keep(text: string | undefined): void
 }
 
-/** What was typed into the scenario as text and is not on the page yet: kept while the page is open. */
+/** The edited text that is not on the page yet, kept while the page is open. */
 const useDraft = create<Draft>()((set) => ({ text: undefined, keep: (text) => set({ text }) }))
 
-/** So many problems are listed; the others are a key away. */
+/** So many problems are listed; F8 goes to the others. */
 const MOST = 4
 
 const NONE: readonly Diagnostic[] = []
 
 interface AsTextProps {
-  /** What is on the page. */
+  /** The scenario on the page. */
   readonly document: ScenarioDocument
   onClose(): void
 }
 
-/** The whole scenario as the text of a file, to change anything in it. It is on the page once it is read without errors. */
+/**
+ * The whole scenario as the text of a file, to edit. The edited scenario is put on the page when its text has no
+ * errors.
+ */
 export function AsText({ document, onClose }: AsTextProps) {
   const { text: draft, keep } = useDraft()
   const onPage = useLastAnswer(() => decider().writeDocument(document), [document])
@@ -66,7 +69,7 @@ export function AsText({ document, onClose }: AsTextProps) {
               onGo={({ range: { start, end } }) => setReveal({ start, end, focus: true })}
             />
           ) : (
-            <p>{changed ? 'Not on the page yet.' : 'This is what is on the page.'}</p>
+            <p>{changed ? 'Not on the page yet.' : 'The page shows this scenario.'}</p>
           )}
         </div>
         <div className={styles.actions}>
@@ -111,12 +114,12 @@ function Problems({ diagnostics, onGo }: ProblemsProps) {
   )
 }
 
-/** What a text was read as. */
+/** The result of reading a text. */
 interface Reading extends ReadScenarioDocument {
   readonly text: string
 }
 
-/** What the newest text was read as, once it was; before that, the one before it. */
+/** The result of reading the newest text; the result before until the new one is there. */
 function useReading(text: string | undefined): Reading | undefined {
   return useLastAnswer(() => (text === undefined ? undefined : readText(text)), [text])
 }

@@ -5,7 +5,7 @@ import { announce, Button, CopyButton, fileName, Icon, Select, saveFile, Words }
 import type { AnswerView, PictureForm } from '../../worker/index.ts'
 import styles from './Pictures.module.css'
 
-/** A form that is text: what it is called, what for, its file, and how it is made. */
+/** A text form: its name, its purpose, its file, and how it is made. */
 interface TextForm {
   readonly name: string
   readonly about: string
@@ -51,7 +51,7 @@ const THEMES: readonly { readonly value: ThemedForm; readonly title: string }[] 
 
 const NOT_NOW = 'The answer changed while the picture was made. Try again.'
 
-/** The answer as a picture, in every form in which it can be taken along. */
+/** The answer as a picture, in every form that can be saved or copied. */
 export function Pictures({ title }: { readonly title: string }) {
   const answer = usePlayground((now) => now.answer)
   const heading = useId()
@@ -169,18 +169,21 @@ function TextRow({ form: { name, about, ending, type, text }, title, made }: Tex
   )
 }
 
-/** The address of the answer’s picture, made anew when it or its title changes; undefined until then, and where there is none. */
+/**
+ * The address of the answer’s picture, made again when the answer or its title changes; undefined until then, and where
+ * there is no picture.
+ */
 function usePreview(answer: AnswerView | undefined, title: string): string | undefined {
   const drawn = answer?.trace !== undefined
   const svg = useLastAnswer(() => (drawn ? decider().picture('svg', title) : undefined), [answer, title])
-  // An address that needs not be taken back: one that was is an error of the page while its image still loads.
+  // A data URL, because a revoked blob URL is an error of the page while its image still loads.
   return drawn && svg !== undefined ? `data:image/svg+xml,${encodeURIComponent(svg)}` : undefined
 }
 
-/** Px of the image for each of the picture: sharp on the screens that most people have, and when it is printed. */
+/** Pixels of the image per px of the picture: sharp on most screens, and on paper. */
 const SCALE = 2
 
-/** The most px across or down that browsers have canvases for. */
+/** The largest width and height of a canvas that all browsers support. Px. */
 const MOST = 8000
 
 /** Draws an SVG as a PNG. Rejects where the browser cannot draw it. */

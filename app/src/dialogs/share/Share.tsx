@@ -1,14 +1,14 @@
-import { type Link, LONG_LINK } from '@authz-playground/engine/scenario-file'
+import { LONG_LINK, type ScenarioLink } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
 import { useMemo, useRef, useState } from 'react'
 import {
   type About,
   addressOf,
   decider,
+  editedAbout,
   openText,
   playground,
   sharedOf,
-  toldAs,
   usePlayground,
 } from '../../session/index.ts'
 import {
@@ -34,7 +34,7 @@ interface ShareProps {
   onClose(): void
 }
 
-/** Everything on the page as a link or a file, and a file as the page. */
+/** The scenario on the page as a link, a file or a picture; and a file as the scenario on the page. */
 export function Share({ example, onClose }: ShareProps) {
   const scenario = usePlayground((now) => now.scenario)
   const about = usePlayground((now) => now.about)
@@ -49,8 +49,8 @@ export function Share({ example, onClose }: ShareProps) {
   )
   const address = useAddress(link)
   const { title, explanation } = document
-  const tell = (told: Partial<About>, subject: string): void =>
-    playground.getState().tell(subject, toldAs(about, told, usual))
+  const edit = (words: Partial<About>, subject: string): void =>
+    playground.getState().setAbout(subject, editedAbout(about, words, usual))
 
   if (asText) return <AsText document={document} onClose={onClose} />
   return (
@@ -61,14 +61,14 @@ export function Share({ example, onClose }: ShareProps) {
           label="Title"
           placeholder="Your own scenario"
           value={title}
-          onChange={(typed) => tell({ title: typed }, 'title')}
+          onChange={(typed) => edit({ title: typed }, 'title')}
         />
         <TextArea
           label="Explanation"
           rows={3}
           value={explanation}
-          note="What it shows. `Backticks` set Kubernetes nouns apart."
-          onChange={(typed) => tell({ explanation: typed }, 'explanation')}
+          note="What the scenario shows. `Backticks` mark Kubernetes nouns."
+          onChange={(typed) => edit({ explanation: typed }, 'explanation')}
         />
         <div className={styles.link}>
           {address !== undefined && address.length > LONG_LINK ? (
@@ -149,16 +149,16 @@ function Files({ onSave, onEdit, onClose }: FilesProps) {
   )
 }
 
-/** Long enough that typing makes one link. Milliseconds. */
+/** The pause after typing before the link is made. Milliseconds. */
 const PAUSE = 200
 
-/** A link as it is given away: the page’s own address, with all of it behind the `#`. */
-async function addressNow(link: Link): Promise<string> {
+/** The address of a link: that of the page, with the scenario in its hash. */
+async function addressNow(link: ScenarioLink): Promise<string> {
   return addressOf(location.href, await decider().link(link))
 }
 
-/** The same, a pause after the link has changed; undefined until the first has come. */
-function useAddress(link: Link): string | undefined {
+/** The same, made after a pause; undefined until the first one is there. */
+function useAddress(link: ScenarioLink): string | undefined {
   const [address, setAddress] = useState<string>()
   const first = useRef(true)
   useRetriedEffect(
@@ -167,7 +167,7 @@ function useAddress(link: Link): string | undefined {
         () => {
           addressNow(link).then(
             (made) => isCurrent() && setAddress(made),
-            // Where the worker has ended, the answer says so; here there is just no link.
+            // When the worker has ended, the answer pane says so. There is just no link.
             () => undefined,
           )
         },

@@ -4,7 +4,7 @@ import { linePieces, linesOf } from '../lines.ts'
 import { type LineMark, PADDING } from '../props.ts'
 import styles from './PlainEditor.module.css'
 
-/** What of the text can be seen, in pixels. */
+/** The visible part of the text, in pixels. */
 export interface Window {
   readonly top: number
   readonly left: number
@@ -14,7 +14,7 @@ export interface Window {
 /** Lines drawn beyond the window on either side, so that quick scrolling does not show a gap. */
 const BEYOND = 10
 
-/** Code units of a line that are drawn where lines do not wrap. What lies further right has no room on any screen. */
+/** The most code units of a line that are drawn where lines do not wrap. More do not fit on any screen. */
 const WIDEST = 5000
 
 interface LinesProps {
@@ -31,9 +31,9 @@ interface LinesProps {
 }
 
 /**
- * The lines behind a text field: numbers, marks, what is lit and what is wrong, in the field’s own type so that all of
- * it lies where the text does. Only the lines that can be seen are drawn, unless they wrap: then all of them, because
- * only the browser knows how high each is.
+ * The layer under a text field: numbers, marks, highlights and underlines, in the type of the field so that they match
+ * its text. Only the visible lines are drawn. Where lines wrap all of them are, because only the browser knows how high
+ * each is.
  */
 export function LineLayer({
   text,

@@ -9,7 +9,7 @@ import { LineLayer, type Window } from './LineLayer.tsx'
 import styles from './PlainEditor.module.css'
 
 export interface PlainEditorHandle {
-  /** Undefined in the middle of composing a character: not the moment to take over. */
+  /** Undefined while a character is composed: Monaco must not replace the field then. */
   snapshot(): Snapshot | undefined
   show(reveal: Span & Pick<Reveal, 'focus'>): void
 }
@@ -18,7 +18,10 @@ interface PlainEditorProps extends SurfaceProps {
   readonly ref: Ref<PlainEditorHandle>
 }
 
-/** A text field with line numbers, marks, and what is lit and wrong. Works where the editor proper is not, or not yet. */
+/**
+ * A text field with line numbers, marks, highlights and underlines. It works before Monaco has loaded, and where Monaco
+ * does not work.
+ */
 export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEditorProps) {
   const { wrap, lineNumbers, readOnly, litAs, onPoint, onPin, onCursor } = props
   const text = useMemo(() => shownText(value), [value])
@@ -162,7 +165,7 @@ function snapshotOf(field: HTMLTextAreaElement): Snapshot {
   }
 }
 
-/** Scrolls no further than it takes, and then to the middle, where the eye is. */
+/** Scrolls only where the place is out of view, and then puts it in the middle. */
 function bringIntoView(field: HTMLTextAreaElement, shown: string, at: number, lineHeight: number): void {
   let line = 0
   for (let end = shown.indexOf('\n'); end !== -1 && end < at; end = shown.indexOf('\n', end + 1)) line++
@@ -186,7 +189,7 @@ interface Moving<S extends Span> {
   readonly value: string
 }
 
-/** Ranges that move along with the text for as long as the same ones are given. */
+/** Moves ranges with the edits of the text for as long as the same ranges are given. */
 function useMoving<S extends Span>(spans: readonly S[], value: string): readonly S[] {
   const [kept, setKept] = useState<Moving<S>>({ given: spans, moved: spans, value })
   const now = kept.given === spans ? movedTo(kept, value) : { given: spans, moved: spans, value }

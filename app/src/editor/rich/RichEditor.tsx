@@ -10,26 +10,27 @@ import { followTheme } from './theme.ts'
 registerGrammars()
 registerProviders()
 followTheme()
-// Else the font of the icons comes with the first icon, when there may be no network. Without it only they are missing.
+// Loads the font of the icons now. Otherwise it loads with the first icon, when there may be no network. Without the
+// font only the icons are missing.
 document.fonts.load('16px codicon').catch(() => undefined)
 
 interface RichEditorProps extends SurfaceProps {
   readonly language: CodeEditorProps['language']
-  /** As high as its text, within the limits set around it. */
+  /** The editor is as high as its text, within the limits of the element around it. */
   readonly grows: boolean
   readonly complete: CodeEditorProps['complete']
   readonly hover: CodeEditorProps['hover']
-  /** Where the plain editor left off. */
+  /** The state of the plain editor when it was replaced. */
   readonly snapshot: Snapshot
   readonly shown: Reveal | undefined
-  /** What the plain editor has shown already: its scroll position is carried over. */
+  /** The place that the plain editor has shown already. Its scroll position comes with the snapshot. */
   readonly shownBefore: Reveal | undefined
 }
 
-/** How Tab works here, for those who do not see that it moved on or did not. */
+/** Explains the Tab key to people who use a screen reader. */
 const TAB = 'Tab moves on until you type; after Escape it does again.'
 
-/** Monaco, as a component. Loaded on its own, when it is wanted: everything that needs Monaco is imported from here. */
+/** Monaco as a component, loaded on demand. Everything that needs Monaco is imported from here. */
 export function RichEditor(props: RichEditorProps) {
   const {
     value,
@@ -82,7 +83,7 @@ export function RichEditor(props: RichEditorProps) {
     return () => made.dispose()
   }, [])
 
-  // What costs time with each line ends before a long text comes, and begins after it has gone.
+  // Folding and brackets are switched off before a long text comes, and on after it has gone.
   useLayoutEffect(() => {
     if (large) surface.current?.setLook({ label, wrap, large, lineNumbers, readOnly })
   }, [label, wrap, large, lineNumbers, readOnly])

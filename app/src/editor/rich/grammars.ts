@@ -1,6 +1,6 @@
 import { languages } from './monaco.ts'
 
-/** Grammars for what no definition of Monaco’s covers: a raw HTTP request, and one kubectl or curl command. */
+/** Grammars for the languages that Monaco does not define: a raw HTTP request, and one kubectl or curl command. */
 export function registerGrammars(): void {
   languages.register({ id: 'http' })
   languages.setMonarchTokensProvider('http', {

@@ -4,14 +4,14 @@ import type { ShownText } from '../shown-text.ts'
 import { type editor, languages, Range } from './monaco.ts'
 import { toMarkdown } from './prose.ts'
 
-/** What Monaco asks of one editor about its text. */
+/** The answers of one editor to Monaco's questions about its text. */
 export interface Speaker {
   readonly text: ShownText
   readonly complete: CodeEditorProps['complete']
   readonly hover: CodeEditorProps['hover']
 }
 
-/** Monaco asks by language, for all editors at once; who answers is found by the model. */
+/** Monaco asks once a language, for all editors. The model says which editor answers. */
 const speakers = new WeakMap<editor.ITextModel, () => Speaker>()
 
 export function speakFor(model: editor.ITextModel, speaker: () => Speaker): void {
@@ -69,9 +69,9 @@ function suggestion(
     documentation: { value: toMarkdown(about) },
     insertText: insert,
     insertTextRules: snippet ? KeepWhitespace | InsertAsSnippet : KeepWhitespace,
-    // What stands there is compared with this, not with the label, which has no quotes.
+    // Monaco compares this with the typed text. The label has no quotes, so it does not serve.
     filterText: filterText(label, model.getValueInRange(range)),
-    // In the order of the engine, which knows what is likely.
+    // In the order of the engine, which puts likely words first.
     sortText: String(index).padStart(5, '0'),
     range,
     ...(more && { command: RETRIGGER }),

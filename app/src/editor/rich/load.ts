@@ -6,7 +6,7 @@ export type RichEditorComponent = typeof RichEditor
 let loading: Promise<RichEditorComponent> | undefined
 let failed = false
 
-/** Fetches the editor proper, once for all editors of the page; anew after it did not arrive. */
+/** Fetches Monaco, once for all editors of the page; again where the first attempt has failed. */
 export function loadRichEditor(): Promise<RichEditorComponent> {
   loading ??= fetchEditor().catch((problem: unknown) => {
     loading = undefined

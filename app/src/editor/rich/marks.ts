@@ -8,7 +8,7 @@ interface PlacedMark extends LineMark {
   readonly line: number
 }
 
-/** Marks in the margin. They move with their lines, and a line has one. */
+/** Marks in the margin, at most one a line. They move with their lines. */
 export function createMarks(monaco: editor.IStandaloneCodeEditor): { set(marks: readonly PlacedMark[]): void } {
   const lines = monaco.createDecorationsCollection()
   let widgets: readonly editor.IGlyphMarginWidget[] = []

@@ -1,6 +1,6 @@
 /*
- * The parts of Monaco that are used here, and no other: no languages with servers of their own, no links, no colour
- * pickers, no command palette. None of them asks for a web worker.
+ * The parts of Monaco that are used: no language servers, no links, no colour pickers, no command palette. None of them
+ * needs a web worker.
  */
 import 'monaco-editor/features/codeEditor/register'
 import 'monaco-editor/features/codicon/register'
@@ -18,7 +18,7 @@ import 'monaco-editor/features/readOnlyMessage/register'
 import 'monaco-editor/features/snippet/register'
 import 'monaco-editor/features/wordOperations/register'
 import 'monaco-editor/languages/definitions/yaml/register'
-// The feature of this name brings suggestions into the text as grey words, and leaves out the list of them.
+// The feature `suggest` only shows suggestions as grey text. This controller has the list of them.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController'
 
 export {

@@ -5,16 +5,16 @@ import type { editor } from './monaco.ts'
 export interface EditorLook {
   readonly label: string
   readonly wrap: boolean
-  /** The text is too long for what costs time with every line. */
+  /** The text is too long for folding and brackets, which cost time with every line. */
   readonly large: boolean
   readonly lineNumbers: boolean
   readonly readOnly: boolean
 }
 
-/** Folding shows its arrows between the numbers and the text, this wide in pixels. It cannot be asked for. */
+/** The width in pixels of the folding arrows, which are between the numbers and the text. Monaco does not export it. */
 const FOLDING = 16
 
-/** The options that the editor’s owner and the size of the text decide. */
+/** The options that depend on the props and on the size of the text. */
 export function lookOptions({ label, wrap, large, lineNumbers, readOnly }: EditorLook): editor.IEditorOptions {
   const folding = lineNumbers && !large
   return {
@@ -22,7 +22,7 @@ export function lookOptions({ label, wrap, large, lineNumbers, readOnly }: Edito
     readOnly,
     wordWrap: wrap ? 'on' : 'off',
     lineNumbers: lineNumbers ? 'on' : 'off',
-    // The number of an empty last line is to be read like the others; dimmed, its contrast would be too low.
+    // `dimmed` would give the number of an empty last line too little contrast.
     renderFinalNewline: 'on',
     lineNumbersMinChars: lineNumbers ? LEAST_DIGITS : 0,
     glyphMargin: lineNumbers,
@@ -33,23 +33,24 @@ export function lookOptions({ label, wrap, large, lineNumbers, readOnly }: Edito
   }
 }
 
-/** The options that are always the same. Quiet: nothing in the text but the text and what is said about it. */
+/** The options that never change. The editor adds nothing to the text but diagnostics and highlights. */
 export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
-  // Of the models, which take theirs from here whatever they are told, and by this name. Colour means decision.
+  // An option of models, which read it from the options of the first editor, and only by this name. Off, because colour
+  // means decision.
   ...{ 'bracketPairColorization.enabled': false },
   tabSize: 2,
   insertSpaces: true,
   detectIndentation: false,
   automaticLayout: true,
-  // The theme is ours there too.
+  // The theme of the page has colours for high contrast, too.
   autoDetectHighContrast: false,
   accessibilitySupport: 'auto',
-  // Not clipped by the pane, which may be small.
+  // Popups would be clipped by a small pane.
   fixedOverflowWidgets: true,
   padding: { top: PADDING, bottom: PADDING },
   scrollBeyondLastLine: false,
   scrollbar: {
-    // The page scrolls on where the editor cannot.
+    // At the end of the text the wheel scrolls the page.
     alwaysConsumeMouseWheel: false,
     useShadows: false,
     verticalScrollbarSize: 10,
@@ -79,7 +80,7 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   find: { addExtraSpaceOnTop: false, autoFindInSelection: 'never', seedSearchStringFromSelection: 'selection' },
   wordBasedSuggestions: 'off',
   quickSuggestions: { other: true, comments: false, strings: true },
-  // Enter ends the line, always, until a suggestion was chosen with the arrow keys; Tab takes the first.
+  // Enter always ends the line, until a suggestion was chosen with the arrow keys. Tab accepts the first suggestion.
   suggest: { selectionMode: 'never', showStatusBar: false, preview: false, showIcons: false },
   snippetSuggestions: 'inline',
   tabFocusMode: true,

@@ -6,8 +6,8 @@ const ERROR = { className: 'squiggly-error', color: { id: 'editorOverviewRuler.e
 const WARNING = { className: 'squiggly-warning', color: { id: 'editorOverviewRuler.warningForeground' } }
 
 /**
- * A diagnostic as it is underlined, and explained where it is pointed at. No marker of Monaco’s: those are explained in
- * code’s type, with offers to mend them that there are none of.
+ * A diagnostic as an underline with an explanation on hover. Not a marker of Monaco's: markers explain in code type,
+ * and offer fixes that do not exist.
  */
 export function toDecoration(
   { severity, message, fix, detail }: Diagnostic,

@@ -1,6 +1,6 @@
 import type { Prose } from '@authz-playground/engine/editing'
 
-/** Paragraphs as Monaco shows them: Markdown, in which nothing that a text brings along means anything. */
+/** Paragraphs as Markdown for Monaco. Everything in the text that Markdown would interpret is escaped. */
 export function toMarkdown(paragraphs: readonly Prose[]): string {
   return paragraphs.map((paragraph) => paragraph.map(piece).join('')).join('\n\n')
 }
@@ -15,7 +15,7 @@ function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+\-.!~|<>&$]/g, '\\$&')
 }
 
-/** A code span ends at as many backticks as began it: one more than the text has in a row. */
+/** A code span. Its fence is one backtick longer than the longest run of backticks in the text. */
 function codeSpan(text: string): string {
   const oneLine = text.replace(/\s+/g, ' ')
   if (oneLine.trim() === '') return oneLine === '' ? '`""`' : '`" "`'

@@ -10,7 +10,7 @@ import { toDecoration } from './problems.ts'
 import styles from './RichEditor.module.css'
 import { tabOf } from './tab.ts'
 
-/** What an editor tells its owner. Offsets are places in the value, not in what is shown. */
+/** The events of an editor. Offsets are in `value`, not in the shown text. */
 export interface Listener {
   onChange(value: string): void
   onPoint(offset: number | undefined): void
@@ -34,13 +34,13 @@ export interface Surface {
   dispose(): void
 }
 
-/** Problems beyond this many are in the status line’s count, but would only slow the editor down. */
+/** The most problems that are underlined; more would slow the editor down. The status line counts all of them. */
 const MOST_PROBLEMS = 1000
 
 export function createSurface(
   host: HTMLElement,
   start: { readonly value: string; readonly language: string; readonly look: EditorLook; readonly snapshot: Snapshot },
-  /** Asked anew at each event, so that its owner may change what listens. */
+  /** Called at each event, so that the owner may change its listeners. */
   listener: () => Listener,
 ): Surface {
   let text: ShownText = shownText(start.value)
@@ -73,7 +73,7 @@ export function createSurface(
     tab.typed()
     const edits = changes.map(asEdit)
     const after = shownText(writeBack(text, edits))
-    // Monaco’s text is what people see: should it ever disagree with the sum of its edits, it is right.
+    // People see Monaco's text, so it wins should it ever differ from the sum of its edits.
     text = after.shown.length === model.getValueLength() ? after : resynchronised(text, model.getValue())
     listener().onChange(text.value)
   })
@@ -90,7 +90,7 @@ export function createSurface(
     listener().onPoint(at === null ? undefined : place(model.getOffsetAt(at)))
   })
   monaco.onMouseLeave(() => listener().onPoint(undefined))
-  // On release, so that dragging over text selects it and pins nothing.
+  // At the release of the button, so that selecting text by dragging pins nothing.
   monaco.onMouseUp(({ target, event }) => {
     const { position } = target
     if (position === null || !event.leftButton || !monaco.getSelection()?.isEmpty()) return
@@ -117,7 +117,7 @@ export function createSurface(
 
   restore(monaco, model, start.snapshot)
   listener().onHeight(monaco.getContentHeight())
-  // The first picture at once, not with the next frame: the text field has gone.
+  // Renders at once, not with the next frame, because the text field is gone.
   monaco.render(true)
 
   return {
@@ -130,8 +130,8 @@ export function createSurface(
       const range = Range.fromPositions(model.getPositionAt(edit.start), model.getPositionAt(edit.end))
       fromOutside = true
       try {
-        // Past Monaco’s own undo, which nobody uses: the application has one for everything. Where so much comes in, what
-        // was there is of no account, and laying out a new text takes half the time of an edit.
+        // Monaco's own undo is not used: the application has one for everything. For a large edit the whole text is
+        // replaced, which takes half the time of an edit.
         if (edit.insert.length > LARGE && !text.shown.startsWith('\uFEFF')) model.setValue(text.shown)
         else model.applyEdits([{ range, text: edit.insert }])
       } finally {
@@ -142,8 +142,8 @@ export function createSurface(
     setLanguage: (language) => editor.setModelLanguage(model, language),
     setDescription: (ids) => host.querySelector('[role=textbox], textarea')?.setAttribute('aria-describedby', ids),
     setDiagnostics(diagnostics) {
-      const told = diagnostics.filter(({ severity }) => severity !== 'note').slice(0, MOST_PROBLEMS)
-      problems.set(told.map((diagnostic) => toDecoration(diagnostic, rangeOf(model, text, diagnostic.range))))
+      const shown = diagnostics.filter(({ severity }) => severity !== 'note').slice(0, MOST_PROBLEMS)
+      problems.set(shown.map((diagnostic) => toDecoration(diagnostic, rangeOf(model, text, diagnostic.range))))
     },
     setLit(spans, as) {
       lit.set(
@@ -160,7 +160,7 @@ export function createSurface(
       marks.set(given.map((mark) => ({ ...mark, line: rangeOf(model, text, at(mark.offset)).startLineNumber }))),
     show({ start, end, focus }) {
       const range = rangeOf(model, text, { start, end })
-      // A pane that has just unfolded has its size by now, but has not told Monaco.
+      // A pane that has just unfolded has its size, but Monaco has not measured it yet.
       monaco.layout()
       monaco.revealRangeInCenterIfOutsideViewport(range, editor.ScrollType.Immediate)
       if (!focus) return
@@ -184,7 +184,7 @@ const PINNABLE: ReadonlySet<editor.MouseTargetType> = new Set([
   GUTTER_LINE_NUMBERS,
 ])
 
-/** A byte order mark at the beginning would be swallowed when a model is made, but not when it is edited. */
+/** Monaco drops a byte order mark at the beginning when it makes a model, but not when the model is edited. */
 function createModel(shown: string, language: string): editor.ITextModel {
   const swallows = shown.startsWith('\uFEFF')
   const model = editor.createModel(swallows ? '' : shown, language)
@@ -212,7 +212,7 @@ function restore(monaco: editor.IStandaloneCodeEditor, model: editor.ITextModel,
   if (focused) monaco.focus()
 }
 
-/** The last place of a range that belongs to it: one that ends with a line end does not light the next line. */
+/** The last offset inside a range: a range that ends with a line end does not light the next line. */
 function lastOf({ start, end }: Span): number {
   return Math.max(start, end - 1)
 }

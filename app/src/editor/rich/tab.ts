@@ -2,8 +2,9 @@ import { announce } from '../../ui/index.ts'
 import { editor, KeyCode, KeyMod } from './monaco.ts'
 
 /**
- * Nobody is trapped: Tab moves on until something was typed, then it indents, and moves on again after Escape or when
- * the editor is come back to. Ctrl+M (Ctrl+Shift+M on a Mac, as everywhere in Monaco) says which it shall be.
+ * Keeps the Tab key from trapping people in the editor. Tab moves the focus until something is typed; then it indents.
+ * Escape, or leaving the editor, makes Tab move the focus again. Ctrl+M (Ctrl+Shift+M on a Mac, as everywhere in
+ * Monaco) switches it.
  */
 export function tabOf(monaco: editor.IStandaloneCodeEditor, host: HTMLElement): { typed(): void } {
   const moves = (): boolean => monaco.getOption(editor.EditorOption.tabFocusMode)
@@ -12,7 +13,7 @@ export function tabOf(monaco: editor.IStandaloneCodeEditor, host: HTMLElement): 
   }
 
   monaco.onDidBlurEditorWidget(() => set(true))
-  // Only what the editor itself had no use for arrives here: an Escape that closed suggestions does not.
+  // Monaco stops the events that it handles: an Escape that closed suggestions does not arrive here.
   host.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') set(true)
   })

@@ -3,7 +3,7 @@ import { editor } from './monaco.ts'
 
 const NAME = 'playground'
 
-/** The editor’s parts and the tokens that colour them. Colour means decision, so code is set in two inks, and that is all. */
+/** The parts of the editor and their colour tokens. Colour means decision, so code has two inks and no others. */
 const PARTS = {
   'editor.background': '--ground-sunk',
   'editor.foreground': '--ink',
@@ -71,7 +71,7 @@ const PARTS = {
 
 type Token = (typeof PARTS)[keyof typeof PARTS]
 
-/** Where the system forces its colours: they have names of their own, and there are few. */
+/** The names of the few colours that exist where the system forces its own. */
 const FORCED: Readonly<Record<Token, string>> = {
   '--ground': 'canvas',
   '--ground-sunk': 'canvas',
@@ -87,7 +87,7 @@ const FORCED: Readonly<Record<Token, string>> = {
 
 const FORCED_COLOURS = '(forced-colors: active)'
 
-/** Keeps Monaco in the colours of the page, whichever theme it is in. There is one page, so this is never taken back. */
+/** Keeps Monaco in the colours of the page, in every theme. It never ends, as there is one page. */
 export function followTheme(): void {
   apply()
   new MutationObserver(apply).observe(document.documentElement, { attributeFilter: ['data-theme'] })
@@ -122,7 +122,7 @@ function apply(): void {
   editor.setTheme(NAME)
 }
 
-/** What the system shows a colour of its own as, as `rgb(…)`. */
+/** A system colour as `rgb(…)`. */
 function systemColour(name: string): string {
   const probe = document.createElement('span')
   probe.style.color = name
@@ -132,7 +132,7 @@ function systemColour(name: string): string {
   return color
 }
 
-/** `rgb(1, 2, 3)` as `#010203`, which is all that Monaco reads. */
+/** `rgb(1, 2, 3)` as `#010203`, the only form that Monaco reads. */
 function hex(colour: string): string {
   const channels = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
   return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`

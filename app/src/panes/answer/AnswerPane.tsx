@@ -10,7 +10,7 @@ import { Halted, Slow } from './Halted.tsx'
 import { InWords } from './Headline.tsx'
 import { PartlyDecided, Undecided } from './Reservations.tsx'
 
-// Few requests change fields or write roles; nobody opens a drawer before the first answer is there.
+// Loaded later: few requests change fields or write roles, and nobody opens a drawer before the first answer.
 const changedFields = latePart('Changed fields', () =>
   import('./ChangedFields.tsx').then(({ ChangedFields }) => ChangedFields),
 )
@@ -21,15 +21,15 @@ const onCluster = latePart('On your cluster', () => import('./OnCluster.tsx').th
 const designPart = latePart('Design', () => import('./DesignPart.tsx').then(({ DesignPart }) => DesignPart))
 
 interface OutcomeProps {
-  /** The whole answer as Markdown, made where it is asked for; undefined while there is none. */
+  /** Makes the whole answer as Markdown; undefined while there is none. */
   markdown(): Promise<string | undefined>
-  /** What the scenario is called; empty where it has no title. */
+  /** The title of the scenario; empty where it has none. */
   readonly title: string
-  /** What is not needed for the first answer may load. */
+  /** The first answer is shown, so other parts may load. */
   readonly firstAnswerShown: boolean
 }
 
-/** The answer first: in one sentence, what decided, and then what client, audit log and metrics get. */
+/** The answer in one sentence, what decided, and then what client, audit log and metrics get. */
 export function AnswerPane({ markdown, title: named, firstAnswerShown }: OutcomeProps) {
   const answer = usePlayground((playground) => playground.answer)
   const slow = usePlayground((playground) => playground.slow)
@@ -83,10 +83,13 @@ function Answer({
   )
 }
 
-/** A pause of typing, after which an answer is worth saying. Milliseconds. */
+/** The pause after typing, after which an answer is announced. Milliseconds. */
 const SETTLED = 600
 
-/** Says a new answer to screen readers once it has settled, so that typing is not talked into. The first is read where it stands. */
+/**
+ * Announces a new answer to screen readers after a pause, so that typing is not interrupted. The first answer is read
+ * in its place.
+ */
 function useAnnouncedAnswer(answer: AnswerView | undefined): void {
   const said = useRef<string>(undefined)
   useEffect(() => {

@@ -13,20 +13,20 @@ interface ChangedFieldsProps {
   readonly trace: AnswerView['trace']
 }
 
-/** Of more fields than these the others are shown when they are asked for. */
+/** So many fields are shown at first; a button shows the others. */
 const FIRST = 8
 
-/** What the request changes, field by field, and what covers each; with what that cost in checks. */
+/** The fields that the request changes, the permissions that cover each, and the number of checks. */
 export function ChangedFields({ changes, trace }: ChangedFieldsProps) {
   const [all, setAll] = useState(false)
-  const told = { changes, trace }
+  const answer = { changes, trace }
   const { fields, total } = changes
   const shown = all ? fields : firstFields(fields, FIRST)
-  const bar = promise(told)
+  const bar = promise(answer)
   return (
-    <Drawer title="Changed fields" glance={changesGlance(told)} initially="open">
-      <p className={styles.words}>{changesInWords(told)}</p>
-      <Figures told={told} />
+    <Drawer title="Changed fields" glance={changesGlance(answer)} initially="open">
+      <p className={styles.words}>{changesInWords(answer)}</p>
+      <Figures answer={answer} />
       {fields.length > 0 && (
         <ol className={styles.fields} aria-label="Changed fields">
           {shown.map((field) => (
@@ -47,8 +47,8 @@ export function ChangedFields({ changes, trace }: ChangedFieldsProps) {
   )
 }
 
-function Figures({ told }: { readonly told: ChangedFieldsProps }) {
-  const figures = figuresOf(told)
+function Figures({ answer }: { readonly answer: ChangedFieldsProps }) {
+  const figures = figuresOf(answer)
   if (figures.length === 0) return null
   return (
     <dl className={styles.figures}>
@@ -100,7 +100,7 @@ function Field({ field, trace }: { readonly field: FieldView; readonly trace: An
   )
 }
 
-/** The permissions on the way to a field, from general to specific, each with its answer as far as it was asked. */
+/** The permissions that cover a field, from general to specific, each with its decision where it was checked. */
 function Verbs({ verbs, trace }: { readonly verbs: FieldView['verbs']; readonly trace: AnswerView['trace'] }) {
   return (
     <ol className={styles.verbs} aria-label="Permissions, from general to specific">
@@ -139,7 +139,7 @@ function goToStep(step: number): void {
   goTo({ kind: 'step', step })
 }
 
-/** The place of a check among all checks, from 1. */
+/** The number of a check among all checks, from 1. */
 function numberOf(step: number, trace: AnswerView['trace']): number {
   return (trace?.steps ?? []).slice(0, step + 1).filter(({ check }) => check !== undefined).length
 }

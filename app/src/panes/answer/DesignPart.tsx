@@ -5,7 +5,7 @@ import { Drawer } from './Drawer.tsx'
 import { ReadingList } from './Readings.tsx'
 import { designText, POINTS } from './texts.ts'
 
-/** What was decided by: the design, where it is written down, and how its text is read. */
+/** The design that decided, its documents, and how its text is read. */
 export function DesignPart({ design }: { readonly design: AnswerView['design'] }) {
   const { title, summary, sources, statement, assumptions, featureEnabled } = design
   return (

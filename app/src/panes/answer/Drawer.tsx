@@ -4,15 +4,15 @@ import styles from './Drawer.module.css'
 
 interface DrawerProps {
   readonly title: string
-  /** What is inside, at a glance, while it is closed and while it is open. */
+  /** A summary of the content, shown while the drawer is closed and while it is open. */
   readonly glance: ReactNode
-  /** What people came for is open from the beginning. */
+  /** The drawer is open from the beginning. */
   readonly initially?: 'open'
-  /** Made only while the drawer is open. */
+  /** Rendered only while the drawer is open. */
   readonly children: ReactNode
 }
 
-/** A part of the answer that opens in place. Stays as it is when the answer changes. */
+/** A part of the answer that opens in place. It stays open or closed when the answer changes. */
 export function Drawer({ title, glance, initially, children }: DrawerProps) {
   const [open, setOpen] = useState(initially === 'open')
   const panel = useId()

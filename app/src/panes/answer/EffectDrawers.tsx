@@ -49,7 +49,7 @@ export function EffectDrawers({ effects, trace, caveat }: EffectsProps) {
   )
 }
 
-/** An audit event, with what impersonation adds to it set off by weight. */
+/** An audit event, in which the lines that impersonation adds are bold. */
 function AuditEvent({ text }: { readonly text: string }) {
   return (
     <Code text={text} label="Audit event" copy>

@@ -7,11 +7,11 @@ import styles from './ChangedFields.module.css'
 import { Drawer } from './Drawer.tsx'
 import { grantGlance, grantInWords, isAbout, type NumberedRule } from './granted-rules.ts'
 
-/** Of more rules than these the others are shown when they are asked for; of more than the last, none. */
+/** So many rules are shown at first; a button shows the others, up to the second number. */
 const FIRST = 8
 const MOST = 200
 
-/** What a role or binding that is written would grant, rule by rule, and which rule that its writer holds covers each. */
+/** The rules that a written role or binding would grant, each with the rule of the writer that covers it. */
 export function GrantedRules({ grant }: { readonly grant: Grant }) {
   const [all, setAll] = useState(false)
   const rules = uncoveredFirst(grant)

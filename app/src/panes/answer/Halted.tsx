@@ -3,7 +3,7 @@ import { type Halt, openExample, playground, stopDeciding, usePlayground } from 
 import { Button } from '../../ui/index.ts'
 import styles from './AnswerPane.module.css'
 
-/** Says that deciding takes long, and offers to end it. */
+/** Says that deciding takes long, and offers to stop it. */
 export function Slow() {
   return (
     <div className={styles.slow} role="status">
@@ -13,7 +13,7 @@ export function Slow() {
   )
 }
 
-/** Why nothing is decided, and what to do. What was shown before is gone: it would be no answer to anything. */
+/** Why nothing is decided, and what to do. The answer before is removed, because it answers another scenario. */
 export function Halted({ halted: { why, detail } }: { readonly halted: Halt }) {
   const canUndo = usePlayground(({ history }) => history.past.length > 0)
   const { decideAgain, undo } = playground.getState()

@@ -6,7 +6,7 @@ import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './Headline.module.css'
 import { placesByMention, withLineLinks } from './line-links.ts'
 
-/** The answer in words alone, for where the rest of the pane has no room. Says itself what it rests on. */
+/** Only the sentences of the answer, for views without room for the rest. It includes the caveat. */
 export function Headline() {
   const answer = usePlayground(({ answer }) => answer)
   const outdated = useOutdated()
@@ -20,7 +20,7 @@ export function Headline() {
   )
 }
 
-/** The answer as a sentence, and what decided. Of what was not decided the errors are listed, and say why. */
+/** The answer as a sentence, and what decided. Where nothing is decided, the list of errors says why. */
 export function InWords({ answer }: { readonly answer: AnswerView }) {
   const mark = markOf(answer)
   const { code, rest } = withCodeApart(answer.sentence)

@@ -7,7 +7,7 @@ import styles from './OnCluster.module.css'
 
 interface OnClusterProps {
   readonly answer: AnswerView
-  /** What the scenario is called; empty where it has no title. */
+  /** The title of the scenario; empty where it has none. */
   readonly title: string
 }
 
@@ -58,7 +58,7 @@ function Script({ answer, title }: OnClusterProps) {
   )
 }
 
-/** So many are listed; the script lists all. */
+/** So many differences are listed; the script lists all. */
 const MOST = 8
 
 function Listed({ title, items }: { readonly title: string; readonly items: readonly ReactNode[] }) {
@@ -69,7 +69,7 @@ function Listed({ title, items }: { readonly title: string; readonly items: read
       <h4>{title}</h4>
       <ul className={styles.list} aria-label={title}>
         {items.slice(0, MOST).map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and none moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sentences may be equal, and none moves
           <li key={index}>{item}</li>
         ))}
         {more > 0 && <li>And {more} more, which the script names.</li>}

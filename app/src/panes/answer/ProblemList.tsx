@@ -6,7 +6,7 @@ import { type AnswerView, errorCount } from '../../worker/index.ts'
 import styles from './ProblemList.module.css'
 import { type ListedProblem, problemsOf } from './problems.ts'
 
-/** Everything that was not understood, as far as anybody reads: what was found, where, and how to mend it. */
+/** The first problems of all texts: what was found, where, and how to correct it. */
 export function ProblemList({ answer }: { readonly answer: AnswerView }) {
   const here = usePlayground(({ scenario }) => sequenceOf(scenario).here)
   const { shown, total } = useMemo(() => problemsOf(answer, here), [answer, here])

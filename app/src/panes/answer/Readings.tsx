@@ -5,7 +5,7 @@ import { Words, withNouns } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import styles from './Readings.module.css'
 
-/** Where the document behind the design contradicts itself, how it is read here. Nothing for a design that is of one mind. */
+/** How the document of the design is read where it contradicts itself. Nothing for a design whose document does not. */
 export function Readings() {
   const design = usePlayground(({ answer }) => answer?.design)
   const terms = design === undefined ? [] : termsOf(design)
@@ -20,7 +20,7 @@ export function Readings() {
   )
 }
 
-/** The terms that are taken where the text contradicts itself, or leaves one open. */
+/** The chosen terms for the points that the text leaves open or contradicts. */
 function termsOf({ assumptions, assumed }: AnswerView['design']): readonly string[] {
   return assumptions.flatMap(({ id, options }) => {
     const { inShort } = options.find((option) => option.id === assumed[id]) ?? options[0]
@@ -32,7 +32,10 @@ function listed(terms: readonly string[]): RichText {
   return terms.flatMap((code, i) => [...(i === 0 ? [] : [i === terms.length - 1 ? ' and ' : ', ']), { code }])
 }
 
-/** What the design's document leaves open, and how it is read; where other readings are worth seeing, to be chosen. */
+/**
+ * The points that the document of the design leaves open, and how each is read. Where other readings change an answer,
+ * a person can choose.
+ */
 export function ReadingList({ design }: { readonly design: AnswerView['design'] }) {
   return (
     <ul className={styles.list}>
@@ -57,7 +60,7 @@ export function ReadingList({ design }: { readonly design: AnswerView['design'] 
 /** The readings of one open point. */
 function Choice({ design, id, text, options }: Pick<Assumption, 'id' | 'text' | 'options'> & DesignProps) {
   const name = useId()
-  // What was chosen shows at once, and not only when the answer to it has come.
+  // The choice shows at once, before its answer has come.
   const chosen = usePlayground(({ scenario }) => scenario.assumptions?.[design.id]?.[id]) ?? options[0].id
   return (
     <fieldset className={styles.choice}>

@@ -5,7 +5,7 @@ import type { AnswerView } from '../../worker/index.ts'
 import { ProblemList } from './ProblemList.tsx'
 import styles from './Reservations.module.css'
 
-/** Says that an answer rests on less than the whole input, before the answer does, and offers to stop that. */
+/** Says above the answer that it rests on less than the whole input, and offers to decide only what is fully read. */
 export function PartlyDecided({ answer, caveat }: { readonly answer: AnswerView; readonly caveat: string }) {
   const [shown, setShown] = useState(false)
   return (
@@ -24,10 +24,10 @@ export function PartlyDecided({ answer, caveat }: { readonly answer: AnswerView;
   )
 }
 
-/** What keeps a scenario from being decided, and the offer to decide all the same. */
+/** The problems that prevent a decision, and the offer to decide with the rest. */
 export function Undecided({ answer }: { readonly answer: AnswerView }) {
   const evenPartly = usePlayground((playground) => playground.evenPartly)
-  // Without a request there is nothing to decide about, however well the policy was read.
+  // Without a request nothing can be decided, also where the policy was read.
   const readable = answer.request !== undefined
   return (
     <>

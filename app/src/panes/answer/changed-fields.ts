@@ -14,13 +14,13 @@ interface ChangesAnswer {
   readonly trace: AnswerView['trace'] | undefined
 }
 
-/** How many, at a glance: "3 fields, 7 checks". */
+/** "3 fields, 7 checks". */
 export function changesGlance({ changes: { total }, trace }: ChangesAnswer): string {
   const checks = trace?.fieldChecks?.checks
   return checks === undefined ? counted(total, 'field') : `${counted(total, 'field')}, ${counted(checks, 'check')}`
 }
 
-/** What the request changes and how far it came with that, in a sentence or two. */
+/** The changed fields and the outcome of their checks, in a sentence or two. */
 export function changesInWords({ changes, trace }: ChangesAnswer): string {
   const { sendsObject, total } = changes
   if (!sendsObject) return 'The request sends no object, so it changes no field.'
@@ -40,7 +40,7 @@ function withVerbs(changed: number, toCover: number, missing: boolean): string {
   return `, of which ${some} to be covered by verbs for fields, and ${toCover === 1 ? 'is' : 'are'}`
 }
 
-/** What webhooks change when nobody looks any more. */
+/** A sentence about the changes of webhooks after the checks. */
 function afterwards(count: number): string {
   return count === 0 ? '' : ` Webhooks change ${count.toLocaleString('en')} more, after the checks.`
 }
@@ -51,7 +51,7 @@ interface Figure {
   readonly value: string
 }
 
-/** What it came to, in numbers. Empty where no field was looked at. */
+/** The numbers of fields and checks. Empty where no field was checked. */
 export function figuresOf({ changes: { most }, trace }: ChangesAnswer): readonly Figure[] {
   const { changed, toCover, checks } = trace?.fieldChecks ?? {}
   if (changed === undefined || toCover === undefined || checks === undefined) return []
@@ -64,10 +64,10 @@ export function figuresOf({ changes: { most }, trace }: ChangesAnswer): readonly
   ]
 }
 
-/** Of fewer fields no rate can be told. */
+/** With fewer fields the promise is not compared. */
 const MANY = 8
 
-/** What the KEP promises of the number of checks, beside what it is; undefined where there is nothing to compare. */
+/** The KEP's promise about the number of checks, beside the actual number; undefined where they cannot be compared. */
 export function promise({ changes: { most }, trace }: ChangesAnswer): string | undefined {
   const { toCover = 0, checks = 0, missing } = trace?.fieldChecks ?? {}
   if (toCover < MANY) return undefined
@@ -94,7 +94,7 @@ function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`
 }
 
-/** So many entries of a list, from the front; the field that ended the request is always among them. */
+/** The first so many fields; the field that ended the request is always among them. */
 export function firstFields(fields: readonly FieldView[], count: number): readonly FieldView[] {
   const missing = fields.slice(count).find(({ coverage }) => coverage === 'missing')
   return [...fields.slice(0, missing ? count - 1 : count), ...(missing ? [missing] : [])]

@@ -1,15 +1,15 @@
 /** Neighbouring lines of a text that are set alike. */
 export interface AuditStretch {
   readonly text: string
-  /** What impersonation adds to an audit event. */
+  /** Impersonation adds these lines to an audit event. */
   readonly strong: boolean
 }
 
 const FIELD = /^( *)(impersonatedUser|impersonationConstraint):/
 
 /**
- * Sets off what impersonation adds to an audit event: the constraint's line, and the impersonated user with everything
- * under it. Joined, the stretches are the text.
+ * Separates the lines that impersonation adds to an audit event: the constraint, and the impersonated user with all
+ * fields below. Joined, the stretches are the text.
  */
 export function emphasized(auditEvent: string): readonly AuditStretch[] {
   const stretches: { text: string; strong: boolean }[] = []

@@ -9,13 +9,13 @@ import {
 import { grantScope } from '@authz-playground/engine/views'
 import type { Place } from '../../session/index.ts'
 
-/** A rule, and which one of the grant it is. */
+/** A rule with its index in the grant. */
 export interface NumberedRule {
   readonly one: GrantedRule
   readonly index: number
 }
 
-/** Whether a place is about a rule: the rule itself, where it stands, or the line that covers it. */
+/** Whether a place belongs to a rule: its index, its range, or the line that covers it. */
 export function isAbout(place: Place | undefined, { one, index }: NumberedRule): boolean {
   switch (place?.kind) {
     case 'granted':
@@ -33,7 +33,7 @@ function holds(range: SourceRange | undefined, source: SourceRange['source'], of
   return range !== undefined && range.source === source && range.start <= offset && offset <= range.end
 }
 
-/** "1 of 3 not held", and shorter where it is the same for all. */
+/** "1 of 3 not held", or shorter where all rules are alike. */
 export function grantGlance(grant: Grant): string {
   const { rules, missing } = grantedCount(grant)
   if (grant.waived !== undefined) return 'not compared'
@@ -43,7 +43,7 @@ export function grantGlance(grant: Grant): string {
   return `${missing} of ${rules} not held`
 }
 
-/** What was compared, and with what. */
+/** A sentence about which rules were compared with which. */
 export function grantInWords(grant: Grant): RichText {
   const { user, roleRef, waived, rules } = grant
   const who = identityInWords(user)

@@ -4,12 +4,12 @@ import { type Place, placeIn } from '../../session/index.ts'
 
 /** A mention of a line, and where a click on it goes. */
 export interface LineLink {
-  /** As the sentence has it: "line 44", "line 3 of the stored objects". */
+  /** The words in the sentence: "line 44", "line 3 of the stored objects". */
   readonly text: string
   readonly place: Place
 }
 
-/** Splits the lines that are mentioned out of a sentence, where it is known which place of which text is meant. */
+/** Splits a sentence at each mention of a line whose place is known. */
 export function withLineLinks(sentence: RichText, places: ReadonlyMap<string, Place>): readonly (Inline | LineLink)[] {
   return sentence.flatMap((word) => (typeof word === 'string' ? linked(word, places) : [word]))
 }
@@ -28,10 +28,7 @@ function linked(words: string, places: ReadonlyMap<string, Place>): readonly (In
   return pieces
 }
 
-/**
- * The lines that had a part in an answer, by how a sentence mentions them. Where several parts begin on one line, any
- * of them is the place.
- */
+/** The places that decided, by their mention in a sentence. Where several begin on one line, any of them is used. */
 export function placesByMention(trace: Trace | undefined): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>()
   for (const { check } of trace?.steps ?? []) {

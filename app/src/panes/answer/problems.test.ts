@@ -31,7 +31,7 @@ describe('what keeps a scenario from being decided', () => {
     ])
   })
 
-  it('is told of the texts that say what the request changes, and of its body', () => {
+  it('lists problems of the texts that say what the request changes, and of its body', () => {
     const { shown } = problems({
       requestDiagnostics: [found('request', 1)],
       change: {
@@ -55,7 +55,7 @@ describe('what keeps a scenario from being decided', () => {
     expect(problems({ policyDiagnostics }, 0)).toEqual({ shown: [], total: 0 })
   })
 
-  it('is told of the stored objects, and of requests that came before', () => {
+  it('lists problems of the stored objects, and of earlier requests', () => {
     const { shown, total } = problems(
       {
         policyDiagnostics: [found('policy', 1)],

@@ -2,28 +2,30 @@ import type { Diagnostic } from '@authz-playground/engine'
 import { type Place, placeIn } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 
-/** One thing that was not understood, and where a click on it goes. */
+/** One problem, and the place that a click on it shows. */
 export interface ListedProblem {
   readonly diagnostic: Diagnostic
-  /** The text that it stands in, as people call it: "Policy", "Stored objects", "Schema", "Request", "Request 1". */
+  /** The title of its text: "Policy", "Stored objects", "Schema", "Request", "Request 1". */
   readonly text: string
   readonly place: Place
-  /** Which request must be present for that place to be seen, as an index. Absent where the present one is meant. */
+  /** The index of the request that must be present to show the place. Absent for the present request. */
   readonly sent?: number
 }
 
-/** What keeps a scenario from being decided in full. */
+/** The problems that prevent a full decision. */
 export interface ListedProblems {
-  /** The first of them, in the order of the texts. */
+  /** The first problems, in the order of the texts. */
   readonly shown: readonly ListedProblem[]
-  /** How many there are in all. */
+  /** The number of all problems. */
   readonly total: number
 }
 
-/** More than fit on a screen help nobody; the texts mark every one. */
+/** The most problems in the list: as many as fit on a screen. The editors mark all of them. */
 const SHOWN = 20
 
-/** So much of the room is kept for the texts behind, however many a text has: without a request nothing can be decided. */
+/**
+ * The part of the list that is reserved for later texts, so that problems of the request show after many in the policy.
+ */
 const KEPT = 0.4
 
 type Found = Pick<
@@ -56,10 +58,10 @@ export function problemsOf(answer: Found, here: number): ListedProblems {
   return { shown: fairly(texts, SHOWN), total: answer.errors }
 }
 
-/** The first of every list, as far as there is room: more for those in front, and some for those behind. */
-function fairly([list, ...behind]: readonly (readonly ListedProblem[])[], room: number): readonly ListedProblem[] {
+/** The first problems of each list, as far as there is room: more of the first list, some of the later ones. */
+function fairly([list, ...later]: readonly (readonly ListedProblem[])[], room: number): readonly ListedProblem[] {
   if (list === undefined) return []
-  const waiting = behind.reduce((sum, { length }) => sum + length, 0)
+  const waiting = later.reduce((sum, { length }) => sum + length, 0)
   const shown = list.slice(0, room - Math.min(waiting, Math.ceil(KEPT * room)))
-  return [...shown, ...fairly(behind, room - shown.length)]
+  return [...shown, ...fairly(later, room - shown.length)]
 }

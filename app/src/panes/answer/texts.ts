@@ -2,7 +2,7 @@ import type { RichText, Trace } from '@authz-playground/engine'
 import { statusLine } from '@authz-playground/pictures'
 import type { AnswerView, Effects } from '../../worker/index.ts'
 
-/** The response as it goes over the wire, as far as the authorization chain says it. */
+/** The HTTP response, as far as the authorization chain writes it. */
 export function responseText({ code, contentType, body }: Effects['response']): string {
   return [
     `HTTP/1.1 ${statusLine(code)}`,
@@ -11,7 +11,7 @@ export function responseText({ code, contentType, body }: Effects['response']): 
   ].join('\n')
 }
 
-/** What a design is told by, point by point, and how each point is called. */
+/** The points of a design's statement, with their titles. */
 export const POINTS: readonly (readonly [keyof AnswerView['design']['statement'], string])[] = [
   ['checks', 'Order of checks'],
   ['identity', 'Identity'],
@@ -22,7 +22,7 @@ export const POINTS: readonly (readonly [keyof AnswerView['design']['statement']
   ['audit', 'Audit event'],
 ]
 
-/** What a design is and how it reads its document, as text to copy. */
+/** A design and how its document is read, as text to copy. */
 export function designText({ title, summary, sources, statement, assumptions, assumed }: AnswerView['design']): string {
   return [
     title,
@@ -36,7 +36,7 @@ export function designText({ title, summary, sources, statement, assumptions, as
   ].join('\n\n')
 }
 
-/** One glance at each part, for its closed drawer. */
+/** The summaries for the closed drawers. */
 export function glances(
   effects: Effects,
   trace: Trace | undefined,

@@ -5,7 +5,10 @@ import { useDecided } from './editing.ts'
 import styles from './PolicyPane.module.css'
 import status from './StatusLine.module.css'
 
-/** The roles and bindings that kube-apiserver makes itself, to read: decisions lead here as they lead to the policy. */
+/**
+ * The roles and bindings that kube-apiserver creates itself, to read. Links from decisions lead into this text as into
+ * the policy.
+ */
 export function DefaultRoles() {
   const text = useAnswer(() => decider().defaultRoles(), [])
   const decided = useDecided('default-roles', true)

@@ -4,7 +4,7 @@ import { droppedFiles } from './dropped.ts'
 import styles from './FileDrop.module.css'
 import { TEXT_NAMES, type WrittenText } from './written.ts'
 
-/** What becomes of the text that is there. */
+/** Whether the dropped files replace the text or are appended to it. */
 export type DropManner = 'replace' | 'append'
 
 const ZONES: readonly (readonly [DropManner, string])[] = [
@@ -13,14 +13,14 @@ const ZONES: readonly (readonly [DropManner, string])[] = [
 ]
 
 interface FileDropProps {
-  /** Where files may be dropped. The zones cover it while files are dragged over it. */
+  /** The element on which files may be dropped. The zones cover it while files are dragged over it. */
   readonly pane: RefObject<HTMLElement | null>
   /** The text that the files are for. */
   readonly text: WrittenText
   onFiles(files: ReturnType<typeof droppedFiles>, manner: DropManner): void
 }
 
-/** Two places to drop files on, so that nobody has to guess what dropping does. */
+/** Two drop zones, so that people see whether dropping replaces or appends. */
 export function FileDrop({ pane, text, onFiles }: FileDropProps) {
   const [dragging, setDragging] = useState(false)
   const [over, setOver] = useState<DropManner>()
@@ -36,7 +36,7 @@ export function FileDrop({ pane, text, onFiles }: FileDropProps) {
     const left = ({ relatedTarget }: globalThis.DragEvent): void => {
       if (!(relatedTarget instanceof Node) || !current.contains(relatedTarget)) setDragging(false)
     }
-    // In the capture phase: editors have ideas of their own about what is dropped on them.
+    // In the capture phase, because editors handle drops themselves.
     current.addEventListener('dragenter', entered, { capture: true })
     current.addEventListener('dragover', entered, { capture: true })
     current.addEventListener('dragleave', left, { capture: true })

@@ -8,7 +8,7 @@ import { usePasting } from './pasting.ts'
 import { useTextTab } from './tab.ts'
 import { TEXTS } from './texts.ts'
 
-/** What is in the cluster: the policy, and the other texts that the scenario has to do with, each in a tab of its own. */
+/** The texts of the cluster: the policy, and the other texts of the scenario, each in its own tab. */
 export function PolicyPane() {
   const { tabs, tab, visited, select } = useTextTab()
   const pane = useRef<HTMLElement>(null)

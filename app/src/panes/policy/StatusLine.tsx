@@ -6,18 +6,18 @@ import type { StatusPart } from './status.ts'
 
 interface StatusProps<Read> {
   readonly id: string
-  /** How the text that is on screen was read; undefined before it was. */
+  /** What was read of the text on screen; undefined until it was read. */
   readonly read: Read | undefined
   /** The same in words. */
   partsOf(read: Read): readonly StatusPart[]
   onGo(offset: number): void
-  /** What is said instead, where there is something else to say. */
+  /** Replaces the words of the status. */
   readonly children: ReactNode
-  /** What is said besides. */
+  /** Shown after the words of the status. */
   readonly besides?: ReactNode
 }
 
-/** How a text was read, in words, each place a step away. */
+/** The status of a text in words, with a link to each place. */
 export function StatusLine<Read>({ id, read, partsOf, onGo, children, besides }: StatusProps<Read>) {
   const parts = useMemo(() => (read === undefined ? undefined : partsOf(read)), [read, partsOf])
   return (

@@ -17,24 +17,24 @@ interface WrittenPanelProps<Read> extends Pick<CodeEditorProps, 'complete' | 'ho
   readonly source: WrittenText
   /** The accessible name of the editor, a noun. */
   readonly label: string
-  /** What an answer says of how the text was read; the same object for as long as the answer is. */
+  /** What was read of the text, from an answer; the same object for the same answer. */
   readOf(answer: AnswerView): Read | undefined
   diagnosticsOf(read: Read): readonly Diagnostic[]
-  /** How the text was read, in words. */
+  /** The same in words. */
   partsOf(read: Read): readonly StatusPart[]
-  /** What is said where nothing is written. */
+  /** Shown where the text is empty. */
   readonly empty: ReactNode
-  /** What is said instead of anything else where nobody reads the text: why, and how to change that. */
+  /** Shown instead of the status where no authorizer reads the text: why, and how to change that. */
   readonly unread?: ReactNode
-  /** What is said besides how the text was read. */
+  /** Shown after the status. */
   readonly besides?: ReactNode
 }
 
-/** A text of the cluster that people write: what stands there, how it was read, and what of it decided. */
+/** A text of the cluster that people write: the editor, its status, and marks at the places that decided. */
 export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
   const { source, label, readOf, diagnosticsOf, partsOf, empty, unread, besides, complete, hover } = props
   const text = usePlayground(({ scenario }) => scenario[source] ?? '')
-  // Places in an answer are places in the text that was answered, and in no other.
+  // Places in an answer are valid only in the text that was answered.
   const fresh = usePlayground(({ answered, scenario }) => (answered?.[source] ?? '') === (scenario[source] ?? ''))
   const last = useKeepWhileStale(
     usePlayground(({ answer }) => answer && readOf(answer)),
@@ -78,7 +78,7 @@ interface BeginWithProps {
   readonly children: ReactNode
 }
 
-/** Puts something to begin with where nothing is written. */
+/** Offers a template where the text is empty. */
 export function BeginWith({ source, beginning, children }: BeginWithProps) {
   const begin = (): void => playground.getState().edit({ subject: `${source} begun`, change: { [source]: beginning } })
   return <LinkButton onClick={begin}>{children}</LinkButton>

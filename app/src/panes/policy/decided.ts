@@ -4,12 +4,12 @@ import type { LineMark } from '../../editor/index.ts'
 import { type ClusterText, type DecidedSteps, rangesAt } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 
-/** What of an answer says which rules decided. */
+/** The parts of an answer that say which rules decided. */
 type Decisions = DecidedSteps & Pick<AnswerView, 'state'>
 
 /**
- * Marks beside what decided a check in a text, up to the step that the request has come to. What decided several has one
- * mark, which names them all.
+ * Marks beside the rules that decided checks, up to the step that the request has reached. A rule that decided several
+ * checks has one mark, which names all of them.
  */
 export function marksOf(answer: Decisions | undefined, position: number, source: ClusterText): readonly LineMark[] {
   const { trace, state, changes } = answer ?? {}
@@ -32,7 +32,7 @@ export function marksOf(answer: Decisions | undefined, position: number, source:
   return [...marks.values()]
 }
 
-/** The rule or entry, or the stored objects that stand for one. */
+/** The rule or entry that decided, or the related stored objects. */
 function decisiveIn({ rule, entry, related = [] }: Partial<Evidence> = {}): readonly SourceRange[] {
   return [rule, entry, ...related].flatMap((part) => (part === undefined ? [] : [part.range]))
 }
@@ -41,7 +41,7 @@ function caveated(words: string, state: AnswerView['state'] | undefined): string
   return state === 'partly' ? `Decided with what could be read.\n${words}` : words
 }
 
-/** The rule, binding, entry or stored object around a place in a text that had a part in a decision. */
+/** The rule, binding, entry or stored object at a place in a text, if it was part of a decision. */
 export function decidedAt(answer: Decisions | undefined, source: ClusterText, offset: number): SourceRange | undefined {
   for (const step of answer?.trace?.steps.keys() ?? []) {
     for (const range of answer ? rangesAt(step, answer) : []) {

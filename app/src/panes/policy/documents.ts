@@ -1,10 +1,13 @@
-/** Texts of several files as one, each behind its name; the text of one alone as it is. */
+/** Joins the texts of several files, each after a comment with its name. A single text stays as it is. */
 export function joinedFiles(files: readonly { readonly name: string; readonly text: string }[]): string {
   const written = files.filter(({ text }) => text.trim() !== '')
   return joined(written.length > 1 ? written.map(headed) : written.map(({ text }) => text))
 }
 
-/** The name as a comment in front. No name may end the comment: YAML ends lines at more than line ends. */
+/**
+ * The name as a comment before the text. Line breaks are removed from the name, because YAML ends lines, and so
+ * comments, at more characters than line feeds.
+ */
 function headed({ name, text }: { readonly name: string; readonly text: string }): string {
   return `# file: ${name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')}${text.includes('\r\n') ? '\r\n' : '\n'}${text}`
 }
@@ -14,7 +17,7 @@ function joined(texts: readonly string[]): string {
   return texts.reduce(appended, '')
 }
 
-/** A text with more documents behind it. */
+/** A text with more documents after it. */
 export function appended(text: string, more: string): string {
   if (text.trim() === '') return more
   if (more.trim() === '') return text

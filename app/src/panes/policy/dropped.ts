@@ -4,15 +4,15 @@ export interface NamedFile {
   readonly file: File
 }
 
-/** Whoever drops more than this dropped another folder than they meant. Files and folders together. */
+/** A drop of more files and folders was probably the wrong folder. */
 export const MOST_ENTRIES = 2000
 
-/** What a folder has that may be part of a policy. What stands in it besides is nobody’s mistake. */
+/** The files of a folder that may be part of a policy. Other files are ignored without a message. */
 const MANIFEST = /\.(ya?ml|json)$/i
 
 /**
- * The files that were dropped, those in folders included, in the order of their paths; undefined when there are too many.
- * To be called while the browser still says what was dropped: before anything is waited for.
+ * The dropped files, including those in folders, in the order of their paths; undefined when there are too many. Call
+ * it in the event handler before any `await`, because the browser empties the list afterwards.
  */
 export function droppedFiles({ items, files }: Pick<DataTransfer, 'items' | 'files'>) {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
@@ -33,7 +33,7 @@ async function filesOf(entries: readonly FileSystemEntry[]): Promise<readonly Na
     if (seen > MOST_ENTRIES) return undefined
     const name = entry.fullPath.replace(/^\//, '')
     if (isDirectory(entry)) {
-      // Such as `.git`.
+      // Hidden folders such as `.git` are left out.
       if (!entry.name.startsWith('.')) waiting.push(...(await entriesOf(entry)))
     } else if (isFile(entry) && (entries.includes(entry) || MANIFEST.test(name))) {
       const read = entry
@@ -43,7 +43,7 @@ async function filesOf(entries: readonly FileSystemEntry[]): Promise<readonly Na
   return found.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** A reader gives a hundred at a time, and none at the end. */
+/** A directory reader gives at most a hundred entries a call, and none at the end. */
 async function entriesOf(directory: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = directory.createReader()
   const all: FileSystemEntry[] = []

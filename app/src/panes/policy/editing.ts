@@ -8,8 +8,8 @@ import { useKeepWhileStale } from './keep-while-stale.ts'
 type Decided = Pick<CodeEditorProps, 'lit' | 'marks' | 'onPoint' | 'onPin' | 'reveal'>
 
 /**
- * What the editor of one of the cluster's texts shows and does with the decisions that rest on it. `fresh`: the text is
- * the one that was answered, so that places in the answer are places in it.
+ * The marks and highlights of an editor of one of the cluster's texts, and what pointing there does. `fresh`: the
+ * answer is about this text, so that its places are valid.
  */
 export function useDecided(source: ClusterText, fresh: boolean): Decided {
   const answer = usePlayground((now) => now.answer)
@@ -22,7 +22,7 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
     useMemo(() => marksOf(answer, position, source), [answer, position, source]),
     fresh,
   )
-  // A link may lead to a place that decided nothing, such as an error: that lights up alone.
+  // A link may lead to a place that decided nothing, such as an error. Then only that place lights up.
   const lit = useMemo((): readonly Span[] => {
     const here = texts.filter((range) => range.source === source)
     if (here.length > 0 || pinned?.kind !== 'text' || pinned.source !== source) return here
@@ -54,8 +54,8 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
 }
 
 /**
- * Shows what is pinned elsewhere: the place in this text that a link leads to, with the cursor in it; of a step or a
- * node what decided it, without taking the focus from where the person is.
+ * Shows the place that is pinned elsewhere: for a link, the place in this text, with the cursor in it; for a step or a
+ * node, the rule that decided it, without moving the focus.
  */
 function useReveal(source: ClusterText): { readonly reveal: Reveal | undefined; pinHere(offset: number): void } {
   const pinned = usePlayground((now) => now.pinned)
@@ -74,7 +74,7 @@ function useReveal(source: ClusterText): { readonly reveal: Reveal | undefined; 
 
   return {
     reveal,
-    /** Pins a place that was clicked in this pane, where nothing needs to be shown. */
+    /** Pins a place that was clicked in this pane. The pane need not scroll to it. */
     pinHere(offset) {
       here.current = { kind: 'text', source, offset }
       playground.getState().pin(here.current)

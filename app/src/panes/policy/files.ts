@@ -6,12 +6,12 @@ import { MOST_ENTRIES, type NamedFile } from './dropped.ts'
 import type { DropManner } from './FileDrop.tsx'
 import { TEXT_NAMES, type WrittenText } from './written.ts'
 
-/** More names than these are only counted. */
+/** So many names are listed; more are counted. */
 const MOST_NAMES = 5
 
 /**
- * Files become a text, or the end of it, with their names where they are several; one that is a scenario document is
- * opened. What was there can be had back with undo. What cannot be taken is told, and nothing changes.
+ * Puts files into a text or appends them, with their names where there are several. A scenario document is opened
+ * instead. Undo takes it back. Where a file cannot be used, a message says why, and nothing changes.
  */
 export async function takeFiles(
   dropped: Promise<readonly NamedFile[] | undefined>,
@@ -22,7 +22,7 @@ export async function takeFiles(
   if (problem.length > 0) notify(problem.join(' '))
 }
 
-/** What is wrong with the files, in sentences; nothing where they were taken. */
+/** The problems of the files, in sentences; empty where the files were used. */
 async function taken(
   dropped: Promise<readonly NamedFile[] | undefined>,
   manner: DropManner,
@@ -48,7 +48,7 @@ async function taken(
   if (text === '') return []
   const { scenario, edit } = playground.getState()
   const whole = manner === 'append' ? appended(scenario[into] ?? '', text) : text
-  // A subject of its own each time: two drops are two steps to undo, however fast they come.
+  // A new subject each time, so that two drops are two steps of undo.
   edit({ subject: `files ${performance.now()}`, change: { [into]: whole } })
   const names = files.length > MOST_NAMES ? counted(files.length, 'file') : files.map(({ name }) => name).join(', ')
   announce(

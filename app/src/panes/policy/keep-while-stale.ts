@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A value for as long as it is fresh; after that the last fresh one, which is the same object until there is a newer. */
+/** Returns the value while it is fresh. While it is stale, returns the last fresh value, always the same object. */
 export function useKeepWhileStale<T>(value: T, fresh: boolean): T {
   const [kept, setKept] = useState(value)
   if (fresh && !Object.is(kept, value)) setKept(value)

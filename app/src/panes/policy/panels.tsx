@@ -23,7 +23,7 @@ import {
 } from './templates.ts'
 import { BeginWith, WrittenPanel } from './WrittenPanel.tsx'
 
-/** The object that the request changes, as it is stored. */
+/** The stored object that the request changes. */
 export function StoredObjectPanel() {
   return (
     <ChangePanel
@@ -44,7 +44,7 @@ export function StoredObjectPanel() {
   )
 }
 
-/** What mutating webhooks make of the object that is sent. */
+/** The changes of mutating webhooks to the object that is sent. */
 export function WebhookChangesPanel() {
   return (
     <ChangePanel
@@ -64,7 +64,7 @@ export function WebhookChangesPanel() {
   )
 }
 
-/** CustomResourceDefinitions, with the markers that say which field has which permission. */
+/** CustomResourceDefinitions, with markers that assign permissions to fields. */
 export function SchemaPanel() {
   return (
     <ChangePanel
@@ -109,12 +109,15 @@ function ChangePanel({ source, label, partsOf, empty }: ChangePanelProps) {
 
 const NOTHING: readonly never[] = []
 
-/** The answer itself, which is the same object for as long as it is there. */
+/** The answer itself, so that the object is the same for the same answer. */
 function readOf(answer: AnswerView): AnswerView {
   return answer
 }
 
-/** The table that plays an authorization webhook: reviews and answers, how they were read, and which of them decided. */
+/**
+ * The table that stands for an authorization webhook: reviews and answers, its status, and marks at the entries that
+ * decided.
+ */
 export function WebhookPanel() {
   const asked = usePlayground(({ scenario }) => scenario.cluster.authorizationModes.includes('Webhook'))
   return (
@@ -138,7 +141,9 @@ export function WebhookPanel() {
   )
 }
 
-/** What the Node authorizer knows of the cluster: its objects, how they were read, and which of them tie something to a node. */
+/**
+ * The stored objects that the Node authorizer knows, their status, and marks at those that relate something to a node.
+ */
 export function StoredObjectsPanel() {
   const asked = usePlayground(({ scenario }) => scenario.cluster.authorizationModes.includes('Node'))
   return (
@@ -163,7 +168,7 @@ export function StoredObjectsPanel() {
   )
 }
 
-/** The policy: its text, how it was read, and which of its rules decided. */
+/** The policy: its text, its status, and marks at the rules that decided. */
 export function PolicyPanel() {
   const unasked = usePlayground(
     ({ answer }) => answer?.policyDiagnostics.some(({ code }) => code === 'unused-access-rule') ?? false,
@@ -193,11 +198,11 @@ export function PolicyPanel() {
 
 interface ModeOffProps {
   readonly mode: AuthorizationMode
-  /** Who would read the text, as a clause. */
+  /** A clause about the authorizer that would read the text. */
   readonly children: ReactNode
 }
 
-/** Says why nobody reads a text: an authorizer is not among the modes. Switches it on. */
+/** Says that no authorizer reads the text, because a mode is missing, and offers to add it. */
 function ModeOff({ mode, children }: ModeOffProps) {
   function switchOn(): void {
     const { scenario, edit } = playground.getState()

@@ -5,12 +5,12 @@ import { namedFiles } from './dropped.ts'
 import { takeFiles } from './files.ts'
 import type { WrittenText } from './written.ts'
 
-/** Files that may hold a text of the cluster, or a scenario. A picture that was copied is none. */
+/** Files that may have a text of the cluster or a scenario. A copied picture is not one. */
 const TEXT = /\.(ya?ml|json|txt)$/i
 
 /**
- * Takes files that are pasted anywhere on the page but in a dialog as files that are dropped on `into`, and opens a text
- * that is a scenario document. Whatever else is pasted goes where it always goes.
+ * Handles files that are pasted outside of dialogs like files dropped on `into`, and opens a pasted scenario document.
+ * Other pasted text goes to the focused element.
  */
 export function usePasting(into: WrittenText): void {
   useEffect(() => {
@@ -21,7 +21,7 @@ export function usePasting(into: WrittenText): void {
       const text = clipboardData.getData('text/plain')
       const isScenario = looksLikeScenario(text)
       if (files.length === 0 && !isScenario) return
-      // Editors would take it for a text of theirs.
+      // An editor would insert it.
       event.preventDefault()
       event.stopPropagation()
       if (isScenario) void openPasted(text)

@@ -95,7 +95,7 @@ test('stored objects are counted, and what ties nothing to a node is named', () 
   ])
 })
 
-test('the texts that tell what changes name the lines that have to do with it', () => {
+test('the texts that say what changes name the lines of the changes', () => {
   const text = 'a\nb\nc\nd\ne\n'
   const line = (source: 'storedObject' | 'schema', number: number) =>
     new LineIndex(source, text).range({ start: 2 * (number - 1), end: 2 * number - 1 })

@@ -1,7 +1,7 @@
 import type { Diagnostic, Severity, SourceRange, UnreadObject } from '@authz-playground/engine'
 import type { AnswerView } from '../../worker/index.ts'
 
-/** A part of the status line: words, the places that they speak of, and how many places have no room there. */
+/** A part of the status line: words, their places, and the number of places that do not fit. */
 export interface StatusPart {
   readonly kind: 'error' | 'warning' | 'read'
   readonly words: string
@@ -11,18 +11,18 @@ export interface StatusPart {
 
 export interface StatusPlace {
   readonly text: string
-  /** What is the matter there, where something is. */
+  /** The problem at the place, if there is one. */
   readonly about?: string
   readonly offset: number
 }
 
-/** With so many problems of a severity the reader stops listing them (`too-many-errors`, `too-many-hints`). */
+/** The reader stops listing after so many problems of a severity (`too-many-errors`, `too-many-hints`). */
 const MOST_LISTED = 1000
 
-/** Places that fit into a line. The others are a key away. */
+/** Places that fit into a line. F8 goes to the others. */
 const NAMED = 3
 
-/** How a policy was read, in the words of a line or two: what is wrong, what is odd, what is there, what was left out. */
+/** The status of a policy in a line or two: errors, warnings, the numbers of objects, and what was left out. */
 export function policyStatus({
   policyDiagnostics,
   policyRead,
@@ -49,21 +49,21 @@ export function webhookStatus({ entries, diagnostics }: NonNullable<AnswerView['
   return statusOf(diagnostics, read, [])
 }
 
-/** What is said of the texts that tell what a request changes. */
+/** The diagnostics of a text that says what a request changes, and the changes. */
 export interface ReadChanges extends Pick<AnswerView, 'changes'> {
   readonly diagnostics: readonly Diagnostic[]
 }
 
 const UNKNOWN = 'What changes is not known'
 
-/** How the stored object was read, with what of it the request changes. */
+/** The status of the stored object, with the fields that the request changes. */
 export function storedObjectStatus({ diagnostics, changes }: ReadChanges): readonly StatusPart[] {
   if (changes === undefined) return statusOf(diagnostics, UNKNOWN, [])
   const ranges = changes.fields.flatMap(({ stored }) => (stored ? [stored] : []))
   return statusOf(diagnostics, ranges.length === 0 ? 'Nothing here changes' : 'Changed here', [], ranges)
 }
 
-/** How the changes of webhooks were read, with what they come to. */
+/** The status of the changes of webhooks, with the number of changed fields. */
 export function webhookChangesStatus({ diagnostics, changes }: ReadChanges): readonly StatusPart[] {
   if (changes === undefined) return statusOf(diagnostics, UNKNOWN, [])
   const count = changes.fields.filter(({ byWebhook }) => byWebhook).length
@@ -71,7 +71,7 @@ export function webhookChangesStatus({ diagnostics, changes }: ReadChanges): rea
   return statusOf(diagnostics, `Webhooks change ${fields} that the request does not`, [])
 }
 
-/** How the schema was read, with the permissions that it names for what the request changes. */
+/** The status of the schema, with its permissions for the changed fields. */
 export function schemaStatus({ diagnostics, changes }: ReadChanges): readonly StatusPart[] {
   if (changes === undefined) return statusOf(diagnostics, UNKNOWN, [])
   const ranges = changes.fields.flatMap(({ verbs }) => verbs.flatMap(({ range }) => (range ? [range] : [])))
@@ -94,7 +94,7 @@ function statusOf(
   ]
 }
 
-/** The lines of ranges, each once. */
+/** The lines of ranges, each only once. */
 function linesOf(ranges: readonly SourceRange[]): readonly StatusPlace[] {
   const lines = new Map(ranges.map(({ line, start }) => [line, { text: `line ${line}`, offset: start }]))
   return [...lines].sort(([a], [b]) => a - b).map(([, place]) => place)

@@ -14,12 +14,12 @@ import { TEXTS } from './texts.ts'
 interface TextTab {
   readonly tabs: readonly { readonly id: ClusterText; readonly title: string; readonly lit: boolean }[]
   readonly tab: ClusterText
-  /** Every text that was shown so far. */
+  /** The texts that have been shown. */
   readonly visited: ReadonlySet<ClusterText>
   select(tab: ClusterText): void
 }
 
-/** Which text shows: the one that was chosen, until somebody goes to a place in another one. */
+/** The text that is shown: the chosen one, until somebody goes to a place in another one. */
 export function useTextTab(): TextTab {
   const [tab, setTab] = useState<ClusterText>('policy')
   const [visited, setVisited] = useState<ReadonlySet<ClusterText>>(new Set(['policy']))
@@ -65,7 +65,7 @@ export function useTextTab(): TextTab {
   }
 }
 
-/** The texts that have a tab, as a value that is the same for the same texts. */
+/** The texts that have a tab, as a string, which is equal for the same texts. */
 function offeredIn(scenario: Scenario, answer: AnswerView | undefined): string {
   const designs = answer?.designs ?? []
   return textsIn(
@@ -73,7 +73,7 @@ function offeredIn(scenario: Scenario, answer: AnswerView | undefined): string {
   )
 }
 
-/** A value that is the same for the same texts, so that pointing elsewhere draws nothing anew. */
+/** A string that is equal for the same texts, so that pointing elsewhere renders nothing. */
 function textsIn(sources: readonly string[]): string {
   return [...new Set(sources)].join(' ')
 }

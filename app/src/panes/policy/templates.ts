@@ -1,4 +1,4 @@
-/** What an empty policy can be begun with: a role, and a binding that grants it. */
+/** The template of a policy: a role, and a binding that grants it. */
 export const POLICY_BEGINNING = `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
 metadata:
@@ -23,7 +23,7 @@ subjects:
   name: jane
 `
 
-/** What no stored objects can be begun with: a pod on a node, with a secret that it mounts. */
+/** The template of stored objects: a pod on a node, with a secret that it mounts. */
 export const OBJECTS_BEGINNING = `apiVersion: v1
 kind: Pod
 metadata:
@@ -44,7 +44,7 @@ spec:
       secretName: web-tls
 `
 
-/** What a stored object can be begun with: a pod, with labels and a condition. */
+/** The template of a stored object: a pod, with labels and a condition. */
 export const STORED_OBJECT_BEGINNING = `apiVersion: v1
 kind: Pod
 metadata:
@@ -62,14 +62,14 @@ status:
     status: "True"
 `
 
-/** What webhooks can be given to change: a JSON patch, as they answer it. */
+/** The template of changes by webhooks: a JSON patch, as webhooks answer it. */
 export const WEBHOOK_CHANGES_BEGINNING = `- op: add
   path: /metadata/annotations
   value:
     mesh.example.com/injected: "yes"
 `
 
-/** What a schema can be begun with: a custom resource with a field that the ordinary verb does not cover. */
+/** The template of a schema: a custom resource with a field that the ordinary verb does not cover. */
 export const SCHEMA_BEGINNING = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata:
@@ -98,7 +98,7 @@ spec:
                 x-kubernetes-permission-excluded: true
 `
 
-/** What a webhook’s table can be begun with: one review that it denies, and no opinion on any other. */
+/** The template of a webhook’s table: one review that it denies, and no opinion on any other. */
 export const WEBHOOK_BEGINNING = `# The first entry that matches a review answers it: Allow, Deny, NoOpinion or Error.
 # What an entry leaves out may be anything.
 - match:

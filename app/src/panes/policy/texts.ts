@@ -12,15 +12,15 @@ import {
   WebhookPanel,
 } from './panels.tsx'
 
-/** A text of the cluster, and the tab that it has. */
+/** A text of the cluster, and its tab. */
 interface TextOfCluster {
   readonly title: string
   readonly Panel: ComponentType
-  /** Whether the scenario has anything to do with it: without, there is no tab. Absent where there always is one. */
+  /** Whether the scenario uses the text; without it there is no tab. Absent for texts that always have one. */
   offered?(scenario: Scenario, designs: Designs): boolean
 }
 
-/** What is known of the designs; nothing before the first answer. */
+/** The designs; undefined before the first answer. */
 type Designs = AnswerView['designs']
 
 function readsChanges({ design }: Scenario, designs: Designs): boolean {
@@ -36,7 +36,8 @@ export const TEXTS: Readonly<Record<ClusterText, TextOfCluster>> = {
   objects: {
     title: 'Stored objects',
     Panel: StoredObjectsPanel,
-    // Beside the one object that is changed, those of the Node authorizer are told apart by showing where it is asked.
+    // The stored objects of the Node authorizer have this tab only where that authorizer is a mode, so that they are
+    // not confused with the one object that the request changes.
     offered: (scenario, designs) =>
       !readsChanges(scenario, designs) ||
       scenario.cluster.authorizationModes.includes('Node') ||
@@ -45,7 +46,7 @@ export const TEXTS: Readonly<Record<ClusterText, TextOfCluster>> = {
   webhook: {
     title: 'Webhook',
     Panel: WebhookPanel,
-    // Few clusters have one: it is told of where its mode is chosen.
+    // Few clusters have a webhook, so the tab appears only with its mode.
     offered: ({ cluster, webhook = '' }) => cluster.authorizationModes.includes('Webhook') || webhook !== '',
   },
   'default-roles': {

@@ -3,7 +3,7 @@ import type { ClusterText } from '../../session/index.ts'
 /** The texts that people write; the default roles are there to read. */
 export type WrittenText = Exclude<ClusterText, 'default-roles'>
 
-/** What they are called in a sentence. */
+/** Their names in a sentence. */
 export const TEXT_NAMES: Readonly<Record<WrittenText, string>> = {
   policy: 'policy',
   objects: 'stored objects',

@@ -16,7 +16,7 @@ interface AsWhomProps {
   readonly rows: FormRows
 }
 
-/** Whom the request wants to be: the `Impersonate-*` headers. */
+/** The user to impersonate: the `Impersonate-*` headers. */
 export function AsWhom({ impersonate, rows }: AsWhomProps) {
   const username = rows.value('username', impersonate.username)
   const uid = rows.value('uid', impersonate.uid)

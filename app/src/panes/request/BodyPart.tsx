@@ -9,9 +9,9 @@ import type { FormRows } from './form-rows.ts'
 import { Below } from './Row.tsx'
 import { SelectRow } from './SelectRow.tsx'
 
-/** What the form shows of a body beside the text itself. */
+/** What the form shows of a body besides the text. */
 export interface BodyView {
-  /** What is said of it, with places in it. */
+  /** Its diagnostics, with places in the body. */
   readonly diagnostics: readonly Diagnostic[]
   readonly reveal: Reveal | undefined
 }
@@ -25,7 +25,7 @@ interface BodyPartProps extends BodyView {
 
 const WHAT = { kind: 'what' } as const
 
-/** What the request sends: an object or a patch, and which of them it is. */
+/** The body of the request: an object or a patch, and its type. */
 export function BodyPart({ sends, verb, rows, diagnostics, reveal }: BodyPartProps) {
   const { readOnly, row, change, refusedOf } = rows
   const contentType = rows.value('contentType', sends.contentType)

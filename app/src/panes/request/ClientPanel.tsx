@@ -20,7 +20,7 @@ export function ClientPanel({ printed }: ClientPanelProps) {
   )
 }
 
-/** What a command sends below the headers, to read and to copy. */
+/** The body that a command sends, to read and to copy. */
 export function SentBody({ body }: { readonly body: string }) {
   return <ClientText name="body" language="yaml" printed={{ text: body }} />
 }
@@ -59,7 +59,7 @@ function ClientText({ name, language, printed }: ClientTextProps) {
   )
 }
 
-/** Nothing can be typed there. */
+/** The field is read-only. */
 function ignore(): void {
   return undefined
 }

@@ -12,7 +12,7 @@ interface ComboRowProps<C extends Choice> extends Pointing {
   readonly label: ReactNode
   readonly value: string
   onChange(value: string): void
-  /** One of the choices was taken; they may stand for more than their value. */
+  /** Called when one of the choices is selected. A choice may set more than this field. */
   onChoose(choice: C): void
   readonly choices: readonly C[]
   /** What an empty field means. */
@@ -20,11 +20,11 @@ interface ComboRowProps<C extends Choice> extends Pointing {
   readonly note?: ReactNode
   readonly problem?: ReactNode
   readonly readOnly?: boolean
-  /** Where the choices are looked up only when they are needed. */
+  /** Called before the choices are needed, to load them. */
   onWanted?(): void
 }
 
-/** A field that proposes values and takes any other: an editable combobox as the ARIA practices have it. */
+/** A field that proposes values and accepts any other: an editable combobox as in the ARIA Authoring Practices. */
 export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
   const {
     label,
@@ -42,12 +42,12 @@ export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  /** Closed; open on what fits what was typed; or open on all. */
+  /** Undefined: closed. `fitting`: the choices that match the typed text. `all`: all choices. */
   const [open, setOpen] = useState<'fitting' | 'all'>()
   const [moved, setMoved] = useState<number>()
   const shown = open === undefined || readOnly ? [] : open === 'all' ? choices : fitting(choices, value)
   const expanded = shown.length > 0
-  // Of all choices the one that is in the field comes first.
+  // In the list of all choices the value of the field is selected first.
   const present = open === 'all' ? shown.findIndex((choice) => choice.value === value) : -1
   const active = moved ?? (present === -1 ? undefined : present)
   const below = problem !== undefined || note !== undefined
@@ -165,7 +165,7 @@ export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
           onKeyDown={key}
         />
         {!readOnly && (
-          // The arrow keys do the same; a second stop of the Tab key for each field would only be in the way.
+          // Not a stop of the Tab key, because the arrow keys do the same.
           <button
             type="button"
             tabIndex={-1}

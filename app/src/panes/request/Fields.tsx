@@ -15,7 +15,7 @@ import { SelectRow } from './SelectRow.tsx'
 
 interface FieldsProps {
   readonly fields: RequestFields
-  /** They are not of the request as it is now: they can only be read. */
+  /** The fields are of an older request, so they are read-only. */
   readonly readOnly: boolean
   readonly body: BodyView
 }
@@ -25,7 +25,7 @@ const SUBJECTS = [
   { value: 'path', title: 'A path' },
 ] as const
 
-/** The request field by field: what is asked, and as whom. A change writes the request as raw HTTP. */
+/** The form of the request: its attributes, and the user to impersonate. A change writes the request as raw HTTP. */
 export function Fields({ fields, readOnly, body }: FieldsProps) {
   const { drafts, refused, change, hold } = useEditing()
   const answer = usePlayground((now) => now.answer)

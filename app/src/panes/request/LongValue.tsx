@@ -1,7 +1,7 @@
 import { shortened } from '@authz-playground/pictures'
 import styles from './LongValue.module.css'
 
-/** Enough to tell one such value from another. Code units. */
+/** The most of a long value that is shown. Code units. */
 const SHOWN = 160
 
 /** A value that is too long for a field, cut in the middle. */

@@ -11,7 +11,7 @@ interface PathPartProps {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const WHAT = { kind: 'what' } as const
 
-/** A request about a path that is no resource: its verb is the method in lower case. */
+/** A request for a non-resource path: its verb is the method in lower case. */
 export function PathPart({ method, path, rows }: PathPartProps) {
   const chosen = rows.value('method', method)
   const methods = METHODS.includes(chosen) ? METHODS : [chosen, ...METHODS]

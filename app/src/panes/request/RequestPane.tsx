@@ -20,11 +20,11 @@ import { useTab } from './tab.ts'
 import { isWritable, shownIn, TABS, TEXT_NAMES, unreadIn } from './tabs.ts'
 
 interface RequestPaneProps {
-  /** Opens the dialog that fills the request from what a cluster reported, with this text to begin with. */
+  /** Opens the dialog for the output of a cluster, with this text. */
   onFromCluster(text: string): void
 }
 
-/** Who asks, and what they ask: one request, in every form that it can be written in. */
+/** The requestor and the request, in every form that it can be written in. */
 export function RequestPane({ onFromCluster }: RequestPaneProps) {
   const request = usePlayground(({ scenario }) => scenario.request)
   const diagnostics = usePlayground(({ answer }) => answer?.requestDiagnostics) ?? NOTHING
@@ -38,13 +38,13 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
   const body = readable.view?.fields.sends.body ?? ''
   const inForm = useMemo(() => (answered ? inBody(ofBody, answered, body) : NOTHING), [ofBody, answered, body])
   const all = useMemo(() => [...diagnostics, ...ofBody], [diagnostics, ofBody])
-  const printed = usePrinted(tab === 'form' || tab === request.form ? undefined : readable.view)
+  const printed = usePrinted(tab, tab === 'form' || tab === request.form ? undefined : readable.view)
   const shown = isWritable(tab) ? shownIn(tab, request, printed.forms) : undefined
 
   const [tooLong, setTooLong] = useState<number>()
   const pane = useRef<HTMLElement>(null)
 
-  /** Fills the page where the text tells of one request; where it tells of several, one is to be chosen. */
+  /** Fills the page where the text reports one request; where it reports several, opens the dialog to choose one. */
   async function take(text: string): Promise<void> {
     if (!(await fillFromCluster(text))) onFromCluster(text)
   }
@@ -57,7 +57,7 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
   }
 
   /**
-   * A whole request that is pasted anywhere here is the request from then on, in the form that it has; what a cluster said
+   * A whole request that is pasted anywhere in the pane replaces the request, in its own form. The output of a cluster
    * is read for one.
    */
   function paste(event: ClipboardEvent): void {
@@ -79,7 +79,7 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
     announce(`Pasted as ${TEXT_NAMES[pasted.form]}`)
   }
 
-  /** What is pasted into one field and is too long for any stays on the clipboard. */
+  /** Ignores a paste into a field that is too long for a field. */
   function keepShort(event: ClipboardEvent): void {
     setTooLong(undefined)
     const { length } = event.clipboardData.getData('text/plain')
@@ -173,13 +173,16 @@ function Written() {
 
 /** What was read of the request, which every form but the one that it is written in shows. */
 interface Readable {
-  /** Undefined when nothing was ever read. */
+  /** Undefined until a request was read. */
   readonly view: RequestView | undefined
   /** It is of the request as it is now; else of the last one that could be read. */
   readonly present: boolean
 }
 
-/** Keeps what could be read last for as long as one request of one example is present: half-typed text takes nothing away from the other forms. */
+/**
+ * Keeps the last forms that could be read, while the same request of the same example is present, so that half-typed
+ * text does not empty the other forms.
+ */
 function useReadable(): Readable {
   const view = usePlayground(({ answer }) => answer?.request)
   const of = usePlayground((now) => `${now.exampleId} ${now.scenario.earlier?.length ?? 0}`)

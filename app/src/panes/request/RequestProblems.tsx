@@ -4,10 +4,10 @@ import { goTo } from '../../session/index.ts'
 import { classes, LinkButton } from '../../ui/index.ts'
 import styles from './RequestProblems.module.css'
 
-/** So many fit beside the text; the others are marked in it. */
+/** So many problems fit beside the text; the others are marked in it. */
 const SHOWN = 4
 
-/** What was not understood in the request as it is written, and what was probably not meant, with the line and how to mend it. */
+/** The errors and warnings of the request, with their lines and how to correct them. */
 export function RequestProblems({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
   if (diagnostics.length === 0) return null
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
@@ -26,7 +26,7 @@ export function RequestProblems({ diagnostics }: { readonly diagnostics: readonl
   )
 }
 
-/** What to do is a sentence, or else a text to type. */
+/** A fix is a sentence, or a text to type. */
 function Fix({ fix }: { readonly fix: string }) {
   return fix.endsWith('.') ? shortened(fix) : <code className={styles.fix}>{shortened(fix)}</code>
 }

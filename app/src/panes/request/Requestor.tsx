@@ -33,11 +33,11 @@ interface PartProps {
   readonly change: Change
 }
 
-/** Who asks: the user that authentication found, by kind and name, with everything that comes with them. */
+/** The requestor: the user from authentication, by kind and name, with groups, uid and extras. */
 export function Requestor() {
   const user = usePlayground(({ scenario }) => scenario.requestor)
   const edit = usePlayground((playground) => playground.edit)
-  /** The kind whose fields show. It does not follow the name while that is being typed: fields would go from under the hands. */
+  /** The kind whose fields are shown. It does not follow the typed name, so that fields do not vanish during typing. */
   const [kind, setKind] = useState<RequestorKind>(() => kindOf(user))
   const [written, setWritten] = useState(user)
   if (written !== user) {
@@ -152,7 +152,10 @@ function ExtraOf({ label, name, user, change }: PartProps & { readonly label: st
   )
 }
 
-/** The username where other fields make it up, uid, groups and extra, behind one line that says what is in there. */
+/**
+ * Uid, groups, extras, and the username where other fields determine it, in a part that opens. Its closed line
+ * summarizes them.
+ */
 function Rest({ kind, user, change }: PartProps & { readonly kind: RequestorKind }) {
   const { groups = [], uid = '', extra = {} } = user
   const [typed, setTyped] = useState<readonly ExtraRow[]>([])
@@ -205,7 +208,7 @@ function withUid({ uid: _, ...user }: PlainUser, uid: string): PlainUser {
   return uid === '' ? user : { ...user, uid }
 }
 
-/** Groups that are named in the line; the others are counted. */
+/** So many groups are named in the line; the others are counted. */
 const NAMED = 4
 
 function Inside({

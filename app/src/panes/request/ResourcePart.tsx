@@ -18,12 +18,12 @@ interface ResourcePartProps {
 const VERBS = [...METHOD_OF_VERB.keys()]
 const NO_CHOICES: readonly Choice[] = []
 const WHAT = { kind: 'what' } as const
-/** Verbs about all objects at once: they have selectors, and no name. */
+/** Verbs for collections: they have selectors, and no name. */
 const OF_MANY: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
 
 type Table = typeof import('./resource-choices.ts')
 
-/** A request about a resource. Fields that mean nothing with its verb show only where they hold something. */
+/** A request for a resource. Fields without a meaning for its verb are shown only where they have a value. */
 export function ResourcePart({ resource, sends, rows }: ResourcePartProps) {
   const [table, setTable] = useState<Table>()
   const now = Object.fromEntries(
@@ -39,7 +39,7 @@ export function ResourcePart({ resource, sends, rows }: ResourcePartProps) {
     }
   }
 
-  /** What all fields of one line of text have in common. */
+  /** The common props of the one-line fields. */
   function field(
     name: keyof ResourceFields,
     label: string,

@@ -3,17 +3,17 @@ import fields from '../../ui/fields.module.css'
 import { classes } from '../../ui/index.ts'
 import styles from './Row.module.css'
 
-/** What a row needs to take part in pointing and editing. */
+/** The props of a row for pointing and editing. */
 export interface Pointing {
   readonly lit?: boolean
-  /** It is pointed at, with the mouse or the focus, or no longer. */
+  /** Called when the mouse or the focus enters or leaves the row. */
   onPoint?(pointed: boolean): void
-  /** It has the focus, or has it no longer. */
+  /** Called when the row gets or loses the focus. */
   onHold?(held: boolean): void
 }
 
 interface RowProps extends Pointing {
-  /** Names the control with this id. Without one it names the group of what the row holds. */
+  /** The id of the control that the label is for. Without an id the label names the group of controls in the row. */
   readonly id?: string
   readonly label: ReactNode
   readonly children: ReactNode
@@ -48,7 +48,7 @@ export function Row({ id, label, children, lit = false, onPoint, onHold }: RowPr
   )
 }
 
-/** What is expected of a field, or what is wrong with it. */
+/** The note or the problem of a field. */
 export function Below({
   id,
   problem,

@@ -19,31 +19,31 @@ import { PLAIN_INPUT } from './TextRow.tsx'
 export type Cells = readonly string[]
 
 interface RowsProps {
-  /** What one entry is called: "group". */
+  /** The noun for one entry: "group". */
   readonly noun: string
-  /** What each cell is called, behind the noun and its number; empty where there is but one. */
+  /** The name of each cell, after the noun and its number; empty where there is only one. */
   readonly cells: readonly string[]
   readonly rows: readonly Cells[]
   onChange(rows: readonly Cells[]): void
   readonly readOnly?: boolean
   isLit?(index: number): boolean
   onPoint?(index: number | undefined): void
-  /** What is wrong with an entry, and what to type. */
+  /** The problem of an entry, and what to type. */
   problemOf?(row: Cells): string | undefined
-  /** Another place to edit the entries that are not shown. */
+  /** Says where to edit the entries that are not shown. */
   readonly elsewhere?: ReactNode
 }
 
 /**
- * An ordered list that can be edited: entries stay as typed, also twice and empty. Enter adds one, Backspace in an empty
- * one takes it away, pasted lines become an entry each. Of long lists the first entries show.
+ * An ordered list that can be edited. Entries stay as typed, also duplicate and empty ones. Enter adds an entry,
+ * Backspace in an empty one removes it, and each pasted line becomes an entry. A long list shows its first entries.
  */
 export function Rows(props: RowsProps) {
   const { noun, cells, rows, onChange, readOnly = false, isLit, onPoint, problemOf, elsewhere } = props
   const base = useId()
   const list = useRef<HTMLUListElement>(null)
   const [limit, setLimit] = useState(ROWS_SHOWN)
-  /** A blank entry at the end, which counts only once something is typed into it. */
+  /** There is a blank entry at the end, which becomes an entry when something is typed. */
   const [blank, setBlank] = useState(false)
   const [focusOn, setFocusOn] = useState<number>()
   const hidden = Math.max(0, rows.length - limit)

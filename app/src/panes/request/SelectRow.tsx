@@ -6,7 +6,7 @@ import styles from './SelectRow.module.css'
 
 interface SelectRowProps<Value extends string> extends Pointing {
   readonly label: ReactNode
-  /** The name of the control, where its label is more than words. */
+  /** The name of the control, where its label is not plain words. */
   readonly name?: string
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly title: string }[]
@@ -16,7 +16,7 @@ interface SelectRowProps<Value extends string> extends Pointing {
   readonly readOnly?: boolean
 }
 
-/** A choice of one with its label: the browser’s own control. */
+/** A choice of one with its label: the control of the browser. */
 export function SelectRow<Value extends string>(props: SelectRowProps<Value>) {
   const { label, name, value, options, onChange, mono = false, readOnly = false, ...pointing } = props
   const id = useId()

@@ -9,9 +9,9 @@ import { type ShownText, TEXT_NAMES } from './tabs.ts'
 interface TextPanelProps {
   readonly form: RequestForm
   readonly shown: ShownText
-  /** Of the request as it is written. */
+  /** The diagnostics of the written request. */
   readonly diagnostics: readonly Diagnostic[]
-  /** What shows is not the request as it is: it can be read and copied. */
+  /** The shown text is of an older request, so it is read-only. */
   readonly outdated: boolean
   readonly reveal: Reveal | undefined
   onPin(offset: number): void
@@ -26,11 +26,14 @@ const LANGUAGES: Readonly<Record<RequestForm, CodeEditorProps['language']>> = {
   curl: 'shell',
 }
 
-/** The request as a text: the one that was written, or one that is printed from it and becomes what is written once it is edited. */
+/**
+ * The request as text: the written one, or one that is printed from it. Once a printed text is edited it is the written
+ * one.
+ */
 export function TextPanel({ form, shown, diagnostics, outdated, reveal, onPin }: TextPanelProps) {
   const { text, gap, written } = shown
   const status = useId()
-  // Ranges belong to the text that was answered. While that is in another form they say nothing about this one.
+  // Ranges belong to the text that was answered. An answer to another form has none for this text.
   const ours = usePlayground(({ answered }) => written && answered?.request.form === form)
   const lit = usePlayground((now) => litNow(now).request)
 
@@ -70,6 +73,6 @@ function statusOf(written: boolean, outdated: boolean): string {
 function pointAt(offset: number | undefined): void {
   const { point, pointed } = playground.getState()
   if (offset !== undefined) point({ kind: 'request', offset })
-  // A quick pointer is over something else before it is told to have left.
+  // A fast pointer may enter the next element before it leaves this one.
   else if (pointed?.kind === 'request') point(undefined)
 }

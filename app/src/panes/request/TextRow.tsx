@@ -16,7 +16,7 @@ interface TextRowProps extends Pointing {
   readonly readOnly?: boolean
 }
 
-/** One line of Kubernetes nouns with its label. What is typed is passed on as it is. */
+/** One line of Kubernetes nouns with its label. The typed text is passed on unchanged. */
 export function TextRow({ label, value, onChange, empty, note, problem, readOnly = false, ...pointing }: TextRowProps) {
   const id = useId()
   const below = problem !== undefined || note !== undefined
@@ -45,7 +45,7 @@ export function TextRow({ label, value, onChange, empty, note, problem, readOnly
   )
 }
 
-/** No help that browsers give to prose: names are typed as they are. */
+/** Turns off spelling and completion of the browser: names are typed as they are. */
 export const PLAIN_INPUT = {
   type: 'text',
   autoCapitalize: 'off',

@@ -1,11 +1,13 @@
 import type { Diagnostic, RequestText } from '@authz-playground/engine'
 
-/** Where the body begins in the text of a request: raw HTTP ends with it, and commands carry it in ways of their own. */
+/**
+ * The offset at which the body begins in the text of a request. Raw HTTP ends with it; commands have it in an argument.
+ */
 export function bodyStart({ form, text }: RequestText, body: string): number | undefined {
   return form === 'http' && body !== '' && text.endsWith(body) ? text.length - body.length : undefined
 }
 
-/** What is said of a request, as far as it is about its body, with places in the body. */
+/** The diagnostics about the body, with places in the body. */
 export function inBody(diagnostics: readonly Diagnostic[], written: RequestText, body: string): readonly Diagnostic[] {
   const start = bodyStart(written, body)
   if (start === undefined) return []

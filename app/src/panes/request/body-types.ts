@@ -1,6 +1,6 @@
 import type { BodyFields } from '@authz-playground/engine/requests'
 
-/** A kind of body, by what `Content-Type` calls it. */
+/** A kind of body, by its `Content-Type`. */
 interface BodyType {
   readonly value: string
   readonly title: string
@@ -24,7 +24,7 @@ export function sendsBody(verb: string): boolean {
   return SENDING.has(verb)
 }
 
-/** The kinds of body to choose from for a verb, with what is written now among them. */
+/** The kinds of body to choose from for a verb. The written one is among them. */
 export function bodyTypes(verb: string, written: string): readonly BodyType[] {
   const types = verb === 'patch' ? PATCHES : OBJECTS
   if (types.some(({ value }) => value === written)) return types
@@ -32,8 +32,8 @@ export function bodyTypes(verb: string, written: string): readonly BodyType[] {
 }
 
 /**
- * The kind of body that goes along when the verb becomes another one: a patch is none of an update, and the other way
- * around. Nothing where the kind can stay, or nothing is sent.
+ * The new kind of body when the verb changes, because a patch is not a body of an update, nor an object one of a patch.
+ * Empty where the kind stays, or where nothing is sent.
  */
 export function bodyTypeFor(verb: string, { contentType, body }: BodyFields): Partial<BodyFields> {
   const isPatch = PATCHES.some(({ value }) => value === contentType)

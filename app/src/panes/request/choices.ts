@@ -1,15 +1,15 @@
-/** A value that a field proposes, and what tells it from others. */
+/** A value that a field proposes, and details that distinguish it. */
 export interface Choice {
   readonly value: string
-  /** Said behind the value: a kind, an API group. */
+  /** Shown after the value: a kind, an API group. */
   readonly detail?: string
-  /** Other words that people know it by, in lower case. */
+  /** Other names for it, in lower case. */
   readonly aliases?: readonly string[]
 }
 
 /**
- * The choices that fit what was typed: those that begin so first, then those that hold it anywhere, by value, alias or
- * detail. All of them when nothing was typed.
+ * The choices that match the typed text in value, alias or detail: first those that begin with it, then those that
+ * contain it. All of them for an empty text.
  */
 export function fitting<C extends Choice>(choices: readonly C[], typed: string): readonly C[] {
   const wanted = typed.trim().toLowerCase()

@@ -9,7 +9,7 @@ export function rowsOfExtra(extra: Extra): readonly ExtraRow[] {
   return Object.entries(extra).flatMap(([key, values]) => values.map((value): ExtraRow => [key, value]))
 }
 
-/** What rows mean: the values of a key together, where it first stands. Rows without a key are not there yet. */
+/** The extra of rows: the values of a key together, at its first row. Rows without a key are left out. */
 export function extraOfRows(rows: readonly ExtraRow[]): Extra {
   const values = new Map<string, string[]>()
   for (const [key, value] of rows) {
@@ -22,8 +22,8 @@ export function extraOfRows(rows: readonly ExtraRow[]): Extra {
 }
 
 /**
- * The rows to show for an extra: as they were typed for as long as they mean it, so that no row jumps to another place
- * while its key passes through somebody else’s; else anew.
+ * The rows to show for an extra: the typed ones while they mean that extra, so that no row moves while its key is equal
+ * to another key for a moment; otherwise new ones.
  */
 export function rowsToShow(typed: readonly ExtraRow[], extra: Extra): readonly ExtraRow[] {
   return sameExtra(extraOfRows(typed), extra) ? typed : rowsOfExtra(extra)

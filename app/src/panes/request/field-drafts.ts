@@ -6,21 +6,18 @@ import type {
   ResourceFields,
 } from '@authz-playground/engine/requests'
 
-/** Every field of the form, by one name each. */
+/** The values of all fields of the form, by field name. */
 export type FieldValues = Pick<RequestFields, 'method' | 'path'> & ResourceFields & ImpersonationFields & BodyFields
 export type FieldName = keyof FieldValues
 
-/** What was typed into fields and does not show in the request yet. */
+/** Values that were typed into fields and are not in the request yet. */
 export type Drafts = Partial<FieldValues>
 
 const IMPERSONATION: ReadonlySet<string> = new Set<keyof ImpersonationFields>(['username', 'uid', 'groups', 'extra'])
 const BODY: ReadonlySet<string> = new Set<keyof BodyFields>(['contentType', 'body'])
 const PATH: ReadonlySet<string> = new Set<FieldName>(['method', 'path'])
 
-/**
- * Drafts with more typed on top. A request is about a resource or about a path: what is typed for the one takes back
- * what was typed for the other.
- */
+/** Adds drafts. A request is for a resource or for a path, so drafts for the one remove drafts for the other. */
 export function withDrafts(before: Drafts, more: Drafts): Drafts {
   const kinds = new Set(Object.keys(more).map(kindOf))
   const kept = Object.entries(before).filter(([name]) => {
@@ -30,12 +27,12 @@ export function withDrafts(before: Drafts, more: Drafts): Drafts {
   return { ...Object.fromEntries(kept), ...more }
 }
 
-/** The one draft that is being typed, if it is among them. */
+/** The draft of one field, if there is one. */
 export function onlyDraft(drafts: Drafts, name: FieldName | undefined): Drafts {
   return name !== undefined && Object.hasOwn(drafts, name) ? { [name]: drafts[name] } : {}
 }
 
-/** Drafts as the changes that they make of a request. Blanks around the value of a header do not arrive, so none are sent. */
+/** Drafts as changes of a request. HTTP drops blanks around the value of a header, so they are removed. */
 export function changesOf(typed: Drafts): FieldChanges {
   const { username, uid, groups, extra, contentType } = typed
   const drafts: Drafts = {
@@ -68,7 +65,10 @@ function kindOf(name: string): 'path' | 'resource' | 'impersonation' | 'body' {
   return IMPERSONATION.has(name) ? 'impersonation' : 'resource'
 }
 
-/** Without the blanks that HTTP takes off. By index: an expression would take quadratic time on a run of blanks inside. */
+/**
+ * Without the blanks that HTTP drops. By index, because a regular expression takes quadratic time on a run of blanks
+ * inside.
+ */
 function trimmed(value: string): string {
   let start = 0
   let end = value.length

@@ -2,40 +2,40 @@ import type { RequestText } from '@authz-playground/engine'
 import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
 import { changesOf, type Drafts, type FieldName, onlyDraft, withDrafts } from './field-drafts.ts'
 
-/** Where edits of fields go. */
+/** The request that fields edit. */
 export interface Writing {
-  /** The request as it is written now. */
+  /** The present written request. */
   written(): RequestText
-  /** The request with changed fields, as raw HTTP; undefined when there is no request to change. Takes its time. */
+  /** The request with changed fields, as raw HTTP; undefined when there is no request to change. Asks the worker. */
   rewrite(written: RequestText, changes: FieldChanges): Promise<PrintedRequest | undefined>
-  /** Makes a text the request. */
+  /** Replaces the request. */
   write(request: RequestText, field: FieldName): void
 }
 
-/** What the fields show apart from the request. */
+/** What the fields show besides the request. */
 export interface FieldState {
   readonly drafts: Drafts
-  /** Why the last change is not in the request. */
+  /** Why the last change could not be written. */
   readonly refused?: string
 }
 
 export interface FieldEdits {
   state(): FieldState
   subscribe(listener: () => void): () => void
-  /** Something was typed into a field, or chosen; it may set others along with it. */
+  /** Called when a person types into a field or chooses a value. It may set other fields, too. */
   change(field: FieldName, drafts: Drafts): void
-  /** The field that has the focus shows what was typed until it is left. */
+  /** Sets the focused field, which shows the typed text until it loses the focus. */
   hold(field: FieldName | undefined): void
-  /** The request, or the one that the latest answer is about, may have changed. */
+  /** Call it when the request, or the request of the latest answer, may have changed. */
   settle(answered: RequestText | undefined): void
 }
 
 const NOTHING: FieldState = { drafts: {} }
 
 /**
- * Edits of fields on their way into the request. Making the new text takes a moment, and its answer another: until then
- * the fields show what was typed, and nothing that was typed is lost. Whoever changes the request elsewhere in the
- * meantime goes before: what was typed into fields until then is dropped.
+ * Writes edits of fields into the request. The new text takes a moment, and its answer another. Until then the fields
+ * show the typed values, so that no typed text is lost. A change of the request elsewhere in the meantime wins: the
+ * drafts are dropped.
  */
 export function fieldEdits({ written, rewrite, write }: Writing): FieldEdits {
   let state = NOTHING
@@ -90,7 +90,7 @@ export function fieldEdits({ written, rewrite, write }: Writing): FieldEdits {
     show(NOTHING)
   }
 
-  /** Lets go of the drafts that show in the request by now. */
+  /** Drops the drafts that are in the request now. */
   function tidy(): void {
     if (busy || base === undefined || answered !== base) return
     const kept = onlyDraft(state.drafts, held)

@@ -1,5 +1,8 @@
-/** A value with more code units is shown cut and not in a field: browsers take seconds to lay out one line of megabytes. */
+/**
+ * A longer value is shown shortened and not in a field, because browsers take seconds to lay out a line of megabytes.
+ * Code units.
+ */
 export const LONGEST_FIELD = 10_000
 
-/** Rows of a list that are shown at first, and by how many more each time that is asked for. */
+/** The number of rows that a list shows at first, and adds at each click. */
 export const ROWS_SHOWN = 50

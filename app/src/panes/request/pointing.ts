@@ -2,7 +2,7 @@ import type { Check } from '@authz-playground/engine'
 import type { Highlights, Place } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 
-/** What fields show of a request, as checks ask about it: what is asked, or one word of whom it wants to be. */
+/** A part of a request that checks ask about: its attributes, or one name of the user to impersonate. */
 export type Part =
   | { readonly kind: 'what' }
   | { readonly kind: 'username' }
@@ -29,7 +29,7 @@ function isAbout({ purpose, attributes: { name, subresource } }: Check, part: Pa
   }
 }
 
-/** Whether a part lights up: a step that lights up asks about it. */
+/** Whether a part is highlighted: a highlighted step asks about it. */
 export function isLit(part: Part, { steps }: Highlights, answer: AnswerView | undefined): boolean {
   if (steps.size === 0) return false
   return [...steps].some((index) => {
@@ -38,7 +38,7 @@ export function isLit(part: Part, { steps }: Highlights, answer: AnswerView | un
   })
 }
 
-/** The place that a part stands for: its words in the written request, else the first step that asks about it. */
+/** The place of a part: its words in the written request, else the first step that asks about it. */
 export function placeOf(part: Part, answer: AnswerView | undefined): Place | undefined {
   const about = (answer?.checks ?? []).filter(({ step }) => {
     const check = answer?.trace?.steps[step]?.check

@@ -100,7 +100,7 @@ test('an extra may have the name of something that every object has', () => {
   expect(firstExtra(withExtra({ username: 'a' }, '__proto__', 'v'), '__proto__')).toBe('v')
 })
 
-test('groups that authentication would have added are told', () => {
+test('groups that authentication would have added are listed', () => {
   expect(missingGroups({ username: 'jane', groups: ['dev'] })).toEqual(['system:authenticated'])
   expect(missingGroups({ username: 'system:serviceaccount:prod:agent', groups: ['system:authenticated'] })).toEqual([
     'system:serviceaccounts',

@@ -13,7 +13,10 @@ import {
   serviceAccountUsername,
 } from '@authz-playground/engine/names'
 
-/** The kinds of requestor that are offered, told by name, groups and extras. A bound token is a service account’s. */
+/**
+ * The kinds of requestor to choose from. Name, groups and extras determine the kind. A bound token belongs to a service
+ * account.
+ */
 export const REQUESTOR_KINDS = [
   { value: 'user', title: 'A user' },
   { value: 'serviceaccount', title: 'A service account' },
@@ -25,13 +28,15 @@ export const REQUESTOR_KINDS = [
 
 export type RequestorKind = (typeof REQUESTOR_KINDS)[number]['value']
 
-/** The extra key by which a bound service account token tells its pod. */
+/** The extra key with the pod of a bound service account token. */
 export const POD_NAME_KEY = 'authentication.kubernetes.io/pod-name'
 
 const SERVICE_ACCOUNT_PREFIX = serviceAccountUsername({ namespace: '', name: '' }).slice(0, -1)
 const NODE_PREFIX = nodeUsername('')
 
-/** What a requestor looks like, well-formed or not: a name being typed stays what it is going to be. */
+/**
+ * The kind of a requestor, also for a name that is not complete yet, so that the kind does not change during typing.
+ */
 export function kindOf({ username, groups = [], extra = {} }: PlainUser): RequestorKind {
   if (username === ANONYMOUS) return 'anonymous'
   if (username.startsWith(SERVICE_ACCOUNT_PREFIX)) {
@@ -42,9 +47,9 @@ export function kindOf({ username, groups = [], extra = {} }: PlainUser): Reques
 }
 
 /**
- * A requestor of a kind, with the groups and extras that authentication gives them. A service account keeps its
- * namespace and name with or without a bound token, and a user their name with or without `system:masters`; a node is
- * the one that a bound token came from.
+ * A requestor of a kind, with the groups and extras from authentication. A service account keeps its namespace and name
+ * with or without a bound token, and a user the name with or without `system:masters`. A node is the one of the bound
+ * token before.
  */
 export function preset(kind: RequestorKind, from: PlainUser): PlainUser {
   const fromKind = kindOf(from)
@@ -82,7 +87,7 @@ function nodeOf(user: PlainUser): string {
   return nodeNameOf(user) || firstExtra(user, NODE_NAME_KEY) || 'node-1'
 }
 
-/** What the token of a running pod says of itself (KEP-4193). */
+/** The extras of the token of a running pod (KEP-4193). */
 function boundTo(pod: string, node: string): NonNullable<PlainUser['extra']> {
   return {
     'authentication.kubernetes.io/credential-id': ['JTI=7ee52be0-9045-4653-aa5e-0da57b8dccdc'],
@@ -93,14 +98,14 @@ function boundTo(pod: string, node: string): NonNullable<PlainUser['extra']> {
   }
 }
 
-/** Namespace and name of a service account as its username has them, well-formed or not; undefined for anybody else. */
+/** Namespace and name of a service account from its username, well-formed or not; undefined for other users. */
 export function accountOf({ username }: PlainUser): ServiceAccountName | undefined {
   if (!username.startsWith(SERVICE_ACCOUNT_PREFIX)) return undefined
   const [namespace = '', ...name] = username.slice(SERVICE_ACCOUNT_PREFIX.length).split(':')
   return { namespace, name: name.join(':') }
 }
 
-/** The service account with another namespace or name; the group of its namespace goes along, where it has one. */
+/** The service account with another namespace or name. The group of its namespace changes, too, where it has one. */
 export function withAccount(user: PlainUser, account: ServiceAccountName): PlainUser {
   const before = serviceAccountGroups(accountOf(user)?.namespace ?? '')
   const after = serviceAccountGroups(account.namespace)
@@ -108,7 +113,7 @@ export function withAccount(user: PlainUser, account: ServiceAccountName): Plain
   return { ...user, username: serviceAccountUsername(account), ...(groups && { groups }) }
 }
 
-/** The name of a node as its username has it, well-formed or not; empty for anybody else. */
+/** The name of a node from its username, well-formed or not; empty for other users. */
 export function nodeNameOf(user: PlainUser): string {
   return user.username.startsWith(NODE_PREFIX) ? user.username.slice(NODE_PREFIX.length) : ''
 }
@@ -122,7 +127,7 @@ export function firstExtra({ extra = {} }: PlainUser, key: string): string {
   return Object.hasOwn(extra, key) ? (extra[key]?.[0] ?? '') : ''
 }
 
-/** The requestor with one value for an extra, in its place among the others; none when it is empty. */
+/** The requestor with one value for an extra, at its place among the others. An empty value removes the extra. */
 export function withExtra(user: PlainUser, key: string, value: string): PlainUser {
   const pairs = Object.entries(user.extra ?? {})
   const at = pairs.findIndex(([one]) => one === key)
@@ -134,8 +139,8 @@ export function withExtra(user: PlainUser, key: string, value: string): PlainUse
 }
 
 /**
- * Groups that authentication gives to such a requestor and that this one lacks. A node brings `system:nodes` in its
- * certificate, or does not, so that group is not among them.
+ * The groups that authentication adds to such a requestor and that this one lacks. `system:nodes` comes from a node's
+ * certificate, so it is not among them.
  */
 export function missingGroups({ username, groups = [] }: PlainUser): readonly string[] {
   const account = serviceAccountOf(username)

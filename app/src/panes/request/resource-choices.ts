@@ -1,14 +1,14 @@
 import { API_RESOURCES, resourceInGroup } from '@authz-playground/engine/names'
 import type { Choice } from './choices.ts'
 
-/** A resource to choose: with its API group, the version that clients get, and whether it is in namespaces. */
+/** A resource to choose: its API group, its preferred version, and whether it is namespaced. */
 export interface ResourceChoice extends Choice {
   readonly apiGroup: string
   readonly apiVersion: string
   readonly namespaced: boolean
 }
 
-/** Every resource that the engine knows, under the names that kubectl knows it by. */
+/** All resources of the engine, with the names that kubectl accepts. */
 export const RESOURCES: readonly ResourceChoice[] = API_RESOURCES.map(
   ({ apiGroup, versions, resource, singular, shortNames, namespaced }) => ({
     value: resource,

@@ -1,4 +1,4 @@
-/** The lines of a pasted text that are entries of a list: blank ones and the blanks around them do not count. */
+/** The entries in a pasted text: its lines without blanks at their ends. Blank lines are left out. */
 export function linesOfPaste(text: string): readonly string[] {
   return text
     .split(/[\r\n]+/)

@@ -7,22 +7,22 @@ import { isWritable, type TabId } from './tabs.ts'
 
 interface ShownTab {
   readonly tab: TabId
-  /** What to show of the written text. */
+  /** The place to show in the written text. */
   readonly reveal: Reveal | undefined
-  /** What to show of the body in the form. */
+  /** The place to show in the body of the form. */
   readonly bodyReveal: Reveal | undefined
-  /** A person chose a tab. */
+  /** Called when a person chooses a tab. */
   select(tab: TabId): void
   /** Goes to a place in the text of a form. */
   show(form: RequestForm, reveal: Reveal): void
-  /** A person clicked a place in the written text. */
+  /** Called when a person clicks a place in the written text. */
   pinHere(offset: number): void
 }
 
 /**
- * Which form of the request shows. It begins with the one that is written, and goes along when another one comes to be
- * written, by undo or an example; and whoever goes to a place in the request gets to see it, in the form where that is
- * the body.
+ * The tab that is shown: at first that of the written form. It changes when undo or an example changes the written
+ * form. When somebody goes to a place in the request, it shows that place: the body in the form of fields, other places
+ * in the text.
  */
 export function useTab(): ShownTab {
   const form = usePlayground(({ scenario }) => scenario.request.form)

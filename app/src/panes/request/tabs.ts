@@ -2,7 +2,10 @@ import type { Diagnostic, RequestForm, RequestText } from '@authz-playground/eng
 import type { PrintedRequest } from '@authz-playground/engine/requests'
 import type { PrintedForms } from '../../worker/index.ts'
 
-/** The ways to see the request: a form of fields, the three texts that it can be written in, and what clients need to send it. */
+/**
+ * The tabs of the request: a form of fields, the three texts that it can be written in, and what other clients need to
+ * send it.
+ */
 export const TABS = [
   { id: 'form', title: 'Form' },
   { id: 'http', title: 'HTTP' },
@@ -13,7 +16,7 @@ export const TABS = [
 
 export type TabId = (typeof TABS)[number]['id']
 
-/** What the text of a form is called in a sentence. */
+/** The names of the forms in a sentence. */
 export const TEXT_NAMES: Readonly<Record<RequestForm, string>> = {
   http: 'HTTP request',
   kubectl: 'kubectl command',
@@ -26,11 +29,14 @@ export function isWritable(tab: TabId): tab is RequestForm {
 
 /** The text that a tab shows. */
 export interface ShownText extends PrintedRequest {
-  /** It is what a person wrote; else it was printed from that. */
+  /** A person wrote it. Otherwise it was printed from the written request. */
   readonly written: boolean
 }
 
-/** The request in a form: what was written, in its own; in any other what was printed from it, once it is. */
+/**
+ * The request in a form: the written text in its own form; otherwise the text printed from the request, if it was ever
+ * read.
+ */
 export function shownIn(
   tab: RequestForm,
   { form, text }: RequestText,
@@ -40,24 +46,27 @@ export function shownIn(
   return printed && { ...withoutBareComment(printed.forms[tab]), written: false }
 }
 
-/** A form that cannot carry the request says so in a comment and nothing else. As the gap says the same, the text is empty then. */
+/**
+ * A form that cannot express the request has only a comment that says so. The tab says the same, so the comment is
+ * removed.
+ */
 export function withoutBareComment(printed: PrintedRequest): PrintedRequest {
   const { text, gap } = printed
   const bare = gap !== undefined && text.split('\n').every((line) => /^\s*(?:$|#|\/\/)/.test(line))
   return bare ? { text: '', gap } : printed
 }
 
-/** What is said above a form in which not all of the request shows, and the place that it is about. */
+/** The sentence above a form that does not show all of the request, and the place that it is about. */
 export interface Unread {
   readonly words: string
   readonly line: number
   readonly offset: number
 }
 
-/** What shows of a request that was not understood in full: the rest of it, the last one that was, or nothing. */
+/** What a tab shows of a request with errors: the rest of it, the last request that was read, or nothing. */
 export type Remainder = 'rest' | 'last' | 'nothing'
 
-/** Why a tab does not show all that was written, and what it shows. Undefined when everything was understood. */
+/** Why a tab does not show the whole request, and what it shows. Undefined when everything was understood. */
 export function unreadIn(
   tab: TabId,
   written: RequestForm,
@@ -77,7 +86,7 @@ export function unreadIn(
 function shows(tab: TabId, written: RequestForm, remainder: Remainder): string {
   if (remainder === 'nothing') return ''
   if (remainder === 'last') return 'What shows is the last request that could be read.'
-  // The form of fields changes raw HTTP line by line, and keeps the others.
+  // The form of fields changes raw HTTP line by line, and keeps the other lines.
   const keeps = tab === 'more' || (tab === 'form' && written === 'http')
   return `What shows is the rest${keeps ? '' : '; an edit here leaves that out'}.`
 }

@@ -3,7 +3,7 @@ import { NODE_NAME_KEY, nodeUsername, serviceAccountUsername } from '@authz-play
 import type { ImpersonationFields } from '@authz-playground/engine/requests'
 import { accountOf, firstExtra, nodeNameOf } from './requestor.ts'
 
-/** Whom a request can want to be, told by the name. */
+/** The kinds of user to impersonate. The name determines the kind. */
 export const TARGET_KINDS = [
   { value: 'nobody', title: 'Nobody else' },
   { value: 'user', title: 'A user' },
@@ -20,8 +20,8 @@ export function targetKindOf({ username, uid, groups, extra }: ImpersonationFiel
 }
 
 /**
- * A target of a kind, with nothing but a name: what the modes for nodes and service accounts insist on. The node is
- * the one that the requestor’s token is bound to, where it is bound.
+ * A target of a kind, with only a name, as the modes for nodes and service accounts require. A node is the one that the
+ * requestor’s token is bound to, if any.
  */
 export function quickTarget(kind: TargetKind, requestor: PlainUser): ImpersonationFields {
   const nothing: ImpersonationFields = { username: '', uid: '', groups: [], extra: [] }

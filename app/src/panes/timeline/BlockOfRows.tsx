@@ -7,18 +7,18 @@ import { TimelineRow } from './TimelineRow.tsx'
 
 interface BlockOfRowsProps {
   readonly block: Block
-  /** Drawn wherever it is: because the list is short, or because a row of it is current or has the focus. */
+  /** The block is always drawn: because the list is short, or because a row in it is current or has the focus. */
   readonly always: boolean
-  /** The row that Tab comes to, if it is in this block. */
+  /** The row that Tab reaches, if it is in this block. */
   readonly reachable: number | undefined
   readonly open: ReadonlySet<number>
   readonly manner: RowManner
 }
 
-/** How far from the part that is seen rows are drawn already. */
+/** How far outside of the visible part rows are drawn. */
 const AHEAD = '800px 0px'
 
-/** Rows that are drawn when they are near the part of the list that is seen, and are empty space of their height otherwise. */
+/** Rows that are drawn near the visible part of the list. Elsewhere they are an empty element of their height. */
 export const BlockOfRows = memo(function BlockOfRows({ block, always, reachable, open, manner }: BlockOfRowsProps) {
   const list = useRef<HTMLOListElement>(null)
   const [near, setNear] = useState(false)
@@ -29,7 +29,7 @@ export const BlockOfRows = memo(function BlockOfRows({ block, always, reachable,
     if (always || element === null) return
     const observer = new IntersectionObserver(
       (entries) => {
-        // Several changes can come at once, when the page was busy: the last one holds.
+        // A busy page may get several changes at once: the last one counts.
         const last = entries.at(-1)
         if (last === undefined) return
         setNear(last.isIntersecting)

@@ -14,7 +14,7 @@ const conditions = latePart('Conditions', () =>
   import('./ConditionList.tsx').then(({ ConditionList }) => ConditionList),
 )
 
-/** A reason can name dozens of roles that are missing. In UTF-16 code units. */
+/** The most of a reason that is shown: it can name dozens of missing roles. UTF-16 code units. */
 const REASON = 5000
 
 interface CheckPartsProps {
@@ -25,12 +25,15 @@ interface CheckPartsProps {
   readonly manner: RowManner
 }
 
-/** Below a check's question: the reason in the API server's words, the lines that decided, the review that was sent. */
+/**
+ * The parts below the question of a check: the reason in the API server's words, the lines that decided, and the review
+ * that was sent.
+ */
 export function CheckParts({ step, check: { number, check }, reachable, open, manner }: CheckPartsProps) {
   const { settled } = check
   const answer = settledAnswer(check)
   const reason = reasonOf(answer)
-  // An entry whose condition was evaluated stands with its condition.
+  // An entry with an evaluated condition is shown with its condition.
   const sources = settled && answer.evidence?.entry ? [] : sourcesOf(answer.evidence)
   const tabIndex = reachable ? 0 : -1
   return (

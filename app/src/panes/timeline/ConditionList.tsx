@@ -7,10 +7,10 @@ import styles from './ConditionList.module.css'
 import type { CheckEntry } from './entries.ts'
 import { originOf } from './evidence.ts'
 
-/** More conditions than anybody reads; the copied Markdown has all of them. */
+/** So many conditions are listed; the copied Markdown has all of them. */
 const LISTED = 20
 
-/** In UTF-16 code units: what an author says, and an expression. */
+/** The longest description and the longest expression, in UTF-16 code units. */
 const LONGEST = 5000
 
 interface ConditionsProps {
@@ -18,7 +18,7 @@ interface ConditionsProps {
   readonly reachable: boolean
 }
 
-/** What a check’s answer left to the API server: each condition as CEL, where it stands, and what it came to. */
+/** The conditions that a check left to the API server: each as CEL, with its place and its result. */
 export function ConditionList({ check: { check, number }, reachable }: ConditionsProps) {
   const left = conditionsLeft(check.answer)
   return (
@@ -45,7 +45,7 @@ export function ConditionList({ check: { check, number }, reachable }: Condition
 
 /** "Allow, only if": the effect of a condition, and links to the entry or the rules that it comes from. */
 function Head({ condition, reachable }: { readonly condition: LeftCondition; readonly reachable: boolean }) {
-  // A rule that is held through several bindings is one place.
+  // A rule that is granted by several bindings is one place.
   const origins = new Map(
     originsOf(condition)
       .flatMap(originOf)

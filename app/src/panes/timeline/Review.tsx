@@ -5,12 +5,12 @@ import styles from './TimelineRow.module.css'
 
 interface ReviewProps {
   readonly step: number
-  /** Of the check, as people count. */
+  /** The number of the check, from 1. */
   readonly number: number
   readonly caveat: string | undefined
 }
 
-/** The access review that a check sent, once it has come. */
+/** The access review of a check, once the worker has answered. */
 export function Review({ step, number, caveat }: ReviewProps) {
   const review = useReview(step)
   if (review === undefined) return null
@@ -21,7 +21,7 @@ export function Review({ step, number, caveat }: ReviewProps) {
   )
 }
 
-/** The review of a step's check as YAML, fetched from the worker; undefined until it has come. */
+/** The review of a step's check as YAML, from the worker; undefined until it answers. */
 function useReview(step: number): string | undefined {
   const answer = usePlayground((now) => now.answer)
   return useAnswer(() => decider().review(step), [step, answer])

@@ -2,10 +2,10 @@ import { DecisionMark, Term } from '../../ui/index.ts'
 import type { CheckTally } from './entries.ts'
 import styles from './Timeline.module.css'
 
-/** From here on it is said how to get about. */
+/** From so many steps on the summary explains the keys. */
 const LONG = 100
 
-/** How many checks, and how they were answered: "5 checks: 3 Allow, 2 NoOpinion". */
+/** The number of checks and their decisions: "5 checks: 3 Allow, 2 NoOpinion". */
 export function Summary({
   tally,
   steps,

@@ -11,7 +11,7 @@ import type { RowManner } from './rows.ts'
 import { Summary } from './Summary.tsx'
 import styles from './Timeline.module.css'
 
-/** Every step of the request as a list, in order: what was asked, what was answered, and which line said so. */
+/** All steps of the request as a list, in order: question, decision, and the line that decided. */
 export function Timeline() {
   const answer = usePlayground(({ answer }) => answer)
   const example = usePlayground(({ exampleId, scenario }) => `${exampleId} ${scenario.design}`)
@@ -43,7 +43,7 @@ function Nothing({ answer }: { readonly answer: AnswerView | undefined }) {
 
 const PHASES = { impersonation: 'Impersonation', review: 'Review', request: 'Request', handler: 'Handler' } as const
 
-/** Up to here every row is drawn; of longer lists, what is near the part that is seen. */
+/** In lists up to this length every row is drawn; in longer ones, the rows near the visible part. */
 const DRAWN_WHOLE = 120
 
 function Steps({ answer }: { readonly answer: AnswerView }) {
@@ -79,7 +79,7 @@ function Steps({ answer }: { readonly answer: AnswerView }) {
       </VisuallyHidden>
       <div ref={list} {...around}>
         {sections.map(({ phase, blocks }) => (
-          // No region: its name would be the request pane’s. Readers find it by its heading.
+          // Not a region, because the request pane has that name. Screen readers find it by its heading.
           <div key={phase ?? ''}>
             {phase && <h3 className={styles.phase}>{PHASES[phase]}</h3>}
             {blocks.map((block) => (

@@ -9,14 +9,14 @@ import styles from './TimelineRow.module.css'
 
 interface RowProps {
   readonly entry: TimelineEntry
-  /** Tab comes to this row. */
+  /** Tab reaches this row. */
   readonly reachable: boolean
   /** The review is shown. */
   readonly open: boolean
   readonly manner: RowManner
 }
 
-/** One step: a check with everything that is known of it, or the quiet clause that says why the request went on. */
+/** One step: a check with its details, or a clause that says why the request went on. */
 export const TimelineRow = memo(function Row({ entry, reachable, open, manner }: RowProps) {
   const { step, check } = entry
   const current = usePlayground(({ playback }) => playback.position === step)
@@ -87,7 +87,7 @@ function NotYet() {
   return <VisuallyHidden>, not yet</VisuallyHidden>
 }
 
-/** Why the request came here, as a clause; after the question that it answers, where no check did. */
+/** Why the request reached this step, as a clause after the question that it answers where no check did. */
 function Because({ entry: { answered, because } }: { readonly entry: TimelineEntry }) {
   return (
     <>
@@ -99,14 +99,14 @@ function Because({ entry: { answered, because } }: { readonly entry: TimelineEnt
   )
 }
 
-/** Edges of the chart say "no"; after a question mark a sentence begins. */
+/** A label of an edge, such as "no", with a capital letter, because it begins a sentence here. */
 function capital([first, ...rest]: RichText): RichText {
   return typeof first === 'string'
     ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest]
     : [...(first ? [first] : []), ...rest]
 }
 
-/** A step without a check. Where something happens or ends, that is said as well; a question that is answered next is not. */
+/** A step without a check. It names an action or an end; a question that the next row answers is left out. */
 function Passage({ entry }: { readonly entry: TimelineEntry }) {
   const { shape, label, because } = entry
   return (

@@ -20,7 +20,10 @@ export function blocksOf(entries: readonly TimelineEntry[]): readonly Block[] {
   return blocks
 }
 
-/** How tall a block is likely to be before it was ever drawn, in units of the base size: close enough for a scrollbar. */
+/**
+ * The estimated height of a block before it is first drawn, in units of the base size, so that the scrollbar is about
+ * right.
+ */
 export function likelyHeight({ entries }: Block): number {
   return entries.reduce((sum, { check }) => sum + (check === undefined ? 2 : 7), 0)
 }

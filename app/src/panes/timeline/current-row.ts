@@ -4,15 +4,15 @@ import type { AnswerView } from '../../worker/index.ts'
 import { rowIn } from './rows.ts'
 import { paneOf, scrollNeeded } from './scrolling.ts'
 
-/** Further than so many panes away nothing glides: nobody could read what goes by. */
+/** A jump over more than so many heights of the pane does not glide. */
 const NEAR = 2
 
-/** How often a jump is put right, while rows on the way are drawn for the first time and turn out taller or lower. */
+/** How often a jump is corrected: rows on the way that are drawn for the first time change their height. */
 const CORRECTIONS = 4
 
 /**
- * Keeps the row of the step that the request has come to in sight, inside its pane, without taking the focus. A new
- * answer does not move the list: people are reading, or typing elsewhere.
+ * Scrolls the pane so that the row of the current step is visible, without moving the focus. A new answer does not
+ * scroll, because people may be reading.
  */
 export function useCurrentRowInSight(list: RefObject<HTMLElement | null>, position: number, answer: AnswerView): void {
   const reducedMotion = useReducedMotion()

@@ -69,7 +69,7 @@ describe('the parts of the timeline', () => {
     ])
   })
 
-  it('cannot be told apart when nothing was asked', () => {
+  it('cannot be distinguished when no check was made', () => {
     expect(shape([{ node: 'A' }, { node: 'bad', because: ['a group is asked for without a user name'] }])).toEqual([
       [undefined, [0, 1]],
     ])

@@ -13,14 +13,14 @@ import {
 import type { CheckView } from '@authz-playground/engine/views'
 import type { AnswerView } from '../../worker/index.ts'
 
-/** A check as the timeline tells of it. */
+/** A check in the timeline. */
 export interface CheckEntry {
-  /** Its place among all checks of the trace, from 1. */
+  /** Its number among all checks of the trace, from 1. */
   readonly number: number
   readonly check: Check
-  /** Absent when the answer carries no words for it. */
+  /** Absent when the answer has no words for it. */
   readonly view?: CheckView
-  /** The changed fields that it asks about, where it does. */
+  /** The changed fields that it asks about, if any. */
   readonly fields?: RichText
 }
 
@@ -29,28 +29,28 @@ export interface TimelineEntry {
   /** Index of the step in the trace. */
   readonly step: number
   readonly shape: NodeShape
-  /** What stands on the node of the chart. */
+  /** The label of the node in the chart. */
   readonly label: RichText
-  /** The question that was answered without a check just before, and how: "Is the target a node?", "no". */
+  /** The question before this step that was answered without a check, and its answer: "Is the target a node?", "no". */
   readonly answered?: { readonly question: RichText; readonly way: RichText }
-  /** Why the request came here; absent where the row before says it. */
+  /** Why the request reached this step; absent where the row before says it. */
   readonly because?: RichText
   /** Absent on steps that made no check. */
   readonly check?: CheckEntry
 }
 
-/** A part of the request chain, in order. Without a phase: what comes before any part of it can be told. */
+/** A part of the request chain. The steps before the first part have no phase. */
 export interface Section {
   readonly phase?: Phase
   readonly entries: readonly TimelineEntry[]
 }
 
-/** How often each decision was made, in the order in which people read them; decisions that were not made are left out. */
+/** The number of times each decision was made, in the order of reading; decisions that were not made are left out. */
 export interface CheckTally {
   readonly total: number
-  /** What checks came to in the end. */
+  /** The final decisions of the checks. */
   readonly decisions: readonly { readonly decision: Decision; readonly count: number }[]
-  /** How many of them were answered with conditions first. */
+  /** The number of checks that were Conditional first. */
   readonly conditional: number
 }
 
@@ -108,11 +108,11 @@ function entriesOf(
 }
 
 /**
- * Where the parts of the request chain begin, as indexes of steps. Reading the request line belongs to neither part:
- * the impersonation filter begins after it, and only when it asked something or knew the answer.
+ * The indexes of the steps at which the parts of the request chain begin. Reading the request line belongs to no part:
+ * the impersonation filter begins after it, and only when it made a check or decided without one.
  */
 function beginnings({ steps, impersonatedUser }: Trace): {
-  /** What comes ahead of the request itself: impersonation, or a review that the client asked for. */
+  /** The part before the request itself: impersonation, or a review that the client asked for. */
   readonly before: Exclude<Phase, 'request'>
   readonly ahead: number
   readonly request: number

@@ -2,17 +2,17 @@ import type { Answer, Evidence, RichText, SourceRange } from '@authz-playground/
 import { lineInWords } from '@authz-playground/engine/views'
 import { type Place, placeIn } from '../../session/index.ts'
 
-/** One place in the cluster’s texts that had a part in a decision. */
+/** One place in the texts of the cluster that was part of a decision. */
 export interface EvidenceSource {
-  /** What stands there: "rule 2 of ClusterRole impersonator". */
+  /** The object there: "rule 2 of ClusterRole impersonator". */
   readonly what: RichText
   /** "line 12", "line 3 of the stored objects". */
   readonly line: string
-  /** Where a click goes. */
+  /** The place that a click shows. */
   readonly place: Place
 }
 
-/** Where a decision came from: rule, role, binding, subject, or stored objects, as far as they are known. */
+/** The places of a decision: rule, role, binding, subject, or stored objects, as far as they are known. */
 export function sourcesOf(evidence: Evidence | undefined): readonly EvidenceSource[] {
   if (evidence === undefined) return []
   const { rule, role, binding, subject, related = [], entry } = evidence
@@ -30,7 +30,7 @@ export function sourcesOf(evidence: Evidence | undefined): readonly EvidenceSour
   ]
 }
 
-/** The entry or rule that a condition comes from; a rule with its role, as no reason names it. */
+/** The entry or rule of a condition; a rule with its role, because no reason names it. */
 export function originOf(evidence: Evidence): readonly EvidenceSource[] {
   const { rule, role } = evidence
   if (rule === undefined || role === undefined) return sourcesOf(evidence)
@@ -38,7 +38,7 @@ export function originOf(evidence: Evidence): readonly EvidenceSource[] {
   return [{ what, line: lineInWords(rule.range), place: placeIn(rule.range) }]
 }
 
-/** Rules count from 1 where people read them. A role is named only where the reason does not name it already. */
+/** Rules are numbered from 1 for readers. A role is named only where the reason does not name it. */
 function ruleWords({ rule, role }: Evidence): RichText {
   const place = `rule ${(rule?.index ?? 0) + 1}`
   if (rule?.aggregatedInto === undefined || role === undefined) return [place]
@@ -50,10 +50,13 @@ function entryWords({ name, index }: Partial<NonNullable<Evidence['entry']>> = {
   return name === undefined || name === '' ? [place] : [`${place} of ClusterAccessRule `, { code: name }]
 }
 
-/** Why a check was answered as it was. */
+/** The reason of a decision. */
 export interface Reason {
   readonly text: string
-  /** Whether these are the API server's own words, or the playground's for where it says nothing. */
+  /**
+   * Whether these are the words of the API server. Otherwise the playground wrote them, because the API server says
+   * nothing.
+   */
   readonly verbatim: boolean
 }
 

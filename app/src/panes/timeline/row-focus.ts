@@ -2,9 +2,9 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, u
 import { rowIn } from './rows.ts'
 
 interface RowFocus {
-  /** The one row that Tab comes to: where the person is, else the step that the request has come to. */
+  /** The one row that Tab reaches: the focused row, else that of the current step. */
   readonly reachable: number
-  /** Spread over the element around the rows. */
+  /** Props for the element around the rows. */
   readonly around: {
     onFocus(event: FocusEvent): void
     onBlur(event: FocusEvent): void
@@ -12,13 +12,16 @@ interface RowFocus {
   }
 }
 
-/** Tab comes to one row, the arrow keys, Home and End go through them all: thousands of rows are no trap. */
+/**
+ * Tab reaches one row; the arrow keys, Home and End move through the rows, so that thousands of rows do not trap the
+ * Tab key.
+ */
 export function useRowFocus(list: RefObject<HTMLElement | null>, position: number, steps: number): RowFocus {
   const [reached, setReached] = useState<number>()
   const reachable = Math.min(reached ?? position, steps - 1)
   const moved = useRef(false)
 
-  // A row far away is drawn because it is reachable, and can take the focus only then.
+  // A row far away is drawn only once it is reachable, and can take the focus only then.
   useLayoutEffect(() => {
     if (!moved.current) return
     moved.current = false

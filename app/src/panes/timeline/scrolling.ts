@@ -1,13 +1,16 @@
-/** A stretch of the screen from top to bottom, in pixels. */
+/** A vertical range of the screen, in pixels. */
 export interface VerticalRange {
   readonly top: number
   readonly bottom: number
 }
 
-/** Room that is left between a row and the edge of its pane. Pixels. */
+/** Distance between a row and the edge of its pane. Pixels. */
 const MARGIN = 16
 
-/** How far a pane must scroll for a row to be seen; 0 when it is seen already. The top of a row too tall for its pane wins. */
+/**
+ * How far a pane must scroll to show a row; 0 when it is visible. Of a row that is taller than its pane, the top is
+ * shown.
+ */
 export function scrollNeeded(row: VerticalRange, pane: VerticalRange): number {
   const above = row.top - MARGIN - pane.top
   const below = row.bottom + MARGIN - pane.bottom
@@ -15,7 +18,7 @@ export function scrollNeeded(row: VerticalRange, pane: VerticalRange): number {
   return below > 0 ? Math.min(below, above) : 0
 }
 
-/** The part of the page that scrolls a row, or undefined when that is the page itself, which is not ours to move. */
+/** The element that scrolls a row; undefined when the page itself does, which this code must not scroll. */
 export function paneOf(row: Element): Element | undefined {
   for (
     let element = row.parentElement;

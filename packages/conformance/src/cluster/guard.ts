@@ -5,7 +5,7 @@ import { once } from 'node:events'
  * Ends processes and removes a folder after this process has ended, even when it was killed: a shell reads from a pipe
  * that only this process holds open, and the system closes the pipe in any case.
  */
-export interface Guard {
+export interface ProcessGuard {
   /** Registers a process to end. */
   readonly watch: (pid: number) => void
   /** Ends and removes everything now. */
@@ -21,7 +21,7 @@ for pid in $pids; do while kill -0 "$pid" 2>/dev/null && [ $((left -= 1)) -gt 0 
 rm -rf -- "$1"
 `
 
-export function guard(folder: string): Guard {
+export function guard(folder: string): ProcessGuard {
   // Detached, so that Ctrl-C in a terminal does not end it too early.
   const shell = spawn('sh', ['-c', SCRIPT, 'guard', folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   const closed = once(shell, 'close')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { DOCUMENTS, VECTORS } from '../files.ts'
+import { DOCUMENT_VECTORS, VECTORS } from '../files.ts'
 
 const ENGINE = dirname(createRequire(import.meta.url).resolve('@authz-playground/engine'))
 
@@ -15,7 +15,7 @@ export const UPSTREAM_DATA = {
 
 /** The generated vectors, and the note about their origin. */
 export const MADE_VECTORS = join(VECTORS, 'scenarios-1.36.3.ndjson.gz')
-export const MADE_DOCUMENTS = join(DOCUMENTS, 'kubernetes-1.36.3.ndjson.gz')
+export const MADE_DOCUMENTS = join(DOCUMENT_VECTORS, 'kubernetes-1.36.3.ndjson.gz')
 export const PROVENANCE = join(VECTORS, 'made.json')
 
 /** The origin of the files that were made together. A part that was changed since then has another digest. */

@@ -1,11 +1,14 @@
 import type { Binding, Policy, Role } from '@authz-playground/engine'
 import type { Difference } from '@authz-playground/engine/vectors'
-import type { Applied, LeftObject } from './document-vector.ts'
+import type { AppliedText, LeftObject } from './document-vector.ts'
 
 const LISTS = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceURLs'] as const
 
 /** The differences between the roles and bindings of a policy and those after applying the text. */
-export function appliedDifferences({ roles, bindings }: Policy, applied: Applied | undefined): readonly Difference[] {
+export function appliedDifferences(
+  { roles, bindings }: Policy,
+  applied: AppliedText | undefined,
+): readonly Difference[] {
   // kubectl does not apply an object with a generated name.
   if (applied?.left === undefined || applied.prints !== undefined) return []
   const last = new Map(roles.map((role) => [`${role.kind}/${role.namespace}/${role.name}`, role]))

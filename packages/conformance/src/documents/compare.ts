@@ -1,7 +1,7 @@
 import { type Diagnostic, type Policy, readPolicy } from '@authz-playground/engine'
 import type { Difference } from '@authz-playground/engine/vectors'
 import { appliedDifferences } from './applied-objects.ts'
-import type { DocumentVector, ReadDocument } from './document-vector.ts'
+import type { DocumentVector, VectorDocument } from './document-vector.ts'
 
 /** The differences between the engine and kubectl with kube-apiserver in reading a text. Empty where they agree. */
 export function documentDifferences(vector: DocumentVector): readonly Difference[] {
@@ -25,13 +25,13 @@ export function documentDifferences(vector: DocumentVector): readonly Difference
   return [...differences, ...updateDifferences(vector, ofUpdates), ...left]
 }
 
-function placeOf(one: ReadDocument): number {
+function placeOf(one: VectorDocument): number {
   return one.in ?? 0
 }
 
 /** The differences in one document of the stream, which may be a list of several objects. */
 function differencesIn(
-  documents: readonly ReadDocument[],
+  documents: readonly VectorDocument[],
   ours: readonly Diagnostic[],
   policy: Policy,
 ): readonly Difference[] {
@@ -88,7 +88,7 @@ function updateDifferences(vector: DocumentVector, ours: readonly Diagnostic[]):
 }
 
 /** Of an existing object the engine knows the role of a binding, but no server-side metadata. */
-function rolesOf({ errors = [] }: ReadDocument): readonly string[] {
+function rolesOf({ errors = [] }: VectorDocument): readonly string[] {
   return errors.filter((error) => error.startsWith('roleRef: '))
 }
 
@@ -99,12 +99,12 @@ function holdsOther({ documents, notRead }: Policy, diagnostics: readonly Diagno
 }
 
 /** The engine does not read objects of other kinds. kubectl did not get to a document without an object. */
-function isOfRBAC({ object }: ReadDocument): boolean {
+function isOfRBAC({ object }: VectorDocument): boolean {
   return object === undefined || /^(?:Cluster)?Role(?:Binding)? /i.test(object)
 }
 
 /** Without the namespace, which a Status does not contain. */
-function nameOf({ object = '' }: ReadDocument): string {
+function nameOf({ object = '' }: VectorDocument): string {
   return object.replace(/ .*\//, ' ')
 }
 
@@ -112,7 +112,7 @@ function nameOf({ object = '' }: ReadDocument): string {
  * The API server computes managed fields itself, and the engine cannot know what it keeps of given ones. A name made
  * from a prefix repeats the errors of the prefix.
  */
-function withoutManagedFields(one: ReadDocument): ReadDocument & { readonly errors: readonly string[] } {
+function withoutManagedFields(one: VectorDocument): VectorDocument & { readonly errors: readonly string[] } {
   const { errors = [] } = one
   const prefix = errors.some((error) => error.startsWith('metadata.generateName: '))
   const left = errors.filter(
@@ -121,7 +121,7 @@ function withoutManagedFields(one: ReadDocument): ReadDocument & { readonly erro
   return { ...one, errors: left }
 }
 
-function isOfManagedFields({ errors = [] }: ReadDocument): boolean {
+function isOfManagedFields({ errors = [] }: VectorDocument): boolean {
   return errors.some((error) => error.startsWith('metadata.managedFields['))
 }
 
@@ -130,17 +130,17 @@ function detailOf({ detail, message }: Diagnostic): string {
 }
 
 /** Whether the only error is an unknown kind, which the engine leaves to the cluster. */
-function isLeftAlone({ by, errors = [] }: ReadDocument, others: readonly string[]): boolean {
+function isLeftAlone({ by, errors = [] }: VectorDocument, others: readonly string[]): boolean {
   return by === 'kubectl' && errors.every((error) => others.some((other) => error.includes(other)))
 }
 
 /** For an unknown version kubectl looks for repeated labels, and continues after labels that are null. */
-function isOfLabels({ errors = [] }: ReadDocument): boolean {
+function isOfLabels({ errors = [] }: VectorDocument): boolean {
   return errors.every((error) => error.includes(': duplicate key: '))
 }
 
 /** kubectl treats every object with items as a list; the engine looks at the kind. */
-function isOfItems({ errors = [] }: ReadDocument): boolean {
+function isOfItems({ errors = [] }: VectorDocument): boolean {
   return errors.every((error) => error.includes('struct field decodeList.items'))
 }
 
@@ -150,7 +150,7 @@ interface Words {
   readonly exact: boolean
 }
 
-function wordsOf({ by, errors = [] }: ReadDocument): readonly Words[] {
+function wordsOf({ by, errors = [] }: VectorDocument): readonly Words[] {
   return errors
     .flatMap(ofSchema)
     .flatMap(eachOnce)
@@ -193,10 +193,10 @@ function says(detail: string, words: string, exact: boolean): boolean {
 const NO_SUCH_PATH = 'the server could not find the requested resource'
 
 /** Whether there may be more errors, because reading stopped there. */
-function endsEarly({ by, errors = [] }: ReadDocument): boolean {
+function endsEarly({ by, errors = [] }: VectorDocument): boolean {
   return by === 'kubectl' || errors.some((error) => withoutHandling(error) !== error || error === NO_SUCH_PATH)
 }
 
-function explains({ errors = [], further = [] }: ReadDocument, detail: string): boolean {
+function explains({ errors = [], further = [] }: VectorDocument, detail: string): boolean {
   return [...errors, ...further].flatMap(eachOnce).some((error) => withoutHandling(error) === detail)
 }

@@ -3,11 +3,11 @@ export interface DocumentVector {
   readonly id: string
   readonly text: string
   /** The documents of the text and the items of its lists, each as if it were the only one. */
-  readonly documents: readonly ReadDocument[]
-  readonly applied?: Applied
+  readonly documents: readonly VectorDocument[]
+  readonly applied?: AppliedText
 }
 
-export interface ReadDocument {
+export interface VectorDocument {
   /** The index of its document in the stream; 0 is omitted. */
   readonly in?: number
   /** Kind, namespace and name: `Role prod/a`, `ClusterRole a`. */
@@ -22,11 +22,11 @@ export interface ReadDocument {
 }
 
 /** The result of `kubectl apply -f policy.yaml` with the whole text, in an empty cluster. */
-export interface Applied {
+export interface AppliedText {
   /** Its standard error; absent where it succeeds. */
   readonly prints?: string
   /** The refused updates of objects that are earlier in the text. */
-  readonly refused?: readonly ReadDocument[]
+  readonly refused?: readonly VectorDocument[]
   /** The roles and bindings afterwards. */
   readonly left?: readonly LeftObject[]
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Random } from '@authz-playground/engine/vectors'
-import { DOCUMENTS, writeLines } from '../files.ts'
+import { DOCUMENT_VECTORS, writeLines } from '../files.ts'
 import { smaller } from '../fuzz/shrink.ts'
 import { documentDifferences } from './compare.ts'
 import { documentsIn } from './document-count.ts'
@@ -43,8 +43,8 @@ export async function fuzzDocuments(seed: number, count: number): Promise<number
 
 async function save(reader: Reader, first: ReadText): Promise<string> {
   const smallest = await shrunk(reader, first)
-  mkdirSync(DOCUMENTS, { recursive: true })
-  const file = join(DOCUMENTS, `${first.id}.ndjson`)
+  mkdirSync(DOCUMENT_VECTORS, { recursive: true })
+  const file = join(DOCUMENT_VECTORS, `${first.id}.ndjson`)
   writeLines(file, [smallest])
   process.stdout.write(`${first.id}: ${JSON.stringify(documentDifferences(smallest))}\n`)
   return file

@@ -1,7 +1,7 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import type { Json } from '../fuzz/draft.ts'
+import type { JsonData } from '../fuzz/draft.ts'
 import { edgeString } from '../fuzz/edge-strings.ts'
-import { changedAt, type Entry, list, map, type Node, nodeOf, places, raw, type Steps, text } from './node.ts'
+import { changedAt, list, type MappingEntry, map, type Node, nodeOf, places, raw, type Steps, text } from './node.ts'
 import { GROUP, ODD_METADATA, SELECTORS } from './objects.ts'
 
 /** A document with a change that may be a mistake. */
@@ -159,7 +159,7 @@ function oddValue(random: Random, document: Node): Node {
 function inMap(
   random: Random,
   document: Node,
-  change: (entries: readonly Entry[], at: number) => readonly Entry[],
+  change: (entries: readonly MappingEntry[], at: number) => readonly MappingEntry[],
 ): Node {
   const maps = [...places(document)].filter(([, node]) => node.is === 'map' && node.entries.length > 0)
   if (maps.length === 0) return document
@@ -251,7 +251,7 @@ function misspelt(random: Random, word: string): string {
 
 function oddKey(random: Random, document: Node): Node {
   return inMap(random, document, (entries, at) => {
-    const [key, value] = entries[at] as Entry
+    const [key, value] = entries[at] as MappingEntry
     return entries.with(at, [oddName(random, key.is === 'text' ? key.text : 'key'), value])
   })
 }
@@ -262,7 +262,7 @@ function entryDropped(random: Random, document: Node): Node {
 
 function entryRepeated(random: Random, document: Node): Node {
   return inMap(random, document, (entries, at) => {
-    const [key, value] = entries[at] as Entry
+    const [key, value] = entries[at] as MappingEntry
     return entries.toSpliced(random.between(0, entries.length), 0, [key, random.chance(0.5) ? value : oddNode(random)])
   })
 }
@@ -340,7 +340,7 @@ function merged(random: Random, document: Node): Node {
 
 /** Mistakes in the meaning of fields. */
 function aboutKind(random: Random, document: Node): Node {
-  const field = (name: string, value: Json) => withField(document, [name], value)
+  const field = (name: string, value: JsonData) => withField(document, [name], value)
   const group = random.pick(['', 'rbac', 'RBAC.authorization.k8s.io', `${GROUP}/v1`, 'apps', 'v1'])
   return random.weighted<() => Node>([
     [6, () => withMetadata(document, ...random.pick(ODD_METADATA))],
@@ -352,12 +352,12 @@ function aboutKind(random: Random, document: Node): Node {
     [1, () => field('aggregationRule', random.pick(ODD_AGGREGATIONS))],
     [1, () => field('apiVersion', random.pick(ODD_VERSIONS))],
     [1, () => field('kind', random.pick(ODD_KINDS))],
-    [1, () => field('rules', random.pick<Json>([null, [], {}, 'all', [[]], [null], [{}], 5]))],
-    [1, () => field('subjects', random.pick<Json>([null, [], {}, 'jane', [null], [{}], ['jane']]))],
+    [1, () => field('rules', random.pick<JsonData>([null, [], {}, 'all', [[]], [null], [{}], 5]))],
+    [1, () => field('subjects', random.pick<JsonData>([null, [], {}, 'jane', [null], [{}], ['jane']]))],
   ])()
 }
 
-const ODD_RULES: readonly Json[] = [
+const ODD_RULES: readonly JsonData[] = [
   {},
   null,
   'get',
@@ -378,7 +378,7 @@ const ODD_RULES: readonly Json[] = [
   { verbs: ['get'], apiGroups: '', resources: 'pods', resourceNames: 7 },
 ]
 
-const ODD_SUBJECTS: readonly Json[] = [
+const ODD_SUBJECTS: readonly JsonData[] = [
   {},
   null,
   'jane',
@@ -401,7 +401,7 @@ const ODD_SUBJECTS: readonly Json[] = [
   { kind: 'User', name: 'jane', namespaces: ['prod'] },
 ]
 
-const ODD_ROLE_REFS: readonly Json[] = [
+const ODD_ROLE_REFS: readonly JsonData[] = [
   null,
   {},
   'view',
@@ -419,9 +419,9 @@ const ODD_ROLE_REFS: readonly Json[] = [
   { apiGroup: null, kind: null, name: null },
 ]
 
-const selector = (requirement: Json): Json => ({ clusterRoleSelectors: [{ matchExpressions: [requirement] }] })
+const selector = (requirement: JsonData): JsonData => ({ clusterRoleSelectors: [{ matchExpressions: [requirement] }] })
 
-const ODD_AGGREGATIONS: readonly Json[] = [
+const ODD_AGGREGATIONS: readonly JsonData[] = [
   {},
   null,
   { clusterRoleSelectors: [] },
@@ -443,7 +443,7 @@ const ODD_AGGREGATIONS: readonly Json[] = [
   { ClusterRoleSelectors: [{ matchLabels: { a: 'b' } }] },
 ]
 
-const ODD_VERSIONS: readonly Json[] = [
+const ODD_VERSIONS: readonly JsonData[] = [
   'v1',
   `${GROUP}/v1beta1`,
   `${GROUP}/v1alpha1`,
@@ -461,7 +461,7 @@ const ODD_VERSIONS: readonly Json[] = [
   null,
 ]
 
-const ODD_KINDS: readonly Json[] = [
+const ODD_KINDS: readonly JsonData[] = [
   'role',
   'Roles',
   'Clusterrole',
@@ -478,23 +478,23 @@ const ODD_KINDS: readonly Json[] = [
   ['Role'],
 ]
 
-function withMetadata(document: Node, name: string, value: Json): Node {
+function withMetadata(document: Node, name: string, value: JsonData): Node {
   return withField(document, ['metadata', name], value)
 }
 
-function withField(document: Node, [name, ...rest]: readonly string[], value: Json): Node {
+function withField(document: Node, [name, ...rest]: readonly string[], value: JsonData): Node {
   if (name === undefined) return nodeOf(value)
   const entries = document.is === 'map' ? document.entries : []
   const at = entries.findIndex(([key]) => key.is === 'text' && key.text === name)
-  const entry: Entry = [text(name), withField(entries[at]?.[1] ?? map(), rest, value)]
+  const entry: MappingEntry = [text(name), withField(entries[at]?.[1] ?? map(), rest, value)]
   return map(...(at === -1 ? [...entries, entry] : entries.with(at, entry)))
 }
 
-function withItem(random: Random, document: Node, name: string, item: Json): Node {
+function withItem(random: Random, document: Node, name: string, item: JsonData): Node {
   if (document.is !== 'map') return document
   const at = document.entries.findIndex(([key]) => key.is === 'text' && key.text === name)
   const items = document.entries[at]?.[1]
   const kept = items?.is === 'list' ? items.items : []
-  const entry: Entry = [text(name), list(...kept.toSpliced(random.between(0, kept.length), 0, nodeOf(item)))]
+  const entry: MappingEntry = [text(name), list(...kept.toSpliced(random.between(0, kept.length), 0, nodeOf(item)))]
   return map(...(at === -1 ? [...document.entries, entry] : document.entries.with(at, entry)))
 }

@@ -1,5 +1,5 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import type { Json, KubeObject } from '../fuzz/draft.ts'
+import type { JsonData, KubeObject } from '../fuzz/draft.ts'
 import { edgeString } from '../fuzz/edge-strings.ts'
 
 export const GROUP = 'rbac.authorization.k8s.io'
@@ -153,7 +153,7 @@ const GOOD_METADATA: readonly KubeObject[] = [
 ]
 
 /** Fields of an object with refused values, and some that only look invalid. */
-export const ODD_METADATA: readonly (readonly [string, Json])[] = [
+export const ODD_METADATA: readonly (readonly [string, JsonData])[] = [
   ['name', ''],
   ['name', '..'],
   ['name', 'a/b'],

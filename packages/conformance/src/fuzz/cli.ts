@@ -8,10 +8,10 @@ import { runProgram } from '../program.ts'
 import { disagreement, subjectOf } from './disagreement.ts'
 import { type Draft, scenarioOf } from './draft.ts'
 import { makeScenario } from './generate.ts'
-import { type Answered, buildOracle, Oracle } from './oracle.ts'
+import { buildOracle, Oracle, type OracleAnswer } from './oracle.ts'
 import { makeRoleWrite } from './role-writes/scenario.ts'
 import { shrunk } from './shrink.ts'
-import { Tally } from './tally.ts'
+import { ResultTally } from './tally.ts'
 import { wholeNumber } from './whole-number.ts'
 
 const USAGE = `pnpm conformance:fuzz [--writing | --documents] [--seed N] [--count N]
@@ -47,8 +47,8 @@ async function main(): Promise<number> {
   const make = values.writing ? makeRoleWrite : makeScenario
   buildOracle()
   const oracle = new Oracle()
-  const answer = (scenario: VectorScenario): Promise<Answered> => oracle.answer(scenario)
-  const tally = new Tally()
+  const answer = (scenario: VectorScenario): Promise<OracleAnswer> => oracle.answer(scenario)
+  const tally = new ResultTally()
   const saved: string[] = []
   const subjects = new Map<string, number>()
   try {
@@ -81,9 +81,9 @@ function sum(counts: ReadonlyMap<string, number>): number {
 
 async function save(
   draft: Draft,
-  first: Answered,
+  first: OracleAnswer,
   subject: string,
-  answer: (scenario: VectorScenario) => Promise<Answered>,
+  answer: (scenario: VectorScenario) => Promise<OracleAnswer>,
 ): Promise<string> {
   let smallest = first
   await shrunk(draft, async (smaller) => {

@@ -1,11 +1,11 @@
 import type { Random } from '@authz-playground/engine/vectors'
 import type { KubeObject } from './draft.ts'
-import { binding, type Rule, role } from './rbac-objects.ts'
+import { binding, type RuleObject, role } from './rbac-objects.ts'
 import { GROUPS, USERS } from './words.ts'
 
-const PODS: Rule = { apiGroups: [''], resources: ['pods', 'secrets', 'pods/log'], verbs: ['get', 'list'] }
-const EVERYTHING: Rule = { apiGroups: ['*'], resources: ['*'], verbs: ['*'] }
-const PATHS: Rule = { nonResourceURLs: ['/healthz', '/metrics', '/custom/*'], verbs: ['get'] }
+const PODS: RuleObject = { apiGroups: [''], resources: ['pods', 'secrets', 'pods/log'], verbs: ['get', 'list'] }
+const EVERYTHING: RuleObject = { apiGroups: ['*'], resources: ['*'], verbs: ['*'] }
+const PATHS: RuleObject = { nonResourceURLs: ['/healthz', '/metrics', '/custom/*'], verbs: ['get'] }
 
 /** Roles and bindings related to the default ones: they replace them, aggregate into them, or use them. */
 export function besideDefaults(random: Random): readonly KubeObject[] {

@@ -1,6 +1,6 @@
 import { type Difference, runScenario } from '@authz-playground/engine/vectors'
 import { DESIGNS } from '../all-designs.ts'
-import type { Answered } from './oracle.ts'
+import type { OracleAnswer } from './oracle.ts'
 
 /** The names of the differing fields. Disagreements with the same names mostly have the same cause. */
 export function subjectOf(found: readonly Difference[]): string {
@@ -11,7 +11,7 @@ export function subjectOf(found: readonly Difference[]): string {
  * The difference between the answers of the engine and of the oracle, or undefined. A scenario that is not a vector
  * agrees.
  */
-export function disagreement(answered: Answered): readonly Difference[] | undefined {
+export function disagreement(answered: OracleAnswer): readonly Difference[] | undefined {
   if (answered.dropped !== undefined) return undefined
   try {
     const found = runScenario(answered, DESIGNS).flatMap(({ verdict }) =>

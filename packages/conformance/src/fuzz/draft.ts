@@ -2,9 +2,9 @@ import type { PlainUser } from '@authz-playground/engine'
 import type { VectorRequest, VectorScenario } from '@authz-playground/engine/vectors'
 
 /** A Kubernetes object as data. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type JsonData = null | boolean | number | string | readonly JsonData[] | { readonly [key: string]: JsonData }
 export interface KubeObject {
-  readonly [key: string]: Json
+  readonly [key: string]: JsonData
 }
 
 /** A scenario whose texts are still data, so that parts can be added and removed. */
@@ -49,14 +49,14 @@ function documents(objects: readonly KubeObject[]): string {
 }
 
 /** One key per line, top-level lists as block sequences, so that diffs are short and readable. */
-function topLevel([key, value]: readonly [string, Json]): string {
+function topLevel([key, value]: readonly [string, JsonData]): string {
   if (!Array.isArray(value) || value.length === 0) return `${key}: ${flow(value)}\n`
-  return `${key}:\n${value.map((item) => `- ${flow(item as Json)}\n`).join('')}`
+  return `${key}:\n${value.map((item) => `- ${flow(item as JsonData)}\n`).join('')}`
 }
 
-function flow(value: Json): string {
+function flow(value: JsonData): string {
   if (typeof value === 'string') return scalar(value)
-  if (Array.isArray(value)) return `[${value.map((item) => flow(item as Json)).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map((item) => flow(item as JsonData)).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)
   return `{${Object.entries(value)
     .map(([key, item]) => `${scalar(key)}: ${flow(item)}`)

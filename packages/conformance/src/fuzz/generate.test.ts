@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DESIGNS } from '../all-designs.ts'
 import { disagreement, subjectOf } from './disagreement.ts'
 import { makeScenario } from './generate.ts'
-import type { Answered } from './oracle.ts'
+import type { OracleAnswer } from './oracle.ts'
 
 const DENIED: VectorAnswer = {
   checks: [
@@ -21,7 +21,7 @@ const DENIED: VectorAnswer = {
 }
 
 /** Denies every check in the same way. */
-const oracle = (scenario: Answered): Promise<Answered> =>
+const oracle = (scenario: OracleAnswer): Promise<OracleAnswer> =>
   Promise.resolve({ ...scenario, expect: scenario.requests.map(() => DENIED) })
 
 const made = (seed: number, index: number) => makeScenario(new Random(seed, index), 'x', oracle)
@@ -53,7 +53,7 @@ describe('the generator', () => {
 })
 
 describe('a disagreement', () => {
-  const answered: Answered = {
+  const answered: OracleAnswer = {
     id: 'x',
     policy: '',
     requestor: { username: 'jane' },

@@ -6,7 +6,7 @@ import { scenarioOf } from './draft.ts'
 import { grants } from './grants.ts'
 import { kubeletRequestLine } from './kubelet-requests.ts'
 import { mistaken, slips } from './mistakes.ts'
-import type { Answered } from './oracle.ts'
+import type { OracleAnswer } from './oracle.ts'
 import { aggregated, randomPolicy } from './policy.ts'
 import { requestLine } from './request-line.ts'
 import { storedObjects } from './stored-objects.ts'
@@ -16,7 +16,7 @@ import { NODES, WAITS } from './words.ts'
 /** A scenario and what the oracle answered. */
 export interface AnsweredScenario {
   readonly draft: Draft
-  readonly answered: Answered
+  readonly answered: OracleAnswer
 }
 
 /**
@@ -26,7 +26,7 @@ export interface AnsweredScenario {
 export async function makeScenario(
   random: Random,
   id: string,
-  answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<Answered>,
+  answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<OracleAnswer>,
 ): Promise<AnsweredScenario> {
   const draft = firstDraft(random, id)
   const answered = await answer(scenarioOf(draft))
@@ -58,7 +58,7 @@ export async function makeScenario(
 export async function granting(
   first: AnsweredScenario,
   rounds: number,
-  answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<Answered>,
+  answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<OracleAnswer>,
   policyFor: (made: AnsweredScenario, prefix: string) => Draft['policy'] | undefined,
 ): Promise<AnsweredScenario> {
   let made = first
@@ -76,7 +76,7 @@ function joined(random: Random, policy: readonly KubeObject[], more: readonly Ku
   return random.chance(0.5) ? [...policy, ...more] : [...more, ...policy]
 }
 
-function deniedIn({ expect = [] }: Answered): readonly VectorCheck[] {
+function deniedIn({ expect = [] }: OracleAnswer): readonly VectorCheck[] {
   const seen = new Map<string, VectorCheck>()
   for (const { checks } of expect) {
     for (const check of checks) if (check.decision !== 'Allow') seen.set(JSON.stringify(check), check)

@@ -2,7 +2,7 @@ import type { Random, VectorCheck } from '@authz-playground/engine/vectors'
 import type { KubeObject } from './draft.ts'
 import { edgeString } from './edge-strings.ts'
 import { serviceAccountSubject } from './policy.ts'
-import { binding, type Rule, role, type Subject } from './rbac-objects.ts'
+import { binding, type RuleObject, role, type SubjectObject } from './rbac-objects.ts'
 import { GROUPS, NAMESPACES } from './words.ts'
 
 /**
@@ -39,7 +39,7 @@ function grant(random: Random, checks: readonly VectorCheck[], name: string): re
   const rules = checks.map((check) => rule(random, check))
   const decoy = random.chance(0.2) ? [{ apiGroups: ['example.com'], resources: ['nothing'], verbs: ['get'] }] : []
   const subject = subjectOf(random, (checks[0] as VectorCheck).user, scope)
-  const others: readonly Subject[] = random.chance(0.2) ? [{ kind: 'Group', name: random.pick(GROUPS) }] : []
+  const others: readonly SubjectObject[] = random.chance(0.2) ? [{ kind: 'Group', name: random.pick(GROUPS) }] : []
   const made = [
     role(
       name,
@@ -51,7 +51,10 @@ function grant(random: Random, checks: readonly VectorCheck[], name: string): re
   return random.shuffled(made)
 }
 
-function rule(random: Random, { verb = '', apiGroup = '', resource = '', subresource, name, path }: VectorCheck): Rule {
+function rule(
+  random: Random,
+  { verb = '', apiGroup = '', resource = '', subresource, name, path }: VectorCheck,
+): RuleObject {
   const verbs = random.weighted<readonly string[]>([
     [12, [verb]],
     [2, ['*']],
@@ -104,7 +107,7 @@ function subjectOf(
   random: Random,
   { username = '', groups = [] }: VectorCheck['user'],
   namespace: string | undefined,
-): Subject {
+): SubjectObject {
   const [system, kind, ...rest] = username.split(':')
   if (system === 'system' && kind === 'serviceaccount' && rest.length === 2 && random.chance(0.5)) {
     return serviceAccountSubject(random, username, namespace)

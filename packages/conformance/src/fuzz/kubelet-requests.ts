@@ -1,5 +1,5 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import type { RequestLine } from './request-line.ts'
+import type { GeneratedLine } from './request-line.ts'
 import { STORED_NAMES, STORED_NAMESPACES } from './stored-objects.ts'
 import { NODES } from './words.ts'
 
@@ -77,7 +77,7 @@ const SELECTORS = [
 ] as const
 
 /** A request line of a kubelet, about stored objects or similar ones. */
-export function kubeletRequestLine(random: Random): RequestLine {
+export function kubeletRequestLine(random: Random): GeneratedLine {
   const resource = random.pick(Object.keys(SERVED))
   const { prefix, namespaces, subresources = [], often = 0.2 } = SERVED[resource] as Served
   const named = random.chance(0.7)

@@ -1,5 +1,5 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import type { Json, KubeObject, Slip } from './draft.ts'
+import type { JsonData, KubeObject, Slip } from './draft.ts'
 
 const MISTAKES: readonly ((object: KubeObject) => KubeObject)[] = [
   (object) => ({ ...object, subject: [] }),
@@ -44,7 +44,23 @@ export function mistaken(random: Random, policy: readonly KubeObject[]): readonl
   return policy.map((object, i) => (i === at ? mistake(object) : object))
 }
 
-const OTHER_VALUES: readonly Json[] = [null, true, 0, -1, 1.5, '', ' ', 'x', '*', [], [null], [''], [1], {}, { a: 'b' }]
+const OTHER_VALUES: readonly JsonData[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  '',
+  ' ',
+  'x',
+  '*',
+  [],
+  [null],
+  [''],
+  [1],
+  {},
+  { a: 'b' },
+]
 const OTHER_KEYS = [
   'Kind',
   'x',
@@ -59,12 +75,12 @@ const OTHER_KEYS = [
 ] as const
 
 /** A value in which one part, at any depth, is missing, replaced, or has an extra key. */
-function somewhereElse(random: Random, value: Json): Json {
+function somewhereElse(random: Random, value: JsonData): JsonData {
   if (typeof value !== 'object' || value === null) return otherText(random, value)
-  const entries: readonly (readonly [string, Json])[] = Object.entries(value)
+  const entries: readonly (readonly [string, JsonData])[] = Object.entries(value)
   if (entries.length === 0) return random.pick(OTHER_VALUES)
   const [changed, item] = random.pick(entries)
-  const result = random.weighted<() => readonly (readonly [string, Json])[]>([
+  const result = random.weighted<() => readonly (readonly [string, JsonData])[]>([
     [8, () => entries.map(([key, old]) => [key, key === changed ? somewhereElse(random, item) : old])],
     [2, () => entries.filter(([key]) => key !== changed)],
     [2, () => entries.map(([key, old]) => [key, key === changed ? random.pick(OTHER_VALUES) : old])],
@@ -74,7 +90,7 @@ function somewhereElse(random: Random, value: Json): Json {
   return Array.isArray(value) ? result.map(([, item]) => item) : Object.fromEntries(result)
 }
 
-function otherText(random: Random, value: Json): Json {
+function otherText(random: Random, value: JsonData): JsonData {
   if (typeof value !== 'string' || random.chance(0.4)) return random.pick(OTHER_VALUES)
   return random.pick([
     `${value}/`,

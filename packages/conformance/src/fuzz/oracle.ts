@@ -7,7 +7,7 @@ const FOLDER = fileURLToPath(new URL('../../oracle', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('../../oracle/.cache/oracle', import.meta.url))
 
 /** A scenario with its answers, or with `error`, or with the reason why it cannot be a vector. */
-export type Answered = VectorScenario & { readonly dropped?: string }
+export type OracleAnswer = VectorScenario & { readonly dropped?: string }
 
 /** Builds the program where that is needed. Throws with the missing requirement. */
 export function buildOracle(): void {
@@ -26,7 +26,8 @@ export function runOracle(...args: readonly string[]): string {
 /** kube-apiserver's own code, in a process that answers scenarios one by one. */
 export class Oracle {
   readonly #process: ChildProcessWithoutNullStreams = spawn(PROGRAM, ['answer'])
-  readonly #waiting: { readonly resolve: (answered: Answered) => void; readonly reject: (error: Error) => void }[] = []
+  readonly #waiting: { readonly resolve: (answered: OracleAnswer) => void; readonly reject: (error: Error) => void }[] =
+    []
 
   constructor() {
     let complaint = ''
@@ -34,14 +35,14 @@ export class Oracle {
       complaint = (complaint + text).slice(-4000)
     })
     createInterface({ input: this.#process.stdout }).on('line', (line) => {
-      this.#waiting.shift()?.resolve(JSON.parse(line) as Answered)
+      this.#waiting.shift()?.resolve(JSON.parse(line) as OracleAnswer)
     })
     this.#process.on('close', () => {
       for (const { reject } of this.#waiting.splice(0)) reject(new Error(`the oracle ended: ${complaint}`))
     })
   }
 
-  answer(scenario: VectorScenario): Promise<Answered> {
+  answer(scenario: VectorScenario): Promise<OracleAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject })
       this.#process.stdin.write(`${JSON.stringify({ ...scenario, expect: undefined, error: undefined })}\n`)

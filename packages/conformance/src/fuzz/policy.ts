@@ -1,7 +1,7 @@
 import type { Random } from '@authz-playground/engine/vectors'
 import type { KubeObject } from './draft.ts'
 import { edgeString } from './edge-strings.ts'
-import { binding, type Rule, role, type Subject } from './rbac-objects.ts'
+import { binding, type RuleObject, role, type SubjectObject } from './rbac-objects.ts'
 import { GROUPS, NAMESPACES, SERVICE_ACCOUNTS, USERS } from './words.ts'
 
 const VERBS = [
@@ -82,7 +82,7 @@ export function randomPolicy(random: Random, odd: number): readonly KubeObject[]
   return random.shuffled([...roles, ...bindings, ...other])
 }
 
-function rules(random: Random, odd: number, namespaced: boolean): readonly Rule[] {
+function rules(random: Random, odd: number, namespaced: boolean): readonly RuleObject[] {
   return Array.from({ length: random.between(0, 3) }, () => {
     const verbs = random.some([...VERBS, ...(random.chance(0.5) ? [verbOfMode(random, odd)] : [])], 3, 1)
     if (!namespaced && random.chance(0.15)) return { nonResourceURLs: random.some(URLS, 2, 1), verbs }
@@ -109,8 +109,8 @@ function verbOfMode(random: Random, odd: number): string {
   ])
 }
 
-function subjects(random: Random, namespace: string | undefined): readonly Subject[] {
-  return random.some<Subject>(
+function subjects(random: Random, namespace: string | undefined): readonly SubjectObject[] {
+  return random.some<SubjectObject>(
     [
       { kind: 'User', name: random.pick(USERS) },
       { kind: 'Group', name: random.pick([...GROUPS, 'system:authenticated', 'system:serviceaccounts']) },
@@ -123,7 +123,11 @@ function subjects(random: Random, namespace: string | undefined): readonly Subje
 }
 
 /** A RoleBinding may omit the namespace of a service account in its own namespace. */
-export function serviceAccountSubject(random: Random, username: string, bindingNamespace: string | undefined): Subject {
+export function serviceAccountSubject(
+  random: Random,
+  username: string,
+  bindingNamespace: string | undefined,
+): SubjectObject {
   const [, , namespace = '', name = ''] = username.split(':')
   if (namespace === bindingNamespace && random.chance(0.5)) return { kind: 'ServiceAccount', name }
   return { kind: 'ServiceAccount', name, namespace }

@@ -1,6 +1,6 @@
 import type { KubeObject } from './draft.ts'
 
-export interface Rule {
+export interface RuleObject {
   readonly apiGroups?: readonly string[]
   readonly resources?: readonly string[]
   readonly resourceNames?: readonly string[]
@@ -8,7 +8,7 @@ export interface Rule {
   readonly verbs: readonly string[]
 }
 
-export interface Subject {
+export interface SubjectObject {
   readonly kind: 'User' | 'Group' | 'ServiceAccount'
   readonly name: string
   readonly namespace?: string
@@ -20,7 +20,7 @@ const API_VERSION = `${GROUP}/v1`
 /** A ClusterRole, or with a namespace a Role. */
 export function role(
   name: string,
-  rules: readonly Rule[],
+  rules: readonly RuleObject[],
   { namespace, labels, selectors }: RoleOptions = {},
 ): KubeObject {
   return {
@@ -42,7 +42,7 @@ export interface RoleOptions {
 export function binding(
   name: string,
   roleRef: { readonly kind: 'ClusterRole' | 'Role'; readonly name: string },
-  subjects: readonly Subject[],
+  subjects: readonly SubjectObject[],
   namespace?: string,
 ): KubeObject {
   return {

@@ -204,13 +204,13 @@ const WATCHES = [
   'watch=1&watch=0',
 ] as const
 
-export interface RequestLine {
+export interface GeneratedLine {
   readonly method: string
   readonly url: string
 }
 
 /** A request line. `odd` is how likely each part is to be unusual. */
-export function requestLine(random: Random, odd: number): RequestLine {
+export function requestLine(random: Random, odd: number): GeneratedLine {
   if (random.chance(0.015)) return { method: random.weighted(METHODS), url: random.pick(NOT_UNDERSTOOD) }
   const method = random.chance(odd) ? random.weighted(METHODS) : random.weighted(METHODS.slice(0, 5))
   if (random.chance(0.12)) return { method, url: `${random.pick(PATHS)}${query(random, odd)}` }

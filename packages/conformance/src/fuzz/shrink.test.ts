@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Draft, Json } from './draft.ts'
+import type { Draft, JsonData } from './draft.ts'
 import { shrunk, smaller } from './shrink.ts'
 
 const draft: Draft = {
@@ -43,8 +43,8 @@ describe('shrinking', () => {
   })
 
   it('only makes values that are smaller', () => {
-    const size = (value: Json): number => JSON.stringify(value).length
-    for (const value of [draft as unknown as Json, ['ab', '👩‍🚀é'], { a: { b: [1, 22, 9.75] } }]) {
+    const size = (value: JsonData): number => JSON.stringify(value).length
+    for (const value of [draft as unknown as JsonData, ['ab', '👩‍🚀é'], { a: { b: [1, 22, 9.75] } }]) {
       for (const less of smaller(value)) expect(size(less)).toBeLessThan(size(value))
     }
   })

@@ -1,19 +1,19 @@
 import type { VectorRequest } from '@authz-playground/engine/vectors'
-import type { Draft, Json } from './draft.ts'
+import type { Draft, JsonData } from './draft.ts'
 
 /** The most attempts to shrink a disagreement. Most are minimal after a thousand; sequences take longer. */
 const MOST_TRIES = 10_000
 
 /** The smallest variant of a draft for which `stillThere` is true, as it is for the draft itself. */
 export async function shrunk(draft: Draft, stillThere: (smaller: Draft) => Promise<boolean>): Promise<Draft> {
-  let smallest = draft as unknown as Json
+  let smallest = draft as unknown as JsonData
   let tries = 0
   for (let found = true; found; ) {
     found = false
     for (const candidate of smaller(smallest)) {
       if (tries++ > MOST_TRIES) return smallest as unknown as Draft
       if (!isDraft(candidate) || !(await stillThere(candidate))) continue
-      smallest = candidate as unknown as Json
+      smallest = candidate as unknown as JsonData
       found = true
       break
     }
@@ -47,19 +47,20 @@ function isRequest({ method, url, headers = [], requestor }: Partial<VectorReque
 }
 
 /** Every value that is one step smaller, large steps first. */
-export function* smaller(value: Json): Generator<Json> {
+export function* smaller(value: JsonData): Generator<JsonData> {
   if (typeof value === 'string') yield* smallerTexts(value)
   else if (typeof value === 'number') yield* smallerNumbers(value)
   else if (Array.isArray(value)) yield* smallerLists(value)
-  else if (typeof value === 'object' && value !== null) yield* smallerObjects(value as { readonly [key: string]: Json })
+  else if (typeof value === 'object' && value !== null)
+    yield* smallerObjects(value as { readonly [key: string]: JsonData })
 }
 
-function* smallerLists(list: readonly Json[]): Generator<Json> {
+function* smallerLists(list: readonly JsonData[]): Generator<JsonData> {
   yield* without(list)
   for (const [at, item] of list.entries()) for (const less of smaller(item)) yield list.with(at, less)
 }
 
-function* smallerObjects(object: { readonly [key: string]: Json }): Generator<Json> {
+function* smallerObjects(object: { readonly [key: string]: JsonData }): Generator<JsonData> {
   const entries = Object.entries(object)
   for (const [dropped] of entries) yield Object.fromEntries(entries.filter(([key]) => key !== dropped))
   for (const [at, [key, item]] of entries.entries()) {

@@ -1,5 +1,5 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import type { Json, KubeObject } from './draft.ts'
+import type { JsonData, KubeObject } from './draft.ts'
 import { NODES } from './words.ts'
 
 export const STORED_NAMESPACES = ['prod', 'default', 'team-a'] as const
@@ -76,14 +76,14 @@ function pod(random: Random, name: string): KubeObject {
 }
 
 function container(random: Random, name: string): KubeObject {
-  const env: Json[] = []
+  const env: JsonData[] = []
   if (random.chance(0.3))
     env.push({ name: 'A', valueFrom: { secretKeyRef: { name: random.pick([...SECRETS, 'env']), key: 'k' } } })
   if (random.chance(0.3))
     env.push({ name: 'B', valueFrom: { configMapKeyRef: { name: random.pick(CONFIG_MAPS), key: 'k' } } })
   if (random.chance(0.2))
     env.push({ name: 'C', value: 'plain' }, { name: 'D', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } })
-  const from: Json[] = []
+  const from: JsonData[] = []
   if (random.chance(0.2)) from.push({ secretRef: { name: random.pick(SECRETS) } })
   if (random.chance(0.2)) from.push({ configMapRef: { name: random.pick(CONFIG_MAPS), optional: true } })
   return { name, image: 'x', ...(env.length > 0 && { env }), ...(from.length > 0 && { envFrom: from }) }
@@ -128,10 +128,10 @@ function volumeSource(random: Random): KubeObject {
   ])
 }
 
-function resourceClaims(random: Random, pod: string): { readonly spec: Json; readonly status: KubeObject } {
-  const statuses = random.some<Json>([{ name: 'made', resourceClaimName: `${pod}-gpu-x` }, { name: 'never' }], 2)
+function resourceClaims(random: Random, pod: string): { readonly spec: JsonData; readonly status: KubeObject } {
+  const statuses = random.some<JsonData>([{ name: 'made', resourceClaimName: `${pod}-gpu-x` }, { name: 'never' }], 2)
   return {
-    spec: random.some<Json>(
+    spec: random.some<JsonData>(
       [
         { name: 'direct', resourceClaimName: 'gpu' },
         { name: 'made', resourceClaimTemplateName: 'template' },

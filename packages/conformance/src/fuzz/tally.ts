@@ -1,8 +1,8 @@
 import type { VectorAnswer, VectorCheck } from '@authz-playground/engine/vectors'
-import type { Answered } from './oracle.ts'
+import type { OracleAnswer } from './oracle.ts'
 
 /** Counts of the results of scenarios, to check that the generator covers everything. */
-export class Tally {
+export class ResultTally {
   #counts = new Map<string, number>()
   #requests = 0
 
@@ -10,7 +10,7 @@ export class Tally {
     return this.#requests
   }
 
-  add({ expect = [], error, dropped, cluster, requests }: Answered): void {
+  add({ expect = [], error, dropped, cluster, requests }: OracleAnswer): void {
     this.#count(dropped === undefined ? 'scenarios' : `scenarios dropped: ${dropped.replace(/:.*/s, '')}`)
     if (dropped !== undefined) return
     if (error !== undefined) this.#count('policies refused')

@@ -15,7 +15,7 @@ import {
   USERS,
 } from './words.ts'
 
-export type Header = readonly [name: string, value: string]
+export type HeaderPair = readonly [name: string, value: string]
 
 const NODE_NAME = 'authentication.kubernetes.io/node-name'
 
@@ -82,8 +82,8 @@ export function nearlyNode(random: Random): PlainUser {
 }
 
 /** Headers for impersonation. */
-export function impersonation(random: Random, asking: PlainUser, odd: number): readonly Header[] {
-  return random.weighted<() => readonly Header[]>([
+export function impersonation(random: Random, asking: PlainUser, odd: number): readonly HeaderPair[] {
+  return random.weighted<() => readonly HeaderPair[]>([
     [34, () => [user(random.pick(USERS)), ...details(random, odd)]],
     [22, () => [user(random.pick(SERVICE_ACCOUNTS)), ...(random.chance(0.2) ? details(random, odd) : [])]],
     [16, () => [user(`system:node:${random.pick(NODES)}`), ...(random.chance(0.15) ? details(random, odd) : [])]],
@@ -99,8 +99,8 @@ export function impersonation(random: Random, asking: PlainUser, odd: number): r
 }
 
 /** Headers that only look like impersonation headers. */
-function strangers(random: Random): readonly Header[] {
-  return random.some<Header>(
+function strangers(random: Random): readonly HeaderPair[] {
+  return random.some<HeaderPair>(
     [
       ['Impersonate-Groups', 'devs'],
       ['Impersonate-Extra', 'v'],
@@ -119,16 +119,16 @@ function ownNode({ extra }: PlainUser): string | undefined {
   return extra?.[NODE_NAME]?.[0]
 }
 
-function user(name: string): Header {
+function user(name: string): HeaderPair {
   return ['Impersonate-User', name]
 }
 
-function group(name: string): Header {
+function group(name: string): HeaderPair {
   return ['Impersonate-Group', name]
 }
 
-function details(random: Random, odd: number): readonly Header[] {
-  const headers: Header[] = []
+function details(random: Random, odd: number): readonly HeaderPair[] {
+  const headers: HeaderPair[] = []
   if (random.chance(0.25))
     headers.push(['Impersonate-Uid', random.chance(odd * 0.3) ? edgeString(random) : random.pick(UIDS)])
   if (random.chance(odd * 0.05)) headers.push(['Impersonate-Uid', random.pick(['', 'second'])])
@@ -179,7 +179,7 @@ const KEY_PIECES = [
   '|',
 ]
 
-function extra(random: Random, key: string, value: string): Header {
+function extra(random: Random, key: string, value: string): HeaderPair {
   return [random.pick(['Impersonate-Extra-', 'Impersonate-Extra-', 'impersonate-extra-']) + key, value]
 }
 

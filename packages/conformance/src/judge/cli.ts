@@ -9,11 +9,11 @@ import { vectorsIn } from '../files.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { runProgram } from '../program.ts'
 import { documentVerdict } from './documents.ts'
-import { Report } from './report.ts'
+import { ComparisonReport } from './report.ts'
 import { ROLE_WRITES } from './role-writes.ts'
 import { gallery, generated, type SourcedScenario } from './scenario-sources.ts'
 import { notPlayed, scenarioVerdict, secondsOf, withMargin } from './scenario-verdict.ts'
-import { Stage } from './stage.ts'
+import { ClusterStage } from './stage.ts'
 import { usernamesIn, withUniqueUsernames } from './unique-usernames.ts'
 
 const USAGE = `pnpm conformance:cluster [--seed N] [--count N] [--documents N] [--only TEXT]
@@ -49,7 +49,7 @@ async function main(): Promise<number> {
     process.stdout.write(`${USAGE}\n`)
     return 0
   }
-  const report = new Report()
+  const report = new ComparisonReport()
   const planned = await plan(wholeNumber('seed', values.seed), wholeNumber('count', values.count), values.only, report)
   for (const [settings, scenarios] of bySettings(planned)) await playAll(settings, scenarios, report)
   await applyAll(
@@ -60,7 +60,7 @@ async function main(): Promise<number> {
   return report.disagreements > 0 ? 1 : 0
 }
 
-async function plan(seed: number, count: number, only: string, report: Report): Promise<readonly Planned[]> {
+async function plan(seed: number, count: number, only: string, report: ComparisonReport): Promise<readonly Planned[]> {
   const planned: Planned[] = []
   const take = ({ from, id, askable }: SourcedScenario, longest: number): number => {
     if (!id.includes(only)) return 0
@@ -98,12 +98,12 @@ function bySettings(planned: readonly Planned[]): ReadonlyMap<string, readonly P
   return groups
 }
 
-async function playAll(settings: string, scenarios: readonly Planned[], report: Report): Promise<void> {
+async function playAll(settings: string, scenarios: readonly Planned[], report: ComparisonReport): Promise<void> {
   const { constrainedImpersonation = true, authorizationModes = [] } = scenarios[0]?.scenario.cluster ?? {}
   const started = Date.now()
   const cluster = await startCluster({ authorizationModes, constrainedImpersonation })
   try {
-    const stage = await Stage.on(cluster, authorizationModes)
+    const stage = await ClusterStage.on(cluster, authorizationModes)
     const known = new Set<string>()
     for (const { from, scenario } of scenarios) {
       // The server caches impersonation by the name of the requestor.
@@ -130,7 +130,7 @@ function documentSample(seed: number, count: number, only: string): readonly Doc
   return [...refused.slice(0, most), ...taken.slice(0, count - most)]
 }
 
-async function applyAll(vectors: readonly DocumentVector[], report: Report): Promise<void> {
+async function applyAll(vectors: readonly DocumentVector[], report: ComparisonReport): Promise<void> {
   if (vectors.length === 0) return
   // The vectors assume a cluster that has every namespace.
   const cluster = await startCluster({
@@ -138,7 +138,7 @@ async function applyAll(vectors: readonly DocumentVector[], report: Report): Pro
     options: ['--disable-admission-plugins=NamespaceLifecycle'],
   })
   try {
-    const stage = await Stage.on(cluster, ['Node', 'RBAC'])
+    const stage = await ClusterStage.on(cluster, ['Node', 'RBAC'])
     for (const vector of vectors) report.applied(vector, await documentVerdict(cluster, stage, vector))
   } finally {
     await cluster.stop()

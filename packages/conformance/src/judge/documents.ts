@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Difference } from '@authz-playground/engine/vectors'
 import type { Cluster } from '../cluster/start.ts'
 import type { DocumentVector } from '../documents/document-vector.ts'
-import type { Stage, Stored } from './stage.ts'
+import type { ClusterStage, StoredRbacObject } from './stage.ts'
 
 /** The name of the text in the vectors, and so in kubectl's messages. */
 const FILE = 'policy.yaml'
@@ -15,7 +15,7 @@ const FILE = 'policy.yaml'
  */
 export async function documentVerdict(
   cluster: Cluster,
-  stage: Stage,
+  stage: ClusterStage,
   { text, documents, applied = {} }: DocumentVector,
 ): Promise<readonly Difference[]> {
   const objects = documents.flatMap(({ object }) => (object === undefined ? [] : [pathOf(object)]))
@@ -51,7 +51,7 @@ export function pathOf(object: string): string {
   return `${folder}${kind.toLowerCase()}s/${encodeURIComponent(name)}`
 }
 
-type Noted = Pick<Stored, 'metadata'>
+type Noted = Pick<StoredRbacObject, 'metadata'>
 
 /** Metadata that the server and kubectl add, with times and identifiers that only they know. */
 const NOTES = ['uid', 'resourceVersion', 'creationTimestamp', 'managedFields', 'generation']

@@ -6,7 +6,7 @@ import type { Cluster } from '../cluster/start.ts'
 import { type AuditEvent, eventOf } from './audit-events.ts'
 import { readLog } from './log-lines.ts'
 import type { Observation } from './observation.ts'
-import type { Stage } from './stage.ts'
+import type { ClusterStage } from './stage.ts'
 
 /** The observations of a server for a scenario. */
 export type Replayed =
@@ -29,7 +29,7 @@ const COUNTERS = {
 } as const
 
 /** Runs a scenario on a stage: its policy, its stored objects, its requests in order with the time between them. */
-export async function replay(cluster: Cluster, stage: Stage, scenario: VectorScenario): Promise<Replayed> {
+export async function replay(cluster: Cluster, stage: ClusterStage, scenario: VectorScenario): Promise<Replayed> {
   const policy = readPolicy(scenario.policy)
   await stage.namespaces([...policy.roles, ...policy.bindings].map(({ namespace }) => namespace))
   await stage.namespaces(

@@ -7,7 +7,7 @@ import type { ScenarioVerdict } from './scenario-verdict.ts'
 type Source = SourcedScenario['from']
 
 /** Counts the compared and the skipped scenarios, by origin, and prints disagreements immediately. */
-export class Report {
+export class ComparisonReport {
   readonly #counts = new Map<Source, Map<string, number>>()
   readonly #leftOut = new Map<string, number>()
   readonly #subjects = new Map<string, number>()

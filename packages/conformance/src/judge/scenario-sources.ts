@@ -2,7 +2,7 @@ import { playScenario, Random, type VectorScenario, vectorAnswer } from '@authz-
 import type { Example } from '@authz-playground/examples'
 import { DESIGNS } from '../all-designs.ts'
 import { makeScenario } from '../fuzz/generate.ts'
-import type { Answered } from '../fuzz/oracle.ts'
+import type { OracleAnswer } from '../fuzz/oracle.ts'
 import { type Askable, askable, toAsk } from './scenarios.ts'
 
 /** A scenario for a server, with its origin. */
@@ -38,7 +38,7 @@ export async function generated(seed: number, index: number): Promise<SourcedSce
   return { from: 'generated', id, askable: toAsk(scenario) }
 }
 
-function answeredByEngine(scenario: VectorScenario): Answered {
+function answeredByEngine(scenario: VectorScenario): OracleAnswer {
   const played = playScenario(scenario, DESIGNS)
   if (played.kind !== 'played') return { ...scenario, error: played.kind }
   return {

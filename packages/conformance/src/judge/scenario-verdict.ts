@@ -12,7 +12,7 @@ import { DESIGNS } from '../all-designs.ts'
 import type { Cluster } from '../cluster/start.ts'
 import { judged } from './compare.ts'
 import { type Metrics, replay } from './replay.ts'
-import type { Stage } from './stage.ts'
+import type { ClusterStage } from './stage.ts'
 
 /** The result of a scenario. */
 export type ScenarioVerdict =
@@ -57,7 +57,7 @@ export function notPlayed(scenario: VectorScenario): string | undefined {
 /** Runs a scenario on a cluster and compares the observations with the engine. */
 export async function scenarioVerdict(
   cluster: Cluster,
-  stage: Stage,
+  stage: ClusterStage,
   scenario: VectorScenario,
 ): Promise<ScenarioVerdict> {
   const before = playScenario(scenario, DESIGNS)

@@ -6,7 +6,7 @@ const RBAC = '/apis/rbac.authorization.k8s.io/v1'
 const RBAC_KINDS = ['clusterrolebindings', 'rolebindings', 'clusterroles', 'roles'] as const
 
 /** An RBAC object as the API server returns it. */
-export interface Stored {
+export interface StoredRbacObject {
   readonly metadata: {
     readonly name: string
     readonly namespace?: string
@@ -19,7 +19,7 @@ export interface Stored {
 }
 
 /** The result of applying a text. */
-export interface Applied {
+export interface AppliedPolicy {
   readonly refused?: string
 }
 
@@ -27,11 +27,11 @@ export interface Applied {
  * A cluster on which policies apply one by one: each is applied with kubectl, reaches the RBAC authorizer before any
  * request, and is removed completely.
  */
-export class Stage {
+export class ClusterStage {
   readonly #cluster: Cluster
   readonly #hasRBAC: boolean
   /** The objects that kube-apiserver created itself, by path. */
-  readonly #own = new Map<string, Stored>()
+  readonly #own = new Map<string, StoredRbacObject>()
   readonly #namespaces = new Set(['default', 'kube-system', 'kube-public', 'kube-node-lease'])
   readonly #stored: string[] = []
   #round = 0
@@ -42,8 +42,8 @@ export class Stage {
   }
 
   /** `modes` are the cluster's: without RBAC there is no authorizer to wait for. */
-  static async on(cluster: Cluster, modes: readonly string[]): Promise<Stage> {
-    const stage = new Stage(cluster, modes.includes('RBAC'))
+  static async on(cluster: Cluster, modes: readonly string[]): Promise<ClusterStage> {
+    const stage = new ClusterStage(cluster, modes.includes('RBAC'))
     await stage.#put(`${RBAC}/clusterroles`, clusterRole('sees-roles', 'never'))
     await stage.#put(`${RBAC}/clusterroles`, clusterRole('sees-bindings', 'seen'))
     await stage.#put(`${RBAC}/clusterrolebindings`, binding('sees-roles', 'onlooker'))
@@ -71,7 +71,7 @@ export class Stage {
    * Applies a policy and waits until the authorizer has it. `replaced` are kube-apiserver's own objects that the policy
    * also has, as `kind/name`: they are deleted first, so that they are not merged with the policy's.
    */
-  async apply(policy: string, replaced: readonly string[]): Promise<Applied> {
+  async apply(policy: string, replaced: readonly string[]): Promise<AppliedPolicy> {
     await this.withoutOwn(replaced)
     const { code, stderr } = await this.#cluster.adminKubectl(['apply', '-f', '-'], policy)
     if (code !== 0) return { refused: stderr }
@@ -86,14 +86,14 @@ export class Stage {
   }
 
   /** The RBAC objects created since the stage was cleared. */
-  async made(): Promise<readonly Stored[]> {
+  async made(): Promise<readonly StoredRbacObject[]> {
     const lists = await Promise.all(
       RBAC_KINDS.map(async (kind) => (await this.#list(kind)).filter((object) => !this.#isOwn(kind, object))),
     )
     return lists.flat()
   }
 
-  #isOwn(kind: string, object: Stored): boolean {
+  #isOwn(kind: string, object: StoredRbacObject): boolean {
     const own = this.#own.get(pathOf(kind, object))
     return own !== undefined && own.metadata.uid === object.metadata.uid
   }
@@ -157,7 +157,7 @@ export class Stage {
         if (now?.metadata.finalizers !== undefined) await this.#change(path, { metadata: { finalizers: null } })
         if (now !== undefined && isBinding) await this.#send('DELETE', path)
         const [method, target] = isBinding ? ['POST', path.slice(0, path.lastIndexOf('/'))] : ['PUT', path]
-        const again = await this.#json<Stored>(method, target, { ...own, metadata })
+        const again = await this.#json<StoredRbacObject>(method, target, { ...own, metadata })
         this.#own.set(path, { ...own, metadata: again.metadata })
         replaced = true
       }
@@ -219,8 +219,8 @@ export class Stage {
     return JSON.stringify((await this.#list(kind)).map(({ metadata }) => metadata.resourceVersion))
   }
 
-  async #list(kind: string): Promise<readonly Stored[]> {
-    const { items = [] } = await this.#json<{ items?: readonly Stored[] }>('GET', `${RBAC}/${kind}`)
+  async #list(kind: string): Promise<readonly StoredRbacObject[]> {
+    const { items = [] } = await this.#json<{ items?: readonly StoredRbacObject[] }>('GET', `${RBAC}/${kind}`)
     return items
   }
 
@@ -282,14 +282,14 @@ function withContainers(object: KubernetesObject): KubernetesObject {
 
 const ONLOOKERS = /\/sees-(?:roles|bindings)$/
 
-function pathOf(kind: string, { metadata: { name, namespace } }: Stored): string {
+function pathOf(kind: string, { metadata: { name, namespace } }: StoredRbacObject): string {
   const folder = namespace === undefined ? RBAC : `${RBAC}/namespaces/${encodeURIComponent(namespace)}`
   return `${folder}/${kind}/${encodeURIComponent(name)}`
 }
 
-function same(a: Stored, b: Stored): boolean {
-  const content = ({ metadata: _, ...rest }: Stored): string => JSON.stringify(rest)
-  const labels = ({ metadata }: Stored): string => JSON.stringify((metadata as { labels?: object }).labels)
+function same(a: StoredRbacObject, b: StoredRbacObject): boolean {
+  const content = ({ metadata: _, ...rest }: StoredRbacObject): string => JSON.stringify(rest)
+  const labels = ({ metadata }: StoredRbacObject): string => JSON.stringify((metadata as { labels?: object }).labels)
   return content(a) === content(b) && labels(a) === labels(b)
 }
 

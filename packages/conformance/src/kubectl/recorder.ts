@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Duplex } from 'node:stream'
-import type { Sent } from './recordings.ts'
+import type { RecordedRequest } from './recordings.ts'
 
 /** The destination of the requests, and their credentials. */
 export interface Upstream {
@@ -15,7 +15,7 @@ export interface Upstream {
 export interface Recorder {
   readonly port: number
   /** The requests since the last call, in order. */
-  take(): readonly Sent[]
+  take(): readonly RecordedRequest[]
   /** The time of the last request or answer, in milliseconds since the epoch. */
   readonly lastEvent: () => number
   close(): void
@@ -26,7 +26,7 @@ export interface Recorder {
  * that would change something are dry runs, so that every command finds the same objects.
  */
 export async function startRecorder(upstream: Upstream): Promise<Recorder> {
-  let sent: Sent[] = []
+  let sent: RecordedRequest[] = []
   let last = Date.now()
   const happened = (): void => {
     last = Date.now()
@@ -110,7 +110,7 @@ function headersOf({ rawHeaders }: IncomingMessage): readonly (readonly [string,
   )
 }
 
-function sentBy(incoming: IncomingMessage, body: Buffer): Sent {
+function sentBy(incoming: IncomingMessage, body: Buffer): RecordedRequest {
   const headers = headersOf(incoming)
   const impersonate = headers.filter(([name]) => /^impersonate-/i.test(name))
   const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]

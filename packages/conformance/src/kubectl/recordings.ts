@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type Diagnostic, type HTTPRequest, readRequest } from '@authz-playground/engine'
 
 /** One request that kubectl sent. */
-export interface Sent {
+export interface RecordedRequest {
   readonly method: string
   readonly target: string
   /** Names and values of `Impersonate-*` headers. */
@@ -17,7 +17,7 @@ export interface Sent {
 export interface Recording {
   readonly command: string
   /** In their order, discovery aside. */
-  readonly requests: readonly Sent[]
+  readonly requests: readonly RecordedRequest[]
   /** The error of kubectl when it sent nothing, or failed after sending. */
   readonly said?: string
 }
@@ -50,7 +50,7 @@ function sorted(headers: readonly (readonly [string, string])[]): readonly strin
 }
 
 /** kubectl falls back to connecting with POST; the shown request is the preferred one. */
-function isWrite({ method, target }: Sent): boolean {
+function isWrite({ method, target }: RecordedRequest): boolean {
   return method !== 'GET' && !/\/(?:exec|attach|portforward)(?:\?|$)/.test(target)
 }
 
@@ -98,13 +98,13 @@ function unsaid(errors: readonly Diagnostic[], said: string): string | undefined
 }
 
 /** kubectl read an object, and stopped. */
-function isRefused(requests: readonly Sent[], said: string | undefined): boolean {
+function isRefused(requests: readonly RecordedRequest[], said: string | undefined): boolean {
   return said !== undefined && !requests.some(isWrite)
 }
 
-function stopped({ method, target }: HTTPRequest, requests: readonly Sent[]): boolean {
+function stopped({ method, target }: HTTPRequest, requests: readonly RecordedRequest[]): boolean {
   const path = (one: string): string => one.split('?', 1).join()
-  const near = (one: Sent): boolean =>
+  const near = (one: RecordedRequest): boolean =>
     path(target).startsWith(path(one.target)) || path(one.target).startsWith(path(target))
   // A created object is built from another one that was read. A watch is of the collection of the object that was read.
   return requests.every((one) => !isWrite(one)) && (method === 'POST' || requests.some(near))
@@ -132,13 +132,13 @@ function same(text: string): string {
     .toLowerCase()
 }
 
-function lines(requests: readonly Sent[]): string {
+function lines(requests: readonly RecordedRequest[]): string {
   return requests.map(({ method, target }) => `${method} ${target}`).join(', ')
 }
 
 function differs(
   request: HTTPRequest,
-  requests: readonly Sent[],
+  requests: readonly RecordedRequest[],
   codes: ReadonlySet<string>,
   reserved: boolean,
 ): string | undefined {

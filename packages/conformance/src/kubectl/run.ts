@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Recorder } from './recorder.ts'
-import type { Recording, Sent } from './recordings.ts'
+import type { RecordedRequest, Recording } from './recordings.ts'
 
 /** The environment and credentials of kubectl. */
 export interface Surroundings {
@@ -39,7 +39,7 @@ export async function record(command: string, recorder: Recorder, { folder, env 
   child.on('close', (status) => {
     code = status
   })
-  const sent: Sent[] = []
+  const sent: RecordedRequest[] = []
   const isDiscovery = command.includes('--raw') ? isWithTimeout : isAboutTypes
   while (code === undefined) {
     await wait(20)
@@ -65,12 +65,12 @@ function end({ pid = 0 }: ChildProcess): void {
 }
 
 /** Discovery requests of kubectl for resources and fields. */
-function isAboutTypes({ method, target }: Sent): boolean {
+function isAboutTypes({ method, target }: RecordedRequest): boolean {
   return method === 'GET' && /^\/(?:api(?:\/[^/?]+)?|apis(?:\/[^/?]+){0,2}|openapi\/.*|version)(?:\?|$)/.test(target)
 }
 
 /** The discovery requests that people do not send themselves with --raw. */
-function isWithTimeout(sent: Sent): boolean {
+function isWithTimeout(sent: RecordedRequest): boolean {
   return isAboutTypes(sent) && /[?&]timeout=32s/.test(sent.target)
 }
 
@@ -84,7 +84,7 @@ function withoutFolder(text: string, folder: string): string {
 }
 
 /** With placeholders for parts that differ between runs. */
-function withoutChance({ target, body, ...sent }: Sent): Sent {
+function withoutChance({ target, body, ...sent }: RecordedRequest): RecordedRequest {
   return {
     ...sent,
     target: target

@@ -6,11 +6,11 @@ import type { LineRange } from './excerpt.ts'
 export function codeLineStarts(text: string): readonly number[] {
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  // A text that ends with a line break has no line behind it.
+  // A text that ends with a line break has no further line.
   return starts.length > 1 && starts.at(-1) === text.length ? starts.slice(0, -1) : starts
 }
 
-/** The lines that decided, and those with something wrong in them. Of a binding it is the subject that counts. */
+/** The lines that decided, and those with errors. Of a binding only the subject counts. */
 export function countingLines(answer: ElementAnswer, source: AnswerText['source']): readonly LineRange[] {
   const decided = (answer.trace?.steps ?? []).flatMap(({ check }) =>
     check === undefined

@@ -1,24 +1,24 @@
-/** Neighbouring lines, by their numbers from 0; `end` is the first behind them. */
+/** Consecutive lines, by their numbers from 0. `end` is exclusive. */
 export interface LineRange {
   readonly start: number
   readonly end: number
 }
 
-/** A stretch of a text as it is shown: its lines, or one line that stands for them until somebody asks. */
+/** A part of a text: its lines, or one line that replaces them until somebody opens it. */
 export interface ExcerptPart extends LineRange {
   readonly folded: boolean
 }
 
-/** A text of so many lines is shown whole. */
+/** Texts of up to so many lines are shown whole. */
 const SHORT = 14
-/** Lines that are shown before one that counts, so that it is seen what it belongs to. */
+/** Lines of context before a counting line. */
 const BEFORE = 1
-/** Fewer lines than this are shown rather than folded: a fold takes a line itself. */
+/** Fewer lines are not folded, because a fold takes a line itself. */
 const WORTH_FOLDING = 3
 
 /**
- * The lines of a text that count, with what they belong to, and folds in between. A page that embeds has no room for a
- * whole policy, and must not have a part that scrolls in itself: it would take the wheel from the page.
+ * The counting lines of a text with their context, and folds in between. A page that embeds has no room for a whole
+ * policy, and a part that scrolls would take the wheel from the page.
  */
 export function excerptParts(
   lines: number,
@@ -27,7 +27,7 @@ export function excerptParts(
 ): readonly ExcerptPart[] {
   const shown = new Array<boolean>(lines).fill(lines <= SHORT)
   for (const { start, end } of counting) shown.fill(true, Math.max(0, start - BEFORE), end)
-  // A text in which nothing counts begins at its beginning.
+  // A text without counting lines shows its beginning.
   if (counting.length === 0) shown.fill(true, 0, SHORT - 2)
   const stretches: ExcerptPart[] = []
   for (let start = 0; start < lines; ) {
@@ -40,7 +40,7 @@ export function excerptParts(
   return joined(stretches)
 }
 
-/** Stretches that are shown and touch are one. */
+/** Joins adjacent parts that are not folded. */
 function joined(stretches: readonly ExcerptPart[]): readonly ExcerptPart[] {
   const all: ExcerptPart[] = []
   for (const stretch of stretches) {

@@ -9,14 +9,14 @@ const marked = (line: string, language: CodeLanguage): readonly string[] =>
   )
 
 describe('a line of YAML', () => {
-  it('has its keys told from its values', () => {
+  it('has keys and values of different kinds', () => {
     expect(marked('  name: impersonate-jane', 'yaml')).toEqual(['key name', 'soft :'])
     expect(marked('- apiGroups: [""]', 'yaml')).toEqual(['soft -', 'key apiGroups', 'soft :', 'soft [', 'soft ]'])
     expect(marked('  system:node: x', 'yaml')).not.toEqual([])
     expect(marked('- system:masters', 'yaml')).toEqual(['soft -'])
   })
 
-  it('has its comments told from its texts', () => {
+  it('has comments and texts of different kinds', () => {
     expect(marked('# all of it', 'yaml')).toEqual(['soft # all of it'])
     expect(marked('name: a # why', 'yaml')).toEqual(['key name', 'soft :', 'soft # why'])
     expect(marked('name: "a # b"', 'yaml')).toEqual(['key name', 'soft :'])
@@ -28,7 +28,7 @@ describe('a line of YAML', () => {
 })
 
 describe('a line of a request', () => {
-  it('has its method and its headers told from the rest', () => {
+  it('has its method and its headers of kinds of their own', () => {
     expect(marked('GET /api/v1/pods HTTP/1.1', 'http')).toEqual(['strong GET', 'soft  HTTP/1.1'])
     expect(marked('Impersonate-User: jane', 'http')).toEqual(['key Impersonate-User:'])
     expect(marked('kubectl get pods --as=jane -n prod', 'shell')).toEqual(['strong kubectl', 'key --as=', 'key -n'])

@@ -1,4 +1,4 @@
-/** What a piece of a text is. There are no colours for these: colour is for decisions. Inks and weights tell them apart. */
+/** The kind of a piece of text. Kinds have inks and weights, not colours, because colour means a decision. */
 export type Kind = 'plain' | 'key' | 'strong' | 'soft'
 
 export interface CodeToken {
@@ -9,12 +9,12 @@ export interface CodeToken {
 
 export type CodeLanguage = 'yaml' | 'http' | 'shell'
 
-/** Longer lines are not looked at: nobody reads them to their end. In UTF-16 code units. */
+/** Longer lines are not highlighted. UTF-16 code units. */
 const LONGEST = 2000
 
 /**
- * The tokens of one line, in order and without gaps. Light: it looks at no other line, so the inside of a block scalar
- * is taken for YAML, and a header behind the empty line for a header.
+ * The tokens of one line, in order and without gaps. It looks at one line only, so it treats the inside of a block
+ * scalar as YAML, and the body of a request as headers.
  */
 export function tokensOf(line: string, language: CodeLanguage): readonly CodeToken[] {
   if (line.length > LONGEST) return [{ start: 0, end: line.length, kind: 'plain' }]
@@ -32,7 +32,7 @@ export function tokensOf(line: string, language: CodeLanguage): readonly CodeTok
 
 const RULES: Readonly<Record<CodeLanguage, (line: string) => Iterable<CodeToken>>> = { yaml, http, shell }
 
-/** In this order: a quoted text, a comment, the end of a document, a key, punctuation. */
+/** The alternatives: a quoted text, a comment, the end of a document, a key, punctuation. */
 const YAML =
   /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?<=^|\s)#.*|^(?:---|\.\.\.)(?=\s|$)|[^\s"'#,[\]{}&*!|>%@-][^:#,[\]{}]*(?=:(?:\s|$))|[[\]{},:?-](?=\s|$|[[\]{},"'])|[[\]{}]/g
 

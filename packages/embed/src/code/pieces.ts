@@ -1,7 +1,7 @@
 import type { Span } from '@authz-playground/engine'
 import type { CodeToken, Kind } from './highlight.ts'
 
-/** A stretch of a line that is drawn alike. */
+/** A part of a line with one look. */
 export interface CodePiece {
   readonly text: string
   readonly kind: Kind
@@ -9,7 +9,7 @@ export interface CodePiece {
   readonly wrong: boolean
 }
 
-/** Cuts a line at every border of its tokens and of what is lit or wrong in it. Spans count from the start of the text. */
+/** Cuts a line at the borders of its tokens, highlights and errors. Spans count from the start of the text. */
 export function codePieces(
   line: string,
   start: number,

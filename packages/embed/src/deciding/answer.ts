@@ -15,25 +15,25 @@ import { loadChunks, scenarioDecider } from '@authz-playground/engine/chunks'
 import { type CheckView, checkViews, notDecidedWords } from '@authz-playground/engine/views'
 import { whenIdle } from './when-idle.ts'
 
-/** A scenario decided, with everything that is shown of it. */
+/** A decided scenario, with everything that the element shows of it. */
 export interface ElementAnswer {
   readonly scenario: Scenario
   readonly state: DecisionState
-  /** The answer in one sentence; while something was not understood, what. */
+  /** The answer in one sentence, or the problem where something was not understood. */
   readonly sentence: RichText
   readonly because: RichText
-  /** Absent while something was not understood. */
+  /** Absent where something was not understood. */
   readonly trace?: Trace
   readonly checks: readonly CheckView[]
   readonly design: Design
-  /** What keeps it from being decided, in all of its texts. */
+  /** The errors that prevent a decision, in all of its texts. */
   readonly errors: readonly Diagnostic[]
 }
 
-/** Answers scenarios one after the other: with a text that stays as it was, reading it is done once. */
+/** Answers scenarios one after the other. A text that did not change is not read again. */
 export type ScenarioAnswerer = (scenario: Scenario) => Promise<ElementAnswer | { readonly problems: readonly string[] }>
 
-/** Makes what answers the scenarios of one element. Loads what a scenario needs, and decides when the page has time. */
+/** Makes the answerer of one element. It loads the chunks that a scenario needs, and decides when the page is idle. */
 export function scenarioAnswerer(): ScenarioAnswerer {
   const decide = scenarioDecider()
   return async (scenario) => {
@@ -65,7 +65,7 @@ function answerOf(scenario: Scenario, { state, errors, request, design, ...decid
   }
 }
 
-/** The texts that lines can be pointed at in. */
+/** The texts whose lines people can point at. */
 export const TEXT_SOURCES = [
   'request',
   'policy',
@@ -84,7 +84,10 @@ export interface AnswerText {
   readonly text: string
 }
 
-/** The texts of a scenario that say something, in the order in which they are shown: the request, then the cluster’s. */
+/**
+ * The texts of a scenario that are not empty, in the order in which they are shown: the request, then those of the
+ * cluster.
+ */
 export function answerTexts(scenario: Scenario): readonly AnswerText[] {
   const { request, policy } = scenario
   const more = [

@@ -1,12 +1,13 @@
-/** How long a page may keep us waiting for a moment in which it has nothing to do. Milliseconds. */
+/** The longest wait for an idle moment of the page. Milliseconds. */
 const PATIENCE = 250
 
 /**
- * Does something once the page has nothing else to do, one thing at a time: twenty elements that come into view together
- * must not make scrolling jerk.
+ * Does some work once the page is idle, one piece at a time: twenty elements that come into view together must not make
+ * scrolling jerk.
  *
- * A worker would be smoother still, but a page may start one only from its own origin, and this module mostly comes from
- * another; the way around (a `blob:` address) is what a strict content security policy forbids. A decision takes 1 to 3 ms.
+ * A worker would be smoother, but a page may start one only from its own origin, and this module mostly comes from
+ * another one. A `blob:` address would work, but a strict content security policy forbids it. A decision takes 1 to 3
+ * ms.
  */
 export function whenIdle<Result>(work: () => Result): Promise<Result> {
   const done = turns.then(idle).then(work)
@@ -17,7 +18,7 @@ export function whenIdle<Result>(work: () => Result): Promise<Result> {
 let turns: Promise<unknown> = Promise.resolve()
 
 function nothing(): void {
-  // Whoever asked hears of a failure; the next one’s turn comes all the same.
+  // The caller gets the failure; the next work starts all the same.
 }
 
 /** Safari has no `requestIdleCallback`. */

@@ -1,12 +1,12 @@
-// For pages that embed frames: `<script src="…/embed/frame.js" defer></script>`. It gives each
-// `<iframe data-authz-playground>` the height that it asks for, and fires `authz-step` and `authz-outcome` on it. It
-// stands alone, so that it stays small: the protocol is described in protocol.ts.
+// For pages that embed frames: `<script src="…/embed/frame.js" defer></script>`. It gives each `<iframe
+// data-authz-playground>` the height that the frame asks for, and fires `authz-step` and `authz-outcome` on it. It
+// imports nothing, so that it stays small; protocol.ts describes the protocol.
 
-// The events that a frame fires then, typed.
+// The types of the events of a frame.
 export type { OutcomeDetail, StepDetail } from '../events.ts'
 
 {
-  /** Less than this shows nothing, more is no figure: whatever a frame asks for, the page stays usable. Px. */
+  /** The least and the greatest height of a frame, so that the page stays usable whatever a frame asks for. Px. */
   const LEAST = 40
   const MOST = 20_000
 
@@ -14,7 +14,10 @@ export type { OutcomeDetail, StepDetail } from '../events.ts'
     ...document.querySelectorAll<HTMLIFrameElement>('iframe[data-authz-playground]'),
   ]
 
-  /** By hello a frame learns to whom it may speak. Sent to the origin that the page gave the frame, and to no other. */
+  /**
+   * Says hello to a frame, which then knows the origin that may get its events. Sent only to the origin that the page
+   * gave the frame.
+   */
   const greet = (frame: HTMLIFrameElement): void =>
     frame.contentWindow?.postMessage({ authzPlayground: 1, type: 'hello' }, new URL(frame.src).origin)
 
@@ -24,7 +27,7 @@ export type { OutcomeDetail, StepDetail } from '../events.ts'
     const { type, height } = data
     if (type === 'size' && Number.isFinite(height)) {
       frame.style.height = `${Math.min(MOST, Math.max(LEAST, height))}px`
-      // The first that is heard of a frame, which may have come later than this script.
+      // The first message of a frame, which may have been added after this script ran.
       if (frame.dataset.authzPlayground !== 'greeted') greet(frame)
       frame.dataset.authzPlayground = 'greeted'
     } else if (type === 'step' || type === 'outcome') {

@@ -1,6 +1,9 @@
 import type { AttributeName } from '../settings.ts'
 
-/** What the address of a frame may set of its element. `src` is not among them: a link could make the frame ask anywhere. */
+/**
+ * The attributes that the address of a frame may set. `src` is not among them, because a link could then make the frame
+ * load any address.
+ */
 const OPTIONS = [
   'design',
   'theme',
@@ -10,7 +13,7 @@ const OPTIONS = [
   'editable',
 ] as const satisfies readonly AttributeName[]
 
-/** The attributes of a frame’s element by its address: options in the query, the scenario in the hash. */
+/** The attributes of the element in a frame, from its address: options in the query, the scenario in the hash. */
 export function frameAttributes({
   search,
   hash,

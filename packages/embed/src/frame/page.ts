@@ -7,7 +7,7 @@ import { type FrameReport, type Message, PROTOCOL, readCommand } from './protoco
 
 const element = document.createElement('authz-playground')
 
-/** Puts what the address says into the element. */
+/** Sets the attributes of the element from the address. */
 function follow(): void {
   const attributes = frameAttributes(location)
   for (const name of ATTRIBUTES) {
@@ -21,29 +21,29 @@ follow()
 addEventListener('hashchange', follow)
 document.body.append(element)
 
-/** The origin of the page around, once it said hello; nobody else hears what happens here, or is listened to. */
+/** The origin of the page around, once it said hello. Only that origin gets events and may send commands. */
 let host: string | undefined
 
-function tell(told: FrameReport, origin: string | undefined): void {
+function report(what: FrameReport, origin: string | undefined): void {
   if (window.parent === window || origin === undefined) return
-  const message: Message<FrameReport> = { ...told, authzPlayground: PROTOCOL }
+  const message: Message<FrameReport> = { ...what, authzPlayground: PROTOCOL }
   window.parent.postMessage(message, origin)
 }
 
-// A page that frames this one sees how high it is drawn anyway, so its height may go to any.
+// The height goes to any page, because a page can measure its frame anyway.
 const grown = new ResizeObserver(() => tellHeight())
 grown.observe(element)
 
 function tellHeight(): void {
-  tell({ type: 'size', height: Math.ceil(element.getBoundingClientRect().height) }, '*')
+  report({ type: 'size', height: Math.ceil(element.getBoundingClientRect().height) }, '*')
 }
 
 let outcome: OutcomeDetail | undefined
 element.addEventListener('authz-outcome', ({ detail }) => {
   outcome = detail
-  tell({ type: 'outcome', outcome }, host)
+  report({ type: 'outcome', outcome }, host)
 })
-element.addEventListener('authz-step', ({ detail }) => tell({ type: 'step', step: detail }, host))
+element.addEventListener('authz-step', ({ detail }) => report({ type: 'step', step: detail }, host))
 
 addEventListener('message', ({ data, source, origin }) => {
   if (source !== window.parent || window.parent === window) return
@@ -52,7 +52,7 @@ addEventListener('message', ({ data, source, origin }) => {
   if (command.type === 'hello') {
     host = origin
     tellHeight()
-    if (outcome !== undefined) tell({ type: 'outcome', outcome }, host)
+    if (outcome !== undefined) report({ type: 'outcome', outcome }, host)
     return
   }
   if (origin !== host) return

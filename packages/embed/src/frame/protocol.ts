@@ -1,33 +1,33 @@
 import type { OutcomeDetail, StepDetail } from '../events.ts'
 import type { ElementTheme } from '../settings.ts'
 
-/** The version of the protocol, and what tells its messages from all others that windows send each other. */
+/** The version of the protocol. It also distinguishes its messages from all others between windows. */
 export const PROTOCOL = 1
 
-/** What the frame tells the page around it. */
+/** A message of the frame to the page around it. */
 export type FrameReport =
-  /** How high it would like to be, in px. Goes to any page, and says nothing else. */
+  /** The wanted height, in px. It goes to any page, and has nothing else. */
   | { readonly type: 'size'; readonly height: number }
-  /** These go to a page that said hello, at the origin from which it did. */
+  /** These go only to the origin that said hello. */
   | { readonly type: 'step'; readonly step: StepDetail }
   | { readonly type: 'outcome'; readonly outcome: OutcomeDetail }
 
 export type Message<Of> = Of & { readonly authzPlayground: typeof PROTOCOL }
 
-/** What the page around a frame asks of it. */
+/** A message of the page around to the frame. */
 export type FrameCommand =
   | { readonly type: 'hello' }
   | { readonly type: 'theme'; readonly theme: ElementTheme }
-  /** Without a design, the scenario’s own decides. */
+  /** Without a design, that of the scenario decides. */
   | { readonly type: 'design'; readonly design: string | undefined }
   | { readonly type: 'play' }
   | { readonly type: 'pause' }
   | { readonly type: 'step'; readonly position: number }
 
-/** Longer names are no design’s. */
+/** The longest id of a design. UTF-16 code units. */
 const LONGEST = 100
 
-/** Reads what another window sent. Whatever is not exactly a command of this version is none. Never throws. */
+/** Reads a message of another window; undefined unless it is exactly a command of this version. Never throws. */
 export function readCommand(data: unknown): FrameCommand | undefined {
   if (field(data, 'authzPlayground') !== PROTOCOL) return undefined
   const type = field(data, 'type')
@@ -54,7 +54,7 @@ export function readCommand(data: unknown): FrameCommand | undefined {
   }
 }
 
-/** A field of its own that a value has. */
+/** The own property of a value. */
 function field(data: unknown, name: string): unknown {
   return typeof data === 'object' && data !== null ? Object.getOwnPropertyDescriptor(data, name)?.value : undefined
 }

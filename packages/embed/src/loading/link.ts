@@ -1,2 +1,2 @@
-// What inflates links, in a chunk of its own: most pages write their scenarios out.
+// Reads links. A chunk of its own, because most pages write their scenarios out.
 export { readLinkHash } from '@authz-playground/engine/scenario-file'

@@ -2,24 +2,24 @@ import type { Diagnostic } from '@authz-playground/engine'
 import { readExampleHash, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { ScenarioSource } from './source.ts'
 
-/** A scenario, or why there is none, in sentences for whoever put it on the page. */
+/** A scenario, or the problems in sentences for the author of the page. */
 export type Loaded = { readonly document: ScenarioDocument } | { readonly problems: readonly string[] }
 
 export interface Where {
-  /** What addresses in the page are relative to. */
+  /** The base of relative addresses in the page. */
   readonly base: string
-  /** Where a built playground is, with its gallery; undefined where nobody said. */
+  /** The address of a built playground with its gallery; undefined where it is not known. */
   readonly home: string | undefined
   readonly signal: AbortSignal
 }
 
 /**
- * Longer documents are not opened. They are read where the page is shown, and a page must not stand still for it; the
- * longest of the gallery has 7,000 characters. The playground itself takes more.
+ * Longer documents are refused. They are read on the main thread, and must not block the page; the longest of the
+ * gallery has 7,000 characters. The playground itself accepts more.
  */
 const LONGEST = 300_000
 
-/** Loads a scenario. Rejects with nothing but an abort: whatever is wrong with the scenario is a sentence. */
+/** Loads a scenario. Rejects only when it is aborted; every problem of the scenario is a sentence. */
 export async function load(source: ScenarioSource, where: Where): Promise<Loaded> {
   switch (source.kind) {
     case 'inline':
@@ -62,7 +62,7 @@ function loadExample(id: string, { home, base, signal }: Where): Promise<Loaded>
 
 async function loadFile(address: string, base: string, signal: AbortSignal): Promise<Loaded> {
   const url = URL.canParse(address, base) ? new URL(address, base).href : undefined
-  if (url === undefined) return { problems: [`“${address}” is no address of a scenario.`] }
+  if (url === undefined) return { problems: [`“${address}” is not an address of a scenario.`] }
   try {
     const response = await fetch(url, { signal, credentials: 'omit' })
     if (!response.ok) return { problems: [`The scenario could not be loaded from ${url}: HTTP ${response.status}.`] }

@@ -4,7 +4,7 @@ export type ScenarioSource =
   | { readonly kind: 'file'; readonly address: string }
   | { readonly kind: 'link'; readonly hash: string }
 
-/** What an element says of its scenario. */
+/** The sources that an element names. */
 export interface Given {
   /** Texts of the scripts of type `application/yaml` inside. */
   readonly scripts: readonly string[]
@@ -12,7 +12,7 @@ export interface Given {
   readonly link: string | null
 }
 
-/** The one source of an element’s scenario, or what is wrong: nothing is chosen among several. */
+/** The one source of an element’s scenario, or a problem. It never chooses among several. */
 export function scenarioSource({ scripts, src, link }: Given): ScenarioSource | { readonly problem: string } {
   const given = [
     ...(src === null ? [] : ['src']),
@@ -32,13 +32,13 @@ export function scenarioSource({ scripts, src, link }: Given): ScenarioSource | 
   }
 }
 
-/** The hash of a link, which may be given alone. */
+/** The hash of a link. The link may be only its hash. */
 function hashOf(link: string): string {
   const at = link.indexOf('#')
   return at === -1 ? `#${link}` : link.slice(at)
 }
 
-/** Whether two sources are the same; not whether the same scenario would come from them. */
+/** Whether two sources are equal. Two different sources may have the same scenario. */
 export function sameSource(a: ScenarioSource, b: ScenarioSource): boolean {
   switch (a.kind) {
     case 'inline':

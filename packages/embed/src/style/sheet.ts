@@ -6,7 +6,9 @@ import tokens from './tokens.css?inline'
 
 let sheet: CSSStyleSheet | undefined
 
-/** The style of every element on the page: one sheet, made when the first of them needs it. Asks no `style-src`. */
+/**
+ * The style of every element on the page: one constructed sheet, made for the first element. It needs no `style-src`.
+ */
 export function styleSheet(): CSSStyleSheet {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet()

@@ -4,21 +4,24 @@ import { html, icon, set } from './dom.ts'
 import { movableBy } from './panning.ts'
 import type { View, ViewPart } from './view.ts'
 
-/** Where of the view the node stands that is looked at: a little below the middle, for the way to it lies above. */
+/**
+ * The place of the current node in the view, as parts of its size: a little below the middle, because the path is
+ * above.
+ */
 const ACROSS = 0.5
 const DOWN = 0.62
-/** How far stamps reach beyond their nodes on both sides, in px. */
+/** The distance that stamps reach beyond their nodes on both sides, in px. */
 const STAMP = 120
 
-/** The part with the chart, which keys change the size of as well. */
+/** The part with the chart. Keys change its size, too. */
 export interface ChartPart extends ViewPart {
-  /** Shows the chart as a whole, or as large as its words are read. */
+  /** Shows the whole chart, or a readable size of it. */
   setWhole(whole: boolean | 'other'): void
 }
 
 /**
- * The flowchart with the request on it. As large as words are read, and then only a part of it may be in view: it follows
- * the request, and can be pushed about. It does not scroll, so that the wheel stays the page’s.
+ * The flowchart with the request on it. In a readable size only a part of it may be visible: it follows the request,
+ * and a person can drag it. It does not scroll, so that the wheel scrolls the page.
  */
 export function chart(): ChartPart {
   const label = html('span', {}, 'Whole chart')
@@ -47,7 +50,7 @@ export function chart(): ChartPart {
     fit.hidden = width <= view.clientWidth && height <= view.clientHeight && !whole
   }
 
-  /** Brings the node that the request is at into view, with all that it has passed where there is room for that. */
+  /** Brings the current node into view, with the path to it where there is room. */
   function follow(behavior: ScrollBehavior): void {
     if (last === undefined || whole) return
     const { chart, player, story } = last
@@ -89,7 +92,7 @@ export function chart(): ChartPart {
       const { answer, chart, story, player, phaseTime, lit } = now
       if (drawing === undefined || chart !== before?.chart || answer.design.title !== before.answer.design.title) {
         drawing = drawChart(chart)
-        // What it says is said in words elsewhere, step by step.
+        // An image for screen readers: the list of steps has its words.
         set(drawing.svg, 'role', 'img')
         set(drawing.svg, 'aria-label', `Flowchart: ${answer.design.title}`)
         stage.replaceChildren(drawing.svg)

@@ -3,10 +3,10 @@ import { decidedByWords, happening, narrated, questionOf, type Story } from '@au
 import { html, mark, set, words } from './dom.ts'
 import type { Actions, View, ViewPart } from './view.ts'
 
-/** More rows than these nobody reads in a page of documentation; the playground has them all. */
+/** So many rows are shown in a page of documentation; the playground has all of them. */
 const MOST = 100
 
-/** Every check in order: what was asked, what was answered, and which line said so. */
+/** All checks in order: question, decision, and the line that decided. */
 export function checks(actions: Actions): ViewPart {
   const list = html('ol', { class: 'rows', role: 'list' })
   const note = html('p', { class: 'note' })
@@ -83,14 +83,14 @@ function decision({ answer, settled }: Check): readonly (Node | string)[] {
   return settled === undefined ? [first] : [mark(answer.decision), ' → ', mark(settled.decision, { withWord: true })]
 }
 
-/** A clause as a sentence of its own: “as no authorizer allows it” has no need of its first word. */
+/** A clause as a sentence: without its first word, as in “as no authorizer allows it”. */
 function alone([first = '', ...rest]: RichText): RichText {
   if (typeof first !== 'string') return [first, ...rest]
   const words = first.replace(/^as /, '')
   return [words.charAt(0).toUpperCase() + words.slice(1), ...rest]
 }
 
-/** The way in words, for those who do not see the chart. */
+/** The path in words, for people who do not see the chart. */
 export function stepList(): ViewPart {
   const root = html('div', { class: 'unseen' })
   let shown: Story | undefined

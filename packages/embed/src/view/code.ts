@@ -15,7 +15,7 @@ interface DrawnLine {
   readonly text: string
 }
 
-/** One text: its lines with numbers, what is folded, and, where it is edited, the field that it is typed into. */
+/** One text: its lines with numbers, its folds, and, where it can be edited, the field to type into. */
 export function codeOf(source: AnswerText['source'], actions: Actions): ViewPart {
   const title = html('span', { class: 'label' })
   const all = html('button', { type: 'button', class: 'link', part: 'button' })
@@ -95,7 +95,7 @@ export function codeOf(source: AnswerText['source'], actions: Actions): ViewPart
             ? text
             : html('span', { class: [kind, ...(lit ? ['lit'] : []), ...(wrong ? ['wrong'] : [])].join(' ') }, text),
         ),
-        // An empty line is as high as any.
+        // An empty line has the height of any other.
         ...(text === '' ? ['\u200B'] : []),
       )
     }

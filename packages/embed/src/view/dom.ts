@@ -6,7 +6,10 @@ export { set }
 
 type Child = Node | string
 
-/** An HTML element. False and undefined leave an attribute out; true sets it without a value. No markup is ever parsed. */
+/**
+ * An HTML element, made without parsing markup. False and undefined leave an attribute out; true sets it without a
+ * value.
+ */
 export function html<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: DomAttributes = {},
@@ -18,12 +21,15 @@ export function html<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A sentence with its Kubernetes nouns in mono; names longer than any real one are shortened. */
+/** A sentence with its Kubernetes nouns in mono. Names longer than real ones are shortened. */
 export function words(label: RichText): readonly Child[] {
   return shortenedWords(label).map((word) => (typeof word === 'string' ? word : html('code', {}, word.code)))
 }
 
-/** A decision’s mark, as large as the text around it. Without its word the shape carries the word as its name. */
+/**
+ * The mark of a decision, as large as the text around it. Without the visible word, the word is the accessible name of
+ * the shape.
+ */
 export function mark(marked: Marked, { withWord = false } = {}): HTMLElement {
   const { word } = MARKS[marked]
   const name = withWord ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': word }

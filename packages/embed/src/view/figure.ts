@@ -13,7 +13,7 @@ export interface Figure extends ViewPart {
   setWhole(whole: boolean | 'other'): void
 }
 
-/** All that an element shows, in the order in which it is read. */
+/** All parts of an element, in the order of reading. */
 export function figure(actions: Actions): Figure {
   const drawn = chart()
   const panes: readonly (readonly [Pane, ...ViewPart[]])[] = [
@@ -27,7 +27,7 @@ export function figure(actions: Actions): Figure {
   const end = foot(actions)
   const notes = html('ul', { class: 'problems', part: 'problems' })
   const said = html('div', { class: 'unseen', 'aria-live': 'polite' })
-  // English and left to right, whatever the page around it is.
+  // English and left to right, on a page of any language.
   const root = html('section', { class: 'figure', part: 'figure', dir: 'ltr', lang: 'en' })
   const boxes = panes.map(([pane, ...parts]) =>
     html('div', { class: `pane ${pane}-pane` }, ...parts.map(({ root }) => root)),
@@ -54,7 +54,7 @@ export function figure(actions: Actions): Figure {
   }
 }
 
-/** Says a step to screen readers. A slider that has the focus says its own value. */
+/** Announces a step to screen readers. A slider with the focus says its own value. */
 function say(region: HTMLElement, root: HTMLElement, text: string): void {
   const within = root.getRootNode()
   const focused = within instanceof ShadowRoot ? within.activeElement : null

@@ -1,7 +1,7 @@
 import { html, words } from './dom.ts'
 import type { Actions, ViewPart } from './view.ts'
 
-/** What the answer rests on beside the texts, and the way to the playground with all of it. */
+/** The settings of the cluster and the design, and the link to the playground with the scenario. */
 export function foot(actions: Actions): ViewPart {
   const cluster = html('p', { class: 'cluster', part: 'cluster' })
   const open = html(
@@ -13,7 +13,7 @@ export function foot(actions: Actions): ViewPart {
   let shown: unknown
   let address: Promise<string | undefined> | undefined
 
-  /** Made when somebody is about to follow it: compressing is not for everybody who reads. */
+  /** Makes the link when somebody points at it or focuses it, because compressing takes time. */
   async function make(): Promise<void> {
     address ??= actions.permalink()
     const known = await address
@@ -30,7 +30,7 @@ export function foot(actions: Actions): ViewPart {
       if (answer === shown && settings.design === undefined) return
       shown = answer
       address = undefined
-      // Somewhere to go for whoever follows it without coming near it first.
+      // The address until then, for a person who follows the link without pointing at it first.
       if (home !== undefined) open.href = home
       const { version, authorizationModes, defaultRoles, constrainedImpersonation: gate } = answer.scenario.cluster
       cluster.replaceChildren(

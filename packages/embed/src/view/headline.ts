@@ -5,10 +5,10 @@ import type { ElementAnswer } from '../deciding/answer.ts'
 import { html, mark, words } from './dom.ts'
 import type { ViewPart } from './view.ts'
 
-/** More problems than these help nobody. */
+/** So many problems are shown. */
 const MOST = 8
 
-/** The answer as a sentence, and what decided; where nothing is decided, what was not understood and where. */
+/** The answer as a sentence, and what decided. Where nothing is decided, the problems with their places. */
 export function headline(): ViewPart {
   const root = html('div', { class: 'answer', part: 'answer', role: 'group', 'aria-label': 'Answer' })
   let shown: ElementAnswer | undefined

@@ -1,9 +1,9 @@
-/** Moving by fewer pixels than this is a click. */
+/** A movement of fewer pixels is a click. */
 const SLACK = 4
 
 /**
- * Lets an element be pushed about by a mouse or a pen, and by a finger sideways: up and down a finger scrolls the page
- * (`touch-action: pan-y` in the style).
+ * Lets a person drag the content of an element with a mouse or a pen, and with a finger sideways. A finger that moves
+ * up or down scrolls the page (`touch-action: pan-y` in the style).
  */
 export function movableBy(element: HTMLElement): void {
   let from: { readonly x: number; readonly y: number; readonly left: number; readonly top: number } | undefined

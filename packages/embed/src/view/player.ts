@@ -3,10 +3,10 @@ import { happening, narrated, positionInWords, type Story, wayTo } from '@authz-
 import { html, icon, set, words } from './dom.ts'
 import type { Actions, View, ViewPart } from './view.ts'
 
-/** More ticks than these run into each other. */
+/** More ticks would overlap. */
 const MOST_TICKS = 60
 
-/** What plays the request, and the step in words below it. */
+/** The player of the request, and the step in words below it. */
 export function player(actions: Actions): ViewPart {
   const word = html('span', {}, 'Play')
   const play = html('button', { class: 'play', part: 'button play', type: 'button' }, icon('play'), word)
@@ -47,7 +47,7 @@ export function player(actions: Actions): ViewPart {
         play.replaceChildren(icon(player.playing ? 'pause' : 'play'), word)
       }
       play.disabled = most === 0
-      // Not disabled: the focus would be lost on the way.
+      // aria-disabled instead of disabled, because a disabled button loses the focus.
       set(back, 'aria-disabled', player.position <= 0 ? 'true' : undefined)
       set(forward, 'aria-disabled', player.position >= most ? 'true' : undefined)
       range.max = String(Math.max(1, most))
@@ -56,8 +56,8 @@ export function player(actions: Actions): ViewPart {
       set(range, 'aria-valuetext', story === undefined ? 'No step' : positionInWords(story, player.position))
       if (story !== last?.story) drawTicks(ticks, story)
       const about = noted === undefined ? undefined : story?.nodes.get(noted)?.about
-      const told = story === undefined ? [] : sentence(story, view)
-      said.replaceChildren(...(about === undefined ? words(told) : [about]))
+      const narration = story === undefined ? [] : sentence(story, view)
+      said.replaceChildren(...(about === undefined ? words(narration) : [about]))
       last = view
     },
   }
@@ -68,7 +68,7 @@ function sentence(story: Story, { player: { position, phase } }: View) {
   return story.steps[position]?.check ? happening(story, position) : narrated(story, position)
 }
 
-/** A tick for each step that asks. */
+/** A tick for each step with a check. */
 function drawTicks(ticks: HTMLElement, story: Story | undefined): void {
   const steps = story?.checkSteps ?? []
   const last = Math.max(1, (story?.steps.length ?? 0) - 1)
@@ -81,7 +81,7 @@ function drawTicks(ticks: HTMLElement, story: Story | undefined): void {
   )
 }
 
-/** What a screen reader hears of a step that the request has come to; empty while it is on its way. */
+/** The words for screen readers about a reached step; empty while the request travels there. */
 export function announced({ story, player }: View): string {
   if (story === undefined || !player.moved || player.phase !== 'done') return ''
   return plainText(narrated(story, player.position))

@@ -4,7 +4,7 @@ import { codeOf } from './code.ts'
 import { html, words } from './dom.ts'
 import type { Actions, ViewPart } from './view.ts'
 
-/** The request, with who sends it. */
+/** The request with its requestor. */
 export function requestText(actions: Actions): ViewPart {
   const sender = html('p', { class: 'sender' })
   const code = codeOf('request', actions)
@@ -31,7 +31,7 @@ export function requestText(actions: Actions): ViewPart {
   }
 }
 
-/** The texts that say what is in the cluster. */
+/** The texts of the cluster. */
 export function clusterTexts(actions: Actions): ViewPart {
   const root = html('div', { class: 'texts', part: 'policy' })
   const shown = new Map<Exclude<AnswerText['source'], 'request'>, ViewPart>()

@@ -2,7 +2,7 @@ import type { RichText } from '@authz-playground/engine'
 import { html, words } from './dom.ts'
 import type { ViewPart } from './view.ts'
 
-/** What the scenario is called, and what it shows. */
+/** The title and the explanation of the scenario. */
 export function title(): ViewPart {
   const root = html('div', { class: 'title', part: 'title' })
   return {
@@ -16,7 +16,7 @@ export function title(): ViewPart {
   }
 }
 
-/** A sentence whose Kubernetes nouns stand between backticks. A backtick without its partner stays. */
+/** A sentence whose Kubernetes nouns are between backticks. A backtick without its partner stays. */
 function prose(text: string): RichText {
   return text
     .split(/(`[^`]+`)/)

@@ -5,19 +5,19 @@ import type { StepBudget } from './conditional/step-budget.ts'
 import { failedClosed } from './conditional/union-answer.ts'
 
 /**
- * Anything that can answer an access review (Go: `authorizer.Authorizer`). Pure: same question, same answer, for as long
- * as the budget for conditions lasts.
+ * Answers access reviews (Go: `authorizer.Authorizer`). The same review always gets the same answer, as long as the budget
+ * for conditions lasts.
  */
 export interface Authorizer {
-  /** Never `Conditional`: conditions are refused here, as whoever asks so does not evaluate any. */
+  /** Answers for callers that do not evaluate conditions, so the decision is never `Conditional`. */
   authorize(attributes: Attributes, budget?: StepBudget): Answer
 }
 
-/** An authorizer that can also say under which conditions it would allow or deny. */
+/** An authorizer that can also return the conditions under which it allows or denies. */
 export interface ConditionalAuthorizer extends Authorizer {
-  /** As `authorize`, and may be `Conditional` (Go: `ConditionsAwareAuthorize`). */
+  /** As `authorize`, but the decision may be `Conditional` (Go: `ConditionsAwareAuthorize`). */
   conditionally(attributes: Attributes, budget?: StepBudget): Answer
-  /** Evaluates a condition of its own answer to that check, with what else is known. */
+  /** Evaluates a condition of its answer to a check, with further facts about the request. */
   evaluate(
     condition: Condition,
     attributes: Attributes,
@@ -28,7 +28,7 @@ export interface ConditionalAuthorizer extends Authorizer {
 
 export const NO_OPINION: Answer = { decision: 'NoOpinion', reason: '' }
 
-/** What is left of an answer for those who evaluate no conditions (Go: `unconditionalParts`). */
+/** The answer for callers that do not evaluate conditions (Go: `unconditionalParts`). */
 export function withoutConditions(answer: Answer): Answer {
   if (answer.decision !== 'Conditional') return answer
   const reason = 'failed closed: tried to return conditional decision to conditions-unaware authorizer'

@@ -5,29 +5,31 @@ import { privilegedGroups } from './privileged-groups.ts'
 import { rbac } from './rbac/rbac.ts'
 import { union } from './union.ts'
 
-/** Modes of `--authorization-mode`, and `AccessRules`, which no server has. */
+/** The modes of kube-apiserver's `--authorization-mode` that the engine knows, and `AccessRules`, which is proposed. */
 export const AUTHORIZATION_MODES = ['Node', 'RBAC', 'AccessRules', 'Webhook'] as const
-/** A value of kube-apiserver’s `--authorization-mode` that is known here. */
+/** One of {@link AUTHORIZATION_MODES}. */
 export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number]
 
-/** What there is in a cluster to decide with. */
+/** The policies and authorizers of one cluster. */
 export interface AuthorizerSources {
   readonly policy: Policy
-  /** The roles and bindings that kube-apiserver makes itself, where they count. */
+  /** The roles and bindings that kube-apiserver creates itself; absent when they do not count. */
   readonly defaultRoles?: Policy
-  /** The Node authorizer over the cluster's objects; needed where the modes have `Node`. */
+  /** The Node authorizer over the cluster's objects; required if the modes include `Node`. */
   readonly node?: Authorizer
-  /** Answers for RBAC in place of the usual authorizer. */
+  /** The authorizer for the mode `RBAC`, in place of the usual one over `policy`. */
   readonly rbac?: Authorizer
-  /** Needed where the modes have `AccessRules`, and where reviews rely on access rules by name. */
+  /** Required if the modes include `AccessRules`, or if reviews rely on access rules by name. */
   readonly accessRules?: ConditionalAuthorizer
-  /** Needed where the modes have `Webhook`. */
+  /** Required if the modes include `Webhook`. */
   readonly webhook?: Authorizer
 }
 
 /**
- * Everything that answers checks in one cluster: `system:masters` first, then the configured modes in their order. A
- * review that relies on an access rule is answered by `system:masters` and that rule, whatever the modes.
+ * The authorizer of one cluster: `system:masters` first, then the configured modes in their order. For a review that
+ * relies on an access rule, only `system:masters` and that rule are asked, whatever the modes.
+ *
+ * @throws Error if a mode lacks its authorizer
  */
 export function authorizerChain(
   { policy, defaultRoles, node, rbac: ownRBAC, accessRules, webhook }: AuthorizerSources,

@@ -3,16 +3,17 @@ import { type Authorizer, type ConditionalAuthorizer, isConditional } from './au
 import { hasUnconditionalAllowOrDeny, unionAnswer } from './conditional/union-answer.ts'
 import { aggregateErrors } from './rbac/aggregate-errors.ts'
 
-/** An authorizer of several, with a name of its own among them. */
+/** One of several authorizers, with its name. */
 export interface NamedAuthorizer {
   readonly name: string
   readonly authorizer: Authorizer
 }
 
 /**
- * Asks authorizers in turn until one allows or denies; otherwise joins their reasons by line breaks
- * (Go: `k8s.io/apiserver/pkg/authorization/union`). Asked for conditions, it goes on behind a conditional answer, and
- * answers with all of them. Whoever gave a condition, any authorizer that evaluates conditions does it alike.
+ * Asks authorizers one after the other until one allows or denies; otherwise joins their reasons by line breaks (Go:
+ * `k8s.io/apiserver/pkg/authorization/union`). Asked for conditions, it continues after a conditional answer, and returns
+ * all answers as parts. Conditions are evaluated by the first authorizer that can, because all evaluate them in the same
+ * way.
  */
 export function union(authorizers: readonly NamedAuthorizer[]): ConditionalAuthorizer {
   return {

@@ -2,11 +2,11 @@ import type { RequestText } from '../http/index.ts'
 import type { Diagnostic, LineIndex } from '../text/index.ts'
 import { LineIndex as Lines } from '../text/index.ts'
 import { type JsonDocument, readJsonTexts } from '../yaml/index.ts'
-import type { Placed } from './problem.ts'
+import type { PlacedText } from './problem.ts'
 
 /** A body that was read: one value, or the errors. */
 export interface ReadBody {
-  readonly placed?: Placed
+  readonly placed?: PlacedText
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -36,7 +36,7 @@ export function readBody(body: string, { form, text: requestText }: RequestText)
     const range = read.lines.range(second.spanOf([]))
     return { diagnostics: [resettled({ severity: 'error', code: 'several-objects', message, range })] }
   }
-  const placed: Placed = inText ? { lines: read.lines, document } : { lines: whole, document: nowhere(document) }
+  const placed: PlacedText = inText ? { lines: read.lines, document } : { lines: whole, document: nowhere(document) }
   return { placed, diagnostics: read.diagnostics.map(resettled) }
 }
 

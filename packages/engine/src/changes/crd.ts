@@ -3,7 +3,7 @@ import type { JsonObject, JsonPath, JsonValue } from '../yaml/index.ts'
 import { METADATA, REGISTERED } from './built-in.ts'
 import { isList, isObject, textOf } from './json.ts'
 import { PARAMETER_EXPRESSION } from './parameter-expression.ts'
-import { errorAt, type Placed } from './problem.ts'
+import { errorAt, type PlacedText } from './problem.ts'
 import type { ParameterLanguage, Permission, SchemaNode, Treatment } from './schema.ts'
 
 /** A version of a custom resource, from its CustomResourceDefinition. */
@@ -35,7 +35,7 @@ const LOWER_CAMEL_CASE = /^[a-z][a-zA-Z0-9]*$/
 
 /** Reads CustomResourceDefinitions. Each mistake is an error at its place. */
 export function readCRD(
-  placed: Placed,
+  placed: PlacedText,
   language?: ParameterLanguage,
 ): {
   readonly resources: readonly CustomResource[]
@@ -49,7 +49,7 @@ class Reader {
   readonly diagnostics: Diagnostic[] = []
 
   constructor(
-    readonly placed: Placed,
+    readonly placed: PlacedText,
     readonly language: ParameterLanguage | undefined,
   ) {}
 

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../yaml/index.ts'
 import { identityOf, isList, isObject, same, textOf } from './json.ts'
-import type { Placed, Spot } from './problem.ts'
+import type { PlacedText, Spot } from './problem.ts'
 import { type Permission, type Processed, type SchemaNode, schemaOf, type Treatment } from './schema.ts'
 
 /** A permission that covers a field, with its parameter. */
@@ -59,7 +59,7 @@ export function changedFields(
   before: JsonValue,
   after: JsonValue,
   schema: SchemaNode,
-  stored?: Placed,
+  stored?: PlacedText,
 ): readonly ChangedField[] {
   const found: ChangedField[] = []
   const whole = stored && { of: stored, path: [] }

@@ -1,7 +1,7 @@
 export type { ChangedField, FieldPermission } from './fields.ts'
 export { PARAMETER_EXPRESSION } from './parameter-expression.ts'
 export { patchedObject } from './patched-object.ts'
-export { type Placed, rangeAt, type Spot } from './problem.ts'
+export { type PlacedText, rangeAt, type Spot } from './problem.ts'
 export {
   type Change,
   type ChangeReader,

@@ -1,7 +1,7 @@
 import { byteLength, goQuote, isInt64 } from '../go/index.ts'
 import type { JsonObject, JsonValue } from '../yaml/index.ts'
 import { copied, identityOf, isList, isObject, same, textOf } from './json.ts'
-import { errorAt, NoChange, type Placed } from './problem.ts'
+import { errorAt, NoChange, type PlacedText } from './problem.ts'
 
 /** Go: `maxJSONPatchOperations` in `k8s.io/apiserver/pkg/endpoints/handlers/patch.go`. */
 const MOST_OPERATIONS = 10_000
@@ -18,7 +18,7 @@ const MOST_COPIED = 3 * 1024 * 1024
  *
  * @throws NoChange at the operation that does not apply, with the API server's text as its detail
  */
-export function jsonPatched(object: JsonValue, patch: JsonValue, placed: Placed): JsonValue {
+export function jsonPatched(object: JsonValue, patch: JsonValue, placed: PlacedText): JsonValue {
   if (!isList(patch)) {
     throw new NoChange(
       errorAt(placed, [], {

@@ -11,7 +11,7 @@ import type { CustomResource } from './crd.ts'
 import { isObject } from './json.ts'
 import { jsonPatched } from './json-patch.ts'
 import { mergePatched } from './merge-patch.ts'
-import { NoChange, type Placed } from './problem.ts'
+import { NoChange, type PlacedText } from './problem.ts'
 import type { SchemaNode } from './schema.ts'
 import { applied } from './server-side-apply.ts'
 import { strategicallyMerged } from './strategic-merge.ts'
@@ -21,14 +21,14 @@ export interface Writing {
   readonly request: HTTPRequest
   readonly requestLines: LineIndex
   readonly attributes: Attributes
-  readonly body: Placed
+  readonly body: PlacedText
   /** The definition of its resource; absent where there is none, and where it is built in. */
   readonly custom: CustomResource | undefined
 }
 
 /** The result of a patch, or the reason why it does not apply. */
 export type Patched =
-  | { readonly value: JsonValue; readonly body: Placed; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly value: JsonValue; readonly body: PlacedText; readonly diagnostics: readonly Diagnostic[] }
   | { readonly diagnostics: readonly Diagnostic[] }
 
 /** Applies the patch in a request to a stored built-in object, or to nothing where there is none yet. */

@@ -2,7 +2,7 @@ import type { Diagnostic, LineIndex, SourceRange } from '../text/index.ts'
 import type { JsonDocument, JsonPath } from '../yaml/index.ts'
 
 /** A text from which changes are computed, with the places of its values. */
-export interface Placed {
+export interface PlacedText {
   readonly lines: LineIndex
   readonly document: JsonDocument
 }
@@ -12,7 +12,7 @@ export interface Placed {
  * text.
  */
 export interface Spot {
-  readonly of: Placed
+  readonly of: PlacedText
   readonly path: JsonPath
 }
 
@@ -31,6 +31,6 @@ export class NoChange extends Error {
 type Words = Pick<Diagnostic, 'code' | 'message'> & Partial<Pick<Diagnostic, 'fix' | 'detail'>>
 
 /** An error at a value of a text. */
-export function errorAt(of: Placed, path: JsonPath, words: Words): Diagnostic {
+export function errorAt(of: PlacedText, path: JsonPath, words: Words): Diagnostic {
   return { severity: 'error', ...words, range: rangeAt({ of, path }) }
 }

@@ -11,7 +11,7 @@ import { isList, isObject, objectOf, withField } from './json.ts'
 import { jsonPatched } from './json-patch.ts'
 import { mergePatched } from './merge-patch.ts'
 import { sentObject, type Writing } from './patched-object.ts'
-import { NoChange, type Placed } from './problem.ts'
+import { NoChange, type PlacedText } from './problem.ts'
 import type { ParameterLanguage, SchemaNode } from './schema.ts'
 
 /** The texts, beside the request, from which its changes are computed. Each may be absent or empty. */
@@ -110,7 +110,7 @@ function textReader(source: SourceId): (text: string) => JsonTexts {
 }
 
 function onlyDocument({ lines, documents, diagnostics }: JsonTexts): {
-  readonly placed?: Placed
+  readonly placed?: PlacedText
   readonly diagnostics: readonly Diagnostic[]
 } {
   const [document, second] = documents
@@ -149,8 +149,8 @@ function customResources(
 
 /** A request that writes an object, with the texts beside it. */
 interface ChangeInput extends Writing {
-  readonly stored: Placed | undefined
-  readonly webhooks: Placed | undefined
+  readonly stored: PlacedText | undefined
+  readonly webhooks: PlacedText | undefined
 }
 
 function changeOf(writing: ChangeInput): Change {

@@ -1,7 +1,7 @@
 import { parsedJSON } from '../text/index.ts'
 import type { JsonObject, JsonPath, JsonValue } from '../yaml/index.ts'
 import { copied, identityOf, isList, isObject, objectOf, same, textOf } from './json.ts'
-import { errorAt, NoChange, type Placed } from './problem.ts'
+import { errorAt, NoChange, type PlacedText } from './problem.ts'
 import { type SchemaNode, schemaOf } from './schema.ts'
 
 /** The manager that applies, and the other managers of the object. */
@@ -28,7 +28,7 @@ export function applied(
   configuration: JsonValue,
   schema: SchemaNode,
   applier: Applier,
-  placed: Placed,
+  placed: PlacedText,
 ): JsonValue {
   const { own, others } = ownersOf(live, applier)
   if (!applier.force) refuseConflicts(live, configuration, others, schema, placed, [])
@@ -184,7 +184,7 @@ function refuseConflicts(
   configuration: JsonValue,
   owned: Owned,
   schema: SchemaNode | undefined,
-  placed: Placed,
+  placed: PlacedText,
   path: JsonPath,
 ): void {
   const inLive = finder(live, schema)

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonPath, JsonValue } from '../yaml/index.ts'
 import { identityOf, isList, isObject, objectOf } from './json.ts'
-import { errorAt, NoChange, type Placed } from './problem.ts'
+import { errorAt, NoChange, type PlacedText } from './problem.ts'
 import { type SchemaNode, schemaOf } from './schema.ts'
 
 const DELETE_FROM_PRIMITIVES = '$deleteFromPrimitiveList/'
@@ -16,7 +16,7 @@ export function strategicallyMerged(
   value: JsonValue | undefined,
   patch: JsonValue,
   schema: SchemaNode,
-  placed: Placed,
+  placed: PlacedText,
 ): JsonValue {
   return merged(value, patch, schema, placed, []) ?? objectOf([])
 }
@@ -25,7 +25,7 @@ function merged(
   value: JsonValue | undefined,
   patch: JsonValue,
   schema: SchemaNode | undefined,
-  placed: Placed,
+  placed: PlacedText,
   path: JsonPath,
 ): JsonValue | undefined {
   if (isList(patch)) return mergedList(isList(value) ? value : [], patch, schema, placed, path)
@@ -36,7 +36,7 @@ function mergedObject(
   object: JsonObject,
   patch: JsonObject,
   schema: SchemaNode | undefined,
-  placed: Placed,
+  placed: PlacedText,
   path: JsonPath,
 ): JsonObject | undefined {
   const directive = patch.$patch
@@ -74,7 +74,7 @@ function mergedList(
   list: readonly JsonValue[],
   patch: readonly JsonValue[],
   schema: SchemaNode | undefined,
-  placed: Placed,
+  placed: PlacedText,
   path: JsonPath,
 ): readonly JsonValue[] {
   if (schema?.list === 'set') {

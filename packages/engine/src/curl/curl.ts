@@ -123,7 +123,7 @@ function readTarget(
     const fix = 'Write %25 for a percent sign.'
     problems.push({ severity: 'error', code: 'invalid-escape', message, fix, detail: '400 Bad Request', span })
   } else {
-    const message = `No server takes ${quoted(target)} for a target.`
+    const message = `No server accepts ${quoted(target)} as a target.`
     problems.push({
       severity: 'error',
       code: 'invalid-target',
@@ -170,7 +170,7 @@ function methodOf(options: readonly CurlOption[], byBody: string, problems: Prob
   const byDefault = isHead ? 'HEAD' : byBody
   if (request === undefined) return byDefault
   if (isToken(request.value)) return request.value
-  const message = `${quoted(request.value)} is no HTTP method.`
+  const message = `${quoted(request.value)} is not an HTTP method.`
   const fix = 'GET, POST, PUT, PATCH or DELETE'
   problems.push({ severity: 'error', code: 'invalid-method', message, fix, span: request.span })
   return byDefault

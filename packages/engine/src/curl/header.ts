@@ -50,7 +50,11 @@ export function readCurlHeader({ value: typed, span }: CurlOption, problems: Pro
     return { name }
   }
   if (!isSendableValue(value)) {
-    return refuse('unsendable-value', `${quoted(value)} has characters in it that no header can carry.`, 'Remove them.')
+    return refuse(
+      'unsendable-value',
+      `${quoted(value)} has characters that are not allowed in a header.`,
+      'Remove them.',
+    )
   }
   return { name, header: { name, value, span } }
 }

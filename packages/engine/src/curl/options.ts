@@ -3,7 +3,7 @@ import type { Span } from '../text/index.ts'
 import { nearest, type Problem, quoted } from '../text/index.ts'
 
 /*
- * What curl 7.88 and 8.x understand, as their own help tells it; a letter after the comma is the short form. Options
+ * The options of curl 7.88 and 8.x, from curl's own help; a letter after the comma is the short form. Options
  * about transport, authentication, output and other protocols are known so that they and their values can be skipped.
  */
 const SWITCHES =
@@ -82,7 +82,7 @@ export interface CurlOption {
   readonly name: string
   /** `true` or `false` for switches. */
   readonly value: string
-  /** The option, and its value where that is a word of its own. */
+  /** The option, and its value if that is a separate word. */
   readonly span: Span
   /** The shell expansions in the value. */
   readonly expansions: Word['expansions']

@@ -41,7 +41,7 @@ export function printCurl(request: HTTPRequest): PrintedRequest {
 }
 
 function unsendable({ method, target, body }: HTTPRequest): string | undefined {
-  if (!isToken(method)) return `${quoted(method)} is no HTTP method.`
+  if (!isToken(method)) return `${quoted(method)} is not an HTTP method.`
   if (targetRefusal(target) !== undefined || target.includes(' '))
     return `No client sends ${quoted(target)} as a target.`
   return body.includes('\0') ? 'A command line cannot carry the NUL in the body.' : undefined

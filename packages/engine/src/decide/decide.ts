@@ -15,7 +15,7 @@ import { RBAC_GROUP, type UserInfo, userInfo } from '../kube/index.ts'
 import { type Policy, policyReader } from '../policy/index.ts'
 import type { ReadWrite, RoleWriter } from '../role-writes/index.ts'
 import { BEYOND_LIMIT, BeyondLimit, type Diagnostic, LineIndex } from '../text/index.ts'
-import { type Outcome, record, type Trace, type Writer } from '../trace/index.ts'
+import { type Outcome, type RoleWriteHandler, record, type Trace } from '../trace/index.ts'
 import { type Chunk, type Chunks, needsConditions } from './chunks.ts'
 import type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
 
@@ -27,7 +27,7 @@ import type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
 export type DecisionState = 'decided' | 'partly' | 'not-decided'
 
 /** One of several requests to the same server. */
-export interface Sent {
+export interface SentOutcome {
   /** Seconds since the first request. */
   readonly at: number
   /** Absent where this request or one before it was not understood. */
@@ -52,7 +52,7 @@ export interface Decided {
   /** The role or binding that the request writes. Absent where it writes none. */
   readonly write?: Pick<ReadWrite, 'diagnostics'>
   /** All requests to the server in their order, and which of them is the scenario's own. */
-  readonly sent: { readonly requests: readonly Sent[]; readonly here: number }
+  readonly sent: { readonly requests: readonly SentOutcome[]; readonly here: number }
   /** The errors that keep the scenario from being decided, policy first. Empty when it is decided. */
   readonly errors: readonly Diagnostic[]
 }
@@ -379,7 +379,7 @@ export interface RunOptions {
   readonly assumptions?: Assumptions
   readonly change?: Change | undefined
   /** Runs the handler of the role or binding that the request writes. */
-  readonly write?: Writer | undefined
+  readonly write?: RoleWriteHandler | undefined
 }
 
 /**

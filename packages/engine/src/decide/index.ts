@@ -7,7 +7,7 @@ export {
   featureEnabled,
   type RunOptions,
   type ScenarioDecider,
-  type Sent,
+  type SentOutcome,
   scenarioDecider,
   traceOf,
 } from './decide.ts'

@@ -1,7 +1,16 @@
 import type { Change } from '../changes/index.ts'
 import type { AttributesResult, HTTPRequest, Target } from '../http/index.ts'
 import type { UserInfo } from '../kube/index.ts'
-import type { FieldChecks, Grant, Graph, Outcome, Running, SentNames, Settle, Writer } from '../trace/index.ts'
+import type {
+  FieldChecks,
+  Grant,
+  Graph,
+  Outcome,
+  RoleWriteHandler,
+  Running,
+  SentNames,
+  Settle,
+} from '../trace/index.ts'
 import { type EndState, flowchart, type Nodes } from './flowchart.ts'
 import type { ServerMemory } from './released/memory.ts'
 
@@ -11,7 +20,7 @@ export const KUBERNETES_VERSIONS = ['1.33', '1.34', '1.35', '1.36', '1.37'] as c
 export type KubernetesVersion = (typeof KUBERNETES_VERSIONS)[number]
 
 /** Where a design is written down. */
-export interface Source {
+export interface DesignSource {
   readonly document: string
   readonly section: string
   readonly url: string
@@ -75,7 +84,7 @@ export interface DesignInput {
   /** What the request changes. Absent where the design does not ask for it (`readsChanges`). */
   readonly change?: Change
   /** Runs the handler of the role or binding that the request writes. Absent where it writes none. */
-  readonly write?: Writer
+  readonly write?: RoleWriteHandler
   /** The server's memory of earlier requests. A run may add to it. */
   readonly memory: ServerMemory
 }
@@ -128,7 +137,7 @@ export interface DesignAbout {
  * that graph and makes its checks. Both come from one declaration (see `flowchart`).
  */
 export interface Design extends DesignAbout {
-  readonly sources: readonly Source[]
+  readonly sources: readonly DesignSource[]
   readonly statement: Statement
   readonly assumptions: readonly Assumption[]
   /** The field of the audit event that holds the constraint. */

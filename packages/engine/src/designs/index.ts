@@ -9,25 +9,25 @@ export {
   type DesignAbout,
   type DesignInput,
   type DesignResult,
+  type DesignSource,
   type GateDefault,
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
   type Origin,
-  type Source,
   type Statement,
 } from './design.ts'
 export {
-  type Asked,
-  type AskedVerb,
-  type Coverage,
+  type CoverageKind,
   type CoveredField,
+  type CoveringVerb,
   type FieldCoverage,
   fieldCoverage,
+  type VerbCheck,
 } from './fine-grained/field-coverage.ts'
 export { clientReview } from './kep-5284/client-review/client-review.ts'
 export { groupSuffix } from './kep-5284/group-suffix/group-suffix.ts'
 export { proposal } from './kep-5284/proposal/proposal.ts'
 export { aboutDesign, DESIGN_LIST, loadDesign, loadDesigns } from './registry.ts'
 export { constrained } from './released/constrained/constrained.ts'
-export { type Attempt, type ImpersonationMode, type Kept, ServerMemory } from './released/memory.ts'
+export { type Attempt, type ImpersonationMode, ServerMemory, type SuccessScope } from './released/memory.ts'
 export { boundary } from './review/boundary/boundary.ts'

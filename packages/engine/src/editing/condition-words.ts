@@ -67,14 +67,14 @@ const FUNCTIONS: readonly (readonly [on: string, name: string, stops: string, ab
 ]
 
 /** The meaning of a path of names; aliases of the documents resolve to the value they name. */
-export interface Meaning {
+export interface WordMeaning {
   /** The playground's own name: `request.user.username` for `principal.username`. */
   readonly path: string
   readonly kind: NameKind
 }
 
 /** The value of a path; undefined for an unknown name. */
-export function meaningOf(written: readonly string[]): Meaning | undefined {
+export function meaningOf(written: readonly string[]): WordMeaning | undefined {
   const alias = CONDITION_ALIASES.find(([names]) => names.every((name, at) => written[at] === name))
   const path = alias === undefined ? written : [...alias[1], ...written.slice(alias[0].length)]
   let kind: NameKind = { fields: CONDITION_NAMES }
@@ -121,7 +121,7 @@ function functionsOn(kind: string): readonly ConditionWord[] {
   )
 }
 
-export function aboutMeaning({ path }: Meaning): readonly Prose[] {
+export function aboutMeaning({ path }: WordMeaning): readonly Prose[] {
   const about = ABOUT[path]
   return about === undefined ? [] : [prose(about)]
 }

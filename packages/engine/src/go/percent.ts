@@ -35,7 +35,7 @@ const PATH_BYTE = /[$&+,\-./0-9:;=@A-Z_a-z~]/
 /** Characters that Go keeps unescaped in a sent path, but would escape itself. */
 const ACCEPTED_PATH = /^[$&+,\-./0-9:;=@A-Z_a-z~!'()*[\]%]*$/
 
-/** A path with well-formed escapes as Go prints it in an error: as sent if it was well encoded, else encoded anew (Go: `URL.EscapedPath`). */
+/** A path with well-formed escapes as Go prints it in an error (Go: `URL.EscapedPath`): as sent if well encoded, else encoded again. */
 export function printedPath(escaped: string): string {
   if (ACCEPTED_PATH.test(escaped)) return escaped
   return utf8Bytes(unescapePath(escaped) ?? escaped)
@@ -46,7 +46,7 @@ export function printedPath(escaped: string): string {
     .join('')
 }
 
-/** A stretch of a query that the API server drops, relative to the start of the query. */
+/** A part of a query that the API server drops, with offsets into the query. */
 export interface DroppedPart {
   readonly start: number
   readonly end: number
@@ -60,7 +60,7 @@ export interface Query {
   readonly dropped: readonly DroppedPart[]
 }
 
-/** Go 1.26 reads no parameter at all of a query with more (`GODEBUG=urlmaxqueryparams`). */
+/** The most parameters in a query. Go 1.26 drops all parameters of a query with more (`GODEBUG=urlmaxqueryparams`). */
 const MAX_PARAMETERS = 10_000
 
 /** Reads a query as Go's `URL.Query()` does: parts with a semicolon or a malformed escape are dropped silently. */

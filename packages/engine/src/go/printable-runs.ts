@@ -2,8 +2,8 @@
 export const UNICODE_VERSION = '15.0.0'
 
 /**
- * How many characters, from U+0000 on, Go does not print as they are, how many it then does, and so on in turn, in base
- * 36 (Go: strconv.IsPrint). Written by "pnpm conformance:data".
+ * Lengths of runs of characters, from U+0000 on, in base 36: alternately characters that Go escapes and characters that it
+ * prints (Go: strconv.IsPrint). Written by "pnpm conformance:data".
  */
 export const PRINTABLE_RUNS = `
 w 2n y c 1 ju 2 6 4 7 1 1 1 k 1 b1 1 12 2 1e 2 3 1 1j 8 r 4 6 h m 1 5c 1 1c 2 1n 2 2t e 1n 2 1d 2 f 1 s 2 1 1 b 5 v 9

@@ -1,6 +1,6 @@
 import { PRINTABLE_RUNS } from './printable-runs.ts'
 
-/** Where printable characters begin and end, in turn. */
+/** Code points where runs of printable characters begin and end, alternately. */
 let edges: Uint32Array | undefined
 
 /**

@@ -42,7 +42,7 @@ function adviceOnLine(request: HTTPRequest, warn: Warn): readonly Problem[] {
     problems.push(
       warn(
         'method-case',
-        `Methods are case-sensitive: the API server does not take ${method} for ${upper}, and on resources gives it the verb "".`,
+        `Methods are case-sensitive: the API server does not read ${method} as ${upper}, and on resources gives it the verb "".`,
         { fix: upper },
       ),
     )
@@ -130,10 +130,14 @@ function adviceOnHeaders(headers: readonly HTTPHeader[], warn: Warn): readonly P
     const warnHere: Warn = (code, message, more) => warn(code, message, { ...at, ...more })
     if (name === 'Authorization') {
       return [
-        warnHere('credentials', 'Who asks is set beside the request; credentials in it are not looked at.', {
-          severity: 'note',
-          fix: 'Remove the header, so that it is not shared with the request.',
-        }),
+        warnHere(
+          'credentials',
+          'The requestor is set separately from the request: the credentials in it have no effect here.',
+          {
+            severity: 'note',
+            fix: 'Remove the header, so that it is not shared with the request.',
+          },
+        ),
       ]
     }
     if (!/^impersonate/i.test(name)) return []
@@ -163,15 +167,15 @@ function adviceOnHeader(name: string, value: string, warn: Warn): readonly Probl
         ]
       : []),
     ...(isExtra && badEscapeAt(name) !== -1
-      ? [warn('extra-key-escape', `The key in ${quoted(name)} has a malformed percent escape and is used undecoded.`)]
+      ? [
+          warn(
+            'extra-key-escape',
+            `The key in ${quoted(name)} has a malformed percent escape and is used without decoding.`,
+          ),
+        ]
       : []),
     ...(invisible === undefined
       ? []
-      : [
-          warn(
-            'invisible-character',
-            `The value has a character in it that does not show, ${codePointName(invisible)}.`,
-          ),
-        ]),
+      : [warn('invisible-character', `The value has an invisible character, ${codePointName(invisible)}.`)]),
   ]
 }

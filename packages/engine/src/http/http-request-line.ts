@@ -56,10 +56,15 @@ export function readRequestLine(line: string, start: number): HTTPRequestLine {
     return refuse('missing-method', `Expected a method before ${quoted(method.text)}.`, `GET ${method.text}`)
   }
   if (!isToken(method.text)) {
-    return refuse('invalid-method', `${quoted(method.text)} is no HTTP method.`, 'GET, POST, PUT, PATCH or DELETE', {
-      start: method.start,
-      end: method.start + method.text.length,
-    })
+    return refuse(
+      'invalid-method',
+      `${quoted(method.text)} is not an HTTP method.`,
+      'GET, POST, PUT, PATCH or DELETE',
+      {
+        start: method.start,
+        end: method.start + method.text.length,
+      },
+    )
   }
   if (target === undefined) {
     return refuse('missing-target', `Expected a path after ${method.text}.`, `${method.text} /api/v1/pods`)

@@ -166,7 +166,7 @@ function adviceOnBody({ headers, body }: HTTPRequest, start: number): readonly P
     problems.push({
       severity: 'warning',
       code: 'header-in-body',
-      message: `${quoted(stray[0])} comes after a blank line, so it is part of the body and no header.`,
+      message: `${quoted(stray[0])} comes after a blank line, so it is part of the body and not a header.`,
       fix: 'Remove the blank line above it.',
       span: { start: start + stray.index, end: start + stray.index + stray[0].length },
     })

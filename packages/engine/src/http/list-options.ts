@@ -43,6 +43,6 @@ export function readListOptions({ values }: Query): ListOptions {
   }
 }
 
-/** Decoding compares by Unicode case folding, where a long s counts as s; after a failure only `watch` is looked at, by lower case. */
+/** Decoding compares by Unicode case folding, where a long s equals s. After an error it reads only `watch`, by lower case. */
 const FALSE_FOLDED = /^false$/iu
 const FALSE_LOWERED = /^false$/i

@@ -8,7 +8,7 @@ export function splitTarget(target: string): { readonly path: string; readonly q
     : { path: target.slice(0, question), query: target.slice(question + 1) }
 }
 
-/** A target as Go prints it: the path encoded anew unless it was well encoded, the query as sent (Go: `URL.RequestURI`). */
+/** A target as Go prints it (Go: `URL.RequestURI`): the path is encoded again unless it was well encoded; the query is as sent. */
 export function printedTarget(target: string): string {
   const { path } = splitTarget(target)
   return printedPath(path) + target.slice(path.length)

@@ -2,7 +2,7 @@
 
 /** The value of a name, as far as it is known before evaluation. */
 export type NameKind = 'bool' | 'string' | 'int' | 'list' | 'map' | 'type' | 'any' | NameFields
-/** An object with named fields, each of its type. */
+/** An object with named fields, each with its type. */
 export interface NameFields {
   readonly fields: Readonly<Record<string, NameKind>>
 }

@@ -9,7 +9,7 @@ export type Effect = Exclude<Decision, 'Conditional'>
 
 /** A condition that an authorizer leaves to the API server to evaluate (Go: `authorizer.Condition`). */
 export interface Condition {
-  /** Unique in its answer. */
+  /** Unique among the conditions of one answer. */
   readonly id: string
   readonly effect: Effect
   /** CEL: the expression with the values of the check folded in. */
@@ -18,7 +18,7 @@ export interface Condition {
   readonly description: string
   /** Its place in the source text, as evidence of its decision. */
   readonly evidence?: Evidence
-  /** RBAC only: every rule that it was made of, each with its binding. */
+  /** RBAC only: every rule that it comes from, each with its binding. */
   readonly rules?: readonly Evidence[]
   /** The result of the API server's evaluation; absent where another condition had decided before. */
   readonly came?: boolean | { readonly error: string }
@@ -34,7 +34,7 @@ export interface Evidence {
   > & {
     /** Position among the rules written in `role`, from 0. */
     readonly index: number
-    /** The ClusterRole that the binding names, where aggregation brought the rule into it from `role`. */
+    /** The ClusterRole of the binding, if aggregation copied the rule from `role` into it. */
     readonly aggregatedInto?: string
   }
   readonly subject?: Located<Pick<Subject, 'kind' | 'name' | 'namespace'>>
@@ -53,14 +53,14 @@ export interface Evidence {
   }>
 }
 
-/** Which stored object: `namespace` is empty for those of the cluster scope. */
+/** The name of a stored object. `namespace` is empty for cluster-scoped objects. */
 export interface StoredObjectName {
   readonly kind: string
   readonly namespace: string
   readonly name: string
 }
 
-/** A value with the place where it is written. */
+/** A value with its place in a text. */
 export type Located<T> = T & { readonly range: SourceRange }
 
 /** One authorizer's answer to one access review. */
@@ -68,18 +68,18 @@ export interface Answer {
   readonly decision: Decision
   /** The API server's own text; empty when it has none. */
   readonly reason: string
-  /** Where several authorizers had no opinion: their reasons, in order. */
+  /** If several authorizers had no opinion: their reasons, in order. */
   readonly reasons?: readonly { readonly name: string; readonly reason: string }[]
   /** The error, if there was one. An error changes no decision; the API server reports it where the chain stops. */
   readonly error?: string
   readonly evidence?: Evidence
-  /** Of conditions that were evaluated for several modes of impersonation: the allowed mode. */
+  /** If conditions were evaluated for several modes of impersonation: the allowed mode. */
   readonly mode?: string
-  /** Of a `Conditional` answer of one authorizer: at most 128, the true ones decide. */
+  /** The conditions of a `Conditional` answer of one authorizer, at most 128. */
   readonly conditions?: readonly Condition[]
   /**
-   * Of a `Conditional` answer of several authorizers: their answers, in order. The first that evaluates to Allow or
-   * Deny counts; an unconditional one is always the last.
+   * The answers of several authorizers in a `Conditional` answer, in order. The first one that evaluates to Allow or Deny
+   * counts. An unconditional Allow or Deny is always the last.
    */
   readonly parts?: readonly NamedAnswer[]
 }

@@ -14,11 +14,11 @@ import {
 } from '../http/index.ts'
 import { quoteWord } from '../shell/index.ts'
 import { type Problem, quoted } from '../text/index.ts'
-import { type FlagUse, flag, type Invocation } from './invocation.ts'
+import { type FlagUse, flag, type Invocation } from './command-line/invocation.ts'
 
 /**
- * The headers that kubectl's `--as` flags become (Go: `impersonatingRoundTripper` in client-go's transport). Extras
- * come in the order of the flags; kubectl sends them in Go's random map order.
+ * The headers that kubectl sends for its `--as` flags (Go: `impersonatingRoundTripper` in client-go's transport). Extras
+ * are in the order of the flags; kubectl sends them in the random order of a Go map.
  */
 export function impersonationHeaders(invocation: Invocation, problems: Problem[]): readonly HTTPHeader[] {
   const user = flag(invocation, 'as')
@@ -51,7 +51,7 @@ function withoutUser(span: NonNullable<HTTPHeader['span']>): Problem {
 }
 
 function emptyUser({ span }: FlagUse): Problem {
-  const message = 'kubectl takes an empty --as for none: the request asks for no impersonation.'
+  const message = 'kubectl ignores an empty --as: the request asks for no impersonation.'
   return { severity: 'warning', code: 'empty-user', message, fix: '--as=jane', span }
 }
 
@@ -60,10 +60,10 @@ function named(name: string, uses: readonly FlagUse[], problems: Problem[]): rea
     const value = trimmedValue(typed)
     if (!isSendableValue(value)) {
       const detail = `net/http: invalid header field value for ${quoted(name)}`
-      const message = `${quoted(value)} has characters in it that no header can carry.`
+      const message = `${quoted(value)} has characters that are not allowed in a header.`
       problems.push({ severity: 'error', code: 'unsendable-value', message, fix: 'Remove them.', detail, span })
     } else if (value !== typed) {
-      const message = 'The blanks around the value do not arrive: HTTP takes them off.'
+      const message = 'The blanks around the value do not arrive: HTTP removes them.'
       problems.push({ severity: 'warning', code: 'blanks-around-value', message, fix: quoteWord(value), span })
     }
     return { name, value, span }
@@ -79,7 +79,7 @@ function extrasOf(uses: readonly FlagUse[], problems: Problem[]): readonly Extra
   return uses.flatMap((use) => {
     const equals = use.value.indexOf('=')
     if (equals === -1) {
-      const message = `Expected key=value, found ${quoted(use.value)}; kubectl drops it without a word.`
+      const message = `Expected key=value, found ${quoted(use.value)}; kubectl drops it silently.`
       const fix = `--as-user-extra=${quoteWord(use.value === '' ? 'example.com/scopes' : use.value)}=VALUE`
       problems.push({ severity: 'error', code: 'extra-without-value', message, fix, span: use.span })
       return []
@@ -93,12 +93,12 @@ function extrasOf(uses: readonly FlagUse[], problems: Problem[]): readonly Extra
   })
 }
 
-/** ASCII letters alone: others are percent-encoded and keep their case. */
+/** Converts only ASCII letters: others are percent-encoded and keep their case. */
 function lowered(key: string): string {
   return key.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/** The header for an extra's key as client-go writes it (Go: `headerKeyEscape`, then the canonical form). */
+/** The header name that client-go writes for a key of an extra (Go: `headerKeyEscape`, then the canonical form). */
 function extraHeaderName(key: string): string {
   let escaped = ''
   for (const byte of utf8Bytes(key)) {
@@ -109,15 +109,15 @@ function extraHeaderName(key: string): string {
   return canonicalHeaderName(IMPERSONATE_EXTRA_PREFIX + escaped)
 }
 
-/** An upper-case letter would arrive in lower case. */
+/** Whether a key arrives unchanged: an upper-case letter would arrive in lower case. */
 function isSendableExtraKey(key: string): boolean {
   return !/[A-Z]/.test(key)
 }
 
-/** What `--as` flags ask for the same as the headers, or why there are none that do. */
+/** The `--as` flags for the same impersonation as the headers, or the reason why there are none. */
 export type ImpersonationFlags = { readonly flags: readonly string[] } | { readonly gap: string }
 
-/** Prints the flags, each quoted as it has to be typed. */
+/** Prints the `--as` flags for impersonation headers, quoted for the shell. */
 export function impersonationFlags(headers: readonly HTTPHeader[]): ImpersonationFlags {
   const gap = clientGap(headers, true)
   if (gap !== undefined) return { gap: `kubectl ${gap}` }
@@ -143,8 +143,8 @@ export function impersonationFlags(headers: readonly HTTPHeader[]): Impersonatio
 }
 
 /**
- * Why client-go, and all that is built on it, cannot send such impersonation headers, as the rest of a sentence;
- * undefined when it can ask for the same. `userNeeded`: kubeconfigs and kubectl refuse the rest without a user.
+ * Why client-go, and all clients built on it, cannot send such impersonation headers, as the rest of a sentence; undefined
+ * if it can. `userNeeded`: kubeconfigs and kubectl refuse groups, UID and extras without a user.
  */
 export function clientGap(headers: readonly HTTPHeader[], userNeeded: boolean): string | undefined {
   const { username, uid, groups, extra } = impersonationOf(headers)
@@ -153,7 +153,7 @@ export function clientGap(headers: readonly HTTPHeader[], userNeeded: boolean): 
     const values = headers.filter((header) => canonicalHeaderName(header.name) === name)
     if (values.length > 1) return `sends one ${name} header, not ${values.length}`
     if (values[0]?.value !== '') continue
-    // Without a user client-go sends an empty one before the rest.
+    // Without a user, client-go sends an empty Impersonate-User header with the others.
     if (name === IMPERSONATE_UID || userNeeded || !others) return `does not send an empty ${name} header`
   }
   if (username === '' && others && userNeeded) return 'refuses a uid, group or extra without a user'

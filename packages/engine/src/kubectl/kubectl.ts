@@ -2,25 +2,25 @@ import type { HTTPRequest, ReadRequest } from '../http/index.ts'
 import { adviceOn } from '../http/index.ts'
 import { expansionProblem, type ShellCommand, splitCommand, type Word } from '../shell/index.ts'
 import { diagnosticsOf, LineIndex, type Problem, quoted } from '../text/index.ts'
-import { KubectlCall, type KubectlCommands, type RequestDraft } from './call.ts'
-import { noRequest } from './command.ts'
-import { CommandTable } from './commands.ts'
-import { CREATE_COMMANDS } from './create.ts'
-import { CREATE_ROLE_COMMANDS } from './create-role.ts'
-import { EDIT_COMMANDS } from './edit.ts'
-import { EXEC_COMMANDS } from './exec.ts'
-import { GET_COMMANDS } from './get.ts'
+import { noRequest } from './command-line/command.ts'
+import { CommandTable } from './command-line/command-table.ts'
+import { readInvocation } from './command-line/read-invocation.ts'
+import { KubectlCall, type KubectlCommands, type RequestDraft } from './commands/call.ts'
+import { CREATE_COMMANDS } from './commands/create.ts'
+import { CREATE_ROLE_COMMANDS } from './commands/create-role.ts'
+import { EDIT_COMMANDS } from './commands/edit.ts'
+import { EXEC_COMMANDS } from './commands/exec.ts'
+import { GET_COMMANDS } from './commands/get.ts'
+import { refuseManifest } from './commands/manifest.ts'
+import { PATCH_COMMANDS } from './commands/patch.ts'
+import { RUN_COMMANDS } from './commands/run.ts'
 import { impersonationHeaders } from './impersonation.ts'
-import { refuseManifest } from './manifest.ts'
-import { PATCH_COMMANDS } from './patch.ts'
-import { readInvocation } from './read-invocation.ts'
-import { RUN_COMMANDS } from './run.ts'
 
 /**
- * Reads a kubectl command as the request that kubectl 1.36 sends for it: method, target, `Impersonate-*` headers, and
- * the body where the command line says it. Where kubectl sends several, a note tells which is shown, and an error that
- * no single one stands for the command. Nothing is run; names of namespaces and versions that the cluster would tell
- * are assumed, with a note. Each header has the span of its flag.
+ * Converts a kubectl command to the request that kubectl 1.36 sends for it: method, target, `Impersonate-*` headers, and
+ * the body if the command line determines it. If kubectl sends several requests, a note says which one is shown, or an
+ * error says that no single request represents the command. Nothing is run: a note names each namespace or version that
+ * kubectl would get from the kubeconfig or the cluster and that is assumed here. Each header has the span of its flag.
  */
 export function readKubectl(text: string): ReadRequest {
   const problems: Problem[] = []
@@ -64,7 +64,7 @@ function readLine(
   return request
 }
 
-/** Advice about headers as one writes them by hand, which kubectl's own flags make pointless. */
+/** Codes of advice about headers that does not apply to headers from kubectl's flags. */
 const SAID_ALREADY: ReadonlySet<string> = new Set(['empty-header', 'comma-in-group'])
 
 function readCommand(call: KubectlCall): RequestDraft | undefined {
@@ -88,17 +88,17 @@ const METHODS = new Map([
   ['patch', 'PATCH'],
 ])
 
-/** `-f` is something else in `kubectl logs`, and `--raw` takes only a body from it. */
+/** Whether `-f` names a manifest: in `kubectl logs` it means `--follow`, and with `--raw` it names only a body. */
 function readsManifest(call: KubectlCall): boolean {
   return ['filename', 'kustomize'].some((name) => call.flag(name) !== undefined) && call.flag('raw') === undefined
 }
 
 const ASSIGNMENT = /^[A-Za-z_][A-Za-z_0-9]*=/
 const KUBECTL = /^(?:.*[/\\])?(?:kubectl|k)(?:\.exe)?$/s
-/** Programs that run kubectl with what follows. */
+/** Programs that run kubectl with the following words. */
 const WRAPPERS = new Set(['sudo', 'k3s', 'microk8s', 'minikube', 'command', 'exec', 'time'])
 
-/** The words after `kubectl`, past assignments of variables and programs that start it. */
+/** The words after `kubectl`. Variable assignments and programs that start kubectl may come before it. */
 function wordsAfterKubectl(words: readonly Word[], problems: Problem[]): readonly Word[] | undefined {
   const named = words.findIndex(({ value }) => !ASSIGNMENT.test(value) && !WRAPPERS.has(value))
   const first = words[named]
@@ -121,7 +121,7 @@ function withoutKubectl(words: readonly Word[], first: Word, problems: Problem[]
     ? `kubectl ${first.value}`
     : other
       ? `Paste it as ${first.value === 'curl' ? 'curl' : 'raw HTTP'}, or write a kubectl command.`
-      : 'Begin with kubectl; what other programs do is not known here.'
+      : 'Begin with kubectl; the playground does not know other programs.'
   problems.push({ severity: 'error', code: 'not-kubectl', message, fix, span: first.span })
   return isCommand ? words : undefined
 }

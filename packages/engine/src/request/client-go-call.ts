@@ -12,7 +12,7 @@ import { type APIResource, resourceInGroup } from '../kube/index.ts'
 import { JSON_PATCH, MERGE_PATCH, parametersOf, rawTarget, STRATEGIC_PATCH } from '../kubectl/index.ts'
 import { quoted } from '../text/index.ts'
 
-/** The lines of Go that make a request, where `ctx`, `clientset` and `err` are declared, and what they import. */
+/** The lines of Go that make a request, and their imports. `ctx`, `clientset` and `err` must be declared. */
 export interface ClientCall {
   readonly imports: readonly string[]
   readonly lines: readonly string[]
@@ -22,7 +22,7 @@ const META = 'metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"'
 const TYPES = '"k8s.io/apimachinery/pkg/types"'
 const FAIL = ['if err != nil {', '\tlog.Fatal(err)', '}']
 
-/** The call that sends a request, or why there is none. */
+/** The call that sends a request, or the reason why there is none. */
 export function clientCall(request: HTTPRequest): ClientCall | string {
   return typedCall(request) ?? restCall(request)
 }
@@ -90,7 +90,7 @@ function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** The plural of the kind, in capitals as the kind has them: `NetworkPolicies`. */
+/** The plural with the capitals of the kind: `NetworkPolicies`. */
 function plural({ kind, singular, resource }: APIResource): string {
   let same = 0
   while (same < singular.length && singular[same] === resource[same]) same++
@@ -156,7 +156,7 @@ function objectCall({ fields, client, request }: Typed): ClientCall | undefined 
   return { imports: [META], lines }
 }
 
-/** Create and update of an object that is its reader's to fill in. */
+/** Create and update, with an object that the reader of the code has to fill in. */
 function writeCall({ fields, known, client }: Typed): ClientCall | undefined {
   if ((fields.verb === 'create') === (fields.name !== '')) return undefined
   const { alias, spec } = apiImport(fields)
@@ -217,7 +217,7 @@ function contentType({ headers }: HTTPRequest): string | undefined {
   return headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')?.value.trim()
 }
 
-/** A call by method and path, which serves for all that has no typed one. */
+/** A call by method and path, for requests without a typed call. */
 function restCall(request: HTTPRequest): ClientCall | string {
   const { method, target, body } = request
   const typed = target.replaceAll('#', '%23')

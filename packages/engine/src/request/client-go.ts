@@ -5,9 +5,9 @@ import { clientGap } from '../kubectl/index.ts'
 import { type ClientCall, clientCall } from './client-go-call.ts'
 
 /**
- * Prints a Go program that sends the request with client-go v0.36: a typed call where there is one, else a call of the
- * REST client. Headers besides the impersonation and the type of the body are left to client-go. Where it cannot send
- * such a request, the text is a comment that says why.
+ * Prints a Go program that sends the request with client-go v0.36: a typed call if there is one, else a call of the REST
+ * client. client-go chooses all headers except the impersonation and the type of the body. If it cannot send such a
+ * request, the text is a comment with the reason.
  */
 export function printClientGo(request: HTTPRequest): PrintedRequest {
   const why = clientGap(request.headers, false)
@@ -94,7 +94,7 @@ function extraEntries(extra: ImpersonationFields['extra']): readonly (readonly [
   return [...byKey].map(([key, values]) => [goQuote(key), `{${values.join(', ')}}`])
 }
 
-/** `Key: value,` lines as gofmt lines them up. */
+/** `Key: value,` lines, aligned as gofmt does. */
 function aligned(entries: readonly (readonly [string, string])[]): readonly string[] {
   const longest = entries.reduce((most, [key]) => Math.max(most, key.length), 0)
   return entries.map(([key, value]) => `${`${key}:`.padEnd(longest + 1)} ${value},`)

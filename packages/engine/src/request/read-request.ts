@@ -9,20 +9,20 @@ const READERS: Readonly<Record<RequestForm, (text: string) => ReadRequest>> = {
   curl: readCurl,
 }
 
-/** Reads a request in whichever form it is written. */
+/** Reads a request in the form that it is written in. */
 export function readRequest({ form, text }: RequestText): ReadRequest {
   return READERS[form](text)
 }
 
-/** What may stand before a command: a terminal's prompt, `sudo`, variables that are set for it. */
+/** Text that may come before a command: a terminal's prompt, `sudo`, assignments of variables. */
 const BEFORE_COMMAND =
   /^(?:PS [^\n>]{0,200}>|[^\s=]{0,200}[$%>#]|[$%>])?[ \t]*(?:(?:sudo|[A-Za-z_][A-Za-z_0-9]{0,99}=[^\s'"]{0,200})[ \t]+)*/
 const COMMAND = /^(?:[^\s'"=]{0,200}[/\\])?(kubectl|k|curl)(?:\.exe)?(?:\s|$)/
 const REQUEST_LINE = /^[A-Z]{3,20}[ \t]+(?:\/|\*|https?:\/\/)/
 
 /**
- * The form that a pasted text is written in, whichever box it was pasted into; undefined when it cannot be told.
- * Blank lines, comments and a prompt before it do not count.
+ * Detects the form of a pasted text; undefined if it is not clear. Blank lines, comments and a prompt before it do not
+ * count.
  */
 export function detectForm(pasted: string): RequestForm | undefined {
   const line = firstLine(pasted)
@@ -32,7 +32,7 @@ export function detectForm(pasted: string): RequestForm | undefined {
   return command === 'k' ? 'kubectl' : (command as 'kubectl' | 'curl' | undefined)
 }
 
-/** The first line with something on it that is no comment. Lines are cut where only more of the same can follow. */
+/** The first line that is not blank and not a comment, up to a length that is enough to detect the form. */
 function firstLine(text: string): string {
   for (let start = text.startsWith('\ufeff') ? 1 : 0; start < text.length; ) {
     const lineFeed = text.indexOf('\n', start)

@@ -19,7 +19,7 @@ export interface SingleRule {
 type Which = 'all' | 'covered' | 'missing'
 
 /** The comparison of a rule with the rules that the user holds. */
-export interface Coverage {
+export interface RuleCoverage {
   /** The number of its simple rules: verbs × groups × resources × names, and verbs × URLs. */
   readonly count: number
   /** The number of simple rules that no held rule covers. */
@@ -54,7 +54,7 @@ export class HeldRulesIndex {
   }
 
   /** Undefined where the budget has too few comparisons left. */
-  coverageOf(rule: RuleParts): Coverage | undefined {
+  coverageOf(rule: RuleParts): RuleCoverage | undefined {
     if (!this.#indexed) return undefined
     const { apiGroups, resources, verbs, resourceNames, nonResourceURLs } = rule
     const names = resourceNames.length === 0 ? [undefined] : resourceNames

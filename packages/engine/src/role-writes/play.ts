@@ -11,14 +11,14 @@ import {
   type Outcome,
   type Question,
   type RichText,
+  type RoleWriteResult,
   type RuleParts,
   type Waiver,
-  type Written,
 } from '../trace/index.ts'
 import { compactRules, goList } from './compact-rules.ts'
-import { type Coverage, HeldRulesIndex, type SingleRule } from './coverage.ts'
+import { HeldRulesIndex, type RuleCoverage, type SingleRule } from './coverage.ts'
 import { rulesHeld } from './held-rules.ts'
-import { nameProblem, type Sent, type SentObject } from './sent-object.ts'
+import { nameProblem, type SentBody, type SentObject } from './sent-object.ts'
 import { alreadyExists, badRequest, conflict, escalates, invalid, notFound, refused, unknownError } from './status.ts'
 import { rulesOfRole, type StoredRole, type StoredRoles } from './stored.ts'
 import { MOST_COMPARISONS, MOST_MISSING, type WriteBudget } from './write-budget.ts'
@@ -41,7 +41,7 @@ interface Play extends UserWrite {
 }
 
 /** Runs the handler of a request that writes a role or binding, for a user. */
-export function* played(one: UserWrite, sent: Sent): Asking<Written> {
+export function* played(one: UserWrite, sent: SentBody): Asking<RoleWriteResult> {
   if (sent.early !== undefined) return { outcome: sent.early, because: ['the handler refuses the request'] }
   const { write, roles, user } = one
   const { kind, operation, attributes } = write
@@ -129,7 +129,7 @@ function creating({ write: { attributes }, user }: Play): Question & { readonly 
   return { phase: 'handler', purpose: 'create', attributes: { ...attributes, user, verb: 'create' } }
 }
 
-type Confirmed = { readonly grant: Grant; readonly because: RichText } | Written
+type Confirmed = { readonly grant: Grant; readonly because: RichText } | RoleWriteResult
 
 /**
  * Whether the user may grant the rules of the written object (Go: the storages of `pkg/registry/rbac`, each in its
@@ -257,7 +257,7 @@ function covered({ grant, rules }: Granting, { body, name }: SentObject, play: P
 }
 
 interface Compared extends WholeRule {
-  readonly coverage: Coverage
+  readonly coverage: RuleCoverage
 }
 
 function besideHeld(rules: readonly WholeRule[], held: HeldRulesIndex): readonly Compared[] {

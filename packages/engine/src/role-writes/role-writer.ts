@@ -3,7 +3,7 @@ import type { HTTPRequest, RequestText } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import type { Diagnostic } from '../text/index.ts'
-import type { Writer } from '../trace/index.ts'
+import type { RoleWriteHandler } from '../trace/index.ts'
 import { played } from './play.ts'
 import { sentObject } from './sent-object.ts'
 import { storedRoles } from './stored.ts'
@@ -13,7 +13,7 @@ import { writeRequest } from './write-request.ts'
 /** A request that writes a role or binding: its handler, and the diagnostics of its body. */
 export interface ReadWrite {
   /** Absent where the body was not understood. */
-  readonly write?: Writer
+  readonly write?: RoleWriteHandler
   /** Errors keep the request from being decided. A refusal of the API server is a warning. */
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -42,7 +42,7 @@ export function roleWriters(policy: Policy, defaults: Policy | undefined): () =>
       const understood = sent.early ?? sent.late ?? sent.object
       return {
         ...(understood && {
-          *write(user): ReturnType<Writer> {
+          *write(user): ReturnType<RoleWriteHandler> {
             const written = yield* played({ write, roles, user, budget }, sent)
             return { ...written, ...(sent.names && { sent: sent.names }) }
           },

@@ -32,7 +32,7 @@ interface Places {
 }
 
 /** The object that a request sends. */
-export interface Sent {
+export interface SentBody {
   /** The refusal before the stored object is looked up. */
   readonly early?: Refusal
   /** The refusal after the stored object is looked up. */
@@ -61,14 +61,19 @@ interface Reading {
  * Reads the object that a request sends, as the handlers of kube-apiserver do (Go:
  * `k8s.io/apiserver/pkg/endpoints/handlers`).
  */
-export function sentObject(request: HTTPRequest, written: RequestText, write: WriteRequest, roles: StoredRoles): Sent {
+export function sentObject(
+  request: HTTPRequest,
+  written: RequestText,
+  write: WriteRequest,
+  roles: StoredRoles,
+): SentBody {
   const { namespace, name } = write.attributes
   const stored = write.operation === 'create' ? undefined : roles.find(write.kind, namespace, name)
   const reading: Reading = { request, written, write, stored }
   return write.operation === 'patch' ? patched(reading) : whole(reading)
 }
 
-function whole(reading: Reading): Sent {
+function whole(reading: Reading): SentBody {
   const { request, written, write } = reading
   const { kind, operation, attributes } = write
   const type = (contentType(request).split(';')[0] ?? '').trim().toLowerCase()
@@ -102,7 +107,7 @@ function whole(reading: Reading): Sent {
   const diagnostics = problems.map(placing.diagnostic)
   if (body === undefined) return undecoded(diagnostics, why, reading)
   const told = [...diagnostics, ...warnings(body, options.strict || options.warns, placing)]
-  const refuse = (early: Refusal): Sent => ({ early, diagnostics: told })
+  const refuse = (early: Refusal): SentBody => ({ early, diagnostics: told })
   if (body.kind !== '' && body.kind !== kind) {
     const words = `converting (${body.apiVersion.split('/').at(-1) || 'v1'}.${body.kind}) to (rbac.${kind}): unknown conversion`
     return refuse(cannotBeHandled(body, kind, words))
@@ -144,12 +149,12 @@ function undecoded(
   diagnostics: readonly Diagnostic[],
   why: DecodingError | undefined,
   { request, write }: Reading,
-): Sent {
+): SentBody {
   if (why === undefined) return { diagnostics }
   return { early: cannotDecode(why, request.body, write.kind), diagnostics: diagnostics.map(asWarning) }
 }
 
-function patched(reading: Reading): Sent {
+function patched(reading: Reading): SentBody {
   const { request, written, write, stored } = reading
   const { kind, resource, attributes } = write
   const type = contentType(request).split(';')[0] ?? ''

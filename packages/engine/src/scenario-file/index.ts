@@ -2,7 +2,7 @@ export { type JsonDocument, type JsonObject, type JsonPath, type JsonValue, yaml
 export { readExampleHash } from './example-link.ts'
 export { checkExpectations, type ExpectationResult, type Unmet } from './expectations.ts'
 export { type ReadLink, readLinkHash } from './link.ts'
-export { type Link, LONG_LINK, linkHash } from './link-write.ts'
+export { LONG_LINK, linkHash, type ScenarioLink } from './link-write.ts'
 export { type DocumentPlaces, documentPlaces } from './places.ts'
 export { type ReadScenarioDocument, readScenarioDocument, type ScenarioDocument } from './read.ts'
 export { DOCUMENT, DOCUMENT_VERSION, type Expectation, type WrittenDocument } from './schema.ts'

@@ -1,6 +1,6 @@
 import { DICTIONARY } from './link-dictionary.ts'
 import { joined } from './link-format.ts'
-import { DecompressionStream, type Writer } from './platform.ts'
+import { DecompressionStream, type StreamWriter } from './platform.ts'
 
 /** The compressed bytes of one read. They inflate to at most a thousand times as many. */
 const PORTION = 4096
@@ -34,7 +34,7 @@ export async function inflated(bytes: Uint8Array, largest: number): Promise<Uint
   return joined(parts).subarray(DICTIONARY.length)
 }
 
-async function writeAll(writer: Writer, bytes: Uint8Array): Promise<void> {
+async function writeAll(writer: StreamWriter, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; at += PORTION) await writer.write(bytes.subarray(at, at + PORTION))
   await writer.close()
 }

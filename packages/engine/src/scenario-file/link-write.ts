@@ -8,13 +8,13 @@ import type { ScenarioDocument } from './read.ts'
 import { writtenDocument } from './write.ts'
 
 /** The content of a link: an unchanged example of the gallery, or a scenario document. */
-export type Link = { readonly example: string } | { readonly document: ScenarioDocument }
+export type ScenarioLink = { readonly example: string } | { readonly document: ScenarioDocument }
 
 /** Some mail programs, chats and servers cut off longer links. In characters, including the `#`. */
 export const LONG_LINK = 8000
 
 /** The hash of a link, with its `#`: the tag of the codec, and the content. */
-export function linkHash(link: Link): string {
+export function linkHash(link: ScenarioLink): string {
   if ('example' in link) return exampleHash(link.example)
   const json = new TextEncoder().encode(JSON.stringify(writtenDocument(link.document)))
   const compressed = deflateSync(json, { level: 9, dictionary: DICTIONARY })

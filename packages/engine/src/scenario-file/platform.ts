@@ -8,7 +8,7 @@ interface Platform {
   readonly TextDecoder: new () => { decode(bytes: Uint8Array): string }
   readonly DecompressionStream: new (
     format: 'deflate-raw',
-  ) => { readonly readable: { getReader(): Reader }; readonly writable: { getWriter(): Writer } }
+  ) => { readonly readable: { getReader(): Reader }; readonly writable: { getWriter(): StreamWriter } }
 }
 
 interface Reader {
@@ -17,7 +17,7 @@ interface Reader {
 }
 
 /** Its promises resolve when there is room, and reject when the stream refuses the bytes. */
-export interface Writer {
+export interface StreamWriter {
   write(chunk: Uint8Array): Promise<void>
   close(): Promise<void>
 }

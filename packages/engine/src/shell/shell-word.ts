@@ -23,14 +23,14 @@ export interface Word {
 export function expansionProblem({ kind, text, span }: Expansion): Problem {
   const error = { severity: 'error', span } as const
   if (kind === 'variable') {
-    const message = `${quoted(text)} is a variable of your shell, and its value is not known here.`
+    const message = `${quoted(text)} is a variable of your shell, whose value the playground does not know.`
     return { ...error, code: 'shell-variable', message, fix: 'Write the value in its place.' }
   }
   if (kind === 'braces') {
-    const message = `bash would make several words of ${quoted(text)}.`
+    const message = `bash would expand ${quoted(text)} to several words.`
     return { ...error, code: 'shell-braces', message, fix: `'${text}'` }
   }
-  const message = `${quoted(text)} would be computed by your shell, and nothing is run here.`
+  const message = `Your shell would compute ${quoted(text)}; the playground runs nothing.`
   return { ...error, code: 'shell-substitution', message, fix: 'Write its result in its place.' }
 }
 
@@ -64,8 +64,8 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 }
 
 /**
- * How many characters a line continuation takes, 0 where there is none: `\` at the end of a line, and `^` and a
- * backtick as Windows shells have them. A backslash with blanks after it counts as meant, with a problem.
+ * The length of a line continuation, 0 if there is none: `\` at the end of a line, or `^` or a backtick as in Windows
+ * shells. A backslash with blanks after it counts as a continuation, and is reported.
  */
 export function continuationLength(text: string, at: number, problems: Problem[]): number {
   if (!'\\^`'.includes(text.charAt(at))) return 0
@@ -158,7 +158,7 @@ class WordScanner {
       const message = 'Outside quotes the shell ends the command at this "&".'
       this.#problem('unquoted-ampersand', start, start + 1, message, 'Put the whole word in single quotes.')
     } else if (character === '(' || character === ')') {
-      const message = `Outside quotes "${character}" is the shell's own.`
+      const message = `Outside quotes "${character}" is an operator of the shell.`
       this.#problem('unquoted-parenthesis', start, start + 1, message, 'Put the whole word in single quotes.')
     } else if (character < ' ' || character === '\x7f') {
       const message = `The control character ${codePointName(character)} is in this word.`

@@ -3,7 +3,7 @@ import type { Span } from '../text/index.ts'
 import { type Problem, quoted } from '../text/index.ts'
 import { continuationLength, MOST_PROBLEMS, readWord, type Word } from './shell-word.ts'
 
-/** A command line as a shell would pass it to the command, as far as this is known without running anything. */
+/** A command line as a shell would pass it to the command, without running or expanding anything. */
 export interface ShellCommand {
   readonly words: readonly Word[]
   /** The standard input from a here-document or here-string. */

@@ -1,14 +1,14 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { SourceRange } from './source.ts'
 
-/** The code of the error that a scenario has then. */
+/** The code of the error for a scenario that exceeds a limit. */
 export const BEYOND_LIMIT = 'beyond-limit'
 
-/** Thrown where an answer would take longer than anybody waits: the scenario is not decided, and this is said instead. */
+/** Thrown if an answer would take too long. The scenario is then not decided, and has this problem as its error. */
 export class BeyondLimit extends Error {
   constructor(
     readonly problem: Pick<Diagnostic, 'message' | 'fix'>,
-    /** What is too large; absent where it has no place in a text. */
+    /** The place of the value that is too large; absent if it is in no text. */
     readonly range?: SourceRange,
   ) {
     super(problem.message)

@@ -7,7 +7,7 @@ import type { SourceRange } from './source.ts'
  */
 export type Severity = 'error' | 'warning' | 'note'
 
-/** A message about the user's input. A value, never thrown past a room's index. */
+/** A message about the user's input. Functions return diagnostics, and do not throw them. */
 export interface Diagnostic {
   readonly severity: Severity
   /** Stable kebab-case name of the kind of problem, e.g. `unknown-field`. */

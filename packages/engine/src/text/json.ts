@@ -12,8 +12,8 @@ export function isJSON(text: string): boolean {
 }
 
 /**
- * The offset after the JSON object or list that begins at `start`; -1 where it does not end before `limit`. For other
- * texts any offset.
+ * The offset after the JSON object or list that begins at `start`; -1 if it does not end before `limit`. The result means
+ * nothing for other texts.
  */
 export function jsonEnd(text: string, start: number, limit: number = text.length): number {
   let depth = 0

@@ -2,8 +2,8 @@
 const LONGEST = 64
 
 /**
- * The candidate that a mistyped word was probably meant to be; undefined when none is near. Near is at most two letters
- * changed, missing, added or swapped; one in a word of up to five letters, none in one of two. Case does not count.
+ * The candidate that a mistyped word was probably meant to be; undefined if none is near enough. Up to two letters may be
+ * changed, missing, added or swapped; one in a word of three to five letters, none in a shorter word. Case does not count.
  */
 export function nearest(typed: string, candidates: readonly string[]): string | undefined {
   if (typed.length > LONGEST) return undefined

@@ -8,5 +8,5 @@ export function isError({ severity }: Problem): boolean {
   return severity === 'error'
 }
 
-/** Takes problems as they are found, in any order. */
+/** A function that gets each problem when it is found, in any order. */
 export type ReportProblem = (problem: Problem) => void

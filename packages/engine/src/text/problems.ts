@@ -2,13 +2,13 @@ import type { Diagnostic, Severity } from './diagnostic.ts'
 import type { Problem, ReportProblem } from './problem.ts'
 import type { LineIndex } from './source.ts'
 
-/** The most problems of one severity that are reported. Nobody reads more, and garbage has one in every line. */
+/** The most problems of one severity that are listed. A text that is not a policy can have one in every line. */
 const MOST_PROBLEMS = 1000
 
-/** Thrown to stop reading when the number of errors shows that the text is garbage. Caught in the same room. */
+/** Thrown to stop reading a text with too many errors. The function that reads the text catches it. */
 export class TooManyErrors extends Error {}
 
-/** Collects problems, the first so many of each severity. */
+/** Collects the problems of one text, and counts those beyond the limit. */
 export class ProblemCollector {
   readonly #listed: Problem[] = []
   readonly #counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 }
@@ -26,7 +26,7 @@ export class ProblemCollector {
     const span = { start: textLength, end: textLength }
     if (this.#counts.error > MOST_PROBLEMS) {
       const message = `Reading stopped after ${MOST_PROBLEMS} errors.`
-      sorted.push({ severity: 'error', code: 'too-many-errors', message, fix: 'Mend those above first.', span })
+      sorted.push({ severity: 'error', code: 'too-many-errors', message, fix: 'Fix the errors above first.', span })
     }
     for (const severity of ['warning', 'note'] as const) {
       const more = this.#counts[severity] - MOST_PROBLEMS

@@ -10,7 +10,7 @@ export type SourceId =
   | 'schema'
   | 'document'
 
-/** A half-open stretch of a text, in UTF-16 code units from its start. Compact: resolve it with {@link LineIndex} where people see it. */
+/** A half-open range of a text, in UTF-16 code units from its start. {@link LineIndex} resolves it to lines and columns. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -25,7 +25,7 @@ export interface SourceRange extends Span {
   readonly endColumn: number
 }
 
-/** Where the lines of one text begin, so that offsets become lines and columns by binary search. */
+/** The offsets of the lines of one text. Converts offsets to lines and columns by binary search. */
 export class LineIndex {
   readonly #starts: number[] = [0]
   readonly #length: number

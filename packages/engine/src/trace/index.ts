@@ -12,10 +12,10 @@ export type {
   Phase,
   Purpose,
   Question,
+  RoleWriteHandler,
+  RoleWriteResult,
   Status,
   Step,
   Trace,
-  Writer,
-  Written,
 } from './trace.ts'
 export { leavesGraph } from './walk.ts'

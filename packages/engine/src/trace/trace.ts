@@ -150,7 +150,7 @@ export interface Trace {
 }
 
 /** The result of writing a role or binding. */
-export interface Written {
+export interface RoleWriteResult {
   readonly outcome: Outcome
   readonly because: RichText
   /** Absent where the request was refused before anything could be granted. */
@@ -163,4 +163,4 @@ export interface Written {
  * Runs the API server's handler of a role or binding, after the request itself is authorized. Throws `BeyondLimit` where
  * there are too many rules to compare, or to name in a refusal.
  */
-export type Writer = (user: UserInfo) => Generator<Question, Written, Answer>
+export type RoleWriteHandler = (user: UserInfo) => Generator<Question, RoleWriteResult, Answer>

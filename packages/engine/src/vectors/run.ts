@@ -12,7 +12,7 @@ import type { VectorAnswer, VectorScenario } from './vector.ts'
 export type Beyond = `the design ${string}` | 'the kinds of all APIs' | 'the words for bodies that cannot be read'
 
 /** The result of one request of a vectors file. */
-export type Verdict =
+export type VectorVerdict =
   | { readonly kind: 'agrees' }
   | { readonly kind: 'disagrees'; readonly differences: readonly Difference[] }
   | { readonly kind: 'beyond'; readonly needs: Beyond }
@@ -22,7 +22,7 @@ export interface RequestVerdict {
   readonly scenario: string
   /** Index of the request in its scenario. */
   readonly request: number
-  readonly verdict: Verdict
+  readonly verdict: VectorVerdict
 }
 
 /**
@@ -31,8 +31,8 @@ export interface RequestVerdict {
  */
 export function runScenario(scenario: VectorScenario, designs: readonly Design[]): readonly RequestVerdict[] {
   const { id, expect = [], error = '' } = scenario
-  const verdictFor = (request: number, verdict: Verdict): RequestVerdict => ({ scenario: id, request, verdict })
-  const forEach = (verdict: Verdict) => expect.map((_, i) => verdictFor(i, verdict))
+  const verdictFor = (request: number, verdict: VectorVerdict): RequestVerdict => ({ scenario: id, request, verdict })
+  const forEach = (verdict: VectorVerdict) => expect.map((_, i) => verdictFor(i, verdict))
   const played = playScenario(scenario, designs)
   if (error !== '') {
     if (played.kind === 'refused') return [verdictFor(0, { kind: 'agrees' })]
@@ -76,6 +76,6 @@ function refusedBefore({ code, checks }: VectorAnswer): boolean {
 /** The codes with which the API server answers bodies that it cannot decode, and patches that do not apply. */
 const UNREADABLE: ReadonlySet<number> = new Set([400, 409, 422, 500])
 
-function unread(expected: string, found: string, field = 'policy'): Verdict {
+function unread(expected: string, found: string, field = 'policy'): VectorVerdict {
   return { kind: 'disagrees', differences: [{ field, expected, found }] }
 }

@@ -36,7 +36,7 @@ const ACTS_AS_JANE = documents(
   janeReads('pods', 'get list delete'),
   grant('deputy-is-jane', THE_DEPUTY, rule('impersonate:user-info', 'users', { group: PRINTED, names: 'jane' })),
 )
-/** What a role to read everything looks like, written long before any of this. */
+/** A typical role to read everything, written long before this feature. */
 const READS_EVERYTHING = documents(
   ACTS_AS_JANE,
   grant('reads-everything', THE_DEPUTY, rule('get list watch', '*', { group: '*' })),
@@ -58,7 +58,7 @@ const BOUNDED = documents(
   grant('pod-lister', 'User system:boundary:pod-lister', rule('list', 'pods')),
 )
 
-/** What KEP-5284 says of its alternatives, and the thread of its own. */
+/** Claims of KEP-5284 about its alternatives, and of the review thread about its own. */
 export const alternativeArguments: readonly Argument[] = [
   argument({
     id: 'any-account-of-a-namespace',
@@ -192,7 +192,7 @@ export const alternativeArguments: readonly Argument[] = [
   }),
   argument({
     id: 'intersection-own-permission',
-    title: 'Where both are asked, the impersonator must hold what it uses',
+    title: 'Where both are asked, the impersonator must hold the permission that it uses',
     claim: {
       quote: 'this approach requires the impersonator to have the permission who is not desired to have, while',
       document: 'kep',
@@ -210,7 +210,7 @@ export const alternativeArguments: readonly Argument[] = [
     settle(of) {
       return verdict(
         !isAllowed(of('without')) && isAllowed(of('with')) && isAllowed(of('itself')),
-        `Without it the answer is ${code(of('without'))}, with it ${code(of('with'))}; and then the deputy also lists pods as nobody but itself: ${code(
+        `Without it the answer is ${code(of('without'))}, with it ${code(of('with'))}; and then the deputy also lists pods as itself: ${code(
           of('itself'),
         )}.`,
       )
@@ -224,7 +224,7 @@ export const alternativeArguments: readonly Argument[] = [
       document: 'kep',
       section: 'Alternatives, Check permission intersection of impersonator and target user',
     },
-    assumes: 'The text does not speak of the right to act as the target; the checks of legacy are assumed.',
+    assumes: 'The text does not mention the right to act as the target; the checks of legacy are assumed.',
     cases: {
       list: played(
         'list pods as jane, which both may',
@@ -268,7 +268,7 @@ export const alternativeArguments: readonly Argument[] = [
   }),
   argument({
     id: 'boundary-bounds',
-    title: 'A permission boundary bounds what is done as the target',
+    title: 'A permission boundary limits the actions as the target',
     claim: {
       quote: 'impersonate (act as) those principals, but only within a bounding set of allowed actions',
       document: 'thread',

@@ -1,6 +1,6 @@
 import { type Scenario, settledAnswer, type Trace } from '@authz-playground/engine'
 
-/** The documents that claims are taken from. */
+/** The sources of claims. */
 export const DOCUMENTS = {
   thread: { title: 'KEP-5284, review thread', url: 'https://github.com/kubernetes/enhancements/pull/5285' },
   kep: {
@@ -19,30 +19,32 @@ export const DOCUMENTS = {
 } as const
 export type DocumentId = keyof typeof DOCUMENTS
 
-/** What somebody wrote. */
+/** A quotation with its source. */
 export interface Claim {
-  /** The words themselves, a line at most. */
+  /** The quoted words, one line at most. */
   readonly quote: string
   readonly document: DocumentId
-  /** Where in it: a heading, or what the comment is about. */
+  /** The place in the document: a heading, or the subject of the comment. */
   readonly section: string
-  /** Who wrote it, where the document says so. */
+  /** The author, where the document names one. */
   readonly author?: string
-  /** When, as far as the document says it. */
+  /** The date, as far as the document has it. */
   readonly when?: string
 }
 
-/** A request that shows something about a claim, played under one design or several. */
+/** A request that shows something about a claim, decided under one or several designs. */
 export interface Case {
-  /** What is special about it, in half a sentence. */
+  /** Its special feature, in half a sentence. */
   readonly shows: string
   readonly scenario: Scenario
   readonly designs: readonly string[]
-  /** Its policy is to grant whatever is asked: a design of which a check is refused has no rules in it yet. */
+  /**
+   * Its policy is meant to grant every check: if a design's check is refused, the policy has no rules for that design yet.
+   */
   readonly grantsEverything?: true
 }
 
-/** What came of a case under one of its designs: the first where none is named. */
+/** The trace of a case under one of its designs, by default the first. */
 export type Played<Name extends string> = (name: Name, design?: string) => Trace
 
 /** `only-if` has a condition, which completes “Holds only if …”. */
@@ -50,21 +52,21 @@ export type Verdict =
   | { readonly kind: 'holds' | 'does-not-hold'; readonly sentence: string }
   | { readonly kind: 'only-if'; readonly condition: string; readonly sentence: string }
 
-/** A claim that can be computed, with what computes it. */
+/** A claim that can be computed, with the computation. */
 export interface Argument {
   /** Stable: links name arguments by it. */
   readonly id: string
-  /** What the claim says, in plain words: the verdict is about this. Kubernetes nouns stand between backticks, here and in all other prose. */
+  /** The claim in our words, which the verdict is about. Kubernetes nouns are in backticks, here and in all other prose. */
   readonly title: string
   readonly claim: Claim
-  /** Under which assumption the verdict stands, where a document leaves something open. */
+  /** The assumption of the verdict, where a document leaves a point open. */
   readonly assumes?: string
   readonly cases: Readonly<Record<string, Case>>
   /** Pure: the verdict and every number in it come from the traces. */
   settle(played: Played<string>): Verdict
 }
 
-/** An argument whose verdict speaks only of cases that it has. */
+/** Makes an argument. The types allow its verdict to name only its own cases. */
 export function argument<Name extends string>(
   of: Omit<Argument, 'cases' | 'settle'> & {
     readonly cases: Readonly<Record<Name, Case>>
@@ -74,27 +76,27 @@ export function argument<Name extends string>(
   return of
 }
 
-/** A scenario under its own design, or under each of those that are named. */
+/** A case of a scenario, under its own design or under each named one. */
 export function played(shows: string, scenario: Scenario, ...designs: readonly [string, ...string[]] | []): Case {
   const [first = scenario.design] = designs
   return { shows, scenario: { ...scenario, design: first }, designs: designs.length === 0 ? [first] : designs }
 }
 
-/** One scenario of an argument, as it is decided. */
+/** One scenario of an argument, to be decided. */
 export interface ToPlay {
   readonly name: string
   readonly design: string
   readonly scenario: Scenario
 }
 
-/** Everything that has to be decided to settle an argument, in the order in which it is shown. */
+/** All scenarios of an argument, in the order in which they are shown. */
 export function toPlay({ cases }: Argument): readonly ToPlay[] {
   return Object.entries(cases).flatMap(([name, { scenario, designs }]) =>
     designs.map((design) => ({ name, design, scenario: { ...scenario, design } })),
   )
 }
 
-/** Settles an argument with the traces of what `toPlay` lists, in that order. */
+/** The verdict on an argument, from the traces of the scenarios of `toPlay`, in that order. */
 export function settle(argument: Argument, traces: readonly Trace[]): Verdict {
   const list = toPlay(argument)
   return argument.settle((name, design) => {
@@ -105,7 +107,10 @@ export function settle(argument: Argument, traces: readonly Trace[]): Verdict {
   })
 }
 
-/** The designs that the policies of an argument have no rules for yet. The traces are of what `toPlay` lists, in that order. */
+/**
+ * The designs that the policies of an argument have no rules for yet. The traces are those of the scenarios of `toPlay`, in
+ * that order.
+ */
 export function notSaidYet(argument: Argument, traces: readonly Trace[]): ReadonlySet<string> {
   const list = toPlay(argument)
   const refused = traces.flatMap(({ steps }, at) => {
@@ -116,12 +121,14 @@ export function notSaidYet(argument: Argument, traces: readonly Trace[]): Readon
   return new Set(refused)
 }
 
-/** A claim that holds as it stands, or does not. */
+/** The verdict on a claim without a condition. */
 export function verdict(holds: boolean, sentence: string): Verdict {
   return { kind: holds ? 'holds' : 'does-not-hold', sentence }
 }
 
-/** A claim that was computed with a condition and without it. It is `only-if` where that makes the difference. */
+/**
+ * The verdict on a claim that was computed with a condition and without it. It is `only-if` where the condition matters.
+ */
 export function verdictIf(condition: string, withIt: boolean, withoutIt: boolean, sentence: string): Verdict {
   return withIt && !withoutIt ? { kind: 'only-if', condition, sentence } : verdict(withIt, sentence)
 }

@@ -128,7 +128,7 @@ const asAppSA = (shows: string, namespace: string, policy: string): Case =>
     ),
   )
 
-/** What becomes of rules, requests and audit events that were there before. */
+/** The effect on existing rules, requests and audit events. */
 export const compatibilityArguments: readonly Argument[] = [
   argument({
     id: 'flows-as-is',
@@ -334,7 +334,7 @@ export const compatibilityArguments: readonly Argument[] = [
   }),
   argument({
     id: 'monitor-audit',
-    title: 'The audit log tells whether the new rules work',
+    title: 'The audit log shows whether the new rules work',
     claim: {
       quote: 'Monitor audit logs to verify the constrained rules are working as expected',
       document: 'docs',

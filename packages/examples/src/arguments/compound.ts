@@ -14,7 +14,7 @@ const EVERYBODY_LISTS = grant('everybody-lists', 'Group system:authenticated', r
 const BY_DEPUTY = `principal.username == "${DEPUTY.username}" && action == "constrainedimpersonate"`
 
 const JANE = { 'Impersonate-User': 'jane' }
-/** What is asked for beside the name that a policy speaks of. */
+/** Requested parts beside the name that a policy limits. */
 const NEAR = {
   group: { ...JANE, 'Impersonate-Group': 'admins' },
   masters: { ...JANE, 'Impersonate-Group': 'system:masters' },
@@ -98,7 +98,7 @@ const ONLY_GET = documents(
 const NODE = 'system:node:node-1'
 const NODE_LISTS = grant('nodes-list', 'Group system:nodes', rule('list', 'pods'))
 
-/** Option 2's policy for jane, alone or with devs, which speaks of the whole target and of no part. */
+/** Option 2's policy for jane, alone or with devs. It limits the whole target and no single part. */
 const WHOLE = documents(
   EVERYBODY_LISTS,
   accessRule('jane-with-devs-at-most', BY_DEPUTY, [
@@ -109,7 +109,7 @@ const WHOLE = documents(
 const whole = (shows: string, headers: Readonly<Record<string, string>>): Case =>
   played(shows, sending(WHOLE, headers), 'unified', 'compound')
 
-/** What the text finds that compares one review for each part of the target with one for all of it. */
+/** Claims of the text that compares one review for each part of the target with one for all of it. */
 export const compoundArguments: readonly Argument[] = [
   argument({
     id: 'n-or-exactly-one',
@@ -165,7 +165,7 @@ export const compoundArguments: readonly Argument[] = [
       document: 'compare',
       section: 'Proposed solution',
     },
-    assumes: 'The same rule is read by both: it speaks of the whole target, and not of the part that is asked about.',
+    assumes: 'Both read the same rule: it limits the whole target, not the part that is asked about.',
     cases: {
       alone: whole('jane', JANE),
       devs: whole('jane with devs', WITH_DEVS),

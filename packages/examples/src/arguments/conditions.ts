@@ -27,7 +27,7 @@ const ONLY_READING = documents(
   ]),
 )
 
-/** Conditions that came back, as CEL. */
+/** The conditions of the answers, as CEL. */
 function residual(trace: Trace): readonly string[] {
   return checksOf(trace).flatMap(({ answer }) =>
     [answer, ...(answer.parts ?? [])].flatMap(({ conditions = [] }) => conditions.map(({ condition }) => condition)),
@@ -148,7 +148,7 @@ const OF_IMPERSONATE = 'request.attributes.verb in ["impersonate"]'
 
 const KNOWN_AT_ONCE = documents(janeReads(), accessRule('jane', BY_DEPUTY, ['Allow', NAMED_JANE]))
 
-/** What conditions can say that verbs and names cannot, and who evaluates them. */
+/** What conditions can express and verbs and names cannot, and who evaluates them. */
 export const conditionArguments: readonly Argument[] = [
   argument({
     id: 'one-review-not-two',
@@ -277,7 +277,7 @@ export const conditionArguments: readonly Argument[] = [
       section: 'on Alternatives, an example of an API object',
       author: 'Tim',
     },
-    assumes: 'The rule is bound to nobody but by its expressions; the checks are those of legacy impersonation.',
+    assumes: 'Only the expressions of the rule name its users; the checks are those of legacy impersonation.',
     cases: {
       printed: byName('as printed, by alice', exampleRule(PRINTED_FILTER), 'alice'),
       alice: byName('with the filter for the API group left out, by alice', exampleRule(OF_IMPERSONATE), 'alice'),

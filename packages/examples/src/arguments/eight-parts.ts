@@ -169,7 +169,7 @@ export const eightPartArguments: readonly Argument[] = [
       section: COMMENT,
     },
     assumes:
-      'Counted is what is asked before the request itself. Best: its own rules grant everything. Worst: the answers that make the most checks.',
+      'The checks before the request itself are counted. Best: its own rules grant everything. Worst: the answers that make the most checks.',
     cases: { printed, best, worst, declared },
     settle(of) {
       const proposed = checksBefore(of('best', 'proposal'))

@@ -250,7 +250,7 @@ export const fineGrainedArguments: readonly Argument[] = [
           of('off'),
         )} without it. With fine-grained verbs alone it is ${code(of('granularOn'))} and ${code(
           of('granularOff'),
-        )}: what was narrower becomes nothing, and what was kept back is open.`,
+        )}: narrower permissions stop working, and excluded fields are open.`,
       )
     },
   }),

@@ -103,7 +103,7 @@ export const identityArguments: readonly Argument[] = [
       const [review, released] = [of('asks'), of('asks', 'constrained')]
       return verdict(
         nameSeen(review) === DEPUTY.username && nameSeen(released) === 'jane',
-        `In \`client-review\` admission and the audit event see \`${nameSeen(review)}\` alone, and jane stands nowhere but in the review. As released admission sees \`${nameSeen(
+        `In \`client-review\` admission and the audit event see \`${nameSeen(review)}\` alone, and jane is only in the review. As released admission sees \`${nameSeen(
           released,
         )}\`, and the audit event both.`,
       )

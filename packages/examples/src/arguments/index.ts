@@ -35,7 +35,7 @@ export interface Topic {
 /** Every claim of the documents that can be computed, by what it is about. */
 export const TOPICS: readonly Topic[] = [
   { id: 'eight-parts', title: 'What the checks of a large target cost', arguments: eightPartArguments },
-  { id: 'order', title: 'Which way is asked first, and what is remembered', arguments: orderArguments },
+  { id: 'order', title: 'Which mode is asked first, and what the server remembers', arguments: orderArguments },
   { id: 'union', title: 'What separate grants make together', arguments: unionArguments },
   { id: 'targets', title: 'Who can be impersonated, and in which groups', arguments: targetArguments },
   { id: 'identity', title: 'Whom admission and audit see', arguments: identityArguments },

@@ -105,7 +105,7 @@ export const targetArguments: readonly Argument[] = [
         asked.every((count) => count === 0) && !all.some(isAllowed),
         `Every constrained verb is granted. As released, with a group, a UID or an extra beside the name, ${asked.join(
           ', ',
-        )} constrained checks are made; what is left is legacy, which answers ${all.map(code).join(', ')}.`,
+        )} constrained checks are made; only legacy is left, which answers ${all.map(code).join(', ')}.`,
       )
     },
   }),

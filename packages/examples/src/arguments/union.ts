@@ -194,7 +194,7 @@ export const unionArguments: readonly Argument[] = [
     settle(of) {
       return verdict(
         opened(of, 'constrained') === 0 && opened(of, 'proposal') > 0 && isAllowed(of('intended', 'constrained')),
-        `With \`impersonate-on:serviceaccount:get\` apart from \`impersonate-on:associated-node:update\`, as released, ${opened(
+        `With \`impersonate-on:serviceaccount:get\` separate from \`impersonate-on:associated-node:update\`, as released, ${opened(
           of,
           'constrained',
         )} of ${ON_NODE_1.length} secrets open as the node, where one shared verb opens ${opened(

@@ -23,7 +23,7 @@ export interface AskedUser {
 }
 
 /** A request in parts, so that single parts can be changed, and an intent can classify it. */
-export interface Asked {
+export interface AskedRequest {
   readonly requestor: PlainUser
   readonly verb: AskedVerb
   readonly resource: Resource
@@ -62,7 +62,7 @@ export function isNameless(verb: AskedVerb): boolean {
 }
 
 /** The request as raw HTTP, with a body where its verb has one. */
-export function askedHTTP(asked: Asked): string {
+export function askedHTTP(asked: AskedRequest): string {
   const { as, header } = asked
   const body = asked.path === undefined ? bodyOf(asked) : undefined
   const text = http(lineOf(asked), {
@@ -78,7 +78,7 @@ export function askedHTTP(asked: Asked): string {
   return body === undefined ? text : `${text}\n\n${body.text}`
 }
 
-function lineOf({ verb, resource, namespace, name, fieldSelector, path }: Asked): string {
+function lineOf({ verb, resource, namespace, name, fieldSelector, path }: AskedRequest): string {
   if (path !== undefined) return `GET ${path}`
   const { group, version, clusterScoped, subresource } = resource
   const segments = [
@@ -101,7 +101,7 @@ function bodyOf({
   resource,
   namespace,
   name,
-}: Asked): { readonly type: string; readonly text: string } | undefined {
+}: AskedRequest): { readonly type: string; readonly text: string } | undefined {
   if (verb === 'patch') {
     return { type: 'application/merge-patch+json', text: '{"metadata": {"labels": {"example.com/seen": "yes"}}}' }
   }
@@ -110,7 +110,7 @@ function bodyOf({
 }
 
 /** The stored object of a request, for designs that check changes. Empty where there is none yet. */
-export function storedFor({ verb, resource, namespace, name }: Asked): string {
+export function storedFor({ verb, resource, namespace, name }: AskedRequest): string {
   return verb === 'create' || name === '' ? '' : objectText(resource, namespace, name)
 }
 

@@ -1,12 +1,12 @@
 import { documents, type SubjectText } from '../rbac.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { accessRule, grant } from './grants.ts'
 import type { Way } from './intent.ts'
 
 // An intent as access rules: for the designs whose checks are answered with conditions.
 
 /** The allowed requests, as lines of CEL that must all be true. */
-export interface Clause {
+export interface ConditionClause {
   readonly description: string
   readonly when: readonly string[]
 }
@@ -17,17 +17,17 @@ export interface Conditions {
   readonly subject: SubjectText
   readonly requestor: string
   /** Conditions on the request itself, by its sender: no check covers the target. */
-  readonly accessRule: readonly Clause[]
+  readonly accessRule: readonly ConditionClause[]
   /** With the names of the review thread: `principal`, `action`, `resource`, `context.requestAttr`. */
-  readonly conditional: readonly Clause[]
-  readonly compound: readonly Clause[]
-  readonly unified: readonly Clause[]
+  readonly conditional: readonly ConditionClause[]
+  readonly compound: readonly ConditionClause[]
+  readonly unified: readonly ConditionClause[]
   /** The form of a request where a node is a user like any other, as in `accessRule`. */
-  readonly spell?: (asked: Asked) => Asked
+  readonly spell?: (asked: AskedRequest) => AskedRequest
 }
 
 /** The request with the header that declares an access rule. The header alone does not impersonate. */
-function relyingOn(rule: string, asked: Asked): Asked {
+function relyingOn(rule: string, asked: AskedRequest): AskedRequest {
   return asked.as === undefined ? asked : { ...asked, header: ['Impersonate-Access-Rule', rule] }
 }
 

@@ -1,6 +1,6 @@
 import { serviceAccount } from '../example.ts'
 import { documents } from '../rbac.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { conditionWays, NOTHING_ELSE } from './conditions-rules.ts'
 import { grant } from './grants.ts'
 import type { Intent } from './intent.ts'
@@ -30,7 +30,7 @@ const DEPUTY = serviceAccount('ops', 'deputy')
 const SUBJECT = 'ServiceAccount ops/deputy'
 const CONSOLES = { apiGroups: ['subresources.kubevirt.io'], resources: ['virtualmachines/console'] }
 
-const WANTED: Asked = {
+const WANTED: AskedRequest = {
   requestor: DEPUTY,
   verb: 'get',
   resource: CONSOLE,
@@ -90,7 +90,7 @@ export const consoleForAnyUser: Intent = {
       said: ANY_NODE,
     },
     legacyWay(USERS, {
-      limit: `The verb \`impersonate\` has no place to say what is done. ${NODES_TOO}`,
+      limit: `The verb \`impersonate\` has no place for an action. ${NODES_TOO}`,
       said: UNRESTRICTED,
     }),
     clientReviewWay(USERS, {
@@ -143,7 +143,7 @@ export const consoleForAnyUser: Intent = {
     {
       designs: ['node-scoped'],
       cannot:
-        'Its rules are about reading as the node that a token is bound to. Users are impersonated by legacy, as ever.',
+        'Its rules are about reading as the node that a token is bound to. Users are impersonated by legacy, as always.',
       said: NODE_AUTHORIZER,
     },
   ],

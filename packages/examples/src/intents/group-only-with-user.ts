@@ -1,5 +1,5 @@
 import { serviceAccount } from '../example.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { asUser, conditionWays, isUser } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { DEPLOYMENTS } from './near-requests.ts'
@@ -29,7 +29,7 @@ import {
 const DEPUTY = serviceAccount('ops', 'deputy')
 const GROUP = 'release-managers'
 
-const WANTED: Asked = {
+const WANTED: AskedRequest = {
   requestor: DEPUTY,
   verb: 'update',
   resource: DEPLOYMENTS,
@@ -133,13 +133,13 @@ export const groupOnlyWithUser: Intent = {
       { name: 'bob', action: ANYTHING },
     ]),
     boundaryWay(USERS, {
-      limit: `${EACH_BY_ITSELF} A boundary limits what is done, and here that is anything.`,
+      limit: `${EACH_BY_ITSELF} A boundary limits the actions, and here all actions are allowed.`,
       said: BOUNDING_SET,
     }),
     {
       designs: ['node-scoped'],
       cannot:
-        'Its rules are about reading as the node that a token is bound to. Users and groups are impersonated by legacy, as ever.',
+        'Its rules are about reading as the node that a token is bound to. Users and groups are impersonated by legacy, as always.',
       said: NODE_AUTHORIZER,
     },
   ],

@@ -22,11 +22,11 @@ export {
   documentOf,
   intentScenario,
   type NearSeen,
-  type Reading,
   type Survey,
+  type SurveyReading,
+  type SurveyVerdict,
   surveyFrom,
   surveyScenarios,
   tallyOf,
-  type Verdict,
   wholeDocument,
 } from './survey.ts'

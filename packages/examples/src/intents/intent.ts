@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 
 /** A quotation that says why. */
 export interface Said {
@@ -18,7 +18,7 @@ export interface Way {
   readonly limit?: string
   readonly said?: Said
   /** The form of the request for these designs, where it is not the usual one. */
-  readonly spell?: (asked: Asked) => Asked
+  readonly spell?: (asked: AskedRequest) => AskedRequest
 }
 
 /** Designs whose own rules cannot express an intent. */
@@ -31,7 +31,7 @@ export interface NoWay {
 /** A request that the intent is about. Rules for the intent must allow it. */
 export interface Wanted {
   readonly what: string
-  readonly asked: Asked
+  readonly asked: AskedRequest
 }
 
 /**
@@ -52,8 +52,8 @@ export interface Intent {
   readonly said: Said
   /** The near requests are those of the first one. */
   readonly wanted: readonly [Wanted, ...Wanted[]]
-  meaningOf(asked: Asked): Meaning
-  /** Of each design a way or that there is none, once. A design that none names has not been asked yet. */
+  meaningOf(asked: AskedRequest): Meaning
+  /** For each design at most one entry: a way, or that it has none. A design without an entry is “not said yet”. */
   readonly ways: readonly (Way | NoWay)[]
   readonly authorizationModes: readonly Scenario['cluster']['authorizationModes'][number][]
   /** Users that an authorizer handles itself, and that get no role here. */
@@ -61,7 +61,7 @@ export interface Intent {
   readonly objects?: string
 }
 
-/** How a design says an intent, or that it cannot; undefined where nobody has said it in that design’s rules yet. */
+/** The way of a design to express an intent, or that it has none. Undefined where neither is written down yet. */
 export function wayOf(intent: Intent, design: string): Way | NoWay | undefined {
   return intent.ways.find(({ designs }) => designs.includes(design))
 }

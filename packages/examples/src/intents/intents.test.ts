@@ -5,9 +5,9 @@ import { INTENTS } from './index.ts'
 import { type Intent, wayOf } from './intent.ts'
 import {
   documentOf,
-  type Reading,
   type Seen,
   type Survey,
+  type SurveyReading,
   surveyFrom,
   surveyScenarios,
   tallyOf,
@@ -25,7 +25,7 @@ function seen(scenario: Scenario): Seen {
   return { code, allowed: kind === 'allowed', checks }
 }
 
-function survey(intent: Intent, design: string, reading: Reading = 'own'): Survey {
+function survey(intent: Intent, design: string, reading: SurveyReading = 'own'): Survey {
   return surveyFrom(intent, design, surveyScenarios(intent, design, reading).map(seen))
 }
 
@@ -101,7 +101,7 @@ describe.each(intents)('%s', (_, intent) => {
 describe('all policies in one document', () => {
   const [intent] = INTENTS
   if (intent === undefined) throw new Error('no intents')
-  const passing = (design: string, reading: Reading): readonly string[] =>
+  const passing = (design: string, reading: SurveyReading): readonly string[] =>
     survey(intent, design, reading).near.flatMap(({ what, passes }) => (passes ? [what] : []))
 
   it('takes nothing away from a design, and adds what the rules of others add: legacy’s, wherever it is the last resort', () => {

@@ -1,5 +1,5 @@
 import { serviceAccount } from '../example.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { asUser, conditionWays, isUser, NOTHING_ELSE } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { PODS } from './near-requests.ts'
@@ -18,7 +18,7 @@ import {
 
 const DEPUTY = serviceAccount('ops', 'deputy')
 
-const WANTED: Asked = {
+const WANTED: AskedRequest = {
   requestor: DEPUTY,
   verb: 'list',
   resource: PODS,
@@ -107,7 +107,7 @@ export const listPodsAsJane: Intent = {
     {
       designs: ['node-scoped'],
       cannot:
-        'Its rules are about reading as the node that a token is bound to. Of users it says nothing: they are impersonated by legacy, as ever.',
+        'Its rules are about reading as the node that a token is bound to. Of users it says nothing: they are impersonated by legacy, as always.',
       said: NODE_AUTHORIZER,
     },
   ],

@@ -1,12 +1,12 @@
 import type { PlainUser } from '@authz-playground/engine'
 import { boundTo, serviceAccount, user } from '../example.ts'
-import { type Asked, type AskedVerb, askedHTTP, isNameless, type Resource, resourceName } from './asked.ts'
+import { type AskedRequest, type AskedVerb, askedHTTP, isNameless, type Resource, resourceName } from './asked.ts'
 
 /** A request that differs from a wanted one in one or two parts. */
 export interface NearRequest {
   /** The difference: "verb `delete` instead of `list`". Kubernetes nouns are in backticks. */
   readonly what: string
-  readonly asked: Asked
+  readonly asked: AskedRequest
 }
 
 /** The number of near requests of each wanted one. */
@@ -17,7 +17,7 @@ type Part = 'verb' | 'resource' | 'namespace' | 'name' | 'target' | 'group' | 'u
 /** One part changed. Undefined where the request has no such part to change, or it already has the value. */
 interface Change {
   readonly part: Part
-  of(asked: Asked): NearRequest | undefined
+  of(asked: AskedRequest): NearRequest | undefined
 }
 
 export const PODS: Resource = { group: '', version: 'v1', resource: 'pods', kind: 'Pod' }
@@ -110,7 +110,7 @@ const PAIRS: readonly (readonly [Part, Part])[] = [
  * A hundred requests near a wanted one, the same each time: all that differ from it in one part, then others with two
  * parts changed, using the pairs of parts in turn. All differ from each other and from the wanted one.
  */
-export function nearRequests(wanted: Asked): readonly NearRequest[] {
+export function nearRequests(wanted: AskedRequest): readonly NearRequest[] {
   const seen = new Set([keyOf(wanted)])
   const near: NearRequest[] = []
   const add = (one: NearRequest | undefined): boolean => {
@@ -134,17 +134,17 @@ export function nearRequests(wanted: Asked): readonly NearRequest[] {
   return near
 }
 
-function keyOf(asked: Asked): string {
+function keyOf(asked: AskedRequest): string {
   return `${askedHTTP(asked)}\n${JSON.stringify(asked.requestor)}`
 }
 
-function both(wanted: Asked, first: Change, second: Change): NearRequest | undefined {
+function both(wanted: AskedRequest, first: Change, second: Change): NearRequest | undefined {
   const one = first.of(wanted)
   const two = one && second.of(one.asked)
   return one && two && { what: `${one.what}; ${two.what}`, asked: two.asked }
 }
 
-function changesOf(wanted: Asked): readonly Change[] {
+function changesOf(wanted: AskedRequest): readonly Change[] {
   const { as, requestor } = wanted
   return [
     ...VERBS.map((verb): Change => ({ part: 'verb', of: (asked) => withVerb(asked, verb) })),
@@ -218,12 +218,12 @@ function neighbourOf({ username, extra }: PlainUser): PlainUser {
   return extra === undefined ? other : { ...other, extra }
 }
 
-function thing({ resource, path }: Asked): string {
+function thing({ resource, path }: AskedRequest): string {
   return path ?? resourceName(resource)
 }
 
 /** The verb, with what it needs: a name in the path and a namespace around it, or none. */
-function verbed(asked: Asked, verb: AskedVerb): Asked {
+function verbed(asked: AskedRequest, verb: AskedVerb): AskedRequest {
   const { fieldSelector, ...rest } = asked
   const selects = verb === 'list' || verb === 'watch' || verb === 'deletecollection'
   const nameless = isNameless(verb) && asked.resource.subresource === undefined
@@ -236,7 +236,7 @@ function verbed(asked: Asked, verb: AskedVerb): Asked {
   }
 }
 
-function withVerb(asked: Asked, verb: AskedVerb): NearRequest | undefined {
+function withVerb(asked: AskedRequest, verb: AskedVerb): NearRequest | undefined {
   const { resource, path } = asked
   if (verb === asked.verb || path !== undefined) return undefined
   if (resource.subresource !== undefined && (verb === 'list' || verb === 'watch' || verb === 'deletecollection')) {
@@ -245,7 +245,7 @@ function withVerb(asked: Asked, verb: AskedVerb): NearRequest | undefined {
   return { what: `verb \`${verb}\` instead of \`${asked.verb}\``, asked: verbed(asked, verb) }
 }
 
-function withResource(asked: Asked, resource: Resource): NearRequest | undefined {
+function withResource(asked: AskedRequest, resource: Resource): NearRequest | undefined {
   if (asked.path !== undefined || resourceName(resource) === resourceName(asked.resource)) return undefined
   const { fieldSelector: _, ...rest } = asked
   const changed = { ...rest, resource, namespace: resource.clusterScoped ? '' : asked.namespace }
@@ -255,7 +255,7 @@ function withResource(asked: Asked, resource: Resource): NearRequest | undefined
   return { what, asked: verbed(changed, asked.verb) }
 }
 
-function withNamespace(asked: Asked, namespace: string): NearRequest | undefined {
+function withNamespace(asked: AskedRequest, namespace: string): NearRequest | undefined {
   if (namespace === asked.namespace || asked.resource.clusterScoped || asked.path !== undefined) return undefined
   if (namespace === '' && (asked.name !== '' || asked.verb === 'create')) return undefined
   const before = asked.namespace === '' ? 'all' : `\`${asked.namespace}\``
@@ -263,12 +263,12 @@ function withNamespace(asked: Asked, namespace: string): NearRequest | undefined
   return { what: `${now} instead of ${before}`, asked: { ...asked, namespace } }
 }
 
-function withName(asked: Asked, name: string): NearRequest | undefined {
+function withName(asked: AskedRequest, name: string): NearRequest | undefined {
   if (asked.name === '' || name === asked.name || asked.path !== undefined) return undefined
   return { what: `name \`${name}\` instead of \`${asked.name}\``, asked: { ...asked, name } }
 }
 
-function withSelector(asked: Asked, selector: string | undefined): NearRequest | undefined {
+function withSelector(asked: AskedRequest, selector: string | undefined): NearRequest | undefined {
   if (asked.path !== undefined || asked.name !== '' || asked.verb === 'create') return undefined
   const { fieldSelector, ...rest } = asked
   if (selector === fieldSelector) return undefined
@@ -277,7 +277,7 @@ function withSelector(asked: Asked, selector: string | undefined): NearRequest |
   return { what: `with field selector \`${selector}\`${instead}`, asked: { ...rest, fieldSelector: selector } }
 }
 
-function withUsername(asked: Asked, username: string): NearRequest | undefined {
+function withUsername(asked: AskedRequest, username: string): NearRequest | undefined {
   if (asked.as === undefined || username === asked.as.username || username === asked.requestor.username)
     return undefined
   return {
@@ -286,7 +286,7 @@ function withUsername(asked: Asked, username: string): NearRequest | undefined {
   }
 }
 
-function withGroups(asked: Asked, groups: readonly string[]): NearRequest | undefined {
+function withGroups(asked: AskedRequest, groups: readonly string[]): NearRequest | undefined {
   if (asked.as === undefined || groups.join() === asked.as.groups.join()) return undefined
   const named = (of: readonly string[]): string => of.map((group) => `\`${group}\``).join(' and ')
   const now =

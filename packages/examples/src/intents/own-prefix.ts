@@ -1,5 +1,5 @@
 import { serviceAccount } from '../example.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { conditionWays } from './conditions-rules.ts'
 import type { Intent } from './intent.ts'
 import { DEPLOYMENTS } from './near-requests.ts'
@@ -29,7 +29,7 @@ import {
 const PROXY = serviceAccount('auth', 'front-proxy')
 const PREFIX = 'oidc:'
 
-const WANTED: Asked = {
+const WANTED: AskedRequest = {
   requestor: PROXY,
   verb: 'list',
   resource: DEPLOYMENTS,
@@ -141,13 +141,13 @@ export const ownPrefix: Intent = {
       said: NO_PARTIAL_WILDCARD,
     },
     boundaryWay(USERS, {
-      limit: `${NO_PREFIXES}. A boundary limits what is done, and here that is anything.`,
+      limit: `${NO_PREFIXES}. A boundary limits the actions, and here all actions are allowed.`,
       said: BOUNDING_SET,
     }),
     {
       designs: ['node-scoped'],
       cannot:
-        'Its rules are about reading as the node that a token is bound to. Users are impersonated by legacy, as ever.',
+        'Its rules are about reading as the node that a token is bound to. Users are impersonated by legacy, as always.',
       said: NODE_AUTHORIZER,
     },
   ],

@@ -2,7 +2,7 @@ import type { PlainUser } from '@authz-playground/engine'
 import { boundTo, serviceAccount } from '../example.ts'
 import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { conditionWays, NOTHING_ELSE } from './conditions-rules.ts'
 import { grant, type Rule } from './grants.ts'
 import type { Intent } from './intent.ts'
@@ -18,7 +18,7 @@ const NODES = ['system:node:node-1', 'system:node:node-2']
 const READ = ['get', 'list', 'watch']
 const POD_NODES: Readonly<Record<string, string>> = { 'prod/web': 'node-1', 'prod/db': 'node-2' }
 
-function listAs(node: string, requestor: PlainUser): Asked {
+function listAs(node: string, requestor: PlainUser): AskedRequest {
   return {
     requestor,
     verb: 'list',
@@ -33,7 +33,7 @@ const WANTED = listAs('node-1', AGENT)
 const { fieldSelector: _, ...WITHOUT_SELECTOR } = WANTED
 
 /** Where a node is a user like any other, it is in no group unless a header asks for it. */
-function withNodesGroup(asked: Asked): Asked {
+function withNodesGroup(asked: AskedRequest): AskedRequest {
   if (asked.as === undefined || !asked.as.username.startsWith('system:node:')) return asked
   if (asked.as.groups.includes('system:nodes')) return asked
   return { ...asked, as: { ...asked.as, groups: ['system:nodes', ...asked.as.groups] } }
@@ -233,7 +233,7 @@ export const podsOfOwnNode: Intent = {
         ),
       ),
       spell: (asked) => withinBoundary('own-node-boundary')(withNodesGroup(asked)),
-      limit: `The boundary limits what is done, not as whom. ${EVERY_NODE}`,
+      limit: `The boundary limits the actions, not the targets. ${EVERY_NODE}`,
       said: BOUNDING_SET,
     },
     {
@@ -248,6 +248,6 @@ export const podsOfOwnNode: Intent = {
   ],
 }
 
-function isPlain({ groups, uid, extra }: NonNullable<Asked['as']>): boolean {
+function isPlain({ groups, uid, extra }: NonNullable<AskedRequest['as']>): boolean {
   return groups.length === 0 && uid === undefined && extra === undefined
 }

@@ -1,20 +1,20 @@
 import { DESIGN_LIST, type Scenario } from '@authz-playground/engine'
 import { scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
-import { type Asked, askedHTTP, storedFor } from './asked.ts'
+import { type AskedRequest, askedHTTP, storedFor } from './asked.ts'
 import { type Intent, type Meaning, type NoWay, type Way, wayOf } from './intent.ts'
 import { type NearRequest, nearRequests } from './near-requests.ts'
 import { targetsOwn } from './targets.ts'
 
 /** `own`: the design is decided with its own rules only; `whole`: with the rules of all designs in one document. */
-export type Reading = 'own' | 'whole'
+export type SurveyReading = 'own' | 'whole'
 
 /**
  * How well the rules of a design express the intent: `exactly`; `too-widely`, where they allow more than is meant;
  * `not-all-of-it`, where they do not allow something that is meant; `not-at-all`, where there cannot be rules;
  * `not-said-yet`, where the rules are not written yet.
  */
-export type Verdict = 'exactly' | 'too-widely' | 'not-all-of-it' | 'not-at-all' | 'not-said-yet'
+export type SurveyVerdict = 'exactly' | 'too-widely' | 'not-all-of-it' | 'not-at-all' | 'not-said-yet'
 
 /** The part of a scenario's result that a survey uses. */
 export interface Seen {
@@ -35,7 +35,7 @@ export interface NearSeen extends NearRequest {
 /** An intent under one design, computed. */
 export interface Survey {
   readonly design: string
-  readonly verdict: Verdict
+  readonly verdict: SurveyVerdict
   /** Rules of roles, and entries of access rules. */
   readonly rules: number
   /** Checks of the first wanted request. */
@@ -46,8 +46,8 @@ export interface Survey {
 }
 
 /** The numbers of a survey's table. */
-export interface Tally {
-  readonly verdict: Verdict
+export interface SurveyTally {
+  readonly verdict: SurveyVerdict
   readonly rules: number
   readonly checks: number
   readonly wanted: number | undefined
@@ -97,7 +97,7 @@ function isWay(way: Way | NoWay | undefined): way is Way {
 }
 
 /** The scenario in which a design decides one request of an intent. */
-export function intentScenario(intent: Intent, design: string, asked: Asked, reading: Reading): Scenario {
+export function intentScenario(intent: Intent, design: string, asked: AskedRequest, reading: SurveyReading): Scenario {
   const way = wayOf(intent, design)
   const spelled = isWay(way) && way.spell ? way.spell(asked) : asked
   const policy = policyFor(intent, way, reading)
@@ -116,7 +116,7 @@ export function intentScenario(intent: Intent, design: string, asked: Asked, rea
 
 const policies = new WeakMap<Intent, Map<string, string>>()
 
-function policyFor(intent: Intent, way: Way | NoWay | undefined, reading: Reading): string {
+function policyFor(intent: Intent, way: Way | NoWay | undefined, reading: SurveyReading): string {
   const made = policies.get(intent) ?? new Map<string, string>()
   policies.set(intent, made)
   const key = reading === 'whole' ? reading : (way?.designs ?? []).join()
@@ -132,7 +132,7 @@ function ownDocument(intent: Intent, way: Way | NoWay | undefined): string {
 }
 
 /** Every scenario that a survey looks at: the wanted requests, then the near ones. */
-export function surveyScenarios(intent: Intent, design: string, reading: Reading): readonly Scenario[] {
+export function surveyScenarios(intent: Intent, design: string, reading: SurveyReading): readonly Scenario[] {
   return [...intent.wanted, ...nearRequestsOf(intent)].map(({ asked }) =>
     intentScenario(intent, design, asked, reading),
   )
@@ -161,7 +161,7 @@ export function surveyFrom(intent: Intent, design: string, seen: readonly Seen[]
   }
 }
 
-export function tallyOf({ verdict, rules, checks, wanted, near }: Survey): Tally {
+export function tallyOf({ verdict, rules, checks, wanted, near }: Survey): SurveyTally {
   const passing = near.filter(({ passes }) => passes)
   return {
     verdict,
@@ -174,7 +174,7 @@ export function tallyOf({ verdict, rules, checks, wanted, near }: Survey): Tally
   }
 }
 
-function verdictOf(near: readonly NearSeen[]): Verdict {
+function verdictOf(near: readonly NearSeen[]): SurveyVerdict {
   if (near.some(({ meaning, passes }) => meaning === 'beyond' && passes)) return 'too-widely'
   return near.some(({ meaning, passes }) => meaning === 'meant' && !passes) ? 'not-all-of-it' : 'exactly'
 }

@@ -1,5 +1,5 @@
 import { documents, type SubjectText } from '../rbac.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { grant, type Rule } from './grants.ts'
 import type { Way } from './intent.ts'
 
@@ -201,7 +201,7 @@ export function boundaryWay(intent: UsersIntent, more: Partial<Way> = {}): Way {
 }
 
 /** The request with the header that names a boundary. By itself that header asks for nothing. */
-export function withinBoundary(boundary: string): (asked: Asked) => Asked {
+export function withinBoundary(boundary: string): (asked: AskedRequest) => AskedRequest {
   return (asked) => (asked.as === undefined ? asked : { ...asked, header: ['Impersonate-Boundary', boundary] })
 }
 

@@ -4,7 +4,7 @@ import type { RuleSet } from './rule-sets.ts'
 import type { StageId } from './stages.ts'
 
 /** The result of one claim of KEP-5284 in a table. */
-export interface Verdict {
+export interface ClaimVerdict {
   readonly quote: Quote
   /** The relation between cells that makes it true. */
   readonly means: string
@@ -14,7 +14,7 @@ export interface Verdict {
 
 type Codes = (stage: StageId, rules: RuleSet) => number | undefined
 
-interface Claim extends Omit<Verdict, 'holds'> {
+interface Claim extends Omit<ClaimVerdict, 'holds'> {
   readonly holds: (code: Codes) => boolean
 }
 
@@ -56,7 +56,7 @@ const CLAIMS: readonly Claim[] = [
 /** Whether the KEP’s claims hold in a table, from the results of its cells. */
 export function verdicts(
   cells: readonly (Pick<Cell, 'stage' | 'rules'> & { readonly outcome: Pick<CellOutcome, 'code'> })[],
-): readonly Verdict[] {
+): readonly ClaimVerdict[] {
   const code: Codes = (stage, rules) => cells.find((cell) => cell.stage === stage && cell.rules === rules)?.outcome.code
   const decided = cells.every(({ outcome }) => outcome.code !== undefined)
   return CLAIMS.map(({ quote, means, holds }) => ({ quote, means, holds: decided ? holds(code) : undefined }))

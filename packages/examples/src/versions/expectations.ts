@@ -7,17 +7,17 @@ export interface Quote {
 }
 
 /** The expected result of a cell according to KEP-5284. */
-export interface Expected {
+export interface ExpectedCell {
   readonly code: 200 | 403
   readonly quote: Quote
   /** The number of access reviews of the impersonation, where the text gives it, without the request’s own. */
   readonly reviews?: { readonly count: number; readonly quote: Quote }
 }
 
-export type Agreement = 'agrees' | 'differs' | 'not decided'
+export type CellAgreement = 'agrees' | 'differs' | 'not decided'
 
 /** Whether the outcome is the one that the text expects. */
-export function agreement({ code }: CellOutcome, expected: Pick<Expected, 'code'>): Agreement {
+export function agreement({ code }: CellOutcome, expected: Pick<ExpectedCell, 'code'>): CellAgreement {
   if (code === undefined) return 'not decided'
   return code === expected.code ? 'agrees' : 'differs'
 }

@@ -2,7 +2,7 @@ import type { PlainUser, Scenario } from '@authz-playground/engine'
 import { http, scenario, user } from '../example.ts'
 import { binding, documents, role } from '../rbac.ts'
 import { onServer } from './cells.ts'
-import type { Expected } from './expectations.ts'
+import type { ExpectedCell } from './expectations.ts'
 import { AS_RELEASED, AS_THE_TEST_COUNTS, type StageId } from './stages.ts'
 import { type PlayedDesign, SPELLING } from './upgrade.ts'
 
@@ -18,7 +18,7 @@ export type BobAndAlice = 'impersonators' | 'impersonated'
 /** A request of a step of the test, and its expected result. */
 export interface Verified {
   readonly who: 'bob' | 'alice'
-  readonly expected: Expected
+  readonly expected: ExpectedCell
 }
 
 /** One step of the manual test. */
@@ -33,7 +33,7 @@ export interface TestStep {
   readonly verifies: readonly Verified[]
 }
 
-const quote = (words: string): Expected['quote'] => ({ section: MANUAL_TEST_SECTION, words })
+const quote = (words: string): ExpectedCell['quote'] => ({ section: MANUAL_TEST_SECTION, words })
 const LAST = quote('Alice would not be able to impersonate while bob is able to.')
 const AGAIN = {
   section: 'What happens if we reenable the feature if it was previously rolled back?',

@@ -1,7 +1,7 @@
 import type { Scenario } from '@authz-playground/engine'
 import { http, scenario, user } from '../example.ts'
 import { binding, documents, role } from '../rbac.ts'
-import type { Expected, Quote } from './expectations.ts'
+import type { ExpectedCell, Quote } from './expectations.ts'
 import type { RuleSet } from './rule-sets.ts'
 import type { StageId } from './stages.ts'
 
@@ -72,11 +72,15 @@ const ONE_REVIEW = {
 const TWO_REVIEWS = { count: 2, quote: as(COST, '2 access review check if the new access rule is passed.') }
 const THREE_REVIEWS = { count: 3, quote: as(COST, '3 access review check if the new access rule is not passed') }
 
-const allowed = (quote: Quote, reviews: NonNullable<Expected['reviews']>): Expected => ({ code: 200, quote, reviews })
-const denied = (quote: Quote): Expected => ({ code: 403, quote })
+const allowed = (quote: Quote, reviews: NonNullable<ExpectedCell['reviews']>): ExpectedCell => ({
+  code: 200,
+  quote,
+  reviews,
+})
+const denied = (quote: Quote): ExpectedCell => ({ code: 403, quote })
 
 /** The KEP's expectations of the impersonator, on each server under each set of rules. */
-export const UPGRADE_EXPECTED: Readonly<Record<StageId, Readonly<Record<RuleSet, Expected>>>> = {
+export const UPGRADE_EXPECTED: Readonly<Record<StageId, Readonly<Record<RuleSet, ExpectedCell>>>> = {
   old: {
     old: allowed(as('Motivation', 'Today an impersonator can impersonate another user'), ONE_REVIEW),
     new: denied(DENIED),

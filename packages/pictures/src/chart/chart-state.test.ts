@@ -10,7 +10,7 @@ const looks = (state: ChartState) => Object.fromEntries([...state.nodes, ...stat
 const marked = (state: ChartState, node: string) => state.stamps.get(node)?.map((stamp) => stamp.marked)
 
 describe('the state of a request on its chart', () => {
-  it('has every way open before anything happened, but for what is behind', () => {
+  it('has every edge open before anything happened', () => {
     expect(looks(at(0))).toEqual({
       A: 'current',
       B: 'open',
@@ -28,7 +28,7 @@ describe('the state of a request on its chart', () => {
     })
   })
 
-  it('keeps what was passed, and closes the ways that were not taken', () => {
+  it('keeps the passed nodes, and closes the edges that were not taken', () => {
     const state = at(2)
     expect(state.nodes.get('B')).toBe('passed')
     expect(state.nodes.get('C')).toBe('current')
@@ -95,7 +95,7 @@ describe('the state of a request on its chart', () => {
   })
 })
 
-describe('what is stamped', () => {
+describe('a stamp', () => {
   it('is counted where equal decisions follow each other', () => {
     const stamps = (['Allow', 'Allow', 'NoOpinion', 'Allow'] as const).map((marked, step) => ({ marked, step }))
     expect(stampRuns(stamps)).toEqual([
@@ -105,7 +105,7 @@ describe('what is stamped', () => {
     ])
   })
 
-  it('is told apart by what conditions came to', () => {
+  it('differs by the result of its conditions', () => {
     const conditional = (marked: 'Allow' | 'Deny', step: number) => ({ marked, first: 'Conditional', step }) as const
     expect(stampRuns([conditional('Allow', 0), conditional('Allow', 1), conditional('Deny', 2)])).toEqual([
       { marked: 'Allow', first: 'Conditional', count: 2 },

@@ -2,27 +2,29 @@ import { type EdgeId, type Graph, type NodeId, type Outcome, settledAnswer, type
 import { type Marked, OUTCOME_MARKS } from '../marks/marks.ts'
 import type { ChartTime } from './chart-time.ts'
 
-/** `closed`: the request did not come here and cannot any more. `open`: it still may. */
+/** `closed`: the request did not pass here and cannot any more. `open`: it still may. */
 export type PassageState = 'passed' | 'current' | 'open' | 'closed'
 
-/** One thing stamped on a node: a check’s decision, or what the client gets. */
+/** One stamp on a node: the decision of a check, or the client's outcome. */
 export interface Stamp {
   readonly marked: Marked
-  /** What the check was answered before its conditions were evaluated. */
+  /** The decision before its conditions were evaluated. */
   readonly first?: Marked
   readonly step: number
 }
 
-/** What a chart shows of a request at a moment: all that page, element and pictures draw beside the layout. */
+/**
+ * The state of a request on a chart at a moment: everything that page, element and pictures draw besides the layout.
+ */
 export interface ChartState {
-  /** Where the request is, or where it is going. Absent when there is no request to show. */
+  /** The node where the request is or is going. Absent when there is no request to show. */
   readonly at?: NodeId
   readonly nodes: ReadonlyMap<NodeId, PassageState>
   readonly edges: ReadonlyMap<EdgeId, Exclude<PassageState, 'current'>>
   readonly stamps: ReadonlyMap<NodeId, readonly Stamp[]>
 }
 
-/** The chart as it is drawn when nothing was decided: no edge of it is taken. */
+/** The state of a chart when nothing is decided: no edge is taken. */
 export function blankChart({ nodes, edges }: Graph): ChartState {
   return {
     nodes: new Map(nodes.map(({ id }) => [id, 'open'])),
@@ -85,7 +87,7 @@ function drawnFor({ nodes, edges }: Graph, steps: Trace['steps']): Graph {
   return { nodes, edges: edges.filter(({ id, onlyWhenTaken }) => !onlyWhenTaken || taken.has(id)) }
 }
 
-/** Nodes that a request at a node may still come to, that node among them. */
+/** The nodes that a request at a node may still reach, that node included. */
 function reachable({ edges }: Graph, from: NodeId): ReadonlySet<NodeId> {
   const found = new Set([from])
   for (const id of found) for (const edge of edges) if (edge.from === id) found.add(edge.to)

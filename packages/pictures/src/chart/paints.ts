@@ -2,17 +2,20 @@ import type { ColourName } from '../marks/colours.ts'
 import { MARKS, type Marked } from '../marks/marks.ts'
 import type { ChartState, PassageState } from './chart-state.ts'
 
-/** How something is painted: attributes of SVG, which are properties of CSS too. Colours are the playground’s tokens. */
+/** A paint: attributes of SVG, which are CSS properties, too. Colours are tokens of the playground. */
 export type Paint = Readonly<
   Partial<Record<'fill' | 'stroke', `--${ColourName}` | 'none'> & Record<'stroke-width' | 'font-weight', number>>
 >
 
-/** Widths of lines in px: of what is there, of a node that was passed, of an edge that was taken and the node where the request is. */
+/**
+ * Widths of lines in px: of a node or edge, of a node that was passed, of an edge that was taken and of the current
+ * node.
+ */
 const THIN = 1
 const PASSED = 1.5
 export const TAKEN = 2.5
 
-/** Dashes of what the design’s document does not draw, as SVG has them. */
+/** Dashes of nodes and edges that the design’s document does not draw, as in SVG. */
 export const DASHES = { node: '4 3', edge: '3 3' }
 
 /** Weights of type. */
@@ -28,7 +31,7 @@ export function edgeLabelPaint(look: PassageState | undefined): Paint {
   return look === 'passed' ? { fill: '--ink', 'font-weight': STRONG } : { fill: '--ink-soft', 'font-weight': PLAIN }
 }
 
-/** What was decided at a node colours it; the stamp at its corner says the same in shape and word. */
+/** The decision at a node colours it. The stamp at its corner shows the same as shape and word. */
 export function nodePaint({ nodes, stamps }: ChartState, id: string): Paint {
   const look = nodes.get(id)
   const marked = stamps.get(id)?.at(-1)?.marked

@@ -2,14 +2,14 @@ import type { NodeShape, RichText } from '@authz-playground/engine'
 import { centerOf, type Point, type Rectangle } from '../layout/geometry.ts'
 import { BASELINE, LINE } from '../words/type.ts'
 
-/** Half an arrowhead’s length, which is its half width: the end of the line is its middle. In px. */
+/** Half of an arrowhead's length and of its width, in px. The end of the line is its middle. */
 const ARROW = 4
-/** Of the corners of what happens, in px. */
+/** The radius of the corners of an action, in px. */
 const RADIUS = 5
 
 /**
- * The outline of a node as SVG path data: what happens is rounded, where the way forks is a hexagon, what the client gets
- * is a stadium, as mermaid draws them.
+ * The outline of a node as SVG path data, in mermaid's shapes: a rounded box for an action, a hexagon for a choice, a
+ * stadium for the client's outcome.
  */
 export function outlinePath(shape: NodeShape, { left, top, width, height }: Rectangle): string {
   const [right, bottom] = [left + width, top + height]
@@ -46,7 +46,7 @@ export interface WordLine {
   readonly y: number
 }
 
-/** The lines of a node or of a label under each other, in the middle of their box. */
+/** The lines of a node or of a label, below each other in the middle of their box. */
 export function linesIn(box: Rectangle, lines: readonly RichText[]): readonly WordLine[] {
   const { x, y } = centerOf(box)
   const first = y - ((lines.length - 1) * LINE) / 2 + BASELINE

@@ -7,19 +7,22 @@ import { textWidth } from '../words/measure.ts'
 import { BASELINE, SIZE } from '../words/type.ts'
 import type { ChartState, Stamp } from './chart-state.ts'
 
-/** So many marks are counted at a glance; of more, the number is said. */
+/** The most marks that are drawn one by one. For more, the number is written. */
 const AT_A_GLANCE = 3
 
-/** Measures of a stamp in px: how far it reaches over its node and below its upper edge, its height, what is between. */
+/**
+ * Measures of a stamp in px: how far it reaches above and below the upper edge of its node, its height, and the space
+ * between its pieces.
+ */
 const REACH = 28
 const BELOW = 4
 const HEIGHT = 18
 const GAP = 4
 const MARK = 14
-/** Nearer to the node’s right end than this the request came in under the stamp: then it goes to the left. */
+/** Where the request enters a node nearer to its right end than this, the stamp goes to the left. Px. */
 const ENTRY = 40
 
-/** Something in a stamp: a mark by its upper left corner, or words that are centred at x, with their baseline at y. */
+/** A piece of a stamp: a mark with its upper left corner, or words centred at x, with their baseline at y. */
 export type StampPiece =
   | { readonly kind: 'mark'; readonly marked: Marked; readonly x: number; readonly y: number; readonly size: number }
   | {
@@ -31,17 +34,17 @@ export type StampPiece =
       readonly strong: boolean
     }
 
-/** What was decided at a node, as it is stamped on an upper corner. */
+/** A stamp on an upper corner of a node: the decisions at the node. */
 export interface StampShape {
   readonly node: string
   readonly box: Rectangle
   readonly radius: number
-  /** Of its frame. */
+  /** The colour of its frame. */
   readonly stroke: `--${ColourName}`
   readonly pieces: readonly StampPiece[]
 }
 
-/** The stamps of a chart at a moment: a mark for each check, the last with its word. */
+/** The stamps of a chart at a moment: a mark for each check, and the word of the last one. */
 export function stampsOn(chart: ChartLayout, state: ChartState, steps: readonly Step[]): readonly StampShape[] {
   return chart.nodes.flatMap(({ id }) => {
     const stamps = state.stamps.get(id)
@@ -49,7 +52,7 @@ export function stampsOn(chart: ChartLayout, state: ChartState, steps: readonly 
   })
 }
 
-/** The stamps of one node. Where they are depends on all of the way, not on how far the request has come. */
+/** The stamp of one node. Its place depends on the whole path, not on the progress of the request. */
 export function stampOn(
   chart: ChartLayout,
   node: string,
@@ -64,7 +67,7 @@ export function stampOn(
   const parts = runs.flatMap((run, i) => partsOf(run, i === runs.length - 1))
   const own = Math.ceil(parts.reduce((sum, part) => sum + part.width + GAP, GAP))
   const wanted = atLeft ? left + REACH - own : right - REACH
-  // Not over the edge of the chart, where it would be cut off.
+  // Inside the chart, because it would be cut off at the edge.
   const start = Math.max(0, Math.min(wanted, chart.width - own))
   const box = { left: start, top: top + BELOW - HEIGHT, width: own, height: HEIGHT }
   const middle = box.top + HEIGHT / 2
@@ -74,7 +77,7 @@ export function stampOn(
     x += part.width + GAP
     if (part.kind === 'mark') return { kind: 'mark', marked: part.marked, x: at, y: middle - MARK / 2, size: MARK }
     const { text, fill, strong } = part
-    // In a narrower face than was reckoned with, what is left is shared.
+    // In a typeface narrower than the measured one, the rest of the width is shared.
     return { kind: 'words', text, x: at + part.width / 2, y: middle + BASELINE, fill, strong }
   })
   return { node, box, radius: 4, stroke: MARKS[runs.at(-1)?.marked ?? 'NotDecided'].token, pieces }
@@ -100,7 +103,7 @@ function partsOf({ marked, first, count }: StampRun, last: boolean): readonly Pa
     strong,
     width: textWidth(text, { size: SIZE, strong }),
   })
-  // Two marks each are counted sooner.
+  // Pairs of marks are counted sooner.
   const counted = count > (first === undefined ? AT_A_GLANCE : 1)
   return [
     ...(counted ? [] : Array.from({ length: count - 1 }, () => mark(marked))),
@@ -111,18 +114,18 @@ function partsOf({ marked, first, count }: StampRun, last: boolean): readonly Pa
   ]
 }
 
-/** Where the request came into a node: the end of the edge that it took. */
+/** The point at which the request entered a node: the end of the edge that it took. */
 function entryTo(node: string, steps: readonly Step[], { edges }: ChartLayout): Point | undefined {
   const edge = steps.find((step) => step.node === node && step.edge !== undefined)?.edge
   return edges.find(({ id }) => id === edge)?.points.at(-1)
 }
 
-/** Equal stamps that follow each other, as one. */
+/** Equal consecutive stamps as one, with their count. */
 export interface StampRun extends Omit<Stamp, 'step'> {
   readonly count: number
 }
 
-/** A node’s stamps as people read them: in order, equal ones that follow each other counted. */
+/** The stamps of a node in order, with equal consecutive ones counted. */
 export function stampRuns(stamps: readonly Stamp[]): readonly StampRun[] {
   const runs: StampRun[] = []
   for (const { step: _, ...stamp } of stamps) {

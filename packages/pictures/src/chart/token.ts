@@ -6,7 +6,7 @@ import { travelFrames } from '../playing/travel.ts'
 /** The token’s radius, and the width of the clear ring around it, in px. */
 export const TOKEN = { radius: 6, ring: 2 }
 
-/** Where the request is at a step: where the last edge came in, at first on top of the first node. */
+/** The position of the token at a step: the end of the last edge; at first the top of the first node. */
 export function tokenAt({ nodes, edges }: ChartLayout, steps: readonly Step[], position: number): Point | undefined {
   for (let at = position; at >= 0; at--) {
     const { edge } = steps[at] ?? {}
@@ -17,7 +17,7 @@ export function tokenAt({ nodes, edges }: ChartLayout, steps: readonly Step[], p
   return first && { x: centerOf(first).x, y: first.top }
 }
 
-/** How the token comes to a step, as positions at even times; undefined where it takes no edge there. */
+/** The positions of the token on the way to a step, at equal intervals of time; undefined where it takes no edge. */
 export function tokenTravel(
   chart: ChartLayout,
   steps: readonly Step[],

@@ -10,37 +10,37 @@ import type { Point } from '../layout/geometry.ts'
 import { MARKS } from '../marks/marks.ts'
 import { type DomAttributes, markPaths, set, setAll, svg } from './elements.ts'
 
-/** What lights up, because it is pointed at or belongs to something that is. */
+/** The nodes and edges that light up, because a person points at them or at something that belongs to them. */
 export interface Highlighted {
   readonly nodes: ReadonlySet<NodeId>
   readonly edges: ReadonlySet<EdgeId>
 }
 
-/** What a drawn chart shows of a request. */
+/** The state of a request on a drawn chart. */
 export interface Shown {
   readonly state: ChartState
   readonly steps: readonly Step[]
   readonly highlighted: Highlighted
-  /** Stamps that were not there before are pressed on, rather than being there. */
+  /** New stamps appear with a motion. */
   readonly fresh: boolean
 }
 
 /**
- * A chart on a page, as SVG of class `authz-chart`; dom/chart.css is its style. Nodes have `data-node`, their id; edges and
- * their labels `data-to`, the node that they lead to.
+ * A chart on a page, as SVG with the class `authz-chart` and the style dom/chart.css. Nodes have their id in
+ * `data-node`; edges and their labels have the node that they lead to in `data-to`.
  */
 export interface ChartDrawing {
   readonly svg: SVGSVGElement
   readonly nodes: ReadonlyMap<NodeId, SVGGElement>
   show(shown: Shown): void
   /**
-   * Puts the token where the request is; where it travels, the browser plays its way in so many ms, without our help. With
-   * no steps there is no token.
+   * Puts the token at the position of the request. While the request travels, the browser animates the token for so
+   * many ms. Without steps there is no token.
    */
   moveToken(steps: readonly Step[], time: ChartTime, travelTime: number): void
 }
 
-/** Draws a chart, with nothing on it yet. Its size is that of the layout; `width` and `height` may be set to zoom. */
+/** Draws a chart without a request. It has the size of the layout; set `width` and `height` to zoom. */
 export function drawChart(layout: ChartLayout): ChartDrawing {
   const edges = layout.edges.map(drawEdge)
   const nodes = layout.nodes.map(drawNode)
@@ -101,7 +101,7 @@ export function drawChart(layout: ChartLayout): ChartDrawing {
         const look = state.edges.get(id)
         set(wash, 'data-lit', highlighted.edges.has(id))
         setAll(line, painted(edgePaint(look)))
-        // Heavy lines above thin ones.
+        // Heavy lines are drawn above thin ones.
         if (look === 'passed' && line.dataset.look !== look) lines.append(line)
         set(line, 'data-look', look)
         if (words) setAll(words, painted(edgeLabelPaint(look)))
@@ -127,7 +127,10 @@ export function drawChart(layout: ChartLayout): ChartDrawing {
   }
 }
 
-/** Stamps of one node that look alike have the same. Not by JSON: a page may have taught its objects another one. */
+/**
+ * A key that is equal for stamps of one node that look alike. Not JSON, because a page may have changed `toJSON` of its
+ * objects.
+ */
 function nameOf({ box, pieces }: StampShape): string {
   return [box.left, ...pieces.map((piece) => (piece.kind === 'mark' ? piece.marked : piece.text))].join()
 }
@@ -213,7 +216,7 @@ function wordsOf(lines: readonly WordLine[]): SVGTextElement {
   )
 }
 
-/** A paint as attributes: colours are custom properties of the page. */
+/** A paint as attributes. Colours are custom properties of the page. */
 function painted(paint: Paint): DomAttributes {
   return Object.fromEntries(
     Object.entries(paint).map(([name, value]) => [name, String(value).startsWith('--') ? `var(${value})` : value]),

@@ -1,12 +1,12 @@
 import type { Marked } from '../marks/marks.ts'
 import { MARKS } from '../marks/marks.ts'
 
-/** Attributes of an element. False and undefined leave one out; true sets it without a value. */
+/** Attributes of an element. False and undefined leave an attribute out; true sets it without a value. */
 export type DomAttributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** An SVG element with its children. No markup is ever parsed. */
+/** An SVG element with its children, made without parsing markup. */
 export function svg<Tag extends keyof SVGElementTagNameMap>(
   tag: Tag,
   attributes: DomAttributes = {},
@@ -22,7 +22,7 @@ export function setAll(element: Element, attributes: DomAttributes): void {
   for (const [name, value] of Object.entries(attributes)) set(element, name, value)
 }
 
-/** Sets an attribute, only where that changes it. */
+/** Sets an attribute, unless it has the value already. */
 export function set(element: Element, name: string, value: DomAttributes[string]): void {
   if (value === undefined || value === false) {
     if (element.hasAttribute(name)) element.removeAttribute(name)

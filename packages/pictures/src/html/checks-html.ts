@@ -15,8 +15,8 @@ import { markClass, markHtml } from './mark-html.ts'
 import { htmlCode, htmlText, htmlWords } from './markup.ts'
 
 /**
- * The checks of a trace as a table: the decision, the question, who answered, and by which rule on which line. Its roles
- * are written out, since a table that is laid out as blocks, as on a phone, would lose them.
+ * The checks of a trace as a table: the decision, the question, the authorizer, and the rule with its line. The ARIA
+ * roles are written out, because a table that a style lays out as blocks, as on a phone, loses them.
  */
 export function checksTable(checks: readonly Check[]): string {
   const heads = ['#', 'Check', 'Decision', 'Answered by']
@@ -32,10 +32,10 @@ export function checksTable(checks: readonly Check[]): string {
 
 function row(check: Check, index: number): string {
   const cells = [`${index + 1}`, htmlWords(questionInWords(check)), decision(check), answeredBy(check)]
-  const told = `<tr role="row">${cells.map((cell) => `<td role="cell">${cell}</td>`).join('')}</tr>`
+  const row = `<tr role="row">${cells.map((cell) => `<td role="cell">${cell}</td>`).join('')}</tr>`
   const left = conditions(check)
-  if (left === '') return told
-  return `${told}\n<tr role="row" class="azp-more"><td role="cell"></td><td role="cell" colspan="3">${left}</td></tr>`
+  if (left === '') return row
+  return `${row}\n<tr role="row" class="azp-more"><td role="cell"></td><td role="cell" colspan="3">${left}</td></tr>`
 }
 
 function decision({ answer, settled }: Check): string {
@@ -47,7 +47,7 @@ function marked(decision: Marked): string {
   return `<span class="azp-mark ${markClass(decision)}">${markHtml(decision)} ${MARKS[decision].word}</span>`
 }
 
-/** Who answered, with the places that decided, and the reason where they have none. */
+/** The authorizer with the places that decided, or with the reason where there are none. */
 function answeredBy(check: Check): string {
   const answer = settledAnswer(check)
   const { evidence, reason, error } = answer
@@ -58,7 +58,7 @@ function answeredBy(check: Check): string {
   return `${htmlText(who)}${places.length === 0 ? '' : `: ${places.map(htmlWords).join('; ')}`}${own}${failed}`
 }
 
-/** Who is meant where an answer does not say who gave it. */
+/** The words for the authorizers, where an answer does not name one. */
 const ANYBODY: Readonly<Record<Decision, string>> = {
   Allow: 'An authorizer',
   NoOpinion: 'No authorizer allows it',
@@ -72,7 +72,7 @@ function conditional({ answer }: Check): string {
   return [...new Set(names)].filter((name) => name !== '').join(', ')
 }
 
-/** "rule 2 of ClusterRole as-jane, line 6", and what binds it. */
+/** "rule 2 of ClusterRole as-jane, line 6", and the binding. */
 function placesOf({ rule, role, binding, entry, related = [] }: Evidence): readonly RichText[] {
   const at = (range: SourceRange) => `, ${lineInWords(range)}`
   return [
@@ -87,7 +87,7 @@ function placesOf({ rule, role, binding, entry, related = [] }: Evidence): reado
   ]
 }
 
-/** The conditions that a check was answered with, and what each came to. */
+/** The conditions of a check's answer, each with its result. */
 function conditions({ answer }: Check): string {
   const left = conditionsLeft(answer)
   if (left.length === 0) return ''

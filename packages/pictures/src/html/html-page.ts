@@ -1,6 +1,6 @@
 import { htmlText } from './markup.ts'
 
-/** A page that holds nothing but this. `module`: the address of the script that makes the element live. */
+/** A page with this body only. `module`: the address of the script that makes the element live. */
 export function htmlPage(title: string, body: string, module?: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -5,8 +5,9 @@ import { element } from '../svg/xml.ts'
 import { SIZE } from '../words/type.ts'
 
 /**
- * The chart with the way taken and its legend, for inside of a page that says all else itself. It has no ids and no style
- * of its own: colours are attributes of the light theme, and classes by which {@link schemeRules} gives it both.
+ * The chart with the path of the request and a legend, for a page that says the rest itself. It has no ids and no
+ * style: colours are attributes of the light theme, with classes for which {@link schemeRules} has the colours of both
+ * themes.
  */
 export function inlineSvg(input: PictureInput, name: string): string {
   const { width, height, body } = pageOf(input, { only: 'chart' })
@@ -22,7 +23,7 @@ export function inlineSvg(input: PictureInput, name: string): string {
   return element('svg', root, [`\n${body}\n`])
 }
 
-/** Rules that give every colour of pictures below `scope` the theme of the page that they are in. */
+/** CSS rules that give pictures inside `scope` the colours of the theme of their page. */
 export function schemeRules(scope: string): string {
   const rules = (Object.entries(COLOURS) as [ColourName, { readonly light: string; readonly dark: string }][]).map(
     ([name, { light, dark }]) => {

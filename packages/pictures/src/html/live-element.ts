@@ -1,12 +1,12 @@
 import { type ScenarioDocument, writeScenarioDocument, writtenDocument } from '@authz-playground/engine/scenario-file'
 import { htmlText } from './markup.ts'
 
-/** Attributes of the element; the empty text for one that is there or not. */
+/** Attributes of the element. An empty text is a boolean attribute. */
 export type ElementAttributes = Readonly<Record<string, string>>
 
 /**
- * The static form inside of the element that comes alive where its module is loaded: the scenario stands beside the form,
- * and the element reads it from there. Nothing shows of it while no script runs.
+ * The static form inside of the live element. The element has the scenario in a script beside the form, and reads it
+ * from there when its module is loaded. Without the module only the form is visible.
  */
 export function liveElement(
   document: ScenarioDocument,
@@ -24,9 +24,9 @@ ${staticForm}</authz-playground>
 }
 
 /**
- * A document as text that a script element holds exactly. HTML has no escapes in there: `</script` would end it, and
- * `<!--` with `<script` would keep it from ending (HTML, 13.2.5.15). YAML for people where it has none of these, else
- * JSON, which is YAML too, with each `<` by its number: it stands nowhere but in quoted texts.
+ * A document as text for the inside of a script element. HTML has no escapes there: `</script` would end it, and `<!--`
+ * with `<script` would keep it from ending (HTML, 13.2.5.15). So it is YAML for readers where it has none of these.
+ * Otherwise it is JSON, which is YAML, too, with each `<` as an escape: in JSON a `<` is only inside of strings.
  */
 function inScript(document: ScenarioDocument): string {
   const yaml = writeScenarioDocument(document)

@@ -1,8 +1,8 @@
 import { MARKS, type Marked } from '../marks/marks.ts'
 
 /**
- * A mark as large as the text around it, in the colour of what it marks. The word is told beside it, so it has no name.
- * Drawn with attributes, so that it is right without any style.
+ * A mark in the size of the text around it, in its colour. The word is beside it, so it has no accessible name. It is
+ * drawn with attributes, so that it needs no style.
  */
 export function markHtml(marked: Marked): string {
   const { solid, line, cut, dotted } = MARKS[marked]
@@ -17,7 +17,7 @@ export function markHtml(marked: Marked): string {
   ].join('')
 }
 
-/** The class that gives something the colour of a mark. */
+/** The class for the colour of a mark. */
 export function markClass(marked: Marked): string {
   return `azp${MARKS[marked].token.slice(1)}`
 }

@@ -8,7 +8,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text from input as HTML, between tags and inside of quoted attributes. What cannot be seen is shown by its number. */
+/** Text from input as HTML, for elements and for quoted attributes. Invisible characters are shown by their numbers. */
 export function htmlText(text: string): string {
   return visible(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
@@ -22,7 +22,7 @@ export function htmlCode(text: string): string {
   return `<code>${htmlText(text)}</code>`
 }
 
-/** Prose whose Kubernetes nouns stand between backticks. */
+/** Prose with its Kubernetes nouns, which are between backticks, as code. */
 export function htmlProse(text: string): string {
   return text
     .split(/(`[^`]+`)/)

@@ -75,7 +75,7 @@ describe('the static form', () => {
     expect(text).toContain('No check was made.')
   })
 
-  it('shows conditions, and what they came to', async () => {
+  it('shows conditions and their results', async () => {
     const text = readMarkup(await form(inScenario({ design: 'compiled' }))).text
     expect(text).toContain('Conditional, then')
     expect(text).toMatch(/Allow, only if \(line \d.*\):/)
@@ -109,16 +109,16 @@ describe('the static form', () => {
   it('has the chart with its way and legend alone, with nothing in it that the form says', async () => {
     const html = await whole()
     const [picture = ''] = /<svg [^>]*role="img"[\s\S]*?<\/svg>(?=<\/div>)/.exec(html) ?? []
-    expect(picture).toMatch(/aria-label="The way of the request over the flowchart. 403: jane may not list pods/)
+    expect(picture).toMatch(/aria-label="The path of the request over the flowchart. 403: jane may not list pods/)
     const { text } = readMarkup(picture)
     expect(text).toContain('the way of the request')
     expect(text).not.toContain('jane')
     expect(picture).not.toMatch(/\sid=|<style/)
   })
 
-  it('takes an image by its address instead, which says what it shows', async () => {
+  it('takes the address of an image instead, whose alternative text says what it shows', async () => {
     expect(staticHtml({ ...(await staticInput(PAGE_DOCUMENT)), image: 'a".svg' })).toMatch(
-      /<img src="a&quot;.svg" alt="The way of the request over the flowchart. 403: jane may not list[^"]*" loading="lazy">/,
+      /<img src="a&quot;.svg" alt="The path of the request over the flowchart. 403: jane may not list[^"]*" loading="lazy">/,
     )
   })
 
@@ -182,7 +182,7 @@ describe('the static form', () => {
 })
 
 describe('a page of its own', () => {
-  it('holds the form, and loads the module where it is told one', () => {
+  it('has the form, and loads the module where it has an address', () => {
     const page = htmlPage('<Title>', '<p>form</p>\n')
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">/)
     expect(page).toContain('<title>&lt;Title&gt;</title>')

@@ -10,16 +10,16 @@ import { htmlProse, htmlText, htmlWords } from './markup.ts'
 import { STYLE } from './style.ts'
 import { requestHtml, textsHtml } from './texts-html.ts'
 
-/** A request that was decided, and the scenario that it comes from. */
+/** A decided request, and its scenario. */
 export interface StaticInput extends PictureInput {
   readonly document: ScenarioDocument
-  /** The address of an image that stands in the place of the picture. */
+  /** The address of an image that replaces the picture. */
   readonly image?: string
 }
 
 /**
- * The static form of a scenario, for pages that run no script: the answer, the picture, the checks, the request and the
- * policy. It reads without any style, brings a small one, has no ids and no script, and can be on a page many times.
+ * The static form of a scenario, for pages without scripts: the answer, the picture, the checks, the request and the
+ * policy. It is readable without a style, has a small one, has no ids and no script, and can be on a page many times.
  */
 export function staticHtml(input: StaticInput): string {
   const { document, trace, request, design, caveat } = input
@@ -52,16 +52,16 @@ function answerHtml(trace: Trace, request: HTTPRequest): readonly string[] {
   const mark = OUTCOME_MARKS[trace.outcome.kind]
   const code = `${trace.outcome.code}`
   const sentence = htmlWords(answer)
-  const told = sentence.startsWith(code)
+  const withMark = sentence.startsWith(code)
     ? `<b class="${markClass(mark)}">${markHtml(mark)}${code}</b>${sentence.slice(code.length)}`
     : sentence
   return [
-    `<p class="azp-answer">${told}</p>`,
+    `<p class="azp-answer">${withMark}</p>`,
     ...(because.length === 0 ? [] : [`<p class="azp-soft">${htmlWords(because)}</p>`]),
   ]
 }
 
-/** What a role or binding would grant, and what covers it. */
+/** The rules that a role or binding would grant, and the rules that cover them. */
 function grantHtml({ grant }: Trace): string {
   const granted = grantedWords(grant)
   if (granted === undefined) return ''
@@ -71,9 +71,9 @@ function grantHtml({ grant }: Trace): string {
 
 function pictureHtml(input: StaticInput): string {
   const { image, trace, request } = input
-  const told = `The way of the request over the flowchart. ${plainText(sentences(trace, request).answer)}`
-  if (image === undefined) return inlineSvg(input, told)
-  return `<img src="${htmlText(image)}" alt="${htmlText(told)}" loading="lazy">`
+  const words = `The path of the request over the flowchart. ${plainText(sentences(trace, request).answer)}`
+  if (image === undefined) return inlineSvg(input, words)
+  return `<img src="${htmlText(image)}" alt="${htmlText(words)}" loading="lazy">`
 }
 
 function clusterWords({ scenario: { cluster } }: ScenarioDocument, { title }: StaticInput['design']): string {

@@ -10,9 +10,9 @@ function colours(value: (colour: Colour) => string): string {
 }
 
 /**
- * The look of the static form. Every rule is for what stands inside of `.azp`, and no other rule of the host is undone.
- * Both themes are in `light-dark()`, which goes by the host's own `color-scheme`: a page that is light only gets a light
- * form, whatever its reader prefers.
+ * The style of the static form. Every rule is for elements inside of `.azp`, and overrides no other rule of the host
+ * page. Both themes are in `light-dark()`, which follows the host's `color-scheme`: a page that is only light gets a
+ * light form, whatever its reader prefers.
  */
 export const STYLE = `.azp{${colours(({ light }) => light)}}
 @supports (color:light-dark(red,red)){.azp{${colours(({ light, dark }) => `light-dark(${light},${dark})`)}}${schemeRules('.azp')}}

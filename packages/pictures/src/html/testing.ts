@@ -6,7 +6,7 @@ import type { StaticInput } from './static-html.ts'
 
 const decide = await decider()
 
-/** A document about deputy, who lists pods as jane; policy in the places where they decide is of lines 5 and 7. */
+/** A document about deputy, who lists pods as jane. Lines 5 and 7 of its policy decide. */
 export const PAGE_DOCUMENT: ScenarioDocument = {
   title: 'The deputy lists `pods`',
   explanation: 'The action first, then `impersonate:user-info`.',
@@ -33,7 +33,7 @@ subjects: [{kind: User, name: deputy}]
   expect: [],
 }
 
-/** What the static form of a document is made of. Throws where any of the document is not understood. */
+/** The input of the static form of a document. Throws where any of the document is not understood. */
 export function staticInput(document: ScenarioDocument): StaticInput {
   const { trace, request, design, state } = decide(document.scenario, { cel: CEL })
   if (state !== 'decided' || trace === undefined || request.request === undefined) throw new Error('not decided')
@@ -43,14 +43,14 @@ export function staticInput(document: ScenarioDocument): StaticInput {
 /** These have no end tag, or end themselves. */
 const VOID = ['br', 'img', 'meta']
 
-/** Reads HTML as strictly as we write it. Throws where a tag is left open, closed twice, or stands where text should. */
+/** Reads HTML strictly. Throws where a tag is left open, closed twice, or in the place of text. */
 export function readMarkup(html: string): { readonly tags: readonly string[]; readonly text: string } {
   const tags: string[] = []
   const open: string[] = []
   let text = ''
   for (const [, tag, words = ''] of html.matchAll(/<([^<>]*)>|([^<>]+)|[<>]/g)) {
     if (tag === undefined) {
-      if (words === '') throw new Error('a bracket that is no tag')
+      if (words === '') throw new Error('a bracket outside of a tag')
       text += words
       continue
     }

@@ -2,7 +2,7 @@ import { evidenceFor, type Scenario, type SourceId, type Trace } from '@authz-pl
 import { counted } from '../words/counted.ts'
 import { htmlCode, htmlText } from './markup.ts'
 
-/** The texts of a cluster, as they are called. */
+/** The texts of a cluster, with their titles. */
 const TITLES = [
   ['policy', 'Policy'],
   ['storedObject', 'Stored object'],
@@ -12,7 +12,9 @@ const TITLES = [
   ['webhook', 'Webhook'],
 ] as const
 
-/** The request as it was written, with who sends it; open, as it is short and asks what the rest answers. */
+/**
+ * The written request with its requestor. It is open, because it is short and is the question that the rest answers.
+ */
 export function requestHtml({ request, requestor }: Scenario): string {
   const { username, uid, groups = [], extra = {} } = requestor
   const parts = [
@@ -28,7 +30,7 @@ ${lined(request.text, new Set())}
 </details>`
 }
 
-/** The other texts that a scenario has, each to be unfolded. Lines that decided are marked. */
+/** The other texts of a scenario, each of which unfolds. Lines that decided are marked. */
 export function textsHtml(scenario: Scenario, { steps }: Trace): string {
   const ranges = steps.flatMap(({ check }) =>
     check === undefined
@@ -60,7 +62,10 @@ function linesOf(text: string): readonly string[] {
   return text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
 }
 
-/** A text line by line, so that a style can number and wrap them; without one it is the text. */
+/**
+ * A text with an element for each line, so that a style can number and wrap the lines. Without a style it reads as the
+ * text.
+ */
 function lined(text: string, marked: ReadonlySet<number>): string {
   const lines = linesOf(text).map((line, index) => {
     const shown = htmlText(line)

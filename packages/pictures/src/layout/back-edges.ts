@@ -1,12 +1,12 @@
 import { boundingBox, centerOf, type Point, type Rectangle, type Size } from './geometry.ts'
 import type { Band, RowLayout } from './rows.ts'
 
-/** Clear distances in px: of a lane from whatever is beside it, and from a node that is left or come to by its side. */
+/** Clear distances in px: between a lane and its neighbours, and between a node and an edge at its side. */
 const BESIDE = 14
 const ASIDE = 12
 /** Length of the arrowhead beyond the end of its line. */
 const ARROW = 4
-/** How far lines run from a row: below it above the labels, above it below the bends. */
+/** How far lines run straight from a row, in px: below the row before the labels, above it after the bends. */
 const BELOW = 4
 const ABOVE = 10
 const RADIUS = 8
@@ -19,7 +19,7 @@ export interface UpwardEdge {
   readonly label?: Size
 }
 
-/** An edge’s line as SVG path data, and the box of its label. */
+/** The line of an edge as SVG path data, and the box of its label. */
 export interface Line {
   readonly id: string
   readonly path: string
@@ -27,8 +27,8 @@ export interface Line {
 }
 
 /**
- * Takes edges that do not lead downwards around the outside of a chart: out of the node’s side, to a lane of their own
- * beyond everything, and in again. The lane is on the side to which the node is nearer, and has the edge’s label.
+ * Routes edges that do not lead downwards around the outside of a chart: out of the side of a node, along a lane of
+ * their own beyond all nodes, and in at a side. The lane is on the nearer side of the node, and has the label.
  */
 export function routedAround(
   edges: readonly UpwardEdge[],
@@ -105,7 +105,7 @@ function rounded(route: readonly Point[]): string {
     .join('')
 }
 
-/** A point a corner’s radius away, or halfway where that is nearer. */
+/** A point at the distance of a corner’s radius, or halfway where that is nearer. */
 function towards(from: Point, to: Point): Point {
   const distance = Math.hypot(to.x - from.x, to.y - from.y)
   const part = distance === 0 ? 0 : Math.min(RADIUS / distance, 0.5)

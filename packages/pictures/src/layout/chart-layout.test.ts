@@ -87,7 +87,7 @@ function expectWhole(graph: Graph, steps: readonly Step[], { nodes, edges }: Cha
 }
 
 describe.each(DESIGNS.map(({ id, graph }) => [id, graph] as const))('the chart of %s', (_, graph) => {
-  it('has what every run may come to: nothing overlaps, and no edge runs through a node or a label', () => {
+  it('has everything that runs may reach: nothing overlaps, and no edge runs through a node or a label', () => {
     const chart = layOutChart(graph, [])
     expectWhole(graph, [], chart)
     expectReadable(chart)

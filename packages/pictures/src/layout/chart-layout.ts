@@ -24,7 +24,7 @@ export interface ChartNode {
   readonly box: Rectangle
   /** The label, broken into lines. */
   readonly lines: readonly RichText[]
-  /** The design’s document does not draw it: dashed. */
+  /** Dashed, because the design’s document does not draw it. */
   readonly dashed?: true
 }
 
@@ -34,15 +34,15 @@ export interface ChartEdge {
   readonly to: NodeId
   /** SVG path data of absolute M, L and C, from its source to the middle of its arrowhead. */
   readonly path: string
-  /** The same as straight pieces, close enough to draw or to move along. */
+  /** The same as straight lines, close enough to draw or to move along. */
   readonly points: readonly Point[]
   readonly dashed?: true
   readonly label?: { readonly box: Rectangle; readonly lines: readonly RichText[] }
 }
 
 /**
- * A flowchart with a place for everything, as page, element and pictures draw it. Units: px, at a type size of 12 px.
- * Origin: the upper left corner.
+ * A flowchart with the places of its nodes, edges and labels, as page, element and pictures draw it. Units: px, at a
+ * type size of 12 px. Origin: the upper left corner.
  */
 export interface ChartLayout extends Size {
   readonly nodes: readonly ChartNode[]
@@ -52,21 +52,21 @@ export interface ChartLayout extends Size {
 /** Type of the words in charts. */
 const TYPE = { size: 12 }
 const LINE = 16
-/** An edge that was taken has a label in the strong weight, which must not make it grow. */
+/** Labels of edges are measured in the strong weight, so that taking an edge does not make its label grow. */
 const LABEL_TYPE = { size: 12, strong: true }
 const BESIDE_WORDS = 4
 
-/** Clear ground around a chart, in px: stamps and heavy lines reach beyond the nodes. */
+/** Margin around a chart, in px, because stamps and heavy lines reach beyond the nodes. */
 const MARGIN = 12
 
-/** So many charts of a design are kept: its usual one, and those of runs that take rare edges. */
+/** The most layouts that are kept for a design: its usual one, and those of runs that take rare edges. */
 const KEPT = 32
 const kept = new WeakMap<Graph, Map<string, ChartLayout>>()
 
 /**
- * Lays out the chart that a run has: nodes and edges that only some runs reach are there when the steps pass them. The same
- * graph and steps give the same chart everywhere, with boxes wide enough for the widest usual type, and for one graph object
- * the very same value.
+ * Lays out the chart of a run. Nodes and edges that only some runs reach are in it when the steps pass them. The same
+ * graph and steps give the same layout everywhere, with boxes wide enough for the widest usual typeface. The same graph
+ * object gives the very same layout object.
  */
 export function layOutChart(graph: Graph, steps: readonly Step[]): ChartLayout {
   const drawn = drawnGraph(graph, steps)
@@ -80,7 +80,7 @@ export function layOutChart(graph: Graph, steps: readonly Step[]): ChartLayout {
   return chart
 }
 
-/** An edge as it is laid out. */
+/** An edge with the size of its label. */
 interface SizedEdge extends DownEdge {
   readonly answer: string
 }
@@ -142,11 +142,11 @@ function laidOut(graph: Graph, drawn: Graph): ChartLayout {
   }
 }
 
-/** So many orders of the rows are looked at, each after so few rounds that it shows how wide it gets. */
+/** So many orders of the rows are compared, each after so few rounds of placing. */
 const LOOKED_AT = 16
 const SKETCHED = 16
 
-/** Places nodes and the edges that lead down, in the order of rows that is drawn best. */
+/** Places nodes and downward edges, in the best order of rows. */
 function inRows(nodes: readonly GraphNode[], edges: readonly SizedEdge[]): RowLayout {
   const rank = ranksOf(
     nodes.map(({ id }) => id),
@@ -176,13 +176,16 @@ function inRows(nodes: readonly GraphNode[], edges: readonly SizedEdge[]): RowLa
   return placedInRows(best?.order ?? [], ranked, edges)
 }
 
-/** What two edges that cross cost, and a fork with "yes" left of "no", in px of width. */
+/** The costs of a crossing of two edges, and of a choice with "yes" left of "no", in px of width. */
 const CROSSING = 24
 const TURNED = 24
-/** So many px to the side cost as much as one of width. */
+/** So many px sideways cost as much as one px of width. */
 const SIDEWAYS = 4
 
-/** What a layout costs, in px: how wide it is, how far its edges go sideways, and forks that are not as the others. */
+/**
+ * The cost of a layout, in px: its width, how far its edges go sideways, and choices with "yes" and "no" in the unusual
+ * order.
+ */
 function costOf({ nodes, runs }: RowLayout, edges: readonly SizedEdge[]): number {
   const placed = edges.map((edge) => ({ ...edge, run: runs.get(edge.id) ?? [] }))
   const lines = placed.flatMap(({ run, label }) =>
@@ -205,7 +208,7 @@ function costOf({ nodes, runs }: RowLayout, edges: readonly SizedEdge[]): number
   )
 }
 
-/** How large a node is around its words. */
+/** The size of a node around its words. */
 function nodeSize(shape: NodeShape, lines: readonly RichText[]): Size {
   const height = lines.length * LINE + (shape === 'step' ? 14 : 8)
   const words = Math.max(...lines.map((line) => labelWidth(line, TYPE)))
@@ -218,7 +221,7 @@ function edgeLabelSize(lines: readonly RichText[]): Size {
   return { width: even(words + 2 * BESIDE_WORDS), height: lines.length * LINE }
 }
 
-/** Middles of what is even are whole. */
+/** The next even length, whose middle is a whole number. */
 function even(length: number): number {
   return 2 * Math.ceil(length / 2)
 }

@@ -10,7 +10,7 @@ describe('finding columns', () => {
     expect(Math.abs((a ?? 0) - (b ?? 0))).toBeLessThan(0.5)
   })
 
-  it('keeps apart what must be apart, however strong the spring', () => {
+  it('keeps every gap, however strong the spring', () => {
     const [a, b] = columns([0, 0], [{ left: 0, right: 1, least: 40 }], [{ a: 0, b: 1, strength: 100 }], ROUNDS)
     expect((b ?? 0) - (a ?? 0)).toBeCloseTo(40, 0)
   })

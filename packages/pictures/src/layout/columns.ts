@@ -5,22 +5,22 @@ export interface Gap {
   readonly least: number
 }
 
-/** Two places that want to be at the same x, and how much. */
+/** Two places that a spring pulls to the same x, and its strength. */
 export interface Spring {
   readonly a: number
   readonly b: number
   readonly strength: number
 }
 
-/** Pushes apart in each round of drawing together: more of them change nothing that is seen, at a hundred places. */
+/** Projections onto the gaps in each round. More do not change a layout of a hundred places visibly. */
 const PUSHES = 12
-/** Moves that nobody sees, in px. */
+/** Moves below this are invisible. Px. */
 const UNSEEN = 0.05
 
 /**
- * Finds an x for each place, so that springs are as short as can be and every gap is kept: a gradient descent on the
- * springs’ energy, with each step projected back onto what is allowed (Hildreth’s method), for at most so many rounds.
- * `start` is where the places are before. The gaps must form no circle.
+ * Finds an x for each place, so that springs are as short as possible and every gap is kept: gradient descent on the
+ * energy of the springs, with each step projected onto the allowed positions (Hildreth’s method), for at most so many
+ * rounds. `start` has the places to begin with. The gaps must be acyclic.
  */
 export function columns(
   start: readonly number[],

@@ -1,11 +1,11 @@
 import type { Point } from './geometry.ts'
 
-/** Enough pieces for a bend between two rows to look round while something moves along it. */
+/** The lines for one bend, enough to look round while something moves along it. */
 const PIECES = 10
 
 /**
- * The points of a path, from its start to its end, close enough to draw it with straight lines: of absolute M, L and C,
- * which is what mermaid and `routes` write. (The browser’s own `getPointAtLength` takes a hundred times as long.)
+ * The points of a path from start to end, close enough to draw it with straight lines. It reads absolute M, L and C,
+ * which mermaid and `routes` write. (`getPointAtLength` of a browser takes a hundred times as long.)
  */
 export function pathPoints(path: string): readonly Point[] {
   const points: Point[] = []

@@ -6,8 +6,8 @@ export interface RankEdge {
 }
 
 /**
- * The edges that lead back, by id: each that would close a circle with those before it. So of a circle the edge that comes
- * last in the list is drawn upwards.
+ * The ids of edges that close a cycle with the edges before them in the list. So the last edge of a cycle is drawn
+ * upwards.
  */
 export function backEdges(links: readonly RankEdge[]): ReadonlySet<string> {
   const targets = new Map<string, string[]>()
@@ -34,9 +34,9 @@ function reaches(targets: ReadonlyMap<string, readonly string[]>, from: string, 
 }
 
 /**
- * The row of each node, from 0: every edge leads at least one row down, and together they are short. First each node is as
- * high as it can be; then whatever hangs together is moved down or up as long as that shortens more than it lengthens.
- * The edges must form no circle.
+ * The row of each node, from 0. Every edge leads at least one row down, and the sum of their lengths is small. First
+ * each node is as high as possible. Then connected groups move down or up while that shortens more than it lengthens.
+ * The edges must be acyclic.
  */
 export function ranksOf(nodes: readonly string[], links: readonly RankEdge[]): ReadonlyMap<string, number> {
   const rank = longestPaths(nodes, links)
@@ -63,8 +63,8 @@ function longestPaths(nodes: readonly string[], links: readonly RankEdge[]): Map
 }
 
 /**
- * Moves a node down (1) or up (-1), with all that is pushed by it, as far as the next edge lets it. Answers whether that
- * made the edges shorter; where it would not, nothing moves.
+ * Moves a node down (1) or up (-1) with all nodes that it pushes, as far as the next edge allows. Returns whether that
+ * made the edges shorter; otherwise nothing moves.
  */
 function shift(node: string, rank: Map<string, number>, links: readonly RankEdge[], direction: 1 | -1): boolean {
   const spare = ({ from, to }: RankEdge): number => (rank.get(to) ?? 0) - (rank.get(from) ?? 0) - 1

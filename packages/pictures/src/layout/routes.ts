@@ -1,7 +1,7 @@
 import type { Point, Rectangle } from './geometry.ts'
 import type { Band, DownEdge, RowLayout, Run } from './rows.ts'
 
-/** How far from a node’s end edges may leave or come in, as far as that leaves them room; and how far from each other. */
+/** Least distances of edges at a node, as far as there is room: from its ends, and between edges. Px. */
 const INSET = 14
 const BETWEEN_PORTS = 14
 
@@ -10,8 +10,8 @@ const ARROW = 4
 const RUN_IN = 8
 
 /**
- * The curves of the edges, as SVG path data: out of a node downwards, through the label’s place, straight past the
- * rows on the way, into the next node from above. They change their x only between rows, where no node is in the way.
+ * The curves of the edges, as SVG path data: down out of a node, through the place of the label, straight past the rows
+ * between, and into the next node from above. They change their x only between rows, where there is no node.
  */
 export function routes({ nodes, runs, bands }: RowLayout, edges: readonly DownEdge[]): ReadonlyMap<string, string> {
   const out = ports(
@@ -36,7 +36,7 @@ export function routes({ nodes, runs, bands }: RowLayout, edges: readonly DownEd
         top: (bands.get(to) as Band).top - ARROW - RUN_IN,
         bottom: target.top - ARROW,
       }
-      // A place for labels where there are none has no height, and need not be gone through.
+      // A row without labels has a place of no height, which is skipped.
       const between = (runs.get(id) ?? []).filter(({ top, bottom }) => bottom > top)
       return [id, pathThrough([start, ...between, end])]
     }),
@@ -49,7 +49,7 @@ interface Wish {
   readonly wanted: number
 }
 
-/** Where edges meet their nodes: as near as may be to where they want to be, in that order, and apart. */
+/** The x at which edges meet their nodes: near the wanted x, in that order, and not too close together. */
 function ports(wishes: readonly Wish[], nodes: RowLayout['nodes']): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   for (const [id, box] of nodes) {
@@ -57,10 +57,10 @@ function ports(wishes: readonly Wish[], nodes: RowLayout['nodes']): ReadonlyMap<
     const inset = Math.min(INSET, box.width / 4)
     const least = box.left + inset
     const most = box.left + box.width - inset
-    const apart = here.length < 2 ? 0 : Math.min(BETWEEN_PORTS, (most - least) / (here.length - 1))
+    const distance = here.length < 2 ? 0 : Math.min(BETWEEN_PORTS, (most - least) / (here.length - 1))
     const x = here.map(({ wanted }) => Math.min(most, Math.max(least, wanted)))
-    for (let i = 1; i < x.length; i++) x[i] = Math.max(x[i] as number, (x[i - 1] as number) + apart)
-    for (let i = x.length - 1, limit = most; i >= 0; i--, limit = (x[i + 1] as number) - apart) {
+    for (let i = 1; i < x.length; i++) x[i] = Math.max(x[i] as number, (x[i - 1] as number) + distance)
+    for (let i = x.length - 1, limit = most; i >= 0; i--, limit = (x[i + 1] as number) - distance) {
       x[i] = Math.min(x[i] as number, limit)
     }
     for (const [i, wish] of here.entries()) found.set(wish.id, x[i] as number)
@@ -81,7 +81,7 @@ function pathThrough([start, ...rest]: readonly Run[]): string {
   return path
 }
 
-/** From one vertical to another: straight where they are one. */
+/** A curve from one vertical line to another; straight where both have the same x. */
 function bend(from: Point, to: Point): string {
   if (Math.abs(from.x - to.x) < 0.5) return `L${at(to)}`
   const middle = (from.y + to.y) / 2
@@ -92,7 +92,7 @@ function at({ x, y }: Point): string {
   return `${Math.round(x * 100) / 100},${Math.round(y * 100) / 100}`
 }
 
-/** Where a label goes: the middle of the place that its edge runs through. */
+/** The point of a label: the middle of the place through which its edge runs. */
 export function labelPlace({ runs }: RowLayout, edge: string): Point | undefined {
   const place = runs.get(edge)?.[0]
   return place && { x: place.x, y: (place.top + place.bottom) / 2 }

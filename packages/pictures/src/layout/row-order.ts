@@ -1,4 +1,4 @@
-/** What is in rows and is joined only between rows that follow each other: by index, so that many orders can be tried. */
+/** Items in rows, joined only between adjacent rows. By index, so that many orders can be tried fast. */
 export interface Layers {
   /** The row of each item. */
   readonly rows: readonly number[]
@@ -11,12 +11,12 @@ export type Order = readonly (readonly number[])[]
 
 /** Sweeps through all rows, down and up in turn, from each beginning. */
 const SWEEPS = 8
-/** So many beginnings are by chance, beside those that follow the order of the joins. */
+/** The number of pseudo-random beginnings, besides those that follow the order of the joins. */
 const BY_CHANCE = 16
 
 /**
- * Orders of the rows to choose from, those in which the fewest joins cross first: from each of several beginnings, rows are
- * put in the order of the middles of what they are joined to, and neighbours change places where fewer joins cross then.
+ * Orders of the rows, those with the fewest crossings first. From each of several beginnings, the items of a row are
+ * sorted by the average place of their neighbours, and adjacent items are exchanged where that reduces crossings.
  */
 export function rowOrders(layers: Layers): readonly { readonly order: Order; readonly crossings: number }[] {
   const joined = joinedTo(layers)
@@ -36,7 +36,7 @@ export function rowOrders(layers: Layers): readonly { readonly order: Order; rea
 
 type Lists = readonly (readonly number[])[]
 
-/** What each item is joined to in the row above it, and in the row below it. */
+/** The neighbours of each item in the row above, and in the row below. */
 interface Joined {
   readonly above: Lists
   readonly below: Lists
@@ -52,15 +52,15 @@ function joinedTo({ rows, joins }: Layers): Joined {
   return { above, below }
 }
 
-/** An order that is being worked on, with the place in its row of each item. */
+/** An order during the search, with the place of each item in its row. */
 interface Draft {
   readonly rows: number[][]
   readonly places: Int32Array
 }
 
 /**
- * Walks from the top: what is met earlier is further left. First what an item is joined to is met in the order of the joins
- * and in the opposite one, deep and wide; then, deep, in orders by chance, which is the same chance each time.
+ * Walks from the top: an item that is visited earlier is further left. First depth-first and breadth-first, in the
+ * order of the joins and in the opposite one; then depth-first in pseudo-random orders, the same each time.
  */
 function beginnings({ rows }: Layers, { below }: Joined): readonly Draft[] {
   const chance = pseudoRandom()
@@ -101,7 +101,7 @@ function wide(rows: Layers['rows'], next: Lists): Iterable<number> {
   return met
 }
 
-/** Numbers from 0 to 1 that look like chance: a linear congruential generator, with the figures of Numerical Recipes. */
+/** Pseudo-random numbers from 0 to 1: a linear congruential generator with the constants of Numerical Recipes. */
 function pseudoRandom(): () => number {
   let state = 1
   return () => {
@@ -110,7 +110,7 @@ function pseudoRandom(): () => number {
   }
 }
 
-/** Puts each row, from the top or from the bottom, in the order of the middles of what it is joined to before it. */
+/** Sorts each row, from the top or from the bottom, by the average place of the neighbours in the row before it. */
 function align(rows: number[][], places: Int32Array, { above, below }: Joined, down: boolean): void {
   for (let step = 1; step < rows.length; step++) {
     const row = rows[down ? step : rows.length - 1 - step] ?? []
@@ -129,7 +129,7 @@ function middle(items: readonly number[], places: Int32Array): number | undefine
   return sum / items.length
 }
 
-/** Neighbours change places for as long as that makes fewer joins cross. */
+/** Exchanges adjacent items while that reduces crossings. */
 function exchange(rows: number[][], places: Int32Array, { above, below }: Joined): void {
   for (let again = true; again; ) {
     again = false
@@ -151,7 +151,7 @@ function exchange(rows: number[][], places: Int32Array, { above, below }: Joined
   }
 }
 
-/** How many joins fewer cross when an item and the one at its right change places. */
+/** The number of crossings saved by exchanging an item with the one at its right. */
 function gainOf(left: readonly number[], right: readonly number[], places: Int32Array): number {
   let gain = 0
   for (const a of left) {

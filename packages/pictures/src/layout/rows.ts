@@ -2,7 +2,7 @@ import { columns, type Gap, type Spring } from './columns.ts'
 import type { Rectangle, Size } from './geometry.ts'
 import { backEdges, type RankEdge } from './ranks.ts'
 
-/** A node of a chart that is laid out, in the row that it is in. */
+/** A node of a chart, with its row. */
 export interface RankedNode {
   readonly id: string
   readonly size: Size
@@ -32,9 +32,9 @@ export interface Run {
 
 export interface RowLayout {
   readonly nodes: ReadonlyMap<string, Rectangle>
-  /** Where each edge runs straight: through its label’s place below its source, then past every row on its way. */
+  /** The straight pieces of each edge: through the place of its label below its source, then past every row between. */
   readonly runs: ReadonlyMap<string, readonly [place: Run, ...Run[]]>
-  /** The bands of the nodes’ rows. */
+  /** The band of each node's row. */
   readonly bands: ReadonlyMap<string, Band>
 }
 
@@ -43,7 +43,7 @@ export interface Band {
   readonly bottom: number
 }
 
-/** Clear distances in px: between nodes side by side, and between an edge or its label and whatever is beside it. */
+/** Clear distances in px: between adjacent nodes, and between an edge or its label and its neighbours. */
 const BETWEEN_NODES = 24
 const BESIDE_EDGE = 14
 const BESIDE_LABEL = 6
@@ -51,22 +51,22 @@ const BESIDE_LABEL = 6
 /** Room between rows, in px: above the labels and below them, where edges change their x. */
 const ABOVE_LABELS = 8
 const BELOW_LABELS = 20
-/** More of it for edges that have far to go sideways: a px for so many, and no more than so much. */
+/** Additional room for edges that go far sideways: one px for so many, up to a limit. */
 const SIDEWAYS = 8
 const MOST_MORE = 14
 
-/** How much a label wants to be below its node, and a long edge straight in the rows that it passes. */
+/** Strengths of springs: of a label to the place below its node, and of a long edge to a straight line. */
 const BELOW_NODE = 3
 const STRAIGHT = 4
-/** How much everything wants to be in the middle, so that charts do not get wide. */
+/** Strength of the springs to the middle, which keep charts narrow. */
 const INWARDS = 0.1
 
-/** Rounds in which everything comes to rest. */
+/** Rounds until nothing moves visibly. */
 const ROUNDS = 60
 
 /**
- * Finds a place for everything in rows whose order is given: in a row all is set as near as it may come, each label right
- * below the node that its edge leaves, and long edges run straight down.
+ * Finds the places in rows of a given order. Neighbours in a row are as close as allowed, each label is right below the
+ * node of its edge, and long edges run straight down.
  */
 export function placedInRows(
   rows: readonly (readonly RowItem[])[],
@@ -120,14 +120,16 @@ interface Columns {
   edge(id: string, row: number): number
 }
 
-/** Something that must keep clear of its neighbours: a node, a label, or an edge that passes. */
+/** An item that keeps its distance from its neighbours: a node, a label, or a passing edge. */
 interface Item {
   readonly kind: 'node' | 'label' | 'edge'
   readonly half: number
   readonly place: number
 }
 
-/** A long edge is one place in all the rows that it passes; one that crosses others such has a place in each row. */
+/**
+ * A long edge has one place in all rows that it passes. A long edge that crosses another one has a place in each row.
+ */
 function columnsOf(
   rows: readonly (readonly RowItem[])[],
   nodes: ReadonlyMap<string, RankedNode>,
@@ -145,7 +147,7 @@ function columnsOf(
   const bent = crossing(rows)
   const edgeName = (id: string, row: number): string => `edge ${id} ${bent.has(id) ? row : ''}`
   const inRow = rows.map((items) => new Map(items.map(({ kind, id }, at) => [`${kind} ${id}`, at])))
-  /** Where in the row below an edge goes on. */
+  /** The item of an edge in the row below. */
   const next = ({ id, to, last }: Span, row: number): number =>
     inRow[row + 1]?.get(last === row + 1 ? `node ${to}` : `edge ${id}`) ?? 0
 
@@ -171,7 +173,7 @@ function columnsOf(
         )
       return { item: { kind, half, place: placeOf(`node ${id}`, x) }, below: leaving }
     })
-    // Right below a row, what leaves a node is where the node was: edges that must cross do so further down.
+    // Right below a row, edges are in the order of their nodes. Edges that must cross do so further down.
     return [both.map(({ item }) => item), both.flatMap(({ below }) => below)]
   })
 
@@ -196,7 +198,7 @@ function columnsOf(
   }
 }
 
-/** Long edges that cannot run straight because they cross others: the longer of two that cross stays straight. */
+/** Long edges that cannot run straight because they cross others. Of two that cross, the longer one stays straight. */
 function crossing(rows: readonly (readonly RowItem[])[]): ReadonlySet<string> {
   const lengths = new Map<string, number>()
   for (const { kind, id } of rows.flat()) if (kind === 'edge') lengths.set(id, (lengths.get(id) ?? 0) + 1)

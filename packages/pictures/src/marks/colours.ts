@@ -5,8 +5,8 @@ export interface Colour {
 }
 
 /**
- * What the playground’s colour tokens are, for where style sheets cannot be asked. The same as in app/src/ui/tokens.css,
- * which says what each is for; tokens.test.ts holds them equal.
+ * The values of the playground’s colour tokens, for code without style sheets. They equal those in
+ * app/src/ui/tokens.css, which explains each; tokens.test.ts compares them.
  */
 export const COLOURS = {
   ground: { light: '#fcfcfa', dark: '#16181b' },
@@ -37,7 +37,7 @@ export const COLOURS = {
 
 export type ColourName = keyof typeof COLOURS
 
-/** The families of type, as style sheets name them; none is downloaded. */
+/** The font families, as in style sheets; none is downloaded. */
 export const FONTS = {
   sans: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
   mono: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Roboto Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace",

@@ -2,13 +2,13 @@ import type { Decision, Outcome } from '@authz-playground/engine'
 import type { ColourName } from './colours.ts'
 
 /**
- * What a mark can stand for: the decisions of a check, that nothing was decided because something was not understood,
- * and what the client gets. A 400 and a 500 are neither refusals nor decisions, and neither is a request that the client
- * did not send, so they have marks of their own.
+ * The meanings of marks: the decisions of a check, that nothing is decided because something was not understood, and
+ * the client's outcomes. A 400 and a 500 are neither refusals nor decisions, and neither is a request that the client
+ * did not send, so they have their own marks.
  */
 export type Marked = Decision | 'NotDecided' | 'Allowed' | 'Refused' | 'NotSent' | 'BadRequest' | 'InternalError'
 
-/** One mark: a word, a colour token, and lines on a grid of 16 by 16. Read where SVG is made by hand, as in the chart. */
+/** One mark: a word, a colour token, and lines on a grid of 16 by 16, for code that draws SVG. */
 export interface Mark {
   readonly word: string
   readonly token: `--${ColourName}`
@@ -25,10 +25,10 @@ export interface Mark {
 const RING = 'M8 1.75a6.25 6.25 0 1 1 0 12.5a6.25 6.25 0 1 1 0-12.5z'
 const DIAMOND = 'M8 1.5 14.5 8 8 14.5 1.5 8Z'
 
-/** Shape first, word second, colour third: no two shapes are alike in outline. */
+/** The shape counts first, then the word, then the colour: the outlines of all shapes differ. */
 export const MARKS: Readonly<Record<Marked, Mark>> = {
   Allow: { word: 'Allow', token: '--allow', line: `${RING}M5.2 8.3l2 2 3.7-4.3` },
-  // Between parentheses, and flat: something that holds back, not something that stops.
+  // A flat line between parentheses: it abstains, it does not stop the request.
   NoOpinion: {
     word: 'NoOpinion',
     token: '--no-opinion',
@@ -54,7 +54,7 @@ export const MARKS: Readonly<Record<Marked, Mark>> = {
 export const OUTCOME_MARKS: Readonly<Record<Outcome['kind'], Marked>> = {
   allowed: 'Allowed',
   forbidden: 'Refused',
-  // What is stored was refused, whoever asks.
+  // The stored object was refused, not the user.
   refused: 'Refused',
   'not-sent': 'NotSent',
   'bad-request': 'BadRequest',

@@ -30,7 +30,7 @@ describe('the keys of the chart', () => {
     }
   })
 
-  it('leave Space to what it presses, and the arrows to what they move', () => {
+  it('leave Space to elements that it presses, and the arrows to elements that they move', () => {
     expect(actionOf(key(' '), inside('button'))).toBeUndefined()
     expect(actionOf(key('ArrowRight'), inside('button'))).toBe('forward')
     expect(actionOf(key('ArrowRight'), inside('[role=separator]'))).toBeUndefined()
@@ -42,7 +42,7 @@ describe('the keys of the chart', () => {
     expect(actionOf({ ...key('ArrowLeft'), altKey: true }, inside())).toBeUndefined()
   })
 
-  it('are no others', () => {
+  it('are not any other keys', () => {
     expect(actionOf(key('a'), inside())).toBeUndefined()
     expect(actionOf(key('constructor'), inside())).toBeUndefined()
   })

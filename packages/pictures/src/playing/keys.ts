@@ -22,18 +22,18 @@ interface Pressed {
   readonly altKey: boolean
 }
 
-/** Where text is typed: every key is the text’s. */
+/** Elements for typed text, which use every key. */
 const TYPED_IN =
   'input:not([type=range], [type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable], .monaco-editor'
-/** What moves by arrows of its own. */
+/** Elements that use the arrow keys. */
 const OWN_ARROWS =
   'input, [role=tablist], [role=separator], [role=listbox], [role=menu], [role=radiogroup], [role=tree], [role=grid]'
-/** What Space presses. */
+/** Elements that Space presses. */
 const PRESSED = 'button, summary, a[href], input, [role=button], [role=tab], [role=checkbox], [role=switch]'
 
 /**
- * What a key press means for the chart, unless whatever has the focus has a use for the key itself. With Ctrl, Alt or
- * Meta it is the browser’s or the page’s.
+ * The action of a key press for the chart, unless the focused element uses the key. With Ctrl, Alt or Meta the key
+ * belongs to the browser or the page.
  */
 export function actionOf(
   { key, ctrlKey, metaKey, altKey }: Pressed,

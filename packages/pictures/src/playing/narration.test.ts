@@ -16,8 +16,8 @@ const said = (steps: readonly Step[] = REFUSED) =>
   steps.map((_, position) => plainText(narrated(storyFrom(steps), position)))
 const node = (id: string) => GRAPH.nodes.find((node) => node.id === id) as GraphNode
 
-describe('a request told step by step', () => {
-  it('tells what was asked, of how many, what was answered and what decided, and why it went on where nobody was asked', () => {
+describe('a request narrated step by step', () => {
+  it('has each question with its number, the decision and the rule that decided, and the answers at nodes without a check', () => {
     expect(said()).toEqual([
       'Receive request.',
       'Receive request: the headers ask for jane. Is the target a node?',
@@ -28,7 +28,7 @@ describe('a request told step by step', () => {
     ])
   })
 
-  it('keeps Kubernetes nouns apart, so that they can be set in mono', () => {
+  it('keeps Kubernetes nouns as code, so that they can be set in mono', () => {
     expect(narrated(storyFrom(), 2)).toContainEqual({ code: 'impersonate:user-info' })
     expect(narrated(storyFrom(), 2)).toContainEqual({ code: 'impersonate-jane-identity' })
   })
@@ -72,7 +72,7 @@ describe('a request told step by step', () => {
     )
   })
 
-  it('tells the way and what happens there apart, for while the request travels', () => {
+  it('separates the answer before from the event, for while the request travels', () => {
     expect(plainText(wayTo(storyFrom(), 2))).toBe('No: jane is no node. ')
     expect(plainText(happening(storyFrom(), 1))).toBe('Is the target a node?')
   })
@@ -96,14 +96,14 @@ describe('a request told step by step', () => {
     expect(positionInWords(storyFrom(), 5)).toBe('Step 6 of 6. The client gets 403 Forbidden.')
   })
 
-  it('counts what is to be read at a step: the question, or else the node’s words', () => {
+  it('counts the characters at a step: of the question, or else of the node’s words', () => {
     expect(labelLength(storyFrom(), 0)).toBe('receive request'.length)
     expect(labelLength(storyFrom(), 2)).toBe(plainText(questionOf(storyFrom(), 2)).length)
   })
 })
 
 describe('a node in words', () => {
-  it('tells how often it asked, what was answered, and which way was taken', () => {
+  it('has the number of checks, the decisions, and the edge that was taken', () => {
     expect(nodeInWords(storyFrom(), node('C'), 5)).toBe('impersonate:user-info? 2 checks: Allow, NoOpinion. Taken: no.')
     expect(nodeInWords(storyFrom(), node('B'), 5)).toBe('Is the target a node? Taken: no.')
   })

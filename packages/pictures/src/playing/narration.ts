@@ -16,7 +16,7 @@ import { MARKS } from '../marks/marks.ts'
 import { counted } from '../words/counted.ts'
 import { shortened, shortenedWords } from '../words/shortened.ts'
 
-/** What of an answer is told step by step. */
+/** The parts of an answer that the narration needs. */
 export interface NarratedAnswer {
   readonly trace: Trace
   /** The questions of its checks, by the index of the step. */
@@ -24,9 +24,9 @@ export interface NarratedAnswer {
   readonly design: { readonly graph: Graph }
 }
 
-/** A trace, ready to be told: which check is the how manieth, and what every node and edge is called. */
+/** A trace with the numbers of its checks and the labels of its nodes and edges. */
 export interface Story {
-  readonly told: NarratedAnswer
+  readonly answer: NarratedAnswer
   readonly steps: readonly Step[]
   /** Steps that made a check, in order. */
   readonly checkSteps: readonly number[]
@@ -36,16 +36,16 @@ export interface Story {
   readonly edgeLabels: ReadonlyMap<string, RichText | undefined>
 }
 
-export function storyOf(told: NarratedAnswer): Story {
-  const { steps } = told.trace
+export function storyOf(answer: NarratedAnswer): Story {
+  const { steps } = answer.trace
   const checkSteps = [...steps.keys()].filter((index) => steps[index]?.check !== undefined)
-  const { nodes, edges } = told.design.graph
+  const { nodes, edges } = answer.design.graph
   return {
-    told,
+    answer,
     steps,
     checkSteps,
     numberOf: new Map(checkSteps.map((step, i) => [step, i + 1])),
-    questions: new Map(told.checks.map(({ step, question }) => [step, question])),
+    questions: new Map(answer.checks.map(({ step, question }) => [step, question])),
     nodes: new Map(nodes.map((node) => [node.id, node])),
     edgeLabels: new Map(edges.map(({ id, label }) => [id, label])),
   }
@@ -57,7 +57,7 @@ export function checkNumber({ numberOf, checkSteps }: Story, step: number): stri
   return number === undefined ? undefined : `Check ${number} of ${checkSteps.length}`
 }
 
-/** The question of a step’s check, short enough to be laid out whatever names were typed. */
+/** The question of a step’s check, shortened so that it can be laid out with any names. */
 export function questionOf({ questions }: Story, step: number): RichText {
   return (questions.get(step) ?? []).map(short)
 }
@@ -70,21 +70,21 @@ export function narrated(story: Story, position: number): RichText {
   return [...wayTo(story, position), ...happening(story, position)]
 }
 
-/** Characters that a person reads at a step: the question of its check, else the words of its node. */
+/** The number of characters that a person reads at a step: the question of its check, else the words of its node. */
 export function labelLength(story: Story, position: number): number {
   const step = story.steps[position]
   const words = step?.check ? questionOf(story, position) : (story.nodes.get(step?.node ?? '')?.label ?? [])
   return plainText(words).length
 }
 
-/** How many steps there are and which this is, before what it is: what a slider says. */
+/** The number of the step and the number of all steps, and then the step in words: the value of a slider. */
 export function positionInWords(story: Story, position: number): string {
   return `Step ${position + 1} of ${story.steps.length}. ${plainText(narrated(story, position))}`
 }
 
 /**
- * What took the request to a step: the answer at the node before. Empty where that made a check, for a check’s answer
- * is told with the check.
+ * The answer at the node before, which led the request to a step. Empty where that node made a check, because the
+ * answer is in the sentence of the check.
  */
 export function wayTo(story: Story, position: number): RichText {
   const { edge, because } = story.steps[position] ?? {}
@@ -94,7 +94,7 @@ export function wayTo(story: Story, position: number): RichText {
   return [...capital(lead), ': ', ...shortenedWords(because), '. ']
 }
 
-/** What happens at a step, without how the request came there. */
+/** The event at a step, without the answer that led there. */
 export function happening(story: Story, position: number): RichText {
   const step = story.steps[position]
   if (step === undefined) return []
@@ -104,10 +104,10 @@ export function happening(story: Story, position: number): RichText {
   return shape === 'end' ? ['The client gets ', ...withCode(story, label), '.'] : ended(capital(label))
 }
 
-/** What an end is called, behind the status where one end stands for several: "404: nothing is stored". */
-function withCode({ told }: Story, label: RichText): RichText {
-  return told.trace.outcome.kind === 'refused' && !/^\d/.test(plainText(label))
-    ? [`${told.trace.outcome.code}: `, ...lowerCase(label)]
+/** The label of an end, after the status code where one node is the end of several: "404: nothing is stored". */
+function withCode({ answer }: Story, label: RichText): RichText {
+  return answer.trace.outcome.kind === 'refused' && !/^\d/.test(plainText(label))
+    ? [`${answer.trace.outcome.code}: `, ...lowerCase(label)]
     : label
 }
 
@@ -117,7 +117,7 @@ export function asking(story: Story, position: number): RichText {
   return number === undefined ? [] : [`${number}: `, ...lowerCase(questionOf(story, position))]
 }
 
-/** A node’s words end as a sentence does. */
+/** The words of a node with a full stop or question mark. */
 function ended(label: RichText): RichText {
   return /[?.!]$/.test(plainText(label)) ? label : [...label, '.']
 }
@@ -128,13 +128,13 @@ function decidedIn(check: Check): RichText {
   return [decisionWords(check), ...(by.length === 0 ? [] : [', ', ...by]), '.']
 }
 
-/** "Allow", or with conditions what they came to: "Conditional, then Allow". */
+/** "Allow", or with conditions their result: "Conditional, then Allow". */
 function decisionWords({ answer, settled }: Check): string {
   const first = MARKS[answer.decision].word
   return settled === undefined ? first : `${first}, then ${MARKS[settled.decision].word}`
 }
 
-/** What decided, as a clause: "by ClusterRoleBinding viewers, line 40". Empty where there is nothing to tell. */
+/** The rule that decided, as a clause: "by ClusterRoleBinding viewers, line 40". Empty where there is none. */
 export function decidedByWords(check: Check): RichText {
   const { decision, evidence } = settledAnswer(check)
   if (evidence?.authorizer === 'system:masters') return ['to every member of ', { code: 'system:masters' }]
@@ -151,7 +151,7 @@ export function decidedByWords(check: Check): RichText {
   return [check.settled === undefined ? 'as no authorizer allows it' : 'as no condition holds that allows it']
 }
 
-/** The first of the stored objects that tie what is asked for to the node; the timeline has them all. */
+/** The first of the stored objects that connect the requested object to the node; the timeline has all of them. */
 function tiedBy({ related: [first] = [] }: Evidence): RichText {
   return first === undefined
     ? []
@@ -164,7 +164,7 @@ function capital(label: RichText): RichText {
   )
 }
 
-/** Words that go on in a sentence. */
+/** Words with a lower-case first letter, for the middle of a sentence. */
 export function lowerCase(label: RichText): RichText {
   return label.map((word, i) =>
     i === 0 && typeof word === 'string' ? word.charAt(0).toLowerCase() + word.slice(1) : word,
@@ -187,7 +187,7 @@ export function checksAt(
 }
 
 /**
- * A node in words, with what has happened there up to a step: "impersonate:user-info? 2 checks: Allow, NoOpinion.
+ * A node in words, with its checks and the edge taken up to a step: "impersonate:user-info? 2 checks: Allow, NoOpinion.
  * Taken: no."
  */
 export function nodeInWords(story: Story, node: GraphNode, position: number): string {
@@ -209,7 +209,7 @@ export function nodeInWords(story: Story, node: GraphNode, position: number): st
   ].join(' ')
 }
 
-/** "Allow, NoOpinion", or with many alike "40 × Allow, NoOpinion". */
+/** "Allow, NoOpinion", or with many equal ones "40 × Allow, NoOpinion". */
 function inRuns(words: readonly string[]): string {
   const runs: { word: string; count: number }[] = []
   for (const word of words) {
@@ -220,7 +220,7 @@ function inRuns(words: readonly string[]): string {
   return runs.map(({ word, count }) => (count === 1 ? word : `${count} × ${word}`)).join(', ')
 }
 
-/** The chart before anything was decided, or where nothing can be: a node’s words and no more. */
+/** A node in words without a request: only its label and explanation. */
 export function plainNode(node: GraphNode): string {
   return plainText(ended(node.label))
 }

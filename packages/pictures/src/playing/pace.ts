@@ -1,30 +1,33 @@
 import type { Step } from '@authz-playground/engine'
 import type { ChartPhase } from '../chart/chart-time.ts'
 
-/** What of a step its pace depends on: whether the request travels to it, and whether it asks. */
+/** The parts of a step that its pace depends on: whether the request travels to it, and whether it makes a check. */
 export type Paced = Pick<Step, 'edge' | 'check'>
 
-/** Milliseconds at speed 1. An edge takes the longer of the two when it is this long or longer (chart units, px). */
+/**
+ * Travel times in milliseconds at speed 1, of short edges and of edges of the second length or longer (px of the
+ * chart).
+ */
 const SHORT_EDGE = 150
 const LONG_EDGE = 250
 const LONG = 500
 
-/** Reading silently, a little slower than prose: names of Kubernetes are long words. Milliseconds a character. */
+/** Time to read a character, a little longer than in prose, because names of Kubernetes are long. Milliseconds. */
 const READING = 40
-/** A question that no authorizer is asked is answered at a glance. */
+/** Time to read a character of a node without a check. Milliseconds. */
 const GLANCING = 15
 
 const SHORTEST_CHECK = 900
 const LONGEST_CHECK = 4000
 const SHORTEST_REST = 300
 const LONGEST_REST = 800
-/** How long a decision stands before the request moves on. */
+/** How long a decision is shown before the request moves on. Milliseconds. */
 const AFTER_DECISION = 700
 
 export interface PaceInput {
   /** Length of the edge that leads to the step, in px of the chart. */
   readonly edgeLength: number
-  /** Characters of the check’s question, or of the node’s label where there is no check. */
+  /** The number of characters of the check’s question, or of the node’s label where there is no check. */
   readonly words: number
   readonly speed: number
 }
@@ -50,8 +53,8 @@ function between(least: number, wanted: number, most: number): number {
 }
 
 /**
- * The phase in which the request comes to a step. One step forward it travels; anywhere else it is put there.
- * A check is waited for only while playing: a person who steps by hand wants to see the answer.
+ * The phase in which a step begins. One step forward the request travels; to any other step it jumps. It waits for a
+ * check only while playing: a person who steps by hand wants to see the answer.
  */
 export function arrivalPhase(from: number, to: number, step: Paced | undefined, playing: boolean): ChartPhase {
   if (to !== from + 1 || step === undefined) return 'done'

@@ -5,8 +5,8 @@ import { labelLength, type Story } from './narration.ts'
 import { duration } from './pace.ts'
 
 /**
- * How long a phase of a step lasts on a chart, in ms at a speed; undefined for the chart where there is none. For people who
- * ask for less motion nothing travels.
+ * How long a phase of a step lasts, in ms at a speed. The chart is undefined where there is none. For people who ask
+ * for less motion nothing travels.
  */
 export function phaseTime(
   story: Story,

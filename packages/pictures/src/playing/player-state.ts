@@ -1,20 +1,23 @@
 import type { ChartTime } from '../chart/chart-time.ts'
 import { arrivalPhase, nextPhase, type Paced } from './pace.ts'
 
-/** A player over the steps of a request: page and element have one each, and change it by the functions below. */
+/**
+ * The state of a player over the steps of a request. Page and element have one each, and change it by the functions
+ * below.
+ */
 export interface PlayerState extends ChartTime {
-  /** It goes on by itself. */
+  /** It advances by itself. */
   readonly playing: boolean
-  /** The step was reached by playing or stepping, rather than being where a new answer begins. */
+  /** The step was reached by playing or stepping. False where a new answer begins. */
   readonly moved: boolean
 }
 
-/** At rest at a step where everything has happened. */
+/** At rest at a step, with everything of the step done. */
 export function restingAt(position: number): PlayerState {
   return { position, phase: 'done', playing: false, moved: false }
 }
 
-/** Put at a step, or at the nearest one; playing stops. */
+/** Moved to a step, or to the nearest one; playing stops. */
 export function scrubbed(state: PlayerState, to: number, steps: readonly Paced[]): PlayerState {
   const position = Math.min(Math.max(0, steps.length - 1), Math.max(0, to))
   if (position === state.position) return { ...state, playing: false, phase: 'done' }
@@ -22,7 +25,7 @@ export function scrubbed(state: PlayerState, to: number, steps: readonly Paced[]
   return { position, phase, playing: false, moved: true }
 }
 
-/** Begins to play: from the start, where the end was reached. */
+/** Playing; from the start where the end was reached. */
 export function startedPlaying(state: PlayerState, steps: readonly Paced[]): PlayerState {
   if (steps.length < 2) return state
   if (state.position < steps.length - 1) return { ...state, playing: true }
@@ -33,13 +36,13 @@ export function paused(state: PlayerState): PlayerState {
   return state.playing ? { ...state, playing: false } : state
 }
 
-/** Whether something follows by itself, after the time that the phase takes. */
+/** Whether another phase follows without a person, after the time of this one. */
 export function continues({ phase, playing, position }: PlayerState, steps: readonly Paced[]): boolean {
   if (steps[position] === undefined) return false
   return phase !== 'done' || (playing && position < steps.length - 1)
 }
 
-/** What follows once the time of a phase is over. */
+/** The next state, once the time of a phase is over. */
 export function advanced(state: PlayerState, steps: readonly Paced[]): PlayerState {
   const { position, phase, playing } = state
   const step = steps[position]
@@ -52,15 +55,15 @@ export function advanced(state: PlayerState, steps: readonly Paced[]): PlayerSta
   )
 }
 
-/** At the end nothing plays any more. */
+/** Stops playing at the end. */
 function stoppedAtEnd(state: PlayerState, steps: readonly Paced[]): PlayerState {
   const ended = state.phase === 'done' && state.position >= steps.length - 1
   return ended ? { ...state, playing: false } : state
 }
 
 /**
- * Whether a phase takes its time: a person who stops at a question wants to see its answer, and one who wants no motion
- * waits for no journey.
+ * Whether a phase lasts for its time. A person who stops at a question wants to see its answer, and one who wants less
+ * motion does not wait for travel.
  */
 export function waits({ phase, playing }: PlayerState, reducedMotion: boolean): boolean {
   if (phase === 'asking') return playing

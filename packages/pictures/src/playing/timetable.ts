@@ -4,13 +4,13 @@ import { lengthOf } from '../layout/path-points.ts'
 import { labelLength, type Story } from './narration.ts'
 import { duration } from './pace.ts'
 
-/** When what happens to a step, in ms from the beginning. */
+/** The times of the events of a step, in ms from the beginning. */
 export interface Times {
   /** The index of the step. */
   readonly step: number
   readonly leaves: number
   readonly arrives: number
-  /** When its check is answered; with no check, when it arrives. */
+  /** When its check is answered; without a check, when it arrives. */
   readonly done: number
 }
 
@@ -20,12 +20,15 @@ export interface Timetable {
   readonly end: number
 }
 
-/** A picture that nobody can stop plays for no longer, in ms: then it goes faster. */
+/** The longest time of an animated picture, which nobody can stop. A longer story plays faster. Milliseconds. */
 const LONGEST = 60_000
-/** How long the chart is looked at before anything moves. */
+/** The time before anything moves, to look at the chart. Milliseconds. */
 const BEFORE = 700
 
-/** Of checks that a node makes one after the other, the first and the last are played; a group check makes hundreds. */
+/**
+ * Of consecutive checks of one node, only so many first ones and the last are played, because a group check can make
+ * hundreds.
+ */
 const FIRST = 4
 const LAST = 2
 

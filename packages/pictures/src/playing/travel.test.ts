@@ -27,7 +27,7 @@ describe('the token’s way along an edge', () => {
     expect(steps.every((step, i) => i === 0 || step <= (steps[i - 1] ?? 0) + 1e-9)).toBe(true)
   })
 
-  it('stands still where there is no way', () => {
+  it('stays in its place where there is no edge', () => {
     expect(new Set(travelFrames({ x: 5, y: 5 }, [{ x: 5, y: 5 }]).map(({ x, y }) => `${x} ${y}`))).toEqual(
       new Set(['5 5']),
     )

@@ -1,12 +1,12 @@
 import type { Point } from '../layout/geometry.ts'
 import { easeOut } from './easing.ts'
 
-/** Enough for a curve to look like one, at sixty frames a second. */
+/** The number of keyframes, enough for a smooth curve at sixty frames a second. */
 const FRAMES = 20
 
 /**
- * The way of the token along an edge, as keyframes that the browser plays without us: positions at even times, eased.
- * It starts where the token stands, which is where the last edge came in and not where the next goes out.
+ * The movement of the token along an edge, as keyframes for an animation of the browser: positions at equal intervals
+ * of time, eased. It begins at the position of the token, which is the end of the last edge, not the start of this one.
  */
 export function travelFrames(from: Point, edge: readonly Point[]): readonly Point[] {
   const way = [from, ...edge]

@@ -19,25 +19,25 @@ import { element, number } from './xml.ts'
 const HIDDEN = 'visibility:hidden'
 const SEEN = 'visibility:visible'
 
-/** A stamp is pressed on in so many ms, from a little larger. */
+/** The time in which a new stamp shrinks to its size. Milliseconds. */
 const PRESSING = 150
 const PRESSED = 'from{opacity:0;transform:scale(1.25)}'
 
-/** So many states of one node’s stamps are drawn; of more, some are left out. */
+/** The most states of one node’s stamps that are drawn; some of more are left out. */
 const MOST_STATES = 8
 
 const CAPTION = { size: 14, line: 20, lines: 2, name: 60 }
 
-/** What a picture shows from a time on. */
+/** The state that a picture shows from a time on. */
 interface Scene {
   readonly from: number
   readonly state: ChartState
 }
 
 /**
- * The picture that replays the request, with no script: the token travels, checks are answered, stamps come, the way gets
- * heavy, and a line below says what is asked. It plays once, at the playground’s pace, and ends as `stillSvg`, which is also
- * all that people see who ask for less motion, whose reader plays nothing, or who print it.
+ * The picture that replays the request, without a script: the token travels, checks are answered, stamps appear, taken
+ * edges get heavy, and a line below has the questions. It plays once, at the pace of the playground, and ends as
+ * `stillSvg`. People who ask for less motion, whose reader plays nothing, or who print it see only that.
  */
 export function animatedSvg(input: PictureInput, theme: PictureTheme = 'either'): string {
   const { chart } = input
@@ -63,7 +63,7 @@ export function animatedSvg(input: PictureInput, theme: PictureTheme = 'either')
   return svgOf(input, page, theme, (root) => timeline.style(root, theme))
 }
 
-/** The states of the chart, at every moment at which one differs from the last. */
+/** The states of the chart, at every time at which it changes. */
 function scenesOf({ design, trace }: PictureInput, { times }: Timetable): readonly Scene[] {
   const at = (position: number, phase: ChartPhase): ChartState => chartStateAt(design.graph, trace, { position, phase })
   return times.flatMap(({ step, leaves, arrives, done }, i) => [
@@ -73,7 +73,9 @@ function scenesOf({ design, trace }: PictureInput, { times }: Timetable): readon
   ])
 }
 
-/** A node’s stamps as they come. The last are the still picture’s; those before are not seen in it. */
+/**
+ * The stamps of a node over time. The last state is that of the still picture; the earlier ones are invisible in it.
+ */
 function playedStamps(
   { chart, trace }: PictureInput,
   last: StampShape,
@@ -109,7 +111,7 @@ function playedStamps(
     .join('')
 }
 
-/** The request itself, on its way: a dot for each edge, each seen until the next leaves. None is left at the end. */
+/** The token: a dot for each edge, visible until the next one leaves. None is visible at the end. */
 function token({ chart, trace }: PictureInput, { times, end }: Timetable, timeline: CssTimeline): string {
   const stops = times.flatMap(({ step, leaves, arrives }, i) => {
     const travel = tokenTravel(chart, trace.steps, step)
@@ -145,7 +147,7 @@ function token({ chart, trace }: PictureInput, { times, end }: Timetable, timeli
     .join('')
 }
 
-/** What is asked, and what was answered, while it happens. */
+/** The captions: each question with its decision, at its time. */
 function captions(story: Story, { times, end }: Timetable, width: number, timeline: CssTimeline): string {
   const said = times.flatMap(({ step, leaves, done }, i) => {
     const from = i === 0 ? 0 : leaves

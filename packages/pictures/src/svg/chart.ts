@@ -6,7 +6,7 @@ import type { ChartEdge, ChartLayout, ChartNode } from '../layout/chart-layout.t
 import { textLine } from './text.ts'
 import { element } from './xml.ts'
 
-/** Classes of the parts that something else happens to, as in a picture that moves. */
+/** Classes for the parts that are animated. */
 export interface Classes {
   edge?(id: EdgeId): string | undefined
   edgeLabel?(id: EdgeId): string | undefined
@@ -20,7 +20,7 @@ export function chartShapes(
   state: ChartState,
   classes: Classes = {},
 ): readonly string[] {
-  // Heavy lines above thin ones.
+  // Heavy lines are drawn above thin ones.
   const inOrder = edges.toSorted((a, b) => Number(isTaken(state, a)) - Number(isTaken(state, b)))
   return [
     element(

@@ -1,25 +1,28 @@
 import { COLOURS, type ColourName } from '../marks/colours.ts'
 import type { PictureTheme } from './still.ts'
 
-/** How something looks from a time on, in ms, as declarations of CSS. */
+/** CSS declarations that hold from a time on, in ms. */
 export interface Keyframe {
   readonly from: number
   readonly css: string
 }
 
-/** Keyframes and moves of a picture, gathered while it is drawn, and the style sheet that plays them. */
+/** The animations of a picture, collected while it is drawn, and their style sheet. */
 export interface CssTimeline {
   /**
-   * A class for what looks in turn like each of some keyframes, and as it is drawn from the last one on; undefined where it
-   * always looks so.
+   * A class for an element that looks like each keyframe in turn, and as it is drawn from the last one on; undefined
+   * where it never changes.
    */
   holds(keyframes: readonly Keyframe[]): string | undefined
-  /** A class for what, beside its keyframes, is moved: from a time, for so long. The move ends as it is drawn. */
+  /** A class for an element that also moves, from a time and for so long. The move ends in its drawn place. */
   moves(
     keyframes: readonly Keyframe[],
     move: { readonly from: number; readonly time: number; readonly css: string },
   ): string
-  /** For a picture whose root has this selector: plays once, on screens, for who has not asked for less motion. */
+  /**
+   * The style sheet for a picture whose root has this selector. It plays once, on screens, unless the person asked for
+   * less motion.
+   */
   style(root: string, theme: PictureTheme): string
 }
 
@@ -82,10 +85,10 @@ export function cssTimeline(): CssTimeline {
   }
 }
 
-/** Stands for the name of the picture, which is not known before it is drawn. */
+/** A placeholder for the name of the picture, which is known only after drawing. */
 const PREFIX = '\u0001'
 
-/** Keyframes that look alike and follow each other, as one. */
+/** Joins consecutive keyframes with equal declarations. */
 function merged(frames: readonly Keyframe[]): readonly Keyframe[] {
   return frames.filter(({ css }, i) => css !== frames[i - 1]?.css)
 }

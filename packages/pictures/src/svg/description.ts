@@ -3,8 +3,8 @@ import { narrated, type Story, storyOf } from '../playing/narration.ts'
 import { counted } from '../words/counted.ts'
 import type { PictureInput } from './picture-input.ts'
 
-/** So many steps are told; a request with many groups makes thousands. */
-const TOLD = 100
+/** The most steps in the description; a request with many groups makes thousands. */
+const MOST_STEPS = 100
 
 /** The story of a picture’s request. */
 export function storyOfInput({ design, trace }: Pick<PictureInput, 'design' | 'trace'>): Story {
@@ -12,13 +12,13 @@ export function storyOfInput({ design, trace }: Pick<PictureInput, 'design' | 't
   return storyOf({ trace, checks, design })
 }
 
-/** The picture in words, for whoever does not see it: the answer in full, the request, and every step. */
+/** The picture in words, for people who do not see it: the whole answer, the request, and the steps. */
 export function description(input: PictureInput): string {
   const { design, trace, request, title, caveat } = input
   const { answer, because } = sentences(trace, request)
   const { steps } = trace
   const story = storyOfInput(input)
-  const told = steps.slice(0, TOLD).map((_, at) => `${at + 1}. ${plainText(narrated(story, at))}`)
+  const sentencesOfSteps = steps.slice(0, MOST_STEPS).map((_, at) => `${at + 1}. ${plainText(narrated(story, at))}`)
   return [
     ...(title === undefined ? [] : [title]),
     ...(caveat === undefined ? [] : [caveat]),
@@ -26,7 +26,7 @@ export function description(input: PictureInput): string {
     `Request: ${request.method} ${request.target}`,
     `Design: ${design.title}`,
     'Steps:',
-    ...told,
-    ...(steps.length > TOLD ? [`and ${counted(steps.length - TOLD, 'step')} more.`] : []),
+    ...sentencesOfSteps,
+    ...(steps.length > MOST_STEPS ? [`and ${counted(steps.length - MOST_STEPS, 'step')} more.`] : []),
   ].join('\n')
 }

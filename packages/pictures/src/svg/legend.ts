@@ -8,7 +8,7 @@ import { markAt } from './mark.ts'
 import { textLine } from './text.ts'
 import { element, number } from './xml.ts'
 
-/** What marks mean, in half a line. The words of outcomes say it already at the end of the way. */
+/** The meanings of marks, in a few words. The nodes at the end of the path have the words of outcomes, too. */
 const MEANINGS: Readonly<Record<Marked, string>> = {
   Allow: 'an authorizer allows the check',
   NoOpinion: 'nobody allows or denies it',
@@ -32,7 +32,7 @@ interface Entry {
   at(x: number, middle: number): string
 }
 
-/** Everything that a reader of this picture must know: its marks, in the order in which they occur, and its lines. */
+/** The entries for the marks of this picture, in the order in which they occur, and for its lines. */
 export function legend(state: ChartState, design: Pick<Design, 'sources'>, dashed: boolean): readonly Entry[] {
   const marks = [...state.stamps.values()]
     .flat()
@@ -48,7 +48,7 @@ export function legend(state: ChartState, design: Pick<Design, 'sources'>, dashe
   ]
 }
 
-/** The rows of a legend that is so wide. Each comes with its middle, from the top of the first. */
+/** The rows of a legend of a width. Each has its vertical middle, from the top of the first row. */
 export function legendRows(
   entries: readonly Entry[],
   width: number,

@@ -14,27 +14,27 @@ import { stampSvg } from './stamp.ts'
 import { textLine } from './text.ts'
 import { element } from './xml.ts'
 
-/** Measures of the page in px: clear ground around everything, the least width of what is written, space between parts. */
+/** Measures of the page in px: its margin, the least width of its text, and the space between parts. */
 const MARGIN = 24
 const NARROWEST = 560
 const BETWEEN = 20
 
-/** Room for what is said while a picture plays, from the top of the legend on. */
+/** Room for the captions of an animated picture, from the top of the legend on. Px. */
 const CAPTIONS = 52
 
-/** What is read as prose is no wider, however wide the chart is. */
+/** The greatest width of prose, on any width of chart. Px. */
 const MEASURE = 760
 
-/** Longest name or text that is shown; the description has all of it. And the most lines of each part. */
+/** The longest name and text that are shown, and the most lines of each part. The description has all of it. */
 const NAME = 120
 const TITLE_LINES = 3
 const ANSWER_LINES = 6
 const REQUEST_LINES = 3
 
-/** A part of the page, stacked on the others. */
+/** A part of the page. Parts are below each other. */
 interface Part {
   readonly height: number
-  /** What comes after it keeps so much clear. */
+  /** The distance to the next part, in px. */
   readonly after: number
   at(x: number, y: number): string
 }
@@ -46,19 +46,19 @@ export interface Page {
   readonly body: string
 }
 
-/** What a picture that moves, or is only a part of one, has otherwise than the page: classes, and what is over it. */
+/** The differences of an animated picture, or of a picture of the chart only: classes, and parts above the page. */
 export interface Moving extends Classes {
   /** Leaves out what the page around the picture says: title, answer, request and design, and the clear ground. */
   readonly only?: 'chart'
   readonly legend?: string | undefined
-  /** What stands in for a node’s stamps. */
+  /** Draws the stamps of a node in another way. */
   stamp?(stamp: StampShape): string
   overChart?(): string
-  /** In a place so wide and two lines high, where the legend is at the end. */
+  /** Draws over the legend, in a place of this width and two lines of height. */
   overLegend?(width: number): string
 }
 
-/** Lays the page out: title, answer, chart, legend, and whose request and design it is. */
+/** Lays out the page: title, answer, chart, legend, request and design. */
 export function pageOf(input: PictureInput, moving: Moving = {}): Page {
   const { chart, design, trace } = input
   const state = chartStateAt(design.graph, trace, { position: trace.steps.length - 1, phase: 'done' })
@@ -72,7 +72,7 @@ export function pageOf(input: PictureInput, moving: Moving = {}): Page {
   const chartPart: Part = {
     height: Math.ceil(whole.height),
     after: BETWEEN,
-    // Half a px off, thin lines fall on whole ones.
+    // With an offset of half a px, thin lines cover whole pixels.
     at: (x, y) =>
       element('g', { transform: `translate(${x + place.x + 0.5} ${y + place.y + 0.5})` }, [
         ...shapes,
@@ -104,7 +104,7 @@ export function pageOf(input: PictureInput, moving: Moving = {}): Page {
   return { width: width + 2 * margin, height: y - last + margin, body: body.join('\n') }
 }
 
-/** The title if there is one, the answer with its mark, and what decided. */
+/** The title if there is one, the answer with its mark, and the rule that decided. */
 function headOf({ title, caveat, trace, request }: PictureInput, measure: number): readonly Part[] {
   const { answer, because } = sentences(trace, request)
   const marked = OUTCOME_MARKS[trace.outcome.kind]
@@ -138,7 +138,7 @@ function headOf({ title, caveat, trace, request }: PictureInput, measure: number
 const ASIDE = 28
 const TITLE = { size: 20, strong: true }
 
-/** The code that an answer begins with is set in the colour of its mark. */
+/** A line of an answer. The status code at its beginning has the colour of its mark. */
 function answerLine(line: RichText, at: number, token: `--${string}`, x: number, y: number): string {
   const [first] = line
   const code = at === 0 && typeof first === 'string' ? /^\d{3}(?=:)/.exec(first)?.[0] : undefined
@@ -160,7 +160,7 @@ function caveatPart(lines: readonly RichText[]): Part {
   }
 }
 
-/** A hairline, the request line, and the design with the document that it comes from. */
+/** A hairline, the request line, and the design with its document. */
 function footOf({ request, design }: PictureInput, width: number): Part {
   const requestLines = atMost(
     wrapped([{ code: `${shortened(request.method, NAME)} ${shortened(request.target, 2 * NAME)}` }], width, {

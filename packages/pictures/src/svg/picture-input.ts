@@ -1,7 +1,7 @@
 import type { Design, HTTPRequest, Trace } from '@authz-playground/engine'
 import type { ChartLayout } from '../layout/chart-layout.ts'
 
-/** A request that was decided, and the chart on which it is told. */
+/** A decided request, and its chart. */
 export interface PictureInput {
   /** The chart of the design for the steps of the trace (`layOutChart`). */
   readonly chart: ChartLayout
@@ -9,6 +9,6 @@ export interface PictureInput {
   readonly trace: Trace
   readonly request: HTTPRequest
   readonly title?: string
-  /** What keeps the answer from resting on the whole input. It is said beside the answer, wherever that stands. */
+  /** Why the answer does not rest on the whole input. It is shown with the answer. */
   readonly caveat?: string
 }

@@ -30,7 +30,7 @@ describe('the still picture', () => {
     expect(text).toContain('Design: Constrained impersonation, as released')
   })
 
-  it('draws the way of the request heavy and colours what was decided', () => {
+  it('draws the path of the request heavy and colours the decisions', () => {
     const svg = stillSvg(ALLOWED)
     const taken = ALLOWED.trace.steps.filter(({ edge }) => edge !== undefined).length
     const heavy = svg.match(/<g class="s-chart-taken f-chart-taken"[^>]*stroke-width="2.5"/g) ?? []
@@ -115,7 +115,7 @@ describe('what people typed', () => {
     expect(svg).not.toContain(']]>')
   })
 
-  it('is cut where it is too long for a picture, and told in full', async () => {
+  it('is cut where it is too long for a picture, and is whole in the description', async () => {
     const name = 'n'.repeat(10_000)
     const input = await pictured({ requestor: name })
     const svg = stillSvg(input)

@@ -6,19 +6,19 @@ import { type Page, pageOf } from './page.ts'
 import type { PictureInput } from './picture-input.ts'
 import { darkRules, element, hashOf, xmlEscaped } from './xml.ts'
 
-/** In which theme a picture is: what its reader prefers, or always one. */
+/** The theme of a picture: the one that its reader prefers, or always the same. */
 export type PictureTheme = 'either' | 'light' | 'dark'
 
 /**
- * The whole story of a request as one SVG that stands alone: answer, chart with the way taken, marks, request and design.
- * Both themes are in it, and where a reader knows none it is light. It holds no script, loads nothing, can stand beside
- * others on a page, and is the same text for the same input, wherever it is made.
+ * A request as one SVG document: answer, chart with the path, marks, request and design. It has both themes, and is
+ * light where a reader knows none. It has no script, loads nothing, can be beside others on a page, and is the same
+ * text for the same input on every machine.
  */
 export function stillSvg(input: PictureInput, theme: PictureTheme = 'either'): string {
   return svgOf(input, pageOf(input), theme)
 }
 
-/** A page as an SVG document. `style` is what goes into its style sheet beside fonts and themes, given its root. */
+/** A page as an SVG document. `style` adds rules to its style sheet, besides fonts and themes, for the given root. */
 export function svgOf(
   input: PictureInput,
   { width, height, body }: Page,
@@ -26,8 +26,8 @@ export function svgOf(
   style: (root: string) => string = () => '',
 ): string {
   const title = input.title ?? plainText(sentences(input.trace, input.request).answer)
-  const told = description(input)
-  const id = `request-${hashOf([width, height, title, told, body].join('\n'))}`
+  const words = description(input)
+  const id = `request-${hashOf([width, height, title, words, body].join('\n'))}`
   const root = `#${id}`
   const ground = element('rect', { width, height, fill: '--ground' })
   const dark = darkRules(ground + body, root)
@@ -51,7 +51,7 @@ export function svgOf(
     },
     [
       `\n${element('title', { id: `${id}-title` }, [xmlEscaped(title)])}`,
-      `\n${element('desc', { id: `${id}-desc` }, [xmlEscaped(told)])}`,
+      `\n${element('desc', { id: `${id}-desc` }, [xmlEscaped(words)])}`,
       `\n<style>${rules.join('')}</style>`,
       `\n${ground}\n${body}\n`,
     ],

@@ -43,7 +43,7 @@ interface Asked {
 
 const decide = await decider()
 
-/** What a picture of a request is made of. For tests. Throws where the request is not decided. */
+/** The input of a picture, for tests. Throws where the request is not decided. */
 export function pictured({
   request = LIST_AS_JANE,
   policy = POLICY,

@@ -1,11 +1,11 @@
 import { COLOURS, type ColourName } from '../marks/colours.ts'
 
-/** What an attribute can be; `undefined` leaves it out. A colour of the playground is written `--ink`. */
+/** A value of an attribute; `undefined` leaves the attribute out. A colour of the playground is written as `--ink`. */
 type Value = string | number | undefined
 
 /**
- * An element as XML. `fill` and `stroke` may be colours of the playground: they are written in the light theme, with a
- * class by which a style sheet can give them the dark one. Children are XML already; text goes through `escaped`.
+ * An element as XML. `fill` and `stroke` may be colours of the playground. They are written in the light theme, with a
+ * class for the dark one. Children are XML already; text goes through `xmlEscaped`.
  */
 export function element(
   name: string,
@@ -34,7 +34,7 @@ function colourNamed(value: string): ColourName | undefined {
   return name !== undefined && name in COLOURS ? (name as ColourName) : undefined
 }
 
-/** The rules that give the dark theme to what `element` wrote. `scope` is a selector of the picture’s root. */
+/** The CSS rules for the dark theme of markup from `element`. `scope` is a selector of the picture’s root. */
 export function darkRules(markup: string, scope: string): string {
   const used = new Set([...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, classes = '']) => classes.split(' ')))
   return (Object.keys(COLOURS) as ColourName[])
@@ -46,8 +46,8 @@ export function darkRules(markup: string, scope: string): string {
 }
 
 /**
- * A text for XML, in text or attributes. Characters that XML 1.0 forbids and marks that turn the direction of the text
- * after them are written as what they are, `[U+202E]`, since a name must not change how the rest is read.
+ * A text for XML, as text or in attributes. Characters that XML 1.0 forbids, and characters that change the direction
+ * of the text after them, are written as numbers, `[U+202E]`, because a name must not change how the rest is read.
  */
 export function xmlEscaped(text: string): string {
   return text

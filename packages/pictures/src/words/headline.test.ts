@@ -20,7 +20,7 @@ describe('the mark of an answer', () => {
 })
 
 describe('the code of a sentence', () => {
-  it('is set apart from the words', () => {
+  it('is separate from the words', () => {
     expect(withCodeApart(['403: ', { code: 'ctl' }, ' may not'])).toEqual({
       code: '403',
       rest: [': ', { code: 'ctl' }, ' may not'],

@@ -1,18 +1,18 @@
 import type { DecisionState, Outcome, RichText } from '@authz-playground/engine'
 import { type Marked, OUTCOME_MARKS } from '../marks/marks.ts'
 
-/** What of an answer says what the client gets. */
+/** The parts of an answer that determine the client's outcome. */
 export interface Headlined {
   readonly state: DecisionState
   readonly trace?: { readonly outcome: Pick<Outcome, 'kind'> }
 }
 
-/** What the client gets, as a mark. Without a trace nothing is decided. */
+/** The mark of the client's outcome. Without a trace nothing is decided. */
 export function markOf({ state, trace }: Headlined): Marked {
   return state === 'not-decided' || trace === undefined ? 'NotDecided' : OUTCOME_MARKS[trace.outcome.kind]
 }
 
-/** The code that a sentence begins with, apart from the rest: it is set in the colour of the mark. */
+/** Splits the status code at the beginning of a sentence from the rest: it has the colour of the mark. */
 export function withCodeApart(sentence: RichText): { readonly code?: string; readonly rest: RichText } {
   const [first, ...others] = sentence
   const code = typeof first === 'string' ? /^\d{3}(?=:)/.exec(first)?.[0] : undefined
@@ -21,7 +21,7 @@ export function withCodeApart(sentence: RichText): { readonly code?: string; rea
     : { code, rest: [first.slice(code.length), ...others] }
 }
 
-/** The words of HTTP for the codes that the authorization chain answers with. */
+/** The reason phrases of the status codes that the authorization chain answers with. */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',

@@ -10,7 +10,7 @@ it('leaves names as they are, up to the longest that Kubernetes lets through', (
   )
 })
 
-it('keeps the beginning and the end of what is longer, and counts what it leaves out', () => {
+it('keeps the beginning and the end of a longer text, and counts the omitted characters', () => {
   const text = shortened(`a${'b'.repeat(5_000_000)}c`)
   expect(text.startsWith('ab')).toBe(true)
   expect(text.endsWith('bc')).toBe(true)
@@ -18,7 +18,7 @@ it('keeps the beginning and the end of what is longer, and counts what it leaves
   expect(text.length).toBeLessThan(600)
 })
 
-it('leaves longer texts to whoever knows that they are more than a name', () => {
+it('keeps a longer text where the caller gives a higher limit', () => {
   const text = 'b'.repeat(4000)
   expect(shortened(text, 4000)).toBe(text)
   expect(shortened(text, 3999)).toContain('(802 more)')

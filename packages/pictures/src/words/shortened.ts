@@ -1,17 +1,17 @@
 import type { RichText } from '@authz-playground/engine'
 
-/** Longer than any name that Kubernetes lets through; what is longer was made to be. In UTF-16 code units. */
+/** Longer than any name that Kubernetes accepts. UTF-16 code units. */
 const NAME = 600
 
 /**
- * A text from input as it is shown in a sentence: whole, or, where it is too long for anybody to read, its beginning and
- * end with a count of what was left out. A browser takes seconds to lay out a name of 5 MB. `longest` is for texts that
- * are more than a name.
+ * A text from input for a sentence. A text longer than `longest` is its beginning and its end, with the number of
+ * omitted characters, because a browser takes seconds to lay out a name of 5 MB. `longest` is for texts that are longer
+ * than a name.
  */
 export function shortened(text: string, longest: number = NAME): string {
   if (text.length <= longest) return text
   const kept = Math.floor(longest * 0.4)
-  // A character of two code units is not cut in half.
+  // Surrogate pairs are not split.
   const start = text.slice(0, kept).replace(/[\uD800-\uDBFF]$/, '')
   const end = text.slice(text.length - kept).replace(/^[\uDC00-\uDFFF]/, '')
   return `${start} … (${(text.length - start.length - end.length).toLocaleString('en')} more) … ${end}`
@@ -22,7 +22,7 @@ export function shortenedWords(label: RichText): RichText {
   return label.map((word) => (typeof word === 'string' ? shortened(word) : { code: shortened(word.code) }))
 }
 
-/** Longest text between names in a picture: all words are ours there, but for reasons that authorizers give. */
+/** The longest text between names in a picture. Only reasons of authorizers can be longer. */
 const CLAUSE = 480
 
 /** A clause for a picture, its names no longer than `name`. */

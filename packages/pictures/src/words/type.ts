@@ -1,4 +1,6 @@
-/** The type of charts, in px: its size, the height of a line of it, and how far the baseline is below the line’s middle. */
+/**
+ * The type of charts, in px: its size, its line height, and the distance of the baseline below the middle of a line.
+ */
 export const SIZE = 12
 export const LINE = 16
 export const BASELINE = 4

@@ -1,15 +1,15 @@
 import type { Inline, RichText } from '@authz-playground/engine'
 import { labelWidth, type Type, wordsWidth } from './measure.ts'
 
-/** Pieces that are never parted, and whether a space goes before them on the same line. */
+/** Pieces that stay on one line, and whether there is a space before them. */
 interface Chunk {
   readonly label: RichText
   readonly spaced: boolean
 }
 
 /**
- * Breaks words into lines of at most a width, in px. They break at spaces; a name that is longer than a line breaks
- * anywhere. No character but spaces is lost.
+ * Breaks words into lines of at most a width, in px. Lines break at spaces; a name that is longer than a line breaks
+ * anywhere. Only spaces are removed.
  */
 export function wrapped(label: RichText, width: number, type: Type): readonly RichText[] {
   const lines: { label: Inline[]; width: number }[] = []
@@ -27,12 +27,12 @@ export function wrapped(label: RichText, width: number, type: Type): readonly Ri
   return lines.map((line) => joined(line.label))
 }
 
-/** A space in code is set as code. */
+/** A space between two pieces of code is code. */
 function spaceBetween(before: Inline | undefined, after: Inline | undefined): Inline {
   return typeof before === 'object' && typeof after === 'object' ? { code: ' ' } : ' '
 }
 
-/** The first lines of more, the last of them ending in "…" where something is left out. */
+/** The first lines. The last one ends in "…" where lines are left out. */
 export function atMost(lines: readonly RichText[], most: number): readonly RichText[] {
   if (lines.length <= most) return lines
   return [...lines.slice(0, most - 1), joined([...(lines[most - 1] ?? []), ' …'])]
@@ -81,7 +81,7 @@ function broken(chunk: Chunk, width: number, type: Type): readonly Chunk[] {
   return pieces.map(({ label }, i) => ({ label: joined(label), spaced: i === 0 && chunk.spaced }))
 }
 
-/** Neighbours of one kind as one piece. */
+/** Joins adjacent pieces of one kind. */
 function joined(label: RichText): RichText {
   const pieces: Inline[] = []
   for (const words of label) {

@@ -17,7 +17,10 @@ import { CLAIM_VERDICTS, type Filter, filtered, summaryOf, type VerdictKind } fr
 
 const ALL: Filter = { document: 'all', verdict: 'all' }
 
-/** What the documents claim, each as a quote, and whether it is so: computed here, on scenarios that can be opened. */
+/**
+ * The claims of the documents, each as a quote with its verdict. The verdicts are computed here, on scenarios that can
+ * be opened.
+ */
 export function Arguments({ onClose }: ViewProps) {
   const { of: settled, stopped } = useVerdicts()
   const [filter, setFilter] = useState(ALL)
@@ -27,7 +30,7 @@ export function Arguments({ onClose }: ViewProps) {
 
   function goTo(id: string): void {
     setFilter(ALL)
-    // Once the filter has let it in.
+    // After the filter shows it.
     requestAnimationFrame(() => document.getElementById(`${base}-${id}`)?.focus())
   }
 
@@ -88,12 +91,12 @@ export function Arguments({ onClose }: ViewProps) {
           </ul>
         </section>
       ))}
-      {count === 0 && <p>No claim of this document has come to that verdict. Choose another, or any.</p>}
+      {count === 0 && <p>No claim of this document has that verdict. Choose another, or any.</p>}
     </div>
   )
 }
 
-/** The claims that show why the released feature is as it is, as a list of links into what follows. */
+/** Links to the claims that show why the released feature is as it is. */
 function Short({ settled, onGo }: { readonly settled: ReadonlyMap<string, Settled>; onGo(id: string): void }) {
   const id = useId()
   const claims = IN_SHORT.flatMap((wanted): readonly Argument[] => ARGUMENTS.filter((one) => one.id === wanted))

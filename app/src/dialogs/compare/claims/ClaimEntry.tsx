@@ -8,7 +8,7 @@ import type { PlayedRow, Settled } from './useVerdicts.ts'
 import { VerdictMark } from './VerdictMark.tsx'
 
 interface ClaimEntryProps {
-  /** Of its heading, which can be gone to. */
+  /** The id of its heading, for links. */
   readonly id: string
   readonly argument: Argument
   /** Undefined while it is computed. */
@@ -16,7 +16,7 @@ interface ClaimEntryProps {
   onClose(): void
 }
 
-/** A claim: what was asked, who wrote what, what came of it, and on which requests. */
+/** A claim: the question, the quotes with their authors, the verdict, and the requests behind it. */
 export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) {
   const { title, claim, assumes } = argument
   const { quote, document, section, author, when } = claim

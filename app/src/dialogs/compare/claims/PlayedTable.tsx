@@ -11,7 +11,9 @@ interface PlayedTableProps {
   onOpen(row: PlayedRow): void
 }
 
-/** The requests of a claim under their designs: what each came to. A design opens the request on its flowchart. */
+/**
+ * The requests of a claim and their outcomes under each design. A click on a design opens the request on its flowchart.
+ */
 export function PlayedTable({ argument, settled: { rows, notSaid }, onOpen }: PlayedTableProps) {
   const designs = usePlayground((now) => now.designs) ?? []
   const titleOf = (id: string): string => designs.find((design) => design.id === id)?.title ?? id

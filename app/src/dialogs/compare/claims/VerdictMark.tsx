@@ -1,7 +1,7 @@
 import styles from './VerdictMark.module.css'
 import { CLAIM_VERDICTS, type VerdictKind } from './verdicts.ts'
 
-/** A verdict: its shape and its word, in ink. */
+/** A verdict as a shape and a word, without a colour. */
 export function VerdictMark({ kind }: { readonly kind: VerdictKind }) {
   const { word, shape } = CLAIM_VERDICTS[kind]
   return (

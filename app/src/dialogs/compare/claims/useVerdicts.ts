@@ -12,12 +12,12 @@ import { decider } from '../../../session/index.ts'
 import { useRetriedEffect } from '../../../ui/index.ts'
 import type { DesignRow } from '../../../worker/index.ts'
 
-/** A scenario of an argument, and what came of it. */
+/** A scenario of an argument, with its result. */
 export interface PlayedRow extends ToPlay {
   readonly row: DesignRow
 }
 
-/** What an argument came to. */
+/** The result of an argument. */
 export interface Settled {
   readonly verdict: Verdict
   readonly rows: readonly PlayedRow[]
@@ -41,11 +41,11 @@ async function settled(argument: Argument): Promise<Settled> {
 
 export interface Settling {
   readonly of: ReadonlyMap<string, Settled>
-  /** The worker’s end came before all were settled. */
+  /** The worker ended before all were settled. */
   readonly stopped: boolean
 }
 
-/** Settles one argument after the other, and shows each when it is. */
+/** Settles one argument after the other. Each shows as soon as it is settled. */
 export function useVerdicts(): Settling {
   const [now, setNow] = useState<Settling>({ of: new Map(known), stopped: false })
   useRetriedEffect((isCurrent) => {

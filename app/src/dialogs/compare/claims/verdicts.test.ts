@@ -18,7 +18,7 @@ describe('a filter', () => {
     expect(filtered(TOPICS, { document: 'all', verdict: 'all' }, new Map())).toEqual(TOPICS)
   })
 
-  it('finds by verdict only what is settled', () => {
+  it('finds only settled claims by verdict', () => {
     const settled = new Map([
       [first, settledAs('holds')],
       [second, settledAs('only-if')],
@@ -29,7 +29,7 @@ describe('a filter', () => {
 })
 
 describe('the summary', () => {
-  it('counts what is settled until all is, and then by verdict', () => {
+  it('counts the settled claims until all are settled, and then counts by verdict', () => {
     expect(summaryOf(ARGUMENTS, new Map([[first, settledAs('holds')]]))).toBe(`1 of ${ids.length} claims settled …`)
     const all = new Map(ids.map((id, i) => [id, settledAs(i === 0 ? 'does-not-hold' : 'holds')]))
     expect(summaryOf(ARGUMENTS, all)).toBe(

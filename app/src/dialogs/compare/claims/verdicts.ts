@@ -3,7 +3,7 @@ import type { Settled } from './useVerdicts.ts'
 
 export type VerdictKind = Verdict['kind']
 
-/** A verdict as it is said. Its shape is drawn in ink: colour is for decisions. */
+/** The words of the verdicts, and their shapes. Shapes are drawn in ink, because colour means a decision. */
 export const CLAIM_VERDICTS: Readonly<Record<VerdictKind, { readonly word: string; readonly shape: string }>> = {
   holds: { word: 'Holds', shape: 'M2.5 2.5h11v11h-11zM5 8.2l2.2 2.2L11.2 6' },
   'only-if': { word: 'Holds only if', shape: 'M8 14V9.5M8 9.5 3.5 5V2M8 9.5 12.5 5V2' },
@@ -15,7 +15,7 @@ export interface Filter {
   readonly verdict: VerdictKind | 'all'
 }
 
-/** The topics with the claims that a filter leaves. A claim that is not settled yet has no verdict to be found by. */
+/** The topics with the claims that pass a filter. A claim without a verdict passes only a filter that asks for none. */
 export function filtered(
   topics: readonly Topic[],
   { document, verdict }: Filter,

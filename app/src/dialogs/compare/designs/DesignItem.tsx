@@ -8,13 +8,13 @@ import styles from './DesignItem.module.css'
 interface DesignItemProps {
   readonly entry: DesignEntry
   readonly row: DesignRow | undefined
-  /** What the design on the page makes of the request. */
+  /** The answer of the design on the page. */
   readonly here: DesignRow | undefined
   /** It is the design on the page. */
   readonly current: boolean
-  /** It answers otherwise than that. */
+  /** Its answer differs from that. */
   readonly differs: boolean
-  /** It is one of the two to be shown side by side. */
+  /** It is one of the two that are shown side by side. */
   readonly picked: boolean
   onPick(): void
   /** Opens its flowchart on the page. */
@@ -22,7 +22,7 @@ interface DesignItemProps {
   onClose(): void
 }
 
-/** A design and what it makes of the request. */
+/** A design and its answer to the request. */
 export function DesignItem({ entry, row, here, current, differs, picked, onPick, onOpen, onClose }: DesignItemProps) {
   return (
     <li className={classes(styles.item, differs && styles.differing)}>
@@ -54,12 +54,15 @@ export function DesignItem({ entry, row, here, current, differs, picked, onPick,
 
 interface FactsProps {
   readonly row: DesignRow
-  /** It makes more or fewer checks than the design on the page. */
+  /** It makes another number of checks than the design on the page. */
   readonly otherCount: boolean
   onClose(): void
 }
 
-/** How many checks a design made, which of them decided, what the client reads, and what the audit event says of it. */
+/**
+ * The number of checks of a design, the check that decided, the client's message, and the constraint in the audit
+ * event.
+ */
 function Facts({ row: { checks, decisive, message, constraint }, otherCount, onClose }: FactsProps) {
   const { rule, binding, entry } = decisive?.evidence ?? {}
   const { range } = rule ?? binding ?? entry ?? {}
@@ -94,5 +97,5 @@ function Facts({ row: { checks, decisive, message, constraint }, otherCount, onC
   )
 }
 
-/** A message names whatever was typed. In UTF-16 code units. */
+/** The most of a message that is shown: it has names from the input. UTF-16 code units. */
 const LONGEST_MESSAGE = 400

@@ -16,7 +16,7 @@ const GROUPINGS: readonly { readonly value: Grouping; readonly title: string }[]
   { value: 'document', title: 'document' },
 ]
 
-/** One request under every design: what each answers, by how many checks, and which of them decided. */
+/** One request under every design: the answer, the number of checks, and the check that decided. */
 export function EveryDesign({ onClose }: ViewProps) {
   const designs = usePlayground((now) => now.designs) ?? []
   const chosen = usePlayground((now) => now.scenario.design)
@@ -65,7 +65,7 @@ export function EveryDesign({ onClose }: ViewProps) {
   )
 }
 
-/** What of the list shows, and the way to see two of it next to each other. `title`: of the design on the page. */
+/** The filter of the list, and the button that shows two designs side by side. `title`: of the design on the page. */
 function Choices({ title }: { readonly title: string }) {
   const { picked, grouping, onlyDiffering, group, leaveOut, show } = useLooking()
   const hint = useId()
@@ -105,9 +105,9 @@ function summaryOf(rows: readonly DesignRow[] | undefined, here: DesignRow | und
   if (here?.outcome === undefined) return 'The scenario is not fully understood, so no design decides it.'
   const { code } = here.outcome
   const others = rows.filter((row) => row !== here)
-  const apart = others.filter((row) => differ(row, here)).length
-  if (apart === 0) return `All ${rows.length} designs answer ${code}.`
-  if (apart === others.length) return `No other design answers ${code}.`
-  const alike = others.length - apart
-  return `${alike} of the ${others.length} other designs ${alike === 1 ? 'answers' : 'answer'} ${code} as well; ${apart} ${apart === 1 ? 'differs' : 'differ'}.`
+  const differing = others.filter((row) => differ(row, here)).length
+  if (differing === 0) return `All ${rows.length} designs answer ${code}.`
+  if (differing === others.length) return `No other design answers ${code}.`
+  const alike = others.length - differing
+  return `${alike} of the ${others.length} other designs ${alike === 1 ? 'answers' : 'answer'} ${code} as well; ${differing} ${differing === 1 ? 'differs' : 'differ'}.`
 }

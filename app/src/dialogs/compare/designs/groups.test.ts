@@ -13,7 +13,7 @@ describe('groups of designs', () => {
     expect(byOrigin(DESIGN_LIST.slice(0, 1)).map(({ title }) => title)).toEqual(['In Kubernetes'])
   })
 
-  it('put those with the answer of the design on the page first, and what is not decided last', () => {
+  it('put those with the answer of the design on the page first, and those that do not decide last', () => {
     const designs = DESIGN_LIST.slice(0, 4)
     const [a = '', b = '', c = '', d = ''] = designs.map(({ id }) => id)
     const row = (design: string, outcome?: DesignRow['outcome']): DesignRow => ({

@@ -13,12 +13,12 @@ const TITLES: Readonly<Record<DesignEntry['origin'], string>> = {
 export interface GroupOfDesigns {
   readonly id: string
   readonly title: string
-  /** What the client gets under all of them, where that is what they have in common. */
+  /** The outcome of all of them, where they are grouped by outcome. */
   readonly outcome?: DesignRow['outcome']
   readonly entries: readonly DesignEntry[]
 }
 
-/** Designs by the documents that they come from. A document without a design is left out. */
+/** Designs by their documents. A document without a design is left out. */
 export function byOrigin(designs: readonly DesignEntry[]): readonly GroupOfDesigns[] {
   return (Object.keys(TITLES) as DesignEntry['origin'][]).flatMap((origin) => {
     const entries = designs.filter((design) => design.origin === origin)
@@ -26,7 +26,7 @@ export function byOrigin(designs: readonly DesignEntry[]): readonly GroupOfDesig
   })
 }
 
-/** Designs by what the client gets under them: as under the design `here` first, then by code. What is not decided comes last. */
+/** Designs by outcome: first the outcome of the design `here`, then by code. Those that do not decide come last. */
 export function byAnswer(
   designs: readonly DesignEntry[],
   rows: readonly DesignRow[],

@@ -3,10 +3,10 @@ import {
   INTENTS,
   type Intent,
   NEAR_REQUESTS,
-  type Reading,
   type Survey,
+  type SurveyReading,
+  type SurveyVerdict,
   tallyOf,
-  type Verdict,
 } from '@authz-playground/examples/intents'
 import { type ReactNode, useId, useState } from 'react'
 import { classes, DecisionMark, Icon, VisuallyHidden } from '../../../ui/index.ts'
@@ -18,10 +18,13 @@ import { INTENT_VERDICTS } from './verdicts.ts'
 
 interface DesignRowsProps extends ViewProps {
   readonly intent: Intent
-  readonly reading: Reading
+  readonly reading: SurveyReading
 }
 
-/** A row for each design: whether it can say the intent, in how many rules and checks, and what it lets through besides. */
+/**
+ * A row for each design: whether it can express the intent, the numbers of rules and checks, and the permissions that
+ * it grants besides.
+ */
 export function DesignRows({ intent, reading, onClose }: DesignRowsProps) {
   const surveysOf = useSurveys(intent, reading)
   const surveys = surveysOf(intent)
@@ -33,7 +36,7 @@ export function DesignRows({ intent, reading, onClose }: DesignRowsProps) {
           ? summaryOf([...surveys.values()])
           : `Sending the requests: ${surveys.size} of ${DESIGN_LIST.length} designs have answered.`}
       </p>
-      {/* Each cell says itself what it is; these words are for eyes that look down a column. */}
+      {/* Screen readers read each cell with its unit, so these headers are only visible. */}
       <div className={styles.head} aria-hidden>
         <span />
         <span>Design</span>
@@ -84,8 +87,8 @@ interface RowProps {
   readonly title: string
   /** Undefined while it is computed. */
   readonly survey: Survey | undefined
-  /** How far the design says each intent, as far as that is known. */
-  readonly each: readonly { readonly here: boolean; readonly verdict: Verdict | undefined }[]
+  /** The verdicts of the design for each intent, as far as they are known. */
+  readonly each: readonly { readonly here: boolean; readonly verdict: SurveyVerdict | undefined }[]
   children(survey: Survey): ReactNode
 }
 
@@ -188,7 +191,7 @@ interface CellProps {
   readonly shown: boolean
 }
 
-/** A number, whose unit stands over its column where there are columns. */
+/** A number. Its unit is in the header where there are columns. */
 function Cell({ count, unit, shown }: CellProps) {
   return (
     <span className={styles.number}>

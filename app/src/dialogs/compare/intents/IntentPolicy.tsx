@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Code, CopyButton } from '../../../ui/index.ts'
 import styles from './IntentPolicy.module.css'
 
-/** The one document in which every design’s policy stands, under its title. Made only once it is asked for. */
+/** One document with the policies of all designs, each under its title. Made on demand. */
 export function IntentPolicy({ intent }: { readonly intent: Intent }) {
   const [open, setOpen] = useState(false)
   return (

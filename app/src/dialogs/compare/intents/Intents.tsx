@@ -1,4 +1,4 @@
-import { INTENTS, type Intent, type Reading } from '@authz-playground/examples/intents'
+import { INTENTS, type Intent, type SurveyReading } from '@authz-playground/examples/intents'
 import { useState } from 'react'
 import { Select, Words, withCode } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -7,15 +7,15 @@ import { IntentPolicy } from './IntentPolicy.tsx'
 import styles from './Intents.module.css'
 import { ruleSource } from './verdicts.ts'
 
-const READINGS: readonly { readonly value: Reading; readonly title: string }[] = [
+const READINGS: readonly { readonly value: SurveyReading; readonly title: string }[] = [
   { value: 'own', title: 'its own rules' },
   { value: 'whole', title: 'the whole document' },
 ]
 
-/** What somebody wants to allow, each design’s policy for it, and what that lets through besides. */
+/** An intent, each design’s policy for it, and the permissions that the policy grants besides. */
 export function Intents({ onClose }: ViewProps) {
   const [id, setId] = useState(INTENTS[0]?.id)
-  const [reading, setReading] = useState<Reading>('own')
+  const [reading, setReading] = useState<SurveyReading>('own')
   const intent = INTENTS.find((one) => one.id === id)
   return (
     <div className={styles.view}>
@@ -46,8 +46,8 @@ export function Intents({ onClose }: ViewProps) {
 
 interface ChosenProps extends ViewProps {
   readonly intent: Intent
-  readonly reading: Reading
-  onReading(reading: Reading): void
+  readonly reading: SurveyReading
+  onReading(reading: SurveyReading): void
 }
 
 function Chosen({ intent, reading, onReading, onClose }: ChosenProps) {

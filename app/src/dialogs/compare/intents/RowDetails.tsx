@@ -3,8 +3,8 @@ import {
   type Intent,
   intentScenario,
   type NearSeen,
-  type Reading,
   type Survey,
+  type SurveyReading,
   wayOf,
 } from '@authz-playground/examples/intents'
 import { useId } from 'react'
@@ -16,13 +16,16 @@ import { ruleSource } from './verdicts.ts'
 
 interface RowDetailsProps extends ViewProps {
   readonly intent: Intent
-  readonly reading: Reading
+  readonly reading: SurveyReading
   readonly survey: Survey
-  /** Of the design. */
+  /** The title of the design. */
   readonly title: string
 }
 
-/** One design and one intent: its rules, why they say no less, and each request with what came of it. Any of them opens. */
+/**
+ * One design and one intent: its rules, why they cannot be narrower, and each request with its outcome. Each request
+ * can be opened.
+ */
 export function RowDetails({ intent, reading, survey, title, onClose }: RowDetailsProps) {
   const way = wayOf(intent, survey.design)
   const why = whyNoTighter(way)

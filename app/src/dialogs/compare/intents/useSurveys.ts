@@ -2,8 +2,8 @@ import { DESIGN_LIST } from '@authz-playground/engine'
 import {
   INTENTS,
   type Intent,
-  type Reading,
   type Survey,
+  type SurveyReading,
   surveyFrom,
   surveyScenarios,
 } from '@authz-playground/examples/intents'
@@ -14,16 +14,16 @@ import { useRetriedEffect } from '../../../ui/index.ts'
 /** By design. */
 export type Surveys = ReadonlyMap<string, Survey>
 
-/** What was computed since the page was loaded: the same requests come to the same each time. */
+/** The surveys that were computed since the page was loaded. The same requests give the same survey each time. */
 const known = new Map<string, Surveys>()
 
-const keyOf = (intent: Intent, reading: Reading): string => `${intent.id}/${reading}`
+const keyOf = (intent: Intent, reading: SurveyReading): string => `${intent.id}/${reading}`
 
 /**
- * What each design makes of each intent, as far as it is known. The worker computes one design after the other, those of
- * the intent that is looked at before the others, and each shows as it comes.
+ * The surveys of each design for each intent, as far as they are known. The worker computes one design after the other,
+ * those of the present intent first, and each shows as soon as it is computed.
  */
-export function useSurveys(intent: Intent, reading: Reading): (of: Intent) => Surveys {
+export function useSurveys(intent: Intent, reading: SurveyReading): (of: Intent) => Surveys {
   const [, setCount] = useState(0)
   useRetriedEffect(
     (isCurrent) => {
@@ -40,7 +40,7 @@ export function useSurveys(intent: Intent, reading: Reading): (of: Intent) => Su
 }
 
 /** Calls `onSurvey` after each survey; it returns whether more are wanted. */
-async function surveyAll(intents: readonly Intent[], reading: Reading, onSurvey: () => boolean): Promise<void> {
+async function surveyAll(intents: readonly Intent[], reading: SurveyReading, onSurvey: () => boolean): Promise<void> {
   for (const intent of intents) {
     const key = keyOf(intent, reading)
     for (const { id } of DESIGN_LIST) {
@@ -54,7 +54,7 @@ async function surveyAll(intents: readonly Intent[], reading: Reading, onSurvey:
         }))
         known.set(key, new Map([...(known.get(key) ?? []), [id, surveyFrom(intent, id, seen)]]))
       } catch {
-        // The worker's end is shown where the answer is; here the rest just does not come.
+        // When the worker has ended, the answer pane says so. The other surveys stay unknown.
         return
       }
       if (!onSurvey()) return

@@ -1,7 +1,7 @@
-import type { Said, Verdict } from '@authz-playground/examples/intents'
+import type { Said, SurveyVerdict } from '@authz-playground/examples/intents'
 
-/** How a verdict is drawn and said: what is granted, as a set, beside what is meant. */
-export const INTENT_VERDICTS: Readonly<Record<Verdict, { readonly sign: string; readonly words: string }>> = {
+/** The sign and the words of a verdict. The sign shows granted and intended permissions as sets. */
+export const INTENT_VERDICTS: Readonly<Record<SurveyVerdict, { readonly sign: string; readonly words: string }>> = {
   exactly: { sign: '=', words: 'exactly' },
   'too-widely': { sign: '⊃', words: 'too widely' },
   'not-all-of-it': { sign: '⊂', words: 'not all of it' },

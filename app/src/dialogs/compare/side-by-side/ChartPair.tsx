@@ -35,13 +35,13 @@ const NO_STEPS: Story['steps'] = []
 
 interface PairProps {
   readonly answers: Sided<AnswerView>
-  /** The ids of the designs that are chosen. Their answers may be on their way. */
+  /** The ids of the chosen designs. Their answers may still be missing. */
   readonly chosen: Sided<string>
   onChoose(side: 0 | 1, design: string): void
   onOpen(design: string): void
 }
 
-/** Two flowcharts and one player, which moves both: they wait for each other at checks. */
+/** Two flowcharts and one player for both: they wait for each other at checks. */
 export function ChartPair({ answers, chosen, onChoose, onOpen }: PairProps) {
   const [left, right] = answers
   const charts = [useChartView(left.design.graph, left.chart), useChartView(right.design.graph, right.chart)] as const
@@ -55,7 +55,7 @@ export function ChartPair({ answers, chosen, onChoose, onOpen }: PairProps) {
   const reducedMotion = useReducedMotion()
   const keysId = useId()
 
-  /** As long as the slower of the two takes. */
+  /** The time of the slower of the two. */
   const timeOf = useCallback(
     (phase: ChartPhase, stop: number) => {
       const layouts = [leftLayout, rightLayout] as const
@@ -73,7 +73,7 @@ export function ChartPair({ answers, chosen, onChoose, onOpen }: PairProps) {
   usePlayerClock(controls, paced, timeOf)
   const { position, phase, moved } = controls.player
 
-  /** What happens at the present stop, of those who come to a step there. */
+  /** The present stop in words, for the sides that reach a step there. */
   function inWords(all: boolean): string {
     return SIDES.flatMap((side) => {
       const story = stories[side]
@@ -121,7 +121,7 @@ function toldBy({ trace, checks, design }: AnswerView): Story | undefined {
   return trace && storyOf({ trace, checks, design })
 }
 
-/** A player over stops, beside that of the page; the person’s speed is the same. It begins at the end. */
+/** A player over stops, separate from that of the page, with the same speed. It begins at the end. */
 function useOwnControls(of: unknown, stops: readonly Paced[]): Controls {
   const last = Math.max(0, stops.length - 1)
   const speed = usePlayground(({ playback }) => playback.speed)

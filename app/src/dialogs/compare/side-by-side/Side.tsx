@@ -11,7 +11,7 @@ interface SideProps {
   /** "First design". */
   readonly name: string
   readonly answer: AnswerView
-  /** The id of the design that is chosen. Its answer may be on its way. */
+  /** The id of the chosen design. Its answer may still be missing. */
   readonly chosen: string
   readonly chart: ChartView
   readonly story: Story | undefined
@@ -22,7 +22,7 @@ interface SideProps {
   onOpen(): void
 }
 
-/** One of two designs: its flowchart, and under it the present check in words, at the end the answer. */
+/** One of two designs: its flowchart, and below it the present check in words, or the answer at the end. */
 export function Side({
   name,
   answer,

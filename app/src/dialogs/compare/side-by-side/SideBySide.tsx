@@ -17,7 +17,7 @@ export function SideBySide({ onClose }: ViewProps) {
   const pair = pairOf(picked, onPage)
   const [left, right] = [useAnswerUnder(pair[0]), useAnswerUnder(pair[1])]
   const answers = useMemo(() => left && right && ([left, right] as const), [left, right])
-  // Two players at once are one too many to follow.
+  // The player of the page stops, because two players at once are hard to follow.
   useEffect(() => playground.getState().pause(), [])
 
   return (
@@ -54,7 +54,7 @@ function Difference({ pair }: { readonly pair: readonly [string, string] }) {
   return <Words of={words} />
 }
 
-/** The page’s scenario under a design; the last answer until the next has come. */
+/** The answer to the page’s scenario under a design; the answer before until the new one is there. */
 function useAnswerUnder(design: string): AnswerView | undefined {
   const scenario = usePlayground((now) => now.scenario)
   return useLastAnswer(() => decider().answer({ ...scenario, design }), [scenario, design])

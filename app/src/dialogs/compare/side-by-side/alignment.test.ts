@@ -43,7 +43,7 @@ describe('two ways walked together', () => {
     ])
   })
 
-  it('come to their ends at the same time when they made as many checks', () => {
+  it('reach their ends at the same time when they made as many checks', () => {
     expect(stops('-?-', '-?---')).toEqual([
       [0, 0],
       [1, 1],
@@ -128,7 +128,7 @@ describe('a stop', () => {
     ])
   })
 
-  it('leaves whoever waits where it is, as having arrived before', () => {
+  it('leaves a side that waits where it is, as having arrived before', () => {
     expect(playerOf(all, 1, ways[1], at(1, 'travelling'))).toMatchObject({
       position: 0,
       phase: 'done',
@@ -151,7 +151,7 @@ describe('a stop', () => {
     })
   })
 
-  it('has arrived for whoever asks nothing while the other waits for an answer', () => {
+  it('has arrived for a side that asks nothing while the other waits for an answer', () => {
     const ends = [way('-?-'), way('-??-')] as const
     const stops = alignedStops(ends)
     expect(stops[2]).toEqual([2, 2])

@@ -1,25 +1,25 @@
 import type { Step } from '@authz-playground/engine'
 import type { PlayerState } from '@authz-playground/pictures'
 
-/** What of a step says how two ways are walked together. */
+/** The parts of a step that the alignment of two paths needs. */
 type Walked = Pick<Step, 'edge' | 'check'>
 
-/** Two ways, the left one and the right one. */
+/** A value for the left path and one for the right path. */
 export type Sided<T> = readonly [left: T, right: T]
 
-/** One step of two ways that are walked together: at which of its own steps each of them stands. */
+/** One step of two aligned paths: the index of the present step of each. */
 export type AlignedStop = Sided<number>
 
-/** Where a way goes next. Before a `meeting` it waits for the other. */
+/** The next part of a path. Before a `meeting` it waits for the other path. */
 interface Leg {
   readonly to: number
   readonly meeting: boolean
 }
 
 /**
- * Two ways walked together. They wait for each other before each check, so that the second check of one stands beside the
- * second check of the other, and before their ends; the way with fewer checks goes to its end and waits there. At each
- * stop after the first at least one of them is a step further, and none more than one. None where either way has no step.
+ * Aligns two paths. They wait for each other before each check, so that their second checks happen together, and before
+ * their ends. The path with fewer checks goes to its end and waits there. At each stop after the first at least one
+ * path is one step further, and no path more than one. Empty where either path has no step.
  */
 export function alignedStops([left, right]: Sided<readonly Walked[]>): readonly AlignedStop[] {
   if (left.length === 0 || right.length === 0) return []
@@ -42,7 +42,7 @@ function legTo(check: number | undefined, end: number): Leg {
   return { to: check ?? end, meeting: check !== undefined }
 }
 
-/** The stops with those of one leg behind them: until whoever has a meeting is there. */
+/** The stops with those of one leg added, until both paths with a meeting are there. */
 function walked(stops: readonly AlignedStop[], [left, right]: Sided<Leg>): readonly AlignedStop[] {
   const more = [...stops]
   for (;;) {
@@ -53,7 +53,7 @@ function walked(stops: readonly AlignedStop[], [left, right]: Sided<Leg>): reado
   }
 }
 
-/** Whether nobody waits any more for a way to come so many steps before its meeting. */
+/** Whether a path has reached the place so many steps before its meeting. */
 function reached({ to, meeting }: Leg, at: number, before: number): boolean {
   return !meeting || at >= to - before
 }
@@ -62,7 +62,7 @@ function onwards({ to, meeting }: Leg, at: number, met: boolean): number {
   return at < to - (meeting && !met ? 1 : 0) ? at + 1 : at
 }
 
-/** What happens at a stop, for the player: somebody travels, somebody asks. */
+/** A step with the pace of a stop: it travels if either path does, and asks if either does. */
 export function pacedAt(stops: readonly AlignedStop[], ways: Sided<readonly Walked[]>, stop: number): Walked {
   const [left, right] = ([0, 1] as const).map((side) =>
     comesAt(stops, side, stop) ? ways[side][stops[stop]?.[side] ?? 0] : undefined,
@@ -72,7 +72,7 @@ export function pacedAt(stops: readonly AlignedStop[], ways: Sided<readonly Walk
   return { ...(edge !== undefined && { edge }), ...(check && { check }) }
 }
 
-/** Whether a way comes to a step at a stop, instead of waiting where it was. */
+/** Whether a path reaches a step at a stop, instead of waiting. */
 export function comesAt(stops: readonly AlignedStop[], side: 0 | 1, stop: number): boolean {
   return stop === 0 || stops[stop]?.[side] !== stops[stop - 1]?.[side]
 }

@@ -3,13 +3,13 @@ import { counted, lowerCase, MARKS } from '@authz-playground/pictures'
 import type { DesignRow } from '../../../worker/index.ts'
 import type { Sided } from './alignment.ts'
 
-/** A design by its title, and what it makes of the request. */
+/** A design by its title, and its answer to the request. */
 export interface Judged {
   readonly title: string
   readonly row: DesignRow
 }
 
-/** What differs between two designs for one request, in a sentence or two. Nothing where either is not decided. */
+/** The differences between the answers of two designs, in a sentence or two. Empty where either decides nothing. */
 export function differenceInWords([left, right]: Sided<Judged>): RichText {
   const [codeOfLeft, codeOfRight] = [left.row.outcome?.code, right.row.outcome?.code]
   if (codeOfLeft === undefined || codeOfRight === undefined) return []
@@ -37,7 +37,7 @@ function after(checks: number): string {
   return checks === 0 ? 'without a check' : `after ${counted(checks, 'check')}`
 }
 
-/** What differs although the answer is the same. */
+/** The differences where both answers have the same code. */
 function besides({ row: left }: Judged, { row: right }: Judged): RichText {
   const what = [
     ...(left.message === right.message ? [] : ['the message that the client reads']),

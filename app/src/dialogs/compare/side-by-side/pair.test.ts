@@ -12,7 +12,7 @@ describe('the pair that is shown', () => {
     expect(pairOf(['legacy'], 'unified')).toEqual(['constrained', 'legacy'])
   })
 
-  it('keeps two designs apart: what stands on the other side changes places', () => {
+  it('keeps two different designs: one that is on the other side changes places', () => {
     expect(withSide(['a', 'b'], 0, 'c')).toEqual(['c', 'b'])
     expect(withSide(['a', 'b'], 1, 'c')).toEqual(['a', 'c'])
     expect(withSide(['a', 'b'], 0, 'b')).toEqual(['b', 'a'])

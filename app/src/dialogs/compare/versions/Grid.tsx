@@ -17,7 +17,7 @@ interface GridProps {
   onOpen(at: number): void
 }
 
-/** Servers down, sets of rules across. */
+/** A table with a row for each server and a column for each set of rules. */
 export function Grid({ label, stages, stops, table, current, onOpen }: GridProps) {
   return (
     <table className={styles.grid} aria-label={label}>

@@ -76,7 +76,7 @@ function Step({ step: { number, words }, children }: { readonly step: TestStep; 
   )
 }
 
-/** The steps that the KEP lists. */
+/** The number of steps that the KEP lists. */
 const LISTED = 6
 
 interface VerifiedProps {

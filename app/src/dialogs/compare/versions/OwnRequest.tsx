@@ -14,7 +14,7 @@ interface OwnRequestProps extends ViewProps {
   readonly scenario: Scenario
   /** Undefined where the design reads no gate. */
   readonly stages: readonly Stage[] | undefined
-  /** What the design is called. */
+  /** The title of the design. */
   readonly title: string
 }
 
@@ -72,12 +72,12 @@ function everyVerb(lines: readonly number[]): string {
     : `The rules in lines ${lines.join(', ')} grant every verb, so they are in each set.`
 }
 
-/** What the KEP promises of every request, held against this table. */
+/** The KEP's claims about every request, compared with this table. */
 function Claims({ table, elsewhere }: { readonly table: VersionsTable; readonly elsewhere: boolean }) {
   const silent = !table.impersonates
     ? 'The request impersonates nobody, so the KEP claims nothing about it.'
     : elsewhere
-      ? 'Not all rules are RBAC’s, so the old and the new cannot be told apart, and the KEP’s claims are not judged.'
+      ? 'Not all rules are RBAC’s, so old and new rules cannot be distinguished, and the KEP’s claims are not judged.'
       : undefined
   if (silent !== undefined) return <p className={styles.lead}>{silent}</p>
   const cells = table.cells.map(({ stage, rules, row }) => ({ stage, rules, outcome: cellOutcome(row) }))

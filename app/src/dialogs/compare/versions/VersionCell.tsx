@@ -1,4 +1,4 @@
-import { agreement, type Expected, reviewsOf } from '@authz-playground/examples/versions'
+import { agreement, type ExpectedCell, reviewsOf } from '@authz-playground/examples/versions'
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import type { WalkStop } from '../../../session/index.ts'
 import { DecisionMark, VisuallyHidden, Words, withCode } from '../../../ui/index.ts'
@@ -11,12 +11,12 @@ interface CellProps {
   /** Undefined while it is being decided. */
   readonly row: DesignRow | undefined
   readonly current: boolean
-  /** Whether the KEP’s words stand here; not where they stand above already. */
+  /** Whether the KEP’s words are in the cell. They are not where they are above already. */
   readonly quoted?: boolean
   onOpen(): void
 }
 
-/** What came of one cell, and beside it what the KEP expects. Opens it on the page. */
+/** The outcome of one cell, and the KEP's expectation. A click opens it on the page. */
 export function VersionCell({ stop: { title, expected }, row, current, quoted = true, onOpen }: CellProps) {
   return (
     <>
@@ -38,11 +38,11 @@ export function VersionCell({ stop: { title, expected }, row, current, quoted = 
 }
 
 interface ExpectationProps extends Pick<CellProps, 'row'> {
-  readonly expected: Expected
+  readonly expected: ExpectedCell
   readonly quoted: boolean
 }
 
-/** What the KEP expects, in its words, and whether that is what came of it. */
+/** The KEP's expectation, in its words, and whether the outcome agrees. */
 function Expectation({ expected, quoted, row }: ExpectationProps) {
   const { code, quote, reviews } = expected
   const outcome = row && cellOutcome(row)

@@ -7,7 +7,14 @@ import {
   upgradeScenario,
 } from '@authz-playground/examples/versions'
 import { useId, useMemo, useState } from 'react'
-import { decider, scenarioBehind, startWalk, useAnswer, usePlayground, useShownCell } from '../../../session/index.ts'
+import {
+  decider,
+  scenarioBeforeWalk,
+  startWalk,
+  useAnswer,
+  usePlayground,
+  useShownCell,
+} from '../../../session/index.ts'
 import { Select } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import { Grid } from './Grid.tsx'
@@ -24,7 +31,7 @@ const COUNTS = [
 
 /** The same request on the servers of an upgrade and of the way back, under old rules, new rules, and both. */
 export function Versions({ onClose }: ViewProps) {
-  const scenario = scenarioBehind(usePlayground((now) => now.scenario))
+  const scenario = scenarioBeforeWalk(usePlayground((now) => now.scenario))
   const design = usePlayground((now) => now.designs?.find(({ id }) => id === scenario.design))
   const [counted, setCounted] = useState<PlayedDesign>(scenario.design === 'proposal' ? 'proposal' : 'constrained')
   const choices = useId()

@@ -4,7 +4,7 @@ import styles from './Versions.module.css'
 
 interface PartProps {
   readonly title: string
-  /** How deep it stands in the view. */
+  /** The level of its heading. */
   readonly level: 3 | 4
   readonly lead: ReactNode
   readonly children: ReactNode

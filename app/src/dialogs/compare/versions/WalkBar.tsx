@@ -16,15 +16,18 @@ import { useLooking } from '../looking.ts'
 import { serverInWords } from './stops.ts'
 import styles from './WalkBar.module.css'
 
-/** Between the end of one request and the beginning of the next, at reading speed. Milliseconds. */
+/** The pause between two requests, at reading speed. Milliseconds. */
 const PAUSE = 1800
 
 interface WalkProps {
-  /** Back to the tables. */
+  /** Called to go back to the tables. */
   onTable(): void
 }
 
-/** Which cell of a table the page shows, what the KEP expects of it, and the way to the others. Nothing for other scenarios. */
+/**
+ * The cell of a table that the page shows, the KEP's expectation, and buttons to the other cells. Nothing for other
+ * scenarios.
+ */
 export function WalkBar({ onTable }: WalkProps) {
   const walk = useWalk((now) => now.walk)
   const shown = usePlayground(({ scenario }) => walk !== undefined && walk.stops[walk.at]?.scenario === scenario)
@@ -92,7 +95,7 @@ function Expectation({
   )
 }
 
-/** Plays each request of the walk and goes on to the next, while it is to. Whoever stops the player stops it. */
+/** While the walk plays: plays each request and then goes to the next. A person who stops the player stops the walk. */
 function useGoingOn(walk: WalkOf | undefined, answer: AnswerView | undefined): void {
   const { playing, position, speed } = usePlayground(({ playback }) => playback)
   const begun = useRef<AnswerView['checks']>(undefined)
@@ -103,7 +106,7 @@ function useGoingOn(walk: WalkOf | undefined, answer: AnswerView | undefined): v
       begun.current = undefined
       return
     }
-    // A new answer. Where it has nothing to play, it stands for as long as the others do at their end.
+    // A new answer. One without steps to play stays as long as the others do at their end.
     if (begun.current !== checks) {
       begun.current = checks
       playground.getState().play()

@@ -54,7 +54,7 @@ describe('the requests of the manual test', () => {
   })
 })
 
-it('takes an outcome from what the worker says, and none from what is not decided', () => {
+it('takes an outcome from the row of the worker, and none where nothing is decided', () => {
   const row = { design: 'constrained', checks: 2, message: '', constraint: 'impersonate:user-info' }
   expect(cellOutcome(row)).toEqual({ checks: 2, constraint: 'impersonate:user-info' })
   expect(cellOutcome({ ...row, outcome: { kind: 'allowed', code: 200 } })).toMatchObject({ code: 200 })

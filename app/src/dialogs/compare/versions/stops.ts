@@ -2,7 +2,7 @@ import type { Scenario } from '@authz-playground/engine'
 import {
   type BobAndAlice,
   type CellOutcome,
-  type Expected,
+  type ExpectedCell,
   MANUAL_TEST,
   onServer,
   type PlayedDesign,
@@ -23,7 +23,7 @@ export const RULE_TITLES: Readonly<Record<RuleSet, string>> = {
   both: 'Both',
 }
 
-/** A server in words: `Kubernetes 1.36, gate off`. The gate is named where somebody set it. */
+/** A server in words: `Kubernetes 1.36, gate off`. Without the gate where it has its default. */
 export function serverInWords({ version, constrainedImpersonation: gate }: Stage['cluster']): string {
   return `Kubernetes ${version}${gate === undefined ? '' : `, gate ${gate ? 'on' : 'off'}`}`
 }
@@ -33,7 +33,7 @@ export function walkStops(
   scenario: Scenario,
   stages: readonly Stage[],
   policies: VersionsTable['policies'],
-  expected?: Readonly<Record<StageId, Readonly<Record<RuleSet, Expected>>>>,
+  expected?: Readonly<Record<StageId, Readonly<Record<RuleSet, ExpectedCell>>>>,
 ): readonly WalkStop[] {
   return stages.flatMap(({ id, title, cluster }) =>
     RULE_SETS.map((rules) => ({
@@ -48,7 +48,7 @@ export function walkStops(
 export interface TestStop extends WalkStop {
   readonly step: TestStep
   readonly who: Verified['who']
-  readonly expected: Expected
+  readonly expected: ExpectedCell
 }
 
 /** Every request that the manual test sends, in its order. */
@@ -64,7 +64,7 @@ export function testStops(design: PlayedDesign, reading: BobAndAlice): readonly 
   )
 }
 
-/** A row of the worker as what came of a cell. */
+/** The outcome of a cell, from a row of the worker. */
 export function cellOutcome({ outcome, checks, constraint }: DesignRow): CellOutcome {
   return { ...(outcome && { code: outcome.code }), checks, constraint }
 }

@@ -16,11 +16,13 @@ import styles from './ObservedNote.module.css'
 import { offsetOf } from './place.ts'
 
 interface ObservedNoteProps {
-  /** Takes whoever wants to change the requestor there. */
+  /** Goes to the requestor, to change it. */
   onRequestor(): void
 }
 
-/** What the page was filled from, what is still missing, and whether the playground answers as the cluster did. */
+/**
+ * The source that the page was filled from, the missing parts, and whether the playground answers as the cluster did.
+ */
 export function ObservedNote({ onRequestor }: ObservedNoteProps) {
   const note = usePlayground(({ about }) => noteOf(about))
   const [closed, setClosed] = useState<Note>()
@@ -112,7 +114,7 @@ const PLACES: Readonly<Record<MissingPlace, string>> = {
   body: 'Go to the body',
 }
 
-/** The answer on the page beside the cluster’s, once it is there. */
+/** Compares the answer on the page with the cluster’s; undefined until there is an answer. */
 function useAgreement({ observed, filling }: Note): Agreement | undefined {
   const answered = usePlayground((now) => (now.answered === now.scenario ? now.answered : undefined))
   const ask = () => (answered === undefined ? undefined : decider().agreement(observed, filling))

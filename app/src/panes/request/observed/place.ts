@@ -1,6 +1,6 @@
 import type { MissingPlace } from '@authz-playground/engine/observed'
 
-/** Where in a request as HTTP something is to be written that was not told. */
+/** The offset in a request as HTTP at which a missing part is to be written. */
 export function offsetOf(place: Exclude<MissingPlace, 'requestor'>, text: string): number {
   const head = endOfHead(text)
   switch (place) {

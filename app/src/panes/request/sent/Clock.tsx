@@ -2,10 +2,10 @@ import { useId } from 'react'
 import { LONGEST_PAUSE, movedTo, playground, sequenceOf, usePlayground } from '../../../session/index.ts'
 import styles from './History.module.css'
 
-/** After so many seconds the server’s two caches have run out. */
+/** After so many seconds the entries of both caches of the server have expired. */
 const CACHES_RUN_OUT = 10
 
-/** When the present request is sent: the clock between it and the one before, to be moved. */
+/** The time of the present request: a control for the pause after the request before it. */
 export function Clock() {
   const here = usePlayground(({ scenario }) => sequenceOf(scenario).here)
   const after = usePlayground(({ scenario }) => scenario.after ?? 0)
@@ -19,7 +19,7 @@ export function Clock() {
         id={id}
         type="range"
         min={0}
-        // A pause that came with a scenario may be longer than one that can be set here.
+        // A scenario may have a longer pause than a person can set here.
         max={Math.max(LONGEST_PAUSE, after)}
         value={after}
         list={`${id}-marks`}

@@ -15,8 +15,9 @@ import styles from './History.module.css'
 import { SentRow } from './SentRow.tsx'
 
 /**
- * The requests to one server with what came of each; choosing one makes it present, to be shown and edited.
- * `onAlone`: the others are gone, and so is this.
+ * The requests to one server with their outcomes. Choosing one makes it the present request.
+ *
+ * `onAlone`: called when only one request is left and this list goes away.
  */
 export function History({ onAlone }: { onAlone(): void }) {
   const scenario = usePlayground((now) => now.scenario)
@@ -24,7 +25,7 @@ export function History({ onAlone }: { onAlone(): void }) {
   const outdated = useOutdated()
   const { requests, here } = sequenceOf(scenario)
   const rows = useRef<HTMLDivElement>(null)
-  // Views of another history say nothing about this one.
+  // Views of another sequence do not match these requests.
   const views = answer?.sent?.length === requests.length ? answer.sent : undefined
   const caveat = answer && caveatOf(answer)
 

@@ -4,7 +4,7 @@ import { announce, Button } from '../../../ui/index.ts'
 import { History } from './History.tsx'
 import styles from './SentRequests.module.css'
 
-/** Sends the request once more to the same server, and shows every request that it got. `children`: the heading. */
+/** Sends the request again to the same server, and lists all requests to it. `children`: the heading. */
 export function SentRequests({ children }: { readonly children: ReactNode }) {
   const sent = usePlayground(({ scenario }) => sequenceOf(scenario).requests.length)
   const button = useRef<HTMLButtonElement>(null)
@@ -13,7 +13,7 @@ export function SentRequests({ children }: { readonly children: ReactNode }) {
   function send(): void {
     if (full) return
     const { scenario, edit } = playground.getState()
-    // A subject of its own each time: two requests are two steps to undo.
+    // A new subject each time, so that two requests are two steps of undo.
     edit({ subject: `send ${performance.now()}`, change: sentAgain(scenario) })
     announce(`Sent again: request ${sequenceOf(scenario).here + 2}`)
   }

@@ -11,7 +11,7 @@ interface SentRowProps {
   onChoose(): void
 }
 
-/** One request: its number, when it was sent, what it asks, and what came of it. */
+/** One request: its number, time, summary and outcome. */
 export function SentRow({ index, chosen, view, onChoose }: SentRowProps) {
   return (
     <label className={styles.row} data-chosen={chosen}>

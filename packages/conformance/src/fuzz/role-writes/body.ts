@@ -1,6 +1,6 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import type { Json, KubeObject } from '../draft.ts'
-import type { Rule } from '../rbac-objects.ts'
+import type { JsonData, KubeObject } from '../draft.ts'
+import type { RuleObject } from '../rbac-objects.ts'
 import type { MistakeRate } from './mistake-rate.ts'
 import { narrowed, someRules } from './rules.ts'
 
@@ -14,11 +14,11 @@ export const KIND_OF = {
   clusterrolebindings: 'ClusterRoleBinding',
 } as const
 
-export type Resource = keyof typeof KIND_OF
+export type RoleResource = keyof typeof KIND_OF
 
 /** The object of a request, and the stored object. */
-export interface Place {
-  readonly resource: Resource
+export interface WriteTarget {
+  readonly resource: RoleResource
   /** Empty for cluster-scoped objects. */
   readonly namespace: string
   readonly policy: readonly KubeObject[]
@@ -28,9 +28,9 @@ export interface Place {
 export function sentObject(
   random: Random,
   odd: MistakeRate,
-  place: Place,
+  place: WriteTarget,
   name: string,
-  held: readonly Rule[],
+  held: readonly RuleObject[],
   method: string,
 ): KubeObject {
   const { resource } = place
@@ -49,7 +49,7 @@ export function sentObject(
     : { ...head, ...roleParts(random, odd, resource, held) }
 }
 
-function metadata(random: Random, odd: MistakeRate, name: string, place: Place, method: string): KubeObject {
+function metadata(random: Random, odd: MistakeRate, name: string, place: WriteTarget, method: string): KubeObject {
   const { namespace } = place
   return {
     ...(name !== '' && { name }),
@@ -69,39 +69,39 @@ function metadata(random: Random, odd: MistakeRate, name: string, place: Place, 
 }
 
 /** The uid of a stored object is random, so a sent uid would not be comparable. */
-function isStored({ resource, namespace, policy }: Place, name: string): boolean {
+function isStored({ resource, namespace, policy }: WriteTarget, name: string): boolean {
   return policy.some(({ kind, metadata }) => {
     const { name: own, namespace: where = '' } = metadata as { readonly name: string; readonly namespace?: string }
     return kind === KIND_OF[resource] && own === name && where === namespace
   })
 }
 
-function roleParts(random: Random, odd: MistakeRate, resource: Resource, held: readonly Rule[]): KubeObject {
+function roleParts(random: Random, odd: MistakeRate, resource: RoleResource, held: readonly RuleObject[]): KubeObject {
   const namespaced = resource === 'roles'
   const covered = narrowed(random, held, namespaced)
   const rules = odd(0.1)
-    ? random.pick<readonly Rule[]>([
+    ? random.pick<readonly RuleObject[]>([
         someRules(random, random.between(0, 3), false),
         [...covered, { verbs: [] }],
         [...covered, { nonResourceURLs: ['/x'], apiGroups: [''], verbs: ['get'] }],
       ])
-    : random.weighted<readonly Rule[]>([
+    : random.weighted<readonly RuleObject[]>([
         [8, covered],
         [3, [...covered, ...someRules(random, 1, namespaced)]],
         [2, someRules(random, random.between(0, 3), namespaced)],
       ])
-  const selectors: Json = random.pick<Json>([
+  const selectors: JsonData = random.pick<JsonData>([
     [{ matchLabels: { team: 'a' } }],
     [{ matchExpressions: [{ key: 'team', operator: 'In', values: ['a'] }] }],
   ])
   return {
     ...(random.chance(0.95) && { rules: rules.map((rule) => ({ ...rule })) }),
     ...(!namespaced && random.chance(0.12) && { aggregationRule: { clusterRoleSelectors: selectors } }),
-    ...(!namespaced && odd(0.02) && { aggregationRule: random.pick<Json>([{}, { clusterRoleSelectors: [] }]) }),
+    ...(!namespaced && odd(0.02) && { aggregationRule: random.pick<JsonData>([{}, { clusterRoleSelectors: [] }]) }),
   }
 }
 
-function bindingParts(random: Random, odd: MistakeRate, { resource, namespace, policy }: Place): KubeObject {
+function bindingParts(random: Random, odd: MistakeRate, { resource, namespace, policy }: WriteTarget): KubeObject {
   const kind = resource === 'clusterrolebindings' && !odd(0.05) ? 'ClusterRole' : random.pick(['ClusterRole', 'Role'])
   const bindable = policy.flatMap((object) => {
     const { name, namespace: own = '' } = object.metadata as { readonly name: string; readonly namespace?: string }
@@ -116,7 +116,7 @@ function bindingParts(random: Random, odd: MistakeRate, { resource, namespace, p
     ...(!odd(0.02) && { kind: odd(0.03) ? random.pick(['Foo', 'role']) : kind }),
     ...(name !== '' && { name }),
   }
-  const subjects = random.some<Json>(
+  const subjects = random.some<JsonData>(
     [
       { kind: 'User', name: 'jane' },
       { kind: 'Group', name: 'ops', apiGroup: GROUP },
@@ -125,7 +125,7 @@ function bindingParts(random: Random, odd: MistakeRate, { resource, namespace, p
     3,
   )
   const wrong = odd(0.04)
-    ? random.pick<Json>([
+    ? random.pick<JsonData>([
         { kind: 'ServiceAccount', name: 'sa1' },
         { kind: 'user', name: '' },
       ])

@@ -1,7 +1,7 @@
 import type { Random, VectorAnswer, VectorCheck } from '@authz-playground/engine/vectors'
 import type { Draft, KubeObject } from '../draft.ts'
 import { grants } from '../grants.ts'
-import { binding, type Rule, role, type Subject } from '../rbac-objects.ts'
+import { binding, type RuleObject, role, type SubjectObject } from '../rbac-objects.ts'
 import { EVERYTHING } from './rules.ts'
 
 /**
@@ -40,8 +40,8 @@ const RULE = /^\{((?:[A-Za-z]+:\[(?:"(?:[^"\\]|\\.)*" ?)*\](?:, )?)+)\}/gm
 const LIST = /([A-Za-z]+):\[((?:"(?:[^"\\]|\\.)*" ?)*)\]/g
 
 /** The rules that a refusal lists. */
-function rulesIn(message: string): readonly Rule[] {
-  return [...message.matchAll(RULE)].map(([, lists = '']): Rule => {
+function rulesIn(message: string): readonly RuleObject[] {
+  return [...message.matchAll(RULE)].map(([, lists = '']): RuleObject => {
     const all = [...lists.matchAll(LIST)].map(([, name = '', items = '']) => {
       const values = [...items.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, value = '']) =>
         value.replaceAll(/\\(.)/g, '$1'),
@@ -56,8 +56,8 @@ function rulesIn(message: string): readonly Rule[] {
 /** Roles that together grant some rules, sometimes wider ones; sometimes one is missing. */
 function covering(
   random: Random,
-  rules: readonly Rule[],
-  subject: Subject,
+  rules: readonly RuleObject[],
+  subject: SubjectObject,
   namespace: string | undefined,
   prefix: string,
 ): readonly KubeObject[] {
@@ -79,7 +79,7 @@ function covering(
   })
 }
 
-function wider(random: Random, rule: Rule): Rule {
+function wider(random: Random, rule: RuleObject): RuleObject {
   const { apiGroups, resources, resourceNames, nonResourceURLs, verbs } = rule
   if (random.chance(0.5)) return rule
   if (nonResourceURLs !== undefined) {
@@ -97,7 +97,7 @@ function wider(random: Random, rule: Rule): Rule {
   }
 }
 
-function subjectFor(random: Random, { username = '', groups = [] }: VectorCheck['user']): Subject {
+function subjectFor(random: Random, { username = '', groups = [] }: VectorCheck['user']): SubjectObject {
   const [, , namespace, name] = username.split(':')
   if (namespace !== undefined && name !== undefined) return { kind: 'ServiceAccount', namespace, name }
   const group = random.pick(groups.length === 0 ? [''] : groups)

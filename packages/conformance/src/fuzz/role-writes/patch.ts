@@ -1,6 +1,6 @@
 import type { Random, VectorRequest } from '@authz-playground/engine/vectors'
-import type { Json, KubeObject } from '../draft.ts'
-import { KIND_OF, type Resource, VERSION } from './body.ts'
+import type { JsonData, KubeObject } from '../draft.ts'
+import { KIND_OF, type RoleResource, VERSION } from './body.ts'
 import type { MistakeRate } from './mistake-rate.ts'
 
 const PATCH = 'application/{}-patch+json'
@@ -25,7 +25,7 @@ export function patch(random: Random, odd: MistakeRate, url: string, object: Kub
         [1, { ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'u-1' }] }],
       ])
   const merging: KubeObject = { ...(Object.keys(meta).length > 0 && { metadata: meta }), ...kept }
-  const sent = (type: string, body: Json, more = query): VectorRequest => ({
+  const sent = (type: string, body: JsonData, more = query): VectorRequest => ({
     method: 'PATCH',
     url: url + more,
     headers: [['Content-Type', type]],
@@ -56,12 +56,15 @@ function applied(random: Random, odd: MistakeRate, url: string, object: KubeObje
 }
 
 function kindAt(url: string): string {
-  const resource = url.split('/').at(-2) as Resource
+  const resource = url.split('/').at(-2) as RoleResource
   return KIND_OF[resource]
 }
 
-function operations(random: Random, odd: MistakeRate, merging: KubeObject): Json {
-  const { rules, subjects } = merging as { readonly rules?: readonly Json[]; readonly subjects?: readonly Json[] }
+function operations(random: Random, odd: MistakeRate, merging: KubeObject): JsonData {
+  const { rules, subjects } = merging as {
+    readonly rules?: readonly JsonData[]
+    readonly subjects?: readonly JsonData[]
+  }
   return [
     ...(rules === undefined
       ? []

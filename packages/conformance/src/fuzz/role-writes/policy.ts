@@ -1,7 +1,7 @@
 import type { PlainUser } from '@authz-playground/engine'
 import type { Random } from '@authz-playground/engine/vectors'
 import type { KubeObject } from '../draft.ts'
-import { binding, type Rule, role, type Subject } from '../rbac-objects.ts'
+import { binding, type RuleObject, role, type SubjectObject } from '../rbac-objects.ts'
 import { EVERYTHING, NAMESPACES, narrowed, someRules } from './rules.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
@@ -9,7 +9,7 @@ const RESOURCES = ['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings
 const NAMES = ['r0', 'r1', 'c0', 'c1', 'agg', 'new'] as const
 
 /** The rules that a writer holds, sometimes all. */
-export function heldRules(random: Random): readonly Rule[] {
+export function heldRules(random: Random): readonly RuleObject[] {
   return [
     ...someRules(random, random.between(1, 4)),
     ...(random.chance(0.4) ? EVERYTHING.slice(0, random.between(1, 2)) : []),
@@ -17,11 +17,11 @@ export function heldRules(random: Random): readonly Rule[] {
 }
 
 /** A policy in which a user may write roles and bindings, holds some rules, and some objects exist already. */
-export function writingPolicy(random: Random, writer: PlainUser, held: readonly Rule[]): readonly KubeObject[] {
+export function writingPolicy(random: Random, writer: PlainUser, held: readonly RuleObject[]): readonly KubeObject[] {
   return [...writing(random, writer), ...holding(random, writer, held), ...others(random, held)]
 }
 
-function subjectOf({ username }: PlainUser): Subject {
+function subjectOf({ username }: PlainUser): SubjectObject {
   const [, , namespace = '', name = ''] = username.split(':')
   return username.startsWith('system:serviceaccount:')
     ? { kind: 'ServiceAccount', name, namespace }
@@ -37,7 +37,7 @@ function writing(random: Random, writer: PlainUser): readonly KubeObject[] {
     [0.5, ['get']],
   ])
   const names = random.chance(0.4) ? { resourceNames: random.some(NAMES, 3, 1) } : {}
-  const more: readonly Rule[] = random.chance(0.5)
+  const more: readonly RuleObject[] = random.chance(0.5)
     ? [
         {
           apiGroups: [random.pick([GROUP, GROUP, '*'])],
@@ -59,7 +59,7 @@ function writing(random: Random, writer: PlainUser): readonly KubeObject[] {
 export function impersonating(random: Random, { username }: PlainUser): readonly KubeObject[] {
   const account = username.startsWith('system:serviceaccount:')
   const mode = account ? 'serviceaccount' : 'user-info'
-  const rules: readonly Rule[] = random.chance(0.5)
+  const rules: readonly RuleObject[] = random.chance(0.5)
     ? [{ apiGroups: [''], resources: ['users', 'groups', 'serviceaccounts'], verbs: ['impersonate'] }]
     : [
         {
@@ -80,7 +80,7 @@ export function impersonating(random: Random, { username }: PlainUser): readonly
 }
 
 /** The writer's own rules, with one or several bindings, in the whole cluster or in a namespace. */
-function holding(random: Random, writer: PlainUser, held: readonly Rule[]): readonly KubeObject[] {
+function holding(random: Random, writer: PlainUser, held: readonly RuleObject[]): readonly KubeObject[] {
   const subject = random.chance(0.6)
     ? subjectOf(writer)
     : ({ kind: 'Group', name: random.pick(['devs', 'ops']) } as const)
@@ -102,7 +102,7 @@ function holding(random: Random, writer: PlainUser, held: readonly Rule[]): read
 }
 
 /** Roles and bindings that are overwritten or bound; bindings to missing roles; aggregated roles. */
-function others(random: Random, held: readonly Rule[]): readonly KubeObject[] {
+function others(random: Random, held: readonly RuleObject[]): readonly KubeObject[] {
   const objects: KubeObject[] = []
   const rules = (namespaced: boolean) =>
     random.chance(0.75) ? narrowed(random, held, namespaced) : someRules(random, random.between(0, 3), namespaced)

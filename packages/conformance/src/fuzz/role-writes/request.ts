@@ -1,8 +1,8 @@
 import type { Random, VectorRequest } from '@authz-playground/engine/vectors'
 import type { KubeObject } from '../draft.ts'
 import { edgeString } from '../edge-strings.ts'
-import type { Rule } from '../rbac-objects.ts'
-import { KIND_OF, type Place, type Resource, sentObject, VERSION } from './body.ts'
+import type { RuleObject } from '../rbac-objects.ts'
+import { KIND_OF, type RoleResource, sentObject, VERSION, type WriteTarget } from './body.ts'
 import { malformedBody } from './malformed-body.ts'
 import type { MistakeRate } from './mistake-rate.ts'
 import { patch } from './patch.ts'
@@ -11,7 +11,7 @@ import { patch } from './patch.ts'
 export function roleWriteRequest(
   random: Random,
   odd: MistakeRate,
-  held: readonly Rule[],
+  held: readonly RuleObject[],
   policy: readonly KubeObject[],
 ): VectorRequest {
   const request = understood(random, odd, held, policy)
@@ -21,10 +21,10 @@ export function roleWriteRequest(
 function understood(
   random: Random,
   odd: MistakeRate,
-  held: readonly Rule[],
+  held: readonly RuleObject[],
   policy: readonly KubeObject[],
 ): VectorRequest {
-  const resource = random.pick(Object.keys(KIND_OF) as Resource[])
+  const resource = random.pick(Object.keys(KIND_OF) as RoleResource[])
   const namespace = resource.startsWith('cluster')
     ? ''
     : odd(0.03)
@@ -33,7 +33,7 @@ function understood(
           [3, 'prod'],
           [1, 'default'],
         ])
-  const place: Place = { resource, namespace, policy }
+  const place: WriteTarget = { resource, namespace, policy }
   const base = `/apis/${VERSION}/${namespace === '' ? '' : `namespaces/${namespace}/`}${resource}`
   const method = random.weighted<'POST' | 'PUT' | 'PATCH'>([
     [5, 'POST'],
@@ -73,7 +73,12 @@ function understood(
 const NAMES = ['r0', 'r1', 'c0', 'c1', 'agg', 'new'] as const
 
 /** Mostly an existing one, for requests that do not create. */
-function objectName(random: Random, odd: MistakeRate, { resource, namespace, policy }: Place, method: string): string {
+function objectName(
+  random: Random,
+  odd: MistakeRate,
+  { resource, namespace, policy }: WriteTarget,
+  method: string,
+): string {
   const stored = policy.flatMap(({ kind, metadata }) => {
     const { name, namespace: own = '' } = metadata as { readonly name: string; readonly namespace?: string }
     return kind === KIND_OF[resource] && own === namespace ? [name] : []

@@ -1,10 +1,10 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import type { Rule } from '../rbac-objects.ts'
+import type { RuleObject } from '../rbac-objects.ts'
 
 /** The namespaces in which roles and bindings are written. */
 export const NAMESPACES = ['prod', 'default'] as const
 
-export const EVERYTHING: readonly Rule[] = [
+export const EVERYTHING: readonly RuleObject[] = [
   { apiGroups: ['*'], resources: ['*'], verbs: ['*'] },
   { nonResourceURLs: ['*'], verbs: ['*'] },
 ]
@@ -32,7 +32,7 @@ const KINDS = [
 ] as const
 const URLS = ['/healthz', '/healthz/*', '/health*', '*', '/metrics', '/', '/healthz/etcd', '/**'] as const
 
-export function someRules(random: Random, count: number, namespaced = false): readonly Rule[] {
+export function someRules(random: Random, count: number, namespaced = false): readonly RuleObject[] {
   return Array.from({ length: count }, () => {
     const verbs = random.some(VERBS, 3, 1)
     if (!namespaced && random.chance(0.2)) return { nonResourceURLs: random.some(URLS, 2, 1), verbs }
@@ -46,7 +46,7 @@ export function someRules(random: Random, count: number, namespaced = false): re
 }
 
 /** Parts of rules, which these mostly cover. */
-export function narrowed(random: Random, held: readonly Rule[], namespaced: boolean): readonly Rule[] {
+export function narrowed(random: Random, held: readonly RuleObject[], namespaced: boolean): readonly RuleObject[] {
   const usable = held.filter(({ nonResourceURLs }) => !namespaced || nonResourceURLs === undefined)
   return random.some(usable, 3).map((rule) => {
     const { verbs, nonResourceURLs, apiGroups = [], resources = [], resourceNames } = rule

@@ -1,6 +1,6 @@
 import { Random, type VectorAnswer } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
-import type { Answered } from '../oracle.ts'
+import type { OracleAnswer } from '../oracle.ts'
 import { lettingThrough } from './grants.ts'
 import { makeRoleWrite } from './scenario.ts'
 
@@ -16,7 +16,7 @@ const ESCALATES: VectorAnswer = {
 }
 
 /** Refuses every check. */
-const oracle = (scenario: Answered): Promise<Answered> => Promise.resolve({ ...scenario, expect: [ESCALATES] })
+const oracle = (scenario: OracleAnswer): Promise<OracleAnswer> => Promise.resolve({ ...scenario, expect: [ESCALATES] })
 const made = (seed: number, index: number) => makeRoleWrite(new Random(seed, index), 'x', oracle)
 
 describe('the generator of roles that are written', () => {

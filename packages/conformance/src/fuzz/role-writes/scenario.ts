@@ -2,7 +2,7 @@ import type { PlainUser } from '@authz-playground/engine'
 import type { Random, VectorRequest } from '@authz-playground/engine/vectors'
 import { type Draft, scenarioOf } from '../draft.ts'
 import { type AnsweredScenario, granting } from '../generate.ts'
-import type { Answered } from '../oracle.ts'
+import type { OracleAnswer } from '../oracle.ts'
 import { lettingThrough } from './grants.ts'
 import { mistakeRate } from './mistake-rate.ts'
 import { heldRules, impersonating, writingPolicy } from './policy.ts'
@@ -16,7 +16,7 @@ import { roleWriteRequest } from './request.ts'
 export async function makeRoleWrite(
   random: Random,
   id: string,
-  answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<Answered>,
+  answer: (scenario: ReturnType<typeof scenarioOf>) => Promise<OracleAnswer>,
 ): Promise<AnsweredScenario> {
   const draft = firstDraft(random, id)
   const answered = await answer(scenarioOf(draft))

@@ -16,10 +16,10 @@ import { type ConditionResult, evaluateAnswer, tooManyConditions } from '../cond
 import type { ConditionLanguage, Expression, ReducedExpression } from '../conditional/language.ts'
 import type { Spend, StepBudget } from '../conditional/step-budget.ts'
 
-/** The access rules of a policy: who answers, and what is wrong with their expressions. */
+/** The authorizer of a policy's access rules, and the errors in their expressions. */
 export interface ReadAccessRules {
   readonly authorizer: ConditionalAuthorizer
-  /** In the order of the text. Where there are errors, those entries answer nothing. */
+  /** In the order of the text. Entries with an error are ignored. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -33,8 +33,9 @@ interface ReadEntry {
 
 /**
  * The authorizer of ClusterAccessRules. All entries of all rules are conditions of one answer: an entry has its effect
- * where the filter of its rule and its own condition hold. Whatever the check settles is settled at once; an answer that
- * rests on more is conditional. To a review that relies on one rule, the entries of that rule alone answer.
+ * where the filter of its rule and its own condition are true. Conditions that depend only on the check are evaluated at
+ * once; if others decide, the answer is conditional. For a review that relies on one rule, only the entries of that rule
+ * count.
  */
 export function accessRules(policy: Policy, language: ConditionLanguage): ReadAccessRules {
   const diagnostics: Diagnostic[] = []
@@ -84,7 +85,7 @@ function answerOf(all: readonly ReadEntry[], policy: Policy, check: Attributes, 
     return { decision: 'NoOpinion', reason: `clusteraccessrules.authorization.k8s.io ${goQuote(accessRule)} not found` }
   }
   if (entries.length === 0) return { decision: 'NoOpinion', reason: '' }
-  // Before any is evaluated: how many there are does not depend on what they come to.
+  // Before evaluating any: the limit counts all entries, also false ones.
   const tooMany = tooManyConditions(entries.map(({ entry }) => entry))
   if (tooMany !== undefined) return tooMany
   const reduced = new Map<string, ReducedExpression>()
@@ -100,7 +101,7 @@ function answerOf(all: readonly ReadEntry[], policy: Policy, check: Attributes, 
   const open = conditions.some(({ id, effect }) => effect === 'Allow' && reduced.get(id)?.is === 'unknown')
   return evaluateAnswer({ decision: 'Conditional', reason: '', conditions }, ({ id, effect }): ConditionResult => {
     const is = reduced.get(id)?.is ?? false
-    // An Allow in error is ignored where another is true, and whether one is cannot be told yet.
+    // An Allow with an error is ignored if another Allow is true, which is unknown while any is conditional.
     return effect === 'Allow' && open && typeof is === 'object' ? 'unknown' : is
   })
 }
@@ -109,7 +110,7 @@ function evidenceOf({ rule, index, entry }: ReadEntry, { lines }: Policy): Evide
   return { authorizer: 'AccessRules', entry: { name: rule.name, index, range: lines.range(entry.span) } }
 }
 
-/** `filter && condition`, as CEL has it: false settles it, whatever the other is. */
+/** `filter && condition` as in CEL: one false makes the result false, even if the other is unknown or fails. */
 function reduceEntry(
   { rule, entry, filter, condition }: ReadEntry,
   check: Attributes,
@@ -121,7 +122,7 @@ function reduceEntry(
   if (first.is === true) return second
   if (second.is === true) return first
   if (first.is !== 'unknown' && second.is !== 'unknown') return first
-  // One that fails stays as it was written: the other may still turn out false.
+  // A failing expression stays in the text, because the other one may still be false.
   const text = [leftOf(first, rule.filter?.text ?? 'true'), leftOf(second, entry.condition.text)].join(' && ')
   return { is: 'unknown', text }
 }

@@ -3,10 +3,10 @@ import type { Answer, Condition, Effect, NamedAnswer } from '../../kube/index.ts
 import { aggregateErrors } from '../rbac/aggregate-errors.ts'
 import { hasUnconditionalAllowOrDeny, unionAnswer } from './union-answer.ts'
 
-/** What came of a condition. `unknown`: it cannot be told yet. */
+/** The result of evaluating a condition. `unknown`: it depends on facts that are not known yet. */
 export type ConditionResult = boolean | 'unknown' | { readonly error: string }
 
-/** So many conditions one authorizer may give (Go: `MaxConditionsPerMap`). */
+/** The most conditions of one authorizer (Go: `MaxConditionsPerMap`). */
 const MOST_CONDITIONS = 128
 
 const SAYS: Readonly<Record<Effect, string>> = {
@@ -16,8 +16,8 @@ const SAYS: Readonly<Record<Effect, string>> = {
 }
 
 /**
- * Makes one authorizer's answer of its conditions (Go: `ConditionsAwareDecisionConditionsMap`): Conditional, unless they
- * are too many, or can come to nothing but NoOpinion.
+ * The answer of one authorizer with these conditions (Go: `ConditionsAwareDecisionConditionsMap`): Conditional, unless
+ * there are too many, or only NoOpinion is possible.
  */
 export function conditionalAnswer(conditions: readonly Condition[]): Answer {
   const tooMany = tooManyConditions(conditions)
@@ -28,7 +28,7 @@ export function conditionalAnswer(conditions: readonly Condition[]): Answer {
   return { decision: 'Conditional', reason: '', conditions }
 }
 
-/** What becomes of so many conditions that none of them is looked at; undefined where they are few enough. */
+/** The answer for too many conditions, which are not evaluated; undefined if their number is within the limit. */
 export function tooManyConditions(conditions: readonly Pick<Condition, 'effect'>[]): Answer | undefined {
   if (conditions.length <= MOST_CONDITIONS) return undefined
   const error = `too many conditions: ${conditions.length} exceeds maximum of ${MOST_CONDITIONS}`
@@ -37,10 +37,10 @@ export function tooManyConditions(conditions: readonly Pick<Condition, 'effect'>
 }
 
 /**
- * Evaluates an answer as far as its conditions can be told (Go: `PartiallyEvaluateConditionsAwareDecision`). Deny goes
- * before NoOpinion, that before Allow; of one effect a true condition before one in error, that before one that cannot
- * be told. One in error denies where its effect is Deny, and otherwise gives no opinion. Nothing behind the first part
- * that stays conditional is looked at.
+ * Evaluates the conditions of an answer as far as they are known (Go: `PartiallyEvaluateConditionsAwareDecision`). The
+ * effects are evaluated in the order Deny, NoOpinion, Allow; for one effect, a true condition counts before one with an
+ * error, and that before an unknown one. A condition with an error denies if its effect is Deny, and gives no opinion
+ * otherwise. Parts after the first one that stays conditional are not evaluated.
  */
 export function evaluateAnswer(answer: Answer, evaluate: (condition: Condition) => ConditionResult): Answer {
   if (answer.conditions !== undefined) return evaluateConditions(answer.conditions, evaluate)
@@ -58,8 +58,8 @@ export function evaluateAnswer(answer: Answer, evaluate: (condition: Condition) 
 }
 
 /**
- * What becomes of an answer once every condition has been evaluated: Allow, Deny or NoOpinion, in the words of
- * `EvaluateConditions` (Go: `union.unionAuthzHandler`, `ConditionsMap`).
+ * Evaluates every condition of an answer: the result is Allow, Deny or NoOpinion, in the words of `EvaluateConditions`
+ * (Go: `union.unionAuthzHandler`, `ConditionsMap`).
  */
 export function settleAnswer(
   answer: Answer,

@@ -2,7 +2,7 @@ import type { Attributes, UserInfo } from '../../kube/index.ts'
 import type { ConditionResult } from './evaluate.ts'
 import type { Spend } from './step-budget.ts'
 
-/** What is wrong with the text of an expression, and where in it. */
+/** An error in the text of an expression, with its place. */
 export interface ExpressionProblem {
   /** Stable kebab-case name of the kind of problem. */
   readonly code: string
@@ -13,17 +13,17 @@ export interface ExpressionProblem {
   readonly end: number
 }
 
-/** What the API server knows of a request beside what a check carries. */
+/** What the API server knows about a request in addition to the attributes of a check. */
 export interface RequestFacts {
-  /** The target as the headers give it, before groups are added to it; absent where nobody is impersonated. */
+  /** The target in the headers, before the API server adds groups; absent without impersonation. */
   readonly target?: UserInfo
-  /** The request itself, whoever it is checked for. */
+  /** The request itself, which may differ from the attributes of the check. */
   readonly request?: Attributes
-  /** The mode of impersonation that is tried, where the API server tells conditions. */
+  /** The mode of impersonation that is tried; absent if conditions do not get it. */
   readonly mode?: string
 }
 
-/** An expression with everything that a check carries folded in. `unknown` leaves the rest of it as a text. */
+/** An expression evaluated with the attributes of a check. For `unknown`, `text` is the rest of the expression. */
 export type ReducedExpression =
   | { readonly is: Exclude<ConditionResult, 'unknown'> }
   | { readonly is: 'unknown'; readonly text: string }
@@ -33,19 +33,19 @@ export interface Expression {
   readonly reduce: (check: Attributes, spend?: Spend) => ReducedExpression
 }
 
-/** An expression, or what is wrong with its text. */
+/** An expression, or the errors in its text. */
 export type ReadExpression =
   | { readonly expression: Expression }
   | { readonly problems: readonly [ExpressionProblem, ...ExpressionProblem[]] }
 
 /**
- * The language of conditions. Handed to whoever needs it, because its library is large and few scenarios do
- * (`conditions` has CEL).
+ * The language of conditions. It is a parameter, because the library of CEL is large and few scenarios need it (the entry
+ * `cel` has it).
  */
 export interface ConditionLanguage {
-  /** Reads an expression; where it has problems, there is none. Takes any text and never throws. */
+  /** Reads an expression, or finds its errors. Takes any text and never throws. */
   readonly read: (text: string) => ReadExpression
-  /** Evaluates what `reduce` left, with what the API server knows besides. */
+  /** Evaluates the rest of an expression after `reduce`, with the further facts. */
   readonly evaluate: (
     residual: string,
     check: Attributes,

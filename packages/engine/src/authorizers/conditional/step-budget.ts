@@ -1,19 +1,19 @@
 import { BeyondLimit, type SourceRange } from '../../text/index.ts'
 
 /**
- * All conditions of a scenario may take so many steps together, in about a second: a hundred times what one expression
- * may, as kube-apiserver has limits of CEL cost for each expression and for all of a policy.
+ * The most steps of all conditions of a scenario together, which take about a second. It is a hundred times the limit of
+ * one expression; kube-apiserver also has one limit of CEL cost for an expression and one for a whole policy.
  */
 const MOST_STEPS_TOGETHER = 5_000_000
 
-/** Told before an evaluation how many steps it may take. Throws `BeyondLimit` where those before have left too few. */
+/** Called before an evaluation with the most steps that it may take. Throws `BeyondLimit` if fewer steps remain. */
 export type Spend = (steps: number) => void
 
 /** The steps that evaluating conditions may still take, for all checks of a scenario. */
 export class StepBudget {
   #left = MOST_STEPS_TOGETHER
 
-  /** `range`: of what is evaluated, where it has a place in a text. */
+  /** `range`: the place of the expression; absent if it is in no text. Throws `BeyondLimit`. */
   spend(steps: number, range?: () => SourceRange): void {
     this.#left -= steps
     if (this.#left >= 0) return

@@ -2,9 +2,9 @@ import type { Answer, Effect, NamedAnswer } from '../../kube/index.ts'
 import { aggregateErrors } from '../rbac/aggregate-errors.ts'
 
 /**
- * Makes one answer of those of several authorizers, in their order (Go: `ConditionsAwareDecisionUnion.ToDecision`): a
- * plain one where it can come to one decision only, a conditional one of these parts otherwise. What comes behind an
- * Allow or Deny that stands is left out.
+ * Joins the answers of several authorizers, in their order (Go: `ConditionsAwareDecisionUnion.ToDecision`). If only one
+ * decision is possible, the result has that decision; otherwise it is conditional, with these parts. Parts after an
+ * unconditional Allow or Deny are dropped.
  */
 export function unionAnswer(answers: readonly NamedAnswer[]): Answer {
   const end = answers.findIndex(hasUnconditionalAllowOrDeny)
@@ -22,12 +22,12 @@ export function unionAnswer(answers: readonly NamedAnswer[]): Answer {
   }
 }
 
-/** Whether an answer holds an Allow or a Deny that no condition can take back: nothing behind it is ever asked. */
+/** Whether an answer has an Allow or a Deny that depends on no condition. No authorizer after it is asked. */
 export function hasUnconditionalAllowOrDeny({ decision, parts }: Answer): boolean {
   return decision === 'Allow' || decision === 'Deny' || (parts?.some(hasUnconditionalAllowOrDeny) ?? false)
 }
 
-/** What an answer can come to. */
+/** The decisions that are possible for an answer. */
 function possibleDecisions(answer: Answer): ReadonlySet<Effect> {
   if (answer.decision !== 'Conditional') return new Set([answer.decision])
   if (answer.parts !== undefined) return possibleOf(answer.parts)
@@ -36,8 +36,8 @@ function possibleDecisions(answer: Answer): ReadonlySet<Effect> {
 }
 
 /**
- * The decision where nobody evaluates conditions, or that went wrong: Deny where that was possible
- * (Go: `ConditionsAwareDecision.FailureDecision`).
+ * The decision if nobody evaluates the conditions, or if evaluating them fails: Deny if that is possible (Go:
+ * `ConditionsAwareDecision.FailureDecision`).
  */
 export function failedClosed(answer: Answer): Effect {
   return possibleDecisions(answer).has('Deny') ? 'Deny' : 'NoOpinion'

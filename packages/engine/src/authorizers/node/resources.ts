@@ -90,7 +90,7 @@ function readNamespaced(resource: GraphResource): NodeRule {
 function persistentVolumeClaim(request: NodeRequest): Answer {
   const { verb, subresource } = request.attributes
   if (subresource !== 'status') return getOne('persistentvolumeclaims')(request)
-  // Not even get, although the API server's message says otherwise.
+  // `get` is not allowed either, although the API server's message says otherwise.
   if (verb !== 'update' && verb !== 'patch') return noOpinion('can only get/update/patch this type')
   return allowConnected('persistentvolumeclaims', request)
 }

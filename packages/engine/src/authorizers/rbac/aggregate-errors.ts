@@ -1,6 +1,6 @@
 /**
- * Several errors as the API server prints them: duplicates once, a single one bare, several in brackets (Go:
- * `utilerrors.NewAggregate`).
+ * Prints errors as the API server does (Go: `utilerrors.NewAggregate`): without duplicates, and in brackets when there are
+ * several.
  */
 export function aggregateErrors(errors: readonly string[]): string {
   const distinct = [...new Set(errors)]

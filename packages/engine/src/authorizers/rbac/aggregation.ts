@@ -2,35 +2,35 @@ import type { LabelSelector, PolicyRule, Role } from '../../kube/index.ts'
 import { BeyondLimit, type SourceRange } from '../../text/index.ts'
 import { selectorMatches } from './label-selector.ts'
 
-/** A rule in force in a role, and the role whose text it stands in. */
+/** A rule that a role has after aggregation, and the role whose text contains it. */
 export interface EffectiveRule {
   readonly rule: PolicyRule
   readonly role: Role
-  /** Position among the rules written in `role`, from 0. */
+  /** Position among the rules of `role`, from 0. */
   readonly index: number
 }
 
-/** The rules in force in ClusterRoles, each found when it is asked for. */
+/** The rules of ClusterRoles after aggregation, each role computed on first use. */
 export interface EffectiveRules {
   /**
-   * The rules of the ClusterRole of a name, or undefined where there is none. Throws `BeyondLimit` where gathering them
-   * takes more steps than `MOST_GATHERED`.
+   * The rules of the ClusterRole with a name; undefined if there is none. Throws `BeyondLimit` if the aggregation takes
+   * more steps than `MOST_GATHERED`.
    */
   readonly get: (name: string) => readonly EffectiveRule[] | undefined
 }
 
-/** Gathering the rules of one role looks at so many labels and rules at most, in about a second. */
+/** The most labels and rules that the aggregation of one role reads. This takes about a second. */
 const MOST_GATHERED = 10_000_000
 
 /**
- * The rules of each ClusterRole after the aggregation controller has come to rest: selector by selector, then by
- * role name, equal rules once, itself never (Go: `pkg/controller/clusterroleaggregation`). Where nothing matches,
- * the rules written by hand stay: the controller applies an empty list, and server-side apply of a list it never
- * owned takes nothing away.
+ * The rules of each ClusterRole after the aggregation controller has finished (Go:
+ * `pkg/controller/clusterroleaggregation`): selector by selector, then by role name; equal rules once; a role never
+ * selects itself. If nothing matches, the role keeps the rules of its text: the controller applies an empty list, and
+ * server-side apply of a list that it never owned removes nothing.
  *
- * Only the roles that one gathers from, directly or not, are looked at. Roles that aggregate each other in a circle are
- * swept in order of their names until nothing changes. Rules only ever travel from where they are written, so that the
- * sweep ends; the bound is the longest path a rule can take.
+ * For each role only the roles that it aggregates, directly or not, are read. Roles that aggregate each other in a cycle
+ * are updated in the order of their names until nothing changes. This ends, because rules only spread from the roles that
+ * contain them; the limit is the longest path of a rule.
  */
 export function aggregate(
   clusterRoles: ReadonlyMap<string, Role>,
@@ -39,7 +39,7 @@ export function aggregate(
   return new Aggregation(clusterRoles, rangeOf)
 }
 
-/** The roles that one gathers from, in order, each once; and how many had to be looked at. */
+/** The roles that a role aggregates, in order, each once, and the number of roles read to find them. */
 interface Sources {
   readonly roles: readonly Role[]
   readonly work: number
@@ -51,7 +51,7 @@ class Aggregation implements EffectiveRules {
   readonly #written = new Map<Role, readonly EffectiveRule[]>()
   readonly #sources = new Map<Role, Sources>()
   readonly #gathered = new Map<Role, readonly EffectiveRule[]>()
-  /** Roles that gather from the same roles share what they gather. */
+  /** Roles that aggregate the same roles share the result. */
   readonly #unions = new Map<string, readonly EffectiveRule[]>()
   readonly #keys = new Map<PolicyRule, number>()
   readonly #keyNumbers = new Map<string, number>()
@@ -80,7 +80,7 @@ class Aggregation implements EffectiveRules {
     return this.#gathered.get(role) ?? []
   }
 
-  /** A role after all aggregating ones that it gathers from. Undefined where some gather from each other in a circle. */
+  /** The role, after all aggregating roles that it depends on. Undefined if there is a cycle among them. */
   #sourcesFirst(role: Role, work: Work): readonly Role[] | undefined {
     const done = new Set<Role>()
     const open = new Set<Role>()
@@ -101,7 +101,7 @@ class Aggregation implements EffectiveRules {
     return [...done]
   }
 
-  /** Sweeps a role and all that it gathers from, as the controller would all there are. */
+  /** Updates a role and all roles that it depends on until nothing changes, as the controller does with all roles. */
   #sweep(asked: Role, work: Work): readonly EffectiveRule[] {
     const reached = new Set([asked])
     for (const role of reached) for (const source of this.#aggregatingSources(role, work)) reached.add(source)
@@ -129,18 +129,18 @@ class Aggregation implements EffectiveRules {
   #gatheredFrom(role: Role): readonly EffectiveRule[] {
     const { roles } = this.#sourcesOf(role)
     const key = JSON.stringify(roles.map(({ name }) => name))
-    const rules = this.#unions.get(key) ?? this.#unionOf(roles.map((source) => this.#settledRules(source)))
+    const rules = this.#unions.get(key) ?? this.#unionOf(roles.map((source) => this.#rulesFromComputed(source)))
     this.#unions.set(key, rules)
     const written = this.#writtenIn(role)
     return rules.length === 0 || this.#same(rules, written) ? written : rules
   }
 
   #rulesIn(roles: readonly Role[]): number {
-    return sum(roles.map((role) => this.#settledRules(role)))
+    return sum(roles.map((role) => this.#rulesFromComputed(role)))
   }
 
-  /** Of a role that gathers from none that is still to come. */
-  #settledRules(role: Role): readonly EffectiveRule[] {
+  /** The rules of a role for which all aggregated roles are already computed. */
+  #rulesFromComputed(role: Role): readonly EffectiveRule[] {
     return this.#gathered.get(role) ?? this.#writtenIn(role)
   }
 
@@ -195,7 +195,7 @@ class Aggregation implements EffectiveRules {
     )
   }
 
-  /** Equal for rules that upstream's semantic equality calls equal: same lists in the same order. */
+  /** The same key for rules that are equal by upstream's semantic equality: the same lists in the same order. */
   #keyOf(rule: PolicyRule): number {
     const known = this.#keys.get(rule)
     if (known !== undefined) return known
@@ -218,7 +218,7 @@ class Aggregation implements EffectiveRules {
   }
 }
 
-/** What may still be looked at for a role. */
+/** The steps that remain for a role. */
 interface Work {
   left: number
   readonly role: Role
@@ -232,7 +232,7 @@ function sum(lists: readonly (readonly unknown[])[]): number {
   return lists.reduce((all, { length }) => all + length, 0)
 }
 
-/** Roles in order of their names, found by their labels. */
+/** Roles in the order of their names, indexed by their labels. */
 class LabelledRoles {
   readonly #byKey = new Map<string, Role[]>()
   readonly #byLabel = new Map<string, Role[]>()
@@ -246,7 +246,7 @@ class LabelledRoles {
     }
   }
 
-  /** Every role that a selector matches, and perhaps others, in order: the fewest that one of its requirements leaves. */
+  /** All roles that a selector matches, and perhaps others, in order: those that its most selective requirement matches. */
   candidatesFor({ matchLabels, matchExpressions }: LabelSelector): readonly Role[] {
     let fewest = this.all
     const consider = (roles: readonly Role[] = []): void => {

@@ -14,8 +14,8 @@ export interface BindingMatch {
   readonly subjectIndex: number
 }
 
-/** Grants by subject: by username (also of service accounts), by group. */
-interface Grants {
+/** Bindings by their subjects: by username (also of service accounts) and by group. */
+interface BindingsBySubject {
   readonly users: Map<string, BindingMatch[]>
   readonly groups: Map<string, BindingMatch[]>
 }
@@ -28,15 +28,15 @@ export interface BoundRoles {
   readonly within: (namespace: string, user: UserInfo) => readonly BindingMatch[]
   /** Every namespace that has RoleBindings. */
   readonly namespaces: readonly string[]
-  /** The rules that a binding grants, or undefined where its role does not exist. May throw `BeyondLimit`, as `aggregate` does. */
+  /** The rules that a binding grants; undefined if its role does not exist. May throw `BeyondLimit`, as `aggregate` does. */
   readonly rulesOf: (binding: Binding) => readonly EffectiveRule[] | undefined
   /** The lines of the text that contains an object: the policy, or the default roles. */
   readonly linesOf: (object: Role | Binding) => LineIndex
 }
 
 /**
- * Indexes the roles and bindings of a policy once. The default ones, if there are any, follow the policy's own; the
- * policy's objects replace default ones of the same name.
+ * Indexes the roles and bindings of a policy once. Default roles and bindings follow those of the policy; objects of the
+ * policy replace default ones of the same name.
  */
 export function boundRoles(policy: Policy, defaults?: Policy): BoundRoles {
   const policies = defaults === undefined ? [policy] : [policy, withoutReplaced(defaults, policy)]
@@ -55,8 +55,8 @@ export function boundRoles(policy: Policy, defaults?: Policy): BoundRoles {
   }
   const clusterRules = aggregate(clusterRoles, (role) => linesOf.get(role)?.range(role.span) as SourceRange)
 
-  const clusterWide: Grants = { users: new Map(), groups: new Map() }
-  const byNamespace = new Map<string, Grants>()
+  const clusterWide: BindingsBySubject = { users: new Map(), groups: new Map() }
+  const byNamespace = new Map<string, BindingsBySubject>()
   policies
     .flatMap(({ bindings }) => bindings)
     .forEach((binding, order) => {
@@ -97,14 +97,14 @@ function withoutReplaced(defaults: Policy, policy: Policy): Policy {
   return { ...defaults, roles: defaults.roles.filter(stays), bindings: defaults.bindings.filter(stays) }
 }
 
-function addGrants(grants: Grants, binding: Binding, order: number): void {
+function addGrants(grants: BindingsBySubject, binding: Binding, order: number): void {
   binding.subjects.forEach((subject, subjectIndex) => {
     const grant: BindingMatch = { binding, subject, order, subjectIndex }
     if (subject.kind === 'Group') push(grants.groups, subject.name, grant)
     else if (subject.kind === 'User') push(grants.users, subject.name, grant)
     else {
       const namespace = subject.namespace === '' ? binding.namespace : subject.namespace
-      // In a ClusterRoleBinding there is no namespace to fall back on: such a subject applies to nobody.
+      // A ClusterRoleBinding has no namespace to fall back to, so the subject matches nobody.
       if (namespace !== '') push(grants.users, serviceAccountUsername({ namespace, name: subject.name }), grant)
     }
   })
@@ -116,8 +116,8 @@ function push(map: Map<string, BindingMatch[]>, key: string, grant: BindingMatch
   else list.push(grant)
 }
 
-/** The grants of one scope that apply to a user, in binding order; of one binding the first subject that applies. */
-function grantsFor(grants: Grants, user: UserInfo): readonly BindingMatch[] {
+/** The bindings of one scope that apply to a user, in document order, each with its first subject that matches. */
+function grantsFor(grants: BindingsBySubject, user: UserInfo): readonly BindingMatch[] {
   const found: BindingMatch[] = [...(grants.users.get(user.username) ?? [])]
   for (const group of new Set(user.groups)) found.push(...(grants.groups.get(group) ?? []))
   if (found.length < 2) return found

@@ -10,15 +10,15 @@ import { ruleAllows } from './rule-matching.ts'
 
 /**
  * The RBAC authorizer over a policy (Go: `plugin/pkg/auth/authorizer/rbac`, `pkg/registry/rbac/validation`):
- * ClusterRoleBindings, then the RoleBindings of the request's namespace, in document order; the first rule that
- * allows ends the search. Never denies: without a rule it has no opinion, and the errors met on the way
- * (the user's own bindings to roles that do not exist) are its reason.
+ * ClusterRoleBindings, then the RoleBindings of the request's namespace, in document order; the first rule that allows
+ * ends the search. Never denies: if no rule allows, it has no opinion, with the errors of the search (bindings of the user
+ * to roles that do not exist) as the reason.
  */
 export function rbac(policy: Policy, defaults?: Policy): Authorizer {
   return rbacOver(boundRoles(policy, defaults))
 }
 
-/** The same, over roles and bindings that were looked through already. */
+/** The same over roles and bindings that are already indexed. */
 export function rbacOver(bound: BoundRoles): Authorizer {
   const clusterWide = rulesByUser((user) => rulesOf(bound.clusterWide(user), bound))
   const within = new Map<string, (user: UserInfo) => GrantedRules>()
@@ -46,7 +46,7 @@ function noOpinion(errors: readonly string[]): Answer {
   return { decision: 'NoOpinion', reason: errors.length === 0 ? '' : `RBAC: ${aggregateErrors(errors)}` }
 }
 
-/** A request of many groups asks for one user many times. */
+/** Keeps the rules of each user: impersonating many groups makes many checks for the same user. */
 function rulesByUser(find: (user: UserInfo) => GrantedRules): (user: UserInfo) => GrantedRules {
   const found = new WeakMap<UserInfo, GrantedRules>()
   return (user) => {
@@ -61,15 +61,15 @@ interface GrantedRule {
   readonly inForce: EffectiveRule
 }
 
-/** The rules that a user holds in one scope. */
+/** The rules that a user has in one scope. */
 interface GrantedRules {
   /** The first that allows a request. */
   readonly firstAllowing: (attributes: Attributes) => GrantedRule | undefined
-  /** What went wrong on the way. */
+  /** The errors of the search: roles that do not exist. */
   readonly errors: readonly string[]
 }
 
-/** From so many rules on an index finds the first that allows faster than asking one after the other. */
+/** From this number of rules on, an index is faster than checking one rule after the other. */
 const WORTH_AN_INDEX = 64
 
 function rulesOf(grants: readonly BindingMatch[], bound: BoundRoles): GrantedRules {
@@ -79,7 +79,7 @@ function rulesOf(grants: readonly BindingMatch[], bound: BoundRoles): GrantedRul
   for (const grant of grants) {
     const inForce = bound.rulesOf(grant.binding)
     if (inForce === undefined) errors.push(notFound(grant.binding))
-    // Bound once more, a role allows nothing that it did not allow before.
+    // A second binding to the same role allows nothing more.
     else if (!roles.has(inForce)) for (const one of inForce) rules.push({ grant, inForce: one })
     if (inForce !== undefined) roles.add(inForce)
   }
@@ -100,7 +100,7 @@ function notFound({ roleRef }: Binding): string {
   return `${roleRef.kind.toLowerCase()}.rbac.authorization.k8s.io ${goQuote(roleRef.name)} not found`
 }
 
-/** What a rule that is held through a binding is, and where it stands. */
+/** The evidence for a rule that a binding grants: names and places of binding, role, rule and subject. */
 export function evidenceOf(
   { binding, subject }: BindingMatch,
   { rule, role, index }: EffectiveRule,

@@ -1,13 +1,13 @@
 import { type Attributes, combinedResource, type PolicyRule } from '../../kube/index.ts'
 import { withoutStars } from './rule-matching.ts'
 
-/** A rule with what it allows and without where it is written. */
+/** A rule without its place in a text. */
 export type IndexedRule = Pick<PolicyRule, 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'>
 
-/** What rules are found by. Of a resource name: undefined for a rule about every name, and for a request about none. */
+/** A key of the index. For resource names, undefined is the key of rules for every name and of requests without a name. */
 export type RuleKey = string | undefined
 
-/** One of the lists of a rule: under which keys the rule is found, and which keys find the rules that cover a value. */
+/** One of the lists of a rule: the keys of a rule, and the keys to look up for a value. */
 export interface RuleLevel {
   readonly keysOf: (rule: IndexedRule) => readonly RuleKey[]
   readonly keysFor: (value: RuleKey) => readonly RuleKey[]
@@ -32,7 +32,7 @@ export const RESOURCE_LEVELS: readonly RuleLevel[] = [
   },
 ]
 
-/** Rules about paths, by URL and verb. URLs that end in stars are found by what is before those, too. */
+/** Rules about paths, by URL and verb. A URL that ends in stars also has the part before the stars as a key. */
 export function pathLevels(rules: readonly IndexedRule[]): readonly RuleLevel[] {
   const keysOf = ({ nonResourceURLs }: IndexedRule): readonly string[] =>
     nonResourceURLs.flatMap((url) => (url.endsWith('*') ? [`=${url}`, `^${withoutStars(url)}`] : [`=${url}`]))
@@ -48,7 +48,7 @@ export function pathLevels(rules: readonly IndexedRule[]): readonly RuleLevel[] 
   return [{ keysOf, keysFor }, VERBS]
 }
 
-/** Rules that agree in a key of each level above, split by the keys of the next level when it is asked for. */
+/** The rules that share a key of each level above. They are split by the keys of the next level on first use. */
 export class RuleBranch {
   #split: ReadonlyMap<RuleKey, RuleBranch> | undefined
 
@@ -59,7 +59,7 @@ export class RuleBranch {
     readonly levels: readonly RuleLevel[],
   ) {}
 
-  /** The branch of the rules that are found under a key. `spend` is told how many keys are looked at. */
+  /** The branch of the rules with a key. Calls `spend` with the number of keys that it reads. */
   at(key: RuleKey, spend?: (keys: number) => void): RuleBranch | undefined {
     this.#split ??= this.#splitByKeys(spend)
     return this.#split.get(key)
@@ -77,7 +77,7 @@ export class RuleBranch {
         else rules.push(index)
       }
     }
-    // Keys of the same rules share a branch, so that what is below is split once.
+    // Keys with the same rules share a branch, so that the levels below are split once.
     const alike = new Map<string, RuleBranch>()
     return new Map(
       [...byKey].map(([key, rules]) => {
@@ -90,7 +90,7 @@ export class RuleBranch {
   }
 }
 
-/** Finds the first of many rules that allows a request, as `ruleAllows` asked of one after the other would. */
+/** Finds the first rule that allows a request, with the result of calling `ruleAllows` for one rule after the other. */
 export class RuleIndex {
   readonly #resources: RuleBranch
   readonly #pathLevels: readonly RuleLevel[]
@@ -103,14 +103,14 @@ export class RuleIndex {
     this.#paths = new RuleBranch(rules, all, this.#pathLevels)
   }
 
-  /** Its position. */
+  /** The position of the first rule that allows a review. */
   firstAllowing(attributes: Attributes): number | undefined {
     const { apiGroup, verb, name, path, subresource } = attributes
     if (!attributes.isResourceRequest) {
       const [paths, verbs] = this.#pathLevels
       return first(this.#paths, [paths?.keysFor(path) ?? [], verbs?.keysFor(verb) ?? []])
     }
-    // A slash in the name of a resource begins no subresource here.
+    // A slash in `resource` itself does not begin a subresource.
     const resource = ['*', combinedResource(attributes), ...(subresource === '' ? [] : [`*/${subresource}`])]
     return first(this.#resources, [['*', apiGroup], resource, ['*', verb], [undefined, name]])
   }
@@ -122,7 +122,7 @@ function first(branch: RuleBranch, keys: readonly (readonly RuleKey[])[]): numbe
   return firstRule(branches)
 }
 
-/** The first of the rules of several branches. */
+/** The position of the first rule in several branches. */
 export function firstRule(branches: readonly RuleBranch[]): number | undefined {
   const firsts = branches.flatMap(({ rules }) => rules[0] ?? [])
   return firsts.length === 0 ? undefined : firsts.reduce((least, one) => Math.min(least, one))

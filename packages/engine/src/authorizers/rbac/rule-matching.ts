@@ -1,9 +1,8 @@
 import { type Attributes, combinedResource, type PolicyRule } from '../../kube/index.ts'
 
 /**
- * Whether a rule covers what a review asks (Go: `plugin/pkg/auth/authorizer/rbac.RuleAllows` and
- * `pkg/apis/rbac/v1/evaluation_helpers.go`). Wildcards are whole words: a verb has no partial one, and
- * a resource name has none at all.
+ * Whether a rule allows a review (Go: `plugin/pkg/auth/authorizer/rbac.RuleAllows` and
+ * `pkg/apis/rbac/v1/evaluation_helpers.go`). Verbs have no partial wildcards, and resource names have no wildcards.
  */
 export function ruleAllows(rule: PolicyRule, attributes: Attributes): boolean {
   if (!rule.verbs.includes('*') && !rule.verbs.includes(attributes.verb)) return false
@@ -14,7 +13,7 @@ export function ruleAllows(rule: PolicyRule, attributes: Attributes): boolean {
     : rule.nonResourceURLs.some((url) => pathMatches(url, attributes.path))
 }
 
-/** A star covers all; a star before `/sub` covers that subresource of any resource; anything else is a literal, `pods/*` included. */
+/** `*` covers all; `*` before `/sub` covers that subresource of every resource; all else, also `pods/*`, is compared literally. */
 function resourceMatches(resources: readonly string[], attributes: Attributes): boolean {
   const combined = combinedResource(attributes)
   return resources.some(
@@ -25,12 +24,12 @@ function resourceMatches(resources: readonly string[], attributes: Attributes): 
   )
 }
 
-/** Exact, or a prefix that ends in `*`; upstream trims every trailing `*`, so `/a**` covers `/a`. */
+/** Equal, or a prefix that ends in `*`. Upstream trims every trailing `*`, so `/a**` covers `/a`. */
 function pathMatches(url: string, path: string): boolean {
   return url === '*' || url === path || (url.endsWith('*') && path.startsWith(withoutStars(url)))
 }
 
-/** A URL without the stars at its end. No expression: `/\*+$/` takes the square of the length where many stars stand elsewhere. */
+/** A URL without the stars at its end. `/\*+$/` would take quadratic time for a text with many other stars. */
 export function withoutStars(url: string): string {
   let end = url.length
   while (url.charAt(end - 1) === '*') end--

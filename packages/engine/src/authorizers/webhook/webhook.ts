@@ -3,13 +3,13 @@ import type { Answer, Attributes, UserInfo } from '../../kube/index.ts'
 import type { Authorizer } from '../authorizer.ts'
 
 /**
- * A webhook that is played by a table: the first entry that matches a review answers it, and where none does the webhook
- * has no opinion. A call that fails gives none either, and an error beside it, as the API server's default is (Go:
+ * A webhook authorizer whose answers come from a table: the first entry that matches a review answers it; without a match
+ * the webhook has no opinion. A failing call gives no opinion and an error, as by the API server's default (Go:
  * `plugin/pkg/authorizer/webhook`, `decisionOnError`).
  */
 export function webhook({ entries, lines }: WebhookTable): Authorizer {
   const matches = entries.map(({ match }) => match)
-  // A request of many groups asks for one user many times.
+  // Impersonating many groups makes many checks for the same user.
   const byUser = new WeakMap<UserInfo, EntryIndex>()
   const entriesFor = (user: UserInfo): EntryIndex => {
     const known = byUser.get(user) ?? new EntryIndex(matches, user)
@@ -31,15 +31,15 @@ export function webhook({ entries, lines }: WebhookTable): Authorizer {
   }
 }
 
-/** Entries that are about the same fields of a review, by the values that they want. */
+/** Entries that compare the same fields of a review, by the values that they require. */
 interface Shape {
   readonly fields: readonly (keyof Attributes)[]
-  /** Whether they are about resources; absent where about any review. */
+  /** Whether they match resource reviews or path reviews; absent when they match both. */
   readonly resources?: boolean
   readonly firstByValues: Map<string, number>
 }
 
-/** The entries of a table that match a user, found by what they want of the rest of a review. */
+/** The entries of a table that match a user, indexed by the values that they require of the rest of a review. */
 class EntryIndex {
   readonly #shapes = new Map<string, Shape>()
 
@@ -48,7 +48,7 @@ class EntryIndex {
     const named: Readonly<Record<string, string>> = { user: username, uid }
     for (const [index, match] of matches.entries()) {
       const { resourceAttributes, nonResourceAttributes } = match
-      // No review is about both.
+      // No review has both, so such an entry never matches.
       if (resourceAttributes !== undefined && nonResourceAttributes !== undefined) continue
       if (![...match.user].every(([field, value]) => named[field] === value)) continue
       if (match.groups.every((group) => memberOf.has(group)))
@@ -82,7 +82,7 @@ class EntryIndex {
   }
 }
 
-/** What a field of a SubjectAccessReview is called among the attributes. */
+/** The attribute for a field of a SubjectAccessReview. */
 function attributeOf(field: string): keyof Attributes {
   if (field === 'group') return 'apiGroup'
   return (field === 'version' ? 'apiVersion' : field) as keyof Attributes

@@ -26,14 +26,14 @@ export type ClassifiedObject =
       readonly node: MappingNode
       readonly head: Span
     }
-  /** Of a kind that gives no node access to anything. */
+  /** An object of a kind that gives no node access to anything. */
   | {
       readonly is: 'other'
       readonly apiVersion: string
       readonly kind: string
       readonly name: string
       readonly head: Span
-      /** Why it gives no access, for kinds of which users may expect it. */
+      /** The reason why it gives no access, as the rest of a sentence, for kinds of which users may expect access. */
       readonly why: string
     }
 

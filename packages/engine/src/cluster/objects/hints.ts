@@ -46,7 +46,7 @@ function hintAtPod(pod: Struct, what: string, nameSpan: StoredObject['nameSpan']
     report({
       severity: 'warning',
       code: 'several-sources',
-      message: `This volume has several sources, ${sources.map(({ name }) => `“${name}”`).join(' and ')}; the API server takes one.`,
+      message: `This volume has several sources, ${sources.map(({ name }) => `“${name}”`).join(' and ')}; the API server accepts one.`,
       fix: 'Put each into an entry of its own.',
       span: second.key,
       path: `spec.volumes[${index}]`,

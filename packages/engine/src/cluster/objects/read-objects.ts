@@ -107,7 +107,7 @@ function readOther(object: Classified<'other'>, lines: LineIndex, report: Report
   return { apiVersion, kind, name, range: lines.range(head) }
 }
 
-/** Of objects with the same kind, namespace and name the last, as if they were applied in order. */
+/** Keeps the last of the objects with the same kind, namespace and name, as if they were applied in order. */
 function withoutReplaced(
   objects: readonly StoredObject[],
   lineOf: (offset: number) => number,

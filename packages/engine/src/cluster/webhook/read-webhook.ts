@@ -51,9 +51,9 @@ const ENTRY = structType(
 )
 
 /**
- * Reads a table of reviews and answers: a list whose entries have `match` (a part of a SubjectAccessReview’s spec, as it
- * is written there), `answer` and perhaps `reason`. Several documents are one table. Strict as the policy is: no unknown
- * fields, no conversions. Takes any text and never throws.
+ * Reads a table of reviews and answers: a list whose entries have `match` (a part of a SubjectAccessReview’s spec),
+ * `answer` and optionally `reason`. Several documents make one table. As strict as reading a policy: no unknown fields, no
+ * conversions. Takes any text and never throws.
  */
 export function readWebhook(source: string): WebhookTable {
   const lines = new LineIndex('webhook', source)
@@ -85,7 +85,7 @@ function itemsOf(root: TreeNode, context: ReadingContext): readonly TreeNode[] {
   context.report({
     severity: 'error',
     code: 'not-a-table',
-    message: 'This is no list, and a list of reviews and answers is expected.',
+    message: 'This is not a list, and a list of reviews and answers is expected.',
     fix: 'Begin each entry with “- match:”, and write “answer:” under it.',
     span: list.kind === 'mapping' ? (list.pairs[0]?.key ?? root) : root,
   })
@@ -117,7 +117,7 @@ function readEntry(item: TreeNode, context: ReadingContext): WebhookEntry | unde
     report({
       severity: 'error',
       code: 'wrong-answer',
-      message: answer === '' ? 'This entry has no answer.' : `“${excerpt(answer)}” is no answer.`,
+      message: answer === '' ? 'This entry has no answer.' : `“${excerpt(answer)}” is not an answer.`,
       fix: near === undefined ? `Write answer: ${WEBHOOK_ANSWERS.join(', ')}.` : `Write answer: ${near}.`,
       span: fieldSpan(entry, 'answer', node),
       path: 'answer',
@@ -128,7 +128,7 @@ function readEntry(item: TreeNode, context: ReadingContext): WebhookEntry | unde
     report({
       severity: 'error',
       code: 'both-attributes',
-      message: 'A review is about a resource or about another path, never about both.',
+      message: 'A review has a resource or another path, never both.',
       fix: 'Make two entries of it.',
       span: match.field('nonResourceAttributes')?.key ?? match.node,
       path: 'match.nonResourceAttributes',
@@ -158,9 +158,9 @@ function matchOf(match: Struct | undefined): ReviewMatch {
   }
 }
 
-/** The fields that are texts. One that is there and null counts as left out. */
-function fieldsOf(structType: Struct | undefined): FieldMatch {
+/** The fields with text values. A field with null counts as absent. */
+function fieldsOf(struct: Struct | undefined): FieldMatch {
   return new Map(
-    structType?.fields.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : [])) ?? [],
+    struct?.fields.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : [])) ?? [],
   )
 }

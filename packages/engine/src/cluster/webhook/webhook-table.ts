@@ -1,39 +1,39 @@
 import type { Diagnostic, LineIndex, Span } from '../../text/index.ts'
 
-/** What a webhook can answer. `Error` stands for a call that fails. */
+/** The answers of a webhook. `Error` means that the call fails. */
 export const WEBHOOK_ANSWERS = ['Allow', 'Deny', 'NoOpinion', 'Error'] as const
-/** One of them. */
+/** One of {@link WEBHOOK_ANSWERS}. */
 export type WebhookAnswer = (typeof WEBHOOK_ANSWERS)[number]
 
-/** Fields of a review by their names there. What is not named may be anything; the empty text is only itself. */
+/** Required values of fields of a review. A field that is not named may have any value; an empty text matches only itself. */
 export type FieldMatch = ReadonlyMap<string, string>
 
-/** The part of a SubjectAccessReview’s spec that an entry is about. Everything that is named must be so. */
+/** The part of a SubjectAccessReview’s spec that an entry matches. All of it must match. */
 export interface ReviewMatch {
   /** `user` and `uid`. */
   readonly user: FieldMatch
-  /** The user is in all of them, and perhaps in more. */
+  /** The user must be in all of these groups, and may be in others. */
   readonly groups: readonly string[]
-  /** Present: only reviews of resources. */
+  /** If present, the entry matches only reviews of resources. */
   readonly resourceAttributes?: FieldMatch
-  /** Present: only reviews of other paths. */
+  /** If present, the entry matches only reviews of other paths. */
   readonly nonResourceAttributes?: FieldMatch
 }
 
-/** A review, and what the webhook answers to it. */
+/** A review, and the webhook's answer to it. */
 export interface WebhookEntry {
   readonly match: ReviewMatch
   readonly answer: WebhookAnswer
-  /** Of `Error`, what went wrong. Empty when nothing is said. */
+  /** The reason of the answer, or the error of the call. May be empty. */
   readonly reason: string
   readonly span: Span
 }
 
-/** A text of reviews and answers, read. Whoever decides must look at `diagnostics` first. */
+/** The result of reading a text of reviews and answers. Before deciding, check that `diagnostics` has no error. */
 export interface WebhookTable {
   readonly text: string
   readonly lines: LineIndex
-  /** In the order of the text: the first that matches answers. */
+  /** In the order of the text: the first entry that matches answers. */
   readonly entries: readonly WebhookEntry[]
   readonly diagnostics: readonly Diagnostic[]
 }

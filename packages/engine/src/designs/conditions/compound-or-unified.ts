@@ -1,13 +1,13 @@
 import { clause, type RichText } from '../../trace/index.ts'
 import { allowedToImpersonate, type ChainState, refuse, wantedUser } from '../chain.ts'
-import type { Assumption, Source, Statement } from '../design.ts'
+import type { Assumption, DesignSource, Statement } from '../design.ts'
 import type { PassedNode } from '../flowchart.ts'
 import { usernameQuestion } from './target.ts'
 
 // Shared by the two options of the text that compares compound with unified authorization.
 
 /** A place in that text. */
-export function sourceIn(section: string, quote: string): Source {
+export function sourceIn(section: string, quote: string): DesignSource {
   return {
     document: 'Constrained impersonation: compound or unified',
     section,

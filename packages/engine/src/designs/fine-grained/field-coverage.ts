@@ -2,29 +2,31 @@ import type { Change, ChangedField, FieldPermission } from '../../changes/index.
 import type { Answer } from '../../kube/index.ts'
 import type { Trace } from '../../trace/index.ts'
 import type { Assumptions } from '../design.ts'
-import { allVerbs, excludedVerbs, type FieldVerbs, type Reading } from './verbs.ts'
+import { allVerbs, excludedVerbs, type FieldVerbs, type VerbInputs } from './verbs.ts'
 
 /** The nodes of the flowchart that check fields, and the verbs of the fields at each node. */
-const FIELD_NODES: ReadonlyMap<string, (fields: readonly ChangedField[], reading: Reading) => readonly FieldVerbs[]> =
-  new Map([
-    ['F', allVerbs],
-    ['X', excludedVerbs],
-  ])
+const FIELD_NODES: ReadonlyMap<
+  string,
+  (fields: readonly ChangedField[], reading: VerbInputs) => readonly FieldVerbs[]
+> = new Map([
+  ['F', allVerbs],
+  ['X', excludedVerbs],
+])
 
 /**
  * How a changed field is covered. `verb`: by a verb for fields. `ordinary`: by the request’s own verb. `missing`: by no
  * verb that the user holds, which ended the request. `open`: not checked, because the request was decided before, or
  * because webhooks change the field after the checks.
  */
-export type Coverage = 'verb' | 'ordinary' | 'missing' | 'open'
+export type CoverageKind = 'verb' | 'ordinary' | 'missing' | 'open'
 
 /** A verb that covers a field, general or specific. */
-export interface AskedVerb extends Asked {
+export interface CoveringVerb extends VerbCheck {
   readonly permission: FieldPermission
 }
 
 /** A verb, and its answer. */
-export interface Asked {
+export interface VerbCheck {
   readonly verb: string
   /** The index of the step that asked the verb, for this field or another. Absent where it was not asked. */
   readonly step?: number
@@ -36,9 +38,9 @@ export interface CoveredField {
   readonly field: ChangedField
   /** Webhooks change the field; the client does not. */
   readonly byWebhook: boolean
-  readonly coverage: Coverage
+  readonly coverage: CoverageKind
   /** From general to specific. Empty where no verb for fields covers this field, or none is needed. */
-  readonly verbs: readonly AskedVerb[]
+  readonly verbs: readonly CoveringVerb[]
 }
 
 /** The coverage of each field that a request changes. */
@@ -64,14 +66,14 @@ export function fieldCoverage(
   const checked = after ? withWebhooks : sent
   const toCover = verbsToHold(steps, checked, assumptions)
   const verbsOf = new Map(toCover?.map((field) => [field.path, field]))
-  const coverageOf = (path: string, looked: boolean): Coverage => {
+  const coverageOf = (path: string, looked: boolean): CoverageKind => {
     if (!looked || toCover === undefined) return 'open'
     const field = verbsOf.get(path)
     if (field === undefined) return 'ordinary'
     if (field.verbs.some(isHeld)) return 'verb'
     return path === fieldChecks?.missing ? 'missing' : 'open'
   }
-  const verbsOn = (path: string): readonly AskedVerb[] =>
+  const verbsOn = (path: string): readonly CoveringVerb[] =>
     (verbsOf.get(path)?.permissions ?? []).map((permission, index) => {
       const verb = verbsOf.get(path)?.verbs[index] ?? ''
       return { ...(asked.get(verb) ?? { verb }), permission }
@@ -92,9 +94,9 @@ export function fieldCoverage(
 }
 
 /** The verbs for fields that were asked, each once. */
-function askedVerbs(steps: Trace['steps']): ReadonlyMap<string, Asked> {
+function askedVerbs(steps: Trace['steps']): ReadonlyMap<string, VerbCheck> {
   return new Map(
-    steps.flatMap(({ node, check }, step): [string, Asked][] => {
+    steps.flatMap(({ node, check }, step): [string, VerbCheck][] => {
       if (check === undefined || !FIELD_NODES.has(node)) return []
       const { verb } = check.attributes
       return [[verb, { verb, step, decision: check.answer.decision }]]

@@ -7,7 +7,7 @@ import { type FilterState, RELEASED_FILTER } from '../released/filter.ts'
 import { FINE_GRAINED } from './about.ts'
 import { ASSUMPTIONS } from './assumptions.ts'
 import { fieldByField, levelByLevel } from './coverage.ts'
-import { allVerbs, excludedVerbs, type FieldVerbs, GRANULAR, type Reading } from './verbs.ts'
+import { allVerbs, excludedVerbs, type FieldVerbs, GRANULAR, type VerbInputs } from './verbs.ts'
 
 interface State extends FilterState {
   /** The failed check of the ordinary verb: the marker of step 2. */
@@ -28,7 +28,7 @@ function* ask(attributes: Attributes): Generator<Question, Answer, Answer> {
   return yield { phase: 'request', purpose: 'request', attributes }
 }
 
-function readingOf({ input: { assumptions } }: State, { apiGroup }: Attributes): Reading {
+function readingOf({ input: { assumptions } }: State, { apiGroup }: Attributes): VerbInputs {
   return { assumptions, apiGroup }
 }
 

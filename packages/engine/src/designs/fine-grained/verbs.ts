@@ -13,14 +13,14 @@ export interface FieldVerbs {
 }
 
 /** The inputs that turn permissions into verbs: the design's assumptions and the API group. */
-export interface Reading {
+export interface VerbInputs {
   readonly assumptions: Assumptions
   /** The API group of the resource: the domain that its author owns. */
   readonly apiGroup: string
 }
 
 /** The verbs of every changed field: a user without the ordinary verb needs them. */
-export function allVerbs(fields: readonly ChangedField[], reading: Reading): readonly FieldVerbs[] {
+export function allVerbs(fields: readonly ChangedField[], reading: VerbInputs): readonly FieldVerbs[] {
   return fields.map((field) => {
     const excludedFrom = generalStops(field, reading)
     return { path: field.path, ...verbsOf(field.permissions.slice(Math.max(excludedFrom, 0)), reading) }
@@ -28,7 +28,7 @@ export function allVerbs(fields: readonly ChangedField[], reading: Reading): rea
 }
 
 /** The verbs of the changed fields that the ordinary verb does not cover. */
-export function excludedVerbs(fields: readonly ChangedField[], reading: Reading): readonly FieldVerbs[] {
+export function excludedVerbs(fields: readonly ChangedField[], reading: VerbInputs): readonly FieldVerbs[] {
   if (reading.assumptions.feature === 'off') return []
   return allVerbs(
     fields.filter(({ permissions }) => permissions.some((permission) => isExcluded(permission, reading))),
@@ -40,17 +40,17 @@ export function excludedVerbs(fields: readonly ChangedField[], reading: Reading)
  * The index of a field's first verb: that of its exclusion, in the reading in which no general verb covers an excluded
  * field.
  */
-function generalStops({ permissions }: ChangedField, reading: Reading): number {
+function generalStops({ permissions }: ChangedField, reading: VerbInputs): number {
   if (reading.assumptions['excluded-general'] !== 'own') return 0
   return permissions.findIndex((permission) => isExcluded(permission, reading))
 }
 
-function isExcluded({ excluded }: FieldPermission, { assumptions }: Reading): boolean {
+function isExcluded({ excluded }: FieldPermission, { assumptions }: VerbInputs): boolean {
   if (excluded === 'other-values') return assumptions['excluded-values'] === 'field'
   return excluded !== 'never'
 }
 
-function verbsOf(permissions: readonly FieldPermission[], reading: Reading): Omit<FieldVerbs, 'path'> {
+function verbsOf(permissions: readonly FieldPermission[], reading: VerbInputs): Omit<FieldVerbs, 'path'> {
   const verbs = new Map<string, FieldPermission>()
   for (const permission of permissions) {
     const name = nameOf(permission, reading)
@@ -63,7 +63,7 @@ function verbsOf(permissions: readonly FieldPermission[], reading: Reading): Omi
   return { verbs: [...verbs.keys()], permissions: [...verbs.values()] }
 }
 
-function nameOf({ name, custom }: FieldPermission, { assumptions, apiGroup }: Reading): string | undefined {
+function nameOf({ name, custom }: FieldPermission, { assumptions, apiGroup }: VerbInputs): string | undefined {
   if (name === 'metadata') return assumptions['metadata-name']
   if (name === 'ownerReferences' && assumptions['owner-references'] === 'metadata') return undefined
   if (!custom) return name
@@ -81,7 +81,7 @@ function nameOf({ name, custom }: FieldPermission, { assumptions, apiGroup }: Re
  * The parameter in brackets, or an empty text where there is none. Undefined where its expression fails: then there is no
  * verb.
  */
-function parameterOf({ name, parameter }: FieldPermission, { assumptions }: Reading): string | undefined {
+function parameterOf({ name, parameter }: FieldPermission, { assumptions }: VerbInputs): string | undefined {
   if (parameter === undefined) return ''
   const { processed } = parameter
   if (processed !== undefined && assumptions['parameter-language'] === 'cel') {

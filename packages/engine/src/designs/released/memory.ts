@@ -19,7 +19,7 @@ const SECOND = 1e9
 const SUCCESS_KEPT = 10 * SECOND
 
 /** The scope of a remembered success: the same request, or the same identity for any request. */
-export type Kept = 'request' | 'identity'
+export type SuccessScope = 'request' | 'identity'
 
 /** The key of one attempt. */
 export interface Attempt {
@@ -59,12 +59,12 @@ export class ServerMemory {
   }
 
   /** The seconds since an attempt succeeded; undefined where it did not succeed or no longer counts. */
-  sinceSuccess(kept: Kept, attempt: Attempt): number | undefined {
+  sinceSuccess(kept: SuccessScope, attempt: Attempt): number | undefined {
     const at = this.#successes.get(keyOf(kept, attempt))
     return at === undefined || this.#now - at >= SUCCESS_KEPT ? undefined : (this.#now - at) / SECOND
   }
 
-  rememberSuccess(kept: Kept, attempt: Attempt): void {
+  rememberSuccess(kept: SuccessScope, attempt: Attempt): void {
     // The attributes of a request whose selectors were dropped are incomplete, so the server remembers nothing for it.
     if (kept === 'request' && attempt.attributes.selectorNotParsed) return
     this.#successes.set(keyOf(kept, attempt), this.#now)
@@ -72,7 +72,7 @@ export class ServerMemory {
 }
 
 /** The order of groups is part of the key; the order of extra keys is not. */
-function keyOf(kept: Kept, { mode, target, attributes }: Attempt): string {
+function keyOf(kept: SuccessScope, { mode, target, attributes }: Attempt): string {
   // A success of associated-node serves every node, so the key does not contain the node's name.
   const wanted = mode === 'associated-node' ? 'system:node:*' : userKey(target)
   const who = [kept, mode, wanted, userKey(attributes.user)]

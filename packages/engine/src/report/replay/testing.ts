@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** One call of kubectl that a script made. */
-export interface Call {
+export interface RecordedCall {
   readonly args: readonly string[]
   readonly stdin: string
 }
@@ -26,7 +26,12 @@ export function runScript(
   script: string,
   { reviews = [], refusal, there = '', version = 'v1.36.3' }: FakeCluster = {},
   args: readonly string[] = ['--wait', '0'],
-): { readonly status: number | null; readonly out: string; readonly err: string; readonly calls: readonly Call[] } {
+): {
+  readonly status: number | null
+  readonly out: string
+  readonly err: string
+  readonly calls: readonly RecordedCall[]
+} {
   const folder = mkdtempSync(join(tmpdir(), 'replay-'))
   const at = (...names: string[]) => join(folder, ...names)
   try {
@@ -47,7 +52,7 @@ export function runScript(
   }
 }
 
-function callsIn(folder: string): readonly Call[] {
+function callsIn(folder: string): readonly RecordedCall[] {
   const count = readdirSync(folder).filter((name) => name.endsWith('.args')).length
   return Array.from({ length: count }, (_, index) => ({
     args: readFileSync(join(folder, `${index}.args`), 'utf8')

@@ -7,7 +7,7 @@ const REQUEST = 'impersonatedRequest'
 const ABOUT_RESOURCES = cel(`${REQUEST}.path == ""`)
 const ABOUT_A_PATH = cel(`${REQUEST}.path != ""`)
 
-/** When rules with verbs `impersonate-on:<mode>:<verb>` cover the request that somebody wants to make. */
+/** The condition under which rules with verbs `impersonate-on:<mode>:<verb>` allow the request of the impersonated user. */
 export function actionClause(mode: string, rules: readonly HeldRule[]): Compiled<ConditionClause> {
   const alternatives = rules.flatMap((held) => alternativesOf(held, `impersonate-on:${mode}:`))
   const everywhere = new Set(alternatives.filter(({ namespace }) => namespace === undefined).map(keyOf))
@@ -15,7 +15,7 @@ export function actionClause(mode: string, rules: readonly HeldRule[]): Compiled
     alternatives.find((one) => one.namespace === undefined && keyOf(one) === keyOf({ rest: about })),
   )
   if (resources !== undefined && paths !== undefined) return { is: true, by: [resources.held, paths.held] }
-  // One role may be bound in many namespaces, and one that is bound everywhere makes those superfluous.
+  // A ClusterRoleBinding to a role makes all RoleBindings to it redundant.
   const needed = alternatives.filter((one) => one.namespace === undefined || !everywhere.has(keyOf(one)))
   const namespacesOf = new Map<string, { readonly rest: ConditionClause; readonly namespaces: string[] }>()
   for (const one of needed) {
@@ -33,7 +33,7 @@ export function actionClause(mode: string, rules: readonly HeldRule[]): Compiled
 interface Alternative {
   readonly held: HeldRule
   readonly namespace: string | undefined
-  /** What it asks of the request beside the namespace. */
+  /** The requirements on the request other than the namespace. */
   readonly rest: ConditionClause
 }
 
@@ -43,9 +43,9 @@ function keyOf({ rest }: Pick<Alternative, 'rest'>): string {
 
 function alternativesOf(held: HeldRule, prefix: string): readonly Alternative[] {
   const { rule, namespace } = held
-  const verb = rule.verbs.includes('*') || isOneOf(`${REQUEST}.verb`, verbsBehind(prefix, rule.verbs))
+  const verb = rule.verbs.includes('*') || isOneOf(`${REQUEST}.verb`, verbsAfter(prefix, rule.verbs))
   if (verb === false) return []
-  // Where a namespace is asked for the request is about a resource.
+  // A request in a namespace is always a resource request.
   const about = namespace === undefined ? [pathClause(rule)] : []
   return [resourceClause(rule, namespace !== undefined), ...about].flatMap((clause) => {
     const rest = clause === false ? false : all(verb, clause)
@@ -53,14 +53,14 @@ function alternativesOf(held: HeldRule, prefix: string): readonly Alternative[] 
   })
 }
 
-/** Verbs are whole words: the prefix alone is that of a request without a verb. */
-function verbsBehind(prefix: string, verbs: readonly string[]): readonly string[] {
+/** The rest of each verb after a prefix. An empty rest is for a request without a verb. */
+function verbsAfter(prefix: string, verbs: readonly string[]): readonly string[] {
   return verbs.flatMap((verb) => (verb.startsWith(prefix) ? [verb.slice(prefix.length)] : []))
 }
 
-/** As `ruleAllows` has it, of a request about a resource. */
+/** The condition of `ruleAllows` for a resource request. */
 function resourceClause({ apiGroups, resources, resourceNames }: PolicyRule, surely: boolean): ConditionClause {
-  // A path has no resource, so one that is named tells the two apart.
+  // A path request has no resource, so a named resource already excludes it.
   const named = !resources.includes('*') && !resources.includes('')
   return all(
     apiGroups.includes('*') || isOneOf(`${REQUEST}.apiGroup`, apiGroups),
@@ -70,14 +70,14 @@ function resourceClause({ apiGroups, resources, resourceNames }: PolicyRule, sur
   )
 }
 
-/** A star before `/sub` covers that subresource of any resource. */
+/** `*` before `/sub` covers that subresource of every resource. */
 function subresources(resources: readonly string[]): readonly ConditionClause[] {
   return resources.flatMap((resource) =>
     /^\*\/./.test(resource) ? [cel(`${REQUEST}.resource.endsWith(${celLiteral(resource.slice(1))})`)] : [],
   )
 }
 
-/** As `ruleAllows` has it, of a request about a path, which is never empty. */
+/** The condition of `ruleAllows` for a path request. The path is never empty. */
 function pathClause({ nonResourceURLs }: PolicyRule): ConditionClause {
   const prefixes = nonResourceURLs.flatMap((url) => (url.endsWith('*') ? [withoutStars(url)] : []))
   if (prefixes.includes('')) return ABOUT_A_PATH

@@ -1,13 +1,13 @@
-/** A condition that is being put together: settled already, or CEL, and what joins its parts. */
+/** A part of a condition: a known value, or CEL. */
 export type ConditionClause = boolean | Open
 
 interface Open {
   readonly cel: string
-  /** The operator outside of all brackets, where there is one. */
+  /** The operator outside of all brackets; absent if there is none. */
   readonly joined?: '&&' | '||'
 }
 
-/** CEL as it stands, of one comparison or call. */
+/** A clause from a CEL text of one comparison or call. */
 export function cel(text: string): ConditionClause {
   return { cel: text }
 }
@@ -20,7 +20,7 @@ export function any(...clauses: readonly ConditionClause[]): ConditionClause {
   return clauses.includes(true) ? true : (join(clauses, '||') ?? false)
 }
 
-/** What is open of some clauses, each once; undefined where nothing is. */
+/** Joins the CEL texts of some clauses, each once; undefined if all clauses are known values. */
 function join(clauses: readonly ConditionClause[], joined: '&&' | '||'): Open | undefined {
   const open = new Map(clauses.flatMap((one) => (typeof one === 'boolean' ? [] : [[one.cel, one] as const])))
   const [first, ...others] = open.values()
@@ -30,14 +30,14 @@ function join(clauses: readonly ConditionClause[], joined: '&&' | '||'): Open | 
   return { cel: [first, ...others].map(inside).join(` ${joined} `), joined }
 }
 
-/** Whether a value is one of some texts; never where there are none. */
+/** Whether a CEL value is one of some texts; false if there are none. */
 export function isOneOf(value: string, texts: readonly string[]): ConditionClause {
   const literals = [...new Set(texts)].map(celLiteral)
   if (literals.length === 0) return false
   return cel(literals.length === 1 ? `${value} == ${literals[0]}` : `${value} in [${literals.join(', ')}]`)
 }
 
-/** A text as CEL writes it, which has JSON's escapes and others. */
+/** A CEL string literal. CEL has all escapes of JSON. */
 export function celLiteral(text: string): string {
   return JSON.stringify(text)
 }

@@ -17,16 +17,17 @@ import { all, any, type ConditionClause, isOneOf } from './clause.ts'
 import { type HeldRule, rulesHeldBy } from './held-rules.ts'
 import { type IdentityVerb, identityClause } from './identity.ts'
 
-/** What the one condition is called in answers. */
+/** The ID of the one condition in answers. */
 const CONDITION_ID = 'rbac.authorization.k8s.io/impersonate'
 const AUTHENTICATION = 'authentication.k8s.io'
-/** The requestor may take the identity, whatever the request is. */
+/** The mode of the verb `impersonate`, which allows the identity for every request. */
 const LEGACY = 'legacy'
 
 /**
- * The RBAC authorizer, which answers a review of `impersonate` on a user or service account with a condition: what its
- * rules for `impersonate:<mode>`, `impersonate-on:<mode>:<verb>` and `impersonate` leave to be found out about the rest of
- * the target and about the request. Every other review, and whoever evaluates no conditions, it answers as `rbac` does.
+ * The RBAC authorizer that answers a review of `impersonate` on a user or service account with a condition. The condition
+ * has the requirements of the rules for `impersonate:<mode>`, `impersonate-on:<mode>:<verb>` and `impersonate` on the rest
+ * of the target and on the request. It answers as `rbac` does for all other reviews, and for callers that do not evaluate
+ * conditions.
  */
 export function compiledRBAC(
   policy: Policy,
@@ -46,7 +47,7 @@ export function compiledRBAC(
   }
 }
 
-/** The username that a review of `impersonate` is about, or undefined where it is about something else. */
+/** The username in a review of `impersonate`; undefined for other reviews. */
 function userReviewed(review: Attributes): string | undefined {
   const { verb, apiGroup, resource, subresource, namespace, name } = review
   if (verb !== 'impersonate' || apiGroup !== '' || subresource !== '' || !review.isResourceRequest) return undefined
@@ -56,16 +57,16 @@ function userReviewed(review: Attributes): string | undefined {
 
 type Authorize = ConditionalAuthorizer['authorize']
 
-/** A mode by which somebody may become that user. */
+/** A mode of impersonation that can apply to the username. */
 interface Mode {
   readonly mode: string
-  /** Under what its rules for the username are looked up. */
+  /** The attributes of the check on the username. */
   readonly username: Pick<Attributes, 'verb' | 'apiGroup' | 'resource' | 'namespace' | 'name'>
-  /** Where more than the username can be asked for. */
+  /** The checks on the rest of the target; absent if the mode allows only a username. */
   readonly others?: IdentityVerb
 }
 
-/** The modes that a username leaves, in the order in which they are tried. What else they need is not known yet. */
+/** The modes that a username allows, in the order in which the API server tries them. */
 function modesFor(username: string, review: Attributes): readonly Mode[] {
   const node = nodeOf(username)
   const account = serviceAccountOf(username)
@@ -100,7 +101,7 @@ function answerTo(review: Attributes, username: string, bound: BoundRoles, autho
   const rules = rulesHeldBy(review.user, bound)
   const modes = modesFor(username, review).map((mode) => compileMode(mode, review, rules, bound, authorize))
   const condition = modes.every(({ is }) => is === true) || any(...byMode(modes))
-  // Where it is all the same what else is asked for, what RBAC says of the verb itself is all there is to say.
+  // The result does not depend on the rest of the request, so the usual answer of RBAC is complete.
   if (typeof condition === 'boolean') return authorize(review)
   const by = distinct(modes.flatMap((mode) => mode.by))
   return {

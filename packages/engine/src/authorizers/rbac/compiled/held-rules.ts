@@ -2,16 +2,16 @@ import type { PolicyRule, UserInfo } from '../../../kube/index.ts'
 import type { EffectiveRule } from '../aggregation.ts'
 import type { BindingMatch, BoundRoles } from '../bound-roles.ts'
 
-/** A rule that somebody holds, and how. */
+/** A rule that a user has, with its binding. */
 export interface HeldRule {
   readonly rule: PolicyRule
-  /** Where a RoleBinding limits it to. Absent where a ClusterRoleBinding gives it. */
+  /** The namespace of the RoleBinding; absent for a ClusterRoleBinding. */
   readonly namespace?: string
   readonly grant: BindingMatch
   readonly inForce: EffectiveRule
 }
 
-/** Every rule that a user holds, through any binding of any namespace: those of ClusterRoleBindings first. */
+/** All rules that a user has through bindings of any namespace, those of ClusterRoleBindings first. */
 export function rulesHeldBy(user: UserInfo, bound: BoundRoles): readonly HeldRule[] {
   const held = (grants: readonly BindingMatch[], namespace?: string): readonly HeldRule[] =>
     grants.flatMap((grant) =>
@@ -28,7 +28,7 @@ export function rulesHeldBy(user: UserInfo, bound: BoundRoles): readonly HeldRul
   ]
 }
 
-/** What some of the rules come to, and which they are. */
+/** A result, and the rules that it comes from. */
 export interface Compiled<Result> {
   readonly is: Result
   readonly by: readonly HeldRule[]

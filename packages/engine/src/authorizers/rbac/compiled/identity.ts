@@ -3,21 +3,21 @@ import type { Compiled, HeldRule } from './held-rules.ts'
 
 const USER = 'impersonatedUser'
 const EXTRA = `${USER}.extra`
-/** From this many groups, or extra keys or values, on, one check for all of them stands for the single ones. */
+/** From this number of groups, extra keys or extra values on, one check for all replaces the single checks. */
 const MANY = 4
 
-/** What the rules with one verb allow of the resources that a target’s parts are checked on. */
+/** The checks of one verb on the parts of a target. */
 export interface IdentityVerb {
   readonly verb: string
   /** The API group of `groups`; those of `uids` and `userextras` are always in `authentication.k8s.io`. */
   readonly groupsIn: string
-  /** Whether one check for all groups, and for all extras, stands for many single ones. */
+  /** Whether one check for all groups, and one for all extras, replaces many single checks. */
   readonly shortcuts: boolean
 }
 
 const AUTHENTICATION = 'authentication.k8s.io'
 
-/** When rules cover the UID, groups and extras of a target. They are checked at the cluster scope. */
+/** The condition under which rules allow the UID, groups and extras of a target. These are checked at the cluster scope. */
 export function identityClause(identity: IdentityVerb, rules: readonly HeldRule[]): Compiled<ConditionClause> {
   const { verb, groupsIn } = identity
   const held = rules.filter(
@@ -33,7 +33,7 @@ export function identityClause(identity: IdentityVerb, rules: readonly HeldRule[
   return { is: all(...parts.map(({ is }) => is)), by: parts.flatMap(({ by }) => by) }
 }
 
-/** Names that are allowed, or any. */
+/** The allowed names, or any name. */
 type Names = 'any' | readonly string[]
 
 function namesOn(resource: string, rules: readonly HeldRule[]): Compiled<Names> {
@@ -61,7 +61,7 @@ function groupsClause({ is: names, by }: Compiled<Names>, { shortcuts }: Identit
   }
 }
 
-/** What one rule allows of `userextras/<key>` named by values. */
+/** The values of `userextras/<key>` that one rule allows. */
 interface ExtraGrant {
   readonly keys: Names
   readonly values: Names
@@ -88,7 +88,7 @@ function extraClause(rules: readonly HeldRule[], { shortcuts }: IdentityVerb): C
   }
 }
 
-/** The key of a resource that matches checks on `userextras/<key>`; a key that is empty has none behind the slash. */
+/** The extra key of a resource that matches checks on `userextras/<key>`. For an empty key the resource is `userextras`. */
 function extraKey(resource: string): readonly string[] {
   if (resource === 'userextras') return ['']
   const key = /^(?:userextras|\*)\/(.+)$/s.exec(resource)?.[1]
@@ -104,8 +104,8 @@ function includes(names: Names, name: string): boolean {
 }
 
 /**
- * Four keys, or four values in all. CEL has no sums: with one key it needs four values, with two three or two each, with
- * three two.
+ * Four keys, or four values in all. CEL has no sums, so the clauses list the cases: one key with four values, two keys
+ * where one has three values or both have two, three keys where one has two values.
  */
 const MANY_EXTRAS = any(
   cel(`${EXTRA}.exists(k, size(${EXTRA}) + size(${EXTRA}[k]) > ${MANY})`),

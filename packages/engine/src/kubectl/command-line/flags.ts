@@ -1,0 +1,100 @@
+/** How a flag gets its value. */
+export type FlagKind =
+  /** `--watch`, or `--watch=false`. */
+  | 'switch'
+  /** `--namespace prod` or `--namespace=prod`. */
+  | 'value'
+  /** `--dry-run` or `--dry-run=server`: a value only after `=`. */
+  | 'optional'
+
+export interface FlagDefinition {
+  readonly name: string
+  readonly shorthand: string
+  readonly kind: FlagKind
+}
+
+/*
+ * Below, `!` marks switches, `?` optional values, a letter after the comma the shorthand. The facts are those that
+ * kubectl 1.36 itself reports of its commands.
+ */
+const GLOBAL =
+  'as as-group as-uid as-user-extra namespace,n cache-dir certificate-authority client-certificate client-key cluster ' +
+  'context disable-compression! insecure-skip-tls-verify! kubeconfig kuberc log-flush-frequency match-server-version! ' +
+  'password profile profile-output request-timeout server,s tls-server-name token user username v,v vmodule ' +
+  'warnings-as-errors! help,h!'
+export const PRINT = 'allow-missing-template-keys! output,o show-managed-fields! template'
+export const FILES = 'filename,f kustomize,k recursive,R!'
+export const DRY_RUN = 'dry-run? field-manager'
+export const RECORD = 'record!'
+export const CREATE = `${PRINT} ${DRY_RUN} save-config! validate?`
+export const CHANGE = `${PRINT} ${FILES} ${DRY_RUN} ${RECORD}`
+export const SET = `${PRINT} ${DRY_RUN} all! filename,f local! recursive,R!`
+export const ROLLOUT = `${PRINT} ${FILES} selector,l`
+export const MARK = `${CHANGE} all! all-namespaces,A! field-selector list! local! overwrite! resource-version selector,l`
+export const DELETION = 'cascade? force! grace-period timeout wait!'
+
+/** The flags of a command in the notation above, and the global ones. */
+export function flagDefinitions(own: string): readonly FlagDefinition[] {
+  return `${GLOBAL} ${own}`.trim().split(/ +/).map(definitionOf)
+}
+
+function definitionOf(text: string): FlagDefinition {
+  const kind = text.endsWith('!') ? 'switch' : text.endsWith('?') ? 'optional' : 'value'
+  const [name = '', shorthand = ''] = (kind === 'value' ? text : text.slice(0, -1)).split(',')
+  return { name, shorthand, kind }
+}
+
+/** Flags for the credentials and the cluster, which the playground has separately from the command. */
+export const WHO_AND_WHERE: ReadonlySet<string> = new Set([
+  'certificate-authority',
+  'client-certificate',
+  'client-key',
+  'cluster',
+  'context',
+  'insecure-skip-tls-verify',
+  'kubeconfig',
+  'password',
+  'server',
+  'tls-server-name',
+  'token',
+  'user',
+  'username',
+])
+
+/** Flags whose value does not affect the request, so it may contain shell expansions. */
+export const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
+  ...WHO_AND_WHERE,
+  'cache-dir',
+  'label-columns',
+  'kuberc',
+  'output',
+  'profile',
+  'profile-output',
+  'template',
+  'timeout',
+  'v',
+  'vmodule',
+])
+
+/** Whether pflag reads a word as a flag. */
+export function isFlag(word: string): boolean {
+  return word.length > 1 && word.startsWith('-') && word !== '--'
+}
+
+/** Whether the value of the flag is the next word. */
+export function takesNextWord(value: string, definitions: readonly FlagDefinition[]): boolean {
+  if (value.includes('=')) return false
+  if (value.startsWith('--')) return longFlag(definitions, value.slice(2))?.kind === 'value'
+  const last = value.at(-1) ?? ''
+  const [first = ''] = value.slice(1)
+  return (
+    definitions.find(({ shorthand }) => shorthand === last)?.kind === 'value' &&
+    (value.length === 2 || definitions.find(({ shorthand }) => shorthand === first)?.kind !== 'value')
+  )
+}
+
+/** A flag by its long name, in which underscores count as hyphens (Go: `WordSepNormalizeFunc`). */
+export function longFlag(definitions: readonly FlagDefinition[], name: string): FlagDefinition | undefined {
+  const normal = name.replaceAll('_', '-')
+  return definitions.find((one) => one.name === normal)
+}

@@ -1,0 +1,240 @@
+import { cleanPath, type Parameters } from '../../go/index.ts'
+import { findResource } from '../../kube/index.ts'
+import { quoted } from '../../text/index.ts'
+import type { KubectlCall, KubectlCommands, RequestDraft } from './call.ts'
+import { type NamedObject, oneObject, readObjectArguments } from './objects.ts'
+import { refuseSelectors, selectorsOf } from './selectors.ts'
+
+const PODS = findResource('pods')
+
+/**
+ * The pod that a command connects to. For another object, or for a selector, kubectl looks for a pod first, which is not
+ * known here: `draft` is then the first request that kubectl sends.
+ */
+type Pod = { readonly pod: NamedObject } | { readonly draft: RequestDraft }
+
+function readPod(call: KubectlCall, words: KubectlCall['words']): Pod | undefined {
+  const selector = call.flag('selector')
+  const { command } = call.invocation
+  const fix = `kubectl ${command} POD`
+  if (words.length === 0 && selector !== undefined && PODS !== undefined) {
+    call.several(selector.span, 'kubectl lists the pods and then sends a request for each; the list is shown.', fix)
+    return { draft: call.draft('GET', { resource: PODS }, selectorsOf(call)) }
+  }
+  refuseSelectors(call)
+  const object = oneObject(call, readObjectArguments(call, words, 'pods'))
+  if (object === undefined) return undefined
+  if (object.resource.resource === 'pods' && object.resource.apiGroup === '') {
+    call.alsoSends(
+      'kubectl gets the pod first, and where -c names no container it takes the first; that get is not shown.',
+    )
+    return { pod: object }
+  }
+  const message = `kubectl looks for a pod of ${object.resource.resource}/${object.name} and sends its request to that pod, which is not known here.`
+  call.error('pod-not-known', object.span, message, fix)
+  return { draft: call.draft('GET', object) }
+}
+
+/** Reads `kubectl logs`. */
+function readLogs(call: KubectlCall): RequestDraft | undefined {
+  const [target, container, ...others] = call.words
+  call.refuseWords(others)
+  const flag = call.flag('container')
+  if (container !== undefined && flag !== undefined) {
+    const detail = 'only one of -c or an inline [CONTAINER] arg is allowed'
+    call.error('container-twice', container.span, 'The container is named twice.', 'Leave it out.', detail)
+  }
+  refuseTwoBeginnings(call)
+  const found = readPod(call, target === undefined ? [] : [target])
+  if (found === undefined || 'draft' in found) return found?.draft
+  return call.draft('GET', { ...found.pod, subresource: 'log' }, [
+    ...(container === undefined ? text(call, 'container') : [['container', container.value] as const]),
+    ...switched(call, 'follow'),
+    ...whole(call, 'limit-bytes', 'limitBytes', '0'),
+    ...switched(call, 'previous'),
+    ...since(call),
+    ...text(call, 'since-time', 'sinceTime'),
+    ...whole(call, 'tail', 'tailLines', '-1'),
+    ...switched(call, 'timestamps'),
+    ...switched(call, 'insecure-skip-tls-verify-backend', 'insecureSkipTLSVerifyBackend'),
+  ])
+}
+
+/** Reports `--since` together with `--since-time`, and an invalid length of logs. */
+function refuseTwoBeginnings(call: KubectlCall): void {
+  const [since, time, limit] = [call.flag('since'), call.flag('since-time'), call.flag('limit-bytes')]
+  if (since !== undefined && time !== undefined) {
+    const detail = 'at most one of `sinceTime` or `sinceSeconds` may be specified'
+    call.error(
+      'two-beginnings',
+      time.span,
+      '--since and --since-time both say where to begin.',
+      'Leave out the one or the other.',
+      detail,
+    )
+  }
+  if (limit === undefined || !/^-[0-9]+$/.test(limit.value)) return
+  const detail = '--limit-bytes must be greater than 0'
+  call.error(
+    'invalid-number',
+    limit.span,
+    `--limit-bytes is more than 0, found ${limit.value}.`,
+    '--limit-bytes=1024',
+    detail,
+  )
+}
+
+function text(call: KubectlCall, flag: string, parameter = flag): Parameters {
+  const value = call.value(flag)
+  return value === '' ? [] : [[parameter, value]]
+}
+
+function switched(call: KubectlCall, flag: string, parameter = flag): Parameters {
+  return call.isOn(flag) ? [[parameter, 'true']] : []
+}
+
+/** The query for a flag with a whole number; empty if the value is `none`. */
+function whole(call: KubectlCall, flag: string, parameter: string, none: string): Parameters {
+  const use = call.flag(flag)
+  if (use === undefined || use.value === none) return []
+  if (/^-?[0-9]{1,18}$/.test(use.value)) return [[parameter, String(Number(use.value))]]
+  call.error('invalid-number', use.span, `--${flag} is a whole number, found ${quoted(use.value)}.`, `--${flag}=10`)
+  return []
+}
+
+/** The query for `--since`, in whole seconds. */
+function since(call: KubectlCall): Parameters {
+  const seconds = call.seconds('since')
+  return seconds === undefined || seconds === 0 ? [] : [['sinceSeconds', String(seconds)]]
+}
+
+/** Reads `kubectl exec`. The command to run comes after `--`. */
+function readExec(call: KubectlCall): RequestDraft | undefined {
+  const { afterDashes = [] } = call.invocation
+  const [target, ...others] = call.words
+  for (const { span } of others.slice(0, 1)) {
+    const end = others.at(-1)?.span.end ?? span.end
+    const detail = 'exec [POD] [COMMAND] is not supported anymore. Use exec [POD] -- [COMMAND] instead'
+    const message = 'The command to run in the container comes after two hyphens.'
+    call.error(
+      'command-without-dashes',
+      { start: span.start, end },
+      message,
+      `-- ${others.map(({ value }) => value).join(' ')}`,
+      detail,
+    )
+  }
+  const command = [...others, ...afterDashes]
+  if (command.length === 0 && target !== undefined) {
+    const detail = 'you must specify at least one command for the container'
+    call.error('missing-container-command', call.span, 'Expected a command to run in the container.', '-- sh', detail)
+  }
+  const found = readPod(call, target === undefined ? [] : [target])
+  if (found === undefined || 'draft' in found) return found?.draft
+  const commands = command.map(({ value }) => ['command', value] as const)
+  return upgraded(call, found.pod, 'exec', [...commands, ...text(call, 'container'), ...streams(call)])
+}
+
+/** Reads `kubectl attach`. */
+function readAttach(call: KubectlCall): RequestDraft | undefined {
+  const [target, ...others] = call.words
+  call.refuseWords(others)
+  const found = readPod(call, target === undefined ? [] : [target])
+  if (found === undefined || 'draft' in found) return found?.draft
+  return upgraded(call, found.pod, 'attach', [...text(call, 'container'), ...streams(call)])
+}
+
+/** The query for the streams. A terminal needs stdin, and has no separate stderr. */
+function streams(call: KubectlCall): Parameters {
+  const stdin = call.isOn('stdin')
+  const tty = stdin && call.isOn('tty')
+  return [
+    ...(tty ? [] : [['stderr', 'true'] as const]),
+    ...(stdin ? [['stdin', 'true'] as const] : []),
+    ['stdout', 'true'],
+    ...(tty ? [['tty', 'true'] as const] : []),
+  ]
+}
+
+/** Reads `kubectl port-forward`. The ports are sent inside the connection, not in the request. */
+function readPortForward(call: KubectlCall): RequestDraft | undefined {
+  const [target, ...ports] = call.words
+  if (target !== undefined && ports.length === 0) {
+    const detail = 'TYPE/NAME and list of ports are required for port-forward'
+    call.error('missing-ports', call.span, 'Expected a port after the pod.', '8080:80', detail)
+  }
+  const found = readPod(call, target === undefined ? [] : [target])
+  if (found === undefined || 'draft' in found) return found?.draft
+  return upgraded(call, found.pod, 'portforward', [])
+}
+
+/** Reads `kubectl cp`, which runs tar in the container. */
+function readCopy(call: KubectlCall): RequestDraft | undefined {
+  const [from, to, ...others] = call.words
+  call.refuseWords(others)
+  const remote = [from, to].map((word) =>
+    word === undefined ? undefined : /^(?:([^/:]+)\/)?([^/:]+):(.+)$/s.exec(word.value),
+  )
+  const [source, destination] = remote
+  const inPod = source ?? destination
+  if (from === undefined || to === undefined || inPod === null || inPod === undefined || PODS === undefined) {
+    const detail =
+      to === undefined
+        ? 'source and destination are required'
+        : 'one of src or dest must be a remote file specification'
+    const message = 'Expected a source and a destination, one of them in a pod.'
+    call.error('missing-path-in-pod', call.span, message, 'kubectl cp default/web:/tmp/file file', detail)
+    return undefined
+  }
+  if (source && destination) {
+    call.error('two-paths-in-pods', to.span, 'kubectl copies from a pod or to one, not between two.', 'file')
+  }
+  const [, namespace, name = '', path = ''] = inPod
+  const command = source ? ['tar', 'cf', '-', path] : ['tar', '-xmf', '-', '-C', directoryOf(path)]
+  call.alsoSends(
+    source
+      ? 'kubectl gets the pod first and then runs tar in it; the exec is shown.'
+      : 'kubectl gets the pod first, tests whether the destination is a directory, and then runs tar; that exec is shown.',
+  )
+  const pod = { resource: PODS, name, span: from.span, ...(namespace === undefined ? {} : { namespace }) }
+  return upgraded(call, pod, 'exec', [
+    ...command.map((word) => ['command', word] as const),
+    ...text(call, 'container'),
+    ['stderr', 'true'],
+    ...(source ? [] : [['stdin', 'true'] as const]),
+    ['stdout', 'true'],
+  ])
+}
+
+/** The directory of a file (Go: `path.Dir`). */
+function directoryOf(path: string): string {
+  const cleaned = cleanPath(`/${path}`)
+    .replace(/\/$/, '')
+    .slice(path.startsWith('/') ? 0 : 1)
+  const slash = cleaned.lastIndexOf('/')
+  return slash > 0 ? cleaned.slice(0, slash) : slash === 0 ? '/' : '.'
+}
+
+/** A connection with streams: kubectl opens a WebSocket, which is a GET request. */
+function upgraded(call: KubectlCall, pod: NamedObject, subresource: string, parameters: Parameters): RequestDraft {
+  call.note(
+    'websocket',
+    call.span,
+    `kubectl asks for a WebSocket first, a GET, and falls back to POST (create pods/${subresource}) where that is refused. From 1.35 on, past the authorization shown here, the API server also asks for create on pods/${subresource}.`,
+  )
+  return call.draft('GET', { ...pod, subresource }, parameters)
+}
+
+/** The commands that connect to a pod. */
+export const EXEC_COMMANDS: KubectlCommands = {
+  attach: { flags: 'container,c detach-keys pod-running-timeout quiet,q! stdin,i! tty,t!', read: readAttach },
+  cp: { flags: 'container,c no-preserve! retries', read: readCopy },
+  exec: { flags: 'container,c filename,f pod-running-timeout quiet,q! stdin,i! tty,t!', read: readExec },
+  logs: {
+    flags:
+      'all-containers! all-pods! container,c follow,f! ignore-errors! insecure-skip-tls-verify-backend! limit-bytes ' +
+      'max-log-requests pod-running-timeout prefix! previous,p! selector,l since since-time tail timestamps!',
+    read: readLogs,
+  },
+  'port-forward': { flags: 'address pod-running-timeout', read: readPortForward },
+}

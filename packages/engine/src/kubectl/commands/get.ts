@@ -1,0 +1,222 @@
+import type { Parameters } from '../../go/index.ts'
+import { findResource } from '../../kube/index.ts'
+import { quoted } from '../../text/index.ts'
+import { FILES, PRINT, ROLLOUT } from '../command-line/flags.ts'
+import type { KubectlCall, RequestDraft } from './call.ts'
+import { type KubectlCommands, readBy } from './call.ts'
+import { oneObject, readObjectArguments, resourceFor } from './objects.ts'
+import { readRaw } from './raw.ts'
+import { objectNamespace, refuseSelectors, selectorsOf } from './selectors.ts'
+
+/** kubectl's default of `--chunk-size`: the number of objects in one list request. */
+const CHUNK = '500'
+
+/** Reads `kubectl get`. With `--watch` the request is the watch; a note mentions the list before it. */
+function readGet(call: KubectlCall): RequestDraft | undefined {
+  if (call.value('raw') !== '') return readRaw(call, 'GET')
+  const objects = readObjectArguments(call, call.words)
+  if (objects === undefined) return undefined
+  const watch = call.isOn('watch') || call.isOn('watch-only')
+  refuseColumns(call)
+  const { resource } = objects.kind === 'type' ? objects : objects.first
+  const sorted = ['', 'wide'].includes(call.value('output')) && call.value('sort-by') !== ''
+  const printing: Parameters = sorted ? [['includeObject', 'Object']] : []
+  if (objects.kind === 'type') {
+    const subresource = call.flag('subresource')
+    if (subresource !== undefined && subresource.value !== '') {
+      const detail = 'subresource cannot be used when bulk resources are specified'
+      const message = 'A subresource belongs to one object.'
+      call.error('subresource-of-type', subresource.span, message, `kubectl get ${resource.resource} NAME`, detail)
+    }
+    const selectors = selectorsOf(call)
+    if (!watch) return call.draft('GET', { resource }, [...selectors, ...limitOf(call), ...printing])
+    call.alsoSends('kubectl lists first and then watches from there; the watch is shown.')
+    return call.draft('GET', { resource }, [...selectors, ...printing, ['watch', 'true']])
+  }
+  refuseSelectors(call)
+  const object = oneObject(call, objects)
+  if (object === undefined) return undefined
+  const subresource = call.value('subresource')
+  const namespace = objectNamespace(call, object)
+  if (!watch) return call.draft('GET', { ...object, subresource, namespace }, printing)
+  call.alsoSends(`kubectl gets ${quoted(object.name)} first and then watches it; the watch is shown.`)
+  return call.draft('GET', { resource, namespace }, [
+    ['fieldSelector', `metadata.name=${object.name}`],
+    ['resourceVersion', '0'],
+    ...printing,
+    ['watch', 'true'],
+  ])
+}
+
+/** Reports `--show-labels` and `--label-columns` for output without columns (Go: `PrintFlags` of get). */
+function refuseColumns(call: KubectlCall): void {
+  const labels = call.flag('show-labels')
+  const output = call.value('output')
+  const format = output.split('=', 1).join()
+  if (labels === undefined || !call.isOn('show-labels') || !['json', 'yaml', 'name'].includes(format)) return
+  const message = `Labels are shown as a column, and -o ${format} prints none.`
+  const detail = `--show-labels option cannot be used with ${format} printer`
+  call.error('columns-without-table', labels.span, message, 'Leave out the one or the other.', detail)
+}
+
+/** The query for `--chunk-size`; empty with `--sort-by`. */
+function limitOf(call: KubectlCall): Parameters {
+  const use = call.flag('chunk-size')
+  const limit = use?.value ?? CHUNK
+  if (!/^-?[0-9]{1,18}$/.test(limit)) {
+    const message = `--chunk-size is a number, found ${quoted(limit)}.`
+    if (use !== undefined) call.error('invalid-number', use.span, message, `--chunk-size=${CHUNK}`)
+    return []
+  }
+  return Number(limit) === 0 || call.value('sort-by') !== '' ? [] : [['limit', String(Number(limit))]]
+}
+
+/** Reads `kubectl describe` as the get or list that it sends first. */
+function readDescribe(call: KubectlCall): RequestDraft | undefined {
+  const objects = readObjectArguments(call, call.words)
+  if (objects === undefined) return undefined
+  if (objects.kind === 'type') {
+    call.alsoSends('kubectl lists first, then gets each object and lists its events; the list is shown.')
+    return call.draft('GET', objects, [...selectorsOf(call), ...limitOf(call)])
+  }
+  refuseSelectors(call)
+  const object = oneObject(call, objects)
+  if (object === undefined) return undefined
+  call.alsoSends('kubectl gets the object and what is related to it, its events as a rule; the first get is shown.')
+  return call.draft('GET', { ...object, namespace: objectNamespace(call, object) })
+}
+
+/** Reads `kubectl events`. */
+function readEvents(call: KubectlCall): RequestDraft | undefined {
+  call.ignoreWords(call.words)
+  const resource = findResource('events')
+  if (resource === undefined) return undefined
+  const watch: Parameters = call.isOn('watch') ? [['watch', 'true']] : []
+  return call.draft('GET', { resource }, [...eventsFor(call), ['limit', CHUNK], ...watch])
+}
+
+function eventsFor(call: KubectlCall): Parameters {
+  const use = call.flag('for')
+  if (use === undefined || use.value === '') return []
+  const [type = '', name = '', ...more] = use.value.split('/')
+  const resource = type === '' ? undefined : resourceFor(call, type, use.span)
+  const kind = resource?.known?.kind
+  if (resource === undefined || kind === undefined || name === '' || more.length > 0) {
+    const message = `Expected TYPE/NAME of a built-in type after --for, found ${quoted(use.value)}.`
+    call.error('type-and-name', use.span, message, '--for=pod/web', '--for must be in resource/name form')
+    return []
+  }
+  const apiVersion = resource.apiGroup === '' ? resource.apiVersion : `${resource.apiGroup}/${resource.apiVersion}`
+  const object = [
+    ['kind', kind],
+    ['apiVersion', apiVersion],
+    ['name', name],
+  ]
+  return [['fieldSelector', object.map(([field, value]) => `involvedObject.${field}=${value}`).join(',')]]
+}
+
+/** Reads `kubectl top pod` and `kubectl top node`, which ask metrics-server. */
+function readTop(call: KubectlCall): RequestDraft | undefined {
+  const type = call.invocation.command === 'top pod' ? 'pods.metrics.k8s.io' : 'nodes.metrics.k8s.io'
+  const resource = findResource(type)
+  if (resource === undefined) return undefined
+  const [name, ...others] = call.words
+  call.refuseWords(others)
+  if (resource.resource === 'nodes')
+    call.alsoSends('kubectl then gets the nodes themselves too, for what they can hold.')
+  if (name === undefined) return call.draft('GET', { resource }, selectorsOf(call))
+  refuseSelectors(call, 'only one of NAME or selector can be provided')
+  return call.draft('GET', { resource, name: name.value })
+}
+
+/** Reads `kubectl wait` and `kubectl rollout status` as the watch on the object. */
+function readWatchOfObject(call: KubectlCall): RequestDraft | undefined {
+  if (call.invocation.command === 'wait' && call.flag('for') === undefined) {
+    call.error('missing-flag', call.span, 'Expected a condition to wait for.', '--for=condition=Ready')
+  }
+  const objects = readObjectArguments(call, call.words)
+  if (objects === undefined) return undefined
+  if (objects.kind === 'type') {
+    const { resource, span } = objects
+    const message = `kubectl lists the ${resource.resource} and then watches each one found; the list is shown.`
+    call.several(span, message, `${resource.resource}/NAME`)
+    return call.draft('GET', { resource }, selectorsOf(call))
+  }
+  const object = oneObject(call, objects)
+  if (object === undefined) return undefined
+  const { resource, name } = object
+  if (/^create$/i.test(call.value('for'))) {
+    call.alsoSends('kubectl gets the object again and again until it is there.')
+    return call.draft('GET', { ...object, namespace: objectNamespace(call, object) })
+  }
+  call.alsoSends('kubectl gets and lists the object first and then watches it; the watch is shown.')
+  return call.draft('GET', { resource, namespace: objectNamespace(call, object) }, [
+    ['fieldSelector', `metadata.name=${name}`],
+    ['watch', 'true'],
+  ])
+}
+
+/** Reads `kubectl rollout history` as the get of the object. */
+function readHistory(call: KubectlCall): RequestDraft | undefined {
+  const object = oneObject(call, readObjectArguments(call, call.words))
+  if (object === undefined) return undefined
+  call.alsoSends('kubectl gets the object and then lists the revisions that its labels select; the get is shown.')
+  return call.draft('GET', object)
+}
+
+/** Reads commands about the API server itself: its version, its APIs, its schema. */
+function readAboutServer(call: KubectlCall): RequestDraft | undefined {
+  const { command } = call.invocation
+  if (command === 'explain' && call.words.length === 0) {
+    call.error('missing-resource', call.span, 'Expected a resource to explain.', 'kubectl explain pods')
+  } else if (command !== 'explain') call.refuseWords(call.words)
+  if (command === 'version') {
+    const client = call.flag('client')
+    if (client === undefined || !call.isOn('client')) return { method: 'GET', target: '/version?timeout=32s' }
+    call.error('no-request', client.span, 'With --client kubectl sends no request.', 'Leave it out.')
+    return undefined
+  }
+  if (command === 'explain') {
+    const [type] = call.words
+    if (type !== undefined) resourceFor(call, type.value.split('.', 1).join(), type.span)
+    call.alsoSends('kubectl asks for the schema of one API group after this.')
+    return { method: 'GET', target: '/openapi/v3?timeout=32s' }
+  }
+  if (command === 'cluster-info') {
+    const target = '/api/v1/namespaces/kube-system/services?labelSelector=kubernetes.io%2Fcluster-service%3Dtrue'
+    return { method: 'GET', target }
+  }
+  call.alsoSends('kubectl asks for /api in the same way; the request for /apis is shown.')
+  return { method: 'GET', target: '/apis?timeout=32s' }
+}
+
+/** The commands that only read. */
+export const GET_COMMANDS: KubectlCommands = {
+  'api-resources': {
+    flags: 'api-group cached! categories namespaced! no-headers! output,o show-managed-fields! sort-by verbs',
+    read: readAboutServer,
+  },
+  'api-versions': { flags: '', read: readAboutServer },
+  'cluster-info': { flags: '', read: readAboutServer },
+  describe: { flags: `${FILES} all-namespaces,A! chunk-size selector,l show-events!`, read: readDescribe },
+  events: { flags: `${PRINT} all-namespaces,A! chunk-size for no-headers! types watch,w!`, read: readEvents },
+  explain: { flags: 'api-version output,o recursive,R!', read: readAboutServer },
+  get: {
+    flags:
+      `${PRINT} ${FILES} all-namespaces,A! chunk-size field-selector ignore-not-found! label-columns,L no-headers! ` +
+      'output-watch-events! raw selector,l server-print! show-kind! show-labels! sort-by subresource watch,w! watch-only!',
+    read: readGet,
+  },
+  'rollout history': { flags: `${ROLLOUT} revision`, read: readHistory },
+  'rollout status': { flags: `${FILES} revision selector,l timeout watch,w!`, read: readWatchOfObject },
+  ...readBy(readTop, {
+    'top node': 'no-headers! selector,l show-capacity! show-swap! sort-by use-protocol-buffers!',
+    'top pod':
+      'all-namespaces,A! containers! field-selector no-headers! selector,l show-swap! sort-by sum! use-protocol-buffers!',
+  }),
+  version: { flags: 'client! output,o', read: readAboutServer },
+  wait: {
+    flags: `${PRINT} filename,f recursive,R! all! all-namespaces,A! field-selector for local! selector,l timeout`,
+    read: readWatchOfObject,
+  },
+}

@@ -1,0 +1,175 @@
+import type { Parameters } from '../../go/index.ts'
+import { type FoundResource, findResource } from '../../kube/index.ts'
+import { quoted } from '../../text/index.ts'
+import { CHANGE, DELETION, PRINT } from '../command-line/flags.ts'
+import { STRATEGIC_PATCH } from '../patch-types.ts'
+import type { KubectlCall, KubectlCommands, RequestDraft } from './call.ts'
+import { bodyLeftOut, needFlag } from './create-object.ts'
+import { oneObject, readObjectArguments } from './objects.ts'
+
+/** Reads `kubectl run`. */
+function readRun(call: KubectlCall): RequestDraft | undefined {
+  needFlag(call, 'image')
+  if (call.words.length === 0) {
+    call.error(
+      'missing-name',
+      call.span,
+      'Expected a name for the pod.',
+      'kubectl run web --image=nginx',
+      'NAME is required for run',
+    )
+  }
+  bodyLeftOut(call)
+  return createBeside(call, 'pods', [...call.dryRun(), ...call.fieldManager('kubectl-run')])
+}
+
+/** Reads `kubectl expose` and `kubectl autoscale`, which create an object for the one that they name. */
+function readBeside(call: KubectlCall): RequestDraft | undefined {
+  const { command } = call.invocation
+  const objects = readObjectArguments(call, call.words)
+  if (objects === undefined) return undefined
+  if (command === 'autoscale') needMost(call)
+  if (oneObject(call, objects) === undefined) {
+    const { resource } = objects.kind === 'type' ? objects.resource : objects.first.resource
+    call.error(
+      'missing-name',
+      call.span,
+      `Expected the name of one of the ${resource}.`,
+      `kubectl ${command} ${resource} NAME`,
+    )
+  }
+  call.alsoSends('kubectl gets the object first, and builds the new one from it; the create is shown without its body.')
+  const created = command === 'expose' ? 'services' : 'horizontalpodautoscalers'
+  return createBeside(call, created, [...call.dryRun(), ...call.fieldManager(`kubectl-${command}`)])
+}
+
+/** Checks `--max`, which `kubectl autoscale` requires. */
+function needMost(call: KubectlCall): void {
+  needFlag(call, 'max')
+  const most = call.flag('max')
+  if (most === undefined || /^[1-9][0-9]{0,9}$/.test(most.value)) return
+  const detail = '--max=MAXPODS is required and must be at least 1'
+  call.error('invalid-number', most.span, `Expected a number of pods, found ${quoted(most.value)}.`, '--max=3', detail)
+}
+
+function createBeside(call: KubectlCall, type: string, parameters: Parameters): RequestDraft | undefined {
+  const resource = findResource(type)
+  return resource === undefined ? undefined : call.draft('POST', { resource }, parameters)
+}
+
+/** Reads `kubectl debug`: it adds an ephemeral container to a pod, copies a pod, or creates a pod on a node. */
+function readDebug(call: KubectlCall): RequestDraft | undefined {
+  const object = oneObject(call, readObjectArguments(call, call.words, 'pods'))
+  if (object === undefined) return undefined
+  const copies = call.flag('copy-to') !== undefined || object.resource.resource === 'nodes'
+  const { afterDashes = [] } = call.invocation
+  const changesCopy = call.flag('set-image') !== undefined || afterDashes.length > 0
+  if (call.flag('image') === undefined && call.flag('copy-to') !== undefined && !changesCopy) {
+    const detail = 'you must specify --image, --set-image or command arguments.'
+    call.error('missing-flag', call.span, 'Expected a change for the copy.', '--image=busybox', detail)
+  }
+  if (call.flag('image') === undefined && call.flag('copy-to') === undefined) {
+    const detail = 'you must specify --image when not using --copy-to.'
+    call.error('missing-flag', call.span, 'Expected the image to debug with.', '--image=busybox', detail)
+  }
+  call.alsoSends(
+    'kubectl gets what is to be debugged first, and attaches afterwards; the change is shown without its body.',
+  )
+  if (copies) return createBeside(call, 'pods', [])
+  return { ...call.draft('PATCH', { ...object, subresource: 'ephemeralcontainers' }), contentType: STRATEGIC_PATCH }
+}
+
+const AUTHORIZATION = 'authorization.k8s.io/v1'
+
+/** Reads `kubectl auth whoami`. */
+function readWhoAmI(call: KubectlCall): RequestDraft | undefined {
+  call.ignoreWords(call.words)
+  const object = { kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1', metadata: {} }
+  return review(call, 'selfsubjectreviews', object)
+}
+
+function review(call: KubectlCall, type: string, object: object): RequestDraft | undefined {
+  const resource = findResource(type)
+  return resource === undefined ? undefined : call.draftWith('POST', { resource }, [], object)
+}
+
+/** Reads `kubectl auth can-i` as the SelfSubjectAccessReview that it creates. By default everybody may create one. */
+function readCanI(call: KubectlCall): RequestDraft | undefined {
+  const list = call.flag('list')
+  if (list !== undefined && call.isOn('list')) {
+    call.refuseWords(call.words, 'list option must be specified with no arguments')
+    const spec = { namespace: call.namespace() }
+    const object = { kind: 'SelfSubjectRulesReview', apiVersion: AUTHORIZATION, metadata: {}, spec }
+    return review(call, 'selfsubjectrulesreviews', object)
+  }
+  const [verb, what, ...others] = call.words
+  call.refuseWords(others)
+  if (verb === undefined || what === undefined) {
+    const detail = 'you must specify two arguments: verb resource or verb resource/resourceName.'
+    call.error('missing-resource', call.span, 'Expected a verb and a resource.', 'kubectl auth can-i list pods', detail)
+    return undefined
+  }
+  const message = `This command asks the API server a question. The playground decides the question’s request, not "${verb.value} ${what.value}" itself.`
+  call.note('asks-a-question', call.span, message, `kubectl ${verb.value} ${what.value.replace('/', ' ')}`)
+  const subresource = call.flag('subresource')
+  if (what.value.startsWith('/') && subresource !== undefined && subresource.value !== '') {
+    const detail = '--subresource can not be used with NonResourceURL'
+    call.error('subresource-of-path', subresource.span, 'A path has no subresources.', 'Leave it out.', detail)
+  }
+  const spec = what.value.startsWith('/')
+    ? { nonResourceAttributes: { path: what.value, verb: verb.value } }
+    : { resourceAttributes: resourceAttributes(call, verb.value, what) }
+  const object = { kind: 'SelfSubjectAccessReview', apiVersion: AUTHORIZATION, metadata: {}, spec }
+  return review(call, 'selfsubjectaccessreviews', object)
+}
+
+function resourceAttributes(call: KubectlCall, verb: string, { value, span }: KubectlCall['words'][number]): object {
+  const slash = value.indexOf('/')
+  const type = slash === -1 ? value : value.slice(0, slash)
+  const name = slash === -1 ? '' : value.slice(slash + 1)
+  const found: FoundResource | undefined = type === '*' ? undefined : findResource(type)
+  if (type !== '*' && found?.known === undefined) {
+    // kubectl then uses the whole word, including the group, as the name of a resource in the core group.
+    const asked = found === undefined ? type : `${found.resource} of ${found.apiGroup}`
+    const message = `If the API server does not serve ${asked}, kubectl asks about a resource named ${quoted(type)} in the core group.`
+    call.problems.push({ severity: 'warning', code: 'unknown-resource', message, span })
+  }
+  const subresource = call.value('subresource')
+  // kubectl does not validate the namespace of a question.
+  const asked = call.value('namespace') === '' ? call.namespace() : call.value('namespace')
+  const namespace = call.isOn('all-namespaces') ? '' : asked
+  return {
+    ...(namespace === '' ? {} : { namespace }),
+    verb,
+    ...(found === undefined || found.apiGroup === '' ? {} : { group: found.apiGroup }),
+    resource: found?.resource ?? type,
+    ...(subresource === '' ? {} : { subresource }),
+    ...(name === '' ? {} : { name }),
+  }
+}
+
+/** The commands that run something, ask a question, or create an object for another one. */
+export const RUN_COMMANDS: KubectlCommands = {
+  'auth can-i': { flags: 'all-namespaces,A! list! no-headers! quiet,q! subresource', read: readCanI },
+  'auth whoami': { flags: PRINT, read: readWhoAmI },
+  autoscale: { flags: `${CHANGE} cpu cpu-percent max memory min name save-config!`, read: readBeside },
+  debug: {
+    flags:
+      'arguments-only! attach! container,c copy-to custom env filename,f image image-pull-policy keep-annotations! ' +
+      'keep-init-containers! keep-labels! keep-liveness! keep-readiness! keep-startup! profile quiet,q! replace! ' +
+      'same-node! set-image share-processes! stdin,i! target tty,t!',
+    read: readDebug,
+  },
+  expose: {
+    flags:
+      `${CHANGE} cluster-ip external-ip labels,l load-balancer-ip name override-type overrides port protocol save-config! ` +
+      'selector session-affinity target-port type',
+    read: readBeside,
+  },
+  run: {
+    flags:
+      `${CHANGE} ${DELETION} annotations attach! command! detach-keys env expose! image image-pull-policy labels,l ` +
+      'leave-stdin-open! override-type overrides pod-running-timeout port privileged! quiet,q! restart rm! save-config! stdin,i! tty,t!',
+    read: readRun,
+  },
+}
