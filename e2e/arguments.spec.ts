@@ -34,7 +34,7 @@ test('settles every claim with its quote, where it stands, and a verdict in word
   await expect(claim(panel, 'new-group-old-verb')).toContainText('Does not hold')
 })
 
-test('shows the requests behind a verdict, and opens one on its flowchart', async ({ playground, page }) => {
+test('shows the requests of a verdict, and opens one on its flowchart', async ({ playground, page }) => {
   const panel = await claims(playground)
   const eight = claim(panel, 'eight-parts')
   await eight.getByText(/requests played/).click()

@@ -217,7 +217,7 @@ test.describe('an element on a page of docs', () => {
 })
 
 test.describe('a hostile page', () => {
-  test('does not reach into an element by its style, or by what it does to built-in objects', async ({
+  test('does not reach into an element by its style, or by changes of built-in objects', async ({
     page,
     site,
     host,

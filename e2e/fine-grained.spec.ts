@@ -196,7 +196,7 @@ test('an edit of the stored object is undone like any other', async ({ playgroun
   await expect(sentence).toHaveText(/^ ?403: /)
 })
 
-test('checked after webhooks, what they change has to be covered too: the switch shows it', async ({ playground }) => {
+test('checked after webhooks, their changes must be covered, too: the switch shows it', async ({ playground }) => {
   const { answer, sentence } = playground
   await playground.openExample('fine-grained-webhook')
   await expect(sentence).toHaveText(/^ ?200: /)

@@ -30,7 +30,7 @@ function row(dialog: Locator, design: string): Locator {
     .first()
 }
 
-test('computes what each design makes of an intent, and what it lets through besides', async ({ playground }) => {
+test('computes the verdict of each design for an intent, and what it grants besides', async ({ playground }) => {
   const dialog = await intents(playground)
   await choose(dialog, /Group G, but only if the username is U/)
   await expect(row(dialog, 'Constrained impersonation, as released')).toHaveAccessibleName(

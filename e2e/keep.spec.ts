@@ -90,10 +90,10 @@ for (const [what, kept] of [
     await page.addInitScript((text) => localStorage.setItem('authz-playground/scenario', text), kept)
     const playground = playgroundOn(page)
     await playground.open()
-    await expect(page.getByRole('alert')).toContainText(['What was kept from your last visit could not be read'])
+    await expect(page.getByRole('alert')).toContainText(['The scenario from your last visit could not be read'])
     await expect(playground.sentence).toHaveText(/^ ?200: /)
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(page.getByText('What was kept from your last visit')).toBeHidden()
+    await expect(page.getByText('The scenario from your last visit')).toBeHidden()
   })
 }
 

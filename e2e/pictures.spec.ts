@@ -168,7 +168,7 @@ test('a scenario that is not decided has no picture, and the dialog says why', a
   await playground.writePolicy('kind: Role\n  broken')
   await expect(playground.sentence).toHaveText(/Not decided/)
   const pictures = await openPictures(playground)
-  await expect(pictures).toContainText('What is not decided has no picture.')
+  await expect(pictures).toContainText('A picture needs a decided request.')
   await expect(pictures.getByRole('button', { name: /^Save/ })).toHaveCount(0)
   await expectAccessible(page)
 })

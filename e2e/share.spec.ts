@@ -165,13 +165,13 @@ test('a link can open at a step', async ({ playground, page }) => {
 })
 
 for (const [what, hash, sentence] of [
-  ['an example that is not there', '#example/unheard-of', 'No example is called “unheard-of”, so nothing was opened.'],
+  ['an example that is not there', '#example/unheard-of', 'There is no example “unheard-of”, so nothing was opened.'],
   ['a part that is missing', hashOf({ title: 'x' }).slice(0, -7), 'This link is damaged'],
   ['a newer form', '#z9/abc', 'A newer playground may'],
   ['nothing', '#/', 'This link does not contain a scenario.'],
   ['a script', '#<script>alert(1)</script>', 'This link does not contain a scenario.'],
   ['an invalid name', '#example/%zz', 'This link is damaged'],
-  ['an example called as objects call their own', '#example/constructor', 'No example is called “constructor”'],
+  ['an example called as objects call their own', '#example/constructor', 'There is no example “constructor”'],
 ] as const) {
   test(`a link to ${what} gets a sentence, and the page stays as it was`, async ({ playground, page }) => {
     await version(playground).selectOption('1.35')
@@ -404,7 +404,7 @@ test('the whole scenario is edited as text, with completions and errors', async 
   await page.keyboard.type('lagacy')
   await expect(text.getByText('Did you mean “legacy”?')).toBeVisible()
 
-  // What was typed is there again after the dialog was closed.
+  // The typed text is there again after the dialog was closed.
   await text.getByRole('button', { name: 'Close' }).click()
   await (await openShare(playground)).getByRole('button', { name: 'Edit as text' }).click()
   await expect(text.getByText('Did you mean “legacy”?')).toBeVisible()

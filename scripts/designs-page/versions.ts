@@ -1,9 +1,9 @@
 import { readRequest, type Scenario, targetOf } from '@authz-playground/engine'
 import { EXAMPLES } from '@authz-playground/examples'
 import {
-  agreement,
   type Cell,
   type CellOutcome,
+  cellAgreement,
   cellsOf,
   hasRulesElsewhere,
   MANUAL_TEST,
@@ -53,7 +53,7 @@ function foundIn({ stage, rules, scenario }: Cell) {
   const made = reviewsOf(outcome)
   return {
     words: [`${code} · ${made}`, ...(outcome.constraint === '' ? [] : [`\`${outcome.constraint}\``])].join(' · '),
-    agrees: agreement(outcome, expected) === 'agrees',
+    agrees: cellAgreement(outcome, expected) === 'agrees',
     said: expected.reviews === undefined || expected.reviews.count === made ? undefined : expected.reviews.count,
   }
 }

@@ -4,7 +4,7 @@ import { Flowchart } from '../chart/index.ts'
 import { loadExamples, useExamples } from '../dialogs/gallery/index.ts'
 import { AnswerPane, Headline } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
-import { decider, edited, playground, usePlayground, useWalk } from '../session/index.ts'
+import { edited, playground, usePlayground, useWalk, workerApi } from '../session/index.ts'
 import {
   Announcer,
   classes,
@@ -55,7 +55,7 @@ const share = lateDialog('Share', () => import('../dialogs/share/index.ts').then
 /** The title of the page is cut after so many characters. Real titles are shorter. */
 const TITLE = 200
 const NAME = 'Authorization playground'
-const markdown = () => decider().markdown()
+const markdown = () => workerApi().markdown()
 
 /** The whole page: header, panes, and the dialogs over them. */
 export function App() {

@@ -5,7 +5,7 @@ import { clamped, DEFAULT_SIZES, LIMITS, moved, type SizeName } from './sizes.ts
 
 interface SplitterProps {
   readonly name: SizeName
-  /** What it changes: "Width of the left column". */
+  /** The name of the size that it changes: "Width of the left column". */
   readonly label: string
   /** The id of the pane that it sizes. */
   readonly pane: string

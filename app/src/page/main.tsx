@@ -2,12 +2,12 @@ import '../ui/tokens.css'
 import '../ui/reset.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { decider, keep, playground, restoreNotice } from '../session/index.ts'
+import { keep, playground, restoreNotice, workerApi } from '../session/index.ts'
 import { missing, notify } from '../ui/index.ts'
 import { App } from './App.tsx'
 
 // Decides while the page is being drawn.
-decider()
+workerApi()
 keep(playground, notify)
 if (restoreNotice !== undefined) notify(restoreNotice)
 

@@ -1,6 +1,6 @@
 import { EXAMPLES } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
-import { decider, openDocument, openExample } from '../session/index.ts'
+import { openDocument, openExample, workerApi } from '../session/index.ts'
 import { notify } from '../ui/index.ts'
 
 /** Counts the links that were followed: only the newest one is opened. */
@@ -14,7 +14,7 @@ let newest = 0
 export async function openLink(hash: string): Promise<void> {
   newest += 1
   const turn = newest
-  const read = await decider().readLink(hash)
+  const read = await workerApi().readLink(hash)
   if (turn !== newest) return
   if ('problem' in read) {
     notify(shortened(read.problem))
@@ -24,7 +24,7 @@ export async function openLink(hash: string): Promise<void> {
   else {
     const example = EXAMPLES.find(({ id }) => id === read.example)
     if (example === undefined) {
-      notify(`No example is called “${shortened(read.example, 80)}”, so nothing was opened.`)
+      notify(`There is no example “${shortened(read.example, 80)}”, so nothing was opened.`)
       return
     }
     openExample(example, true)

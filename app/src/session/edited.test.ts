@@ -23,7 +23,7 @@ describe('an example', () => {
     expect(edited({ ...example, requestor }, example)).toBe(false)
   })
 
-  it('is as it was when what is left out is written out', () => {
+  it('is unchanged when defaults are written out', () => {
     const spelled: Scenario = {
       ...example,
       cluster: { ...example.cluster, defaultRoles: false },

@@ -25,7 +25,7 @@ function atHand() {
 }
 
 describe('undo', () => {
-  it('takes back what was typed in one go at once, and one pause further back the rest', () => {
+  it('undoes uninterrupted typing in one step, and the typing before a pause in another', () => {
     const { edit, undo, wait, present } = atHand()
     for (const policy of ['k', 'ki', 'kin']) edit({ subject: 'policy', change: { policy } })
     wait(5000)
@@ -36,7 +36,7 @@ describe('undo', () => {
     expect(present().scenario.policy).toBe('')
   })
 
-  it('keeps edits of different things apart however fast they come', () => {
+  it('keeps edits of different subjects as separate steps, however fast they come', () => {
     const { edit, undo, present } = atHand()
     edit({ subject: 'policy', change: { policy: 'kind' } })
     edit({ subject: 'design', change: { design: 'legacy' } })

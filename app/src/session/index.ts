@@ -8,7 +8,7 @@ export {
   fillFromCluster,
   fillFromObserved,
   type Note,
-  noteOf,
+  observedNote,
   SOURCE_NAMES,
 } from './observed-note.ts'
 export { openDocument, openExample, openScenario, openText } from './opening.ts'
@@ -23,14 +23,14 @@ export {
   placeIn,
   rangesAt,
 } from './places.ts'
-export { SPEEDS, type Speed } from './playback.ts'
-export { decider, litNow, playground, restoreNotice, stopDeciding, useLit, usePlayground } from './playground.ts'
+export { litNow, playground, restoreNotice, stopDeciding, useLit, usePlayground, workerApi } from './playground.ts'
 export { problemsInWords } from './problems-in-words.ts'
 export { LONGEST_PAUSE, MOST_SENT, movedTo, sentAgain, sequenceOf, startedAnew, withoutPresent } from './sequence.ts'
 export type { About } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
 export { keep } from './storage.ts'
 export type { Halt } from './store.ts'
+export { SPEEDS, type Speed } from './store.ts'
 export { useAnswer, useLastAnswer } from './useAnswer.ts'
 export {
   endWalk,

@@ -46,7 +46,7 @@ const anyStart: fc.Arbitrary<Session> = fc.record({
   }),
 })
 
-describe('what is kept', () => {
+describe('a stored session', () => {
   it('comes back as it was, whatever was typed', () => {
     fc.assert(
       fc.property(anyStart, (start) => {

@@ -26,7 +26,7 @@ describe('a scenario document', () => {
     'null',
   ])('is not seen in %j', (text) => expect(looksLikeScenario(text)).toBe(false))
 
-  it('is recognised in whatever the page saves, and no policy is taken for one', () => {
+  it('is recognised in every file that the page saves, and in no policy', () => {
     for (const example of EXAMPLES) {
       const text = writeScenarioDocument(sharedOf({ scenario: example.scenario }, example).document)
       expect(looksLikeScenario(text), example.id).toBe(true)

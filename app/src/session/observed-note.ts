@@ -2,7 +2,7 @@ import { plainText } from '@authz-playground/engine'
 import type { Filling, ObservedRequest } from '@authz-playground/engine/observed'
 import type { ObservedView } from '../worker/index.ts'
 import { openScenario } from './opening.ts'
-import { decider, playground } from './playground.ts'
+import { playground, workerApi } from './playground.ts'
 import type { About } from './session.ts'
 
 /** The reported request that the page was filled from. */
@@ -19,7 +19,7 @@ const notes = new WeakMap<About['expect'], Note>()
 const dismissed = new WeakSet<About['expect']>()
 
 /** The note for the page; undefined where it was not filled from a reported request, or where the note was closed. */
-export function noteOf(about: About | undefined): Note | undefined {
+export function observedNote(about: About | undefined): Note | undefined {
   return about === undefined || dismissed.has(about.expect) ? undefined : notes.get(about.expect)
 }
 
@@ -31,7 +31,7 @@ export function closeNote({ filling }: Note): void {
 /** Fills the page from one reported request. The policy stays. One step of undo takes it back. */
 export async function fillFromObserved({ observed, words }: ObservedView['shown'][number]): Promise<void> {
   const before = playground.getState().scenario
-  const filling = await decider().fill(observed, before)
+  const filling = await workerApi().fill(observed, before)
   // A new array, also where it is empty, because it is the key of the note.
   const expect = [...filling.expect]
   notes.set(expect, { observed, filling: { ...filling, expect } })
@@ -40,7 +40,7 @@ export async function fillFromObserved({ observed, words }: ObservedView['shown'
 
 /** Fills the page from a text that reports exactly one request. Resolves to whether the text does. */
 export async function fillFromCluster(text: string): Promise<boolean> {
-  const { shown, total } = await decider().parseClusterOutput(text, false)
+  const { shown, total } = await workerApi().parseClusterOutput(text, false)
   const [only] = shown
   if (only === undefined || total !== 1) return false
   await fillFromObserved(only)

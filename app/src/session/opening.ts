@@ -3,7 +3,7 @@ import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
 import { announce } from '../ui/index.ts'
-import { decider, playground } from './playground.ts'
+import { playground, workerApi } from './playground.ts'
 import { problemsInWords } from './problems-in-words.ts'
 import type { About, Session } from './session.ts'
 
@@ -46,7 +46,7 @@ function showStep(scenario: Scenario, step: number): void {
 
 /** Opens the text of a file as a scenario. Returns its errors as sentences; where there is one, nothing is opened. */
 export async function openText(text: string): Promise<readonly string[]> {
-  const { document, diagnostics } = await decider().readDocument(text)
+  const { document, diagnostics } = await workerApi().readDocument(text)
   if (document === undefined) return problemsInWords(diagnostics)
   openDocument(document)
   return []

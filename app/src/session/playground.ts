@@ -32,7 +32,7 @@ function running(): DecidingWorker {
 }
 
 /** The worker that decides the scenario of the page. It starts at the first call. */
-export function decider(): WorkerApi {
+export function workerApi(): WorkerApi {
   return running().api
 }
 

@@ -23,7 +23,7 @@ function one(text: string, after?: number) {
   } as const
 }
 
-/** What is sent, and when, as text: the present request between brackets. */
+/** The requests with their times, as text: the present request between brackets. */
 function timesOf(scenario: Scenario): string {
   const { requests, here } = sequenceOf(scenario)
   let at = 0

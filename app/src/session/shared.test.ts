@@ -42,7 +42,7 @@ describe('a document', () => {
     })
   })
 
-  it('has the words that people gave it, and what it was opened with', () => {
+  it('has the words of the person, and those that it was opened with', () => {
     expect(sharedOf({ scenario: changed, about: own }, FIRST).document).toEqual({ ...own, scenario: changed })
   })
 

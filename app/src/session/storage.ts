@@ -30,7 +30,7 @@ const PATIENCE = 2000
 
 const NOT_KEPT =
   'This browser does not let the page keep your edits: they will be gone when it is reloaded. Copy what you need before.'
-const NOT_READ = 'What was kept from your last visit could not be read, so the first example is shown.'
+const NOT_READ = 'The scenario from your last visit could not be read, so the first example is shown.'
 
 interface Restored {
   readonly start: Session | undefined

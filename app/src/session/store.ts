@@ -4,8 +4,16 @@ import { createStore } from 'zustand/vanilla'
 import type { AnswerView, DesignEntry } from '../worker/index.ts'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from './history.ts'
 import type { Place } from './places.ts'
-import type { Playback, Speed } from './playback.ts'
 import type { About, Session } from './session.ts'
+
+/** How fast a request travels: 1 is reading speed. */
+export const SPEEDS = [0.5, 1, 2, 4] as const
+export type Speed = (typeof SPEEDS)[number]
+
+/** The player of the page, and the speed that the person chose. At the last step all edges that were taken are shown. */
+export interface Playback extends PlayerState {
+  readonly speed: Speed
+}
 
 /**
  * A change of the scenario. Keystrokes with one subject are one step of undo: `policy`, `request`, the name of a field.

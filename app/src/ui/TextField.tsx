@@ -12,7 +12,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
   readonly prose?: boolean
   /** What to type, shown under the field. */
   readonly note?: ReactNode
-  /** What is wrong with the value, and what to type. */
+  /** The problem of the value, and what to type. */
   readonly problem?: ReactNode
 }
 

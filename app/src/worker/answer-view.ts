@@ -22,7 +22,7 @@ import { checkViews, notDecidedWords, printIncrements } from '@authz-playground/
 import { layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry, Effects } from './answer.ts'
 import { changesView } from './changes-view.ts'
-import { type Reading, sentViews } from './sent-views.ts'
+import { type RequestReader, sentViews } from './sent-views.ts'
 
 type Details = Pick<AnswerView, 'effects' | 'changes' | 'request' | 'sent'>
 
@@ -35,8 +35,15 @@ const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, o
   ...(readsChanges && { readsChanges }),
 }))
 
+/** The errors of a bound that deciding met: unlike all others, they are not among the diagnostics of a text. */
+function boundsIn(source: SourceId, { errors, write }: Decided): readonly Diagnostic[] {
+  return errors.filter(
+    (error) => error.code === 'beyond-limit' && error.range.source === source && !write?.diagnostics.includes(error),
+  )
+}
+
 /** The answer to a decided scenario, in the form that the page shows. */
-export function answerView(decided: Decided, scenario: Scenario, read: Reading): AnswerView {
+export function answerView(decided: Decided, scenario: Scenario, read: RequestReader): AnswerView {
   const { design, policy, request, trace, state, errors, objects, webhook, change, write } = decided
   const { answer, because } = trace && request.request ? sentences(trace, request.request) : notDecidedWords(errors)
   return {
@@ -58,8 +65,8 @@ export function answerView(decided: Decided, scenario: Scenario, read: Reading):
     chart: layOutChart(design.graph, trace?.steps ?? []),
     designs: OFFERED,
     errors: errors.length,
-    policyDiagnostics: policy.diagnostics,
-    requestDiagnostics: request.diagnostics,
+    policyDiagnostics: [...policy.diagnostics, ...boundsIn('policy', decided)],
+    requestDiagnostics: [...request.diagnostics, ...boundsIn('request', decided)],
     policyRead: {
       roles: policy.roles.length,
       bindings: policy.bindings.length,
@@ -85,8 +92,8 @@ function byText(diagnostics: readonly Diagnostic[]): NonNullable<AnswerView['cha
   }
 }
 
-/** What it does to client, audit log and metrics, and the request as it was read. */
-function detailsOf(decided: Decided, scenario: Scenario, read: Reading): Details {
+/** The effects on client, audit log and metrics, and the request as it was read. */
+function detailsOf(decided: Decided, scenario: Scenario, read: RequestReader): Details {
   const {
     trace,
     design,

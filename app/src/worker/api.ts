@@ -18,7 +18,7 @@ import type {
   VersionsTable,
 } from './answer.ts'
 import type { Incoming } from './library-entry.ts'
-import type { Found, NamedText } from './library-file.ts'
+import type { FileText, Found } from './library-file.ts'
 
 /**
  * A picture of the answer as text: an SVG in both themes, in one of them, or one that moves in both; or the source of a
@@ -28,7 +28,7 @@ export type PictureForm = 'svg' | 'light-svg' | 'dark-svg' | 'animated-svg' | 'm
 
 /**
  * The questions that the page can ask the worker. A new question is a line here and one in `worker.ts`; the page calls
- * it as `decider().question(…)` and gets a promise. Arguments and answers are plain data. The worker answers questions
+ * it as `workerApi().question(…)` and gets a promise. Arguments and answers are plain data. The worker answers questions
  * in the order in which they come, but interrupts those about many scenarios for other questions.
  */
 export interface Questions {
@@ -58,7 +58,7 @@ export interface Questions {
   writeDocument(document: ScenarioDocument): string
   readDocument(text: string): ReadScenarioDocument
   /** The scenarios in files, as entries of the library. */
-  findScenarios(files: readonly NamedText[]): Found
+  findScenarios(files: readonly FileText[]): Found
   /** Entries of the library as the text of one file. */
   writeScenarios(scenarios: readonly Incoming[]): string
   /** A scenario document as the text of an entry of the library. */
@@ -101,7 +101,7 @@ export type WorkerApi = {
 }
 
 /** One question on its way to the worker. */
-export interface Question {
+export interface WorkerQuestion {
   /** Counts up; the answer carries it back. */
   readonly id: number
   readonly name: keyof WorkerApi

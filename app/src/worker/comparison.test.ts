@@ -2,10 +2,10 @@ import { DESIGN_LIST, decider, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { FIRST } from '@authz-playground/examples/first'
 import { describe, expect, it } from 'vitest'
-import { rowOf, underEveryDesign } from './comparison.ts'
+import { designRow, underEveryDesign } from './comparison.ts'
 
 const decide = await decider()
-const short = (scenario: Scenario) => rowOf(decide(scenario, { cel: CEL }))
+const short = (scenario: Scenario) => designRow(decide(scenario, { cel: CEL }))
 const compare = (scenario: Scenario) => underEveryDesign(scenario).map(short)
 const words = (label: readonly (string | { readonly code: string })[] = []): string =>
   label.map((word) => (typeof word === 'string' ? word : word.code)).join('')

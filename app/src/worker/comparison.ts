@@ -7,7 +7,7 @@ export function underEveryDesign(scenario: Scenario): readonly Scenario[] {
 }
 
 /** The result of a scenario, in short. */
-export function rowOf({ design, trace, errors }: Decided): DesignRow {
+export function designRow({ design, trace, errors }: Decided): DesignRow {
   if (trace === undefined) {
     const [problem] = errors
     return { design: design.id, ...(problem && { problem }), checks: 0, message: '', constraint: '' }
@@ -37,5 +37,5 @@ export function rowOf({ design, trace, errors }: Decided): DesignRow {
 /** The result of a scenario, with its trace. */
 export function playedOf(decided: Decided): PlayedScenario {
   const { trace } = decided
-  return { row: rowOf(decided), ...(trace && { trace }) }
+  return { row: designRow(decided), ...(trace && { trace }) }
 }

@@ -14,7 +14,7 @@ import { readHTTP } from '@authz-playground/engine/requests'
 let rest: typeof import('./rest.ts') | undefined
 
 /** A decision, with the scenario that it is about. */
-export interface Decision {
+export interface ScenarioDecision {
   readonly decided: Decided
   readonly scenario: Scenario
 }
@@ -22,7 +22,7 @@ export interface Decision {
 const requests = new WeakMap<RequestText, ReadRequest>()
 
 /** Reads a request once for all questions about it. */
-export function read(request: RequestText): ReadRequest {
+export function readOnce(request: RequestText): ReadRequest {
   let reading = requests.get(request)
   if (reading === undefined) {
     reading = request.form === 'http' || rest === undefined ? readHTTP(request.text) : rest.readRequest(request)

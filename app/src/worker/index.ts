@@ -14,6 +14,15 @@ export type {
 } from './answer.ts'
 export type { PictureForm, WorkerApi } from './api.ts'
 export { caveatOf, errorCount, withCaveat } from './caveat.ts'
-export { type Entry, freeName, type Incoming, inOrder, isEntry, matching, nameOf, stemOf } from './library-entry.ts'
+export {
+  freeName,
+  type Incoming,
+  inOrder,
+  isEntry,
+  type LibraryEntry,
+  matchingEntries,
+  nameOf,
+  stemOf,
+} from './library-entry.ts'
 export type { Found } from './library-file.ts'
 export { NotAnswered, type RemoteWorker, startWorker } from './remote.ts'

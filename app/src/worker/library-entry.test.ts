@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Entry, freeName, inOrder, isEntry, matching, nameOf, stemOf } from './library-entry.ts'
+import { freeName, inOrder, isEntry, type LibraryEntry, matchingEntries, nameOf, stemOf } from './library-entry.ts'
 
-const entry = (name: string, rest: Partial<Entry> = {}): Entry => ({
+const entry = (name: string, rest: Partial<LibraryEntry> = {}): LibraryEntry => ({
   id: name,
   name,
   text: 'version: 1\n',
@@ -58,9 +58,9 @@ it('the last changed comes first, and of those changed at once the order is that
 
 describe('searching', () => {
   const all = [entry('Nodes', { text: 'request: kubectl get NODES' }), entry('Pods', { text: 'kubectl get pods' })]
-  const found = (typed: string) => matching(all, typed).map(({ name }) => name)
+  const found = (typed: string) => matchingEntries(all, typed).map(({ name }) => name)
 
-  it('wants every word, in any case, in the name or in what it holds', () => {
+  it('needs every word, in any case, in the name or in the text', () => {
     expect(found(' ')).toEqual(['Nodes', 'Pods'])
     expect(found('PODS')).toEqual(['Pods'])
     expect(found('get nodes')).toEqual(['Nodes'])

@@ -1,5 +1,5 @@
 /** A scenario of the library. */
-export interface Entry {
+export interface LibraryEntry {
   readonly id: string
   /** The name that a person gave it: one line, unique. It replaces the title of the document. */
   readonly name: string
@@ -12,12 +12,12 @@ export interface Entry {
 }
 
 /** A scenario from a file. */
-export type Incoming = Pick<Entry, 'name' | 'text'>
+export type Incoming = Pick<LibraryEntry, 'name' | 'text'>
 
 /** Whether a value is an entry. The library leaves other values, such as those of a newer page, where they are. */
-export function isEntry(value: unknown): value is Entry {
+export function isEntry(value: unknown): value is LibraryEntry {
   if (typeof value !== 'object' || value === null) return false
-  const { id, name, text, changed, revision } = value as Readonly<Record<keyof Entry, unknown>>
+  const { id, name, text, changed, revision } = value as Readonly<Record<keyof LibraryEntry, unknown>>
   const texts = [id, name, text].every((one) => typeof one === 'string')
   return texts && [changed, revision].every((one) => Number.isSafeInteger(one))
 }
@@ -31,7 +31,7 @@ export function nameOf(title: string): string {
 }
 
 /** A name that is free: the wanted one, or that one with a number after it: “Jane (2)”. */
-export function freeName(wanted: string, entries: readonly Pick<Entry, 'name'>[]): string {
+export function freeName(wanted: string, entries: readonly Pick<LibraryEntry, 'name'>[]): string {
   const taken = new Set(entries.map(({ name }) => name))
   if (!taken.has(wanted)) return wanted
   const stem = stemOf(wanted)
@@ -46,14 +46,14 @@ export function stemOf(name: string): string {
 }
 
 /** The entry that changed last is first. Entries that changed at the same time are in the order of their names. */
-export function inOrder(entries: readonly Entry[]): readonly Entry[] {
+export function inOrder(entries: readonly LibraryEntry[]): readonly LibraryEntry[] {
   return [...entries].sort(
     (a, b) => b.changed - a.changed || a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1),
   )
 }
 
 /** Entries whose name or document holds every word that was typed, in any case. */
-export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
+export function matchingEntries(entries: readonly LibraryEntry[], typed: string): readonly LibraryEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return entries
   return entries.filter(({ name, text }) => {

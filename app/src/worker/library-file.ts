@@ -4,10 +4,10 @@ import {
   readScenarioDocuments,
   writeScenarioDocument,
 } from '@authz-playground/engine/scenario-file'
-import { type Entry, type Incoming, nameOf } from './library-entry.ts'
+import { type Incoming, type LibraryEntry, nameOf } from './library-entry.ts'
 
 /** The text of a file, and the name of the file. */
-export interface NamedText {
+export interface FileText {
   readonly name: string
   readonly text: string
 }
@@ -23,7 +23,7 @@ export interface Found {
  * The scenarios in files. A file may have several. A document for a newer playground is kept unchanged, until a version
  * of the page can read it.
  */
-export function foundIn(files: readonly NamedText[]): Found {
+export function foundIn(files: readonly FileText[]): Found {
   const scenarios: Incoming[] = []
   const unread: { file: string; diagnostics: readonly Diagnostic[] }[] = []
   for (const { name: file, text } of files) {
@@ -60,13 +60,13 @@ export function contentOf(document: Parameters<typeof writeScenarioDocument>[0])
 }
 
 /** An entry as a document of a file, with its name as the title. A document that cannot be read is unchanged. */
-export function fileOf({ name, text }: Pick<Entry, 'name' | 'text'>): string {
+export function fileOf({ name, text }: Pick<LibraryEntry, 'name' | 'text'>): string {
   const { document } = readScenarioDocument(text)
   return document === undefined ? text : writeScenarioDocument({ ...document, title: name })
 }
 
 /** All entries as one file, one document after the other. {@link foundIn} finds the same entries in it. */
-export function exported(entries: readonly Pick<Entry, 'name' | 'text'>[]): string {
+export function exported(entries: readonly Pick<LibraryEntry, 'name' | 'text'>[]): string {
   return entries.map((entry) => ended(fileOf(entry))).join('---\n')
 }
 

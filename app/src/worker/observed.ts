@@ -7,7 +7,7 @@ import {
   parseClusterOutput,
 } from '@authz-playground/engine/observed'
 import type { ObservedView } from './answer.ts'
-import type { Decision } from './decisions.ts'
+import type { ScenarioDecision } from './decisions.ts'
 
 export { filledScenario } from '@authz-playground/engine/observed'
 
@@ -15,8 +15,8 @@ export { filledScenario } from '@authz-playground/engine/observed'
 const MOST_SHOWN = 200
 
 /** Compares the answer with the cluster’s; undefined where the cluster reported none. */
-export function agreement(
-  { decided, scenario }: Decision,
+export function observedAgreement(
+  { decided, scenario }: ScenarioDecision,
   observed: ObservedRequest,
   filling: Filling,
 ): Agreement | undefined {

@@ -2,10 +2,14 @@ import { mermaidWithPath } from '@authz-playground/engine'
 import { animatedSvg, layOutChart, type PictureInput, stillSvg } from '@authz-playground/pictures'
 import type { PictureForm } from './api.ts'
 import { caveatsOf } from './caveats.ts'
-import type { Decision } from './decisions.ts'
+import type { ScenarioDecision } from './decisions.ts'
 
 /** A picture of a decision; undefined where nothing is decided. */
-export function pictureOf({ decided, scenario }: Decision, form: PictureForm, title: string): string | undefined {
+export function pictureOf(
+  { decided, scenario }: ScenarioDecision,
+  form: PictureForm,
+  title: string,
+): string | undefined {
   const {
     trace,
     design,

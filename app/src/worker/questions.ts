@@ -12,8 +12,8 @@ import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playgro
 import { printClientGo, printCurl, printHTTP, printKubeconfig, printKubectl } from '@authz-playground/engine/requests'
 import type { DesignRow, PlayedScenario, PrintedForms, VersionsTable } from './answer.ts'
 import { caveatsOf } from './caveats.ts'
-import { playedOf, rowOf, underEveryDesign } from './comparison.ts'
-import { type Decision, decide, decideElsewhere, read } from './decisions.ts'
+import { designRow, playedOf, underEveryDesign } from './comparison.ts'
+import { decide, decideElsewhere, readOnce, type ScenarioDecision } from './decisions.ts'
 import { versionsTable } from './versions-table.ts'
 
 export { rewritten } from './rewritten.ts'
@@ -47,13 +47,13 @@ export function printedForms(request: HTTPRequest, username: string): PrintedFor
   }
 }
 
-export function review({ decided }: Decision, step: number): string | undefined {
+export function review({ decided }: ScenarioDecision, step: number): string | undefined {
   const check = decided.trace?.steps[step]?.check
   return check && reviewYAML(check)
 }
 
 /** A decision as Markdown; undefined where nothing is decided. */
-export function markdownOf({ decided, scenario }: Decision): string | undefined {
+export function markdownOf({ decided, scenario }: ScenarioDecision): string | undefined {
   const {
     trace,
     design,
@@ -64,7 +64,7 @@ export function markdownOf({ decided, scenario }: Decision): string | undefined 
 }
 
 export async function decideAll(scenarios: readonly Scenario[], idle: Idle): Promise<readonly DesignRow[]> {
-  return (await inTurn(scenarios, decideElsewhere, rowOf, idle)) ?? []
+  return (await inTurn(scenarios, decideElsewhere, designRow, idle)) ?? []
 }
 
 export async function playAll(scenarios: readonly Scenario[], idle: Idle): Promise<readonly PlayedScenario[]> {
@@ -72,16 +72,16 @@ export async function playAll(scenarios: readonly Scenario[], idle: Idle): Promi
 }
 
 export function versions(scenario: Scenario, idle: Idle): Promise<VersionsTable | undefined> {
-  return versionsTable(scenario, read, (scenarios) => decideAll(scenarios, idle))
+  return versionsTable(scenario, readOnce, (scenarios) => decideAll(scenarios, idle))
 }
 
 /** `wanted`: whether the question is still about the answer that is shown. */
 export function compare(
-  { scenario }: Decision,
+  { scenario }: ScenarioDecision,
   idle: Idle,
   wanted: () => boolean,
 ): Promise<readonly DesignRow[] | undefined> {
-  return inTurn(underEveryDesign(scenario), decide, rowOf, idle, wanted)
+  return inTurn(underEveryDesign(scenario), decide, designRow, idle, wanted)
 }
 
 /** For so long many scenarios are decided before other questions are looked at. Milliseconds. */

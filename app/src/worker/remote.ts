@@ -1,4 +1,4 @@
-import type { Question, Reply, WorkerApi } from './api.ts'
+import type { Reply, WorkerApi, WorkerQuestion } from './api.ts'
 
 /**
  * A question without an answer: a part of the worker did not arrive (`missing`), or the worker was stopped or crashed.
@@ -56,7 +56,7 @@ export function startWorker(ended: (why: NotAnswered) => void): RemoteWorker {
       const id = ++lastId
       if (name === 'decide') decided = id
       waiting.set(id, { resolve, reject })
-      worker.postMessage({ id, name, args, shown } satisfies Question)
+      worker.postMessage({ id, name, args, shown } satisfies WorkerQuestion)
     })
 
   return {

@@ -1,12 +1,12 @@
 import { type Replay, replayOf, replayScript } from '@authz-playground/engine/replay'
 import type { ReplayView } from './answer.ts'
-import type { Decision } from './decisions.ts'
+import type { ScenarioDecision } from './decisions.ts'
 
 /**
  * A decision as a script for another cluster, with what a person must know before running it; undefined where nothing
  * is decided.
  */
-export function replayView({ decided, scenario }: Decision, title: string): ReplayView | undefined {
+export function replayView({ decided, scenario }: ScenarioDecision, title: string): ReplayView | undefined {
   const replay = replayOf(decided, scenario, title)
   if (replay === undefined) return undefined
   const { checks, checksInAll, creates, limits } = replay

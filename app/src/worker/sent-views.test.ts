@@ -54,7 +54,7 @@ describe('the requests that were sent', () => {
   })
 })
 
-describe('what an answer rests on', () => {
+describe('the evidence of an answer', () => {
   const earlier = [{ request: { form: 'http', text: LIST }, requestor: { username: 'ctl' } }] as const
   const said = (scenario: Scenario) => restingOn(decide(scenario).sent, scenario)
 

@@ -13,10 +13,10 @@ import {
 import type { SentView } from './answer.ts'
 
 /** Reads the text of a request. */
-export type Reading = (request: RequestText) => ReadRequest
+export type RequestReader = (request: RequestText) => ReadRequest
 
 /** All requests to the server, each in a few words with its outcome. */
-export function sentViews({ requests }: Decided['sent'], scenario: Scenario, read: Reading): readonly SentView[] {
+export function sentViews({ requests }: Decided['sent'], scenario: Scenario, read: RequestReader): readonly SentView[] {
   const { earlier = [], later = [] } = scenario
   const sequence = [...earlier, scenario, ...later]
   const oneRequestor = sequence.every(({ requestor }) => requestor.username === scenario.requestor.username)

@@ -1,12 +1,12 @@
 import { decider, readRequest, type Scenario } from '@authz-playground/engine'
 import { FIRST } from '@authz-playground/examples/first'
 import { expect, it } from 'vitest'
-import { rowOf } from './comparison.ts'
+import { designRow } from './comparison.ts'
 import { versionsTable } from './versions-table.ts'
 
 const decide = await decider()
 const tableOf = (scenario: Scenario) =>
-  versionsTable(scenario, readRequest, async (scenarios) => scenarios.map((one) => rowOf(decide(one))))
+  versionsTable(scenario, readRequest, async (scenarios) => scenarios.map((one) => designRow(decide(one))))
 
 it('has what came of the request on every server, under each set of rules', async () => {
   const table = await tableOf(FIRST.scenario)

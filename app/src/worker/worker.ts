@@ -1,9 +1,9 @@
 import { answerView } from './answer-view.ts'
-import type { AnswerQuestions, Question, Questions, Reply, WorkerApi } from './api.ts'
-import { type Decision, decide, decideElsewhere, defaultRolesText, read } from './decisions.ts'
+import type { AnswerQuestions, Questions, Reply, WorkerApi, WorkerQuestion } from './api.ts'
+import { decide, decideElsewhere, defaultRolesText, readOnce, type ScenarioDecision } from './decisions.ts'
 
 /** The last decision and the id of its question. Questions about the answer are about this decision. */
-let last: (Decision & { readonly id: number }) | undefined
+let last: (ScenarioDecision & { readonly id: number }) | undefined
 
 // Each is a chunk that loads with the first of its questions.
 const later = () => import('./questions.ts')
@@ -18,7 +18,7 @@ const questions: {
 } = {
   complete: async (text, offset) => (await later()).complete(text, offset, last?.decided.policy),
   hover: async (text, offset) => (await later()).hover(text, offset, last?.decided.policy),
-  answer: async (scenario) => answerView(await decideElsewhere(scenario), scenario, read),
+  answer: async (scenario) => answerView(await decideElsewhere(scenario), scenario, readOnce),
   decideAll: async (scenarios) => (await later()).decideAll(scenarios, idle),
   playAll: async (scenarios) => (await later()).playAll(scenarios, idle),
   versions: async (scenario) => (await later()).versions(scenario, idle),
@@ -40,7 +40,7 @@ const questions: {
 
 const answerQuestions: {
   [Name in keyof AnswerQuestions]: (
-    decision: Decision,
+    decision: ScenarioDecision,
     ...args: Parameters<AnswerQuestions[Name]>
   ) => Answered<AnswerQuestions[Name]>
 } = {
@@ -49,14 +49,14 @@ const answerQuestions: {
   replay: async (decision, title) => (await import('./replay.ts')).replayView(decision, title),
   picture: async (decision, form, title) => (await import('./pictures.ts')).pictureOf(decision, form, title),
   compare: async (decision) => (await later()).compare(decision, idle, () => last === decision),
-  agreement: async (decision, request, filling) => (await observed()).agreement(decision, request, filling),
+  agreement: async (decision, request, filling) => (await observed()).observedAgreement(decision, request, filling),
 }
 
-async function answerTo({ id, name, args, shown }: Question): Promise<unknown> {
+async function answerTo({ id, name, args, shown }: WorkerQuestion): Promise<unknown> {
   if (name === 'decide') {
     const [scenario, evenPartly] = args as Parameters<Questions['decide']>
     last = { id, scenario, decided: await decide(scenario, evenPartly) }
-    return answerView(last.decided, scenario, read)
+    return answerView(last.decided, scenario, readOnce)
   }
   // `WorkerApi` types the arguments where the page asks.
   if (name in questions) return (questions[name as keyof typeof questions] as (...args: unknown[]) => unknown)(...args)
@@ -64,7 +64,7 @@ async function answerTo({ id, name, args, shown }: Question): Promise<unknown> {
   return (answerQuestions[name as keyof AnswerQuestions] as (...args: unknown[]) => unknown)(last, ...args)
 }
 
-async function handle(question: Question): Promise<void> {
+async function handle(question: WorkerQuestion): Promise<void> {
   const { id } = question
   const send = (reply: Reply): void => postMessage(reply)
   try {
@@ -94,7 +94,7 @@ function idle(): Promise<void> {
   return queue
 }
 
-addEventListener('message', ({ data }: MessageEvent<Question>) => {
+addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
   if (MANY.has(data.name)) manyQueue = manyQueue.then(() => handle(data))
   // It runs after the decision that it is about, and before other scenarios. Between scenarios it waits for later
   // questions.

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT, runArguments, VECTOR } from './testing.ts'
+import { runArguments, SCENARIO_TEXT, VECTOR } from './testing.ts'
 
-const HOLDS = `${DOCUMENT}expect:
+const HOLDS = `${SCENARIO_TEXT}expect:
 - {code: 200, constraint: "impersonate:user-info"}
 - {design: legacy, code: 403}
 `
-const DIFFERS = `${DOCUMENT}expect:
+const DIFFERS = `${SCENARIO_TEXT}expect:
 - {code: 200}
 - design: legacy
   code: 200
@@ -14,7 +14,7 @@ const DIFFERS = `${DOCUMENT}expect:
 const FILES = {
   'holds.yaml': HOLDS,
   'differs.yaml': DIFFERS,
-  'silent.yaml': DOCUMENT,
+  'silent.yaml': SCENARIO_TEXT,
   'broken.yaml': HOLDS.replace('kind: ClusterRole\n', 'kind: ClusterRole\n  rulez: []\n'),
   'v.ndjson': `${JSON.stringify(VECTOR)}\n${JSON.stringify({ ...VECTOR, id: 'no', expect: [{ checks: [], code: 403 }] })}\n`,
   'all.ndjson': JSON.stringify(VECTOR),
@@ -60,10 +60,10 @@ describe('check', () => {
   })
 
   it.each([
-    ['without expectations', DOCUMENT, 'This document expects nothing'],
+    ['without expectations', SCENARIO_TEXT, 'This document expects nothing'],
     [
       'with one that says nothing',
-      `${DOCUMENT}expect: [{design: legacy}]\n`,
+      `${SCENARIO_TEXT}expect: [{design: legacy}]\n`,
       'f:21:10: error: This expectation says nothing',
     ],
     [

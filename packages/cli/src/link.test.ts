@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT, runArguments } from './testing.ts'
+import { runArguments, SCENARIO_TEXT } from './testing.ts'
 
 const BASE = ['--base', 'https://example.org/playground/#old']
 
 describe('link', () => {
   it('prints the address with the scenario in its hash', async () => {
-    const { status, out, err } = await runArguments(['link', 's.yaml', ...BASE], { 's.yaml': DOCUMENT })
+    const { status, out, err } = await runArguments(['link', 's.yaml', ...BASE], { 's.yaml': SCENARIO_TEXT })
     expect({ status, err }).toEqual({ status: 0, err: '' })
     expect(out).toMatch(/^https:\/\/example\.org\/playground\/#z1\/[\w-]+\n$/)
     const words = await runArguments(['link', ...BASE, '--user', 'a', '--request', 'GET /x', '--design', 'legacy'])
@@ -17,7 +17,7 @@ describe('link', () => {
     // What does not compress.
     const noise = createHash('shake256', { outputLength: 12_000 }).update('noise').digest('hex')
     const { status, err } = await runArguments(['link', 's.yaml', ...BASE], {
-      's.yaml': `${DOCUMENT}explanation: "${noise}"\n`,
+      's.yaml': `${SCENARIO_TEXT}explanation: "${noise}"\n`,
     })
     expect(status).toBe(0)
     expect(err).toMatch(/^s\.yaml: warning: The link has \d+ characters, .* Send the file instead\.\n$/)
@@ -32,7 +32,7 @@ describe('link', () => {
   ])('is not made of %s', async (_, args, said) => {
     const vector = { id: 'x', policy: '', requestor: {}, requests: [] }
     const files = {
-      's.yaml': DOCUMENT,
+      's.yaml': SCENARIO_TEXT,
       'v.ndjson': JSON.stringify(vector),
       'bad.yaml': 'version: 1\nrequester: {username: a}\nrequest: {http: GET /}\nrequestor: {username: a}\n',
     }

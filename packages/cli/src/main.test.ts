@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BINDING, DOCUMENT, ROLE, VECTOR } from './testing.ts'
+import { BINDING, ROLE, SCENARIO_TEXT, VECTOR } from './testing.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const TSX = import.meta.resolve('tsx')
 const folder = mkdtempSync(join(tmpdir(), 'cli-'))
 
 beforeAll(() => {
-  writeFileSync(join(folder, 'scenario.yaml'), `${DOCUMENT}expect: [{code: 403}]\n`)
+  writeFileSync(join(folder, 'scenario.yaml'), `${SCENARIO_TEXT}expect: [{code: 403}]\n`)
   writeFileSync(join(folder, 'many.ndjson'), `${JSON.stringify(VECTOR)}\n`.repeat(2000))
   mkdirSync(join(folder, 'rbac', 'deep'), { recursive: true })
   writeFileSync(join(folder, 'rbac', 'deep', 'role.yaml'), ROLE)
@@ -58,7 +58,7 @@ describe('the program as a process', { timeout: 60_000 }, () => {
   it('reads standard input, and a folder with links in it', async () => {
     const words = ['--user', 'deputy', '--as', 'jane', '--request', 'GET /api/v1/pods']
     const [document, policy] = await Promise.all([
-      run(['run', '-'], { stdin: DOCUMENT }),
+      run(['run', '-'], { stdin: SCENARIO_TEXT }),
       run(['run', '--policy', 'rbac', ...words]),
     ])
     expect(document.out).toContain('200: deputy may list pods')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT, runArguments } from './testing.ts'
+import { runArguments, SCENARIO_TEXT } from './testing.ts'
 
 describe('scenarios of pages', () => {
-  const INNER = `{{< authz-playground >}}\n${DOCUMENT}expect: [{code: 403}]\n{{< /authz-playground >}}\n`
+  const INNER = `{{< authz-playground >}}\n${SCENARIO_TEXT}expect: [{code: 403}]\n{{< /authz-playground >}}\n`
 
   it('are checked and run, with lines of the page', async () => {
     const files = { 'p.md': `Text\n\n${INNER}` }
@@ -15,7 +15,7 @@ describe('scenarios of pages', () => {
     const { status, out } = await runArguments(['check', 'content'], {
       'content/a/index.md':
         'Text {{< authz-playground src="more/s.yaml" theme="dark" />}} and {{</* authz-playground */>}}',
-      'content/a/more/s.yaml': `${DOCUMENT}expect: [{code: 200}]\n`,
+      'content/a/more/s.yaml': `${SCENARIO_TEXT}expect: [{code: 200}]\n`,
       'content/a/more/other.yaml': 'no scenario',
       'content/b.md': '# No scenario\n',
       'content/c.markdown': `${INNER}\n- In a list:\n${INNER.replace(/^/gm, '  ')}`,
@@ -54,7 +54,7 @@ describe('scenarios of pages', () => {
       'p.md:1: error: This shortcode holds a scenario and names another.',
     ],
     [
-      'what is not understood, at its line of the page',
+      'an error, at its line of the page',
       '\n\n{{< authz-playground >}}\nversion: 1\nrequester: {}\n{{< /authz-playground >}}',
       'p.md:5:1: error: “requester” is not a field',
     ],
@@ -65,7 +65,10 @@ describe('scenarios of pages', () => {
   })
 
   it('are looked for where a folder is named', async () => {
-    const { status, err } = await runArguments(['check', 'docs'], { 'docs/a.md': '# Text', 'docs/b.yaml': DOCUMENT })
+    const { status, err } = await runArguments(['check', 'docs'], {
+      'docs/a.md': '# Text',
+      'docs/b.yaml': SCENARIO_TEXT,
+    })
     expect([status, err]).toEqual([
       2,
       expect.stringContaining('docs: error: The pages in this folder hold no scenario.'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT, runArguments } from './testing.ts'
+import { runArguments, SCENARIO_TEXT } from './testing.ts'
 import { colored } from './world.ts'
 
 describe('the program', () => {
@@ -23,7 +23,7 @@ describe('the program', () => {
     expect(err).toContain('Usage: authz-playground COMMAND')
   })
 
-  it('suggests the command that is most like what was typed', async () => {
+  it('suggests the command that is most like the typed word', async () => {
     expect((await runArguments(['chekc'])).err).toBe(
       'authz-playground: error: “chekc” is not a command. Did you mean “check”?\n',
     )
@@ -84,9 +84,9 @@ describe('for any arguments, and any files', () => {
 
   it('reports the errors of a truncated document', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.nat(DOCUMENT.length - 1), fc.nat(40), async (at, length) => {
+      fc.asyncProperty(fc.nat(SCENARIO_TEXT.length - 1), fc.nat(40), async (at, length) => {
         const { status, out, err } = await runArguments(['run', 'f'], {
-          f: DOCUMENT.slice(0, at) + DOCUMENT.slice(at + length),
+          f: SCENARIO_TEXT.slice(0, at) + SCENARIO_TEXT.slice(at + length),
         })
         expect(status === 0 ? out : err).not.toBe('')
         if (status === 2) expect(out).toBe('')

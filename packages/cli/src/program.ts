@@ -9,7 +9,7 @@ import { paint, printProblems } from './paint.ts'
 import { type CommandProblem, Refused } from './problem.ts'
 import { RENDER_FLAGS, renderCommand } from './render/render.ts'
 import { REPLAY_FLAGS, replayCommand } from './replay.ts'
-import { RUN_FLAGS, runCommand } from './run.ts'
+import { RUN_FLAGS, runScenarios } from './run.ts'
 import type { World } from './world.ts'
 
 interface Command extends CommandHelp {
@@ -40,7 +40,7 @@ Exit status: 0 when everything was decided, allowed or not; 2 when anything was 
       '--policy rbac.yaml --user deputy -o json -- kubectl get pods -n prod --as=jane',
       '--policy rbac/ --from audit.log',
     ],
-    run: runCommand,
+    run: runScenarios,
   },
   {
     name: 'check',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT, runArguments, VECTOR } from './testing.ts'
+import { runArguments, SCENARIO_TEXT, VECTOR } from './testing.ts'
 
 describe('replay', () => {
   it('prints a script for the scenario of a file', async () => {
-    const { status, out, err } = await runArguments(['replay', 's.yaml'], { 's.yaml': DOCUMENT })
+    const { status, out, err } = await runArguments(['replay', 's.yaml'], { 's.yaml': SCENARIO_TEXT })
     expect({ status, err }).toEqual({ status: 0, err: '' })
     expect(out).toMatch(/^#!\/usr\/bin\/env bash\n# The deputy lists pods\n/)
     expect(out).toMatch(/^# {3}- ClusterRole as-jane$/m)
@@ -25,10 +25,10 @@ describe('replay', () => {
     ['a policy that was not understood', ['partly.yaml'], 'partly.yaml:'],
   ])('prints none for %s', async (_, args, said) => {
     const files = {
-      's.yaml': DOCUMENT,
+      's.yaml': SCENARIO_TEXT,
       'v.ndjson': JSON.stringify(VECTOR),
       'bad.yaml': 'version: 1\nrequester: {username: a}\nrequest: {http: GET /}\nrequestor: {username: a}\n',
-      'partly.yaml': DOCUMENT.replace('kind: ClusterRole\n', 'kind: ClusterRule\n').replace('verbs:', 'verb:'),
+      'partly.yaml': SCENARIO_TEXT.replace('kind: ClusterRole\n', 'kind: ClusterRule\n').replace('verbs:', 'verb:'),
     }
     const { status, out, err } = await runArguments(['replay', ...args], files)
     expect(err).toContain(said.replace('replay s.yaml', 's.yaml'))

@@ -1,9 +1,14 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { BINDING, DOCUMENT, ROLE, runArguments, VECTOR } from './testing.ts'
+import { BINDING, ROLE, runArguments, SCENARIO_TEXT, VECTOR } from './testing.ts'
 
 const ASKING = ['--user', 'deputy', '--request', 'GET /api/v1/namespaces/prod/pods', '--as', 'jane']
-const FILES = { 'rbac/b.yml': BINDING, 'rbac/a.yaml': ROLE, 'rbac/notes.md': '# no policy', 'scenario.yaml': DOCUMENT }
+const FILES = {
+  'rbac/b.yml': BINDING,
+  'rbac/a.yaml': ROLE,
+  'rbac/notes.md': '# no policy',
+  'scenario.yaml': SCENARIO_TEXT,
+}
 
 const codesOf = (json: string): readonly number[] =>
   (JSON.parse(json) as { answers: { code: number }[] }).answers.map(({ code }) => code)
@@ -132,7 +137,7 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
   })
 
   it('answers every request of several, one after the other on one server', async () => {
-    const several = DOCUMENT.replace(
+    const several = SCENARIO_TEXT.replace(
       /request:\n {2}http: \|\n {4}(.*)\n {4}(.*)\n/,
       'requests:\n- http: "$1\\n$2"\n- http: "$1\\n$2"\n  after: 9\n- http: "$1\\n$2"\n  after: 20\n',
     )
@@ -162,7 +167,7 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
   })
 
   it('ends with 2 and prints no answer while anything is not understood, at its place in the file', async () => {
-    const broken = DOCUMENT.replace('resourceNames: [jane]', 'resourcNames: [jane]')
+    const broken = SCENARIO_TEXT.replace('resourceNames: [jane]', 'resourcNames: [jane]')
     const { status, out, err } = await runArguments(['run', 'x.yaml', 'scenario.yaml', '-o', 'json'], {
       ...FILES,
       'x.yaml': broken,
@@ -178,7 +183,7 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
     expect(inWords.status).toBe(2)
   })
 
-  it('warns of what is understood and probably not meant', async () => {
+  it('warns of probable mistakes', async () => {
     const { status, err } = await runArguments(['run', '--policy', 'rbac', ...ASKING], {
       ...FILES,
       'rbac/c.yaml': BINDING.replaceAll('name: as-jane', 'name: more'),
@@ -275,8 +280,8 @@ describe('an unclear command line', () => {
     ['standard input twice', ['-', '-'], '-: error: Standard input can be read once.'],
     ['a value that is not true or false', ['--default-roles=perhaps'], '“perhaps” is neither.'],
   ])('is refused with a fix: %s', async (_, args, said) => {
-    const files = { 'a.yaml': 'kind: List', 's.yaml': DOCUMENT, 'docs/a.md': '' }
-    const { status, out, err } = await runArguments(['run', ...args], files, { stdin: DOCUMENT })
+    const files = { 'a.yaml': 'kind: List', 's.yaml': SCENARIO_TEXT, 'docs/a.md': '' }
+    const { status, out, err } = await runArguments(['run', ...args], files, { stdin: SCENARIO_TEXT })
     expect(err).toContain(said)
     expect(status).toBe(2)
     if (args[0] !== '-') expect(out).toBe('')

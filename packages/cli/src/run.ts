@@ -19,7 +19,7 @@ export const RUN_FLAGS: readonly Flag[] = [
 ]
 
 /** Prints the answers of scenarios. Returns 0 where all are decided, allowed or not, else 2. */
-export async function runCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function runScenarios(words: CommandWords, files: Files, world: World): Promise<number> {
   const form = outputOf(words, FORMS)
   const { inputs, settings } = inputsOf(words, files)
   const painted = paint(world.color.out)

@@ -85,7 +85,7 @@ subjects: [{kind: User, name: deputy}, {kind: User, name: jane}]
 `
 
 /** A scenario document in which deputy lists pods as jane, which is allowed. Without expectations. */
-export const DOCUMENT = `version: 1
+export const SCENARIO_TEXT = `version: 1
 title: The deputy lists pods
 requestor: {username: deputy}
 request:

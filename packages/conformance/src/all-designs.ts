@@ -1,4 +1,4 @@
 import { loadDesigns } from '@authz-playground/engine'
 
 /** Every design: what a vector may name. */
-export const DESIGNS = await loadDesigns()
+export const ALL_DESIGNS = await loadDesigns()

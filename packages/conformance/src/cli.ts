@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Difference, type RequestVerdict, runScenario } from '@authz-playground/engine/vectors'
-import { DESIGNS } from './all-designs.ts'
+import { ALL_DESIGNS } from './all-designs.ts'
 import { documentDifferences } from './documents/compare.ts'
 import { documentsIn } from './documents/document-count.ts'
 import type { DocumentVector } from './documents/document-vector.ts'
 import { checkedIn, vectorsIn } from './files.ts'
-import { disagreement, recordedCommands } from './kubectl/recordings.ts'
+import { recordedCommands, recordingDisagreement } from './kubectl/recordings.ts'
 import { comparedWithAudit } from './let-in.ts'
 import { runProgram } from './program.ts'
 import { isReleased, runAs } from './same-outcome.ts'
@@ -38,7 +38,7 @@ async function main(args: readonly string[]): Promise<number> {
   const vectors = files.map(vectorsIn)
   const scenarios = vectors.flatMap((one) => one.scenarios)
   const texts = vectors.flatMap((one) => one.texts)
-  const verdicts = scenarios.flatMap((scenario) => runScenario(scenario, DESIGNS))
+  const verdicts = scenarios.flatMap((scenario) => runScenario(scenario, ALL_DESIGNS))
   verdicts.forEach(report)
   for (const [needs, count] of beyond(verdicts)) console.log(`${count} not compared: they need ${needs}`)
   const disagreeing = verdicts.filter(({ verdict }) => verdict.kind === 'disagrees').length
@@ -51,7 +51,7 @@ async function main(args: readonly string[]): Promise<number> {
   )
   const commands = values.vectors === undefined ? recordedCommands() : []
   const misread = commands.flatMap((one) => {
-    const why = disagreement(one)
+    const why = recordingDisagreement(one)
     return why === undefined ? [] : [`${one.command}:\n  ${why}`]
   })
   for (const one of misread) console.log(one)

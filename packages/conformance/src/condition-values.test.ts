@@ -1,6 +1,6 @@
 import { runScenario } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
-import { DESIGNS } from './all-designs.ts'
+import { ALL_DESIGNS } from './all-designs.ts'
 import { DESIGN_VECTORS, scenariosIn } from './files.ts'
 
 const SCENARIOS = ['conditional', 'compound', 'unified'].flatMap((id) => scenariosIn(`${DESIGN_VECTORS}/${id}.ndjson`))
@@ -15,7 +15,7 @@ function withCondition(id: string, change: (condition: string) => string) {
   const changed = { ...check, condition: change(check.condition) }
   const [verdict] = runScenario(
     { ...scenario, expect: [{ ...answer, checks: [changed, ...checks] }, ...others] },
-    DESIGNS,
+    ALL_DESIGNS,
   )
   return verdict?.verdict
 }

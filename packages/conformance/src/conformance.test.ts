@@ -6,7 +6,7 @@ import {
   type VectorScenario,
 } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
-import { DESIGNS } from './all-designs.ts'
+import { ALL_DESIGNS } from './all-designs.ts'
 
 const POLICY = `
 apiVersion: rbac.authorization.k8s.io/v1
@@ -46,7 +46,7 @@ const scenario: VectorScenario = {
 }
 
 const kinds = (vector: VectorScenario): readonly string[] =>
-  runScenario(vector, DESIGNS).map(({ verdict }) => verdict.kind)
+  runScenario(vector, ALL_DESIGNS).map(({ verdict }) => verdict.kind)
 
 describe('a vector', () => {
   it('agrees when everything that is compared is equal', () => {
@@ -55,7 +55,7 @@ describe('a vector', () => {
 
   it('disagrees in each field that differs, and says what was expected and found', () => {
     const wrong: VectorAnswer = { ...LIST, code: 403, message: 'no', constraint: 'impersonate:user-info' }
-    const [found] = runScenario({ ...scenario, expect: [wrong] }, DESIGNS)
+    const [found] = runScenario({ ...scenario, expect: [wrong] }, ALL_DESIGNS)
     expect(found?.verdict).toMatchObject({
       kind: 'disagrees',
       differences: [{ field: 'constraint' }, { field: 'code', expected: 403, found: 200 }, { field: 'message' }],
@@ -136,7 +136,7 @@ describe('a vector', () => {
     const asked = { ...scenario, requestor, requests: [{ method: 'GET', url: '/healthz' }] }
     const found = runScenario(
       { ...asked, cluster: { defaultRoles: true }, expect: [discovery], compare: ['code'] },
-      DESIGNS,
+      ALL_DESIGNS,
     )
     expect(found.map(({ verdict }) => verdict.kind)).toEqual(['agrees'])
     expect(kinds({ ...asked, expect: [discovery], compare: ['code'] })).toEqual(['disagrees'])
@@ -171,7 +171,7 @@ subjects: [{kind: Group, name: ops, apiGroup: rbac.authorization.k8s.io}, {kind:
         expect: requests.map(() => ({ checks: [], code: 0 })),
         compare: ['checks'],
       },
-      DESIGNS,
+      ALL_DESIGNS,
     ).map(({ verdict }) => (verdict.kind === 'disagrees' ? verdict.differences.length : 0))
     expect(counts).toEqual([3, 1, 3])
   })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { runScenario } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
-import { DESIGNS } from './all-designs.ts'
+import { ALL_DESIGNS } from './all-designs.ts'
 import { DESIGN_VECTORS, scenariosIn } from './files.ts'
 
 const WRITTEN = readdirSync(DESIGN_VECTORS).map((name) => ({
@@ -11,7 +11,7 @@ const WRITTEN = readdirSync(DESIGN_VECTORS).map((name) => ({
 }))
 
 describe.each(WRITTEN)('the vectors of $id, written from its document', ({ id, scenarios }) => {
-  const design = DESIGNS.find((one) => one.id === id)
+  const design = ALL_DESIGNS.find((one) => one.id === id)
 
   it('are at least fifteen, of that design, some allowed and some not', () => {
     expect(design).toBeDefined()
@@ -28,7 +28,7 @@ describe.each(WRITTEN)('the vectors of $id, written from its document', ({ id, s
 
   it('agree', () => {
     const disagreeing = scenarios
-      .flatMap((scenario) => runScenario(scenario, DESIGNS))
+      .flatMap((scenario) => runScenario(scenario, ALL_DESIGNS))
       .filter(({ verdict }) => verdict.kind !== 'agrees')
     expect(disagreeing).toEqual([])
   })
@@ -43,7 +43,7 @@ describe.each(WRITTEN)('the vectors of $id, written from its document', ({ id, s
           assumptions: { ...scenario.assumptions, [assumption]: options[0].id },
         }))
         const changed = asByDefault
-          .flatMap((scenario) => runScenario(scenario, DESIGNS))
+          .flatMap((scenario) => runScenario(scenario, ALL_DESIGNS))
           .some(({ verdict }) => verdict.kind === 'disagrees')
         expect(changed, `${assumption}: ${option.id} answers as ${options[0].id} does`).toBe(true)
       }
@@ -54,7 +54,7 @@ describe.each(WRITTEN)('the vectors of $id, written from its document', ({ id, s
 it('no vector compares a reading that its design does not offer', () => {
   const [first] = WRITTEN.flatMap(({ scenarios }) => scenarios)
   if (first === undefined) throw new Error('there are no vectors')
-  expect(runScenario({ ...first, assumptions: { 'no-such': 'reading' } }, DESIGNS)[0]?.verdict).toMatchObject({
+  expect(runScenario({ ...first, assumptions: { 'no-such': 'reading' } }, ALL_DESIGNS)[0]?.verdict).toMatchObject({
     kind: 'disagrees',
     differences: [{ field: 'assumptions', found: 'no-such: reading' }],
   })

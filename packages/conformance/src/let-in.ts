@@ -1,6 +1,6 @@
 import { attributesOf, auditEvent, markdown, plainText, sentences } from '@authz-playground/engine'
 import { playScenario, type VectorScenario } from '@authz-playground/engine/vectors'
-import { DESIGNS } from './all-designs.ts'
+import { ALL_DESIGNS } from './all-designs.ts'
 
 /** A text that names another verb than the audit event of its request as what allowed the impersonation. */
 export interface FalseWords {
@@ -31,7 +31,7 @@ export function comparedWithAudit(scenario: VectorScenario): {
   readonly spoken: number
   readonly wrong: readonly FalseWords[]
 } {
-  const played = playScenario(scenario, DESIGNS)
+  const played = playScenario(scenario, ALL_DESIGNS)
   if (played.kind !== 'played') return { spoken: 0, wrong: [] }
   const { design, requests } = played
   const texts = requests.flatMap((one) => {

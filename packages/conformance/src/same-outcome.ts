@@ -1,5 +1,5 @@
 import { type RequestVerdict, runScenario, type VectorScenario } from '@authz-playground/engine/vectors'
-import { DESIGNS } from './all-designs.ts'
+import { ALL_DESIGNS } from './all-designs.ts'
 
 /** The part of an answer in which designs with the same outcome agree: without the checks and the text of a refusal. */
 const OUTCOME = ['impersonatedUser', 'constraint', 'code'] as const
@@ -11,7 +11,7 @@ export function isReleased({ design = 'constrained', expect }: VectorScenario): 
 
 /** Answers a scenario of the released filters under another design that claims the same outcome, and compares. */
 export function runAs(design: string, scenario: VectorScenario): readonly RequestVerdict[] {
-  return runScenario({ ...scenario, design, compare: OUTCOME }, DESIGNS).map((verdict) => ({
+  return runScenario({ ...scenario, design, compare: OUTCOME }, ALL_DESIGNS).map((verdict) => ({
     ...verdict,
     scenario: `${verdict.scenario} under ${design}`,
   }))

@@ -35,7 +35,7 @@ describe('the attributes of an element', () => {
     expect(settings({ controls: '' })).toMatchObject({ controls: true, problems: [] })
   })
 
-  it('say what they ask for and is not there', () => {
+  it('report values that do not exist', () => {
     expect(settings({ theme: 'sepia', controls: 'some', show: 'chart map' })).toMatchObject({
       theme: 'auto',
       controls: true,

@@ -8,7 +8,7 @@ interface EntryText {
 }
 
 /** One rule, written as the comment writes it. Expressions are folded, so that they may take several lines. */
-export function accessRule(name: string, entries: readonly EntryText[], filter?: string): string {
+export function accessRuleYAML(name: string, entries: readonly EntryText[], filter?: string): string {
   const body = entries.map(
     ({ effect, description, condition }) => `  - effect: ${effect}
     description: >-
@@ -26,8 +26,8 @@ ${body.join('\n')}`
 }
 
 /** A rule with one entry, which allows. */
-export function allowing(name: string, description: string, condition: string): string {
-  return accessRule(name, [{ effect: 'Allow', description, condition }])
+export function allowingRule(name: string, description: string, condition: string): string {
+  return accessRuleYAML(name, [{ effect: 'Allow', description, condition }])
 }
 
 function indented(text: string, spaces: number): string {

@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import { allowing } from './access-rules.ts'
+import { allowingRule } from './access-rules.ts'
 import { type Example, http, scenario, user } from './example.ts'
 import { binding, documents, role } from './rbac.ts'
 
@@ -19,20 +19,20 @@ const POLICY = documents(
   binding('p-is-jane', 'ClusterRole jane', 'User p'),
   role('tickets', `${CONSTRAINED} ["userextras/acme.io/ticket"]`),
   binding('p-has-tickets', 'ClusterRole tickets', 'User p'),
-  allowing(
+  allowingRule(
     'devs-only-as-jane',
     'P can impersonate group devs, but only if the username is jane.',
     `action == "constrainedimpersonate" && request.attributes.resource == "groups" &&
     request.attributes.name == "devs" && resource.username == "jane"`,
   ),
-  allowing(
+  allowingRule(
     'bob-only-to-get-pods',
     'P can impersonate bob, but only when the request is get pods.',
     `action == "constrainedimpersonate" && request.attributes.resource == "users" &&
     request.attributes.name == "bob" &&
     context.requestAttr.verb == "get" && context.requestAttr.resource == "pods"`,
   ),
-  allowing(
+  allowingRule(
     'carol-without-groups',
     'P can impersonate carol. The condition on groups is the corrected form of the printed one.',
     `action == "constrainedimpersonate" && request.attributes.resource == "users" &&

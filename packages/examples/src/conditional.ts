@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import { accessRule, allowing } from './access-rules.ts'
+import { accessRuleYAML, allowingRule } from './access-rules.ts'
 import { type Example, http, scenario, serviceAccount, user } from './example.ts'
 import { binding, documents, role } from './rbac.ts'
 
@@ -30,14 +30,14 @@ const asking = (rules: string, requestor: Scenario['requestor'], request: string
 type Headers = Readonly<Record<string, string | readonly string[]>>
 const list = (resource: string, headers: Headers): string => http(`GET /api/v1/namespaces/prod/${resource}`, headers)
 
-const SOME_USER = allowing(
+const SOME_USER = allowingRule(
   'some-user',
   'The condition after && is printed in the comment.',
   `action == "impersonate" && request.attributes.resource == "users" && request.attributes.name == "someUser" &&
   context.requestAttr.resource == "pods" && context.requestAttrs.verb in ["get", "list"]`,
 )
 
-const NODES = allowing(
+const NODES = allowingRule(
   'nodes',
   'Printed, with a service account and a resource where the comment leaves room for them.',
   `(principal.username == "system:serviceaccount:foo:bar") && action == "impersonate" &&
@@ -45,20 +45,20 @@ const NODES = allowing(
   (context.requestAttr.resource == "pods")`,
 )
 
-const SCHEDULED = allowing(
+const SCHEDULED = allowingRule(
   'scheduled-node',
   'As the last one, but in addition the node must be the agent’s own.',
   `action == "impersonate" && resource.username.startsWith("system:node:") && "system:nodes" in resource.groups &&
   resource.username == "system:node:" + principal.extra["authentication.k8s.io/nodeName"][0]`,
 )
 
-const TOGETHER = allowing(
+const TOGETHER = allowingRule(
   'together',
   'Username and group only together.',
   'action == "impersonate" && resource.username == "jane" && resource.groups == ["devs"]',
 )
 
-const PROXY = allowing(
+const PROXY = allowingRule(
   'front-proxy',
   'Anybody and any group with the prefix of the proxy, and nobody else.',
   `principal.username == "proxy" && action == "impersonate" && resource.username.startsWith("oidc:") &&
@@ -209,8 +209,8 @@ const ENTRIES = [
 ] as const
 const PRINTED_FILTER = `(request.attributes.verb in ["impersonate"]) &&
 (group == "principals.external-authz.example")`
-const PRINTED = accessRule('example', ENTRIES, PRINTED_FILTER)
-const MENDED = accessRule('example', ENTRIES, PRINTED_FILTER.replace('principals.external-authz.example', ''))
+const PRINTED = accessRuleYAML('example', ENTRIES, PRINTED_FILTER)
+const MENDED = accessRuleYAML('example', ENTRIES, PRINTED_FILTER.replace('principals.external-authz.example', ''))
 
 const rule: readonly Example[] = [
   {

@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import { accessRule, allowing } from './access-rules.ts'
+import { accessRuleYAML, allowingRule } from './access-rules.ts'
 import { type Example, http, scenario, user } from './example.ts'
 import { binding, documents, role } from './rbac.ts'
 
@@ -31,7 +31,7 @@ const asking = (rules: string, line: string, headers: Headers): Scenario =>
 
 const ELEVATION = policy(
   'elevation-of-privilege',
-  allowing(
+  allowingRule(
     'elevation-of-privilege',
     'Not printed: what the rule of that name says. Here, to read something as jane.',
     `impersonatedUser.username == "jane" && !has(impersonatedUser.groups) &&
@@ -41,7 +41,7 @@ const ELEVATION = policy(
 )
 const DELETES = policy(
   'only-deletes',
-  allowing(
+  allowingRule(
     'only-deletes',
     'You can impersonate that principal but only to perform deletes.',
     'impersonatedUser.username == "jane" && impersonatedRequest.verb == "delete"',
@@ -49,13 +49,13 @@ const DELETES = policy(
 )
 const CARELESS = policy(
   'careless',
-  allowing('careless', 'It says what, and forgets whom.', 'request.attributes.verb == "list"'),
+  allowingRule('careless', 'It says what, and forgets whom.', 'request.attributes.verb == "list"'),
 )
 /** The ClusterAccessRule of a later comment, with the core group instead of a group that no check has. */
 const SKETCH = (group: string): string =>
   policy(
     'example',
-    accessRule(
+    accessRuleYAML(
       'example',
       [
         {

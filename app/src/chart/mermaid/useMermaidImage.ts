@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { decider } from '../../session/index.ts'
+import { workerApi } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import type { MermaidImage } from './draw-mermaid.ts'
 
@@ -38,7 +38,7 @@ export function useMermaidImage(answer: AnswerView, dark: boolean): { readonly s
 async function drawnAs(answer: AnswerView, dark: boolean): Promise<MermaidState | undefined> {
   const [{ drawMermaid }, source] = await Promise.all([
     import('./draw-mermaid.ts'),
-    decider().picture('mermaid', answer.design.title),
+    workerApi().picture('mermaid', answer.design.title),
   ])
   return source === undefined ? undefined : { is: 'drawn', source, image: await drawMermaid(source, dark) }
 }

@@ -1,6 +1,6 @@
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useId, useState } from 'react'
-import { answeredIn, decider, fillFromObserved, SOURCE_NAMES } from '../../session/index.ts'
+import { answeredIn, fillFromObserved, SOURCE_NAMES, workerApi } from '../../session/index.ts'
 import { Button, classes, Dialog, FileButton, useRetriedEffect, Words } from '../../ui/index.ts'
 import type { ObservedView } from '../../worker/index.ts'
 import styles from './BringIn.module.css'
@@ -143,7 +143,7 @@ function useRead(text: string, refusedOnly: boolean): ObservedView | undefined {
     (isCurrent) => {
       const timer = setTimeout(
         () =>
-          void decider()
+          void workerApi()
             .parseClusterOutput(text, refusedOnly)
             .then(
               (view) => isCurrent() && setRead(view),

@@ -1,8 +1,8 @@
 import { OUTCOME_MARKS, shortened } from '@authz-playground/pictures'
 import { type FormEvent, useId, useState } from 'react'
-import { decider, openDocument, problemsInWords, usePlayground } from '../../session/index.ts'
+import { openDocument, problemsInWords, usePlayground, workerApi } from '../../session/index.ts'
 import { Button, EntryButton, fileName, IconButton, saveFile, TextField, Words, withCode } from '../../ui/index.ts'
-import { type Entry, nameOf } from '../../worker/index.ts'
+import { type LibraryEntry, nameOf } from '../../worker/index.ts'
 import { ago } from './ago.ts'
 import styles from './Library.module.css'
 import { duplicate, remove, rename } from './library.ts'
@@ -13,7 +13,7 @@ const NAME = 200
 const EXPLANATION = 200
 
 interface EntryItemProps {
-  readonly entry: Entry
+  readonly entry: LibraryEntry
   readonly known: Known | undefined
   /** It has the title of the scenario on the page. */
   readonly current: boolean
@@ -81,7 +81,7 @@ export function EntryItem({ entry, known, current, onFocus, onClose }: EntryItem
 }
 
 interface ActionsProps {
-  readonly entry: Entry
+  readonly entry: LibraryEntry
   onFocus(id: string): void
   onDone(): void
 }
@@ -116,7 +116,7 @@ function Actions({ entry, onFocus, onDone }: ActionsProps) {
       </Button>
       <Button
         look="quiet"
-        onClick={async () => saveFile(fileName(entry.name), await decider().writeScenarios([entry]))}
+        onClick={async () => saveFile(fileName(entry.name), await workerApi().writeScenarios([entry]))}
       >
         Save as file
       </Button>
@@ -133,7 +133,7 @@ function Actions({ entry, onFocus, onDone }: ActionsProps) {
   )
 }
 
-function Renaming({ entry, onDone }: { readonly entry: Entry; onDone(): void }) {
+function Renaming({ entry, onDone }: { readonly entry: LibraryEntry; onDone(): void }) {
   const [typed, setTyped] = useState(entry.name)
   const [problem, setProblem] = useState<string>()
   const name = nameOf(typed)
@@ -185,8 +185,8 @@ function Renaming({ entry, onDone }: { readonly entry: Entry; onDone(): void }) 
 }
 
 /** Opens an entry on the page, like a file. Returns its errors as sentences; where there is one, nothing is opened. */
-async function openEntry({ name, text }: Entry): Promise<readonly string[]> {
-  const { document, diagnostics } = await decider().readDocument(text)
+async function openEntry({ name, text }: LibraryEntry): Promise<readonly string[]> {
+  const { document, diagnostics } = await workerApi().readDocument(text)
   if (document === undefined) return problemsInWords(diagnostics)
   openDocument({ ...document, title: name })
   return []

@@ -3,7 +3,7 @@ import { counted, shortened } from '@authz-playground/pictures'
 import { type KeyboardEvent, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { usePlayground } from '../../session/index.ts'
 import { Button, Dialog, LinkButton, TextField, walk } from '../../ui/index.ts'
-import { type Entry, inOrder, matching } from '../../worker/index.ts'
+import { inOrder, type LibraryEntry, matchingEntries } from '../../worker/index.ts'
 import { EntryItem } from './EntryItem.tsx'
 import styles from './Library.module.css'
 import { bringBack, follow, useLibrary } from './library.ts'
@@ -55,7 +55,7 @@ function Entries({ onExamples, onClose }: Pick<LibraryProps, 'onExamples' | 'onC
   const knownOf = useAnswers(entries)
   const [typed, setTyped] = useState('')
   const searched = useDeferredValue(typed)
-  const found = matching(entries, searched)
+  const found = matchingEntries(entries, searched)
   const area = useRef<HTMLDivElement>(null)
   const { focus } = useLateFocus(area)
 
@@ -119,7 +119,7 @@ function Entries({ onExamples, onClose }: Pick<LibraryProps, 'onExamples' | 'onC
 }
 
 /** A deleted entry in its place, with a button to restore it. */
-function Deleted({ entry, onFocus }: { readonly entry: Entry; onFocus(id: string): void }) {
+function Deleted({ entry, onFocus }: { readonly entry: LibraryEntry; onFocus(id: string): void }) {
   return (
     <li className={styles.deleted}>
       <span>“{shortened(entry.name, 80)}” was deleted.</span>

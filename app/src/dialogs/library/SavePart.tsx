@@ -1,9 +1,9 @@
 import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
 import { type FormEvent, useMemo, useState } from 'react'
-import { decider, editedAbout, playground, sharedOf, usePlayground } from '../../session/index.ts'
+import { editedAbout, playground, sharedOf, usePlayground, workerApi } from '../../session/index.ts'
 import { Button, LinkButton, TextField, useMediaQuery } from '../../ui/index.ts'
-import { type Entry, freeName, nameOf } from '../../worker/index.ts'
+import { freeName, type LibraryEntry, nameOf } from '../../worker/index.ts'
 import { ago } from './ago.ts'
 import type { Saved } from './changes.ts'
 import styles from './Library.module.css'
@@ -31,13 +31,13 @@ export function SavePart({ example }: { readonly example: Example | undefined })
   const value = typed ?? document.title
   const name = nameOf(value)
 
-  async function keep(wanted: string, seen?: Entry): Promise<void> {
+  async function keep(wanted: string, seen?: LibraryEntry): Promise<void> {
     if (wanted === '') {
       setOutcome({ kind: 'unnamed' })
       return
     }
     const words = wanted === document.title ? about : editedAbout(about, { title: wanted }, usual)
-    const content = await decider().contentOf(sharedOf({ scenario, about: words }, example, step).document)
+    const content = await workerApi().contentOf(sharedOf({ scenario, about: words }, example, step).document)
     const result = await save({ name: wanted, text: content }, seen)
     setOutcome(result)
     if (result === undefined || result.kind === 'taken') return
@@ -78,7 +78,7 @@ export function SavePart({ example }: { readonly example: Example | undefined })
 
 interface ToldProps {
   readonly outcome: Outcome
-  onKeep(name: string, seen?: Entry): Promise<void>
+  onKeep(name: string, seen?: LibraryEntry): Promise<void>
   onBack(): void
 }
 

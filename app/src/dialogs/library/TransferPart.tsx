@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { decider } from '../../session/index.ts'
+import { workerApi } from '../../session/index.ts'
 import { Button, FileButton, saveFile } from '../../ui/index.ts'
 import styles from './Library.module.css'
 import { takeIn, useLibrary } from './library.ts'
@@ -24,7 +24,7 @@ export function TransferPart() {
           <Button
             onClick={async () => {
               const day = new Date().toISOString().slice(0, 10)
-              saveFile(`scenarios-${day}.yaml`, await decider().writeScenarios(entries))
+              saveFile(`scenarios-${day}.yaml`, await workerApi().writeScenarios(entries))
             }}
           >
             Export all
@@ -52,7 +52,7 @@ async function imported(files: readonly File[]): Promise<ImportReport | undefine
   } catch {
     return { done: [], problems: ['The browser could not read the chosen files, so nothing was added.'] }
   }
-  const { scenarios, unread } = await decider().findScenarios(texts)
+  const { scenarios, unread } = await workerApi().findScenarios(texts)
   const merged = await takeIn(scenarios)
   return merged && reportOf(merged, unread)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '../../worker/library-entry.ts'
+import type { LibraryEntry } from '../../worker/library-entry.ts'
 import { duplicated, type Making, merged, removed, renamed, restored, saved } from './changes.ts'
 
 function making(now = 100): Making {
@@ -8,7 +8,7 @@ function making(now = 100): Making {
   return { now, newId: () => `new-${++last}` }
 }
 
-const entry = (name: string, text = `${name}’s`, rest: Partial<Entry> = {}): Entry => ({
+const entry = (name: string, text = `${name}’s`, rest: Partial<LibraryEntry> = {}): LibraryEntry => ({
   id: `id of ${name}`,
   name,
   text,
@@ -16,7 +16,7 @@ const entry = (name: string, text = `${name}’s`, rest: Partial<Entry> = {}): E
   revision: 1,
   ...rest,
 })
-const shown = (entries: readonly Entry[]) => entries.map(({ name, text }) => `${name}: ${text}`)
+const shown = (entries: readonly LibraryEntry[]) => entries.map(({ name, text }) => `${name}: ${text}`)
 
 describe('saving', () => {
   it('keeps a scenario under a new name', () => {

@@ -1,8 +1,8 @@
-import { type Entry, freeName, type Incoming, stemOf } from '../../worker/index.ts'
+import { freeName, type Incoming, type LibraryEntry, stemOf } from '../../worker/index.ts'
 
 /** The library after a change, and the result of the change. */
 export interface Changed<Result> {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly LibraryEntry[]
   readonly result: Result
 }
 
@@ -22,17 +22,17 @@ export interface Making {
  * `taken`: another scenario has that name; nothing was changed.
  */
 export type Saved =
-  | { readonly kind: 'kept'; readonly entry: Entry; readonly before?: Entry }
-  | { readonly kind: 'same' | 'taken'; readonly entry: Entry }
+  | { readonly kind: 'kept'; readonly entry: LibraryEntry; readonly before?: LibraryEntry }
+  | { readonly kind: 'same' | 'taken'; readonly entry: LibraryEntry }
 
 /**
  * Saves a scenario under a name. A taken name is replaced only where `seen` is the present entry, because another page
  * may have changed it since.
  */
 export function saved(
-  entries: readonly Entry[],
-  { name, text }: Pick<Entry, 'name' | 'text'>,
-  seen: Entry | undefined,
+  entries: readonly LibraryEntry[],
+  { name, text }: Pick<LibraryEntry, 'name' | 'text'>,
+  seen: LibraryEntry | undefined,
   { now, newId }: Making,
 ): Changed<Saved> {
   const there = entries.find((one) => one.name === name)
@@ -52,8 +52,8 @@ export function saved(
 export type Renamed = 'renamed' | 'taken' | 'gone'
 
 export function renamed(
-  entries: readonly Entry[],
-  { id }: Entry,
+  entries: readonly LibraryEntry[],
+  { id }: LibraryEntry,
   name: string,
   { now }: Pick<Making, 'now'>,
 ): Changed<Renamed> {
@@ -68,13 +68,17 @@ export function renamed(
 }
 
 /** Adds a copy of an entry under the next free name. */
-export function duplicated(entries: readonly Entry[], { name, text }: Entry, { now, newId }: Making): Changed<Entry> {
+export function duplicated(
+  entries: readonly LibraryEntry[],
+  { name, text }: LibraryEntry,
+  { now, newId }: Making,
+): Changed<LibraryEntry> {
   const entry = { id: newId(), name: freeName(name, entries), text, changed: now, revision: 1 }
   return { entries: [...entries, entry], result: entry }
 }
 
 /** Removes an entry. The result is the removed entry in its latest state, which may be from another page. */
-export function removed(entries: readonly Entry[], { id }: Entry): Changed<Entry | undefined> {
+export function removed(entries: readonly LibraryEntry[], { id }: LibraryEntry): Changed<LibraryEntry | undefined> {
   return { entries: entries.filter((one) => one.id !== id), result: entries.find((one) => one.id === id) }
 }
 
@@ -83,12 +87,12 @@ export function removed(entries: readonly Entry[], { id }: Entry): Changed<Entry
  * name. Only `instead` is replaced by it, unless somebody has changed that.
  */
 export function restored(
-  entries: readonly Entry[],
-  entry: Entry,
-  instead: Entry | undefined,
+  entries: readonly LibraryEntry[],
+  entry: LibraryEntry,
+  instead: LibraryEntry | undefined,
   { newId }: Pick<Making, 'newId'>,
-): Changed<Entry> {
-  const yields = (one: Entry): boolean => one.id === instead?.id && one.revision === instead.revision
+): Changed<LibraryEntry> {
+  const yields = (one: LibraryEntry): boolean => one.id === instead?.id && one.revision === instead.revision
   const others = entries.filter((one) => !yields(one))
   const id = others.some((one) => one.id === entry.id) ? newId() : entry.id
   const revision = Math.max(entry.revision, instead?.revision ?? 0) + 1
@@ -107,7 +111,7 @@ export interface Merged {
 
 /** Adds scenarios from files. Present entries never change: a different scenario with a taken name gets a new name. */
 export function merged(
-  entries: readonly Entry[],
+  entries: readonly LibraryEntry[],
   incoming: readonly Incoming[],
   { now, newId }: Making,
 ): Changed<Merged> {
@@ -130,6 +134,6 @@ export function merged(
   return { entries: all, result: { added, renamed, same } }
 }
 
-function replaced(entries: readonly Entry[], entry: Entry): readonly Entry[] {
+function replaced(entries: readonly LibraryEntry[], entry: LibraryEntry): readonly LibraryEntry[] {
   return entries.map((one) => (one.id === entry.id ? entry : one))
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type Entry, type Incoming, inOrder } from '../../worker/index.ts'
+import { type Incoming, inOrder, type LibraryEntry } from '../../worker/index.ts'
 import {
   type Changed,
   duplicated,
@@ -20,9 +20,9 @@ interface Library {
   /** `refused`: the browser stores nothing, or denies access. */
   readonly state: 'loading' | 'here' | 'refused'
   /** The entry that changed last is first. */
-  readonly entries: readonly Entry[]
+  readonly entries: readonly LibraryEntry[]
   /** The entries that were deleted on this page. They can be restored while it is open. */
-  readonly deleted: readonly Entry[]
+  readonly deleted: readonly LibraryEntry[]
   /** The last problem, in a sentence. */
   readonly problem: string | undefined
 }
@@ -55,14 +55,14 @@ async function refresh(): Promise<void> {
   }
 }
 
-function show(entries: readonly Entry[]): void {
+function show(entries: readonly LibraryEntry[]): void {
   set({ state: 'here', entries: inOrder(entries) })
 }
 
 const making = (): Making => ({ now: Date.now(), newId: () => crypto.randomUUID() })
 
 /** Changes the library; undefined where the browser refused it. `problem` then says why. */
-async function make<Result>(change: (before: readonly Entry[]) => Changed<Result>): Promise<Result | undefined> {
+async function make<Result>(change: (before: readonly LibraryEntry[]) => Changed<Result>): Promise<Result | undefined> {
   try {
     const { entries, result } = await changeEntries(change)
     show(entries)
@@ -76,32 +76,32 @@ async function make<Result>(change: (before: readonly Entry[]) => Changed<Result
 }
 
 /** See {@link saved}. */
-export function save(scenario: Incoming, seen?: Entry): Promise<Saved | undefined> {
+export function save(scenario: Incoming, seen?: LibraryEntry): Promise<Saved | undefined> {
   return make((before) => saved(before, scenario, seen, making()))
 }
 
-export function rename(entry: Entry, name: string): Promise<Renamed | undefined> {
+export function rename(entry: LibraryEntry, name: string): Promise<Renamed | undefined> {
   return make((before) => renamed(before, entry, name, making()))
 }
 
-export function duplicate(entry: Entry): Promise<Entry | undefined> {
+export function duplicate(entry: LibraryEntry): Promise<LibraryEntry | undefined> {
   return make((before) => duplicated(before, entry, making()))
 }
 
-export async function remove(entry: Entry): Promise<void> {
+export async function remove(entry: LibraryEntry): Promise<void> {
   const gone = await make((before) => removed(before, entry))
   if (gone !== undefined) set({ deleted: [...get().deleted, gone] })
 }
 
 /** Restores a deleted entry. */
-export async function bringBack(entry: Entry): Promise<Entry | undefined> {
+export async function bringBack(entry: LibraryEntry): Promise<LibraryEntry | undefined> {
   const back = await make((before) => restored(before, entry, undefined, making()))
   if (back !== undefined) set({ deleted: get().deleted.filter(({ id }) => id !== entry.id) })
   return back
 }
 
 /** Restores a replaced entry. */
-export function takeBack(before: Entry, replacement: Entry): Promise<Entry | undefined> {
+export function takeBack(before: LibraryEntry, replacement: LibraryEntry): Promise<LibraryEntry | undefined> {
   return make((entries) => restored(entries, before, replacement, making()))
 }
 

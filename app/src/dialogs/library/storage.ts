@@ -1,5 +1,5 @@
 import { createStore, type UseStore } from 'idb-keyval'
-import { type Entry, isEntry } from '../../worker/index.ts'
+import { isEntry, type LibraryEntry } from '../../worker/index.ts'
 import type { Changed } from './changes.ts'
 
 const DATABASE = 'authz-playground-library'
@@ -17,7 +17,7 @@ function database(): UseStore {
 }
 
 /** All entries, unordered. Rejects where they cannot be read. */
-export async function readEntries(): Promise<readonly Entry[]> {
+export async function readEntries(): Promise<readonly LibraryEntry[]> {
   const store = database()
   const all = await inTime(store('readonly', (scenarios) => resultOf(scenarios.getAll())))
   return all.filter(isEntry)
@@ -28,7 +28,7 @@ export async function readEntries(): Promise<readonly Entry[]> {
  * of the result is stored, or nothing. Rejects where it was not stored.
  */
 export async function changeEntries<Result>(
-  change: (before: readonly Entry[]) => Changed<Result>,
+  change: (before: readonly LibraryEntry[]) => Changed<Result>,
 ): Promise<Changed<Result>> {
   const store = database()
   const kept = await inTime(store('readwrite', (scenarios) => withinTransaction(scenarios, change)))
@@ -38,7 +38,7 @@ export async function changeEntries<Result>(
 
 function withinTransaction<Result>(
   scenarios: IDBObjectStore,
-  change: (before: readonly Entry[]) => Changed<Result>,
+  change: (before: readonly LibraryEntry[]) => Changed<Result>,
 ): Promise<Changed<Result>> {
   const { transaction } = scenarios
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { decider, problemsInWords } from '../../session/index.ts'
+import { problemsInWords, workerApi } from '../../session/index.ts'
 import { useRetriedEffect } from '../../ui/index.ts'
-import type { DesignRow, Entry } from '../../worker/index.ts'
+import type { DesignRow, LibraryEntry } from '../../worker/index.ts'
 
 /** The computed answer of an entry. */
 export interface Known {
@@ -19,7 +19,7 @@ const LARGEST = 200_000
 /** The answers by id and revision of the entry, while the page is open. */
 const known = new Map<string, Known>()
 
-function keyOf({ id, revision }: Entry): string {
+function keyOf({ id, revision }: LibraryEntry): string {
   return `${id}/${revision}`
 }
 
@@ -27,7 +27,7 @@ function keyOf({ id, revision }: Entry): string {
  * The answers of entries, which the worker computes between other questions; undefined where an answer is not known
  * yet.
  */
-export function useAnswers(entries: readonly Entry[]): (entry: Entry) => Known | undefined {
+export function useAnswers(entries: readonly LibraryEntry[]): (entry: LibraryEntry) => Known | undefined {
   const [, setCount] = useState(0)
   useRetriedEffect(
     (isCurrent) => {
@@ -43,11 +43,11 @@ export function useAnswers(entries: readonly Entry[]): (entry: Entry) => Known |
   return (entry) => known.get(keyOf(entry))
 }
 
-async function answer(entries: readonly Entry[]): Promise<void> {
+async function answer(entries: readonly LibraryEntry[]): Promise<void> {
   if (entries.length === 0) return
-  const documents = await Promise.all(entries.map(({ text }) => decider().readDocument(text)))
+  const documents = await Promise.all(entries.map(({ text }) => workerApi().readDocument(text)))
   const scenarios = documents.flatMap(({ document }) => (document === undefined ? [] : [document.scenario]))
-  const rows = [...(await decider().decideAll(scenarios))]
+  const rows = [...(await workerApi().decideAll(scenarios))]
   for (const [index, entry] of entries.entries()) {
     const { document, diagnostics = [] } = documents[index] ?? {}
     const row = document && rows.shift()

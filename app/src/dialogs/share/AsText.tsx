@@ -4,7 +4,7 @@ import { shortened } from '@authz-playground/pictures'
 import { useId, useState } from 'react'
 import { create } from 'zustand'
 import { CodeEditor, type Reveal } from '../../editor/index.ts'
-import { decider, openDocument, useLastAnswer } from '../../session/index.ts'
+import { openDocument, useLastAnswer, workerApi } from '../../session/index.ts'
 import { Button, Dialog, LinkButton } from '../../ui/index.ts'
 import styles from './AsText.module.css'
 
@@ -34,7 +34,7 @@ interface AsTextProps {
  */
 export function AsText({ document, onClose }: AsTextProps) {
   const { text: draft, keep } = useDraft()
-  const onPage = useLastAnswer(() => decider().writeDocument(document), [document])
+  const onPage = useLastAnswer(() => workerApi().writeDocument(document), [document])
   const text = draft ?? onPage
   const reading = useReading(text)
   const diagnostics = reading?.diagnostics ?? NONE
@@ -56,8 +56,8 @@ export function AsText({ document, onClose }: AsTextProps) {
             size="fill"
             diagnostics={diagnostics}
             {...(reveal && { reveal })}
-            complete={(value, offset) => decider().completeDocument(value, offset)}
-            hover={(value, offset) => decider().hoverDocument(value, offset)}
+            complete={(value, offset) => workerApi().completeDocument(value, offset)}
+            hover={(value, offset) => workerApi().hoverDocument(value, offset)}
           />
         )}
       </div>
@@ -125,5 +125,5 @@ function useReading(text: string | undefined): Reading | undefined {
 }
 
 async function readText(text: string): Promise<Reading> {
-  return { ...(await decider().readDocument(text)), text }
+  return { ...(await workerApi().readDocument(text)), text }
 }

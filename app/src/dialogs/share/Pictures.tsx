@@ -1,6 +1,6 @@
 import { plainText } from '@authz-playground/engine'
 import { useId, useState } from 'react'
-import { decider, useLastAnswer, usePlayground } from '../../session/index.ts'
+import { useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { announce, Button, CopyButton, fileName, Icon, Select, saveFile, Words } from '../../ui/index.ts'
 import type { AnswerView, PictureForm } from '../../worker/index.ts'
 import styles from './Pictures.module.css'
@@ -15,7 +15,7 @@ interface TextForm {
 }
 
 const SVG = 'image/svg+xml'
-const picture = (form: PictureForm) => (title: string) => decider().picture(form, title)
+const picture = (form: PictureForm) => (title: string) => workerApi().picture(form, title)
 
 const FORMS: readonly TextForm[] = [
   { name: 'SVG', about: 'Light and dark in one file.', ending: 'svg', type: SVG, text: picture('svg') },
@@ -38,7 +38,7 @@ const FORMS: readonly TextForm[] = [
     about: 'Answer, checks and chart, as GitHub shows them.',
     ending: 'md',
     type: 'text/markdown',
-    text: () => decider().markdown(),
+    text: () => workerApi().markdown(),
   },
 ]
 
@@ -73,7 +73,7 @@ export function Pictures({ title }: { readonly title: string }) {
 
   const png = (): Promise<Blob | undefined> =>
     made(async () => {
-      const svg = await decider().picture(theme, title)
+      const svg = await workerApi().picture(theme, title)
       return svg === undefined ? undefined : pngOf(svg)
     })
 
@@ -129,7 +129,7 @@ export function Pictures({ title }: { readonly title: string }) {
         </div>
       ) : (
         <p className={styles.about}>
-          What is not decided has no picture.{answer !== undefined && ' '}
+          A picture needs a decided request.{answer !== undefined && ' '}
           {answer !== undefined && <Words of={answer.sentence} />}
         </p>
       )}
@@ -175,7 +175,7 @@ function TextRow({ form: { name, about, ending, type, text }, title, made }: Tex
  */
 function usePreview(answer: AnswerView | undefined, title: string): string | undefined {
   const drawn = answer?.trace !== undefined
-  const svg = useLastAnswer(() => (drawn ? decider().picture('svg', title) : undefined), [answer, title])
+  const svg = useLastAnswer(() => (drawn ? workerApi().picture('svg', title) : undefined), [answer, title])
   // A data URL, because a revoked blob URL is an error of the page while its image still loads.
   return drawn && svg !== undefined ? `data:image/svg+xml,${encodeURIComponent(svg)}` : undefined
 }

@@ -4,12 +4,12 @@ import { useMemo, useRef, useState } from 'react'
 import {
   type About,
   addressOf,
-  decider,
   editedAbout,
   openText,
   playground,
   sharedOf,
   usePlayground,
+  workerApi,
 } from '../../session/index.ts'
 import {
   Button,
@@ -108,7 +108,7 @@ export function Share({ example, onClose }: ShareProps) {
           )}
         </div>
         <Files
-          onSave={async () => saveFile(fileName(title), await decider().writeDocument(document))}
+          onSave={async () => saveFile(fileName(title), await workerApi().writeDocument(document))}
           onEdit={() => setAsText(true)}
           onClose={onClose}
         />
@@ -154,7 +154,7 @@ const PAUSE = 200
 
 /** The address of a link: that of the page, with the scenario in its hash. */
 async function addressNow(link: ScenarioLink): Promise<string> {
-  return addressOf(location.href, await decider().link(link))
+  return addressOf(location.href, await workerApi().link(link))
 }
 
 /** The same, made after a pause; undefined until the first one is there. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { decider, useAnswer } from '../../session/index.ts'
+import { useAnswer, workerApi } from '../../session/index.ts'
 import { Button, Code, CopyButton, fileName, saveFile } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import { Drawer } from './Drawer.tsx'
@@ -21,7 +21,7 @@ export function OnCluster(props: OnClusterProps) {
 }
 
 function Script({ answer, title }: OnClusterProps) {
-  const replay = useAnswer(() => decider().replay(title), [answer, title])
+  const replay = useAnswer(() => workerApi().replay(title), [answer, title])
   if (replay === undefined) return <p className={styles.note}>The script is being written …</p>
   const { script, checks, request, creates, limits } = replay
   const [asked, all] = checks

@@ -40,8 +40,8 @@ describe('what a request changes', () => {
   })
 })
 
-describe('what it costs', () => {
-  it('stands in numbers beside each other, and not where no field was looked at', () => {
+describe('its cost', () => {
+  it('is in numbers beside each other, and absent where no field was checked', () => {
     const figures = figuresOf(changesOf(2, checks(2, 1, 2), { most: 2 })).map(({ name, value }) => `${value} ${name}`)
     expect(figures).toEqual(['2 Fields', '1 To cover', '2 Checks for them', '2 At most'])
     expect(figuresOf(changesOf(2))).toEqual([])

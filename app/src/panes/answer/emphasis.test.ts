@@ -5,7 +5,7 @@ import { emphasized } from './emphasis.ts'
 const strongLines = (text: string): readonly string[] =>
   emphasized(text).flatMap(({ text: lines, strong }) => (strong ? lines.trimEnd().split('\n') : []))
 
-describe('what is set off in an audit event', () => {
+describe('the emphasis in an audit event', () => {
   it('is the impersonated user, with everything under it, and the constraint', () => {
     const event = [
       'user:',

@@ -18,7 +18,7 @@ const GRANT: Grant = {
 }
 
 describe('what would be granted', () => {
-  it('is counted by what is not held', () => {
+  it('is counted by the rules that are not held', () => {
     expect(grantGlance(GRANT)).toBe('1 of 2 not held')
     expect(grantGlance({ ...GRANT, rules: GRANT.rules.slice(0, 1) })).toBe('held')
     expect(grantGlance({ ...GRANT, rules: GRANT.rules.slice(1) })).toBe('not held')
@@ -34,7 +34,7 @@ describe('what would be granted', () => {
       'bob holds bind for ClusterRole view, so nothing is compared.',
     )
     expect(plainText(grantInWords(GRANT))).toBe(
-      'Each rule of it, taken apart, beside what bob holds in namespace prod.',
+      'Each rule of it, split into single permissions, beside what bob holds in namespace prod.',
     )
   })
 

@@ -60,6 +60,14 @@ export function grantInWords(grant: Grant): RichText {
     default:
       return rules.length === 0
         ? ['There is no rule in ', ...whose, ', so it grants nothing.']
-        : ['Each rule of ', ...whose, ', taken apart, beside what ', ...who, ' holds ', ...grantScope(grant), '.']
+        : [
+            'Each rule of ',
+            ...whose,
+            ', split into single permissions, beside what ',
+            ...who,
+            ' holds ',
+            ...grantScope(grant),
+            '.',
+          ]
   }
 }

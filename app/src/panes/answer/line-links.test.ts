@@ -45,7 +45,7 @@ describe('the lines that an answer mentions', () => {
     ['line 12 of the stored objects', { kind: 'text', source: 'objects', offset: 40 }],
   ])
 
-  it('become links where it is known what stands there', () => {
+  it('become links where their place is known', () => {
     expect(withLineLinks(['the rule in line 12 of ClusterRole ', { code: 'view' }, '.'], places)).toEqual([
       'the rule in ',
       { text: 'line 12', place: { kind: 'text', source: 'policy', offset: 300 } },

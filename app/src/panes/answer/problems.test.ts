@@ -19,7 +19,7 @@ function problems(given: Partial<Found>, here = 0): ListedProblems {
 }
 
 describe('what keeps a scenario from being decided', () => {
-  it('is every error, policy first, with the place to go to', () => {
+  it('has every error with its place, those of the policy first', () => {
     const { shown, total } = problems({
       policyDiagnostics: [found('policy', 7)],
       requestDiagnostics: [found('request', 3)],
@@ -50,7 +50,7 @@ describe('what keeps a scenario from being decided', () => {
     ])
   })
 
-  it('is no warning and no note', () => {
+  it('has no warnings and no notes', () => {
     const policyDiagnostics = [found('policy', 1, 'warning'), found('policy', 2, 'note')]
     expect(problems({ policyDiagnostics }, 0)).toEqual({ shown: [], total: 0 })
   })
@@ -73,7 +73,7 @@ describe('what keeps a scenario from being decided', () => {
     ])
   })
 
-  it('is counted in full and listed as far as anybody reads', () => {
+  it('counts all errors and lists the first ones', () => {
     const policyDiagnostics = Array.from({ length: 5000 }, (_, i) => found('policy', i))
     const { shown, total } = problems({ policyDiagnostics })
     expect(total).toBe(5000)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { CodeEditor } from '../../editor/index.ts'
-import { decider, useAnswer } from '../../session/index.ts'
+import { useAnswer, workerApi } from '../../session/index.ts'
 import { useDecided } from './editing.ts'
 import styles from './PolicyPane.module.css'
 import status from './StatusLine.module.css'
@@ -10,7 +10,7 @@ import status from './StatusLine.module.css'
  * the policy.
  */
 export function DefaultRoles() {
-  const text = useAnswer(() => decider().defaultRoles(), [])
+  const text = useAnswer(() => workerApi().defaultRoles(), [])
   const decided = useDecided('default-roles', true)
   const about = useId()
   return (

@@ -24,7 +24,7 @@ function answer(
   return { state, trace }
 }
 
-test('rules that decided are marked, up to the step that the request has come to', () => {
+test('rules that decided are marked, up to the step that the request has reached', () => {
   const given = answer([undefined, ['Allow', 20], undefined, ['NoOpinion'], ['Allow', 50]])
   expect(marksOf(given, 0, 'policy')).toEqual([])
   expect(marksOf(given, 3, 'policy')).toEqual([{ offset: 20, decision: 'Allow', label: 'Check 1: Allow' }])

@@ -20,7 +20,7 @@ test('lines end as they do in the policy', () => {
 
 const files = (...texts: readonly string[]) => texts.map((text, index) => ({ name: `${index}.yaml`, text }))
 
-test('each of several files stands behind its name', () => {
+test('each of several files comes after its name', () => {
   expect(joinedFiles(files('kind: Role\n', '---\nkind: RoleBinding\n'))).toBe(
     '# file: 0.yaml\nkind: Role\n# file: 1.yaml\n---\nkind: RoleBinding\n',
   )

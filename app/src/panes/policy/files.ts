@@ -18,7 +18,7 @@ export async function takeFiles(
   manner: DropManner,
   into: WrittenText,
 ): Promise<void> {
-  const problem = await taken(dropped, manner, into).catch(() => ['The browser could not read what was dropped.'])
+  const problem = await taken(dropped, manner, into).catch(() => ['The browser could not read the dropped files.'])
   if (problem.length > 0) notify(problem.join(' '))
 }
 

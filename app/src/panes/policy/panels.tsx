@@ -1,6 +1,6 @@
 import type { AuthorizationMode } from '@authz-playground/engine'
 import type { ReactNode } from 'react'
-import { decider, playground, usePlayground, withMode } from '../../session/index.ts'
+import { playground, usePlayground, withMode, workerApi } from '../../session/index.ts'
 import { LinkButton } from '../../ui/index.ts'
 import type { AnswerView, ChangeText } from '../../worker/index.ts'
 import {
@@ -180,8 +180,8 @@ export function PolicyPanel() {
       readOf={(answer: AnswerView) => answer}
       diagnosticsOf={({ policyDiagnostics }) => policyDiagnostics}
       partsOf={policyStatus}
-      complete={(text, offset) => decider().complete(text, offset)}
-      hover={(text, offset) => decider().hover(text, offset)}
+      complete={(text, offset) => workerApi().complete(text, offset)}
+      hover={(text, offset) => workerApi().hover(text, offset)}
       besides={unasked && <ModeOff mode="AccessRules">Only the access rule authorizer reads access rules</ModeOff>}
       empty={
         <p>

@@ -58,7 +58,7 @@ test('a webhook’s table is counted, and its errors are named', () => {
   expect(read('- {match: {user: jane}, answer: Deny}\n- answer: Maybe\n')).toEqual(['1 error: line 2', '1 entry'])
 })
 
-test('what is not read is named with its line, the first of many', () => {
+test('documents that are not read are named with their lines, the first of many', () => {
   expect(status(ROLE + CONFIG('a'))).toEqual(['1 role', '1 not read: ConfigMap a, line 8'])
   expect(status(ROLE + ['a', 'b', 'c', 'd', 'e'].map(CONFIG).join(''))).toEqual([
     '1 role',

@@ -2,10 +2,10 @@ import type { ImpersonationFields } from '@authz-playground/engine/requests'
 import { useId, useMemo } from 'react'
 import { playground } from '../../session/index.ts'
 import { Term } from '../../ui/index.ts'
-import styles from './Fields.module.css'
+import styles from './FieldsForm.module.css'
+import { Below, FormRow } from './FormRow.tsx'
 import type { FormRows } from './form-rows.ts'
-import type { Part } from './pointing.ts'
-import { Below, Row } from './Row.tsx'
+import type { RequestPart } from './pointing.ts'
 import { type Cells, Rows } from './Rows.tsx'
 import { SelectRow } from './SelectRow.tsx'
 import { TextRow } from './TextRow.tsx'
@@ -28,8 +28,8 @@ export function AsWhom({ impersonate, rows }: AsWhomProps) {
   const id = useId()
   const elsewhere = 'All of them can be edited as HTTP.'
 
-  const groupAt = (index: number): Part => ({ kind: 'group', name: groups[index] ?? '' })
-  const extraAt = (index: number): Part => ({ kind: 'extra', key: '', value: '', ...extra[index] })
+  const groupAt = (index: number): RequestPart => ({ kind: 'group', name: groups[index] ?? '' })
+  const extraAt = (index: number): RequestPart => ({ kind: 'extra', key: '', value: '', ...extra[index] })
 
   return (
     <section className={styles.whom} aria-label="As whom">
@@ -58,7 +58,7 @@ export function AsWhom({ impersonate, rows }: AsWhomProps) {
         problem={refusedOf('uid')}
         onChange={(value) => change('uid', { uid: value })}
       />
-      <Row label={<code>Impersonate-Group</code>} onHold={(held) => rows.hold(held ? 'groups' : undefined)}>
+      <FormRow label={<code>Impersonate-Group</code>} onHold={(held) => rows.hold(held ? 'groups' : undefined)}>
         <Rows
           noun="group"
           cells={['']}
@@ -70,8 +70,8 @@ export function AsWhom({ impersonate, rows }: AsWhomProps) {
           elsewhere={elsewhere}
         />
         <Below id={`${id}-groups`} problem={refusedOf('groups')} />
-      </Row>
-      <Row label={<code>Impersonate-Extra</code>} onHold={(held) => rows.hold(held ? 'extra' : undefined)}>
+      </FormRow>
+      <FormRow label={<code>Impersonate-Extra</code>} onHold={(held) => rows.hold(held ? 'extra' : undefined)}>
         <Rows
           noun="extra"
           cells={['key', 'value']}
@@ -83,7 +83,7 @@ export function AsWhom({ impersonate, rows }: AsWhomProps) {
           elsewhere={elsewhere}
         />
         <Below id={`${id}-extra`} problem={refusedOf('extra')} />
-      </Row>
+      </FormRow>
     </section>
   )
 }

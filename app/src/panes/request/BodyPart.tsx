@@ -5,8 +5,8 @@ import { CodeEditor, type Reveal } from '../../editor/index.ts'
 import fields from '../../ui/fields.module.css'
 import styles from './BodyPart.module.css'
 import { bodyTypes } from './body-types.ts'
+import { Below } from './FormRow.tsx'
 import type { FormRows } from './form-rows.ts'
-import { Below } from './Row.tsx'
 import { SelectRow } from './SelectRow.tsx'
 
 /** What the form shows of a body besides the text. */

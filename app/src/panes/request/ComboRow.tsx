@@ -2,13 +2,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import fields from '../../ui/fields.module.css'
 import { classes, Icon, listPosition } from '../../ui/index.ts'
 import styles from './ComboRow.module.css'
-import { type Choice, fitting } from './choices.ts'
+import { type FieldChoice, fitting } from './choices.ts'
+import { Below, FormRow, type RowPointing } from './FormRow.tsx'
 import { LongValue } from './LongValue.tsx'
 import { LONGEST_FIELD } from './limits.ts'
-import { Below, type Pointing, Row } from './Row.tsx'
 import { PLAIN_INPUT } from './TextRow.tsx'
 
-interface ComboRowProps<C extends Choice> extends Pointing {
+interface ComboRowProps<C extends FieldChoice> extends RowPointing {
   readonly label: ReactNode
   readonly value: string
   onChange(value: string): void
@@ -25,7 +25,7 @@ interface ComboRowProps<C extends Choice> extends Pointing {
 }
 
 /** A field that proposes values and accepts any other: an editable combobox as in the ARIA Authoring Practices. */
-export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
+export function ComboRow<C extends FieldChoice>(props: ComboRowProps<C>) {
   const {
     label,
     value,
@@ -131,13 +131,13 @@ export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
 
   if (value.length > LONGEST_FIELD) {
     return (
-      <Row label={label} {...pointing}>
+      <FormRow label={label} {...pointing}>
         <LongValue value={value} />
-      </Row>
+      </FormRow>
     )
   }
   return (
-    <Row id={id} label={label} {...pointing}>
+    <FormRow id={id} label={label} {...pointing}>
       <div className={styles.combo}>
         <input
           ref={input}
@@ -208,6 +208,6 @@ export function ComboRow<C extends Choice>(props: ComboRowProps<C>) {
         </div>
       </div>
       <Below id={`${id}-below`} problem={problem} note={note} />
-    </Row>
+    </FormRow>
   )
 }

@@ -5,7 +5,7 @@ import { announce, Button, LinkButton, notify, Tabs, VisuallyHidden } from '../.
 import type { RequestView } from '../../worker/index.ts'
 import { inBody } from './body-place.ts'
 import { ClientPanel, SentBody } from './ClientPanel.tsx'
-import { Fields } from './Fields.tsx'
+import { FieldsForm } from './FieldsForm.tsx'
 import { LONGEST_FIELD } from './limits.ts'
 import { looksLikeClusterOutput } from './observed/looks-observed.ts'
 import { ObservedNote } from './observed/ObservedNote.tsx'
@@ -17,7 +17,7 @@ import { RequestProblems } from './RequestProblems.tsx'
 import { SentRequests } from './sent/SentRequests.tsx'
 import { TextPanel } from './TextPanel.tsx'
 import { useTab } from './tab.ts'
-import { isWritable, shownIn, TABS, TEXT_NAMES, unreadIn } from './tabs.ts'
+import { FORM_NAMES, isWritable, shownIn, TABS, unreadIn } from './tabs.ts'
 
 interface RequestPaneProps {
   /** Opens the dialog for the output of a cluster, with this text. */
@@ -53,7 +53,7 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
     const [file] = event.dataTransfer.files
     if (file === undefined) return
     event.preventDefault()
-    void file.text().then(take, () => notify('The browser could not read what was dropped.'))
+    void file.text().then(take, () => notify('The browser could not read the dropped file.'))
   }
 
   /**
@@ -76,7 +76,7 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
     playground.getState().edit({ subject: 'request paste', change: { request: pasted } })
     const end = pasted.text.length
     show(pasted.form, { start: end, end, focus: true })
-    announce(`Pasted as ${TEXT_NAMES[pasted.form]}`)
+    announce(`Pasted as ${FORM_NAMES[pasted.form]}`)
   }
 
   /** Ignores a paste into a field that is too long for a field. */
@@ -136,7 +136,7 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
           </p>
         )}
         {tab === 'form' && readable.view && (
-          <Fields
+          <FieldsForm
             fields={readable.view.fields}
             readOnly={!readable.present}
             body={{ diagnostics: inForm, reveal: bodyReveal }}
@@ -171,7 +171,7 @@ function Written() {
   )
 }
 
-/** What was read of the request, which every form but the one that it is written in shows. */
+/** The parts of the request that were read. Every form except the written one shows them. */
 interface Readable {
   /** Undefined until a request was read. */
   readonly view: RequestView | undefined

@@ -6,8 +6,8 @@ import { usePlayground } from '../../session/index.ts'
 import fields from '../../ui/fields.module.css'
 import { Icon, LinkButton, Term } from '../../ui/index.ts'
 import { type ExtraRow, extraOfRows, rowsToShow } from './extra-rows.ts'
+import { FormRow } from './FormRow.tsx'
 import styles from './Requestor.module.css'
-import { Row } from './Row.tsx'
 import { Rows } from './Rows.tsx'
 import {
   accountOf,
@@ -173,7 +173,7 @@ function Rest({ kind, user, change }: PartProps & { readonly kind: RequestorKind
       </summary>
       {kind !== 'user' && kind !== 'masters' && <Username user={user} change={change} />}
       <TextRow label="uid" value={uid} onChange={(value) => change('uid', withUid(user, value))} />
-      <Row label="Groups">
+      <FormRow label="Groups">
         <Rows
           noun="group"
           cells={['']}
@@ -186,8 +186,8 @@ function Rest({ kind, user, change }: PartProps & { readonly kind: RequestorKind
             <LinkButton onClick={() => change('groups', { ...user, groups: [...groups, ...missing] })}>Add</LinkButton>
           </p>
         )}
-      </Row>
-      <Row label="Extra">
+      </FormRow>
+      <FormRow label="Extra">
         <Rows
           noun="extra"
           cells={['key', 'value']}
@@ -199,7 +199,7 @@ function Rest({ kind, user, change }: PartProps & { readonly kind: RequestorKind
           }}
           problemOf={([key]) => (key === '' ? 'It counts once it has a key.' : undefined)}
         />
-      </Row>
+      </FormRow>
     </details>
   )
 }

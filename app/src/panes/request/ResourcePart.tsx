@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { missing } from '../../ui/index.ts'
 import { bodyTypeFor } from './body-types.ts'
 import { ComboRow } from './ComboRow.tsx'
-import type { Choice } from './choices.ts'
+import type { FieldChoice } from './choices.ts'
+import type { RowPointing } from './FormRow.tsx'
 import type { FormRows } from './form-rows.ts'
-import type { Pointing } from './Row.tsx'
 import { SelectRow } from './SelectRow.tsx'
 import { TextRow } from './TextRow.tsx'
 
@@ -16,7 +16,7 @@ interface ResourcePartProps {
 }
 
 const VERBS = [...METHOD_OF_VERB.keys()]
-const NO_CHOICES: readonly Choice[] = []
+const NO_CHOICES: readonly FieldChoice[] = []
 const WHAT = { kind: 'what' } as const
 /** Verbs for collections: they have selectors, and no name. */
 const OF_MANY: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
@@ -43,7 +43,7 @@ export function ResourcePart({ resource, sends, rows }: ResourcePartProps) {
   function field(
     name: keyof ResourceFields,
     label: string,
-  ): Pointing & Pick<Parameters<typeof TextRow>[0], 'label' | 'value' | 'onChange' | 'readOnly' | 'problem'> {
+  ): RowPointing & Pick<Parameters<typeof TextRow>[0], 'label' | 'value' | 'onChange' | 'readOnly' | 'problem'> {
     const problem = fieldProblem(name, now[name])
     return {
       ...rows.row(name, WHAT),
@@ -82,7 +82,7 @@ export function ResourcePart({ resource, sends, rows }: ResourcePartProps) {
       />
       <ComboRow
         {...field('apiGroup', 'API group')}
-        choices={table?.API_GROUPS ?? NO_CHOICES}
+        choices={table?.API_GROUP_CHOICES ?? NO_CHOICES}
         onWanted={loadTable}
         onChoose={({ value }) => rows.change('apiGroup', { apiGroup: value })}
         empty="the core group"

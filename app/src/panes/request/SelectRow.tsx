@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import fields from '../../ui/fields.module.css'
 import { classes, Icon } from '../../ui/index.ts'
-import { type Pointing, Row } from './Row.tsx'
+import { FormRow, type RowPointing } from './FormRow.tsx'
 import styles from './SelectRow.module.css'
 
-interface SelectRowProps<Value extends string> extends Pointing {
+interface SelectRowProps<Value extends string> extends RowPointing {
   readonly label: ReactNode
   /** The name of the control, where its label is not plain words. */
   readonly name?: string
@@ -21,7 +21,7 @@ export function SelectRow<Value extends string>(props: SelectRowProps<Value>) {
   const { label, name, value, options, onChange, mono = false, readOnly = false, ...pointing } = props
   const id = useId()
   return (
-    <Row {...(name === undefined && { id })} label={label} {...pointing}>
+    <FormRow {...(name === undefined && { id })} label={label} {...pointing}>
       <div className={styles.choice}>
         <select
           id={id}
@@ -39,6 +39,6 @@ export function SelectRow<Value extends string>(props: SelectRowProps<Value>) {
         </select>
         <Icon name="down" />
       </div>
-    </Row>
+    </FormRow>
   )
 }

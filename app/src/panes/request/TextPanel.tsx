@@ -4,11 +4,11 @@ import { CodeEditor, type CodeEditorProps, type Reveal } from '../../editor/inde
 import { litNow, playground, usePlayground } from '../../session/index.ts'
 import { CopyButton } from '../../ui/index.ts'
 import styles from './TextPanel.module.css'
-import { type ShownText, TEXT_NAMES } from './tabs.ts'
+import { FORM_NAMES, type TabText } from './tabs.ts'
 
 interface TextPanelProps {
   readonly form: RequestForm
-  readonly shown: ShownText
+  readonly shown: TabText
   /** The diagnostics of the written request. */
   readonly diagnostics: readonly Diagnostic[]
   /** The shown text is of an older request, so it is read-only. */
@@ -46,7 +46,7 @@ export function TextPanel({ form, shown, diagnostics, outdated, reveal, onPin }:
           playground.getState().edit({ subject: 'request', change: { request: { form, text: edited } } })
         }
         language={LANGUAGES[form]}
-        label={TEXT_NAMES[form]}
+        label={FORM_NAMES[form]}
         describedBy={status}
         size={{ minLines: 5, maxLines: 18 }}
         wrap
@@ -59,7 +59,7 @@ export function TextPanel({ form, shown, diagnostics, outdated, reveal, onPin }:
       />
       <div className={styles.foot}>
         <p id={status}>{statusOf(written, outdated)}</p>
-        <CopyButton text={text} label={TEXT_NAMES[form]} />
+        <CopyButton text={text} label={FORM_NAMES[form]} />
       </div>
     </div>
   )

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import fields from '../../ui/fields.module.css'
 import { classes } from '../../ui/index.ts'
+import { Below, FormRow, type RowPointing } from './FormRow.tsx'
 import { LongValue } from './LongValue.tsx'
 import { LONGEST_FIELD } from './limits.ts'
-import { Below, type Pointing, Row } from './Row.tsx'
 
-interface TextRowProps extends Pointing {
+interface TextRowProps extends RowPointing {
   readonly label: ReactNode
   readonly value: string
   onChange(value: string): void
@@ -22,13 +22,13 @@ export function TextRow({ label, value, onChange, empty, note, problem, readOnly
   const below = problem !== undefined || note !== undefined
   if (value.length > LONGEST_FIELD) {
     return (
-      <Row label={label} {...pointing}>
+      <FormRow label={label} {...pointing}>
         <LongValue value={value} />
-      </Row>
+      </FormRow>
     )
   }
   return (
-    <Row id={id} label={label} {...pointing}>
+    <FormRow id={id} label={label} {...pointing}>
       <input
         {...PLAIN_INPUT}
         id={id}
@@ -41,7 +41,7 @@ export function TextRow({ label, value, onChange, empty, note, problem, readOnly
         onChange={(event) => onChange(event.target.value)}
       />
       <Below id={`${id}-below`} problem={problem} note={note} />
-    </Row>
+    </FormRow>
   )
 }
 

@@ -17,7 +17,7 @@ test('raw HTTP ends with the body, and other forms have no such place', () => {
   expect(bodyStart(WRITTEN, '')).toBeUndefined()
 })
 
-test('what is wrong in the body has its place there, and what is wrong above it has none', () => {
+test('an error in the body has its place there, and an error above it has none', () => {
   const [found, ...others] = inBody([error('Accept'), error('[')], WRITTEN, BODY)
   expect(others).toEqual([])
   expect(BODY.slice(found?.range.start, found?.range.end)).toBe('[')

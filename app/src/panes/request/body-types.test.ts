@@ -8,7 +8,7 @@ test('patches are of four kinds, and objects are written in two ways', () => {
   expect(values('update', 'application/json')).toEqual(['application/json', 'application/yaml'])
 })
 
-test('what is written is among the choices, be it known or not', () => {
+test('the written type is among the choices, known or not', () => {
   expect(values('create', 'text/plain; charset=utf-8')[0]).toBe('text/plain; charset=utf-8')
   expect(bodyTypes('patch', '')[0]).toEqual({ value: '', title: 'Not set' })
 })

@@ -19,7 +19,7 @@ test('blanks around what goes into a header are not sent', () => {
   expect(changesOf({ labelSelector: 'a = b ' }).resource).toEqual({ labelSelector: 'a = b ' })
 })
 
-test('a path takes back what was typed for a resource, and a resource what was typed for a path', () => {
+test('a typed path removes drafts for a resource, and a typed resource removes drafts for a path', () => {
   expect(withDrafts({ verb: 'get', uid: '7' }, { path: '/healthz' })).toEqual({ uid: '7', path: '/healthz' })
   expect(withDrafts({ path: '/healthz', uid: '7' }, { verb: 'list' })).toEqual({ uid: '7', verb: 'list' })
   expect(withDrafts({ path: '/healthz' }, { uid: '7' })).toEqual({ path: '/healthz', uid: '7' })

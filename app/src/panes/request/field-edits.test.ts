@@ -3,7 +3,7 @@ import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requ
 import { beforeEach, expect, test } from 'vitest'
 import { type FieldEdits, fieldEdits } from './field-edits.ts'
 
-/** A request and somebody who rewrites it, when told to. */
+/** A request and a rewriter that answers when the test says so. */
 let request: RequestText
 let asked: { written: RequestText; changes: FieldChanges; answer(printed: PrintedRequest | undefined): Promise<void> }[]
 let subjects: string[]
@@ -34,7 +34,7 @@ const question = (index: number) => asked[index] ?? expect.fail(`only ${asked.le
 /** The worker has decided the request as it is now. */
 const decided = (): void => edits.settle(request)
 
-test('what is typed shows at once, and becomes the request as raw HTTP', async () => {
+test('typed text shows at once, and becomes the request as raw HTTP', async () => {
   edits.change('name', { name: 'web' })
   expect(edits.state().drafts).toEqual({ name: 'web' })
   expect(question(0)).toMatchObject({ written: { form: 'kubectl' }, changes: { resource: { name: 'web' } } })
@@ -43,7 +43,7 @@ test('what is typed shows at once, and becomes the request as raw HTTP', async (
   expect(subjects).toEqual(['name'])
 })
 
-test('a field shows what was typed until the answer to it is there', async () => {
+test('a field shows the typed text until the answer to it is there', async () => {
   edits.change('name', { name: 'web' })
   decided()
   await question(0).answer({ text: 'GET /web' })
@@ -52,7 +52,7 @@ test('a field shows what was typed until the answer to it is there', async () =>
   expect(edits.state().drafts).toEqual({})
 })
 
-test('the field that has the focus keeps what was typed, blanks and all, until it is left', async () => {
+test('the focused field keeps the typed text with its blanks, until it loses the focus', async () => {
   edits.hold('username')
   edits.change('username', { username: 'jane ' })
   edits.change('verb', { verb: 'get' })
@@ -81,7 +81,7 @@ test('keystrokes that come while the text is being made go into the next one', a
   expect(asked).toHaveLength(2)
 })
 
-test('whoever changes the request elsewhere goes before', async () => {
+test('a change of the request elsewhere wins', async () => {
   edits.change('name', { name: 'web' })
   request = { form: 'curl', text: 'curl localhost' }
   await question(0).answer({ text: 'GET /web' })
@@ -128,7 +128,7 @@ test('where there is no request to change, that is said', async () => {
   expect(edits.state().refused).toBe('There is no request to change.')
 })
 
-test('a change that changes nothing is no step of undo', async () => {
+test('a change that changes nothing is not a step of undo', async () => {
   request = { form: 'http', text: 'GET /api' }
   edits.change('verb', { verb: 'list' })
   await question(0).answer({ text: 'GET /api' })

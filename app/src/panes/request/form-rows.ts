@@ -1,6 +1,6 @@
+import type { RowPointing } from './FormRow.tsx'
 import type { Drafts, FieldName, FieldValues } from './field-drafts.ts'
-import type { Part } from './pointing.ts'
-import type { Pointing } from './Row.tsx'
+import type { RequestPart } from './pointing.ts'
 
 /** What the form gives to each row. */
 export interface FormRows {
@@ -11,8 +11,8 @@ export interface FormRows {
   /** Why the typed value of a field could not be written. */
   refusedOf(name: FieldName): string | undefined
   /** The props of a row for pointing and editing. */
-  row(name: FieldName, part: Part): Pointing
+  row(name: FieldName, part: RequestPart): RowPointing
   hold(name: FieldName | undefined): void
-  isLit(part: Part): boolean
-  point(part: Part | undefined): void
+  isLit(part: RequestPart): boolean
+  point(part: RequestPart | undefined): void
 }

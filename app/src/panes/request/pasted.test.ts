@@ -12,7 +12,7 @@ test('the text stays as it was pasted', () => {
   expect(pastedRequest(text)).toEqual({ form: 'kubectl', text })
 })
 
-test('what goes into a field is no request', () => {
+test('a text for a field is not a request', () => {
   for (const text of [
     '',
     'k',

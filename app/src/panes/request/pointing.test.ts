@@ -2,7 +2,7 @@ import { type Attributes, type Check, LineIndex, type Purpose, type Step } from 
 import { expect, test } from 'vitest'
 import type { Highlights } from '../../session/places.ts'
 import type { AnswerView } from '../../worker/answer.ts'
-import { isLit, placeOf } from './pointing.ts'
+import { isLit, placeOfPart } from './pointing.ts'
 
 const TEXT =
   'GET /api/v1/pods\nImpersonate-User: jane\nImpersonate-Group: a\nImpersonate-Group: b\nImpersonate-Extra-k: v'
@@ -59,8 +59,11 @@ test('a check for all groups or extras at once lights each of them', () => {
 })
 
 test('a field stands for its words in the text', () => {
-  expect(placeOf({ kind: 'username' }, ANSWER)).toEqual({ kind: 'request', offset: TEXT.indexOf('Impersonate-User') })
-  expect(placeOf({ kind: 'group', name: 'b' }, ANSWER)).toEqual({
+  expect(placeOfPart({ kind: 'username' }, ANSWER)).toEqual({
+    kind: 'request',
+    offset: TEXT.indexOf('Impersonate-User'),
+  })
+  expect(placeOfPart({ kind: 'group', name: 'b' }, ANSWER)).toEqual({
     kind: 'request',
     offset: TEXT.indexOf('Impersonate-Group: b'),
   })
@@ -71,14 +74,14 @@ test('its own words come before those that it shares with others', () => {
     ['group', { name: '*' }, 'Impersonate-Group: a', 'Impersonate-Group: b'],
     ['group', { name: 'b' }, 'Impersonate-Group: b'],
   )
-  expect(placeOf({ kind: 'group', name: 'b' }, both)).toEqual({
+  expect(placeOfPart({ kind: 'group', name: 'b' }, both)).toEqual({
     kind: 'request',
     offset: TEXT.indexOf('Impersonate-Group: b'),
   })
 })
 
 test('a field without words of its own stands for the step that asks about it, and one that nobody asks about for nothing', () => {
-  expect(placeOf({ kind: 'what' }, answer(['request', {}]))).toEqual({ kind: 'step', step: 0 })
-  expect(placeOf({ kind: 'uid' }, ANSWER)).toBeUndefined()
-  expect(placeOf({ kind: 'uid' }, undefined)).toBeUndefined()
+  expect(placeOfPart({ kind: 'what' }, answer(['request', {}]))).toEqual({ kind: 'step', step: 0 })
+  expect(placeOfPart({ kind: 'uid' }, ANSWER)).toBeUndefined()
+  expect(placeOfPart({ kind: 'uid' }, undefined)).toBeUndefined()
 })

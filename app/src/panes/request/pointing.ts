@@ -3,7 +3,7 @@ import type { Highlights, Place } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 
 /** A part of a request that checks ask about: its attributes, or one name of the user to impersonate. */
-export type Part =
+export type RequestPart =
   | { readonly kind: 'what' }
   | { readonly kind: 'username' }
   | { readonly kind: 'uid' }
@@ -11,7 +11,7 @@ export type Part =
   | { readonly kind: 'extra'; readonly key: string; readonly value: string }
 
 /** Whether a check asks about a part. With many groups or extras one check with the name `*` asks about all of them. */
-function isAbout({ purpose, attributes: { name, subresource } }: Check, part: Part): boolean {
+function isAbout({ purpose, attributes: { name, subresource } }: Check, part: RequestPart): boolean {
   switch (part.kind) {
     case 'what':
       return purpose === 'action' || purpose === 'request'
@@ -30,7 +30,7 @@ function isAbout({ purpose, attributes: { name, subresource } }: Check, part: Pa
 }
 
 /** Whether a part is highlighted: a highlighted step asks about it. */
-export function isLit(part: Part, { steps }: Highlights, answer: AnswerView | undefined): boolean {
+export function isLit(part: RequestPart, { steps }: Highlights, answer: AnswerView | undefined): boolean {
   if (steps.size === 0) return false
   return [...steps].some((index) => {
     const check = answer?.trace?.steps[index]?.check
@@ -39,7 +39,7 @@ export function isLit(part: Part, { steps }: Highlights, answer: AnswerView | un
 }
 
 /** The place of a part: its words in the written request, else the first step that asks about it. */
-export function placeOf(part: Part, answer: AnswerView | undefined): Place | undefined {
+export function placeOfPart(part: RequestPart, answer: AnswerView | undefined): Place | undefined {
   const about = (answer?.checks ?? []).filter(({ step }) => {
     const check = answer?.trace?.steps[step]?.check
     return check !== undefined && isAbout(check, part)

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { decider, useLastAnswer } from '../../session/index.ts'
+import { useLastAnswer, workerApi } from '../../session/index.ts'
 import type { PrintedForms, RequestView } from '../../worker/index.ts'
 import type { TabId } from './tabs.ts'
 
@@ -13,7 +13,7 @@ interface Printed {
 
 /** Prints a request for a tab that shows it in another form than the one it is written in; no view for any other tab. */
 export function usePrinted(tab: TabId, view: RequestView | undefined): Printed {
-  // A tab that is opened again must not show what it showed before: that may be another request.
+  // A tab that is opened again must not show its old text, which may be of another request.
   const [opened, setOpened] = useState({ tab, times: 1 })
   if (opened.tab !== tab) setOpened({ tab, times: opened.times + 1 })
   const { times } = opened
@@ -21,7 +21,7 @@ export function usePrinted(tab: TabId, view: RequestView | undefined): Printed {
   const about = useMemo(() => view && JSON.stringify([view.request, view.username]), [view])
   const printed = useLastAnswer(async () => {
     if (view === undefined) return undefined
-    return { about, times, forms: await decider().print(view.request, view.username) }
+    return { about, times, forms: await workerApi().print(view.request, view.username) }
   }, [about, times])
   const forms = view && printed?.times === times ? printed.forms : undefined
   return { forms, present: printed?.about === about }

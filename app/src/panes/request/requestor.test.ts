@@ -16,7 +16,7 @@ import {
 
 const SOMEBODY: PlainUser = { username: 'ctl', groups: ['ops', 'system:authenticated'] }
 
-test('every preset is of its own kind, whoever was there before, and lacks no group', () => {
+test('every preset is of its own kind, with any requestor before it, and lacks no group', () => {
   for (const { value: kind } of REQUESTOR_KINDS) {
     for (const { value: before } of REQUESTOR_KINDS) {
       const requestor = preset(kind, preset(before, SOMEBODY))

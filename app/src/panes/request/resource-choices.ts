@@ -1,8 +1,8 @@
 import { API_RESOURCES, resourceInGroup } from '@authz-playground/engine/names'
-import type { Choice } from './choices.ts'
+import type { FieldChoice } from './choices.ts'
 
 /** A resource to choose: its API group, its preferred version, and whether it is namespaced. */
-export interface ResourceChoice extends Choice {
+export interface ResourceChoice extends FieldChoice {
   readonly apiGroup: string
   readonly apiVersion: string
   readonly namespaced: boolean
@@ -21,11 +21,11 @@ export const RESOURCES: readonly ResourceChoice[] = API_RESOURCES.map(
 )
 
 /** Every API group but the core one, whose name is empty. */
-export const API_GROUPS: readonly Choice[] = [...new Set(API_RESOURCES.map(({ apiGroup }) => apiGroup))]
+export const API_GROUP_CHOICES: readonly FieldChoice[] = [...new Set(API_RESOURCES.map(({ apiGroup }) => apiGroup))]
   .filter((group) => group !== '')
   .sort()
   .map((value) => ({ value }))
 
-export function subresourcesOf(apiGroup: string, resource: string): readonly Choice[] {
+export function subresourcesOf(apiGroup: string, resource: string): readonly FieldChoice[] {
   return [...(resourceInGroup(apiGroup, resource)?.subresources.keys() ?? [])].map((value) => ({ value }))
 }

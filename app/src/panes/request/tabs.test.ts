@@ -13,12 +13,12 @@ const PRINTED = {
   },
 } as PrintedForms
 
-test('the form that is written shows what was written, to the letter', () => {
+test('the written form shows the written text unchanged', () => {
   const text = '# mine\r\nGET  /api/v1/pods\0'
   expect(shownIn('http', { form: 'http', text }, PRINTED)).toEqual({ text, written: true })
 })
 
-test('another form shows what was printed from it, and why that is not all', () => {
+test('another form shows the printed request, and why that is not all of it', () => {
   const request = { form: 'http', text: 'GET /api/v1/pods' } as const
   expect(shownIn('kubectl', request, PRINTED)).toEqual({ text: 'kubectl get pods -A', written: false })
   expect(shownIn('curl', request, PRINTED)).toEqual({

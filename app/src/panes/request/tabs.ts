@@ -17,7 +17,7 @@ export const TABS = [
 export type TabId = (typeof TABS)[number]['id']
 
 /** The names of the forms in a sentence. */
-export const TEXT_NAMES: Readonly<Record<RequestForm, string>> = {
+export const FORM_NAMES: Readonly<Record<RequestForm, string>> = {
   http: 'HTTP request',
   kubectl: 'kubectl command',
   curl: 'curl command',
@@ -28,7 +28,7 @@ export function isWritable(tab: TabId): tab is RequestForm {
 }
 
 /** The text that a tab shows. */
-export interface ShownText extends PrintedRequest {
+export interface TabText extends PrintedRequest {
   /** A person wrote it. Otherwise it was printed from the written request. */
   readonly written: boolean
 }
@@ -41,7 +41,7 @@ export function shownIn(
   tab: RequestForm,
   { form, text }: RequestText,
   printed: PrintedForms | undefined,
-): ShownText | undefined {
+): TabText | undefined {
   if (tab === form) return { text, written: true }
   return printed && { ...withoutBareComment(printed.forms[tab]), written: false }
 }
@@ -79,7 +79,7 @@ export function unreadIn(
   const { line, start: offset } = first.range
   const lines = new Set(errors.map(({ range }) => range.line)).size
   const others = lines === 1 ? '' : lines === 2 ? ' and another' : ` and ${(lines - 1).toLocaleString('en')} others`
-  const what = `Line ${line}${others} of the ${TEXT_NAMES[written]} ${lines === 1 ? 'was' : 'were'} not understood.`
+  const what = `Line ${line}${others} of the ${FORM_NAMES[written]} ${lines === 1 ? 'was' : 'were'} not understood.`
   return { words: `${what} ${first.message} ${shows(tab, written, remainder)}`.trim(), line, offset }
 }
 

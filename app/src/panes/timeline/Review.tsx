@@ -1,4 +1,4 @@
-import { decider, useAnswer, usePlayground } from '../../session/index.ts'
+import { useAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { Code } from '../../ui/index.ts'
 import { withCaveat } from '../../worker/index.ts'
 import styles from './TimelineRow.module.css'
@@ -24,5 +24,5 @@ export function Review({ step, number, caveat }: ReviewProps) {
 /** The review of a step's check as YAML, from the worker; undefined until it answers. */
 function useReview(step: number): string | undefined {
   const answer = usePlayground((now) => now.answer)
-  return useAnswer(() => decider().review(step), [step, answer])
+  return useAnswer(() => workerApi().review(step), [step, answer])
 }

@@ -13,7 +13,7 @@ it('cuts long lists into blocks, in order and without a loss', () => {
   expect(blocks.every(({ first, last, entries: rows }) => last - first === rows.length - 1)).toBe(true)
 })
 
-it('is no block without rows', () => {
+it('is not there without rows', () => {
   expect(blocksOf([])).toEqual([])
 })
 

@@ -104,7 +104,7 @@ describe('an entry', () => {
     const [, toM, toI, toR] = sections([
       { node: 'A' },
       { node: 'M', edge: 'A:on' },
-      { ...asked('I', 'impersonation', 'Allow', 'jane is no node'), edge: 'M:no' },
+      { ...asked('I', 'impersonation', 'Allow', 'jane is not a node'), edge: 'M:no' },
       { ...asked('R', 'request', 'Allow'), edge: 'I:yes' },
     ]).flatMap((section) => section.entries)
     expect(toI?.answered).toEqual({ question: ['Is the target a node?'], way: ['no'] })

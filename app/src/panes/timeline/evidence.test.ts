@@ -40,7 +40,7 @@ describe('where a decision came from', () => {
     ])
   })
 
-  it('is the stored objects that tie what is asked for to the node', () => {
+  it('is the stored objects that connect the requested object to the node', () => {
     const related = [
       { kind: 'PersistentVolume', namespace: '', name: 'data', range: at(9, 'objects') },
       { kind: 'Pod', namespace: 'default', name: 'web', range: at(2, 'objects') },
@@ -106,7 +106,7 @@ describe('why a check was answered as it was', () => {
     const evidence = { authorizer: 'Webhook' } as const
     expect(reasonOf({ decision: 'Deny', reason: '', evidence }).text).toBe('The webhook denies it and gives no reason.')
     expect(reasonOf({ decision: 'NoOpinion', reason: '', error: 'timeout' }).text).toBe(
-      'An authorizer fails, which is no opinion: timeout',
+      'An authorizer fails, which counts as NoOpinion: timeout',
     )
   })
 

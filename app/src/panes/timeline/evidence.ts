@@ -65,7 +65,7 @@ export function reasonOf(answer: Answer): Reason {
 }
 
 function ownWords({ decision, evidence, error }: Answer): string {
-  if (error !== undefined) return `An authorizer fails, which is no opinion: ${error}`
+  if (error !== undefined) return `An authorizer fails, which counts as NoOpinion: ${error}`
   switch (evidence?.authorizer) {
     case 'Webhook':
       return `The webhook ${decision === 'Deny' ? 'denies' : 'allows'} it and gives no reason.`

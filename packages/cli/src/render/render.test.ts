@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT, runArguments, VECTOR } from '../testing.ts'
+import { runArguments, SCENARIO_TEXT, VECTOR } from '../testing.ts'
 
-const FILES = { 'docs/scenario.yaml': DOCUMENT }
+const FILES = { 'docs/scenario.yaml': SCENARIO_TEXT }
 
 const render = (args: readonly string[], files: Readonly<Record<string, string>> = FILES, world = {}) =>
   runArguments(['render', ...args], files, world)
@@ -50,13 +50,13 @@ describe('render', () => {
 
   it('names the place of a rule without the folder of the file', async () => {
     const { out } = await render(['/home/me/docs/scenario.yaml', '-o', 'markdown'], {
-      '/home/me/docs/scenario.yaml': DOCUMENT,
+      '/home/me/docs/scenario.yaml': SCENARIO_TEXT,
     })
     expect(out).not.toContain('/home/me')
     expect(out).toBe((await render(['docs/scenario.yaml', '-o', 'markdown'])).out)
   })
 
-  it('decides as flags set the cluster, and gives the live element what was decided', async () => {
+  it('decides under the flags for the cluster, and gives the decided scenario to the live element', async () => {
     const { out } = await render(['docs/scenario.yaml', '-o', 'html', '--design', 'legacy'])
     expect(out).toContain('\ndesign: legacy\n')
     expect(out).toMatch(/403<\/b>: <code>deputy<\/code> may not/)
@@ -71,7 +71,7 @@ describe('render', () => {
   })
 
   it('shows the request that the file shows, or another by its number', async () => {
-    const several = DOCUMENT.replace(
+    const several = SCENARIO_TEXT.replace(
       /request:\n {2}http: \|\n {4}(.*)\n {4}(.*)\n/,
       'requests:\n- http: "GET /healthz"\n- http: "$1\\n$2"\n- http: "GET /livez"\nview: {request: 2}\n',
     )
@@ -92,7 +92,7 @@ describe('render', () => {
 })
 
 describe('where pictures go', () => {
-  const OTHERS = { ...FILES, 'docs/other.yml': DOCUMENT, 'old/scenario.yaml': DOCUMENT }
+  const OTHERS = { ...FILES, 'docs/other.yml': SCENARIO_TEXT, 'old/scenario.yaml': SCENARIO_TEXT }
 
   it('writes one file, or one for each into a folder, and prints nothing', async () => {
     const one = await render(['docs/scenario.yaml', '--to', 'out/a.svg'])
@@ -159,7 +159,7 @@ describe('where pictures go', () => {
   })
 
   it('renders nothing at all while any of the files is not understood, at its place', async () => {
-    const broken = DOCUMENT.replace('resourceNames: [jane]', 'resourcNames: [jane]')
+    const broken = SCENARIO_TEXT.replace('resourceNames: [jane]', 'resourcNames: [jane]')
     const { status, out, err, written } = await render(
       ['docs/scenario.yaml', 'x.yaml', '-o', 'markdown', '--to', 'out/'],
       {
@@ -173,7 +173,7 @@ describe('where pictures go', () => {
 })
 
 describe('scenarios of pages', () => {
-  const INNER = DOCUMENT.replace(/^/gm, '  ')
+  const INNER = SCENARIO_TEXT.replace(/^/gm, '  ')
   const PAGE = `# Page
 
 {{< authz-playground src="more/scenario.yaml" theme="dark" />}}
@@ -187,7 +187,7 @@ Not run: {{</* authz-playground */>}}.
 `
   const SITE = {
     'content/a/index.md': PAGE,
-    'content/a/more/scenario.yaml': `${DOCUMENT}explanation: other\n`,
+    'content/a/more/scenario.yaml': `${SCENARIO_TEXT}explanation: other\n`,
     'content/b.md': '# No scenario\n',
   }
 
@@ -196,7 +196,7 @@ Not run: {{</* authz-playground */>}}.
     expect({ status, err }).toEqual({ status: 0, err: '' })
     const hash = (scenario: string) => createHash('sha256').update(scenario).digest('hex')
     expect(Object.keys(written)).toEqual([
-      `assets/${hash(`${DOCUMENT}explanation: other`)}.html`,
+      `assets/${hash(`${SCENARIO_TEXT}explanation: other`)}.html`,
       `assets/${hash(INNER.trimEnd())}.html`,
     ])
     expect(text(Object.values(written)[0])).toContain('explanation: other')

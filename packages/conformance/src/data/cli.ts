@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Random, runScenario, type VectorScenario } from '@authz-playground/engine/vectors'
-import { DESIGNS } from '../all-designs.ts'
+import { ALL_DESIGNS } from '../all-designs.ts'
 import { madeDocuments, printed } from '../documents/made-documents.ts'
 import { refusedIn, spokenOf } from '../documents/shares.ts'
 import { writeLines } from '../files.ts'
@@ -86,7 +86,7 @@ async function answered(seed: number, count: number): Promise<readonly VectorSce
 }
 
 function isBeyond(scenario: VectorScenario): boolean {
-  return runScenario(scenario, DESIGNS).some(({ verdict }) => verdict.kind === 'beyond')
+  return runScenario(scenario, ALL_DESIGNS).some(({ verdict }) => verdict.kind === 'beyond')
 }
 
 await runProgram(main)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { scenariosIn } from '../files.ts'
-import { noteOf, ROLE_WRITE_VECTORS, readRoleWriteNote } from './role-writes.ts'
+import { ROLE_WRITE_VECTORS, readRoleWriteNote, roleWriteNote } from './role-writes.ts'
 
 const scenarios = scenariosIn(ROLE_WRITE_VECTORS)
 const { vectors, codes, kinds, asked } = readRoleWriteNote()
 
 describe('the vectors of roles that are written', () => {
   it('are as many as the note says, and at least 2,000', () => {
-    expect(noteOf(scenarios)).toEqual({ vectors, codes, kinds, asked })
+    expect(roleWriteNote(scenarios)).toEqual({ vectors, codes, kinds, asked })
     expect(vectors).toBeGreaterThanOrEqual(2000)
   })
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Random, runScenario, type VectorScenario } from '@authz-playground/engine/vectors'
-import { DESIGNS } from '../all-designs.ts'
+import { ALL_DESIGNS } from '../all-designs.ts'
 import { VECTORS, writeLines } from '../files.ts'
 import type { Oracle } from '../fuzz/oracle.ts'
 import { makeRoleWrite } from '../fuzz/role-writes/scenario.ts'
@@ -27,14 +27,15 @@ export async function makeRoleWriteVectors(oracle: Oracle, seed: number, count: 
       oracle.answer(one),
     )
     const beyond =
-      answered.dropped === undefined && runScenario(answered, DESIGNS).some(({ verdict }) => verdict.kind === 'beyond')
+      answered.dropped === undefined &&
+      runScenario(answered, ALL_DESIGNS).some(({ verdict }) => verdict.kind === 'beyond')
     if (answered.dropped === undefined && answered.error === undefined && !beyond) scenarios.push(answered)
   }
   writeLines(ROLE_WRITE_VECTORS, scenarios)
-  writeFileSync(WRITING_NOTE, `${JSON.stringify(noteOf(scenarios), undefined, 2)}\n`)
+  writeFileSync(WRITING_NOTE, `${JSON.stringify(roleWriteNote(scenarios), undefined, 2)}\n`)
 }
 
-export function noteOf(scenarios: readonly VectorScenario[]): RoleWriteNote {
+export function roleWriteNote(scenarios: readonly VectorScenario[]): RoleWriteNote {
   const kinds = new Map<string, number>()
   const asked = new Map<string, number>()
   const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -1,5 +1,5 @@
 import type { Random } from '@authz-playground/engine/vectors'
-import type { MappingEntry, Node } from './node.ts'
+import type { Node, NodeEntry } from './node.ts'
 
 /** The style of a document. */
 export interface Style {
@@ -79,7 +79,7 @@ class Writer {
     return undefined
   }
 
-  #entry([key, value]: MappingEntry, depth: number): string {
+  #entry([key, value]: NodeEntry, depth: number): string {
     const name = key.is === 'list' || key.is === 'map' ? `? ${this.#flow(key)}\n${' '.repeat(depth)}` : this.#flow(key)
     const content = value.is === 'marked' ? value.of : value
     const inner = this.#block(value, depth + (content.is === 'list' && this.style.flatLists ? 0 : this.style.indent))

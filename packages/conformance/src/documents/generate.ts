@@ -1,8 +1,8 @@
 import type { Random } from '@authz-playground/engine/vectors'
 import type { KubeObject } from '../fuzz/draft.ts'
 import { anyStyle, jsonText, yamlText } from './document-text.ts'
-import { mistaken } from './mistakes.ts'
-import { list, map, type Node, nodeOf, raw, text } from './node.ts'
+import { mistakenDocument } from './mistakes.ts'
+import { list, map, type Node, nodeFrom, raw, text } from './node.ts'
 import { GROUP, goodObject } from './objects.ts'
 
 /** A text as people paste it: valid objects, of which about half are then changed, written in any style. */
@@ -21,7 +21,7 @@ export function makeText(random: Random): string {
       [2, 2],
       [1, 3],
     ])
-    return Array.from({ length: changes }).reduce<Node>((node) => mistaken(random, node), nodeOf(object))
+    return Array.from({ length: changes }).reduce<Node>((node) => mistakenDocument(random, node), nodeFrom(object))
   })
   const stream = random.weighted<() => string>([
     [20, () => yamlStream(random, documents)],
@@ -86,7 +86,7 @@ function listOf(random: Random, documents: readonly Node[]): Node {
   return map(
     [text('apiVersion'), text(apiVersion)],
     [text('kind'), text(kind)],
-    ...(random.chance(0.2) ? [[text('metadata'), nodeOf({ resourceVersion: '' })] as const] : []),
+    ...(random.chance(0.2) ? [[text('metadata'), nodeFrom({ resourceVersion: '' })] as const] : []),
     [text('items'), items],
   )
 }

@@ -1,11 +1,11 @@
 import type { Random } from '@authz-playground/engine/vectors'
 import type { JsonData } from '../fuzz/draft.ts'
 import { edgeString } from '../fuzz/edge-strings.ts'
-import { changedAt, list, type MappingEntry, map, type Node, nodeOf, places, raw, type Steps, text } from './node.ts'
+import { changedAt, list, map, type Node, type NodeEntry, nodeFrom, places, raw, type Steps, text } from './node.ts'
 import { GROUP, ODD_METADATA, SELECTORS } from './objects.ts'
 
 /** A document with a change that may be a mistake. */
-export function mistaken(random: Random, document: Node): Node {
+export function mistakenDocument(random: Random, document: Node): Node {
   return random.weighted<(random: Random, document: Node) => Node>([
     [10, aboutKind],
     [6, oddValue],
@@ -159,7 +159,7 @@ function oddValue(random: Random, document: Node): Node {
 function inMap(
   random: Random,
   document: Node,
-  change: (entries: readonly MappingEntry[], at: number) => readonly MappingEntry[],
+  change: (entries: readonly NodeEntry[], at: number) => readonly NodeEntry[],
 ): Node {
   const maps = [...places(document)].filter(([, node]) => node.is === 'map' && node.entries.length > 0)
   if (maps.length === 0) return document
@@ -251,7 +251,7 @@ function misspelt(random: Random, word: string): string {
 
 function oddKey(random: Random, document: Node): Node {
   return inMap(random, document, (entries, at) => {
-    const [key, value] = entries[at] as MappingEntry
+    const [key, value] = entries[at] as NodeEntry
     return entries.with(at, [oddName(random, key.is === 'text' ? key.text : 'key'), value])
   })
 }
@@ -262,7 +262,7 @@ function entryDropped(random: Random, document: Node): Node {
 
 function entryRepeated(random: Random, document: Node): Node {
   return inMap(random, document, (entries, at) => {
-    const [key, value] = entries[at] as MappingEntry
+    const [key, value] = entries[at] as NodeEntry
     return entries.toSpliced(random.between(0, entries.length), 0, [key, random.chance(0.5) ? value : oddNode(random)])
   })
 }
@@ -483,10 +483,10 @@ function withMetadata(document: Node, name: string, value: JsonData): Node {
 }
 
 function withField(document: Node, [name, ...rest]: readonly string[], value: JsonData): Node {
-  if (name === undefined) return nodeOf(value)
+  if (name === undefined) return nodeFrom(value)
   const entries = document.is === 'map' ? document.entries : []
   const at = entries.findIndex(([key]) => key.is === 'text' && key.text === name)
-  const entry: MappingEntry = [text(name), withField(entries[at]?.[1] ?? map(), rest, value)]
+  const entry: NodeEntry = [text(name), withField(entries[at]?.[1] ?? map(), rest, value)]
   return map(...(at === -1 ? [...entries, entry] : entries.with(at, entry)))
 }
 
@@ -495,6 +495,6 @@ function withItem(random: Random, document: Node, name: string, item: JsonData):
   const at = document.entries.findIndex(([key]) => key.is === 'text' && key.text === name)
   const items = document.entries[at]?.[1]
   const kept = items?.is === 'list' ? items.items : []
-  const entry: MappingEntry = [text(name), list(...kept.toSpliced(random.between(0, kept.length), 0, nodeOf(item)))]
+  const entry: NodeEntry = [text(name), list(...kept.toSpliced(random.between(0, kept.length), 0, nodeFrom(item)))]
   return map(...(at === -1 ? [...document.entries, entry] : document.entries.with(at, entry)))
 }

@@ -6,22 +6,22 @@ export type Node =
   /** Written as it is, never in quotes: `0o17`, `~`, `*anchor`. */
   | { readonly is: 'raw'; readonly text: string }
   | { readonly is: 'list'; readonly items: readonly Node[] }
-  | { readonly is: 'map'; readonly entries: readonly MappingEntry[] }
+  | { readonly is: 'map'; readonly entries: readonly NodeEntry[] }
   /** A value with an anchor or a tag in front: `&a`, `!!str`. */
   | { readonly is: 'marked'; readonly mark: string; readonly of: Node }
 
-export type MappingEntry = readonly [key: Node, value: Node]
+export type NodeEntry = readonly [key: Node, value: Node]
 
 export const text = (value: string): Node => ({ is: 'text', text: value })
 export const raw = (value: string): Node => ({ is: 'raw', text: value })
 export const list = (...items: readonly Node[]): Node => ({ is: 'list', items })
-export const map = (...entries: readonly MappingEntry[]): Node => ({ is: 'map', entries })
+export const map = (...entries: readonly NodeEntry[]): Node => ({ is: 'map', entries })
 
-export function nodeOf(value: JsonData): Node {
+export function nodeFrom(value: JsonData): Node {
   if (typeof value === 'string') return text(value)
-  if (Array.isArray(value)) return list(...value.map((item) => nodeOf(item as JsonData)))
+  if (Array.isArray(value)) return list(...value.map((item) => nodeFrom(item as JsonData)))
   if (typeof value !== 'object' || value === null) return raw(String(value))
-  return map(...Object.entries(value).map(([key, item]): MappingEntry => [text(key), nodeOf(item)]))
+  return map(...Object.entries(value).map(([key, item]): NodeEntry => [text(key), nodeFrom(item)]))
 }
 
 /** The path to a node: indexes of lists, and of the entries of mappings. */

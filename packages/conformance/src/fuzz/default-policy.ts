@@ -1,6 +1,6 @@
 import type { Random } from '@authz-playground/engine/vectors'
 import type { KubeObject } from './draft.ts'
-import { binding, type RuleObject, role } from './rbac-objects.ts'
+import { bindingObject, type RuleObject, roleObject } from './rbac-objects.ts'
 import { GROUPS, USERS } from './words.ts'
 
 const PODS: RuleObject = { apiGroups: [''], resources: ['pods', 'secrets', 'pods/log'], verbs: ['get', 'list'] }
@@ -21,7 +21,7 @@ export function besideDefaults(random: Random): readonly KubeObject[] {
     ] as const
     const keepsAggregating = random.chance(0.3)
     objects.push(
-      role(random.pick(replaced), random.some([PODS, EVERYTHING, PATHS], 2), {
+      roleObject(random.pick(replaced), random.some([PODS, EVERYTHING, PATHS], 2), {
         ...(keepsAggregating && {
           selectors: [{ matchLabels: { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' } }],
         }),
@@ -31,16 +31,16 @@ export function besideDefaults(random: Random): readonly KubeObject[] {
   if (random.chance(0.5)) {
     const labels = { [`rbac.authorization.k8s.io/aggregate-to-${random.pick(['view', 'edit', 'admin'])}`]: 'true' }
     const widgets = { apiGroups: ['example.com'], resources: ['widgets', 'nodes'], verbs: ['get', 'list', 'delete'] }
-    objects.push(role('more', [random.pick([widgets, PODS])], { labels }))
+    objects.push(roleObject('more', [random.pick([widgets, PODS])], { labels }))
   }
   if (random.chance(0.3)) {
     const name = random.pick(['system:discovery', 'system:basic-user', 'cluster-admin', 'system:public-info-viewer'])
-    objects.push(binding(name, { kind: 'ClusterRole', name: random.pick([name, 'view']) }, [subject(random)]))
+    objects.push(bindingObject(name, { kind: 'ClusterRole', name: random.pick([name, 'view']) }, [subject(random)]))
   }
   if (random.chance(0.6)) {
     const used = ['view', 'edit', 'admin', 'cluster-admin', 'system:node', 'system:kube-scheduler'] as const
     const namespace = random.chance(0.4) ? 'prod' : undefined
-    objects.push(binding('use', { kind: 'ClusterRole', name: random.pick(used) }, [subject(random)], namespace))
+    objects.push(bindingObject('use', { kind: 'ClusterRole', name: random.pick(used) }, [subject(random)], namespace))
   }
   return objects
 }

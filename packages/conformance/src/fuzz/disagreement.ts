@@ -1,5 +1,5 @@
 import { type Difference, runScenario } from '@authz-playground/engine/vectors'
-import { DESIGNS } from '../all-designs.ts'
+import { ALL_DESIGNS } from '../all-designs.ts'
 import type { OracleAnswer } from './oracle.ts'
 
 /** The names of the differing fields. Disagreements with the same names mostly have the same cause. */
@@ -14,7 +14,7 @@ export function subjectOf(found: readonly Difference[]): string {
 export function disagreement(answered: OracleAnswer): readonly Difference[] | undefined {
   if (answered.dropped !== undefined) return undefined
   try {
-    const found = runScenario(answered, DESIGNS).flatMap(({ verdict }) =>
+    const found = runScenario(answered, ALL_DESIGNS).flatMap(({ verdict }) =>
       verdict.kind === 'disagrees' ? verdict.differences : [],
     )
     return found.length > 0 ? found : undefined

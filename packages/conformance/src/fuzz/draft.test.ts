@@ -1,7 +1,7 @@
 import { readPolicy } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import { type Draft, scenarioOf } from './draft.ts'
-import { binding, role } from './rbac-objects.ts'
+import { bindingObject, roleObject } from './rbac-objects.ts'
 import { AWKWARD } from './words.ts'
 
 const draft: Draft = {
@@ -11,10 +11,10 @@ const draft: Draft = {
   requestor: { username: 'jane' },
   requests: [],
   policy: [
-    role('r', [
+    roleObject('r', [
       { apiGroups: ['', 'apps'], resources: ['*/scale'], resourceNames: ['no', '1', 'true'], verbs: ['get'] },
     ]),
-    binding(
+    bindingObject(
       'b',
       { kind: 'ClusterRole', name: 'r' },
       [...AWKWARD, '\u0085 \u2028', 'on'].map((name) => ({ kind: 'User', name })),

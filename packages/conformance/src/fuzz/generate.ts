@@ -5,12 +5,12 @@ import type { Draft, KubeObject } from './draft.ts'
 import { scenarioOf } from './draft.ts'
 import { grants } from './grants.ts'
 import { kubeletRequestLine } from './kubelet-requests.ts'
-import { mistaken, slips } from './mistakes.ts'
+import { mistakenPolicy, slips } from './mistakes.ts'
 import type { OracleAnswer } from './oracle.ts'
 import { aggregated, randomPolicy } from './policy.ts'
 import { requestLine } from './request-line.ts'
 import { storedObjects } from './stored-objects.ts'
-import { changed, impersonation, nearlyNode, nodeUser, requestor, serviceAccount } from './users.ts'
+import { changedUser, impersonation, nearlyNode, nodeUser, randomServiceAccount, requestor } from './users.ts'
 import { NODES, WAITS } from './words.ts'
 
 /** A scenario and what the oracle answered. */
@@ -106,7 +106,7 @@ function firstDraft(random: Random, id: string): Draft {
       ...(withDefaults && { defaultRoles: true }),
     },
     objects: withNode ? storedObjects(random) : [],
-    policy: random.chance(0.02) ? mistaken(random, policy) : policy,
+    policy: random.chance(0.02) ? mistakenPolicy(random, policy) : policy,
     ...(random.chance(0.02) && { slips: slips(random) }),
     requestor: asking,
     requests: kind === 'sequence' ? sequence(random, asking, odd) : separate(random, kind, asking, odd),
@@ -122,7 +122,7 @@ const MODES = [
 function kubeletOrAgent(random: Random): PlainUser {
   if (random.chance(0.06)) return nearlyNode(random)
   const node = random.pick(NODES)
-  return random.chance(0.5) ? nodeUser(node) : serviceAccount(random, node)
+  return random.chance(0.5) ? nodeUser(node) : randomServiceAccount(random, node)
 }
 
 function separate(
@@ -163,7 +163,7 @@ function sequence(random: Random, asking: PlainUser, odd: number): readonly Vect
       [6, () => before],
       [4, () => ({ ...before, ...requestLine(random, odd * 0.5) })],
       [2, () => ({ ...before, headers: random.shuffled(before.headers ?? []) })],
-      [2, () => ({ ...before, requestor: changed(random, { ...asking, ...before.requestor }) })],
+      [2, () => ({ ...before, requestor: changedUser(random, { ...asking, ...before.requestor }) })],
       [3, () => ({ ...before, headers: impersonation(random, asking, odd) })],
       [1, () => ({ ...before, headers: [] })],
     ])()

@@ -2,7 +2,7 @@ import type { Random, VectorCheck } from '@authz-playground/engine/vectors'
 import type { KubeObject } from './draft.ts'
 import { edgeString } from './edge-strings.ts'
 import { serviceAccountSubject } from './policy.ts'
-import { binding, type RuleObject, role, type SubjectObject } from './rbac-objects.ts'
+import { bindingObject, type RuleObject, roleObject, type SubjectObject } from './rbac-objects.ts'
 import { GROUPS, NAMESPACES } from './words.ts'
 
 /**
@@ -41,12 +41,12 @@ function grant(random: Random, checks: readonly VectorCheck[], name: string): re
   const subject = subjectOf(random, (checks[0] as VectorCheck).user, scope)
   const others: readonly SubjectObject[] = random.chance(0.2) ? [{ kind: 'Group', name: random.pick(GROUPS) }] : []
   const made = [
-    role(
+    roleObject(
       name,
       random.shuffled([...decoy, ...rules]),
       kind === 'Role' && scope !== undefined ? { namespace: scope } : {},
     ),
-    binding(name, { kind, name }, random.shuffled([...others, subject]), scope),
+    bindingObject(name, { kind, name }, random.shuffled([...others, subject]), scope),
   ]
   return random.shuffled(made)
 }

@@ -35,7 +35,7 @@ const MISTAKES: readonly ((object: KubeObject) => KubeObject)[] = [
 const GROUP = 'rbac.authorization.k8s.io'
 
 /** A policy with one object that the API server may well refuse. */
-export function mistaken(random: Random, policy: readonly KubeObject[]): readonly KubeObject[] {
+export function mistakenPolicy(random: Random, policy: readonly KubeObject[]): readonly KubeObject[] {
   if (policy.length === 0) return [{ kind: 'Role' }]
   const at = random.between(0, policy.length - 1)
   const mistake = random.chance(0.4)

@@ -1,7 +1,7 @@
 import type { Random } from '@authz-playground/engine/vectors'
 import type { KubeObject } from './draft.ts'
 import { edgeString } from './edge-strings.ts'
-import { binding, type RuleObject, role, type SubjectObject } from './rbac-objects.ts'
+import { bindingObject, type RuleObject, roleObject, type SubjectObject } from './rbac-objects.ts'
 import { GROUPS, NAMESPACES, SERVICE_ACCOUNTS, USERS } from './words.ts'
 
 const VERBS = [
@@ -53,13 +53,14 @@ export function randomPolicy(random: Random, odd: number): readonly KubeObject[]
   const roles: KubeObject[] = []
   const bindings: KubeObject[] = []
   const clusterRoles = Array.from({ length: random.between(0, 3) }, (_, i) => `cr${i}`)
-  for (const name of clusterRoles) roles.push(role(name, rules(random, odd, false)))
+  for (const name of clusterRoles) roles.push(roleObject(name, rules(random, odd, false)))
   const namespacedRoles = Array.from({ length: random.between(0, 2) }, (_, i) => ({
     name: `r${i}`,
     namespace: random.pick(NAMESPACES),
   }))
-  for (const { name, namespace } of namespacedRoles) roles.push(role(name, rules(random, odd, true), { namespace }))
-  if (random.chance(odd * 0.2) && clusterRoles.length > 0) roles.push(role('cr0', rules(random, odd, false)))
+  for (const { name, namespace } of namespacedRoles)
+    roles.push(roleObject(name, rules(random, odd, true), { namespace }))
+  if (random.chance(odd * 0.2) && clusterRoles.length > 0) roles.push(roleObject('cr0', rules(random, odd, false)))
   for (let i = random.between(0, 3); i > 0; i--) {
     const ref = {
       kind: 'ClusterRole',
@@ -70,15 +71,17 @@ export function randomPolicy(random: Random, odd: number): readonly KubeObject[]
       ]),
     } as const
     const namespace = random.chance(0.4) ? random.pick(NAMESPACES) : undefined
-    bindings.push(binding(`b${i}`, ref, subjects(random, namespace), namespace))
+    bindings.push(bindingObject(`b${i}`, ref, subjects(random, namespace), namespace))
   }
   for (const { name, namespace } of namespacedRoles) {
     const elsewhere = random.chance(0.2) ? random.pick(NAMESPACES) : namespace
-    bindings.push(binding(name, { kind: 'Role', name }, subjects(random, elsewhere), elsewhere))
+    bindings.push(bindingObject(name, { kind: 'Role', name }, subjects(random, elsewhere), elsewhere))
   }
   // A repeated name: the last role counts, but every binding does.
   const twice = random.chance(odd * 0.3) ? random.some([...roles, ...bindings], 2) : []
-  const other = twice.map((object) => (object.kind === 'ClusterRole' ? role('cr0', rules(random, odd, false)) : object))
+  const other = twice.map((object) =>
+    object.kind === 'ClusterRole' ? roleObject('cr0', rules(random, odd, false)) : object,
+  )
   return random.shuffled([...roles, ...bindings, ...other])
 }
 
@@ -157,7 +160,7 @@ const SELECTORS: readonly KubeObject[] = [
  */
 export function aggregated(random: Random, policy: readonly KubeObject[]): readonly KubeObject[] {
   const wholes = Array.from({ length: random.between(1, 3) }, (_, i) =>
-    role(`all${i}`, random.chance(0.3) ? [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }] : [], {
+    roleObject(`all${i}`, random.chance(0.3) ? [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }] : [], {
       selectors: random.some(SELECTORS, 2, 1),
       ...(random.chance(0.5) && { labels: random.pick(LABELS) }),
     }),

@@ -18,7 +18,7 @@ const GROUP = 'rbac.authorization.k8s.io'
 const API_VERSION = `${GROUP}/v1`
 
 /** A ClusterRole, or with a namespace a Role. */
-export function role(
+export function roleObject(
   name: string,
   rules: readonly RuleObject[],
   { namespace, labels, selectors }: RoleOptions = {},
@@ -39,7 +39,7 @@ export interface RoleOptions {
 }
 
 /** A ClusterRoleBinding, or with a namespace a RoleBinding. */
-export function binding(
+export function bindingObject(
   name: string,
   roleRef: { readonly kind: 'ClusterRole' | 'Role'; readonly name: string },
   subjects: readonly SubjectObject[],

@@ -23,7 +23,7 @@ const NODE_NAME = 'authentication.kubernetes.io/node-name'
 export function requestor(random: Random, odd: number): PlainUser {
   return random.weighted<() => PlainUser>([
     [45, () => person(random, odd)],
-    [30, () => serviceAccount(random)],
+    [30, () => randomServiceAccount(random)],
     [10, () => nodeUser(random.pick(NODES))],
     [3, () => ({ username: 'system:anonymous', groups: ['system:unauthenticated'] })],
     [4, () => ({ username: random.pick(USERS), groups: ['system:masters', 'system:authenticated'] })],
@@ -52,7 +52,7 @@ function person(random: Random, odd: number): PlainUser {
   }
 }
 
-export function serviceAccount(random: Random, node?: string): PlainUser {
+export function randomServiceAccount(random: Random, node?: string): PlainUser {
   const username = random.pick(SERVICE_ACCOUNTS)
   const namespace = username.split(':')[2] as string
   const names = node === undefined ? random.some(NODES, 2) : [node]
@@ -184,7 +184,7 @@ function extra(random: Random, key: string, value: string): HeaderPair {
 }
 
 /** The same user with a change that is part of the cache keys, or is not. */
-export function changed(random: Random, asking: PlainUser): PlainUser {
+export function changedUser(random: Random, asking: PlainUser): PlainUser {
   const groups = asking.groups ?? []
   return random.pick<() => PlainUser>([
     () => ({ ...asking, groups: [...groups].reverse() }),

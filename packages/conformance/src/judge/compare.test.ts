@@ -1,6 +1,6 @@
 import { playScenario, type VectorScenario, vectorAnswer } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
-import { DESIGNS } from '../all-designs.ts'
+import { ALL_DESIGNS } from '../all-designs.ts'
 import { judged } from './compare.ts'
 import type { Observation } from './observation.ts'
 
@@ -31,7 +31,7 @@ const SCENARIO: VectorScenario = {
 }
 
 function played(scenario: VectorScenario) {
-  const all = playScenario(scenario, DESIGNS)
+  const all = playScenario(scenario, ALL_DESIGNS)
   const one = all.kind === 'played' ? all.requests[0] : undefined
   if (all.kind !== 'played' || one === undefined || !('trace' in one)) throw new Error(all.kind)
   return { answer: vectorAnswer(one.trace, all.design, one.request), trace: one.trace }

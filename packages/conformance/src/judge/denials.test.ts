@@ -1,6 +1,6 @@
 import { playScenario, type VectorScenario } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
-import { DESIGNS } from '../all-designs.ts'
+import { ALL_DESIGNS } from '../all-designs.ts'
 import { notAuthorizedLines } from './denials.ts'
 
 function lines(url: string, changes: Partial<VectorScenario> = {}): readonly string[] {
@@ -11,7 +11,7 @@ function lines(url: string, changes: Partial<VectorScenario> = {}): readonly str
     requests: [{ method: 'GET', url }],
     ...changes,
   }
-  const played = playScenario(scenario, DESIGNS)
+  const played = playScenario(scenario, ALL_DESIGNS)
   const one = played.kind === 'played' ? played.requests[0] : undefined
   if (one === undefined || !('trace' in one)) throw new Error(played.kind)
   return notAuthorizedLines(

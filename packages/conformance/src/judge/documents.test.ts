@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { pathOf, withoutWarnings } from './documents.ts'
+import { apiPathOf, withoutWarnings } from './documents.ts'
 
 it.each([
   ['ClusterRole a b', 'clusterroles/a%20b'],
   ['RoleBinding prod/a:b', 'namespaces/prod/rolebindings/a%3Ab'],
   ['Role default/', 'namespaces/default/roles/'],
 ])('an object of a vector, %s, is at a path of the API', (object, path) => {
-  expect(pathOf(object)).toBe(path)
+  expect(apiPathOf(object)).toBe(path)
 })
 
 it('what kubectl prints is compared without its warnings', () => {

@@ -18,7 +18,7 @@ export async function documentVerdict(
   stage: ClusterStage,
   { text, documents, applied = {} }: DocumentVector,
 ): Promise<readonly Difference[]> {
-  const objects = documents.flatMap(({ object }) => (object === undefined ? [] : [pathOf(object)]))
+  const objects = documents.flatMap(({ object }) => (object === undefined ? [] : [apiPathOf(object)]))
   await stage.withoutOwn(objects)
   try {
     writeFileSync(join(cluster.folder, FILE), text)
@@ -45,7 +45,7 @@ export function withoutWarnings(stderr: string): string {
 }
 
 /** The path in the RBAC API of an object that a vector calls `ClusterRole a` or `Role prod/a`. */
-export function pathOf(object: string): string {
+export function apiPathOf(object: string): string {
   const [, kind = '', namespace = '', name = ''] = /^(\S+) (?:([^/]*)\/)?(.*)$/s.exec(object) ?? []
   const folder = namespace === '' ? '' : `namespaces/${encodeURIComponent(namespace)}/`
   return `${folder}${kind.toLowerCase()}s/${encodeURIComponent(name)}`

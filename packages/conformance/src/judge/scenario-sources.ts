@@ -1,6 +1,6 @@
 import { playScenario, Random, type VectorScenario, vectorAnswer } from '@authz-playground/engine/vectors'
 import type { Example } from '@authz-playground/examples'
-import { DESIGNS } from '../all-designs.ts'
+import { ALL_DESIGNS } from '../all-designs.ts'
 import { makeScenario } from '../fuzz/generate.ts'
 import type { OracleAnswer } from '../fuzz/oracle.ts'
 import { type Askable, askable, toAsk } from './scenarios.ts'
@@ -39,7 +39,7 @@ export async function generated(seed: number, index: number): Promise<SourcedSce
 }
 
 function answeredByEngine(scenario: VectorScenario): OracleAnswer {
-  const played = playScenario(scenario, DESIGNS)
+  const played = playScenario(scenario, ALL_DESIGNS)
   if (played.kind !== 'played') return { ...scenario, error: played.kind }
   return {
     ...scenario,

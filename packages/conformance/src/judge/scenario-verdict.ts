@@ -8,7 +8,7 @@ import {
   type VectorScenario,
   vectorAnswer,
 } from '@authz-playground/engine/vectors'
-import { DESIGNS } from '../all-designs.ts'
+import { ALL_DESIGNS } from '../all-designs.ts'
 import type { Cluster } from '../cluster/start.ts'
 import { judged } from './compare.ts'
 import { type Metrics, replay } from './replay.ts'
@@ -28,7 +28,7 @@ export interface Disagreement extends Difference {
 
 /** Why a scenario is skipped, as far as this is known beforehand. */
 export function notPlayed(scenario: VectorScenario): string | undefined {
-  const played = playScenario(scenario, DESIGNS)
+  const played = playScenario(scenario, ALL_DESIGNS)
   if (played.kind === 'unknown-design' || played.kind === 'unknown-assumption') return 'a design without code'
   if (played.kind === 'refused') return undefined
   if (played.notRead.length > 0) return 'a policy with documents of other kinds'
@@ -60,7 +60,7 @@ export async function scenarioVerdict(
   stage: ClusterStage,
   scenario: VectorScenario,
 ): Promise<ScenarioVerdict> {
-  const before = playScenario(scenario, DESIGNS)
+  const before = playScenario(scenario, ALL_DESIGNS)
   const refused = refusedApplying(scenario) ?? (before.kind === 'refused' ? before.diagnostics : undefined)
   const replayed = await replay(cluster, stage, scenario)
   if (replayed.kind === 'left-out') return replayed
@@ -74,7 +74,7 @@ export async function scenarioVerdict(
   }
   const measured = { ...scenario, requests: replayed.requests }
   if (atTheEdge(measured)) return { kind: 'left-out', why: 'requests with about ten seconds between them' }
-  const played = playScenario(measured, DESIGNS)
+  const played = playScenario(measured, ALL_DESIGNS)
   if (played.kind !== 'played') throw new Error(`${scenario.id}: ${played.kind}`)
   const answers: VectorAnswer[] = []
   const found = played.requests.flatMap((one, request): readonly Disagreement[] => {

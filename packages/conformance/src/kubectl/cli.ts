@@ -8,9 +8,9 @@ import { wholeNumber } from '../fuzz/whole-number.ts'
 import { runProgram } from '../program.ts'
 import { makeCommand } from './generate.ts'
 import { startRecorder } from './recorder.ts'
-import { COMMANDS, disagreement, RECORDINGS, type Recording } from './recordings.ts'
-import { record, type Surroundings } from './run.ts'
-import { CUSTOM, NAMESPACES, seeds } from './seeds.ts'
+import { COMMANDS, RECORDINGS, type Recording, recordingDisagreement } from './recordings.ts'
+import { recordCommand, type Surroundings } from './run.ts'
+import { CUSTOM, SEED_NAMESPACES, seeds } from './seeds.ts'
 
 const SEED = 1363
 const COUNT = 500
@@ -69,7 +69,7 @@ async function fill(cluster: Cluster): Promise<void> {
   await kubectl(['apply', '-f', '-'], list(CUSTOM))
   await kubectl(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=60s'])
   await kubectl(['apply', '-f', '-'], list(seeds()))
-  for (const namespace of NAMESPACES) {
+  for (const namespace of SEED_NAMESPACES) {
     const status = JSON.stringify({ status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] } })
     for (const pod of ['web', 'a', 'b']) {
       await kubectl(['patch', 'pod', pod, '-n', namespace, '--subresource=status', '--type=merge', '-p', status])
@@ -85,9 +85,9 @@ async function recordAll(commands: readonly string[], cluster: Cluster): Promise
     try {
       const surroundings = surroundingsOf(cluster, recorder.port, number)
       // Fills kubectl's discovery cache, which is requested once.
-      await record('kubectl get pods', recorder, surroundings)
+      await recordCommand('kubectl get pods', recorder, surroundings)
       for (let command = waiting.shift(); command !== undefined; command = waiting.shift()) {
-        results.set(command, await record(command, recorder, surroundings))
+        results.set(command, await recordCommand(command, recorder, surroundings))
         if (results.size % 50 === 0) process.stderr.write(`${results.size} of ${commands.length}\n`)
       }
     } finally {
@@ -149,7 +149,7 @@ function writeRecorded(recorded: readonly Recording[], seed: number, count: numb
 
 function report(recorded: readonly Recording[]): void {
   const disagreeing = recorded.flatMap((one) => {
-    const why = disagreement(one)
+    const why = recordingDisagreement(one)
     return why === undefined ? [] : [`${one.command}\n    ${why}\n`]
   })
   process.stdout.write(`${disagreeing.join('')}${recorded.length} commands, ${disagreeing.length} disagree\n`)

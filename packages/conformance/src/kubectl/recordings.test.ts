@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Random } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
 import { makeCommand } from './generate.ts'
-import { COMMANDS, disagreement, type Recording, recordedCommands } from './recordings.ts'
+import { COMMANDS, type Recording, recordedCommands, recordingDisagreement } from './recordings.ts'
 
 const recorded = recordedCommands()
 const of = (command: string): Recording => {
@@ -14,7 +14,7 @@ const of = (command: string): Recording => {
 describe('what kubectl sends', () => {
   it('is what the engine reads of every recorded command', () => {
     const disagreeing = recorded.flatMap((one) => {
-      const why = disagreement(one)
+      const why = recordingDisagreement(one)
       return why === undefined ? [] : [`${one.command}: ${why}`]
     })
     expect(disagreeing).toEqual([])
@@ -40,19 +40,27 @@ describe('what kubectl sends', () => {
       ...one,
       requests: one.requests.map((sent) => ({ ...sent, ...change })),
     })
-    expect(disagreement(list)).toBeUndefined()
-    expect(disagreement(changed(list, { target: '/api/v1/namespaces/prod/pods?limit=500' }))).toMatch(/is none of/)
-    expect(disagreement(changed(list, { method: 'POST' }))).toMatch(/is none of/)
-    expect(disagreement(changed(list, { impersonate: [['Impersonate-User', 'jane']] }))).toMatch(/it asks for ""/)
+    expect(recordingDisagreement(list)).toBeUndefined()
+    expect(recordingDisagreement(changed(list, { target: '/api/v1/namespaces/prod/pods?limit=500' }))).toMatch(
+      /is none of/,
+    )
+    expect(recordingDisagreement(changed(list, { method: 'POST' }))).toMatch(/is none of/)
+    expect(recordingDisagreement(changed(list, { impersonate: [['Impersonate-User', 'jane']] }))).toMatch(
+      /it asks for ""/,
+    )
     const patch = of(`kubectl patch deploy web -p '{"spec":{"replicas":3}}'`)
-    expect(disagreement(changed(patch, { body: '{"spec":{"replicas":4}}' }))).toMatch(/its body is/)
-    expect(disagreement(changed(patch, { contentType: 'text/plain' }))).toMatch(/kubectl’s text\/plain/)
+    expect(recordingDisagreement(changed(patch, { body: '{"spec":{"replicas":4}}' }))).toMatch(/its body is/)
+    expect(recordingDisagreement(changed(patch, { contentType: 'text/plain' }))).toMatch(/kubectl’s text\/plain/)
     const refused = of('kubectl get pods --foo')
-    expect(disagreement({ ...refused, said: 'error: something else' })).toMatch(/kubectl said "error: something else"/)
-    expect(disagreement({ ...refused, command: 'kubectl get pods' })).toMatch(/sends nothing .* no error says so/)
-    expect(disagreement({ ...list, command: 'kubectl get pods --foo' })).toMatch(/refused with unknown-flag/)
+    expect(recordingDisagreement({ ...refused, said: 'error: something else' })).toMatch(
+      /kubectl said "error: something else"/,
+    )
+    expect(recordingDisagreement({ ...refused, command: 'kubectl get pods' })).toMatch(
+      /sends nothing .* no error says so/,
+    )
+    expect(recordingDisagreement({ ...list, command: 'kubectl get pods --foo' })).toMatch(/refused with unknown-flag/)
     const read = { ...patch, requests: patch.requests.filter(({ method }) => method === 'GET') }
-    expect(disagreement({ ...read, command: 'kubectl delete deploy web' })).toMatch(/is none of/)
+    expect(recordingDisagreement({ ...read, command: 'kubectl delete deploy web' })).toMatch(/is none of/)
   })
 })
 

@@ -63,7 +63,7 @@ function isWrite({ method, target }: RecordedRequest): boolean {
  * command that kubectl refuses, or sends nothing for, must be an error, and where the error quotes kubectl, kubectl
  * must have printed it.
  */
-export function disagreement({ command, requests, said }: Recording): string | undefined {
+export function recordingDisagreement({ command, requests, said }: Recording): string | undefined {
   const { request, diagnostics } = readRequest({ form: 'kubectl', text: command })
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const codes = new Set(diagnostics.map(({ code }) => code))

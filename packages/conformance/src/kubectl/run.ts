@@ -15,7 +15,11 @@ const IDLE = 2_500
 const LONGEST = 30_000
 
 /** Runs a command in a shell and records its requests, until it ends or is idle. */
-export async function record(command: string, recorder: Recorder, { folder, env }: Surroundings): Promise<Recording> {
+export async function recordCommand(
+  command: string,
+  recorder: Recorder,
+  { folder, env }: Surroundings,
+): Promise<Recording> {
   recorder.take()
   const begun = Date.now()
   // kubectl requests a terminal only where there is one.

@@ -4,7 +4,7 @@ type Manifest = Readonly<Record<string, unknown>>
  * The objects that the recorded commands name exist in both namespaces, so that every command that reads an object
  * first finds one.
  */
-export const NAMESPACES = ['default', 'prod'] as const
+export const SEED_NAMESPACES = ['default', 'prod'] as const
 
 const LABELS = { app: 'web' }
 const CONTAINERS = [{ name: 'main', image: 'nginx' }]
@@ -84,7 +84,7 @@ export function seeds(): readonly Manifest[] {
       }),
     ),
     ...['web', 'n1'].map((name) => object('metrics.k8s.io/v1beta1', 'NodeMetrics', name)),
-    ...NAMESPACES.flatMap((namespace) => inNamespace().map((one) => placed(one, namespace))),
+    ...SEED_NAMESPACES.flatMap((namespace) => inNamespace().map((one) => placed(one, namespace))),
   ]
 }
 

@@ -9,7 +9,7 @@ import {
   userInfo,
 } from '@authz-playground/engine'
 import { differences, httpRequest, vectorAnswer } from '@authz-playground/engine/vectors'
-import { DESIGNS } from '../all-designs.ts'
+import { ALL_DESIGNS } from '../all-designs.ts'
 import type { ComparedVersion, ReleaseAnswer } from './release.ts'
 import { type ScriptedScenario, severalExtraKeys } from './scripted-scenarios.ts'
 
@@ -29,7 +29,7 @@ export function engineVerdict(
   answers: readonly ReleaseAnswer[],
 ): EngineVerdict | undefined {
   if (script.errors || requests.some(severalExtraKeys) || answers.some(({ refused }) => refused)) return undefined
-  const design = DESIGNS.find(({ id }) => id === 'constrained') as Design
+  const design = ALL_DESIGNS.find(({ id }) => id === 'constrained') as Design
   const memory = new ServerMemory()
   for (const [request, sent] of requests.entries()) {
     const answer = answers[request] as ReleaseAnswer

@@ -1,7 +1,7 @@
 import type { PlainUser } from '@authz-playground/engine'
 import { Random, type VectorRequest } from '@authz-playground/engine/vectors'
 import { requestLine } from '../fuzz/request-line.ts'
-import { changed, impersonation, requestor, serviceAccount } from '../fuzz/users.ts'
+import { changedUser, impersonation, randomServiceAccount, requestor } from '../fuzz/users.ts'
 import { NODES, WAITS } from '../fuzz/words.ts'
 
 /** A request with all fields that a script varies; none has a body. */
@@ -36,7 +36,7 @@ export function scriptedScenario(seed: number, index: number): ScriptedScenario 
   const random = new Random(seed, index)
   const odd = random.pick([0, 0.2, 0.5, 1])
   // Agents on nodes are the users of associated-node; random users are rarely agents.
-  const asking = random.chance(0.2) ? serviceAccount(random, random.pick(NODES)) : requestor(random, odd)
+  const asking = random.chance(0.2) ? randomServiceAccount(random, random.pick(NODES)) : requestor(random, odd)
   const first = freshRequest(random, asking, odd)
   const requests = [first]
   for (let i = random.between(0, 4); i > 0; i--) requests.push(another(random, random.pick(requests), asking, odd))
@@ -70,7 +70,7 @@ function another(random: Random, before: ScriptedRequest, asking: PlainUser, odd
   const request = random.weighted<() => ScriptedRequest>([
     [4, () => before],
     [3, () => ({ ...before, ...requestLine(random, odd * 0.5) })],
-    [2, () => ({ ...before, requestor: changed(random, { username: '', ...before.requestor }) })],
+    [2, () => ({ ...before, requestor: changedUser(random, { username: '', ...before.requestor }) })],
     [3, () => ({ ...before, headers: impersonation(random, asking, odd) })],
     [3, () => freshRequest(random, asking, odd)],
   ])()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Authorizer, increments, noImpersonationMetrics, traceOf, userInfo } from '@authz-playground/engine'
 import { featureEnabled } from '@authz-playground/engine/vectors'
 import { describe, expect, it } from 'vitest'
-import { DESIGNS } from '../all-designs.ts'
+import { ALL_DESIGNS } from '../all-designs.ts'
 import { engineVerdict } from './engine.ts'
 import { COMPARED_VERSIONS, MODULES, type ReleaseAnswer } from './release.ts'
 import { type Findings, findings } from './report.ts'
@@ -10,7 +10,7 @@ import { type ScriptedScenario, scriptedScenario, severalExtraKeys } from './scr
 
 const FOUND = JSON.parse(readFileSync(new URL('../../versions.json', import.meta.url), 'utf8')) as Findings
 
-const design = DESIGNS.find(({ id }) => id === 'constrained')
+const design = ALL_DESIGNS.find(({ id }) => id === 'constrained')
 if (design === undefined) throw new Error('there is no constrained design')
 const cluster = { authorizationModes: ['RBAC'] } as const
 

@@ -7,7 +7,7 @@ const inWords = (...given: Parameters<typeof excerptParts>): readonly string[] =
 
 const NONE: ReadonlySet<number> = new Set()
 
-describe('what is shown of a text', () => {
+describe('the shown lines of a text', () => {
   it('is all of it where it is short', () => {
     expect(inWords(14, [], NONE)).toEqual(['show 0–13'])
   })

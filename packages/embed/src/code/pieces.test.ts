@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { tokensOf } from './highlight.ts'
 import { codePieces } from './pieces.ts'
 
-it('cuts a line where its tokens, what is lit and what is wrong begin and end', () => {
+it('cuts a line where tokens, highlights and errors begin and end', () => {
   const line = 'Impersonate-User: jane'
   const pieces = codePieces(line, 100, tokensOf(line, 'http'), [{ start: 90, end: 111 }], [{ start: 118, end: 122 }])
   expect(pieces).toEqual([

@@ -31,7 +31,7 @@ describe('a message from the page around the frame', () => {
     expect(readCommand({ type: 'play' })).toBeUndefined()
   })
 
-  it('is none by what it inherits, or what a getter of it would do', () => {
+  it('is not read from inherited properties or getters', () => {
     expect(readCommand(Object.create({ authzPlayground: PROTOCOL, type: 'play' }))).toBeUndefined()
     const message = {
       authzPlayground: PROTOCOL,

@@ -257,7 +257,7 @@ subjects: [{kind: Group, name: ops, apiGroup: rbac.authorization.k8s.io}]
     expect(decisions).toEqual(['NoOpinion', 'Allow'])
   })
 
-  it('are no missing roles', () => {
+  it('do not count as missing roles', () => {
     const missing = (text: string, known?: typeof defaults) =>
       readPolicy(text, known && { defaults: known }).diagnostics.filter(({ code }) => code === 'role-not-found')
     expect(missing(POLICY)).toHaveLength(2)

@@ -1,7 +1,6 @@
-import type { Attributes } from '../kube/index.ts'
+import { type Answer, type Attributes, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
-import type { Authorizer, ConditionalAuthorizer } from './authorizer.ts'
-import { privilegedGroups } from './privileged-groups.ts'
+import { type Authorizer, type ConditionalAuthorizer, NO_OPINION } from './authorizer.ts'
 import { rbac } from './rbac/rbac.ts'
 import { union } from './union.ts'
 
@@ -57,4 +56,14 @@ export function authorizerChain(
     conditionally: (review, budget) => answering(review).conditionally(review, budget),
     evaluate: (condition, review, facts, budget) => answering(review).evaluate(condition, review, facts, budget),
   }
+}
+
+const ALLOW: Answer = { decision: 'Allow', reason: '', evidence: { authorizer: 'system:masters' } }
+
+/**
+ * Allows members of `system:masters` everything, without a reason, before any configured authorizer is asked (Go:
+ * `authorizerfactory.NewPrivilegedGroups`, which `pkg/kubeapiserver/authorizer` puts first).
+ */
+const privilegedGroups: Authorizer = {
+  authorize: ({ user }) => (user.groups.includes(SYSTEM_PRIVILEGED_GROUP) ? ALLOW : NO_OPINION),
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ParameterLanguage } from './schema.ts'
-import { patch, put, read, sent } from './testing.ts'
+import { patch, put, readChangeOf, sent } from './testing.ts'
 
 const PATH = '/apis/acme.io/v1/namespaces/prod/widgets/w'
 
@@ -126,7 +126,7 @@ describe('a parameter that an expression processes', () => {
 
   it('is what comes of it, beside the value that was given', () => {
     const parameter = (host: string) => {
-      const { change } = read(withHost(host), { schema: hosts('upper'), storedObject: '{}' }, language)
+      const { change } = readChangeOf(withHost(host), { schema: hosts('upper'), storedObject: '{}' }, language)
       return change.kind === 'fields' ? change.sent[0]?.permissions.at(-1)?.parameter : undefined
     }
     expect(parameter('web')).toEqual({ value: 'web', treatment: 'verbatim', processed: { text: 'WEB' } })
@@ -134,7 +134,11 @@ describe('a parameter that an expression processes', () => {
   })
 
   it('says what is wrong with it where it stands', () => {
-    const { change, diagnostics } = read(withHost('web'), { schema: hosts('lower'), storedObject: '{}' }, language)
+    const { change, diagnostics } = readChangeOf(
+      withHost('web'),
+      { schema: hosts('lower'), storedObject: '{}' },
+      language,
+    )
     expect(change).toEqual({ kind: 'unknown' })
     expect(diagnostics).toMatchObject([
       { severity: 'error', code: 'no-word', fix: 'upper', range: { source: 'schema', line: 13 } },
@@ -142,13 +146,15 @@ describe('a parameter that an expression processes', () => {
   })
 
   it('needs a language', () => {
-    expect(() => read(withHost('web'), { schema: hosts('upper'), storedObject: '{}' })).toThrow('needs a language')
+    expect(() => readChangeOf(withHost('web'), { schema: hosts('upper'), storedObject: '{}' })).toThrow(
+      'needs a language',
+    )
   })
 })
 
 describe('a definition that cannot be used', () => {
   const complaints = (schema: string) =>
-    read(patch('merge-patch+json', '{}', PATH), { schema, storedObject: '{}' }).diagnostics.map(
+    readChangeOf(patch('merge-patch+json', '{}', PATH), { schema, storedObject: '{}' }).diagnostics.map(
       ({ code, range: { source, line, column } }) => `${code} ${source} ${line}:${column}`,
     )
 

@@ -17,7 +17,7 @@ import { applied } from './server-side-apply.ts'
 import { strategicallyMerged } from './strategic-merge.ts'
 
 /** A request that writes an object, with what the object is computed from. */
-export interface Writing {
+export interface ObjectWrite {
   readonly request: HTTPRequest
   readonly requestLines: LineIndex
   readonly attributes: Attributes
@@ -41,10 +41,10 @@ export function patchedObject(
   const { placed: body, diagnostics } = readBody(request.body, written)
   if (body === undefined) return { diagnostics }
   const requestLines = new LineIndex('request', written.text)
-  const writing: Writing = { request, requestLines, attributes, body, custom: undefined }
+  const writing: ObjectWrite = { request, requestLines, attributes, body, custom: undefined }
   try {
     const schema = builtInSchema(attributes.resource, attributes.apiGroup, attributes.subresource)
-    return { value: sentObject(stored, schema, writing), body, diagnostics }
+    return { value: objectInBody(stored, schema, writing), body, diagnostics }
   } catch (error) {
     if (!(error instanceof NoChange)) throw error
     return { diagnostics: [...diagnostics, error.diagnostic] }
@@ -54,7 +54,7 @@ export function patchedObject(
 const APPLY = 'application/apply-patch+yaml'
 
 /** The object that a request sends, or that its patch results in. */
-export function sentObject(before: JsonValue | undefined, schema: SchemaNode, writing: Writing): JsonValue {
+export function objectInBody(before: JsonValue | undefined, schema: SchemaNode, writing: ObjectWrite): JsonValue {
   const { attributes, body, custom } = writing
   const value = body.document.value
   if (attributes.verb !== 'patch') return anObject(value, writing)
@@ -98,7 +98,7 @@ export function sentObject(before: JsonValue | undefined, schema: SchemaNode, wr
   }
 }
 
-function anObject(value: JsonValue, writing: Writing): JsonValue {
+function anObject(value: JsonValue, writing: ObjectWrite): JsonValue {
   if (isObject(value)) return value
   const { lines, document } = writing.body
   throw new NoChange({
@@ -109,7 +109,7 @@ function anObject(value: JsonValue, writing: Writing): JsonValue {
   })
 }
 
-function refuse(writing: Writing, code: string, message: string, fix: string, detail: string): never {
+function refuse(writing: ObjectWrite, code: string, message: string, fix: string, detail: string): never {
   const header = writing.request.headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')
   const range = writing.requestLines.range(header?.span ?? { start: 0, end: 0 })
   throw new NoChange({ severity: 'error', code, message, fix, detail, range })
@@ -121,7 +121,7 @@ function contentType({ headers }: HTTPRequest): string {
   return (value.split(';')[0] ?? '').trim().toLowerCase()
 }
 
-function applierOf(writing: Writing) {
+function applierOf(writing: ObjectWrite) {
   const { values } = readQuery(splitTarget(writing.request.target).query)
   const manager = values.get('fieldManager')?.[0] ?? ''
   if (manager === '') {

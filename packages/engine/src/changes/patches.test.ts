@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../yaml/index.ts'
 import { copied, same } from './json.ts'
 import { mergePatched } from './merge-patch.ts'
-import { type PatchType, POD, patch, paths, read } from './testing.ts'
+import { type PatchType, POD, patch, paths, readChangeOf } from './testing.ts'
 
 const STORED = { storedObject: POD }
 
 /** The diagnostics of a patch of the pod. */
 function refused(type: PatchType, body: string) {
-  const { change, diagnostics } = read(patch(type, body), STORED)
+  const { change, diagnostics } = readChangeOf(patch(type, body), STORED)
   expect(change).toEqual({ kind: 'unknown' })
   return diagnostics
 }
@@ -190,15 +190,15 @@ describe('a server-side apply', () => {
   it('conflicts with the owner of a field that it changes, unless forced', () => {
     const storedObject = managed(owned('you', LABELS, 'Update'))
     const body = 'metadata:\n  labels:\n    app: db'
-    expect(read(apply(body, 'fieldManager=me'), { storedObject }).diagnostics).toMatchObject([
+    expect(readChangeOf(apply(body, 'fieldManager=me'), { storedObject }).diagnostics).toMatchObject([
       { code: 'apply-conflict', detail: '409 Conflict', range: { line: 6, column: 10 } },
     ])
     expect(paths(apply(body, 'fieldManager=me&force=true'), { storedObject })).toEqual(['metadata.labels[app]'])
-    expect(read(apply(body, 'fieldManager=me&force=false'), { storedObject }).change.kind).toBe('unknown')
+    expect(readChangeOf(apply(body, 'fieldManager=me&force=false'), { storedObject }).change.kind).toBe('unknown')
     expect(paths(apply('metadata: {labels: {app: web}}', 'fieldManager=me'), { storedObject })).toEqual([])
   })
 
   it('needs a manager', () => {
-    expect(read(apply('{}', ''), STORED).diagnostics).toMatchObject([{ code: 'no-field-manager' }])
+    expect(readChangeOf(apply('{}', ''), STORED).diagnostics).toMatchObject([{ code: 'no-field-manager' }])
   })
 })

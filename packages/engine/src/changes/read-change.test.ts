@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { POD, patch, paths, put, read, sent } from './testing.ts'
+import { POD, patch, paths, put, readChangeOf, sent } from './testing.ts'
 
 const STORED = { storedObject: POD }
 const STATUS = '/api/v1/namespaces/prod/pods/web/status'
@@ -65,7 +65,7 @@ describe('requests that send no object', () => {
     'POST /api/v1/namespaces/prod/pods/web/exec',
     'POST /healthz',
   ])('%s changes no field', (line) => {
-    expect(read(`${line} HTTP/1.1`, STORED)).toEqual({ change: { kind: 'none' }, diagnostics: [] })
+    expect(readChangeOf(`${line} HTTP/1.1`, STORED)).toEqual({ change: { kind: 'none' }, diagnostics: [] })
   })
 })
 
@@ -90,22 +90,24 @@ describe('each kind of patch', () => {
   })
 
   it('applies to something stored, but for an apply, which may create', () => {
-    expect(read(patch('merge-patch+json', '{}')).diagnostics).toMatchObject([{ code: 'no-stored-object' }])
+    expect(readChangeOf(patch('merge-patch+json', '{}')).diagnostics).toMatchObject([{ code: 'no-stored-object' }])
     const apply = patch('apply-patch+yaml', 'spec: {nodeName: n1}').replace('web ', 'web?fieldManager=m ')
     expect(paths(apply)).toEqual(['spec.nodeName'])
   })
 
   it('is named in Content-Type', () => {
     const text = patch('merge-patch+json', '{}')
-    const none = read(text.replace(/Content-Type.*\n/, ''), STORED)
+    const none = readChangeOf(text.replace(/Content-Type.*\n/, ''), STORED)
     expect(none.change).toEqual({ kind: 'unknown' })
     expect(none.diagnostics).toMatchObject([{ code: 'unsupported-patch', range: { source: 'request', line: 1 } }])
-    expect(read(text.replace('merge-patch', 'cbor'), STORED).diagnostics).toMatchObject([{ range: { line: 2 } }])
+    expect(readChangeOf(text.replace('merge-patch', 'cbor'), STORED).diagnostics).toMatchObject([
+      { range: { line: 2 } },
+    ])
   })
 
   it('is no strategic merge patch for custom resources', () => {
     const text = patch('strategic-merge-patch+json', '{}', '/apis/acme.io/v1/widgets/w')
-    expect(read(text, { storedObject: '{}' }).diagnostics).toMatchObject([
+    expect(readChangeOf(text, { storedObject: '{}' }).diagnostics).toMatchObject([
       { code: 'unsupported-patch', detail: '415 Unsupported Media Type' },
     ])
   })
@@ -118,7 +120,7 @@ describe('what webhooks change', () => {
       '[{"op": "add", "path": "/metadata/labels/mesh", "value": "on"}]',
       'metadata: {labels: {mesh: "on"}}',
     ]) {
-      const { change } = read(body, { ...STORED, webhookChanges })
+      const { change } = readChangeOf(body, { ...STORED, webhookChanges })
       expect(change.kind === 'fields' && change.sent.map(({ path }) => path)).toEqual(['metadata.labels[a]'])
       expect(change.kind === 'fields' && change.withWebhooks.map(({ path }) => path)).toEqual([
         'metadata.labels[a]',
@@ -129,7 +131,7 @@ describe('what webhooks change', () => {
 
   it('is refused at its place where it does not apply', () => {
     const webhookChanges = '[{"op": "add", "path": "/spec", "value": {}},\n {"op": "remove", "path": "/nowhere"}]'
-    expect(read(body, { ...STORED, webhookChanges }).diagnostics).toMatchObject([
+    expect(readChangeOf(body, { ...STORED, webhookChanges }).diagnostics).toMatchObject([
       { code: 'patch-does-not-apply', range: { source: 'webhookChanges', line: 2, column: 2 } },
     ])
   })
@@ -137,27 +139,31 @@ describe('what webhooks change', () => {
 
 describe('a text that cannot be read', () => {
   it('is an error at its line and column, in the body as in the other texts', () => {
-    const { change, diagnostics } = read(put('metadata:\n  labels: {a: b\nspec: {}'), STORED)
+    const { change, diagnostics } = readChangeOf(put('metadata:\n  labels: {a: b\nspec: {}'), STORED)
     expect(change).toEqual({ kind: 'unknown' })
     expect(diagnostics[0]).toMatchObject({ severity: 'error', range: { source: 'request' } })
     expect(diagnostics[0]?.range.line).toBeGreaterThan(4)
-    expect(read(put(POD), { storedObject: 'a: [' }).diagnostics).toMatchObject([
+    expect(readChangeOf(put(POD), { storedObject: 'a: [' }).diagnostics).toMatchObject([
       { severity: 'error', range: { source: 'storedObject', line: 1 } },
     ])
-    expect(read(put(POD), { storedObject: 'a: 1\n---\nb: 2' }).diagnostics).toMatchObject([{ code: 'several-objects' }])
+    expect(readChangeOf(put(POD), { storedObject: 'a: 1\n---\nb: 2' }).diagnostics).toMatchObject([
+      { code: 'several-objects' },
+    ])
   })
 
   it('says so of an empty body, and of one that is no object', () => {
-    expect(read('PUT /api/v1/namespaces/prod/pods/web HTTP/1.1', STORED).diagnostics).toMatchObject([
+    expect(readChangeOf('PUT /api/v1/namespaces/prod/pods/web HTTP/1.1', STORED).diagnostics).toMatchObject([
       { code: 'empty-body' },
     ])
-    expect(read(put('[1]'), STORED).diagnostics).toMatchObject([{ code: 'no-object', range: { line: 4, column: 1 } }])
+    expect(readChangeOf(put('[1]'), STORED).diagnostics).toMatchObject([
+      { code: 'no-object', range: { line: 4, column: 1 } },
+    ])
   })
 
   it('is an object of more than a million characters', () => {
     const big = `a: ${'x'.repeat(1_000_000)}`
-    expect(read(put(big), STORED).diagnostics).toMatchObject([{ code: 'object-too-large', range: { line: 4 } }])
-    expect(read(put(POD), { storedObject: big }).diagnostics).toMatchObject([
+    expect(readChangeOf(put(big), STORED).diagnostics).toMatchObject([{ code: 'object-too-large', range: { line: 4 } }])
+    expect(readChangeOf(put(POD), { storedObject: big }).diagnostics).toMatchObject([
       { code: 'object-too-large', range: { source: 'storedObject' } },
     ])
   })
@@ -184,7 +190,7 @@ describe('a text that cannot be read', () => {
     fc.assert(
       fc.property(text, text, text, text, type, (body, storedObject, webhookChanges, schema, type) => {
         for (const request of [put(body), patch(type, body).replace('web ', 'web?fieldManager=m ')]) {
-          const { change, diagnostics } = read(request, { storedObject, webhookChanges, schema })
+          const { change, diagnostics } = readChangeOf(request, { storedObject, webhookChanges, schema })
           const failed = diagnostics.some(({ severity }) => severity === 'error')
           expect(failed).toBe(change.kind === 'unknown')
         }

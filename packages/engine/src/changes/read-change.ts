@@ -10,7 +10,7 @@ import { type ChangedField, changedFields } from './fields.ts'
 import { isList, isObject, objectOf, withField } from './json.ts'
 import { jsonPatched } from './json-patch.ts'
 import { mergePatched } from './merge-patch.ts'
-import { sentObject, type Writing } from './patched-object.ts'
+import { type ObjectWrite, objectInBody } from './patched-object.ts'
 import { NoChange, type PlacedText } from './problem.ts'
 import type { ParameterLanguage, SchemaNode } from './schema.ts'
 
@@ -148,7 +148,7 @@ function customResources(
 }
 
 /** A request that writes an object, with the texts beside it. */
-interface ChangeInput extends Writing {
+interface ChangeInput extends ObjectWrite {
   readonly stored: PlacedText | undefined
   readonly webhooks: PlacedText | undefined
 }
@@ -165,7 +165,7 @@ function changeOf(writing: ChangeInput): Change {
       : metadataOnly(builtInSchema(resource, apiGroup, '')))
   const hasStatus = custom?.status ?? known?.subresources.has('status') ?? false
   const before = attributes.verb === 'create' ? undefined : stored?.document.value
-  const sent = sentObject(before, schema, writing)
+  const sent = objectInBody(before, schema, writing)
   const mutated =
     webhooks === undefined
       ? sent

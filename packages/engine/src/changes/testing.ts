@@ -5,7 +5,7 @@ import { type ChangeTexts, changeReader, type ReadChange } from './read-change.t
 import type { ParameterLanguage } from './schema.ts'
 
 /** The changes of a request in raw HTTP. */
-export function read(text: string, texts: ChangeTexts = {}, language?: ParameterLanguage): ReadChange {
+export function readChangeOf(text: string, texts: ChangeTexts = {}, language?: ParameterLanguage): ReadChange {
   const { request } = readHTTP(text)
   if (request === undefined) throw new Error('no request')
   const attributes = attributesOf(request, userInfo({ username: 'u' }))
@@ -15,7 +15,7 @@ export function read(text: string, texts: ChangeTexts = {}, language?: Parameter
 
 /** The changed fields that a client sends. Throws where they cannot be computed. */
 export function sent(text: string, texts: ChangeTexts = {}): readonly ChangedField[] {
-  const { change, diagnostics } = read(text, texts)
+  const { change, diagnostics } = readChangeOf(text, texts)
   if (change.kind !== 'fields') throw new Error(`${change.kind}: ${diagnostics.map(({ message }) => message).join()}`)
   return change.sent
 }

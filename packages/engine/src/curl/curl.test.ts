@@ -117,13 +117,13 @@ describe('a curl command', () => {
     expect(errors('')).toEqual(['empty-request: '])
   })
 
-  it('says that who asks is chosen elsewhere, and keeps passwords to itself', () => {
+  it('says that the requestor is set separately, and does not repeat passwords', () => {
     expect(problems('curl -u me:secret https://h/x')).toEqual(['note who-asks: -u me:secret'])
     expect(readCurl('curl -u me:secret https://h/x').request?.headers).toEqual([])
     expect(problems('curl https://me:secret@h/x')).toEqual(['note who-asks: https://me:secret@h/x'])
   })
 
-  it('says that data in files is not here', () => {
+  it('notes that the playground has no files', () => {
     expect(problems('curl https://h/x -d @body.json')).toEqual(['note body-not-here: -d @body.json'])
     expect(readCurl(`curl https://h/x --json @- <<'EOF'\n{}\nEOF`).request).toMatchObject({
       method: 'POST',

@@ -9,7 +9,7 @@ import { loadDesigns } from './registry.ts'
 import { constrained } from './released/constrained/constrained.ts'
 import { legacy } from './released/legacy/legacy.ts'
 import { ServerMemory } from './released/memory.ts'
-import { allowing, http, inTurn, run } from './testing.ts'
+import { allowingVerbs, answeringInTurn, runDesign, wireRequest } from './testing.ts'
 
 const DESIGNS = await loadDesigns()
 
@@ -92,11 +92,11 @@ describe('every design', () => {
         fc.boolean(),
         fc.nat(),
         (design, asked, answers, gate, reading) => {
-          const authorizer = inTurn(answers)
+          const authorizer = answeringInTurn(answers)
           const assumptions = Object.fromEntries(
             design.assumptions.map(({ id, options }, i) => [id, options[(reading >> i) % options.length]?.id ?? '']),
           )
-          const { outcome, impersonatedUser, steps } = run(
+          const { outcome, impersonatedUser, steps } = runDesign(
             design,
             asked,
             authorizer,
@@ -156,7 +156,11 @@ describe('every design', () => {
 
   it('answers 500 to a path that cannot be understood, before it looks at headers', () => {
     for (const design of DESIGNS) {
-      const { outcome, asked } = run(design, http({ 'Impersonate-Group': 'devs' }, '/api/v1/watch'), allowing())
+      const { outcome, asked } = runDesign(
+        design,
+        wireRequest({ 'Impersonate-Group': 'devs' }, '/api/v1/watch'),
+        allowingVerbs(),
+      )
       expect(outcome).toMatchObject({ code: 500 })
       expect(asked).toEqual([])
     }
@@ -164,7 +168,7 @@ describe('every design', () => {
 
   it('authorizes a request without impersonation as the requestor', () => {
     for (const design of DESIGNS) {
-      const { asked, outcome, impersonatedUser } = run(design, http({}), allowing('list'))
+      const { asked, outcome, impersonatedUser } = runDesign(design, wireRequest({}), allowingVerbs('list'))
       expect(asked).toEqual(['list pods ns=prod v1'])
       expect(outcome.kind).toBe('allowed')
       expect(impersonatedUser).toBeUndefined()
@@ -188,7 +192,7 @@ describe('a fourth design', () => {
       },
       Z: { shape: 'end', label: ['done'], about: '' },
     })
-    const { steps } = record(runChart({}), allowing())
+    const { steps } = record(runChart({}), allowingVerbs())
     expect(leavesGraph(steps, graph)).toBeUndefined()
     expect(steps.map(({ node }) => node)).toEqual(['A', 'Z'])
   })
@@ -212,15 +216,15 @@ describe('a fourth design', () => {
 
 describe('constrained', () => {
   it('asks for the action first, then for the identity, then for the request as the impersonated user', () => {
-    const { asked, impersonatedUser, constraint } = run(
+    const { asked, impersonatedUser, constraint } = runDesign(
       constrained,
-      http({
+      wireRequest({
         'Impersonate-User': 'jane',
         'Impersonate-Uid': 'u1',
         'Impersonate-Group': 'devs',
         'Impersonate-Extra-acme.io%2Fteam': 'a',
       }),
-      allowing('impersonate-on:user-info:list', 'impersonate:user-info', 'list'),
+      allowingVerbs('impersonate-on:user-info:list', 'impersonate:user-info', 'list'),
     )
     expect(asked).toEqual([
       'impersonate-on:user-info:list pods ns=prod v1',
@@ -235,7 +239,7 @@ describe('constrained', () => {
   })
 
   it('reports the first failure, over all modes', () => {
-    const { outcome, asked } = run(constrained, http({ 'Impersonate-User': 'jane' }), allowing())
+    const { outcome, asked } = runDesign(constrained, wireRequest({ 'Impersonate-User': 'jane' }), allowingVerbs())
     expect(asked).toEqual(['impersonate-on:user-info:list pods ns=prod v1', 'impersonate users name=jane v1'])
     expect(outcome).toMatchObject({
       code: 403,
@@ -245,10 +249,10 @@ describe('constrained', () => {
   })
 
   it('tries associated-node, then arbitrary-node, then legacy for the node the requestor runs on', () => {
-    const { asked } = run(
+    const { asked } = runDesign(
       constrained,
-      http({ 'Impersonate-User': 'system:node:n1' }),
-      allowing('impersonate-on:associated-node:list', 'impersonate-on:arbitrary-node:list'),
+      wireRequest({ 'Impersonate-User': 'system:node:n1' }),
+      allowingVerbs('impersonate-on:associated-node:list', 'impersonate-on:arbitrary-node:list'),
       AGENT,
     )
     expect(asked).toEqual([
@@ -261,7 +265,12 @@ describe('constrained', () => {
   })
 
   it('shows associated-node checks the keys of the requestor’s extras, and not their values', () => {
-    const { steps } = run(constrained, http({ 'Impersonate-User': 'system:node:n1' }), allowing(), AGENT)
+    const { steps } = runDesign(
+      constrained,
+      wireRequest({ 'Impersonate-User': 'system:node:n1' }),
+      allowingVerbs(),
+      AGENT,
+    )
     const [action] = steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
     expect([...(action?.attributes.user.extra ?? [])]).toEqual([
       [
@@ -273,23 +282,23 @@ describe('constrained', () => {
 
   it('gives an impersonated node its group, and a legacy one not', () => {
     const headers = { 'Impersonate-User': 'system:node:n1' }
-    const released = run(
+    const released = runDesign(
       constrained,
-      http(headers),
-      allowing('impersonate-on:arbitrary-node:list', 'impersonate:arbitrary-node'),
+      wireRequest(headers),
+      allowingVerbs('impersonate-on:arbitrary-node:list', 'impersonate:arbitrary-node'),
     )
     expect(released.impersonatedUser?.groups).toEqual(['system:nodes', 'system:authenticated'])
-    expect(run(constrained, http(headers), allowing('impersonate')).impersonatedUser?.groups).toEqual([
-      'system:authenticated',
-    ])
+    expect(runDesign(constrained, wireRequest(headers), allowingVerbs('impersonate')).impersonatedUser?.groups).toEqual(
+      ['system:authenticated'],
+    )
   })
 
   it('makes no constrained check for a node or service account with other headers', () => {
     for (const user of ['system:node:n1', 'system:serviceaccount:prod:sa']) {
-      const { asked } = run(
+      const { asked } = runDesign(
         constrained,
-        http({ 'Impersonate-User': user, 'Impersonate-Group': 'devs' }),
-        allowing(),
+        wireRequest({ 'Impersonate-User': user, 'Impersonate-Group': 'devs' }),
+        allowingVerbs(),
         AGENT,
       )
       expect(asked).toHaveLength(1)
@@ -305,26 +314,38 @@ describe('constrained', () => {
         reason: '',
       }),
     }
-    const { asked } = run(constrained, http({ 'Impersonate-User': 'jane', 'Impersonate-Group': groups }), all)
+    const { asked } = runDesign(
+      constrained,
+      wireRequest({ 'Impersonate-User': 'jane', 'Impersonate-Group': groups }),
+      all,
+    )
     expect(asked.filter((check) => check.includes('groups'))).toEqual([
       'impersonate:user-info groups name=* authentication.k8s.io v1',
     ])
     const single: Authorizer = {
       authorize: ({ name }) => ({ decision: name === '*' ? 'NoOpinion' : 'Allow', reason: '' }),
     }
-    const each = run(constrained, http({ 'Impersonate-User': 'jane', 'Impersonate-Group': groups }), single)
+    const each = runDesign(
+      constrained,
+      wireRequest({ 'Impersonate-User': 'jane', 'Impersonate-Group': groups }),
+      single,
+    )
     expect(each.asked.filter((check) => check.includes('groups'))).toHaveLength(5)
   })
 
   it('refuses system:masters, empty groups and extra keys without a domain when their turn comes, without asking', () => {
-    const verbs = allowing('impersonate-on:user-info:list', 'impersonate:user-info')
+    const verbs = allowingVerbs('impersonate-on:user-info:list', 'impersonate:user-info')
     for (const [header, value, words] of [
       ['Impersonate-Group', 'system:masters', 'impersonating the system:masters group is not allowed'],
       ['Impersonate-Group', '', 'impersonating the empty string group is not allowed'],
       ['Impersonate-Extra-scopes', 'view', 'must be a domain-prefixed path (such as "acme.io/foo")'],
       ['Impersonate-Extra-acme.io%2Fa', '', 'impersonating the empty string value in extra is not allowed'],
     ] as const) {
-      const { outcome, asked } = run(constrained, http({ 'Impersonate-User': 'jane', [header]: value }), verbs)
+      const { outcome, asked } = runDesign(
+        constrained,
+        wireRequest({ 'Impersonate-User': 'jane', [header]: value }),
+        verbs,
+      )
       expect(outcome).toMatchObject({ code: 403 })
       expect('message' in outcome && outcome.message).toContain(words)
       expect(asked.slice(0, 2).map((check) => check.split(' ')[0])).toEqual([
@@ -336,10 +357,10 @@ describe('constrained', () => {
   })
 
   it('runs the older filter with the feature off: no version, and the uid last', () => {
-    const { asked, constraint } = run(
+    const { asked, constraint } = runDesign(
       constrained,
-      http({ 'Impersonate-User': 'jane', 'Impersonate-Uid': 'u1', 'Impersonate-Group': 'devs' }),
-      allowing('impersonate'),
+      wireRequest({ 'Impersonate-User': 'jane', 'Impersonate-Uid': 'u1', 'Impersonate-Group': 'devs' }),
+      allowingVerbs('impersonate'),
       { username: 'ctl' },
       false,
     )
@@ -353,38 +374,38 @@ describe('constrained', () => {
   })
 
   describe('on a server that remembers earlier requests', () => {
-    const asJane = http({ 'Impersonate-User': 'jane' })
-    const asNode = http({ 'Impersonate-User': 'system:node:n1' })
+    const asJane = wireRequest({ 'Impersonate-User': 'jane' })
+    const asNode = wireRequest({ 'Impersonate-User': 'system:node:n1' })
     const everything: Authorizer = { authorize: () => ({ decision: 'Allow', reason: '' }) }
 
     it('asks nothing but the request itself, for the same request within ten seconds', () => {
       const memory = new ServerMemory()
-      run(constrained, asJane, everything, { username: 'ctl' }, true, memory)
+      runDesign(constrained, asJane, everything, { username: 'ctl' }, true, memory)
       memory.wait(9)
-      const again = run(constrained, asJane, everything, { username: 'ctl' }, true, memory)
+      const again = runDesign(constrained, asJane, everything, { username: 'ctl' }, true, memory)
       expect(again.asked).toEqual(['list pods ns=prod v1'])
       expect(again.constraint).toBe('impersonate:user-info')
       memory.wait(1)
-      expect(run(constrained, asJane, everything, { username: 'ctl' }, true, memory).asked).toHaveLength(3)
+      expect(runDesign(constrained, asJane, everything, { username: 'ctl' }, true, memory).asked).toHaveLength(3)
     })
 
     it('asks for the action alone, for another request as the same user; and that counts for ten seconds more', () => {
       const memory = new ServerMemory()
-      run(constrained, asJane, everything, { username: 'ctl' }, true, memory)
+      runDesign(constrained, asJane, everything, { username: 'ctl' }, true, memory)
       memory.wait(9)
-      const secrets = http({ 'Impersonate-User': 'jane' }, '/api/v1/namespaces/prod/secrets')
-      const { asked, steps } = run(constrained, secrets, everything, { username: 'ctl' }, true, memory)
+      const secrets = wireRequest({ 'Impersonate-User': 'jane' }, '/api/v1/namespaces/prod/secrets')
+      const { asked, steps } = runDesign(constrained, secrets, everything, { username: 'ctl' }, true, memory)
       expect(asked).toEqual(['impersonate-on:user-info:list secrets ns=prod v1', 'list secrets ns=prod v1'])
       expect(steps.map(({ node }) => node)).toEqual(['A', 'M', 'A4', 'I4', 'S', 'R', 'allowed'])
       memory.wait(9)
-      expect(run(constrained, secrets, everything, { username: 'ctl' }, true, memory).asked).toHaveLength(1)
+      expect(runDesign(constrained, secrets, everything, { username: 'ctl' }, true, memory).asked).toHaveLength(1)
     })
 
     it('asks for the identity again ten seconds after it was asked, however often it counted since', () => {
       const memory = new ServerMemory()
       const asked = ['pods', 'secrets', 'configmaps'].map((resource) => {
-        const get = http({ 'Impersonate-User': 'jane' }, `/api/v1/namespaces/prod/${resource}`)
-        const verbs = run(constrained, get, everything, { username: 'ctl' }, true, memory).asked
+        const get = wireRequest({ 'Impersonate-User': 'jane' }, `/api/v1/namespaces/prod/${resource}`)
+        const verbs = runDesign(constrained, get, everything, { username: 'ctl' }, true, memory).asked
         memory.wait(6)
         return verbs.some((verb) => verb.startsWith('impersonate:user-info '))
       })
@@ -393,8 +414,8 @@ describe('constrained', () => {
 
     it('goes legacy again after one legacy success, and a node gets no system:nodes then', () => {
       const memory = new ServerMemory()
-      run(constrained, asJane, allowing('impersonate', 'list'), { username: 'ctl' }, true, memory)
-      const { asked, constraint, impersonatedUser } = run(
+      runDesign(constrained, asJane, allowingVerbs('impersonate', 'list'), { username: 'ctl' }, true, memory)
+      const { asked, constraint, impersonatedUser } = runDesign(
         constrained,
         asNode,
         everything,
@@ -409,8 +430,8 @@ describe('constrained', () => {
 
     it('tells the client of the remembered mode’s failure, and tries that mode once', () => {
       const memory = new ServerMemory()
-      run(constrained, asJane, allowing('impersonate', 'list'), { username: 'ctl' }, true, memory)
-      const { asked, outcome } = run(constrained, asNode, allowing(), { username: 'ctl' }, true, memory)
+      runDesign(constrained, asJane, allowingVerbs('impersonate', 'list'), { username: 'ctl' }, true, memory)
+      const { asked, outcome } = runDesign(constrained, asNode, allowingVerbs(), { username: 'ctl' }, true, memory)
       expect(asked).toEqual([
         'impersonate users name=system:node:n1 v1',
         'impersonate-on:arbitrary-node:list pods ns=prod v1',
@@ -423,16 +444,16 @@ describe('constrained', () => {
 
     it('passes by a remembered mode that does not apply', () => {
       const memory = new ServerMemory()
-      run(constrained, asJane, everything, { username: 'ctl' }, true, memory)
-      const { steps, constraint } = run(constrained, asNode, everything, { username: 'ctl' }, true, memory)
+      runDesign(constrained, asJane, everything, { username: 'ctl' }, true, memory)
+      const { steps, constraint } = runDesign(constrained, asNode, everything, { username: 'ctl' }, true, memory)
       expect(steps.map(({ node }) => node)).toEqual(['A', 'M', 'B', 'A2', 'I2', 'S', 'R', 'allowed'])
       expect(constraint).toBe('impersonate:arbitrary-node')
     })
 
     it('tries arbitrary-node once where it is remembered and the requestor runs on the node', () => {
       const memory = new ServerMemory()
-      run(constrained, http({ 'Impersonate-User': 'system:node:n2' }), everything, AGENT, true, memory)
-      const { asked, steps } = run(constrained, asNode, allowing('impersonate', 'list'), AGENT, true, memory)
+      runDesign(constrained, wireRequest({ 'Impersonate-User': 'system:node:n2' }), everything, AGENT, true, memory)
+      const { asked, steps } = runDesign(constrained, asNode, allowingVerbs('impersonate', 'list'), AGENT, true, memory)
       expect(asked.map((question) => question.split(' ')[0])).toEqual([
         'impersonate-on:arbitrary-node:list',
         'impersonate-on:associated-node:list',
@@ -444,7 +465,7 @@ describe('constrained', () => {
 
     it('remembers nothing with the gate off', () => {
       const memory = new ServerMemory()
-      run(constrained, asJane, everything, { username: 'ctl' }, false, memory)
+      runDesign(constrained, asJane, everything, { username: 'ctl' }, false, memory)
       expect(memory.modeOf('ctl')).toBeUndefined()
     })
 
@@ -459,7 +480,7 @@ describe('constrained', () => {
           const memory = new ServerMemory()
           for (const { request, decisions, after } of sequence) {
             memory.wait(after)
-            run(constrained, request, inTurn(decisions), AGENT, true, memory)
+            runDesign(constrained, request, answeringInTurn(decisions), AGENT, true, memory)
           }
         }),
       )
@@ -475,40 +496,42 @@ describe('legacy', () => {
       'Impersonate-Group': 'devs',
       'Impersonate-Extra-scopes': 'view',
     }
-    expect(run(legacy, http(headers), allowing('impersonate')).asked).toEqual([
+    expect(runDesign(legacy, wireRequest(headers), allowingVerbs('impersonate')).asked).toEqual([
       'impersonate serviceaccounts name=sa ns=prod',
       'impersonate groups name=devs',
       'impersonate userextras/scopes name=view authentication.k8s.io v1',
       'impersonate uids name=u1 authentication.k8s.io v1',
       'list pods ns=prod v1',
     ])
-    expect(run(legacy, http(headers), allowing()).asked).toHaveLength(1)
+    expect(runDesign(legacy, wireRequest(headers), allowingVerbs()).asked).toHaveLength(1)
   })
 
   it('adds service account groups only when no group is asked for', () => {
     const user = { 'Impersonate-User': 'system:serviceaccount:prod:sa' }
-    expect(run(legacy, http(user), allowing('impersonate')).impersonatedUser?.groups).toEqual([
+    expect(runDesign(legacy, wireRequest(user), allowingVerbs('impersonate')).impersonatedUser?.groups).toEqual([
       'system:serviceaccounts',
       'system:serviceaccounts:prod',
       'system:authenticated',
     ])
     expect(
-      run(legacy, http({ ...user, 'Impersonate-Group': 'x' }), allowing('impersonate')).impersonatedUser?.groups,
+      runDesign(legacy, wireRequest({ ...user, 'Impersonate-Group': 'x' }), allowingVerbs('impersonate'))
+        .impersonatedUser?.groups,
     ).toEqual(['x', 'system:authenticated'])
   })
 
   it('knows the anonymous user, and leaves a user alone that already is unauthenticated', () => {
     expect(
-      run(legacy, http({ 'Impersonate-User': 'system:anonymous' }), allowing('impersonate')).impersonatedUser?.groups,
+      runDesign(legacy, wireRequest({ 'Impersonate-User': 'system:anonymous' }), allowingVerbs('impersonate'))
+        .impersonatedUser?.groups,
     ).toEqual(['system:unauthenticated'])
     const headers = { 'Impersonate-User': 'jane', 'Impersonate-Group': 'system:unauthenticated' }
-    expect(run(legacy, http(headers), allowing('impersonate')).impersonatedUser?.groups).toEqual([
+    expect(runDesign(legacy, wireRequest(headers), allowingVerbs('impersonate')).impersonatedUser?.groups).toEqual([
       'system:unauthenticated',
     ])
   })
 
   it('has the older filter’s words for headers without a user, whatever the gate', () => {
-    const { outcome } = run(legacy, http({ 'Impersonate-Group': 'devs' }), allowing())
+    const { outcome } = runDesign(legacy, wireRequest({ 'Impersonate-Group': 'devs' }), allowingVerbs())
     expect(outcome).toMatchObject({ code: 400, message: 'requested [{Group  devs    }] without impersonating a user' })
   })
 })

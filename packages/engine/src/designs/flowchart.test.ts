@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { record } from '../trace/index.ts'
 import { type Choice, type EndState, flowchart } from './flowchart.ts'
-import { allowing } from './testing.ts'
+import { allowingVerbs } from './testing.ts'
 
 /** A chart of two nodes, whose first turns as it is told. */
 function chart(choice: Choice) {
@@ -25,7 +25,7 @@ function chart(choice: Choice) {
   })
 }
 
-const ran = ({ run }: ReturnType<typeof chart>) => record(run({}), allowing())
+const ran = ({ run }: ReturnType<typeof chart>) => record(run({}), allowingVerbs())
 
 describe('a flowchart', () => {
   it('is drawn with all that its declaration says, and nothing more', () => {
@@ -52,6 +52,6 @@ describe('a flowchart', () => {
   it('complains of a design that takes an edge it does not have, or ends without an outcome', () => {
     expect(() => ran(chart({ edge: 'off' }))).toThrow('A has no edge off')
     const mute = flowchart<EndState>({ Z: { shape: 'end', label: [], about: '' } })
-    expect(() => record(mute.run({}), allowing())).toThrow('Z was reached without an outcome')
+    expect(() => record(mute.run({}), allowingVerbs())).toThrow('Z was reached without an outcome')
   })
 })

@@ -6,7 +6,7 @@ import { traceOf } from '../decide/index.ts'
 import { type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { type Assumptions, loadDesigns } from './index.ts'
-import { http } from './testing.ts'
+import { wireRequest } from './testing.ts'
 
 const DESIGNS = await loadDesigns()
 
@@ -132,7 +132,7 @@ function outcomeOf(
     { policy, accessRules: rules.authorizer, ...(rbac && { rbac }) },
     cluster.authorizationModes,
   )
-  return traceOf(design, http(headers), userInfo(AGENT), cluster, authorizer, { assumptions }).outcome.kind
+  return traceOf(design, wireRequest(headers), userInfo(AGENT), cluster, authorizer, { assumptions }).outcome.kind
 }
 
 describe('one rule more', () => {

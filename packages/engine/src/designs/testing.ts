@@ -13,7 +13,7 @@ import { type Assumptions, assumptionsOf, type Design } from './design.ts'
 import { ServerMemory } from './released/memory.ts'
 
 /** A request as it is sent: a header with several values is sent several times. */
-export function http(
+export function wireRequest(
   headers: Readonly<Record<string, string | readonly string[]>>,
   target = '/api/v1/namespaces/prod/pods',
   method = 'GET',
@@ -23,7 +23,7 @@ export function http(
 }
 
 /** Allows exactly the verbs given, on anything. */
-export function allowing(...verbs: readonly string[]): Authorizer {
+export function allowingVerbs(...verbs: readonly string[]): Authorizer {
   return { authorize: ({ verb }) => ({ decision: verbs.includes(verb) ? 'Allow' : 'NoOpinion', reason: '' }) }
 }
 
@@ -33,7 +33,7 @@ export type Chance =
   | { readonly effect: 'Allow' | 'Deny'; readonly is: boolean | 'error' }
 
 /** An authorizer that gives these answers in turn, again and again, and evaluates its conditions to the results in them. */
-export function inTurn(answers: readonly Chance[]): ConditionalAuthorizer {
+export function answeringInTurn(answers: readonly Chance[]): ConditionalAuthorizer {
   let turn = 0
   const next = (): Answer => {
     const drawn = answers[turn++ % answers.length] ?? 'NoOpinion'
@@ -53,7 +53,7 @@ export function inTurn(answers: readonly Chance[]): ConditionalAuthorizer {
 }
 
 /** The trace of one request under a design. Throws where the trace is not a walk over the design's own graph. */
-export function run(
+export function runDesign(
   design: Design,
   request: HTTPRequest,
   authorizer: Authorizer,

@@ -1,12 +1,12 @@
 import { API_RESOURCES, type APIResource } from '../kube/index.ts'
 import { nouns, type Prose, prose } from './prose.ts'
 
-export const AUTHENTICATION_GROUP = 'authentication.k8s.io'
+export const IDENTITY_API_GROUP = 'authentication.k8s.io'
 /** The group as KEP-5284 spells it in its reviews. */
 export const PROPOSED_GROUP = 'authentications.k8s.io'
 
 /** API groups of the API server and of well-known extensions, the core group first. */
-export const API_GROUPS: readonly string[] = [...new Set(API_RESOURCES.map(({ apiGroup }) => apiGroup))]
+export const KNOWN_API_GROUPS: readonly string[] = [...new Set(API_RESOURCES.map(({ apiGroup }) => apiGroup))]
 
 /** Resources of impersonation checks that are not stored objects. */
 export const IDENTITIES: ReadonlyMap<string, string> = new Map([
@@ -51,7 +51,7 @@ export function aboutGroup(group: string): readonly Prose[] {
   if (group === '')
     about.push(prose('The core group, of objects with `apiVersion: v1`. It is written as an empty text.'))
   if (resources.length > 0) about.push(['Resources: ', ...nouns(resources, 6), '.'])
-  if (group === AUTHENTICATION_GROUP) {
+  if (group === IDENTITY_API_GROUP) {
     about.push(
       prose(
         'Constrained impersonation checks here which users may be impersonated: `users`, `groups`, `uids`, `userextras/<key>`, `serviceaccounts` and `nodes`.',
@@ -129,7 +129,7 @@ function aboutSubresource(subresource: string): readonly Prose[] {
 export function identityIn(resource: string, groups: readonly string[]): boolean {
   if (!IDENTITIES.has(resource)) return false
   const inAuthentication = groups.some(
-    (group) => group === AUTHENTICATION_GROUP || group === PROPOSED_GROUP || group === '*',
+    (group) => group === IDENTITY_API_GROUP || group === PROPOSED_GROUP || group === '*',
   )
   return inAuthentication || (groups.includes('') && (resource === 'users' || resource === 'groups'))
 }

@@ -1,11 +1,11 @@
 import type { Policy } from '../policy/index.ts'
 import {
-  API_GROUPS,
-  AUTHENTICATION_GROUP,
   aboutGroup,
   aboutResource,
   IDENTITIES,
+  IDENTITY_API_GROUP,
   identityIn,
+  KNOWN_API_GROUPS,
   PROPOSED_GROUP,
   resourcesIn,
   split,
@@ -83,7 +83,7 @@ function verbsFor(rule: RuleSoFar): readonly VerbWords[] {
   )
   const whom = [...identityVerbsFor(rule.identities), IMPERSONATE, ...PROPOSED_VERBS]
   const asked = requestVerbsFor(rule)
-  const about = rule.identities.length > 0 || (resources.length === 0 && groups.includes(AUTHENTICATION_GROUP))
+  const about = rule.identities.length > 0 || (resources.length === 0 && groups.includes(IDENTITY_API_GROUP))
   return about
     ? [...whom, ...asked, EVERY_VERB, ...actions(asked)]
     : [...asked, ...special, EVERY_VERB, ...actions(asked), ...whom]
@@ -113,9 +113,9 @@ function requestVerbsFor({ groups, resources }: RuleSoFar): readonly VerbWords[]
 }
 
 function groupsFor(policy: Policy): readonly Candidate[] {
-  const fixed = ['', AUTHENTICATION_GROUP, 'apps', 'batch', 'rbac.authorization.k8s.io', 'networking.k8s.io']
+  const fixed = ['', IDENTITY_API_GROUP, 'apps', 'batch', 'rbac.authorization.k8s.io', 'networking.k8s.io']
   const named = groupNames(policy).map(({ name }) => name)
-  const groups = [...new Set([...fixed, ...API_GROUPS, ...named, PROPOSED_GROUP, '*'])]
+  const groups = [...new Set([...fixed, ...KNOWN_API_GROUPS, ...named, PROPOSED_GROUP, '*'])]
   return groups.map((group) => ({ value: group, kind: 'value', detail: groupDetail(group), about: aboutGroup(group) }))
 }
 
@@ -125,7 +125,7 @@ function groupDetail(group: string): string {
       return 'core: pods, secrets, …'
     case '*':
       return 'every group'
-    case AUTHENTICATION_GROUP:
+    case IDENTITY_API_GROUP:
       return 'impersonation targets'
     case PROPOSED_GROUP:
       return 'as proposed in KEP-5284'
@@ -171,7 +171,7 @@ function resourcesFor({ groups, verbs }: RuleSoFar, policy: Policy): readonly Ca
 
 function identitiesFor(groups: readonly string[], verbs: readonly string[], policy: Policy): readonly Candidate[] {
   const older = verbs.includes('impersonate')
-  const inAuthentication = groups.includes(AUTHENTICATION_GROUP) || groups.includes(PROPOSED_GROUP)
+  const inAuthentication = groups.includes(IDENTITY_API_GROUP) || groups.includes(PROPOSED_GROUP)
   const inCore = groups.includes('') && older ? ['users', 'groups'] : []
   const names = inAuthentication ? [...IDENTITIES.keys()].filter((name) => name !== 'userextras') : inCore
   const about = (name: string) => [prose(IDENTITIES.get(name) ?? '')]

@@ -33,6 +33,6 @@ it.each(['', 'jane', '"jane', '"a\nb"', '"\\q"', '"\\x4"', '"\\uD800"', '"\\U001
   (text) => expect(goUnquote(text, 0)).toBeUndefined(),
 )
 
-it.each(['', '[', '["a"', '["a","b"]', '["a" ]', '[a]'])('takes %j for no list of quoted texts', (text) =>
+it.each(['', '[', '["a"', '["a","b"]', '["a" ]', '[a]'])('does not read %j as a list of quoted texts', (text) =>
   expect(goUnquoteList(text, 0)).toBeUndefined(),
 )

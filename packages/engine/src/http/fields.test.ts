@@ -19,7 +19,7 @@ function changed(line: string, changes: FieldChanges): string {
 const PODS = 'GET /api/v1/namespaces/prod/pods'
 
 describe('the fields of a request', () => {
-  it('are what it asks for', () => {
+  it('are those of its path, query and method', () => {
     expect(fieldsOf(request(`${PODS}?labelSelector=a%3Db&fieldSelector=x%3Dy&limit=5`)).resource).toEqual({
       verb: 'list',
       apiGroup: '',
@@ -67,7 +67,7 @@ describe('the fields of a request', () => {
     })
   })
 
-  it('say what they do not show', () => {
+  it('name the parts that they do not show', () => {
     expect(fieldsOf(request(PODS)).unshown).toEqual([])
     expect(fieldsOf(request('HEAD /api/v1/pods')).unshown).toEqual(['The method is HEAD.'])
     expect(fieldsOf(request('GET /api/v1/watch/pods')).unshown).toHaveLength(1)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { goSyntax } from './go-syntax.ts'
 
 describe('a user in Go syntax', () => {
-  it('shows what is not there as nil', () => {
+  it('shows absent values as nil', () => {
     expect(goSyntax({ username: '', uid: 'u-1', groups: [], extra: new Map() })).toBe(
       '&user.DefaultInfo{Name:"", UID:"u-1", Groups:[]string(nil), Extra:map[string][]string(nil)}',
     )

@@ -132,7 +132,7 @@ describe('like kube-apiserver 1.36', () => {
 })
 
 describe('like the HTTP server under it', () => {
-  it('reads requests off the wire, and refuses what it refuses', () => {
+  it('reads and refuses the same requests as upstream', () => {
     expect(casesOf('wire').length).toBeGreaterThan(60)
     for (const one of casesOf('wire')) {
       const { request, diagnostics } = readHTTP(one.text)

@@ -120,7 +120,7 @@ describe('whom a command impersonates', () => {
   })
 })
 
-describe('what is not understood', () => {
+describe('an invalid part of a command', () => {
   it('is marked, and changes nothing else', () => {
     expect(problems('kubectl get pods -n prod --wiede')).toEqual(['error unknown-flag: --wiede'])
     expect(line('kubectl get pods -n prod --wiede')).toBe(PODS)
@@ -144,7 +144,7 @@ describe('what is not understood', () => {
     })
   })
 
-  it('does not take the value of a flag that is half typed for a name', () => {
+  it('does not read the value of an incomplete flag as a name', () => {
     expect(line('kubectl get pods --as-gro dev -n prod')).toBe(PODS)
     expect(line('kubectl get pods -n prod --as')).toBe(PODS)
     expect(errors('kubectl get pods -n prod --as')).toEqual(['error flag-without-value: --as'])
@@ -197,7 +197,7 @@ describe('several requests', () => {
     expect(errors('kubectl get all -n prod')).toEqual(['error several-requests: all'])
   })
 
-  it('are what kubectl makes of a deletion by selector: it never sends deletecollection', () => {
+  it('come from a deletion by selector: kubectl never sends deletecollection', () => {
     expect(errors('kubectl delete pods -l app=web -n prod')).toEqual(['error several-requests: -l app=web'])
     expect(line('kubectl delete pods -l app=web -n prod')).toBe(
       'GET /api/v1/namespaces/prod/pods?labelSelector=app%3Dweb',
@@ -211,7 +211,7 @@ describe('several requests', () => {
   })
 })
 
-describe('what the cluster would tell', () => {
+describe('information that only the cluster has', () => {
   it('is assumed, with a note', () => {
     expect(problems('kubectl get pods')).toEqual(['note namespace-assumed: get'])
     expect(problems('kubectl get nodes')).toEqual([])
@@ -263,7 +263,7 @@ describe('bodies', () => {
     expect(errors('kubectl create clusterrole r --verb=impersonate --resource=users')).toEqual([])
   })
 
-  it('of token requests and reviews say what was asked', () => {
+  it('of token requests and reviews have the question', () => {
     expect(
       body('kubectl create token bot -n prod --duration=10m --bound-object-kind=Pod --bound-object-name=web'),
     ).toMatchObject({
@@ -315,7 +315,7 @@ describe('connections to a pod', () => {
 })
 
 describe('a raw path', () => {
-  it('is decoded, cleaned and encoded anew, as client-go does', () => {
+  it('is decoded, cleaned and encoded again, as client-go does', () => {
     expect(line(`kubectl get --raw '/a//b/./c/../d/?z=1&a=%2f+x#f'`)).toBe('GET /a/b/d/?a=%2F+x&z=1')
     expect(line(`kubectl get --raw '/a b/[x]*'`)).toBe('GET /a%20b/%5Bx%5D%2A')
     expect(errors('kubectl get --raw api/v1/pods')).toEqual(['error invalid-raw: --raw api/v1/pods'])

@@ -2,7 +2,7 @@ import { METHOD_OF_VERB } from '../http/index.ts'
 import { forbiddenMessage } from './forbidden-message.ts'
 import { impersonationCheck, modeOfConstraint } from './impersonation-check.ts'
 import { withoutImpliedGroups } from './implied-groups.ts'
-import { extraOf, fieldOf, isJSONObject, type JSONObject, textOf, textsOf } from './json-fields.ts'
+import { extraOf, fieldOf, isJSONObject, type JSONObject, textField, textsOf } from './json-fields.ts'
 import type {
   ObservedAnswer,
   ObservedCall,
@@ -14,10 +14,12 @@ import type {
 /** Whether a value is an event of `audit.k8s.io`. In a list the kind may be absent. */
 export function isAuditEvent(value: unknown): value is JSONObject {
   if (!isJSONObject(value)) return false
-  const kind = textOf(value, 'kind')
-  if (kind !== '' && (kind !== 'Event' || !textOf(value, 'apiVersion').startsWith('audit.k8s.io/'))) return false
+  const kind = textField(value, 'kind')
+  if (kind !== '' && (kind !== 'Event' || !textField(value, 'apiVersion').startsWith('audit.k8s.io/'))) return false
   return (
-    textOf(value, 'requestURI') !== '' && typeof fieldOf(value, 'verb') === 'string' && textOf(value, 'stage') !== ''
+    textField(value, 'requestURI') !== '' &&
+    typeof fieldOf(value, 'verb') === 'string' &&
+    textField(value, 'stage') !== ''
   )
 }
 
@@ -27,7 +29,7 @@ export function observedInEvent(event: JSONObject, line: number): ObservedReques
   return {
     source: 'audit-event',
     lines: [line],
-    at: textOf(event, 'requestReceivedTimestamp'),
+    at: textField(event, 'requestReceivedTimestamp'),
     requestor,
     impersonation,
     request: requestOf(event),
@@ -37,15 +39,15 @@ export function observedInEvent(event: JSONObject, line: number): ObservedReques
 
 /** The events of one request share its audit ID; the event of the last stage has the most fields. */
 export function auditID(event: JSONObject): string {
-  return textOf(event, 'auditID')
+  return textField(event, 'auditID')
 }
 
 /** Audit events omit empty fields. */
 function userOf(value: unknown): ObservedUser {
   if (!isJSONObject(value)) return {}
   return {
-    username: textOf(value, 'username'),
-    uid: textOf(value, 'uid'),
+    username: textField(value, 'username'),
+    uid: textField(value, 'uid'),
     groups: textsOf(value.groups),
     extra: extraOf(value.extra),
   }
@@ -55,7 +57,7 @@ function who(event: JSONObject): Pick<ObservedRequest, 'requestor' | 'impersonat
   // A request that is answered with 401 has no authenticated user.
   const unknown = fieldOf(fieldOf(event, 'responseStatus'), 'code') === 401
   const requestor = unknown ? {} : userOf(fieldOf(event, 'user'))
-  const constraint = textOf(fieldOf(event, 'authenticationMetadata'), 'impersonationConstraint')
+  const constraint = textField(fieldOf(event, 'authenticationMetadata'), 'impersonationConstraint')
   const answer = answerOf(event)
   const impersonated = fieldOf(event, 'impersonatedUser')
   if (!isJSONObject(impersonated)) return { requestor, impersonation: withoutImpersonated(event, answer), answer }
@@ -87,7 +89,7 @@ function withoutImpersonated(
     return { kind: 'reported', mode: check.mode, target: check.is === 'identity' ? check.part : {} }
   }
   // The filter runs after the first stage and has recorded nothing by then.
-  const early = textOf(event, 'stage') === 'RequestReceived'
+  const early = textField(event, 'stage') === 'RequestReceived'
   return early || authorization === undefined ? { kind: 'not-reported' } : { kind: 'none' }
 }
 
@@ -98,15 +100,15 @@ function answerOf(event: JSONObject): ObservedAnswer {
   const status = fieldOf(event, 'responseStatus')
   const notes = fieldOf(event, 'annotations')
   const code = fieldOf(status, 'code')
-  const message = textOf(status, 'message')
-  const decision = textOf(notes, DECISION)
+  const message = textField(status, 'message')
+  const decision = textField(notes, DECISION)
   const refused = code === 403 ? forbiddenMessage(message) : undefined
   const authorization = decision === 'allow' ? 'allowed' : decision === 'forbid' || refused ? 'forbidden' : undefined
   return {
     ...(typeof code === 'number' && { code }),
     ...(message !== '' && { message }),
     ...(authorization && { authorization }),
-    ...(isJSONObject(notes) && Object.hasOwn(notes, REASON) && { reason: textOf(notes, REASON) }),
+    ...(isJSONObject(notes) && Object.hasOwn(notes, REASON) && { reason: textField(notes, REASON) }),
   }
 }
 
@@ -114,12 +116,12 @@ function answerOf(event: JSONObject): ObservedAnswer {
 const METHOD_OF_ODD_VERB: ReadonlyMap<string, string> = new Map([['proxy', 'GET']])
 
 function requestOf(event: JSONObject): ObservedCall {
-  const verb = textOf(event, 'verb')
+  const verb = textField(event, 'verb')
   const isResource = isJSONObject(fieldOf(event, 'objectRef'))
   const method = METHOD_OF_VERB.get(verb) ?? (isResource ? METHOD_OF_ODD_VERB.get(verb) : verb.toUpperCase())
   const body = fieldOf(event, 'requestObject')
   return {
-    target: textOf(event, 'requestURI'),
+    target: textField(event, 'requestURI'),
     ...(method !== undefined && { method }),
     ...(isJSONObject(body) && { body: JSON.stringify(body, undefined, 2) }),
   }

@@ -3,7 +3,7 @@ import { jsonEnd, parsedJSON } from '../text/index.ts'
 import { readJsonTexts } from '../yaml/index.ts'
 import { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'
 import { forbiddenMessage, mayBeForbidden } from './forbidden-message.ts'
-import { fieldOf, isJSONObject, type JSONObject, textOf } from './json-fields.ts'
+import { fieldOf, isJSONObject, type JSONObject, textField } from './json-fields.ts'
 import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
 import { notOfAuthorization, observedInMessage } from './message.ts'
@@ -101,7 +101,7 @@ function readValue(value: unknown, line: number, depth: number, found: Found): v
   else if (isAuditEvent(value)) readEvent(value, line, found)
   else if (isStatus(value)) readStatus(value, line, found)
   else if (isJSONObject(value)) {
-    const fact = structuredFact(textOf(value, 'msg'), new Map(Object.entries(value)))
+    const fact = structuredFact(textField(value, 'msg'), new Map(Object.entries(value)))
     if (fact) found.facts.push({ ...fact, line, at: timeOf(fieldOf(value, 'ts')) })
     else for (const key of WRAPPERS) if (Object.hasOwn(value, key)) readValue(value[key], line, depth + 1, found)
   }
@@ -118,7 +118,7 @@ const STAGES = ['RequestReceived', 'ResponseStarted', 'ResponseComplete', 'Panic
 /** Only the event of the last stage of a request is kept. */
 function readEvent(event: JSONObject, line: number, found: Found): void {
   const id = auditID(event)
-  const stage = STAGES.indexOf(textOf(event, 'stage'))
+  const stage = STAGES.indexOf(textField(event, 'stage'))
   const before = id === '' ? undefined : found.seen.get(id)
   if (before !== undefined && before.stage > stage) return
   const at = before?.at ?? found.requests.length
@@ -127,12 +127,13 @@ function readEvent(event: JSONObject, line: number, found: Found): void {
 }
 
 function isStatus(value: unknown): value is JSONObject {
-  return textOf(value, 'kind') === 'Status' && typeof fieldOf(value, 'code') === 'number'
+  return textField(value, 'kind') === 'Status' && typeof fieldOf(value, 'code') === 'number'
 }
 
 function readStatus(status: JSONObject, line: number, found: Found): void {
-  const message = forbiddenMessage(textOf(status, 'message'))
-  if (message !== undefined) found.requests.push(observedInMessage(message, textOf(status, 'message'), line, 'status'))
+  const message = forbiddenMessage(textField(status, 'message'))
+  if (message !== undefined)
+    found.requests.push(observedInMessage(message, textField(status, 'message'), line, 'status'))
   else found.problems.add(notOfAuthorization(fieldOf(status, 'code') as number))
 }
 

@@ -5,7 +5,11 @@ import type { FilledPart, Missing } from './filled-part.ts'
 import type { ObservedRequest, ObservedUser } from './observed-request.ts'
 
 /** The `Impersonate-*` headers, as far as the text reports them. */
-export function targetOf({ impersonation, source, answer }: ObservedRequest): FilledPart<Partial<ImpersonationFields>> {
+export function filledTarget({
+  impersonation,
+  source,
+  answer,
+}: ObservedRequest): FilledPart<Partial<ImpersonationFields>> {
   if (impersonation.kind === 'none') return { filled: ['Nobody was impersonated.'] }
   if (impersonation.kind === 'not-reported') return {}
   const { target, mode } = impersonation

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Scenario, traceOf } from '../decide/index.ts'
 import { constrained } from '../designs/index.ts'
-import { allowing, inTurn } from '../designs/testing.ts'
+import { allowingVerbs, answeringInTurn } from '../designs/testing.ts'
 import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
 import { type UserInfo, userInfo } from '../kube/index.ts'
 import { auditEvent, auditYAML, plainText } from '../report/index.ts'
@@ -202,7 +202,11 @@ const played = fc
   .map(({ user, answers, ...request }): Played => {
     const whole: HTTPRequest = { ...request, body: '' }
     const requestor = userInfo(user)
-    return { request: whole, requestor, trace: traceOf(constrained, whole, requestor, PAGE.cluster, inTurn(answers)) }
+    return {
+      request: whole,
+      requestor,
+      trace: traceOf(constrained, whole, requestor, PAGE.cluster, answeringInTurn(answers)),
+    }
   })
 
 const NOBODY = userInfo({ username: '' })
@@ -226,8 +230,14 @@ describe('what the playground prints is read back', () => {
         expect(expected[0]?.code).toBe(trace.outcome.code)
         if (missing.length > 0) return
         // Only groups that the API server adds again are left out, so the run has the same user.
-        const again = traceOf(constrained, read, userInfo(scenario.requestor), scenario.cluster, inTurn(['Allow']))
-        const once = traceOf(constrained, request, requestor, PAGE.cluster, inTurn(['Allow']))
+        const again = traceOf(
+          constrained,
+          read,
+          userInfo(scenario.requestor),
+          scenario.cluster,
+          answeringInTurn(['Allow']),
+        )
+        const once = traceOf(constrained, request, requestor, PAGE.cluster, answeringInTurn(['Allow']))
         if (trace.impersonatedUser) expect(again.impersonatedUser?.groups).toEqual(once.impersonatedUser?.groups)
         if (trace.impersonatedUser) expect(targetOf(read.headers).kind).toBe('target')
       }),
@@ -275,7 +285,8 @@ describe('the two answers', () => {
   const refused = filled(MESSAGE)
   const request: HTTPRequest = { method: 'GET', target: '/api/v1/namespaces/prod/pods', headers: [], body: '' }
   const jane = userInfo({ username: 'jane' })
-  const trace = (...verbs: readonly string[]) => traceOf(constrained, request, jane, PAGE.cluster, allowing(...verbs))
+  const trace = (...verbs: readonly string[]) =>
+    traceOf(constrained, request, jane, PAGE.cluster, allowingVerbs(...verbs))
   const words = (...args: Parameters<typeof agreementWith>) => {
     const agreement = agreementWith(...args)
     return agreement && { ...agreement, words: plainText(agreement.words), why: agreement.why.map(plainText) }

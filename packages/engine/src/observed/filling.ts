@@ -6,7 +6,7 @@ import { clusterOf } from './filled-cluster.ts'
 import { lineOf } from './filled-line.ts'
 import type { Missing } from './filled-part.ts'
 import { requestorOf } from './filled-requestor.ts'
-import { targetOf } from './filled-target.ts'
+import { filledTarget } from './filled-target.ts'
 import type { ObservedAnswer, ObservedCall, ObservedRequest } from './observed-request.ts'
 import { observedAttributes } from './summary.ts'
 
@@ -35,7 +35,7 @@ export interface Filling {
 export function filledScenario(observed: ObservedRequest, before: Scenario): Filling {
   const requestor = requestorOf(observed, before)
   const line = lineOf(observed)
-  const target = targetOf(observed)
+  const target = filledTarget(observed)
   const cluster = clusterOf(observed, before)
   const { request, missing } = requestText(line.value, target)
   const { earlier: _, later: __, after: ___, ...rest } = before
@@ -72,7 +72,7 @@ const NO_USER = 'Impersonate-User'
 
 function requestText(
   line: HTTPRequest | undefined,
-  { value: fields }: ReturnType<typeof targetOf>,
+  { value: fields }: ReturnType<typeof filledTarget>,
 ): { readonly request: RequestText; readonly missing: readonly Missing[] } {
   const headers = fields === undefined ? [] : withFields(NO_LINE, { impersonate: { username: '', ...fields } }).headers
   const whole = { ...(line ?? NO_LINE), headers: [...headers, ...(line?.headers ?? [])] }

@@ -11,7 +11,7 @@ export function fieldOf(value: unknown, name: string): unknown {
 }
 
 /** A field that is a text; empty where it is absent or anything else. */
-export function textOf(value: unknown, name: string): string {
+export function textField(value: unknown, name: string): string {
   const field = fieldOf(value, name)
   return typeof field === 'string' ? field : ''
 }

@@ -30,10 +30,10 @@ describe('bindings of one name', () => {
   })
 })
 
-describe('what upstream says of a text that takes long to say', () => {
+describe('the longer error messages of upstream', () => {
   const detailsOf = (text: string) => readPolicy(text).diagnostics.flatMap(({ detail = [] }) => detail)
 
-  it('is why it is no JSON, where it begins like some', () => {
+  it('explain a text that begins like JSON and is not JSON', () => {
     expect(detailsOf('{apiVersion: [}')).toEqual([
       "json: offset 2: invalid character 'a' looking for beginning of object key string",
     ])
@@ -41,7 +41,7 @@ describe('what upstream says of a text that takes long to say', () => {
     expect(detailsOf('{"a": 1')).toEqual(['unexpected EOF'])
   })
 
-  it('is why it is no time', () => {
+  it('explain a text that is not a time', () => {
     const at = (time: string) =>
       detailsOf(`${binding('view', 'jane').replace('name: b', `name: b, creationTimestamp: "${time}"`)}`)[0]
     expect(at('now')).toBe('parsing time "now" as "2006-01-02T15:04:05Z07:00": cannot parse "now" as "2006"')

@@ -5,8 +5,8 @@ import type { MappingNode, ScalarNode, SequenceNode, TreeNode } from '../yaml/in
 import {
   booleanKeyText,
   entriesOf,
+  type JsonEntry,
   MAX_DEPTH,
-  type MappingEntry,
   type Path,
   printPath,
   type ScalarValue,
@@ -106,7 +106,7 @@ class Decoder {
 
   /** Reports the entry, and returns the field that was probably meant. */
   #unknownField(
-    entry: MappingEntry,
+    entry: JsonEntry,
     given: ReadonlySet<string>,
     type: StructType,
     path: Path | undefined,
@@ -118,7 +118,7 @@ class Decoder {
 
   /** As {@link #unknownField}, for a type that is read in part: only probable misspellings are reported. */
   #ignoredField(
-    entry: MappingEntry,
+    entry: JsonEntry,
     given: ReadonlySet<string>,
     type: StructType,
     path: Path | undefined,
@@ -259,7 +259,7 @@ function zero(type: FieldType, node: TreeNode): DecodedValue {
 
 /** Reports a field that the type does not have, and returns the field that was probably meant. */
 function reportUnknownField(
-  entry: MappingEntry,
+  entry: JsonEntry,
   given: ReadonlySet<string>,
   type: StructType,
   path: Path | undefined,
@@ -290,7 +290,7 @@ export function ownerOf(path: Path | undefined, type: StructType): string {
 }
 
 /** Warns of a key that looks like a name and is a YAML 1.1 boolean. */
-function warnOfBooleanKey(entry: MappingEntry, path: Path, report: ReportProblem): void {
+function warnOfBooleanKey(entry: JsonEntry, path: Path, report: ReportProblem): void {
   const word = booleanKeyText(entry)
   report({
     severity: 'warning',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPolicy } from './policy-reader.ts'
 
-/** A line as somebody writes it, and what the API server has against it. `at` is the path of what it belongs to. */
+/** A line of a policy, and the API server's error for it. `at` is the path of the value that has the line. */
 interface Line {
   readonly text: string
   readonly error?: (at: string, lineInDocument: number) => { readonly path: string; readonly detail: string }

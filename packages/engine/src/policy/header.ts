@@ -1,5 +1,5 @@
 import type { MappingNode, ScalarNode, TreeNode } from '../yaml/index.ts'
-import { entriesOf, isMergeKey, type MappingEntry, quietly, scalarValue, withoutAlias } from '../yaml/index.ts'
+import { entriesOf, isMergeKey, type JsonEntry, quietly, scalarValue, withoutAlias } from '../yaml/index.ts'
 import type { ReadingContext } from './reading-context.ts'
 import { reportWrongType } from './wrong-type.ts'
 
@@ -57,8 +57,8 @@ export function readHeader(object: MappingNode, context: ReadingContext, inTyped
 }
 
 /** The entries that may be header fields, in the order of their names. */
-function headerEntries(object: MappingNode, context: ReadingContext): readonly MappingEntry[] {
-  const entries: MappingEntry[] = []
+function headerEntries(object: MappingNode, context: ReadingContext): readonly JsonEntry[] {
+  const entries: JsonEntry[] = []
   for (const { key, value } of object.pairs) {
     if (key.kind !== 'scalar' || isMergeKey(key)) {
       const all = entriesOf(object, undefined, quietly(context))
@@ -74,7 +74,7 @@ function headerEntries(object: MappingNode, context: ReadingContext): readonly M
 
 const LONGEST_FIELD = 'apiVersion'.length
 
-function byName(a: MappingEntry, b: MappingEntry): number {
+function byName(a: JsonEntry, b: JsonEntry): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
 }
 
@@ -87,7 +87,7 @@ const FIELDS: ReadonlyMap<string, 'apiVersion' | 'kind'> = new Map([
 interface HeaderMistake extends Pick<NonStringField, 'field' | 'found'> {
   /** The field's name as written, in any case. */
   readonly name: string
-  readonly among: readonly MappingEntry[]
+  readonly among: readonly JsonEntry[]
   readonly written: TreeNode
   readonly node: TreeNode
   readonly scalar: ReturnType<typeof scalarValue> | undefined

@@ -114,7 +114,7 @@ describe('objects of one text together', () => {
     expect(hintsIn(text)).toEqual([['role-not-found', 'reader']])
   })
 
-  it('says what was probably meant', () => {
+  it('suggests the role that was probably meant', () => {
     expect(fixOf(role('reader'), binding('Role', 'raeder'))).toBe('Did you mean “reader”?')
     expect(fixOf(role('reader'), binding('ClusterRole', 'reader'))).toBe('Write kind: Role; there is one of that name.')
     expect(fixOf(role('reader', 'dev'), binding('Role', 'reader'))).toBe('Put the role into “prod”; it is in “dev”.')
@@ -124,7 +124,7 @@ describe('objects of one text together', () => {
     expect(fixOf(role('reader'), binding('Role', 'reader'))).toBeUndefined()
   })
 
-  it('points at both places where an object is there twice, and says what is left', () => {
+  it('points at both places of an object that is given twice, and says which one counts', () => {
     expect(hintsIn([role('reader'), role('reader'), role('reader', 'dev')].join('---\n'))).toEqual([
       ['duplicate-object', 'reader'],
       ['replacing-object', 'reader'],

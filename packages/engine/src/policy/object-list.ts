@@ -2,7 +2,7 @@ import { RBAC_GROUP } from '../kube/index.ts'
 import type { ReportProblem, Span } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
 import type { MappingNode, TreeNode } from '../yaml/index.ts'
-import { entriesOf, type MappingEntry, quietly, scalarValue, withoutAlias } from '../yaml/index.ts'
+import { entriesOf, type JsonEntry, quietly, scalarValue, withoutAlias } from '../yaml/index.ts'
 import { checkAnyValue } from './decode.ts'
 import { groupVersion, type HeaderField, type ObjectHeader, readHeader } from './header.ts'
 import { checkListSchema } from './list-schema.ts'
@@ -148,7 +148,7 @@ function reportNoVersion(kind: HeaderField, report: ReportProblem): void {
   })
 }
 
-function reportNoItems(kind: HeaderField, items: MappingEntry | undefined, report: ReportProblem): void {
+function reportNoItems(kind: HeaderField, items: JsonEntry | undefined, report: ReportProblem): void {
   report({
     severity: 'error',
     code: 'list-without-items',

@@ -21,7 +21,7 @@ function placeIn(marked: string) {
   }
 }
 
-describe('places in what is YAML', () => {
+describe('places in valid YAML', () => {
   it.each([
     ['rules:\n- ver|bs: [get]\n', 'key', 'rules.0.verbs', 'verbs'],
     ['rules:\n- verbs: [get, "li|st"]\n', 'value', 'rules.0.verbs.1', '"list"'],
@@ -71,7 +71,7 @@ describe('places in what is YAML', () => {
 })
 
 describe('the tree of a document', () => {
-  it('has what an alias names where it stands in the text, behind other documents too', () => {
+  it('has the target of an alias at its place in the text, also after other documents', () => {
     const text = `${HEAD}---\n${HEAD}rules:\n- verbs: &all [get]\n- verbs: *all\n`
     const policy = readPolicy(text)
     const [, second] = policy.documents
@@ -84,7 +84,7 @@ describe('the tree of a document', () => {
   })
 })
 
-describe('places in what is no YAML yet', () => {
+describe('places in text that is not YAML yet', () => {
   it.each([
     ['a key that is being typed', 'rules:\n- verbs: [get]\n  res|\n', 'key', 'rules.0.res', 'res'],
     ['a bracket that is open', 'rules:\n- verbs: [get, |\n  resources: [a]\n', 'value', 'rules.0.verbs.1', ''],

@@ -57,8 +57,8 @@ it('a policy that is edited is read as if it were new', () => {
   )
 })
 
-describe('documents in front of a change and behind it', () => {
-  it('are taken over as they are', () => {
+describe('documents before and after a change', () => {
+  it('are not read again', () => {
     const read = policyReader()
     const documents = ['a', 'b', 'c', 'd'].map(role)
     const before = read(documents.join('---\n'))
@@ -67,7 +67,7 @@ describe('documents in front of a change and behind it', () => {
     expect(changed.roles[0]).toBe(before.roles[0])
   })
 
-  it('are read again where what was said of them names lines, and those moved', () => {
+  it('are read again if their problems name lines, and the lines moved', () => {
     const read = policyReader()
     read(`${role('r')}---\n${repeated}`)
     const { diagnostics } = read(`# one line more\n${role('r')}---\n${repeated}`)

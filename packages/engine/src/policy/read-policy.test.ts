@@ -47,7 +47,7 @@ function errorIn(text: string) {
 }
 
 describe('objects', () => {
-  it('reads roles and bindings with where they stand', () => {
+  it('reads roles and bindings with their places', () => {
     const text = `${ROLE}---\n${BINDING}`
     const { roles, bindings, diagnostics } = readPolicy(text)
     expect(diagnostics).toEqual([])
@@ -73,7 +73,7 @@ describe('objects', () => {
     expect([roles[0]?.namespace, bindings[0]?.namespace]).toEqual(['default', 'default'])
   })
 
-  it('takes lists apart, as kubectl prints them', () => {
+  it('splits lists, as kubectl prints them', () => {
     const text = `apiVersion: v1
 items:
 - apiVersion: rbac.authorization.k8s.io/v1
@@ -181,7 +181,7 @@ metadata:
   })
 })
 
-describe('what an object is', () => {
+describe('the kind of an object', () => {
   it('wants apiVersion and kind', () => {
     expect(errorIn('kind: Role\nmetadata: {name: a}\n')).toMatchObject({
       code: 'missing-api-version',
@@ -253,7 +253,7 @@ describe('fields', () => {
     expect(errorIn(ROLE.replace('apiGroups:', 'apiGroup:')).fix).toBe('Did you mean “apiGroups”?')
   })
 
-  it('says where a field belongs that stands in the wrong place', () => {
+  it('says where a misplaced field belongs', () => {
     expect(
       errorIn(
         ROLE.replace('  name: reader\n', '')
@@ -385,7 +385,7 @@ describe('validation', () => {
     })
   })
 
-  it('refuses a binding without roleRef, or with one that cannot be', () => {
+  it('refuses a binding without roleRef, or with an invalid one', () => {
     const without = BINDING.replace(/roleRef:\n(?: {2}.*\n)*/, '')
     expect(problemsOf(without)).toMatchObject([
       {
@@ -406,7 +406,7 @@ describe('validation', () => {
     expect(errorIn(cluster)).toMatchObject({ code: 'wrong-role-kind', fix: 'Write kind: ClusterRole.' })
   })
 
-  it('refuses subjects that cannot be', () => {
+  it('refuses invalid subjects', () => {
     expect(errorIn(BINDING.replace('kind: User', 'kind: Serviceaccount'))).toMatchObject({
       code: 'wrong-subject-kind',
       at: 'Serviceaccount',
@@ -444,7 +444,7 @@ describe('validation', () => {
   })
 })
 
-describe('texts that are no YAML', () => {
+describe('texts that are not YAML', () => {
   it.each([
     ['rules:\n\t- verbs: [get]\n', 'tab-indentation', '2:1', '\t'],
     ['verbs: ["get", "list"\nresources: [a]\n', 'unclosed-bracket', '1:8', '["get", "list"'],
@@ -481,7 +481,7 @@ describe('texts that are no YAML', () => {
     })
   })
 
-  it('says what the API server never looks at', () => {
+  it('reports text that the API server ignores', () => {
     const text = `${ROLE}...\nkind: ignored\n`
     expect(problemsOf(text)).toEqual([])
     expect(problemsOf(text, 'warning')).toMatchObject([{ code: 'ignored-text', range: { line: 11 } }])
@@ -511,7 +511,7 @@ describe('hostile texts', () => {
     expect(errors.at(-1)).toMatchObject({ code: 'too-many-errors' })
   })
 
-  it('takes names that JavaScript objects have for names', () => {
+  it('reads names of properties of JavaScript objects as ordinary names', () => {
     const text = ROLE.replace('  name: reader\n', '  name: reader\n  labels: {toString: a, constructor: b}\n')
     expect(readPolicy(text).roles[0]?.labels).toEqual(
       new Map([

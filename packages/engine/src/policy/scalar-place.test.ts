@@ -15,7 +15,7 @@ rule:
 `
 }
 
-/** What stands in the text where a word of the value does. */
+/** The text at the place of a word of the value. */
 function found(text: string, word: string): string {
   const { accessRules } = readPolicy(text)
   const condition = accessRules[0]?.entries[0]?.condition
@@ -34,7 +34,7 @@ describe('the place of a character of a scalar', () => {
     ['in double quotes', '"a \\"q\\" \\x41 \\U0001F600 \\t\\n && \\\n      bad(1)"'],
   ])('%s', (_, condition) => expect(found(rule(condition), 'bad(1)')).toBe('bad(1)'))
 
-  it('of white space and of the end lies behind what stands before it', () => {
+  it('of white space and of the end is after the text before it', () => {
     const text = rule('>-\n      a &&\n      b')
     const condition = readPolicy(text).accessRules[0]?.entries[0]?.condition
     if (condition === undefined) throw new Error('no rule was read')
@@ -42,7 +42,7 @@ describe('the place of a character of a scalar', () => {
     expect(text.slice(0, placeInScalar(text, condition.span, condition.text, 6)).endsWith('b')).toBe(true)
   })
 
-  it('lies within the scalar, whatever stands there', () => {
+  it('is inside the scalar, whatever its text is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), fc.nat(50), (text, value, offset) => {
         const at = placeInScalar(text, { start: 0, end: text.length }, value, offset)

@@ -45,7 +45,7 @@ function casesOf<K extends 'policy' | 'yaml'>(kind: K) {
 }
 
 describe('like kube-apiserver 1.36', () => {
-  it('reads YAML, and says what is wrong with it in the same words', () => {
+  it('reads YAML, and reports errors in the same words', () => {
     expect(casesOf('yaml').length).toBeGreaterThan(200)
     for (const { kind: _, text, ...answer } of casesOf('yaml'))
       expect({ text, ...readYaml(text) }).toEqual({ text, ...answer })
@@ -107,7 +107,7 @@ function theirWords(stage: UpstreamDocument['stage'], errors: readonly string[])
         )
       })
     case 'invalid':
-      // A generated name repeats what is wrong with its prefix. Managed fields the API server works out before it validates.
+      // The API server reports the errors of a prefix for the generated name, too. It computes managed fields before it validates.
       return errors.filter((error) => !error.includes('xxxxx') && !error.startsWith('metadata.managedFields['))
     case 'kind':
     case 'notRegistered':

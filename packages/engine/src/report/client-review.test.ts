@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Authorizer } from '../authorizers/index.ts'
 import { clientReview } from '../designs/index.ts'
-import { allowing, http, run } from '../designs/testing.ts'
+import { allowingVerbs, runDesign, wireRequest } from '../designs/testing.ts'
 import { attributesOf } from '../http/index.ts'
 import { userInfo } from '../kube/index.ts'
 import type { Trace } from '../trace/index.ts'
@@ -10,7 +10,7 @@ import { plainText } from './phrases.ts'
 import { responseOf } from './response.ts'
 import { sentences } from './sentences.ts'
 
-const FOR_JANE = http({ 'Impersonate-User': 'jane' })
+const FOR_JANE = wireRequest({ 'Impersonate-User': 'jane' })
 
 /** Allows everything but a verb to a user. */
 function butFor(username: string, verb: string, reason = ''): Authorizer {
@@ -26,7 +26,7 @@ const traceOf = (authorizer: Authorizer): Trace => ({
   design: 'client-review',
   requestor: userInfo({ username: 'ctl' }),
   featureEnabled: false,
-  ...run(clientReview, FOR_JANE, authorizer),
+  ...runDesign(clientReview, FOR_JANE, authorizer),
 })
 const audited = (trace: Trace) => {
   const understood = attributesOf(FOR_JANE, trace.requestor)
@@ -45,7 +45,7 @@ describe('a client that asks first', () => {
 
   it('shows audit the controller, whichever request came last', () => {
     const user = { username: 'ctl' }
-    const acted = audited(traceOf(allowing('create', 'list')))
+    const acted = audited(traceOf(allowingVerbs('create', 'list')))
     expect(acted).toMatchObject({ verb: 'list', user })
     expect(acted).not.toHaveProperty('impersonatedUser')
     expect(audited(traceOf(butFor('jane', 'list')))).toMatchObject({
@@ -72,7 +72,7 @@ describe('a client that asks first', () => {
   })
 
   it('is told as what it is: acting for somebody, and not as them', () => {
-    expect(said(traceOf(allowing('create', 'list')))).toBe('200: ctl may list pods in namespace prod for jane.')
+    expect(said(traceOf(allowingVerbs('create', 'list')))).toBe('200: ctl may list pods in namespace prod for jane.')
     expect(said(traceOf(butFor('jane', 'list')))).toBe(
       '201: ctl does not list pods in namespace prod for jane: the review says that jane may not.',
     )

@@ -7,7 +7,7 @@ import { printClientGo } from './client-go.ts'
 import { detectForm, readRequest } from './read-request.ts'
 
 describe('the form of a pasted text', () => {
-  it('is told from how it begins', () => {
+  it('is detected from its beginning', () => {
     const forms: readonly (readonly [string, RequestForm | undefined])[] = [
       ['kubectl get pods', 'kubectl'],
       ['  \n# list them\n$ kubectl get pods', 'kubectl'],
@@ -31,7 +31,7 @@ describe('the form of a pasted text', () => {
   })
 })
 
-describe('one request behind every view', () => {
+describe('one request in every form', () => {
   it('is the same from each form', () => {
     const sources = [
       { form: 'http', text: 'GET /api/v1/namespaces/prod/pods?limit=500\nImpersonate-User: jane\n' },

@@ -18,8 +18,17 @@ import {
 import { compactRules, goList } from './compact-rules.ts'
 import { HeldRulesIndex, type RuleCoverage, type SingleRule } from './coverage.ts'
 import { rulesHeld } from './held-rules.ts'
-import { nameProblem, type SentBody, type SentObject } from './sent-object.ts'
-import { alreadyExists, badRequest, conflict, escalates, invalid, notFound, refused, unknownError } from './status.ts'
+import { nameProblem, type SentContent, type SentObject } from './sent-object.ts'
+import {
+  alreadyExists,
+  badRequestStatus,
+  conflict,
+  escalates,
+  invalid,
+  notFound,
+  refused,
+  unknownError,
+} from './status.ts'
 import { rulesOfRole, type StoredRole, type StoredRoles } from './stored.ts'
 import { MOST_COMPARISONS, MOST_MISSING, type WriteBudget } from './write-budget.ts'
 import type { WriteRequest } from './write-request.ts'
@@ -41,7 +50,7 @@ interface Play extends UserWrite {
 }
 
 /** Runs the handler of a request that writes a role or binding, for a user. */
-export function* played(one: UserWrite, sent: SentBody): Asking<RoleWriteResult> {
+export function* runRoleWrite(one: UserWrite, sent: SentContent): Asking<RoleWriteResult> {
   if (sent.early !== undefined) return { outcome: sent.early, because: ['the handler refuses the request'] }
   const { write, roles, user } = one
   const { kind, operation, attributes } = write
@@ -207,9 +216,9 @@ function withRange(rule: RuleParts, range: GrantedRule['range']): WholeRule {
 function notReferred({ kind, name }: NonNullable<Grant['roleRef']>, { write, roles }: Play): Refusal | undefined {
   const { namespace } = write.attributes
   if (!REFERRED.has(kind)) return unknownError(`unsupported role reference kind: ${goQuote(kind)}`)
-  if (kind === 'Role' && namespace === '') return badRequest('Namespace parameter required.')
+  if (kind === 'Role' && namespace === '') return badRequestStatus('Namespace parameter required.')
   const unnamed = nameProblem(name)
-  if (unnamed !== undefined) return badRequest(unnamed)
+  if (unnamed !== undefined) return badRequestStatus(unnamed)
   const found = rulesOfRole(roles.bound, { kind: kind as 'Role' | 'ClusterRole', name }, namespace)
   return found === undefined ? notFound(write.resource, name) : undefined
 }

@@ -4,7 +4,7 @@ import type { Attributes } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { RoleWriteHandler } from '../trace/index.ts'
-import { played } from './play.ts'
+import { runRoleWrite } from './play.ts'
 import { sentObject } from './sent-object.ts'
 import { storedRoles } from './stored.ts'
 import { WriteBudget } from './write-budget.ts'
@@ -43,7 +43,7 @@ export function roleWriters(policy: Policy, defaults: Policy | undefined): () =>
       return {
         ...(understood && {
           *write(user): ReturnType<RoleWriteHandler> {
-            const written = yield* played({ write, roles, user, budget }, sent)
+            const written = yield* runRoleWrite({ write, roles, user, budget }, sent)
             return { ...written, ...(sent.names && { sent: sent.names }) }
           },
         }),

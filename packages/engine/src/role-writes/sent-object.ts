@@ -8,7 +8,7 @@ import { type Diagnostic, isJSON, LineIndex, type SourceRange, type Span } from 
 import type { Outcome, SentNames } from '../trace/index.ts'
 import { type JsonObject, type JsonValue, jsonTextProblem } from '../yaml/index.ts'
 import { type WriteOptions, writeOptions } from './options.ts'
-import { badRequest, conflict, invalid, notFound, unsupportedMediaType } from './status.ts'
+import { badRequestStatus, conflict, invalid, notFound, unsupportedMediaType } from './status.ts'
 import type { StoredRole, StoredRoles } from './stored.ts'
 import { cannotBeHandled, cannotDecode } from './undecoded.ts'
 import { contentType, type WriteRequest } from './write-request.ts'
@@ -32,7 +32,7 @@ interface Places {
 }
 
 /** The object that a request sends. */
-export interface SentBody {
+export interface SentContent {
   /** The refusal before the stored object is looked up. */
   readonly early?: Refusal
   /** The refusal after the stored object is looked up. */
@@ -66,14 +66,14 @@ export function sentObject(
   written: RequestText,
   write: WriteRequest,
   roles: StoredRoles,
-): SentBody {
+): SentContent {
   const { namespace, name } = write.attributes
   const stored = write.operation === 'create' ? undefined : roles.find(write.kind, namespace, name)
   const reading: Reading = { request, written, write, stored }
   return write.operation === 'patch' ? patched(reading) : whole(reading)
 }
 
-function whole(reading: Reading): SentBody {
+function whole(reading: Reading): SentContent {
   const { request, written, write } = reading
   const { kind, operation, attributes } = write
   const type = (contentType(request).split(';')[0] ?? '').trim().toLowerCase()
@@ -107,7 +107,7 @@ function whole(reading: Reading): SentBody {
   const diagnostics = problems.map(placing.diagnostic)
   if (body === undefined) return undecoded(diagnostics, why, reading)
   const told = [...diagnostics, ...warnings(body, options.strict || options.warns, placing)]
-  const refuse = (early: Refusal): SentBody => ({ early, diagnostics: told })
+  const refuse = (early: Refusal): SentContent => ({ early, diagnostics: told })
   if (body.kind !== '' && body.kind !== kind) {
     const words = `converting (${body.apiVersion.split('/').at(-1) || 'v1'}.${body.kind}) to (rbac.${kind}): unknown conversion`
     return refuse(cannotBeHandled(body, kind, words))
@@ -118,7 +118,7 @@ function whole(reading: Reading): SentBody {
   const version = `${RBAC_GROUP}/v1`
   if (body.apiVersion !== '' && body.apiVersion !== version) {
     const message = `the API version in the data (${body.apiVersion}) does not match the expected API version (${version})`
-    return refuse(badRequest(message))
+    return refuse(badRequestStatus(message))
   }
   const { name, namespace, uid, resourceVersion } = body.metadata
   const names: SentNames = { name, namespace, uid, resourceVersion }
@@ -149,12 +149,12 @@ function undecoded(
   diagnostics: readonly Diagnostic[],
   why: DecodingError | undefined,
   { request, write }: Reading,
-): SentBody {
+): SentContent {
   if (why === undefined) return { diagnostics }
   return { early: cannotDecode(why, request.body, write.kind), diagnostics: diagnostics.map(asWarning) }
 }
 
-function patched(reading: Reading): SentBody {
+function patched(reading: Reading): SentContent {
   const { request, written, write, stored } = reading
   const { kind, resource, attributes } = write
   const type = contentType(request).split(';')[0] ?? ''
@@ -170,7 +170,7 @@ function patched(reading: Reading): SentBody {
   const why = type === APPLY || isJSON(request.body) ? undefined : jsonTextProblem(request.body)
   if (why !== undefined) {
     const told = notJSON(placingOf(request, written), 'Correct the JSON: of all patches, only an apply may be YAML.')
-    return { late: badRequest(noPatch(type, why.words, options)), diagnostics: [asWarning(told)] }
+    return { late: badRequestStatus(noPatch(type, why.words, options)), diagnostics: [asWarning(told)] }
   }
   const before = stored?.json()
   if (stored !== undefined && before === undefined) {
@@ -181,7 +181,7 @@ function patched(reading: Reading): SentBody {
   const result = patchedObject(owned, request, written, attributes)
   if (!('value' in result)) return { diagnostics: result.diagnostics }
   if (type === APPLY && isWithoutType(result.body.document.value)) {
-    return { late: badRequest('invalid object type: /, Kind='), diagnostics: result.diagnostics }
+    return { late: badRequestStatus('invalid object type: /, Kind='), diagnostics: result.diagnostics }
   }
   const placing = placingOf(request, written)
   const { body, problems } = readText(textOf(result.value), kind)
@@ -331,13 +331,13 @@ function stepsOf(path: string): readonly (string | number)[] {
 /** Go: `EnsureObjectNamespaceMatchesRequestNamespace`. */
 function misplacedIn({ metadata }: RbacBody, namespace: string): Refusal | undefined {
   if (namespace === '' || metadata.namespace === '' || metadata.namespace === namespace) return undefined
-  return badRequest('the namespace of the provided object does not match the namespace sent on the request')
+  return badRequestStatus('the namespace of the provided object does not match the namespace sent on the request')
 }
 
 /** Go: `checkName`. */
 function misnamed({ metadata: { name } }: RbacBody, wanted: string): Refusal | undefined {
   if (name === wanted) return undefined
-  return badRequest(
+  return badRequestStatus(
     name === ''
       ? `the name of the object (${wanted} based on URL) was undeterminable: name must be provided`
       : `the name of the object (${name}) does not match the name on the URL (${wanted})`,

@@ -17,7 +17,7 @@ export function refused(
   return { kind: 'refused', code, message, status: failureStatus(status) }
 }
 
-export function badRequest(message: string): Refused {
+export function badRequestStatus(message: string): Refused {
   return refused(400, 'BadRequest', message)
 }
 

@@ -1,14 +1,16 @@
 import { goQuote, textOfBytes, utf8Bytes } from '../go/index.ts'
 import type { DecodingError, RbacKind } from '../policy/index.ts'
 import type { Outcome } from '../trace/index.ts'
-import { badRequest } from './status.ts'
+import { badRequestStatus } from './status.ts'
 
 type Refusal = Extract<Outcome, { kind: 'refused' }>
 
 /** The handler's answer to a body that it cannot decode (Go: `transformDecodeError`). */
 export function cannotDecode({ words, header }: DecodingError, body: string, wanted: RbacKind): Refusal {
   if (header !== undefined) return cannotBeHandled(header, wanted, words)
-  return badRequest(`the object provided is unrecognized (must be of type ${wanted}): ${words} (${summaryOf(body)})`)
+  return badRequestStatus(
+    `the object provided is unrecognized (must be of type ${wanted}): ${words} (${summaryOf(body)})`,
+  )
 }
 
 /** The same for a body whose kind and version are known. Omitted ones are those of the path. */
@@ -18,7 +20,7 @@ export function cannotBeHandled(
   why: string,
 ): Refusal {
   const version = apiVersion === '' ? 'v1' : (apiVersion.split('/').at(-1) ?? '')
-  return badRequest(
+  return badRequestStatus(
     `${kind === '' ? wanted : kind} in version ${goQuote(version)} cannot be handled as a ${wanted}: ${why}`,
   )
 }

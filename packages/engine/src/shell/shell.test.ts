@@ -50,7 +50,7 @@ describe('the words of a command', () => {
     expect(words('# first\nkubectl get a#b # last')).toEqual(['kubectl', 'get', 'a#b'])
   })
 
-  it('have the place where they stand, quotes included', () => {
+  it('have their place in the text, including quotes', () => {
     const text = `k "a b" 'c'`
     expect(splitCommand(text).words.map(({ span }) => text.slice(span.start, span.end))).toEqual(['k', '"a b"', "'c'"])
   })
@@ -63,7 +63,7 @@ describe('the words of a command', () => {
   })
 })
 
-describe('what a shell would replace', () => {
+describe('an expansion of the shell', () => {
   it('stays as typed, with its place in the word and in the text', () => {
     const text = `--as=system:node:$NODE "a \${B} c" $(d e) \`f\` {g,h} {i} $((1+2)) $ $'x'`
     const found = splitCommand(text).words.flatMap(({ value, expansions }) =>
@@ -96,7 +96,7 @@ describe('what a shell would replace', () => {
 })
 
 describe('parts that do not belong to a single simple command', () => {
-  it('is named where it stands, and the rest is read', () => {
+  it('is reported at its place, and the rest is read', () => {
     expect(problems('kubectl get pods | grep web')).toEqual(['shell-pipe: | grep web'])
     expect(problems('kubectl get pods && kubectl get svc')).toEqual(['several-commands: kubectl get svc'])
     expect(problems('kubectl get pods\nNAME READY\n')).toEqual(['several-commands: NAME READY'])
@@ -141,7 +141,7 @@ describe('a here-document', () => {
     expect(stdin).toMatchObject({ value: 'kind: $X\n', expansions: [] })
   })
 
-  it('has what a shell would replace when its end is not quoted', () => {
+  it('has the expansions of the shell if its end word is not quoted', () => {
     const { stdin } = splitCommand('cat <<-EOF\n\ta: \\$X\n\tb: $Y\n\tEOF')
     expect(stdin).toMatchObject({ value: 'a: $X\nb: $Y\n', expansions: [{ kind: 'variable', text: '$Y' }] })
   })

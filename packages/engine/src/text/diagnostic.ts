@@ -1,4 +1,4 @@
-import type { SourceRange } from './source.ts'
+import type { SourceRange, Span } from './source.ts'
 
 /**
  * `error`: the input was not understood, so nothing that depends on it may look decided. `warning`: understood, but
@@ -22,3 +22,13 @@ export interface Diagnostic {
   readonly path?: string
   readonly range: SourceRange
 }
+
+/** A {@link Diagnostic} whose place is not yet resolved to lines and columns. */
+export type Problem = Omit<Diagnostic, 'range'> & { readonly span: Span }
+
+export function isError({ severity }: Problem): boolean {
+  return severity === 'error'
+}
+
+/** A function that gets each problem when it is found, in any order. */
+export type ReportProblem = (problem: Problem) => void

@@ -1,5 +1,4 @@
-import type { Diagnostic, Severity } from './diagnostic.ts'
-import type { Problem, ReportProblem } from './problem.ts'
+import type { Diagnostic, Problem, ReportProblem, Severity } from './diagnostic.ts'
 import type { LineIndex } from './source.ts'
 
 /** The most problems of one severity that are listed. A text that is not a policy can have one in every line. */

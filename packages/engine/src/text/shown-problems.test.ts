@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem } from './problem.ts'
-import { diagnosticsOf, quoted } from './shown-problems.ts'
+import type { Problem } from './diagnostic.ts'
+import { quoted } from './excerpt.ts'
+import { diagnosticsOf } from './shown-problems.ts'
 import { LineIndex } from './source.ts'
 
 const problem = (severity: Problem['severity'], start: number): Problem => ({
@@ -37,7 +38,7 @@ describe('a proposal', () => {
   })
 })
 
-describe('what was typed', () => {
+describe('a quoted text of the user', () => {
   it('is quoted and cut to the length of a sentence', () => {
     expect(quoted('a\0b')).toBe('"a\\x00b"')
     expect(quoted('x'.repeat(1000))).toBe(`"${'x'.repeat(60)}…"`)

@@ -1,6 +1,4 @@
-import { goQuote } from '../go/index.ts'
-import type { Diagnostic } from './diagnostic.ts'
-import type { Problem } from './problem.ts'
+import type { Diagnostic, Problem } from './diagnostic.ts'
 import type { LineIndex } from './source.ts'
 
 /** The most problems that are shown. */
@@ -26,15 +24,3 @@ export function diagnosticsOf(problems: readonly Problem[], lines: LineIndex): r
 
 /** A longer suggestion comes from a hostile or accidental line that nobody retypes. */
 const LONGEST_FIX = 1000
-
-const LONGEST = 60
-
-/** A quoted excerpt of the input, short enough for a sentence. */
-export function quoted(text: string): string {
-  return goQuote(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
-}
-
-/** The code point of a character that cannot be seen or typed: `U+0000`. */
-export function codePointName(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
-}

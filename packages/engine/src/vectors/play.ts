@@ -27,7 +27,7 @@ export type PlayedRequest =
   | { readonly request: HTTPRequest; readonly unreadable: Diagnostic }
 
 /** The result of a scenario of a vectors file. */
-export type PlayedScenario =
+export type VectorPlay =
   /** The API server cannot read a text. `diagnostics` has its errors. */
   | { readonly kind: 'refused'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'unknown-design'; readonly design: string }
@@ -50,7 +50,7 @@ export function readVectorPolicy(text: string, defaults?: Policy): Policy {
  * Answers every request of a scenario, one after the other on one server.
  * @param designs what a scenario may name: those of `loadDesigns`
  */
-export function playScenario(scenario: VectorScenario, designs: readonly Design[]): PlayedScenario {
+export function playScenario(scenario: VectorScenario, designs: readonly Design[]): VectorPlay {
   const { cluster = {} } = scenario
   const defaultRoles = cluster.defaultRoles ? readDefaultRoles() : undefined
   const policy = readVectorPolicy(scenario.policy, defaultRoles)

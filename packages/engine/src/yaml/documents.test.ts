@@ -7,7 +7,7 @@ function textsOf(text: string): readonly string[] {
 }
 
 describe('cutting a text into documents', () => {
-  it('cuts YAML at lines that begin with ---, comments behind them included', () => {
+  it('splits YAML at lines that begin with ---, also with a comment after it', () => {
     expect(textsOf('a: b\n--- # c\nd: e\n---\n')).toEqual(['yaml a: b\n', 'yaml d: e\n'])
     expect(textsOf('a: b\r\n---\r\nc: d')).toEqual(['yaml a: b\r\n', 'yaml c: d'])
   })
@@ -20,7 +20,7 @@ describe('cutting a text into documents', () => {
     expect(textsOf('a: |\n  ---\n ---\nb: c---\n')).toHaveLength(1)
   })
 
-  it('refuses anything else behind ---, and goes on behind the line', () => {
+  it('refuses other text after ---, and continues after the line', () => {
     const { pieces, problems } = splitText('a: b\n--- c: d\ne: f\n----\n')
     expect(pieces).toHaveLength(2)
     expect(problems).toEqual([
@@ -29,7 +29,7 @@ describe('cutting a text into documents', () => {
     ])
   })
 
-  it('reads JSON objects one after the other, and YAML from the first place that is none', () => {
+  it('reads JSON objects one after the other, and YAML from the first place that is not JSON', () => {
     expect(textsOf(' {"a": "}"}{"b": {}}\n')).toEqual(['json {"a": "}"}', 'json {"b": {}}'])
     expect(textsOf('{"a": 1}\n---\nb: c\n')).toEqual(['json {"a": 1}', 'yaml ---\nb: c\n'])
     expect(textsOf('{a: b}\n---\n{"c": 1}\n')).toEqual(['yaml {a: b}\n', 'yaml {"c": 1}\n'])
@@ -40,7 +40,7 @@ describe('cutting a text into documents', () => {
     expect(splitText('{}{}\n---\na: b\n').problems).toMatchObject([{ code: 'json-stream', found: '---' }])
   })
 
-  it('loses no text: what is in no document is a separator or blank', () => {
+  it('loses no text: only separators and blanks are outside of documents', () => {
     const line = fc.constantFrom('---', '--- # x', '---y', 'a: b', '', ' ', '{"a": 1}', '{', '}', '"', '# c')
     const text = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n'))).map((lines) => lines.flat().join(''))
     fc.assert(

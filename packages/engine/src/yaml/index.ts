@@ -15,8 +15,8 @@ export {
   booleanKeyText,
   type EntriesContext,
   entriesOf,
+  type JsonEntry,
   lineCounter,
-  type MappingEntry,
   quietly,
 } from './mapping-entries.ts'
 export { mendedTree } from './mend.ts'

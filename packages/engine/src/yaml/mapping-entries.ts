@@ -8,7 +8,7 @@ import { lineIndexAt } from './scanner/cursor.ts'
 import { type MappingNode, type ScalarNode, type TreeNode, withoutAlias } from './tree.ts'
 
 /** An entry of a mapping after the conversion to JSON: the key is a string, and merge keys (`<<`) are resolved. */
-export interface MappingEntry {
+export interface JsonEntry {
   readonly name: string
   readonly key: ScalarNode
   readonly value: TreeNode
@@ -48,12 +48,8 @@ export function quietly<Context extends EntriesContext>(context: Context): Conte
  * The entries of a mapping, in the order of the text. A repeated key is reported: its last entry counts, and the others
  * are at the end, marked as overwritten. Keys that are not strings are converted as `sigs.k8s.io/yaml` does.
  */
-export function entriesOf(
-  mapping: MappingNode,
-  path: Path | undefined,
-  context: EntriesContext,
-): readonly MappingEntry[] {
-  const found: MappingEntry[] = []
+export function entriesOf(mapping: MappingNode, path: Path | undefined, context: EntriesContext): readonly JsonEntry[] {
+  const found: JsonEntry[] = []
   // A linear search is fast enough for a few entries only.
   const seen = mapping.pairs.length > 16 ? new Map<string, number>() : undefined
   collect(mapping, path, context, found, seen)
@@ -64,7 +60,7 @@ function collect(
   mapping: MappingNode,
   path: Path | undefined,
   context: EntriesContext,
-  found: MappingEntry[],
+  found: JsonEntry[],
   seen: Map<string, number> | undefined,
 ): void {
   for (const { key, value } of mapping.pairs) {
@@ -79,7 +75,7 @@ function collect(
       seen?.set(entry.name, found.length)
       found.push(entry)
     } else {
-      const earlier = found[at] as MappingEntry
+      const earlier = found[at] as JsonEntry
       reportRepeated(earlier, entry, path, context)
       found[at] = entry
       found.push({ ...earlier, overwritten: true })
@@ -87,8 +83,8 @@ function collect(
   }
 }
 
-function indexOf(found: readonly MappingEntry[], name: string): number {
-  for (let i = 0; i < found.length; i++) if ((found[i] as MappingEntry).name === name) return i
+function indexOf(found: readonly JsonEntry[], name: string): number {
+  for (let i = 0; i < found.length; i++) if ((found[i] as JsonEntry).name === name) return i
   return -1
 }
 
@@ -97,7 +93,7 @@ function readKey(
   value: TreeNode,
   path: Path | undefined,
   context: EntriesContext,
-): MappingEntry | undefined {
+): JsonEntry | undefined {
   const node = withoutAlias(key)
   if (node.kind !== 'scalar') {
     const what = node.kind === 'mapping' ? 'a mapping' : 'a list'
@@ -185,12 +181,7 @@ function mergeSources(value: TreeNode, path: Path | undefined, context: EntriesC
   return mappings.reverse()
 }
 
-function reportRepeated(
-  first: MappingEntry,
-  again: MappingEntry,
-  path: Path | undefined,
-  context: EntriesContext,
-): void {
+function reportRepeated(first: JsonEntry, again: JsonEntry, path: Path | undefined, context: EntriesContext): void {
   const { syntax, report, lineOf, lineInDocument } = context
   const inner = printPath(path)
   const common = {
@@ -225,7 +216,7 @@ function identity(key: ScalarNode): string {
 }
 
 /** The text of a key that looks like a name and is a boolean in YAML 1.1, such as `on` or `y`; undefined for other keys. */
-export function booleanKeyText({ key, name }: MappingEntry): string | undefined {
+export function booleanKeyText({ key, name }: JsonEntry): string | undefined {
   const looksLikeName = key.plain && key.value !== name && plainValue(key.value).type === 'boolean'
   return looksLikeName ? key.value : undefined
 }

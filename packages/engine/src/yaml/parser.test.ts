@@ -81,7 +81,7 @@ const FRAGMENT = fc.constantFrom(
 )
 const TEXT = fc.array(FRAGMENT, { maxLength: 40 }).map((fragments) => `${fragments.join('')}\n`)
 
-describe('nodes and where they stand', () => {
+describe('the places of nodes', () => {
   it('spans scalars with their quotes, and collections with their brackets', () => {
     const text = 'a: "b c"\nd: [e, {f: g}]\nh:\n  - i\n  -   \'j\'\n'
     const spans = nodesOf(parseYaml(text, 0).root).map(({ start, end }) => text.slice(start, end))
@@ -95,7 +95,7 @@ describe('nodes and where they stand', () => {
     expect(parseYaml('a: b\n', 100).root).toMatchObject({ start: 100, end: 104 })
   })
 
-  it('puts a null where nothing is written behind a colon or dash', () => {
+  it('reads a missing value after a colon or dash as null', () => {
     const text = 'a:\nb: [c: ]\nd:\n- \n- e\n'
     const empty = scalarsOf(text).filter(({ start, end }) => start === end)
     expect(empty.map(({ start }) => text.slice(0, start).split('\n').at(-1))).toEqual(['a:', 'b: [c:', '-'])
@@ -115,7 +115,7 @@ describe('nodes and where they stand', () => {
           const source = text.slice(start, end)
           // These count from what stands around them: line breaks that follow, and the indentation of the parent.
           if (/^[|>]\S*[+0-9]/.test(source)) continue
-          // What may stand in a text differs inside and outside of brackets.
+          // Different characters are allowed inside and outside of brackets.
           expect(source === '' ? [''] : [scalarIn(` ${source}\n`), scalarIn(`[ ${source}\n]\n`)]).toContain(value)
         }
       }),

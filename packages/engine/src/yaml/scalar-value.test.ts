@@ -70,7 +70,7 @@ describe('plain scalars of YAML 1.1', () => {
     expect(plainValue(text)).toEqual({ type: 'string', value: text })
   })
 
-  it.each(['.inf', '-.Inf', '.NaN'])('%s is no JSON', (text) => {
+  it.each(['.inf', '-.Inf', '.NaN'])('%s is not a JSON value', (text) => {
     expect(plainValue(text).type).toBe('invalid')
   })
 
@@ -81,7 +81,7 @@ describe('plain scalars of YAML 1.1', () => {
 })
 
 describe('tags', () => {
-  it('decide what a text is, and refuse what it is not', () => {
+  it('determine the type of a text, and refuse a text of another type', () => {
     expect(scalarValue(tagged('str', 'yes'))).toEqual({ type: 'string', value: 'yes' })
     expect(scalarValue(tagged('int', '12'))).toEqual({ type: 'number', json: '12', integer: true })
     expect(scalarValue(tagged('bool', 'on'))).toEqual({ type: 'boolean', value: true })
@@ -111,7 +111,7 @@ describe('tags', () => {
     expect(scalarValue(tagged('binary', '/w=='))).toMatchObject({ type: 'invalid' })
   })
 
-  it('of other worlds leave a text a text', () => {
+  it('of other vocabularies make strings', () => {
     expect(scalarValue({ ...tagged('x', '12'), tag: '!mine' })).toEqual({ type: 'string', value: '12' })
   })
 })

@@ -2,7 +2,7 @@
 export type EntryText = readonly [effect: 'Allow' | 'Deny', condition: string, description?: string]
 
 /** A ClusterAccessRule, as the review thread prints one. */
-export function accessRule(name: string, filter: string, ...entries: readonly EntryText[]): string {
+export function printedAccessRule(name: string, filter: string, ...entries: readonly EntryText[]): string {
   return `apiVersion: authorization.k8s.io/v1alpha0
 kind: ClusterAccessRule
 metadata:

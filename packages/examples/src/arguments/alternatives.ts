@@ -1,6 +1,6 @@
 import { http, scenario, user } from '../example.ts'
 import { documents } from '../rbac.ts'
-import { type Argument, argument, played, verdict, verdictIf } from './argument.ts'
+import { type Argument, argument, caseOf, verdict, verdictIf } from './argument.ts'
 import { allowedAmong, askedOf, code, isAllowed } from './found.ts'
 import { DEPUTY, deputyIsJaneByLegacy, grant, janeReads, PRINTED, RELEASED, rule, THE_DEPUTY } from './grants.ts'
 
@@ -30,7 +30,7 @@ const ACCOUNTS_OF_DEV = documents(
   grant('accounts-list', 'Group system:serviceaccounts', rule('list', 'pods')),
 )
 const fromAccounts = (shows: string, namespace: string, name: string) =>
-  played(shows, scenario(ACCOUNTS_OF_DEV, DEPUTY, account(namespace, name)), 'proposal', 'user-info-only')
+  caseOf(shows, scenario(ACCOUNTS_OF_DEV, DEPUTY, account(namespace, name)), 'proposal', 'user-info-only')
 
 const ACTS_AS_JANE = documents(
   janeReads('pods', 'get list delete'),
@@ -103,7 +103,7 @@ export const alternativeArguments: readonly Argument[] = [
     },
     assumes: 'Actions on the core group are asked for in `core.impersonation.k8s.io`; the text does not say.',
     cases: {
-      said: played(
+      said: caseOf(
         'the action granted as each design says it',
         scenario(
           documents(
@@ -119,7 +119,7 @@ export const alternativeArguments: readonly Argument[] = [
         'group-suffix',
         'proposal',
       ),
-      reads: played(
+      reads: caseOf(
         'no action granted, but `list` on `*` in all groups',
         scenario(READS_EVERYTHING, DEPUTY, LIST),
         'group-suffix',
@@ -146,12 +146,12 @@ export const alternativeArguments: readonly Argument[] = [
       section: 'on an earlier text of the alternative with a special API group',
     },
     cases: {
-      core: played(
+      core: caseOf(
         'list pods, of the core group',
         scenario(documents(ACTS_AS_JANE, suffixed()), DEPUTY, LIST),
         'group-suffix',
       ),
-      bare: played(
+      bare: caseOf(
         'the same, read without a stand-in for the name',
         {
           ...scenario(documents(ACTS_AS_JANE, suffixed()), DEPUTY, LIST),
@@ -159,7 +159,7 @@ export const alternativeArguments: readonly Argument[] = [
         },
         'group-suffix',
       ),
-      apps: played(
+      apps: caseOf(
         'list deployments, of the group apps',
         scenario(
           documents(
@@ -172,7 +172,7 @@ export const alternativeArguments: readonly Argument[] = [
         ),
         'group-suffix',
       ),
-      path: played(
+      path: caseOf(
         'get a path, which has no group at all',
         scenario(documents(ACTS_AS_JANE, suffixed()), DEPUTY, http('GET /metrics', AS_JANE)),
         'group-suffix',
@@ -199,13 +199,13 @@ export const alternativeArguments: readonly Argument[] = [
       section: 'Alternatives, Check permission intersection of impersonator and target user',
     },
     cases: {
-      without: played(
+      without: caseOf(
         'the deputy may not list pods itself',
         scenario(documents(janeReads('pods', 'get list delete'), deputyIsJaneByLegacy()), DEPUTY, LIST),
         'intersection',
       ),
-      with: played('it may', scenario(INTERSECTING, DEPUTY, LIST), 'intersection'),
-      itself: played('it lists them as itself', scenario(INTERSECTING, DEPUTY, http(LINE)), 'intersection'),
+      with: caseOf('it may', scenario(INTERSECTING, DEPUTY, LIST), 'intersection'),
+      itself: caseOf('it lists them as itself', scenario(INTERSECTING, DEPUTY, http(LINE)), 'intersection'),
     },
     settle(of) {
       return verdict(
@@ -226,20 +226,20 @@ export const alternativeArguments: readonly Argument[] = [
     },
     assumes: 'The text does not mention the right to act as the target; the checks of legacy are assumed.',
     cases: {
-      list: played(
+      list: caseOf(
         'list pods as jane, which both may',
         scenario(INTERSECTING, DEPUTY, LIST),
         'intersection',
         'constrained',
       ),
-      delete: played(
+      delete: caseOf(
         'delete a pod as jane, which only jane may',
         scenario(INTERSECTING, DEPUTY, DELETE),
         'intersection',
         'constrained',
         'legacy',
       ),
-      anybody: played(
+      anybody: caseOf(
         'the same rules without `impersonate`, and anybody may act as anybody',
         {
           ...scenario(
@@ -277,14 +277,14 @@ export const alternativeArguments: readonly Argument[] = [
     assumes:
       'The boundary is a ClusterRole that the client names in a header of its own; the thread says nothing of how.',
     cases: {
-      inside: played('list pods, which the boundary has', scenario(BOUNDED, DEPUTY, http(LINE, WITHIN)), 'boundary'),
-      outside: played(
+      inside: caseOf('list pods, which the boundary has', scenario(BOUNDED, DEPUTY, http(LINE, WITHIN)), 'boundary'),
+      outside: caseOf(
         'delete a pod, which jane may and the boundary has not',
         scenario(BOUNDED, DEPUTY, http('DELETE /api/v1/namespaces/prod/pods/web', WITHIN)),
         'boundary',
       ),
-      without: played('list pods without naming the boundary', scenario(BOUNDED, DEPUTY, LIST), 'boundary'),
-      itself: played(
+      without: caseOf('list pods without naming the boundary', scenario(BOUNDED, DEPUTY, LIST), 'boundary'),
+      itself: caseOf(
         'jane deletes the pod herself',
         scenario(BOUNDED, user('jane'), http('DELETE /api/v1/namespaces/prod/pods/web')),
         'boundary',

@@ -77,7 +77,7 @@ export function argument<Name extends string>(
 }
 
 /** A case of a scenario, under its own design or under each named one. */
-export function played(shows: string, scenario: Scenario, ...designs: readonly [string, ...string[]] | []): Case {
+export function caseOf(shows: string, scenario: Scenario, ...designs: readonly [string, ...string[]] | []): Case {
   const [first = scenario.design] = designs
   return { shows, scenario: { ...scenario, design: first }, designs: designs.length === 0 ? [first] : designs }
 }

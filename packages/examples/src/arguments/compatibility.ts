@@ -3,8 +3,8 @@ import { APP_SA } from '../docs-policies.ts'
 import { http, scenario, serviceAccount, user } from '../example.ts'
 import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
-import { type Argument, argument, type Case, played, verdict, verdictIf } from './argument.ts'
-import { allowedAmong, askedOf, code, groupsOf, isAllowed, nouns } from './found.ts'
+import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
+import { allowedAmong, askedOf, code, groupsOf, isAllowed, listedNouns } from './found.ts'
 import {
   AGENT,
   DEPUTY,
@@ -35,7 +35,7 @@ const byAdmin = (request: string, settings: Parameters<typeof scenario>[3] = {})
 
 const byLegacy = documents(janeReads(), deputyIsJaneByLegacy())
 const byLegacyOn = (version: (typeof KUBERNETES_VERSIONS)[number]): Case =>
-  played(`Kubernetes ${version}`, scenario(byLegacy, DEPUTY, LIST, { version }))
+  caseOf(`Kubernetes ${version}`, scenario(byLegacy, DEPUTY, LIST, { version }))
 
 const byNewRules = documents(
   janeReads(),
@@ -47,7 +47,7 @@ const byNewRules = documents(
 )
 
 function onePart(shows: string, rules: readonly string[]): Case {
-  return played(shows, scenario(documents(janeReads(), grant('deputy', THE_DEPUTY, rules)), DEPUTY, LIST))
+  return caseOf(shows, scenario(documents(janeReads(), grant('deputy', THE_DEPUTY, rules)), DEPUTY, LIST))
 }
 
 const IDENTITY = rule('impersonate:user-info', 'users', { group: RELEASED, names: 'jane' })
@@ -117,7 +117,7 @@ const APP_SA_IN_PRODUCTION = documents(
   MAY_PATCH,
 )
 const asAppSA = (shows: string, namespace: string, policy: string): Case =>
-  played(
+  caseOf(
     shows,
     scenario(
       policy,
@@ -135,10 +135,10 @@ export const compatibilityArguments: readonly Argument[] = [
     title: 'Existing impersonation flows keep working as they are',
     claim: { quote: 'existing impersonation flows keep working as-is.', document: 'kep', section: 'Goals' },
     cases: {
-      legacyOff: played('by the rule `impersonate`, feature off', scenario(byLegacy, DEPUTY, LIST, OFF)),
-      legacyOn: played('by the rule `impersonate`, feature on', scenario(byLegacy, DEPUTY, LIST)),
-      starOff: played('as a node by somebody with `*`, feature off', byAdmin(NODE_PODS, { ...NODES, ...OFF })),
-      starOn: played('as a node by somebody with `*`, feature on', byAdmin(NODE_PODS, NODES)),
+      legacyOff: caseOf('by the rule `impersonate`, feature off', scenario(byLegacy, DEPUTY, LIST, OFF)),
+      legacyOn: caseOf('by the rule `impersonate`, feature on', scenario(byLegacy, DEPUTY, LIST)),
+      starOff: caseOf('as a node by somebody with `*`, feature off', byAdmin(NODE_PODS, { ...NODES, ...OFF })),
+      starOn: caseOf('as a node by somebody with `*`, feature on', byAdmin(NODE_PODS, NODES)),
     },
     settle(of) {
       const same = (a: 'legacyOff' | 'starOff', b: 'legacyOn' | 'starOn') =>
@@ -149,9 +149,9 @@ export const compatibilityArguments: readonly Argument[] = [
         same('starOff', 'starOn'),
         `With the rule \`impersonate\` nothing changes: ${code(of('legacyOff'))}, ${code(
           of('legacyOn'),
-        )}. A user with \`*\` also holds the new verbs, and uses a constrained mode first. As a node it was in ${nouns(
+        )}. A user with \`*\` also holds the new verbs, and uses a constrained mode first. As a node it was in ${listedNouns(
           groupsOf(of('starOff')),
-        )} with the feature off, and is in ${nouns(groupsOf(of('starOn')))} with it on; listing the node’s pods changes from ${code(
+        )} with the feature off, and is in ${listedNouns(groupsOf(of('starOn')))} with it on; listing the node’s pods changes from ${code(
           of('starOff'),
         )} to ${code(of('starOn'))}.`,
       )
@@ -166,9 +166,9 @@ export const compatibilityArguments: readonly Argument[] = [
       section: 'Auditing',
     },
     cases: {
-      legacy: played('by the rule `impersonate`', scenario(byLegacy, DEPUTY, LIST)),
-      starOff: played('by somebody with `*`, feature off', byAdmin(LIST, OFF)),
-      starOn: played('by somebody with `*`, feature on', byAdmin(LIST)),
+      legacy: caseOf('by the rule `impersonate`', scenario(byLegacy, DEPUTY, LIST)),
+      starOff: caseOf('by somebody with `*`, feature off', byAdmin(LIST, OFF)),
+      starOn: caseOf('by somebody with `*`, feature on', byAdmin(LIST)),
     },
     settle(of) {
       return verdictIf(
@@ -217,13 +217,13 @@ export const compatibilityArguments: readonly Argument[] = [
       section: 'Version Skew Strategy',
     },
     cases: {
-      old: played(
+      old: caseOf(
         'Kubernetes 1.33',
         scenario(byNewRules, DEPUTY, LIST, { version: '1.33' }),
         'constrained',
         'proposal',
       ),
-      new: played(
+      new: caseOf(
         'Kubernetes 1.36',
         scenario(byNewRules, DEPUTY, LIST, { version: '1.36' }),
         'constrained',
@@ -258,7 +258,7 @@ export const compatibilityArguments: readonly Argument[] = [
         ACTION,
       ]),
       star: onePart('any action, by `*` on pods', [IDENTITY, rule('*', 'pods')]),
-      starItself: played(
+      starItself: caseOf(
         'what the deputy may now do itself',
         scenario(
           documents(janeReads(), grant('deputy', THE_DEPUTY, [IDENTITY, rule('*', 'pods')])),
@@ -293,7 +293,7 @@ export const compatibilityArguments: readonly Argument[] = [
       section: 'The verbs with impersonate-on: prefix has been used by other component',
     },
     cases: {
-      actionOnly: played(
+      actionOnly: caseOf(
         'only the action, in all words',
         scenario(
           documents(
@@ -306,7 +306,7 @@ export const compatibilityArguments: readonly Argument[] = [
         'constrained',
         'proposal',
       ),
-      identityOnly: played(
+      identityOnly: caseOf(
         'only the identity, in all words',
         scenario(
           documents(
@@ -342,8 +342,8 @@ export const compatibilityArguments: readonly Argument[] = [
     },
     assumes: 'Old and new rules stand side by side, as the page advises.',
     cases: {
-      fresh: played('list pods, on a server that has just started', scenario(bothWays, DEPUTY, LIST)),
-      after: played(
+      fresh: caseOf('list pods, on a server that has just started', scenario(bothWays, DEPUTY, LIST)),
+      after: caseOf(
         'list pods, half a minute after a delete that only legacy allows',
         scenario(bothWays, DEPUTY, LIST, { earlier: [sent(DELETE)], after: 30 }),
       ),
@@ -369,27 +369,27 @@ export const compatibilityArguments: readonly Argument[] = [
     },
     assumes: 'In `user-info-only` the text does not say whether accounts keep their groups; both readings are played.',
     cases: {
-      before: played(
+      before: caseOf(
         'as a service account, only by legacy; groups as asked',
         { ...scenario(accountByLegacy, DEPUTY, ACCOUNT), assumptions: asked },
         'user-info-only',
       ),
-      after: played(
+      after: caseOf(
         'with the constrained rules added; groups as asked',
         { ...scenario(accountByBoth, DEPUTY, ACCOUNT), assumptions: asked },
         'user-info-only',
       ),
-      afterReleased: played(
+      afterReleased: caseOf(
         'with the constrained rules added; groups as released',
         scenario(accountByBoth, DEPUTY, ACCOUNT),
         'user-info-only',
       ),
-      nodeFresh: played(
+      nodeFresh: caseOf(
         'as the node on a fresh server, with `impersonate` on users added',
         scenario(documents(agentIsNodeAndMore, janeReads()), AGENT, NODE_PODS, NODES),
       ),
-      nodeBefore: played('as the node, after a refused request as jane', afterAnother(agentIsNode)),
-      nodeAfter: played('the same, with `impersonate` on users added', afterAnother(agentIsNodeAndMore)),
+      nodeBefore: caseOf('as the node, after a refused request as jane', afterAnother(agentIsNode)),
+      nodeAfter: caseOf('the same, with `impersonate` on users added', afterAnother(agentIsNodeAndMore)),
     },
     settle(of) {
       const fresh = isAllowed(of('before')) && isAllowed(of('afterReleased')) && isAllowed(of('nodeFresh'))
@@ -420,7 +420,7 @@ export const compatibilityArguments: readonly Argument[] = [
       author: 'qiujian16',
     },
     cases: {
-      oldVerbNewGroup: played(
+      oldVerbNewGroup: caseOf(
         '`impersonate` granted in `authentication.k8s.io`',
         scenario(
           documents(
@@ -434,7 +434,7 @@ export const compatibilityArguments: readonly Argument[] = [
         'constrained',
         'proposal',
       ),
-      newVerbOldGroup: played(
+      newVerbOldGroup: caseOf(
         '`impersonate:user-info` granted in the core group',
         scenario(
           documents(
@@ -452,7 +452,7 @@ export const compatibilityArguments: readonly Argument[] = [
       const mixed = all.flatMap(askedOf).filter((one) => /^impersonate users\.authentication/.test(one)).length
       return verdict(
         mixed > 0,
-        `Read as written, no design asks that: ${mixed} of ${all.flatMap(askedOf).length} checks. As released they are ${nouns(
+        `Read as written, no design asks that: ${mixed} of ${all.flatMap(askedOf).length} checks. As released they are ${listedNouns(
           askedOf(of('oldVerbNewGroup')),
         )}, so the old verb in the new group is granted in vain, ${code(of('oldVerbNewGroup'))}, and so is the new verb in the old group, ${code(
           of('newVerbOldGroup'),

@@ -1,9 +1,9 @@
 import { http, scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
-import { accessRule, WITH_RULES } from './access-rules.ts'
-import { type Argument, argument, type Case, played, verdict, verdictIf } from './argument.ts'
+import { printedAccessRule, WITH_RULES } from './access-rules.ts'
+import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import { EIGHT_PARTS } from './eight-parts.ts'
-import { allowedAmong, askedOf, checksBefore, code, groupsOf, isAllowed, nouns, times } from './found.ts'
+import { allowedAmong, askedOf, checksBefore, code, groupsOf, isAllowed, listedNouns, times } from './found.ts'
 import { DEPUTY, deputyIsJaneByLegacy, grant, janeReads, RELEASED, rule, THE_DEPUTY } from './grants.ts'
 
 const OPTION_1 = 'Option 1: Compound authorization for each UserInfo part'
@@ -26,18 +26,21 @@ const NEAR_NAMES = Object.keys(NEAR) as readonly Near[]
 
 const CARELESS = documents(
   EVERYBODY_LISTS,
-  accessRule('be-jane', BY_DEPUTY, ['Allow', 'resource.username == "jane" && context.requestAttr.verb == "list"']),
+  printedAccessRule('be-jane', BY_DEPUTY, [
+    'Allow',
+    'resource.username == "jane" && context.requestAttr.verb == "list"',
+  ]),
 )
 const CARELESS_BY_PART = documents(
   EVERYBODY_LISTS,
-  accessRule('be-jane', BY_DEPUTY, [
+  printedAccessRule('be-jane', BY_DEPUTY, [
     'Allow',
     'request.attributes.resource == "users" && request.attributes.name == "jane" && context.requestAttr.verb == "list"',
   ]),
 )
 const CAREFUL = documents(
   EVERYBODY_LISTS,
-  accessRule('be-jane', BY_DEPUTY, [
+  printedAccessRule('be-jane', BY_DEPUTY, [
     'Allow',
     'resource.username == "jane" && !has(context.impersonatedPrincipal.groups) && !has(context.impersonatedPrincipal.uid) && !has(context.impersonatedPrincipal.extra)',
   ]),
@@ -59,7 +62,7 @@ function nearRequests<Suffix extends string>(
       uid: 'with a UID',
       extra: 'with an extra',
     }
-    return [`${name}${suffix}`, played(`jane ${beside[name]}, ${shows}`, sending(policy, NEAR[name]), ...designs)]
+    return [`${name}${suffix}`, caseOf(`jane ${beside[name]}, ${shows}`, sending(policy, NEAR[name]), ...designs)]
   })
   return Object.fromEntries(cases) as Record<`${Near}${Suffix}`, Case>
 }
@@ -69,7 +72,7 @@ const BOB_WITH_DEVS = { 'Impersonate-User': 'bob', 'Impersonate-Group': 'devs' }
 /** G only if the username is U, where another username may be impersonated too. */
 const G_ONLY_WITH_U = documents(
   EVERYBODY_LISTS,
-  accessRule(
+  printedAccessRule(
     'devs-only-as-jane',
     BY_DEPUTY,
     ['Allow', 'request.attributes.resource == "users" && request.attributes.name in ["jane", "bob"]'],
@@ -101,13 +104,13 @@ const NODE_LISTS = grant('nodes-list', 'Group system:nodes', rule('list', 'pods'
 /** Option 2's policy for jane, alone or with devs. It limits the whole target and no single part. */
 const WHOLE = documents(
   EVERYBODY_LISTS,
-  accessRule('jane-with-devs-at-most', BY_DEPUTY, [
+  printedAccessRule('jane-with-devs-at-most', BY_DEPUTY, [
     'Allow',
     'resource.username == "jane" && !has(resource.uid) && !has(resource.extra) && (!has(resource.groups) || resource.groups.all(g, g == "devs"))',
   ]),
 )
 const whole = (shows: string, headers: Readonly<Record<string, string>>): Case =>
-  played(shows, sending(WHOLE, headers), 'unified', 'compound')
+  caseOf(shows, sending(WHOLE, headers), 'unified', 'compound')
 
 /** Claims of the text that compares one review for each part of the target with one for all of it. */
 export const compoundArguments: readonly Argument[] = [
@@ -119,7 +122,7 @@ export const compoundArguments: readonly Argument[] = [
       document: 'compare',
       section: OPTION_2,
     },
-    cases: { eight: played('the request with eight parts', EIGHT_PARTS, 'unified', 'compound', 'constrained') },
+    cases: { eight: caseOf('the request with eight parts', EIGHT_PARTS, 'unified', 'compound', 'constrained') },
     settle(of) {
       return verdict(
         checksBefore(of('eight')) === 1 && checksBefore(of('eight', 'compound')) === 8,
@@ -194,9 +197,9 @@ export const compoundArguments: readonly Argument[] = [
       section: 'Current limitations',
     },
     cases: {
-      together: played('jane with devs', sending(G_ONLY_WITH_U, WITH_DEVS), 'legacy', 'constrained', 'compound'),
-      other: played('bob with devs', sending(G_ONLY_WITH_U, BOB_WITH_DEVS), 'legacy', 'constrained', 'compound'),
-      bob: played(
+      together: caseOf('jane with devs', sending(G_ONLY_WITH_U, WITH_DEVS), 'legacy', 'constrained', 'compound'),
+      other: caseOf('bob with devs', sending(G_ONLY_WITH_U, BOB_WITH_DEVS), 'legacy', 'constrained', 'compound'),
+      bob: caseOf(
         'bob alone',
         sending(G_ONLY_WITH_U, { 'Impersonate-User': 'bob' }),
         'legacy',
@@ -228,18 +231,18 @@ export const compoundArguments: readonly Argument[] = [
       section: 'Current limitations, “There is no way to express”',
     },
     cases: {
-      legacyGet: played(
+      legacyGet: caseOf(
         'get a pod, by `impersonate`',
         scenario(documents(janeReads('pods', 'get delete'), deputyIsJaneByLegacy()), DEPUTY, GET),
         'legacy',
       ),
-      legacyDelete: played(
+      legacyDelete: caseOf(
         'delete a pod, by `impersonate`',
         scenario(documents(janeReads('pods', 'get delete'), deputyIsJaneByLegacy()), DEPUTY, DELETE),
         'legacy',
       ),
-      get: played('get a pod', scenario(ONLY_GET, DEPUTY, GET), 'constrained'),
-      delete: played('delete a pod', scenario(ONLY_GET, DEPUTY, DELETE), 'constrained'),
+      get: caseOf('get a pod', scenario(ONLY_GET, DEPUTY, GET), 'constrained'),
+      delete: caseOf('delete a pod', scenario(ONLY_GET, DEPUTY, DELETE), 'constrained'),
     },
     settle(of) {
       return verdictIf(
@@ -257,7 +260,7 @@ export const compoundArguments: readonly Argument[] = [
     title: 'Compound handles nodes like service accounts',
     claim: { quote: 'Nodes are handled like ServiceAccounts now too.', document: 'compare', section: OPTION_1 },
     cases: {
-      compound: played(
+      compound: caseOf(
         'a node, by its name alone',
         scenario(
           documents(
@@ -269,7 +272,7 @@ export const compoundArguments: readonly Argument[] = [
         ),
         'compound',
       ),
-      legacy: played(
+      legacy: caseOf(
         'a node and its group',
         scenario(
           documents(
@@ -289,9 +292,9 @@ export const compoundArguments: readonly Argument[] = [
       const [one, two] = [of('compound'), of('legacy')]
       return verdict(
         checksBefore(one) === 1 && checksBefore(two) === 2 && groupsOf(one).includes('system:nodes'),
-        `\`compound\` asks ${times(checksBefore(one), 'check')}, on ${nouns(askedOf(one).slice(0, 1))}, and adds the group: ${nouns(
+        `\`compound\` asks ${times(checksBefore(one), 'check')}, on ${listedNouns(askedOf(one).slice(0, 1))}, and adds the group: ${listedNouns(
           groupsOf(one),
-        )}. \`legacy\` asks ${checksBefore(two)}: ${nouns(askedOf(two).slice(0, checksBefore(two)))}.`,
+        )}. \`legacy\` asks ${checksBefore(two)}: ${listedNouns(askedOf(two).slice(0, checksBefore(two)))}.`,
       )
     },
   }),

@@ -2,8 +2,8 @@ import type { Trace } from '@authz-playground/engine'
 import { http, scenario, user } from '../example.ts'
 import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
-import { accessRule, WITH_RULES } from './access-rules.ts'
-import { type Argument, argument, type Case, played, verdict, verdictIf } from './argument.ts'
+import { printedAccessRule, WITH_RULES } from './access-rules.ts'
+import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import { allowedAmong, checksBefore, checksOf, code, isAllowed, times } from './found.ts'
 import { AGENT, DEPUTY, deputyListsAsJane, grant, janeReads, PRINTED, RELEASED, rule, THE_DEPUTY } from './grants.ts'
 
@@ -21,7 +21,7 @@ const NAMED_JANE = 'request.attributes.resource == "users" && request.attributes
 const ONLY_READING = documents(
   janeReads('pods', 'get list delete'),
   deputyListsAsJane(),
-  accessRule('read-pods-as-jane', BY_DEPUTY, [
+  printedAccessRule('read-pods-as-jane', BY_DEPUTY, [
     'Allow',
     `${NAMED_JANE} && context.requestAttr.resource == "pods" && context.requestAttrs.verb in ["get", "list"]`,
   ]),
@@ -36,7 +36,7 @@ function residual(trace: Trace): readonly string[] {
 
 const TOGETHER = documents(
   EVERYBODY_LISTS,
-  accessRule(
+  printedAccessRule(
     'jane-with-devs-and-bob-alone',
     BY_DEPUTY,
     ['Allow', `${NAMED_JANE} && has(resource.groups) && "devs" in resource.groups`, 'jane, but only with devs'],
@@ -79,14 +79,14 @@ function each<Suffix extends string>(
     const who = Object.values(TARGETS[name]).join(' with ')
     return [
       `${name}${suffix}`,
-      played(`${who}: ${shows}`, scenario(policy, DEPUTY, http(LINE, TARGETS[name]), WITH_RULES), design),
+      caseOf(`${who}: ${shows}`, scenario(policy, DEPUTY, http(LINE, TARGETS[name]), WITH_RULES), design),
     ]
   })
   return Object.fromEntries(cases) as Record<`${TargetName}${Suffix}`, Case>
 }
 
 const compiledAnd = (shows: string, request: string): Case =>
-  played(
+  caseOf(
     shows,
     scenario(documents(janeReads('pods', 'get list delete'), deputyListsAsJane()), DEPUTY, request),
     'compiled',
@@ -96,7 +96,7 @@ const compiledAnd = (shows: string, request: string): Case =>
 const PROXY = user('front-proxy')
 const PREFIXED = documents(
   EVERYBODY_LISTS,
-  accessRule('only-its-own-prefix', 'principal.username == "front-proxy" && action == "impersonate"', [
+  printedAccessRule('only-its-own-prefix', 'principal.username == "front-proxy" && action == "impersonate"', [
     'Allow',
     'request.attributes.resource in ["users", "groups"] && request.attributes.name.startsWith("proxy:")',
   ]),
@@ -109,10 +109,10 @@ const NO_NAMES = documents(EVERYBODY_LISTS, grant('anybody', 'User front-proxy',
 const ALICE = { 'Impersonate-User': 'proxy:alice', 'Impersonate-Group': 'proxy:devs' }
 const MASTERS = { 'Impersonate-User': 'proxy:alice', 'Impersonate-Group': 'system:masters' }
 const proxied = (shows: string, policy: string, headers: Readonly<Record<string, string>>, design: string): Case =>
-  played(shows, scenario(policy, PROXY, http(LINE, headers), WITH_RULES), design)
+  caseOf(shows, scenario(policy, PROXY, http(LINE, headers), WITH_RULES), design)
 
 const NODE_PODS = (node: string): string => `GET /api/v1/pods?fieldSelector=spec.nodeName%3D${node}`
-const ON_ITS_NODE = accessRule(
+const ON_ITS_NODE = printedAccessRule(
   'agents-are-their-node',
   '"system:serviceaccounts" in principal.groups && action == "impersonate"',
   [
@@ -140,13 +140,13 @@ const PRINTED_ENTRIES = [
 ] as const
 const PRINTED_FILTER = '(request.attributes.verb in ["impersonate"]) && (group == "principals.external-authz.example")'
 const exampleRule = (filter: string): string =>
-  documents(EVERYBODY_LISTS, accessRule('example', filter, ...PRINTED_ENTRIES))
+  documents(EVERYBODY_LISTS, printedAccessRule('example', filter, ...PRINTED_ENTRIES))
 const AS_BOB = http(LINE, { 'Impersonate-User': 'bob' })
 const byName = (shows: string, policy: string, name: string): Case =>
-  played(shows, scenario(policy, user(name), AS_BOB, WITH_RULES), 'conditional')
+  caseOf(shows, scenario(policy, user(name), AS_BOB, WITH_RULES), 'conditional')
 const OF_IMPERSONATE = 'request.attributes.verb in ["impersonate"]'
 
-const KNOWN_AT_ONCE = documents(janeReads(), accessRule('jane', BY_DEPUTY, ['Allow', NAMED_JANE]))
+const KNOWN_AT_ONCE = documents(janeReads(), printedAccessRule('jane', BY_DEPUTY, ['Allow', NAMED_JANE]))
 
 /** What conditions can express and verbs and names cannot, and who evaluates them. */
 export const conditionArguments: readonly Argument[] = [
@@ -155,8 +155,8 @@ export const conditionArguments: readonly Argument[] = [
     title: 'A condition saves the second review',
     claim: { quote: 'and does not have to do two SAR requests', ...LUXAS },
     cases: {
-      list: played('list pods as jane', scenario(ONLY_READING, DEPUTY, LIST, WITH_RULES), 'conditional', 'constrained'),
-      delete: played('delete a pod as jane', scenario(ONLY_READING, DEPUTY, DELETE, WITH_RULES), 'conditional'),
+      list: caseOf('list pods as jane', scenario(ONLY_READING, DEPUTY, LIST, WITH_RULES), 'conditional', 'constrained'),
+      delete: caseOf('delete a pod as jane', scenario(ONLY_READING, DEPUTY, DELETE, WITH_RULES), 'conditional'),
     },
     settle(of) {
       const [one, two] = [checksBefore(of('list')), checksBefore(of('list', 'constrained'))]
@@ -246,9 +246,9 @@ export const conditionArguments: readonly Argument[] = [
     },
     assumes: 'Printed with a single `=`, which is no CEL; played with `==`, and the extra key that Kubernetes sets.',
     cases: {
-      own: played('as node-1, where the agent runs', asNode('node-1'), 'conditional'),
-      other: played('as node-2', asNode('node-2'), 'conditional'),
-      asAsked: played(
+      own: caseOf('as node-1, where the agent runs', asNode('node-1'), 'conditional'),
+      other: caseOf('as node-2', asNode('node-2'), 'conditional'),
+      asAsked: caseOf(
         'as node-1, where only groups that headers ask for count',
         { ...asNode('node-1'), assumptions: { conditional: { 'implied-groups': 'as-asked' } } },
         'conditional',
@@ -315,20 +315,20 @@ export const conditionArguments: readonly Argument[] = [
       section: 'Option 2: One unified SubjectAccessReview for the whole UserInfo struct',
     },
     cases: {
-      aware: played(
+      aware: caseOf(
         'a condition on the request',
         scenario(ONLY_READING, DEPUTY, LIST, WITH_RULES),
         'unified',
         'conditional',
         'legacy',
       ),
-      broken: played(
+      broken: caseOf(
         'a request that breaks it',
         scenario(ONLY_READING, DEPUTY, DELETE, WITH_RULES),
         'unified',
         'conditional',
       ),
-      atOnce: played(
+      atOnce: caseOf(
         'a rule that the check alone settles',
         scenario(KNOWN_AT_ONCE, DEPUTY, LIST, WITH_RULES),
         'conditional',
@@ -360,13 +360,13 @@ export const conditionArguments: readonly Argument[] = [
     title: 'Keeping a front proxy in its bounds needs expressions',
     claim: { quote: 'But that requires better expression support in authz here.', ...LUXAS },
     cases: {
-      devs: played(
+      devs: caseOf(
         'a group devs',
         scenario(anyGroup(), DEPUTY, http(LINE, TARGETS.janeWithDevs)),
         'constrained',
         'proposal',
       ),
-      masters: played(
+      masters: caseOf(
         'the group `system:masters`',
         scenario(anyGroup(), DEPUTY, http(LINE, { 'Impersonate-User': 'jane', 'Impersonate-Group': 'system:masters' })),
         'constrained',

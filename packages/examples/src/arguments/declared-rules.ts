@@ -1,7 +1,7 @@
 import { http, scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
-import { accessRule, WITH_RULES } from './access-rules.ts'
-import { type Argument, argument, played, verdict } from './argument.ts'
+import { printedAccessRule, WITH_RULES } from './access-rules.ts'
+import { type Argument, argument, caseOf, verdict } from './argument.ts'
 import { checksBefore, code, isAllowed, times } from './found.ts'
 import { DEPUTY, grant, janeReads, rule, THE_DEPUTY } from './grants.ts'
 
@@ -10,7 +10,7 @@ const POD = '/api/v1/namespaces/prod/pods/web'
 const DELETE = http(`DELETE ${POD}`, DECLARED)
 const GET = http(`GET ${POD}`, DECLARED)
 
-const ONLY_DELETES = accessRule('only-deletes', 'resource.username == "jane"', [
+const ONLY_DELETES = printedAccessRule('only-deletes', 'resource.username == "jane"', [
   'Allow',
   'request.attributes.verb == "delete"',
   'Be jane, but only to delete',
@@ -50,9 +50,9 @@ export const declaredRuleArguments: readonly Argument[] = [
     },
     assumes: 'The client declares the rule in a header; the thread says nothing of how.',
     cases: {
-      delete: played('delete a pod as jane', scenario(BY_RBAC, DEPUTY, DELETE, WITH_RULES), 'access-rule'),
-      get: played('get it as jane', scenario(BY_RBAC, DEPUTY, GET, WITH_RULES), 'access-rule'),
-      other: played(
+      delete: caseOf('delete a pod as jane', scenario(BY_RBAC, DEPUTY, DELETE, WITH_RULES), 'access-rule'),
+      get: caseOf('get it as jane', scenario(BY_RBAC, DEPUTY, GET, WITH_RULES), 'access-rule'),
+      other: caseOf(
         'delete it, relying on another rule',
         scenario(
           BY_RBAC,
@@ -62,7 +62,7 @@ export const declaredRuleArguments: readonly Argument[] = [
         ),
         'access-rule',
       ),
-      none: played(
+      none: caseOf(
         'delete it without declaring a rule',
         scenario(BY_RBAC, DEPUTY, http(`DELETE ${POD}`, { 'Impersonate-User': 'jane' }), WITH_RULES),
         'access-rule',
@@ -90,8 +90,8 @@ export const declaredRuleArguments: readonly Argument[] = [
     },
     assumes: 'Access rules are an authorizer of their own; another one says who may rely on which.',
     cases: {
-      webhook: played('a webhook instead of RBAC', withoutRBAC(ONLY_DELETES), 'access-rule'),
-      noRules: played(
+      webhook: caseOf('a webhook instead of RBAC', withoutRBAC(ONLY_DELETES), 'access-rule'),
+      noRules: caseOf(
         'a webhook alone, and no authorizer that knows access rules',
         {
           ...scenario('# Nobody reads access rules here.\n', DEPUTY, DELETE, { authorizationModes: ['Webhook'] }),

@@ -1,9 +1,9 @@
 import { DESIGN_LIST, type Scenario, type Trace } from '@authz-playground/engine'
 import { http, scenario, user } from '../example.ts'
 import { documents } from '../rbac.ts'
-import { accessRule, WITH_RULES } from './access-rules.ts'
-import { type Argument, argument, type Case, played, verdict, verdictIf } from './argument.ts'
-import { checksBefore, checksOf, code, constrainedChecks, isAllowed, legacyChecks, times } from './found.ts'
+import { printedAccessRule, WITH_RULES } from './access-rules.ts'
+import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
+import { checksBefore, checksOf, code, countConstrainedChecks, countLegacyChecks, isAllowed, times } from './found.ts'
 import { grant, PRINTED, RELEASED, rule } from './grants.ts'
 
 const IMPERSONATOR = user('impersonator')
@@ -93,25 +93,25 @@ function sending(policy: string, request: string): Scenario {
   return scenario(policy, IMPERSONATOR, request)
 }
 
-const printed = played('the request as printed, and everything granted', sending(EVERYTHING, PLAIN_KEYS), ...DESIGNS)
+const printed = caseOf('the request as printed, and everything granted', sending(EVERYTHING, PLAIN_KEYS), ...DESIGNS)
 /** The request with eight parts that every design allows, by its own rules. */
 export const EIGHT_PARTS: Scenario = sending(EVERYTHING, http(LINE, DOMAIN_KEYS))
 const best: Case = {
-  ...played('with domain-prefixed keys, and everything granted', EIGHT_PARTS, ...DESIGNS),
+  ...caseOf('with domain-prefixed keys, and everything granted', EIGHT_PARTS, ...DESIGNS),
   grantsEverything: true,
 }
-const worst = played(
+const worst = caseOf(
   'with domain-prefixed keys, the last check of the constrained way denied, and legacy granted',
   sending(ALMOST, http(LINE, DOMAIN_KEYS)),
   ...DESIGNS,
 )
-const declared = played(
+const declared = caseOf(
   'the same, declaring a boundary and an access rule',
   scenario(
     documents(
       EVERYTHING,
       grant('relies-on-rule', WHO, rule('impersonate', 'clusteraccessrules', { group: 'authorization.k8s.io' })),
-      accessRule('list-as-a', 'resource.username == "a"', ['Allow', 'request.attributes.verb == "list"']),
+      printedAccessRule('list-as-a', 'resource.username == "a"', ['Allow', 'request.attributes.verb == "list"']),
     ),
     IMPERSONATOR,
     http(LINE, DECLARING),
@@ -129,7 +129,7 @@ function withGroups(groups: number, policy: string): Case {
     'Impersonate-User': 'a',
     'Impersonate-Group': Array.from({ length: groups }, (_, i) => `g${i + 1}`),
   }
-  return played(
+  return caseOf(
     `${times(groups + 1, 'part')}, and every check answered so that the most are made`,
     sending(policy, http(LINE, headers)),
     'proposal',
@@ -178,7 +178,7 @@ export const eightPartArguments: readonly Argument[] = [
         'the server asks as the KEP was first merged',
         proposed === 9,
         least === 9,
-        `\`proposal\` asks ${proposed}, and ${checksBefore(of('worst', 'proposal'))} at worst, with ${legacyChecks(
+        `\`proposal\` asks ${proposed}, and ${checksBefore(of('worst', 'proposal'))} at worst, with ${countLegacyChecks(
           of('worst', 'proposal'),
         )} of legacy. As released it is ${least} at best, because one check covers all four extra values, and ${most} at worst. \`legacy\` asks ${checksBefore(of('best', 'legacy'))}, \`compound\` ${checksBefore(
           of('best', 'compound'),
@@ -197,14 +197,14 @@ export const eightPartArguments: readonly Argument[] = [
       section: 'Verb impersonate:user-info',
     },
     cases: {
-      printed: played(
+      printed: caseOf(
         'the request of the thread, everything granted',
         sending(EVERYTHING, PLAIN_KEYS),
         'constrained',
         'proposal',
       ),
-      alone: played('the same without the verb `impersonate`', sending(ONLY_CONSTRAINED, PLAIN_KEYS), 'constrained'),
-      prefixed: played(
+      alone: caseOf('the same without the verb `impersonate`', sending(ONLY_CONSTRAINED, PLAIN_KEYS), 'constrained'),
+      prefixed: caseOf(
         'domain-prefixed keys, without the verb `impersonate`',
         sending(ONLY_CONSTRAINED, http(LINE, DOMAIN_KEYS)),
         'constrained',
@@ -238,7 +238,7 @@ export const eightPartArguments: readonly Argument[] = [
       one: withGroups(0, lastGroupMissing(0)),
       three: withGroups(2, lastGroupMissing(2)),
       five: withGroups(4, lastGroupMissing(4)),
-      eight: played(
+      eight: caseOf(
         '8 parts, and every check answered so that the most are made',
         worst.scenario,
         'proposal',
@@ -276,21 +276,21 @@ export const eightPartArguments: readonly Argument[] = [
       when: '20 June 2025',
     },
     cases: {
-      first: played(
+      first: caseOf(
         'the action granted, and no part of the target',
         sending(documents(TARGET, grant('actions', WHO, ACTIONS), LEGACY), http(LINE, DOMAIN_KEYS)),
         'constrained',
         'proposal',
       ),
-      last: played('the last part missing', worst.scenario, 'constrained'),
+      last: caseOf('the last part missing', worst.scenario, 'constrained'),
     },
     settle(of) {
       const all = [of('first'), of('first', 'proposal')]
       return verdict(
         all.every((trace) => lastFailing(trace) === 0 && isAllowed(trace)),
-        `Behind the first identity check that fails ${times(Math.max(...all.map(lastFailing)), 'other')} of the 8 follow: \`constrained\` makes ${constrainedChecks(
+        `Behind the first identity check that fails ${times(Math.max(...all.map(lastFailing)), 'other')} of the 8 follow: \`constrained\` makes ${countConstrainedChecks(
           of('first'),
-        )} constrained checks, \`proposal\` ${constrainedChecks(of('first', 'proposal'))}, and then the ${legacyChecks(
+        )} constrained checks, \`proposal\` ${countConstrainedChecks(of('first', 'proposal'))}, and then the ${countLegacyChecks(
           of('first'),
         )} of legacy.`,
       )
@@ -305,7 +305,7 @@ export const eightPartArguments: readonly Argument[] = [
       section: COMMENT,
     },
     cases: {
-      noAction: played(
+      noAction: caseOf(
         'the identity granted, the action not',
         sending(
           documents(
@@ -318,7 +318,7 @@ export const eightPartArguments: readonly Argument[] = [
         'constrained',
         'proposal',
       ),
-      noIdentity: played(
+      noIdentity: caseOf(
         'the action granted, the identity not',
         sending(documents(TARGET, grant('actions', WHO, ACTIONS)), http(LINE, DOMAIN_KEYS)),
         'constrained',
@@ -327,7 +327,7 @@ export const eightPartArguments: readonly Argument[] = [
     },
     settle(of) {
       const [action, identity] = (['noAction', 'noIdentity'] as const).map((name) =>
-        ['constrained', 'proposal'].map((design) => constrainedChecks(of(name, design))),
+        ['constrained', 'proposal'].map((design) => countConstrainedChecks(of(name, design))),
       ) as [[number, number], [number, number]]
       return verdict(
         action[1] - action[0] > identity[0] - identity[1],

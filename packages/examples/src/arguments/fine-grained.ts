@@ -1,6 +1,6 @@
 import type { Scenario, Trace } from '@authz-playground/engine'
 import { http, scenario, user } from '../example.ts'
-import { type Argument, argument, type Case, played, verdict, verdictIf } from './argument.ts'
+import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import { checksOf, code, isAllowed, times } from './found.ts'
 import { grant, rule } from './grants.ts'
 
@@ -43,9 +43,9 @@ const fineGrained = (policy: string, request: string, rest: Partial<Scenario> = 
 
 const SIZES = [1, 10, 40] as const
 const generally = (count: number): Case =>
-  played(`${times(count, 'label')}, granted by \`granular:metadata\``, fineGrained(GENERALLY, labels(count)))
+  caseOf(`${times(count, 'label')}, granted by \`granular:metadata\``, fineGrained(GENERALLY, labels(count)))
 const singly = (count: number): Case =>
-  played(`${times(count, 'label')}, each granted by a verb of its own`, fineGrained(oneByOne(count), labels(count)))
+  caseOf(`${times(count, 'label')}, each granted by a verb of its own`, fineGrained(oneByOne(count), labels(count)))
 
 function fieldChecks({ fieldChecks }: Trace): number {
   return fieldChecks?.checks ?? 0
@@ -157,9 +157,9 @@ export const fineGrainedArguments: readonly Argument[] = [
     },
     assumes: 'Permissions are asked field by field; the text does not say whether by field or by level.',
     cases: {
-      none: played('40 labels of others', fineGrained(NOTHING_OF_IT, labels(40))),
-      allButOne: played('40 labels, of which all but the last may be set', fineGrained(oneByOne(39), labels(40))),
-      stranger: played(
+      none: caseOf('40 labels of others', fineGrained(NOTHING_OF_IT, labels(40))),
+      allButOne: caseOf('40 labels, of which all but the last may be set', fineGrained(oneByOne(39), labels(40))),
+      stranger: caseOf(
         '40 labels from somebody without `granular`',
         fineGrained('# Nothing is granted.\n', labels(40)),
       ),
@@ -185,7 +185,7 @@ export const fineGrainedArguments: readonly Argument[] = [
       section: 'Scalability',
     },
     cases: {
-      plain: played(
+      plain: caseOf(
         'one label, by `patch`',
         fineGrained(grant('patches', 'User supersafe', rule('patch', 'pods')), labels(1)),
       ),
@@ -214,9 +214,9 @@ export const fineGrainedArguments: readonly Argument[] = [
       section: 'Levels of schema control, case 3',
     },
     cases: {
-      ordinary: played('`enforce`, by `patch`', onNamespace('patch', setLabel('enforce', 'privileged'))),
-      warn: played('`warn`, by a verb for its prefix', onNamespace(WARN_ONLY, setLabel('warn', 'privileged'))),
-      enforce: played('`enforce`, by the same verb', onNamespace(WARN_ONLY, setLabel('enforce', 'privileged'))),
+      ordinary: caseOf('`enforce`, by `patch`', onNamespace('patch', setLabel('enforce', 'privileged'))),
+      warn: caseOf('`warn`, by a verb for its prefix', onNamespace(WARN_ONLY, setLabel('warn', 'privileged'))),
+      enforce: caseOf('`enforce`, by the same verb', onNamespace(WARN_ONLY, setLabel('enforce', 'privileged'))),
     },
     settle(of) {
       return verdict(
@@ -238,10 +238,10 @@ export const fineGrainedArguments: readonly Argument[] = [
       section: 'Upgrade / Downgrade Strategy',
     },
     cases: {
-      on: played('an ordinary user sets the value', trigger('patch')),
-      off: played('the same, after the downgrade', { ...trigger('patch'), ...OFF }),
-      granularOn: played('a fine-grained permission is used', trigger('granular granular:selfDestruct')),
-      granularOff: played('the same, after the downgrade', { ...trigger('granular granular:selfDestruct'), ...OFF }),
+      on: caseOf('an ordinary user sets the value', trigger('patch')),
+      off: caseOf('the same, after the downgrade', { ...trigger('patch'), ...OFF }),
+      granularOn: caseOf('a fine-grained permission is used', trigger('granular granular:selfDestruct')),
+      granularOff: caseOf('the same, after the downgrade', { ...trigger('granular granular:selfDestruct'), ...OFF }),
     },
     settle(of) {
       return verdict(
@@ -264,19 +264,19 @@ export const fineGrainedArguments: readonly Argument[] = [
     },
     assumes: 'No field is marked as excluded, and no rule names a verb that begins with `granular`.',
     cases: {
-      heldOff: played(
+      heldOff: caseOf(
         '`patch` is held, feature off',
         fineGrained(grant('patches', 'User supersafe', rule('patch', 'pods')), labels(1), OFF),
       ),
-      heldOn: played(
+      heldOn: caseOf(
         '`patch` is held, feature on',
         fineGrained(grant('patches', 'User supersafe', rule('patch', 'pods')), labels(1)),
       ),
-      lackedOff: played(
+      lackedOff: caseOf(
         '`patch` is not held, feature off',
         fineGrained(grant('reads', 'User supersafe', rule('get', 'pods')), labels(1), OFF),
       ),
-      lackedOn: played(
+      lackedOn: caseOf(
         '`patch` is not held, feature on',
         fineGrained(grant('reads', 'User supersafe', rule('get', 'pods')), labels(1)),
       ),

@@ -35,12 +35,12 @@ export function verbsOf(trace: Trace): readonly string[] {
 }
 
 /** The number of checks with a verb of constrained impersonation. */
-export function constrainedChecks(trace: Trace): number {
+export function countConstrainedChecks(trace: Trace): number {
   return verbsOf(trace).filter((verb) => /^impersonate(-on)?:/.test(verb)).length
 }
 
 /** The number of checks with the verb `impersonate`. */
-export function legacyChecks(trace: Trace): number {
+export function countLegacyChecks(trace: Trace): number {
   return verbsOf(trace).filter((verb) => verb === 'impersonate').length
 }
 
@@ -62,7 +62,7 @@ export function times(count: number, noun: string, plural = `${noun}s`): string 
 }
 
 /** “`a`, `b` and `c`”. */
-export function nouns(names: readonly string[]): string {
+export function listedNouns(names: readonly string[]): string {
   const quoted = names.map((name) => `\`${name}\``)
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`
 }

@@ -3,7 +3,7 @@ import { plainUser } from '@authz-playground/engine/names'
 import { http, scenario } from '../example.ts'
 import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
-import { type Argument, argument, played, verdict } from './argument.ts'
+import { type Argument, argument, caseOf, verdict } from './argument.ts'
 import { checksOf, code, isAllowed } from './found.ts'
 import { AGENT, DEPUTY, deputyListsAsJane, grant, janeReads, RELEASED, rule, THE_AGENT, THE_DEPUTY } from './grants.ts'
 
@@ -47,13 +47,13 @@ export const identityArguments: readonly Argument[] = [
       section: 'on Motivation, on generalizing the Node authorizer',
     },
     cases: {
-      kubelet: played(
+      kubelet: caseOf(
         'the kubelet lists its pods',
         scenario(agentPolicy, KUBELET, http(NODE_PODS), NODES),
         'constrained',
       ),
-      agent: played('the agent lists them as the node', asNode, 'constrained'),
-      scoped: played('the agent lists them without impersonation', plain, 'node-scoped'),
+      agent: caseOf('the agent lists them as the node', asNode, 'constrained'),
+      scoped: caseOf('the agent lists them without impersonation', plain, 'node-scoped'),
     },
     settle(of) {
       const same = seen(of('kubelet')) === seen(of('agent'))
@@ -77,8 +77,8 @@ export const identityArguments: readonly Argument[] = [
     },
     assumes: 'A rule with the verb `as-node:list` says that the account may read as its node; the thread names none.',
     cases: {
-      scoped: played('the request that such agents send today', plain, 'node-scoped', 'constrained'),
-      headers: played('the same with `Impersonate-User`', asNode, 'constrained'),
+      scoped: caseOf('the request that such agents send today', plain, 'node-scoped', 'constrained'),
+      headers: caseOf('the same with `Impersonate-User`', asNode, 'constrained'),
     },
     settle(of) {
       return verdict(
@@ -98,7 +98,7 @@ export const identityArguments: readonly Argument[] = [
       section: 'Alternatives, Subject Access Review',
     },
     assumes: 'The controller keeps to the answer of its review. Nothing in the API server makes it.',
-    cases: { asks: played('list pods for jane, both ways granted', bothWays, 'client-review', 'constrained') },
+    cases: { asks: caseOf('list pods for jane, both ways granted', bothWays, 'client-review', 'constrained') },
     settle(of) {
       const [review, released] = [of('asks'), of('asks', 'constrained')]
       return verdict(
@@ -118,14 +118,14 @@ export const identityArguments: readonly Argument[] = [
       section: 'Alternatives, Subject Access Review',
     },
     cases: {
-      without: played(
+      without: caseOf(
         'the controller may ask, and may not list itself',
         scenario(documents(janeReads(), deputyListsAsJane(), ASKS), DEPUTY, LIST),
         'client-review',
         'constrained',
       ),
-      with: played('it may list itself, too', bothWays, 'client-review'),
-      ignoring: played(
+      with: caseOf('it may list itself, too', bothWays, 'client-review'),
+      ignoring: caseOf(
         'it lists without asking anybody',
         scenario(documents(janeReads(), ASKS, LISTS_ITSELF), DEPUTY, http('GET /api/v1/namespaces/prod/pods')),
         'client-review',
@@ -151,15 +151,15 @@ export const identityArguments: readonly Argument[] = [
       section: 'Subject Access Review Details',
     },
     cases: {
-      itself: played(
+      itself: caseOf(
         'the deputy lists pods as itself',
         scenario(documents(janeReads(), deputyListsAsJane()), DEPUTY, http('GET /api/v1/namespaces/prod/pods')),
       ),
-      asJane: played(
+      asJane: caseOf(
         'the deputy lists pods as jane',
         scenario(documents(janeReads(), deputyListsAsJane()), DEPUTY, LIST),
       ),
-      notJane: played('the same, where jane may not list pods', scenario(deputyListsAsJane(), DEPUTY, LIST)),
+      notJane: caseOf('the same, where jane may not list pods', scenario(deputyListsAsJane(), DEPUTY, LIST)),
     },
     settle(of) {
       return verdict(

@@ -2,8 +2,8 @@ import type { SentRequest, Trace } from '@authz-playground/engine'
 import { http, scenario } from '../example.ts'
 import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
-import { type Argument, argument, played, verdict, verdictIf } from './argument.ts'
-import { checksBefore, checksOf, code, constrainedChecks, isAllowed, legacyChecks, times } from './found.ts'
+import { type Argument, argument, caseOf, verdict, verdictIf } from './argument.ts'
+import { checksBefore, checksOf, code, countConstrainedChecks, countLegacyChecks, isAllowed, times } from './found.ts'
 import {
   AGENT,
   DEPUTY,
@@ -77,14 +77,14 @@ export const orderArguments: readonly Argument[] = [
       section: 'on Risks and Mitigations',
     },
     cases: {
-      off: played('a name, feature off', scenario(stayed, DEPUTY, LIST, off)),
-      on: played('a name, feature on', scenario(stayed, DEPUTY, LIST)),
-      again: played('a name, sent again', scenario(stayed, DEPUTY, LIST, { earlier: [sent(LIST)], after: 1 })),
-      groupsOff: played(
+      off: caseOf('a name, feature off', scenario(stayed, DEPUTY, LIST, off)),
+      on: caseOf('a name, feature on', scenario(stayed, DEPUTY, LIST)),
+      again: caseOf('a name, sent again', scenario(stayed, DEPUTY, LIST, { earlier: [sent(LIST)], after: 1 })),
+      groupsOff: caseOf(
         'a name and three groups, feature off',
         scenario(stayedWithGroups, DEPUTY, http(PODS, GROUPS), off),
       ),
-      groupsOn: played('a name and three groups, feature on', scenario(stayedWithGroups, DEPUTY, http(PODS, GROUPS))),
+      groupsOn: caseOf('a name and three groups, feature on', scenario(stayedWithGroups, DEPUTY, http(PODS, GROUPS))),
     },
     settle(of) {
       return verdictIf(
@@ -114,13 +114,13 @@ export const orderArguments: readonly Argument[] = [
     assumes:
       'Legacy first is played with a server that remembers a legacy success of the same requestor, which it then tries first.',
     cases: {
-      moved: played('granted the constrained way, that way first', scenario(moved, DEPUTY, LIST)),
-      movedLate: played(
+      moved: caseOf('granted the constrained way, that way first', scenario(moved, DEPUTY, LIST)),
+      movedLate: caseOf(
         'granted the constrained way, legacy first',
         scenario(moved, DEPUTY, LIST, { earlier: [sent(AS_BOB)], after: 1 }),
       ),
-      stayed: played('granted by legacy, constrained first', scenario(stayed, DEPUTY, LIST)),
-      stayedFirst: played(
+      stayed: caseOf('granted by legacy, constrained first', scenario(stayed, DEPUTY, LIST)),
+      stayedFirst: caseOf(
         'granted by legacy, legacy first',
         scenario(stayed, DEPUTY, LIST, { earlier: [sent(LIST)], after: 1 }),
       ),
@@ -149,15 +149,15 @@ export const orderArguments: readonly Argument[] = [
     },
     assumes: 'A username alone is asked for, as in the text, which says 1 for a server without the feature.',
     cases: {
-      off: played('feature off', scenario(stayed, DEPUTY, LIST, off), 'constrained', 'proposal'),
-      passed: played(
+      off: caseOf('feature off', scenario(stayed, DEPUTY, LIST, off), 'constrained', 'proposal'),
+      passed: caseOf(
         'the new rules granted',
         scenario(documents(janeReads(), deputyListsAsJane(), ...inTheWordsOfTheKEP), DEPUTY, LIST),
         'constrained',
         'proposal',
       ),
-      nothing: played('nothing granted', scenario(janeReads(), DEPUTY, LIST), 'constrained', 'proposal'),
-      first: played(
+      nothing: caseOf('nothing granted', scenario(janeReads(), DEPUTY, LIST), 'constrained', 'proposal'),
+      first: caseOf(
         'the first of the two new rules granted',
         scenario(
           documents(
@@ -197,13 +197,13 @@ export const orderArguments: readonly Argument[] = [
       section: 'High request volume leads to high load on authorization chain',
     },
     cases: {
-      once: played(
+      once: caseOf(
         'the first request as the node',
         scenario(nodeAgent, AGENT, AS_NODE, NODES),
         'proposal',
         'constrained',
       ),
-      again: played(
+      again: caseOf(
         'the same, four seconds later',
         scenario(nodeAgent, AGENT, AS_NODE, {
           ...NODES,
@@ -234,22 +234,22 @@ export const orderArguments: readonly Argument[] = [
       section: 'Graduation Criteria, Beta',
     },
     cases: {
-      first: played('list', scenario(watching, DEPUTY, LIST)),
-      second: played(
+      first: caseOf('list', scenario(watching, DEPUTY, LIST)),
+      second: caseOf(
         `watch, ${PAUSE} s later`,
         scenario(watching, DEPUTY, WATCH, {
           earlier: [sent(LIST)],
           after: PAUSE,
         }),
       ),
-      third: played(
+      third: caseOf(
         `watch again, another ${PAUSE} s later`,
         scenario(watching, DEPUTY, WATCH, {
           earlier: [sent(LIST), sent(WATCH, PAUSE)],
           after: PAUSE,
         }),
       ),
-      late: played(
+      late: caseOf(
         'watch again, 10 s later',
         scenario(watching, DEPUTY, WATCH, {
           earlier: [sent(LIST), sent(WATCH, PAUSE)],
@@ -278,7 +278,7 @@ export const orderArguments: readonly Argument[] = [
       section: 'on Risks and Mitigations',
     },
     cases: {
-      most: played(
+      most: caseOf(
         'the second new check denied, then legacy',
         scenario(
           documents(
@@ -296,7 +296,7 @@ export const orderArguments: readonly Argument[] = [
       const counts = [checksBefore(of('most')), checksBefore(of('most', 'constrained'))]
       return verdict(
         counts.every((count) => count === 3),
-        `${counts[0]} in \`proposal\` and ${counts[1]} as released: two new checks and ${legacyChecks(of('most'))} of legacy.`,
+        `${counts[0]} in \`proposal\` and ${counts[1]} as released: two new checks and ${countLegacyChecks(of('most'))} of legacy.`,
       )
     },
   }),
@@ -310,7 +310,7 @@ export const orderArguments: readonly Argument[] = [
     },
     assumes: 'The node is the one that the requestor runs on, and only `Impersonate-User` is sent.',
     cases: {
-      most: played(
+      most: caseOf(
         'as much denied, and as late, as can be',
         scenario(
           documents(
@@ -333,7 +333,7 @@ export const orderArguments: readonly Argument[] = [
         'both verbs for nodes share one action check, as first merged',
         proposed === 4,
         released === 4,
-        `${proposed} in \`proposal\`. As released ${released}: ${constrainedChecks(
+        `${proposed} in \`proposal\`. As released ${released}: ${countConstrainedChecks(
           of('most', 'constrained'),
         )} constrained ones, because each of the two modes asks for the action and the identity, and then legacy. The answer is ${code(
           of('most', 'constrained'),

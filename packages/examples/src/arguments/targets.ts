@@ -2,8 +2,8 @@ import type { PlainUser, Scenario } from '@authz-playground/engine'
 import { boundTo, http, scenario, user } from '../example.ts'
 import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
-import { type Argument, argument, played, verdict, verdictIf } from './argument.ts'
-import { checksOf, code, constrainedChecks, groupsOf, isAllowed, nouns } from './found.ts'
+import { type Argument, argument, caseOf, verdict, verdictIf } from './argument.ts'
+import { checksOf, code, countConstrainedChecks, groupsOf, isAllowed, listedNouns } from './found.ts'
 import { AGENT, DEPUTY, grant, PRINTED, RELEASED, rule, THE_AGENT, THE_DEPUTY } from './grants.ts'
 
 const PODS = 'GET /api/v1/namespaces/prod/pods'
@@ -40,19 +40,19 @@ const sending = (policy: string, headers: Readonly<Record<string, string>>): Sce
   scenario(policy, DEPUTY, http(PODS, headers))
 
 const MORE = {
-  accountGroup: played(
+  accountGroup: caseOf(
     'a service account and a group',
     sending(CONSTRAINED, { 'Impersonate-User': APP, 'Impersonate-Group': 'devs' }),
   ),
-  accountUid: played(
+  accountUid: caseOf(
     'a service account and a UID',
     sending(CONSTRAINED, { 'Impersonate-User': APP, 'Impersonate-Uid': '7' }),
   ),
-  nodeGroup: played(
+  nodeGroup: caseOf(
     'a node and a group',
     sending(CONSTRAINED, { 'Impersonate-User': NODE, 'Impersonate-Group': 'devs' }),
   ),
-  nodeExtra: played(
+  nodeExtra: caseOf(
     'a node and an extra',
     sending(CONSTRAINED, { 'Impersonate-User': NODE, 'Impersonate-Extra-example.com%2Fteam': 'x' }),
   ),
@@ -100,7 +100,7 @@ export const targetArguments: readonly Argument[] = [
     cases: MORE,
     settle(of) {
       const all = [of('accountGroup'), of('accountUid'), of('nodeGroup'), of('nodeExtra')]
-      const asked = all.map(constrainedChecks)
+      const asked = all.map(countConstrainedChecks)
       return verdict(
         asked.every((count) => count === 0) && !all.some(isAllowed),
         `Every constrained verb is granted. As released, with a group, a UID or an extra beside the name, ${asked.join(
@@ -121,11 +121,11 @@ export const targetArguments: readonly Argument[] = [
     },
     cases: {
       without: MORE.accountGroup,
-      legacy: played(
+      legacy: caseOf(
         'the same, and `impersonate` is granted',
         sending(WITH_LEGACY, { 'Impersonate-User': APP, 'Impersonate-Group': 'devs' }),
       ),
-      node: played(
+      node: caseOf(
         'a node with a group, and `impersonate` is granted',
         sending(WITH_LEGACY, { 'Impersonate-User': NODE, 'Impersonate-Group': 'devs' }),
       ),
@@ -135,7 +135,7 @@ export const targetArguments: readonly Argument[] = [
         '`impersonate` is not granted for them',
         !isAllowed(of('without')),
         !isAllowed(of('legacy')) && !isAllowed(of('node')),
-        `Without it the answer is ${code(of('without'))}. With it, the account is in ${nouns(groupsOf(of('legacy')))} and the node in ${nouns(
+        `Without it the answer is ${code(of('without'))}. With it, the account is in ${listedNouns(groupsOf(of('legacy')))} and the node in ${listedNouns(
           groupsOf(of('node')),
         )}, and no constraint is recorded.`,
       )
@@ -150,7 +150,7 @@ export const targetArguments: readonly Argument[] = [
       section: HEADERS,
     },
     cases: {
-      account: played(
+      account: caseOf(
         'a service account',
         sending(documents(WITH_LEGACY, asMerged()), { 'Impersonate-User': APP }),
         'constrained',
@@ -165,7 +165,7 @@ export const targetArguments: readonly Argument[] = [
       const same = all.every((trace) => `${groupsOf(trace)}` === `${groupsOf(of('account'))}`)
       return verdict(
         same && groupsOf(of('account')).includes('system:serviceaccounts:dev') && asked.every((count) => count === 0),
-        `In all ${all.length} designs the account ends in ${nouns(groupsOf(of('account')))}, and ${asked[0]} checks are about groups.`,
+        `In all ${all.length} designs the account ends in ${listedNouns(groupsOf(of('account')))}, and ${asked[0]} checks are about groups.`,
       )
     },
   }),
@@ -178,8 +178,8 @@ export const targetArguments: readonly Argument[] = [
       section: HEADERS,
     },
     cases: {
-      constrained: played('list the pods of the node as the node', asNode(AGENT, becomesItsNode(THE_AGENT))),
-      legacy: played(
+      constrained: caseOf('list the pods of the node as the node', asNode(AGENT, becomesItsNode(THE_AGENT))),
+      legacy: caseOf(
         'the same by legacy',
         asNode(AGENT, grant('legacy', THE_AGENT, rule('impersonate', 'users', { names: NODE }))),
         'constrained',
@@ -192,9 +192,9 @@ export const targetArguments: readonly Argument[] = [
         'a constrained mode lets the requestor be the node',
         groupsOf(own).includes('system:nodes'),
         groupsOf(byLegacy).includes('system:nodes'),
-        `Through \`associated-node\` the groups are ${nouns(groupsOf(own))}, the Node authorizer knows the node, and the answer is ${code(
+        `Through \`associated-node\` the groups are ${listedNouns(groupsOf(own))}, the Node authorizer knows the node, and the answer is ${code(
           own,
-        )}. Through legacy they are ${nouns(groupsOf(byLegacy))}, and the answer is ${code(byLegacy)}.`,
+        )}. Through legacy they are ${listedNouns(groupsOf(byLegacy))}, and the answer is ${code(byLegacy)}.`,
       )
     },
   }),
@@ -208,13 +208,13 @@ export const targetArguments: readonly Argument[] = [
     },
     assumes: 'The merged text asks for the extra alone; the other reading of `proposal` is played too.',
     cases: {
-      user: played('a user whose extra names the node', byUser, 'constrained', 'named-verbs', 'proposal'),
-      userRead: played(
+      user: caseOf('a user whose extra names the node', byUser, 'constrained', 'named-verbs', 'proposal'),
+      userRead: caseOf(
         'the same, read as the thread has it',
         { ...byUser, assumptions: { proposal: { 'same-node': 'service-account' } } },
         'proposal',
       ),
-      account: played(
+      account: caseOf(
         'a service account whose extra names the node',
         asNode(AGENT, becomesItsNode(THE_AGENT)),
         'constrained',
@@ -244,19 +244,19 @@ export const targetArguments: readonly Argument[] = [
       section: 'on the integration tests, “What protects against abuse?”',
     },
     cases: {
-      own: played(
+      own: caseOf(
         'as the node that the token names',
         asNode(AGENT, becomesItsNode(THE_AGENT)),
         'constrained',
         'proposal',
       ),
-      other: played(
+      other: caseOf(
         'as node-2, with an extra header that says node-2',
         scenario(becomesItsNode(THE_AGENT), AGENT, http(NODE_2_PODS, CLAIMS_NODE_2), NODES),
         'constrained',
         'proposal',
       ),
-      masters: played(
+      masters: caseOf(
         'node-2 is read by somebody in `system:masters`',
         scenario(becomesItsNode(THE_AGENT), user('root', 'system:masters'), http(NODE_2_PODS), NODES),
         'constrained',

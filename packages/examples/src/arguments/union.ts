@@ -2,7 +2,7 @@ import type { Trace } from '@authz-playground/engine'
 import { http, scenario } from '../example.ts'
 import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
-import { type Argument, argument, type Case, type Played, played, verdict, verdictIf } from './argument.ts'
+import { type Argument, argument, type Case, caseOf, type Played, verdict, verdictIf } from './argument.ts'
 import { allowedAmong, isAllowed } from './found.ts'
 import { AGENT, DEPUTY, grant, PRINTED, RELEASED, rule, THE_AGENT, THE_DEPUTY } from './grants.ts'
 
@@ -60,7 +60,7 @@ const NODE_AND_CONTROLLER = documents(
 const BOTH = { authorizationModes: ['Node', 'RBAC'], objects: OBJECTS } as const
 
 function secretAsNode(secret: string): Case {
-  return played(
+  return caseOf(
     `get the secret ${secret} as the node`,
     scenario(
       NODE_AND_CONTROLLER,
@@ -72,7 +72,7 @@ function secretAsNode(secret: string): Case {
   )
 }
 
-const intended = played(
+const intended = caseOf(
   'get a secret as the ingress controller, which is what was meant',
   scenario(
     NODE_AND_CONTROLLER,
@@ -125,7 +125,7 @@ const TWO_CONTROLLERS = documents(
 )
 
 function asController(name: string, what: string): Case {
-  return played(
+  return caseOf(
     `get ${what} as ${name}`,
     scenario(
       TWO_CONTROLLERS,
@@ -153,7 +153,7 @@ const ONE_RULE = grant('one-rule', THE_DEPUTY, rule('get delete', 'pods secrets'
 const TWO_RULES = grant('two-rules', THE_DEPUTY, [rule('get', 'pods'), rule('delete', 'secrets')])
 
 function ordinary(policy: string, what: string, method: 'GET' | 'DELETE', by: string): Case {
-  return played(
+  return caseOf(
     `${method === 'GET' ? 'get' : 'delete'} ${what}, without impersonation: ${by}`,
     scenario(policy, DEPUTY, http(`${method} /api/v1/namespaces/${IN_MYNS}/${what}/one`)),
   )

@@ -1,8 +1,8 @@
 import { DESIGN_LIST } from '@authz-playground/engine'
 import { http, scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
-import { type Argument, argument, type Case, played, verdict, verdictIf } from './argument.ts'
-import { allowedAmong, checksBefore, checksOf, code, isAllowed, nouns, times, verbsOf } from './found.ts'
+import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
+import { allowedAmong, checksBefore, checksOf, code, isAllowed, listedNouns, times, verbsOf } from './found.ts'
 import { DEPUTY, deputyIsJaneByLegacy, janeReads } from './grants.ts'
 
 const LIST = http('GET /api/v1/namespaces/prod/pods', { 'Impersonate-User': 'jane' })
@@ -12,7 +12,7 @@ const NOTHING_IN_RBAC = '# Nothing is granted here: the webhook answers.\n'
 function withWebhook(shows: string, webhook: string, designs: readonly [string, ...string[]], policy?: string): Case {
   const modes = policy === undefined ? (['Webhook'] as const) : (['Webhook', 'RBAC'] as const)
   const base = scenario(policy ?? NOTHING_IN_RBAC, DEPUTY, LIST, { authorizationModes: modes })
-  return played(shows, { ...base, webhook }, ...designs)
+  return caseOf(shows, { ...base, webhook }, ...designs)
 }
 
 const JANE_LISTS = `- match:
@@ -63,7 +63,7 @@ export const webhookArguments: readonly Argument[] = [
         'somebody is to be constrained by it',
         isAllowed(of('new')) && !isAllowed(of('none')),
         !isAllowed(of('old')),
-        `The verbs come as strings: ${nouns(verbsOf(of('new')))}. A webhook that knows them constrains: ${code(of('new'))}, with \`${of('new').constraint}\` in the audit event. One that was never changed has no opinion on them, and goes on allowing by \`impersonate\`: ${code(
+        `The verbs come as strings: ${listedNouns(verbsOf(of('new')))}. A webhook that knows them constrains: ${code(of('new'))}, with \`${of('new').constraint}\` in the audit event. One that was never changed has no opinion on them, and goes on allowing by \`impersonate\`: ${code(
           of('old'),
         )}, without a constraint, after ${times(checksBefore(of('old')), 'check')}.`,
       )

@@ -1,12 +1,12 @@
 import { documents, type SubjectText } from '../rbac.ts'
 import type { AskedRequest } from './asked.ts'
-import { accessRule, grant } from './grants.ts'
+import { accessRuleFor, roleAndBinding } from './grants.ts'
 import type { Way } from './intent.ts'
 
 // An intent as access rules: for the designs whose checks are answered with conditions.
 
 /** The allowed requests, as lines of CEL that must all be true. */
-export interface ConditionClause {
+export interface AllowedLines {
   readonly description: string
   readonly when: readonly string[]
 }
@@ -17,11 +17,11 @@ export interface Conditions {
   readonly subject: SubjectText
   readonly requestor: string
   /** Conditions on the request itself, by its sender: no check covers the target. */
-  readonly accessRule: readonly ConditionClause[]
+  readonly accessRule: readonly AllowedLines[]
   /** With the names of the review thread: `principal`, `action`, `resource`, `context.requestAttr`. */
-  readonly conditional: readonly ConditionClause[]
-  readonly compound: readonly ConditionClause[]
-  readonly unified: readonly ConditionClause[]
+  readonly conditional: readonly AllowedLines[]
+  readonly compound: readonly AllowedLines[]
+  readonly unified: readonly AllowedLines[]
   /** The form of a request where a node is a user like any other, as in `accessRule`. */
   readonly spell?: (asked: AskedRequest) => AskedRequest
 }
@@ -44,8 +44,8 @@ export function conditionWays(conditions: Conditions): readonly Way[] {
     {
       designs: ['access-rule'],
       policy: documents(
-        accessRule(declared, [`request.user.username == "${requestor}"`], conditions.accessRule),
-        grant(declared, subject, [
+        accessRuleFor(declared, [`request.user.username == "${requestor}"`], conditions.accessRule),
+        roleAndBinding(declared, subject, [
           {
             apiGroups: ['authorization.k8s.io'],
             resources: ['clusteraccessrules'],
@@ -58,14 +58,14 @@ export function conditionWays(conditions: Conditions): readonly Way[] {
     },
     {
       designs: ['conditional'],
-      policy: accessRule(
+      policy: accessRuleFor(
         `${id}-conditional`,
         ['action == "impersonate"', `principal.username == "${requestor}"`],
         conditional,
       ),
     },
-    { designs: ['compound'], policy: accessRule(`${id}-compound`, checks('constrainedimpersonate'), compound) },
-    { designs: ['unified'], policy: accessRule(`${id}-unified`, checks('constrainedimpersonate'), unified) },
+    { designs: ['compound'], policy: accessRuleFor(`${id}-compound`, checks('constrainedimpersonate'), compound) },
+    { designs: ['unified'], policy: accessRuleFor(`${id}-unified`, checks('constrainedimpersonate'), unified) },
   ]
 }
 

@@ -2,7 +2,7 @@ import { serviceAccount } from '../example.ts'
 import { documents } from '../rbac.ts'
 import type { AskedRequest } from './asked.ts'
 import { conditionWays, NOTHING_ELSE } from './conditions-rules.ts'
-import { grant } from './grants.ts'
+import { roleAndBinding } from './grants.ts'
 import type { Intent } from './intent.ts'
 import { CONSOLE } from './near-requests.ts'
 import {
@@ -12,7 +12,7 @@ import {
   NO_PARTIAL_WILDCARD,
   NODE_AUTHORIZER,
   NOT_DESIRED,
-  STORY_2,
+  STORY_2_QUOTE,
   UNRESTRICTED,
 } from './sources.ts'
 import {
@@ -62,7 +62,7 @@ export const consoleForAnyUser: Intent = {
   title: 'The deputy may open a virtual machine’s console for any user',
   sentence:
     '`get virtualmachines/console` in `default`, of any machine, as any user by name. Nodes and service accounts are not users, and no group, UID or extra is requested.',
-  said: STORY_2,
+  said: STORY_2_QUOTE,
   wanted: [
     { what: 'open the console of `vm1` as `jane`', asked: WANTED },
     { what: 'open the console of `vm1` as `oidc:bob`', asked: { ...WANTED, as: { username: 'oidc:bob', groups: [] } } },
@@ -130,10 +130,10 @@ export const consoleForAnyUser: Intent = {
     {
       designs: ['named-verbs'],
       policy: documents(
-        grant('console-named-identity', SUBJECT, [
+        roleAndBinding('console-named-identity', SUBJECT, [
           { apiGroups: ['authentication.k8s.io'], resources: ['users'], verbs: ['*'] },
         ]),
-        grant('console-named-action', SUBJECT, [{ ...CONSOLES, verbs: ['*'] }], 'default'),
+        roleAndBinding('console-named-action', SUBJECT, [{ ...CONSOLES, verbs: ['*'] }], 'default'),
       ),
       limit:
         'The name is in the verb, and there is no verb for “any name”. Only `verbs: ["*"]` covers it, which also lets the deputy open consoles as itself, with every other verb on consoles.',

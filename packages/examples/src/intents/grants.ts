@@ -29,7 +29,7 @@ function ruleText(rule: Rule): string {
  * A role with its binding, both of one name: cluster-wide, or in a namespace, where it can bind a ClusterRole or a
  * Role.
  */
-export function grant(
+export function roleAndBinding(
   name: string,
   subject: SubjectText,
   rules: readonly Rule[],
@@ -48,7 +48,7 @@ ${rules.map(ruleText).join('\n')}`,
 }
 
 /** A ClusterAccessRule with one entry for each condition, all of them Allow. Lines of an expression are joined by `&&`. */
-export function accessRule(
+export function accessRuleFor(
   name: string,
   filter: readonly string[],
   entries: readonly { readonly description: string; readonly when: readonly string[] }[],

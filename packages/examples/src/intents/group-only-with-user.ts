@@ -13,11 +13,11 @@ import {
   TOGETHER,
 } from './sources.ts'
 import {
+  ALL_VERBS,
   BUILT_IN_GROUPS,
   boundaryWay,
   clientReviewWay,
   constrainedWay,
-  EVERY_VERB,
   groupSuffixWay,
   intersectionWay,
   legacyWay,
@@ -38,7 +38,7 @@ const WANTED: AskedRequest = {
   as: { username: 'alice', groups: [GROUP] },
 }
 
-const ANYTHING = { apiGroups: ['*'], resources: ['*'], verbs: EVERY_VERB, paths: true } as const
+const ANYTHING = { apiGroups: ['*'], resources: ['*'], verbs: ALL_VERBS, paths: true } as const
 const USERS: UsersIntent = {
   id: 'group',
   requestor: 'ServiceAccount ops/deputy',

@@ -14,11 +14,11 @@ import {
   PREFIXES,
 } from './sources.ts'
 import {
+  ALL_VERBS,
   BUILT_IN_GROUPS,
   boundaryWay,
   clientReviewWay,
   constrainedWay,
-  EVERY_VERB,
   groupSuffixWay,
   intersectionWay,
   legacyWay,
@@ -38,7 +38,7 @@ const WANTED: AskedRequest = {
   as: { username: 'oidc:jane', groups: ['oidc:developers'] },
 }
 
-const ANYTHING = { apiGroups: ['*'], resources: ['*'], verbs: EVERY_VERB, paths: true } as const
+const ANYTHING = { apiGroups: ['*'], resources: ['*'], verbs: ALL_VERBS, paths: true } as const
 const USERS: UsersIntent = {
   id: 'prefix',
   requestor: 'ServiceAccount auth/front-proxy',

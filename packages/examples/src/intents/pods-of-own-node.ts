@@ -4,10 +4,10 @@ import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
 import type { AskedRequest } from './asked.ts'
 import { conditionWays, NOTHING_ELSE } from './conditions-rules.ts'
-import { grant, type Rule } from './grants.ts'
+import { type Rule, roleAndBinding } from './grants.ts'
 import type { Intent } from './intent.ts'
 import { PODS } from './near-requests.ts'
-import { ANY_NODE, BOUNDING_SET, ITSELF, NOT_DESIRED, STORY_1, UNRESTRICTED } from './sources.ts'
+import { ANY_NODE, BOUNDING_SET, ITSELF, NOT_DESIRED, STORY_1_QUOTE, UNRESTRICTED } from './sources.ts'
 import { withinBoundary } from './users-rules.ts'
 
 const ACCOUNT = serviceAccount('kube-system', 'node-agent')
@@ -61,7 +61,7 @@ const nodesGroup = (apiGroup: string, verb: string): Rule => ({
   names: ['system:nodes'],
   verbs: [verb],
 })
-const one = (name: string, ...rules: readonly Rule[]): string => grant(`own-node-${name}`, SUBJECT, rules)
+const one = (name: string, ...rules: readonly Rule[]): string => roleAndBinding(`own-node-${name}`, SUBJECT, rules)
 
 const description = 'read pods as the node that the token is bound to'
 const reading = (request: string): readonly string[] => [
@@ -84,7 +84,7 @@ export const podsOfOwnNode: Intent = {
   title: 'The node agent may read the pods of its own node',
   sentence:
     '`get`, `list` and `watch` `pods`, of the node that the agent’s token is bound to, as that node. One policy serves every node. Some designs also let it read them as itself, which is harmless.',
-  said: STORY_1,
+  said: STORY_1_QUOTE,
   wanted: [
     { what: '`list` the pods of `node-1` as it, from `node-1`', asked: WANTED },
     { what: '`watch` the pods of `node-1` as it, from `node-1`', asked: { ...WANTED, verb: 'watch' } },
@@ -219,7 +219,7 @@ export const podsOfOwnNode: Intent = {
     {
       designs: ['boundary'],
       policy: documents(
-        grant('own-node-boundary', 'User system:boundary:own-node-boundary', [pods('')]),
+        roleAndBinding('own-node-boundary', 'User system:boundary:own-node-boundary', [pods('')]),
         one(
           'boundary-within',
           {

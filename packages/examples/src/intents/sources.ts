@@ -27,8 +27,8 @@ export const SOME_USER = kep(
   'Proposal',
   'can impersonate a user named someUser solely to list and watch pods in the default namespace',
 )
-export const STORY_1 = kep('Story 1', 'I want to impersonate node I am running on to list/get pods on the node')
-export const STORY_2 = kep(
+export const STORY_1_QUOTE = kep('Story 1', 'I want to impersonate node I am running on to list/get pods on the node')
+export const STORY_2_QUOTE = kep(
   'Story 2',
   'receiving any user’s request to access virtual machine console in the `default` namespace',
 )

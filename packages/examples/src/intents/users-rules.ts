@@ -1,6 +1,6 @@
 import { documents, type SubjectText } from '../rbac.ts'
 import type { AskedRequest } from './asked.ts'
-import { grant, type Rule } from './grants.ts'
+import { type Rule, roleAndBinding } from './grants.ts'
 import type { Way } from './intent.ts'
 
 // An intent about ordinary users for each design without conditions: the targets and the actions.
@@ -34,7 +34,7 @@ export interface UsersIntent {
 }
 
 /** The verbs of requests about resources. */
-export const EVERY_VERB = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
+export const ALL_VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
 const PATH_VERBS = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete']
 
 /** API groups of kube-apiserver itself, for rules that cannot say "any group". */
@@ -90,8 +90,8 @@ function twoGrants(
   actions: readonly Rule[],
 ): string {
   return documents(
-    grant(`${id}-${design}-identity`, requestor, identity),
-    grant(`${id}-${design}-action`, requestor, actions, action.namespace),
+    roleAndBinding(`${id}-${design}-identity`, requestor, identity),
+    roleAndBinding(`${id}-${design}-action`, requestor, actions, action.namespace),
   )
 }
 
@@ -142,7 +142,7 @@ export function groupSuffixWay(intent: UsersIntent, more: Partial<Way> = {}): Wa
 /** The verb `impersonate`, which has no actions. */
 export function legacyWay(intent: UsersIntent, more: Partial<Way> = {}): Way {
   const rules = identityRules(intent, '', 'impersonate')
-  return { designs: ['legacy'], policy: grant(`${intent.id}-legacy`, intent.requestor, rules), ...more }
+  return { designs: ['legacy'], policy: roleAndBinding(`${intent.id}-legacy`, intent.requestor, rules), ...more }
 }
 
 /** Legacy identity, and the permission for the action itself. */
@@ -160,10 +160,10 @@ export function clientReviewWay({ id, requestor, action }: UsersIntent, more: Pa
   return {
     designs: ['client-review'],
     policy: documents(
-      grant(`${id}-client-review-ask`, requestor, [
+      roleAndBinding(`${id}-client-review-ask`, requestor, [
         { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
       ]),
-      grant(
+      roleAndBinding(
         `${id}-client-review-own`,
         requestor,
         actionRules(action, (verb) => verb),
@@ -188,12 +188,15 @@ export function boundaryWay(intent: UsersIntent, more: Partial<Way> = {}): Way {
     verbs: ['impersonate-within'],
   }
   const actions = actionRules(action, (verb) => verb)
-  const bounds = grant(boundary, `User system:boundary:${boundary}`, actions, action.namespace, 'ClusterRole')
+  const bounds = roleAndBinding(boundary, `User system:boundary:${boundary}`, actions, action.namespace, 'ClusterRole')
   return {
     designs: ['boundary'],
     policy: documents(
       bounds,
-      grant(within, requestor, [choosing, ...identityRules(intent, 'authentication.k8s.io', 'impersonate-within')]),
+      roleAndBinding(within, requestor, [
+        choosing,
+        ...identityRules(intent, 'authentication.k8s.io', 'impersonate-within'),
+      ]),
     ),
     spell: withinBoundary(boundary),
     ...more,

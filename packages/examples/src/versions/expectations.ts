@@ -17,7 +17,7 @@ export interface ExpectedCell {
 export type CellAgreement = 'agrees' | 'differs' | 'not decided'
 
 /** Whether the outcome is the one that the text expects. */
-export function agreement({ code }: CellOutcome, expected: Pick<ExpectedCell, 'code'>): CellAgreement {
+export function cellAgreement({ code }: CellOutcome, expected: Pick<ExpectedCell, 'code'>): CellAgreement {
   if (code === undefined) return 'not decided'
   return code === expected.code ? 'agrees' : 'differs'
 }

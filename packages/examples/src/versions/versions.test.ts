@@ -5,9 +5,9 @@ import { http, scenario, user } from '../example.ts'
 import { EXAMPLES } from '../index.ts'
 import { binding, documents, role } from '../rbac.ts'
 import {
-  agreement,
   type BobAndAlice,
   type CellOutcome,
+  cellAgreement,
   cellsOf,
   hasRulesElsewhere,
   MANUAL_TEST,
@@ -110,7 +110,7 @@ describe.each(PLAYED)('upgrade and downgrade, %s', (design) => {
   it('comes out as the KEP expects in every cell', () => {
     expect(table).toHaveLength(18)
     for (const { stage, rules, outcome } of table) {
-      expect([stage, rules, agreement(outcome, UPGRADE_EXPECTED[stage][rules])]).toEqual([stage, rules, 'agrees'])
+      expect([stage, rules, cellAgreement(outcome, UPGRADE_EXPECTED[stage][rules])]).toEqual([stage, rules, 'agrees'])
     }
   })
 
@@ -137,7 +137,7 @@ describe.each(PLAYED.flatMap((design) => READINGS.map((reading) => [design, read
       const found = MANUAL_TEST.flatMap((step) =>
         step.verifies.map(({ who, expected }) => {
           const outcome = outcomeOf(testScenario(step, who, design, reading))
-          return [step.number, who, outcome.code, outcome.constraint, agreement(outcome, expected)].join(' ')
+          return [step.number, who, outcome.code, outcome.constraint, cellAgreement(outcome, expected)].join(' ')
         }),
       )
       expect(found).toEqual([
@@ -200,7 +200,7 @@ describe('what the KEP claims of every request', () => {
     expect(verdicts(cells.map((cell) => ({ ...cell, outcome: {} }))).map(({ holds }) => holds)).toEqual(
       Array.from({ length: 4 }, () => undefined),
     )
-    expect(agreement({ checks: 0, constraint: '' }, { code: 200 })).toBe('not decided')
-    expect(agreement({ code: 403, checks: 0, constraint: '' }, { code: 200 })).toBe('differs')
+    expect(cellAgreement({ checks: 0, constraint: '' }, { code: 200 })).toBe('not decided')
+    expect(cellAgreement({ code: 403, checks: 0, constraint: '' }, { code: 200 })).toBe('differs')
   })
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GRAPH, REFUSED, traceOf } from '../playing/story.fixture.ts'
+import { GRAPH, REFUSED, storyTrace } from '../playing/story.fixture.ts'
 import { blankChart, type ChartState, chartStateAt } from './chart-state.ts'
 import type { ChartPhase } from './chart-time.ts'
 import { stampRuns } from './stamps.ts'
 
-const at = (position: number, phase: ChartPhase = 'done') => chartStateAt(GRAPH, traceOf(), { position, phase })
+const at = (position: number, phase: ChartPhase = 'done') => chartStateAt(GRAPH, storyTrace(), { position, phase })
 const looks = (state: ChartState) => Object.fromEntries([...state.nodes, ...state.edges])
 const marked = (state: ChartState, node: string) => state.stamps.get(node)?.map((stamp) => stamp.marked)
 
@@ -54,7 +54,7 @@ describe('the state of a request on its chart', () => {
   })
 
   it('tells the whole story at the end', () => {
-    const state = chartStateAt(GRAPH, traceOf(REFUSED, { kind: 'internal-error', code: 500, message: '' }), {
+    const state = chartStateAt(GRAPH, storyTrace(REFUSED, { kind: 'internal-error', code: 500, message: '' }), {
       position: 5,
       phase: 'done',
     })

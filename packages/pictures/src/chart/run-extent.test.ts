@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { layOutChart } from '../layout/chart-layout.ts'
 import { centerOf } from '../layout/geometry.ts'
-import { GRAPH, traceOf } from '../playing/story.fixture.ts'
+import { GRAPH, storyTrace } from '../playing/story.fixture.ts'
 import { chartStateAt } from './chart-state.ts'
 import { runExtent } from './run-extent.ts'
 import { stampsOn } from './stamps.ts'
 
-const trace = traceOf()
+const trace = storyTrace()
 const layout = layOutChart(GRAPH, trace.steps)
 
 describe('the part of a chart that a request used', () => {
@@ -28,7 +28,7 @@ describe('the part of a chart that a request used', () => {
     expect(points.every(({ x, y }) => holds(x, y))).toBe(true)
   })
 
-  it('leaves out what the request did not come to', () => {
+  it('leaves out nodes that the request did not reach', () => {
     const [first] = trace.steps
     const start = layout.nodes.find(({ id }) => id === first?.node)?.box
     const extent = runExtent(layout, GRAPH, { ...trace, steps: trace.steps.slice(0, 1) })

@@ -10,7 +10,7 @@ import {
   questionOf,
   wayTo,
 } from './narration.ts'
-import { check, GRAPH, NO_OPINION, REFUSED, storyFrom } from './story.fixture.ts'
+import { GRAPH, NO_OPINION_ANSWER, REFUSED, storyCheck, storyFrom } from './story.fixture.ts'
 
 const said = (steps: readonly Step[] = REFUSED) =>
   steps.map((_, position) => plainText(narrated(storyFrom(steps), position)))
@@ -21,7 +21,7 @@ describe('a request narrated step by step', () => {
     expect(said()).toEqual([
       'Receive request.',
       'Receive request: the headers ask for jane. Is the target a node?',
-      'No: jane is no node. Check 1 of 3: may service account default/my-controller impersonate:user-info users named jane at the cluster scope? Allow, by ClusterRoleBinding impersonate-jane-identity, line 12.',
+      'No: jane is not a node. Check 1 of 3: may service account default/my-controller impersonate:user-info users named jane at the cluster scope? Allow, by ClusterRoleBinding impersonate-jane-identity, line 12.',
       'Check 2 of 3: may service account default/my-controller impersonate:user-info groups named jane at the cluster scope? NoOpinion, as no authorizer allows it.',
       'Check 3 of 3: may service account default/my-controller impersonate:user-info users named jane at the cluster scope? NoOpinion, as no authorizer allows it.',
       'The client gets 403 Forbidden.',
@@ -34,7 +34,7 @@ describe('a request narrated step by step', () => {
   })
 
   it('says of members of system:masters that they need no rule', () => {
-    const masters = check('users', { decision: 'Allow', reason: '', evidence: { authorizer: 'system:masters' } })
+    const masters = storyCheck('users', { decision: 'Allow', reason: '', evidence: { authorizer: 'system:masters' } })
     expect(said([{ node: 'A' }, { node: 'C', check: masters }])[1]).toMatch(
       /Allow, to every member of system:masters\.$/,
     )
@@ -44,7 +44,7 @@ describe('a request narrated step by step', () => {
     const range = { source: 'objects', start: 0, end: 1, line: 4, column: 1, endLine: 4, endColumn: 2 } as const
     const related = [{ kind: 'Pod', namespace: 'default', name: 'web', range }]
     const tied = (evidence: Evidence) =>
-      said([{ node: 'C', check: check('secrets', { decision: 'Allow', reason: '', evidence }) }])[0]
+      said([{ node: 'C', check: storyCheck('secrets', { decision: 'Allow', reason: '', evidence }) }])[0]
     expect(tied({ authorizer: 'Node', related })).toMatch(
       /Allow, by the Node authorizer: Pod web, line 4 of the stored objects\.$/,
     )
@@ -55,7 +55,7 @@ describe('a request narrated step by step', () => {
     const range = { source: 'policy', start: 0, end: 1, line: 6, column: 3, endLine: 6, endColumn: 4 } as const
     const evidence: Evidence = { authorizer: 'AccessRules', entry: { name: 'readers', index: 0, range } }
     const conditional = (settled: Check['answer']) =>
-      said([{ node: 'C', check: { ...check('users', { decision: 'Conditional', reason: '' }), settled } }])[0]
+      said([{ node: 'C', check: { ...storyCheck('users', { decision: 'Conditional', reason: '' }), settled } }])[0]
     expect(conditional({ decision: 'Allow', reason: '', evidence })).toMatch(
       /Conditional, then Allow, by ClusterAccessRule readers, line 6\.$/,
     )
@@ -67,13 +67,13 @@ describe('a request narrated step by step', () => {
   it('names the webhook where its table decides', () => {
     const range = { source: 'webhook', start: 0, end: 1, line: 3, column: 3, endLine: 3, endColumn: 4 } as const
     const evidence: Evidence = { authorizer: 'Webhook', entry: { name: '', index: 0, range } }
-    expect(said([{ node: 'C', check: check('users', { decision: 'Deny', reason: '', evidence }) }])[0]).toMatch(
+    expect(said([{ node: 'C', check: storyCheck('users', { decision: 'Deny', reason: '', evidence }) }])[0]).toMatch(
       /Deny, by the webhook, line 3 of the webhook’s table\.$/,
     )
   })
 
   it('separates the answer before from the event, for while the request travels', () => {
-    expect(plainText(wayTo(storyFrom(), 2))).toBe('No: jane is no node. ')
+    expect(plainText(wayTo(storyFrom(), 2))).toBe('No: jane is not a node. ')
     expect(plainText(happening(storyFrom(), 1))).toBe('Is the target a node?')
   })
 
@@ -81,7 +81,7 @@ describe('a request narrated step by step', () => {
     const long = 'x'.repeat(5_000_000)
     const story = storyFrom([
       { node: 'A' },
-      { node: 'C', edge: 'B:no', because: [long], check: check(long, NO_OPINION) },
+      { node: 'C', edge: 'B:no', because: [long], check: storyCheck(long, NO_OPINION_ANSWER) },
     ])
     expect(plainText(narrated(story, 1)).length).toBeLessThan(2000)
     expect(plainText(questionOf(story, 1)).length).toBeLessThan(1000)
@@ -120,8 +120,8 @@ describe('a node in words', () => {
   it('counts many equal answers', () => {
     const many: readonly Step[] = [
       { node: 'A' },
-      ...Array.from({ length: 40 }, () => ({ node: 'C', check: check('groups') })),
-      { node: 'C', check: check('groups', NO_OPINION) },
+      ...Array.from({ length: 40 }, () => ({ node: 'C', check: storyCheck('groups') })),
+      { node: 'C', check: storyCheck('groups', NO_OPINION_ANSWER) },
     ]
     expect(nodeInWords(storyFrom(many), node('C'), 41)).toContain('41 checks: 40 × Allow, NoOpinion.')
   })

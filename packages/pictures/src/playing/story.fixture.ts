@@ -45,9 +45,9 @@ const ALLOWED: Answer = {
   },
 }
 
-export const NO_OPINION: Answer = { decision: 'NoOpinion', reason: '' }
+export const NO_OPINION_ANSWER: Answer = { decision: 'NoOpinion', reason: '' }
 
-export function check(resource: string, answer: Answer = ALLOWED): Check {
+export function storyCheck(resource: string, answer: Answer = ALLOWED): Check {
   const attributes: Attributes = {
     user: userInfo({ username: 'system:serviceaccount:default:my-controller' }),
     verb: 'impersonate:user-info',
@@ -70,13 +70,18 @@ export function check(resource: string, answer: Answer = ALLOWED): Check {
 export const REFUSED: readonly Step[] = [
   { node: 'A' },
   { node: 'B', edge: 'A:next', because: ['the headers ask for jane'] },
-  { node: 'C', edge: 'B:no', because: ['jane is no node'], check: check('users') },
-  { node: 'C', check: check('groups', NO_OPINION) },
-  { node: 'D', edge: 'C:no', because: ['the requestor does not hold it'], check: check('users', NO_OPINION) },
+  { node: 'C', edge: 'B:no', because: ['jane is not a node'], check: storyCheck('users') },
+  { node: 'C', check: storyCheck('groups', NO_OPINION_ANSWER) },
+  {
+    node: 'D',
+    edge: 'C:no',
+    because: ['the requestor does not hold it'],
+    check: storyCheck('users', NO_OPINION_ANSWER),
+  },
   { node: 'no', edge: 'D:no', because: ['nor that'] },
 ]
 
-export function traceOf(
+export function storyTrace(
   steps: readonly Step[] = REFUSED,
   outcome: Trace['outcome'] = { kind: 'allowed', code: 200 },
 ): Trace {
@@ -85,7 +90,7 @@ export function traceOf(
 
 export function storyFrom(steps: readonly Step[] = REFUSED): Story {
   return storyOf({
-    trace: traceOf(steps),
+    trace: storyTrace(steps),
     checks: steps.flatMap(({ check }, step) =>
       check ? [{ step, question: questionInWords(check), request: [] }] : [],
     ),

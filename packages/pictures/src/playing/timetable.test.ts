@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartLayout } from '../layout/chart-layout.ts'
-import { check, REFUSED, storyFrom } from './story.fixture.ts'
+import { REFUSED, storyCheck, storyFrom } from './story.fixture.ts'
 import { timetable } from './timetable.ts'
 
 const CHART: ChartLayout = {
@@ -39,16 +39,16 @@ describe('when a story is played', () => {
   })
 
   it('plays the first and the last of many checks that a node makes', () => {
-    const asked = Array.from({ length: 100 }, () => ({ node: 'C', check: check('groups') }))
+    const asked = Array.from({ length: 100 }, () => ({ node: 'C', check: storyCheck('groups') }))
     const { times } = timetable(
-      storyFrom([{ node: 'A' }, { node: 'C', edge: 'B:no', check: check('users') }, ...asked]),
+      storyFrom([{ node: 'A' }, { node: 'C', edge: 'B:no', check: storyCheck('users') }, ...asked]),
       CHART,
     )
     expect(times.map(({ step }) => step)).toEqual([0, 1, 2, 3, 4, 100, 101])
   })
 
   it('goes faster where it would play longer than a minute', () => {
-    const asked = Array.from({ length: 60 }, (_, i) => ({ node: 'C', edge: `B:${i}`, check: check('groups') }))
+    const asked = Array.from({ length: 60 }, (_, i) => ({ node: 'C', edge: `B:${i}`, check: storyCheck('groups') }))
     expect(timetable(storyFrom(asked), CHART).end).toBeCloseTo(60_000, 0)
   })
 })

@@ -21,7 +21,10 @@ function played(svg: string): string {
   return ''
 }
 
-/** What is seen of a picture where nothing is played, or all has been: hidden parts, play and names left out. */
+/**
+ * The visible markup of a picture where nothing is played, or after playing: without hidden parts, animations and
+ * names.
+ */
 function atRest(svg: string): string {
   const id = / id="([^"]+)"/.exec(svg)?.[1] ?? ''
   return svg

@@ -16,7 +16,7 @@ interface ClaimEntryProps {
   onClose(): void
 }
 
-/** A claim: the question, the quotes with their authors, the verdict, and the requests behind it. */
+/** A claim: the question, the quotes with their authors, the verdict, and the requests that it rests on. */
 export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) {
   const { title, claim, assumes } = argument
   const { quote, document, section, author, when } = claim

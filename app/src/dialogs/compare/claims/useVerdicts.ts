@@ -8,7 +8,7 @@ import {
   type Verdict,
 } from '@authz-playground/examples/arguments'
 import { useState } from 'react'
-import { decider } from '../../../session/index.ts'
+import { workerApi } from '../../../session/index.ts'
 import { useRetriedEffect } from '../../../ui/index.ts'
 import type { DesignRow } from '../../../worker/index.ts'
 
@@ -30,7 +30,7 @@ const known = new Map<string, Settled>()
 
 async function settled(argument: Argument): Promise<Settled> {
   const list = toPlay(argument)
-  const played = await decider().playAll(list.map(({ scenario }) => scenario))
+  const played = await workerApi().playAll(list.map(({ scenario }) => scenario))
   const traces = played.flatMap(({ trace }) => (trace === undefined ? [] : [trace]))
   const rows = list.flatMap((one, i) => {
     const row = played[i]?.row

@@ -1,8 +1,8 @@
-import { decider, useLastAnswer, usePlayground } from '../../../session/index.ts'
+import { useLastAnswer, usePlayground, workerApi } from '../../../session/index.ts'
 import type { DesignRow } from '../../../worker/index.ts'
 
 /** The answers of every design to the request; the comparison before until the new one is there. */
 export function useComparison(): readonly DesignRow[] | undefined {
   const answer = usePlayground((now) => now.answer)
-  return useLastAnswer(() => decider().compare(), [answer])
+  return useLastAnswer(() => workerApi().compare(), [answer])
 }

@@ -8,7 +8,7 @@ import {
   surveyScenarios,
 } from '@authz-playground/examples/intents'
 import { useState } from 'react'
-import { decider } from '../../../session/index.ts'
+import { workerApi } from '../../../session/index.ts'
 import { useRetriedEffect } from '../../../ui/index.ts'
 
 /** By design. */
@@ -46,7 +46,7 @@ async function surveyAll(intents: readonly Intent[], reading: SurveyReading, onS
     for (const { id } of DESIGN_LIST) {
       if (known.get(key)?.has(id)) continue
       try {
-        const rows = await decider().decideAll(surveyScenarios(intent, id, reading))
+        const rows = await workerApi().decideAll(surveyScenarios(intent, id, reading))
         const seen = rows.map(({ outcome, checks }) => ({
           ...(outcome && { code: outcome.code }),
           allowed: outcome?.kind === 'allowed',

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { decider, playground, useLastAnswer, usePlayground } from '../../../session/index.ts'
+import { playground, useLastAnswer, usePlayground, workerApi } from '../../../session/index.ts'
 import { Words } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
 import { useComparison } from '../designs/useComparison.ts'
@@ -57,5 +57,5 @@ function Difference({ pair }: { readonly pair: readonly [string, string] }) {
 /** The answer to the page’s scenario under a design; the answer before until the new one is there. */
 function useAnswerUnder(design: string): AnswerView | undefined {
   const scenario = usePlayground((now) => now.scenario)
-  return useLastAnswer(() => decider().answer({ ...scenario, design }), [scenario, design])
+  return useLastAnswer(() => workerApi().answer({ ...scenario, design }), [scenario, design])
 }

@@ -1,6 +1,6 @@
 import { type BobAndAlice, MANUAL_TEST, type PlayedDesign, type TestStep } from '@authz-playground/examples/versions'
 import { type ReactNode, useMemo, useState } from 'react'
-import { decider, startWalk, useAnswer, useShownCell } from '../../../session/index.ts'
+import { startWalk, useAnswer, useShownCell, workerApi } from '../../../session/index.ts'
 import { Select, Words, withCode } from '../../../ui/index.ts'
 import type { DesignRow } from '../../../worker/index.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -18,7 +18,7 @@ const READINGS = [
 export function KepManualTest({ design, onClose }: ViewProps & { readonly design: PlayedDesign }) {
   const [reading, setReading] = useState<BobAndAlice>('impersonators')
   const stops = useMemo(() => testStops(design, reading), [design, reading])
-  const rows = useAnswer(() => decider().decideAll(stops.map(({ scenario }) => scenario)), [stops])
+  const rows = useAnswer(() => workerApi().decideAll(stops.map(({ scenario }) => scenario)), [stops])
   const name = `test ${design} ${reading}`
   const current = useShownCell(name)
   const go = (at: number, playing: boolean): void => {

@@ -1,7 +1,7 @@
 import type { Scenario } from '@authz-playground/engine'
 import { AS_RELEASED, hasRulesElsewhere, type Stage, verdicts } from '@authz-playground/examples/versions'
 import { useMemo } from 'react'
-import { decider, startWalk, useAnswer, useShownCell } from '../../../session/index.ts'
+import { startWalk, useAnswer, useShownCell, workerApi } from '../../../session/index.ts'
 import { Words, withCode } from '../../../ui/index.ts'
 import type { VersionsTable } from '../../../worker/index.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -25,7 +25,7 @@ export function OwnRequest({ scenario, stages, title, onClose }: OwnRequestProps
     [scenario, stages],
   )
   const servers = stages ?? AS_RELEASED
-  const table = useAnswer(() => decider().versions(played), [played])
+  const table = useAnswer(() => workerApi().versions(played), [played])
   const stops = useMemo(
     () => (table === undefined ? [] : walkStops(played, servers, table.policies)),
     [played, servers, table],

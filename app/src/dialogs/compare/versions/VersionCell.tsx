@@ -1,4 +1,4 @@
-import { agreement, type ExpectedCell, reviewsOf } from '@authz-playground/examples/versions'
+import { cellAgreement, type ExpectedCell, reviewsOf } from '@authz-playground/examples/versions'
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import type { WalkStop } from '../../../session/index.ts'
 import { DecisionMark, VisuallyHidden, Words, withCode } from '../../../ui/index.ts'
@@ -46,7 +46,7 @@ interface ExpectationProps extends Pick<CellProps, 'row'> {
 function Expectation({ expected, quoted, row }: ExpectationProps) {
   const { code, quote, reviews } = expected
   const outcome = row && cellOutcome(row)
-  const verdict = outcome && agreement(outcome, expected)
+  const verdict = outcome && cellAgreement(outcome, expected)
   const made = outcome && reviewsOf(outcome)
   return (
     <div className={styles.expected}>

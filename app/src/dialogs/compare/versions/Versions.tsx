@@ -8,12 +8,12 @@ import {
 } from '@authz-playground/examples/versions'
 import { useId, useMemo, useState } from 'react'
 import {
-  decider,
   scenarioBeforeWalk,
   startWalk,
   useAnswer,
   usePlayground,
   useShownCell,
+  workerApi,
 } from '../../../session/index.ts'
 import { Select } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -59,7 +59,7 @@ export function Versions({ onClose }: ViewProps) {
 function Upgrade({ design, onClose }: ViewProps & { readonly design: PlayedDesign }) {
   const scenario = useMemo(() => upgradeScenario(design), [design])
   const stages = design === 'proposal' ? AS_THE_TEST_COUNTS : AS_RELEASED
-  const table = useAnswer(() => decider().versions(scenario), [scenario])
+  const table = useAnswer(() => workerApi().versions(scenario), [scenario])
   const stops = useMemo(
     () => (table === undefined ? [] : walkStops(scenario, stages, table.policies, UPGRADE_EXPECTED)),
     [scenario, stages, table],

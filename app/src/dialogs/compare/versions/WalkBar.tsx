@@ -1,4 +1,4 @@
-import { agreement } from '@authz-playground/examples/versions'
+import { cellAgreement } from '@authz-playground/examples/versions'
 import { useEffect, useRef } from 'react'
 import {
   endWalk,
@@ -84,7 +84,7 @@ function Expectation({
 }) {
   const code = answer?.trace?.outcome.code
   if (expected === undefined || code === undefined) return null
-  const verdict = agreement({ code, checks: 0, constraint: '' }, expected)
+  const verdict = cellAgreement({ code, checks: 0, constraint: '' }, expected)
   return (
     <span className={styles.soft}>
       KEP-5284 expects {expected.code}, and the answer {verdict}:{' '}

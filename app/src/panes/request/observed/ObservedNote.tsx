@@ -2,14 +2,14 @@ import type { Agreement, MissingPlace } from '@authz-playground/engine/observed'
 import { useId, useState } from 'react'
 import {
   closeNote,
-  decider,
   goTo,
   type Note,
-  noteOf,
+  observedNote,
   playground,
   SOURCE_NAMES,
   useLastAnswer,
   usePlayground,
+  workerApi,
 } from '../../../session/index.ts'
 import { IconButton, LinkButton, Words } from '../../../ui/index.ts'
 import styles from './ObservedNote.module.css'
@@ -24,7 +24,7 @@ interface ObservedNoteProps {
  * The source that the page was filled from, the missing parts, and whether the playground answers as the cluster did.
  */
 export function ObservedNote({ onRequestor }: ObservedNoteProps) {
-  const note = usePlayground(({ about }) => noteOf(about))
+  const note = usePlayground(({ about }) => observedNote(about))
   const [closed, setClosed] = useState<Note>()
   if (note === undefined || note === closed) return null
   return (
@@ -117,6 +117,6 @@ const PLACES: Readonly<Record<MissingPlace, string>> = {
 /** Compares the answer on the page with the cluster’s; undefined until there is an answer. */
 function useAgreement({ observed, filling }: Note): Agreement | undefined {
   const answered = usePlayground((now) => (now.answered === now.scenario ? now.answered : undefined))
-  const ask = () => (answered === undefined ? undefined : decider().agreement(observed, filling))
+  const ask = () => (answered === undefined ? undefined : workerApi().agreement(observed, filling))
   return useLastAnswer(ask, [answered, observed, filling])
 }

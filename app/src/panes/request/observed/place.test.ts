@@ -9,9 +9,9 @@ it('the request line, the headers and the body each have their place', () => {
   expect(offsetOf('body', TEXT)).toBe(TEXT.length)
 })
 
-it('what is not there yet is written behind the last header, or where its comment is', () => {
+it('a missing part is written after the last header, or at its comment', () => {
   const bare = 'GET /api/v1/pods HTTP/1.1\n'
   expect(bare.slice(0, offsetOf('impersonation', bare))).toBe('GET /api/v1/pods HTTP/1.1')
-  const asked = '# What was asked for?\nImpersonate-User: jane\n'
-  expect(asked.slice(0, offsetOf('request', asked))).toBe('# What was asked for?')
+  const asked = '# What did they ask for?\nImpersonate-User: jane\n'
+  expect(asked.slice(0, offsetOf('request', asked))).toBe('# What did they ask for?')
 })

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { LONGEST_PAUSE, movedTo, playground, sequenceOf, usePlayground } from '../../../session/index.ts'
-import styles from './History.module.css'
+import styles from './SentHistory.module.css'
 
 /** After so many seconds the entries of both caches of the server have expired. */
 const CACHES_RUN_OUT = 10

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { MOST_SENT, playground, sentAgain, sequenceOf, usePlayground } from '../../../session/index.ts'
 import { announce, Button } from '../../../ui/index.ts'
-import { History } from './History.tsx'
+import { SentHistory } from './SentHistory.tsx'
 import styles from './SentRequests.module.css'
 
 /** Sends the request again to the same server, and lists all requests to it. `children`: the heading. */
@@ -35,7 +35,7 @@ export function SentRequests({ children }: { readonly children: ReactNode }) {
           Send again
         </Button>
       </header>
-      {sent > 1 && <History onAlone={() => button.current?.focus()} />}
+      {sent > 1 && <SentHistory onAlone={() => button.current?.focus()} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import { DecisionMark, VisuallyHidden, Words } from '../../../ui/index.ts'
 import type { SentView } from '../../../worker/index.ts'
-import styles from './History.module.css'
+import styles from './SentHistory.module.css'
 
 interface SentRowProps {
   readonly index: number

@@ -25,7 +25,7 @@ export interface WriteTarget {
 }
 
 /** A role or binding as a request sends it; `name` may be empty. */
-export function sentObject(
+export function generatedObject(
   random: Random,
   odd: MistakeRate,
   place: WriteTarget,

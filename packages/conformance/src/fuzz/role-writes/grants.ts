@@ -1,7 +1,7 @@
 import type { Random, VectorAnswer, VectorCheck } from '@authz-playground/engine/vectors'
 import type { Draft, KubeObject } from '../draft.ts'
 import { grants } from '../grants.ts'
-import { binding, type RuleObject, role, type SubjectObject } from '../rbac-objects.ts'
+import { bindingObject, type RuleObject, roleObject, type SubjectObject } from '../rbac-objects.ts'
 import { EVERYTHING } from './rules.ts'
 
 /**
@@ -33,7 +33,7 @@ export function lettingThrough(
   }
   const [, gone] = /"((?:[^"\\]|\\.)*)" not found$/.exec(message) ?? []
   if (code !== 404 || gone === undefined) return []
-  return [role(gone, []), ...(namespace === undefined ? [] : [role(gone, [], { namespace })])]
+  return [roleObject(gone, []), ...(namespace === undefined ? [] : [roleObject(gone, [], { namespace })])]
 }
 
 const RULE = /^\{((?:[A-Za-z]+:\[(?:"(?:[^"\\]|\\.)*" ?)*\](?:, )?)+)\}/gm
@@ -73,8 +73,8 @@ function covering(
     const scope = inNamespace && random.chance(0.5) ? namespace : undefined
     const kind = scope !== undefined && random.chance(0.5) ? 'Role' : 'ClusterRole'
     return [
-      role(name, group, kind === 'Role' && scope !== undefined ? { namespace: scope } : {}),
-      binding(name, { kind, name }, [subject], scope),
+      roleObject(name, group, kind === 'Role' && scope !== undefined ? { namespace: scope } : {}),
+      bindingObject(name, { kind, name }, [subject], scope),
     ]
   })
 }

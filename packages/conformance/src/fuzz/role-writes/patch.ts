@@ -6,7 +6,13 @@ import type { MistakeRate } from './mistake-rate.ts'
 const PATCH = 'application/{}-patch+json'
 
 /** A patch of one of the four kinds with the fields of an object. */
-export function patch(random: Random, odd: MistakeRate, url: string, object: KubeObject, query: string): VectorRequest {
+export function generatedPatch(
+  random: Random,
+  odd: MistakeRate,
+  url: string,
+  object: KubeObject,
+  query: string,
+): VectorRequest {
   const { apiVersion: _, kind: __, metadata, roleRef, ...parts } = object
   const { name: ___, namespace: ____, generateName: _____, resourceVersion: ______, ...labels } = metadata as KubeObject
   // The roleRef of a binding cannot be changed.

@@ -1,8 +1,8 @@
 import type { PlainUser } from '@authz-playground/engine'
 import type { Random } from '@authz-playground/engine/vectors'
 import type { KubeObject } from '../draft.ts'
-import { binding, type RuleObject, role, type SubjectObject } from '../rbac-objects.ts'
-import { EVERYTHING, NAMESPACES, narrowed, someRules } from './rules.ts'
+import { bindingObject, type RuleObject, roleObject, type SubjectObject } from '../rbac-objects.ts'
+import { EVERYTHING, narrowed, ROLE_NAMESPACES, someRules } from './rules.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
 const RESOURCES = ['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'] as const
@@ -48,10 +48,10 @@ function writing(random: Random, writer: PlainUser): readonly KubeObject[] {
       ]
     : []
   const rules = [{ apiGroups: [GROUP], resources: RESOURCES, verbs }, ...more]
-  const namespace = random.chance(0.1) ? random.pick(NAMESPACES) : undefined
+  const namespace = random.chance(0.1) ? random.pick(ROLE_NAMESPACES) : undefined
   return [
-    role('writer', rules),
-    binding('writers', { kind: 'ClusterRole', name: 'writer' }, [subjectOf(writer)], namespace),
+    roleObject('writer', rules),
+    bindingObject('writers', { kind: 'ClusterRole', name: 'writer' }, [subjectOf(writer)], namespace),
   ]
 }
 
@@ -74,8 +74,8 @@ export function impersonating(random: Random, { username }: PlainUser): readonly
         },
       ]
   return [
-    role('impersonator', rules),
-    binding('impersonators', { kind: 'ClusterRole', name: 'impersonator' }, [{ kind: 'User', name: 'ctl' }]),
+    roleObject('impersonator', rules),
+    bindingObject('impersonators', { kind: 'ClusterRole', name: 'impersonator' }, [{ kind: 'User', name: 'ctl' }]),
   ]
 }
 
@@ -87,11 +87,11 @@ function holding(random: Random, writer: PlainUser, held: readonly RuleObject[])
   return random.shuffled(held).flatMap((rule, index) => {
     const name = `held${index}`
     const inNamespace = rule.nonResourceURLs === undefined && random.chance(0.35)
-    const namespace = inNamespace ? random.pick(NAMESPACES) : undefined
+    const namespace = inNamespace ? random.pick(ROLE_NAMESPACES) : undefined
     const asRole = namespace !== undefined && random.chance(0.5)
     return [
-      role(name, [rule], asRole && namespace !== undefined ? { namespace } : {}),
-      binding(
+      roleObject(name, [rule], asRole && namespace !== undefined ? { namespace } : {}),
+      bindingObject(
         random.pick(['a', 'b', 'z', 'é', 'B']) + name,
         { kind: asRole ? 'Role' : 'ClusterRole', name },
         [subject],
@@ -107,26 +107,28 @@ function others(random: Random, held: readonly RuleObject[]): readonly KubeObjec
   const rules = (namespaced: boolean) =>
     random.chance(0.75) ? narrowed(random, held, namespaced) : someRules(random, random.between(0, 3), namespaced)
   for (const name of ['r0', 'r1']) {
-    for (const namespace of NAMESPACES) if (random.chance(0.9)) objects.push(role(name, rules(true), { namespace }))
+    for (const namespace of ROLE_NAMESPACES)
+      if (random.chance(0.9)) objects.push(roleObject(name, rules(true), { namespace }))
   }
   for (const name of ['c0', 'c1']) {
-    if (random.chance(0.95)) objects.push(role(name, rules(false), random.chance(0.4) ? { labels: { team: 'a' } } : {}))
+    if (random.chance(0.95))
+      objects.push(roleObject(name, rules(false), random.chance(0.4) ? { labels: { team: 'a' } } : {}))
   }
   if (random.chance(0.3))
-    objects.push(role('agg', rules(false), { selectors: [{ matchLabels: { team: random.pick(['a', 'b']) } }] }))
+    objects.push(roleObject('agg', rules(false), { selectors: [{ matchLabels: { team: random.pick(['a', 'b']) } }] }))
   const jane = [{ kind: 'User', name: 'jane' }] as const
   for (const name of ['r0', 'c0', 'c1']) {
     if (random.chance(0.8)) {
       objects.push(
-        binding(
+        bindingObject(
           name,
           { kind: random.pick(['Role', 'ClusterRole']), name: random.pick(NAMES) },
           jane,
-          random.pick(NAMESPACES),
+          random.pick(ROLE_NAMESPACES),
         ),
       )
     }
-    if (random.chance(0.5)) objects.push(binding(name, { kind: 'ClusterRole', name: random.pick(NAMES) }, jane))
+    if (random.chance(0.5)) objects.push(bindingObject(name, { kind: 'ClusterRole', name: random.pick(NAMES) }, jane))
   }
   return [...objects, ...boundToNothing(random)]
 }
@@ -134,14 +136,14 @@ function others(random: Random, held: readonly RuleObject[]): readonly KubeObjec
 function boundToNothing(random: Random): readonly KubeObject[] {
   if (!random.chance(0.25)) return []
   return random.some(['gone', 'gone-too', 'a "b"'], 3, 1).map((name) =>
-    binding(
+    bindingObject(
       `to ${name}`,
       { kind: 'ClusterRole', name },
       [
         { kind: 'User', name: 'bob' },
         { kind: 'Group', name: 'devs' },
       ],
-      random.chance(0.4) ? random.pick(NAMESPACES) : undefined,
+      random.chance(0.4) ? random.pick(ROLE_NAMESPACES) : undefined,
     ),
   )
 }

@@ -2,10 +2,10 @@ import type { Random, VectorRequest } from '@authz-playground/engine/vectors'
 import type { KubeObject } from '../draft.ts'
 import { edgeString } from '../edge-strings.ts'
 import type { RuleObject } from '../rbac-objects.ts'
-import { KIND_OF, type RoleResource, sentObject, VERSION, type WriteTarget } from './body.ts'
+import { generatedObject, KIND_OF, type RoleResource, VERSION, type WriteTarget } from './body.ts'
 import { malformedBody } from './malformed-body.ts'
 import type { MistakeRate } from './mistake-rate.ts'
-import { patch } from './patch.ts'
+import { generatedPatch } from './patch.ts'
 
 /** A request that creates, updates or patches a role or binding. */
 export function roleWriteRequest(
@@ -42,9 +42,9 @@ function understood(
   ])
   const query = options(random, odd)
   const name = objectName(random, odd, place, method)
-  const object = sentObject(random, odd, place, name, held, method)
+  const object = generatedObject(random, odd, place, name, held, method)
   if (method === 'PATCH') {
-    return patch(random, odd, `${base}/${encodeURIComponent(name === '' ? 'r0' : name)}`, object, query)
+    return generatedPatch(random, odd, `${base}/${encodeURIComponent(name === '' ? 'r0' : name)}`, object, query)
   }
   const url = method === 'POST' ? base : `${base}/${odd(0.04) || name === '' ? 'r1' : encodeURIComponent(name)}`
   const yaml = random.chance(0.2)

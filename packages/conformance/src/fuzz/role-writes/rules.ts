@@ -2,7 +2,7 @@ import type { Random } from '@authz-playground/engine/vectors'
 import type { RuleObject } from '../rbac-objects.ts'
 
 /** The namespaces in which roles and bindings are written. */
-export const NAMESPACES = ['prod', 'default'] as const
+export const ROLE_NAMESPACES = ['prod', 'default'] as const
 
 export const EVERYTHING: readonly RuleObject[] = [
   { apiGroups: ['*'], resources: ['*'], verbs: ['*'] },

@@ -87,7 +87,7 @@ function ask(asked: Asked, username = 'system:node:n1', groups: readonly string[
   return node.authorize(attributes(asked, username, groups))
 }
 
-/** The answer, in short: `Allow`, or why there is no opinion. */
+/** The answer, in short: `Allow`, or the reason of no opinion. */
 function answer(...asked: Parameters<typeof ask>): string {
   const { decision, reason } = ask(...asked)
   return decision === 'Allow' && reason === '' ? 'Allow' : `${decision}: ${reason}`
@@ -360,7 +360,7 @@ describe('everything else', () => {
   })
 })
 
-describe('what an answer rests on', () => {
+describe('the evidence of an answer', () => {
   it('is the line that names the thing', () => {
     expect(related({ ...SECRET, name: 'registry' })).toEqual(['Pod prod/web: - name: registry'])
     expect(related({ ...SECRET, resource: 'configmaps', name: 'settings' })).toEqual(['Pod prod/web: name: settings'])
@@ -411,7 +411,7 @@ describe('what an answer rests on', () => {
   })
 })
 
-describe('ways over several objects', () => {
+describe('paths over several objects', () => {
   it('are found by whichever volume and pod lead to the node', () => {
     const text = `
 apiVersion: v1

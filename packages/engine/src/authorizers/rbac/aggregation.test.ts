@@ -76,7 +76,7 @@ describe('an aggregated ClusterRole', () => {
     ).toEqual(['pods from leaf[0]', 'nodes from leaf[1]'])
   })
 
-  it('comes to rest when roles aggregate each other', () => {
+  it('ends when roles aggregate each other', () => {
     const found = inForce(
       'a',
       clusterRole('a', 'x: "1"', `${aggregates('x: "1"')}\n${rules('one')}`),

@@ -62,7 +62,7 @@ describe('a webhook', () => {
 })
 
 describe('a large table', () => {
-  it('answers as if its entries were looked at one after the other', () => {
+  it('answers as if it compared its entries one after the other', () => {
     const fields = (...names: readonly string[]) =>
       fc.dictionary(fc.constantFrom(...names), fc.constantFrom('', 'get', 'a', 'b'), { maxKeys: 2 })
     const matches = fc.record(

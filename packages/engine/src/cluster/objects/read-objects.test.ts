@@ -42,7 +42,7 @@ describe('a pod', () => {
     expect(referencesOf(pod('  serviceAccount: old\n'))).toEqual(['serviceaccounts prod/runner'])
   })
 
-  it('refers to what its containers of all three kinds take their environment from', () => {
+  it('refers to the sources of environment variables of all three kinds of containers', () => {
     for (const list of ['initContainers', 'containers', 'ephemeralContainers']) {
       const text = pod(`  ${list}:
   - name: c
@@ -106,7 +106,7 @@ status:
     expect(only<StoredPod>(pod('').replace('  namespace: prod\n', '')).namespace).toBe('default')
   })
 
-  it('points at each name where it stands', () => {
+  it('points at the place of each name', () => {
     const text = pod('  volumes: [{name: v, secret: {secretName: "s"}}]\n')
     const { node, references, nameSpan } = only<StoredPod>(text)
     const at = (span: { start: number; end: number } | undefined) => text.slice(span?.start, span?.end)
@@ -182,7 +182,7 @@ describe('which objects are read', () => {
   })
 })
 
-describe('what is wrong with a text', () => {
+describe('an error in a text', () => {
   it.each([
     ['a number where a name is needed', pod('').replace('nodeName: n1', 'nodeName: 5'), 'error number-not-string 7:13'],
     ['a key given twice', pod('  nodeName: n2\n'), 'error duplicate-key 9:3'],
@@ -207,7 +207,7 @@ describe('what is wrong with a text', () => {
     expect(diagnostics.some(({ severity }) => severity === 'error')).toBe(true)
   })
 
-  it('is warned of where a slip of the pen loses a tie', () => {
+  it('is a warning for a misspelt field that would connect an object to a node', () => {
     const slip = (text: string) => readObjects(text).diagnostics.find(({ code }) => code === 'misspelt-field')?.fix
     expect(slip(pod('').replace('nodeName', 'nodename'))).toBe('Did you mean “nodeName”?')
     expect(slip(pod('  volumes: [{name: v, secret: {secretname: s}}]\n'))).toBe('Did you mean “secretName”?')
@@ -222,7 +222,7 @@ describe('what is wrong with a text', () => {
     expect(problems(text)).toEqual([])
   })
 
-  it('hints at pods that tie nothing to a node, or leave out what admission would write', () => {
+  it('hints at pods that connect nothing to a node, or omit fields that admission would write', () => {
     expect(problems(pod('').replace('  nodeName: n1\n', ''))).toEqual(['note no-node 4:9'])
     expect(problems(pod('').replace('  serviceAccountName: runner\n', ''))[0]).toMatch(/^note no-service-account /)
   })

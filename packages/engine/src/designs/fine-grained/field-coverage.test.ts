@@ -6,11 +6,11 @@ import { userInfo } from '../../kube/index.ts'
 import { record } from '../../trace/index.ts'
 import { assumptionsOf } from '../design.ts'
 import { ServerMemory } from '../released/memory.ts'
-import { allowing, http } from '../testing.ts'
+import { allowingVerbs, wireRequest } from '../testing.ts'
 import { fieldCoverage } from './field-coverage.ts'
 import { fineGrained } from './fine-grained.ts'
 
-const PATCH = http({}, '/api/v1/namespaces/prod/pods/web', 'PATCH')
+const PATCH = wireRequest({}, '/api/v1/namespaces/prod/pods/web', 'PATCH')
 
 function field(path: string, ...names: readonly string[]): ChangedField {
   const permissions = names.map(
@@ -43,7 +43,7 @@ function told(
     change,
     memory: new ServerMemory(),
   })
-  const { steps, result } = record(running, allowing(...held))
+  const { steps, result } = record(running, allowingVerbs(...held))
   const trace = { design: fineGrained.id, requestor, steps, featureEnabled: true, ...result }
   return { ...fieldCoverage(change, trace, assumptions), ...result }
 }

@@ -7,10 +7,10 @@ import { userInfo } from '../../kube/index.ts'
 import { leavesGraph, record } from '../../trace/index.ts'
 import { type Assumptions, assumptionsOf } from '../design.ts'
 import { ServerMemory } from '../released/memory.ts'
-import { allowing, http } from '../testing.ts'
+import { allowingVerbs, wireRequest } from '../testing.ts'
 import { fineGrained } from './fine-grained.ts'
 
-const PATCH = http({}, '/api/v1/namespaces/prod/pods/web', 'PATCH')
+const PATCH = wireRequest({}, '/api/v1/namespaces/prod/pods/web', 'PATCH')
 
 function permission(name: string, rest: Partial<FieldPermission> = {}): FieldPermission {
   return { name, excluded: 'never', custom: false, ...rest }
@@ -51,32 +51,32 @@ describe('a request that changes fields', () => {
   const nodeName = field('spec.nodeName', permission('specification'), permission('nodeAssignment'))
 
   it('goes without another check where the ordinary verb is held and nothing is excluded from it', () => {
-    const { asked, outcome, fieldChecks } = run(fields(label('a'), nodeName), allowing('patch'))
+    const { asked, outcome, fieldChecks } = run(fields(label('a'), nodeName), allowingVerbs('patch'))
     expect(asked).toEqual(['patch'])
     expect(outcome.code).toBe(200)
     expect(fieldChecks).toEqual({ changed: 2, toCover: 0, checks: 0 })
   })
 
   it('fails with what it would have failed with before, where granular is not held either', () => {
-    const came = run(fields(label('a')), allowing('granular:metadata'))
+    const came = run(fields(label('a')), allowingVerbs('granular:metadata'))
     expect(came.asked).toEqual(['patch', 'granular'])
     expect(message(came)).toContain('User "jane" cannot patch resource "pods"')
     expect(came.fieldChecks).toBeUndefined()
   })
 
   it('asks from general to specific, and nothing below what is held', () => {
-    expect(run(fields(nodeName), allowing('granular', 'granular:nodeAssignment')).asked).toEqual([
+    expect(run(fields(nodeName), allowingVerbs('granular', 'granular:nodeAssignment')).asked).toEqual([
       'patch',
       'granular',
       'granular:specification',
       'granular:nodeAssignment',
     ])
-    expect(run(fields(nodeName), allowing('granular', 'granular:specification')).asked).toHaveLength(3)
+    expect(run(fields(nodeName), allowingVerbs('granular', 'granular:specification')).asked).toHaveLength(3)
   })
 
   it('names one missing verb: the most specific of the first uncovered field, or the most general one', () => {
     const change = fields(label('a.io/x'), label('b.io/x'))
-    const held = allowing('granular', 'granular:label(a.io)')
+    const held = allowingVerbs('granular', 'granular:label(a.io)')
     const came = run(change, held)
     expect(message(came)).toContain('cannot granular:label(b.io) resource "pods"')
     expect(message(came)).not.toContain('granular:labels')
@@ -92,19 +92,19 @@ describe('a request that changes fields', () => {
   })
 
   it('names the ordinary verb where a field has none of its own', () => {
-    const came = run(fields(field('data.mode')), allowing('granular'))
+    const came = run(fields(field('data.mode')), allowingVerbs('granular'))
     expect(message(came)).toMatch(/cannot patch resource "pods" .*: the field data.mode has no permission of its own$/)
   })
 
   it('is answered 400 where the change cannot be computed, after the first checks', () => {
-    const came = run({ kind: 'unknown' }, allowing('granular'))
+    const came = run({ kind: 'unknown' }, allowingVerbs('granular'))
     expect(came.asked).toEqual(['patch', 'granular'])
     expect(came.outcome.code).toBe(400)
-    expect(run({ kind: 'unknown' }, allowing()).outcome.code).toBe(403)
+    expect(run({ kind: 'unknown' }, allowingVerbs()).outcome.code).toBe(403)
   })
 
   it('is authorized as any other where nobody says what changes', () => {
-    expect(run(undefined, allowing('granular')).asked).toEqual(['patch'])
+    expect(run(undefined, allowingVerbs('granular')).asked).toEqual(['patch'])
   })
 })
 
@@ -116,20 +116,20 @@ describe('an excluded field', () => {
   )
 
   it('needs its verb beside the ordinary one', () => {
-    expect(run(fields(danger), allowing('patch')).outcome.code).toBe(403)
-    expect(run(fields(danger), allowing('patch', 'granular:danger')).outcome.code).toBe(200)
-    expect(run(fields(danger), allowing('patch', 'granular:danger')).asked).not.toContain('granular')
+    expect(run(fields(danger), allowingVerbs('patch')).outcome.code).toBe(403)
+    expect(run(fields(danger), allowingVerbs('patch', 'granular:danger')).outcome.code).toBe(200)
+    expect(run(fields(danger), allowingVerbs('patch', 'granular:danger')).asked).not.toContain('granular')
   })
 
   it('is covered by a general verb, or in the stricter reading not', () => {
-    const held = allowing('patch', 'granular', 'granular:specification')
+    const held = allowingVerbs('patch', 'granular', 'granular:specification')
     expect(run(fields(danger), held).asked).toEqual(['patch', 'granular:specification'])
     const strict = run(fields(danger), held, { 'excluded-general': 'own' })
     expect(strict.asked).toEqual(['patch', 'granular:danger'])
     expect(strict.outcome.code).toBe(403)
     const marked = run(
       fields(danger, label('a')),
-      allowing('granular', 'granular:specification', 'granular:metadata'),
+      allowingVerbs('granular', 'granular:specification', 'granular:metadata'),
       {
         'excluded-general': 'own',
       },
@@ -139,20 +139,20 @@ describe('an excluded field', () => {
 
   it('counts for the values that are listed, or for all', () => {
     const other = field('spec.danger', permission('danger', { excluded: 'other-values' }))
-    expect(run(fields(other), allowing('patch')).outcome.code).toBe(200)
-    expect(run(fields(other), allowing('patch'), { 'excluded-values': 'field' }).outcome.code).toBe(403)
+    expect(run(fields(other), allowingVerbs('patch')).outcome.code).toBe(200)
+    expect(run(fields(other), allowingVerbs('patch'), { 'excluded-values': 'field' }).outcome.code).toBe(403)
     const listed = field('spec.danger', permission('danger', { excluded: 'this-value' }))
-    expect(run(fields(listed), allowing('patch')).outcome.code).toBe(403)
+    expect(run(fields(listed), allowingVerbs('patch')).outcome.code).toBe(403)
   })
 
   it('is excluded no more after a downgrade', () => {
-    expect(run(fields(danger), allowing('patch'), { feature: 'off' }).asked).toEqual(['patch'])
+    expect(run(fields(danger), allowingVerbs('patch'), { feature: 'off' }).asked).toEqual(['patch'])
   })
 })
 
 describe('the names of verbs', () => {
   const verbs = (change: ChangedField, assumptions: Assumptions = {}, target = '/apis/acme.io/v1/widgets/w') =>
-    run(fields(change), allowing('granular'), assumptions, http({}, target, 'PATCH')).asked.slice(2)
+    run(fields(change), allowingVerbs('granular'), assumptions, wireRequest({}, target, 'PATCH')).asked.slice(2)
 
   it('have a prefix for third parties where that is chosen', () => {
     const own = (name: string) => field('spec.x', permission(name, { custom: true }))
@@ -201,7 +201,7 @@ describe('what a request costs', () => {
     fc.assert(
       fc.property(change, held, order, (change, held, order) => {
         if (change.kind !== 'fields') return
-        const { asked, fieldChecks } = run(change, allowing('granular', ...held), { order })
+        const { asked, fieldChecks } = run(change, allowingVerbs('granular', ...held), { order })
         const verbs = new Set(change.sent.flatMap(({ permissions }) => permissions.map(({ name }) => name)))
         expect(fieldChecks?.checks).toBeLessThanOrEqual(verbs.size)
         expect(new Set(asked).size).toBe(asked.length)
@@ -214,7 +214,7 @@ describe('what a request costs', () => {
     fc.assert(
       fc.property(change, held, (change, held) => {
         const answers = ['field', 'level'].map(
-          (order) => run(change, allowing('granular', ...held), { order }).outcome.code,
+          (order) => run(change, allowingVerbs('granular', ...held), { order }).outcome.code,
         )
         expect(answers[0]).toBe(answers[1])
       }),
@@ -225,7 +225,7 @@ describe('what a request costs', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), order, (count, order) => {
         const change = fields(...Array.from({ length: count }, (_, i) => label(`p${i}.io/x`)))
-        const { fieldChecks } = run(change, allowing('granular', 'granular:metadata'), { order })
+        const { fieldChecks } = run(change, allowingVerbs('granular', 'granular:metadata'), { order })
         expect(fieldChecks).toEqual({ changed: count, toCover: count, checks: 1 })
       }),
     )
@@ -235,7 +235,7 @@ describe('what a request costs', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), order, (count, order) => {
         const change = fields(...Array.from({ length: count }, (_, i) => label(`p${i}.io/x`)))
-        expect(run(change, allowing('granular'), { order }).fieldChecks?.checks).toBe(3)
+        expect(run(change, allowingVerbs('granular'), { order }).fieldChecks?.checks).toBe(3)
       }),
     )
   })
@@ -244,7 +244,7 @@ describe('what a request costs', () => {
     const keys = Array.from({ length: 50 }, (_, i) => `p${i}.io/x`)
     const single = keys.map((key) => `granular:label(${key.split('/')[0]})`)
     const change = fields(...keys.map(label), label('other.io/x'))
-    const { fieldChecks, outcome } = run(change, allowing('granular', ...single))
+    const { fieldChecks, outcome } = run(change, allowingVerbs('granular', ...single))
     expect(outcome.code).toBe(403)
     expect(fieldChecks).toEqual({ changed: 51, toCover: 51, checks: 2 + 51, missing: 'metadata.labels[other.io/x]' })
   })
@@ -252,8 +252,8 @@ describe('what a request costs', () => {
   it('never grows an answer into a refusal when a verb is added', () => {
     fc.assert(
       fc.property(change, held, fc.constantFrom(...names), order, (change, held, more, order) => {
-        const before = run(change, allowing('granular', ...held), { order }).outcome.code
-        const after = run(change, allowing('granular', ...held, `granular:${more}`), { order }).outcome.code
+        const before = run(change, allowingVerbs('granular', ...held), { order }).outcome.code
+        const after = run(change, allowingVerbs('granular', ...held, `granular:${more}`), { order }).outcome.code
         if (before === 200) expect(after).toBe(200)
       }),
     )

@@ -36,12 +36,12 @@ export const WITHOUT_REQUEST: ReadonlySet<string> = new Set([
 
 /** Known commands that no single request can represent, each with the reason as the rest of a sentence. */
 export const NOT_PLAYED: ReadonlyMap<string, string> = new Map([
-  ['diff', 'compares files, which are not here'],
-  ['proxy', 'opens a port and passes on whatever comes in there'],
+  ['diff', 'compares files, which the playground does not have'],
+  ['proxy', 'opens a port and forwards all requests to it'],
   ['apply edit-last-applied', 'edits an annotation'],
-  ['apply set-last-applied', 'reads files, which are not here'],
+  ['apply set-last-applied', 'reads files, which the playground does not have'],
   ['apply view-last-applied', 'reads an annotation'],
-  ['auth reconcile', 'reads files, which are not here'],
+  ['auth reconcile', 'reads files, which the playground does not have'],
   ['cluster-info dump', 'lists nearly everything'],
 ])
 

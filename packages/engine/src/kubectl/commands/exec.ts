@@ -25,9 +25,7 @@ function readPod(call: KubectlCall, words: KubectlCall['words']): Pod | undefine
   const object = oneObject(call, readObjectArguments(call, words, 'pods'))
   if (object === undefined) return undefined
   if (object.resource.resource === 'pods' && object.resource.apiGroup === '') {
-    call.alsoSends(
-      'kubectl gets the pod first, and where -c names no container it takes the first; that get is not shown.',
-    )
+    call.alsoSends('kubectl gets the pod first, and uses its first container if -c names none; that get is not shown.')
     return { pod: object }
   }
   const message = `kubectl looks for a pod of ${object.resource.resource}/${object.name} and sends its request to that pod, which is not known here.`

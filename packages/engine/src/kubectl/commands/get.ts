@@ -82,7 +82,7 @@ function readDescribe(call: KubectlCall): RequestDraft | undefined {
   refuseSelectors(call)
   const object = oneObject(call, objects)
   if (object === undefined) return undefined
-  call.alsoSends('kubectl gets the object and what is related to it, its events as a rule; the first get is shown.')
+  call.alsoSends('kubectl gets the object and related objects, usually its events; the first get is shown.')
   return call.draft('GET', { ...object, namespace: objectNamespace(call, object) })
 }
 
@@ -122,8 +122,7 @@ function readTop(call: KubectlCall): RequestDraft | undefined {
   if (resource === undefined) return undefined
   const [name, ...others] = call.words
   call.refuseWords(others)
-  if (resource.resource === 'nodes')
-    call.alsoSends('kubectl then gets the nodes themselves too, for what they can hold.')
+  if (resource.resource === 'nodes') call.alsoSends('kubectl then also gets the nodes, for their capacity.')
   if (name === undefined) return call.draft('GET', { resource }, selectorsOf(call))
   refuseSelectors(call, 'only one of NAME or selector can be provided')
   return call.draft('GET', { resource, name: name.value })
@@ -146,7 +145,7 @@ function readWatchOfObject(call: KubectlCall): RequestDraft | undefined {
   if (object === undefined) return undefined
   const { resource, name } = object
   if (/^create$/i.test(call.value('for'))) {
-    call.alsoSends('kubectl gets the object again and again until it is there.')
+    call.alsoSends('kubectl gets the object repeatedly until it exists.')
     return call.draft('GET', { ...object, namespace: objectNamespace(call, object) })
   }
   call.alsoSends('kubectl gets and lists the object first and then watches it; the watch is shown.')
@@ -179,14 +178,14 @@ function readAboutServer(call: KubectlCall): RequestDraft | undefined {
   if (command === 'explain') {
     const [type] = call.words
     if (type !== undefined) resourceFor(call, type.value.split('.', 1).join(), type.span)
-    call.alsoSends('kubectl asks for the schema of one API group after this.')
+    call.alsoSends('kubectl then requests the schema of one API group.')
     return { method: 'GET', target: '/openapi/v3?timeout=32s' }
   }
   if (command === 'cluster-info') {
     const target = '/api/v1/namespaces/kube-system/services?labelSelector=kubernetes.io%2Fcluster-service%3Dtrue'
     return { method: 'GET', target }
   }
-  call.alsoSends('kubectl asks for /api in the same way; the request for /apis is shown.')
+  call.alsoSends('kubectl also requests /api; the request for /apis is shown.')
   return { method: 'GET', target: '/apis?timeout=32s' }
 }
 

@@ -266,7 +266,9 @@ function readCordon(call: KubectlCall): RequestDraft | undefined {
     )
   }
   return change(call, objects, (object) => {
-    call.alsoSends('kubectl gets the node first, and sends this only where it changes something; the change is shown.')
+    call.alsoSends(
+      'kubectl gets the node first, and sends the change only if it changes something; the change is shown.',
+    )
     const unschedulable = command === 'uncordon' ? null : true
     return call.draftWith('PATCH', object, dryRun, { spec: { unschedulable } }, STRATEGIC_PATCH)
   })
@@ -277,7 +279,7 @@ function readCertificate(call: KubectlCall): RequestDraft | undefined {
   const objects = readObjectArguments(call, call.words, 'certificatesigningrequests')
   return change(call, objects, (object) => {
     call.alsoSends(
-      'kubectl gets the signing request first and puts it back with a condition, which is shown without its body.',
+      'kubectl gets the signing request first and updates it with a condition; the update is shown without its body.',
     )
     return call.draft('PUT', { ...object, subresource: 'approval' })
   })

@@ -73,7 +73,7 @@ function readDebug(call: KubectlCall): RequestDraft | undefined {
     call.error('missing-flag', call.span, 'Expected the image to debug with.', '--image=busybox', detail)
   }
   call.alsoSends(
-    'kubectl gets what is to be debugged first, and attaches afterwards; the change is shown without its body.',
+    'kubectl gets the object to debug first, and attaches afterwards; the change is shown without its body.',
   )
   if (copies) return createBeside(call, 'pods', [])
   return { ...call.draft('PATCH', { ...object, subresource: 'ephemeralcontainers' }), contentType: STRATEGIC_PATCH }

@@ -53,7 +53,7 @@ users:
     })
   })
 
-  it('quotes what YAML would take for something else', () => {
+  it('quotes texts that YAML would read as another type', () => {
     const as = (value: string) =>
       lines([{ name: 'Impersonate-User', value }]).find((line) => line.startsWith('    as:'))
     for (const word of [

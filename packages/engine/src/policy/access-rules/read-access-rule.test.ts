@@ -51,7 +51,7 @@ describe('a ClusterAccessRule', () => {
   it.each([
     ['an unknown field', EXAMPLE.replace('filterExpression', 'filter'), 'unknown-field', 6],
     ['an effect in small letters', EXAMPLE.replace('Deny', 'deny'), 'wrong-effect', 10],
-    ['a condition that is no text', EXAMPLE.replace('"true"', 'true'), 'boolean-not-string', 18],
+    ['a condition that is not a text', EXAMPLE.replace('"true"', 'true'), 'boolean-not-string', 18],
     ['an entry without a condition', EXAMPLE.replace('    condition: "true"\n', ''), 'missing-condition', 17],
     ['no entries', `${EXAMPLE.slice(0, EXAMPLE.indexOf('  entries:'))}  entries: []\n`, 'missing-entries', 9],
     ['no name', EXAMPLE.replace('name: example', 'labels: {}'), 'missing-name', 3],
@@ -73,7 +73,7 @@ describe('a ClusterAccessRule', () => {
     expect(problems(text)).toMatchObject([{ severity: 'warning', code: 'duplicate-object', line: 4 }])
   })
 
-  it('stands in lists as roles do', () => {
+  it('may be in lists, as roles may', () => {
     const item = EXAMPLE.trimEnd().replaceAll('\n', '\n  ')
     for (const head of [
       'apiVersion: v1\nkind: List',

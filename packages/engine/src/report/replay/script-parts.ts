@@ -1,7 +1,7 @@
 /** The parts of the script that are the same for all scenarios. For bash 3.2, which macOS has: no arrays. */
 
 /** Reads the arguments. */
-export const ARGUMENTS = `mode=all
+export const READ_ARGUMENTS = `mode=all
 context=
 requestor=
 patience=10
@@ -47,7 +47,7 @@ stop() {
 /**
  * Makes reviews and compares their answers. Characters that move a terminal's cursor are removed from the cluster's texts.
  */
-export const COMPARING = `agreed=0
+export const COMPARE_CHECKS = `agreed=0
 differed=0
 # Until then a differing answer is asked for again: authorizers learn of new objects a moment later. Seconds.
 deadline=0
@@ -122,7 +122,7 @@ conclude() {
 }`
 
 /** Creates the objects, with the label. Objects of others are not touched. */
-export const CREATING = `# TYPE NAME [NAMESPACE]: stops where that is there and was not created by this script.
+export const CREATE_OBJECTS = `# TYPE NAME [NAMESPACE]: stops where that is there and was not created by this script.
 own() {
   local found
   found=$(k get "$1/$2" \${3:+"--namespace=$3"} --ignore-not-found \\
@@ -156,7 +156,7 @@ YAML
 }`
 
 /** Sends the request, as the requestor where that is necessary. */
-export const SENDING = `secret=
+export const SEND_REQUEST = `secret=
 trap '[ -z "$secret" ] || rm -rf "$secret"' EXIT
 
 as_requestor() {

@@ -1,7 +1,7 @@
 import type { ServiceAccountName } from '../../kube/index.ts'
 import { hereDocument } from '../../shell/index.ts'
 import { REPLAY_LABEL, type Replay, type ReplayedCheck, type ReplayedObject } from './replay.ts'
-import { ARGUMENTS, COMPARING, CREATING, SENDING } from './script-parts.ts'
+import { COMPARE_CHECKS, CREATE_OBJECTS, READ_ARGUMENTS, SEND_REQUEST } from './script-parts.ts'
 import { comment, oneLine, shellWord } from './shell.ts'
 
 /**
@@ -16,16 +16,16 @@ export function replayScript(replay: Replay): string {
   const { objects, checks, request, limits } = replay
   const sections = [
     ['#!/usr/bin/env bash', ...aboutLines(replay)],
-    ['set -euo pipefail', '', `replay=${shellWord(replay.id)}`, `label="${REPLAY_LABEL}=$replay"`, ARGUMENTS],
-    [COMPARING],
+    ['set -euo pipefail', '', `replay=${shellWord(replay.id)}`, `label="${REPLAY_LABEL}=$replay"`, READ_ARGUMENTS],
+    [COMPARE_CHECKS],
     ['limits() {', ...limitLines(limits), '}'],
-    [CREATING, '', 'clean_up() {', ...cleanUpLines(replay), '}'],
+    [CREATE_OBJECTS, '', 'clean_up() {', ...cleanUpLines(replay), '}'],
     ['policy() {', `  cat ${hereDocument(objects.map(({ manifest }) => manifest).join('---\n'), 'YAML')}`, '}'],
     request.kind === 'not-sent' ? [] : ['send() {', `  ${sender(request.kind)} ${request.command}`, '}'],
     ['if [ "$mode" = cleanup ]; then', '  clean_up', '  exit', 'fi', `expect_version ${shellWord(replay.version)}`],
     ['if [ "$mode" = all ]; then', ...creationLines(replay), 'fi'],
     checks.flatMap((check) => [...checkLines(check), '']).slice(0, -1),
-    request.kind === 'not-sent' ? [] : [SENDING, '', ...requestLines(replay)],
+    request.kind === 'not-sent' ? [] : [SEND_REQUEST, '', ...requestLines(replay)],
     ['conclude'],
   ]
   return `${sections

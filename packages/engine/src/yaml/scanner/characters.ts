@@ -51,7 +51,7 @@ export function isBlankOrEnd(code: number): boolean {
 }
 
 /** A character of an anchor's name. */
-export function isWord(code: number): boolean {
+export function isAnchorCharacter(code: number): boolean {
   return (
     (code >= 0x30 && code <= 0x39) ||
     (code >= 0x41 && code <= 0x5a) ||

@@ -1,5 +1,5 @@
 import { YamlProblem } from '../problems/problem.ts'
-import { CR, isBreak, LF } from './characters.ts'
+import { CR, DOT, isBlankOrEnd, isBreak, LF, MINUS } from './characters.ts'
 
 /** A reading position in the text of one document. It is the only mutable state that the scanner's parts share. */
 export class Cursor {
@@ -55,4 +55,16 @@ function endsBeforeFeed(text: string, at: number): boolean {
   if (text.charCodeAt(at) !== CR) return false
   const next = text.charCodeAt(at + 1)
   return next === LF || (next === CR && text.charCodeAt(at + 2) === LF)
+}
+
+/** Whether `---` or `...` is at the cursor, at the start of a line and followed by a blank or the end. */
+export function isDocumentIndicator(cursor: Cursor): boolean {
+  if (cursor.pos !== cursor.lineStart) return false
+  const code = cursor.code()
+  return (
+    (code === MINUS || code === DOT) &&
+    cursor.code(1) === code &&
+    cursor.code(2) === code &&
+    isBlankOrEnd(cursor.code(3))
+  )
 }

@@ -1,6 +1,5 @@
 import { COLON, HASH, isBlank, isBlankOrEnd, isBreak, isFlowIndicator, TAB } from './characters.ts'
-import type { Cursor } from './cursor.ts'
-import { isDocumentIndicator } from './document-indicator.ts'
+import { type Cursor, isDocumentIndicator } from './cursor.ts'
 import { foldBreaks } from './quoted-scalar.ts'
 
 /** The result of {@link scanPlain}, one object for all calls: most scalars are plain, and a new object each would be garbage. */

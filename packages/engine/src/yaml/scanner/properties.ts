@@ -10,11 +10,11 @@ import {
   GREATER_THAN,
   HASH,
   hexValue,
+  isAnchorCharacter,
   isBlank,
   isBlankOrEnd,
   isBreak,
   isEnd,
-  isWord,
   LESS_THAN,
   PERCENT,
   QUESTION,
@@ -27,7 +27,7 @@ const STANDARD_TAGS = 'tag:yaml.org,2002:'
 export function scanAnchor(cursor: Cursor): string {
   const start = cursor.pos
   cursor.pos++
-  while (isWord(cursor.code())) cursor.pos++
+  while (isAnchorCharacter(cursor.code())) cursor.pos++
   const name = cursor.text.slice(start + 1, cursor.pos)
   const code = cursor.code()
   const ends =
@@ -58,7 +58,7 @@ export function scanTag(cursor: Cursor): string {
     cursor.pos++
   } else {
     cursor.pos++
-    while (isWord(cursor.code())) cursor.pos++
+    while (isAnchorCharacter(cursor.code())) cursor.pos++
     const word = cursor.text.slice(start + 1, cursor.pos)
     if (cursor.code() === EXCLAMATION) {
       cursor.pos++
@@ -93,7 +93,9 @@ function scanTagUri(cursor: Cursor, start: number, mayBeEmpty: boolean): string 
 
 function isTagCharacter(code: number): boolean {
   return (
-    isWord(code) || code === ASTERISK || (!isEnd(code) && ";/?:@&=+$,.!~'()[]%".includes(String.fromCharCode(code)))
+    isAnchorCharacter(code) ||
+    code === ASTERISK ||
+    (!isEnd(code) && ";/?:@&=+$,.!~'()[]%".includes(String.fromCharCode(code)))
   )
 }
 
@@ -110,7 +112,7 @@ export function scanDirective(cursor: Cursor): string {
     while (isBlank(cursor.code())) cursor.pos++
   }
   cursor.pos++
-  const name = take(cursor, isWord)
+  const name = take(cursor, isAnchorCharacter)
   require(name !== '', 'could not find expected directive name')
   require(isBlankOrEnd(cursor.code()), 'found unexpected non-alphabetical character')
   require(name === 'YAML' || name === 'TAG', 'found unknown directive name')
@@ -124,7 +126,7 @@ export function scanDirective(cursor: Cursor): string {
   } else {
     require(cursor.code() === EXCLAMATION, "did not find expected '!'")
     cursor.pos++
-    const handle = take(cursor, isWord)
+    const handle = take(cursor, isAnchorCharacter)
     if (cursor.code() === EXCLAMATION) cursor.pos++
     else require(handle === '', "did not find expected '!'")
     require(isBlank(cursor.code()), 'did not find expected whitespace')

@@ -1,6 +1,5 @@
 import { BACKSLASH, DOUBLE_QUOTE, hexValue, isBlank, isBlankOrEnd, isBreak, isEnd, SINGLE_QUOTE } from './characters.ts'
-import type { Cursor } from './cursor.ts'
-import { isDocumentIndicator } from './document-indicator.ts'
+import { type Cursor, isDocumentIndicator } from './cursor.ts'
 
 /** The values of the one-character escapes. libyaml knows `\'` and does not know `\/`. */
 const ESCAPES = new Map<string, string>([

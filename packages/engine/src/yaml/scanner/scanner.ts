@@ -26,8 +26,7 @@ import {
   SPACE,
   TAB,
 } from './characters.ts'
-import { Cursor } from './cursor.ts'
-import { isDocumentIndicator } from './document-indicator.ts'
+import { Cursor, isDocumentIndicator } from './cursor.ts'
 import { scanPlain } from './plain-scalar.ts'
 import { scanAnchor, scanDirective, scanTag } from './properties.ts'
 import { scanQuoted } from './quoted-scalar.ts'

@@ -1,6 +1,6 @@
 import type { PolicyRule } from '../../../kube/index.ts'
 import { withoutStars } from '../rule-matching.ts'
-import { all, any, type ConditionClause, cel, celLiteral, isOneOf } from './clause.ts'
+import { all, any, type CelClause, cel, celLiteral, isOneOf } from './clause.ts'
 import type { Compiled, HeldRule } from './held-rules.ts'
 
 const REQUEST = 'impersonatedRequest'
@@ -8,7 +8,7 @@ const ABOUT_RESOURCES = cel(`${REQUEST}.path == ""`)
 const ABOUT_A_PATH = cel(`${REQUEST}.path != ""`)
 
 /** The condition under which rules with verbs `impersonate-on:<mode>:<verb>` allow the request of the impersonated user. */
-export function actionClause(mode: string, rules: readonly HeldRule[]): Compiled<ConditionClause> {
+export function actionClause(mode: string, rules: readonly HeldRule[]): Compiled<CelClause> {
   const alternatives = rules.flatMap((held) => alternativesOf(held, `impersonate-on:${mode}:`))
   const everywhere = new Set(alternatives.filter(({ namespace }) => namespace === undefined).map(keyOf))
   const [resources, paths] = [ABOUT_RESOURCES, ABOUT_A_PATH].map((about) =>
@@ -17,7 +17,7 @@ export function actionClause(mode: string, rules: readonly HeldRule[]): Compiled
   if (resources !== undefined && paths !== undefined) return { is: true, by: [resources.held, paths.held] }
   // A ClusterRoleBinding to a role makes all RoleBindings to it redundant.
   const needed = alternatives.filter((one) => one.namespace === undefined || !everywhere.has(keyOf(one)))
-  const namespacesOf = new Map<string, { readonly rest: ConditionClause; readonly namespaces: string[] }>()
+  const namespacesOf = new Map<string, { readonly rest: CelClause; readonly namespaces: string[] }>()
   for (const one of needed) {
     const key = keyOf(one)
     const same = namespacesOf.get(key) ?? { rest: one.rest, namespaces: [] }
@@ -34,7 +34,7 @@ interface Alternative {
   readonly held: HeldRule
   readonly namespace: string | undefined
   /** The requirements on the request other than the namespace. */
-  readonly rest: ConditionClause
+  readonly rest: CelClause
 }
 
 function keyOf({ rest }: Pick<Alternative, 'rest'>): string {
@@ -59,7 +59,7 @@ function verbsAfter(prefix: string, verbs: readonly string[]): readonly string[]
 }
 
 /** The condition of `ruleAllows` for a resource request. */
-function resourceClause({ apiGroups, resources, resourceNames }: PolicyRule, surely: boolean): ConditionClause {
+function resourceClause({ apiGroups, resources, resourceNames }: PolicyRule, surely: boolean): CelClause {
   // A path request has no resource, so a named resource already excludes it.
   const named = !resources.includes('*') && !resources.includes('')
   return all(
@@ -71,14 +71,14 @@ function resourceClause({ apiGroups, resources, resourceNames }: PolicyRule, sur
 }
 
 /** `*` before `/sub` covers that subresource of every resource. */
-function subresources(resources: readonly string[]): readonly ConditionClause[] {
+function subresources(resources: readonly string[]): readonly CelClause[] {
   return resources.flatMap((resource) =>
     /^\*\/./.test(resource) ? [cel(`${REQUEST}.resource.endsWith(${celLiteral(resource.slice(1))})`)] : [],
   )
 }
 
 /** The condition of `ruleAllows` for a path request. The path is never empty. */
-function pathClause({ nonResourceURLs }: PolicyRule): ConditionClause {
+function pathClause({ nonResourceURLs }: PolicyRule): CelClause {
   const prefixes = nonResourceURLs.flatMap((url) => (url.endsWith('*') ? [withoutStars(url)] : []))
   if (prefixes.includes('')) return ABOUT_A_PATH
   const whole = nonResourceURLs.filter((url) => url !== '' && !url.endsWith('*'))

@@ -1,5 +1,5 @@
 /** A part of a condition: a known value, or CEL. */
-export type ConditionClause = boolean | Open
+export type CelClause = boolean | Open
 
 interface Open {
   readonly cel: string
@@ -8,20 +8,20 @@ interface Open {
 }
 
 /** A clause from a CEL text of one comparison or call. */
-export function cel(text: string): ConditionClause {
+export function cel(text: string): CelClause {
   return { cel: text }
 }
 
-export function all(...clauses: readonly ConditionClause[]): ConditionClause {
+export function all(...clauses: readonly CelClause[]): CelClause {
   return clauses.includes(false) ? false : (join(clauses, '&&') ?? true)
 }
 
-export function any(...clauses: readonly ConditionClause[]): ConditionClause {
+export function any(...clauses: readonly CelClause[]): CelClause {
   return clauses.includes(true) ? true : (join(clauses, '||') ?? false)
 }
 
 /** Joins the CEL texts of some clauses, each once; undefined if all clauses are known values. */
-function join(clauses: readonly ConditionClause[], joined: '&&' | '||'): Open | undefined {
+function join(clauses: readonly CelClause[], joined: '&&' | '||'): Open | undefined {
   const open = new Map(clauses.flatMap((one) => (typeof one === 'boolean' ? [] : [[one.cel, one] as const])))
   const [first, ...others] = open.values()
   if (first === undefined || others.length === 0) return first
@@ -31,7 +31,7 @@ function join(clauses: readonly ConditionClause[], joined: '&&' | '||'): Open | 
 }
 
 /** Whether a CEL value is one of some texts; false if there are none. */
-export function isOneOf(value: string, texts: readonly string[]): ConditionClause {
+export function isOneOf(value: string, texts: readonly string[]): CelClause {
   const literals = [...new Set(texts)].map(celLiteral)
   if (literals.length === 0) return false
   return cel(literals.length === 1 ? `${value} == ${literals[0]}` : `${value} in [${literals.join(', ')}]`)

@@ -13,7 +13,7 @@ import type { ConditionLanguage } from '../../conditional/language.ts'
 import { type BoundRoles, boundRoles } from '../bound-roles.ts'
 import { evidenceOf, rbacOver } from '../rbac.ts'
 import { actionClause } from './action.ts'
-import { all, any, type ConditionClause, isOneOf } from './clause.ts'
+import { all, any, type CelClause, isOneOf } from './clause.ts'
 import { type HeldRule, rulesHeldBy } from './held-rules.ts'
 import { type IdentityVerb, identityClause } from './identity.ts'
 
@@ -93,7 +93,7 @@ function modesFor(username: string, review: Attributes): readonly Mode[] {
 
 interface CompiledMode {
   readonly mode: string
-  readonly is: ConditionClause
+  readonly is: CelClause
   readonly by: readonly Evidence[]
 }
 
@@ -120,8 +120,8 @@ function answerTo(review: Attributes, username: string, bound: BoundRoles, autho
 }
 
 /** Modes with the same conditions share a line. */
-function byMode(modes: readonly CompiledMode[]): readonly ConditionClause[] {
-  const alike = new Map<string, { readonly is: ConditionClause; readonly modes: string[] }>()
+function byMode(modes: readonly CompiledMode[]): readonly CelClause[] {
+  const alike = new Map<string, { readonly is: CelClause; readonly modes: string[] }>()
   for (const { mode, is } of modes) {
     const key = typeof is === 'boolean' ? `${is}` : is.cel
     const same = alike.get(key) ?? { is, modes: [] }

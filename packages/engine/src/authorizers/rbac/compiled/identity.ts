@@ -1,4 +1,4 @@
-import { all, any, type ConditionClause, cel, isOneOf } from './clause.ts'
+import { all, any, type CelClause, cel, isOneOf } from './clause.ts'
 import type { Compiled, HeldRule } from './held-rules.ts'
 
 const USER = 'impersonatedUser'
@@ -18,7 +18,7 @@ export interface IdentityVerb {
 const AUTHENTICATION = 'authentication.k8s.io'
 
 /** The condition under which rules allow the UID, groups and extras of a target. These are checked at the cluster scope. */
-export function identityClause(identity: IdentityVerb, rules: readonly HeldRule[]): Compiled<ConditionClause> {
+export function identityClause(identity: IdentityVerb, rules: readonly HeldRule[]): Compiled<CelClause> {
   const { verb, groupsIn } = identity
   const held = rules.filter(
     ({ rule: { verbs }, namespace }) => namespace === undefined && (verbs.includes('*') || verbs.includes(verb)),
@@ -42,12 +42,12 @@ function namesOn(resource: string, rules: readonly HeldRule[]): Compiled<Names> 
   return free === undefined ? { is: by.flatMap(({ rule }) => rule.resourceNames), by } : { is: 'any', by: [free] }
 }
 
-function uidClause({ is: names, by }: Compiled<Names>): Compiled<ConditionClause> {
+function uidClause({ is: names, by }: Compiled<Names>): Compiled<CelClause> {
   const uid = `${USER}.uid`
   return { is: names === 'any' || any(cel(`!has(${uid})`), isOneOf(uid, names)), by }
 }
 
-function groupsClause({ is: names, by }: Compiled<Names>, { shortcuts }: IdentityVerb): Compiled<ConditionClause> {
+function groupsClause({ is: names, by }: Compiled<Names>, { shortcuts }: IdentityVerb): Compiled<CelClause> {
   const groups = `${USER}.groups`
   if (names === 'any') return { is: true, by }
   const each = isOneOf('g', names)
@@ -67,7 +67,7 @@ interface ExtraGrant {
   readonly values: Names
 }
 
-function extraClause(rules: readonly HeldRule[], { shortcuts }: IdentityVerb): Compiled<ConditionClause> {
+function extraClause(rules: readonly HeldRule[], { shortcuts }: IdentityVerb): Compiled<CelClause> {
   const grants = rules.flatMap((held) => {
     const { resources, resourceNames } = held.rule
     const keys: Names = resources.includes('*') ? 'any' : resources.flatMap(extraKey)
@@ -95,7 +95,7 @@ function extraKey(resource: string): readonly string[] {
   return key === undefined ? [] : [key]
 }
 
-function pairClause({ keys, values }: ExtraGrant): ConditionClause {
+function pairClause({ keys, values }: ExtraGrant): CelClause {
   return all(keys === 'any' || isOneOf('k', keys), values === 'any' || isOneOf('v', values))
 }
 

@@ -3,7 +3,7 @@ import { accessRules, authorizerChain, type ConditionalAuthorizer } from '../../
 import { CEL } from '../../../cel/index.ts'
 import { readPolicy } from '../../../policy/index.ts'
 import { accessRule } from '../../index.ts'
-import { http, run } from '../../testing.ts'
+import { runDesign, wireRequest } from '../../testing.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
 const MAY_RELY =
@@ -56,11 +56,11 @@ subjects: [{kind: Group, apiGroup: ${GROUP}, name: system:authenticated}]
 
 const LISTING = [['Allow', 'impersonatedUser.username == "jane" && request.attributes.verb == "list"']] as const
 const relying = (username: string, target?: string, rule = 'jane') =>
-  http({ 'Impersonate-User': username, 'Impersonate-Access-Rule': rule }, target)
+  wireRequest({ 'Impersonate-User': username, 'Impersonate-Access-Rule': rule }, target)
 
 describe('access-rule', () => {
   it('asks whether the rule may be relied on, then the rule itself about the request', () => {
-    const { asked, steps, outcome, constraint } = run(accessRule, relying('jane'), cluster(LISTING, MAY_RELY))
+    const { asked, steps, outcome, constraint } = runDesign(accessRule, relying('jane'), cluster(LISTING, MAY_RELY))
     expect(asked).toEqual([
       'impersonate clusteraccessrules name=jane authorization.k8s.io v1alpha0',
       'list pods ns=prod v1',
@@ -75,30 +75,30 @@ describe('access-rule', () => {
 
   it('ends with the check that failed, and does not fall back', () => {
     const nodes = (...rules: readonly string[]) =>
-      run(accessRule, relying('bob'), cluster(LISTING, LEGACY, ...rules)).steps.map(({ node }) => node)
+      runDesign(accessRule, relying('bob'), cluster(LISTING, LEGACY, ...rules)).steps.map(({ node }) => node)
     expect(nodes()).toEqual(['A', 'N', 'M', 'forbidden'])
     expect(nodes(MAY_RELY)).toEqual(['A', 'N', 'M', 'E', 'forbidden'])
   })
 
   it('has nobody answer for the requestor’s own permission where the rule is asked', () => {
     const own = 'apiGroups: [""], resources: [pods], verbs: [list]'
-    expect(run(accessRule, relying('bob'), cluster(LISTING, MAY_RELY, own)).outcome.code).toBe(403)
+    expect(runDesign(accessRule, relying('bob'), cluster(LISTING, MAY_RELY, own)).outcome.code).toBe(403)
   })
 
   it('counts no rule that is not declared', () => {
     const authorizer = cluster(LISTING, MAY_RELY)
-    expect(run(accessRule, http({ 'Impersonate-User': 'jane' }), authorizer).outcome.code).toBe(403)
-    expect(run(accessRule, relying('eve'), authorizer).outcome.code).toBe(403)
+    expect(runDesign(accessRule, wireRequest({ 'Impersonate-User': 'jane' }), authorizer).outcome.code).toBe(403)
+    expect(runDesign(accessRule, relying('eve'), authorizer).outcome.code).toBe(403)
     const any = MAY_RELY.replace('resourceNames: [jane], ', '')
-    expect(run(accessRule, relying('eve', undefined, 'everything'), cluster(LISTING, any)).outcome.code).toBe(200)
-    expect(run(accessRule, relying('eve', undefined, 'nothing'), cluster(LISTING, any)).outcome).toMatchObject({
+    expect(runDesign(accessRule, relying('eve', undefined, 'everything'), cluster(LISTING, any)).outcome.code).toBe(200)
+    expect(runDesign(accessRule, relying('eve', undefined, 'nothing'), cluster(LISTING, any)).outcome).toMatchObject({
       message: expect.stringMatching(/AccessRules: \{clusteraccessrules.authorization.k8s.io "nothing" not found\}$/),
     })
   })
 
   it('denies in the words of an entry', () => {
     const entries = [...LISTING, ['Deny', 'impersonatedUser.username == "jane"']] as const
-    expect(run(accessRule, relying('jane'), cluster(entries, MAY_RELY)).outcome).toMatchObject({
+    expect(runDesign(accessRule, relying('jane'), cluster(entries, MAY_RELY)).outcome).toMatchObject({
       code: 403,
       message: expect.stringContaining('condition "jane/1" denied the request with description "as Deny"'),
     })
@@ -109,9 +109,13 @@ describe('access-rule', () => {
       ['Allow', 'request.attributes.resource == "users" && impersonatedRequest.verb == "list"'],
       ['Allow', 'request.attributes.resource == "groups" && request.attributes.name == "devs"'],
     ] as const
-    const request = http({ 'Impersonate-User': 'jane', 'Impersonate-Group': 'devs', 'Impersonate-Access-Rule': 'jane' })
+    const request = wireRequest({
+      'Impersonate-User': 'jane',
+      'Impersonate-Group': 'devs',
+      'Impersonate-Access-Rule': 'jane',
+    })
     const read = (review: string) =>
-      run(accessRule, request, cluster(entries, MAY_RELY), undefined, true, undefined, { review })
+      runDesign(accessRule, request, cluster(entries, MAY_RELY), undefined, true, undefined, { review })
     expect(read('identity').asked).toEqual([
       'impersonate clusteraccessrules name=jane authorization.k8s.io v1alpha0',
       'impersonate users name=jane v1',
@@ -122,7 +126,7 @@ describe('access-rule', () => {
   })
 
   it('is legacy for clients that declare nothing, an empty name included', () => {
-    const { asked, constraint } = run(accessRule, relying('jane', undefined, ''), cluster(LISTING, LEGACY))
+    const { asked, constraint } = runDesign(accessRule, relying('jane', undefined, ''), cluster(LISTING, LEGACY))
     expect(asked).toEqual(['impersonate users name=jane v1', 'list pods ns=prod v1'])
     expect(constraint).toBeUndefined()
   })

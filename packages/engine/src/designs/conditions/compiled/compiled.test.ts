@@ -5,7 +5,7 @@ import type { PlainUser } from '../../../kube/index.ts'
 import { readPolicy } from '../../../policy/index.ts'
 import type { Assumptions } from '../../index.ts'
 import { compiled, constrained, ServerMemory } from '../../index.ts'
-import { allowing, http, run } from '../../testing.ts'
+import { allowingVerbs, runDesign, wireRequest } from '../../testing.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'
 
@@ -44,24 +44,24 @@ const LEGACY = 'apiGroups: [""], resources: [users, groups], verbs: [impersonate
 const NODE = 'apiGroups: [authentication.k8s.io], resources: [nodes], verbs: ["impersonate:arbitrary-node"]'
 const ON_NODE = 'apiGroups: [""], resources: [pods], verbs: ["impersonate-on:arbitrary-node:list"]'
 
-const asJane = http({ 'Impersonate-User': 'jane' })
-const asNode = http({ 'Impersonate-User': 'system:node:n1' })
+const asJane = wireRequest({ 'Impersonate-User': 'jane' })
+const asNode = wireRequest({ 'Impersonate-User': 'system:node:n1' })
 const ask = (
-  request: Parameters<typeof run>[1],
+  request: Parameters<typeof runDesign>[1],
   authorizer: ConditionalAuthorizer,
   assumptions: Assumptions = {},
   memory = new ServerMemory(),
   requestor: PlainUser = { username: 'ctl' },
-) => run(compiled, request, authorizer, requestor, true, memory, assumptions)
+) => runDesign(compiled, request, authorizer, requestor, true, memory, assumptions)
 
 describe('compiled', () => {
   it('makes one check for the target, whatever is asked for', () => {
-    const many = http({ 'Impersonate-User': 'jane', 'Impersonate-Group': ['a', 'b', 'c'] })
+    const many = wireRequest({ 'Impersonate-User': 'jane', 'Impersonate-Group': ['a', 'b', 'c'] })
     const { asked, outcome, constraint, steps } = ask(many, granting(JANE, GROUPS, LIST))
     expect(asked).toEqual(['impersonate users name=jane v1', 'list pods ns=prod v1'])
     expect([outcome.code, constraint]).toEqual([200, 'impersonate:user-info'])
     expect(steps.map(({ node }) => node)).toEqual(['A', 'V', 'M', 'S', 'R', 'allowed'])
-    expect(run(constrained, many, granting(JANE, GROUPS, LIST)).asked).toHaveLength(6)
+    expect(runDesign(constrained, many, granting(JANE, GROUPS, LIST)).asked).toHaveLength(6)
   })
 
   it('tells the client of that check, not of the rule that is missing', () => {
@@ -71,7 +71,9 @@ describe('compiled', () => {
       message:
         'users "jane" is forbidden: User "ctl" cannot impersonate resource "users" in API group "" at the cluster scope',
     })
-    expect(ask(http({ 'Impersonate-User': 'jane' }, '/api/v1/secrets'), granting(JANE, LIST)).outcome).toMatchObject({
+    expect(
+      ask(wireRequest({ 'Impersonate-User': 'jane' }, '/api/v1/secrets'), granting(JANE, LIST)).outcome,
+    ).toMatchObject({
       message: expect.stringMatching(/at the cluster scope: RBAC: no conditions matched$/),
     })
   })
@@ -80,23 +82,23 @@ describe('compiled', () => {
     const { constraint, steps } = ask(asJane, granting(JANE, LIST, LEGACY))
     expect(constraint).toBe('impersonate:user-info')
     expect(steps[1]?.check?.settled).toMatchObject({ decision: 'Allow', mode: 'user-info' })
-    const get = http({ 'Impersonate-User': 'jane' }, '/api/v1/namespaces/prod/pods/web')
+    const get = wireRequest({ 'Impersonate-User': 'jane' }, '/api/v1/namespaces/prod/pods/web')
     const legacy = ask(get, granting(JANE, LIST, LEGACY))
     expect([legacy.outcome.code, legacy.constraint]).toEqual([200, undefined])
     expect(legacy.steps[1]?.check?.settled?.mode).toBe('legacy')
   })
 
   it('leaves user-info out for a target that it refuses whoever asks', () => {
-    const masters = http({ 'Impersonate-User': 'jane', 'Impersonate-Group': 'system:masters' })
+    const masters = wireRequest({ 'Impersonate-User': 'jane', 'Impersonate-Group': 'system:masters' })
     expect(ask(masters, granting(JANE, GROUPS, LIST)).outcome.code).toBe(403)
     const byLegacy = ask(masters, granting(JANE, GROUPS, LIST, LEGACY))
     expect([byLegacy.outcome.code, byLegacy.constraint]).toEqual([200, undefined])
   })
 
   it('is the older filter where the gate is off, which asks for no conditions', () => {
-    const { asked } = run(compiled, asJane, granting(JANE, LIST, LEGACY), { username: 'ctl' }, false)
+    const { asked } = runDesign(compiled, asJane, granting(JANE, LIST, LEGACY), { username: 'ctl' }, false)
     expect(asked).toEqual(['impersonate users name=jane', 'list pods ns=prod v1'])
-    expect(run(compiled, asJane, granting(JANE, LIST), { username: 'ctl' }, false).outcome.code).toBe(403)
+    expect(runDesign(compiled, asJane, granting(JANE, LIST), { username: 'ctl' }, false).outcome.code).toBe(403)
   })
 
   it('can be told the mode by the condition, or not', () => {
@@ -108,7 +110,7 @@ describe('compiled', () => {
   })
 
   it('can count an answer without a condition for every mode, or for legacy', () => {
-    const webhook = allowing('impersonate', 'list') as ConditionalAuthorizer
+    const webhook = allowingVerbs('impersonate', 'list') as ConditionalAuthorizer
     const constraintOf = (assumptions: Assumptions, request = asJane) => ask(request, webhook, assumptions).constraint
     expect(constraintOf({})).toBe('impersonate:user-info')
     expect(constraintOf({}, asNode)).toBe('impersonate:arbitrary-node')

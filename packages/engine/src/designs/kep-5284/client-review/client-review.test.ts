@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Authorizer } from '../../../authorizers/index.ts'
-import { allowing, http, run } from '../../testing.ts'
+import { allowingVerbs, runDesign, wireRequest } from '../../testing.ts'
 import { clientReview } from './client-review.ts'
 
-const FOR_JANE = http({ 'Impersonate-User': 'jane' })
+const FOR_JANE = wireRequest({ 'Impersonate-User': 'jane' })
 
 /** Allows everything but a verb to a user. */
 function butFor(username: string, verb: string, reason = ''): Authorizer {
@@ -17,7 +17,11 @@ function butFor(username: string, verb: string, reason = ''): Authorizer {
 
 describe('client-review', () => {
   it('is two requests: the review about the target, then the request of the controller itself', () => {
-    const { steps, asked, outcome, impersonatedUser } = run(clientReview, FOR_JANE, allowing('create', 'list'))
+    const { steps, asked, outcome, impersonatedUser } = runDesign(
+      clientReview,
+      FOR_JANE,
+      allowingVerbs('create', 'list'),
+    )
     expect(asked).toEqual([
       'create subjectaccessreviews authorization.k8s.io v1',
       'list pods ns=prod v1',
@@ -34,7 +38,7 @@ describe('client-review', () => {
   })
 
   it('needs the permission itself: what the target may do is not enough', () => {
-    const { outcome } = run(clientReview, FOR_JANE, butFor('ctl', 'list'))
+    const { outcome } = runDesign(clientReview, FOR_JANE, butFor('ctl', 'list'))
     expect(outcome).toMatchObject({
       code: 403,
       phase: 'request',
@@ -43,7 +47,7 @@ describe('client-review', () => {
   })
 
   it('sends no request where the review says no: the API server answered 201 and refused nothing', () => {
-    const { outcome, steps } = run(clientReview, FOR_JANE, butFor('jane', 'list', 'RBAC: no'))
+    const { outcome, steps } = runDesign(clientReview, FOR_JANE, butFor('jane', 'list', 'RBAC: no'))
     expect(outcome).toMatchObject({ kind: 'not-sent', code: 201, message: 'RBAC: no' })
     expect(steps.at(-1)?.node).toBe('stays')
     if (outcome.kind !== 'not-sent') return
@@ -54,7 +58,7 @@ describe('client-review', () => {
   })
 
   it('is refused the review where the controller may not create one', () => {
-    const { outcome } = run(clientReview, FOR_JANE, butFor('ctl', 'create'))
+    const { outcome } = runDesign(clientReview, FOR_JANE, butFor('ctl', 'create'))
     expect(outcome).toMatchObject({
       code: 403,
       phase: 'review',
@@ -65,7 +69,7 @@ describe('client-review', () => {
 
   it('asks about the groups of the headers, or about those that the target has when it authenticates', () => {
     const groups = (assumption: string) =>
-      run(clientReview, FOR_JANE, allowing('create'), undefined, undefined, undefined, {
+      runDesign(clientReview, FOR_JANE, allowingVerbs('create'), undefined, undefined, undefined, {
         groups: assumption,
       }).steps.flatMap(({ check }) =>
         check?.attributes.user.username === 'jane' ? [check.attributes.user.groups] : [],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { allowing, http, run } from '../../testing.ts'
+import { allowingVerbs, runDesign, wireRequest } from '../../testing.ts'
 import { groupSuffix } from './group-suffix.ts'
 
 const AS_JANE = { 'Impersonate-User': 'jane' }
 
-const asked = (headers: Parameters<typeof http>[0], target?: string, assumptions = {}) =>
-  run(
+const asked = (headers: Parameters<typeof wireRequest>[0], target?: string, assumptions = {}) =>
+  runDesign(
     groupSuffix,
-    http(headers, target),
-    allowing('impersonate:user-info', 'impersonate:node', 'impersonate:nodes'),
+    wireRequest(headers, target),
+    allowingVerbs('impersonate:user-info', 'impersonate:node', 'impersonate:nodes'),
     undefined,
     true,
     undefined,
@@ -37,16 +37,23 @@ describe('group-suffix', () => {
         reason: '',
       }),
     })
-    const deployments = http(AS_JANE, '/apis/apps/v1/namespaces/prod/deployments')
-    expect(run(groupSuffix, deployments, inGroup('apps')).outcome).toMatchObject({ code: 403, phase: 'impersonation' })
-    expect(run(groupSuffix, deployments, inGroup('apps.impersonation.k8s.io')).outcome).toMatchObject({
+    const deployments = wireRequest(AS_JANE, '/apis/apps/v1/namespaces/prod/deployments')
+    expect(runDesign(groupSuffix, deployments, inGroup('apps')).outcome).toMatchObject({
+      code: 403,
+      phase: 'impersonation',
+    })
+    expect(runDesign(groupSuffix, deployments, inGroup('apps.impersonation.k8s.io')).outcome).toMatchObject({
       code: 403,
       phase: 'request',
     })
   })
 
   it('has no way to ask about a path, and says so', () => {
-    const { outcome, asked } = run(groupSuffix, http(AS_JANE, '/healthz'), allowing('impersonate:user-info'))
+    const { outcome, asked } = runDesign(
+      groupSuffix,
+      wireRequest(AS_JANE, '/healthz'),
+      allowingVerbs('impersonate:user-info'),
+    )
     expect(asked).toEqual([
       'impersonate:user-info users name=jane authentications.k8s.io',
       'impersonate users name=jane v1',

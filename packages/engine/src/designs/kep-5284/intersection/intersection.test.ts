@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Authorizer } from '../../../authorizers/index.ts'
 import type { Decision } from '../../../kube/index.ts'
-import { allowing, http, run } from '../../testing.ts'
+import { allowingVerbs, runDesign, wireRequest } from '../../testing.ts'
 import { intersection } from './intersection.ts'
 
-const AS_JANE = http({ 'Impersonate-User': 'jane' })
-const nodes = (result: ReturnType<typeof run>) => result.steps.map(({ node }) => node)
+const AS_JANE = wireRequest({ 'Impersonate-User': 'jane' })
+const nodes = (result: ReturnType<typeof runDesign>) => result.steps.map(({ node }) => node)
 
 describe('intersection', () => {
   it('asks for the right to impersonate, for the requestor’s own permission, and for the target’s', () => {
-    const result = run(intersection, AS_JANE, allowing('impersonate', 'list'))
+    const result = runDesign(intersection, AS_JANE, allowingVerbs('impersonate', 'list'))
     expect(result.asked).toEqual(['impersonate users name=jane v1', 'list pods ns=prod v1', 'list pods ns=prod v1'])
     expect(result.steps.flatMap(({ check }) => check?.attributes.user.username ?? [])).toEqual(['ctl', 'ctl', 'jane'])
     expect(result.constraint).toBeUndefined()
   })
 
   it('refuses what the requestor may not do itself, though it may impersonate somebody who may', () => {
-    const result = run(intersection, AS_JANE, allowing('impersonate'))
+    const result = runDesign(intersection, AS_JANE, allowingVerbs('impersonate'))
     expect(nodes(result)).toEqual(['A', 'L', 'O', 'forbidden'])
     expect(result.outcome).toMatchObject({
       message: expect.stringMatching(/^pods is forbidden: User "ctl" cannot list /),
@@ -26,7 +26,7 @@ describe('intersection', () => {
 
   it('asks for the right to act as the target, or for none', () => {
     const read = (identity: string) =>
-      run(intersection, AS_JANE, allowing('list'), undefined, undefined, undefined, { identity })
+      runDesign(intersection, AS_JANE, allowingVerbs('list'), undefined, undefined, undefined, { identity })
     expect(nodes(read('legacy'))).toEqual(['A', 'L', 'forbidden'])
     expect(nodes(read('none'))).toEqual(['A', 'O', 'S', 'R', 'allowed'])
   })
@@ -47,9 +47,10 @@ describe('intersection', () => {
               reason: '',
             }),
           }
-          const code = (username: string, headers: Parameters<typeof http>[0]) =>
-            run(intersection, http(headers, target), authorizer, { username }, true, undefined, { identity }).outcome
-              .code
+          const code = (username: string, headers: Parameters<typeof wireRequest>[0]) =>
+            runDesign(intersection, wireRequest(headers, target), authorizer, { username }, true, undefined, {
+              identity,
+            }).outcome.code
           if (code('ctl', { 'Impersonate-User': 'jane' }) !== 200) return
           expect([code('ctl', {}), code('jane', {})]).toEqual([200, 200])
         },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlainUser } from '../../../kube/index.ts'
 import type { RichText } from '../../../trace/index.ts'
-import { allowing, http, run } from '../../testing.ts'
+import { allowingVerbs, runDesign, wireRequest } from '../../testing.ts'
 import { proposal } from './proposal.ts'
 
 const AGENT: PlainUser = {
@@ -14,10 +14,10 @@ const plain = (words: RichText = []): string =>
 
 describe('proposal', () => {
   it('asks for the identity first, then once for the action', () => {
-    const { asked, constraint } = run(
+    const { asked, constraint } = runDesign(
       proposal,
-      http({ 'Impersonate-User': 'jane', 'Impersonate-Group': 'devs', 'Impersonate-Uid': 'u1' }),
-      allowing('impersonate:user-info', 'impersonate-on:list', 'list'),
+      wireRequest({ 'Impersonate-User': 'jane', 'Impersonate-Group': 'devs', 'Impersonate-Uid': 'u1' }),
+      allowingVerbs('impersonate:user-info', 'impersonate-on:list', 'list'),
     )
     expect(asked).toEqual([
       'impersonate:user-info users name=jane authentications.k8s.io',
@@ -30,16 +30,21 @@ describe('proposal', () => {
   })
 
   it('walks C, D, E for the scheduled node and C, E for another', () => {
-    const same = run(proposal, http({ 'Impersonate-User': 'system:node:n1' }), allowing('impersonate'), AGENT)
+    const same = runDesign(
+      proposal,
+      wireRequest({ 'Impersonate-User': 'system:node:n1' }),
+      allowingVerbs('impersonate'),
+      AGENT,
+    )
     expect(same.steps.map(({ node }) => node)).toEqual(['A', 'B', 'C', 'D', 'E', 'H', 'G', 'R', 'forbidden'])
     expect(same.asked.slice(0, 2)).toEqual([
       'impersonate:scheduled-node nodes authentications.k8s.io',
       'impersonate:node nodes name=n1 authentications.k8s.io',
     ])
-    const other = run(
+    const other = runDesign(
       proposal,
-      http({ 'Impersonate-User': 'system:node:n2' }),
-      allowing('impersonate:node', 'impersonate-on:list', 'list'),
+      wireRequest({ 'Impersonate-User': 'system:node:n2' }),
+      allowingVerbs('impersonate:node', 'impersonate-on:list', 'list'),
       AGENT,
     )
     expect(other.steps.map(({ node }) => node)).toEqual(['A', 'B', 'C', 'E', 'F', 'G', 'R', 'allowed'])
@@ -47,10 +52,10 @@ describe('proposal', () => {
   })
 
   it('goes from A to H with the feature off', () => {
-    const { steps, asked } = run(
+    const { steps, asked } = runDesign(
       proposal,
-      http({ 'Impersonate-User': 'jane' }),
-      allowing('impersonate', 'list'),
+      wireRequest({ 'Impersonate-User': 'jane' }),
+      allowingVerbs('impersonate', 'list'),
       { username: 'ctl' },
       false,
     )
@@ -59,10 +64,10 @@ describe('proposal', () => {
   })
 
   it('falls back to legacy when the action is denied', () => {
-    const { steps, constraint } = run(
+    const { steps, constraint } = runDesign(
       proposal,
-      http({ 'Impersonate-User': 'jane' }),
-      allowing('impersonate:user-info', 'impersonate', 'list'),
+      wireRequest({ 'Impersonate-User': 'jane' }),
+      allowingVerbs('impersonate:user-info', 'impersonate', 'list'),
     )
     expect(steps.map(({ node }) => node)).toEqual(['A', 'B', 'J', 'F', 'H', 'G', 'R', 'allowed'])
     expect(constraint).toBeUndefined()
@@ -100,10 +105,10 @@ describe('proposal', () => {
   })
 
   it('asks about a service account in its namespace, and gives it its groups', () => {
-    const { asked, constraint, impersonatedUser } = run(
+    const { asked, constraint, impersonatedUser } = runDesign(
       proposal,
-      http({ 'Impersonate-User': 'system:serviceaccount:dev:sa' }),
-      allowing('impersonate:serviceaccount', 'impersonate-on:list', 'list'),
+      wireRequest({ 'Impersonate-User': 'system:serviceaccount:dev:sa' }),
+      allowingVerbs('impersonate:serviceaccount', 'impersonate-on:list', 'list'),
     )
     expect(asked).toEqual([
       'impersonate:serviceaccount serviceaccounts name=sa ns=dev authentications.k8s.io',
@@ -119,10 +124,10 @@ describe('proposal', () => {
   })
 
   it('asks user-info about each extra value, in the core of no version', () => {
-    const { asked } = run(
+    const { asked } = runDesign(
       proposal,
-      http({ 'Impersonate-User': 'jane', 'Impersonate-Extra-scopes': ['a', 'b'] }),
-      allowing('impersonate:user-info'),
+      wireRequest({ 'Impersonate-User': 'jane', 'Impersonate-Extra-scopes': ['a', 'b'] }),
+      allowingVerbs('impersonate:user-info'),
     )
     expect(asked.slice(0, 3)).toEqual([
       'impersonate:user-info users name=jane authentications.k8s.io',
@@ -132,10 +137,10 @@ describe('proposal', () => {
   })
 
   it('ends user-info at the first check that is not allowed', () => {
-    const { asked, steps } = run(
+    const { asked, steps } = runDesign(
       proposal,
-      http({ 'Impersonate-User': 'jane', 'Impersonate-Group': ['devs', 'ops'] }),
-      allowing(),
+      wireRequest({ 'Impersonate-User': 'jane', 'Impersonate-Group': ['devs', 'ops'] }),
+      allowingVerbs(),
     )
     expect(steps.map(({ node }) => node)).toEqual(['A', 'B', 'J', 'H', 'forbidden'])
     expect(asked).toEqual([
@@ -145,10 +150,10 @@ describe('proposal', () => {
   })
 
   it('has the constraint impersonate:scheduled-node where that was enough, and the node its group', () => {
-    const { asked, constraint, impersonatedUser } = run(
+    const { asked, constraint, impersonatedUser } = runDesign(
       proposal,
-      http({ 'Impersonate-User': 'system:node:n1' }),
-      allowing('impersonate:scheduled-node', 'impersonate-on:list', 'list'),
+      wireRequest({ 'Impersonate-User': 'system:node:n1' }),
+      allowingVerbs('impersonate:scheduled-node', 'impersonate-on:list', 'list'),
       AGENT,
     )
     expect(asked).toHaveLength(3)
@@ -157,29 +162,34 @@ describe('proposal', () => {
   })
 
   it('gives a node no group where legacy impersonation let it pass', () => {
-    const { impersonatedUser } = run(
+    const { impersonatedUser } = runDesign(
       proposal,
-      http({ 'Impersonate-User': 'system:node:n1' }),
-      allowing('impersonate', 'list'),
+      wireRequest({ 'Impersonate-User': 'system:node:n1' }),
+      allowingVerbs('impersonate', 'list'),
     )
     expect(impersonatedUser?.groups).toEqual(['system:authenticated'])
   })
 
   it('takes a requestor with two node names, or none, for one on another node', () => {
     const walked = (...names: readonly string[]) =>
-      run(proposal, http({ 'Impersonate-User': 'system:node:n1' }), allowing(), {
+      runDesign(proposal, wireRequest({ 'Impersonate-User': 'system:node:n1' }), allowingVerbs(), {
         ...AGENT,
         extra: { 'authentication.kubernetes.io/node-name': names },
       }).steps.find(({ node }) => node === 'E')?.because
     expect(plain(walked('n1', 'n2'))).toBe('the requestor’s extra names n1, n2')
     expect(plain(walked())).toBe('the requestor’s extra names no node')
-    const { steps } = run(proposal, http({ 'Impersonate-User': 'system:node:n1' }), allowing())
+    const { steps } = runDesign(proposal, wireRequest({ 'Impersonate-User': 'system:node:n1' }), allowingVerbs())
     expect(plain(steps.find(({ node }) => node === 'E')?.because)).toBe('the requestor’s extra names no node')
   })
 
   it('asks nothing about a node or service account with other headers, nor about a name that is not well-formed', () => {
     const refusal = (user: string, more: Readonly<Record<string, string>> = {}) => {
-      const { asked, outcome } = run(proposal, http({ 'Impersonate-User': user, ...more }), allowing(), AGENT)
+      const { asked, outcome } = runDesign(
+        proposal,
+        wireRequest({ 'Impersonate-User': user, ...more }),
+        allowingVerbs(),
+        AGENT,
+      )
       return { asked: asked.length, message: 'message' in outcome ? outcome.message : '' }
     }
     const group = { 'Impersonate-Group': 'devs' }
@@ -204,8 +214,8 @@ describe('proposal', () => {
   })
 
   it('says of each check what it is for', () => {
-    const purposes = (headers: Parameters<typeof http>[0], verb: string, requestor?: PlainUser) =>
-      run(proposal, http(headers), allowing(verb, 'impersonate-on:list'), requestor).steps.flatMap(
+    const purposes = (headers: Parameters<typeof wireRequest>[0], verb: string, requestor?: PlainUser) =>
+      runDesign(proposal, wireRequest(headers), allowingVerbs(verb, 'impersonate-on:list'), requestor).steps.flatMap(
         ({ check }) => check?.purpose ?? [],
       )
     const all = {
@@ -222,7 +232,15 @@ describe('proposal', () => {
 
   it('reads the contradictions of its text as it is told', () => {
     const asked = (user: string, assumptions: Readonly<Record<string, string>>) =>
-      run(proposal, http({ 'Impersonate-User': user }), allowing(), undefined, true, undefined, assumptions).asked[0]
+      runDesign(
+        proposal,
+        wireRequest({ 'Impersonate-User': user }),
+        allowingVerbs(),
+        undefined,
+        true,
+        undefined,
+        assumptions,
+      ).asked[0]
     expect(asked('jane', { 'identity-group': 'authentications' })).toMatch(/ authentications.k8s.io$/)
     expect(asked('jane', { 'identity-group': 'authentication' })).toMatch(/ authentication.k8s.io$/)
     expect(asked('system:node:n1', { 'node-verb': 'node' })).toMatch(/^impersonate:node nodes name=n1 /)
@@ -231,10 +249,10 @@ describe('proposal', () => {
 
   it('refuses other headers beside a node or service account, or asks for each with user-info', () => {
     const read = (user: string, reading: string, ...verbs: readonly string[]) =>
-      run(
+      runDesign(
         proposal,
-        http({ 'Impersonate-User': user, 'Impersonate-Group': 'devs', 'Impersonate-Uid': 'u1' }),
-        allowing('impersonate:serviceaccount', 'impersonate:node', 'impersonate-on:list', 'list', ...verbs),
+        wireRequest({ 'Impersonate-User': user, 'Impersonate-Group': 'devs', 'Impersonate-Uid': 'u1' }),
+        allowingVerbs('impersonate:serviceaccount', 'impersonate:node', 'impersonate-on:list', 'list', ...verbs),
         undefined,
         true,
         undefined,
@@ -262,9 +280,17 @@ describe('proposal', () => {
   it('takes a user with the extra for one on the node, or service accounts only', () => {
     const jane: PlainUser = { username: 'jane', extra: { 'authentication.kubernetes.io/node-name': ['n1'] } }
     const first = (requestor: PlainUser, reading: string) =>
-      run(proposal, http({ 'Impersonate-User': 'system:node:n1' }), allowing(), requestor, true, undefined, {
-        'same-node': reading,
-      }).asked[0]
+      runDesign(
+        proposal,
+        wireRequest({ 'Impersonate-User': 'system:node:n1' }),
+        allowingVerbs(),
+        requestor,
+        true,
+        undefined,
+        {
+          'same-node': reading,
+        },
+      ).asked[0]
     expect(first(jane, 'extra')).toBe('impersonate:scheduled-node nodes authentications.k8s.io')
     expect(first(jane, 'service-account')).toBe('impersonate:node nodes name=n1 authentications.k8s.io')
     expect(first(AGENT, 'service-account')).toBe('impersonate:scheduled-node nodes authentications.k8s.io')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlainUser } from '../../../kube/index.ts'
-import { allowing, http, run } from '../../testing.ts'
+import { allowingVerbs, runDesign, wireRequest } from '../../testing.ts'
 import { userInfoOnly } from './user-info-only.ts'
 
 const AGENT: PlainUser = {
@@ -9,21 +9,27 @@ const AGENT: PlainUser = {
 }
 const NODE = { 'Impersonate-User': 'system:node:n1' }
 const ACCOUNT = { 'Impersonate-User': 'system:serviceaccount:dev:sa' }
-const GRANTED = allowing('impersonate:user-info', 'impersonate-on:list', 'list')
+const GRANTED = allowingVerbs('impersonate:user-info', 'impersonate-on:list', 'list')
 
-const groups = (headers: Parameters<typeof http>[0], reading: string) =>
-  run(userInfoOnly, http(headers), GRANTED, undefined, true, undefined, { groups: reading }).impersonatedUser?.groups
+const groups = (headers: Parameters<typeof wireRequest>[0], reading: string) =>
+  runDesign(userInfoOnly, wireRequest(headers), GRANTED, undefined, true, undefined, { groups: reading })
+    .impersonatedUser?.groups
 
 describe('user-info-only', () => {
   it('asks for every target as a user with its full name', () => {
-    const first = (headers: Parameters<typeof http>[0]) => run(userInfoOnly, http(headers), allowing(), AGENT).asked[0]
+    const first = (headers: Parameters<typeof wireRequest>[0]) =>
+      runDesign(userInfoOnly, wireRequest(headers), allowingVerbs(), AGENT).asked[0]
     expect(first(NODE)).toBe('impersonate:user-info users name=system:node:n1 authentications.k8s.io')
     expect(first(ACCOUNT)).toBe('impersonate:user-info users name=system:serviceaccount:dev:sa authentications.k8s.io')
     expect(first({ 'Impersonate-User': 'jane' })).toBe('impersonate:user-info users name=jane authentications.k8s.io')
   })
 
   it('takes other headers beside a node or a service account, each of which is checked', () => {
-    const { asked, constraint } = run(userInfoOnly, http({ ...ACCOUNT, 'Impersonate-Group': 'devs' }), GRANTED)
+    const { asked, constraint } = runDesign(
+      userInfoOnly,
+      wireRequest({ ...ACCOUNT, 'Impersonate-Group': 'devs' }),
+      GRANTED,
+    )
     expect(asked.slice(1, 3)).toEqual([
       'impersonate:user-info groups name=devs authentications.k8s.io',
       'impersonate-on:list pods ns=prod v1',
@@ -59,7 +65,9 @@ describe('user-info-only', () => {
 
   it('does without impersonate:scheduled-node, or keeps it', () => {
     const walked = (reading: string, headers = NODE, verbs: readonly string[] = []) =>
-      run(userInfoOnly, http(headers), allowing(...verbs), AGENT, true, undefined, { 'scheduled-node': reading })
+      runDesign(userInfoOnly, wireRequest(headers), allowingVerbs(...verbs), AGENT, true, undefined, {
+        'scheduled-node': reading,
+      })
     expect(walked('gone').steps.map(({ node }) => node)).toEqual(['A', 'J', 'H', 'forbidden'])
     expect(walked('kept').steps.map(({ node }) => node)).toEqual(['A', 'C', 'D', 'J', 'H', 'forbidden'])
     const granted = walked('kept', NODE, ['impersonate:scheduled-node', 'impersonate-on:list', 'list'])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Authorizer } from '../../../authorizers/index.ts'
 import type { PlainUser } from '../../../kube/index.ts'
 import type { Step } from '../../../trace/index.ts'
-import { allowing, http, run } from '../../testing.ts'
+import { allowingVerbs, runDesign, wireRequest } from '../../testing.ts'
 import { ServerMemory } from '../memory.ts'
 import { constrained } from './constrained.ts'
 
@@ -12,7 +12,7 @@ const AGENT: PlainUser = {
   extra: { 'authentication.kubernetes.io/node-name': ['n1'] },
 }
 const everything: Authorizer = { authorize: () => ({ decision: 'Allow', reason: '' }) }
-const asJane = http({ 'Impersonate-User': 'jane' })
+const asJane = wireRequest({ 'Impersonate-User': 'jane' })
 
 const edges = (steps: readonly Step[]): readonly string[] => steps.flatMap(({ edge }) => edge ?? [])
 /** Why the request came to a node, in plain words. */
@@ -23,7 +23,7 @@ function because(steps: readonly Step[], node: string): string {
 
 describe('the way through the flowchart', () => {
   it('goes from receiving to the target’s kind where no mode is remembered', () => {
-    const { steps } = run(constrained, asJane, everything)
+    const { steps } = runDesign(constrained, asJane, everything)
     expect(edges(steps)).toEqual(['A:enabled', 'B:user-info', 'A4:yes', 'I4:yes', 'S:next', 'R:yes'])
     expect(because(steps, 'B')).toBe('the headers ask for jane, and ConstrainedImpersonation is on')
     expect(because(steps, 'A4')).toBe('jane is neither a node nor a service account')
@@ -33,18 +33,18 @@ describe('the way through the flowchart', () => {
   })
 
   it('goes from receiving to legacy with the gate off', () => {
-    const { steps } = run(constrained, asJane, allowing(), CTL, false)
+    const { steps } = runDesign(constrained, asJane, allowingVerbs(), CTL, false)
     expect(edges(steps)).toEqual(['A:disabled', 'L:no'])
     expect(because(steps, 'L')).toBe('the headers ask for jane, and ConstrainedImpersonation is off')
     expect(because(steps, 'forbidden')).toBe('the requestor does not hold impersonate for the whole target')
   })
 
   it('says what is missing where a mode is left', () => {
-    const { steps } = run(constrained, asJane, allowing('impersonate-on:user-info:list', 'impersonate'))
+    const { steps } = runDesign(constrained, asJane, allowingVerbs('impersonate-on:user-info:list', 'impersonate'))
     expect(edges(steps)).toEqual(['A:enabled', 'B:user-info', 'A4:yes', 'I4:no', 'L:yes', 'S:next', 'R:no'])
     expect(because(steps, 'L')).toBe('the requestor does not hold impersonate:user-info for the whole target')
     expect(because(steps, 'S')).toBe('the requestor holds impersonate for the whole target')
-    expect(because(run(constrained, asJane, allowing('impersonate')).steps, 'L')).toBe(
+    expect(because(runDesign(constrained, asJane, allowingVerbs('impersonate')).steps, 'L')).toBe(
       'the requestor does not hold impersonate-on:user-info:list here',
     )
   })
@@ -52,7 +52,7 @@ describe('the way through the flowchart', () => {
   it('takes the way of what is remembered, and says since when', () => {
     const memory = new ServerMemory()
     const sent = (target?: string) =>
-      run(constrained, http({ 'Impersonate-User': 'jane' }, target), everything, CTL, true, memory).steps
+      runDesign(constrained, wireRequest({ 'Impersonate-User': 'jane' }, target), everything, CTL, true, memory).steps
     sent()
     memory.wait(3)
     const sameRequest = sent()
@@ -70,19 +70,33 @@ describe('the way through the flowchart', () => {
 
   it('says that a remembered mode does not apply', () => {
     const memory = new ServerMemory()
-    run(constrained, asJane, everything, CTL, true, memory)
-    const { steps } = run(constrained, http({ 'Impersonate-User': 'system:node:n1' }), everything, CTL, true, memory)
+    runDesign(constrained, asJane, everything, CTL, true, memory)
+    const { steps } = runDesign(
+      constrained,
+      wireRequest({ 'Impersonate-User': 'system:node:n1' }),
+      everything,
+      CTL,
+      true,
+      memory,
+    )
     expect(because(steps, 'B')).toBe('user-info does not apply to this target')
-    run(constrained, asJane, everything, AGENT, true, memory)
-    const own = run(constrained, http({ 'Impersonate-User': 'system:node:n1' }), everything, AGENT, true, memory)
+    runDesign(constrained, asJane, everything, AGENT, true, memory)
+    const own = runDesign(
+      constrained,
+      wireRequest({ 'Impersonate-User': 'system:node:n1' }),
+      everything,
+      AGENT,
+      true,
+      memory,
+    )
     expect(edges(own.steps).slice(0, 3)).toEqual(['A:remembered', 'M:other', 'B:associated-node'])
   })
 
   it('ends at once where legacy was tried first, and no other mode applies', () => {
     const memory = new ServerMemory()
-    run(constrained, asJane, allowing('impersonate', 'list'), CTL, true, memory)
-    const more = http({ 'Impersonate-User': 'system:node:n1', 'Impersonate-Group': 'devs' })
-    const { asked, steps, outcome } = run(constrained, more, allowing(), CTL, true, memory)
+    runDesign(constrained, asJane, allowingVerbs('impersonate', 'list'), CTL, true, memory)
+    const more = wireRequest({ 'Impersonate-User': 'system:node:n1', 'Impersonate-Group': 'devs' })
+    const { asked, steps, outcome } = runDesign(constrained, more, allowingVerbs(), CTL, true, memory)
     expect(asked).toEqual(['impersonate users name=system:node:n1 v1'])
     expect(edges(steps)).toEqual(['A:remembered', 'M:legacy', 'L:first', 'B:last'])
     expect(because(steps, 'forbidden')).toBe('more than Impersonate-User is set, which no mode allows for a node')
@@ -91,16 +105,16 @@ describe('the way through the flowchart', () => {
 
   it('ends behind the last mode where legacy was tried first', () => {
     const memory = new ServerMemory()
-    run(constrained, asJane, allowing('impersonate', 'list'), CTL, true, memory)
-    const { steps } = run(constrained, asJane, allowing(), CTL, true, memory)
+    runDesign(constrained, asJane, allowingVerbs('impersonate', 'list'), CTL, true, memory)
+    const { steps } = runDesign(constrained, asJane, allowingVerbs(), CTL, true, memory)
     expect(edges(steps)).toEqual(['A:remembered', 'M:legacy', 'L:first', 'B:user-info', 'A4:last'])
   })
 
   it('goes from associated-node to legacy where arbitrary-node was tried first', () => {
     const memory = new ServerMemory()
-    run(constrained, http({ 'Impersonate-User': 'system:node:n2' }), everything, AGENT, true, memory)
-    const own = http({ 'Impersonate-User': 'system:node:n1' })
-    const { steps } = run(constrained, own, allowing(), AGENT, true, memory)
+    runDesign(constrained, wireRequest({ 'Impersonate-User': 'system:node:n2' }), everything, AGENT, true, memory)
+    const own = wireRequest({ 'Impersonate-User': 'system:node:n1' })
+    const { steps } = runDesign(constrained, own, allowingVerbs(), AGENT, true, memory)
     expect(edges(steps)).toEqual([
       'A:remembered',
       'M:arbitrary-node',
@@ -113,9 +127,9 @@ describe('the way through the flowchart', () => {
 
   it('goes past a mode of its own that was tried first', () => {
     const memory = new ServerMemory()
-    run(constrained, asJane, everything, CTL, true, memory)
-    const other = http({ 'Impersonate-User': 'bob' })
-    expect(edges(run(constrained, other, allowing(), CTL, true, memory).steps)).toEqual([
+    runDesign(constrained, asJane, everything, CTL, true, memory)
+    const other = wireRequest({ 'Impersonate-User': 'bob' })
+    expect(edges(runDesign(constrained, other, allowingVerbs(), CTL, true, memory).steps)).toEqual([
       'A:remembered',
       'M:user-info',
       'A4:first',
@@ -141,14 +155,14 @@ describe('the way through the flowchart', () => {
 
 describe('the kind of target', () => {
   const why = (user: string, requestor: PlainUser = CTL): string => {
-    const { steps } = run(constrained, http({ 'Impersonate-User': user }), allowing(), requestor)
+    const { steps } = runDesign(constrained, wireRequest({ 'Impersonate-User': user }), allowingVerbs(), requestor)
     return because(steps, steps.find(({ edge }) => edge?.startsWith('B:'))?.node ?? '')
   }
 
   it('is named with the reason why no mode before it applies', () => {
     expect(why('system:serviceaccount:prod:sa')).toBe('system:serviceaccount:prod:sa is a service account')
     const more = { 'Impersonate-User': 'system:serviceaccount:prod:sa', 'Impersonate-Uid': 'u1' }
-    expect(because(run(constrained, http(more), allowing()).steps, 'L')).toBe(
+    expect(because(runDesign(constrained, wireRequest(more), allowingVerbs()).steps, 'L')).toBe(
       'more than Impersonate-User is set, which no mode allows for a service account',
     )
     expect(why('system:node:n1')).toBe('system:node:n1 is a node, and the requestor is not a service account')
@@ -176,7 +190,7 @@ describe('checks', () => {
       'Impersonate-Group': ['a', 'b', 'c', 'd'],
       'Impersonate-Extra-acme.io%2Fa': 'v',
     }
-    const { steps } = run(constrained, http(headers), {
+    const { steps } = runDesign(constrained, wireRequest(headers), {
       authorize: ({ name }) => ({ decision: name === '*' ? 'NoOpinion' : 'Allow', reason: '' }),
     })
     expect(steps.flatMap(({ check }) => check?.purpose ?? [])).toEqual([
@@ -192,7 +206,7 @@ describe('checks', () => {
 describe('extras', () => {
   const extra = (key: string): string => `Impersonate-Extra-acme.io%2F${key}`
   const asked = (headers: Readonly<Record<string, readonly string[]>>, star: 'Allow' | 'NoOpinion' | 'Deny') => {
-    const { asked, steps } = run(constrained, http({ 'Impersonate-User': 'jane', ...headers }), {
+    const { asked, steps } = runDesign(constrained, wireRequest({ 'Impersonate-User': 'jane', ...headers }), {
       authorize: ({ name }) => ({ decision: name === '*' ? star : 'Allow', reason: '' }),
     })
     const checks = steps.flatMap(({ check }) => check ?? [])
@@ -227,10 +241,10 @@ describe('extras', () => {
   })
 
   it('are refused when their turn comes, with the reason', () => {
-    const { asked, steps, outcome } = run(
+    const { asked, steps, outcome } = runDesign(
       constrained,
-      http({ 'Impersonate-User': 'jane', 'Impersonate-Extra-scopes': 'view' }),
-      allowing('impersonate-on:user-info:list', 'impersonate:user-info'),
+      wireRequest({ 'Impersonate-User': 'jane', 'Impersonate-Extra-scopes': 'view' }),
+      allowingVerbs('impersonate-on:user-info:list', 'impersonate:user-info'),
     )
     expect(asked.slice(0, 2)).toEqual([
       'impersonate-on:user-info:list pods ns=prod v1',
@@ -247,7 +261,12 @@ describe('extras', () => {
       ...AGENT,
       extra: { z: ['1'], ...AGENT.extra, 'acme.io/a': ['2'] },
     }
-    const { steps } = run(constrained, http({ 'Impersonate-User': 'system:node:n1' }), everything, requestor)
+    const { steps } = runDesign(
+      constrained,
+      wireRequest({ 'Impersonate-User': 'system:node:n1' }),
+      everything,
+      requestor,
+    )
     expect(steps.find(({ node }) => node === 'I1')?.check?.attributes.user.extra).toEqual(
       new Map([
         [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Step } from '../../../trace/index.ts'
-import { allowing, http, run } from '../../testing.ts'
+import { allowingVerbs, runDesign, wireRequest } from '../../testing.ts'
 import { legacy } from './legacy.ts'
 
 /** Each edge that was taken, and why. */
@@ -13,7 +13,9 @@ const edges = (steps: readonly Step[]): readonly string[] =>
 
 describe('legacy', () => {
   it('says of each part whether it was asked for', () => {
-    expect(edges(run(legacy, http({ 'Impersonate-User': 'jane' }), allowing('impersonate', 'list')).steps)).toEqual([
+    expect(
+      edges(runDesign(legacy, wireRequest({ 'Impersonate-User': 'jane' }), allowingVerbs('impersonate', 'list')).steps),
+    ).toEqual([
       'A:impersonate the headers ask for jane',
       'U:yes the user may be impersonated',
       'G:yes no group is asked for',
@@ -28,7 +30,7 @@ describe('legacy', () => {
       'Impersonate-Extra-k': 'v',
       'Impersonate-Uid': 'u1',
     }
-    expect(edges(run(legacy, http(all), allowing('impersonate')).steps).slice(1)).toEqual([
+    expect(edges(runDesign(legacy, wireRequest(all), allowingVerbs('impersonate')).steps).slice(1)).toEqual([
       'U:yes the user may be impersonated',
       'G:yes every group may be impersonated',
       'X:yes every extra value may be impersonated',
@@ -39,24 +41,24 @@ describe('legacy', () => {
   })
 
   it('ends at the first part that is not allowed', () => {
-    expect(edges(run(legacy, http({ 'Impersonate-User': 'jane' }), allowing()).steps)).toEqual([
+    expect(edges(runDesign(legacy, wireRequest({ 'Impersonate-User': 'jane' }), allowingVerbs()).steps)).toEqual([
       'A:impersonate the headers ask for jane',
       'U:no no authorizer allows it, and the first such check ends the request',
     ])
   })
 
   it('says why a request does not come to the impersonation filter', () => {
-    expect(edges(run(legacy, http({}), allowing()).steps)).toEqual([
+    expect(edges(runDesign(legacy, wireRequest({}), allowingVerbs()).steps)).toEqual([
       'A:plain no header asks for impersonation',
       'R:no no authorizer allows it',
     ])
-    expect(edges(run(legacy, http({ 'Impersonate-Group': 'devs' }), allowing()).steps)).toEqual([
+    expect(edges(runDesign(legacy, wireRequest({ 'Impersonate-Group': 'devs' }), allowingVerbs()).steps)).toEqual([
       'A:malformed a group, uid or extra is asked for without a user name',
     ])
-    expect(edges(run(legacy, http({}, '/api/v1/watch'), allowing()).steps)).toEqual([
+    expect(edges(runDesign(legacy, wireRequest({}, '/api/v1/watch'), allowingVerbs()).steps)).toEqual([
       'A:unreadable the path cannot be understood',
     ])
-    expect(edges(run(legacy, http({}, '/%zz'), allowing()).steps)).toEqual([
+    expect(edges(runDesign(legacy, wireRequest({}, '/%zz'), allowingVerbs()).steps)).toEqual([
       'A:malformed the HTTP server refuses the request target',
     ])
   })

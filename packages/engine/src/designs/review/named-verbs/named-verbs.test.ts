@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Authorizer } from '../../../authorizers/index.ts'
 import type { PlainUser } from '../../../kube/index.ts'
-import { allowing, http, run } from '../../testing.ts'
+import { allowingVerbs, runDesign, wireRequest } from '../../testing.ts'
 import { namedVerbs } from './named-verbs.ts'
 
 const AGENT: PlainUser = {
@@ -9,14 +9,14 @@ const AGENT: PlainUser = {
   extra: { 'authentication.kubernetes.io/node-name': ['n1'] },
 }
 const POD_CONTROLLER = 'system:serviceaccount:myns:my-pod-controller'
-const nodes = (result: ReturnType<typeof run>) => result.steps.map(({ node }) => node)
+const nodes = (result: ReturnType<typeof runDesign>) => result.steps.map(({ node }) => node)
 
 describe('named-verbs', () => {
   it('puts namespace and name of a service account into both verbs, the action first', () => {
-    const result = run(
+    const result = runDesign(
       namedVerbs,
-      http({ 'Impersonate-User': POD_CONTROLLER }),
-      allowing(
+      wireRequest({ 'Impersonate-User': POD_CONTROLLER }),
+      allowingVerbs(
         'impersonate-on:serviceaccount:myns/my-pod-controller:list',
         'impersonate:serviceaccount:myns/my-pod-controller',
         'list',
@@ -31,26 +31,26 @@ describe('named-verbs', () => {
   })
 
   it('closes the union: what is granted for one controller does not serve for another', () => {
-    const granted: Authorizer = allowing(
+    const granted: Authorizer = allowingVerbs(
       'impersonate:serviceaccount:myns/my-pod-controller',
       'impersonate-on:serviceaccount:myns/my-pod-controller:list',
       'impersonate:serviceaccount:myns/my-ingress-controller',
     )
-    const asIngress = http({ 'Impersonate-User': 'system:serviceaccount:myns:my-ingress-controller' })
-    expect(nodes(run(namedVerbs, asIngress, granted))).toEqual(['A', 'K', 'A2', 'H', 'forbidden'])
-    expect(nodes(run(namedVerbs, http({ 'Impersonate-User': POD_CONTROLLER }), granted))).toContain('S')
+    const asIngress = wireRequest({ 'Impersonate-User': 'system:serviceaccount:myns:my-ingress-controller' })
+    expect(nodes(runDesign(namedVerbs, asIngress, granted))).toEqual(['A', 'K', 'A2', 'H', 'forbidden'])
+    expect(nodes(runDesign(namedVerbs, wireRequest({ 'Impersonate-User': POD_CONTROLLER }), granted))).toContain('S')
   })
 
   it('names a user in the verb for each part that the headers ask for', () => {
-    const { asked } = run(
+    const { asked } = runDesign(
       namedVerbs,
-      http({
+      wireRequest({
         'Impersonate-User': 'jane',
         'Impersonate-Group': 'devs',
         'Impersonate-Uid': 'u1',
         'Impersonate-Extra-k': 'v',
       }),
-      allowing('impersonate-on:user-info:jane:list', 'impersonate:user-info:jane'),
+      allowingVerbs('impersonate-on:user-info:jane:list', 'impersonate:user-info:jane'),
     )
     expect(asked.slice(1, 5)).toEqual([
       'impersonate:user-info:jane users name=jane authentication.k8s.io v1',
@@ -61,13 +61,13 @@ describe('named-verbs', () => {
   })
 
   it('names the node, but for the one that the requestor runs on', () => {
-    const other = run(namedVerbs, http({ 'Impersonate-User': 'system:node:n2' }), allowing(), AGENT)
+    const other = runDesign(namedVerbs, wireRequest({ 'Impersonate-User': 'system:node:n2' }), allowingVerbs(), AGENT)
     expect(other.asked[0]).toBe('impersonate-on:node:n2:list pods ns=prod v1')
-    const own = http({ 'Impersonate-User': 'system:node:n1' })
-    const scheduled = run(
+    const own = wireRequest({ 'Impersonate-User': 'system:node:n1' })
+    const scheduled = runDesign(
       namedVerbs,
       own,
-      allowing('impersonate-on:scheduled-node:list', 'impersonate:scheduled-node'),
+      allowingVerbs('impersonate-on:scheduled-node:list', 'impersonate:scheduled-node'),
       AGENT,
     )
     expect(scheduled.asked.slice(0, 2)).toEqual([
@@ -75,16 +75,27 @@ describe('named-verbs', () => {
       'impersonate:scheduled-node nodes authentication.k8s.io v1',
     ])
     expect(scheduled.impersonatedUser?.groups).toEqual(['system:nodes', 'system:authenticated'])
-    const byName = run(namedVerbs, own, allowing('impersonate-on:node:n1:list', 'impersonate:node:n1'), AGENT)
+    const byName = runDesign(
+      namedVerbs,
+      own,
+      allowingVerbs('impersonate-on:node:n1:list', 'impersonate:node:n1'),
+      AGENT,
+    )
     expect(nodes(byName)).toEqual(['A', 'K', 'A1', 'A2', 'I2', 'S', 'R', 'forbidden'])
   })
 
   it('leaves nodes and service accounts with other headers, and requests with the gate off, to legacy', () => {
-    const more = http({ 'Impersonate-User': POD_CONTROLLER, 'Impersonate-Group': 'devs' })
-    expect(run(namedVerbs, more, allowing()).asked).toEqual([
+    const more = wireRequest({ 'Impersonate-User': POD_CONTROLLER, 'Impersonate-Group': 'devs' })
+    expect(runDesign(namedVerbs, more, allowingVerbs()).asked).toEqual([
       'impersonate serviceaccounts name=my-pod-controller ns=myns v1',
     ])
-    const off = run(namedVerbs, http({ 'Impersonate-User': 'jane' }), allowing('impersonate'), undefined, false)
+    const off = runDesign(
+      namedVerbs,
+      wireRequest({ 'Impersonate-User': 'jane' }),
+      allowingVerbs('impersonate'),
+      undefined,
+      false,
+    )
     expect(off.asked[0]).toBe('impersonate users name=jane')
   })
 })

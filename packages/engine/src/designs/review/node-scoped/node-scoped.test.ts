@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Authorizer } from '../../../authorizers/index.ts'
 import type { PlainUser } from '../../../kube/index.ts'
-import { allowing, http, run } from '../../testing.ts'
+import { allowingVerbs, runDesign, wireRequest } from '../../testing.ts'
 import { nodeScoped } from './node-scoped.ts'
 
 const NODE_NAME = 'authentication.kubernetes.io/node-name'
@@ -17,11 +17,11 @@ function nodeAnd(...verbs: readonly string[]): Authorizer {
   }
 }
 
-const nodes = (result: ReturnType<typeof run>) => result.steps.map(({ node }) => node)
+const nodes = (result: ReturnType<typeof runDesign>) => result.steps.map(({ node }) => node)
 
 describe('node-scoped', () => {
   it('lets an agent read what its node may read, and leaves it its name', () => {
-    const result = run(nodeScoped, http({}), nodeAnd('as-node:list'), AGENT)
+    const result = runDesign(nodeScoped, wireRequest({}), nodeAnd('as-node:list'), AGENT)
     expect(nodes(result)).toEqual(['A', 'N', 'P', 'T', 'allowed'])
     expect(result.asked).toEqual(['as-node:list pods ns=prod v1', 'list pods ns=prod v1'])
     expect(result.steps.find(({ node }) => node === 'T')?.check?.attributes.user).toMatchObject({
@@ -33,27 +33,28 @@ describe('node-scoped', () => {
 
   it('asks for the verb of a rule, or for one verb on nodes', () => {
     const first = (rule: string) =>
-      run(nodeScoped, http({}), allowing(), AGENT, undefined, undefined, { rule }).asked[0]
+      runDesign(nodeScoped, wireRequest({}), allowingVerbs(), AGENT, undefined, undefined, { rule }).asked[0]
     expect(first('verbs')).toBe('as-node:list pods ns=prod v1')
     expect(first('node')).toBe('as-node nodes name=n1 v1')
   })
 
   it('needs a rule: a bound token alone is worth nothing', () => {
-    const result = run(nodeScoped, http({}), nodeAnd(), AGENT)
+    const result = runDesign(nodeScoped, wireRequest({}), nodeAnd(), AGENT)
     expect(nodes(result)).toEqual(['A', 'N', 'P', 'R', 'forbidden'])
     expect(result.outcome).toMatchObject({ code: 403, phase: 'request', about: { verb: 'list' } })
   })
 
   it('falls back to what the account may do itself', () => {
-    const own = run(nodeScoped, http({}), allowing('list'), AGENT)
+    const own = runDesign(nodeScoped, wireRequest({}), allowingVerbs('list'), AGENT)
     expect(nodes(own)).toEqual(['A', 'N', 'P', 'R', 'allowed'])
-    const neither = run(nodeScoped, http({}), allowing('as-node:list'), AGENT)
+    const neither = runDesign(nodeScoped, wireRequest({}), allowingVerbs('as-node:list'), AGENT)
     expect(nodes(neither)).toEqual(['A', 'N', 'P', 'T', 'R', 'forbidden'])
   })
 
   it('is for reading resources only', () => {
     const all = nodeAnd('as-node:create', 'as-node:delete', 'as-node:get')
-    const asked = (target: string, method: string) => run(nodeScoped, http({}, target, method), all, AGENT).asked
+    const asked = (target: string, method: string) =>
+      runDesign(nodeScoped, wireRequest({}, target, method), all, AGENT).asked
     expect(asked('/api/v1/namespaces/prod/pods', 'POST')).toEqual(['create pods ns=prod v1'])
     expect(asked('/api/v1/namespaces/prod/pods/web', 'DELETE')).toEqual(['delete pods name=web ns=prod v1'])
     expect(asked('/healthz', 'GET')).toHaveLength(1)
@@ -68,7 +69,12 @@ describe('node-scoped', () => {
       { ...AGENT, extra: { [NODE_NAME]: ['Not_a_node'] } },
     ]
     for (const requestor of others) {
-      expect(nodes(run(nodeScoped, http({}), nodeAnd('as-node:list'), requestor))).toEqual(['A', 'N', 'R', 'forbidden'])
+      expect(nodes(runDesign(nodeScoped, wireRequest({}), nodeAnd('as-node:list'), requestor))).toEqual([
+        'A',
+        'N',
+        'R',
+        'forbidden',
+      ])
     }
   })
 
@@ -77,7 +83,7 @@ describe('node-scoped', () => {
       'Impersonate-User': AGENT.username,
       [`Impersonate-Extra-${NODE_NAME.replace('/', '%2F')}`]: 'n1',
     }
-    const result = run(nodeScoped, http(headers), nodeAnd('impersonate', 'as-node:list'))
+    const result = runDesign(nodeScoped, wireRequest(headers), nodeAnd('impersonate', 'as-node:list'))
     expect(nodes(result)).toEqual(['A', 'H', 'H', 'S', 'R', 'forbidden'])
     expect(result.impersonatedUser?.extra.get(NODE_NAME)).toEqual(['n1'])
   })

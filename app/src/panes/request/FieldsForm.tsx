@@ -1,15 +1,15 @@
 import type { RequestFields } from '@authz-playground/engine/requests'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { decider, litNow, playground, usePlayground } from '../../session/index.ts'
+import { litNow, playground, usePlayground, workerApi } from '../../session/index.ts'
 import { AsWhom } from './AsWhom.tsx'
 import { BodyPart, type BodyView } from './BodyPart.tsx'
 import { sendsBody } from './body-types.ts'
-import styles from './Fields.module.css'
+import styles from './FieldsForm.module.css'
 import type { FieldName, FieldValues } from './field-drafts.ts'
 import { type FieldEdits, type FieldState, fieldEdits } from './field-edits.ts'
 import type { FormRows } from './form-rows.ts'
 import { PathPart } from './PathPart.tsx'
-import { isLit, type Part, placeOf } from './pointing.ts'
+import { isLit, placeOfPart, type RequestPart } from './pointing.ts'
 import { ResourcePart } from './ResourcePart.tsx'
 import { SelectRow } from './SelectRow.tsx'
 
@@ -26,7 +26,7 @@ const SUBJECTS = [
 ] as const
 
 /** The form of the request: its attributes, and the user to impersonate. A change writes the request as raw HTTP. */
-export function Fields({ fields, readOnly, body }: FieldsProps) {
+export function FieldsForm({ fields, readOnly, body }: FieldsProps) {
   const { drafts, refused, change, hold } = useEditing()
   const answer = usePlayground((now) => now.answer)
   const lit = usePlayground(litNow)
@@ -37,17 +37,17 @@ export function Fields({ fields, readOnly, body }: FieldsProps) {
     value: (name, otherwise) => (drafts[name] ?? otherwise) as typeof otherwise,
     refusedOf: (name) => (refused !== undefined && Object.hasOwn(drafts, name) ? refused : undefined),
     isLit: (part) => isLit(part, lit, answer),
-    point: (part) => playground.getState().point(part && placeOf(part, answer)),
+    point: (part) => playground.getState().point(part && placeOfPart(part, answer)),
     hold,
-    row: (name: FieldName, part: Part) => ({
+    row: (name: FieldName, part: RequestPart) => ({
       lit: isLit(part, lit, answer),
-      onPoint: (pointed) => playground.getState().point(pointed ? placeOf(part, answer) : undefined),
+      onPoint: (pointed) => playground.getState().point(pointed ? placeOfPart(part, answer) : undefined),
       onHold: (held) => hold(held ? name : undefined),
     }),
   }
 
   const subject = 'path' in drafts ? 'path' : fields.resource || 'verb' in drafts ? 'resource' : 'path'
-  const what: Part = { kind: 'what' }
+  const what: RequestPart = { kind: 'what' }
   const verb = fields.resource ? rows.value('verb', fields.resource.verb) : rows.value('method', fields.method)
 
   function turnTo(wanted: 'resource' | 'path'): void {
@@ -92,7 +92,7 @@ function useEditing(): Editing {
   const [edits] = useState(() =>
     fieldEdits({
       written: () => playground.getState().scenario.request,
-      rewrite: (written, changes) => decider().rewrite(written, changes),
+      rewrite: (written, changes) => workerApi().rewrite(written, changes),
       write: (request, field) => playground.getState().edit({ subject: `request ${field}`, change: { request } }),
     }),
   )

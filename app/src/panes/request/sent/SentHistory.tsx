@@ -11,7 +11,7 @@ import {
 import { announce, classes, LinkButton, Term } from '../../../ui/index.ts'
 import { caveatOf } from '../../../worker/index.ts'
 import { Clock } from './Clock.tsx'
-import styles from './History.module.css'
+import styles from './SentHistory.module.css'
 import { SentRow } from './SentRow.tsx'
 
 /**
@@ -19,7 +19,7 @@ import { SentRow } from './SentRow.tsx'
  *
  * `onAlone`: called when only one request is left and this list goes away.
  */
-export function History({ onAlone }: { onAlone(): void }) {
+export function SentHistory({ onAlone }: { onAlone(): void }) {
   const scenario = usePlayground((now) => now.scenario)
   const answer = usePlayground((now) => now.answer)
   const outdated = useOutdated()

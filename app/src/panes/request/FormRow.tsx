@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import fields from '../../ui/fields.module.css'
 import { classes } from '../../ui/index.ts'
-import styles from './Row.module.css'
+import styles from './FormRow.module.css'
 
 /** The props of a row for pointing and editing. */
-export interface Pointing {
+export interface RowPointing {
   readonly lit?: boolean
   /** Called when the mouse or the focus enters or leaves the row. */
   onPoint?(pointed: boolean): void
@@ -12,7 +12,7 @@ export interface Pointing {
   onHold?(held: boolean): void
 }
 
-interface RowProps extends Pointing {
+interface RowProps extends RowPointing {
   /** The id of the control that the label is for. Without an id the label names the group of controls in the row. */
   readonly id?: string
   readonly label: ReactNode
@@ -20,7 +20,7 @@ interface RowProps extends Pointing {
 }
 
 /** A label and what it labels, side by side where there is room. */
-export function Row({ id, label, children, lit = false, onPoint, onHold }: RowProps) {
+export function FormRow({ id, label, children, lit = false, onPoint, onHold }: RowProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only lights; the control inside has the focus and the name
     <div
