@@ -183,6 +183,48 @@ test('10,000 groups in headers get a clear answer, and are kept', async ({ playg
   expect(await playground.requestIn('HTTP')).toBe(text)
 })
 
+/** A ClusterRole with a rule of 100 × 100 × 100, which its writer does not hold. */
+function wideClusterRole(): string {
+  const names = (prefix: string) => Array.from({ length: 100 }, (_, at) => `${prefix}${at}`)
+  const rule = { verbs: names('verb'), apiGroups: names('group'), resources: names('resource') }
+  const head = 'POST /apis/rbac.authorization.k8s.io/v1/clusterroles HTTP/1.1\nContent-Type: application/json'
+  const metadata = { name: 'wide' }
+  const body = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata, rules: [rule] }
+  return `${head}\n\n${JSON.stringify(body)}`
+}
+
+test('a request past a bound is not decided: the page names the bound, and undo decides again', async ({
+  playground,
+  page,
+}) => {
+  const { answer, sentence } = playground
+  await playground.writePolicy(`${FIRST.scenario.policy}---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: role-writer}
+rules: [{apiGroups: [rbac.authorization.k8s.io], resources: [clusterroles], verbs: [create]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: role-writer}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: role-writer}
+subjects: [{kind: ServiceAccount, name: my-controller, namespace: default}]
+`)
+  await playground.writeRequest('HTTP', wideClusterRole())
+  await expect(sentence).toHaveText(/^ ?Not decided: /)
+  await expect(answer.getByRole('list', { name: 'Errors' })).toContainText('no more than 300,000')
+  expect(await greens(page)).toEqual([])
+  await expectResponsive(playground)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(sentence).not.toHaveText(/^ ?Not decided/)
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect(sentence).toHaveText(/^ ?Not decided: /)
+  await reload(playground)
+  await expect(sentence).toHaveText(/^ ?Not decided: /)
+  expect(await playground.requestIn('HTTP')).toBe(wideClusterRole())
+})
+
 test('a request with NUL bytes gets a clear answer', async ({ playground, page }) => {
   const { sentence, request } = playground
   const text = 'GET /api/v1/namespaces/default/pods HTTP/1.1\nImpersonate-User: ja\0ne'

@@ -52,7 +52,7 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     example: 'write-escalates',
     there: ({ answer }) => answer.getByRole('list', { name: 'Rules that it would grant' }),
   },
-  Conditions: {
+  ConditionList: {
     example: 'conditional-printed',
     there: ({ timeline }) => timeline.getByRole('list', { name: /onditions/ }).first(),
   },
@@ -75,7 +75,7 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     go: click('Order of authorizers'),
     there: (on) => dialog(on, 'Order of authorizers').getByRole('listitem').first(),
   },
-  Walk: {
+  WalkBar: {
     go: async (on) => {
       await click('Compare designs')(on)
       const shown = dialog(on, 'Compare')

@@ -169,8 +169,9 @@ export async function codes(text: string): Promise<readonly number[]> {
 }
 
 export const known = [CEL.read, readVectors]
+const decide = await decider()
 // @ts-expect-error: a scenario has more than this
-(await decider())({ version: 1 })
+decide({ version: 1 })
 `,
     )
     const compilerOptions = {

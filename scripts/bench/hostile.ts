@@ -60,11 +60,11 @@ function held(...rules: readonly string[]): string {
 }
 
 /** What creates a ClusterRole of one rule. */
-function creating(verbs: number, groups: number, resources: number, named: number): string {
+function creating(verbs: number, groups: number, resources: number, named: number, role = 'new'): string {
   const written = {
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: 'ClusterRole',
-    metadata: { name: 'new' },
+    metadata: { name: role },
     rules: [
       {
         verbs: names('verb', verbs),
@@ -76,6 +76,15 @@ function creating(verbs: number, groups: number, resources: number, named: numbe
   }
   const head = 'POST /apis/rbac.authorization.k8s.io/v1/clusterroles HTTP/1.1\nContent-Type: application/json'
   return `${head}\n\n${JSON.stringify(written)}\n`
+}
+
+/** A harmless request after others that create a ClusterRole each, of one rule of so many verbs, groups and resources. */
+function afterWrites(count: number, policy: string, each = 30): Scenario {
+  const earlier = many(count, (i) => ({
+    request: { form: 'http' as const, text: creating(each, each, each, 0, `new-${i}`) },
+    requestor: { username: 'bob' },
+  }))
+  return scenario(policy, GET_PODS, { earlier })
 }
 
 const GET_PODS = 'GET /api/v1/namespaces/prod/pods HTTP/1.1\n'
@@ -130,6 +139,22 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
         held(...many(3000, (i) => rule([`verb${i}`], [`group${i % 30}`], [`resource${i % 30}`]))),
         creating(300, 30, 30, 0),
       ),
+  },
+  {
+    what: '50 earlier requests, each with a rule of 30 × 30 × 30',
+    is: 'beyond-limit',
+    scenario: () => afterWrites(50, held()),
+  },
+  {
+    what: '50 earlier requests, each with a rule of 30 × 30 × 30, by somebody who holds 3,000 rules',
+    is: 'beyond-limit',
+    scenario: () =>
+      afterWrites(50, held(...many(3000, (i) => rule([`verb${i}`], [`group${i % 30}`], [`resource${i % 30}`])))),
+  },
+  {
+    what: '50 earlier requests, each with a rule of one verb, by somebody who holds 20,000 rules',
+    is: 'beyond-limit',
+    scenario: () => afterWrites(50, held(...many(20_000, (i) => rule([`verb${i}`], ['group'], ['resource']))), 1),
   },
   {
     what: '20,000 Impersonate-Group headers under a role of 20,000 rules',

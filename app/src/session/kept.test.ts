@@ -76,7 +76,7 @@ describe('a stored session', () => {
     expect(decode(encode({ start, undecided: false }))).toEqual({ start })
   })
 
-  it('is not taken from a text that is no JSON, or other JSON', () => {
+  it('is not read from a text that is not JSON, or from other JSON', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.json()), (text) => {
         expect(decode(text)).toBeUndefined()

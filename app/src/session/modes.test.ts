@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { movedMode, othersThan, withMode, withoutMode } from './modes.ts'
 
 describe('the order of authorizers', () => {
-  it('gets one more where that usually stands', () => {
+  it('gets one more in its usual place', () => {
     expect(withMode(['RBAC'], 'Node')).toEqual(['Node', 'RBAC'])
     expect(withMode(['Node', 'RBAC'], 'Webhook')).toEqual(['Node', 'RBAC', 'Webhook'])
     expect(withMode(['RBAC', 'Webhook'], 'RBAC')).toEqual(['Webhook', 'RBAC'])

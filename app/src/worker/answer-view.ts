@@ -35,6 +35,13 @@ const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, o
   ...(readsChanges && { readsChanges }),
 }))
 
+/** The errors of a bound that deciding met: unlike all others, they are not among the diagnostics of a text. */
+function boundsIn(source: SourceId, { errors, write }: Decided): readonly Diagnostic[] {
+  return errors.filter(
+    (error) => error.code === 'beyond-limit' && error.range.source === source && !write?.diagnostics.includes(error),
+  )
+}
+
 /** The answer to a decided scenario, in the form that the page shows. */
 export function answerView(decided: Decided, scenario: Scenario, read: RequestReader): AnswerView {
   const { design, policy, request, trace, state, errors, objects, webhook, change, write } = decided
@@ -58,8 +65,8 @@ export function answerView(decided: Decided, scenario: Scenario, read: RequestRe
     chart: layOutChart(design.graph, trace?.steps ?? []),
     designs: OFFERED,
     errors: errors.length,
-    policyDiagnostics: policy.diagnostics,
-    requestDiagnostics: request.diagnostics,
+    policyDiagnostics: [...policy.diagnostics, ...boundsIn('policy', decided)],
+    requestDiagnostics: [...request.diagnostics, ...boundsIn('request', decided)],
     policyRead: {
       roles: policy.roles.length,
       bindings: policy.bindings.length,

@@ -31,7 +31,7 @@ describe('a comparison', () => {
     expect(proposal?.message).toContain('authentications.k8s.io')
   })
 
-  it('says as whom the request goes on, and where the rule stands that decided', () => {
+  it('has the impersonated user, and the place of the rule that decided', () => {
     const { policy } = FIRST.scenario
     const { impersonatedUser, decisive } = short(FIRST.scenario)
     expect(impersonatedUser).toMatchObject({ username: 'jane.doe@example.com', groups: ['system:authenticated'] })

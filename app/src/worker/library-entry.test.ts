@@ -36,7 +36,7 @@ describe('a name', () => {
     expect(freeName('(2)', [entry('(2)')])).toBe('(2) (2)')
   })
 
-  it('that is free is nobody’s, and of the same stem', () => {
+  it('that is free is unused, and has the same stem', () => {
     const name = fc.constantFrom('a', 'a (2)', 'a (3)', '(2)', 'b')
     fc.assert(
       fc.property(name, fc.array(name), (wanted, taken) => {

@@ -3,7 +3,7 @@ import styles from './Help.module.css'
 
 const MARKS = [
   ['Allow', 'An authorizer allows it. The check is over.'],
-  ['NoOpinion', 'No rule speaks for it, and none against. If nobody else allows, the answer is no.'],
+  ['NoOpinion', 'No rule allows or denies it. If no other authorizer allows it, the request is refused.'],
   ['Deny', 'An authorizer refuses it, whatever the others would say. RBAC never does.'],
   ['Conditional', 'An authorizer allows or denies it under conditions. The API server evaluates them next.'],
   ['NotDecided', 'Something was not understood, so nothing is said about it.'],

@@ -23,8 +23,8 @@ export function EffectDrawers({ effects, trace, caveat }: EffectsProps) {
         {response.code < 300 && trace?.outcome.kind === 'allowed' && (
           <p className={styles.note}>
             {trace.grant === undefined
-              ? 'The request goes on to admission and storage; what they answer is not played here.'
-              : 'The object that is stored comes back; admission, which could still refuse it, is not played here.'}
+              ? 'The request goes on to admission and storage; their answers are not simulated.'
+              : 'The client gets the stored object. Admission, which could still refuse it, is not simulated.'}
           </p>
         )}
       </Drawer>

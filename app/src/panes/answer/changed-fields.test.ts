@@ -21,7 +21,7 @@ describe('what a request changes', () => {
   it.each([
     ['The request sends no object, so it changes no field.', changesOf(0, undefined, { sendsObject: false })],
     ['The object stays as it is: no field changes.', changesOf(0, checks(0, 0, 0))],
-    ['1 field changes, and the request was decided before anybody looked at it.', changesOf(1)],
+    ['1 field changes, and the request was decided before it was checked.', changesOf(1)],
     ['3 fields change, and each is covered by a verb for fields.', changesOf(3, checks(3, 3, 7))],
     ['1 field changes, and it is covered by a verb for fields.', changesOf(1, checks(1, 1, 3))],
     ['1 field changes, and nothing covers it.', changesOf(1, checks(1, 1, 3, 'x'))],

@@ -27,7 +27,7 @@ export function changesInWords({ changes, trace }: ChangesAnswer): string {
   if (total === 0) return 'The object stays as it is: no field changes.'
   const { changed = total, toCover, missing } = trace?.fieldChecks ?? {}
   if (toCover === undefined) {
-    return `${change(total)}, and the request was decided before anybody looked at ${total === 1 ? 'it' : 'them'}.`
+    return `${change(total)}, and the request was decided before ${total === 1 ? 'it was' : 'they were'} checked.`
   }
   return `${change(changed)}${withVerbs(changed, toCover, missing !== undefined)}.${afterwards(total - changed)}`
 }

@@ -29,7 +29,7 @@ describe('the emphasis in an audit event', () => {
     ])
   })
 
-  it('is one stretch where the constraint stands inside the impersonated user', () => {
+  it('is one stretch where the constraint is inside the impersonated user', () => {
     const event =
       'impersonatedUser:\n  username: jane\n  impersonationConstraint: impersonate:node\n  groups: []\nverb: list\n'
     expect(emphasized(event)).toEqual([

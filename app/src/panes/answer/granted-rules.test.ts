@@ -38,7 +38,7 @@ describe('what would be granted', () => {
     )
   })
 
-  it('is pointed at by itself, where it stands, and by what covers it', () => {
+  it('is pointed at by its index, its place, and the line that covers it', () => {
     const at = (source: 'policy' | 'request', start: number) => ({
       ...{ source, start, end: start + 10 },
       ...{ line: 1, column: 1, endLine: 1, endColumn: 11 },

@@ -136,7 +136,9 @@ function Username({ user, change }: PartProps) {
       value={user.username}
       onChange={(username) => change('username', { ...user, username })}
       problem={
-        user.username === '' ? 'Nobody comes without a name. Who did not log in is system:anonymous.' : undefined
+        user.username === ''
+          ? 'Every requestor has a name. A client that did not log in is system:anonymous.'
+          : undefined
       }
     />
   )

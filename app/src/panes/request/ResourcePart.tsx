@@ -96,7 +96,10 @@ export function ResourcePart({ resource, sends, rows }: ResourcePartProps) {
           onChoose={({ value }) => rows.change('subresource', { subresource: value })}
         />
       )}
-      <TextRow {...field('namespace', 'Namespace')} {...(ofMany && { empty: 'all, or none for what is in none' })} />
+      <TextRow
+        {...field('namespace', 'Namespace')}
+        {...(ofMany && { empty: 'all, or none for cluster-scoped resources' })}
+      />
       {((!ofMany && !(creates && now.subresource === '')) || now.name !== '') && <TextRow {...field('name', 'Name')} />}
       {(ofMany || now.labelSelector !== '') && <TextRow {...field('labelSelector', 'Label selector')} />}
       {(ofMany || now.fieldSelector !== '') && <TextRow {...field('fieldSelector', 'Field selector')} />}

@@ -58,7 +58,7 @@ test('a check for all groups or extras at once lights each of them', () => {
   expect(isLit({ kind: 'extra', key: 'k', value: 'v' }, lit(1), wildcard)).toBe(true)
 })
 
-test('a field stands for its words in the text', () => {
+test('the place of a field is its words in the text', () => {
   expect(placeOfPart({ kind: 'username' }, ANSWER)).toEqual({
     kind: 'request',
     offset: TEXT.indexOf('Impersonate-User'),
@@ -80,7 +80,7 @@ test('its own words come before those that it shares with others', () => {
   })
 })
 
-test('a field without words of its own stands for the step that asks about it, and one that nobody asks about for nothing', () => {
+test('the place of a field without words is the step that asks about it, and without such a step it has none', () => {
   expect(placeOfPart({ kind: 'what' }, answer(['request', {}]))).toEqual({ kind: 'step', step: 0 })
   expect(placeOfPart({ kind: 'uid' }, ANSWER)).toBeUndefined()
   expect(placeOfPart({ kind: 'uid' }, undefined)).toBeUndefined()

@@ -10,7 +10,7 @@ describe('the source of a scenario', () => {
     expect(scenarioSource({ ...NOTHING, link: '#z1/abc' })).toEqual({ kind: 'link', hash: '#z1/abc' })
   })
 
-  it('is the hash of a link, whether the address of a playground stands before it or not', () => {
+  it('is the hash of a link, with or without the address of a playground before it', () => {
     const example = { kind: 'link', hash: '#example/docs-user-list' }
     expect(scenarioSource({ ...NOTHING, link: 'https://example.org/play/#example/docs-user-list' })).toEqual(example)
     expect(scenarioSource({ ...NOTHING, link: 'example/docs-user-list' })).toEqual(example)

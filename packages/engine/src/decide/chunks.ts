@@ -17,7 +17,7 @@ export interface Chunks {
   readonly curl?: { readonly readCurl: (text: string) => ReadRequest }
   readonly changes?: { readonly changeReader: (language: ParameterLanguage | undefined) => ChangeReader }
   readonly roleWrites?: {
-    readonly roleWriter: (policy: Policy, defaultRoles: Policy | undefined) => RoleWriter
+    readonly roleWriters: (policy: Policy, defaultRoles: Policy | undefined) => () => RoleWriter
   }
   readonly cluster?: {
     readonly nodeAuthorizer: (objects: StoredObjects) => Authorizer

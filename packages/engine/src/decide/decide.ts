@@ -74,8 +74,8 @@ export type ScenarioDecider = (scenario: Scenario, chunks: Chunks, options?: Dec
 /** The cluster of a scenario: the texts that were read, and the authorizers. */
 interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects' | 'webhook'> {
   readonly authorizer: Authorizer
-  /** Reads a request that writes a role. Its index is made for the first such request. */
-  readonly writes: (chunks: Chunks, ...request: Parameters<RoleWriter>) => ReturnType<RoleWriter>
+  /** Makes a reader of the requests of one scenario that write roles. The index is made for the first such request. */
+  readonly writes: (chunks: Chunks) => RoleWriter
 }
 
 /**
@@ -88,7 +88,8 @@ export function scenarioDecider(): ScenarioDecider {
   return (scenario, chunks, { evenPartly = false, cel } = {}) => {
     const design = chunks.designs.find(({ id }) => id === scenario.design)
     if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
-    const { authorizer, writes, ...texts } = clusterOf(scenario, design, chunks, cel)
+    const { authorizer, writes: writesFor, ...texts } = clusterOf(scenario, design, chunks, cel)
+    const writes = writesFor(chunks)
     const read = (text: RequestText) => readRequestWith(chunks, text)
     const request = read(scenario.request)
     const { earlier = [], later = [] } = scenario
@@ -105,7 +106,7 @@ export function scenarioDecider(): ScenarioDecider {
       const attributes = attributesOf(request, userInfo(sent.requestor))
       if (!attributes.ok) return undefined
       try {
-        return writes(chunks, request, sent.request, attributes.attributes)
+        return writes(request, sent.request, attributes.attributes)
       } catch (error) {
         if (!(error instanceof BeyondLimit)) throw error
         return { diagnostics: [beyondLimit(error, sent.request)] }
@@ -157,7 +158,10 @@ export function scenarioDecider(): ScenarioDecider {
     const sentBefore = earlier.map((one, index) => {
       const { sent } = send(one, before[index], index === 0)
       if (beyond !== undefined && errors.length === 0)
-        errors.push(earlierProblem(beyond.message, index, scenario.request))
+        errors.push({
+          ...earlierProblem(`was not decided: ${beyond.message}`, index, scenario.request),
+          code: BEYOND_LIMIT,
+        })
       return sent
     })
     const { trace, sent } = send(scenario, request, earlier.length === 0)
@@ -260,11 +264,15 @@ function clusterReader(): (scenario: Scenario, design: Design, chunks: Chunks, c
 
 /** Reads requests that write roles, with the chunk for that; no other request needs it. */
 function writesOver({ policy, defaultRoles }: Pick<Cluster, 'policy' | 'defaultRoles'>): Cluster['writes'] {
-  let writer: RoleWriter | undefined
-  return (chunks, request, written, attributes) => {
-    if (attributes.apiGroup !== RBAC_GROUP || request.body === '') return undefined
-    writer ??= loaded(chunks, 'roleWrites').roleWriter(policy, defaultRoles)
-    return writer(request, written, attributes)
+  let writers: (() => RoleWriter) | undefined
+  return (chunks) => {
+    let writer: RoleWriter | undefined
+    return (request, written, attributes) => {
+      if (attributes.apiGroup !== RBAC_GROUP || request.body === '') return undefined
+      writers ??= loaded(chunks, 'roleWrites').roleWriters(policy, defaultRoles)
+      writer ??= writers()
+      return writer(request, written, attributes)
+    }
   }
 }
 
@@ -313,14 +321,14 @@ function understoodInTurn(requests: readonly ReadRequest[]): readonly (ReadReque
 function notUnderstood(earlier: ReadRequest, index: number, here: RequestText): readonly Diagnostic[] {
   const error = earlier.diagnostics.find(({ severity }) => severity === 'error')
   if (error === undefined) return []
-  return [earlierProblem(error.message, index, here)]
+  return [earlierProblem(`was not understood: ${error.message}`, index, here)]
 }
 
-function earlierProblem(message: string, index: number, here: RequestText): Diagnostic {
+function earlierProblem(problem: string, index: number, here: RequestText): Diagnostic {
   return {
     severity: 'error',
     code: 'earlier-request',
-    message: `Request ${index + 1}, which comes before this one, was not understood: ${message}`,
+    message: `Request ${index + 1}, which comes before this one, ${problem}`,
     fix: `Go to request ${index + 1} and correct it, or remove it.`,
     range: startOf(here),
   }

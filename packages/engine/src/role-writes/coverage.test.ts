@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RuleParts } from '../trace/index.ts'
 import { compactRules } from './compact-rules.ts'
-import { HeldRulesIndex, MOST_COMPARISONS } from './coverage.ts'
+import { HeldRulesIndex } from './coverage.ts'
+import { MOST_COMPARISONS, WriteBudget } from './write-budget.ts'
 
 const NOTHING: RuleParts = { verbs: [], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [] }
 
@@ -63,7 +64,7 @@ describe('a rule beside the rules that its writer holds', () => {
   it('is covered like its simple rules, each by the first rule that covers it', () => {
     fc.assert(
       fc.property(fc.array(rules, { maxLength: 6 }), rules, (held, wanted) => {
-        const coverage = new HeldRulesIndex(held).coverageOf(wanted)
+        const coverage = new HeldRulesIndex(held, new WriteBudget()).coverageOf(wanted)
         const plain = brokenDown(wanted).map((single) => {
           const coveredBy = held.findIndex((one) => covers(one, single))
           return { rule: single, ...(coveredBy !== -1 && { coveredBy }) }
@@ -86,7 +87,7 @@ describe('a rule beside the rules that its writer holds', () => {
       resourceNames: names('name', 200),
     })
     const held = rule({ verbs: ['*'], apiGroups: names('group', 200), resources: names('resource', 199) })
-    const coverage = new HeldRulesIndex([held]).coverageOf(wanted)
+    const coverage = new HeldRulesIndex([held], new WriteBudget()).coverageOf(wanted)
     expect(coverage).toMatchObject({ count: 16e9, missing: 200 * 2000 * 200 })
     const [first] = coverage?.singles('missing') ?? []
     expect(first?.rule).toMatchObject({ apiGroups: ['group0'], resources: ['resource199'] })
@@ -96,10 +97,20 @@ describe('a rule beside the rules that its writer holds', () => {
     const held = names('', 3000).map((_, i) =>
       rule({ verbs: ['*', `verb${i}`], apiGroups: [`group${i}`], resources: names(`r${i}`, 20) }),
     )
-    const index = new HeldRulesIndex(held)
+    const index = new HeldRulesIndex(held, new WriteBudget())
     const wanted = rule({ verbs: ['get'], apiGroups: names('group', 3000), resources: names('resource', 3000) })
     expect(3000 * 3000).toBeGreaterThan(MOST_COMPARISONS)
     expect(index.coverageOf(wanted)).toBeUndefined()
+  })
+
+  it('is not compared where earlier requests have spent the comparisons of the scenario', () => {
+    const budget = new WriteBudget()
+    const held = names('verb', 100).map((verb) => rule({ verbs: [verb], apiGroups: [''], resources: ['pods'] }))
+    const wanted = rule({ verbs: ['get'], apiGroups: [''], resources: ['pods'] })
+    expect(new HeldRulesIndex(held, budget).coverageOf(wanted)).toMatchObject({ count: 1, missing: 1 })
+    budget.spendComparisons(MOST_COMPARISONS - 1000)
+    expect(new HeldRulesIndex(held, budget).coverageOf(wanted)).toBeUndefined()
+    expect(new HeldRulesIndex(held, new WriteBudget()).coverageOf(wanted)).toBeDefined()
   })
 })
 
@@ -109,7 +120,7 @@ describe('the rules that a refusal names', () => {
     const missing = names('name', 1000).map((name) =>
       rule({ verbs: ['get'], apiGroups: [long], resources: ['pods'], resourceNames: [name] }),
     )
-    expect(compactRules(missing.slice(0, 2))).toHaveLength(2)
-    expect(compactRules(missing)).toBeUndefined()
+    expect(compactRules(missing.slice(0, 2), new WriteBudget())).toHaveLength(2)
+    expect(compactRules(missing, new WriteBudget())).toBeUndefined()
   })
 })

@@ -7,12 +7,7 @@ import {
   type RuleLevel,
 } from '../authorizers/index.ts'
 import type { RuleParts } from '../trace/index.ts'
-
-/**
- * The most values that are compared to decide whether a user holds the rules that a request grants; that takes less than a
- * second. The API server compares each simple rule with each held rule, and would exceed its deadline long before.
- */
-export const MOST_COMPARISONS = 5_000_000
+import type { WriteBudget } from './write-budget.ts'
 
 /** A simple rule of one verb and one resource, name or URL, and the position of the first held rule that covers it. */
 export interface SingleRule {
@@ -42,22 +37,25 @@ export class HeldRulesIndex {
   readonly #resources: RuleBranch
   readonly #paths: RuleBranch
   readonly #pathLevels: readonly RuleLevel[]
-  #left = MOST_COMPARISONS
-  readonly #spend = (values: number): void => {
-    this.#left -= values
-    if (this.#left < 0) throw new TooMuchWork()
-  }
+  readonly #spend: (values: number) => void
+  /** Whether the budget had enough left for the index. */
+  readonly #indexed: boolean
 
-  constructor(held: readonly RuleParts[]) {
-    const all = held.map((_, index) => index)
+  constructor(held: readonly RuleParts[], budget: WriteBudget) {
+    this.#spend = (values) => {
+      if (!budget.spendComparisons(values)) throw new TooMuchWork()
+    }
+    this.#indexed = budget.spendComparisons(COMPARISONS_FOR_A_VALUE * held.reduce((sum, one) => sum + valuesOf(one), 0))
+    const all = this.#indexed ? held.map((_, index) => index) : []
     this.#resources = new RuleBranch(held, all, RESOURCE_LEVELS)
     const unnamed = all.filter((index) => held[index]?.resourceNames.length === 0)
     this.#pathLevels = pathLevels(unnamed.map((index) => held[index] as RuleParts))
     this.#paths = new RuleBranch(held, unnamed, this.#pathLevels)
   }
 
-  /** Undefined where this comparison and the earlier ones would compare more than {@link MOST_COMPARISONS} values. */
+  /** Undefined where the budget has too few comparisons left. */
   coverageOf(rule: RuleParts): RuleCoverage | undefined {
+    if (!this.#indexed) return undefined
     const { apiGroups, resources, verbs, resourceNames, nonResourceURLs } = rule
     const names = resourceNames.length === 0 ? [undefined] : resourceNames
     try {
@@ -97,6 +95,13 @@ export class HeldRulesIndex {
 }
 
 class TooMuchWork extends Error {}
+
+/** Indexing a value takes about as long as so many comparisons. */
+const COMPARISONS_FOR_A_VALUE = 3
+
+function valuesOf({ apiGroups, resources, verbs, resourceNames, nonResourceURLs }: RuleParts): number {
+  return apiGroups.length + resources.length + verbs.length + resourceNames.length + nonResourceURLs.length
+}
 
 /** A part of a box, after values have been chosen for the upper levels. */
 interface Part {

@@ -15,8 +15,8 @@ import {
   type RuleParts,
   type Waiver,
 } from '../trace/index.ts'
-import { compactRules, goList, MOST_MISSING } from './compact-rules.ts'
-import { HeldRulesIndex, MOST_COMPARISONS, type RuleCoverage, type SingleRule } from './coverage.ts'
+import { compactRules, goList } from './compact-rules.ts'
+import { HeldRulesIndex, type RuleCoverage, type SingleRule } from './coverage.ts'
 import { rulesHeld } from './held-rules.ts'
 import { nameProblem, type SentContent, type SentObject } from './sent-object.ts'
 import {
@@ -30,31 +30,33 @@ import {
   unknownError,
 } from './status.ts'
 import { rulesOfRole, type StoredRole, type StoredRoles } from './stored.ts'
+import { MOST_COMPARISONS, MOST_MISSING, type WriteBudget } from './write-budget.ts'
 import type { WriteRequest } from './write-request.ts'
 
 type Refusal = Extract<Outcome, { kind: 'refused' }>
 type Asking<Result> = Generator<Question, Result, Answer>
 
-/** The state of one write. */
-interface Play {
+/** One write by a user. */
+interface UserWrite {
   readonly write: WriteRequest
   readonly roles: StoredRoles
   readonly user: UserInfo
+  readonly budget: WriteBudget
+}
+
+/** The state of one write. */
+interface Play extends UserWrite {
   readonly stored: StoredRole | undefined
 }
 
 /** Runs the handler of a request that writes a role or binding, for a user. */
-export function* runRoleWrite(
-  write: WriteRequest,
-  sent: SentContent,
-  roles: StoredRoles,
-  user: UserInfo,
-): Asking<RoleWriteResult> {
+export function* runRoleWrite(one: UserWrite, sent: SentContent): Asking<RoleWriteResult> {
   if (sent.early !== undefined) return { outcome: sent.early, because: ['the handler refuses the request'] }
+  const { write, roles, user } = one
   const { kind, operation, attributes } = write
   const name = operation === 'create' ? (sent.object?.name ?? '') : attributes.name
   const stored = roles.find(kind, attributes.namespace, name)
-  const play: Play = { write, roles, user, stored }
+  const play: Play = { ...one, stored }
   let waived: Waiver | undefined = user.groups.includes('system:masters') ? 'system:masters' : undefined
   if (waived === undefined && isRole(write) && (yield* holdsEscalate(play))) waived = 'escalate'
   if (sent.late !== undefined) {
@@ -145,7 +147,7 @@ type Confirmed = { readonly grant: Grant; readonly because: RichText } | RoleWri
 function* confirmed(object: SentObject, waived: Waiver | undefined, play: Play): Asking<Confirmed> {
   const granting = grantOf(object, play)
   const without = (waiver: Waiver): Confirmed => {
-    const rules = listed(besideHeld(granting.rules, new HeldRulesIndex([])))
+    const rules = listed(besideHeld(granting.rules, new HeldRulesIndex([], play.budget)))
     return { grant: { ...granting.grant, ...rules, waived: waiver }, because: WAIVED[waiver] }
   }
   if (waived !== undefined) return without(waived)
@@ -228,10 +230,13 @@ const EVERYTHING: readonly WholeRule[] = [
 
 /** Go: `ConfirmNoEscalation`. A ClusterRole that aggregates, or did so before, must be covered by all permissions. */
 function covered({ grant, rules }: Granting, { body, name }: SentObject, play: Play): Confirmed {
-  const { write, user, roles, stored } = play
+  const { write, user, roles, stored, budget } = play
   const { resource, attributes } = write
   const held = rulesHeld(roles.bound, user, attributes.namespace, resource)
-  const index = new HeldRulesIndex(held.rules.map(({ rule }) => rule))
+  const index = new HeldRulesIndex(
+    held.rules.map(({ rule }) => rule),
+    budget,
+  )
   const before = write.operation === 'create' ? undefined : stored?.object
   const aggregates = aggregatesRoles(body) || (before !== undefined && 'rules' in before && hasSelectors(before))
   const beside = besideHeld(rules, index)
@@ -247,7 +252,7 @@ function covered({ grant, rules }: Granting, { body, name }: SentObject, play: P
   if (missing > 0) {
     const errors = held.error === undefined ? '' : `; resolution errors: [${held.error}]`
     const who = `user ${goQuote(user.username)} (groups=${goList(user.groups)})`
-    const lines = missing > MOST_MISSING ? undefined : compactRules(missingIn(beside))
+    const lines = budget.spendMissing(missing) ? compactRules(missingIn(beside), budget) : undefined
     if (lines === undefined) throw tooManyMissing(beside, missing)
     const message = `${who} is attempting to grant RBAC permissions not currently held:\n${lines.join('\n')}${errors}`
     return { outcome: escalates(resource, name, message), because: [partOf(missing, count)], grant: whole }
@@ -268,7 +273,7 @@ function besideHeld(rules: readonly WholeRule[], held: HeldRulesIndex): readonly
   return rules.map((one) => {
     const coverage = held.coverageOf(one.rule)
     if (coverage === undefined) {
-      const message = `Comparing the rules that it grants with those that its writer holds takes more than ${inWords(MOST_COMPARISONS)} comparisons.`
+      const message = `Comparing the rules that it grants with those that its writer holds takes more than ${inWords(MOST_COMPARISONS)} comparisons, together with the earlier requests.`
       throw beyondLimit(message, one)
     }
     return { ...one, coverage }
@@ -285,7 +290,7 @@ function* missingIn(compared: readonly Compared[]): Generator<RuleParts> {
 
 function tooManyMissing(compared: readonly Compared[], missing: number): BeyondLimit {
   const most = compared.reduce((one, other) => (other.coverage.missing > one.coverage.missing ? other : one))
-  const message = `It grants ${inWords(missing)} rules that its writer does not hold, each of one verb and one resource. The refusal would name them all; the playground names at most ${inWords(MOST_MISSING)}.`
+  const message = `It grants ${inWords(missing)} rules that its writer does not hold, each of one verb and one resource. The refusal would name them all, but the playground names no more than ${inWords(MOST_MISSING)} in all refusals of a scenario.`
   return beyondLimit(message, most)
 }
 

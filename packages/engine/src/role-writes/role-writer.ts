@@ -7,6 +7,7 @@ import type { RoleWriteHandler } from '../trace/index.ts'
 import { runRoleWrite } from './play.ts'
 import { sentObject } from './sent-object.ts'
 import { storedRoles } from './stored.ts'
+import { WriteBudget } from './write-budget.ts'
 import { writeRequest } from './write-request.ts'
 
 /** A request that writes a role or binding: its handler, and the diagnostics of its body. */
@@ -17,7 +18,7 @@ export interface ReadWrite {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Reads a request that writes a role or binding. Undefined for every other request. */
+/** Reads a request of a scenario that writes a role or binding. Undefined for every other request. */
 export type RoleWriter = (
   request: HTTPRequest,
   /** The text of the request, for places in the body. */
@@ -27,23 +28,27 @@ export type RoleWriter = (
 
 /**
  * Simulates kube-apiserver's handling of requests that write roles and bindings: its handlers, the checks for escalation of
- * `pkg/registry/rbac`, and the generic registry. The policy does not change. Admission is not simulated.
+ * `pkg/registry/rbac`, and the generic registry. The policy does not change. Admission is not simulated. Each call of the
+ * result is for one scenario, whose requests share a budget.
  */
-export function roleWriter(policy: Policy, defaults: Policy | undefined): RoleWriter {
+export function roleWriters(policy: Policy, defaults: Policy | undefined): () => RoleWriter {
   const roles = storedRoles(policy, defaults, boundRoles(policy, defaults))
-  return (request, written, attributes) => {
-    const write = writeRequest(request, attributes)
-    if (write === undefined) return undefined
-    const sent = sentObject(request, written, write, roles)
-    const understood = sent.early ?? sent.late ?? sent.object
-    return {
-      ...(understood && {
-        *write(user): ReturnType<RoleWriteHandler> {
-          const written = yield* runRoleWrite(write, sent, roles, user)
-          return { ...written, ...(sent.names && { sent: sent.names }) }
-        },
-      }),
-      diagnostics: sent.diagnostics,
+  return () => {
+    const budget = new WriteBudget()
+    return (request, written, attributes) => {
+      const write = writeRequest(request, attributes)
+      if (write === undefined) return undefined
+      const sent = sentObject(request, written, write, roles)
+      const understood = sent.early ?? sent.late ?? sent.object
+      return {
+        ...(understood && {
+          *write(user): ReturnType<RoleWriteHandler> {
+            const written = yield* runRoleWrite({ write, roles, user, budget }, sent)
+            return { ...written, ...(sent.names && { sent: sent.names }) }
+          },
+        }),
+        diagnostics: sent.diagnostics,
+      }
     }
   }
 }

@@ -106,6 +106,28 @@ describe('a role that is written', () => {
     expect(decided.trace?.grant?.rules.map(({ coveredBy }) => coveredBy !== undefined)).toEqual([true, false])
   })
 
+  it('shares the bounds of its scenario with earlier requests, and with no other scenario', () => {
+    const names = (prefix: string) => Array.from({ length: 30 }, (_, index) => `${prefix}${index}`)
+    const wide = role(
+      `verbs: ${JSON.stringify(names('verb'))}, apiGroups: ${JSON.stringify(names('group'))}, resources: ${JSON.stringify(names('resource'))}`,
+    )
+    const one = scenario(`POST ${ROLES}`, wide, BOB)
+    const afterEarlier = (count: number) => decide({ ...one, earlier: Array.from({ length: count }, () => one) })
+    expect(afterEarlier(10).sent.requests.map(({ outcome }) => outcome?.code)).toEqual(Array(11).fill(403))
+    const refused = afterEarlier(11)
+    expect(refused.state).toBe('not-decided')
+    expect(refused.errors).toMatchObject([
+      { code: 'beyond-limit', message: expect.stringContaining('no more than 300,000 in all refusals of a scenario') },
+    ])
+    expect(afterEarlier(12).errors).toMatchObject([
+      {
+        code: 'beyond-limit',
+        message: expect.stringMatching(/^Request 12, .* was not decided: It grants 27,000 rules/),
+      },
+    ])
+    expect(afterEarlier(10).state).toBe('decided')
+  })
+
   it('is asked about with the verb escalate first, which is a check of its own', () => {
     const asked = (decided: Decided) =>
       decided.trace?.steps.flatMap(({ check }) => (check?.phase === 'handler' ? [check.attributes] : []))

@@ -14,7 +14,7 @@ import { type Design, ServerMemory } from '../designs/index.ts'
 import { attributesOf, type HTTPRequest } from '../http/index.ts'
 import { type UserInfo, userInfo } from '../kube/index.ts'
 import { type Policy, policyReader, type UnreadObject } from '../policy/index.ts'
-import { roleWriter } from '../role-writes/index.ts'
+import { roleWriters } from '../role-writes/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { Trace } from '../trace/index.ts'
 import type { VectorRequest, VectorScenario } from './vector.ts'
@@ -90,7 +90,7 @@ export function playScenario(scenario: VectorScenario, designs: readonly Design[
   } as const
   const memory = new ServerMemory()
   const changes = changeReader(CEL)
-  const writes = roleWriter(policy, defaultRoles)
+  const writes = roleWriters(policy, defaultRoles)()
   const writeFor = (request: HTTPRequest, requestor: UserInfo) => {
     const read = attributesOf(request, requestor)
     return read.ok ? writes(request, { form: 'http', text: request.body }, read.attributes) : undefined

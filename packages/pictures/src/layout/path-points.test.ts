@@ -27,7 +27,7 @@ describe('the points of a path', () => {
     expect(points.at(-1)).toEqual({ x: 16, y: 217 })
   })
 
-  it('are none where there is no path', () => {
+  it('are empty where there is no path', () => {
     expect(pathPoints('')).toEqual([])
   })
 })

@@ -77,7 +77,7 @@ describe('a request narrated step by step', () => {
     expect(plainText(happening(storyFrom(), 1))).toBe('Is the target a node?')
   })
 
-  it('shortens names that nobody could read', () => {
+  it('shortens very long names', () => {
     const long = 'x'.repeat(5_000_000)
     const story = storyFrom([
       { node: 'A' },

@@ -8,7 +8,7 @@ const EDGE = [
 ]
 
 describe('the token’s way along an edge', () => {
-  it('begins where the request stands and ends at the edge’s end', () => {
+  it('begins at the position of the request and ends at the end of the edge', () => {
     const frames = travelFrames({ x: -20, y: 0 }, EDGE)
     expect(frames[0]).toEqual({ x: -20, y: 0 })
     expect(frames.at(-1)).toEqual({ x: 100, y: 100 })

@@ -30,7 +30,7 @@ export function KepManualTest({ design, onClose }: ViewProps & { readonly design
       title="Manual test"
       level={4}
       onPlay={() => go(0, true)}
-      lead="“Manual tests to cover upgrade->downgrade->upgrade”: the text verifies “impersonation of user bob”, and then that alice “would not be able to impersonate”. Both readings are here, and come to the same."
+      lead="“Manual tests to cover upgrade->downgrade->upgrade”: the text verifies “impersonation of user bob”, and then that alice “would not be able to impersonate”. Both readings are here, with the same results."
     >
       <Select
         inline

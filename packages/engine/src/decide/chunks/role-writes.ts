@@ -1,2 +1,2 @@
 // The handler of requests that write roles and bindings.
-export { roleWriter } from '../../role-writes/index.ts'
+export { roleWriters } from '../../role-writes/index.ts'
