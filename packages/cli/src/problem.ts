@@ -30,3 +30,13 @@ export function refusedInput(at: string, message: string, fix?: string): Refused
 export function problemOf({ severity, message, fix, detail }: Diagnostic, at: string): CommandProblem {
   return { severity, at, message, ...(fix !== undefined && { fix }), ...(detail !== undefined && { detail }) }
 }
+
+/** The problems without those that are said at the same place in the same words. */
+export function distinct(problems: readonly CommandProblem[]): readonly CommandProblem[] {
+  return [...new Map(problems.map((one) => [`${one.severity} ${one.at} ${one.message}`, one])).values()]
+}
+
+/** A fix is a sentence, or the text to type. */
+export function fixInWords(fix: string): string {
+  return /[.?]$/.test(fix) ? fix : `Write: ${fix}`
+}
