@@ -76,6 +76,18 @@ describe('notes', () => {
   })
 })
 
+describe('a fix', () => {
+  it('names the flags of the command line', async () => {
+    const view = BINDING.replaceAll('name: as-jane}', 'name: view}')
+    const words = ['run', '--policy', 'b.yaml', '--user', 'eve', ...GET]
+    expect((await runArguments(words, { 'b.yaml': view })).err).toContain(
+      'Every cluster has it from the start. Add --default-roles if its rules are to count; in a document defaultRoles: true.',
+    )
+    const kubectl = ['--design', 'fine-grained', '--', 'kubectl', 'edit', 'pod', 'web', '-n', 'prod']
+    expect((await run('rbac.yaml', ...kubectl)).err).toContain('write --request and --body FILE')
+  })
+})
+
 describe('a policy without roles and bindings', () => {
   it.each([
     ['deploy.yaml', 'This policy has no roles and no bindings. Not read: 1 Deployment.'],

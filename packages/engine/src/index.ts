@@ -122,6 +122,7 @@ export {
   type Diagnostic,
   LineIndex,
   nearest,
+  type SettingKey,
   type Severity,
   type SourceId,
   type SourceRange,

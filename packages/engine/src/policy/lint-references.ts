@@ -84,9 +84,9 @@ function reportMissingRole(binding: Binding, span: Span, roles: RolesByName, rep
     severity: 'warning',
     code: 'role-not-found',
     message: isDefault ? `${missing} Every cluster has it from the start.` : missing,
-    fix: isDefault
-      ? 'Switch on the default roles in the cluster settings if its rules are to count.'
-      : suggestRole(binding, roles),
+    ...(isDefault
+      ? { fix: 'Include the default roles if its rules are to count.', setting: 'default-roles' }
+      : { fix: suggestRole(binding, roles) }),
     detail: `${kind.toLowerCase()}.${RBAC_GROUP} ${goQuote(name)} not found`,
     span,
     path: 'roleRef.name',
