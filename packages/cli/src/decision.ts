@@ -17,6 +17,7 @@ import { printPlace, type TextPosition } from './places.ts'
 import { type CommandProblem, distinct, problemOf } from './problem.ts'
 import { remarksOf } from './remarks.ts'
 import { type CommandSettings, vectorWithSettings, withSettings } from './settings.ts'
+import { userNotes } from './user-notes.ts'
 
 /** One request, answered. */
 export interface AnsweredRequest {
@@ -74,7 +75,7 @@ function decidedDocument(
       return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
     }
     answers.push({ request: request.request, trace, design, placeOf: here })
-    remarks.push(...remarksOf(result, { placeOf: here, policyNamed }))
+    remarks.push(...remarksOf(result, { placeOf: here, policyNamed }), ...userNotes(result, one, decide, name))
   }
   return { ...about, answers, problems: [...distinct(remarks), ...(notes?.(answers.at(-1)?.trace) ?? [])] }
 }
