@@ -67,7 +67,7 @@ export function answerView(decided: Decided, scenario: Scenario, read: RequestRe
     designs: OFFERED,
     errors: errors.length,
     policyDiagnostics: [...namingControls(policy.diagnostics), ...boundsIn('policy', decided)],
-    requestDiagnostics: [...request.diagnostics, ...boundsIn('request', decided)],
+    requestDiagnostics: [...namingControls(request.diagnostics), ...boundsIn('request', decided)],
     policyRead: {
       roles: policy.roles.length,
       bindings: policy.bindings.length,

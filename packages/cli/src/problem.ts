@@ -32,6 +32,7 @@ const FIXES: Readonly<Record<SettingKey, string>> = {
   'access-rules': 'Add AccessRules to --authorization-mode; in a document to authorizationModes.',
   'request-body':
     'kubectl makes this body from files or from the stored object: write --request and --body FILE, or http: in a document.',
+  requestor: 'Name the requestor by --user and --group; in a document by requestor:.',
 }
 
 /** A problem of the engine, at a place in a file. */

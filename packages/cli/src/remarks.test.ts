@@ -85,6 +85,8 @@ describe('a fix', () => {
     )
     const kubectl = ['--design', 'fine-grained', '--', 'kubectl', 'edit', 'pod', 'web', '-n', 'prod']
     expect((await run('rbac.yaml', ...kubectl)).err).toContain('write --request and --body FILE')
+    const token = ['--', 'kubectl', 'get', 'pods', '-n', 'prod', '--token=abc'] as const
+    expect((await run('rbac.yaml', ...token)).err).toContain('Name the requestor by --user and --group;')
   })
 })
 

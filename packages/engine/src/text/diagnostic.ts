@@ -10,9 +10,9 @@ export type Severity = 'error' | 'warning' | 'note'
 /**
  * An input of a scenario that each front end has a control of its own for: `default-roles`, whether the default roles
  * count; `access-rules`, whether the authorizers include `AccessRules`; `request-body`, the body of a request that kubectl
- * would make from files.
+ * would make from files; `requestor`, the user who sends the request.
  */
-export type SettingKey = 'default-roles' | 'access-rules' | 'request-body'
+export type SettingKey = 'default-roles' | 'access-rules' | 'request-body' | 'requestor'
 
 /** A message about the user's input. Functions return diagnostics, and do not throw them. */
 export interface Diagnostic {
