@@ -8,7 +8,7 @@ import {
 import type { ObservedUser } from '@authz-playground/engine/observed'
 import { detectForm, printHTTP, quoteWord, readHTTP, withFields } from '@authz-playground/engine/requests'
 import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './cluster-input.ts'
-import type { Files, InputFile } from './files.ts'
+import { type Files, type InputFile, STDIN } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import type { Input } from './input.ts'
 import { type JoinedText, joinedTexts, type PlaceOf, printPlace } from './places.ts'
@@ -86,7 +86,7 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
     document: { title: '', explanation: '', scenario, expect: [] },
     placeOf,
     at: () => '',
-    ...(policies.length > 0 && { policyNamed: policies.join(',') }),
+    ...(policies.length > 0 && { policyNamed: policies.map((path) => (path === '-' ? STDIN : path)).join(',') }),
   }
   if (from === undefined) return [input]
   return fromClusterOutput(files.text(from), input, observedByFlags(words), (filled) => withSettings(filled, settings))

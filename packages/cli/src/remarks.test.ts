@@ -103,6 +103,13 @@ describe('a policy without roles and bindings', () => {
     )
   })
 
+  it('is warned of on standard input', async () => {
+    const words = ['run', '--policy', '-', '--user', 'eve', ...GET]
+    expect((await runArguments(words, {}, { stdin: DEPLOYMENT })).err).toContain(
+      'stdin: warning: This policy has no roles',
+    )
+  })
+
   it('is warned of in a document that has other objects', async () => {
     const text = SCENARIO_TEXT.replace(/policy: \|\n[\s\S]*/, `policy: |\n${DEPLOYMENT.replace(/^/gm, '  ')}`)
     const { err } = await runArguments(['run', 's.yaml'], { 's.yaml': text })
