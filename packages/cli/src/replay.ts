@@ -27,14 +27,17 @@ export async function replayCommand(words: CommandWords, files: Files, world: Wo
       'Write a scenario document.',
     )
   }
-  const { document, name, placeOf, policyNamed } = input
+  const { document, name, placeOf, policyNamed, notes } = input
   const scenario = withSettings(document.scenario, settings)
   const decide = await loadDecide()
   const result = decide(scenario)
   const found = replayOf(result, scenario, document.title)
   if (found === undefined)
     throw new Refused(...errorsOf(result.errors, (place) => placeOf(place, result.sent.here), name))
-  const remarks = remarksOf(result, { placeOf: (place) => placeOf(place, result.sent.here), policyNamed })
+  const remarks = [
+    ...remarksOf(result, { placeOf: (place) => placeOf(place, result.sent.here), policyNamed }),
+    ...(notes?.(result.trace) ?? []),
+  ]
   if (remarks.length > 0) world.err(printProblems(remarks, paint(world.color.err)))
   world.out(replayScript(found))
   return 0
