@@ -52,7 +52,10 @@ export function fromClusterOutput(
         scenario: settled(filling.scenario),
         expect: filling.expect,
       },
-      notes: (trace: Trace | undefined) => notesOf(whole, filling, at, input, trace),
+      notes: (trace: Trace | undefined) => [
+        ...(input.notes?.(trace) ?? []),
+        ...notesOf(whole, filling, at, input, trace),
+      ],
     }
   })
 }

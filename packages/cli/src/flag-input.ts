@@ -8,10 +8,10 @@ import {
 import type { ObservedUser } from '@authz-playground/engine/observed'
 import { printHTTP, quoteWord, readHTTP, withFields } from '@authz-playground/engine/requests'
 import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './cluster-input.ts'
-import type { Files, InputFile } from './files.ts'
+import type { Files, InputFile, ManifestTexts } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import type { Input } from './input.ts'
-import { type JoinedText, joinedTexts, type PlaceOf, printPlace } from './places.ts'
+import { type JoinedText, joinedTexts, type PlaceOf, printPlace, type TextPosition } from './places.ts'
 import { problemOf, Refused, refusedInput } from './problem.ts'
 import { type CommandSettings, withSettings } from './settings.ts'
 
@@ -46,7 +46,7 @@ export const SCENARIO_FLAGS: readonly Flag[] = [
   { name: 'schema', value: 'FILE', many: true, help: 'CustomResourceDefinitions (fine-grained)' },
 ]
 
-const NOTHING: JoinedText = { text: '', placeOf: (place) => printPlace('', place) }
+const NOTHING = { text: '', placeOf: (place: Omit<TextPosition, 'source'>) => printPlace('', place), remarks: [] }
 
 /**
  * The scenario that flags describe; with `--from` one for each reported request. Throws `Refused` where flags
@@ -85,6 +85,7 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
     document: { title: '', explanation: '', scenario, expect: [] },
     placeOf,
     at: () => '',
+    notes: () => [texts.policy, texts.objects, texts.schema].flatMap((one) => one?.remarks ?? []),
   }
   if (from === undefined) return [input]
   return fromClusterOutput(files.text(from), input, observedByFlags(words), (filled) => withSettings(filled, settings))
@@ -250,9 +251,15 @@ function textOf(flag: string, words: CommandWords, files: Files): JoinedText | u
   return path === undefined ? undefined : joinedTexts([files.text(path)])
 }
 
-function textsOf(flag: string, words: CommandWords, files: Files): JoinedText | undefined {
+function textsOf(
+  flag: string,
+  words: CommandWords,
+  files: Files,
+): (JoinedText & Pick<ManifestTexts, 'remarks'>) | undefined {
   const paths = words.all(flag).flatMap((list) => list.split(',').filter((path) => path !== ''))
-  return paths.length === 0 ? undefined : joinedTexts(files.texts(paths))
+  if (paths.length === 0) return undefined
+  const { texts, remarks } = files.texts(paths)
+  return { ...joinedTexts(texts), remarks }
 }
 
 /** Refuses unused texts, which would look as if they had affected the decision. */
