@@ -65,6 +65,12 @@ describe('notes', () => {
     expect(err.match(/were not read/g)).toHaveLength(1)
   })
 
+  it('are not printed beside a picture', async () => {
+    const text = SCENARIO_TEXT.replace(/http: \|\n.*\n.*\n/, 'kubectl: kubectl get pods --as=jane\n')
+    const { status, err } = await runArguments(['render', 's.yaml'], { 's.yaml': text })
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+  })
+
   it('are printed beside a script, and beside an expectation that does not hold', async () => {
     const words = ['--policy', 'install.yaml', '--user', 'deputy', ...GET]
     expect((await runArguments(['replay', ...words], FILES)).err).toContain('were not read')
