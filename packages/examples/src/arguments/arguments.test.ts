@@ -117,6 +117,24 @@ describe('the arguments', () => {
     }
   })
 
+  it('name designs by their titles, and show tables of answers that are the traces’', () => {
+    const ids = new Set(DESIGN_LIST.map(({ id }) => id))
+    for (const [id, { sentence }] of Object.entries(settled)) {
+      const nouns = [...sentence.matchAll(/`([^`]*)`/g)].map(([, noun = '']) => noun)
+      expect(
+        nouns.filter((noun) => ids.has(noun)),
+        id,
+      ).toEqual([])
+    }
+    expect(settled['any-node']?.table).toEqual({
+      requests: ['a node that a rule names', 'another node', 'somebody who is not a node'],
+      rows: [
+        { design: 'KEP-5284 as first merged', codes: [200, 200, 403] },
+        { design: 'user-info for every target', codes: [200, 403, 403] },
+      ],
+    })
+  })
+
   it('are linked to the words that they quote, and say where there is no such text', () => {
     expect(sourceOf({ document: 'kep', quote: 'Verb `impersonate:node` can (also) be - said, "once"' })).toEqual({
       title: 'KEP-5284',
