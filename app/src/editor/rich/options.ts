@@ -29,7 +29,6 @@ export function lookOptions({ label, wrap, large, lineNumbers, readOnly }: Edito
     folding,
     lineDecorationsWidth: lineNumbers ? GAP - (folding ? FOLDING : 0) : INDENT,
     matchBrackets: large ? 'never' : 'near',
-    wrappingStrategy: wrap ? 'advanced' : 'simple',
   }
 }
 
@@ -85,4 +84,6 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   snippetSuggestions: 'inline',
   tabFocusMode: true,
   unusualLineTerminators: 'off',
+  // Monaco's own places to break a line. The browser's would be inside of `--as`, and in WebKit one character too late.
+  wrappingStrategy: 'simple',
 }
