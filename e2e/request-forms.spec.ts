@@ -1,3 +1,4 @@
+import { shownLines } from './support/looks.ts'
 import type { PlaygroundPage, TextForm } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
@@ -254,4 +255,21 @@ test('a bound token tells its node, and the associated node is the one that it n
   await expect(playground.sentence).toHaveText(/^ ?200: /)
   await who.getByRole('textbox', { name: 'Node' }).fill('node-2')
   await expect(playground.sentence).toHaveText(/^ ?403: /)
+})
+
+test('a long command is not broken inside of an option', async ({ playground }) => {
+  const { page, request } = playground
+  const command = AS_TEXT.kubectl
+  for (const width of [1280, 1440, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    await playground.writeRequest('kubectl', command)
+    await playground.readyToWrite(playground.requestText('kubectl'))
+    const options = command.match(/--[a-z-]+/g) ?? []
+    await expect
+      .poll(async () => {
+        const lines = await shownLines(request)
+        return options.filter((option) => !lines.some((line) => line.includes(option)))
+      })
+      .toEqual([])
+  }
 })

@@ -84,6 +84,7 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   snippetSuggestions: 'inline',
   tabFocusMode: true,
   unusualLineTerminators: 'off',
-  // Monaco's own places to break a line. The browser's would be inside of `--as`, and in WebKit one character too late.
+  // Monaco breaks the lines. The browser would break them inside of `--as`, and WebKit one character too late.
   wrappingStrategy: 'simple',
+  wordWrapBreakAfterCharacters: ' \t/?&,',
 }
