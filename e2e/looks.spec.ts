@@ -1,7 +1,7 @@
 import { EXAMPLES } from '@authz-playground/examples'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { colourOf, expectNoSidewaysScrolling } from './support/looks.ts'
+import { colourOf, expectNoSidewaysScrolling, overlap } from './support/looks.ts'
 import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
@@ -164,6 +164,16 @@ for (const width of [1440, 1024, 360] as const) {
     })
   })
 }
+
+test('the timeline keeps its title where it scrolls', async ({ playground }) => {
+  const { checks, timeline } = playground
+  await drawn(playground)
+  await checks.last().scrollIntoViewIfNeeded()
+  await expect(timeline.getByRole('heading', { name: 'Timeline' })).toBeInViewport({ ratio: 1 })
+  await checks.first().focus()
+  const title = await timeline.getByRole('heading', { name: 'Timeline' }).boundingBox()
+  expect(overlap(title, await checks.first().boundingBox())).toBe(false)
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: WINDOWS[360], hasTouch: true, isMobile: true })
