@@ -112,7 +112,16 @@ export function Pictures({ title }: { readonly title: string }) {
                 <Select<ThemedForm> inline label="Theme" value={theme} options={THEMES} onChange={setTheme} />
               </span>
               <span className={styles.actions}>
-                <Button look="quiet" aria-label="Copy PNG" onClick={() => void copyPng()}>
+                <Button
+                  look="quiet"
+                  aria-label="Copy PNG"
+                  onClick={(event) => {
+                    // In WebKit Monaco writes to the clipboard at every click that reaches the body, and the last
+                    // write wins.
+                    event.stopPropagation()
+                    void copyPng()
+                  }}
+                >
                   <Icon name="copy" />
                   Copy
                 </Button>
