@@ -2,9 +2,9 @@ import type { Trace } from '@authz-playground/engine'
 import {
   ARGUMENTS,
   type Argument,
-  DOCUMENTS,
   notSaidYet,
   settle,
+  sourceOf,
   toPlay,
   type Verdict,
 } from '@authz-playground/examples/arguments'
@@ -19,17 +19,18 @@ export function argumentsSettled(): string {
     '## Arguments, settled',
     `${settled.length} claims that can be computed: ${count('holds')} hold, ${count('only-if')} hold on a condition, ${count('does-not-hold')} do not. Each is played in the playground, under “Compare designs”.`,
     list(settled.map(({ argument, verdict }) => oneArgument(argument, verdict))),
-    Object.entries(DOCUMENTS)
-      .map(([id, { url }]) => `[${id}]: ${url}`)
-      .join('\n'),
   ].join('\n\n')
 }
 
-function oneArgument({ title, claim, assumes }: Argument, verdict: Verdict): string {
-  const { title: document } = DOCUMENTS[claim.document]
-  const from = [`[${document}][${claim.document}]`, claim.section, claim.author].filter((part) => part !== undefined)
+/** An argument with an anchor of its own, which its title links to. */
+function oneArgument({ id, title, claim, assumes }: Argument, verdict: Verdict): string {
+  const { title: document, url, asReviewed } = sourceOf(claim)
+  const source = url === undefined ? document : `[${document}](${url})`
+  const from = [source, asReviewed ? 'as reviewed' : undefined, claim.section, claim.author].filter(
+    (part) => part !== undefined,
+  )
   return [
-    `**${title}** “${claim.quote}” (${from.join(', ')}).`,
+    `<a id="argument-${id}"></a>**[${title}](#argument-${id})** “${claim.quote}” (${from.join(', ')}).`,
     `*${inShort(verdict)}.* ${prose(verdict.sentence)}`,
     ...(assumes === undefined ? [] : [`Assumed: ${prose(assumes)}`]),
   ].join(' ')
