@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { root } from './files.mjs'
 
-const APP = fileURLToPath(new URL('../app/src', import.meta.url))
+const APP = join(root, 'app/src')
 
 interface Use {
   /** The sheet, from the folder of the page. */
