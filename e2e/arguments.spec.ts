@@ -32,6 +32,10 @@ test('settles every claim with its quote, where it stands, and a verdict in word
   await expect(secrets).toContainText(/Holds.*the agent opens 3 of the 3 secrets/)
   await expect(claim(panel, 'flows-as-is')).toContainText('Holds only if the impersonator does not hold *.')
   await expect(claim(panel, 'new-group-old-verb')).toContainText('Does not hold')
+  await expect(claim(panel, 'any-node').getByRole('row', { name: /^KEP-5284 as first merged/ })).toHaveText(
+    /200200403$/,
+  )
+  await expect(claim(panel, 'one-extra')).toContainText('compound or unified, as reviewed')
 })
 
 test('shows the requests of a verdict, and opens one on its flowchart', async ({ playground, page }) => {

@@ -1,5 +1,6 @@
 import type { Trace } from '@authz-playground/engine'
 import {
+  type AnswerTable,
   ARGUMENTS,
   type Argument,
   notSaidYet,
@@ -9,7 +10,7 @@ import {
   type Verdict,
 } from '@authz-playground/examples/arguments'
 import { outcomeOf, traceOf } from './decided.ts'
-import { list, prose } from './markdown.ts'
+import { list, prose, table } from './markdown.ts'
 
 /** The claims of the documents that can be computed, each with its result. */
 export function argumentsSettled(): string {
@@ -33,7 +34,17 @@ function oneArgument({ id, title, claim, assumes }: Argument, verdict: Verdict):
     `<a id="argument-${id}"></a>**[${title}](#argument-${id})** “${claim.quote}” (${from.join(', ')}).`,
     `*${inShort(verdict)}.* ${prose(verdict.sentence)}`,
     ...(assumes === undefined ? [] : [`Assumed: ${prose(assumes)}`]),
+    ...(verdict.table === undefined ? [] : [answersOf(verdict.table)]),
   ].join(' ')
+}
+
+/** The table of an item in a list, indented as its paragraphs are. */
+function answersOf({ requests, rows }: AnswerTable): string {
+  const answers = table(
+    ['', ...requests.map(prose)],
+    rows.map(({ design, codes }) => [design, ...codes.map(String)]),
+  )
+  return `\n\n${answers.replace(/^/gm, '  ')}\n`
 }
 
 function inShort(verdict: Verdict): string {

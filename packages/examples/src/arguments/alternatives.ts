@@ -1,7 +1,6 @@
-import type { Trace } from '@authz-playground/engine'
 import { http, scenario, user } from '../example.ts'
 import { documents } from '../rbac.ts'
-import { type Argument, argument, caseOf, verdict, verdictIf } from './argument.ts'
+import { type Argument, answerTable, argument, caseOf, verdict, verdictIf } from './argument.ts'
 import { allowedAmong, askedOf, code, isAllowed } from './found.ts'
 import { DEPUTY, deputyIsJaneByLegacy, grant, janeReads, PRINTED, RELEASED, rule, THE_DEPUTY } from './grants.ts'
 
@@ -106,6 +105,28 @@ const ANY_GROUP_BY_VERB = listsInGroup('impersonate-on:list', '*', '*')
 
 const EARLIER_TEXT = 'on an earlier text of the alternative with a special API group'
 
+const ACCOUNTS = {
+  named: fromAccounts('an account of dev that a rule names', 'dev', 'app'),
+  other: fromAccounts('another account of dev', 'dev', 'batch'),
+  elsewhere: fromAccounts('an account of another namespace', 'kube-system', 'app'),
+}
+const STRINGS = {
+  core: listed('pods, of the core group', '/api/v1/namespaces/prod/pods', 'group-suffix', 'proposal'),
+  clusterAPI: listed('guards of Cluster API', guards(CLUSTER_API), 'group-suffix', 'proposal'),
+  long: listed('guards of a group with a long name', guards(LONG_GROUP), 'group-suffix', 'proposal'),
+  reads: readsEverything('group-suffix', 'proposal'),
+}
+const NODES_AND_JANE = {
+  named: byNode('a node that a rule names', NODE_1),
+  other: byNode('another node', 'system:node:node-2'),
+  jane: byNode('somebody who is not a node', 'jane'),
+}
+const BY_ANY_NAME = {
+  otherByAny: byAnyName('another node, by a rule without names', 'system:node:node-2'),
+  janeByAny: byAnyName('somebody who is not a node, by a rule without names', 'jane'),
+}
+const WORDS_FOR_MANY = ['proposal', 'user-info-only'] as const
+
 /** Claims of KEP-5284 about its alternatives, and of the review thread about its own. */
 export const alternativeArguments: readonly Argument[] = [
   argument({
@@ -116,29 +137,16 @@ export const alternativeArguments: readonly Argument[] = [
       document: 'kep',
       section: 'Alternatives, Use impersonate:user-info instead of impersonate:serviceaccount and impersonate:node',
     },
-    cases: {
-      named: fromAccounts('an account of dev that a rule names', 'dev', 'app'),
-      other: fromAccounts('another account of dev', 'dev', 'batch'),
-      elsewhere: fromAccounts('an account of another namespace', 'kube-system', 'app'),
-    },
+    cases: ACCOUNTS,
     settle(of) {
-      const all = (design: string) => (['named', 'other', 'elsewhere'] as const).map((name) => of(name, design))
-      const [named, other, elsewhere] = all('user-info-only')
-      return verdict(
+      const holds = verdict(
         isAllowed(of('other')) &&
           !isAllowed(of('elsewhere')) &&
-          named !== undefined &&
-          isAllowed(named) &&
-          other !== undefined &&
-          !isAllowed(other),
-        `A RoleBinding in dev gives every account there, and none elsewhere: ${all('proposal').map(code).join(', ')}. In \`user-info-only\` the check on \`users\` has no namespace, so only an account that a rule names in full passes: ${[
-          named,
-          other,
-          elsewhere,
-        ]
-          .map((trace) => (trace === undefined ? '' : code(trace)))
-          .join(', ')}.`,
+          isAllowed(of('named', 'user-info-only')) &&
+          !isAllowed(of('other', 'user-info-only')),
+        'A RoleBinding in dev gives every account there, and none elsewhere. In `user-info-only` the check on `users` has no namespace, so only an account that a rule names in full passes.',
       )
+      return { ...holds, table: answerTable(ACCOUNTS, WORDS_FOR_MANY, of) }
     },
   }),
   argument({
@@ -149,25 +157,18 @@ export const alternativeArguments: readonly Argument[] = [
       document: 'kep',
       section: 'Alternatives, Use impersonate:user-info instead of impersonate:serviceaccount and impersonate:node',
     },
-    cases: {
-      named: byNode('a node that a rule names', NODE_1),
-      other: byNode('another node', 'system:node:node-2'),
-      jane: byNode('somebody who is not a node', 'jane'),
-      otherByAny: byAnyName('another node, by a rule without names', 'system:node:node-2'),
-      janeByAny: byAnyName('somebody who is not a node, by a rule without names', 'jane'),
-    },
+    cases: { ...NODES_AND_JANE, ...BY_ANY_NAME },
     settle(of) {
-      const all = (design: string) => (['named', 'other', 'jane'] as const).map((name) => of(name, design))
-      const codes = (traces: readonly Trace[]) => traces.map(code).join(', ')
-      return verdict(
+      const holds = verdict(
         isAllowed(of('other')) &&
           !isAllowed(of('jane')) &&
           !isAllowed(of('other', 'user-info-only')) &&
           isAllowed(of('janeByAny')),
-        `A rule on \`nodes\` without names gives every node and nobody else: ${codes(all('proposal'))} for two nodes and jane. In \`user-info-only\` a rule names each node in full: ${codes(
-          all('user-info-only'),
-        )}. Without names it is every node and every user as well: ${codes([of('otherByAny'), of('janeByAny')])}.`,
+        `A rule on \`nodes\` without names gives every node and nobody else. In \`user-info-only\` a rule names each node in full; without names it gives every node, ${code(
+          of('otherByAny'),
+        )}, and every user as well, ${code(of('janeByAny'))}.`,
       )
+      return { ...holds, table: answerTable(NODES_AND_JANE, WORDS_FOR_MANY, of) }
     },
   }),
   argument({
@@ -340,28 +341,18 @@ export const alternativeArguments: readonly Argument[] = [
       section: EARLIER_TEXT,
       author: 'enj',
     },
-    cases: {
-      core: listed('pods, of the core group', '/api/v1/namespaces/prod/pods', 'group-suffix', 'proposal'),
-      clusterAPI: listed('guards of Cluster API', guards(CLUSTER_API), 'group-suffix', 'proposal'),
-      long: listed('guards of a group with a long name', guards(LONG_GROUP), 'group-suffix', 'proposal'),
-      reads: readsEverything('group-suffix', 'proposal'),
-    },
+    cases: STRINGS,
     settle(of) {
       const named = ['core', 'clusterAPI', 'long'] as const
       const alike = (name: 'core' | 'clusterAPI' | 'long' | 'reads') =>
         isAllowed(of(name)) === isAllowed(of(name, 'proposal'))
-      return verdictIf(
+      const holds = verdictIf(
         'every rule names its API groups',
         named.every((name) => isAllowed(of(name)) && alike(name)),
         alike('reads'),
-        `Said in its own words, each design gives ${named
-          .map((name) => `${code(of(name))} and ${code(of(name, 'proposal'))}`)
-          .join(
-            ', ',
-          )} for the core group, a group with a usual name and one with a long name. The strings differ where a rule has the groups \`*\`: ${code(
-          of('reads'),
-        )} and ${code(of('reads', 'proposal'))}. There \`*\` takes in every suffixed group, and \`list\` no special verb.`,
+        'Said in its own words, each design gives the same answers for the core group, for a group with a usual name and for one with a long name. The strings differ where a rule has the groups `*`: there `*` takes in every suffixed group, and `list` no special verb.',
       )
+      return { ...holds, table: answerTable(STRINGS, ['group-suffix', 'proposal'], of) }
     },
   }),
   argument({

@@ -1,4 +1,4 @@
-import { type Scenario, settledAnswer, type Trace } from '@authz-playground/engine'
+import { DESIGN_LIST, type Scenario, settledAnswer, type Trace } from '@authz-playground/engine'
 
 export type DocumentId = 'thread' | 'kep' | 'compare' | 'docs' | 'kep-3617'
 
@@ -80,10 +80,17 @@ export interface Case {
 /** The trace of a case under one of its designs, by default the first. */
 export type Played<Name extends string> = (name: Name, design?: string) => Trace
 
-/** `only-if` has a condition, which completes “Holds only if …”. */
-export type Verdict =
-  | { readonly kind: 'holds' | 'does-not-hold'; readonly sentence: string }
-  | { readonly kind: 'only-if'; readonly condition: string; readonly sentence: string }
+/** Answers of designs to requests: a column for each request, a row for each design. */
+export interface AnswerTable {
+  readonly requests: readonly string[]
+  readonly rows: readonly { readonly design: string; readonly codes: readonly number[] }[]
+}
+
+/** `only-if` has a condition, which completes “Holds only if …”. The sentence may refer to a table. */
+export type Verdict = { readonly sentence: string; readonly table?: AnswerTable } & (
+  | { readonly kind: 'holds' | 'does-not-hold' }
+  | { readonly kind: 'only-if'; readonly condition: string }
+)
 
 /** A claim that can be computed, with the computation. */
 export interface Argument {
@@ -99,14 +106,52 @@ export interface Argument {
   settle(played: Played<string>): Verdict
 }
 
-/** Makes an argument. The types allow its verdict to name only its own cases. */
+/**
+ * Makes an argument. The types allow its verdict to name only its own cases. Its texts name designs by id, as in
+ * `` `proposal` ``; readers get their titles.
+ */
 export function argument<Name extends string>(
   of: Omit<Argument, 'cases' | 'settle'> & {
     readonly cases: Readonly<Record<Name, Case>>
     settle(played: Played<Name>): Verdict
   },
 ): Argument {
-  return of
+  return {
+    ...of,
+    ...(of.assumes !== undefined && { assumes: withTitles(of.assumes) }),
+    settle(played) {
+      const verdict = of.settle(played)
+      const sentence = withTitles(verdict.sentence)
+      return verdict.kind === 'only-if'
+        ? { ...verdict, sentence, condition: withTitles(verdict.condition) }
+        : { ...verdict, sentence }
+    },
+  }
+}
+
+const TITLES = new Map(DESIGN_LIST.map(({ id, title }) => [id, title]))
+
+function withTitles(text: string): string {
+  return text.replace(/`([a-z-]+)`/g, (whole, id: string) => {
+    const title = TITLES.get(id)
+    return title === undefined ? whole : `“${title}”`
+  })
+}
+
+/** The answers of designs to cases, under what the cases show. */
+export function answerTable<Name extends string, Shown extends Name>(
+  cases: Readonly<Record<Shown, Case>>,
+  designs: readonly string[],
+  played: Played<Name>,
+): AnswerTable {
+  const names = Object.keys(cases) as Shown[]
+  return {
+    requests: names.map((name) => cases[name].shows),
+    rows: designs.map((design) => ({
+      design: TITLES.get(design) ?? design,
+      codes: names.map((name) => played(name, design).outcome.code),
+    })),
+  }
 }
 
 /** A case of a scenario, under its own design or under each named one. */

@@ -95,7 +95,9 @@ function figures(argument: Argument) {
     cases[name] = { ...cases[name], [design]: `${trace.outcome.code}: ${checksBefore(trace)} + ${ofRequest(trace)}` }
   }
   const traces = all.flatMap(({ decided: { trace } }) => (trace === undefined ? [] : [trace]))
-  return { ...settle(argument, traces), cases }
+  const { table, ...verdict } = settle(argument, traces)
+  const answers = table?.rows.map(({ design, codes }) => [design, codes.join(', ')] as const)
+  return { ...verdict, ...(answers && { table: Object.fromEntries(answers) }), cases }
 }
 
 describe('the arguments', () => {
@@ -115,6 +117,21 @@ describe('the arguments', () => {
         expect(designs.filter((design) => !known.has(design))).toEqual([])
       }
     }
+  })
+
+  it('name designs by their titles, and show tables of answers that are the traces’', () => {
+    const ids = new Set(DESIGN_LIST.map(({ id }) => id))
+    for (const [id, { sentence }] of Object.entries(settled)) {
+      const nouns = [...sentence.matchAll(/`([^`]*)`/g)].map(([, noun = '']) => noun)
+      expect(
+        nouns.filter((noun) => ids.has(noun)),
+        id,
+      ).toEqual([])
+    }
+    expect(settled['any-node']?.table).toEqual({
+      'KEP-5284 as first merged': '200, 200, 403',
+      'user-info for every target': '200, 403, 403',
+    })
   })
 
   it('are linked to the words that they quote, and say where there is no such text', () => {

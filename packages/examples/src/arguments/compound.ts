@@ -1,7 +1,7 @@
 import { http, scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { printedAccessRule, WITH_RULES } from './access-rules.ts'
-import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
+import { type Argument, answerTable, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import { EIGHT_PARTS } from './eight-parts.ts'
 import { allowedAmong, askedOf, checksBefore, code, groupsOf, isAllowed, listedNouns, times } from './found.ts'
 import { DEPUTY, deputyIsJaneByLegacy, grant, janeReads, RELEASED, rule, THE_DEPUTY } from './grants.ts'
@@ -164,6 +164,13 @@ function oneExtra<Suffix extends string>(
   return Object.fromEntries(cases) as Record<`${OneExtra}${Suffix}`, Case>
 }
 
+const TYING = ['legacy', 'constrained', 'compound'] as const
+const TIED = {
+  together: caseOf('jane with devs', sending(G_ONLY_WITH_U, WITH_DEVS), ...TYING),
+  bob: caseOf('bob alone', sending(G_ONLY_WITH_U, { 'Impersonate-User': 'bob' }), ...TYING),
+  other: caseOf('bob with devs', sending(G_ONLY_WITH_U, BOB_WITH_DEVS), ...TYING),
+}
+
 /** Claims of the text that compares one review for each part of the target with one for all of it. */
 export const compoundArguments: readonly Argument[] = [
   argument({
@@ -248,30 +255,19 @@ export const compoundArguments: readonly Argument[] = [
       document: 'compare',
       section: 'Current limitations',
     },
-    cases: {
-      together: caseOf('jane with devs', sending(G_ONLY_WITH_U, WITH_DEVS), 'legacy', 'constrained', 'compound'),
-      other: caseOf('bob with devs', sending(G_ONLY_WITH_U, BOB_WITH_DEVS), 'legacy', 'constrained', 'compound'),
-      bob: caseOf(
-        'bob alone',
-        sending(G_ONLY_WITH_U, { 'Impersonate-User': 'bob' }),
-        'legacy',
-        'constrained',
-        'compound',
-      ),
-    },
+    cases: TIED,
     settle(of) {
-      const codes = (name: 'together' | 'other' | 'bob') =>
-        (['legacy', 'constrained', 'compound'] as const).map((design) => code(of(name, design)))
-      return verdictIf(
+      const holds = verdictIf(
         'answers carry no conditions',
         isAllowed(of('other', 'legacy')) && isAllowed(of('other', 'constrained')),
         isAllowed(of('other', 'compound')) || !isAllowed(of('together', 'compound')),
-        `jane, bob and devs are granted, devs only with jane. \`legacy\`, \`constrained\` and \`compound\` answer ${codes(
-          'together',
-        ).join(', ')} to jane with devs, ${codes('bob').join(', ')} to bob, and ${codes('other').join(
-          ', ',
-        )} to bob with devs: constraining the action does not tie the parts of a target together.`,
+        `jane, bob and devs are granted, devs only with jane. Bob with devs gets ${code(of('other', 'legacy'))} in \`legacy\`, ${code(
+          of('other', 'constrained'),
+        )} in \`constrained\` and ${code(
+          of('other', 'compound'),
+        )} in \`compound\`: constraining the action does not tie the parts of a target together.`,
       )
+      return { ...holds, table: answerTable(TIED, TYING, of) }
     },
   }),
   argument({

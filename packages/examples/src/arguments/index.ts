@@ -16,6 +16,7 @@ import { verbArguments } from './verbs.ts'
 import { webhookArguments } from './webhooks.ts'
 
 export {
+  type AnswerTable,
   type Argument,
   type Case,
   type Claim,

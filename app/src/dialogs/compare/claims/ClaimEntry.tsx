@@ -2,6 +2,7 @@ import { type Argument, sourceOf } from '@authz-playground/examples/arguments'
 import { useState } from 'react'
 import { openScenario } from '../../../session/index.ts'
 import { Words, withCode } from '../../../ui/index.ts'
+import { AnswersTable } from './AnswersTable.tsx'
 import styles from './ClaimEntry.module.css'
 import { PlayedTable } from './PlayedTable.tsx'
 import type { PlayedRow, Settled } from './useVerdicts.ts'
@@ -67,6 +68,7 @@ export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) 
             <p>
               <Words of={withCode(settled.verdict.sentence)} />
             </p>
+            {settled.verdict.table !== undefined && <AnswersTable table={settled.verdict.table} />}
           </>
         )}
         {assumes !== undefined && (
