@@ -28,7 +28,8 @@ export interface Files {
   readonly below: (path: string, wanted: (name: string) => boolean) => readonly string[] | undefined
 }
 
-const STDIN = 'stdin'
+/** The name of standard input in messages. */
+export const STDIN = 'stdin'
 
 /** The files of a world. Standard input is passed in, if it was read; it can be used once. */
 export function filesOf(world: World, stdin: Uint8Array | undefined): Files {

@@ -6,9 +6,9 @@ import {
   type Scenario,
 } from '@authz-playground/engine'
 import type { ObservedUser } from '@authz-playground/engine/observed'
-import { printHTTP, quoteWord, readHTTP, withFields } from '@authz-playground/engine/requests'
+import { detectForm, printHTTP, quoteWord, readHTTP, withFields } from '@authz-playground/engine/requests'
 import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './cluster-input.ts'
-import type { Files, InputFile, ManifestTexts } from './files.ts'
+import { type Files, type InputFile, type ManifestTexts, STDIN } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import type { Input } from './input.ts'
 import { type JoinedText, joinedTexts, type PlaceOf, printPlace, type TextPosition } from './places.ts'
@@ -56,6 +56,7 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
   const from = words.one('from')
   const asked = from === undefined ? { requestor: requestorOf(words), request: requestOf(words, files) } : NOBODY_YET
   const texts = textsIn(words, files)
+  const policies = words.all('policy')
   const { policy, objects, webhook, storedObject, webhookChanges, schema } = texts
   const plain: Scenario = {
     version: 1,
@@ -85,6 +86,7 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
     document: { title: '', explanation: '', scenario, expect: [] },
     placeOf,
     at: () => '',
+    ...(policies.length > 0 && { policyNamed: policies.map((path) => (path === '-' ? STDIN : path)).join(',') }),
     notes: () => [texts.policy, texts.objects, texts.schema].flatMap((one) => one?.remarks ?? []),
   }
   if (from === undefined) return [input]
@@ -188,13 +190,14 @@ function requestOf(words: CommandWords, files: Files): WrittenRequest {
     const fix = mixed.startsWith('as') ? `Write --${mixed} among the flags after --.` : 'Keep one of them.'
     throw refusedInput(`--${mixed}`, 'A command after -- is the whole request.', fix)
   }
-  const [program = ''] = command
-  if (program !== 'kubectl' && program !== 'curl') {
-    const found = program === '' ? 'Nothing' : `“${program}”`
+  const text = command.map(quoteWord).join(' ')
+  const form = detectForm(text)
+  if (form === undefined || form === 'http') {
+    const [first = ''] = command
+    const found = first === '' ? 'Nothing' : `“${first}”`
     throw refusedInput('--', `${found} follows --, and a kubectl command is expected.`, 'Write -- kubectl get pods.')
   }
-  const text = command.map(quoteWord).join(' ')
-  return { text: { form: program, text }, placeOf: (place) => printPlace('command', place) }
+  return { text: { form, text }, placeOf: (place) => printPlace('command', place) }
 }
 
 /** Flags for a part of the request. */

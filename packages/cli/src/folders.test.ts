@@ -27,8 +27,8 @@ describe('a folder', () => {
     const { out, err } = await run({ ...CHART, 'rbac/crds/role.yaml': ROLE, 'rbac/crds/binding.yaml': BINDING })
     expect(out).toContain('200: ')
     expect(err.split('\n')).toEqual([
-      'rbac/Chart.yaml: note: This description of a Helm chart was not read. Use the output of helm template rbac/ instead.',
       'rbac/templates/: warning: These templates of a Helm chart were not read: their objects are missing here. Use the output of helm template rbac/ instead.',
+      'rbac/Chart.yaml: note: This description of a Helm chart was not read. Use the output of helm template rbac/ instead.',
       'rbac/values.yaml: note: These values of a Helm chart were not read. Use the output of helm template rbac/ instead.',
       '',
     ])

@@ -129,6 +129,7 @@ export {
   type Diagnostic,
   LineIndex,
   nearest,
+  type SettingKey,
   type Severity,
   type SourceId,
   type SourceRange,

@@ -84,9 +84,8 @@ function reportMissingRole(binding: Binding, span: Span, roles: RolesByName, rep
     severity: 'warning',
     code: 'role-not-found',
     message: isDefault ? `${missing} Every cluster has it from the start.` : missing,
-    fix: isDefault
-      ? 'Switch on the default roles in the cluster settings if its rules are to count.'
-      : suggestRole(binding, roles),
+    fix: isDefault ? 'Include the default roles if its rules are to count.' : suggestRole(binding, roles),
+    ...(isDefault && { setting: 'default-roles' as const }),
     detail: `${kind.toLowerCase()}.${RBAC_GROUP} ${goQuote(name)} not found`,
     span,
     path: 'roleRef.name',
