@@ -86,7 +86,8 @@ function Chart({
     [trace, answer.checks, graph],
   )
   const steps = story?.steps ?? NO_STEPS
-  const chart = useChartView(graph, answer.chart, presenting)
+  const [whole, setWhole] = useState(false)
+  const chart = useChartView(graph, answer.chart, presenting, whole ? undefined : trace?.steps)
   const { scroller, layout, camera } = chart
   const controls = usePageControls(steps.length)
   const { speed } = controls
@@ -112,6 +113,11 @@ function Chart({
         {trace !== undefined && !presenting && (
           <Button look="quiet" aria-pressed={asMermaid} onClick={() => setMermaidWanted(!mermaidWanted)}>
             As mermaid
+          </Button>
+        )}
+        {trace !== undefined && (
+          <Button look="quiet" aria-pressed={whole} onClick={() => setWhole(!whole)}>
+            Whole flowchart
           </Button>
         )}
         {!asMermaid && <ZoomButtons camera={camera} />}

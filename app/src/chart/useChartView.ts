@@ -1,8 +1,8 @@
-import type { Graph } from '@authz-playground/engine'
-import type { ChartLayout } from '@authz-playground/pictures'
+import type { Graph, Step } from '@authz-playground/engine'
+import { type ChartLayout, layOutRun } from '@authz-playground/pictures'
 import { type ChartDrawing, drawChart } from '@authz-playground/pictures/dom'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type Camera, useCamera } from './camera/useCamera.ts'
+import { type Camera, useCamera, usePaneSize } from './camera/useCamera.ts'
 
 /** A design’s chart on the page, and its camera. */
 export interface ChartView {
@@ -17,8 +17,13 @@ export interface ChartView {
 }
 
 /** Draws a chart into the elements of `ChartFigure`. An equal chart of a newer answer is not drawn again. */
-export function useChartView(graph: Graph, given: ChartLayout, presenting = false): ChartView {
+export function useChartView(graph: Graph, whole: ChartLayout, presenting = false, steps?: readonly Step[]): ChartView {
   const scroller = useRef<HTMLElement>(null)
+  const room = usePaneSize(scroller)
+  const given = useMemo(
+    () => (steps && room.width > 0 ? layOutRun(graph, steps, room) : undefined) ?? whole,
+    [graph, whole, steps, room],
+  )
   const host = useRef<HTMLDivElement>(null)
   const [layout, setLayout] = useState(given)
   if (layout !== given && JSON.stringify(layout) !== JSON.stringify(given)) setLayout(given)

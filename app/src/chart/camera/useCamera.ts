@@ -170,7 +170,7 @@ function usePaper(chart: Size, choose: (zoom: (before: number | undefined) => nu
   }, [chart, choose])
 }
 
-function usePaneSize(scroller: RefObject<HTMLElement | null>): Size {
+export function usePaneSize(scroller: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState(NO_SIZE)
   useLayoutEffect(() => {
     const element = scroller.current
