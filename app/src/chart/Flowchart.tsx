@@ -87,7 +87,8 @@ function Chart({
   )
   const steps = story?.steps ?? NO_STEPS
   const [whole, setWhole] = useState(false)
-  const chart = useChartView(graph, answer.chart, presenting, whole ? undefined : trace?.steps)
+  const run = useMemo(() => trace && { steps: trace.steps, whole }, [trace, whole])
+  const chart = useChartView(graph, answer.chart, presenting, run)
   const { scroller, layout, camera } = chart
   const controls = usePageControls(steps.length)
   const { speed } = controls
@@ -101,7 +102,9 @@ function Chart({
   const { position, phase, moved } = player
   const floats = !presenting && camera.pane.width >= ROOM_FOR_CALLOUTS
   useAnnouncedSteps(story && moved && phase === 'done' ? plainText(narrated(story, position)) : undefined)
-  useChartKeys(scroller, controls, [camera])
+  // What the run did not use comes into view first.
+  const zooming = { zoomBy: camera.zoomBy, fit: chart.partial ? () => setWhole(true) : camera.fit }
+  useChartKeys(scroller, controls, [zooming])
 
   return (
     <>
@@ -115,12 +118,12 @@ function Chart({
             As mermaid
           </Button>
         )}
-        {trace !== undefined && (
-          <Button look="quiet" aria-pressed={whole} onClick={() => setWhole(!whole)}>
-            Whole flowchart
+        {whole && trace !== undefined && !asMermaid && (
+          <Button look="quiet" onClick={() => setWhole(false)}>
+            Only this request
           </Button>
         )}
-        {!asMermaid && <ZoomButtons camera={camera} />}
+        {!asMermaid && <ZoomButtons camera={zooming} />}
       </header>
       {children}
       <ChartKeys id={keysId} />
