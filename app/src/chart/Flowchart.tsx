@@ -100,7 +100,8 @@ function Chart({
   usePlayerClock(controls, steps, timeOf)
   const { player } = controls
   const { position, phase, moved } = player
-  const floats = !presenting && camera.pane.width >= ROOM_FOR_CALLOUTS
+  // Before the pane is measured, the window tells: a guess that is wrong moves the chart.
+  const floats = !presenting && (camera.pane.width || innerWidth) >= ROOM_FOR_CALLOUTS
   useAnnouncedSteps(story && moved && phase === 'done' ? plainText(narrated(story, position)) : undefined)
   // What the run did not use comes into view first.
   const zooming = { zoomBy: camera.zoomBy, fit: chart.partial ? () => setWhole(true) : camera.fit }
