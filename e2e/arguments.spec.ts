@@ -32,6 +32,10 @@ test('settles every claim with its quote, where it stands, and a verdict in word
   await expect(secrets).toContainText(/Holds.*the agent opens 3 of the 3 secrets/)
   await expect(claim(panel, 'flows-as-is')).toContainText('Holds only if the impersonator does not hold *.')
   await expect(claim(panel, 'new-group-old-verb')).toContainText('Does not hold')
+  await expect(claim(panel, 'any-node').getByRole('row', { name: /^KEP-5284 as first merged/ })).toHaveText(
+    /200200403$/,
+  )
+  await expect(claim(panel, 'one-extra')).toContainText('compound or unified, as reviewed')
 })
 
 test('shows the requests of a verdict, and opens one on its flowchart', async ({ playground, page }) => {
@@ -76,7 +80,7 @@ test('is filtered by document and by verdict, and goes from the short list to a 
   await expect(headings).toHaveCount(0)
   await expect(panel).toContainText('No claim of this document has that verdict.')
   await panel.getByLabel('Document').selectOption({ label: 'all' })
-  await expect(headings).toHaveCount(1)
+  await expect(headings).toHaveCount(4)
 
   const short = panel.getByRole('region', { name: 'In five minutes: why it is as it is' })
   await expect(short.getByRole('listitem')).toHaveCount(IN_SHORT.length)

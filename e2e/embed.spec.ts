@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { root } from '../scripts/files.mjs'
 import { expectAccessible } from './support/axe.ts'
 import { elementScript, expect, figureOf, test } from './support/host.ts'
+import { overlap } from './support/looks.ts'
 
 /** A page around the element in which axe finds no fault. */
 const element = (attributes: string, inside = '') =>
@@ -155,6 +156,18 @@ test.describe('an element on a page of docs', () => {
       await expectAccessible(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     }
+  })
+
+  test('covers no part of its chart on a phone', async ({ page, site, host }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(host.page(`<body style="margin: 0">${element(EXAMPLE)}${elementScript(site)}`))
+    const { element: one, answer } = figureOf(page)
+    await expect(answer).toContainText('200')
+    const chart = await one.getByRole('group', { name: /^Flowchart: / }).boundingBox()
+    const whole = one.getByRole('button', { name: 'Whole chart' })
+    expect(overlap(chart, await whole.boundingBox())).toBe(false)
+    await whole.click()
+    await expect(whole).toHaveAttribute('aria-pressed', 'true')
   })
 
   test('prints as its picture: at its end, without controls', async ({ page, site, host }) => {

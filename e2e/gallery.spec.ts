@@ -1,4 +1,5 @@
 import { EXAMPLES } from '@authz-playground/examples'
+import { overlap } from './support/looks.ts'
 import { literalPattern, shownWords } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
@@ -141,3 +142,23 @@ test('opens an example without asking when there is nothing to lose', async ({ p
   await expect(playground.page.getByRole('dialog')).toBeHidden()
   await expect(playground.sentence).toHaveText(/^ ?403: /)
 })
+
+for (const width of [360, 390, 430, 480]) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    test('the search, the count and the way to the own scenarios have a place each', async ({ playground }) => {
+      const { gallery } = playground
+      await playground.openGallery()
+      const search = gallery.getByRole('searchbox', { name: 'Search' })
+      await search.fill('node')
+      const count = gallery.getByRole('status').filter({ hasText: / examples$/ })
+      await expect(count).toBeVisible()
+      const places = await Promise.all(
+        [search, count, gallery.getByRole('button', { name: 'Your scenarios' })].map((part) => part.boundingBox()),
+      )
+      for (const [at, one] of places.entries())
+        for (const other of places.slice(at + 1)) expect(overlap(one, other)).toBe(false)
+    })
+  })
+}

@@ -1,7 +1,7 @@
 import { EXAMPLES } from '@authz-playground/examples'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { colourOf, expectNoSidewaysScrolling } from './support/looks.ts'
+import { colourOf, expectNoSidewaysScrolling, overlap } from './support/looks.ts'
 import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
@@ -132,6 +132,12 @@ for (const width of [1440, 1024, 360] as const) {
         await playground.openDrawer(drawer)
       await timeline.getByRole('button', { name: 'SubjectAccessReview' }).first().click()
       await expectNoSidewaysScrolling(page)
+      const settings = page.getByText(/; Kubernetes 1\.36, /)
+      if (await settings.isVisible()) {
+        await settings.click()
+        await expect(page.getByRole('button', { name: 'Order of authorizers' })).toBeInViewport({ ratio: 1 })
+        await expectNoSidewaysScrolling(page)
+      }
       await unfold(playground, 'Request')
       await request.getByText('Groups, uid, extra').click()
       for (const form of ['Form', 'HTTP', 'kubectl', 'curl', 'More'] as const) {
@@ -158,6 +164,16 @@ for (const width of [1440, 1024, 360] as const) {
   })
 }
 
+test('the timeline keeps its title where it scrolls', async ({ playground }) => {
+  const { checks, timeline } = playground
+  await drawn(playground)
+  await checks.last().scrollIntoViewIfNeeded()
+  await expect(timeline.getByRole('heading', { name: 'Timeline' })).toBeInViewport({ ratio: 1 })
+  await checks.first().focus()
+  const title = await timeline.getByRole('heading', { name: 'Timeline' }).boundingBox()
+  expect(overlap(title, await checks.first().boundingBox())).toBe(false)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: WINDOWS[360], hasTouch: true, isMobile: true })
 
@@ -182,6 +198,25 @@ test.describe('on a phone', () => {
     await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
     await player.getByRole('button', { name: 'Pause' }).tap()
     await expect(player.getByRole('button', { name: 'Play' })).toBeVisible()
+  })
+
+  test('the words of every step fit below the chart', async ({ playground }) => {
+    const { page, chart, step } = playground
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await drawn(playground)
+    await step.press('Home')
+    const last = Number(await step.getAttribute('max'))
+    for (let at = 0; at <= last; at++) {
+      await expect(step).toHaveValue(String(at))
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      // The words change while they are looked at, so all are measured at once.
+      const below = await chart.evaluate((pane) => {
+        const bottoms = [...pane.querySelectorAll('p')].map((words) => words.getBoundingClientRect().bottom)
+        return Math.max(...bottoms) - pane.getBoundingClientRect().bottom
+      })
+      expect(below, 'pixels below the pane').toBeLessThanOrEqual(0)
+      if (at < last) await step.press('ArrowRight')
+    }
   })
 
   test('a tap lights and pins what belongs together', async ({ playground }) => {

@@ -154,6 +154,22 @@ test('texts and images of the picture are copied', async ({ playground, page }) 
     .toContain('image/png')
 })
 
+test('copies an image from the click on, because WebKit lets nothing copy later', async ({ playground }) => {
+  const pictures = await openPictures(playground)
+  const begun = await pictures.getByRole('button', { name: 'Copy PNG' }).evaluate((button: HTMLElement) => {
+    let begun = false
+    navigator.clipboard.write = () => {
+      begun = true
+      return Promise.resolve()
+    }
+    button.click()
+    return begun
+  })
+  expect(begun).toBe(true)
+  await expect(pictures.getByRole('alert')).toBeEmpty()
+  await playground.hears('Copied')
+})
+
 test('a title is in the picture as it is typed, and cannot become markup', async ({ playground, page }) => {
   const pictures = await openPictures(playground)
   await shareIn(page).getByRole('textbox', { name: 'Title' }).fill('<script>alert(1)</script> & \u202Eyes')

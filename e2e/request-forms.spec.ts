@@ -1,3 +1,4 @@
+import { shownLines } from './support/looks.ts'
 import type { PlaygroundPage, TextForm } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
@@ -254,4 +255,19 @@ test('a bound token tells its node, and the associated node is the one that it n
   await expect(playground.sentence).toHaveText(/^ ?200: /)
   await who.getByRole('textbox', { name: 'Node' }).fill('node-2')
   await expect(playground.sentence).toHaveText(/^ ?403: /)
+})
+
+test('a long command is not broken inside of an option', async ({ playground }) => {
+  const { page, request } = playground
+  await playground.writeRequest('kubectl', AS_TEXT.kubectl)
+  const options = AS_TEXT.kubectl.match(/--[a-z-]+/g) ?? []
+  for (const width of [1280, 1360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect
+      .poll(async () => {
+        const lines = await shownLines(request)
+        return options.filter((option) => !lines.some((line) => line.includes(option)))
+      })
+      .toEqual([])
+  }
 })

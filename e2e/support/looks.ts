@@ -51,7 +51,16 @@ export async function expectLit(element: Locator, lit = true): Promise<void> {
 
 /** The visible lit lines of an editor, from the top and without their numbers; of wrapped lines the parts. */
 export async function litLines(editor: Locator): Promise<readonly string[]> {
-  const colour = await colourOf(editor.page(), '--lit')
+  return linesIn(editor, await colourOf(editor.page(), '--lit'))
+}
+
+/** The visible lines of an editor, as they are wrapped, from the top and without their numbers. */
+export function shownLines(editor: Locator): Promise<readonly string[]> {
+  return linesIn(editor, undefined)
+}
+
+/** The visible lines of an editor; with a colour only those on a ground of it. */
+function linesIn(editor: Locator, colour: string | undefined): Promise<readonly string[]> {
   return editor.evaluate((root, wanted) => {
     const washes = [...root.querySelectorAll('*')]
       .filter((element) => getComputedStyle(element).backgroundColor === wanted)
@@ -63,10 +72,12 @@ export async function litLines(editor: Locator): Promise<readonly string[]> {
       range.selectNodeContents(text)
       const box = range.getBoundingClientRect()
       const middle = box.top + box.height / 2
-      const lit = washes.some(
-        ({ top, bottom, left, right }) =>
-          top <= middle && middle <= bottom && left <= box.right && box.left <= right && box.width > 0,
-      )
+      const lit =
+        wanted === undefined ||
+        washes.some(
+          ({ top, bottom, left, right }) =>
+            top <= middle && middle <= bottom && left <= box.right && box.left <= right && box.width > 0,
+        )
       if (lit) pieces.set(Math.round(box.top), (pieces.get(Math.round(box.top)) ?? '') + text.textContent)
     }
     return [...pieces].sort(([a], [b]) => a - b).map(([, line]) => line.replace(/^\d+/, '').replace(/\s+/g, ' ').trim())
@@ -81,4 +92,17 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
     return Math.max(scrollWidth, ...dialogs) - innerWidth
   })
   expect(wider, 'pixels wider than the window').toBeLessThanOrEqual(0)
+}
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>
+
+/** Whether two elements share a part of the screen. One that is not on it is an error. */
+export function overlap(one: Box, other: Box): boolean {
+  if (one === null || other === null) throw new Error('an element has no box')
+  const apart =
+    one.x + one.width <= other.x ||
+    other.x + other.width <= one.x ||
+    one.y + one.height <= other.y ||
+    other.y + other.height <= one.y
+  return !apart
 }

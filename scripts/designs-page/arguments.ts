@@ -1,15 +1,16 @@
 import type { Trace } from '@authz-playground/engine'
 import {
+  type AnswerTable,
   ARGUMENTS,
   type Argument,
-  DOCUMENTS,
   notSaidYet,
   settle,
+  sourceOf,
   toPlay,
   type Verdict,
 } from '@authz-playground/examples/arguments'
 import { outcomeOf, traceOf } from './decided.ts'
-import { list, prose } from './markdown.ts'
+import { list, prose, table } from './markdown.ts'
 
 /** The claims of the documents that can be computed, each with its result. */
 export function argumentsSettled(): string {
@@ -19,20 +20,31 @@ export function argumentsSettled(): string {
     '## Arguments, settled',
     `${settled.length} claims that can be computed: ${count('holds')} hold, ${count('only-if')} hold on a condition, ${count('does-not-hold')} do not. Each is played in the playground, under “Compare designs”.`,
     list(settled.map(({ argument, verdict }) => oneArgument(argument, verdict))),
-    Object.entries(DOCUMENTS)
-      .map(([id, { url }]) => `[${id}]: ${url}`)
-      .join('\n'),
   ].join('\n\n')
 }
 
-function oneArgument({ title, claim, assumes }: Argument, verdict: Verdict): string {
-  const { title: document } = DOCUMENTS[claim.document]
-  const from = [`[${document}][${claim.document}]`, claim.section, claim.author].filter((part) => part !== undefined)
+/** An argument with an anchor of its own, which its title links to. */
+function oneArgument({ id, title, claim, assumes }: Argument, verdict: Verdict): string {
+  const { title: document, url, asReviewed } = sourceOf(claim)
+  const source = url === undefined ? document : `[${document}](${url})`
+  const from = [source, asReviewed ? 'as reviewed' : undefined, claim.section, claim.author].filter(
+    (part) => part !== undefined,
+  )
   return [
-    `**${title}** “${claim.quote}” (${from.join(', ')}).`,
+    `<a id="argument-${id}"></a>**[${title}](#argument-${id})** “${claim.quote}” (${from.join(', ')}).`,
     `*${inShort(verdict)}.* ${prose(verdict.sentence)}`,
     ...(assumes === undefined ? [] : [`Assumed: ${prose(assumes)}`]),
+    ...(verdict.table === undefined ? [] : [answersOf(verdict.table)]),
   ].join(' ')
+}
+
+/** The table of an item in a list, indented as its paragraphs are. */
+function answersOf({ requests, rows }: AnswerTable): string {
+  const answers = table(
+    ['', ...requests.map(prose)],
+    rows.map(({ design, codes }) => [design, ...codes.map(String)]),
+  )
+  return `\n\n${answers.replace(/^/gm, '  ')}\n`
 }
 
 function inShort(verdict: Verdict): string {

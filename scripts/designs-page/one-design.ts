@@ -1,4 +1,4 @@
-import { type Assumption, type Design, mermaidWithPath } from '@authz-playground/engine'
+import { type Assumption, type Design, type DesignSource, mermaidWithPath } from '@authz-playground/engine'
 import { intentsOf } from './intents.ts'
 import { list, prose } from './markdown.ts'
 import { besideReleased } from './well-known.ts'
@@ -21,11 +21,16 @@ export function designSection(design: Design): string {
       `**Error.** ${prose(statement.error)} **Groups.** ${prose(statement.groups)}`,
       `**Audit.** ${prose(statement.audit)}`,
     ]),
-    `Written down in ${sources.map(({ document, section, url, quote }) => `[${document}: ${section}](${url})${quote === undefined ? '' : ` (“${quote}”)`}`).join('; ')}.`,
+    `Written down in ${sources.map(oneSource).join('; ')}.`,
     ['```mermaid', mermaidWithPath(graph, []), '```'].join('\n'),
     assumptionsOf(assumptions),
     `**Found.** ${besideReleased(id)} ${intentsOf(id)}`,
   ].join('\n\n')
+}
+
+function oneSource({ document, section, url, quote }: DesignSource): string {
+  const place = url === undefined ? `${document}, as reviewed: ${section}` : `[${document}: ${section}](${url})`
+  return quote === undefined ? place : `${place} (“${quote}”)`
 }
 
 function assumptionsOf(assumptions: readonly Assumption[]): string {

@@ -22,7 +22,7 @@ describe('docs/designs.md', () => {
       const [, section = ''] = written.split(`### ${headingOf(design)}\n`)
       const own = section.split('\n### ')[0]?.split('\n## ')[0] ?? ''
       expect(own.match(/^- \*\*(Checks|Identity|Headers|Error|Audit)\.\*\* /gm), design.id).toHaveLength(5)
-      expect(own).toContain('\nWritten down in [')
+      expect(own).toContain('\nWritten down in ')
       expect(own.match(/^```mermaid\n---\nconfig:\n {2}layout: dagre\n---\nflowchart TD\n/gm)).toHaveLength(1)
       expect(own).toMatch(/^\*\*Assumed/m)
       expect(own).toMatch(/^\*\*Found\.\*\* /m)
@@ -30,7 +30,9 @@ describe('docs/designs.md', () => {
   })
 
   it('links to headings that it has', () => {
-    const anchors = new Set(headings.map(anchor))
+    const named = [...written.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => `#${id}`)
+    expect(new Set(named).size).toBe(named.length)
+    const anchors = new Set([...headings.map(anchor), ...named])
     const links = [...written.matchAll(/\]\((#[^)]+)\)/g)].map(([, link]) => link)
     expect(links.length).toBeGreaterThanOrEqual(DESIGNS.length)
     expect(links.filter((link) => link === undefined || !anchors.has(link))).toEqual([])

@@ -22,7 +22,7 @@ export function FoldedStrip({ unfolded, onUnfold }: FoldedStripProps) {
           aria-controls={pane}
           onClick={() => onUnfold(pane === unfolded ? undefined : pane)}
         >
-          {TITLES[pane]}
+          <span className={styles.title}>{TITLES[pane]}</span>
         </button>
       ))}
     </div>

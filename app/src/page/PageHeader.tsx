@@ -1,5 +1,6 @@
 import type { Example, Expected } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
+import { useId } from 'react'
 import { type About, usePlayground } from '../session/index.ts'
 import { Icon, IconButton, KEYS, LinkButton, Words, withCode } from '../ui/index.ts'
 import styles from './PageHeader.module.css'
@@ -114,9 +115,13 @@ function Beside({ expected: { by, code, words } }: { readonly expected: Expected
  * Switches between the two forms of an example whose document does not do what its text says: as printed, and mended.
  */
 function Forms({ form, onOther }: { readonly form: 'printed' | 'mended'; onOther(): void }) {
+  const legend = useId()
   return (
-    <fieldset className={styles.forms}>
-      <legend className={styles.legend}>The document’s YAML</legend>
+    // Not a legend, which WebKit puts on a line of its own.
+    <fieldset className={styles.forms} aria-labelledby={legend}>
+      <span id={legend} className={styles.legend}>
+        The document’s YAML
+      </span>
       {(['printed', 'mended'] as const).map((one) => (
         <button
           key={one}

@@ -1,5 +1,5 @@
 import { KUBERNETES_VERSIONS } from '@authz-playground/engine'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { playground, usePlayground } from '../session/index.ts'
 import { Button, IconButton, lateDialog, Select, Term, useMediaQuery } from '../ui/index.ts'
 import type { DesignEntry } from '../worker/index.ts'
@@ -125,11 +125,13 @@ function Designs({
   onCompare(): void
 }) {
   const { edit } = playground.getState()
+  const legend = useId()
   return (
-    <fieldset className={styles.designs}>
-      <legend className={styles.legend}>
+    // Not a legend, which WebKit puts on a line of its own.
+    <fieldset className={styles.designs} aria-labelledby={legend}>
+      <span id={legend} className={styles.legend}>
         <Term name="design">Design</Term>
-      </legend>
+      </span>
       {designs === undefined ? (
         <span className={styles.soon}>…</span>
       ) : (

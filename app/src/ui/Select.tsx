@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import styles from './fields.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
@@ -20,6 +20,7 @@ interface SelectProps<Value extends string> {
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, value, options, onChange, inline = false, mono = false, unavailable } = props
   const id = useId()
+  const chosen = options.find((option) => option.value === value)?.title ?? value
   const reason = unavailable === undefined ? undefined : `${id}-reason`
   return (
     <div className={inline ? styles.inline : styles.field} title={unavailable}>
@@ -31,6 +32,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         id={id}
         className={classes(styles.control, mono && styles.mono)}
         value={value}
+        style={inline ? ({ '--characters': chosen.length } as CSSProperties) : undefined}
         aria-disabled={unavailable !== undefined}
         aria-describedby={reason}
         onChange={(event) => {

@@ -68,3 +68,28 @@ describe('the words of the request that a check is about', () => {
     expect(litWords({ form: 'http', text })[2]).toEqual(groups)
   })
 })
+
+describe('a fix', () => {
+  it('names the control of the page', () => {
+    const policy = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: viewers}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view}
+subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
+`
+    const scenario: Scenario = {
+      version: 1,
+      policy,
+      request: { form: 'http', text: 'GET /healthz HTTP/1.1' },
+      requestor: { username: 'jane' },
+      cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+      design: 'constrained',
+    }
+    expect(answerView(decide(scenario), scenario, readRequest).policyDiagnostics).toMatchObject([
+      {
+        code: 'role-not-found',
+        fix: 'Switch on the default roles in the cluster settings if its rules are to count.',
+      },
+    ])
+  })
+})

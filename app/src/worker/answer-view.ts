@@ -22,6 +22,7 @@ import { checkViews, notDecidedWords, printIncrements } from '@authz-playground/
 import { layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry, Effects } from './answer.ts'
 import { changesView } from './changes-view.ts'
+import { namingControls } from './controls.ts'
 import { type RequestReader, sentViews } from './sent-views.ts'
 
 type Details = Pick<AnswerView, 'effects' | 'changes' | 'request' | 'sent'>
@@ -65,8 +66,8 @@ export function answerView(decided: Decided, scenario: Scenario, read: RequestRe
     chart: layOutChart(design.graph, trace?.steps ?? []),
     designs: OFFERED,
     errors: errors.length,
-    policyDiagnostics: [...policy.diagnostics, ...boundsIn('policy', decided)],
-    requestDiagnostics: [...request.diagnostics, ...boundsIn('request', decided)],
+    policyDiagnostics: [...namingControls(policy.diagnostics), ...boundsIn('policy', decided)],
+    requestDiagnostics: [...namingControls(request.diagnostics), ...boundsIn('request', decided)],
     policyRead: {
       roles: policy.roles.length,
       bindings: policy.bindings.length,
@@ -77,7 +78,9 @@ export function answerView(decided: Decided, scenario: Scenario, read: RequestRe
       objects: { count: objects.objects.length, notRead: objects.notRead, diagnostics: objects.diagnostics },
     }),
     ...(webhook && { webhook: { entries: webhook.entries.length, diagnostics: webhook.diagnostics } }),
-    ...((change ?? write) && { change: byText([...(change?.diagnostics ?? []), ...(write?.diagnostics ?? [])]) }),
+    ...((change ?? write) && {
+      change: byText(namingControls([...(change?.diagnostics ?? []), ...(write?.diagnostics ?? [])])),
+    }),
     ...detailsOf(decided, scenario, read),
   }
 }

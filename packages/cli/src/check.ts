@@ -1,4 +1,4 @@
-import { type Design, loadDesigns, visible } from '@authz-playground/engine'
+import { type Decided, type Design, loadDesigns, visible } from '@authz-playground/engine'
 import { checkExpectations } from '@authz-playground/engine/scenario-file'
 import { runScenario } from '@authz-playground/engine/vectors'
 import { type Decide, errorsOf, loadDecide } from './decision.ts'
@@ -8,7 +8,8 @@ import type { Input } from './input.ts'
 import { readInputs } from './inputs.ts'
 import { outputOf } from './output.ts'
 import { paint, printProblems, type TextStyle } from './paint.ts'
-import type { CommandProblem } from './problem.ts'
+import { type CommandProblem, distinct } from './problem.ts'
+import { remarksOf } from './remarks.ts'
 import { type Checked, forJUnit, forTAP, printDifference } from './reports.ts'
 import type { World } from './world.ts'
 
@@ -31,7 +32,9 @@ export async function checkCommand(words: CommandWords, files: Files, world: Wor
     return input.kind === 'document' ? checkedDocument(decide, input) : checkedVectors(designs, input)
   })
   const unread = checked.flatMap((one) => (one.kind === 'unread' ? one.problems : []))
-  if (unread.length > 0) world.err(printProblems(unread, paint(world.color.err)))
+  const remarks = checked.flatMap((one) => (one.kind === 'differs' ? one.remarks : []))
+  const said = distinct([...unread, ...remarks])
+  if (said.length > 0) world.err(printProblems(said, paint(world.color.err)))
   world.out(
     form === 'tap'
       ? forTAP(checked)
@@ -57,15 +60,23 @@ function checkedDocument(decide: Decide, input: Input & { readonly kind: 'docume
       unread(file, [{ severity: 'error', at: file, message, fix: 'Write expect: with the code, or the checks.' }]),
     ]
   }
+  const decidedAll: Decided[] = []
   const several = (document.scenario.earlier?.length ?? 0) + (document.scenario.later?.length ?? 0) > 0
-  return checkExpectations(document, decide).map((result): Checked => {
+  const deciding: Decide = (scenario) => {
+    const decided = decide(scenario)
+    decidedAll.push(decided)
+    return decided
+  }
+  const remarks = () =>
+    decidedAll.flatMap((one) => remarksOf(one, { placeOf: (place) => placeOf(place, one.sent.here) }))
+  return checkExpectations(document, deciding).map((result): Checked => {
     const place = at(['expect', result.index])
     const name = `${place}${several ? ` request ${result.request}` : ''} ${result.design}`
     switch (result.kind) {
       case 'holds':
         return { file, name, kind: 'holds' }
       case 'differs':
-        return { file, name, kind: 'differs', differences: result.unmet }
+        return { file, name, kind: 'differs', differences: result.unmet, remarks: remarks() }
       case 'not-decided':
         return unread(
           name,
@@ -94,7 +105,7 @@ function checkedVectors(
       const name = `${place} ${vector.id}${verdicts.length > 1 ? ` request ${request + 1}` : ''}`
       if (verdict.kind === 'agrees') return { file, name, kind: 'holds' }
       if (verdict.kind === 'beyond') return unread(name, `This cannot be compared: it needs ${verdict.needs}.`)
-      return { file, name, kind: 'differs', differences: verdict.differences }
+      return { file, name, kind: 'differs', differences: verdict.differences, remarks: [] }
     })
   })
 }

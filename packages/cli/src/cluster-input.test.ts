@@ -49,6 +49,7 @@ describe('run --from', () => {
     const { status, err } = await from(message)
     expect(status).toBe(0)
     expect(err).toContain('stdin:1: note: The text does not report the groups of jane.')
+    expect(err).toContain('The flags are --user, --group, --uid and --extra.')
     const complete = await from(message, '--group', 'system:authenticated', '--user', 'deputy', '--as', 'jane')
     expect(complete.out).toContain('403: deputy may not list secrets in namespace prod as jane')
     expect(complete.err).not.toContain('The groups of deputy')

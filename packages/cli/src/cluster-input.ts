@@ -52,7 +52,10 @@ export function fromClusterOutput(
         scenario: settled(filling.scenario),
         expect: filling.expect,
       },
-      notes: (trace: Trace | undefined) => notesOf(whole, filling, at, input, trace),
+      notes: (trace: Trace | undefined) => [
+        ...(input.notes?.(trace) ?? []),
+        ...notesOf(whole, filling, at, input, trace),
+      ],
     }
   })
 }
@@ -68,6 +71,12 @@ function withFlags(observed: ObservedRequest, { requestor, target }: ObservedByF
   }
 }
 
+/** The flags that add what a text does not report. */
+const FLAGS: Readonly<Partial<Record<Filling['missing'][number]['place'], string>>> = {
+  requestor: 'The flags are --user, --group, --uid and --extra.',
+  impersonation: 'The flags are --as, --as-group, --as-uid and --as-user-extra.',
+}
+
 /**
  * Notes about what the text does not report, the assumptions instead, and how the cluster's answer compares with this
  * one.
@@ -79,11 +88,16 @@ function notesOf(
   { document }: FlagInput,
   trace: Trace | undefined,
 ): readonly CommandProblem[] {
-  const note = (words: RichText): CommandProblem => ({ severity: 'note', at, message: plainText(words) })
+  const note = (words: RichText, fix?: string): CommandProblem => ({
+    severity: 'note',
+    at,
+    message: plainText(words),
+    ...(fix !== undefined && { fix }),
+  })
   const agreement = trace && agreementWith(expect, answer.reason ?? '', document.scenario, trace)
   return [
-    ...missing.map(({ words }) => note(words)),
-    ...assumed.map(note),
+    ...missing.map(({ words, place }) => note(words, FLAGS[place])),
+    ...assumed.map((words) => note(words)),
     ...(agreement === undefined
       ? []
       : [

@@ -3,15 +3,30 @@ import { yamlOf } from '@authz-playground/engine/scenario-file'
 import { vectorAnswer } from '@authz-playground/engine/vectors'
 import type { lineInWords } from '@authz-playground/engine/views'
 import type { AnsweredRequest, DecidedScenario } from './decision.ts'
+import { type CommandProblem, fixInWords } from './problem.ts'
 import { withPlaces } from './text-output.ts'
 
-/** The answers of a scenario as values: each as in a vectors file, with the conditions that remained for checks. */
-function values({ name, title, answers }: DecidedScenario) {
+/**
+ * The answers of a scenario as values: each as in a vectors file, with the conditions that remained for checks. Then the
+ * warnings and notes, if there are any.
+ */
+function values({ name, title, answers, problems }: DecidedScenario) {
   return {
     ...(name !== '' && { scenario: name }),
     ...(title !== '' && { title }),
     design: answers[0]?.design.id ?? '',
     answers: answers.map(answerOf),
+    ...(problems.length > 0 && { diagnostics: problems.map(diagnosticOf) }),
+  }
+}
+
+function diagnosticOf({ severity, at, message, fix, detail }: CommandProblem) {
+  return {
+    severity,
+    ...(at !== '' && { at }),
+    message,
+    ...(fix !== undefined && { fix }),
+    ...(detail !== undefined && { detail }),
   }
 }
 
@@ -39,8 +54,8 @@ export function printYAML(scenario: DecidedScenario, alone: boolean): string {
   return `${alone ? '' : '---\n'}${yamlOf(values(scenario))}`
 }
 
-/** The answers as Markdown for GitHub, with the chart and the path of the request. */
-export function printMarkdown({ name, title, answers }: DecidedScenario, alone: boolean): string {
+/** The answers as Markdown for GitHub, with the chart and the path of the request; then the warnings and notes. */
+export function printMarkdown({ name, title, answers, problems }: DecidedScenario, alone: boolean): string {
   const heading = title === '' && !alone ? name : title
   const all = answers.map(({ trace, request, design, placeOf }) => {
     const { answer, because } = sentences(trace, request)
@@ -48,5 +63,15 @@ export function printMarkdown({ name, title, answers }: DecidedScenario, alone: 
     const inWords = (range: Parameters<typeof lineInWords>[0]) => placeOf({ source: range.source, line: range.line })
     return `${markdown(trace, design.graph, words, undefined, inWords)}\n`
   })
-  return [...(heading === '' ? [] : [`## ${markdownText(heading)}\n`]), ...all].join('\n')
+  return [...(heading === '' ? [] : [`## ${markdownText(heading)}\n`]), ...all, ...listed(problems)].join('\n')
+}
+
+function listed(problems: readonly CommandProblem[]): readonly string[] {
+  if (problems.length === 0) return []
+  const items = problems.map(({ severity, at, message, fix }) => {
+    const place = at === '' ? '' : `${markdownText(at)}: `
+    const said = [message, ...(fix === undefined ? [] : [fixInWords(fix)])].map(markdownText).join(' ')
+    return `- ${place}**${severity}**: ${said}\n`
+  })
+  return [items.join('')]
 }

@@ -14,8 +14,10 @@ import { CEL } from '@authz-playground/engine/cel'
 import { playScenario } from '@authz-playground/engine/vectors'
 import type { Input, PlacedVector } from './input.ts'
 import { printPlace, type TextPosition } from './places.ts'
-import { type CommandProblem, problemOf } from './problem.ts'
+import { type CommandProblem, distinct, problemOf } from './problem.ts'
+import { remarksOf } from './remarks.ts'
 import { type CommandSettings, vectorWithSettings, withSettings } from './settings.ts'
+import { userNotes } from './user-notes.ts'
 
 /** One request, answered. */
 export interface AnsweredRequest {
@@ -33,6 +35,7 @@ export interface DecidedScenario {
   readonly title: string
   /** Empty where anything was not understood, because a partial answer looks like an answer. */
   readonly answers: readonly AnsweredRequest[]
+  /** Of every severity: errors only where there are no answers. */
   readonly problems: readonly CommandProblem[]
 }
 
@@ -57,11 +60,11 @@ function decidedDocument(
   input: Input & { readonly kind: 'document' },
   settings: CommandSettings,
 ): DecidedScenario {
-  const { name, document, placeOf, notes } = input
+  const { name, document, placeOf, policyNamed, notes } = input
   const scenario = withSettings(document.scenario, settings)
   const about = { name, title: document.title }
   const answers: AnsweredRequest[] = []
-  const warnings = new Map<string, CommandProblem>()
+  const remarks: CommandProblem[] = []
   for (const [index] of sentRequests(scenario).entries()) {
     const one = endingWith(scenario, index)
     if (one === undefined) break
@@ -72,9 +75,9 @@ function decidedDocument(
       return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
     }
     answers.push({ request: request.request, trace, design, placeOf: here })
-    for (const warning of warningsOf(result, here)) warnings.set(`${warning.at} ${warning.message}`, warning)
+    remarks.push(...remarksOf(result, { placeOf: here, policyNamed }), ...userNotes(result, one, decide, name))
   }
-  return { ...about, answers, problems: [...warnings.values(), ...(notes?.(answers.at(-1)?.trace) ?? [])] }
+  return { ...about, answers, problems: [...distinct(remarks), ...(notes?.(answers.at(-1)?.trace) ?? [])] }
 }
 
 /** The errors of a scenario with their places. A choice that the design does not offer has no place in a text. */
@@ -84,16 +87,6 @@ export function errorsOf(
   name: string,
 ): readonly CommandProblem[] {
   return errors.map((error) => problemOf(error, error.code === 'unknown-assumption' ? name : placeOf(error.range)))
-}
-
-function warningsOf(
-  { policy, objects, webhook, request, change }: Decided,
-  placeOf: (place: TextPosition) => string,
-): readonly CommandProblem[] {
-  return [policy, objects, webhook, request, change]
-    .flatMap((read) => read?.diagnostics ?? [])
-    .filter(({ severity }) => severity === 'warning')
-    .map((one) => problemOf(one, placeOf(one.range)))
 }
 
 function decidedVector(

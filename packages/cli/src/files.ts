@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import { refusedInput } from './problem.ts'
+import { manifestsAmong } from '@authz-playground/engine'
+import { type CommandProblem, Refused, refusedInput } from './problem.ts'
 import type { World } from './world.ts'
 
 /** A text and its name. */
@@ -8,17 +9,27 @@ export interface InputFile {
   readonly text: string
 }
 
+/** The texts of manifests, and remarks on the files of kustomize and Helm among them. */
+export interface ManifestTexts {
+  readonly texts: readonly InputFile[]
+  readonly remarks: readonly CommandProblem[]
+}
+
 /** Reads the files named on the command line. */
 export interface Files {
   /** The text of a file, uncompressed; `-` is standard input. Throws {@link Refused}. */
   readonly text: (path: string) => InputFile
-  /** The texts of files and of all YAML and JSON files below folders, in the order of names. Throws {@link Refused}. */
-  readonly texts: (paths: readonly string[]) => readonly InputFile[]
+  /**
+   * The texts of files and of all manifests below folders: YAML and JSON files, in the order of names, without the files of
+   * kustomize and Helm. Throws {@link Refused}.
+   */
+  readonly texts: (paths: readonly string[]) => ManifestTexts
   /** The files below a folder with a matching name, in order; undefined where the path is not a folder. */
   readonly below: (path: string, wanted: (name: string) => boolean) => readonly string[] | undefined
 }
 
-const STDIN = 'stdin'
+/** The name of standard input in messages. */
+export const STDIN = 'stdin'
 
 /** The files of a world. Standard input is passed in, if it was read; it can be used once. */
 export function filesOf(world: World, stdin: Uint8Array | undefined): Files {
@@ -37,7 +48,11 @@ export function filesOf(world: World, stdin: Uint8Array | undefined): Files {
   return {
     text,
     below: (path, wanted) => (isFolder(path, world) ? pathsBelow(path, wanted, world) : undefined),
-    texts: (paths) => paths.flatMap((path) => (path === '-' ? ['-'] : filesBelow(path, world))).map(text),
+    texts: (paths) => {
+      const named = paths.map((path) => (path === '-' ? { paths: ['-'], remarks: [] } : manifestsAt(path, world)))
+      const texts = named.flatMap((one) => one.paths).map(text)
+      return { texts, remarks: named.flatMap(({ remarks }) => remarks) }
+    },
   }
 }
 
@@ -49,16 +64,33 @@ function readBytes(path: string, world: World): Uint8Array {
   }
 }
 
-function filesBelow(path: string, world: World): readonly string[] {
-  const entries = entriesOf(path, world)
-  if (entries === undefined) return [path]
+/** The manifests at a path. Of a folder, the files of kustomize and Helm are left out with a remark; a named file is read. */
+function manifestsAt(
+  path: string,
+  world: World,
+): { readonly paths: readonly string[]; readonly remarks: readonly CommandProblem[] } {
+  if (entriesOf(path, world) === undefined) return { paths: [path], remarks: valuesNamed(path) }
   const found = pathsBelow(path, (name) => /\.(ya?ml|json)$/i.test(name), world)
-  if (found.length > 0) return found
-  throw refusedInput(
-    path,
-    'This folder holds no .yaml, .yml or .json file.',
-    'Name another folder, or the files themselves.',
-  )
+  if (found.length === 0) {
+    const message = 'This folder holds no .yaml, .yml or .json file.'
+    throw refusedInput(path, message, 'Name another folder, or the files themselves.')
+  }
+  const { manifests, leftOut } = manifestsAmong(found)
+  const remarks = leftOut.map(({ path: at, ...words }) => ({ at, ...words }))
+  if (manifests.length === 0) {
+    const message = 'This folder holds only files that kustomize or Helm reads.'
+    const fix = 'Pipe the output of a command below into this one, with - as the file.'
+    throw new Refused({ severity: 'error', at: path, message, fix }, ...remarks)
+  }
+  return { paths: manifests, remarks }
+}
+
+/** The values of a chart have any keys, so that only the name of the file tells what they are. */
+function valuesNamed(path: string): readonly CommandProblem[] {
+  const message = 'This is the name of a file with values of a Helm chart, which has no objects.'
+  return /(?:^|[\\/])values\.ya?ml$/.test(path)
+    ? [{ severity: 'note', at: path, message, fix: 'Use the output of helm template.' }]
+    : []
 }
 
 function pathsBelow(folder: string, wanted: (name: string) => boolean, world: World): readonly string[] {

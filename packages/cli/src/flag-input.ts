@@ -6,12 +6,12 @@ import {
   type Scenario,
 } from '@authz-playground/engine'
 import type { ObservedUser } from '@authz-playground/engine/observed'
-import { printHTTP, quoteWord, readHTTP, withFields } from '@authz-playground/engine/requests'
+import { detectForm, printHTTP, quoteWord, readHTTP, withFields } from '@authz-playground/engine/requests'
 import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './cluster-input.ts'
-import type { Files, InputFile } from './files.ts'
+import { type Files, type InputFile, type ManifestTexts, STDIN } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import type { Input } from './input.ts'
-import { type JoinedText, joinedTexts, type PlaceOf, printPlace } from './places.ts'
+import { type JoinedText, joinedTexts, type PlaceOf, printPlace, type TextPosition } from './places.ts'
 import { problemOf, Refused, refusedInput } from './problem.ts'
 import { type CommandSettings, withSettings } from './settings.ts'
 
@@ -46,7 +46,7 @@ export const SCENARIO_FLAGS: readonly Flag[] = [
   { name: 'schema', value: 'FILE', many: true, help: 'CustomResourceDefinitions (fine-grained)' },
 ]
 
-const NOTHING: JoinedText = { text: '', placeOf: (place) => printPlace('', place) }
+const NOTHING = { text: '', placeOf: (place: Omit<TextPosition, 'source'>) => printPlace('', place), remarks: [] }
 
 /**
  * The scenario that flags describe; with `--from` one for each reported request. Throws `Refused` where flags
@@ -56,6 +56,7 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
   const from = words.one('from')
   const asked = from === undefined ? { requestor: requestorOf(words), request: requestOf(words, files) } : NOBODY_YET
   const texts = textsIn(words, files)
+  const policies = words.all('policy')
   const { policy, objects, webhook, storedObject, webhookChanges, schema } = texts
   const plain: Scenario = {
     version: 1,
@@ -85,6 +86,8 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
     document: { title: '', explanation: '', scenario, expect: [] },
     placeOf,
     at: () => '',
+    ...(policies.length > 0 && { policyNamed: policies.map((path) => (path === '-' ? STDIN : path)).join(',') }),
+    notes: () => [texts.policy, texts.objects, texts.schema].flatMap((one) => one?.remarks ?? []),
   }
   if (from === undefined) return [input]
   return fromClusterOutput(files.text(from), input, observedByFlags(words), (filled) => withSettings(filled, settings))
@@ -187,13 +190,14 @@ function requestOf(words: CommandWords, files: Files): WrittenRequest {
     const fix = mixed.startsWith('as') ? `Write --${mixed} among the flags after --.` : 'Keep one of them.'
     throw refusedInput(`--${mixed}`, 'A command after -- is the whole request.', fix)
   }
-  const [program = ''] = command
-  if (program !== 'kubectl' && program !== 'curl') {
-    const found = program === '' ? 'Nothing' : `“${program}”`
+  const text = command.map(quoteWord).join(' ')
+  const form = detectForm(text)
+  if (form === undefined || form === 'http') {
+    const [first = ''] = command
+    const found = first === '' ? 'Nothing' : `“${first}”`
     throw refusedInput('--', `${found} follows --, and a kubectl command is expected.`, 'Write -- kubectl get pods.')
   }
-  const text = command.map(quoteWord).join(' ')
-  return { text: { form: program, text }, placeOf: (place) => printPlace('command', place) }
+  return { text: { form, text }, placeOf: (place) => printPlace('command', place) }
 }
 
 /** Flags for a part of the request. */
@@ -250,9 +254,15 @@ function textOf(flag: string, words: CommandWords, files: Files): JoinedText | u
   return path === undefined ? undefined : joinedTexts([files.text(path)])
 }
 
-function textsOf(flag: string, words: CommandWords, files: Files): JoinedText | undefined {
+function textsOf(
+  flag: string,
+  words: CommandWords,
+  files: Files,
+): (JoinedText & Pick<ManifestTexts, 'remarks'>) | undefined {
   const paths = words.all(flag).flatMap((list) => list.split(',').filter((path) => path !== ''))
-  return paths.length === 0 ? undefined : joinedTexts(files.texts(paths))
+  if (paths.length === 0) return undefined
+  const { texts, remarks } = files.texts(paths)
+  return { ...joinedTexts(texts), remarks }
 }
 
 /** Refuses unused texts, which would look as if they had affected the decision. */

@@ -23,6 +23,8 @@ export type Input =
       readonly placeOf: PlaceOf
       /** The place of a value of the document. */
       readonly at: (path: readonly (string | number)[]) => string
+      /** The value of `--policy`. */
+      readonly policyNamed?: string
       /** Notes to print with the answer, or without one: what the output of a cluster reported, and what is missing. */
       readonly notes?: (trace: Trace | undefined) => readonly CommandProblem[]
     }

@@ -30,6 +30,8 @@ export function linkCommand(words: CommandWords, files: Files, world: World): nu
     const { document } = input
     const hash = linkHash({ document: { ...document, scenario: withSettings(document.scenario, settings) } })
     world.out(`${base}${hash}\n`)
+    const notes = input.notes?.(undefined) ?? []
+    if (notes.length > 0) world.err(printProblems(notes, paint(world.color.err)))
     if (hash.length > LONG_LINK) {
       const message = `The link has ${hash.length} characters, and programs cut off links of more than ${LONG_LINK}.`
       const problem = { severity: 'warning', at: input.name, message, fix: 'Send the file instead.' } as const

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { type Decision, type RichText, visible } from '@authz-playground/engine'
-import type { CommandProblem } from './problem.ts'
+import { type CommandProblem, fixInWords } from './problem.ts'
 
 /** Styles texts for a terminal, or leaves them unchanged. */
 export interface TextStyle {
@@ -39,23 +39,18 @@ export function paint(colored: boolean): TextStyle {
 /** The most problems of one input that are printed; the others are counted. */
 const MOST = 50
 
-/** Problems in the format of compilers, a line each, errors first. */
+const SEVERITIES = ['error', 'warning', 'note'] as const
+
+/** Problems in the format of compilers, a line each: errors, then warnings, then notes. */
 export function printProblems(problems: readonly CommandProblem[], painted: TextStyle): string {
-  const errors = problems.filter(({ severity }) => severity === 'error')
-  const others = problems.filter(({ severity }) => severity !== 'error')
-  const all = [...errors, ...others]
+  const all = SEVERITIES.flatMap((wanted) => problems.filter(({ severity }) => severity === wanted))
   const shown = all.slice(0, MOST).map((one) => `${printProblem(one, painted)}\n`)
   return [...shown, ...(all.length > MOST ? [`${all.length - MOST} more are not shown.\n`] : [])].join('')
-}
-
-/** A fix is a sentence, or the text to type. */
-function inWords(fix: string): string {
-  return /[.?]$/.test(fix) ? fix : `Write: ${fix}`
 }
 
 function printProblem({ severity, at, message, fix, detail }: CommandProblem, { bad, noun, quiet }: TextStyle): string {
   const place = at === '' ? '' : `${noun(visible(at))}: `
   const kind = severity === 'error' ? bad('error') : noun(severity)
-  const said = [message, ...(fix === undefined ? [] : [inWords(fix)])].map((text) => visible(text)).join(' ')
+  const said = [message, ...(fix === undefined ? [] : [fixInWords(fix)])].map((text) => visible(text)).join(' ')
   return `${place}${kind}: ${said}${detail === undefined ? '' : `\n  ${quiet(visible(detail))}`}`
 }

@@ -31,7 +31,8 @@ const COMMANDS: readonly Command[] = [
     text: `FILE is a scenario document (YAML or JSON) or a vectors file (NDJSON, .gz too); - is standard input.
 With --from it is the output of a cluster: audit events, lines of kube-apiserver’s log, a Status or a 403 message.
 Each reported request is decided with the policy, and compared with the cluster’s answer where that is reported.
-Answers go to standard output, problems to standard error.
+Answers go to standard output; errors, warnings and notes to standard error. JSON, YAML and Markdown have warnings
+and notes as well.
 Exit status: 0 when everything was decided, allowed or not; 2 when anything was not understood.`,
     flags: RUN_FLAGS,
     examples: [
@@ -46,7 +47,8 @@ Exit status: 0 when everything was decided, allowed or not; 2 when anything was 
     name: 'check',
     summary: 'compare answers with the expectations in files',
     usage: ['FILE…'],
-    text: `FILE is a scenario document with expect, or a vectors file; - is standard input.
+    text: `FILE is a scenario document with expect, or a vectors file; - is standard input. Where an expectation does not hold, the
+warnings and notes about its scenario go to standard error.
 Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be read, or has no expectation.`,
     flags: CHECK_FLAGS,
     examples: ['docs/*.yaml', '-o junit docs/*.yaml > results.xml'],

@@ -4,7 +4,9 @@ import type { Files } from './files.ts'
 import { SCENARIO_FLAGS } from './flag-input.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
+import { paint, printProblems } from './paint.ts'
 import { Refused, refusedInput } from './problem.ts'
+import { remarksOf } from './remarks.ts'
 import { SETTING_FLAGS, withSettings } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -25,13 +27,18 @@ export async function replayCommand(words: CommandWords, files: Files, world: Wo
       'Write a scenario document.',
     )
   }
-  const { document, name, placeOf } = input
+  const { document, name, placeOf, policyNamed, notes } = input
   const scenario = withSettings(document.scenario, settings)
   const decide = await loadDecide()
   const result = decide(scenario)
   const found = replayOf(result, scenario, document.title)
   if (found === undefined)
     throw new Refused(...errorsOf(result.errors, (place) => placeOf(place, result.sent.here), name))
+  const remarks = [
+    ...remarksOf(result, { placeOf: (place) => placeOf(place, result.sent.here), policyNamed }),
+    ...(notes?.(result.trace) ?? []),
+  ]
+  if (remarks.length > 0) world.err(printProblems(remarks, paint(world.color.err)))
   world.out(replayScript(found))
   return 0
 }

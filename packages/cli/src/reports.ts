@@ -15,7 +15,12 @@ export type Checked = {
   readonly name: string
 } & (
   | { readonly kind: 'holds' }
-  | { readonly kind: 'differs'; readonly differences: readonly FieldDifference[] }
+  | {
+      readonly kind: 'differs'
+      readonly differences: readonly FieldDifference[]
+      /** The warnings and notes about the texts of the scenario, which may explain the differences. */
+      readonly remarks: readonly CommandProblem[]
+    }
   | { readonly kind: 'unread'; readonly problems: readonly CommandProblem[] }
 )
 

@@ -26,9 +26,13 @@ export async function runScenarios(words: CommandWords, files: Files, world: Wor
   const many = inputs.length > 1 || inputs.some((one) => one.kind === 'vectors' && one.vectors.length > 1)
   let unread = false
   let printed = false
+  const said = new Set<string>()
   const print = (scenario: DecidedScenario): void => {
     const { answers, problems } = scenario
-    if (problems.length > 0) world.err(printProblems(problems, paint(world.color.err)))
+    // Scenarios of one input share their policy, so its remarks are printed once.
+    const fresh = problems.filter(({ severity, at, message }) => severity === 'error' || !said.has(`${at} ${message}`))
+    for (const { at, message } of fresh) said.add(`${at} ${message}`)
+    if (fresh.length > 0) world.err(printProblems(fresh, paint(world.color.err)))
     if (problems.some(({ severity }) => severity === 'error')) {
       unread = true
       return

@@ -95,7 +95,14 @@ export {
   type UserInfo,
   userInfo,
 } from './kube/index.ts'
-export { type Policy, type ReadPolicyOptions, readPolicy, type UnreadObject } from './policy/index.ts'
+export {
+  type LeftOutFile,
+  manifestsAmong,
+  type Policy,
+  type ReadPolicyOptions,
+  readPolicy,
+  type UnreadObject,
+} from './policy/index.ts'
 export {
   auditEvent,
   auditYAML,
@@ -122,6 +129,7 @@ export {
   type Diagnostic,
   LineIndex,
   nearest,
+  type SettingKey,
   type Severity,
   type SourceId,
   type SourceRange,

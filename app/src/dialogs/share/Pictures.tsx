@@ -15,6 +15,7 @@ interface TextForm {
 }
 
 const SVG = 'image/svg+xml'
+const PNG = 'image/png'
 const picture = (form: PictureForm) => (title: string) => workerApi().picture(form, title)
 
 const FORMS: readonly TextForm[] = [
@@ -77,13 +78,18 @@ export function Pictures({ title }: { readonly title: string }) {
       return svg === undefined ? undefined : pngOf(svg)
     })
 
+  /** Begins to write at once, with a promise of the picture: WebKit allows nothing that comes later than the click. */
   async function copyPng(): Promise<void> {
-    const blob = await png()
-    if (blob === undefined) return
+    const blob = png()
+    const written = blob.then((made) => made ?? Promise.reject(new Error(NOT_NOW)))
+    // A browser that refuses does not wait for it.
+    written.catch(() => undefined)
     try {
-      await navigator.clipboard.write([new ClipboardItem({ [blob.type]: blob })])
+      await navigator.clipboard.write([new ClipboardItem({ [PNG]: written })])
       announce('Copied')
     } catch {
+      // Why there is no picture is on the page already.
+      if ((await blob) === undefined) return
       setProblem('The browser did not let the page put the picture on the clipboard. Save it instead.')
     }
   }
@@ -106,7 +112,16 @@ export function Pictures({ title }: { readonly title: string }) {
                 <Select<ThemedForm> inline label="Theme" value={theme} options={THEMES} onChange={setTheme} />
               </span>
               <span className={styles.actions}>
-                <Button look="quiet" aria-label="Copy PNG" onClick={() => void copyPng()}>
+                <Button
+                  look="quiet"
+                  aria-label="Copy PNG"
+                  onClick={(event) => {
+                    // In WebKit Monaco writes to the clipboard at every click that reaches the body, and the last
+                    // write wins.
+                    event.stopPropagation()
+                    void copyPng()
+                  }}
+                >
                   <Icon name="copy" />
                   Copy
                 </Button>
@@ -200,10 +215,7 @@ async function pngOf(svg: string): Promise<Blob> {
     canvas.height = Math.round(height * scale)
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
     return await new Promise((resolve, reject) => {
-      canvas.toBlob(
-        (blob) => (blob === null ? reject(new Error('the browser made no PNG')) : resolve(blob)),
-        'image/png',
-      )
+      canvas.toBlob((blob) => (blob === null ? reject(new Error('the browser made no PNG')) : resolve(blob)), PNG)
     })
   } finally {
     URL.revokeObjectURL(address)

@@ -29,7 +29,6 @@ export function lookOptions({ label, wrap, large, lineNumbers, readOnly }: Edito
     folding,
     lineDecorationsWidth: lineNumbers ? GAP - (folding ? FOLDING : 0) : INDENT,
     matchBrackets: large ? 'never' : 'near',
-    wrappingStrategy: wrap ? 'advanced' : 'simple',
   }
 }
 
@@ -85,4 +84,7 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   snippetSuggestions: 'inline',
   tabFocusMode: true,
   unusualLineTerminators: 'off',
+  // Monaco breaks the lines. The browser would break them inside of `--as`, and WebKit one character too late.
+  wrappingStrategy: 'simple',
+  wordWrapBreakAfterCharacters: ' \t/?&,',
 }

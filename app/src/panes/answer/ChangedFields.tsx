@@ -28,7 +28,7 @@ export function ChangedFields({ changes, trace }: ChangedFieldsProps) {
       <p className={styles.words}>{changesInWords(answer)}</p>
       <Figures answer={answer} />
       {fields.length > 0 && (
-        <ol className={styles.fields} aria-label="Changed fields">
+        <ol aria-label="Changed fields">
           {shown.map((field) => (
             <Field key={field.path} field={field} trace={trace} />
           ))}

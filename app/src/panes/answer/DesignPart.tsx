@@ -30,10 +30,14 @@ export function DesignPart({ design }: { readonly design: AnswerView['design'] }
         <h4>Where it is written down</h4>
         <ul className={styles.sources} aria-label="Sources">
           {sources.map(({ document, section, url, quote }) => (
-            <li key={url}>
-              <a href={url} target="_blank" rel="noreferrer">
-                {document}: {section}
-              </a>
+            <li key={`${document} ${section} ${quote ?? ''}`}>
+              {url === undefined ? (
+                `${document}, as reviewed: ${section}`
+              ) : (
+                <a href={url} target="_blank" rel="noreferrer">
+                  {document}: {section}
+                </a>
+              )}
               {quote !== undefined && <q className={styles.quote}>{quote}</q>}
             </li>
           ))}

@@ -18,7 +18,7 @@ export function Drawer({ title, glance, initially, children }: DrawerProps) {
   const panel = useId()
   return (
     <section className={styles.drawer}>
-      <h3 className={styles.title}>
+      <h3>
         <button
           type="button"
           className={styles.handle}

@@ -42,7 +42,7 @@ function OneProblem({ problem: { diagnostic, text, place, sent } }: { readonly p
       >
         {text}, line {range.line}, column {range.column}
       </LinkButton>
-      <p className={styles.message}>{shortened(message)}</p>
+      <p>{shortened(message)}</p>
       {fix !== undefined && <p className={styles.fix}>{shortened(fix)}</p>}
       {detail !== undefined && <p className={styles.detail}>{shortened(detail)}</p>}
     </li>

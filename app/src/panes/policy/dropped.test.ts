@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { droppedFiles, MOST_ENTRIES } from './dropped.ts'
+import { droppedFiles, MOST_ENTRIES, withoutToolFiles } from './dropped.ts'
 
 interface Tree {
   readonly [name: string]: string | Tree
@@ -51,4 +51,16 @@ test('a folder that is too large is not taken', async () => {
   const large = Object.fromEntries(Array.from({ length: MOST_ENTRIES + 1 }, (_, at) => [`${at}.yaml`, '']))
   expect(await drop({ large })).toBeUndefined()
   expect(await drop({ deep: { large } })).toBeUndefined()
+})
+
+test('of a folder the files of kustomize and Helm are left out, each with a remark', async () => {
+  const rbac = { 'kustomization.yaml': 'resources: [role.yaml]', 'role.yaml': 'kind: Role' }
+  const chart = { 'Chart.yaml': 'name: x', templates: { 'a.yaml': '{{ .Values.x }}', 'b.yaml': '{{ .Values.x }}' } }
+  const { files, remarks } = withoutToolFiles((await drop({ rbac, chart, 'values.yaml': 'a: 1' })) ?? [])
+  expect(files.map(({ name }) => name)).toEqual(['rbac/role.yaml', 'values.yaml'])
+  expect(remarks).toEqual([
+    'chart/Chart.yaml: This description of a Helm chart was not read. Use the output of helm template chart/ instead.',
+    'chart/templates/: These templates of a Helm chart were not read: their objects are missing here. Use the output of helm template chart/ instead.',
+    'rbac/kustomization.yaml: This kustomization was not read: the names, namespaces and patches in it are not applied. Use the output of kubectl kustomize rbac/ instead.',
+  ])
 })

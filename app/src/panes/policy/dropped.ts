@@ -1,3 +1,5 @@
+import { manifestsAmong } from '@authz-playground/engine'
+
 /** A file, and its name or its path in the folder that it came with. */
 export interface NamedFile {
   readonly name: string
@@ -18,6 +20,23 @@ export function droppedFiles({ items, files }: Pick<DataTransfer, 'items' | 'fil
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   const plain = namedFiles([...files])
   return entries.some(({ isDirectory }) => isDirectory) ? filesOf(entries) : Promise.resolve(plain)
+}
+
+/**
+ * The files without those of kustomize and Helm that came in a folder, and a remark on each of these. A file that was dropped
+ * by itself has no folder in its name, and is always read.
+ */
+export function withoutToolFiles(files: readonly NamedFile[]): {
+  readonly files: readonly NamedFile[]
+  readonly remarks: readonly string[]
+} {
+  const inFolders = files.map(({ name }) => name).filter((name) => name.includes('/'))
+  const { manifests, leftOut } = manifestsAmong(inFolders)
+  const kept = new Set(manifests)
+  return {
+    files: files.filter(({ name }) => !name.includes('/') || kept.has(name)),
+    remarks: leftOut.map(({ path, message, fix }) => `${path}: ${message} ${fix}`),
+  }
 }
 
 export function namedFiles(files: readonly File[]): readonly NamedFile[] {

@@ -2,7 +2,7 @@ import { counted } from '@authz-playground/pictures'
 import { looksLikeScenario, openText, playground } from '../../session/index.ts'
 import { announce, notify } from '../../ui/index.ts'
 import { appended, joinedFiles } from './documents.ts'
-import { MOST_ENTRIES, type NamedFile } from './dropped.ts'
+import { MOST_ENTRIES, type NamedFile, withoutToolFiles } from './dropped.ts'
 import type { DropManner } from './FileDrop.tsx'
 import { TEXT_NAMES, type WrittenText } from './written.ts'
 
@@ -22,19 +22,27 @@ export async function takeFiles(
   if (problem.length > 0) notify(problem.join(' '))
 }
 
-/** The problems of the files, in sentences; empty where the files were used. */
+/** The problems of the files, in sentences, and remarks on the files that were left out; empty where all were used. */
 async function taken(
   dropped: Promise<readonly NamedFile[] | undefined>,
   manner: DropManner,
   into: WrittenText,
 ): Promise<readonly string[]> {
-  const files = await dropped
-  if (files === undefined) {
+  const all = await dropped
+  if (all === undefined) {
     return [
       `There are more than ${MOST_ENTRIES.toLocaleString('en')} files. Drop the folder that has the policy alone.`,
     ]
   }
-  if (files.length === 0) return ['There are no files that end in .yaml, .yml or .json.']
+  if (all.length === 0) return ['There are no files that end in .yaml, .yml or .json.']
+  const { files, remarks } = withoutToolFiles(all)
+  const more = remarks.length - MOST_NAMES
+  const leftOut = [
+    ...remarks.slice(0, MOST_NAMES),
+    ...(more > 0
+      ? [`${counted(more, 'other file')} of kustomize or Helm ${more === 1 ? 'was' : 'were'} not read.`]
+      : []),
+  ]
   const texts = await Promise.all(files.map(async ({ name, file }) => ({ name, text: await file.text() })))
   const document = texts.find(({ text }) => looksLikeScenario(text))
   if (document !== undefined) {
@@ -45,7 +53,7 @@ async function taken(
     return problems.length === 0 ? [] : [`“${document.name}” was not opened.`, ...problems]
   }
   const text = joinedFiles(texts)
-  if (text === '') return []
+  if (text === '') return leftOut
   const { scenario, edit } = playground.getState()
   const whole = manner === 'append' ? appended(scenario[into] ?? '', text) : text
   // A new subject each time, so that two drops are two steps of undo.
@@ -54,5 +62,5 @@ async function taken(
   announce(
     manner === 'append' ? `${names} added to the ${TEXT_NAMES[into]}` : `In the ${TEXT_NAMES[into]} now: ${names}`,
   )
-  return []
+  return leftOut
 }

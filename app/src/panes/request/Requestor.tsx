@@ -1,5 +1,5 @@
 import type { PlainUser } from '@authz-playground/engine'
-import { NODE_NAME_KEY, nodeOf, serviceAccountOf } from '@authz-playground/engine/names'
+import { missingGroups, NODE_NAME_KEY, nodeOf, serviceAccountOf } from '@authz-playground/engine/names'
 import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { usePlayground } from '../../session/index.ts'
@@ -13,7 +13,6 @@ import {
   accountOf,
   firstExtra,
   kindOf,
-  missingGroups,
   nodeNameOf,
   POD_NAME_KEY,
   preset,

@@ -1,11 +1,10 @@
 import type { PlainUser } from '@authz-playground/engine'
-import { NODE_NAME_KEY, nodeOf, serviceAccountOf } from '@authz-playground/engine/names'
+import { missingGroups, NODE_NAME_KEY, nodeOf, serviceAccountOf } from '@authz-playground/engine/names'
 import { expect, test } from 'vitest'
 import {
   accountOf,
   firstExtra,
   kindOf,
-  missingGroups,
   POD_NAME_KEY,
   preset,
   REQUESTOR_KINDS,
@@ -98,14 +97,4 @@ test('an extra is replaced in its place, added at the end, and taken out when em
 test('an extra may have the name of something that every object has', () => {
   expect(firstExtra({ username: 'a' }, '__proto__')).toBe('')
   expect(firstExtra(withExtra({ username: 'a' }, '__proto__', 'v'), '__proto__')).toBe('v')
-})
-
-test('groups that authentication would have added are listed', () => {
-  expect(missingGroups({ username: 'jane', groups: ['dev'] })).toEqual(['system:authenticated'])
-  expect(missingGroups({ username: 'system:serviceaccount:prod:agent', groups: ['system:authenticated'] })).toEqual([
-    'system:serviceaccounts',
-    'system:serviceaccounts:prod',
-  ])
-  expect(missingGroups({ username: 'system:anonymous' })).toEqual(['system:unauthenticated'])
-  expect(missingGroups({ username: 'jane', groups: ['system:unauthenticated'] })).toEqual([])
 })

@@ -9,7 +9,6 @@ import {
   type ServiceAccountName,
   SYSTEM_PRIVILEGED_GROUP,
   serviceAccountGroups,
-  serviceAccountOf,
   serviceAccountUsername,
 } from '@authz-playground/engine/names'
 
@@ -136,17 +135,4 @@ export function withExtra(user: PlainUser, key: string, value: string): PlainUse
     ...user,
     extra: Object.fromEntries(pairs.toSpliced(at === -1 ? pairs.length : at, at === -1 ? 0 : 1, ...mine)),
   }
-}
-
-/**
- * The groups that authentication adds to such a requestor and that this one lacks. `system:nodes` comes from a node's
- * certificate, so it is not among them.
- */
-export function missingGroups({ username, groups = [] }: PlainUser): readonly string[] {
-  const account = serviceAccountOf(username)
-  const given =
-    username === ANONYMOUS || groups.includes(ALL_UNAUTHENTICATED)
-      ? [ALL_UNAUTHENTICATED]
-      : [...(account === undefined ? [] : serviceAccountGroups(account.namespace)), ALL_AUTHENTICATED]
-  return given.filter((group) => !groups.includes(group))
 }

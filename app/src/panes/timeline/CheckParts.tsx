@@ -42,7 +42,7 @@ export function CheckParts({ step, check: { number, check }, reachable, open, ma
         {reason.verbatim ? shortened(reason.text, REASON) : <Words of={withNouns(reason.text)} />}
       </p>
       {sources.length > 0 && (
-        <p className={styles.sources}>
+        <p>
           {sources.map(({ what, line, place }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole, and without state
             <Fragment key={at}>

@@ -19,7 +19,7 @@ export function Summary({
   return (
     <>
       {caveat !== undefined && <p className={styles.caveat}>{caveat}</p>}
-      <p className={styles.summary}>
+      <p>
         {total === 0 ? 'No ' : `${total.toLocaleString('en')} `}
         <Term name="check">{total > 1 ? 'checks' : 'check'}</Term>
         {total === 0 ? ' was made.' : ': '}

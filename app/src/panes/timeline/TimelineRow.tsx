@@ -62,9 +62,7 @@ export const TimelineRow = memo(function Row({ entry, reachable, open, manner }:
           </span>
           <button {...control} className={styles.head}>
             <VisuallyHidden>Check {check.number}: </VisuallyHidden>
-            <span className={styles.question}>
-              {check.view ? <Words of={check.view.question} /> : <Words of={entry.label} />}
-            </span>
+            <Words of={check.view ? check.view.question : entry.label} />
             {check.fields && (
               <span className={styles.fields}>
                 {' '}
@@ -113,7 +111,7 @@ function Passage({ entry }: { readonly entry: TimelineEntry }) {
     <>
       <Because entry={entry} />
       {(shape !== 'question' || because === undefined) && (
-        <span className={classes(styles.place, shape === 'end' && styles.end)}>
+        <span className={shape === 'end' ? styles.end : undefined}>
           {because !== undefined && (
             <>
               <span aria-hidden="true"> → </span>

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useReducedMotion } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import { rowIn } from './rows.ts'
-import { paneOf, scrollNeeded } from './scrolling.ts'
+import { paneOf, scrollNeeded, visiblePart } from './scrolling.ts'
 
 /** A jump over more than so many heights of the pane does not glide. */
 const NEAR = 2
@@ -26,7 +26,7 @@ export function useCurrentRowInSight(list: RefObject<HTMLElement | null>, positi
       const row = rowIn(list.current, position)?.closest('[data-row]')
       const pane = row && paneOf(row)
       if (!row || !pane) return
-      const top = scrollNeeded(row.getBoundingClientRect(), pane.getBoundingClientRect())
+      const top = scrollNeeded(row.getBoundingClientRect(), visiblePart(pane))
       if (top === 0) return
       const near = Math.abs(top) <= NEAR * pane.clientHeight
       pane.scrollBy({ top, behavior: near && !reducedMotion ? 'smooth' : 'instant' })

@@ -18,6 +18,12 @@ export function scrollNeeded(row: VerticalRange, pane: VerticalRange): number {
   return below > 0 ? Math.min(below, above) : 0
 }
 
+/** The part of a pane in which rows are visible: below what stays at its top. */
+export function visiblePart(pane: Element): VerticalRange {
+  const { top, bottom } = pane.getBoundingClientRect()
+  return { top: top + (Number.parseFloat(getComputedStyle(pane).scrollPaddingBlockStart) || 0), bottom }
+}
+
 /** The element that scrolls a row; undefined when the page itself does, which this code must not scroll. */
 export function paneOf(row: Element): Element | undefined {
   for (

@@ -41,7 +41,8 @@ export async function renderCommand(words: CommandWords, files: Files, world: Wo
       input.kind === 'unread' ? { problems: input.problems } : renderSubject(input, settings, number),
     ),
   )
-  const problems = read.flatMap((one) => one.problems)
+  // Notes help a person who asks for an answer (`run`). A page with many pictures would repeat them at each build.
+  const problems = read.flatMap((one) => one.problems).filter(({ severity }) => severity !== 'note')
   if (problems.length > 0) world.err(printProblems(problems, paint(world.color.err)))
   if (problems.some(({ severity }) => severity === 'error')) return 2
   const subjects = read.flatMap(({ subject }) => (subject === undefined ? [] : [subject]))

@@ -29,7 +29,7 @@ export function readBody(body: string, { form, text: requestText }: RequestText)
   if (document === undefined) {
     const range = whole.range({ start: requestText.length, end: requestText.length })
     const message = 'This request changes an object, but its body is empty.'
-    return { diagnostics: [{ severity: 'error', code: 'empty-body', message, fix: WRITE_BODY[form], range }] }
+    return { diagnostics: [{ severity: 'error', code: 'empty-body', message, ...WRITE_BODY[form], range }] }
   }
   if (second !== undefined) {
     const message = 'A body is one object or patch, but this is a second one.'
@@ -40,10 +40,13 @@ export function readBody(body: string, { form, text: requestText }: RequestText)
   return { placed, diagnostics: read.diagnostics.map(resettled) }
 }
 
-const WRITE_BODY: Readonly<Record<RequestText['form'], string>> = {
-  http: 'Write the object or patch below the headers, after a blank line.',
-  curl: 'Write the object or patch after --data.',
-  kubectl: 'kubectl makes this body from files or from the stored object: write it in the form or in HTTP.',
+const WRITE_BODY: Readonly<Record<RequestText['form'], Pick<Diagnostic, 'fix' | 'setting'>>> = {
+  http: { fix: 'Write the object or patch below the headers, after a blank line.' },
+  curl: { fix: 'Write the object or patch after --data.' },
+  kubectl: {
+    fix: 'kubectl makes this body from files or from the stored object: write the request in HTTP.',
+    setting: 'request-body',
+  },
 }
 
 function inCommand(diagnostic: Diagnostic, whole: LineIndex): Diagnostic {

@@ -53,7 +53,7 @@ function readLine(
   const credential = options.find(({ name }) => CREDENTIALS.has(name))
   if (credential !== undefined) {
     const message = `The requestor is set separately from the command: --${credential.name} has no effect here.`
-    problems.push({ severity: 'note', code: 'who-asks', message, span: credential.span })
+    problems.push({ severity: 'note', code: 'who-asks', message, setting: 'requestor', span: credential.span })
   }
   const given = headersOf(options, problems)
   const { query, ...body } = bodyOf(options, stdin, problems)

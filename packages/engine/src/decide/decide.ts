@@ -291,6 +291,7 @@ function withUnusedRules(policy: Policy): Policy {
       code: 'unused-access-rule',
       message: `ClusterAccessRule “${name}” has no effect: no authorizer of this cluster reads access rules.`,
       fix: 'Add AccessRules to the authorizers.',
+      setting: 'access-rules',
       range: policy.lines.range(nameSpan),
     })),
   )

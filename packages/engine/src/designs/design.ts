@@ -23,7 +23,8 @@ export type KubernetesVersion = (typeof KUBERNETES_VERSIONS)[number]
 export interface DesignSource {
   readonly document: string
   readonly section: string
-  readonly url: string
+  /** Absent where the text has no public address: it is quoted as reviewed. */
+  readonly url?: string
   /** The words of the document on which the design rests, one line at most. */
   readonly quote?: string
 }

@@ -13,6 +13,7 @@ export type {
 } from './decision.ts'
 export {
   boundNodeOf,
+  missingGroups,
   nodeOf,
   nodeUsername,
   type ServiceAccountName,

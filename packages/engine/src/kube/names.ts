@@ -1,5 +1,13 @@
 import { isDNSLabel, isDNSSubdomain } from '../go/index.ts'
-import { ALL_SERVICE_ACCOUNTS, NODE_NAME_KEY, type UserInfo } from './user.ts'
+import {
+  ALL_AUTHENTICATED,
+  ALL_SERVICE_ACCOUNTS,
+  ALL_UNAUTHENTICATED,
+  ANONYMOUS,
+  NODE_NAME_KEY,
+  type PlainUser,
+  type UserInfo,
+} from './user.ts'
 
 const SERVICE_ACCOUNT_PREFIX = 'system:serviceaccount:'
 const NODE_PREFIX = 'system:node:'
@@ -30,6 +38,20 @@ export function serviceAccountUsername({ namespace, name }: ServiceAccountName):
 /** The groups that every service account of a namespace is in, in the API server's order. */
 export function serviceAccountGroups(namespace: string): readonly string[] {
   return [ALL_SERVICE_ACCOUNTS, `${ALL_SERVICE_ACCOUNTS}:${namespace}`]
+}
+
+/**
+ * The groups that authentication adds to such a user and that this one lacks: those of a service account's token, and
+ * `system:authenticated` or `system:unauthenticated` (Go: `AuthenticatedGroupAdder`). `system:nodes` is not among them: it
+ * comes from the certificate of the node.
+ */
+export function missingGroups({ username, groups = [] }: PlainUser): readonly string[] {
+  const account = serviceAccountOf(username)
+  const given =
+    username === ANONYMOUS || groups.includes(ALL_UNAUTHENTICATED)
+      ? [ALL_UNAUTHENTICATED]
+      : [...(account === undefined ? [] : serviceAccountGroups(account.namespace)), ALL_AUTHENTICATED]
+  return given.filter((group) => !groups.includes(group))
 }
 
 /** The node of a username, or undefined when the rest of it is not a valid node name. */

@@ -21,3 +21,4 @@ export {
   type StructType,
   structType,
 } from './schema.ts'
+export { type LeftOutFile, manifestsAmong } from './templates/manifest-files.ts'

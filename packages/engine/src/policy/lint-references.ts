@@ -5,6 +5,7 @@ import type { ReportProblem, Span } from '../text/index.ts'
 import { excerpt, nearest } from '../text/index.ts'
 import { keyOf, type ObjectKey, sameRole } from './applied-objects.ts'
 import type { RbacObject } from './rbac-objects.ts'
+import { templateInValue } from './templates/template-text.ts'
 
 /**
  * Warns of bindings to roles that the text does not have, and of objects that it has twice. The warnings do not affect
@@ -37,7 +38,9 @@ export function lintReferences(
     const { kind, name } = binding.roleRef
     const namespace = kind === 'Role' ? binding.namespace : ''
     const wanted = { kind, namespace, name }
-    if (!roles.has(wanted) && !given.has(keyOf(wanted))) reportMissingRole(binding, roleNameSpan, roles, report)
+    // A name that a program replaces has a warning of its own.
+    const known = roles.has(wanted) || given.has(keyOf(wanted)) || templateInValue(name) !== undefined
+    if (!known) reportMissingRole(binding, roleNameSpan, roles, report)
   }
 }
 
@@ -84,9 +87,8 @@ function reportMissingRole(binding: Binding, span: Span, roles: RolesByName, rep
     severity: 'warning',
     code: 'role-not-found',
     message: isDefault ? `${missing} Every cluster has it from the start.` : missing,
-    fix: isDefault
-      ? 'Switch on the default roles in the cluster settings if its rules are to count.'
-      : suggestRole(binding, roles),
+    fix: isDefault ? 'Include the default roles if its rules are to count.' : suggestRole(binding, roles),
+    ...(isDefault && { setting: 'default-roles' as const }),
     detail: `${kind.toLowerCase()}.${RBAC_GROUP} ${goQuote(name)} not found`,
     span,
     path: 'roleRef.name',

@@ -118,9 +118,7 @@ describe('objects of one text together', () => {
     expect(fixOf(role('reader'), binding('Role', 'raeder'))).toBe('Did you mean “reader”?')
     expect(fixOf(role('reader'), binding('ClusterRole', 'reader'))).toBe('Write kind: Role; there is one of that name.')
     expect(fixOf(role('reader', 'dev'), binding('Role', 'reader'))).toBe('Put the role into “prod”; it is in “dev”.')
-    expect(fixOf(binding('ClusterRole', 'view'))).toBe(
-      'Switch on the default roles in the cluster settings if its rules are to count.',
-    )
+    expect(fixOf(binding('ClusterRole', 'view'))).toBe('Include the default roles if its rules are to count.')
     expect(fixOf(role('reader'), binding('Role', 'reader'))).toBeUndefined()
   })
 

@@ -1,4 +1,5 @@
 import type { Binding, Role } from '../kube/index.ts'
+import type { ReportProblem, Severity } from '../text/index.ts'
 import { LineIndex, ProblemCollector, TooManyErrors } from '../text/index.ts'
 import type { TextDocument } from '../yaml/index.ts'
 import { BEGINS_LIKE_JSON, cutDocuments } from '../yaml/index.ts'
@@ -7,6 +8,7 @@ import { appliedInOrder } from './applied-objects.ts'
 import { lintReferences } from './lint-references.ts'
 import type { Policy } from './policy.ts'
 import { type DocumentContent, movedDocument, readDocument } from './read-document.ts'
+import { TEMPLATE } from './templates/explain-template.ts'
 
 /** Options of reading a policy. */
 export interface ReadPolicyOptions {
@@ -37,6 +39,14 @@ export function policyReader(
     const lines = new LineIndex(source, text)
     const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
     const problems = new ProblemCollector()
+    const templates = new Set<Severity>()
+    const report: ReportProblem = (problem) => {
+      if (problem.code === TEMPLATE) {
+        if (templates.has(problem.severity)) return
+        templates.add(problem.severity)
+      }
+      problems.report(problem)
+    }
     const documents: TextDocument[] = []
     const read: DocumentContent[] = []
     const stream = BEGINS_LIKE_JSON.test(text)
@@ -48,12 +58,12 @@ export function policyReader(
         documents.push(document)
         const known = unchanged(index)
         if (known === undefined || (known.namesLines && known.firstLine !== lineOf(document.start))) {
-          read.push(readDocument(document, text, lineOf, problems.report))
+          read.push(readDocument(document, text, lineOf, report))
           continue
         }
         const moved = movedDocument(known, document.start - known.document.start, lineOf(document.start))
         read.push(moved)
-        for (const problem of moved.problems) problems.report(problem)
+        for (const problem of moved.problems) report(problem)
       }
     } catch (error) {
       if (!(error instanceof TooManyErrors)) throw error
@@ -61,7 +71,8 @@ export function policyReader(
     before = stream ? { text: '', documents: [] } : { text, documents: read }
     const objects = read.flatMap((one) => one.objects)
     const accessRules = read.flatMap((one) => one.accessRules)
-    lintReferences(objects, defaults?.roles ?? [], lineOf, problems.report)
+    // The objects of a template are missing.
+    if (!templates.has('error')) lintReferences(objects, defaults?.roles ?? [], lineOf, problems.report)
     const left = counting(objects, lineOf, problems.report)
     return {
       text,

@@ -1,6 +1,7 @@
 import type { AccessRule } from '../kube/index.ts'
 import type { Problem, ReportProblem, Span } from '../text/index.ts'
-import type { TextDocument } from '../yaml/index.ts'
+import { isError, MOST_PROBLEMS, TooManyErrors } from '../text/index.ts'
+import type { TextDocument, TreeNode } from '../yaml/index.ts'
 import { lineCounter, ofStream, readTree } from '../yaml/index.ts'
 import { readAccessRule } from './access-rules/read-access-rule.ts'
 import { decodeObject } from './decode.ts'
@@ -9,6 +10,7 @@ import { type ManifestObject, manifestObjects, type OtherObject, reportNotRead }
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
 import type { ReadingContext } from './reading-context.ts'
 import { KINDS } from './schema.ts'
+import { lintAnnotations, withTemplateNamed } from './templates/explain-template.ts'
 import { validateObject } from './validate.ts'
 
 /** The objects of one document of a policy, and the problems that reading it alone finds. */
@@ -34,16 +36,15 @@ export function readDocument(
   const objects: RbacObject[] = []
   const accessRules: AccessRule[] = []
   const others: OtherObject[] = []
-  const problems: Problem[] = []
+  const found: Problem[] = []
+  let errors = 0
   let namesLines = false
-  const noted: ReportProblem = (found) => {
-    const problem = NO_JSON.test(found.detail ?? '') ? ofStream(found, text, document.start) : found
-    problems.push(problem)
-    report(problem)
+  const noted: ReportProblem = (one) => {
+    found.push(NO_JSON.test(one.detail ?? '') ? ofStream(one, text, document.start) : one)
+    if (isError(one) && ++errors > MOST_PROBLEMS) throw new TooManyErrors()
   }
-  const root = readTree(document, text, noted)
   const firstLine = lineOf(document.start)
-  if (root !== undefined) {
+  const readObjects = (root: TreeNode): void => {
     const named = (offset: number): number => {
       namesLines = true
       return lineOf(offset)
@@ -67,7 +68,19 @@ export function readDocument(
         reportNotRead(object, noted)
       }
     }
+    if (errors === 0 && objects.length + accessRules.length > 0) lintAnnotations(text, document, noted)
   }
+  let parsed = false
+  try {
+    const root = readTree(document, text, noted)
+    parsed = root !== undefined
+    if (root !== undefined) readObjects(root)
+  } catch (error) {
+    // The errors that were found are reported below, unless a template explains them.
+    if (!(error instanceof TooManyErrors)) throw error
+  }
+  const problems = withTemplateNamed(found, text, document, parsed)
+  for (const problem of problems) report(problem)
   return { document, firstLine, objects, accessRules, others, problems, namesLines }
 }
 

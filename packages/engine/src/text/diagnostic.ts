@@ -7,6 +7,13 @@ import type { SourceRange, Span } from './source.ts'
  */
 export type Severity = 'error' | 'warning' | 'note'
 
+/**
+ * An input of a scenario that each front end has a control of its own for: `default-roles`, whether the default roles
+ * count; `access-rules`, whether the authorizers include `AccessRules`; `request-body`, the body of a request that kubectl
+ * would make from files; `requestor`, the user who sends the request.
+ */
+export type SettingKey = 'default-roles' | 'access-rules' | 'request-body' | 'requestor'
+
 /** A message about the user's input. Functions return diagnostics, and do not throw them. */
 export interface Diagnostic {
   readonly severity: Severity
@@ -16,6 +23,8 @@ export interface Diagnostic {
   readonly message: string
   /** The fix, in words or as text to type. */
   readonly fix?: string
+  /** The input that the fix is about. A front end with a control for it names the control instead of `fix`. */
+  readonly setting?: SettingKey
   /** The API server's own text for it, where it has one. */
   readonly detail?: string
   /** Path of the field inside its document, as the API server prints it: `rules[0].verbs`. */

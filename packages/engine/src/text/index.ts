@@ -1,8 +1,15 @@
 export { BEYOND_LIMIT, BeyondLimit } from './beyond-limit.ts'
-export { type Diagnostic, isError, type Problem, type ReportProblem, type Severity } from './diagnostic.ts'
+export {
+  type Diagnostic,
+  isError,
+  type Problem,
+  type ReportProblem,
+  type SettingKey,
+  type Severity,
+} from './diagnostic.ts'
 export { codePointName, excerpt, quoted } from './excerpt.ts'
 export { isJSON, jsonEnd, parsedJSON } from './json.ts'
 export { nearest } from './nearest.ts'
-export { ProblemCollector, TooManyErrors } from './problems.ts'
+export { MOST_PROBLEMS, ProblemCollector, TooManyErrors } from './problems.ts'
 export { diagnosticsOf } from './shown-problems.ts'
 export { LineIndex, type SourceId, type SourceRange, type Span } from './source.ts'

@@ -2,7 +2,7 @@ import type { Diagnostic, Problem, ReportProblem, Severity } from './diagnostic.
 import type { LineIndex } from './source.ts'
 
 /** The most problems of one severity that are listed. A text that is not a policy can have one in every line. */
-const MOST_PROBLEMS = 1000
+export const MOST_PROBLEMS = 1000
 
 /** Thrown to stop reading a text with too many errors. The function that reads the text catches it. */
 export class TooManyErrors extends Error {}

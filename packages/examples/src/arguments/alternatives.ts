@@ -1,6 +1,6 @@
 import { http, scenario, user } from '../example.ts'
 import { documents } from '../rbac.ts'
-import { type Argument, argument, caseOf, verdict, verdictIf } from './argument.ts'
+import { type Argument, answerTable, argument, caseOf, verdict, verdictIf } from './argument.ts'
 import { allowedAmong, askedOf, code, isAllowed } from './found.ts'
 import { DEPUTY, deputyIsJaneByLegacy, grant, janeReads, PRINTED, RELEASED, rule, THE_DEPUTY } from './grants.ts'
 
@@ -58,6 +58,75 @@ const BOUNDED = documents(
   grant('pod-lister', 'User system:boundary:pod-lister', rule('list', 'pods')),
 )
 
+const NODE_1 = 'system:node:node-1'
+/** Any node where nodes have a verb of their own; where they are users, the one that is named. */
+const anyNode = (names?: string) =>
+  documents(
+    grant('any-node', THE_DEPUTY, rule('impersonate:node', 'nodes', { group: PRINTED })),
+    grant('as-users', THE_DEPUTY, rule('impersonate:user-info', 'users', { group: PRINTED, ...(names && { names }) })),
+    grant('lists-for-others', THE_DEPUTY, rule('impersonate-on:list', 'pods')),
+    grant('everybody-lists', 'Group system:authenticated', rule('list', 'pods')),
+  )
+const asUser = (username: string): string => http(LINE, { 'Impersonate-User': username })
+const byNode = (shows: string, username: string) =>
+  caseOf(shows, scenario(anyNode(NODE_1), DEPUTY, asUser(username)), 'proposal', 'user-info-only')
+const byAnyName = (shows: string, username: string) =>
+  caseOf(shows, scenario(anyNode(), DEPUTY, asUser(username)), 'user-info-only')
+
+const CLUSTER_API = 'cluster.x-k8s.io'
+/** A group that fits, after `guards.`, into the 253 characters of the name of a CustomResourceDefinition. */
+const LONG_GROUP = [...Array.from({ length: 4 }, () => 'a'.repeat(59)), 'x.io'].join('.')
+const SUFFIX = '.impersonation.k8s.io'
+/** Actions on three groups, in the words of both designs. */
+const IN_BOTH_WORDS = documents(
+  ACTS_AS_JANE,
+  grant('jane-lists-guards', 'User jane', [
+    rule('list', 'guards', { group: CLUSTER_API }),
+    rule('list', 'guards', { group: LONG_GROUP }),
+  ]),
+  grant('lists-for-others', THE_DEPUTY, [
+    rule('list', 'pods', { group: `core${SUFFIX}` }),
+    rule('list', 'guards', { group: `${CLUSTER_API}${SUFFIX}` }),
+    rule('list', 'guards', { group: `${LONG_GROUP}${SUFFIX}` }),
+    rule('impersonate-on:list', 'pods'),
+    rule('impersonate-on:list', 'guards', { group: CLUSTER_API }),
+    rule('impersonate-on:list', 'guards', { group: LONG_GROUP }),
+  ]),
+)
+const listed = (shows: string, path: string, ...designs: [string, ...string[]]) =>
+  caseOf(shows, scenario(IN_BOTH_WORDS, DEPUTY, http(`GET ${path}`, AS_JANE)), ...designs)
+const guards = (group: string): string => `/apis/${group}/v1/namespaces/prod/guards`
+const readsEverything = (...designs: [string, ...string[]]) =>
+  caseOf('no action granted, but `list` on `*` in all groups', scenario(READS_EVERYTHING, DEPUTY, LIST), ...designs)
+
+const listsInGroup = (verb: string, resources: string, group: string): string =>
+  documents(ACTS_AS_JANE, grant('lists-for-others', THE_DEPUTY, rule(verb, resources, { group })))
+const ANY_GROUP_BY_VERB = listsInGroup('impersonate-on:list', '*', '*')
+
+const EARLIER_TEXT = 'on an earlier text of the alternative with a special API group'
+
+const ACCOUNTS = {
+  named: fromAccounts('an account of dev that a rule names', 'dev', 'app'),
+  other: fromAccounts('another account of dev', 'dev', 'batch'),
+  elsewhere: fromAccounts('an account of another namespace', 'kube-system', 'app'),
+}
+const STRINGS = {
+  core: listed('pods, of the core group', '/api/v1/namespaces/prod/pods', 'group-suffix', 'proposal'),
+  clusterAPI: listed('guards of Cluster API', guards(CLUSTER_API), 'group-suffix', 'proposal'),
+  long: listed('guards of a group with a long name', guards(LONG_GROUP), 'group-suffix', 'proposal'),
+  reads: readsEverything('group-suffix', 'proposal'),
+}
+const NODES_AND_JANE = {
+  named: byNode('a node that a rule names', NODE_1),
+  other: byNode('another node', 'system:node:node-2'),
+  jane: byNode('somebody who is not a node', 'jane'),
+}
+const BY_ANY_NAME = {
+  otherByAny: byAnyName('another node, by a rule without names', 'system:node:node-2'),
+  janeByAny: byAnyName('somebody who is not a node, by a rule without names', 'jane'),
+}
+const WORDS_FOR_MANY = ['proposal', 'user-info-only'] as const
+
 /** Claims of KEP-5284 about its alternatives, and of the review thread about its own. */
 export const alternativeArguments: readonly Argument[] = [
   argument({
@@ -68,29 +137,38 @@ export const alternativeArguments: readonly Argument[] = [
       document: 'kep',
       section: 'Alternatives, Use impersonate:user-info instead of impersonate:serviceaccount and impersonate:node',
     },
-    cases: {
-      named: fromAccounts('an account of dev that a rule names', 'dev', 'app'),
-      other: fromAccounts('another account of dev', 'dev', 'batch'),
-      elsewhere: fromAccounts('an account of another namespace', 'kube-system', 'app'),
-    },
+    cases: ACCOUNTS,
     settle(of) {
-      const all = (design: string) => (['named', 'other', 'elsewhere'] as const).map((name) => of(name, design))
-      const [named, other, elsewhere] = all('user-info-only')
-      return verdict(
+      const holds = verdict(
         isAllowed(of('other')) &&
           !isAllowed(of('elsewhere')) &&
-          named !== undefined &&
-          isAllowed(named) &&
-          other !== undefined &&
-          !isAllowed(other),
-        `A RoleBinding in dev gives every account there, and none elsewhere: ${all('proposal').map(code).join(', ')}. In \`user-info-only\` the check on \`users\` has no namespace, so only an account that a rule names in full passes: ${[
-          named,
-          other,
-          elsewhere,
-        ]
-          .map((trace) => (trace === undefined ? '' : code(trace)))
-          .join(', ')}.`,
+          isAllowed(of('named', 'user-info-only')) &&
+          !isAllowed(of('other', 'user-info-only')),
+        'A RoleBinding in dev gives every account there, and none elsewhere. In `user-info-only` the check on `users` has no namespace, so only an account that a rule names in full passes.',
       )
+      return { ...holds, table: answerTable(ACCOUNTS, WORDS_FOR_MANY, of) }
+    },
+  }),
+  argument({
+    id: 'any-node',
+    title: 'Only a verb for nodes can say “any node”',
+    claim: {
+      quote: 'Verb `impersonate:node` can support a permission to allow impersonating any node.',
+      document: 'kep',
+      section: 'Alternatives, Use impersonate:user-info instead of impersonate:serviceaccount and impersonate:node',
+    },
+    cases: { ...NODES_AND_JANE, ...BY_ANY_NAME },
+    settle(of) {
+      const holds = verdict(
+        isAllowed(of('other')) &&
+          !isAllowed(of('jane')) &&
+          !isAllowed(of('other', 'user-info-only')) &&
+          isAllowed(of('janeByAny')),
+        `A rule on \`nodes\` without names gives every node and nobody else. In \`user-info-only\` a rule names each node in full; without names it gives every node, ${code(
+          of('otherByAny'),
+        )}, and every user as well, ${code(of('janeByAny'))}.`,
+      )
+      return { ...holds, table: answerTable(NODES_AND_JANE, WORDS_FOR_MANY, of) }
     },
   }),
   argument({
@@ -143,7 +221,7 @@ export const alternativeArguments: readonly Argument[] = [
     claim: {
       quote: 'core APIGroup has to be specially treated.',
       document: 'thread',
-      section: 'on an earlier text of the alternative with a special API group',
+      section: EARLIER_TEXT,
     },
     cases: {
       core: caseOf(
@@ -188,6 +266,93 @@ export const alternativeArguments: readonly Argument[] = [
           askedOf(of('path')).filter((asked) => asked.includes('impersonation.k8s.io')).length
         } checks about it, \`proposal\` asks \`${askedOf(of('path', 'proposal'))[1] ?? ''}\`.`,
       )
+    },
+  }),
+  argument({
+    id: 'suffix-any-group',
+    title: 'Actions on any API group are hard to say by a suffix',
+    claim: {
+      quote: 'impersonating on any APIGroup is hard to describe.',
+      document: 'thread',
+      section: EARLIER_TEXT,
+    },
+    cases: {
+      pattern: caseOf(
+        'the groups `*.impersonation.k8s.io`',
+        scenario(listsInGroup('list', '*', `*${SUFFIX}`), DEPUTY, LIST),
+        'group-suffix',
+      ),
+      star: readsEverything('group-suffix'),
+      starItself: caseOf(
+        'the same rules, used by the deputy itself',
+        scenario(READS_EVERYTHING, DEPUTY, http(LINE)),
+        'group-suffix',
+      ),
+      verb: caseOf('`impersonate-on:list` in all groups', scenario(ANY_GROUP_BY_VERB, DEPUTY, LIST), 'proposal'),
+      verbItself: caseOf(
+        'the same rules, used by the deputy itself',
+        scenario(ANY_GROUP_BY_VERB, DEPUTY, http(LINE)),
+        'proposal',
+      ),
+    },
+    settle(of) {
+      return verdict(
+        !isAllowed(of('pattern')) &&
+          isAllowed(of('starItself')) &&
+          isAllowed(of('verb')) &&
+          !isAllowed(of('verbItself')),
+        `RBAC has no pattern for the end of a group: \`*.impersonation.k8s.io\` gives ${code(of('pattern'))}. The groups \`*\` give ${code(
+          of('star'),
+        )}, and ${code(of('starItself'))} to the deputy itself. With a special verb the groups \`*\` say it: ${code(of('verb'))}, and ${code(
+          of('verbItself'),
+        )} for the deputy itself.`,
+      )
+    },
+  }),
+  argument({
+    id: 'suffix-too-long',
+    title: 'An API group with the suffix is too long for a CRD',
+    claim: {
+      quote: 'the APIGroup might be too long for a CRD, e.g. cluster.x-k8s.io.imperonsation.k8s.io',
+      document: 'thread',
+      section: EARLIER_TEXT,
+    },
+    assumes: 'The suffixed group is in rules and reviews alone; no CustomResourceDefinition has it.',
+    cases: {
+      clusterAPI: listed('a group of Cluster API', guards(CLUSTER_API), 'group-suffix'),
+      long: listed('a group that barely fits into the name of a CRD', guards(LONG_GROUP), 'group-suffix'),
+    },
+    settle(of) {
+      const [short, long] = [CLUSTER_API, LONG_GROUP].map((group) => `${group}${SUFFIX}`.length)
+      return verdict(
+        !isAllowed(of('clusterAPI')) || !isAllowed(of('long')),
+        `The group of the example has ${short} characters: ${code(of('clusterAPI'))}. A group of ${LONG_GROUP.length} fits into the name of a CRD; with the suffix it has ${long}, more than the 253 that such a name may have. But RBAC sets no limit to the groups of a rule: ${code(
+          of('long'),
+        )}.`,
+      )
+    },
+  }),
+  argument({
+    id: 'suffix-not-compelling',
+    title: 'No concern about the suffix is compelling: verb or group, both are strings',
+    claim: {
+      quote: "I don't really find any of these concerns to be compelling.",
+      document: 'thread',
+      section: EARLIER_TEXT,
+      author: 'enj',
+    },
+    cases: STRINGS,
+    settle(of) {
+      const named = ['core', 'clusterAPI', 'long'] as const
+      const alike = (name: 'core' | 'clusterAPI' | 'long' | 'reads') =>
+        isAllowed(of(name)) === isAllowed(of(name, 'proposal'))
+      const holds = verdictIf(
+        'every rule names its API groups',
+        named.every((name) => isAllowed(of(name)) && alike(name)),
+        alike('reads'),
+        'Said in its own words, each design gives the same answers for the core group, for a group with a usual name and for one with a long name. The strings differ where a rule has the groups `*`: there `*` takes in every suffixed group, and `list` no special verb.',
+      )
+      return { ...holds, table: answerTable(STRINGS, ['group-suffix', 'proposal'], of) }
     },
   }),
   argument({

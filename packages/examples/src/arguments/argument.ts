@@ -1,23 +1,30 @@
-import { type Scenario, settledAnswer, type Trace } from '@authz-playground/engine'
+import { DESIGN_LIST, type Scenario, settledAnswer, type Trace } from '@authz-playground/engine'
 
-/** The sources of claims. */
-export const DOCUMENTS = {
+export type DocumentId = 'thread' | 'kep' | 'compare' | 'docs' | 'kep-3617'
+
+/** A source of claims. */
+export interface SourceDocument {
+  readonly title: string
+  /** Absent where the text has no public address. */
+  readonly url?: string
+  /** The address is about the document, and does not have the text that is quoted. */
+  readonly elsewhere?: true
+}
+
+/** The sources of claims. KEP-5284 is quoted as first merged, so its address names the commit of that merge. */
+export const DOCUMENTS: Readonly<Record<DocumentId, SourceDocument>> = {
   thread: { title: 'KEP-5284, review thread', url: 'https://github.com/kubernetes/enhancements/pull/5285' },
   kep: {
     title: 'KEP-5284',
-    url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation',
+    url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation',
   },
-  compare: {
-    title: 'Constrained impersonation: compound or unified',
-    url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation',
-  },
+  compare: { title: 'Constrained impersonation: compound or unified' },
   docs: {
     title: 'Kubernetes documentation',
     url: 'https://kubernetes.io/docs/reference/access-authn-authz/constrained-impersonation/',
   },
-  'kep-3617': { title: 'KEP-3617', url: 'https://kep.k8s.io/3617' },
-} as const
-export type DocumentId = keyof typeof DOCUMENTS
+  'kep-3617': { title: 'KEP-3617', url: 'https://kep.k8s.io/3617', elsewhere: true },
+}
 
 /** A quotation with its source. */
 export interface Claim {
@@ -30,6 +37,32 @@ export interface Claim {
   readonly author?: string
   /** The date, as far as the document has it. */
   readonly when?: string
+}
+
+/** The source of a quotation: its address, and whether it is quoted “as reviewed”, from a text without an address. */
+export interface QuoteSource {
+  readonly title: string
+  /** With a text fragment, by which browsers find the quotation. */
+  readonly url?: string
+  readonly asReviewed: boolean
+}
+
+/** The source of a claim. */
+export function sourceOf({ document, quote }: Pick<Claim, 'document' | 'quote'>): QuoteSource {
+  const { title, url, elsewhere } = DOCUMENTS[document]
+  if (url === undefined) return { title, asReviewed: true }
+  return elsewhere
+    ? { title, url, asReviewed: true }
+    : { title, url: `${url}${textFragment(quote)}`, asReviewed: false }
+}
+
+/** `#:~:text=…` for words as a page shows them: without the backticks of Markdown. */
+function textFragment(words: string): string {
+  const encoded = encodeURIComponent(words.replaceAll('`', '')).replace(
+    /[-!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `#:~:text=${encoded}`
 }
 
 /** A request that shows something about a claim, decided under one or several designs. */
@@ -47,10 +80,17 @@ export interface Case {
 /** The trace of a case under one of its designs, by default the first. */
 export type Played<Name extends string> = (name: Name, design?: string) => Trace
 
-/** `only-if` has a condition, which completes “Holds only if …”. */
-export type Verdict =
-  | { readonly kind: 'holds' | 'does-not-hold'; readonly sentence: string }
-  | { readonly kind: 'only-if'; readonly condition: string; readonly sentence: string }
+/** Answers of designs to requests: a column for each request, a row for each design. */
+export interface AnswerTable {
+  readonly requests: readonly string[]
+  readonly rows: readonly { readonly design: string; readonly codes: readonly number[] }[]
+}
+
+/** `only-if` has a condition, which completes “Holds only if …”. The sentence may refer to a table. */
+export type Verdict = { readonly sentence: string; readonly table?: AnswerTable } & (
+  | { readonly kind: 'holds' | 'does-not-hold' }
+  | { readonly kind: 'only-if'; readonly condition: string }
+)
 
 /** A claim that can be computed, with the computation. */
 export interface Argument {
@@ -66,14 +106,52 @@ export interface Argument {
   settle(played: Played<string>): Verdict
 }
 
-/** Makes an argument. The types allow its verdict to name only its own cases. */
+/**
+ * Makes an argument. The types allow its verdict to name only its own cases. Its texts name designs by id, as in
+ * `` `proposal` ``; readers get their titles.
+ */
 export function argument<Name extends string>(
   of: Omit<Argument, 'cases' | 'settle'> & {
     readonly cases: Readonly<Record<Name, Case>>
     settle(played: Played<Name>): Verdict
   },
 ): Argument {
-  return of
+  return {
+    ...of,
+    ...(of.assumes !== undefined && { assumes: withTitles(of.assumes) }),
+    settle(played) {
+      const verdict = of.settle(played)
+      const sentence = withTitles(verdict.sentence)
+      return verdict.kind === 'only-if'
+        ? { ...verdict, sentence, condition: withTitles(verdict.condition) }
+        : { ...verdict, sentence }
+    },
+  }
+}
+
+const TITLES = new Map(DESIGN_LIST.map(({ id, title }) => [id, title]))
+
+function withTitles(text: string): string {
+  return text.replace(/`([a-z-]+)`/g, (whole, id: string) => {
+    const title = TITLES.get(id)
+    return title === undefined ? whole : `“${title}”`
+  })
+}
+
+/** The answers of designs to cases, under what the cases show. */
+export function answerTable<Name extends string, Shown extends Name>(
+  cases: Readonly<Record<Shown, Case>>,
+  designs: readonly string[],
+  played: Played<Name>,
+): AnswerTable {
+  const names = Object.keys(cases) as Shown[]
+  return {
+    requests: names.map((name) => cases[name].shows),
+    rows: designs.map((design) => ({
+      design: TITLES.get(design) ?? design,
+      codes: names.map((name) => played(name, design).outcome.code),
+    })),
+  }
 }
 
 /** A case of a scenario, under its own design or under each named one. */

@@ -16,7 +16,7 @@ import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { eightPartArguments } from './eight-parts.ts'
 import { checksBefore, checksOf, ofRequest } from './found.ts'
-import { ARGUMENTS, type Argument, DOCUMENTS, IN_SHORT, notSaidYet, settle, TOPICS, toPlay } from './index.ts'
+import { ARGUMENTS, type Argument, DOCUMENTS, IN_SHORT, notSaidYet, settle, sourceOf, TOPICS, toPlay } from './index.ts'
 
 const DESIGNS = await loadDesigns()
 
@@ -71,9 +71,8 @@ describe.each(ARGUMENTS.map((argument) => [argument.id, argument] as const))('%s
   })
 
   it('quotes a line at most, and closes its backticks', () => {
-    const { quote, document, section } = argument.claim
+    const { quote, section } = argument.claim
     expect(quote).toMatch(/^\S[^\n]{8,138}\S$/)
-    expect(DOCUMENTS[document].url).toMatch(/^https:/)
     expect(section).not.toBe('')
     const verdict = settle(argument, traces)
     const prose = [
@@ -96,7 +95,9 @@ function figures(argument: Argument) {
     cases[name] = { ...cases[name], [design]: `${trace.outcome.code}: ${checksBefore(trace)} + ${ofRequest(trace)}` }
   }
   const traces = all.flatMap(({ decided: { trace } }) => (trace === undefined ? [] : [trace]))
-  return { ...settle(argument, traces), cases }
+  const { table, ...verdict } = settle(argument, traces)
+  const answers = table?.rows.map(({ design, codes }) => [design, codes.join(', ')] as const)
+  return { ...verdict, ...(answers && { table: Object.fromEntries(answers) }), cases }
 }
 
 describe('the arguments', () => {
@@ -116,6 +117,38 @@ describe('the arguments', () => {
         expect(designs.filter((design) => !known.has(design))).toEqual([])
       }
     }
+  })
+
+  it('name designs by their titles, and show tables of answers that are the traces’', () => {
+    const ids = new Set(DESIGN_LIST.map(({ id }) => id))
+    for (const [id, { sentence }] of Object.entries(settled)) {
+      const nouns = [...sentence.matchAll(/`([^`]*)`/g)].map(([, noun = '']) => noun)
+      expect(
+        nouns.filter((noun) => ids.has(noun)),
+        id,
+      ).toEqual([])
+    }
+    expect(settled['any-node']?.table).toEqual({
+      'KEP-5284 as first merged': '200, 200, 403',
+      'user-info for every target': '200, 403, 403',
+    })
+  })
+
+  it('are linked to the words that they quote, and say where there is no such text', () => {
+    expect(sourceOf({ document: 'kep', quote: 'Verb `impersonate:node` can (also) be - said, "once"' })).toEqual({
+      title: 'KEP-5284',
+      url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation#:~:text=Verb%20impersonate%3Anode%20can%20%28also%29%20be%20%2D%20said%2C%20%22once%22',
+      asReviewed: false,
+    })
+    expect(sourceOf({ document: 'compare', quote: 'one option' })).toEqual({
+      title: 'Constrained impersonation: compound or unified',
+      asReviewed: true,
+    })
+    expect(sourceOf({ document: 'kep-3617', quote: 'one field' })).toEqual({
+      title: 'KEP-3617',
+      url: 'https://kep.k8s.io/3617',
+      asReviewed: true,
+    })
   })
 
   it('stand under topics that are named once, some of them in short', () => {

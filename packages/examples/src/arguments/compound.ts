@@ -1,7 +1,7 @@
 import { http, scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { printedAccessRule, WITH_RULES } from './access-rules.ts'
-import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
+import { type Argument, answerTable, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import { EIGHT_PARTS } from './eight-parts.ts'
 import { allowedAmong, askedOf, checksBefore, code, groupsOf, isAllowed, listedNouns, times } from './found.ts'
 import { DEPUTY, deputyIsJaneByLegacy, grant, janeReads, RELEASED, rule, THE_DEPUTY } from './grants.ts'
@@ -112,6 +112,65 @@ const WHOLE = documents(
 const whole = (shows: string, headers: Readonly<Record<string, string>>): Case =>
   caseOf(shows, sending(WHOLE, headers), 'unified', 'compound')
 
+const SCOPES = 'Impersonate-Extra-example.com%2Fscopes'
+/** Requests about one extra: two that are meant to pass, and three that are not. */
+const ONE_EXTRA = {
+  jane: { shows: 'jane with `view`', headers: { ...JANE, [SCOPES]: 'view' } },
+  bob: { shows: 'bob with `view`', headers: { 'Impersonate-User': 'bob', [SCOPES]: 'view' } },
+  carol: { shows: 'carol with `view`', headers: { 'Impersonate-User': 'carol', [SCOPES]: 'view' } },
+  masters: {
+    shows: 'jane with `view` and `system:masters`',
+    headers: { ...NEAR.masters, [SCOPES]: 'view' },
+  },
+  all: { shows: 'jane with `all`', headers: { ...JANE, [SCOPES]: 'all' } },
+} as const
+type OneExtra = keyof typeof ONE_EXTRA
+const MEANT = ['jane', 'bob'] as const
+const NOT_MEANT = ['carol', 'masters', 'all'] as const
+
+/** Names by one rule, the extra by another. */
+const EXTRA_BY_PART = documents(
+  EVERYBODY_LISTS,
+  printedAccessRule('names', BY_DEPUTY, [
+    'Allow',
+    'request.attributes.resource == "users" && request.attributes.name in ["jane", "bob"]',
+  ]),
+  printedAccessRule('view', BY_DEPUTY, [
+    'Allow',
+    'request.attributes.resource == "userextras" && request.attributes.subresource == "example.com/scopes" && request.attributes.name == "view"',
+  ]),
+)
+const EXTRA_OF_WHOLE = documents(
+  EVERYBODY_LISTS,
+  printedAccessRule('names', BY_DEPUTY, [
+    'Allow',
+    'resource.username in ["jane", "bob"] && !has(resource.groups) && !has(resource.uid) && !has(resource.extra)',
+  ]),
+  printedAccessRule('view', BY_DEPUTY, [
+    'Allow',
+    'has(resource.extra) && "example.com/scopes" in resource.extra && resource.extra["example.com/scopes"].all(v, v == "view")',
+  ]),
+)
+
+function oneExtra<Suffix extends string>(
+  suffix: Suffix,
+  policy: string,
+  design: string,
+): Record<`${OneExtra}${Suffix}`, Case> {
+  const cases = Object.entries(ONE_EXTRA).map(([name, { shows, headers }]) => [
+    `${name}${suffix}`,
+    caseOf(shows, sending(policy, headers), design),
+  ])
+  return Object.fromEntries(cases) as Record<`${OneExtra}${Suffix}`, Case>
+}
+
+const TYING = ['legacy', 'constrained', 'compound'] as const
+const TIED = {
+  together: caseOf('jane with devs', sending(G_ONLY_WITH_U, WITH_DEVS), ...TYING),
+  bob: caseOf('bob alone', sending(G_ONLY_WITH_U, { 'Impersonate-User': 'bob' }), ...TYING),
+  other: caseOf('bob with devs', sending(G_ONLY_WITH_U, BOB_WITH_DEVS), ...TYING),
+}
+
 /** Claims of the text that compares one review for each part of the target with one for all of it. */
 export const compoundArguments: readonly Argument[] = [
   argument({
@@ -196,30 +255,19 @@ export const compoundArguments: readonly Argument[] = [
       document: 'compare',
       section: 'Current limitations',
     },
-    cases: {
-      together: caseOf('jane with devs', sending(G_ONLY_WITH_U, WITH_DEVS), 'legacy', 'constrained', 'compound'),
-      other: caseOf('bob with devs', sending(G_ONLY_WITH_U, BOB_WITH_DEVS), 'legacy', 'constrained', 'compound'),
-      bob: caseOf(
-        'bob alone',
-        sending(G_ONLY_WITH_U, { 'Impersonate-User': 'bob' }),
-        'legacy',
-        'constrained',
-        'compound',
-      ),
-    },
+    cases: TIED,
     settle(of) {
-      const codes = (name: 'together' | 'other' | 'bob') =>
-        (['legacy', 'constrained', 'compound'] as const).map((design) => code(of(name, design)))
-      return verdictIf(
+      const holds = verdictIf(
         'answers carry no conditions',
         isAllowed(of('other', 'legacy')) && isAllowed(of('other', 'constrained')),
         isAllowed(of('other', 'compound')) || !isAllowed(of('together', 'compound')),
-        `jane, bob and devs are granted, devs only with jane. \`legacy\`, \`constrained\` and \`compound\` answer ${codes(
-          'together',
-        ).join(', ')} to jane with devs, ${codes('bob').join(', ')} to bob, and ${codes('other').join(
-          ', ',
-        )} to bob with devs: constraining the action does not tie the parts of a target together.`,
+        `jane, bob and devs are granted, devs only with jane. Bob with devs gets ${code(of('other', 'legacy'))} in \`legacy\`, ${code(
+          of('other', 'constrained'),
+        )} in \`constrained\` and ${code(
+          of('other', 'compound'),
+        )} in \`compound\`: constraining the action does not tie the parts of a target together.`,
       )
+      return { ...holds, table: answerTable(TIED, TYING, of) }
     },
   }),
   argument({
@@ -252,6 +300,32 @@ export const compoundArguments: readonly Argument[] = [
         `By \`impersonate\` jane’s get and delete pass alike: ${code(of('legacyGet'))}, ${code(
           of('legacyDelete'),
         )}. As released two rules say it: ${code(of('get'))}, ${code(of('delete'))}.`,
+      )
+    },
+  }),
+  argument({
+    id: 'one-extra',
+    title: 'With unified, one extra cannot be granted on its own',
+    claim: {
+      quote: 'there is no easy way to express that "principal P can impersonate userextra E"',
+      document: 'compare',
+      section: OPTION_2,
+    },
+    assumes: 'One rule grants jane and bob, another one the extra, and neither knows of the other.',
+    cases: { ...oneExtra('', EXTRA_BY_PART, 'compound'), ...oneExtra('Whole', EXTRA_OF_WHOLE, 'unified') },
+    settle(of) {
+      const meant = { compound: MEANT.map((name) => of(name)), unified: MEANT.map((name) => of(`${name}Whole`)) }
+      const other = {
+        compound: NOT_MEANT.map((name) => of(name)),
+        unified: NOT_MEANT.map((name) => of(`${name}Whole`)),
+      }
+      return verdict(
+        allowedAmong(meant.compound) === MEANT.length &&
+          allowedAmong(other.compound) === 0 &&
+          allowedAmong(other.unified) > 0,
+        `Both let ${allowedAmong(meant.compound)} and ${allowedAmong(meant.unified)} of the ${MEANT.length} requests pass that are meant, jane and bob with the extra. Of ${NOT_MEANT.length} others, with another username, with \`system:masters\` and with another value, \`compound\` lets ${allowedAmong(
+          other.compound,
+        )} pass and \`unified\` ${allowedAmong(other.unified)}: there, the rule of the extra is a rule about everything else, too.`,
       )
     },
   }),

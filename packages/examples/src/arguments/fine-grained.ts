@@ -4,7 +4,7 @@ import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from '
 import { checksOf, code, isAllowed, times } from './found.ts'
 import { grant, rule } from './grants.ts'
 
-const SUPERSAFE = user('supersafe')
+export const SUPERSAFE = user('supersafe')
 const POD = `apiVersion: v1
 kind: Pod
 metadata:
@@ -15,9 +15,9 @@ spec:
   - name: app
     image: registry.example.com/app:1
 `
-const WEB = '/api/v1/namespaces/prod/pods/web'
+export const WEB = '/api/v1/namespaces/prod/pods/web'
 
-function patch(body: string, path = WEB): string {
+export function patch(body: string, path = WEB): string {
   return `${http(`PATCH ${path}`, { 'Content-Type': 'application/merge-patch+json' })}\n\n${body.trim()}`
 }
 
@@ -32,10 +32,10 @@ const oneByOne = (count: number): string =>
     'User supersafe',
     rule(['granular', ...Array.from({ length: count }, (_, i) => `granular:label(${domain(i)})`)].join(' '), 'pods'),
   )
-const GENERALLY = grant('all-of-metadata', 'User supersafe', rule('granular granular:metadata', 'pods'))
+export const GENERALLY = grant('all-of-metadata', 'User supersafe', rule('granular granular:metadata', 'pods'))
 const NOTHING_OF_IT = grant('granular-alone', 'User supersafe', rule('granular', 'pods'))
 
-const fineGrained = (policy: string, request: string, rest: Partial<Scenario> = {}): Scenario => ({
+export const fineGrained = (policy: string, request: string, rest: Partial<Scenario> = {}): Scenario => ({
   ...scenario(policy, SUPERSAFE, request, { design: 'fine-grained' }),
   storedObject: POD,
   ...rest,
@@ -66,7 +66,18 @@ const onNamespace = (verbs: string, request: string): Scenario => ({
 })
 const WARN_ONLY = 'granular granular:label(pod-security.kubernetes.io)'
 
-const CRD = `apiVersion: apiextensions.k8s.io/v1
+interface GuardVersion {
+  readonly name: string
+  readonly field: string
+  /** The verb of the field. */
+  readonly verb: string
+  /** Whether the value `true` is excluded from ordinary verbs. */
+  readonly excluded?: true
+}
+
+/** The definition of guards, with a field that has a verb of its own in each version. The first version is stored. */
+export function guardCRD(...versions: readonly GuardVersion[]): string {
+  return `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata:
   name: guards.safety.example.com
@@ -77,9 +88,13 @@ spec:
     plural: guards
     kind: Guard
   versions:
-  - name: v1
+${versions.map(versionText).join('')}`
+}
+
+function versionText({ name, field, verb, excluded }: GuardVersion, index: number): string {
+  return `  - name: ${name}
     served: true
-    storage: true
+    storage: ${index === 0}
     schema:
       openAPIV3Schema:
         type: object
@@ -88,29 +103,34 @@ spec:
             type: object
             x-kubernetes-permission-verb: specification
             properties:
-              triggerSelfDestructOnSecurityBreach:
+              ${field}:
                 type: boolean
-                x-kubernetes-permission-verb: selfDestruct
-                x-kubernetes-permission-excluded: [true]
-`
-const GUARD = `apiVersion: safety.example.com/v1
+                x-kubernetes-permission-verb: ${verb}
+${excluded ? '                x-kubernetes-permission-excluded: [true]\n' : ''}`
+}
+
+const TRIGGER = 'triggerSelfDestructOnSecurityBreach'
+export const GUARD = `apiVersion: safety.example.com/v1
 kind: Guard
 metadata:
   name: gate
   namespace: prod
 `
-const trigger = (verbs: string): Scenario => ({
+/** The request that sets a field of the stored guard. */
+export function setGuardField(field: string, version: string): string {
+  return patch(`spec:\n  ${field}: true`, `/apis/safety.example.com/${version}/namespaces/prod/guards/gate`)
+}
+
+/** A user with these verbs on guards sets the value that the schema excludes. */
+export const trigger = (verbs: string): Scenario => ({
   ...fineGrained(
     grant('guards', 'User supersafe', rule(verbs, 'guards', { group: 'safety.example.com' })),
-    patch(
-      'spec:\n  triggerSelfDestructOnSecurityBreach: true',
-      '/apis/safety.example.com/v1/namespaces/prod/guards/gate',
-    ),
+    setGuardField(TRIGGER, 'v1'),
   ),
   storedObject: GUARD,
-  schema: CRD,
+  schema: guardCRD({ name: 'v1', field: TRIGGER, verb: 'selfDestruct', excluded: true }),
 })
-const OFF = { assumptions: { 'fine-grained': { feature: 'off' } } }
+export const FEATURE_OFF = { assumptions: { 'fine-grained': { feature: 'off' } } }
 
 /** The claims of KEP-3617, and the cost of a hostile request. */
 export const fineGrainedArguments: readonly Argument[] = [
@@ -239,9 +259,12 @@ export const fineGrainedArguments: readonly Argument[] = [
     },
     cases: {
       on: caseOf('an ordinary user sets the value', trigger('patch')),
-      off: caseOf('the same, after the downgrade', { ...trigger('patch'), ...OFF }),
+      off: caseOf('the same, after the downgrade', { ...trigger('patch'), ...FEATURE_OFF }),
       granularOn: caseOf('a fine-grained permission is used', trigger('granular granular:selfDestruct')),
-      granularOff: caseOf('the same, after the downgrade', { ...trigger('granular granular:selfDestruct'), ...OFF }),
+      granularOff: caseOf('the same, after the downgrade', {
+        ...trigger('granular granular:selfDestruct'),
+        ...FEATURE_OFF,
+      }),
     },
     settle(of) {
       return verdict(
@@ -266,7 +289,7 @@ export const fineGrainedArguments: readonly Argument[] = [
     cases: {
       heldOff: caseOf(
         '`patch` is held, feature off',
-        fineGrained(grant('patches', 'User supersafe', rule('patch', 'pods')), labels(1), OFF),
+        fineGrained(grant('patches', 'User supersafe', rule('patch', 'pods')), labels(1), FEATURE_OFF),
       ),
       heldOn: caseOf(
         '`patch` is held, feature on',
@@ -274,7 +297,7 @@ export const fineGrainedArguments: readonly Argument[] = [
       ),
       lackedOff: caseOf(
         '`patch` is not held, feature off',
-        fineGrained(grant('reads', 'User supersafe', rule('get', 'pods')), labels(1), OFF),
+        fineGrained(grant('reads', 'User supersafe', rule('get', 'pods')), labels(1), FEATURE_OFF),
       ),
       lackedOn: caseOf(
         '`patch` is not held, feature on',

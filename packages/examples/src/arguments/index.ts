@@ -6,20 +6,26 @@ import { conditionArguments } from './conditions.ts'
 import { declaredRuleArguments } from './declared-rules.ts'
 import { eightPartArguments } from './eight-parts.ts'
 import { fineGrainedArguments } from './fine-grained.ts'
+import { fineGrainedAlternatives } from './fine-grained-alternatives.ts'
 import { identityArguments } from './identity-lost.ts'
+import { metricArguments } from './metrics.ts'
 import { orderArguments } from './order.ts'
 import { targetArguments } from './targets.ts'
 import { unionArguments } from './union.ts'
+import { verbArguments } from './verbs.ts'
 import { webhookArguments } from './webhooks.ts'
 
 export {
+  type AnswerTable,
   type Argument,
   type Case,
   type Claim,
   DOCUMENTS,
   type DocumentId,
   notSaidYet,
+  type QuoteSource,
   settle,
+  sourceOf,
   type ToPlay,
   toPlay,
   type Verdict,
@@ -36,9 +42,11 @@ export interface Topic {
 export const TOPICS: readonly Topic[] = [
   { id: 'eight-parts', title: 'What the checks of a large target cost', arguments: eightPartArguments },
   { id: 'order', title: 'Which mode is asked first, and what the server remembers', arguments: orderArguments },
+  { id: 'metrics', title: 'Which counters show the checks', arguments: metricArguments },
   { id: 'union', title: 'What separate grants make together', arguments: unionArguments },
   { id: 'targets', title: 'Who can be impersonated, and in which groups', arguments: targetArguments },
   { id: 'identity', title: 'Whom admission and audit see', arguments: identityArguments },
+  { id: 'verbs', title: 'The words of the new verbs', arguments: verbArguments },
   { id: 'webhooks', title: 'Authorizers other than RBAC', arguments: webhookArguments },
   { id: 'alternatives', title: 'The alternatives of KEP-5284', arguments: alternativeArguments },
   { id: 'conditions', title: 'Conditional authorization', arguments: conditionArguments },
@@ -46,6 +54,7 @@ export const TOPICS: readonly Topic[] = [
   { id: 'compound', title: 'Compound or unified', arguments: compoundArguments },
   { id: 'compatibility', title: 'What was there before', arguments: compatibilityArguments },
   { id: 'fine-grained', title: 'Fine-grained authorization', arguments: fineGrainedArguments },
+  { id: 'fine-grained-alternatives', title: 'The alternatives of KEP-3617', arguments: fineGrainedAlternatives },
 ]
 
 export const ARGUMENTS: readonly Argument[] = TOPICS.flatMap((topic) => topic.arguments)

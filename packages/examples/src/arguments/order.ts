@@ -226,6 +226,57 @@ export const orderArguments: readonly Argument[] = [
     },
   }),
   argument({
+    id: 'two-additional-checks',
+    title: 'An impersonation request costs two additional checks',
+    claim: {
+      quote: 'Yes, enabling the feature will result in two additional SAR checks when kube-apiserver',
+      document: 'kep',
+      section: 'Scalability, Will enabling / using this feature result in any new API calls?',
+    },
+    assumes: 'The request is for one username, and nothing is remembered.',
+    cases: {
+      off: caseOf('feature off', scenario(stayed, DEPUTY, LIST, off), 'proposal', 'constrained'),
+      legacy: caseOf('feature on, the rules as before', scenario(stayed, DEPUTY, LIST), 'proposal', 'constrained'),
+      fresh: caseOf(
+        'feature on, the new rules',
+        scenario(documents(moved, ...inTheWordsOfTheKEP), DEPUTY, LIST),
+        'proposal',
+        'constrained',
+      ),
+      halfAsPrinted: caseOf(
+        'feature on, the identity granted and the action not',
+        scenario(documents(stayed, inTheWordsOfTheKEP[0]), DEPUTY, LIST),
+        'proposal',
+      ),
+      halfAsReleased: caseOf(
+        'feature on, the action granted and the identity not',
+        scenario(
+          documents(stayed, grant('deputy-lists', THE_DEPUTY, rule('impersonate-on:user-info:list', 'pods'))),
+          DEPUTY,
+          LIST,
+        ),
+        'constrained',
+      ),
+    },
+    settle(of) {
+      const more = (trace: Trace, design: 'proposal' | 'constrained') =>
+        checksBefore(trace) - checksBefore(of('off', design))
+      const both = (name: 'legacy' | 'fresh') =>
+        (['proposal', 'constrained'] as const).map((design) => more(of(name, design), design))
+      const half = [more(of('halfAsPrinted'), 'proposal'), more(of('halfAsReleased'), 'constrained')]
+      return verdictIf(
+        'the first constrained check passes, the second fails, and legacy decides',
+        half.every((count) => count === 2),
+        [...both('legacy'), ...both('fresh')].every((count) => count === 2),
+        `In \`proposal\` and \`constrained\`, rules that stay as they were cost ${both('legacy').join(' and ')} more, and the new rules ${both(
+          'fresh',
+        ).join(
+          ' and ',
+        )} more: the two checks replace that of legacy. Two more, ${half.join(' and ')}, it is where half of the new rules is granted.`,
+      )
+    },
+  }),
+  argument({
     id: 'caches',
     title: 'Something can reduce the extra checks',
     claim: {

@@ -1,7 +1,8 @@
-import { type Argument, DOCUMENTS } from '@authz-playground/examples/arguments'
+import { type Argument, sourceOf } from '@authz-playground/examples/arguments'
 import { useState } from 'react'
 import { openScenario } from '../../../session/index.ts'
 import { Words, withCode } from '../../../ui/index.ts'
+import { AnswersTable } from './AnswersTable.tsx'
 import styles from './ClaimEntry.module.css'
 import { PlayedTable } from './PlayedTable.tsx'
 import type { PlayedRow, Settled } from './useVerdicts.ts'
@@ -19,11 +20,12 @@ interface ClaimEntryProps {
 /** A claim: the question, the quotes with their authors, the verdict, and the requests that it rests on. */
 export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) {
   const { title, claim, assumes } = argument
-  const { quote, document, section, author, when } = claim
+  const { quote, section, author, when } = claim
+  const source = sourceOf(claim)
   const [unfolded, setUnfolded] = useState(false)
 
   function open({ name, scenario }: PlayedRow): void {
-    openScenario(`${title} ${argument.cases[name]?.shows ?? ''}`.replaceAll('`', ''), scenario)
+    openScenario(`${title}: ${argument.cases[name]?.shows ?? ''}`.replaceAll('`', ''), scenario)
     onClose()
   }
 
@@ -33,16 +35,20 @@ export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) 
         <Words of={withCode(title)} />
       </h4>
       <figure className={styles.said}>
-        <blockquote cite={DOCUMENTS[document].url}>
+        <blockquote cite={source.url}>
           <Words of={withCode(quote)} />
         </blockquote>
         <figcaption>
           {author !== undefined && `${author}, `}
           {when !== undefined && `${when}, `}
-          <a href={DOCUMENTS[document].url} target="_blank" rel="noreferrer">
-            {DOCUMENTS[document].title}
-          </a>
-          , {section}
+          {source.url === undefined ? (
+            source.title
+          ) : (
+            <a href={source.url} target="_blank" rel="noreferrer">
+              {source.title}
+            </a>
+          )}
+          {source.asReviewed && ', as reviewed'}, {section}
         </figcaption>
       </figure>
       <div className={styles.verdict}>
@@ -62,6 +68,7 @@ export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) 
             <p>
               <Words of={withCode(settled.verdict.sentence)} />
             </p>
+            {settled.verdict.table !== undefined && <AnswersTable table={settled.verdict.table} />}
           </>
         )}
         {assumes !== undefined && (

@@ -14,7 +14,7 @@ const [first = '', second = ''] = ids
 describe('a filter', () => {
   it('leaves the claims of one document, and no topic without a claim', () => {
     const topics = filtered(TOPICS, { document: 'kep-3617', verdict: 'all' }, new Map())
-    expect(topics.map(({ id }) => id)).toEqual(['fine-grained'])
+    expect(topics.map(({ id }) => id)).toEqual(['fine-grained', 'fine-grained-alternatives'])
     expect(filtered(TOPICS, { document: 'all', verdict: 'all' }, new Map())).toEqual(TOPICS)
   })
 

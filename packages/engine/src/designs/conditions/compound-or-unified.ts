@@ -11,7 +11,6 @@ export function sourceIn(section: string, quote: string): DesignSource {
   return {
     document: 'Constrained impersonation: compound or unified',
     section,
-    url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation',
     quote,
   }
 }

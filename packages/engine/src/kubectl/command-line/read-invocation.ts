@@ -139,7 +139,7 @@ class FlagParser {
     if (WHO_AND_WHERE.has(name) && !this.#saidWho) {
       this.#saidWho = true
       const message = `The requestor is set separately from the command: --${name} has no effect here.`
-      this.#problems.push({ severity: 'note', code: 'who-asks', message, span })
+      this.#problems.push({ severity: 'note', code: 'who-asks', message, setting: 'requestor', span })
     }
     const uses = this.flags.get(name)
     if (uses === undefined) this.flags.set(name, [{ value, span }])

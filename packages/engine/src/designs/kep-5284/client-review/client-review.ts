@@ -88,7 +88,7 @@ export const clientReview = design<ChainState>({
     {
       document: 'KEP-5284',
       section: 'Subject Access Review',
-      url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation#subject-access-review',
+      url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation#subject-access-review',
       quote: 'The controller can sends a SAR request, and then uses its own permission to perform the action.',
     },
   ],

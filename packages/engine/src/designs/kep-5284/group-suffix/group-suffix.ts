@@ -43,7 +43,7 @@ export const groupSuffix = design<ProposedState>({
     {
       document: 'KEP-5284',
       section: 'Setting a special APIGroup suffix instead of special verb',
-      url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation#setting-a-special-apigroup-suffix-instead-of-special-verb',
+      url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation#setting-a-special-apigroup-suffix-instead-of-special-verb',
       quote: 'It is almost the same as the verb based approach in the proposal.',
     },
   ],

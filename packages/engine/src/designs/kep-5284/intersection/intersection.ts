@@ -72,7 +72,7 @@ export const intersection = design<ChainState>({
     {
       document: 'KEP-5284',
       section: 'Check permission intersection of impersonator and target user',
-      url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation#check-permission-intersection-of-impersonator-and-target-user',
+      url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation#check-permission-intersection-of-impersonator-and-target-user',
       quote: 'only allow the action if both have the correct permission',
     },
   ],

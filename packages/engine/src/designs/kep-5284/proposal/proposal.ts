@@ -32,7 +32,7 @@ export const proposal = design<ProposedState>({
     {
       document: 'KEP-5284',
       section: 'workflow when the feature is enabled',
-      url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation#workflow-when-the-feature-is-enabled',
+      url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation#workflow-when-the-feature-is-enabled',
     },
   ],
   statement: {

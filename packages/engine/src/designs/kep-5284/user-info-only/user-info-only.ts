@@ -36,7 +36,7 @@ export const userInfoOnly = design<ProposedState>({
     {
       document: 'KEP-5284',
       section: 'Use impersonate:user-info instead of impersonate:serviceaccount and impersonate:node',
-      url: 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/5284-constrained-impersonation#use-impersonateuser-info-instead-of-impersonateserviceaccount-and-impersonatenode',
+      url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation#use-impersonateuser-info-instead-of-impersonateserviceaccount-and-impersonatenode',
       quote: 'Without these two verbs, it is still possible to use verb impersonate:user-info with certain username',
     },
   ],
