@@ -1,9 +1,8 @@
 import { decider, loadDesigns } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
+import { layOutRun, type Rectangle } from '@authz-playground/pictures'
 import { describe, expect, it } from 'vitest'
-import type { Rectangle } from './geometry.ts'
-import { layOutRun } from './run-layout.ts'
 
 const decide = await decider()
 const DESIGNS = await loadDesigns()
