@@ -38,6 +38,8 @@ it.each<[string, Scenario, readonly string[]]>([
   ['the default roles', on({ defaultRoles: true }), ['defaultRoles']],
   ['access rules', on({ authorizationModes: ['AccessRules'] }), ['conditions']],
   ['a design with conditions', { ...HTTP, design: 'compiled' }, ['conditions']],
+  ['a template', { ...HTTP, policy: 'kind: {{ .Values.kind }}\n' }, ['templates']],
+  ['a kustomization', { ...HTTP, policy: 'resources: [a.yaml]\n' }, ['templates']],
   ['a design that there is not', { ...HTTP, design: 'constructor' }, []],
 ])('%s', async (_, scenario, chunks) => {
   expect([...chunksFor(scenario)]).toEqual(chunks)

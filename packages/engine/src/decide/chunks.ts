@@ -4,7 +4,7 @@ import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
 import { aboutDesign, type Design } from '../designs/index.ts'
 import type { ReadRequest, RequestText } from '../http/index.ts'
 import { RBAC_GROUP } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
+import { mayHaveTemplates, type Policy, type ReadPolicyOptions } from '../policy/index.ts'
 import type { RoleWriter } from '../role-writes/index.ts'
 import { type Scenario, sentRequests } from './scenario.ts'
 
@@ -27,6 +27,7 @@ export interface Chunks {
   }
   readonly defaultRoles?: { readonly defaultRoles: () => Policy }
   readonly conditions?: { readonly accessRules: typeof accessRules; readonly compiledRBAC: typeof compiledRBAC }
+  readonly templates?: { readonly templateReader: () => (text: string, options?: ReadPolicyOptions) => Policy }
   readonly designs: readonly Design[]
 }
 
@@ -46,6 +47,7 @@ export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
     cluster: modes.includes('Node') || modes.includes('Webhook'),
     defaultRoles: cluster.defaultRoles === true,
     conditions: needsConditions(scenario),
+    templates: mayHaveTemplates(scenario.policy),
   }
   return new Set((Object.keys(needed) as readonly Chunk[]).filter((chunk) => needed[chunk]))
 }

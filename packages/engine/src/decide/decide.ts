@@ -207,6 +207,8 @@ function changeReaders(): (chunks: Chunks, cel: DecideOptions['cel']) => ChangeR
 /** Reads a scenario's texts and indexes them, each only when it has changed. */
 function clusterReader(): (scenario: Scenario, design: Design, chunks: Chunks, cel: DecideOptions['cel']) => Cluster {
   const read = policyReader()
+  /** Reads also policies without templates, and with the same result. */
+  let readTemplates: ReturnType<typeof policyReader> | undefined
   let policy: Policy | undefined
   let node: { readonly authorizer: Authorizer; readonly objects: StoredObjects } | undefined
   let webhook: { readonly authorizer: Authorizer; readonly table: WebhookTable } | undefined
@@ -216,7 +218,8 @@ function clusterReader(): (scenario: Scenario, design: Design, chunks: Chunks, c
     if (cel === undefined && needsConditions(scenario)) throw new Error('the language of conditions was not given')
     const defaultRoles = scenario.cluster.defaultRoles ? loaded(chunks, 'defaultRoles').defaultRoles() : undefined
     if (policy?.text !== scenario.policy || last?.cluster.defaultRoles !== defaultRoles) {
-      policy = read(scenario.policy, defaultRoles && { defaults: defaultRoles })
+      if (chunks.templates) readTemplates ??= chunks.templates.templateReader()
+      policy = (readTemplates ?? read)(scenario.policy, defaultRoles && { defaults: defaultRoles })
     }
     const { objects: objectsText = '', webhook: tableText = '' } = scenario
     if (!modes.includes('Node')) node = undefined

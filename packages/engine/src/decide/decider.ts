@@ -6,6 +6,7 @@ import * as curl from './chunks/curl.ts'
 import * as defaultRoles from './chunks/default-roles.ts'
 import * as kubectl from './chunks/kubectl.ts'
 import * as roleWrites from './chunks/role-writes.ts'
+import * as templates from './chunks/templates.ts'
 import type { Chunks } from './chunks.ts'
 import { type Decided, type DecideOptions, scenarioDecider } from './decide.ts'
 import type { Scenario } from './scenario.ts'
@@ -15,7 +16,17 @@ export type Decider = (scenario: Scenario, options?: DecideOptions) => Decided
 
 /** Loads every chunk, and every design. */
 export async function loadAllChunks(): Promise<Required<Chunks>> {
-  return { kubectl, curl, changes, roleWrites, cluster, defaultRoles, conditions, designs: await loadDesigns() }
+  return {
+    kubectl,
+    curl,
+    changes,
+    roleWrites,
+    cluster,
+    defaultRoles,
+    conditions,
+    templates,
+    designs: await loadDesigns(),
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ const LOADERS = {
   cluster: () => import('./chunks/cluster.ts'),
   defaultRoles: () => import('./chunks/default-roles.ts'),
   conditions: () => import('./chunks/conditions.ts'),
+  templates: () => import('./chunks/templates.ts'),
 } satisfies { readonly [Name in Chunk]: () => Promise<unknown> }
 
 /** Loads the chunks that a scenario needs, and its design. Loads no design where none has its id. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from './policy-reader.ts'
+import { readPolicy } from './read-policy.ts'
 
 const binding = (role: string, subject: string) => `apiVersion: rbac.authorization.k8s.io/v1
 kind: RoleBinding

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from './policy-reader.ts'
+import { readPolicy } from './read-policy.ts'
 
 /** A line of a policy, and the API server's error for it. `at` is the path of the value that has the line. */
 interface Line {

@@ -8,8 +8,9 @@ export { type Classification, firstKey, type Inherited, metadataName, objectsOf 
 export { documentTree, fieldSchemaAt, type PolicyPlace, placeAt } from './place.ts'
 export type { Policy, UnreadObject } from './policy.ts'
 export { fieldAt, fieldIn, isPolicyKind, POLICY_KINDS, type PolicyKind } from './policy-kinds.ts'
-export { policyReader, type ReadPolicyOptions, readPolicy } from './policy-reader.ts'
+export { policyReader, type ReadPolicyOptions } from './policy-reader.ts'
 export { type RbacBody, readRbacBody } from './rbac-body.ts'
+export { readPolicy } from './read-policy.ts'
 export type { ReadingContext } from './reading-context.ts'
 export {
   type FieldSchema,
@@ -21,4 +22,6 @@ export {
   type StructType,
   structType,
 } from './schema.ts'
+export { TEMPLATES } from './templates/explain-template.ts'
 export { type LeftOutFile, manifestsAmong } from './templates/manifest-files.ts'
+export { mayHaveTemplates } from './templates/template-reader.ts'

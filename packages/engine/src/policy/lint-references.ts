@@ -5,7 +5,6 @@ import type { ReportProblem, Span } from '../text/index.ts'
 import { excerpt, nearest } from '../text/index.ts'
 import { keyOf, type ObjectKey, sameRole } from './applied-objects.ts'
 import type { RbacObject } from './rbac-objects.ts'
-import { templateInValue } from './templates/template-text.ts'
 
 /**
  * Warns of bindings to roles that the text does not have, and of objects that it has twice. The warnings do not affect
@@ -38,9 +37,7 @@ export function lintReferences(
     const { kind, name } = binding.roleRef
     const namespace = kind === 'Role' ? binding.namespace : ''
     const wanted = { kind, namespace, name }
-    // A name that a program replaces has a warning of its own.
-    const known = roles.has(wanted) || given.has(keyOf(wanted)) || templateInValue(name) !== undefined
-    if (!known) reportMissingRole(binding, roleNameSpan, roles, report)
+    if (!roles.has(wanted) && !given.has(keyOf(wanted))) reportMissingRole(binding, roleNameSpan, roles, report)
   }
 }
 

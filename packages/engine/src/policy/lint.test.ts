@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from './policy-reader.ts'
+import { readPolicy } from './read-policy.ts'
 
 function ruleText(rule: string, kind = 'ClusterRole'): string {
   return `apiVersion: rbac.authorization.k8s.io/v1\nkind: ${kind}\nmetadata: {name: r}\nrules:\n- {${rule}}\n`

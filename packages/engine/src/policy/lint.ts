@@ -3,7 +3,6 @@ import type { Problem, ReportProblem, Span } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
 import type { Struct, TextItem } from './decoded-value.ts'
 import type { RbacKind } from './schema.ts'
-import { lintTemplates } from './templates/explain-template.ts'
 
 /**
  * Warns of fields that the API server accepts and that probably do not have the intended effect. The warnings do not
@@ -18,7 +17,6 @@ export function lintObject(kind: RbacKind, struct: Struct, report: ReportProblem
   for (const { index, value: subject } of struct.structs('subjects')) {
     for (const problem of subjectNamespaceIgnored(subject, `subjects[${index}]`)) report(problem)
   }
-  lintTemplates(struct, report)
 }
 
 interface RuleSite {

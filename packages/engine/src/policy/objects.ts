@@ -9,7 +9,6 @@ import { type GroupVersion, groupVersion, type HeaderField, type ObjectHeader } 
 import { firstKey, type Inherited, metadataName, objectsOf } from './object-list.ts'
 import type { ReadingContext } from './reading-context.ts'
 import { ANY_OBJECT, isRbacKind, KINDS, type RbacKind } from './schema.ts'
-import { KUSTOMIZE_GROUP, reportToolFile, warnOfKustomization } from './templates/tool-file.ts'
 
 /** One object of a document, after lists are split. */
 export type ManifestObject =
@@ -116,8 +115,7 @@ function classifyOther(
       reportVersion(header, head, message, kind, detail, context)
       return undefined
     }
-    if (inherited !== undefined || kind !== '' || !reportToolFile(node, context.report))
-      reportMissing(kind === '', gv.version === '', head, kind, header, inherited, context)
+    reportMissing(kind === '', gv.version === '', head, kind, header, inherited, context)
     return undefined
   }
   if (rbac) {
@@ -356,7 +354,6 @@ function reportMissing(
 
 /** Notes that an object was not read because its kind does not affect decisions. */
 export function reportNotRead({ apiVersion, kind, name, head }: OtherObject, report: ReportProblem): void {
-  if (groupVersion(apiVersion)?.group === KUSTOMIZE_GROUP) return warnOfKustomization(kind, head, report)
   const what = name === '' ? excerpt(kind) : `${excerpt(kind)} “${excerpt(name)}”`
   report({
     severity: 'note',

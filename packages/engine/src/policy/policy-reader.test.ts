@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { policyReader, readPolicy } from './policy-reader.ts'
+import { policyReader } from './policy-reader.ts'
+import { readPolicy } from './read-policy.ts'
 
 const VERSION = 'apiVersion: rbac.authorization.k8s.io/v1\n'
 const role = (name: string) =>

@@ -8,7 +8,7 @@ import { appliedInOrder } from './applied-objects.ts'
 import { lintReferences } from './lint-references.ts'
 import type { Policy } from './policy.ts'
 import { type DocumentContent, movedDocument, readDocument } from './read-document.ts'
-import { TEMPLATE } from './templates/explain-template.ts'
+import { TEMPLATE, type TemplateReader } from './templates/template-reader.ts'
 
 /** Options of reading a policy. */
 export interface ReadPolicyOptions {
@@ -19,33 +19,28 @@ export interface ReadPolicyOptions {
 }
 
 /**
- * Reads a policy as kubectl and kube-apiserver 1.36 do: documents, YAML 1.1, strict decoding, defaults, validation. Every
- * problem is in `diagnostics`; objects without an error are in `roles` and `bindings`. Reads any text and never throws.
- */
-export function readPolicy(text: string, options?: ReadPolicyOptions): Policy {
-  return policyReader()(text, options)
-}
-
-/**
  * Makes a reader for the successive texts of a policy that somebody edits. Its results are those of `readPolicy`, but it
  * does not read unchanged documents again. `counting` chooses the objects that count: by default those that a cluster
  * has after applying all of them in order.
  */
 export function policyReader(
   counting: typeof appliedInOrder = appliedInOrder,
-): (text: string, options?: ReadPolicyOptions) => Policy {
+): (text: string, options?: ReadPolicyOptions, templates?: TemplateReader) => Policy {
   let before: ReadText = { text: '', documents: [] }
-  return (text, { source = 'policy', defaults } = {}) => {
+  return (text, { source = 'policy', defaults } = {}, templates = undefined) => {
     const lines = new LineIndex(source, text)
     const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
     const problems = new ProblemCollector()
-    const templates = new Set<Severity>()
+    const named = new Set<Severity>()
     const report: ReportProblem = (problem) => {
       if (problem.code === TEMPLATE) {
-        if (templates.has(problem.severity)) return
-        templates.add(problem.severity)
+        if (named.has(problem.severity)) return
+        named.add(problem.severity)
       }
-      problems.report(problem)
+      // A name that a program replaces has a warning of its own.
+      const replaced =
+        problem.code === 'role-not-found' && templates?.isIn(text.slice(problem.span.start, problem.span.end))
+      if (!replaced) problems.report(problem)
     }
     const documents: TextDocument[] = []
     const read: DocumentContent[] = []
@@ -58,7 +53,7 @@ export function policyReader(
         documents.push(document)
         const known = unchanged(index)
         if (known === undefined || (known.namesLines && known.firstLine !== lineOf(document.start))) {
-          read.push(readDocument(document, text, lineOf, report))
+          read.push(readDocument(document, text, lineOf, report, templates))
           continue
         }
         const moved = movedDocument(known, document.start - known.document.start, lineOf(document.start))
@@ -72,7 +67,7 @@ export function policyReader(
     const objects = read.flatMap((one) => one.objects)
     const accessRules = read.flatMap((one) => one.accessRules)
     // The objects of a template are missing.
-    if (!templates.has('error')) lintReferences(objects, defaults?.roles ?? [], lineOf, problems.report)
+    if (!named.has('error')) lintReferences(objects, defaults?.roles ?? [], lineOf, report)
     const left = counting(objects, lineOf, problems.report)
     return {
       text,

@@ -10,7 +10,7 @@ import { type ManifestObject, manifestObjects, type OtherObject, reportNotRead }
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
 import type { ReadingContext } from './reading-context.ts'
 import { KINDS } from './schema.ts'
-import { lintAnnotations, withTemplateNamed } from './templates/explain-template.ts'
+import type { TemplateReader } from './templates/template-reader.ts'
 import { validateObject } from './validate.ts'
 
 /** The objects of one document of a policy, and the problems that reading it alone finds. */
@@ -32,6 +32,7 @@ export function readDocument(
   text: string,
   lineOf: (offset: number) => number,
   report: ReportProblem,
+  templates: TemplateReader | undefined,
 ): DocumentContent {
   const objects: RbacObject[] = []
   const accessRules: AccessRule[] = []
@@ -57,7 +58,7 @@ export function readDocument(
     }
     for (const object of manifestObjects(root, context)) {
       if (object.is === 'rbac') {
-        const read = readObject(object, context)
+        const read = readObject(object, context, templates)
         if (read !== undefined) objects.push(read)
       } else if (object.is === 'access-rule') {
         const read = readAccessRule(object, context)
@@ -68,7 +69,7 @@ export function readDocument(
         reportNotRead(object, noted)
       }
     }
-    if (errors === 0 && objects.length + accessRules.length > 0) lintAnnotations(text, document, noted)
+    if (errors === 0 && objects.length + accessRules.length > 0) templates?.lintDocument(text, document, noted)
   }
   let parsed = false
   try {
@@ -79,7 +80,7 @@ export function readDocument(
     // The errors that were found are reported below, unless a template explains them.
     if (!(error instanceof TooManyErrors)) throw error
   }
-  const problems = withTemplateNamed(found, text, document, parsed)
+  const problems = templates?.named(found, text, document, parsed) ?? found
   for (const problem of problems) report(problem)
   return { document, firstLine, objects, accessRules, others, problems, namesLines }
 }
@@ -87,7 +88,11 @@ export function readDocument(
 /** Details of errors in the conversion from YAML to JSON. */
 const NO_JSON = /^(?:yaml: |json: unsupported |unsupported map key)/
 
-function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: ReadingContext): RbacObject | undefined {
+function readObject(
+  object: Extract<ManifestObject, { is: 'rbac' }>,
+  context: ReadingContext,
+  templates: TemplateReader | undefined,
+): RbacObject | undefined {
   let refused = false
   const report: ReportProblem = (problem) => {
     // In a typed list, kubectl overwrites both fields of each item.
@@ -106,6 +111,7 @@ function readObject(object: Extract<ManifestObject, { is: 'rbac' }>, context: Re
   validateObject(object.kind, struct, object.head, report)
   if (refused) return undefined
   lintObject(object.kind, struct, context.report)
+  templates?.lintObject(struct, context.report)
   return rbacObject(object.kind, struct)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from './policy-reader.ts'
+import { readPolicy } from './read-policy.ts'
 
 /** Half of it RBAC, half of it what breaks YAML. */
 const FRAGMENT = fc.constantFrom(

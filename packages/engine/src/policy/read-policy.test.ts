@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../text/index.ts'
-import { readPolicy } from './policy-reader.ts'
+import { readPolicy } from './read-policy.ts'
 
 const ROLE = `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { placeInScalar } from '../yaml/index.ts'
-import { readPolicy } from './policy-reader.ts'
+import { readPolicy } from './read-policy.ts'
 
 function rule(condition: string): string {
   return `apiVersion: authorization.k8s.io/v1alpha0

@@ -4,7 +4,7 @@ import type { Binding, Role } from '../kube/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { TreeNode } from '../yaml/index.ts'
 import { entriesOf, parseYaml, scalarValue, withoutAlias, YamlProblem } from '../yaml/index.ts'
-import { readPolicy } from './policy-reader.ts'
+import { readPolicy } from './read-policy.ts'
 
 interface UpstreamDocument {
   /** How far the API server gets with it: `ok`, or the stage that refuses it. */

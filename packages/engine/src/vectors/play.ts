@@ -13,7 +13,7 @@ import { defaultRoles as readDefaultRoles, traceOf } from '../decide/index.ts'
 import { type Design, ServerMemory } from '../designs/index.ts'
 import { attributesOf, type HTTPRequest } from '../http/index.ts'
 import { type UserInfo, userInfo } from '../kube/index.ts'
-import { type Policy, policyReader, type UnreadObject } from '../policy/index.ts'
+import { type Policy, policyReader, TEMPLATES, type UnreadObject } from '../policy/index.ts'
 import { roleWriters } from '../role-writes/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { Trace } from '../trace/index.ts'
@@ -43,7 +43,7 @@ export type VectorPlay =
 
 /** Reads the policy of a scenario, in which bindings with one name all count. */
 export function readVectorPolicy(text: string, defaults?: Policy): Policy {
-  return policyReader((objects) => objects)(text, defaults && { defaults })
+  return policyReader((objects) => objects)(text, defaults && { defaults }, TEMPLATES)
 }
 
 /**

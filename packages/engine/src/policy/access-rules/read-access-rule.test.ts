@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from '../policy-reader.ts'
+import { readPolicy } from '../read-policy.ts'
 
 const EXAMPLE = `apiVersion: authorization.k8s.io/v1alpha0
 kind: ClusterAccessRule

@@ -1,6 +1,8 @@
 import { excerpt, isError, type Problem, type ReportProblem, type Span } from '../../text/index.ts'
 import type { Struct } from '../decoded-value.ts'
+import { TEMPLATE, type TemplateReader } from './template-reader.ts'
 import { type TemplateText, type TemplateTool, templateInValue, templateSyntax } from './template-text.ts'
+import { toolFile, withKustomizations } from './tool-file.ts'
 
 /** The words for the template of each program. */
 const TOOLS: Readonly<Record<TemplateTool, { readonly name: string; readonly message: string; readonly fix: string }>> =
@@ -40,23 +42,18 @@ const TOOLS: Readonly<Record<TemplateTool, { readonly name: string; readonly mes
 /** Directives of strategic merge patches (Go: `k8s.io/apimachinery/pkg/util/strategicpatch`). */
 const DIRECTIVE = /^["']?\$(?:patch|retainKeys|setElementOrder\/|deleteFromPrimitiveList\/)/
 
-/** The code of problems about templates. A text has one error and one warning, since the fix is one for the whole text. */
-export const TEMPLATE = 'template'
-
-/**
- * The problems of a document, with one error that names the template instead of the errors that it causes. `root`: the
- * document is YAML. The error keeps the first of the API server's texts.
- */
-export function withTemplateNamed(
+function withTemplateNamed(
   problems: readonly Problem[],
   text: string,
   document: Span,
   root: boolean,
 ): readonly Problem[] {
+  const source = text.slice(document.start, document.end)
   const errors = problems.filter(isError)
   const [first] = errors
-  if (first === undefined) return problems
-  const source = text.slice(document.start, document.end)
+  if (first === undefined) return withKustomizations(problems, source)
+  const file = toolFile(errors, source)
+  if (file !== undefined) return [file]
   const directive = errors.find(
     ({ code, span }) => code === 'unknown-field' && DIRECTIVE.test(text.slice(span.start, span.end)),
   )
@@ -124,8 +121,7 @@ function patchError({ span, detail, path }: Problem): Problem {
   }
 }
 
-/** Warns of the first annotation of ytt in a document that is valid without ytt. */
-export function lintAnnotations(text: string, document: Span, report: ReportProblem): void {
+function lintAnnotations(text: string, document: Span, report: ReportProblem): void {
   const source = text.slice(document.start, document.end)
   if (!source.includes('#@')) return
   const found = templateSyntax(source, { ytt: true })
@@ -139,11 +135,8 @@ export function lintAnnotations(text: string, document: Span, report: ReportProb
   })
 }
 
-/**
- * Warns of template text in the names of a valid object and in what its rules grant. Annotations, names of resources and
- * URLs are not searched: they may have any text.
- */
-export function lintTemplates(object: Struct, report: ReportProblem): void {
+/** Annotations, names of resources and URLs are not searched: they may have any text. */
+function lintTemplates(object: Struct, report: ReportProblem): void {
   const named = [
     object.struct('metadata'),
     object.struct('roleRef'),
@@ -173,4 +166,12 @@ function lintText(value: string, span: Span, report: ReportProblem): void {
     fix,
     span: { start: span.start, end: span.end },
   })
+}
+
+/** The reader of every policy but those of elements and of the first answer, which load it where they need it. */
+export const TEMPLATES: TemplateReader = {
+  named: withTemplateNamed,
+  lintDocument: lintAnnotations,
+  lintObject: lintTemplates,
+  isIn: (value) => templateInValue(value) !== undefined,
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from '../policy-reader.ts'
+import { readPolicy } from '../read-policy.ts'
 
 /** The problems of a text: severity, code, and line with column. Of a template, its program and not the code. */
 function problems(text: string): readonly string[] {
@@ -179,7 +179,7 @@ describe('a variable', () => {
 describe('a file of kustomize or Helm', () => {
   it('is called one', () => {
     expect(problems('namespace: x\nresources:\n- role.yaml\n')).toEqual(['error kustomization 1:1'])
-    expect(problems('apiVersion: v2\nname: x\nversion: 0.1.0\nappVersion: "1"\n')).toEqual(['error helm-chart 1:1'])
+    expect(problems('apiVersion: v2\nname: x\nversion: 0.1.0\nappVersion: "1"\n')).toEqual(['error helm-chart 1:13'])
     const versioned = 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [role.yaml]\n'
     expect(problems(versioned)).toEqual(['warning kustomization 2:7'])
     expect(fixes(versioned)).toEqual(['Use the output of kubectl kustomize FOLDER/.'])

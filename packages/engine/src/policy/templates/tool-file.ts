@@ -1,9 +1,4 @@
-import type { ReportProblem, Span } from '../../text/index.ts'
-import { excerpt } from '../../text/index.ts'
-import type { MappingNode } from '../../yaml/index.ts'
-
-/** The API group of kustomize's own files. No cluster serves it. */
-export const KUSTOMIZE_GROUP = 'kustomize.config.k8s.io'
+import type { Problem } from '../../text/index.ts'
 
 const KUSTOMIZE = 'Use the output of kubectl kustomize FOLDER/.'
 
@@ -42,25 +37,24 @@ const FILES: readonly ToolFile[] = [
   },
 ]
 
-/** Reports an object without a kind that is a file of kustomize or Helm. Returns whether it is one. */
-export function reportToolFile(node: MappingNode, report: ReportProblem): boolean {
-  const keys = node.pairs.flatMap(({ key }) => (key.kind === 'scalar' ? [key.value] : []))
+/** The error about a document without a kind that is a file of kustomize or Helm; undefined for any other document. */
+export function toolFile(errors: readonly Problem[], source: string): Problem | undefined {
+  const missing = errors.find(({ code }) => code === 'missing-kind')
+  if (missing === undefined) return undefined
+  const keys = [...source.matchAll(/^["']?(\w+)["']?:/gm)].map(([, key = '']) => key)
   const file = FILES.find(({ is }) => is(keys))
-  if (file === undefined) return false
+  if (file === undefined) return undefined
   const { code, message, fix } = file
   const detail = keys.includes('apiVersion') ? 'kind not set' : 'apiVersion not set, kind not set'
-  report({ severity: 'error', code, message, fix, detail, span: node.pairs[0]?.key ?? node, path: 'kind' })
-  return true
+  return { severity: 'error', code, message, fix, detail, span: missing.span, path: 'kind' }
 }
 
-/** Warns that an object is a file of kustomize, which applying it does not follow. */
-export function warnOfKustomization(kind: string, span: Span, report: ReportProblem): void {
-  report({
-    severity: 'warning',
-    code: 'kustomization',
-    message: `This ${excerpt(kind)} names files, and only kustomize reads them: nothing of them is here.`,
-    fix: KUSTOMIZE,
-    span,
-    path: 'kind',
+/** Warns of an object that is a file of kustomize, in place of the note that it was not read. No cluster serves its group. */
+export function withKustomizations(problems: readonly Problem[], source: string): readonly Problem[] {
+  if (!/^apiVersion:\s*["']?kustomize\.config\.k8s\.io\//m.test(source)) return problems
+  return problems.map((problem) => {
+    if (problem.code !== 'not-read') return problem
+    const message = 'This file of kustomize names others, and only kustomize reads them: nothing of them is here.'
+    return { ...problem, severity: 'warning', code: 'kustomization', message, fix: KUSTOMIZE }
   })
 }
