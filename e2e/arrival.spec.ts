@@ -48,28 +48,49 @@ for (const viewport of WINDOWS) {
   })
 }
 
-for (const example of [
+/** Examples of each shape of a run: short and long ones, refused ones, and one of each design with a large chart. */
+const RUNS = [
   'docs-user-list',
+  'docs-user-without-own-permission',
+  'docs-node-list',
   'legacy-fallback',
   'kep-proposal-mended',
-  'alternative-user-info-only',
   'alternative-client-review',
   'alternative-group-suffix',
   'alternative-named-verbs',
-  'alternative-node-scoped',
+  'alternative-boundary',
   'access-rule-printed',
   'compiled-parts',
-  'fine-grained-own-label',
-]) {
-  test(`the checks of ${example} are not cut at a side`, async ({ playground }) => {
-    if (example !== 'docs-user-list') await playground.openExample(example)
-    const checked = playground.node(/(Allow|NoOpinion|Deny)/)
-    await expect(checked.first()).toBeAttached()
-    const pane = await playground.chart.getByRole('figure').boundingBox()
-    for (const node of await checked.all()) {
-      const box = await node.boundingBox()
-      expect(box?.x).toBeGreaterThanOrEqual(pane?.x ?? Number.NaN)
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0))
-    }
+  'fine-grained-all-at-once',
+  'write-as-another',
+]
+
+for (const viewport of WINDOWS) {
+  test.describe(`${viewport.width} × ${viewport.height}, at rest`, () => {
+    test.use({ viewport })
+
+    test('the chart shows all that the request used, and its outcome', async ({ playground, page }) => {
+      const { chart, node } = playground
+      const pane = chart.getByRole('figure')
+      for (const example of RUNS) {
+        if (example !== 'docs-user-list') await playground.openExample(example)
+        await expect(node(/The request is here\.$/)).toBeVisible()
+        await page.evaluate(() => new Promise(requestAnimationFrame))
+        const within = await pane.evaluate((figure) => {
+          const { left, top, right, bottom } = figure.getBoundingClientRect()
+          const used = [...figure.querySelectorAll('[data-node]')].filter((one) => {
+            const name = one.getAttribute('aria-label') ?? ''
+            return !/Not reached\.$/.test(name)
+          })
+          return used.map((one) => {
+            const box = one.getBoundingClientRect()
+            const inside = box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom
+            return inside ? 'in view' : `cut: ${one.getAttribute('aria-label')}`
+          })
+        })
+        expect(within.length, example).toBeGreaterThan(2)
+        expect(new Set(within), example).toEqual(new Set(['in view']))
+      }
+    })
   })
 }

@@ -65,7 +65,8 @@ test('the chart is there with the answer, and is the one that pictures have', as
   const design = DESIGNS.find(({ id }) => id === FIRST.scenario.design)
   if (trace === undefined || design === undefined) throw new Error('the first example is not decided')
   const { nodes, edges, width, height } = layOutChart(design.graph, trace.steps)
-  await expect(playground.node(/^Receive request/i)).toBeVisible()
+  await playground.chart.getByRole('button', { name: 'Whole chart' }).click()
+  await expect(playground.node(/^403 Forbidden/)).toBeVisible()
   const shown = await page.evaluate(() => {
     const svg = document.querySelector<SVGSVGElement>('figure svg')
     return {

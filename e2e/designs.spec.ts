@@ -130,6 +130,7 @@ test('decides one request under each of three designs', async ({ playground }) =
 test('draws the chart that KEP-5284 prints, and dashes the rest', async ({ playground, page }) => {
   const { chart, node } = playground
   await choose(playground, PROPOSAL)
+  await chart.getByRole('button', { name: 'Whole chart' }).click()
 
   for (const words of [...Object.values(NODES), ...Object.values(NOT_PRINTED)]) {
     await expect(node(calledExactly(words))).toHaveCount(1)

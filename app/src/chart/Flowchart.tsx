@@ -86,7 +86,9 @@ function Chart({
     [trace, answer.checks, graph],
   )
   const steps = story?.steps ?? NO_STEPS
-  const chart = useChartView(graph, answer.chart, presenting)
+  const [whole, setWhole] = useState(false)
+  const run = useMemo(() => trace && { steps: trace.steps, whole }, [trace, whole])
+  const chart = useChartView(graph, answer.chart, presenting, run)
   const { scroller, layout, camera } = chart
   const controls = usePageControls(steps.length)
   const { speed } = controls
@@ -98,9 +100,12 @@ function Chart({
   usePlayerClock(controls, steps, timeOf)
   const { player } = controls
   const { position, phase, moved } = player
-  const floats = !presenting && camera.pane.width >= ROOM_FOR_CALLOUTS
+  // Before the pane is measured, the window tells: a guess that is wrong moves the chart.
+  const floats = !presenting && (camera.pane.width || innerWidth) >= ROOM_FOR_CALLOUTS
   useAnnouncedSteps(story && moved && phase === 'done' ? plainText(narrated(story, position)) : undefined)
-  useChartKeys(scroller, controls, [camera])
+  // What the run did not use comes into view first.
+  const zooming = { zoomBy: camera.zoomBy, fit: chart.partial ? () => setWhole(true) : camera.fit }
+  useChartKeys(scroller, controls, [zooming])
 
   return (
     <>
@@ -114,7 +119,12 @@ function Chart({
             As mermaid
           </Button>
         )}
-        {!asMermaid && <ZoomButtons camera={camera} />}
+        {whole && trace !== undefined && !asMermaid && (
+          <Button look="quiet" onClick={() => setWhole(false)}>
+            Only this request
+          </Button>
+        )}
+        {!asMermaid && <ZoomButtons camera={zooming} />}
       </header>
       {children}
       <ChartKeys id={keysId} />

@@ -1,13 +1,16 @@
-import type { Graph } from '@authz-playground/engine'
-import type { ChartLayout } from '@authz-playground/pictures'
+import type { Graph, Step } from '@authz-playground/engine'
+import { type ChartLayout, layOutRun } from '@authz-playground/pictures'
 import { type ChartDrawing, drawChart } from '@authz-playground/pictures/dom'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type Camera, useCamera } from './camera/useCamera.ts'
+import { LEAST_PRESENTED } from './camera/camera.ts'
+import { type Camera, useCamera, usePaneSize } from './camera/useCamera.ts'
 
 /** A design’s chart on the page, and its camera. */
 export interface ChartView {
   readonly graph: Graph
   readonly layout: ChartLayout
+  /** Only the part that the run used is shown. */
+  readonly partial: boolean
   readonly drawing: ChartDrawing
   /** The pane that scrolls. */
   readonly scroller: RefObject<HTMLElement | null>
@@ -16,9 +19,27 @@ export interface ChartView {
   readonly camera: Camera
 }
 
-/** Draws a chart into the elements of `ChartFigure`. An equal chart of a newer answer is not drawn again. */
-export function useChartView(graph: Graph, given: ChartLayout, presenting = false): ChartView {
+/** A run whose part of the chart is shown where the whole chart has no room. */
+interface RunInView {
+  readonly steps: readonly Step[]
+  /** Shows the whole chart all the same, fitted into its pane. */
+  readonly whole: boolean
+}
+
+/**
+ * Draws a chart. `ChartFigure` has the places for it. An equal chart of a newer answer stays as it is.
+ * @param whole the whole chart of the run (`layOutChart`)
+ */
+export function useChartView(graph: Graph, whole: ChartLayout, presenting = false, run?: RunInView): ChartView {
   const scroller = useRef<HTMLElement>(null)
+  const pane = usePaneSize(scroller)
+  const used = useMemo(() => {
+    if (run === undefined || run.whole || pane.width === 0) return undefined
+    const least = presenting ? LEAST_PRESENTED : 1
+    const room = { width: pane.width / least, height: pane.height / least }
+    return whole.width <= room.width && whole.height <= room.height ? undefined : layOutRun(graph, run.steps, room)
+  }, [graph, whole, run, pane, presenting])
+  const given = used ?? whole
   const host = useRef<HTMLDivElement>(null)
   const [layout, setLayout] = useState(given)
   if (layout !== given && JSON.stringify(layout) !== JSON.stringify(given)) setLayout(given)
@@ -26,10 +47,10 @@ export function useChartView(graph: Graph, given: ChartLayout, presenting = fals
   useLayoutEffect(() => {
     host.current?.replaceChildren(drawing.svg)
   }, [drawing])
-  const camera = useCamera(scroller, layout, presenting)
+  const camera = useCamera(scroller, pane, layout, { presenting, fitted: used !== undefined || run?.whole === true })
   useLayoutEffect(() => {
     drawing.svg.setAttribute('width', String(layout.width * camera.zoom))
     drawing.svg.setAttribute('height', String(layout.height * camera.zoom))
   }, [drawing, layout, camera.zoom])
-  return { graph, layout, drawing, scroller, host, camera }
+  return { graph, layout, partial: used !== undefined, drawing, scroller, host, camera }
 }

@@ -3,7 +3,7 @@ import { ZOOM_STEP } from './camera.ts'
 import type { Camera } from './useCamera.ts'
 import styles from './ZoomButtons.module.css'
 
-export function ZoomButtons({ camera }: { readonly camera: Camera }) {
+export function ZoomButtons({ camera }: { readonly camera: Pick<Camera, 'zoomBy' | 'fit'> }) {
   return (
     <fieldset className={styles.zoom} aria-label="Zoom">
       <IconButton icon="minus" label="Zoom out" keys="-" onClick={() => camera.zoomBy(1 / ZOOM_STEP)} />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitZoom, scrolledAfterZoom, scrolledToShow, usualZoom } from './camera.ts'
+import { fitZoom, scrolledAfterZoom, scrolledToShow, usualZoom, wholeZoom } from './camera.ts'
 
 const PANE = { width: 600, height: 400 }
 
@@ -18,6 +18,12 @@ describe('the zoom that a chart starts with', () => {
     expect(usualZoom({ width: 900, height: 2000 }, PANE, true)).toBe(1.5)
     expect(usualZoom({ width: 350, height: 2000 }, PANE, true)).toBeCloseTo(600 / 350)
     expect(usualZoom({ width: 100, height: 100 }, PANE, true)).toBe(2)
+  })
+
+  it('shows all of a chart that is shown whole, no larger than usual', () => {
+    expect(wholeZoom({ width: 1200, height: 400 }, PANE, false)).toBe(0.5)
+    expect(wholeZoom({ width: 100, height: 100 }, PANE, false)).toBeCloseTo(16 / 12)
+    expect(wholeZoom({ width: 100, height: 100 }, PANE, true)).toBe(2)
   })
 
   it('fits when asked to, whatever the size of the words', () => {

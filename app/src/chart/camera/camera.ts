@@ -4,7 +4,7 @@ import type { Point, Rectangle, Size } from '@authz-playground/pictures'
 const LEAST_USUAL = 1
 const MOST_USUAL = 4 / 3
 /** From the back row: 18 to 24 px. */
-const LEAST_PRESENTED = 1.5
+export const LEAST_PRESENTED = 1.5
 const MOST_PRESENTED = 2
 
 /** How far a person may zoom. */
@@ -35,6 +35,11 @@ export function usualZoom(chart: Size, pane: Size, presenting: boolean): number 
   return presenting
     ? between(LEAST_PRESENTED, pane.width / chart.width, MOST_PRESENTED)
     : between(LEAST_USUAL, fitZoom(chart, pane), MOST_USUAL)
+}
+
+/** The zoom for a chart that is shown whole: all of it in view, with words no larger than at the usual zoom. */
+export function wholeZoom(chart: Size, pane: Size, presenting: boolean): number {
+  return Math.min(fitZoom(chart, pane), presenting ? MOST_PRESENTED : MOST_USUAL)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Point, Rectangle, Size } from '@authz-playground/pictures'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { clampZoom, fitZoom, scrolledAfterZoom, scrolledToShow, usualZoom } from './camera.ts'
+import { clampZoom, fitZoom, scrolledAfterZoom, scrolledToShow, usualZoom, wholeZoom } from './camera.ts'
 import { useGestures } from './gestures.ts'
 import { glide } from './glide.ts'
 
@@ -33,14 +33,25 @@ interface Anchor {
   readonly before: { readonly left: number; readonly top: number }
 }
 
+/** How a chart is shown at first. */
+interface Begin {
+  readonly presenting: boolean
+  /** All of it is in view, at whatever size of its words. */
+  readonly fitted: boolean
+}
+
 /**
  * The view of a chart that may be larger than its pane. The browser's own scrolling pans it, so wheels, fingers and
  * keys work as everywhere, and the page scrolls on at the edge of the chart. Zooming is our own.
  */
-export function useCamera(scroller: RefObject<HTMLElement | null>, chart: Size, presenting: boolean): Camera {
-  const pane = usePaneSize(scroller)
+export function useCamera(
+  scroller: RefObject<HTMLElement | null>,
+  pane: Size,
+  chart: Size,
+  { presenting, fitted }: Begin,
+): Camera {
   const [chosen, setChosen] = useState<number>()
-  const usual = pane.width === 0 ? 1 : usualZoom(chart, pane, presenting)
+  const usual = pane.width === 0 ? 1 : (fitted ? wholeZoom : usualZoom)(chart, pane, presenting)
   const zoom = chosen ?? usual
   const anchor = useRef<Anchor>(undefined)
   const gliding = useRef<{ cancel(): void; readonly to: { left: number; top: number } }>(undefined)
@@ -170,7 +181,8 @@ function usePaper(chart: Size, choose: (zoom: (before: number | undefined) => nu
   }, [chart, choose])
 }
 
-function usePaneSize(scroller: RefObject<HTMLElement | null>): Size {
+/** The size of the pane in px; without width before it is measured, which is before it is painted. */
+export function usePaneSize(scroller: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState(NO_SIZE)
   useLayoutEffect(() => {
     const element = scroller.current

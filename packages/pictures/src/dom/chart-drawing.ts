@@ -44,6 +44,7 @@ export interface ChartDrawing {
 export function drawChart(layout: ChartLayout): ChartDrawing {
   const edges = layout.edges.map(drawEdge)
   const nodes = layout.nodes.map(drawNode)
+  const asides = (layout.asides ?? []).map((aside) => ({ ...aside, words: wordsOf(linesIn(aside.box, aside.lines)) }))
   const stampLayer = svg('g', { 'aria-hidden': 'true' })
   const token = svg('circle', {
     class: 'token',
@@ -57,12 +58,14 @@ export function drawChart(layout: ChartLayout): ChartDrawing {
     'svg',
     {
       class: 'authz-chart',
+      'data-run': layout.asides !== undefined,
       viewBox: `0 0 ${layout.width} ${layout.height}`,
       width: layout.width,
       height: layout.height,
     },
     svg('g', { 'aria-hidden': 'true' }, svg('g', {}, ...edges.map(({ wash }) => wash)), lines),
     svg('g', { 'aria-hidden': 'true' }, ...edges.flatMap(({ label }) => (label === undefined ? [] : [label]))),
+    svg('g', { 'aria-hidden': 'true' }, ...asides.map(({ words }) => words)),
     svg('g', {}, ...nodes.map(({ group }) => group)),
     stampLayer,
     token,
@@ -94,10 +97,11 @@ export function drawChart(layout: ChartLayout): ChartDrawing {
       const { state, highlighted } = shown
       for (const { id, group, outline, words } of nodes) {
         set(group, 'data-lit', highlighted.nodes.has(id))
+        set(group, 'data-look', state.nodes.get(id))
         setAll(outline, painted(nodePaint(state, id)))
         setAll(words, painted(nodeTextPaint(state.nodes.get(id))))
       }
-      for (const { id, line, wash, words } of edges) {
+      for (const { id, line, wash, words, label } of edges) {
         const look = state.edges.get(id)
         set(wash, 'data-lit', highlighted.edges.has(id))
         setAll(line, painted(edgePaint(look)))
@@ -105,6 +109,12 @@ export function drawChart(layout: ChartLayout): ChartDrawing {
         if (look === 'passed' && line.dataset.look !== look) lines.append(line)
         set(line, 'data-look', look)
         if (words) setAll(words, painted(edgeLabelPaint(look)))
+        if (label) set(label, 'data-look', look)
+      }
+      for (const { node, words } of asides) {
+        setAll(words, painted({ fill: '--ink-soft' }))
+        const left = layout.edges.find(({ from }) => from === node)
+        set(words, 'data-look', left && state.edges.get(left.id))
       }
       showStamps(shown)
     },

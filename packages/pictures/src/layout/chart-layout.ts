@@ -44,9 +44,18 @@ export interface ChartEdge {
  * A flowchart with the places of its nodes, edges and labels, as page, element and pictures draw it. Units: px, at a
  * type size of 12 px. Origin: the upper left corner.
  */
+/** Choices that a run did not take, as quiet words beside the edge that it took. */
+export interface ChartAside {
+  readonly node: NodeId
+  readonly box: Rectangle
+  readonly lines: readonly RichText[]
+}
+
 export interface ChartLayout extends Size {
   readonly nodes: readonly ChartNode[]
   readonly edges: readonly ChartEdge[]
+  /** Only where the edges that were not taken are not drawn. */
+  readonly asides?: readonly ChartAside[]
 }
 
 /** Type of the words in charts. */
@@ -209,14 +218,14 @@ function costOf({ nodes, runs }: RowLayout, edges: readonly SizedEdge[]): number
 }
 
 /** The size of a node around its words. */
-function nodeSize(shape: NodeShape, lines: readonly RichText[]): Size {
+export function nodeSize(shape: NodeShape, lines: readonly RichText[]): Size {
   const height = lines.length * LINE + (shape === 'step' ? 14 : 8)
   const words = Math.max(...lines.map((line) => labelWidth(line, TYPE)))
   const beside = { step: 14, question: height / 2 + 6, end: height / 2 + 2 }[shape]
   return { width: even(words + beside), height }
 }
 
-function edgeLabelSize(lines: readonly RichText[]): Size {
+export function edgeLabelSize(lines: readonly RichText[]): Size {
   const words = Math.max(...lines.map((line) => labelWidth(line, LABEL_TYPE)))
   return { width: even(words + 2 * BESIDE_WORDS), height: lines.length * LINE }
 }

@@ -16,7 +16,7 @@ export interface Classes {
 
 /** The chart with a request on it: edges below, then their labels, then the nodes. Stamps are separate. */
 export function chartShapes(
-  { nodes, edges }: ChartLayout,
+  { nodes, edges, asides = [] }: ChartLayout,
   state: ChartState,
   classes: Classes = {},
 ): readonly string[] {
@@ -29,6 +29,9 @@ export function chartShapes(
       inOrder.map((edge) => edgeLine(edge, state.edges.get(edge.id), classes.edge?.(edge.id))),
     ),
     ...inOrder.map((edge) => edgeLabel(edge, state.edges.get(edge.id), classes.edgeLabel?.(edge.id))),
+    ...asides.flatMap(({ box, lines }) =>
+      linesIn(box, lines).map(({ words, x, y }) => textLine(words, { x, y, fill: '--chart-faded', anchor: 'middle' })),
+    ),
     ...nodes.map((node) => nodeShape(node, state, classes)),
   ]
 }

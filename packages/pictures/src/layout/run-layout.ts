@@ -1,0 +1,222 @@
+import type { Graph, GraphEdge, GraphNode, RichText, Step } from '@authz-playground/engine'
+import { drawnGraph, edgeLines, nodeLines } from '@authz-playground/engine/views'
+import { labelWidth } from '../words/measure.ts'
+import { atMost, wrapped } from '../words/wrapped.ts'
+import { type ChartEdge, type ChartLayout, type ChartNode, edgeLabelSize, nodeSize } from './chart-layout.ts'
+import type { Point, Rectangle, Size } from './geometry.ts'
+import { pathPoints } from './path-points.ts'
+
+/** Type and line height of the choices that were not taken, in px. */
+const TYPE = { size: 12 }
+const LINE = 16
+/** The most room that they take beside an edge. */
+const ASIDE = { width: 120, lines: 3 }
+
+/** Clear ground around the chart, between its columns, and between an edge and the words beside it. In px. */
+const MARGIN = 12
+const BETWEEN_COLUMNS = 28
+const BESIDE = 8
+/** Room to the right of a node for the part of a stamp that reaches over it. */
+const STAMP = 44
+/** Room below a node, around the words beside its edge, with the arrowhead. */
+const ABOVE_WORDS = 4
+const BELOW_WORDS = 12
+const ARROW = 4
+/** Radius of the turns of an edge that leads to the next column. */
+const TURN = 10
+
+/** The most columns that a reader follows. */
+const MOST_COLUMNS = 3
+
+/** One node of a run, with the edge that the run took from it and the choices that it did not take. */
+interface Station {
+  readonly node: GraphNode
+  readonly size: Size
+  readonly taken?: GraphEdge
+  readonly label?: { readonly lines: readonly RichText[]; readonly size: Size }
+  readonly others: readonly RichText[]
+}
+
+/**
+ * Lays out the part of a chart that a run used: its nodes from top to bottom, in as many columns as the room needs, with
+ * the choices that it did not take as words beside its edges. The words of nodes are 12 px high, as in {@link layOutChart}.
+ * Undefined where the steps are not one walk that visits each node once.
+ * @param room the room for the chart, in px; without it the chart has one column
+ */
+export function layOutRun(graph: Graph, steps: readonly Step[], room?: Size): ChartLayout | undefined {
+  const stations = stationsOf(graph, steps)
+  if (stations === undefined) return undefined
+  const most = room === undefined ? 1 : Math.min(MOST_COLUMNS, stations.length)
+  const choices = Array.from({ length: most }, (_, i) => inColumns(stations, i + 1))
+  const fits = ({ width, height }: Size): number =>
+    room === undefined ? 1 : Math.min(1, room.width / width, room.height / height)
+  const best = Math.max(...choices.map(fits))
+  return choices.find((choice) => fits(choice) === best)
+}
+
+function stationsOf(graph: Graph, steps: readonly Step[]): readonly Station[] | undefined {
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
+  const edges = new Map(graph.edges.map((edge) => [edge.id, edge]))
+  const drawn = drawnGraph(graph, steps)
+  const walk: { node: string; edge?: string }[] = []
+  for (const { node, edge } of steps) {
+    if (walk.at(-1)?.node !== node) walk.push({ node, ...(edge !== undefined && { edge }) })
+  }
+  if (walk.length === 0 || new Set(walk.map(({ node }) => node)).size < walk.length) return undefined
+  return walk.flatMap(({ node: id }, i): readonly Station[] => {
+    const node = nodes.get(id)
+    if (node === undefined) return []
+    const entered = walk[i + 1]?.edge
+    const taken = entered === undefined ? undefined : edges.get(entered)
+    const lines = taken?.label && edgeLines(taken.label)
+    return [
+      {
+        node,
+        size: nodeSize(node.shape, nodeLines(node.label)),
+        ...(taken && { taken }),
+        ...(lines && { label: { lines, size: edgeLabelSize(lines) } }),
+        others: othersOf(drawn, id, taken),
+      },
+    ]
+  })
+}
+
+/** The labels of the edges that a run could have taken from a node and did not, as lines. */
+function othersOf({ edges }: Graph, node: string, taken: GraphEdge | undefined): readonly RichText[] {
+  if (taken === undefined) return []
+  const labels = edges.flatMap(({ id, from, label }) => (from === node && id !== taken.id && label ? [label] : []))
+  const words = labels.flatMap((label, i): RichText => (i === 0 ? label : [' · ', ...label]))
+  return labels.length === 0 ? [] : atMost(wrapped(words, ASIDE.width, TYPE), ASIDE.lines)
+}
+
+function sizeOf(lines: readonly RichText[]): Size {
+  return { width: Math.ceil(Math.max(0, ...lines.map((line) => labelWidth(line, TYPE)))), height: lines.length * LINE }
+}
+
+/** The room below a node, in px. */
+function gapBelow({ taken, label, others }: Station): number {
+  if (taken === undefined) return 0
+  return ABOVE_WORDS + Math.max(label?.size.height ?? 0, sizeOf(others).height) + BELOW_WORDS
+}
+
+/** The rooms that a station needs left and right of its middle. */
+function sidesOf({ size, label, others }: Station): { readonly left: number; readonly right: number } {
+  const aside = sizeOf(others).width
+  return {
+    left: Math.max(size.width / 2, aside > 0 ? aside + BESIDE : 0),
+    right: Math.max(size.width / 2 + STAMP, label ? label.size.width + BESIDE : 0),
+  }
+}
+
+/** Splits the stations into columns of heights that differ as little as possible. */
+function split(stations: readonly Station[], count: number): readonly (readonly Station[])[] {
+  const height = (from: number, to: number): number =>
+    stations.slice(from, to).reduce((sum, station) => sum + station.size.height + gapBelow(station), 0)
+  const best = (from: number, left: number): { readonly cuts: readonly number[]; readonly most: number } => {
+    if (left === 1) return { cuts: [], most: height(from, stations.length) }
+    let found = { cuts: [] as readonly number[], most: Number.POSITIVE_INFINITY }
+    for (let cut = from + 1; cut <= stations.length - left + 1; cut++) {
+      const rest = best(cut, left - 1)
+      const most = Math.max(height(from, cut), rest.most)
+      if (most < found.most) found = { cuts: [cut, ...rest.cuts], most }
+    }
+    return found
+  }
+  const cuts = [0, ...best(0, count).cuts, stations.length]
+  return cuts.slice(1).map((cut, i) => stations.slice(cuts[i], cut))
+}
+
+function inColumns(stations: readonly Station[], count: number): ChartLayout {
+  const columns = split(stations, count)
+  const boxes = new Map<string, Rectangle>()
+  const ends: number[] = []
+  let left = MARGIN
+  let height = 0
+  for (const column of columns) {
+    const sides = column.map(sidesOf)
+    const middle = left + Math.ceil(Math.max(...sides.map((side) => side.left)))
+    // An edge from another column comes in from above.
+    let top = MARGIN + (column === columns[0] ? 0 : 2 * TURN)
+    for (const station of column) {
+      boxes.set(station.node.id, { left: middle - station.size.width / 2, top, ...station.size })
+      top += station.size.height + gapBelow(station)
+    }
+    height = Math.max(height, top)
+    left = middle + Math.ceil(Math.max(...sides.map((side) => side.right)))
+    ends.push(left)
+    left += BETWEEN_COLUMNS
+  }
+  const width = left - BETWEEN_COLUMNS + MARGIN
+  const boxOf = ({ node }: Station): Rectangle => boxes.get(node.id) as Rectangle
+  return {
+    width,
+    height: height + MARGIN,
+    nodes: stations.map(
+      (station): ChartNode => ({
+        id: station.node.id,
+        shape: station.node.shape,
+        box: boxOf(station),
+        lines: nodeLines(station.node.label),
+        ...(station.node.notInText && { dashed: true }),
+      }),
+    ),
+    edges: stations.flatMap((station, i): readonly ChartEdge[] => {
+      const next = stations[i + 1]
+      if (station.taken === undefined || next === undefined) return []
+      const [from, to] = [boxOf(station), boxOf(next)]
+      const start: Point = { x: from.left + from.width / 2, y: from.top + from.height }
+      const end: Point = { x: to.left + to.width / 2, y: to.top - ARROW }
+      const turns = end.y < start.y
+      const channel = (ends[columns.findIndex((column) => column.includes(station))] ?? 0) + BETWEEN_COLUMNS / 2
+      const path = turns ? around(start, end, channel, start.y + gapBelow(station) - TURN) : `M${at(start)}L${at(end)}`
+      const top = start.y + ABOVE_WORDS
+      return [
+        {
+          id: station.taken.id,
+          from: station.node.id,
+          to: next.node.id,
+          path,
+          points: pathPoints(path),
+          ...(station.taken.notInText && { dashed: true }),
+          ...(station.label && {
+            label: { box: { left: start.x + BESIDE, top, ...station.label.size }, lines: station.label.lines },
+          }),
+        },
+      ]
+    }),
+    asides: stations.flatMap((station) => {
+      if (station.others.length === 0) return []
+      const from = boxOf(station)
+      const size = sizeOf(station.others)
+      return [
+        {
+          node: station.node.id,
+          box: {
+            left: from.left + from.width / 2 - BESIDE - size.width,
+            top: from.top + from.height + ABOVE_WORDS,
+            ...size,
+          },
+          lines: station.others,
+        },
+      ]
+    }),
+  }
+}
+
+/** Down out of a node, up between two columns, and into the next node from above. */
+function around(start: Point, end: Point, channel: number, low: number): string {
+  const high = end.y - 2 * TURN
+  const corner = (from: Point, over: Point, to: Point): string => `L${at(from)}C${at(over)} ${at(over)} ${at(to)}`
+  return [
+    `M${at(start)}`,
+    corner({ x: start.x, y: low - TURN }, { x: start.x, y: low }, { x: start.x + TURN, y: low }),
+    corner({ x: channel - TURN, y: low }, { x: channel, y: low }, { x: channel, y: low - TURN }),
+    corner({ x: channel, y: high + TURN }, { x: channel, y: high }, { x: channel + TURN, y: high }),
+    corner({ x: end.x - TURN, y: high }, { x: end.x, y: high }, { x: end.x, y: high + TURN }),
+    `L${at(end)}`,
+  ].join('')
+}
+
+function at({ x, y }: Point): string {
+  return `${Math.round(x * 100) / 100},${Math.round(y * 100) / 100}`
+}

@@ -1,0 +1,81 @@
+import { decider, loadDesigns } from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/cel'
+import { EXAMPLES } from '@authz-playground/examples'
+import { layOutRun, type Rectangle } from '@authz-playground/pictures'
+import { describe, expect, it } from 'vitest'
+
+const decide = await decider()
+const DESIGNS = await loadDesigns()
+
+/** Every run of the gallery, under every design. */
+const RUNS = EXAMPLES.flatMap(({ id, scenario }) =>
+  DESIGNS.flatMap((design) => {
+    const { trace } = decide({ ...scenario, design: design.id }, { cel: CEL })
+    return trace === undefined ? [] : [{ id, design, steps: trace.steps }]
+  }),
+)
+
+/**
+ * The panes of the chart in windows of 1280 × 720, 1920 × 1080 and 390 × 844, about, and the least zoom at which a run
+ * fits in them. On a phone the longest runs are a map of what the timeline says.
+ */
+const ROOMS = [
+  { width: 580, height: 440, least: 0.85 },
+  { width: 900, height: 760, least: 1 },
+  { width: 358, height: 480, least: 0.6 },
+]
+
+const overlap = (a: Rectangle, b: Rectangle): boolean =>
+  a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height
+
+describe('the part of a chart that a run used', () => {
+  it('has the nodes and edges of the run, in its order, and no others', () => {
+    for (const { design, steps } of RUNS) {
+      const chart = layOutRun(design.graph, steps, ROOMS[0])
+      expect(chart?.nodes.map(({ id }) => id)).toEqual([...new Set(steps.map(({ node }) => node))])
+      expect(chart?.edges.map(({ id }) => id)).toEqual([
+        ...new Set(steps.flatMap(({ edge }) => (edge === undefined ? [] : [edge]))),
+      ])
+    }
+  })
+
+  it.each(ROOMS)('fits in $width × $height at a zoom of $least', ({ least, ...room }) => {
+    for (const { id, design, steps } of RUNS) {
+      const chart = layOutRun(design.graph, steps, room)
+      const zoom = Math.min(room.width / (chart?.width ?? 0), room.height / (chart?.height ?? 0))
+      expect(zoom, `${id} under ${design.id}`).toBeGreaterThanOrEqual(least)
+    }
+  })
+
+  it.each(ROOMS)('has no words over others or outside, in $width × $height', (room) => {
+    for (const { id, design, steps } of RUNS) {
+      const chart = layOutRun(design.graph, steps, room)
+      if (chart === undefined) throw new Error(`${id} under ${design.id} is not laid out`)
+      const boxes = [
+        ...chart.nodes.map(({ box }) => box),
+        ...chart.edges.flatMap(({ label }) => (label ? [label.box] : [])),
+        ...(chart.asides ?? []).map(({ box }) => box),
+      ]
+      for (const [i, box] of boxes.entries()) {
+        expect(box.left >= 0 && box.left + box.width <= chart.width, `${id} under ${design.id}`).toBe(true)
+        expect(box.top >= 0 && box.top + box.height <= chart.height, `${id} under ${design.id}`).toBe(true)
+        expect(
+          boxes.slice(i + 1).filter((other) => overlap(box, other)),
+          `${id} under ${design.id}`,
+        ).toEqual([])
+      }
+    }
+  })
+
+  it('has one column where nobody says what room there is', () => {
+    const [run] = RUNS
+    const chart = run && layOutRun(run.design.graph, run.steps)
+    expect(new Set(chart?.nodes.map(({ box }) => box.left + box.width / 2)).size).toBe(1)
+  })
+
+  it('has no layout where a node is visited twice', () => {
+    const [run] = RUNS
+    const twice = run && [...run.steps, ...run.steps]
+    expect(run && twice && layOutRun(run.design.graph, twice)).toBeUndefined()
+  })
+})
