@@ -7,12 +7,14 @@ import { calloutPlace } from './callout-place.ts'
 interface CalloutProps {
   /** The node that it describes, in px of the chart. */
   readonly box: Rectangle
+  /** The other nodes that are shown, in px of the chart. */
+  readonly others: readonly Rectangle[]
   readonly camera: Camera
   readonly children: ReactNode
 }
 
 /** Words beside a node, in the size of the page at any zoom. */
-export function Callout({ box, camera, children }: CalloutProps) {
+export function Callout({ box, others, camera, children }: CalloutProps) {
   const callout = useRef<HTMLDivElement>(null)
   // Its place depends on the size of its content, so it is placed after each render.
   useLayoutEffect(() => {
@@ -20,7 +22,12 @@ export function Callout({ box, camera, children }: CalloutProps) {
     if (element === null) return
     const { zoom } = camera
     const size = { width: element.offsetWidth, height: element.offsetHeight }
-    const { left, top } = calloutPlace(scaled(box, zoom), size, scaled(camera.view(), zoom))
+    const { left, top } = calloutPlace(
+      scaled(box, zoom),
+      size,
+      scaled(camera.view(), zoom),
+      others.map((other) => scaled(other, zoom)),
+    )
     element.style.transform = `translate(${left}px, ${top}px)`
   })
   return (

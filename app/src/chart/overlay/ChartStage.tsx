@@ -45,11 +45,15 @@ type WordsProps = Omit<ChartStageProps, 'host'>
 function Words({ layout, nodes, story, player, camera, noted, showsCheck }: WordsProps) {
   const { position, phase } = player
   const boxOf = (id: string | undefined) => layout.nodes.find((node) => node.id === id)?.box
+  const reached = new Set(story?.steps.slice(0, position + 1).map(({ node }) => node))
+  // Where only what the run used is shown, later nodes are hidden.
+  const shown = layout.nodes.filter(({ id }) => layout.asides === undefined || reached.has(id))
+  const othersThan = (id: string | undefined) => shown.filter((one) => one.id !== id).map(({ box }) => box)
   const node = noted === undefined ? undefined : nodes.get(noted)
   const box = boxOf(noted)
   if (node !== undefined && box !== undefined) {
     return (
-      <Callout box={box} camera={camera}>
+      <Callout box={box} others={othersThan(noted)} camera={camera}>
         <NodeNote node={node} story={story} position={position} />
       </Callout>
     )
@@ -59,7 +63,7 @@ function Words({ layout, nodes, story, player, camera, noted, showsCheck }: Word
   if (!showsCheck || story === undefined || step?.check === undefined || place === undefined || phase === 'travelling')
     return null
   return (
-    <Callout box={place} camera={camera}>
+    <Callout box={place} others={othersThan(step.node)} camera={camera}>
       <CheckCard story={story} step={position} check={step.check} answered={phase === 'done'} />
     </Callout>
   )

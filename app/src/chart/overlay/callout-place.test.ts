@@ -18,6 +18,14 @@ describe('where words about a node float', () => {
     expect(calloutPlace({ left: 150, top: 400, width: 400, height: 40 }, SIZE, VIEW)).toEqual({ left: 250, top: 268 })
   })
 
+  it('where it covers least of the other nodes', () => {
+    const node = { left: 100, top: 100, width: 150, height: 40 }
+    const beside = { left: 300, top: 90, width: 150, height: 40 }
+    const under = { left: 100, top: 160, width: 150, height: 40 }
+    expect(calloutPlace(node, SIZE, VIEW, [beside])).toEqual({ left: 75, top: 152 })
+    expect(calloutPlace(node, SIZE, VIEW, [{ ...beside, top: 215 }, under])).toEqual({ left: 262, top: 100 })
+  })
+
   it('never out of view', () => {
     const corner = calloutPlace({ left: 0, top: 0, width: 150, height: 40 }, SIZE, VIEW)
     expect(corner.top).toBeGreaterThanOrEqual(0)

@@ -96,7 +96,12 @@ const binding = fc.record({
   roleRef: fc.record({ apiGroup: fc.constant('rbac.authorization.k8s.io'), kind: fc.constant('ClusterRole'), name }),
   subjects: fc.array(subject, { maxLength: 3 }),
 })
-const objects = fc.array(fc.oneof(role, binding), { minLength: 1, maxLength: 4 })
+/** No two have one kind and name: the later of two such objects replaces the earlier. */
+const objects = fc.uniqueArray(fc.oneof(role, binding), {
+  minLength: 1,
+  maxLength: 4,
+  selector: ({ kind, metadata: { name } }) => `${kind} ${name}`,
+})
 
 /** A text in double quotes, with escapes that YAML 1.1 and JSON both know where they can be. */
 function quoted(text: string): string {
