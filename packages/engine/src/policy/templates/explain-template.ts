@@ -63,7 +63,7 @@ function withTemplateNamed(
     const found = moved(syntax, document.start)
     // A syntax error before the template has another cause.
     const before = !root && first.span.start < text.lastIndexOf('\n', found.start) + 1
-    return before ? problems : [templateError(found, first)]
+    return before ? problems : [templateError(found, firstUpstream(errors) ?? first)]
   }
   const caused = new Map<Problem, TemplateText>()
   for (const error of errors) {
@@ -73,7 +73,15 @@ function withTemplateNamed(
   const [one] = caused
   if (one === undefined) return problems
   const [error, found] = one
-  return [templateError(found, error), ...problems.filter((problem) => !caused.has(problem))]
+  return [
+    templateError(found, firstUpstream([...caused.keys()]) ?? error),
+    ...problems.filter((problem) => !caused.has(problem)),
+  ]
+}
+
+/** The error that kubectl would print: it converts YAML to JSON (Go: `sigs.k8s.io/yaml`) before it decodes the JSON. */
+function firstUpstream(errors: readonly Problem[]): Problem | undefined {
+  return errors.find(({ detail }) => detail?.startsWith('yaml: '))
 }
 
 /** Template text is searched in so many characters of a value. */

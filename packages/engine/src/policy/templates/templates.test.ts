@@ -250,3 +250,8 @@ describe('braces and variables that no program replaces', () => {
     expect(codes('a: {{b: c}: 1}\n')).not.toContain('helm')
   })
 })
+
+it('keeps the error that kubectl prints, which converts YAML before it decodes', () => {
+  const [problem] = readPolicy(role('  name: {{ .Values.name }}\n')).diagnostics
+  expect(problem?.detail).toContain('yaml: invalid map key')
+})
