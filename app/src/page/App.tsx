@@ -4,7 +4,17 @@ import { Flowchart } from '../chart/index.ts'
 import { loadExamples, useExamples } from '../dialogs/gallery/index.ts'
 import { AnswerPane, Headline } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
-import { edited, playground, usePlayground, useWalk, workerApi } from '../session/index.ts'
+import {
+  closeDialog,
+  edited,
+  openComparison,
+  openDialog,
+  playground,
+  screen,
+  usePlayground,
+  useWalk,
+  workerApi,
+} from '../session/index.ts'
 import {
   Announcer,
   classes,
@@ -13,6 +23,7 @@ import {
   latePane,
   latePart,
   MissingTitle,
+  missing,
   Notices,
 } from '../ui/index.ts'
 import styles from './App.module.css'
@@ -57,6 +68,16 @@ const TITLE = 200
 const NAME = 'Authorization playground'
 const markdown = () => workerApi().markdown()
 
+/** Keeps the address on what the page shows, from the first answer on. */
+async function followAddress(): Promise<void> {
+  try {
+    const { followScreen } = await import('./address-bar.ts')
+    followScreen()
+  } catch {
+    missing('What keeps the address', () => void followAddress())
+  }
+}
+
 /** The whole page: header, panes, and the dialogs over them. */
 export function App() {
   const firstAnswerShown = useFirstAnswer()
@@ -73,11 +94,10 @@ export function App() {
   const open = usePlayground(({ answer }) => (answer?.design.assumptions.length ?? 0) > 0)
   const walking = useWalk((now) => now.walk !== undefined)
   const opening = useOpening(changed)
-  const [dialog, setDialog] = useState<'gallery' | 'library' | 'help' | 'compare' | 'share'>()
+  const dialog = screen((now) => now.dialog)
   /** The text that the dialog for the output of a cluster begins with. Undefined while the dialog is closed. */
   const [observed, setObserved] = useState<string>()
   const [presenting, setPresenting] = usePresenting()
-  const close = (): void => setDialog(undefined)
 
   useEffect(() => {
     if (firstAnswerShown || example === undefined) void loadExamples()
@@ -90,16 +110,17 @@ export function App() {
     share.load()
     clusterOutput.load()
     compare.load()
+    void followAddress()
   }, [firstAnswerShown])
   useEffect(() => {
     document.title = named ? `${title} – ${NAME}` : NAME
   }, [named, title])
   useShortcuts({
     present: () => setPresenting(!presenting),
-    gallery: () => setDialog('gallery'),
-    library: () => setDialog('library'),
-    share: () => setDialog('share'),
-    help: () => setDialog('help'),
+    gallery: () => openDialog('gallery', {}),
+    library: () => openDialog('library'),
+    share: () => openDialog('share'),
+    help: () => openDialog('help'),
     leave: () => {
       if (presenting) setPresenting(false)
       else playground.getState().pin(undefined)
@@ -143,32 +164,32 @@ export function App() {
             title={title}
             changed={changed}
             about={about}
-            onGallery={() => setDialog('gallery')}
-            onLibrary={() => setDialog('library')}
+            onGallery={() => openDialog('gallery', {})}
+            onLibrary={() => openDialog('library')}
             onReset={() => example && opening.ask(example)}
             onCounterpart={() => {
               const other = examples.find(({ id }) => id === example?.counterpart?.other)
               if (other) opening.ask(other)
             }}
-            onShare={() => setDialog('share')}
+            onShare={() => openDialog('share')}
             onPresent={() => setPresenting(true)}
-            onHelp={() => setDialog('help')}
-            onCompare={() => setDialog('compare')}
+            onHelp={() => openDialog('help')}
+            onCompare={() => openComparison()}
           />
         )}
         <div>
           <Notices />
-          {walking && <walk.Shown onTable={() => setDialog('compare')} />}
+          {walking && <walk.Shown onTable={() => openComparison()} />}
         </div>
         <Layout panes={panes} presented={presenting ? <Headline /> : undefined} awaiting={!firstAnswerShown} />
       </div>
       {dialog === 'gallery' && (
         <gallery.Shown
           current={exampleId}
-          onClose={close}
-          onOwn={() => setDialog('library')}
+          onClose={closeDialog}
+          onOwn={() => openDialog('library')}
           onOpen={(wanted) => {
-            close()
+            closeDialog()
             if (wanted.id !== exampleId || changed) opening.ask(wanted)
           }}
         />
@@ -177,12 +198,12 @@ export function App() {
         <LosingEdits left={example} wanted={opening.wanted} onOpen={opening.open} onClose={opening.stay} />
       )}
       {dialog === 'library' && (
-        <library.Shown example={example} onExamples={() => setDialog('gallery')} onClose={close} />
+        <library.Shown example={example} onExamples={() => openDialog('gallery', {})} onClose={closeDialog} />
       )}
-      {dialog === 'share' && <share.Shown example={example} onClose={close} />}
+      {dialog === 'share' && <share.Shown example={example} onClose={closeDialog} />}
       {observed !== undefined && <clusterOutput.Shown pasted={observed} onClose={() => setObserved(undefined)} />}
-      {dialog === 'help' && <help.Shown onClose={close} />}
-      {dialog === 'compare' && <compare.Shown onClose={close} />}
+      {dialog === 'help' && <help.Shown onClose={closeDialog} />}
+      {dialog?.startsWith('compare/') && <compare.Shown onClose={closeDialog} />}
       <Announcer />
     </>
   )

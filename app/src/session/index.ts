@@ -1,3 +1,4 @@
+export { type Address, addressHash, readAddress } from './address.ts'
 export { edited } from './edited.ts'
 export { looksLikeScenario } from './looks-like-scenario.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
@@ -11,7 +12,7 @@ export {
   observedNote,
   SOURCE_NAMES,
 } from './observed-note.ts'
-export { openDocument, openExample, openScenario, openText } from './opening.ts'
+export { countOpened, openDocument, openExample, openScenario, openText, reopen, showStep } from './opening.ts'
 export { useOutdated } from './outdated.ts'
 export {
   type ClusterText,
@@ -23,12 +24,32 @@ export {
   placeIn,
   rangesAt,
 } from './places.ts'
-export { litNow, playground, restoreNotice, stopDeciding, useLit, usePlayground, workerApi } from './playground.ts'
+export {
+  litNow,
+  playground,
+  restoreNotice,
+  startedFromOwnTab,
+  stopDeciding,
+  useLit,
+  usePlayground,
+  workerApi,
+} from './playground.ts'
 export { problemsInWords } from './problems-in-words.ts'
 export { LONGEST_PAUSE, MOST_SENT, movedTo, sentAgain, sequenceOf, startedAnew, withoutPresent } from './sequence.ts'
-export type { About } from './session.ts'
+export {
+  type AddressedDialog,
+  type Choices,
+  choose,
+  closeDialog,
+  type DialogId,
+  openComparison,
+  openDialog,
+  screen,
+  useChoices,
+} from './screen.ts'
+export type { About, Session } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
-export { keep } from './storage.ts'
+export { isOwnAddress, keep, keepAddress } from './storage.ts'
 export type { Halt } from './store.ts'
 export { SPEEDS, type Speed } from './store.ts'
 export { useAnswer, useLastAnswer } from './useAnswer.ts'

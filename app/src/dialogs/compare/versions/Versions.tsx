@@ -6,11 +6,13 @@ import {
   UPGRADE_EXPECTED,
   upgradeScenario,
 } from '@authz-playground/examples/versions'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo } from 'react'
 import {
+  choose,
   scenarioBeforeWalk,
   startWalk,
   useAnswer,
+  useChoices,
   usePlayground,
   useShownCell,
   workerApi,
@@ -33,7 +35,8 @@ const COUNTS = [
 export function Versions({ onClose }: ViewProps) {
   const scenario = scenarioBeforeWalk(usePlayground((now) => now.scenario))
   const design = usePlayground((now) => now.designs?.find(({ id }) => id === scenario.design))
-  const [counted, setCounted] = useState<PlayedDesign>(scenario.design === 'proposal' ? 'proposal' : 'constrained')
+  const { counted: chosen = scenario.design } = useChoices('compare/versions')
+  const counted: PlayedDesign = chosen === 'proposal' ? 'proposal' : 'constrained'
   const choices = useId()
   return (
     <div className={styles.versions}>
@@ -47,7 +50,7 @@ export function Versions({ onClose }: ViewProps) {
           label="Versions counted"
           value={counted}
           options={COUNTS}
-          onChange={(chosen) => setCounted(chosen)}
+          onChange={(chosen) => choose('compare/versions', { counted: chosen })}
         />
       </section>
       <Upgrade design={counted} onClose={onClose} />

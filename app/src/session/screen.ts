@@ -1,0 +1,83 @@
+import { create } from 'zustand'
+
+/**
+ * The dialogs that the address of the page can name, each view of the comparison by itself, with the names of the
+ * choices that people make there. `of` is the one thing that the view is about: a pair of designs, an intent, a claim.
+ */
+export const ADDRESSED = {
+  gallery: ['search'],
+  help: [],
+  'compare/designs': ['grouped', 'only'],
+  'compare/side-by-side': ['of'],
+  'compare/intents': ['of', 'design', 'reading'],
+  'compare/versions': ['counted', 'reading'],
+  'compare/arguments': ['of', 'document', 'verdict'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type AddressedDialog = keyof typeof ADDRESSED
+export type DialogId = AddressedDialog | 'library' | 'share'
+
+/** Choices that differ from those that a dialog begins with, by their names. */
+export type Choices = Readonly<Record<string, string>>
+
+interface Screen {
+  /** The dialog over the page. */
+  readonly dialog: DialogId | undefined
+  /** The title of the present view, where it has one of its own. */
+  readonly title: string | undefined
+  /** The view of the comparison that was shown last: it opens again with that. */
+  readonly compared: AddressedDialog
+  /** By dialog; kept while the page is open. */
+  readonly choices: Readonly<Partial<Record<AddressedDialog, Choices>>>
+}
+
+const useScreenStore = create<Screen>()(() => ({
+  dialog: undefined,
+  title: undefined,
+  compared: 'compare/designs',
+  choices: {},
+}))
+
+/** The dialog that is open over the page, and the choices in it. */
+export const screen = useScreenStore
+
+/** Opens a dialog. `choices` replaces the choices that were made there before. */
+export function openDialog(dialog: DialogId, choices?: Choices): void {
+  const { choices: before } = screen.getState()
+  screen.setState({
+    dialog,
+    ...(isCompared(dialog) && { compared: dialog }),
+    ...(choices && { choices: { ...before, [dialog]: choices } }),
+  })
+}
+
+/** Opens the comparison at the view that was shown last. */
+export function openComparison(): void {
+  openDialog(screen.getState().compared)
+}
+
+export function closeDialog(): void {
+  screen.setState({ dialog: undefined })
+}
+
+/** Makes choices in a dialog. Undefined takes one back. */
+export function choose(dialog: AddressedDialog, change: Readonly<Record<string, string | undefined>>): void {
+  const { choices } = screen.getState()
+  const chosen = Object.entries({ ...choices[dialog], ...change }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  screen.setState({ choices: { ...choices, [dialog]: Object.fromEntries(chosen) } })
+}
+
+const NONE: Choices = {}
+
+/** The choices that were made in a dialog. They come from links too: a value may be anything. */
+export function useChoices<Dialog extends AddressedDialog>(
+  dialog: Dialog,
+): Readonly<Partial<Record<(typeof ADDRESSED)[Dialog][number], string>>> {
+  return useScreenStore(({ choices }) => choices[dialog] ?? NONE)
+}
+
+function isCompared(dialog: DialogId): dialog is AddressedDialog {
+  return dialog.startsWith('compare/')
+}
