@@ -10,6 +10,7 @@ import {
   openComparison,
   openDialog,
   playground,
+  scenarioUnder,
   screen,
   usePlayground,
   useWalk,
@@ -90,6 +91,12 @@ export function App() {
   const changed = usePlayground(
     ({ scenario }) => example === undefined || about !== undefined || edited(scenario, example.scenario),
   )
+  /** The title in words: an edit may have made it wrong, so it says that there was one. */
+  const words = usePlayground(({ scenario }) => {
+    const under = about === undefined ? example?.scenario : scenarioUnder(about)
+    return named && `${title}${under !== undefined && edited(scenario, under) ? ' (edited)' : ''}`
+  })
+  const view = screen((now) => now.title)
   /** Whether the document of the design leaves a point open. */
   const open = usePlayground(({ answer }) => (answer?.design.assumptions.length ?? 0) > 0)
   const walking = useWalk((now) => now.walk !== undefined)
@@ -113,8 +120,9 @@ export function App() {
     void followAddress()
   }, [firstAnswerShown])
   useEffect(() => {
-    document.title = named ? `${title} – ${NAME}` : NAME
-  }, [named, title])
+    const parts = [view?.words, (view?.ofScenario ?? true) && words].filter(Boolean)
+    document.title = [...(parts.length === 0 ? [] : [parts.join(': ')]), NAME].join(' – ')
+  }, [view, words])
   useShortcuts({
     present: () => setPresenting(!presenting),
     gallery: () => openDialog('gallery', {}),
@@ -139,7 +147,7 @@ export function App() {
       ),
       answer: (
         <ErrorBoundary name="Answer">
-          <AnswerPane markdown={markdown} title={named ?? ''} firstAnswerShown={firstAnswerShown} />
+          <AnswerPane markdown={markdown} title={words ?? ''} firstAnswerShown={firstAnswerShown} />
         </ErrorBoundary>
       ),
       timeline: (
@@ -148,7 +156,7 @@ export function App() {
         </ErrorBoundary>
       ),
     }
-  }, [presenting, firstAnswerShown, named, open])
+  }, [presenting, firstAnswerShown, words, open])
 
   return (
     <>

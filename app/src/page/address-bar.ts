@@ -4,7 +4,11 @@ import {
   addressHash,
   closeDialog,
   countOpened,
+  DOORS,
+  doorNow,
+  enter,
   keepAddress,
+  onDoor,
   openDialog,
   playground,
   readAddress,
@@ -63,6 +67,7 @@ export function followScreen(): void {
       now.playback !== before.playback
     if (changed) writeAfter(countOpened() === opened ? PAUSE : 0)
   })
+  onDoor(() => writeAfter(PAUSE))
   screen.subscribe((now, before) => writeAfter(now.dialog === before.dialog ? PAUSE : 0))
   addEventListener('popstate', ({ state }) => {
     const to = entryOf(state)
@@ -94,8 +99,10 @@ async function show(to: Entry): Promise<void> {
   else if (session === undefined) await openLink(location.hash)
   else {
     if (session.scenario !== playground.getState().scenario) reopen(session)
-    const { step, dialog, choices } = readAddress(location.hash).address
+    const { step, door, dialog, choices } = readAddress(location.hash).address
     if (step !== undefined) showStep(session.scenario, step)
+    const open = DOORS.find((one) => one === door)
+    if (open !== undefined) enter(open)
     if (dialog === undefined) closeDialog()
     else openDialog(dialog, choices)
   }
@@ -132,6 +139,7 @@ async function write(): Promise<void> {
     scenario: part,
     kept: part === '',
     ...(!playing && position < last && { step: position }),
+    ...(doorNow() !== DOORS[0] && { door: doorNow() }),
     ...(addressed && { dialog: addressed, choices: choices[addressed] ?? {} }),
   })
   if (adds) history.pushState({ playground: entry }, '', hash)
@@ -145,7 +153,10 @@ async function scenarioPart(session: Session): Promise<string> {
   if (lastPart?.of.scenario === scenario && lastPart.of.about === about && lastPart.of.exampleId === exampleId) {
     return lastPart.part
   }
-  const { link } = sharedOf(session, EXAMPLES.find(({ id }) => id === exampleId))
+  const { link } = sharedOf(
+    session,
+    EXAMPLES.find(({ id }) => id === exampleId),
+  )
   const long = 'document' in link && scenario.policy.length > LONGEST_POLICY
   const hash = long ? '' : await workerApi().link(link)
   const part = hash.length > LONG_LINK ? '' : hash.replace(/^#/, '')

@@ -1,9 +1,10 @@
 import { DESIGN_LIST } from '@authz-playground/engine'
-import { EXAMPLES } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
 import {
   type Address,
   closeDialog,
+  DOORS,
+  enter,
   isOwnAddress,
   openDialog,
   openDocument,
@@ -40,6 +41,8 @@ export async function openLink(hash: string, arriving = false): Promise<void> {
   for (const words of problem === undefined ? problems : [problem]) notify(shortened(words))
   if (unknown !== undefined) notify(shortened(unknown))
   if (problem !== undefined && !address.kept) return
+  const door = DOORS.find((one) => one === address.door)
+  if (door !== undefined) enter(door)
   if (address.step !== undefined && problem === undefined) showStep(playground.getState().scenario, address.step)
   if (address.dialog === undefined) closeDialog()
   else openDialog(address.dialog, unknown === undefined ? address.choices : {})
@@ -72,6 +75,8 @@ async function openScenarioOf(address: Address, hash: string, isCurrent: () => b
     openDocument(read.document, true)
     return
   }
+  const { EXAMPLES } = await import('@authz-playground/examples')
+  if (!isCurrent()) return
   const example = EXAMPLES.find(({ id }) => id === read.example)
   if (example === undefined) return `There is no example “${shortened(read.example, 80)}”, so nothing was opened.`
   openExample(example, true)

@@ -24,7 +24,7 @@ const LONGEST = 200
 
 /** The hash of an address, with its `#`: the scenario, its step, the door, the dialog, and the choices in it. */
 export function addressHash({ scenario, kept, step, door, dialog, choices = {} }: Address): string {
-  const { of, ...named } = choices
+  const { of } = choices
   const parts = [
     scenario,
     kept ? KEPT : '',
@@ -32,8 +32,8 @@ export function addressHash({ scenario, kept, step, door, dialog, choices = {} }
     door === undefined ? '' : `${DOOR}=${encoded(door)}`,
     dialog === undefined ? '' : of === undefined || of.length > LONGEST ? dialog : `${dialog}/${encoded(of)}`,
     ...(dialog === undefined ? [] : ADDRESSED[dialog]).flatMap((name) => {
-      const value = named[name]
-      return value === undefined || value.length > LONGEST ? [] : [`${name}=${encoded(value)}`]
+      const value = choices[name]
+      return name === 'of' || value === undefined || value.length > LONGEST ? [] : [`${name}=${encoded(value)}`]
     }),
   ]
   return `#${parts.filter(Boolean).join('&')}`

@@ -1,4 +1,7 @@
 export { type Address, addressHash, readAddress } from './address.ts'
+
+export { DOORS, type Door, doorNow, enter, onDoor, useDoor } from './door.ts'
+
 export { edited } from './edited.ts'
 export { looksLikeScenario } from './looks-like-scenario.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
@@ -12,7 +15,16 @@ export {
   observedNote,
   SOURCE_NAMES,
 } from './observed-note.ts'
-export { countOpened, openDocument, openExample, openScenario, openText, reopen, showStep } from './opening.ts'
+export {
+  countOpened,
+  openDocument,
+  openExample,
+  openScenario,
+  openText,
+  reopen,
+  scenarioUnder,
+  showStep,
+} from './opening.ts'
 export { useOutdated } from './outdated.ts'
 export {
   type ClusterText,
@@ -35,7 +47,6 @@ export {
   workerApi,
 } from './playground.ts'
 export { problemsInWords } from './problems-in-words.ts'
-export { LONGEST_PAUSE, MOST_SENT, movedTo, sentAgain, sequenceOf, startedAnew, withoutPresent } from './sequence.ts'
 export {
   type AddressedDialog,
   type Choices,
@@ -46,7 +57,9 @@ export {
   openDialog,
   screen,
   useChoices,
+  useScreenTitle,
 } from './screen.ts'
+export { LONGEST_PAUSE, MOST_SENT, movedTo, sentAgain, sequenceOf, startedAnew, withoutPresent } from './sequence.ts'
 export type { About, Session } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
 export { isOwnAddress, keep, keepAddress } from './storage.ts'

@@ -18,9 +18,19 @@ export function countOpened(): number {
   return opened
 }
 
+/** The scenarios that words came with. Words that a person writes on the page are not among them. */
+const described = new WeakMap<About, Scenario>()
+
+/** The scenario that came with words, before later edits; undefined for words that were written on the page. */
+export function scenarioUnder(about: About): Scenario | undefined {
+  return described.get(about)
+}
+
 /** Opens a scenario on the page. One step of undo goes back. */
-export function openScenario(title: string, scenario: Scenario, about: Partial<About> = {}, borrowed = false): void {
-  show(title, { exampleId: NO_EXAMPLE, scenario, about: { title, explanation: '', expect: [], ...about }, borrowed })
+export function openScenario(title: string, scenario: Scenario, words: Partial<About> = {}, borrowed = false): void {
+  const about = { title, explanation: '', expect: [], ...words }
+  described.set(about, scenario)
+  show(title, { exampleId: NO_EXAMPLE, scenario, about, borrowed })
 }
 
 /** The same in place of the scenario on the page: Back leads to the one before both. */

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { create } from 'zustand'
 
 /**
@@ -17,14 +18,16 @@ export const ADDRESSED = {
 export type AddressedDialog = keyof typeof ADDRESSED
 export type DialogId = AddressedDialog | 'library' | 'share'
 
+export type ChoiceName = (typeof ADDRESSED)[AddressedDialog][number]
+
 /** Choices that differ from those that a dialog begins with, by their names. */
-export type Choices = Readonly<Record<string, string>>
+export type Choices = Readonly<Partial<Record<ChoiceName, string>>>
 
 interface Screen {
   /** The dialog over the page. */
   readonly dialog: DialogId | undefined
   /** The title of the present view, where it has one of its own. */
-  readonly title: string | undefined
+  readonly title: { readonly words: string; readonly ofScenario: boolean } | undefined
   /** The view of the comparison that was shown last: it opens again with that. */
   readonly compared: AddressedDialog
   /** By dialog; kept while the page is open. */
@@ -61,21 +64,32 @@ export function closeDialog(): void {
 }
 
 /** Makes choices in a dialog. Undefined takes one back. */
-export function choose(dialog: AddressedDialog, change: Readonly<Record<string, string | undefined>>): void {
+export function choose(
+  dialog: AddressedDialog,
+  change: Readonly<Partial<Record<ChoiceName, string | undefined>>>,
+): void {
   const { choices } = screen.getState()
-  const chosen = Object.entries({ ...choices[dialog], ...change }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
-  )
+  const chosen = Object.entries({ ...choices[dialog], ...change }).filter(([, value]) => value !== undefined)
   screen.setState({ choices: { ...choices, [dialog]: Object.fromEntries(chosen) } })
 }
 
 const NONE: Choices = {}
 
 /** The choices that were made in a dialog. They come from links too: a value may be anything. */
-export function useChoices<Dialog extends AddressedDialog>(
-  dialog: Dialog,
-): Readonly<Partial<Record<(typeof ADDRESSED)[Dialog][number], string>>> {
+export function useChoices(dialog: AddressedDialog): Choices {
   return useScreenStore(({ choices }) => choices[dialog] ?? NONE)
+}
+
+/**
+ * Names the present view in the title of the page, as long as it is shown.
+ *
+ * @param ofScenario it shows the scenario of the page, whose title follows
+ */
+export function useScreenTitle(words: string, ofScenario = false): void {
+  useEffect(() => {
+    screen.setState({ title: { words, ofScenario } })
+    return () => screen.setState({ title: undefined })
+  }, [words, ofScenario])
 }
 
 function isCompared(dialog: DialogId): dialog is AddressedDialog {

@@ -7,7 +7,7 @@ import {
   TOPICS,
 } from '@authz-playground/examples/arguments'
 import { useEffect, useId } from 'react'
-import { choose, useChoices } from '../../../session/index.ts'
+import { choose, useChoices, useScreenTitle } from '../../../session/index.ts'
 import { LinkButton, Select, Words, withCode } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import styles from './Arguments.module.css'
@@ -26,6 +26,8 @@ export function Arguments({ onClose }: ViewProps) {
   const { of: settled, stopped } = useVerdicts()
   const chosen = useChoices(VIEW)
   const filter = filterOf(chosen)
+  const about = ARGUMENTS.find(({ id }) => id === chosen.of)
+  useScreenTitle(about === undefined ? 'Arguments' : `Argument: ${about.title.replaceAll('`', '')}`)
   const base = useId()
   const shown = filtered(TOPICS, filter, settled)
   const count = shown.reduce((sum, topic) => sum + topic.arguments.length, 0)

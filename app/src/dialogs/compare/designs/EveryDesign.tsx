@@ -1,6 +1,6 @@
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import { useId } from 'react'
-import { choose, openDialog, playground, useChoices, usePlayground } from '../../../session/index.ts'
+import { choose, openDialog, playground, useChoices, usePlayground, useScreenTitle } from '../../../session/index.ts'
 import { Button, DecisionMark, Select } from '../../../ui/index.ts'
 import type { DesignEntry, DesignRow } from '../../../worker/index.ts'
 import { pick, usePicked } from '../picked.ts'
@@ -40,6 +40,7 @@ export function EveryDesign({ onClose }: ViewProps) {
   const shown = designs.filter(({ id }) => !onlyDiffering || differ(rowOf.get(id), here))
   const groups = rows === undefined || grouping === 'document' ? byOrigin(shown) : byAnswer(shown, rows, chosen)
   const base = useId()
+  useScreenTitle('Every design', true)
 
   function open(design: string): void {
     playground.getState().edit({ subject: 'design', change: { design } })
@@ -86,9 +87,19 @@ function Choices({ title }: { readonly title: string }) {
   const two = picked.length === 2
   return (
     <div className={styles.choices}>
-      <Select inline label="Grouped by" value={grouping} options={GROUPINGS} onChange={(by) => choose(LIST, { grouped: by === 'document' ? by : undefined })} />
+      <Select
+        inline
+        label="Grouped by"
+        value={grouping}
+        options={GROUPINGS}
+        onChange={(by) => choose(LIST, { grouped: by === 'document' ? by : undefined })}
+      />
       <label className={styles.only}>
-        <input type="checkbox" checked={onlyDiffering} onChange={({ target }) => choose(LIST, { only: target.checked ? DIFFERING : undefined })} />
+        <input
+          type="checkbox"
+          checked={onlyDiffering}
+          onChange={({ target }) => choose(LIST, { only: target.checked ? DIFFERING : undefined })}
+        />
         Only those that answer otherwise than “{title}”
       </label>
       <div className={styles.beside}>

@@ -1,5 +1,5 @@
 import { INTENTS, type Intent, type SurveyReading } from '@authz-playground/examples/intents'
-import { choose, useChoices } from '../../../session/index.ts'
+import { choose, useChoices, useScreenTitle } from '../../../session/index.ts'
 import { Select, Words, withCode } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import { DesignRows } from './DesignRows.tsx'
@@ -17,6 +17,7 @@ export function Intents({ onClose }: ViewProps) {
   const { of, reading: chosen } = useChoices('compare/intents')
   const reading: SurveyReading = chosen === 'whole' ? 'whole' : 'own'
   const intent = INTENTS.find((one) => one.id === of) ?? INTENTS[0]
+  useScreenTitle(`Intent: ${intent?.title ?? ''}`)
   return (
     <div className={styles.view}>
       <p className={styles.lead}>
@@ -39,7 +40,15 @@ export function Intents({ onClose }: ViewProps) {
           </li>
         ))}
       </ol>
-      {intent && <Chosen key={intent.id} intent={intent} reading={reading} onReading={(next) => choose('compare/intents', { reading: next === 'whole' ? next : undefined })} onClose={onClose} />}
+      {intent && (
+        <Chosen
+          key={intent.id}
+          intent={intent}
+          reading={reading}
+          onReading={(next) => choose('compare/intents', { reading: next === 'whole' ? next : undefined })}
+          onClose={onClose}
+        />
+      )}
     </div>
   )
 }

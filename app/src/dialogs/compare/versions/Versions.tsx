@@ -14,6 +14,7 @@ import {
   useAnswer,
   useChoices,
   usePlayground,
+  useScreenTitle,
   useShownCell,
   workerApi,
 } from '../../../session/index.ts'
@@ -38,6 +39,7 @@ export function Versions({ onClose }: ViewProps) {
   const { counted: chosen = scenario.design } = useChoices('compare/versions')
   const counted: PlayedDesign = chosen === 'proposal' ? 'proposal' : 'constrained'
   const choices = useId()
+  useScreenTitle('Versions', true)
   return (
     <div className={styles.versions}>
       {design && <OwnRequest scenario={scenario} stages={stagesOf(design)} title={design.title} onClose={onClose} />}
