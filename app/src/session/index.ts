@@ -59,7 +59,16 @@ export {
   useChoices,
   useScreenTitle,
 } from './screen.ts'
-export { LONGEST_PAUSE, MOST_SENT, movedTo, sentAgain, sequenceOf, startedAnew, withoutPresent } from './sequence.ts'
+export {
+  LONGEST_PAUSE,
+  MOST_SENT,
+  movedTo,
+  sentAgain,
+  sentOneByOne,
+  sequenceOf,
+  startedAnew,
+  withoutPresent,
+} from './sequence.ts'
 export type { About, Session } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
 export { isOwnAddress, keep, keepAddress } from './storage.ts'
