@@ -46,7 +46,6 @@ let entry: Entry = { key: '', over: false }
 let opened = 0
 /** The page went back by itself, because a dialog was closed. */
 let returning = false
-let following = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -55,8 +54,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * before. Further calls do nothing.
  */
 export function followScreen(): void {
-  if (following) return
-  following = true
+  if (screen.getState().followed) return
+  screen.setState({ followed: true })
   entry = entryOf(history.state) ?? newEntry(false)
   opened = countOpened()
   playground.subscribe((now, before) => {
@@ -129,7 +128,7 @@ async function write(): Promise<void> {
     return
   }
   const opens = addressed !== undefined && readAddress(location.hash).address.dialog === undefined
-  const adds = !typed && following && (turned ? !entry.over : opens)
+  const adds = !typed && (turned ? !entry.over : opens)
   if (adds || typed) entry = newEntry(adds && !turned)
   else if (turned) entry = { ...entry, over: false }
   sessions.set(entry.key, session)

@@ -2,7 +2,15 @@ import '../ui/tokens.css'
 import '../ui/reset.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isOwnAddress, keep, playground, restoreNotice, startedFromOwnTab, workerApi } from '../session/index.ts'
+import {
+  isOwnAddress,
+  keep,
+  playground,
+  restoreNotice,
+  screen,
+  startedFromOwnTab,
+  workerApi,
+} from '../session/index.ts'
 import { missing, notify } from '../ui/index.ts'
 import { App } from './App.tsx'
 
@@ -14,8 +22,8 @@ if (restoreNotice !== undefined) notify(restoreNotice)
 /** How long the page waits for the scenario of a link before it shows another one. Milliseconds. */
 const PATIENCE = 2000
 addEventListener('hashchange', () => {
-  // A state is that of an entry which the page made itself: `address-bar.ts` shows those.
-  if (history.state === null) void arrive(false)
+  // A state is that of an entry which the page made itself: `address-bar.ts` shows those, once it is there.
+  if (history.state === null || !screen.getState().followed) void arrive(false)
 })
 await Promise.race([arrive(true), new Promise((late) => setTimeout(late, PATIENCE))])
 

@@ -24,6 +24,8 @@ export type ChoiceName = (typeof ADDRESSED)[AddressedDialog][number]
 export type Choices = Readonly<Partial<Record<ChoiceName, string>>>
 
 interface Screen {
+  /** The address follows the screen; before the first answer it does not. */
+  readonly followed: boolean
   /** The dialog over the page. */
   readonly dialog: DialogId | undefined
   /** The title of the present view, where it has one of its own. */
@@ -35,6 +37,7 @@ interface Screen {
 }
 
 const useScreenStore = create<Screen>()(() => ({
+  followed: false,
   dialog: undefined,
   title: undefined,
   compared: 'compare/designs',
