@@ -29,6 +29,8 @@ interface ChartFigureProps {
   readonly pointing: ChartPointing
   /** The current check is shown beside its node. */
   readonly showsCheck: boolean
+  /** Later steps are held back. */
+  readonly heldBack?: boolean
 }
 
 /** A chart with the state of a request, in its pane. */
@@ -42,6 +44,7 @@ export function ChartFigure({
   travelTime,
   pointing,
   showsCheck,
+  heldBack = false,
 }: ChartFigureProps) {
   const { graph, scroller, host, layout, drawing, camera } = chart
   const { lit, pinned, noted, pointers } = pointing
@@ -98,7 +101,11 @@ export function ChartFigure({
       </figure>
       {story && (
         <div className={styles.read}>
-          <StepList story={story} position={position} />
+          <StepList
+            story={story}
+            position={position}
+            reached={heldBack ? position + (phase === 'done' ? 1 : 0) : undefined}
+          />
         </div>
       )}
     </>
