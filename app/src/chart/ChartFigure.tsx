@@ -31,6 +31,8 @@ interface ChartFigureProps {
   readonly showsCheck: boolean
   /** Later steps are held back. */
   readonly heldBack?: boolean
+  /** Where the note of a node is if there is no room for it beside the node. */
+  readonly dock?: HTMLElement | null
 }
 
 /** A chart with the state of a request, in its pane. */
@@ -45,6 +47,7 @@ export function ChartFigure({
   pointing,
   showsCheck,
   heldBack = false,
+  dock = null,
 }: ChartFigureProps) {
   const { graph, scroller, host, layout, drawing, camera } = chart
   const { lit, pinned, noted, pointers } = pointing
@@ -93,10 +96,12 @@ export function ChartFigure({
           layout={layout}
           nodes={nodes}
           story={story}
+          state={state}
           player={player}
           camera={camera}
           noted={noted}
           showsCheck={showsCheck}
+          dock={dock}
         />
       </figure>
       {story && (

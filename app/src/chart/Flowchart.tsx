@@ -12,7 +12,7 @@ import { Legend } from './Legend.tsx'
 import { MermaidView } from './mermaid/MermaidView.tsx'
 import { usePageControls } from './playing/controls.ts'
 import { HoldBackButton } from './playing/HoldBackButton.tsx'
-import { Narration } from './playing/Narration.tsx'
+import { Narration, PresentedStep } from './playing/Narration.tsx'
 import { Player } from './playing/Player.tsx'
 import { useAnnouncedSteps } from './playing/useAnnouncedSteps.ts'
 import { useChartKeys } from './playing/useChartKeys.ts'
@@ -93,6 +93,7 @@ function Chart({
   const { scroller, layout, camera } = chart
   const controls = usePageControls(steps.length)
   const heldBack = useHeldBack()
+  const [dock, setDock] = useState<HTMLElement | null>(null)
   const { speed } = controls
   const reducedMotion = useReducedMotion()
   const timeOf: TimeOf = useCallback(
@@ -143,10 +144,11 @@ function Chart({
           pointing={pointing}
           showsCheck={floats}
           heldBack={heldBack}
+          dock={dock}
         />
         {presenting && (
           <section className={styles.beside} aria-label="Current step">
-            <Narration story={story} time={player} withReview />
+            <PresentedStep story={story} time={player} />
           </section>
         )}
       </div>
@@ -160,7 +162,7 @@ function Chart({
           <HoldBackButton />
         </Player>
       </InPlayerSlot>
-      {!presenting && <Narration story={story} time={player} withReview={!floats} compact={!floats} />}
+      {!presenting && <Narration story={story} time={player} dock={setDock} />}
     </>
   )
 }
