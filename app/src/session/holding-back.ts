@@ -13,7 +13,7 @@ export function isHeldBack({ playback: { underWay, holdsBack }, answer }: Playin
 }
 
 /** How far a step has come: not yet reached, reached and its check asked, or done. */
-export type Progress = 'ahead' | 'asked' | 'done'
+type Progress = 'ahead' | 'asked' | 'done'
 
 export function progressOf({ position, phase }: PlaygroundState['playback'], step: number): Progress {
   if (step !== position) return step < position ? 'done' : 'ahead'

@@ -1,6 +1,6 @@
 export { DOORS, type Door, enter, useDoor } from './door.ts'
 export { edited } from './edited.ts'
-export { isHeldBack, type Progress, progressOf } from './holding-back.ts'
+export { isHeldBack, progressOf } from './holding-back.ts'
 export { looksLikeScenario } from './looks-like-scenario.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
 export { goTo, present } from './navigate.ts'
