@@ -49,6 +49,7 @@ export {
   type FieldCoverage,
   fieldCoverage,
   type GateDefault,
+  IMPERSONATION_DESIGNS,
   type ImpersonationMode,
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
@@ -58,6 +59,8 @@ export {
   type Statement,
   type SuccessScope,
   type VerbCheck,
+  type Word,
+  type Words,
 } from './designs/index.ts'
 export {
   type AttributesResult,
@@ -110,6 +113,7 @@ export {
   type Increment,
   identityInWords,
   increments,
+  isNotInItsWords,
   markdown,
   markdownText,
   mermaidWithPath,
