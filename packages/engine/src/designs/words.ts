@@ -1,5 +1,3 @@
-import type { Assumptions } from './design.ts'
-
 // The vocabularies of the designs: the verbs under which each makes its checks on impersonation.
 
 /**
@@ -15,8 +13,11 @@ export interface Word {
   readonly resource?: string
 }
 
+/** The chosen option of each assumption of a design. */
+type Reading = Readonly<Record<string, string>>
+
 /** The vocabulary of a design, in a reading of its open points. */
-export type Words = (assumptions: Assumptions) => readonly Word[]
+export type Words = (assumptions: Reading) => readonly Word[]
 
 const AUTHENTICATION = /^authentication\.k8s\.io$/
 const MODES = '(associated-node|arbitrary-node|serviceaccount|user-info)'
@@ -36,7 +37,7 @@ export const releasedWords: Words = () => [
   ...LEGACY,
 ]
 
-function mergedIdentity(assumptions: Assumptions): Word {
+function mergedIdentity(assumptions: Reading): Word {
   const released = assumptions['identity-group'] === 'authentication'
   return {
     verb: new RegExp(`^impersonate:${KINDS}$`),
