@@ -13,11 +13,8 @@ export interface Word {
   readonly resource?: string
 }
 
-/** The chosen option of each assumption of a design. */
-type Reading = Readonly<Record<string, string>>
-
-/** The vocabulary of a design, in a reading of its open points. */
-export type Words = (assumptions: Reading) => readonly Word[]
+/** The vocabulary of a design, by the chosen option of each of its assumptions. */
+export type Words = (assumptions: Readonly<Record<string, string>>) => readonly Word[]
 
 const AUTHENTICATION = /^authentication\.k8s\.io$/
 const MODES = '(associated-node|arbitrary-node|serviceaccount|user-info)'
@@ -37,7 +34,7 @@ export const releasedWords: Words = () => [
   ...LEGACY,
 ]
 
-function mergedIdentity(assumptions: Reading): Word {
+function mergedIdentity(assumptions: Parameters<Words>[0]): Word {
   const released = assumptions['identity-group'] === 'authentication'
   return {
     verb: new RegExp(`^impersonate:${KINDS}$`),
