@@ -38,7 +38,15 @@ describe('a request narrated step by step', () => {
       ({ source: 'policy', start: 0, end: 1, line, column: 1, endLine: line, endColumn: 2 }) as const
     const evidence: Evidence = {
       authorizer: 'RBAC',
-      rule: { index: 0, verbs: ['impersonate:user-info'], range: at(30) },
+      rule: {
+        index: 0,
+        apiGroups: [''],
+        resources: ['users'],
+        resourceNames: [],
+        nonResourceURLs: [],
+        verbs: ['impersonate:user-info'],
+        range: at(30),
+      },
       binding: { kind: 'RoleBinding', name: 'viewers', namespace: 'default', range: at(36) },
     }
     const check = storyCheck('users', { decision: 'Allow', reason: '', evidence })
