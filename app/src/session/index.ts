@@ -3,6 +3,7 @@ export { type Address, addressHash, readAddress } from './address.ts'
 export { DOORS, type Door, doorNow, enter, onDoor, useDoor } from './door.ts'
 
 export { edited } from './edited.ts'
+export { isHeldBack, progressOf } from './holding-back.ts'
 export { looksLikeScenario } from './looks-like-scenario.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
 export { goTo, present } from './navigate.ts'
@@ -37,11 +38,13 @@ export {
   rangesAt,
 } from './places.ts'
 export {
+  holdBack,
   litNow,
   playground,
   restoreNotice,
   startedFromOwnTab,
   stopDeciding,
+  useHeldBack,
   useLit,
   usePlayground,
   workerApi,
