@@ -67,7 +67,7 @@ const share = lateDialog('Share', () => import('../dialogs/share/index.ts').then
 /** The title of the page is cut after so many characters. Real titles are shorter. */
 const TITLE = 200
 const NAME = 'Authorization playground'
-const markdown = () => workerApi().markdown()
+const markdown = () => workerApi().markdown(location.href)
 
 /** Keeps the address on what the page shows, from the first answer on. */
 async function followAddress(): Promise<void> {

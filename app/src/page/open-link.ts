@@ -11,6 +11,7 @@ import {
   openExample,
   playground,
   readAddress,
+  screen,
   showStep,
   startedFromOwnTab,
   workerApi,
@@ -33,6 +34,7 @@ export async function openLink(hash: string, arriving = false): Promise<void> {
   newest += 1
   const turn = newest
   const isCurrent = (): boolean => turn === newest
+  const over = screen.getState().dialog
   const { address, problems } = readAddress(hash)
   const remembered = arriving && startedFromOwnTab && isOwnAddress(hash)
   const problem = remembered ? undefined : await openScenarioOf(address, hash, isCurrent)
@@ -44,8 +46,9 @@ export async function openLink(hash: string, arriving = false): Promise<void> {
   const door = DOORS.find((one) => one === address.door)
   if (door !== undefined) enter(door)
   if (address.step !== undefined && problem === undefined) showStep(playground.getState().scenario, address.step)
-  if (address.dialog === undefined) closeDialog()
-  else openDialog(address.dialog, unknown === undefined ? address.choices : {})
+  // A dialog that was opened in the meantime stays.
+  if (address.dialog === undefined && screen.getState().dialog === over) closeDialog()
+  if (address.dialog !== undefined) openDialog(address.dialog, unknown === undefined ? address.choices : {})
 }
 
 /** Says which claim, intent or design of an address does not exist. */

@@ -126,6 +126,21 @@ describe('the mermaid source of a chart', () => {
     expect(source).not.toContain('Node authorizer')
   })
 
+  it('colours the way by its decisions, and fades the rest', () => {
+    const steps: readonly Step[] = [
+      { node: 'A' },
+      { node: 'B', edge: 'A:next', check: check('NoOpinion') },
+      { node: 'no', edge: 'B:no' },
+    ]
+    const source = mermaidWithPath(SMALL, steps)
+    expect(source).toMatch(/^class A,B,no passed$/m)
+    expect(source).toMatch(/^class B noopinion$/m)
+    expect(source).toMatch(/^class ok faded$/m)
+    expect(source).toMatch(/^linkStyle 1 stroke:#afb8c1/m)
+    expect(source).toMatch(/^linkStyle 0,2 stroke:#0969da,stroke-width:3px$/m)
+    expect(mermaidWithPath(SMALL, [])).not.toMatch(/faded|linkStyle/)
+  })
+
   it('draws no edge to what it leaves out', () => {
     for (const { id, graph } of DESIGNS) {
       const lines = mermaidWithPath(graph, []).split('\n')
