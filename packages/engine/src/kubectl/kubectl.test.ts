@@ -309,11 +309,8 @@ describe('bodies', () => {
     ).toMatchObject({
       spec: { expirationSeconds: 600, boundObjectRef: { kind: 'Pod', name: 'web' } },
     })
-    expect(body('kubectl auth can-i list deploy -n prod')).toMatchObject({
-      spec: { resourceAttributes: { verb: 'list', group: 'apps', resource: 'deployments', namespace: 'prod' } },
-    })
-    expect(body('kubectl auth can-i get /healthz')).toMatchObject({
-      spec: { nonResourceAttributes: { verb: 'get', path: '/healthz' } },
+    expect(body('kubectl auth can-i impersonate users -n prod')).toMatchObject({
+      spec: { resourceAttributes: { verb: 'impersonate', resource: 'users', namespace: 'prod' } },
     })
   })
 
@@ -331,6 +328,52 @@ describe('bodies', () => {
     expect(readKubectl('kubectl label pod web __proto__=x -n prod').request?.body).toBe(
       '{"metadata":{"labels":{"__proto__":"x"}}}',
     )
+  })
+})
+
+describe('a question of kubectl auth can-i', () => {
+  /** The review that kubectl sends, from the note. */
+  function review(text: string): unknown {
+    const { fix = '' } = readKubectl(text).diagnostics.find(({ code }) => code === 'asks-a-question') ?? {}
+    const { request } = readKubectl(fix)
+    const impersonated = request?.headers.filter(({ name }) => name.startsWith('Impersonate'))
+    return { spec: JSON.parse(request?.body ?? '{}').spec, as: impersonated?.map(({ value }) => value) }
+  }
+
+  it('is decided as the request that it is about', () => {
+    const text = 'kubectl auth can-i delete deployments/web -n prod --as system:serviceaccount:ci:deployer'
+    expect(line(text)).toBe('DELETE /apis/apps/v1/namespaces/prod/deployments/web')
+    expect(headers(text)).toEqual([['Impersonate-User', 'system:serviceaccount:ci:deployer']])
+    expect(problems(text)).toEqual(['note asks-a-question: auth can-i'])
+    expect(line('kubectl auth can-i list deploy -n prod')).toBe('GET /apis/apps/v1/namespaces/prod/deployments')
+    expect(line('kubectl auth can-i watch pods -A')).toBe('GET /api/v1/pods?watch=true')
+    expect(line('kubectl auth can-i create pods/web --subresource=exec -n prod')).toBe(
+      'POST /api/v1/namespaces/prod/pods/web/exec',
+    )
+    expect(line('kubectl auth can-i get /healthz')).toBe('GET /healthz')
+  })
+
+  it('has a made-up name where it is about any object', () => {
+    expect(line('kubectl auth can-i get pods -n prod')).toBe('GET /api/v1/namespaces/prod/pods/pod-xxxxx')
+    expect(problems('kubectl auth can-i get pods -n prod')).toContain('note name-made-up: pods')
+    expect(line('kubectl auth can-i create pods -n prod')).toBe('POST /api/v1/namespaces/prod/pods')
+  })
+
+  it('is a review in the note, with the impersonation', () => {
+    expect(review('kubectl auth can-i list deploy -n prod --as jane --as-group "the devs"')).toEqual({
+      spec: { resourceAttributes: { namespace: 'prod', verb: 'list', group: 'apps', resource: 'deployments' } },
+      as: ['jane', 'the devs'],
+    })
+    expect(review('kubectl auth can-i get /healthz')).toMatchObject({
+      spec: { nonResourceAttributes: { verb: 'get', path: '/healthz' } },
+    })
+  })
+
+  it('is decided as the review where no request has the verb, and with --list', () => {
+    expect(line('kubectl auth can-i impersonate users')).toMatch(/^POST .*selfsubjectaccessreviews/)
+    expect(line("kubectl auth can-i '*' '*'")).toMatch(/^POST .*selfsubjectaccessreviews/)
+    expect(line('kubectl auth can-i --list -n prod')).toMatch(/^POST .*selfsubjectrulesreviews/)
+    expect(problems('kubectl auth can-i --list -n prod')).toEqual(['note asks-for-a-list: --list'])
   })
 })
 
