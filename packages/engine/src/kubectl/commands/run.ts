@@ -97,8 +97,7 @@ function review(call: KubectlCall, type: string, object: object): RequestDraft |
   return resource === undefined ? undefined : call.draftWith('POST', { resource }, [], object)
 }
 
-const ANYBODY =
-  'the default role system:basic-user lets everybody create it who is authenticated'
+const ANYBODY = 'the default role system:basic-user lets everybody create it who is authenticated'
 
 /**
  * Reads `kubectl auth can-i` as the request that it asks about. The SelfSubjectAccessReview that kubectl sends is in the fix
