@@ -158,7 +158,9 @@ test('a link can open at a step', async ({ playground, page }) => {
   await dialog.getByRole('checkbox', { name: /^Open at step 2 of / }).check()
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(/#z1\//)
   const link = await linkFrom(playground, dialog)
-  const other = await arriveAt(playground, link)
+  // The answer is held back until the request has arrived.
+  const other = playgroundOn(await page.context().newPage())
+  await other.page.goto(link)
   await expect(other.step).toHaveValue(at)
 })
 
