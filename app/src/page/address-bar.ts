@@ -76,7 +76,7 @@ export function followScreen(): void {
 }
 
 /** The entry of a state of the history; undefined for entries of the browser, such as those of a link that was typed. */
-export function entryOf(state: unknown): Entry | undefined {
+function entryOf(state: unknown): Entry | undefined {
   const { playground: mark } = (state ?? {}) as { playground?: Partial<Entry> }
   return typeof mark?.key === 'string' ? { key: mark.key, over: mark.over === true } : undefined
 }

@@ -52,10 +52,8 @@ export {
 export { problemsInWords } from './problems-in-words.ts'
 export {
   type AddressedDialog,
-  type Choices,
   choose,
   closeDialog,
-  type DialogId,
   openComparison,
   openDialog,
   screen,
