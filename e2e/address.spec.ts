@@ -88,3 +88,56 @@ test('a scenario that is too long stays in its tab, and its address says so else
   await other.page.goto('/#kept')
   await expect(other.page.getByRole('alert').filter({ hasText: 'does not hold its scenario' })).toBeVisible()
 })
+
+test('a reviewer writes a comment on a KEP without a word by hand', async ({ playground, page, browser }) => {
+  await page.getByRole('button', { name: 'Compare designs' }).click()
+  const compare = page.getByRole('dialog', { name: 'Compare' })
+
+  // Under every design: the link opens the answer of one, and its Markdown is evidence.
+  const answer = 'answer of Legacy impersonation'
+  const underLegacy = await playground.copiedBy(() =>
+    compare.getByRole('button', { name: `Copy link to ${answer}`, exact: true }).click(),
+  )
+  const evidence = await playground.copiedBy(() =>
+    compare.getByRole('button', { name: `Copy ${answer} as Markdown`, exact: true }).click(),
+  )
+  expect(evidence).toMatch(/^\*\*403: service account `default\/my-controller` may not /)
+  for (const part of [
+    '- **Design**: Legacy impersonation (`legacy`)',
+    '- **Server**: Kubernetes 1.36, gate `ConstrainedImpersonation` as released, authorization modes ',
+    '- **Requestor**: `system:serviceaccount:default:my-controller`',
+    `[open it in the playground](${underLegacy})`,
+    '```http\nGET ',
+    '| # | Access review | Decision | Reason | Rule |',
+    '<details><summary>Policy (',
+  ]) {
+    expect(evidence).toContain(part)
+  }
+
+  // An argument: its own link and Markdown.
+  await compare.getByRole('tab', { name: 'Arguments' }).click()
+  const copyLink = compare.getByRole('button', { name: /^Copy link to argument: / }).first()
+  await expect(copyLink).toBeVisible()
+  const name = (await copyLink.getAttribute('aria-label'))?.replace('Copy link to argument: ', '') ?? ''
+  const link = await playground.copiedBy(() => copyLink.click())
+  const comment = await playground.copiedBy(() =>
+    compare.getByRole('button', { name: `Copy argument: ${name} as Markdown`, exact: true }).click(),
+  )
+  expect(link).toMatch(/\/#compare\/arguments\/[\w-]+$/)
+  expect(comment).toContain(`](${link})**`)
+  const verdict = /^\*\*(Holds only if|Holds|Does not hold)/m.exec(comment)?.[1] ?? 'none'
+
+  // Another reviewer, who has never been here.
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await other.goto(link)
+  const claim = other.getByRole('listitem').filter({ has: other.getByRole('heading', { name, exact: true }) })
+  await expect(claim).toContainText(verdict)
+  await expect(claim.getByRole('heading', { name, exact: true })).toBeInViewport()
+  await expect(other).toHaveTitle(`Argument: ${name} – Authorization playground`)
+  const third = playgroundOn(await context.newPage())
+  await third.page.goto(underLegacy)
+  await expect(third.sentence).toHaveText(/^ ?403: /)
+  await expect(third.page.getByRole('radio', { name: 'Legacy impersonation' })).toBeChecked()
+  await context.close()
+})

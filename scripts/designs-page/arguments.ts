@@ -12,13 +12,16 @@ import {
 import { outcomeOf, traceOf } from './decided.ts'
 import { list, prose, table } from './markdown.ts'
 
+/** Where `npm start` serves the playground: no public host is part of this repository. */
+const PLAYGROUND = 'http://localhost:4173/'
+
 /** The claims of the documents that can be computed, each with its result. */
 export function argumentsSettled(): string {
   const settled = ARGUMENTS.map((argument) => ({ argument, verdict: settle(argument, tracesOf(argument)) }))
   const count = (kind: Verdict['kind']): number => settled.filter(({ verdict }) => verdict.kind === kind).length
   return [
     '## Arguments, settled',
-    `${settled.length} claims that can be computed: ${count('holds')} hold, ${count('only-if')} hold on a condition, ${count('does-not-hold')} do not. Each is played in the playground, under “Compare designs”.`,
+    `${settled.length} claims that can be computed: ${count('holds')} hold, ${count('only-if')} hold on a condition, ${count('does-not-hold')} do not. Each is played in the playground, under “Compare designs”: “replay” opens it there, where \`npm start\` serves the playground. Behind the address of any other playground, \`#compare/arguments/\` and the name of an argument do the same.`,
     list(settled.map(({ argument, verdict }) => oneArgument(argument, verdict))),
   ].join('\n\n')
 }
@@ -31,7 +34,7 @@ function oneArgument({ id, title, claim, assumes }: Argument, verdict: Verdict):
     (part) => part !== undefined,
   )
   return [
-    `<a id="argument-${id}"></a>**[${title}](#argument-${id})** “${claim.quote}” (${from.join(', ')}).`,
+    `<a id="argument-${id}"></a>**[${title}](#argument-${id})** “${claim.quote}” (${from.join(', ')}; [replay](${PLAYGROUND}#compare/arguments/${id})).`,
     `*${inShort(verdict)}.* ${prose(verdict.sentence)}`,
     ...(assumes === undefined ? [] : [`Assumed: ${prose(assumes)}`]),
     ...(verdict.table === undefined ? [] : [answersOf(verdict.table)]),

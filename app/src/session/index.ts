@@ -52,6 +52,7 @@ export {
 export { problemsInWords } from './problems-in-words.ts'
 export {
   type AddressedDialog,
+  type Choices,
   choose,
   closeDialog,
   openComparison,

@@ -1,9 +1,11 @@
 import { type Argument, sourceOf } from '@authz-playground/examples/arguments'
 import { useState } from 'react'
-import { openScenario } from '../../../session/index.ts'
+import { openScenario, usePlayground } from '../../../session/index.ts'
 import { Words, withCode } from '../../../ui/index.ts'
+import { CopyVerdict, viewAddress } from '../CopyVerdict.tsx'
 import { AnswersTable } from './AnswersTable.tsx'
 import styles from './ClaimEntry.module.css'
+import { claimMarkdown } from './claim-markdown.ts'
 import { PlayedTable } from './PlayedTable.tsx'
 import type { PlayedRow, Settled } from './useVerdicts.ts'
 import { VerdictMark } from './VerdictMark.tsx'
@@ -23,6 +25,7 @@ export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) 
   const { quote, section, author, when } = claim
   const source = sourceOf(claim)
   const [unfolded, setUnfolded] = useState(false)
+  const designs = usePlayground((now) => now.designs) ?? []
 
   function open({ name, scenario }: PlayedRow): void {
     openScenario(`${title}: ${argument.cases[name]?.shows ?? ''}`.replaceAll('`', ''), scenario)
@@ -75,6 +78,13 @@ export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) 
           <p className={styles.assumes}>
             <Words of={withCode(assumes)} />
           </p>
+        )}
+        {settled !== undefined && (
+          <CopyVerdict
+            name={`argument: ${title.replaceAll('`', '')}`}
+            link={() => viewAddress('compare/arguments', { of: argument.id }, false)}
+            markdown={(link) => claimMarkdown(argument, settled, designs, link)}
+          />
         )}
         {settled !== undefined && (
           <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>

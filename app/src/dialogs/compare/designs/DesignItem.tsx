@@ -1,8 +1,9 @@
 import { lineInWords } from '@authz-playground/engine/views'
 import { counted, OUTCOME_MARKS, shortened } from '@authz-playground/pictures'
-import { goTo, placeIn } from '../../../session/index.ts'
+import { addressOf, goTo, placeIn, playground, workerApi } from '../../../session/index.ts'
 import { classes, DecisionMark, EntryButton, LinkButton, Words, withNouns } from '../../../ui/index.ts'
 import type { DesignEntry, DesignRow } from '../../../worker/index.ts'
+import { CopyVerdict } from '../CopyVerdict.tsx'
 import styles from './DesignItem.module.css'
 
 interface DesignItemProps {
@@ -47,10 +48,27 @@ export function DesignItem({ entry, row, here, current, differs, picked, onPick,
       {row?.outcome && (
         <div className={styles.facts}>
           <Facts row={row} otherCount={here !== undefined && here.checks !== row.checks} onClose={onClose} />
+          <CopyVerdict
+            name={`answer of ${entry.title}`}
+            link={() => linkUnder(entry)}
+            markdown={(link) => workerApi().markdownFor({ ...playground.getState().scenario, design: entry.id }, link)}
+          />
         </div>
       )}
     </li>
   )
+}
+
+/** The link of the page’s scenario under a design. */
+async function linkUnder({ id, title }: DesignEntry): Promise<string> {
+  const { scenario, about } = playground.getState()
+  const document = {
+    title: [about?.title, title].filter(Boolean).join(': '),
+    explanation: about?.explanation ?? '',
+    expect: [],
+    scenario: { ...scenario, design: id },
+  }
+  return addressOf(location.href, await workerApi().link({ document }))
 }
 
 interface FactsProps {

@@ -9,6 +9,7 @@ import {
   tallyOf,
 } from '@authz-playground/examples/intents'
 import { type ReactNode, useId, useState } from 'react'
+import { useChoices } from '../../../session/index.ts'
 import { classes, DecisionMark, Icon, VisuallyHidden } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import styles from './DesignRows.module.css'
@@ -28,6 +29,7 @@ interface DesignRowsProps extends ViewProps {
 export function DesignRows({ intent, reading, onClose }: DesignRowsProps) {
   const surveysOf = useSurveys(intent, reading)
   const surveys = surveysOf(intent)
+  const { of: about, design: unfolded } = useChoices('compare/intents')
   const done = surveys.size === DESIGN_LIST.length
   return (
     <div className={styles.rows}>
@@ -61,6 +63,7 @@ export function DesignRows({ intent, reading, onClose }: DesignRowsProps) {
           <Row
             key={id}
             title={title}
+            unfolded={id === unfolded && intent.id === about}
             survey={surveys.get(id)}
             each={INTENTS.map((one) => ({ here: one === intent, verdict: surveysOf(one).get(id)?.verdict }))}
           >
@@ -85,6 +88,8 @@ function summaryOf(surveys: readonly Survey[]): string {
 
 interface RowProps {
   readonly title: string
+  /** A link names it. */
+  readonly unfolded: boolean
   /** Undefined while it is computed. */
   readonly survey: Survey | undefined
   /** The verdicts of the design for each intent, as far as they are known. */
@@ -92,8 +97,8 @@ interface RowProps {
   children(survey: Survey): ReactNode
 }
 
-function Row({ title, survey, each, children }: RowProps) {
-  const [open, setOpen] = useState(false)
+function Row({ title, unfolded, survey, each, children }: RowProps) {
+  const [open, setOpen] = useState(unfolded)
   const panel = useId()
   return (
     <li className={styles.item}>

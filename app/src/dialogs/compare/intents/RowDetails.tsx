@@ -10,7 +10,9 @@ import {
 import { useId } from 'react'
 import { openScenario } from '../../../session/index.ts'
 import { Code, LinkButton, Words, withCode } from '../../../ui/index.ts'
+import { CopyVerdict, viewAddress } from '../CopyVerdict.tsx'
 import type { ViewProps } from '../view-props.ts'
+import { intentMarkdown } from './intent-markdown.ts'
 import styles from './RowDetails.module.css'
 import { ruleSource } from './verdicts.ts'
 
@@ -48,6 +50,17 @@ export function RowDetails({ intent, reading, survey, title, onClose }: RowDetai
   return (
     <div className={styles.details}>
       <div className={styles.said}>
+        <CopyVerdict
+          name={`intent under ${title}`}
+          link={() =>
+            viewAddress(
+              'compare/intents',
+              { of: intent.id, design: survey.design, ...(reading === 'whole' && { reading }) },
+              false,
+            )
+          }
+          markdown={(link) => intentMarkdown(intent, survey, title, link)}
+        />
         {why !== undefined && (
           <p>
             <Words of={withCode(why)} />

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { playground, useLastAnswer, usePlayground, useScreenTitle, workerApi } from '../../../session/index.ts'
 import { Words } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
+import { CopyVerdict, viewAddress } from '../CopyVerdict.tsx'
 import { useComparison } from '../designs/useComparison.ts'
 import { pick, usePicked } from '../picked.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -26,7 +27,12 @@ export function SideBySide({ onClose }: ViewProps) {
   return (
     <div className={styles.sides}>
       <p className={styles.difference}>
-        <Difference pair={pair} />
+        <Difference pair={pair} />{' '}
+        <CopyVerdict
+          name={`comparison of ${pair.map(titleOf).join(' and ')}`}
+          link={() => viewAddress('compare/side-by-side', { of: pair.join(',') }, true)}
+          markdown={(link) => pairMarkdown(pair, titleOf, link)}
+        />
       </p>
       {answers && (
         <ChartPair
@@ -41,6 +47,22 @@ export function SideBySide({ onClose }: ViewProps) {
       )}
     </div>
   )
+}
+
+/** Both answers as Markdown, one below the other. */
+async function pairMarkdown(
+  pair: readonly string[],
+  titleOf: (design: string) => string,
+  link: string,
+): Promise<string | undefined> {
+  const { scenario } = playground.getState()
+  const answers = await Promise.all(
+    pair.map(async (design) => {
+      const answer = await workerApi().markdownFor({ ...scenario, design }, link)
+      return answer && `### ${titleOf(design)}\n\n${answer}`
+    }),
+  )
+  return answers.includes(undefined) ? undefined : answers.join('\n\n')
 }
 
 function Difference({ pair }: { readonly pair: readonly [string, string] }) {
