@@ -31,7 +31,7 @@ test('shows what every design makes of one request, and opens any of them', asyn
   await expect(both).toContainText(/May service account default\/my-controller impersonate users named jane/)
   await expect(both).toContainText(/users "jane\.doe@example\.com" is forbidden: /)
 
-  await both.getByRole('button').click()
+  await both.getByRole('button').first().click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('radio', { name: 'Both must be allowed' })).toBeChecked()
   await expect(playground.sentence).toHaveText(/^ ?403: /)
