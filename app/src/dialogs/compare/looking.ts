@@ -11,7 +11,10 @@ interface Looking {
   readonly grouping: Grouping
   /** The list of every design shows only those whose answer differs from that of the design on the page. */
   readonly onlyDiffering: boolean
+  /** The id of the intent that is or was shown last. Absent until one was chosen. */
+  readonly intent: string | undefined
   show(view: string): void
+  chooseIntent(id: string): void
   pick(designs: readonly string[]): void
   group(by: Grouping): void
   leaveOut(alike: boolean): void
@@ -20,10 +23,12 @@ interface Looking {
 /** The view and choices of the comparison, kept while the page is open, so that it reopens as it was. */
 export const useLooking = create<Looking>()((set) => ({
   view: undefined,
+  intent: undefined,
   picked: [],
   grouping: 'answer',
   onlyDiffering: false,
   show: (view) => set({ view }),
+  chooseIntent: (intent) => set({ intent }),
   pick: (picked) => set({ picked }),
   group: (grouping) => set({ grouping }),
   leaveOut: (onlyDiffering) => set({ onlyDiffering }),

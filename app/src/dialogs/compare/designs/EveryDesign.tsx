@@ -1,8 +1,10 @@
+import { OWN_INTENT } from '@authz-playground/examples/intents'
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import { useId } from 'react'
 import { playground, usePlayground } from '../../../session/index.ts'
 import { Button, DecisionMark, Select } from '../../../ui/index.ts'
 import type { DesignEntry } from '../../../worker/index.ts'
+import { useOwnIntent } from '../intents/useOwnIntent.ts'
 import { type Grouping, useLooking } from '../looking.ts'
 import { repicked } from '../side-by-side/pair.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -21,22 +23,34 @@ const GROUPINGS: readonly { readonly value: Grouping; readonly title: string }[]
 export function EveryDesign({ onClose }: ViewProps) {
   const designs = usePlayground((now) => now.designs) ?? []
   const chosen = usePlayground((now) => now.scenario.design)
-  const { picked, pick, grouping, onlyDiffering } = useLooking()
+  const { picked, pick, grouping, onlyDiffering, show, chooseIntent } = useLooking()
   const rows = useComparison()
   const rowOf = new Map(rows?.map((row) => [row.design, row]))
   const here = rowOf.get(chosen)
   const shown = designs.filter(({ id }) => !onlyDiffering || differ(rowOf.get(id), here))
   const groups = rows === undefined || grouping === 'document' ? byOrigin(shown) : byAnswer(shown, rows, chosen)
   const base = useId()
+  const own = useOwnIntent()
+  const impersonates = own !== undefined && 'intent' in own
 
   function open(design: string): void {
     playground.getState().edit({ subject: 'design', change: { design } })
     onClose()
   }
 
+  function sayIt(): void {
+    chooseIntent(OWN_INTENT)
+    show('intents')
+  }
+
   return (
     <>
       <p className={styles.lead}>{summaryOf(rows, here)}</p>
+      {impersonates && (
+        <p className={styles.say}>
+          <Button onClick={sayIt}>Say this permission in the words of each design</Button>
+        </p>
+      )}
       <Choices title={designs.find(({ id }) => id === chosen)?.title ?? chosen} />
       {groups.map(({ id, title, outcome, entries }) => (
         <section key={id} aria-labelledby={`${base}-${id}`}>

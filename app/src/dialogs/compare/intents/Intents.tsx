@@ -1,10 +1,12 @@
-import { INTENTS, type Intent, type SurveyReading } from '@authz-playground/examples/intents'
+import { INTENTS, type Intent, OWN_INTENT, type SurveyReading } from '@authz-playground/examples/intents'
 import { useState } from 'react'
 import { Select, Words, withCode } from '../../../ui/index.ts'
+import { useLooking } from '../looking.ts'
 import type { ViewProps } from '../view-props.ts'
 import { DesignRows } from './DesignRows.tsx'
 import { IntentPolicy } from './IntentPolicy.tsx'
 import styles from './Intents.module.css'
+import { useOwnIntent } from './useOwnIntent.ts'
 import { ruleSource } from './verdicts.ts'
 
 const READINGS: readonly { readonly value: SurveyReading; readonly title: string }[] = [
@@ -14,15 +16,18 @@ const READINGS: readonly { readonly value: SurveyReading; readonly title: string
 
 /** An intent, each design’s policy for it, and the permissions that the policy grants besides. */
 export function Intents({ onClose }: ViewProps) {
-  const [id, setId] = useState(INTENTS[0]?.id)
+  const { intent: id = INTENTS[0]?.id, chooseIntent: setId } = useLooking()
+  const own = useOwnIntent()
   const [reading, setReading] = useState<SurveyReading>('own')
-  const intent = INTENTS.find((one) => one.id === id)
+  const ownIntent = own && 'intent' in own ? own.intent : undefined
+  const intent = [...INTENTS, ...(ownIntent ? [ownIntent] : [])].find((one) => one.id === id)
   return (
     <div className={styles.view}>
       <p className={styles.lead}>
-        Six things that people want to allow. Each design says them as tightly as it can, and then a hundred requests
-        near the wanted one are sent. What passes and is not meant, the design cannot keep out: the targets themselves
-        may do everything, so whatever is refused is refused by the design.
+        Six things that people want to allow, and the permission that the request on the page needs. Each design says
+        them as tightly as it can, and then a hundred requests near the wanted one are sent. What passes and is not
+        meant, the design cannot keep out: the targets themselves may do everything, so whatever is refused is refused
+        by the design.
       </p>
       <ol className={styles.picker} aria-label="Intents">
         {INTENTS.map((one) => (
@@ -38,8 +43,27 @@ export function Intents({ onClose }: ViewProps) {
             </button>
           </li>
         ))}
+        <li>
+          <button
+            type="button"
+            className={styles.choice}
+            aria-current={id === OWN_INTENT}
+            data-first-focus={id === OWN_INTENT || undefined}
+            disabled={ownIntent === undefined}
+            onClick={() => setId(OWN_INTENT)}
+          >
+            Your own: what the request on the page needs
+          </button>
+          {own && 'no' in own && (
+            <p className={styles.no}>
+              <Words of={withCode(own.no)} />
+            </p>
+          )}
+        </li>
       </ol>
-      {intent && <Chosen key={intent.id} intent={intent} reading={reading} onReading={setReading} onClose={onClose} />}
+      {intent && (
+        <Chosen key={intent.sentence} intent={intent} reading={reading} onReading={setReading} onClose={onClose} />
+      )}
     </div>
   )
 }
@@ -59,12 +83,14 @@ function Chosen({ intent, reading, onReading, onClose }: ChosenProps) {
       <p className={styles.sentence}>
         <Words of={withCode(intent.sentence)} />
       </p>
-      <p className={styles.source}>
-        <q>
-          <Words of={withCode(intent.said.quote)} />
-        </q>{' '}
-        {ruleSource(intent.said)}
-      </p>
+      {intent.said && (
+        <p className={styles.source}>
+          <q>
+            <Words of={withCode(intent.said.quote)} />
+          </q>{' '}
+          {ruleSource(intent.said)}
+        </p>
+      )}
       <div className={styles.reading}>
         <Select inline label="Each design is decided with" value={reading} options={READINGS} onChange={onReading} />
         <span className={styles.soft}>
