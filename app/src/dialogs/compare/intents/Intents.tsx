@@ -1,7 +1,6 @@
 import { INTENTS, type Intent, OWN_INTENT, type SurveyReading } from '@authz-playground/examples/intents'
-import { useState } from 'react'
+import { choose, useChoices, useScreenTitle } from '../../../session/index.ts'
 import { Select, Words, withCode } from '../../../ui/index.ts'
-import { useLooking } from '../looking.ts'
 import type { ViewProps } from '../view-props.ts'
 import { DesignRows } from './DesignRows.tsx'
 import { IntentPolicy } from './IntentPolicy.tsx'
@@ -16,11 +15,13 @@ const READINGS: readonly { readonly value: SurveyReading; readonly title: string
 
 /** An intent, each design’s policy for it, and the permissions that the policy grants besides. */
 export function Intents({ onClose }: ViewProps) {
-  const { intent: id = INTENTS[0]?.id, chooseIntent: setId } = useLooking()
+  const { of, reading: chosen } = useChoices('compare/intents')
+  const reading: SurveyReading = chosen === 'whole' ? 'whole' : 'own'
   const own = useOwnIntent()
-  const [reading, setReading] = useState<SurveyReading>('own')
   const ownIntent = own && 'intent' in own ? own.intent : undefined
-  const intent = [...INTENTS, ...(ownIntent ? [ownIntent] : [])].find((one) => one.id === id)
+  // One’s own is not replaced by another while it is asked for, or where the request has none.
+  const intent = of === OWN_INTENT ? ownIntent : (INTENTS.find((one) => one.id === of) ?? INTENTS[0])
+  useScreenTitle(`Intent: ${intent?.title ?? ''}`)
   return (
     <div className={styles.view}>
       <p className={styles.lead}>
@@ -35,9 +36,9 @@ export function Intents({ onClose }: ViewProps) {
             <button
               type="button"
               className={styles.choice}
-              aria-current={one.id === id}
-              data-first-focus={one.id === id || undefined}
-              onClick={() => setId(one.id)}
+              aria-current={one === intent}
+              data-first-focus={one === intent || undefined}
+              onClick={() => choose('compare/intents', { of: one.id, design: undefined })}
             >
               {one.title}
             </button>
@@ -47,10 +48,10 @@ export function Intents({ onClose }: ViewProps) {
           <button
             type="button"
             className={styles.choice}
-            aria-current={id === OWN_INTENT}
-            data-first-focus={id === OWN_INTENT || undefined}
+            aria-current={of === OWN_INTENT}
+            data-first-focus={of === OWN_INTENT || undefined}
             disabled={ownIntent === undefined}
-            onClick={() => setId(OWN_INTENT)}
+            onClick={() => choose('compare/intents', { of: OWN_INTENT, design: undefined })}
           >
             Your own: what the request on the page needs
           </button>
@@ -62,7 +63,13 @@ export function Intents({ onClose }: ViewProps) {
         </li>
       </ol>
       {intent && (
-        <Chosen key={intent.sentence} intent={intent} reading={reading} onReading={setReading} onClose={onClose} />
+        <Chosen
+          key={intent.sentence}
+          intent={intent}
+          reading={reading}
+          onReading={(next) => choose('compare/intents', { reading: next === 'whole' ? next : undefined })}
+          onClose={onClose}
+        />
       )}
     </div>
   )
