@@ -1,10 +1,10 @@
 import { shortened } from '@authz-playground/pictures'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Flowchart } from '../chart/index.ts'
-import { loadExamples, useExamples } from '../dialogs/gallery/index.ts'
+import { exampleOf, loadExamples, useExamples } from '../dialogs/gallery/index.ts'
 import { AnswerPane, Headline } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
-import { edited, playground, usePlayground, useWalk, workerApi } from '../session/index.ts'
+import { edited, playground, useDoor, usePlayground, useWalk, workerApi } from '../session/index.ts'
 import {
   Announcer,
   classes,
@@ -13,6 +13,7 @@ import {
   latePane,
   latePart,
   MissingTitle,
+  missing,
   Notices,
 } from '../ui/index.ts'
 import styles from './App.module.css'
@@ -20,7 +21,7 @@ import { useFirstAnswer } from './first-answer.ts'
 import { Layout } from './Layout.tsx'
 import { LeavePresenting } from './LeavePresenting.tsx'
 import { LosingEdits } from './LosingEdits.tsx'
-import { PageHeader } from './PageHeader.tsx'
+import { PageHeader, settings } from './PageHeader.tsx'
 import { usePresenting } from './presenting.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useOpening } from './useOpening.ts'
@@ -60,6 +61,7 @@ const markdown = () => workerApi().markdown()
 /** The whole page: header, panes, and the dialogs over them. */
 export function App() {
   const firstAnswerShown = useFirstAnswer()
+  const door = useDoor()
   const exampleId = usePlayground((now) => now.exampleId)
   const { examples, state } = useExamples()
   const example = examples.find(({ id }) => id === exampleId)
@@ -78,12 +80,18 @@ export function App() {
   const [observed, setObserved] = useState<string>()
   const [presenting, setPresenting] = usePresenting()
   const close = (): void => setDialog(undefined)
+  const openById = async (id: string): Promise<void> => {
+    const wanted = await exampleOf(id)
+    if (wanted === undefined) missing('The example', () => void openById(id))
+    else if (id !== exampleId || changed) opening.ask(wanted)
+  }
 
   useEffect(() => {
     if (firstAnswerShown || example === undefined) void loadExamples()
   }, [firstAnswerShown, example])
   useEffect(() => {
     if (!firstAnswerShown) return
+    settings.load()
     gallery.load()
     library.load()
     help.load()
@@ -139,11 +147,14 @@ export function App() {
           <LeavePresenting onLeave={() => setPresenting(false)} />
         ) : (
           <PageHeader
+            door={door}
+            exampleId={exampleId}
             example={example}
             title={title}
             changed={changed}
             about={about}
             onGallery={() => setDialog('gallery')}
+            onExample={(id) => void openById(id)}
             onLibrary={() => setDialog('library')}
             onReset={() => example && opening.ask(example)}
             onCounterpart={() => {
