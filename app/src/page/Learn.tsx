@@ -15,17 +15,19 @@ export function Learn({ current, onOpen }: LearnProps) {
   const after = FIRST_STEPS[at + 1]
   return (
     <section className={styles.learn} aria-label="Constrained impersonation">
-      <p className={styles.about}>
-        To impersonate is to send a request as somebody else: <code>kubectl get pods --as=jane</code>.{' '}
-        <strong>Constrained impersonation</strong> lets it through only where three answers are yes: may the{' '}
-        <Term name="requestor" /> do this <em>as somebody else</em>, may it be <em>that</em> somebody, and may that
-        somebody do it?
-      </p>
-      <p className={styles.about}>
-        For the first two questions there are four <Term name="mode">modes</Term>, one for each kind of user; after them
-        the old verb <code>impersonate</code> is asked. RBAC answers each <Term name="check" /> with Allow or{' '}
-        <Term name="NoOpinion" />, and what nobody allows is refused.
-      </p>
+      <div className={styles.about}>
+        <p>
+          To impersonate is to send a request as somebody else: <code>kubectl get pods --as=jane</code>.{' '}
+          <strong>Constrained impersonation</strong> lets it through only where three answers are yes: may the{' '}
+          <Term name="requestor" /> do this <em>as somebody else</em>, may it be <em>that</em> somebody, and may that
+          somebody do it?
+        </p>
+        <p>
+          For the first two questions there are four <Term name="mode">modes</Term>, one for each kind of user; after
+          them the old verb <code>impersonate</code> is asked. RBAC answers each <Term name="check" /> with Allow or{' '}
+          <Term name="NoOpinion" />, and what nobody allows is refused.
+        </p>
+      </div>
       <div className={styles.line}>
         <ol className={styles.steps} aria-label="Six examples">
           {FIRST_STEPS.map(({ example, name, by }) => (

@@ -2,7 +2,7 @@ import type { Example, Expected } from '@authz-playground/examples'
 import { FIRST_STEPS } from '@authz-playground/examples/first-steps'
 import { shortened } from '@authz-playground/pictures'
 import { useId } from 'react'
-import { type About, type Door, enter, usePlayground } from '../session/index.ts'
+import { type About, type Door, enter, isHeldBack, usePlayground } from '../session/index.ts'
 import { Icon, IconButton, KEYS, LinkButton, latePart, Words, withCode } from '../ui/index.ts'
 import { Doors } from './Doors.tsx'
 import { Learn } from './Learn.tsx'
@@ -138,7 +138,7 @@ function OwnSettings() {
 
 /** What the document of an example expects, beside the computed answer. */
 function Beside({ expected: { by, code, words } }: { readonly expected: Expected }) {
-  const computed = usePlayground(({ answer }) => answer?.trace?.outcome.code)
+  const computed = usePlayground((now) => (isHeldBack(now) ? undefined : now.answer?.trace?.outcome.code))
   return (
     <p className={styles.note}>
       {by} expects {code}: <q>{words}</q>

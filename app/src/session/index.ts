@@ -1,5 +1,6 @@
 export { DOORS, type Door, enter, useDoor } from './door.ts'
 export { edited } from './edited.ts'
+export { isHeldBack, progressOf } from './holding-back.ts'
 export { looksLikeScenario } from './looks-like-scenario.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
 export { goTo, present } from './navigate.ts'
@@ -24,9 +25,28 @@ export {
   placeIn,
   rangesAt,
 } from './places.ts'
-export { litNow, playground, restoreNotice, stopDeciding, useLit, usePlayground, workerApi } from './playground.ts'
+export {
+  holdBack,
+  litNow,
+  playground,
+  restoreNotice,
+  stopDeciding,
+  useHeldBack,
+  useLit,
+  usePlayground,
+  workerApi,
+} from './playground.ts'
 export { problemsInWords } from './problems-in-words.ts'
-export { LONGEST_PAUSE, MOST_SENT, movedTo, sentAgain, sequenceOf, startedAnew, withoutPresent } from './sequence.ts'
+export {
+  LONGEST_PAUSE,
+  MOST_SENT,
+  movedTo,
+  sentAgain,
+  sentOneByOne,
+  sequenceOf,
+  startedAnew,
+  withoutPresent,
+} from './sequence.ts'
 export type { About } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
 export { keep } from './storage.ts'
