@@ -17,10 +17,10 @@ export function Learn({ current, onOpen }: LearnProps) {
     <section className={styles.learn} aria-label="Constrained impersonation">
       <div className={styles.about}>
         <p>
-          To impersonate is to send a request as somebody else: <code>kubectl get pods --as=jane</code>.{' '}
-          <strong>Constrained impersonation</strong> lets it through only where three answers are yes: may the{' '}
-          <Term name="requestor" /> do this <em>as somebody else</em>, may it be <em>that</em> somebody, and may that
-          somebody do it?
+          To impersonate is to send a request as somebody else:{' '}
+          <code className={styles.command}>kubectl get pods --as=jane</code>. <strong>Constrained impersonation</strong>{' '}
+          lets it through only where three answers are yes: may the <Term name="requestor" /> do this{' '}
+          <em>as somebody else</em>, may it be <em>that</em> somebody, and may that somebody do it?
         </p>
         <p>
           For the first two questions there are four <Term name="mode">modes</Term>, one for each kind of user; after
