@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
-import { byOrigin } from '../dialogs/compare/designs/groups.ts'
-import { playground } from '../session/index.ts'
+import { byOrigin, playground } from '../session/index.ts'
 import { Button, Term } from '../ui/index.ts'
 import type { DesignEntry } from '../worker/index.ts'
 import styles from './DesignChoice.module.css'

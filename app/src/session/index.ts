@@ -1,3 +1,4 @@
+export { byOrigin } from './designs-by-document.ts'
 export { DOORS, type Door, enter, useDoor } from './door.ts'
 export { edited } from './edited.ts'
 export { isHeldBack, progressOf } from './holding-back.ts'
