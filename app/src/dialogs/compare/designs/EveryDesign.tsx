@@ -8,7 +8,7 @@ import { repicked } from '../side-by-side/pair.ts'
 import type { ViewProps } from '../view-props.ts'
 import { DesignItem } from './DesignItem.tsx'
 import styles from './EveryDesign.module.css'
-import { byAnswer, differ } from './groups.ts'
+import { byAnswer, differ, type GroupOfDesigns } from './groups.ts'
 import { summaryOf } from './summary.ts'
 import { useComparison } from './useComparison.ts'
 
@@ -26,7 +26,8 @@ export function EveryDesign({ onClose }: ViewProps) {
   const rowOf = new Map(rows?.map((row) => [row.design, row]))
   const here = rowOf.get(chosen)
   const shown = designs.filter(({ id }) => !onlyDiffering || differ(rowOf.get(id), here))
-  const groups = rows === undefined || grouping === 'document' ? byOrigin(shown) : byAnswer(shown, rows, chosen)
+  const groups: readonly GroupOfDesigns[] =
+    rows === undefined || grouping === 'document' ? byOrigin(shown) : byAnswer(shown, rows, chosen)
   const base = useId()
 
   function open(design: string): void {
