@@ -1,7 +1,15 @@
 import { OWN_INTENT } from '@authz-playground/examples/intents'
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import { useId } from 'react'
-import { choose, openDialog, playground, useChoices, usePlayground, useScreenTitle } from '../../../session/index.ts'
+import {
+  byOrigin,
+  choose,
+  openDialog,
+  playground,
+  useChoices,
+  usePlayground,
+  useScreenTitle,
+} from '../../../session/index.ts'
 import { Button, DecisionMark, Select } from '../../../ui/index.ts'
 import type { DesignEntry } from '../../../worker/index.ts'
 
@@ -12,7 +20,7 @@ import { repicked } from '../side-by-side/pair.ts'
 import type { ViewProps } from '../view-props.ts'
 import { DesignItem } from './DesignItem.tsx'
 import styles from './EveryDesign.module.css'
-import { byAnswer, byOrigin, differ } from './groups.ts'
+import { byAnswer, differ, type GroupOfDesigns } from './groups.ts'
 import { summaryOf } from './summary.ts'
 import { useComparison } from './useComparison.ts'
 
@@ -43,7 +51,8 @@ export function EveryDesign({ onClose }: ViewProps) {
   const rowOf = new Map(rows?.map((row) => [row.design, row]))
   const here = rowOf.get(chosen)
   const shown = designs.filter(({ id }) => !onlyDiffering || differ(rowOf.get(id), here))
-  const groups = rows === undefined || grouping === 'document' ? byOrigin(shown) : byAnswer(shown, rows, chosen)
+  const groups: readonly GroupOfDesigns[] =
+    rows === undefined || grouping === 'document' ? byOrigin(shown) : byAnswer(shown, rows, chosen)
   const base = useId()
   const own = useOwnIntent()
   const impersonates = own !== undefined && 'intent' in own
