@@ -59,8 +59,8 @@ async function unknownChoice({ dialog, choices: { of } = {} }: Address): Promise
     return ARGUMENTS.some(({ id }) => id === of) ? undefined : `There is no argument “${of}”.`
   }
   if (dialog === 'compare/intents') {
-    const { INTENTS } = await import('@authz-playground/examples/intents')
-    return INTENTS.some(({ id }) => id === of) ? undefined : `There is no intent “${of}”.`
+    const { INTENTS, OWN_INTENT } = await import('@authz-playground/examples/intents')
+    return of === OWN_INTENT || INTENTS.some(({ id }) => id === of) ? undefined : `There is no intent “${of}”.`
   }
   const unknown = of.split(',').find((design) => !DESIGN_LIST.some(({ id }) => id === design))
   return unknown === undefined ? undefined : `There is no design “${unknown}”.`

@@ -28,7 +28,7 @@ export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) 
   const designs = usePlayground((now) => now.designs) ?? []
 
   function open({ name, scenario }: PlayedRow): void {
-    openScenario(`${title}: ${argument.cases[name]?.shows ?? ''}`.replaceAll('`', ''), scenario)
+    openScenario(titleOf(title, argument.cases[name]?.shows ?? ''), scenario)
     onClose()
   }
 
@@ -95,4 +95,10 @@ export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) 
       </div>
     </li>
   )
+}
+
+/** "List secrets as jane (claim: Two grants together …)": the request first, then the claim that it shows. */
+function titleOf(claim: string, shows: string): string {
+  const words = shows.replaceAll('`', '')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} (claim: ${claim.replaceAll('`', '')})`
 }

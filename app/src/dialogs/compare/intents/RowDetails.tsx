@@ -3,6 +3,7 @@ import {
   type Intent,
   intentScenario,
   type NearSeen,
+  OWN_INTENT,
   type Survey,
   type SurveyReading,
   wayOf,
@@ -56,7 +57,7 @@ export function RowDetails({ intent, reading, survey, title, onClose }: RowDetai
             viewAddress(
               'compare/intents',
               { of: intent.id, design: survey.design, ...(reading === 'whole' && { reading }) },
-              false,
+              intent.id === OWN_INTENT,
             )
           }
           markdown={(link) => intentMarkdown(intent, survey, title, link)}

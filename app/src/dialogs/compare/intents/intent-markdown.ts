@@ -10,7 +10,7 @@ export function intentMarkdown(intent: Intent, survey: Survey, title: string, li
   const numbers = `${rules} ${rules === 1 ? 'rule' : 'rules'}, ${checks} ${checks === 1 ? 'check' : 'checks'} a request; of ${NEAR_REQUESTS} near requests ${passes} pass, ${unintended} of them not meant.`
   return [
     `**[${markdownText(intent.title)}](${link})**: ${intent.sentence}`,
-    `> ${intent.said.quote}\n>\n> ${ruleSource(intent.said)}`,
+    ...(intent.said === undefined ? [] : [`> ${intent.said.quote}\n>\n> ${ruleSource(intent.said)}`]),
     `**${markdownText(title)}: ${INTENT_VERDICTS[verdict].words}.** ${numbers}${why === undefined ? '' : ` ${why}`}`,
     ...(way && 'policy' in way
       ? [`<details><summary>Its rules</summary>\n\n\`\`\`yaml\n${way.policy.trimEnd()}\n\`\`\`\n\n</details>`]

@@ -9,6 +9,7 @@ import type { ViewProps } from '../view-props.ts'
 import { ChartPair } from './ChartPair.tsx'
 import { differenceInWords } from './difference.ts'
 import { pairOf, withSide } from './pair.ts'
+import { Sequences } from './Sequences.tsx'
 import styles from './SideBySide.module.css'
 
 /** Two designs on one request: what differs, and their flowcharts next to each other, stepping together. */
@@ -25,27 +26,31 @@ export function SideBySide({ onClose }: ViewProps) {
   useEffect(() => playground.getState().pause(), [])
 
   return (
-    <div className={styles.sides}>
-      <p className={styles.difference}>
-        <Difference pair={pair} />{' '}
-        <CopyVerdict
-          name={`comparison of ${pair.map(titleOf).join(' and ')}`}
-          link={() => viewAddress('compare/side-by-side', { of: pair.join(',') }, true)}
-          markdown={(link) => pairMarkdown(pair, titleOf, link)}
-        />
-      </p>
-      {answers && (
-        <ChartPair
-          answers={answers}
-          chosen={pair}
-          onChoose={(side, design) => pick(withSide(pair, side, design))}
-          onOpen={(design) => {
-            playground.getState().edit({ subject: 'design', change: { design } })
-            onClose()
-          }}
-        />
-      )}
-    </div>
+    <>
+      <div className={styles.sides}>
+        <p className={styles.difference}>
+          <Difference pair={pair} />{' '}
+          <CopyVerdict
+            name={`comparison of ${pair.map(titleOf).join(' and ')}`}
+            link={() => viewAddress('compare/side-by-side', { of: pair.join(',') }, true)}
+            markdown={(link) => pairMarkdown(pair, titleOf, link)}
+          />
+        </p>
+        {answers && (
+          <ChartPair
+            answers={answers}
+            chosen={pair}
+            onChoose={(side, design) => pick(withSide(pair, side, design))}
+            onOpen={(design) => {
+              playground.getState().edit({ subject: 'design', change: { design } })
+              onClose()
+            }}
+          />
+        )}
+      </div>
+      {/* Below the charts, which fill the view. */}
+      {answers && <Sequences answers={answers} />}
+    </>
   )
 }
 
