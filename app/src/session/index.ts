@@ -1,5 +1,9 @@
-export { DOORS, type Door, enter, useDoor } from './door.ts'
+export { type Address, addressHash, readAddress } from './address.ts'
+
+export { DOORS, type Door, doorNow, enter, onDoor, useDoor } from './door.ts'
+
 export { edited } from './edited.ts'
+export { isHeldBack, progressOf } from './holding-back.ts'
 export { looksLikeScenario } from './looks-like-scenario.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
 export { goTo, present } from './navigate.ts'
@@ -12,7 +16,16 @@ export {
   observedNote,
   SOURCE_NAMES,
 } from './observed-note.ts'
-export { openDocument, openExample, openScenario, openText } from './opening.ts'
+export {
+  countOpened,
+  openDocument,
+  openExample,
+  openScenario,
+  openText,
+  reopen,
+  scenarioUnder,
+  showStep,
+} from './opening.ts'
 export { useOutdated } from './outdated.ts'
 export {
   type ClusterText,
@@ -24,12 +37,42 @@ export {
   placeIn,
   rangesAt,
 } from './places.ts'
-export { litNow, playground, restoreNotice, stopDeciding, useLit, usePlayground, workerApi } from './playground.ts'
+export {
+  holdBack,
+  litNow,
+  playground,
+  restoreNotice,
+  startedFromOwnTab,
+  stopDeciding,
+  useHeldBack,
+  useLit,
+  usePlayground,
+  workerApi,
+} from './playground.ts'
 export { problemsInWords } from './problems-in-words.ts'
-export { LONGEST_PAUSE, MOST_SENT, movedTo, sentAgain, sequenceOf, startedAnew, withoutPresent } from './sequence.ts'
-export type { About } from './session.ts'
+export {
+  type AddressedDialog,
+  choose,
+  closeDialog,
+  openComparison,
+  openDialog,
+  screen,
+  useChoices,
+  useScreenTitle,
+} from './screen.ts'
+export {
+  LONGEST_PAUSE,
+  MOST_SENT,
+  movedTo,
+  sentAgain,
+  sentOneByOne,
+  sequenceOf,
+  startedAnew,
+  withoutPresent,
+} from './sequence.ts'
+export type { About, Session } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
-export { keep } from './storage.ts'
+export { isOwnAddress, keep, keepAddress } from './storage.ts'
 export type { Halt } from './store.ts'
 export { SPEEDS, type Speed } from './store.ts'
 export { useAnswer, useLastAnswer } from './useAnswer.ts'

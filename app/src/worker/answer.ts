@@ -124,6 +124,11 @@ export interface DesignRow {
   readonly constraint: string
   /** The user that the request is authorized as. Absent unless impersonation succeeded. */
   readonly impersonatedUser?: UserInfo
+  /**
+   * The policy grants the requestor nothing in the words of the design, so the refusal says nothing about the permission
+   * (`isNotInItsWords`). Only in comparisons.
+   */
+  readonly notInItsWords?: true
 }
 
 /** The result of a scenario that is not on the page, with its trace. */
@@ -221,6 +226,8 @@ export interface AnswerView {
   readonly request?: RequestView
   /** All requests to the server in their order. Absent while there is but one. */
   readonly sent?: readonly SentView[]
+  /** The requests that a command sends, as raw HTTP, and the index of the shown one. Absent where it sends one. */
+  readonly command?: { readonly requests: readonly string[]; readonly shown: number }
 }
 
 /** The texts beside the request that say what it changes. */

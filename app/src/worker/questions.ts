@@ -12,7 +12,7 @@ import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playgro
 import { printClientGo, printCurl, printHTTP, printKubeconfig, printKubectl } from '@authz-playground/engine/requests'
 import type { DesignRow, PlayedScenario, PrintedForms, VersionsTable } from './answer.ts'
 import { caveatsOf } from './caveats.ts'
-import { designRow, playedOf, underEveryDesign } from './comparison.ts'
+import { comparedRow, designRow, playedOf, underEveryDesign } from './comparison.ts'
 import { decide, decideElsewhere, readOnce, type ScenarioDecision } from './decisions.ts'
 import { versionsTable } from './versions-table.ts'
 
@@ -52,15 +52,18 @@ export function review({ decided }: ScenarioDecision, step: number): string | un
   return check && reviewYAML(check)
 }
 
-/** A decision as Markdown; undefined where nothing is decided. */
-export function markdownOf({ decided, scenario }: ScenarioDecision): string | undefined {
+/** A decision as Markdown; undefined where nothing is decided. `link`: where the page shows the same. */
+export function markdownOf({ decided, scenario }: ScenarioDecision, link: string): string | undefined {
   const {
     trace,
     design,
     request: { request },
   } = decided
   if (trace === undefined || request === undefined) return undefined
-  return markdown(trace, design.graph, sentences(trace, request), caveatsOf(decided, scenario))
+  return markdown(trace, design.graph, sentences(trace, request), {
+    caveat: caveatsOf(decided, scenario),
+    of: { scenario, design, request, link },
+  })
 }
 
 export async function decideAll(scenarios: readonly Scenario[], idle: Idle): Promise<readonly DesignRow[]> {
@@ -81,7 +84,7 @@ export function compare(
   idle: Idle,
   wanted: () => boolean,
 ): Promise<readonly DesignRow[] | undefined> {
-  return inTurn(underEveryDesign(scenario), decide, designRow, idle, wanted)
+  return inTurn(underEveryDesign(scenario), decide, comparedRow, idle, wanted)
 }
 
 /** For so long many scenarios are decided before other questions are looked at. Milliseconds. */
@@ -96,7 +99,7 @@ const TURN = 12
 async function inTurn<Shown>(
   scenarios: readonly Scenario[],
   decide: (scenario: Scenario) => Promise<Decided>,
-  shown: (decided: Decided) => Shown,
+  shown: (decided: Decided, scenario: Scenario) => Shown,
   idle: () => Promise<void>,
   wanted: () => boolean = () => true,
 ): Promise<readonly Shown[] | undefined> {
@@ -109,7 +112,7 @@ async function inTurn<Shown>(
       begun = performance.now()
     }
     if (!wanted()) return undefined
-    all.push(shown(await decide(scenario)))
+    all.push(shown(await decide(scenario), scenario))
   }
   return all
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { targetOf } from '../http/index.ts'
 import { plainUser } from '../kube/index.ts'
 import { readKubectl } from './kubectl.ts'
+import { manifestFiles, withManifest } from './manifest-files.ts'
 
 /** `METHOD target`, or undefined where no request was read. */
 function line(text: string): string | undefined {
@@ -188,26 +189,61 @@ describe('an invalid part of a command', () => {
   })
 })
 
+/** The requests of a command, each with the request that it waits for: `2 if 1 fails: POST …`. */
+function sequence(text: string): readonly string[] {
+  return (readKubectl(text).command ?? []).map(({ request, after }, index) => {
+    const waits =
+      after === undefined ? '' : ` if ${after.index + 1} ${after.answer === 'success' ? 'succeeds' : 'fails'}`
+    return `${index + 1}${waits}: ${request.method} ${request.target}`
+  })
+}
+
 describe('several requests', () => {
-  it('are an error at what makes them several, and the first is read', () => {
-    expect(errors('kubectl get pods,services -n prod')).toEqual(['error several-requests: pods,services'])
+  it('are those for each type and each object, whatever the answers to the others', () => {
+    expect(sequence('kubectl get pods,services -n prod')).toEqual([
+      `1: ${PODS}`,
+      '2: GET /api/v1/namespaces/prod/services?limit=500',
+    ])
+    expect(errors('kubectl get pods,services -n prod')).toEqual([])
     expect(line('kubectl get pods,services -n prod')).toBe(PODS)
-    expect(errors('kubectl get pods a b c -n prod')).toEqual(['error several-requests: b', 'error several-requests: c'])
-    expect(line('kubectl get pods a b c -n prod')).toBe('GET /api/v1/namespaces/prod/pods/a')
-    expect(errors('kubectl get all -n prod')).toEqual(['error several-requests: all'])
+    expect(sequence('kubectl get pods a b -n prod')).toEqual([
+      '1: GET /api/v1/namespaces/prod/pods/a',
+      '2: GET /api/v1/namespaces/prod/pods/b',
+    ])
+    expect(sequence('kubectl get all -n prod')).toHaveLength(10)
+    expect(errors('kubectl get all web')).toEqual(['error type-and-name: all'])
+    expect(sequence('kubectl get pods -n prod')).toEqual([])
   })
 
-  it('come from a deletion by selector: kubectl never sends deletecollection', () => {
-    expect(errors('kubectl delete pods -l app=web -n prod')).toEqual(['error several-requests: -l app=web'])
-    expect(line('kubectl delete pods -l app=web -n prod')).toBe(
-      'GET /api/v1/namespaces/prod/pods?labelSelector=app%3Dweb',
-    )
-    expect(errors('kubectl delete pods --all -n prod')).toEqual(['error several-requests: --all'])
+  it('begin with a list where a selector chooses, which finds one object: kubectl never sends deletecollection', () => {
+    expect(sequence('kubectl delete pods -l app=web -n prod')).toEqual([
+      '1: GET /api/v1/namespaces/prod/pods?labelSelector=app%3Dweb',
+      '2 if 1 succeeds: DELETE /api/v1/namespaces/prod/pods/pod-xxxxx',
+    ])
+    expect(problems('kubectl delete pods --all -n prod')).toEqual(['note object-assumed: pods'])
   })
 
-  it('around the one that is shown are a note', () => {
-    expect(problems('kubectl get pods -w -n prod')).toEqual(['note other-requests: get'])
-    expect(problems('kubectl scale deploy web --replicas=3 -n prod')).toEqual(['note other-requests: scale'])
+  it('begin with a get where the change follows from the object', () => {
+    expect(sequence('kubectl scale deploy web --replicas=3 -n prod')).toEqual([
+      '1: GET /apis/apps/v1/namespaces/prod/deployments/web',
+      '2 if 1 succeeds: PATCH /apis/apps/v1/namespaces/prod/deployments/web/scale',
+    ])
+    expect(line('kubectl scale deploy web --replicas=3 -n prod')).toContain('PATCH')
+    expect(sequence('kubectl get pods -w -n prod')).toHaveLength(2)
+  })
+
+  it('cordon a node, list its pods and evict them', () => {
+    expect(sequence('kubectl drain n1')).toEqual([
+      '1: GET /api/v1/nodes/n1',
+      '2 if 1 succeeds: PATCH /api/v1/nodes/n1',
+      '3 if 2 succeeds: GET /api/v1/pods?fieldSelector=spec.nodeName%3Dn1&limit=500',
+      '4 if 3 succeeds: POST /api/v1/namespaces/default/pods/pod-xxxxx/eviction',
+    ])
+  })
+
+  it('all ask for the same user', () => {
+    const users = readKubectl('kubectl get pods,svc --as=jane').command?.map(({ request }) => targetOf(request.headers))
+    expect(users).toMatchObject(Array.from({ length: 2 }, () => ({ wantedUser: { username: 'jane' } })))
   })
 })
 
@@ -222,9 +258,14 @@ describe('information that only the cluster has', () => {
     ])
   })
 
-  it('is a pod of something else, which no command line names', () => {
-    expect(errors('kubectl logs deploy/web -n prod')).toEqual(['error pod-not-known: deploy/web'])
-    expect(line('kubectl logs deploy/web -n prod')).toBe('GET /apis/apps/v1/namespaces/prod/deployments/web')
+  it('is the pod of something else: one is assumed', () => {
+    expect(sequence('kubectl logs deploy/web -n prod')).toEqual([
+      '1: GET /apis/apps/v1/namespaces/prod/deployments/web',
+      '2 if 1 succeeds: GET /api/v1/namespaces/prod/pods?labelSelector=app%3Dweb',
+      '3 if 2 succeeds: GET /api/v1/namespaces/prod/pods/web-xxxxxxxxxx-xxxxx/log',
+    ])
+    expect(problems('kubectl logs deploy/web -n prod')).toEqual(['note object-assumed: deploy/web'])
+    expect(errors('kubectl logs cm/web -n prod')).toEqual(['error pod-not-known: cm/web'])
   })
 })
 
@@ -269,11 +310,8 @@ describe('bodies', () => {
     ).toMatchObject({
       spec: { expirationSeconds: 600, boundObjectRef: { kind: 'Pod', name: 'web' } },
     })
-    expect(body('kubectl auth can-i list deploy -n prod')).toMatchObject({
-      spec: { resourceAttributes: { verb: 'list', group: 'apps', resource: 'deployments', namespace: 'prod' } },
-    })
-    expect(body('kubectl auth can-i get /healthz')).toMatchObject({
-      spec: { nonResourceAttributes: { verb: 'get', path: '/healthz' } },
+    expect(body('kubectl auth can-i impersonate users -n prod')).toMatchObject({
+      spec: { resourceAttributes: { verb: 'impersonate', resource: 'users', namespace: 'prod' } },
     })
   })
 
@@ -294,15 +332,205 @@ describe('bodies', () => {
   })
 })
 
+describe('a question of kubectl auth can-i', () => {
+  /** The review that kubectl sends, from the note. */
+  function review(text: string): unknown {
+    const { fix = '' } = readKubectl(text).diagnostics.find(({ code }) => code === 'asks-a-question') ?? {}
+    const { request } = readKubectl(fix)
+    const impersonated = request?.headers.filter(({ name }) => name.startsWith('Impersonate'))
+    return { spec: JSON.parse(request?.body ?? '{}').spec, as: impersonated?.map(({ value }) => value) }
+  }
+
+  it('is decided as the request that it is about', () => {
+    const text = 'kubectl auth can-i delete deployments/web -n prod --as system:serviceaccount:ci:deployer'
+    expect(line(text)).toBe('DELETE /apis/apps/v1/namespaces/prod/deployments/web')
+    expect(headers(text)).toEqual([['Impersonate-User', 'system:serviceaccount:ci:deployer']])
+    expect(problems(text)).toEqual(['note asks-a-question: auth can-i'])
+    expect(line('kubectl auth can-i list deploy -n prod')).toBe('GET /apis/apps/v1/namespaces/prod/deployments')
+    expect(line('kubectl auth can-i watch pods -A')).toBe('GET /api/v1/pods?watch=true')
+    expect(line('kubectl auth can-i create pods/web --subresource=exec -n prod')).toBe(
+      'POST /api/v1/namespaces/prod/pods/web/exec',
+    )
+    expect(line('kubectl auth can-i get /healthz')).toBe('GET /healthz')
+  })
+
+  it('has a made-up name where it is about any object', () => {
+    expect(line('kubectl auth can-i get pods -n prod')).toBe('GET /api/v1/namespaces/prod/pods/pod-xxxxx')
+    expect(problems('kubectl auth can-i get pods -n prod')).toContain('note name-made-up: pods')
+    expect(line('kubectl auth can-i create pods -n prod')).toBe('POST /api/v1/namespaces/prod/pods')
+  })
+
+  it('is a review in the note, with the impersonation', () => {
+    expect(review('kubectl auth can-i list deploy -n prod --as jane --as-group "the devs"')).toEqual({
+      spec: { resourceAttributes: { namespace: 'prod', verb: 'list', group: 'apps', resource: 'deployments' } },
+      as: ['jane', 'the devs'],
+    })
+    expect(review('kubectl auth can-i get /healthz')).toMatchObject({
+      spec: { nonResourceAttributes: { verb: 'get', path: '/healthz' } },
+    })
+  })
+
+  it('is decided as the review where no request has the verb, and with --list', () => {
+    expect(line('kubectl auth can-i impersonate users')).toMatch(/^POST .*selfsubjectaccessreviews/)
+    expect(line("kubectl auth can-i '*' '*'")).toMatch(/^POST .*selfsubjectaccessreviews/)
+    expect(line('kubectl auth can-i --list -n prod')).toMatch(/^POST .*selfsubjectrulesreviews/)
+    expect(problems('kubectl auth can-i --list -n prod')).toEqual(['note asks-for-a-list: --list'])
+  })
+})
+
+describe('what people type', () => {
+  const LIST = 'GET /api/v1/namespaces/prod/pods?limit=500'
+
+  it.each([
+    'k -n prod get po',
+    'kubectl -nprod get pods',
+    'kubectl --namespace=prod get pod',
+    'kubectl get pods --namespace prod --context staging',
+    'kubectl --context=staging --cluster c --user u get pods -n prod',
+    'kubectl --kubeconfig ~/.kube/x get pods -n prod -o wide',
+    'kubectl get pods -n prod -o jsonpath="{.items[*].metadata.name}"',
+    'kubectl get pods -n prod | grep -v Running',
+    'kubectl get pods -n prod -o json | jq .items',
+    'kubectl get pods -n prod > pods.txt 2>/dev/null',
+    'watch kubectl get pods -n prod',
+    'watch -n 2 kubectl get pods -n prod',
+    'watch -n2 -d kubectl get pods -n prod',
+    'time kubectl get pods -n prod',
+    'timeout 10s kubectl get pods -n prod',
+    'env KUBECONFIG=x kubectl get pods -n prod',
+    'KUBECONFIG=x HTTPS_PROXY= kubectl get pods -n prod',
+    'sudo k3s kubectl get pods -n prod',
+    'microk8s kubectl get pods -n prod',
+    'minikube kubectl -- get pods -n prod',
+    '$ kubectl get pods -n prod',
+    'root@node:~# kubectl get pods -n prod',
+    '# the pods\nkubectl get pods -n prod',
+    'kubectl get pods -n prod # all of them',
+    'kubectl get pods \\\n  -n prod',
+    'kubectl get pods -n prod;',
+    'kubectl.exe get pods -n prod',
+    'kubectl get pods -n "prod"',
+    'kubectl get -n prod pods --v=6',
+    'kubectl get pods -n prod --token="$TOKEN"',
+    'kubectl get pods -n prod --server https://h:6443 --insecure-skip-tls-verify',
+  ])('%s is understood', (text) => {
+    expect(errors(text)).toEqual([])
+    expect(line(text)).toBe(LIST)
+  })
+
+  it.each([
+    ['kubectl get pods && kubectl get svc', 'error several-commands: kubectl get svc'],
+    ['kubectl get pods | xargs kubectl delete', 'error shell-pipe: | xargs kubectl delete'],
+    ['kubectl get pods -n $NS', 'error shell-variable: $NS'],
+    ['kubectl delete pod $(cat name)', 'error shell-substitution: $(cat name)'],
+    ['oc get pods', 'error not-kubectl: oc'],
+    ['helm upgrade web ./chart', 'error not-kubectl: helm'],
+    ['get pods', 'error not-kubectl: get'],
+    ['kubectl apply -f web.yaml', 'error manifest: -f web.yaml'],
+    ['kubectl apply -k overlays/prod', 'error manifest: -k overlays/prod'],
+    ['kubectl neat get pods', 'error unknown-command: neat'],
+    ['kubectl get pods &', 'error shell-background: &'],
+  ])('%s is an error where it is not', (text, error) => {
+    expect(errors(text)).toContain(error)
+  })
+})
+
+describe('objects of -f', () => {
+  const ROLE = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: r, namespace: prod}
+rules: []
+---
+apiVersion: v1
+kind: List
+items:
+- {apiVersion: v1, kind: Namespace, metadata: {name: team}}
+- {apiVersion: example.com/v1, kind: Policy, metadata: {name: p}}
+`
+  const withRole = (command: string) => `${command} -f - <<'EOF'\n${ROLE}EOF\n`
+  const R = '/apis/rbac.authorization.k8s.io/v1/namespaces/prod/roles'
+
+  it('are got and created by apply, and patched at once by --server-side', () => {
+    expect(sequence(withRole('kubectl apply'))).toEqual([
+      `1: GET ${R}/r`,
+      `2 if 1 succeeds: POST ${R}?fieldManager=kubectl-client-side-apply&fieldValidation=Strict`,
+      '3: GET /api/v1/namespaces/team',
+      '4 if 3 succeeds: POST /api/v1/namespaces?fieldManager=kubectl-client-side-apply&fieldValidation=Strict',
+      '5: GET /apis/example.com/v1/namespaces/default/policies/p',
+      '6 if 5 succeeds: POST /apis/example.com/v1/namespaces/default/policies?fieldManager=kubectl-client-side-apply&fieldValidation=Strict',
+    ])
+    expect(sequence(withRole('kubectl apply --server-side'))[0]).toBe(
+      `1: PATCH ${R}/r?fieldManager=kubectl&fieldValidation=Strict&force=false`,
+    )
+    expect(problems(withRole('kubectl apply'))).toEqual([
+      'note namespace-assumed: apply',
+      'note custom-resource: -f -',
+      'note object-assumed: -f -',
+    ])
+  })
+
+  it('are named for commands that take names', () => {
+    expect(sequence(withRole('kubectl delete'))).toEqual([
+      `1: DELETE ${R}/r`,
+      '2: DELETE /api/v1/namespaces/team',
+      '3: DELETE /apis/example.com/v1/namespaces/default/policies/p',
+    ])
+    expect(sequence(withRole('kubectl get'))[0]).toBe(`1: GET ${R}/r`)
+    expect(sequence(withRole('kubectl label team=a'))[3]).toBe(
+      `4 if 1 succeeds: PATCH ${R}/r?fieldManager=kubectl-label`,
+    )
+    expect(sequence(withRole('kubectl create'))[0]).toBe(
+      `1: POST ${R}?fieldManager=kubectl-create&fieldValidation=Strict`,
+    )
+    expect(sequence(withRole('kubectl replace'))[1]).toContain(`2: PUT ${R}/r?`)
+  })
+
+  it('may be printed into kubectl', () => {
+    const POD = '{apiVersion: v1, kind: Pod, metadata: {name: web}}'
+    const post = 'POST /api/v1/namespaces/prod/pods?fieldManager=kubectl-create&fieldValidation=Strict'
+    expect(line(`cat <<EOF | kubectl create -n prod -f -\n${POD}\nEOF\n`)).toBe(post)
+    expect(line(`echo '${POD}' | kubectl create -n prod -f -`)).toBe(post)
+    expect(line(`kubectl create -n prod -f - <<< '${POD}'`)).toBe(post)
+  })
+
+  it('are an error where they are no objects, or are in another namespace', () => {
+    expect(errors("kubectl apply -f - <<< 'x'")).toEqual(['error not-an-object: -f -'])
+    expect(errors("kubectl apply -f - <<< ''")).toEqual(['error no-objects: -f -'])
+    expect(errors("kubectl apply -f - <<< '{a: ['")[0]).toMatch(/^error /)
+    expect(errors(withRole('kubectl apply -n other'))).toEqual(['error other-namespace: -f -'])
+  })
+
+  it('are put in the place of files', () => {
+    expect(manifestFiles('kubectl apply -R -f a.yaml,b/ --filename=c -n prod')).toEqual({
+      files: ['a.yaml', 'b/', 'c'].map((path) => ({ path, kustomize: false })),
+      recursive: true,
+    })
+    expect(manifestFiles('kubectl apply -k overlays/prod').files).toEqual([{ path: 'overlays/prod', kustomize: true }])
+    for (const text of ['kubectl logs -f web', withRole('kubectl apply'), 'kubectl exec web -- tail -f x', 'curl x'])
+      expect(manifestFiles(text).files).toEqual([])
+    const text = withManifest('kubectl apply -R -f a.yaml -f b.yaml -n prod', ROLE)
+    expect(text).toBe(`kubectl apply -n prod -f - <<'EOF'\n${ROLE}EOF`)
+    expect(errors(text)).toEqual([])
+  })
+})
+
 describe('connections to a pod', () => {
   it('are GETs, because kubectl asks for a WebSocket', () => {
     expect(line('kubectl exec -it web -n prod -c main -- sh -c "echo hi"')).toBe(
       'GET /api/v1/namespaces/prod/pods/web/exec?command=sh&command=-c&command=echo+hi&container=main&stdin=true&stdout=true&tty=true',
     )
-    expect(problems('kubectl exec web -n prod -- ls')).toEqual(['note other-requests: exec', 'note websocket: exec'])
+    expect(problems('kubectl exec web -n prod -- ls')).toEqual(['note websocket: exec'])
     expect(line('kubectl exec web -n prod -- ls -n other')).toBe(
       'GET /api/v1/namespaces/prod/pods/web/exec?command=ls&command=-n&command=other&stderr=true&stdout=true',
     )
+  })
+
+  it('fall back to a POST where the WebSocket fails', () => {
+    expect(sequence('kubectl port-forward web 80 -n prod')).toEqual([
+      '1: GET /api/v1/namespaces/prod/pods/web',
+      '2 if 1 succeeds: GET /api/v1/namespaces/prod/pods/web/portforward',
+      '3 if 2 fails: POST /api/v1/namespaces/prod/pods/web/portforward',
+    ])
   })
 
   it('copy by running tar', () => {
