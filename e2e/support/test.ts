@@ -5,15 +5,23 @@ import { type SiteWatch, siteFiles, watchSite } from './watch.ts'
 export { expect, siteFiles }
 
 /** In every end-to-end test `site` watches the site, and fails the test when the site does what it must never do. */
-export const test = base.extend<{ readonly site: SiteWatch; readonly playground: PlaygroundPage }>({
+export const test = base.extend<{
+  /** The door that the browser remembers; undefined for a first visit. */
+  readonly door: 'learn' | 'debug' | 'designs' | undefined
+  readonly site: SiteWatch
+  readonly playground: PlaygroundPage
+}>({
+  // Behind this door everything can be reached.
+  door: ['designs', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   baseURL: async ({}, use) => {
     await use(process.env.SITE_URL)
   },
   site: [
     // It depends on the page, so that it ends before the page does.
-    async ({ context, page: _page, baseURL }, use) => {
+    async ({ context, page: _page, baseURL, door }, use) => {
       if (baseURL === undefined) throw new Error('SITE_URL is not set; run this through playwright.config.ts')
+      if (door !== undefined) await context.addInitScript(remember, door)
       const site = watchSite(context, new URL(baseURL).origin, siteFiles())
       await use(site)
       await settle(context)
@@ -28,6 +36,16 @@ export const test = base.extend<{ readonly site: SiteWatch; readonly playground:
     await use(playground)
   },
 })
+
+/** Runs in each page before anything else: the browser remembers a door, unless it remembers another one. */
+function remember(door: string): void {
+  const key = 'authz-playground/door'
+  try {
+    if (localStorage.getItem(key) === null) localStorage.setItem(key, door)
+  } catch {
+    // A page without storage remembers nothing.
+  }
+}
 
 /** Resolves when all earlier messages of pages and workers have arrived: messages come in order. */
 async function settle(context: BrowserContext): Promise<void> {

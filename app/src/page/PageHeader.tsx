@@ -3,6 +3,7 @@ import { shortened } from '@authz-playground/pictures'
 import { useId } from 'react'
 import { type About, usePlayground } from '../session/index.ts'
 import { Icon, IconButton, KEYS, LinkButton, Words, withCode } from '../ui/index.ts'
+import { Doors } from './Doors.tsx'
 import styles from './PageHeader.module.css'
 import { SettingsBar } from './SettingsBar.tsx'
 import { step } from './shortcuts.ts'
@@ -40,6 +41,7 @@ export function PageHeader(props: HeaderProps) {
     <header className={styles.header}>
       <div className={styles.top}>
         <h1 className={styles.product}>Authorization playground</h1>
+        <Doors />
         <p className={styles.example}>
           <button
             type="button"

@@ -1,3 +1,4 @@
+export { DOORS, type Door, enter, useDoor } from './door.ts'
 export { edited } from './edited.ts'
 export { looksLikeScenario } from './looks-like-scenario.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
