@@ -1,19 +1,19 @@
+export { appended, joinedFiles } from './documents.ts'
 export { DOORS, type Door, enter, useDoor } from './door.ts'
 export { edited } from './edited.ts'
-export { looksLikeScenario } from './looks-like-scenario.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
 export { goTo, present } from './navigate.ts'
 export {
   answeredIn,
   closeNote,
-  fillFromCluster,
   fillFromObserved,
   type Note,
   observedNote,
   SOURCE_NAMES,
 } from './observed-note.ts'
-export { openDocument, openExample, openScenario, openText } from './opening.ts'
+export { openDocument, openEmpty, openExample, openScenario, openText } from './opening.ts'
 export { useOutdated } from './outdated.ts'
+export { closeTaken, type Instead, type Taken, takeInstead, takePasted, useTaken } from './pasting.ts'
 export {
   type ClusterText,
   type DecidedSteps,

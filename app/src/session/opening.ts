@@ -1,4 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
+import { ALL_AUTHENTICATED } from '@authz-playground/engine/names'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
@@ -13,6 +14,13 @@ const NO_EXAMPLE = 'own'
 /** Opens a scenario on the page. One step of undo goes back. */
 export function openScenario(title: string, scenario: Scenario, about: Partial<About> = {}, borrowed = false): void {
   show(title, { exampleId: NO_EXAMPLE, scenario, about: { title, explanation: '', expect: [], ...about }, borrowed })
+}
+
+/** Opens an empty scenario under the settings of the present one. One step of undo goes back. */
+export function openEmpty(): void {
+  const { version, design, cluster } = playground.getState().scenario
+  const requestor = { username: 'alice', groups: [ALL_AUTHENTICATED] }
+  openScenario('', { version, policy: '', request: { form: 'kubectl', text: '' }, requestor, cluster, design })
 }
 
 /** The same with an example of the gallery, whose words come from the gallery. */

@@ -4,12 +4,21 @@ import { namedFiles } from './dropped.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { takeFiles } from './files.ts'
 import styles from './PolicyPane.module.css'
+import { PasteBox } from './paste/PasteBox.tsx'
 import { usePasting } from './pasting.ts'
 import { useTextTab } from './tab.ts'
 import { TEXTS } from './texts.ts'
 
-/** The texts of the cluster: the policy, and the other texts of the scenario, each in its own tab. */
-export function PolicyPane() {
+interface PolicyPaneProps {
+  /** Opens the dialog for the output of a cluster, with this text. */
+  onFromCluster(text: string): void
+}
+
+/**
+ * The texts of the cluster: the policy, and the other texts of the scenario, each in its own tab. Above them is the box
+ * that takes anything.
+ */
+export function PolicyPane({ onFromCluster }: PolicyPaneProps) {
   const { tabs, tab, visited, select } = useTextTab()
   const pane = useRef<HTMLElement>(null)
   const title = useId()
@@ -21,6 +30,7 @@ export function PolicyPane() {
       <h2 id={title} className={styles.title}>
         <VisuallyHidden>Policy</VisuallyHidden>
       </h2>
+      <PasteBox onFromCluster={onFromCluster} />
       <div className={styles.tabs}>
         <Tabs
           label="Texts of the cluster"
@@ -33,7 +43,7 @@ export function PolicyPane() {
                 look="quiet"
                 className={styles.open}
                 multiple
-                plainText
+                logs
                 onFiles={(files) => void takeFiles(Promise.resolve(namedFiles(files)), 'replace', written)}
               >
                 Open files
@@ -46,7 +56,7 @@ export function PolicyPane() {
             const { Panel } = TEXTS[id]
             return (
               visited.has(id) && (
-                <div key={id} className={styles.text} hidden={tab !== id}>
+                <div key={id} className={styles.text} data-text={id} hidden={tab !== id}>
                   <Panel />
                 </div>
               )

@@ -1,6 +1,6 @@
 import { shortened } from '@authz-playground/pictures'
 import { type ClipboardEvent, type DragEvent, useId, useMemo, useRef, useState } from 'react'
-import { fillFromCluster, goTo, playground, usePlayground } from '../../session/index.ts'
+import { goTo, playground, takePasted, usePlayground } from '../../session/index.ts'
 import { announce, Button, LinkButton, notify, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import type { RequestView } from '../../worker/index.ts'
 import { inBody } from './body-place.ts'
@@ -44,16 +44,11 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
   const [tooLong, setTooLong] = useState<number>()
   const pane = useRef<HTMLElement>(null)
 
-  /** Fills the page where the text reports one request; where it reports several, opens the dialog to choose one. */
-  async function take(text: string): Promise<void> {
-    if (!(await fillFromCluster(text))) onFromCluster(text)
-  }
-
   function drop(event: DragEvent): void {
     const [file] = event.dataTransfer.files
     if (file === undefined) return
     event.preventDefault()
-    void file.text().then(take, () => notify('The browser could not read the dropped file.'))
+    void file.text().then(takePasted, () => notify('The browser could not read the dropped file.'))
   }
 
   /**
@@ -66,7 +61,7 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
     if (looksLikeClusterOutput(text)) {
       event.preventDefault()
       event.stopPropagation()
-      void take(text)
+      void takePasted(text)
       return
     }
     const pasted = pastedRequest(text)

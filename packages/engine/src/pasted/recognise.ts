@@ -3,7 +3,7 @@ import { serviceAccountOf } from '../kube/index.ts'
 import { type ObservationSource, parseClusterOutput } from '../observed/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { detectForm, readRequest } from '../request/index.ts'
-import { type Diagnostic, isError, parsedJSON, quoted } from '../text/index.ts'
+import { type Diagnostic, parsedJSON, quoted } from '../text/index.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { type Kubeconfig, readKubeconfig } from './kubeconfig.ts'
 import { looksLikeScenario } from './looks-like-scenario.ts'
@@ -171,7 +171,7 @@ function policyOf(pieces: readonly Piece[]): PastedPart {
 }
 
 function errorIn(diagnostics: readonly Diagnostic[], line: number): PartError | undefined {
-  const error = diagnostics.find(isError)
+  const error = diagnostics.find(({ severity }) => severity === 'error')
   return error && { message: error.message, line: error.range.line + line - 1, column: error.range.column }
 }
 
