@@ -54,18 +54,29 @@ test('an engineer goes from a pasted 403 to the line', async ({ page, playground
   await expect(said).toContainText('A 403 message: the request and who asked were filled in; policy unchanged.')
   await expect(said).toContainText('"$ kubectl patch deployment web" was left out')
   await expect(playground.sentence).toContainText(
-    '403: deployer may not patch deployments.apps web in namespace team-3',
+    /403: .*ci\/deployer may not patch deployments.apps named web in namespace team-3/,
   )
   await expect(page.getByRole('combobox', { name: 'Who asks' })).toHaveValue('serviceaccount')
   await expectAccessible(page)
 
-  // The change that the answer asks for: the same rule as in team-7.
+  // The policy: an outline to go to the role, in the whole window, and lines that stay where they are while one types.
+  await page.getByRole('button', { name: 'Fill the window with the policy' }).click()
+  await page.getByRole('button', { name: 'Outline of the policy' }).click()
+  await page
+    .getByRole('list', { name: 'Roles and bindings' })
+    .getByRole('button', { name: /^Role team-3\/deployer/ })
+    .click()
+  await expect(page.getByRole('list', { name: 'Roles and bindings' })).toBeHidden()
   await playground.readyToWrite(playground.policyText)
-  await playground.policyText.focus()
-  const changed = POLICY.replace(/(namespace: team-3\nrules:[\s\S]*?"watch")/, '$1, "patch"')
-  await box.focus()
-  await playground.paste(changed)
-  await expect(playground.sentence).toContainText('200: deployer may patch')
+  await expect.poll(async () => (await shownLines(playground.policyText)).join('\n')).toContain('namespace: team-3')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Fill the window with the policy' })).toBeVisible()
+  for (let line = 0; line < 8; line++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type(', "create", "update", "patch", "delete", "deletecollection"')
+  await expect(playground.sentence).toContainText(/200: .*ci\/deployer may patch/)
+  await expect.poll(async () => (await shownLines(playground.policyText)).join('\n')).toContain('kind: Role')
   await playground.answer
     .getByRole('button', { name: /^line \d+$/ })
     .first()
@@ -87,7 +98,7 @@ test('what was taken for the wrong thing is corrected, and undo goes back', asyn
   await said.getByRole('button', { name: 'It is policy instead' }).click()
   await expect(said).toContainText('Taken for a policy')
   expect(await playground.textOf(playground.policyText)).toBe(REFUSED)
-  await said.getByRole('button', { name: 'Undo' }).click()
+  await said.getByRole('button', { name: 'Take it back' }).click()
   await expect(playground.sentence).toHaveText(sentence)
 
   // A kubeconfig, whose token is nowhere on the page afterwards.

@@ -1,5 +1,6 @@
-import { useId, useRef } from 'react'
-import { FileButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
+import { useId, useRef, useState } from 'react'
+import { useDoor } from '../../session/index.ts'
+import { classes, FileButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import { namedFiles } from './dropped.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { takeFiles } from './files.ts'
@@ -8,6 +9,7 @@ import { PasteBox } from './paste/PasteBox.tsx'
 import { usePasting } from './pasting.ts'
 import { useTextTab } from './tab.ts'
 import { TEXTS } from './texts.ts'
+import { EditorTools } from './tools/EditorTools.tsx'
 
 interface PolicyPaneProps {
   /** Opens the dialog for the output of a cluster, with this text. */
@@ -21,12 +23,26 @@ interface PolicyPaneProps {
 export function PolicyPane({ onFromCluster }: PolicyPaneProps) {
   const { tabs, tab, visited, select } = useTextTab()
   const pane = useRef<HTMLElement>(null)
+  const door = useDoor()
+  const [filling, setMaximised] = useState(false)
+  // Going through another door puts the pane back in its place.
+  const maximised = filling && door === 'debug'
   const title = useId()
   const written = tab === 'default-roles' ? undefined : tab
   usePasting(written ?? 'policy')
 
   return (
-    <section ref={pane} className={styles.pane} aria-labelledby={title}>
+    <section
+      ref={pane}
+      className={classes(styles.pane, maximised && styles.maximised)}
+      aria-labelledby={title}
+      onKeyDown={(event) => {
+        // An editor handles Escape first, for its search and its proposals.
+        if (event.key !== 'Escape' || event.defaultPrevented || !maximised) return
+        event.stopPropagation()
+        setMaximised(false)
+      }}
+    >
       <h2 id={title} className={styles.title}>
         <VisuallyHidden>Policy</VisuallyHidden>
       </h2>
@@ -39,15 +55,20 @@ export function PolicyPane({ onFromCluster }: PolicyPaneProps) {
           onSelect={select}
           beside={
             written && (
-              <FileButton
-                look="quiet"
-                className={styles.open}
-                multiple
-                logs
-                onFiles={(files) => void takeFiles(Promise.resolve(namedFiles(files)), 'replace', written)}
-              >
-                Open files
-              </FileButton>
+              <>
+                {door === 'debug' && tab === 'policy' && (
+                  <EditorTools maximised={maximised} onMaximise={() => setMaximised(!maximised)} />
+                )}
+                <FileButton
+                  look="quiet"
+                  className={styles.open}
+                  multiple
+                  logs
+                  onFiles={(files) => void takeFiles(Promise.resolve(namedFiles(files)), 'replace', written)}
+                >
+                  Open files
+                </FileButton>
+              </>
             )
           }
         >

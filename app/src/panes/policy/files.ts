@@ -1,5 +1,5 @@
 import { counted } from '@authz-playground/pictures'
-import { appended, joinedFiles, playground, takePasted, workerApi } from '../../session/index.ts'
+import { appended, joinedFiles, openText, playground, takePasted, workerApi } from '../../session/index.ts'
 import { announce, notify } from '../../ui/index.ts'
 import { MOST_ENTRIES, type NamedFile, withoutToolFiles } from './dropped.ts'
 import type { DropManner } from './FileDrop.tsx'
@@ -44,11 +44,15 @@ async function taken(
   ]
   const texts = await Promise.all(files.map(async ({ name, file }) => ({ name, text: await file.text() })))
   const kinds = await Promise.all(texts.map(({ text }) => workerApi().recognise(text)))
-  const at = kinds.findIndex((parts) => parts.some(({ is }) => is === 'scenario'))
-  if (at !== -1 && texts.length > 1) {
-    return [`“${texts[at]?.name}” is a scenario, and not a part of one: open it alone. Nothing was taken.`]
+  const document = texts.find((_, index) => kinds[index]?.some(({ is }) => is === 'scenario'))
+  if (document !== undefined) {
+    if (texts.length > 1) {
+      return [`“${document.name}” is a scenario, and not a part of one: open it alone. Nothing was taken.`]
+    }
+    const problems = await openText(document.text)
+    return problems.length === 0 ? [] : [`“${document.name}” was not opened.`, ...problems]
   }
-  if (at !== -1 || (into === 'policy' && kinds.flat().some(({ is }) => is !== 'policy' && is !== 'left'))) {
+  if (into === 'policy' && kinds.flat().some(({ is }) => is !== 'policy' && is !== 'left')) {
     await takePasted(joinedFiles(texts), manner)
     return leftOut
   }

@@ -46,7 +46,9 @@ function Note({ taken, onFromCluster }: TakenNoteProps & { readonly taken: Taken
   const { choose } = taken
   const actions = [
     ...(choose === undefined ? [] : [{ words: 'Choose the request', run: () => onFromCluster(choose) }]),
-    ...(unchanged && taken.before !== taken.after ? [{ words: 'Undo', run: () => playground.getState().undo() }] : []),
+    ...(unchanged && taken.before !== taken.after
+      ? [{ words: 'Take it back', run: () => playground.getState().undo() }]
+      : []),
     ...(unchanged && taken.text !== ''
       ? taken.instead.map((instead) => ({ words: INSTEAD[instead], run: () => takeInstead(instead) }))
       : []),
