@@ -26,7 +26,16 @@ export {
 } from './places.ts'
 export { litNow, playground, restoreNotice, stopDeciding, useLit, usePlayground, workerApi } from './playground.ts'
 export { problemsInWords } from './problems-in-words.ts'
-export { LONGEST_PAUSE, MOST_SENT, movedTo, sentAgain, sequenceOf, startedAnew, withoutPresent } from './sequence.ts'
+export {
+  LONGEST_PAUSE,
+  MOST_SENT,
+  movedTo,
+  sentAgain,
+  sentOneByOne,
+  sequenceOf,
+  startedAnew,
+  withoutPresent,
+} from './sequence.ts'
 export type { About } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
 export { keep } from './storage.ts'

@@ -1,7 +1,16 @@
 import type { Scenario } from '@authz-playground/engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LONGEST_PAUSE, madePresent, movedTo, sentAgain, sequenceOf, startedAnew, withoutPresent } from './sequence.ts'
+import {
+  LONGEST_PAUSE,
+  madePresent,
+  movedTo,
+  sentAgain,
+  sentOneByOne,
+  sequenceOf,
+  startedAnew,
+  withoutPresent,
+} from './sequence.ts'
 
 function sending(text: string, rest: Partial<Scenario> = {}): Scenario {
   return {
@@ -70,6 +79,12 @@ describe('a sequence of requests', () => {
 
   it('keeps its only request', () => {
     expect(withoutPresent(sending('a'))).toEqual({})
+  })
+
+  it('puts the requests of a command in its place, at its time', () => {
+    expect(timesOf({ ...three, ...sentOneByOne(three, ['x', 'y'], 1) })).toBe(
+      timesOf(three).replace(/\[b@(\d+)\]/, 'x@$1 [y@$1]'),
+    )
   })
 
   it('starts anew with the present request alone', () => {

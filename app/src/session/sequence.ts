@@ -38,6 +38,19 @@ export function sentAgain(scenario: Scenario): Partial<Requests> {
   return { earlier: [...earlier, { request, requestor, after }], after: USUAL_PAUSE }
 }
 
+/** Replaces the present request by several of the same requestor, sent without a pause, of which one is present. */
+export function sentOneByOne(scenario: Scenario, texts: readonly string[], shown: number): Partial<Requests> {
+  const { requests, here } = sequenceOf(scenario)
+  const { requestor, after = 0 } = scenario
+  const own = texts.map((text, index) => ({
+    request: { form: 'http' as const, text },
+    requestor,
+    after: index === 0 ? after : 0,
+  }))
+  const all = [...requests.slice(0, here), ...own, ...requests.slice(here + 1)]
+  return withSequence({ requests: all, here: here + shown }) ?? {}
+}
+
 /** Makes another request of the sequence the present one. Empty where there is no such request. */
 export function madePresent(scenario: Scenario, index: number): Partial<Requests> {
   return withSequence({ ...sequenceOf(scenario), here: index }) ?? {}

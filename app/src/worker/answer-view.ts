@@ -9,6 +9,7 @@ import {
   type HTTPRequest,
   increments,
   noImpersonationMetrics,
+  type PlayedCommand,
   responseOf,
   type Scenario,
   type SourceId,
@@ -17,7 +18,7 @@ import {
   targetOf,
   userInfo,
 } from '@authz-playground/engine'
-import { fieldsOf } from '@authz-playground/engine/requests'
+import { fieldsOf, printHTTP } from '@authz-playground/engine/requests'
 import { checkViews, notDecidedWords, printIncrements } from '@authz-playground/engine/views'
 import { layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry, Effects } from './answer.ts'
@@ -25,7 +26,7 @@ import { changesView } from './changes-view.ts'
 import { namingControls } from './controls.ts'
 import { type RequestReader, sentViews } from './sent-views.ts'
 
-type Details = Pick<AnswerView, 'effects' | 'changes' | 'request' | 'sent'>
+type Details = Pick<AnswerView, 'effects' | 'changes' | 'request' | 'sent' | 'command'>
 
 const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, origin, gate, readsChanges }) => ({
   id,
@@ -111,7 +112,17 @@ function detailsOf(decided: Decided, scenario: Scenario, read: RequestReader): D
     ...history,
     ...(effects && { effects }),
     ...(changes && { changes }),
+    ...(decided.command && { command: commandView(decided.command) }),
     request: { request, username: userInfo(scenario.requestor).username, fields: fieldsOf(request) },
+  }
+}
+
+/** The requests that a command sends after the answers that it gets. */
+function commandView({ requests, shown }: PlayedCommand): NonNullable<AnswerView['command']> {
+  const sent = requests.filter(({ trace }) => trace !== undefined)
+  return {
+    requests: sent.map(({ request }) => printHTTP(request).text),
+    shown: sent.filter((one) => requests.indexOf(one) < shown).length,
   }
 }
 

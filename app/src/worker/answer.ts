@@ -240,6 +240,8 @@ export interface AnswerView {
   readonly request?: RequestView
   /** All requests to the server in their order. Absent while there is but one. */
   readonly sent?: readonly SentView[]
+  /** The requests that a command sends, as raw HTTP, and the index of the shown one. Absent where it sends one. */
+  readonly command?: { readonly requests: readonly string[]; readonly shown: number }
 }
 
 /** The texts beside the request that say what it changes. */

@@ -28,7 +28,7 @@ export interface AnsweredRequest {
   readonly placeOf: (place: TextPosition) => string
 }
 
-/** The result of a scenario: an answer for each of its requests, or the problems that prevent a decision. */
+/** The result of a scenario: an answer for each of its requests, those of a command one by one, or the problems that prevent a decision. */
 export interface DecidedScenario {
   /** The file, and the id in a vectors file; empty for a scenario from flags. */
   readonly name: string
@@ -69,12 +69,13 @@ function decidedDocument(
     const one = endingWith(scenario, index)
     if (one === undefined) break
     const result = decide(one)
-    const { state, trace, request, design, errors } = result
+    const { state, trace, request, design, errors, command } = result
     const here = (place: TextPosition) => placeOf(place, index)
     if (state !== 'decided' || trace === undefined || request.request === undefined) {
       return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
     }
-    answers.push({ request: request.request, trace, design, placeOf: here })
+    const played = command?.requests ?? [{ request: request.request, trace }]
+    for (const { request, trace } of played) if (trace) answers.push({ request, trace, design, placeOf: here })
     remarks.push(...remarksOf(result, { placeOf: here, policyNamed }), ...userNotes(result, one, decide, name))
   }
   return { ...about, answers, problems: [...distinct(remarks), ...(notes?.(answers.at(-1)?.trace) ?? [])] }

@@ -24,7 +24,8 @@ describe('notes', () => {
   it('are printed after warnings, and leave the exit status', async () => {
     const { status, err, out } = await run('rbac.yaml', '--', 'kubectl', 'exec', 'web-0', '--', 'sh')
     expect(status).toBe(0)
-    expect(out).toContain('403: deputy may not get pods/exec')
+    expect(out).toContain('403: deputy may not get pods named web-0')
+    expect(err).toMatch(/command:1:1: note: kubectl sends 3 requests .*\n {2}Error from server/)
     expect(err).toMatch(/^command:1:\d+: note: .*POST/m)
     expect(err).toMatch(/^command:1:\d+: note: The command has no namespace/m)
   })

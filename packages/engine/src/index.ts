@@ -21,6 +21,8 @@ export {
   defaultRoles,
   endingWith,
   needsConditions,
+  type PlayedCommand,
+  type PlayedRequest,
   type RunOptions,
   type Scenario,
   type SentOutcome,
@@ -62,6 +64,7 @@ export {
 export {
   type AttributesResult,
   attributesOf,
+  type CommandRequest,
   type HTTPHeader,
   type HTTPRequest,
   type ReadRequest,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Diagnostic, type HTTPRequest, readRequest } from '@authz-playground/engine'
+import { type Diagnostic, type HTTPRequest, type ReadRequest, readRequest } from '@authz-playground/engine'
 
 /** One request that kubectl sent. */
 export interface RecordedRequest {
@@ -64,7 +64,8 @@ function isWrite({ method, target }: RecordedRequest): boolean {
  * must have printed it.
  */
 export function recordingDisagreement({ command, requests, said }: Recording): string | undefined {
-  const { request, diagnostics } = readRequest({ form: 'kubectl', text: command })
+  const read = readRequest({ form: 'kubectl', text: command })
+  const { request, diagnostics } = read
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const codes = new Set(diagnostics.map(({ code }) => code))
   // The form assumes that objects and types of other clusters and versions exist.
@@ -85,8 +86,61 @@ export function recordingDisagreement({ command, requests, said }: Recording): s
       ? undefined
       : `refused with ${inWords(refusals)}, and kubectl sends ${lines(requests)}`
   }
+  if (read.command !== undefined) return sequenceDiffers(read.command, requests, codes, said)
   const why = differs(request, requests, codes, errors.length > 0)
   return why !== undefined && codes.has('other-requests') && stopped(request, requests) ? undefined : why
+}
+
+/**
+ * How the requests of a command differ from those that kubectl sent: each must have been sent, with the same headers and
+ * body, and after the requests before it. Those that depend on an answer may be missing where kubectl found nothing, or
+ * had nothing to change. An assumed object stands for each that kubectl found. kubectl sent no write that is not read.
+ */
+function sequenceDiffers(
+  command: NonNullable<ReadRequest['command']>,
+  requests: readonly RecordedRequest[],
+  codes: ReadonlySet<string>,
+  said: string | undefined,
+): string | undefined {
+  const assumed = codes.has('object-assumed')
+  const same = (one: Pick<RecordedRequest, 'method' | 'target'>, other: Pick<RecordedRequest, 'method' | 'target'>) =>
+    one.method === other.method &&
+    (assumed ? withoutNames(one) === withoutNames(other) : comparable(one.target) === comparable(other.target))
+  for (const { request, after } of command) {
+    const found = requests.filter((one) => same(one, request))
+    if (found.length === 0) {
+      if (after !== undefined && (said !== undefined || assumed || !requests.some(isWrite))) continue
+      return `${request.method} ${request.target} is none of ${lines(requests)}`
+    }
+    const whys = found.map((one) => differs(request, [{ ...one, target: request.target }], codes, true))
+    if (whys.every((why) => why !== undefined)) return whys[0]
+  }
+  const positions = command.flatMap(({ request }) => {
+    const position = requests.findIndex((one) => same(one, request))
+    return position === -1 ? [] : [position]
+  })
+  const inOrder = positions.every((position, index) => index === 0 || position >= (positions[index - 1] ?? 0))
+  // kubectl approves each signing request before it gets the next one.
+  if (!inOrder && new Set(command.map(({ request }) => request.method)).size < 2) {
+    return `the order of ${command.map(({ request }) => request.target).join(', ')} is not that of ${lines(requests)}`
+  }
+  const unread = requests.filter((one) => isWrite(one) && !command.some(({ request }) => same(one, request)))
+  return unread.length === 0 ? undefined : `it does not send ${lines(unread)}`
+}
+
+/** A target without the names of objects, and without selectors and UIDs that kubectl learns from objects. */
+function withoutNames({ target }: Pick<RecordedRequest, 'target'>): string {
+  const [path = '', query = ''] = target.split('?')
+  const parameters = query
+    .split('&')
+    .filter((one) => one !== '' && !LEARNT.test(one) && !/^(?:label|field)Selector=/.test(one))
+  const place = path
+    .replace(/\/namespaces\/[^/]+\//, '/namespaces/NAMESPACE/')
+    .replace(
+      /((?:\/api\/v1|\/apis\/[^/]+\/[^/]+)(?:\/namespaces\/NAMESPACE)?\/(?!namespaces\/)[^/]+)\/[^/]+/,
+      '$1/NAME',
+    )
+  return [place, ...parameters].join(' ')
 }
 
 function unsaid(errors: readonly Diagnostic[], said: string): string | undefined {

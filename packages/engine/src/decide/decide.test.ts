@@ -201,3 +201,72 @@ describe('a design that decides by what a request changes', () => {
     expect(codes(decide({ ...allowed, earlier: [refused], later: [refused] }))).toEqual([403, 200, 403])
   })
 })
+
+describe('a command that sends several requests', () => {
+  const granting = (...rules: readonly string[]): string => `
+${API}
+kind: Role
+metadata: {name: own, namespace: default}
+rules:
+${rules.map((rule) => `- ${rule}`).join('\n')}
+---
+${API}
+kind: RoleBinding
+metadata: {name: own, namespace: default}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: own}
+subjects: [{kind: User, name: ctl}]
+`
+  const commanded = (text: string, ...rules: readonly string[]): Decided =>
+    decide(sending('', { policy: granting(...rules), request: { form: 'kubectl', text } }))
+  const answers = ({ command }: Decided) => command?.requests.map(({ trace }) => trace?.outcome.code)
+  const shown = ({ request }: Decided) => request.request?.method
+  const PODS = '{apiGroups: [""], resources: [pods], verbs: [get, list]}'
+
+  it('has one answer: the first that fails, though the others are sent', () => {
+    const decided = commanded('kubectl get svc,pods,cm', PODS)
+    expect(answers(decided)).toEqual([403, 200, 403])
+    expect(decided.trace?.outcome.code).toBe(403)
+    expect(decided.request.request?.target).toContain('/services')
+    expect(decided.request.diagnostics[0]).toMatchObject({
+      code: 'command-requests',
+      detail:
+        'Error from server (Forbidden): services is forbidden: User "ctl" cannot list resource "services" in API group "" in the namespace "default"',
+    })
+    expect(decided.sent.requests.map(({ outcome }) => outcome?.code)).toEqual([403])
+  })
+
+  it('falls back from a WebSocket to a POST, and answers with that', () => {
+    const exec = '{apiGroups: [""], resources: [pods/exec], verbs: [create]}'
+    const decided = commanded('kubectl exec web -- ls', PODS, exec)
+    expect(answers(decided)).toEqual([200, 403, 200])
+    expect([shown(decided), decided.trace?.outcome.code]).toEqual(['POST', 200])
+    const refused = commanded('kubectl exec web -- ls', PODS)
+    expect([answers(refused), shown(refused)]).toEqual([[200, 403, 403], 'POST'])
+    const opened = commanded('kubectl exec web -- ls', PODS, exec.replace('create', 'get'))
+    expect([answers(opened), shown(opened)]).toEqual([[200, 200, undefined], 'GET'])
+  })
+
+  it('ends where a request that others need is refused', () => {
+    const decided = commanded('kubectl exec deploy/web -- ls', PODS)
+    expect(answers(decided)).toEqual([403, undefined, undefined, undefined])
+    expect(decided.request.request?.target).toContain('/deployments/web')
+  })
+
+  it('answers with the request that it is for where all succeed', () => {
+    const decided = commanded(
+      'kubectl scale deploy web --replicas=2',
+      '{apiGroups: [apps], resources: [deployments, deployments/scale], verbs: [get, patch]}',
+    )
+    expect([answers(decided), shown(decided)]).toEqual([[200, 200], 'PATCH'])
+  })
+
+  it('fills the server’s memory with all of its requests', () => {
+    const twice = commanded('kubectl get pods,pods --as=jane')
+    const one = decide(sending('', { request: { form: 'kubectl', text: 'kubectl get pods,pods --as=jane -A' } }))
+    expect(answers(twice)).toEqual([403, 403])
+    const asked = one.command?.requests.map(
+      ({ trace }) => trace?.steps.filter(({ check }) => check !== undefined).length,
+    )
+    expect(asked).toEqual([3, 1])
+  })
+})

@@ -17,6 +17,7 @@ import type { ReadWrite, RoleWriter } from '../role-writes/index.ts'
 import { BEYOND_LIMIT, BeyondLimit, type Diagnostic, LineIndex } from '../text/index.ts'
 import { type Outcome, type RoleWriteHandler, record, type Trace } from '../trace/index.ts'
 import { type Chunk, type Chunks, needsConditions } from './chunks.ts'
+import { commandNote, type PlayedCommand, playCommand } from './command.ts'
 import type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
 
 /**
@@ -46,7 +47,10 @@ export interface Decided {
   readonly objects?: StoredObjects
   /** Absent where the cluster has no webhook. */
   readonly webhook?: WebhookTable
+  /** Of a command that sends several requests, the shown one. */
   readonly request: ReadRequest
+  /** The requests of a command that sends several. Absent for all others, and where nothing is decided. */
+  readonly command?: PlayedCommand
   /** The changes that the request makes. Absent where the design does not need them. */
   readonly change?: ReadChange
   /** The role or binding that the request writes. Absent where it writes none. */
@@ -112,8 +116,8 @@ export function scenarioDecider(): ScenarioDecider {
         return { diagnostics: [beyondLimit(error, sent.request)] }
       }
     }
-    const change = changeOf(scenario, request)
-    const write = writeOf(scenario, request)
+    let change = changeOf(scenario, request)
+    let write = writeOf(scenario, request)
     const errors = [
       ...unknownAssumptions(design, assumptions, scenario.request),
       ...texts.policy.diagnostics,
@@ -152,8 +156,15 @@ export function scenarioDecider(): ScenarioDecider {
         memory.wait(sent.after ?? 0)
         at += sent.after ?? 0
       }
-      const trace = read && traceOfSent(sent, read)
-      return { trace, sent: { at, ...(trace && { outcome: trace.outcome }) } }
+      const command = read && playedIn(sent, read)
+      const trace = command ? command.requests[command.shown]?.trace : read && traceOfSent(sent, read)
+      return { trace, command, sent: { at, ...(trace && { outcome: trace.outcome }) } }
+    }
+    /** The requests of a command that sends several. The main one is read already. */
+    const playedIn = (sent: SentRequest, read: ReadRequest): PlayedCommand | undefined => {
+      const { request: main, command } = read
+      if (main === undefined || command === undefined || state === 'not-decided') return undefined
+      return playCommand(command, main, (one) => traceOfSent(sent, one === main ? read : { ...read, request: one }))
     }
     const sentBefore = earlier.map((one, index) => {
       const { sent } = send(one, before[index], index === 0)
@@ -164,7 +175,20 @@ export function scenarioDecider(): ScenarioDecider {
         })
       return sent
     })
-    const { trace, sent } = send(scenario, request, earlier.length === 0)
+    const { trace, command, sent } = send(scenario, request, earlier.length === 0)
+    const played = command?.requests[command.shown]
+    const shown: ReadRequest =
+      command && played
+        ? {
+            ...request,
+            request: played.request,
+            diagnostics: [commandNote(command, startOf(scenario.request)), ...request.diagnostics],
+          }
+        : request
+    if (shown.request !== request.request) {
+      change = changeOf(scenario, shown)
+      write = writeOf(scenario, shown)
+    }
     if (beyond !== undefined && errors.length === 0) errors.push(beyondLimit(beyond, scenario.request))
     const decidedTo = beyond === undefined ? state : 'not-decided'
     const after = understoodInTurn(later.map((one) => read(one.request)))
@@ -174,7 +198,8 @@ export function scenarioDecider(): ScenarioDecider {
       ...(trace && { trace }),
       design,
       ...texts,
-      request: knowingHeaders(request, design),
+      request: knowingHeaders(shown, design),
+      ...(command && { command }),
       ...(change && { change }),
       ...(write && { write }),
       sent: { requests: [...sentBefore, sent, ...sentAfter], here: earlier.length },

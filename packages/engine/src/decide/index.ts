@@ -1,5 +1,6 @@
 export { defaultRoles } from './chunks/default-roles.ts'
 export { type Chunk, type Chunks, chunksFor, needsConditions } from './chunks.ts'
+export type { PlayedCommand, PlayedRequest } from './command.ts'
 export {
   type Decided,
   type DecideOptions,

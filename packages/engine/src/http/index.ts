@@ -29,7 +29,15 @@ export {
   withImpersonation,
 } from './impersonation-fields.ts'
 export { printLabelRequirement } from './label-selector.ts'
-export type { HTTPHeader, HTTPRequest, PrintedRequest, ReadRequest, RequestForm, RequestText } from './request.ts'
+export type {
+  CommandRequest,
+  HTTPHeader,
+  HTTPRequest,
+  PrintedRequest,
+  ReadRequest,
+  RequestForm,
+  RequestText,
+} from './request.ts'
 export { type AttributesResult, attributesOf } from './request-line.ts'
 export { type ResourceLocation, resourcePath } from './resource-path.ts'
 export { asksTheSame } from './same-request.ts'

@@ -31,9 +31,21 @@ export interface HTTPRequest {
   readonly body: string
 }
 
+/** One of the requests that a command sends. */
+export interface CommandRequest {
+  readonly request: HTTPRequest
+  /**
+   * The index of an earlier request of the command, and the answer to it after which this one is sent; `success` may also
+   * be that of a request sent after its failure. Absent for a request that is always sent.
+   */
+  readonly after?: { readonly index: number; readonly answer: 'success' | 'failure' }
+}
+
 /** The result of reading a request text. `request` is absent when the request line is invalid. */
 export interface ReadRequest {
   readonly request?: HTTPRequest
+  /** All requests of a command that sends several, in their order; `request` is one of them. */
+  readonly command?: readonly CommandRequest[]
   /** An error here means that a part was not understood: no answer may look decided. */
   readonly diagnostics: readonly Diagnostic[]
 }

@@ -76,9 +76,9 @@ function subresourceOf(text: string): readonly [string, readonly string[]] {
   return [name, verbs === undefined ? SUBRESOURCE_VERBS : listOf(verbs)]
 }
 
-/** The resources of a category such as `all`. */
+/** The resources of a category such as `all`, in lower case. */
 export function resourcesOfCategory(word: string): readonly APIResource[] {
-  return API_RESOURCES.filter(({ categories }) => categories.includes(word.toLowerCase()))
+  return API_RESOURCES.filter(({ categories }) => categories.includes(word))
 }
 
 const VERSION = /^v[1-9][0-9]*(?:(?:alpha|beta)[1-9][0-9]*)?$/

@@ -188,26 +188,61 @@ describe('an invalid part of a command', () => {
   })
 })
 
+/** The requests of a command, each with the request that it waits for: `2 if 1 fails: POST …`. */
+function sequence(text: string): readonly string[] {
+  return (readKubectl(text).command ?? []).map(({ request, after }, index) => {
+    const waits =
+      after === undefined ? '' : ` if ${after.index + 1} ${after.answer === 'success' ? 'succeeds' : 'fails'}`
+    return `${index + 1}${waits}: ${request.method} ${request.target}`
+  })
+}
+
 describe('several requests', () => {
-  it('are an error at what makes them several, and the first is read', () => {
-    expect(errors('kubectl get pods,services -n prod')).toEqual(['error several-requests: pods,services'])
+  it('are those for each type and each object, whatever the answers to the others', () => {
+    expect(sequence('kubectl get pods,services -n prod')).toEqual([
+      `1: ${PODS}`,
+      '2: GET /api/v1/namespaces/prod/services?limit=500',
+    ])
+    expect(errors('kubectl get pods,services -n prod')).toEqual([])
     expect(line('kubectl get pods,services -n prod')).toBe(PODS)
-    expect(errors('kubectl get pods a b c -n prod')).toEqual(['error several-requests: b', 'error several-requests: c'])
-    expect(line('kubectl get pods a b c -n prod')).toBe('GET /api/v1/namespaces/prod/pods/a')
-    expect(errors('kubectl get all -n prod')).toEqual(['error several-requests: all'])
+    expect(sequence('kubectl get pods a b -n prod')).toEqual([
+      '1: GET /api/v1/namespaces/prod/pods/a',
+      '2: GET /api/v1/namespaces/prod/pods/b',
+    ])
+    expect(sequence('kubectl get all -n prod')).toHaveLength(10)
+    expect(errors('kubectl get all web')).toEqual(['error type-and-name: all'])
+    expect(sequence('kubectl get pods -n prod')).toEqual([])
   })
 
-  it('come from a deletion by selector: kubectl never sends deletecollection', () => {
-    expect(errors('kubectl delete pods -l app=web -n prod')).toEqual(['error several-requests: -l app=web'])
-    expect(line('kubectl delete pods -l app=web -n prod')).toBe(
-      'GET /api/v1/namespaces/prod/pods?labelSelector=app%3Dweb',
-    )
-    expect(errors('kubectl delete pods --all -n prod')).toEqual(['error several-requests: --all'])
+  it('begin with a list where a selector chooses, which finds one object: kubectl never sends deletecollection', () => {
+    expect(sequence('kubectl delete pods -l app=web -n prod')).toEqual([
+      '1: GET /api/v1/namespaces/prod/pods?labelSelector=app%3Dweb',
+      '2 if 1 succeeds: DELETE /api/v1/namespaces/prod/pods/pod-xxxxx',
+    ])
+    expect(problems('kubectl delete pods --all -n prod')).toEqual(['note object-assumed: pods'])
   })
 
-  it('around the one that is shown are a note', () => {
-    expect(problems('kubectl get pods -w -n prod')).toEqual(['note other-requests: get'])
-    expect(problems('kubectl scale deploy web --replicas=3 -n prod')).toEqual(['note other-requests: scale'])
+  it('begin with a get where the change follows from the object', () => {
+    expect(sequence('kubectl scale deploy web --replicas=3 -n prod')).toEqual([
+      '1: GET /apis/apps/v1/namespaces/prod/deployments/web',
+      '2 if 1 succeeds: PATCH /apis/apps/v1/namespaces/prod/deployments/web/scale',
+    ])
+    expect(line('kubectl scale deploy web --replicas=3 -n prod')).toContain('PATCH')
+    expect(sequence('kubectl get pods -w -n prod')).toHaveLength(2)
+  })
+
+  it('cordon a node, list its pods and evict them', () => {
+    expect(sequence('kubectl drain n1')).toEqual([
+      '1: GET /api/v1/nodes/n1',
+      '2 if 1 succeeds: PATCH /api/v1/nodes/n1',
+      '3 if 2 succeeds: GET /api/v1/pods?fieldSelector=spec.nodeName%3Dn1&limit=500',
+      '4 if 3 succeeds: POST /api/v1/namespaces/default/pods/pod-xxxxx/eviction',
+    ])
+  })
+
+  it('all ask for the same user', () => {
+    const users = readKubectl('kubectl get pods,svc --as=jane').command?.map(({ request }) => targetOf(request.headers))
+    expect(users).toMatchObject(Array.from({ length: 2 }, () => ({ wantedUser: { username: 'jane' } })))
   })
 })
 
@@ -222,9 +257,14 @@ describe('information that only the cluster has', () => {
     ])
   })
 
-  it('is a pod of something else, which no command line names', () => {
-    expect(errors('kubectl logs deploy/web -n prod')).toEqual(['error pod-not-known: deploy/web'])
-    expect(line('kubectl logs deploy/web -n prod')).toBe('GET /apis/apps/v1/namespaces/prod/deployments/web')
+  it('is the pod of something else: one is assumed', () => {
+    expect(sequence('kubectl logs deploy/web -n prod')).toEqual([
+      '1: GET /apis/apps/v1/namespaces/prod/deployments/web',
+      '2 if 1 succeeds: GET /api/v1/namespaces/prod/pods?labelSelector=app%3Dweb',
+      '3 if 2 succeeds: GET /api/v1/namespaces/prod/pods/web-xxxxxxxxxx-xxxxx/log',
+    ])
+    expect(problems('kubectl logs deploy/web -n prod')).toEqual(['note object-assumed: deploy/web'])
+    expect(errors('kubectl logs cm/web -n prod')).toEqual(['error pod-not-known: cm/web'])
   })
 })
 
@@ -299,10 +339,18 @@ describe('connections to a pod', () => {
     expect(line('kubectl exec -it web -n prod -c main -- sh -c "echo hi"')).toBe(
       'GET /api/v1/namespaces/prod/pods/web/exec?command=sh&command=-c&command=echo+hi&container=main&stdin=true&stdout=true&tty=true',
     )
-    expect(problems('kubectl exec web -n prod -- ls')).toEqual(['note other-requests: exec', 'note websocket: exec'])
+    expect(problems('kubectl exec web -n prod -- ls')).toEqual(['note websocket: exec'])
     expect(line('kubectl exec web -n prod -- ls -n other')).toBe(
       'GET /api/v1/namespaces/prod/pods/web/exec?command=ls&command=-n&command=other&stderr=true&stdout=true',
     )
+  })
+
+  it('fall back to a POST where the WebSocket fails', () => {
+    expect(sequence('kubectl port-forward web 80 -n prod')).toEqual([
+      '1: GET /api/v1/namespaces/prod/pods/web',
+      '2 if 1 succeeds: GET /api/v1/namespaces/prod/pods/web/portforward',
+      '3 if 2 fails: POST /api/v1/namespaces/prod/pods/web/portforward',
+    ])
   })
 
   it('copy by running tar', () => {

@@ -1,4 +1,4 @@
-import type { HTTPRequest, ReadRequest } from '../http/index.ts'
+import type { HTTPHeader, HTTPRequest, ReadRequest } from '../http/index.ts'
 import { adviceOn } from '../http/index.ts'
 import { expansionProblem, type ShellCommand, splitCommand, type Word } from '../shell/index.ts'
 import { diagnosticsOf, LineIndex, type Problem, quoted } from '../text/index.ts'
@@ -24,9 +24,9 @@ import { impersonationHeaders } from './impersonation.ts'
  */
 export function readKubectl(text: string): ReadRequest {
   const problems: Problem[] = []
-  const request = readLine(splitCommand(text), problems)
+  const read = readLine(splitCommand(text), problems)
   return {
-    ...(request === undefined ? {} : { request }),
+    ...read,
     diagnostics: diagnosticsOf(problems, new LineIndex('request', text)),
   }
 }
@@ -45,23 +45,35 @@ const TABLE = new CommandTable(COMMANDS)
 function readLine(
   { words, stdin, problems: shellProblems }: ShellCommand,
   problems: Problem[],
-): HTTPRequest | undefined {
+): Pick<ReadRequest, 'request' | 'command'> {
   for (const problem of shellProblems) problems.push(problem)
   const afterKubectl = wordsAfterKubectl(words, problems)
-  if (afterKubectl === undefined) return undefined
+  if (afterKubectl === undefined) return {}
   const invocation = readInvocation(afterKubectl, stdin, problems, TABLE)
-  if (invocation === undefined) return undefined
+  if (invocation === undefined) return {}
   const call = new KubectlCall(invocation, problems)
   const headers = impersonationHeaders(invocation, problems)
   const draft = readCommand(call)
-  if (draft === undefined) return undefined
+  if (draft === undefined) return {}
   const body = draft.body ?? ''
   if (stdin !== undefined && body === stdin.value)
     for (const one of stdin.expansions) problems.push(expansionProblem(one))
-  const content = draft.contentType === undefined ? [] : [{ name: 'Content-Type', value: draft.contentType }]
-  const request = { method: draft.method, target: draft.target, headers: [...headers, ...content], body }
+  const request = requestOf(draft, headers)
   problems.push(...adviceOn(request, invocation.commandSpan).filter(({ code }) => !SAID_ALREADY.has(code)))
-  return request
+  if (!call.sent.some((one) => one.draft === draft)) {
+    if (call.sent.length === 0) return { request }
+    call.send(draft)
+  }
+  if (call.sent.length === 1) return { request }
+  const command = call.sent.map(({ draft: one, ...when }) => {
+    return { request: one === draft ? request : requestOf(one, headers), ...when }
+  })
+  return { request, command }
+}
+
+function requestOf({ method, target, body = '', contentType }: RequestDraft, own: readonly HTTPHeader[]): HTTPRequest {
+  const content = contentType === undefined ? [] : [{ name: 'Content-Type', value: contentType }]
+  return { method, target, headers: [...own, ...content], body }
 }
 
 /** Codes of advice about headers that does not apply to headers from kubectl's flags. */

@@ -1,6 +1,14 @@
 import { type ReactNode, useRef } from 'react'
-import { MOST_SENT, playground, sentAgain, sequenceOf, usePlayground } from '../../../session/index.ts'
-import { announce, Button } from '../../../ui/index.ts'
+import {
+  MOST_SENT,
+  playground,
+  sentAgain,
+  sentOneByOne,
+  sequenceOf,
+  useOutdated,
+  usePlayground,
+} from '../../../session/index.ts'
+import { announce, Button, LinkButton } from '../../../ui/index.ts'
 import { SentHistory } from './SentHistory.tsx'
 import styles from './SentRequests.module.css'
 
@@ -9,6 +17,16 @@ export function SentRequests({ children }: { readonly children: ReactNode }) {
   const sent = usePlayground(({ scenario }) => sequenceOf(scenario).requests.length)
   const button = useRef<HTMLButtonElement>(null)
   const full = sent >= MOST_SENT
+  const command = usePlayground(({ answer }) => answer?.command)
+  const outdated = useOutdated()
+  const splits = command !== undefined && !outdated && command.requests.length > 1
+
+  function split({ requests, shown }: NonNullable<typeof command>): void {
+    const { scenario, edit } = playground.getState()
+    edit({ subject: `split ${performance.now()}`, change: sentOneByOne(scenario, requests, shown) })
+    announce(`${requests.length} requests, one by one`)
+    button.current?.focus()
+  }
 
   function send(): void {
     if (full) return
@@ -35,6 +53,16 @@ export function SentRequests({ children }: { readonly children: ReactNode }) {
           Send again
         </Button>
       </header>
+      {splits && sent + command.requests.length <= MOST_SENT && (
+        <p className={styles.command}>
+          <LinkButton
+            title="Replaces the command by the requests that kubectl sends for it"
+            onClick={() => split(command)}
+          >
+            Show its {command.requests.length} requests one by one
+          </LinkButton>
+        </p>
+      )}
       {sent > 1 && <SentHistory onAlone={() => button.current?.focus()} />}
     </>
   )

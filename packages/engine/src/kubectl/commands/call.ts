@@ -1,5 +1,5 @@
 import { durationSeconds, goDuration, type Parameters, targetOfParts } from '../../go/index.ts'
-import { type ResourceLocation, resourcePath } from '../../http/index.ts'
+import { type CommandRequest, type ResourceLocation, resourcePath } from '../../http/index.ts'
 import type { FoundResource } from '../../kube/index.ts'
 import type { Word } from '../../shell/index.ts'
 import type { Span } from '../../text/index.ts'
@@ -12,6 +12,12 @@ export interface RequestDraft {
   readonly target: string
   readonly contentType?: string
   readonly body?: string
+}
+
+/** A request of a command, and when it is sent. */
+export interface SentDraft {
+  readonly draft: RequestDraft
+  readonly after?: NonNullable<CommandRequest['after']>
 }
 
 const JSON_BODY = 'application/json'
@@ -31,6 +37,29 @@ export class KubectlCall {
     readonly invocation: Invocation,
     readonly problems: Problem[],
   ) {}
+
+  readonly #sent: SentDraft[] = []
+
+  /** All requests of the command in their order. Empty where it sends one alone, which its reader returns. */
+  get sent(): readonly SentDraft[] {
+    return this.#sent
+  }
+
+  /** Adds a request to those of the command, and returns its index. By default it is sent if the one before succeeded. */
+  send(draft: RequestDraft, after: SentDraft['after'] | 'always' = this.#successOfLast()): number {
+    this.#sent.push({ draft, ...(after === 'always' || after === undefined ? {} : { after }) })
+    return this.#sent.length - 1
+  }
+
+  #successOfLast(): SentDraft['after'] {
+    return this.#sent.length === 0 ? undefined : { index: this.#sent.length - 1, answer: 'success' }
+  }
+
+  /** Notes the objects that a command finds in the cluster, which are not known here. */
+  assume(span: Span, found: string, assumed: string): void {
+    const message = `The requests after this depend on the cluster: ${found}. Assumed: ${assumed}.`
+    this.note('object-assumed', span, message)
+  }
 
   get words(): readonly Word[] {
     return this.invocation.words
@@ -68,6 +97,7 @@ export class KubectlCall {
 
   /** Notes that kubectl sends other requests before or after the one shown. */
   alsoSends(message: string): void {
+    if (this.problems.some((one) => one.message === message)) return
     this.note('other-requests', this.span, message)
   }
 

@@ -57,7 +57,7 @@ function readCronJob(call: KubectlCall): void {
     const message = `Expected a cron job after --from, found ${quoted(use.value)}.`
     call.error('only-cron-jobs', use.span, message, '--from=cronjob/NAME')
   }
-  call.alsoSends('kubectl gets the cron job first, and builds the job from it; the create is shown.')
+  if (resource !== undefined && name !== '') call.send(call.draft('GET', { resource, name }), 'always')
 }
 
 /** Reports missing flags that kubectl requires in addition to those that it marks as required. */

@@ -6,7 +6,7 @@ import { DRY_RUN, FILES, PRINT, RECORD, ROLLOUT, SET } from '../command-line/fla
 import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from '../patch-types.ts'
 import { type KubectlCall, type KubectlCommands, type RequestDraft, readBy } from './call.ts'
 import { type Objects, readObjectArguments } from './objects.ts'
-import { change, GETS_FIRST, isKeyValue, resourcesAndPairs } from './patch.ts'
+import { change, isKeyValue, resourcesAndPairs } from './patch.ts'
 
 /** A patch without its body: kubectl computes it from the stored object. */
 function computedPatch(
@@ -15,7 +15,7 @@ function computedPatch(
   parameters: Parameters,
 ): RequestDraft | undefined {
   return change(call, objects, (object) => {
-    call.alsoSends(`${GETS_FIRST} Its body follows from the stored object and is left out.`)
+    call.alsoSends('The body of the change follows from the stored object and is left out.')
     const undoes = call.invocation.command === 'rollout undo' && object.resource.resource === 'deployments'
     const contentType = undoes ? JSON_PATCH : object.resource.known?.builtIn !== true ? MERGE_PATCH : STRATEGIC_PATCH
     return { ...call.draft('PATCH', { ...object, subresource: call.value('subresource') }, parameters), contentType }
@@ -39,7 +39,7 @@ function readRollout(call: KubectlCall): RequestDraft | undefined {
 function readSet(call: KubectlCall): RequestDraft | undefined {
   const resources = resourcesOfSet(call)
   const objects = readObjectArguments(call, resources)
-  if (call.isOn('list')) return change(call, objects, (object) => call.draft('GET', object))
+  if (call.isOn('list')) return change(call, objects, (object) => call.draft('GET', object), false)
   return computedPatch(call, objects, [...call.dryRun(), ...call.fieldManager('kubectl-set')])
 }
 

@@ -2,35 +2,52 @@ import { cleanPath, type Parameters } from '../../go/index.ts'
 import { findResource } from '../../kube/index.ts'
 import { quoted } from '../../text/index.ts'
 import type { KubectlCall, KubectlCommands, RequestDraft } from './call.ts'
-import { type NamedObject, oneObject, readObjectArguments } from './objects.ts'
+import { generatedName, type NamedObject, oneObject, readObjectArguments } from './objects.ts'
 import { refuseSelectors, selectorsOf } from './selectors.ts'
 
 const PODS = findResource('pods')
 
-/**
- * The pod that a command connects to. For another object, or for a selector, kubectl looks for a pod first, which is not
- * known here: `draft` is then the first request that kubectl sends.
- */
-type Pod = { readonly pod: NamedObject } | { readonly draft: RequestDraft }
+/** The resources whose pods kubectl finds by their selectors (Go: polymorphichelpers' `SelectorsForObject`). */
+const SELECTING: ReadonlySet<string> = new Set([
+  'daemonsets',
+  'deployments',
+  'jobs',
+  'replicasets',
+  'replicationcontrollers',
+  'services',
+  'statefulsets',
+])
 
-function readPod(call: KubectlCall, words: KubectlCall['words']): Pod | undefined {
+/**
+ * The pod that a command connects to, after the requests with which kubectl finds it. For another object, or for a
+ * selector, kubectl lists pods: one is assumed.
+ */
+function readPod(call: KubectlCall, words: KubectlCall['words']): NamedObject | undefined {
   const selector = call.flag('selector')
-  const { command } = call.invocation
-  const fix = `kubectl ${command} POD`
-  if (words.length === 0 && selector !== undefined && PODS !== undefined) {
-    call.several(selector.span, 'kubectl lists the pods and then sends a request for each; the list is shown.', fix)
-    return { draft: call.draft('GET', { resource: PODS }, selectorsOf(call)) }
+  if (PODS === undefined) return undefined
+  if (words.length === 0 && selector !== undefined) {
+    call.send(call.draft('GET', { resource: PODS }, selectorsOf(call)), 'always')
+    const name = generatedName({ resource: PODS })
+    call.assume(selector.span, 'kubectl lists the pods and sends a request for each one found', `one pod, ${name}`)
+    return { resource: PODS, name, span: selector.span }
   }
   refuseSelectors(call)
   const object = oneObject(call, readObjectArguments(call, words, 'pods'))
   if (object === undefined) return undefined
-  if (object.resource.resource === 'pods' && object.resource.apiGroup === '') {
-    call.alsoSends('kubectl gets the pod first, and uses its first container if -c names none; that get is not shown.')
-    return { pod: object }
+  const { resource, name, span } = object
+  const get = call.draft('GET', object)
+  call.send(get, 'always')
+  if (resource.resource === 'pods' && resource.apiGroup === '') return object
+  if (!SELECTING.has(resource.resource)) {
+    const message = `kubectl knows no pods of ${resource.resource}/${name}.`
+    call.error('pod-not-known', span, message, `kubectl ${call.invocation.command} POD`)
   }
-  const message = `kubectl looks for a pod of ${object.resource.resource}/${object.name} and sends its request to that pod, which is not known here.`
-  call.error('pod-not-known', object.span, message, fix)
-  return { draft: call.draft('GET', object) }
+  const pod = { resource: PODS, name: generatedName(object), span }
+  call.send(call.draft('GET', { resource: PODS }, [['labelSelector', `app=${name}`]]))
+  const found = `kubectl lists the pods with the selector of ${resource.resource}/${name} and uses one of them`
+  call.assume(span, found, `the selector app=${name}, and the pod ${pod.name}`)
+  if (call.invocation.command === 'port-forward') call.send(call.draft('GET', pod))
+  return pod
 }
 
 /** Reads `kubectl logs`. */
@@ -43,16 +60,16 @@ function readLogs(call: KubectlCall): RequestDraft | undefined {
     call.error('container-twice', container.span, 'The container is named twice.', 'Leave it out.', detail)
   }
   refuseTwoBeginnings(call)
-  const found = readPod(call, target === undefined ? [] : [target])
-  if (found === undefined || 'draft' in found) return found?.draft
-  return call.draft('GET', { ...found.pod, subresource: 'log' }, [
+  const pod = readPod(call, target === undefined ? [] : [target])
+  if (pod === undefined) return undefined
+  return call.draft('GET', { ...pod, subresource: 'log' }, [
     ...(container === undefined ? text(call, 'container') : [['container', container.value] as const]),
     ...switched(call, 'follow'),
     ...whole(call, 'limit-bytes', 'limitBytes', '0'),
     ...switched(call, 'previous'),
     ...since(call),
     ...text(call, 'since-time', 'sinceTime'),
-    ...whole(call, 'tail', 'tailLines', '-1'),
+    ...tail(call),
     ...switched(call, 'timestamps'),
     ...switched(call, 'insecure-skip-tls-verify-backend', 'insecureSkipTLSVerifyBackend'),
   ])
@@ -100,6 +117,12 @@ function whole(call: KubectlCall, flag: string, parameter: string, none: string)
   return []
 }
 
+/** The query for `--tail`. With a selector kubectl shows ten lines of each pod unless told otherwise. */
+function tail(call: KubectlCall): Parameters {
+  const selected = call.words.length === 0 && call.flag('tail') === undefined && call.flag('selector') !== undefined
+  return selected ? [['tailLines', '10']] : whole(call, 'tail', 'tailLines', '-1')
+}
+
 /** The query for `--since`, in whole seconds. */
 function since(call: KubectlCall): Parameters {
   const seconds = call.seconds('since')
@@ -127,19 +150,19 @@ function readExec(call: KubectlCall): RequestDraft | undefined {
     const detail = 'you must specify at least one command for the container'
     call.error('missing-container-command', call.span, 'Expected a command to run in the container.', '-- sh', detail)
   }
-  const found = readPod(call, target === undefined ? [] : [target])
-  if (found === undefined || 'draft' in found) return found?.draft
+  const pod = readPod(call, target === undefined ? [] : [target])
+  if (pod === undefined) return undefined
   const commands = command.map(({ value }) => ['command', value] as const)
-  return upgraded(call, found.pod, 'exec', [...commands, ...text(call, 'container'), ...streams(call)])
+  return upgraded(call, pod, 'exec', [...commands, ...text(call, 'container'), ...streams(call)])
 }
 
 /** Reads `kubectl attach`. */
 function readAttach(call: KubectlCall): RequestDraft | undefined {
   const [target, ...others] = call.words
   call.refuseWords(others)
-  const found = readPod(call, target === undefined ? [] : [target])
-  if (found === undefined || 'draft' in found) return found?.draft
-  return upgraded(call, found.pod, 'attach', [...text(call, 'container'), ...streams(call)])
+  const pod = readPod(call, target === undefined ? [] : [target])
+  if (pod === undefined) return undefined
+  return upgraded(call, pod, 'attach', [...text(call, 'container'), ...streams(call)])
 }
 
 /** The query for the streams. A terminal needs stdin, and has no separate stderr. */
@@ -161,9 +184,9 @@ function readPortForward(call: KubectlCall): RequestDraft | undefined {
     const detail = 'TYPE/NAME and list of ports are required for port-forward'
     call.error('missing-ports', call.span, 'Expected a port after the pod.', '8080:80', detail)
   }
-  const found = readPod(call, target === undefined ? [] : [target])
-  if (found === undefined || 'draft' in found) return found?.draft
-  return upgraded(call, found.pod, 'portforward', [])
+  const pod = readPod(call, target === undefined ? [] : [target])
+  if (pod === undefined) return undefined
+  return upgraded(call, pod, 'portforward', [])
 }
 
 /** Reads `kubectl cp`, which runs tar in the container. */
@@ -189,12 +212,9 @@ function readCopy(call: KubectlCall): RequestDraft | undefined {
   }
   const [, namespace, name = '', path = ''] = inPod
   const command = source ? ['tar', 'cf', '-', path] : ['tar', '-xmf', '-', '-C', directoryOf(path)]
-  call.alsoSends(
-    source
-      ? 'kubectl gets the pod first and then runs tar in it; the exec is shown.'
-      : 'kubectl gets the pod first, tests whether the destination is a directory, and then runs tar; that exec is shown.',
-  )
+  if (!source) call.alsoSends('kubectl also tests by an exec of its own whether the destination is a directory.')
   const pod = { resource: PODS, name, span: from.span, ...(namespace === undefined ? {} : { namespace }) }
+  call.send(call.draft('GET', pod), 'always')
   return upgraded(call, pod, 'exec', [
     ...command.map((word) => ['command', word] as const),
     ...text(call, 'container'),
@@ -213,14 +233,21 @@ function directoryOf(path: string): string {
   return slash > 0 ? cleaned.slice(0, slash) : slash === 0 ? '/' : '.'
 }
 
-/** A connection with streams: kubectl opens a WebSocket, which is a GET request. */
+/**
+ * A connection with streams: kubectl opens a WebSocket, which is a GET request. It falls back to SPDY, a POST, on every
+ * answer other than the switch of protocols, also on 403 (Go: client-go's `NewFallbackExecutor` with
+ * `httpstream.IsUpgradeFailure`, and the `ErrBadHandshake` of `transport/websocket`).
+ */
 function upgraded(call: KubectlCall, pod: NamedObject, subresource: string, parameters: Parameters): RequestDraft {
   call.note(
     'websocket',
     call.span,
-    `kubectl asks for a WebSocket first, a GET, and falls back to POST (create pods/${subresource}) where that is refused. From 1.35 on, past the authorization shown here, the API server also asks for create on pods/${subresource}.`,
+    `kubectl asks for a WebSocket first, a GET, and where that fails, also with 403, it sends a POST instead (create pods/${subresource}). From 1.35 on, past the authorization shown here, the API server also asks for create on pods/${subresource} at the GET.`,
   )
-  return call.draft('GET', { ...pod, subresource }, parameters)
+  const get = call.draft('GET', { ...pod, subresource }, parameters)
+  const index = call.send(get)
+  call.send(call.draft('POST', { ...pod, subresource }, parameters), { index, answer: 'failure' })
+  return get
 }
 
 /** The commands that connect to a pod. */

@@ -1,17 +1,17 @@
 import type { Parameters } from '../../go/index.ts'
-import { findResource } from '../../kube/index.ts'
+import { type FoundResource, findResource } from '../../kube/index.ts'
 import { quoted } from '../../text/index.ts'
 import { FILES, PRINT, ROLLOUT } from '../command-line/flags.ts'
 import type { KubectlCall, RequestDraft } from './call.ts'
 import { type KubectlCommands, readBy } from './call.ts'
-import { oneObject, readObjectArguments, resourceFor } from './objects.ts'
+import { generatedName, namedObjects, type Objects, oneObject, readObjectArguments, resourceFor } from './objects.ts'
 import { readRaw } from './raw.ts'
 import { objectNamespace, refuseSelectors, selectorsOf } from './selectors.ts'
 
 /** kubectl's default of `--chunk-size`: the number of objects in one list request. */
 const CHUNK = '500'
 
-/** Reads `kubectl get`. With `--watch` the request is the watch; a note mentions the list before it. */
+/** Reads `kubectl get`: a request for each type or object; with `--watch` a list or a get, and then the watch. */
 function readGet(call: KubectlCall): RequestDraft | undefined {
   if (call.value('raw') !== '') return readRaw(call, 'GET')
   const objects = readObjectArguments(call, call.words)
@@ -29,23 +29,46 @@ function readGet(call: KubectlCall): RequestDraft | undefined {
       call.error('subresource-of-type', subresource.span, message, `kubectl get ${resource.resource} NAME`, detail)
     }
     const selectors = selectorsOf(call)
-    if (!watch) return call.draft('GET', { resource }, [...selectors, ...limitOf(call), ...printing])
-    call.alsoSends('kubectl lists first and then watches from there; the watch is shown.')
+    refuseSeveralToWatch(call, watch, objects)
+    const lists = [resource, ...objects.others].map((one) => {
+      return call.draft('GET', { resource: one }, [...selectors, ...limitOf(call, watch), ...printing])
+    })
+    for (const list of lists) call.send(list, 'always')
+    if (!watch) return lists[0]
     return call.draft('GET', { resource }, [...selectors, ...printing, ['watch', 'true']])
   }
   refuseSelectors(call)
-  const object = oneObject(call, objects)
-  if (object === undefined) return undefined
   const subresource = call.value('subresource')
-  const namespace = objectNamespace(call, object)
-  if (!watch) return call.draft('GET', { ...object, subresource, namespace }, printing)
-  call.alsoSends(`kubectl gets ${quoted(object.name)} first and then watches it; the watch is shown.`)
+  const gets = namedObjects(objects).map((one) => {
+    return call.draft('GET', { ...one, subresource, namespace: objectNamespace(call, one) }, printing)
+  })
+  refuseSeveralToWatch(call, watch, objects)
+  if (!watch) {
+    for (const get of gets) call.send(get, 'always')
+    return gets[0]
+  }
+  const { first } = objects
+  const named: Parameters = [['fieldSelector', `metadata.name=${first.name}`]]
+  const namespace = objectNamespace(call, first)
+  const [get] = gets
+  if (get !== undefined) call.send(get, 'always')
   return call.draft('GET', { resource, namespace }, [
-    ['fieldSelector', `metadata.name=${object.name}`],
+    ...named,
     ['resourceVersion', '0'],
     ...printing,
     ['watch', 'true'],
   ])
+}
+
+/** Reports several types or objects in a command that watches (Go: `watch` of get). */
+function refuseSeveralToWatch(call: KubectlCall, watch: boolean, { others, ...objects }: Objects): void {
+  if (!watch || others.length === 0) return
+  const span = objects.kind === 'type' ? objects.span : objects.first.span
+  const detail =
+    objects.kind === 'type'
+      ? 'you may only specify a single resource type'
+      : 'watch is only supported on individual resources and resource collections'
+  call.error('several-to-watch', span, 'kubectl watches one type or one object at a time.', 'Leave one.', detail)
 }
 
 /** Reports `--show-labels` and `--label-columns` for output without columns (Go: `PrintFlags` of get). */
@@ -59,8 +82,8 @@ function refuseColumns(call: KubectlCall): void {
   call.error('columns-without-table', labels.span, message, 'Leave out the one or the other.', detail)
 }
 
-/** The query for `--chunk-size`; empty with `--sort-by`. */
-function limitOf(call: KubectlCall): Parameters {
+/** The query for `--chunk-size`; empty with `--sort-by`, except before a watch. */
+function limitOf(call: KubectlCall, watch = false): Parameters {
   const use = call.flag('chunk-size')
   const limit = use?.value ?? CHUNK
   if (!/^-?[0-9]{1,18}$/.test(limit)) {
@@ -68,7 +91,7 @@ function limitOf(call: KubectlCall): Parameters {
     if (use !== undefined) call.error('invalid-number', use.span, message, `--chunk-size=${CHUNK}`)
     return []
   }
-  return Number(limit) === 0 || call.value('sort-by') !== '' ? [] : [['limit', String(Number(limit))]]
+  return Number(limit) === 0 || (call.value('sort-by') !== '' && !watch) ? [] : [['limit', String(Number(limit))]]
 }
 
 /** Reads `kubectl describe` as the get or list that it sends first. */
@@ -76,14 +99,29 @@ function readDescribe(call: KubectlCall): RequestDraft | undefined {
   const objects = readObjectArguments(call, call.words)
   if (objects === undefined) return undefined
   if (objects.kind === 'type') {
-    call.alsoSends('kubectl lists first, then gets each object and lists its events; the list is shown.')
-    return call.draft('GET', objects, [...selectorsOf(call), ...limitOf(call)])
+    const lists = [objects.resource, ...objects.others].map((resource) => {
+      const list = call.draft('GET', { resource }, [...selectorsOf(call), ...limitOf(call)])
+      return { resource, list, index: call.send(list, 'always') }
+    })
+    for (const { resource, index } of lists) {
+      const all = call.namespaceFor(resource) === '' && resource.known?.namespaced !== false
+      const object = { resource, name: generatedName({ resource }), ...(all && { namespace: 'default' }) }
+      call.send(call.draft('GET', object), { index, answer: 'success' })
+    }
+    const names = lists.map(({ resource }) => `${resource.resource}/${generatedName({ resource })}`)
+    const found = 'kubectl lists the objects, and gets each one found and its events'
+    call.assume(objects.span, found, `${names.join(' and ')}, without events`)
+    return lists[0]?.list
   }
   refuseSelectors(call)
-  const object = oneObject(call, objects)
-  if (object === undefined) return undefined
-  call.alsoSends('kubectl gets the object and related objects, usually its events; the first get is shown.')
-  return call.draft('GET', { ...object, namespace: objectNamespace(call, object) })
+  call.alsoSends(
+    'kubectl then requests related objects, usually the events; it does without those that it may not get.',
+  )
+  const gets = namedObjects(objects).map((one) => {
+    return call.draft('GET', { ...one, namespace: objectNamespace(call, one) })
+  })
+  for (const get of gets) call.send(get, 'always')
+  return gets[0]
 }
 
 /** Reads `kubectl events`. */
@@ -137,19 +175,38 @@ function readWatchOfObject(call: KubectlCall): RequestDraft | undefined {
   if (objects === undefined) return undefined
   if (objects.kind === 'type') {
     const { resource, span } = objects
-    const message = `kubectl lists the ${resource.resource} and then watches each one found; the list is shown.`
-    call.several(span, message, `${resource.resource}/NAME`)
-    return call.draft('GET', { resource }, selectorsOf(call))
+    const index = call.send(call.draft('GET', { resource }, selectorsOf(call)), 'always')
+    const all = call.namespaceFor(resource) === '' && resource.known?.namespaced !== false
+    const name = generatedName({ resource })
+    const watch = watchOf(call, { resource, name, namespace: all ? 'default' : call.namespaceFor(resource) })
+    call.send(watch, { index, answer: 'success' })
+    const found = 'kubectl lists the objects and watches each one found'
+    call.assume(span, found, `${resource.resource}/${name}`)
+    return watch
   }
-  const object = oneObject(call, objects)
-  if (object === undefined) return undefined
-  const { resource, name } = object
-  if (/^create$/i.test(call.value('for'))) {
-    call.alsoSends('kubectl gets the object repeatedly until it exists.')
-    return call.draft('GET', { ...object, namespace: objectNamespace(call, object) })
-  }
-  call.alsoSends('kubectl gets and lists the object first and then watches it; the watch is shown.')
-  return call.draft('GET', { resource, namespace: objectNamespace(call, object) }, [
+  const waitsForCreation = /^create$/i.test(call.value('for'))
+  if (waitsForCreation) call.alsoSends('kubectl gets the object repeatedly until it exists.')
+  const drafts = namedObjects(objects).map((one) => {
+    const object = { ...one, namespace: objectNamespace(call, one) }
+    const get = call.draft('GET', object)
+    const index = call.send(get, 'always')
+    if (waitsForCreation) return get
+    const watch = watchOf(call, object)
+    call.send(watch, { index, answer: 'success' })
+    return watch
+  })
+  return drafts[0]
+}
+
+function watchOf(
+  call: KubectlCall,
+  {
+    resource,
+    name,
+    namespace,
+  }: { readonly resource: FoundResource; readonly name: string; readonly namespace: string },
+): RequestDraft {
+  return call.draft('GET', { resource, namespace }, [
     ['fieldSelector', `metadata.name=${name}`],
     ['watch', 'true'],
   ])

@@ -13,7 +13,13 @@ export interface NamedObject {
 
 /** The objects that the words of a command select: all of a type, or at least one by name. */
 export type Objects =
-  | { readonly kind: 'type'; readonly resource: FoundResource; readonly span: Span }
+  | {
+      readonly kind: 'type'
+      readonly resource: FoundResource
+      /** The other types, in `pods,services` or a category. */
+      readonly others: readonly FoundResource[]
+      readonly span: Span
+    }
   | { readonly kind: 'named'; readonly first: NamedObject; readonly others: readonly NamedObject[] }
 
 /**
@@ -39,10 +45,16 @@ export function readObjectArguments(call: KubectlCall, all: readonly Word[], byD
     refuseTypeBeside(call, words, byDefault)
     return readPairs(call, words, byDefault)
   }
-  if (byDefault !== undefined) return named(call, resourceFor(call, byDefault, first.span), words)
-  const resource = readType(call, first)
+  if (byDefault !== undefined) return named(call, resourceFor(call, byDefault, first.span) ?? [], words)
+  const [resource, ...others] = readTypes(call, first)
   if (resource === undefined) return undefined
-  return rest.length === 0 ? { kind: 'type', resource, span: first.span } : named(call, resource, rest)
+  if (rest.length > 0 && others.length > 0 && resourcesOfCategory(first.value).length > 0) {
+    const message = `${quoted(first.value)} means ${others.length + 1} types, and a name needs one.`
+    call.error('type-and-name', first.span, message, resource.resource, 'you must specify only one resource')
+  }
+  return rest.length === 0
+    ? { kind: 'type', resource, others, span: first.span }
+    : named(call, [resource, ...others], rest)
 }
 
 /** Reports a type before words of the form TYPE/NAME. */
@@ -55,9 +67,14 @@ function refuseTypeBeside(call: KubectlCall, [first, second]: readonly Word[], b
   call.error('type-and-name', first.span, message, 'Leave it out.', detail)
 }
 
-function named(call: KubectlCall, resource: FoundResource | undefined, words: readonly Word[]): Objects | undefined {
-  if (resource === undefined) return undefined
-  const [first, ...others] = words.flatMap((word) => readName(call, resource, word.value, word.span))
+function named(
+  call: KubectlCall,
+  types: FoundResource | readonly FoundResource[],
+  words: readonly Word[],
+): Objects | undefined {
+  const [first, ...others] = [types].flat().flatMap((resource) => {
+    return words.flatMap((word) => readName(call, resource, word.value, word.span))
+  })
   return first === undefined ? undefined : { kind: 'named', first, others }
 }
 
@@ -88,8 +105,8 @@ function readPair(call: KubectlCall, { value, span }: Word): readonly NamedObjec
     const message = `Expected TYPE/NAME, found ${quoted(value)}.`
     call.error('type-and-name', span, message, fits ? `${type}/${name}` : 'pods/web', detail)
   }
-  const resource = fits ? readType(call, { value: type, span }) : undefined
-  return resource === undefined ? [] : readName(call, resource, name, span)
+  const resources = fits ? readTypes(call, { value: type, span }) : []
+  return resources.flatMap((resource) => readName(call, resource, name, span))
 }
 
 /** Reads a word without a slash among words of the form TYPE/NAME. */
@@ -101,17 +118,14 @@ function readAlone(call: KubectlCall, { value, span }: Word, byDefault: string |
   return []
 }
 
-/** The type of a word. Reports several types, joined by commas, and returns the first. */
-function readType(call: KubectlCall, { value, span }: Pick<Word, 'value' | 'span'>): FoundResource | undefined {
-  const [first = '', ...others] = value.split(',')
-  const [member, ...members] = resourcesOfCategory(first)
-  if (others.length > 0) {
-    call.several(span, `kubectl sends a request for each type in ${quoted(value)}.`, first)
-  } else if (member !== undefined) {
-    const message = `${quoted(first)} means ${members.length + 1} types, first ${member.resource}, and kubectl sends a request for each.`
-    call.several(span, message, member.resource)
-  }
-  return resourceFor(call, member === undefined ? first : `${member.resource}.${member.apiGroup}`, span)
+/** The types of a word: several may be joined by commas, and a category such as `all` means several. */
+function readTypes(call: KubectlCall, { value, span }: Pick<Word, 'value' | 'span'>): readonly FoundResource[] {
+  const typed = value.split(',', MOST_WORDS)
+  return typed.flatMap((word) => {
+    const members = resourcesOfCategory(word)
+    const words = members.length === 0 ? [word] : members.map(({ resource, apiGroup }) => `${resource}.${apiGroup}`)
+    return words.flatMap((one) => resourceFor(call, one, span) ?? [])
+  })
 }
 
 /** The resource of one word. Reports unknown resources and versions that the API server does not serve. */
@@ -139,10 +153,10 @@ export function resourceFor(call: KubectlCall, word: string, span: Span): FoundR
   return resource
 }
 
-/** The most words that are read, because only the first object is decided. */
+/** The most words that are read: each is a request. */
 const MOST_WORDS = 100
 
-/** The first named object. Reports the others, because kubectl sends a request for each. Undefined for a whole type. */
+/** The one named object of a command that takes one. Reports the others. Undefined for a whole type. */
 export function oneObject(call: KubectlCall, objects: Objects | undefined): NamedObject | undefined {
   if (objects === undefined || objects.kind === 'type') return undefined
   for (const { span } of objects.others) {
@@ -151,23 +165,27 @@ export function oneObject(call: KubectlCall, objects: Objects | undefined): Name
   return objects.first
 }
 
+/** All named objects. Empty for a whole type. */
+export function namedObjects(objects: Objects): readonly NamedObject[] {
+  return objects.kind === 'type' ? [] : [objects.first, ...objects.others]
+}
+
+/** A name like those that controllers and the API server generate, for an object that is not known here. */
+export function generatedName({ resource, name }: Pick<NamedObject, 'resource'> & { readonly name?: string }): string {
+  if (name === undefined) return `${resource.known?.singular ?? resource.resource}-xxxxx`
+  if (resource.resource === 'statefulsets') return `${name}-0`
+  return resource.resource === 'deployments' ? `${name}-xxxxxxxxxx-xxxxx` : `${name}-xxxxx`
+}
+
 /**
- * The one object that a command changes. For a whole type, a selector or `--all`, kubectl lists the objects first and
- * changes them one by one: reports that and returns undefined, and the request shown is the list.
+ * Whether a command may choose objects of a whole type by `--all` or a selector. Reports a missing name.
  */
-export function objectToChange(call: KubectlCall, objects: Objects | undefined): NamedObject | undefined {
-  if (objects?.kind !== 'type') return oneObject(call, objects)
+export function choosesObjects(call: KubectlCall, { resource, span }: Objects & { readonly kind: 'type' }): boolean {
   const chooser = ['all', 'selector', 'field-selector'].map((name) => call.flag(name)).find((use) => use !== undefined)
   const { command } = call.invocation
-  const { resource } = objects.resource
-  const takesAll = command === 'edit' || command.startsWith('rollout ')
-  if (chooser === undefined && !takesAll) {
-    const detail = 'resource(s) were provided, but no name was specified'
-    const message = `Expected the name of one of the ${resource}.`
-    call.error('missing-name', objects.span, message, `kubectl ${command} ${resource} NAME`, detail)
-  } else {
-    const message = `kubectl lists the ${resource} and then sends a request for each one found; the list is shown.`
-    call.several(chooser?.span ?? objects.span, message, `kubectl ${command} ${resource} NAME`)
-  }
-  return undefined
+  if (chooser !== undefined || command === 'edit' || command.startsWith('rollout ')) return true
+  const detail = 'resource(s) were provided, but no name was specified'
+  const message = `Expected the name of one of the ${resource.resource}.`
+  call.error('missing-name', span, message, `kubectl ${command} ${resource.resource} NAME`, detail)
+  return false
 }

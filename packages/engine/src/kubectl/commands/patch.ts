@@ -1,4 +1,4 @@
-import { labelValueProblems } from '../../go/index.ts'
+import { labelValueProblems, type Parameters } from '../../go/index.ts'
 import { findResource } from '../../kube/index.ts'
 import type { Word } from '../../shell/index.ts'
 import { isJSON, quoted } from '../../text/index.ts'
@@ -6,18 +6,34 @@ import { CHANGE, CREATE, DELETION, FILES, MARK, PRINT, RECORD } from '../command
 import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from '../patch-types.ts'
 import { type KubectlCall, type KubectlCommands, type RequestDraft, readBy } from './call.ts'
 import { refuseManifest } from './manifest.ts'
-import { type NamedObject, type Objects, objectToChange, readObjectArguments } from './objects.ts'
+import {
+  choosesObjects,
+  generatedName,
+  type NamedObject,
+  namedObjects,
+  type Objects,
+  readObjectArguments,
+} from './objects.ts'
 import { readRaw } from './raw.ts'
 import { objectNamespace, refuseSelectors, selectorsOf } from './selectors.ts'
 
-/** The note for most commands that change an object. */
-export const GETS_FIRST = 'kubectl gets the object first and then sends the change; the change is shown.'
+/** An object with its namespace, or with none for the cluster scope. */
+type PlacedObject = NamedObject & { readonly namespace: string }
 
-/** The request that changes the named object, or the list request if the command names none. */
+/** The query of the list with which a command finds the objects to change. */
+const LIST_OPTIONS: ReadonlyMap<string, Parameters> = new Map(
+  ['cordon', 'drain', 'uncordon'].map((command) => [command, [['limit', '500']]]),
+)
+
+/**
+ * Adds the requests that change objects, and returns the first change. Most commands get each named object first;
+ * `delete` does not. For a whole type they list it, and change each object found: one is assumed.
+ */
 export function change(
   call: KubectlCall,
   objects: Objects | undefined,
-  draftFor: (object: NamedObject & { readonly namespace: string }) => RequestDraft,
+  draftFor: (object: PlacedObject) => RequestDraft,
+  getsFirst = true,
 ): RequestDraft | undefined {
   const local = call.flag('local')
   if (local !== undefined && call.isOn('local')) {
@@ -33,12 +49,51 @@ export function change(
       detail,
     )
   }
-  const object = objectToChange(call, objects)
-  if (object !== undefined) {
-    refuseSelectors(call)
-    return draftFor({ ...object, namespace: objectNamespace(call, object) })
+  if (objects === undefined) return undefined
+  if (objects.kind === 'type') return changeOfType(call, objects, draftFor)
+  refuseSelectors(call)
+  const all = namedObjects(objects).map((one) => ({ ...one, namespace: objectNamespace(call, one) }))
+  // patch and edit get the subresource that they write; scale and the others get the object.
+  const subresource = call.value('subresource')
+  const gets = getsFirst ? all.map((one) => call.send(call.draft('GET', { ...one, subresource }), 'always')) : []
+  const drafts = all.map((one, position) => {
+    const draft = draftFor(one)
+    const get = gets[position]
+    call.send(draft, get === undefined ? 'always' : { index: get, answer: 'success' })
+    return draft
+  })
+  return drafts[0]
+}
+
+/** Lists the objects of each type, and changes one object of each, which is assumed to be found. */
+function changeOfType(
+  call: KubectlCall,
+  objects: Objects & { readonly kind: 'type' },
+  draftFor: (object: PlacedObject) => RequestDraft,
+): RequestDraft | undefined {
+  const { resource, others, span } = objects
+  const options = [...selectorsOf(call), ...(LIST_OPTIONS.get(call.invocation.command) ?? [])]
+  if (!choosesObjects(call, objects)) return call.draft('GET', { resource }, options)
+  const [everything, fields] = [call.isOn('all'), call.flag('field-selector')]
+  if (everything && fields !== undefined && call.invocation.command === 'delete') {
+    const detail = "setting 'all' parameter but found a non empty selector."
+    call.error('all-with-selector', fields.span, 'kubectl refuses --all with a selector.', 'Leave out --all.', detail)
   }
-  return objects?.kind === 'type' ? call.draft('GET', objects, selectorsOf(call)) : undefined
+  const lists = [resource, ...others].map((one) => ({
+    resource: one,
+    list: call.send(call.draft('GET', { resource: one }, options), 'always'),
+  }))
+  const drafts = lists.map(({ resource: one, list }) => {
+    const name = generatedName({ resource: one })
+    const namespace =
+      call.namespaceFor(one) === '' && one.known?.namespaced !== false ? 'default' : call.namespaceFor(one)
+    const draft = draftFor({ resource: one, name, span, namespace })
+    call.send(draft, { index: list, answer: 'success' })
+    return draft
+  })
+  const names = lists.map(({ resource: one }) => `${one.resource}/${generatedName({ resource: one })}`)
+  call.assume(span, 'kubectl lists the objects and sends a request for each one found', names.join(' and '))
+  return drafts[0]
 }
 
 /** Reads `kubectl delete`. kubectl deletes each object with a separate request, and never sends deletecollection. */
@@ -47,11 +102,16 @@ function readDelete(call: KubectlCall): RequestDraft | undefined {
   const dryRun = call.dryRun()
   const [grace, propagationPolicy] = [graceOf(call), propagationOf(call)]
   const objects = readObjectArguments(call, call.words)
-  return change(call, objects, (object) => {
-    // kubectl sends all options of a deletion in the body, also `dryRun`.
-    const options = { ...grace, propagationPolicy, ...(dryRun.length > 0 && { dryRun: ['All'] }) }
-    return call.draftWith('DELETE', object, [], options)
-  })
+  return change(
+    call,
+    objects,
+    (object) => {
+      // kubectl sends all options of a deletion in the body, also `dryRun`.
+      const options = { ...grace, propagationPolicy, ...(dryRun.length > 0 && { dryRun: ['All'] }) }
+      return call.draftWith('DELETE', object, [], options)
+    },
+    false,
+  )
 }
 
 const CASCADES = new Map([
@@ -117,7 +177,6 @@ function readPatch(call: KubectlCall): RequestDraft | undefined {
   const parameters = [...call.dryRun(), ...call.fieldManager('kubectl-patch')]
   const body = patchBody(call)
   return change(call, readObjectArguments(call, call.words), (object) => {
-    call.alsoSends(GETS_FIRST)
     const place = { ...object, subresource: call.value('subresource') }
     const draft = { ...call.draft('PATCH', place, parameters), contentType: contentType ?? STRATEGIC_PATCH }
     return body === '' ? draft : { ...draft, body }
@@ -184,9 +243,8 @@ function readMark(call: KubectlCall, field: 'labels' | 'annotations'): RequestDr
     call.error('invalid-label', span, message, 'app=web', `invalid label spec: ${value}`)
   }
   const dryRun = call.dryRun()
+  if (list) return change(call, objects, (object) => call.draft('GET', object), false)
   return change(call, objects, (object) => {
-    if (list) return call.draft('GET', object)
-    call.alsoSends(GETS_FIRST)
     const version = call.value('resource-version')
     const metadata = { [field]: marksOf(pairs), ...(version === '' ? {} : { resourceVersion: version }) }
     const parameters = [...dryRun, ...call.fieldManager(`kubectl-${command}`)]
@@ -235,16 +293,15 @@ function readScale(call: KubectlCall): RequestDraft | undefined {
     const precondition = ['current-replicas', 'resource-version'].some((name) => call.flag(name) !== undefined)
     if (precondition) {
       call.alsoSends(
-        'With a precondition kubectl gets the object and its scale, and then updates the scale; the update is shown without its body.',
+        'With a precondition kubectl also gets the scale of the object before it updates it; the update is shown without its body.',
       )
       return call.draft('PUT', place, dryRun)
     }
-    call.alsoSends(GETS_FIRST)
     return call.draftWith('PATCH', place, dryRun, { spec: { replicas: count } }, MERGE_PATCH)
   })
 }
 
-/** Reads `kubectl cordon` and `uncordon`, and `drain` as its first request. */
+/** Reads `kubectl cordon`, `uncordon` and `drain`. */
 function readCordon(call: KubectlCall): RequestDraft | undefined {
   const { command } = call.invocation
   const dryRun = call.dryRun()
@@ -252,35 +309,53 @@ function readCordon(call: KubectlCall): RequestDraft | undefined {
   const [first] = call.words
   if (first === undefined && nodes !== undefined) {
     const resource = findResource('nodes')
-    const message = 'kubectl lists the nodes and then sends a request for each one found; the list is shown.'
-    call.several(nodes.span, message, `kubectl ${command} NODE`)
-    return resource && call.draft('GET', { resource }, [...selectorsOf(call), ['limit', '500']])
+    if (resource === undefined) return undefined
+    const type = { kind: 'type' as const, resource, others: [], span: nodes.span }
+    return drained(call, dryRun, change(call, type, cordoned))
   }
-  const objects = readObjectArguments(call, call.words, 'nodes')
-  if (command === 'drain' && objects !== undefined) {
-    const message = 'kubectl cordons the node, lists its pods and evicts each of them; the cordon is shown.'
-    call.several(
-      call.span,
-      message,
-      'kubectl cordon NODE, or kubectl create --raw /api/v1/namespaces/NS/pods/POD/eviction -f -',
-    )
-  }
-  return change(call, objects, (object) => {
-    call.alsoSends(
-      'kubectl gets the node first, and sends the change only if it changes something; the change is shown.',
-    )
+  return drained(call, dryRun, change(call, readObjectArguments(call, call.words, 'nodes'), cordoned))
+
+  function cordoned(object: PlacedObject): RequestDraft {
+    call.alsoSends('kubectl sends the change only if it changes something.')
     const unschedulable = command === 'uncordon' ? null : true
     return call.draftWith('PATCH', object, dryRun, { spec: { unschedulable } }, STRATEGIC_PATCH)
-  })
+  }
+}
+
+/** Adds what `drain` sends after cordoning: it lists the pods of the node and evicts each; one pod is assumed. */
+function drained(call: KubectlCall, dryRun: Parameters, cordon: RequestDraft | undefined): RequestDraft | undefined {
+  const resource = findResource('pods')
+  if (call.invocation.command !== 'drain' || cordon === undefined || resource === undefined) return cordon
+  const nodes = call.sent.flatMap(({ draft }, index) =>
+    draft.method === 'PATCH' ? [{ index, target: draft.target }] : [],
+  )
+  for (const { index, target } of nodes) {
+    const node = decodeURIComponent(/\/nodes\/([^?]*)/.exec(target)?.[1] ?? '')
+    const selector: Parameters = [
+      ['fieldSelector', `spec.nodeName=${node}`],
+      ...(call.value('pod-selector') === '' ? [] : [['labelSelector', call.value('pod-selector')] as const]),
+      ['limit', '500'],
+    ]
+    call.send(call.draft('GET', { resource, namespace: '' }, selector), { index, answer: 'success' })
+    const pod = { resource, name: generatedName({ resource }), namespace: 'default' }
+    const metadata = { name: pod.name, namespace: pod.namespace }
+    const eviction = { kind: 'Eviction', apiVersion: 'policy/v1', metadata }
+    call.send(
+      call.isOn('disable-eviction')
+        ? call.draftWith('DELETE', pod, [], dryRun.length > 0 ? { dryRun: ['All'] } : {})
+        : call.draftWith('POST', { ...pod, subresource: 'eviction' }, [], eviction),
+    )
+  }
+  const found = 'kubectl lists the pods of the node and evicts each of them; it also gets the daemon sets that own some'
+  call.assume(call.span, found, `one pod, pods/${generatedName({ resource })} in namespace default`)
+  return cordon
 }
 
 /** Reads `kubectl certificate approve` and `deny`, which write the approval subresource. */
 function readCertificate(call: KubectlCall): RequestDraft | undefined {
   const objects = readObjectArguments(call, call.words, 'certificatesigningrequests')
   return change(call, objects, (object) => {
-    call.alsoSends(
-      'kubectl gets the signing request first and updates it with a condition; the update is shown without its body.',
-    )
+    call.alsoSends('kubectl updates the signing request with a condition; the update is shown without its body.')
     return call.draft('PUT', { ...object, subresource: 'approval' })
   })
 }

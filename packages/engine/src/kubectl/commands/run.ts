@@ -29,7 +29,8 @@ function readBeside(call: KubectlCall): RequestDraft | undefined {
   const objects = readObjectArguments(call, call.words)
   if (objects === undefined) return undefined
   if (command === 'autoscale') needMost(call)
-  if (oneObject(call, objects) === undefined) {
+  const object = oneObject(call, objects)
+  if (object === undefined) {
     const { resource } = objects.kind === 'type' ? objects.resource : objects.first.resource
     call.error(
       'missing-name',
@@ -38,7 +39,8 @@ function readBeside(call: KubectlCall): RequestDraft | undefined {
       `kubectl ${command} ${resource} NAME`,
     )
   }
-  call.alsoSends('kubectl gets the object first, and builds the new one from it; the create is shown without its body.')
+  if (object !== undefined) call.send(call.draft('GET', object), 'always')
+  call.alsoSends('kubectl builds the new object from the one that it gets; the create is shown without its body.')
   const created = command === 'expose' ? 'services' : 'horizontalpodautoscalers'
   return createBeside(call, created, [...call.dryRun(), ...call.fieldManager(`kubectl-${command}`)])
 }
@@ -72,9 +74,8 @@ function readDebug(call: KubectlCall): RequestDraft | undefined {
     const detail = 'you must specify --image when not using --copy-to.'
     call.error('missing-flag', call.span, 'Expected the image to debug with.', '--image=busybox', detail)
   }
-  call.alsoSends(
-    'kubectl gets the object to debug first, and attaches afterwards; the change is shown without its body.',
-  )
+  call.send(call.draft('GET', object), 'always')
+  call.alsoSends('kubectl attaches afterwards, unless told not to; the change is shown without its body.')
   if (copies) return createBeside(call, 'pods', [])
   return { ...call.draft('PATCH', { ...object, subresource: 'ephemeralcontainers' }), contentType: STRATEGIC_PATCH }
 }
