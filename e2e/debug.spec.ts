@@ -29,7 +29,7 @@ roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: deployer}
   .join('---\n')
 
 const REFUSED =
-  'Error from server (Forbidden): deployments.apps "web" is forbidden: User "system:serviceaccount:ci:deployer" cannot patch resource "deployments" in API group "apps" in the namespace "team-3"'
+  'Error from server (Forbidden): deployments.apps "web" is forbidden: User "system:serviceaccount:ci:deployer" cannot patch resource "deployments" in API group "apps" in the namespace "team-9"'
 
 async function openDebug(page: Page, playground: PlaygroundPage): Promise<void> {
   await playground.open()
@@ -54,9 +54,14 @@ test('an engineer goes from a pasted 403 to the line', async ({ page, playground
   await expect(said).toContainText('A 403 message: the request and who asked were filled in; policy unchanged.')
   await expect(said).toContainText('"$ kubectl patch deployment web" was left out')
   await expect(playground.sentence).toContainText(
-    /403: .*ci\/deployer may not patch deployments.apps named web in namespace team-3/,
+    /403: .*ci\/deployer may not patch deployments.apps named web in namespace team-9/,
   )
   await expect(page.getByRole('combobox', { name: 'Who asks' })).toHaveValue('serviceaccount')
+  // The policy names the subjects that may be meant.
+  await page.getByRole('combobox', { name: 'Who asks' }).selectOption('A user')
+  await page.getByRole('combobox', { name: 'Username' }).press('ArrowDown')
+  await page.getByRole('option', { name: 'system:serviceaccount:ci:deployer' }).click()
+  await expect(page.getByRole('combobox', { name: 'Service account' })).toHaveValue('deployer')
   await expectAccessible(page)
 
   // The policy: an outline to go to the role, in the whole window, and lines that stay where they are while one types.
@@ -64,24 +69,26 @@ test('an engineer goes from a pasted 403 to the line', async ({ page, playground
   await page.getByRole('button', { name: 'Outline of the policy' }).click()
   await page
     .getByRole('list', { name: 'Roles and bindings' })
-    .getByRole('button', { name: /^Role team-3\/deployer/ })
+    .getByRole('button', { name: /^Role team-9\/deployer/ })
     .click()
   await expect(page.getByRole('list', { name: 'Roles and bindings' })).toBeHidden()
   await playground.readyToWrite(playground.policyText)
-  await expect.poll(async () => (await shownLines(playground.policyText)).join('\n')).toContain('namespace: team-3')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Fill the window with the policy' })).toBeVisible()
+  await expect.poll(async () => (await shownLines(playground.policy)).join('\n')).toContain('namespace: team-9')
   for (let line = 0; line < 8; line++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
-  await page.keyboard.type(', "create", "update", "patch", "delete", "deletecollection"')
+  await playground.paste(', "create", "update", "patch", "delete", "deletecollection"')
   await expect(playground.sentence).toContainText(/200: .*ci\/deployer may patch/)
-  await expect.poll(async () => (await shownLines(playground.policyText)).join('\n')).toContain('kind: Role')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Fill the window with the policy' })).toBeVisible()
+  // A long line wraps, so that the beginning of every line stays in sight.
+  await page.keyboard.press('End')
+  await expect.poll(async () => (await shownLines(playground.policy)).join('\n')).toContain('verbs: ["get"')
   await playground.answer
     .getByRole('button', { name: /^line \d+$/ })
     .first()
     .click()
-  await expect.poll(async () => (await shownLines(playground.policyText)).join('\n')).toContain('namespace: team-3')
+  await expect.poll(async () => (await shownLines(playground.policy)).join('\n')).toContain('namespace: team-9')
 })
 
 test('what was taken for the wrong thing is corrected, and undo goes back', async ({ page, playground }) => {
