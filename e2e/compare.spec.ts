@@ -25,7 +25,8 @@ test('shows what every design makes of one request, and opens any of them', asyn
   await expect(row(RELEASED)).toContainText('3 checks')
   await expect(row(RELEASED)).not.toContainText('differs')
   const both = row('Both must be allowed')
-  await expect(both).toContainText('differs')
+  await expect(both).toContainText('not granted in its words')
+  await expect(both).not.toContainText('differs')
   await expect(both).toContainText('403')
   await expect(both).toContainText(/May service account default\/my-controller impersonate users named jane/)
   await expect(both).toContainText(/users "jane\.doe@example\.com" is forbidden: /)
@@ -39,28 +40,42 @@ test('shows what every design makes of one request, and opens any of them', asyn
   await expect(playground.sentence).toHaveText(/^ ?200: /)
 })
 
-test('puts designs together by their answers or documents, and can leave out those that answer alike', async ({
+test('puts designs together by their answers or documents, and separates those in whose words nothing is granted', async ({
   playground,
+  page,
 }) => {
+  // One policy in the words of several designs, and not in those of the released one.
+  await page.goto('/#example/alternative-proposal')
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
   const { dialog, row, rows } = await compare(playground)
+  const merged = 'KEP-5284 as first merged'
+  await expect(
+    dialog.getByText(
+      /^Of \d+ designs of impersonation, \d+ answer 200 and \d+ answers? 403\. In the words of the other \d+ /,
+    ),
+  ).toBeVisible()
   const answers = dialog.getByRole('region', { name: /designs? answers? \d{3}$/ })
   await expect(answers.first()).toHaveAccessibleName(/answers? 200$/)
-  await expect(answers.first()).toContainText(RELEASED)
+  await expect(answers.first()).toContainText(merged)
   await expect(answers.nth(1)).toHaveAccessibleName(/answers? 403$/)
-  await expect(answers.nth(1)).not.toContainText(RELEASED)
+  await expect(answers.nth(1)).toContainText('Permission boundaries')
+  await expect(dialog.getByRole('region', { name: /^Not granted in the words of \d+ designs$/ })).toContainText(
+    RELEASED,
+  )
 
   await dialog.getByRole('combobox', { name: 'Grouped by' }).selectOption('document')
   await expect(dialog.getByRole('region', { name: 'In Kubernetes' })).toContainText(RELEASED)
   await dialog.getByRole('checkbox', { name: /^Only those that answer otherwise/ }).check()
+  await expect(row(merged)).toHaveCount(0)
   await expect(row(RELEASED)).toHaveCount(0)
-  await expect(row('Both must be allowed')).toBeVisible()
+  await expect(row('Permission boundaries')).toBeVisible()
   await expect(rows.filter({ hasText: 'differs' })).toHaveCount(await rows.count())
 
   // It opens as it was left.
   await dialog.getByRole('button', { name: 'Close' }).click()
   const again = await compare(playground)
-  await expect(again.dialog.getByRole('region', { name: 'KEP-5284 and its alternatives' })).toBeVisible()
-  await expect(again.row(RELEASED)).toHaveCount(0)
+  await expect(again.dialog.getByRole('region', { name: 'From the review of KEP-5284' })).toBeVisible()
+  await expect(again.row(merged)).toHaveCount(0)
 })
 
 test('goes to the line that decided', async ({ playground }) => {

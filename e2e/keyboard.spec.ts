@@ -67,14 +67,18 @@ test('skips to the answer', async ({ playground, page }) => {
   await expect(playground.answer.getByRole('button', { name: 'Copy answer as Markdown' })).toBeFocused()
 })
 
-test('plays, steps, and goes to the ends, and says each step', async ({ playground, page }) => {
-  const { player, step, chart } = playground
+test('plays, steps, and goes to the ends, says each step, and tells no end before it', async ({ playground, page }) => {
+  const { player, step, chart, sentence, answer, checks, policy, node } = playground
+  await playground.readyToWrite(playground.policyText)
   await tabTo(page, chart.getByRole('figure'))
   await expect(step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. The client gets 200/)
 
   await page.keyboard.press('Home')
   await expect(step).toHaveAttribute('aria-valuetext', /^Step 1 of /)
   await playground.hears('receive request.')
+  await expect(sentence).toBeHidden()
+  await expect(answer).toContainText('Its answer is shown at the end.')
+  await expect(checks.first()).toBeHidden()
 
   await page.keyboard.press('ArrowRight')
   await expect(step).toHaveAttribute('aria-valuetext', /^Step 2 of /)
@@ -87,12 +91,27 @@ test('plays, steps, and goes to the ends, and says each step', async ({ playgrou
   await page.keyboard.press('ArrowRight')
   await expect(step).toHaveAttribute('aria-valuetext', /^Step 3 of /)
   await playground.hears(
-    /Check 1 of 3: may service account default\/my-controller impersonate-on:user-info:list pods .* Allow, by RoleBinding/,
+    /Check 1 of 3: may service account default\/my-controller impersonate-on:user-info:list pods .* Allow, by line 30, through RoleBinding/,
   )
+  // As a click on the check would, and without the focus.
+  await expect(policy.getByText('"impersonate-on:user-info:list"')).toBeVisible()
+  await expect(node(/^impersonate-on:/)).toHaveAttribute('data-lit')
+  await expect(chart.getByRole('figure')).toBeFocused()
+  await expect(checks.nth(0)).toBeVisible()
+  await expect(checks.nth(1)).toBeHidden()
+  await expect(playground.timeline).toContainText('so far: 1 Allow')
+  await player.getByRole('button', { name: 'Hide the answer until the end' }).click()
+  await expect(sentence).toBeVisible()
+  await expect(checks.nth(1)).toBeVisible()
+  await player.getByRole('button', { name: 'Hide the answer until the end' }).click()
+  await expect(sentence).toBeHidden()
+  await chart.getByRole('figure').focus()
 
   await page.keyboard.press('End')
   await expect(step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. /)
   await playground.hears('The client gets 200: the request is served.')
+  await expect(sentence).toBeVisible()
+  await expect(checks.nth(2)).toBeVisible()
 
   await page.keyboard.press('Space')
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()

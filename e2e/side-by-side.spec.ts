@@ -52,7 +52,7 @@ test('steps both together: they wait for each other at checks, and the shorter a
     await expect(said(title, /Check 1 of \d: may service account default\/my-controller/)).toBeVisible()
   await step.click()
   await expect(said(RELEASED, 'Check 2 of 3: ')).toBeVisible()
-  await expect(said(RELEASED, /Allow, by ClusterRoleBinding .*, line \d+\./)).toBeVisible()
+  await expect(said(RELEASED, /Allow, by line \d+, through ClusterRoleBinding .*, line \d+\./)).toBeVisible()
   await expect(said(PROPOSED, 'Check 2 of 2: ')).toBeVisible()
   await expect(said(PROPOSED, 'NoOpinion, as no authorizer allows it.')).toBeVisible()
   await step.click()

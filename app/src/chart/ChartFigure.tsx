@@ -29,6 +29,10 @@ interface ChartFigureProps {
   readonly pointing: ChartPointing
   /** The current check is shown beside its node. */
   readonly showsCheck: boolean
+  /** Later steps are held back. */
+  readonly heldBack?: boolean
+  /** Where the note of a node is if there is no room for it beside the node. */
+  readonly dock?: HTMLElement | null
 }
 
 /** A chart with the state of a request, in its pane. */
@@ -42,6 +46,8 @@ export function ChartFigure({
   travelTime,
   pointing,
   showsCheck,
+  heldBack = false,
+  dock = null,
 }: ChartFigureProps) {
   const { graph, scroller, host, layout, drawing, camera } = chart
   const { lit, pinned, noted, pointers } = pointing
@@ -90,15 +96,21 @@ export function ChartFigure({
           layout={layout}
           nodes={nodes}
           story={story}
+          state={state}
           player={player}
           camera={camera}
           noted={noted}
           showsCheck={showsCheck}
+          dock={dock}
         />
       </figure>
       {story && (
         <div className={styles.read}>
-          <StepList story={story} position={position} />
+          <StepList
+            story={story}
+            position={position}
+            reached={heldBack ? position + (phase === 'done' ? 1 : 0) : undefined}
+          />
         </div>
       )}
     </>

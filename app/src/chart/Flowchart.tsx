@@ -1,7 +1,7 @@
 import { plainText } from '@authz-playground/engine'
 import { narrated, phaseTime, positionInWords, type Story, storyOf } from '@authz-playground/pictures'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
-import { useOutdated, usePlayground } from '../session/index.ts'
+import { useHeldBack, useOutdated, usePlayground } from '../session/index.ts'
 import { Button, classes, InPlayerSlot, useReducedMotion } from '../ui/index.ts'
 import { type AnswerView, caveatOf } from '../worker/index.ts'
 import { ChartFigure } from './ChartFigure.tsx'
@@ -11,7 +11,8 @@ import styles from './Flowchart.module.css'
 import { Legend } from './Legend.tsx'
 import { MermaidView } from './mermaid/MermaidView.tsx'
 import { usePageControls } from './playing/controls.ts'
-import { Narration } from './playing/Narration.tsx'
+import { HoldBackButton } from './playing/HoldBackButton.tsx'
+import { Narration, PresentedStep } from './playing/Narration.tsx'
 import { Player } from './playing/Player.tsx'
 import { useAnnouncedSteps } from './playing/useAnnouncedSteps.ts'
 import { useChartKeys } from './playing/useChartKeys.ts'
@@ -91,6 +92,8 @@ function Chart({
   const chart = useChartView(graph, answer.chart, presenting, run)
   const { scroller, layout, camera } = chart
   const controls = usePageControls(steps.length)
+  const heldBack = useHeldBack()
+  const [dock, setDock] = useState<HTMLElement | null>(null)
   const { speed } = controls
   const reducedMotion = useReducedMotion()
   const timeOf: TimeOf = useCallback(
@@ -140,10 +143,12 @@ function Chart({
           travelTime={timeOf('travelling', position)}
           pointing={pointing}
           showsCheck={floats}
+          heldBack={heldBack}
+          dock={dock}
         />
         {presenting && (
           <section className={styles.beside} aria-label="Current step">
-            <Narration story={story} time={player} withReview />
+            <PresentedStep story={story} time={player} />
           </section>
         )}
       </div>
@@ -153,9 +158,11 @@ function Chart({
           ticks={story?.checkSteps ?? []}
           label="Step of the request"
           inWords={story && positionInWords(story, position)}
-        />
+        >
+          <HoldBackButton />
+        </Player>
       </InPlayerSlot>
-      {!presenting && <Narration story={story} time={player} withReview={!floats} compact={!floats} />}
+      {!presenting && <Narration story={story} time={player} dock={setDock} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Example, Expected } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
 import { useId } from 'react'
-import { type About, usePlayground } from '../session/index.ts'
+import { type About, isHeldBack, usePlayground } from '../session/index.ts'
 import { Icon, IconButton, KEYS, LinkButton, Words, withCode } from '../ui/index.ts'
 import { Doors } from './Doors.tsx'
 import styles from './PageHeader.module.css'
@@ -98,7 +98,7 @@ export function PageHeader(props: HeaderProps) {
 
 /** What the document of an example expects, beside the computed answer. */
 function Beside({ expected: { by, code, words } }: { readonly expected: Expected }) {
-  const computed = usePlayground(({ answer }) => answer?.trace?.outcome.code)
+  const computed = usePlayground((now) => (isHeldBack(now) ? undefined : now.answer?.trace?.outcome.code))
   return (
     <p className={styles.note}>
       {by} expects {code}: <q>{words}</q>

@@ -1,6 +1,7 @@
 export { appended, joinedFiles } from './documents.ts'
 export { DOORS, type Door, enter, useDoor } from './door.ts'
 export { edited } from './edited.ts'
+export { isHeldBack, progressOf } from './holding-back.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
 export { goTo, present } from './navigate.ts'
 export {
@@ -24,7 +25,17 @@ export {
   placeIn,
   rangesAt,
 } from './places.ts'
-export { litNow, playground, restoreNotice, stopDeciding, useLit, usePlayground, workerApi } from './playground.ts'
+export {
+  holdBack,
+  litNow,
+  playground,
+  restoreNotice,
+  stopDeciding,
+  useHeldBack,
+  useLit,
+  usePlayground,
+  workerApi,
+} from './playground.ts'
 export { problemsInWords } from './problems-in-words.ts'
 export {
   LONGEST_PAUSE,

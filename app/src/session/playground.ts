@@ -2,9 +2,10 @@ import { FIRST } from '@authz-playground/examples/first'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import { missing } from '../ui/index.ts'
-import type { AnswerView, WorkerApi } from '../worker/index.ts'
+import type { WorkerApi } from '../worker/index.ts'
 import { type DecidingWorker, keepDecided } from './deciding.ts'
-import { type Highlights, highlightsFor, type Place } from './places.ts'
+import { highlightsNow, isHeldBack } from './holding-back.ts'
+import type { Highlights, Place } from './places.ts'
 import { restore } from './storage.ts'
 import { createPlayground, type PlaygroundState } from './store.ts'
 
@@ -15,6 +16,24 @@ export const playground: StoreApi<PlaygroundState> = createPlayground(
   start ?? { scenario: FIRST.scenario, exampleId: FIRST.id },
   undecided ? { why: 'unfinished' } : undefined,
 )
+
+const HOLDS_BACK = 'authz-playground/holds-back'
+
+try {
+  if (localStorage.getItem(HOLDS_BACK) === 'no') playground.getState().holdBack(false)
+} catch {
+  // Without storage the choice holds until the page is closed. Nobody needs a notice about that.
+}
+
+/** Chooses whether what has not happened yet is held back, and remembers that. */
+export function holdBack(holdsBack: boolean): void {
+  playground.getState().holdBack(holdsBack)
+  try {
+    localStorage.setItem(HOLDS_BACK, holdsBack ? 'yes' : 'no')
+  } catch {
+    // As above.
+  }
+}
 
 /** The same store as a hook: `usePlayground((playground) => playground.scenario)`. */
 export function usePlayground<Part>(select: (playground: PlaygroundState) => Part): Part {
@@ -41,20 +60,19 @@ export function stopDeciding(): void {
   running().stop()
 }
 
-let last: { place: Place | undefined; answer: AnswerView | undefined; lit: Highlights } | undefined
+type Pointed = Pick<PlaygroundState, 'pointed' | 'pinned' | 'answer' | 'playback'>
+
+let last: (Pick<Pointed, 'answer' | 'playback'> & { place: Place | undefined; lit: Highlights }) | undefined
 
 /**
- * The highlights for the place that is pointed at, else for the pinned one. The same object until either changes, so
- * that a row can select its own part: `usePlayground((now) => litNow(now).steps.has(step))`.
+ * The highlights for the place that is pointed at, else for the pinned one. The same object until something of it
+ * changes, so that a row can select its own part: `usePlayground((now) => litNow(now).steps.has(step))`.
  */
-export function litNow({
-  pointed,
-  pinned,
-  answer,
-}: Pick<PlaygroundState, 'pointed' | 'pinned' | 'answer'>): Highlights {
-  const place = pointed ?? pinned
-  if (last === undefined || last.place !== place || last.answer !== answer) {
-    last = { place, answer, lit: highlightsFor(place, answer) }
+export function litNow(now: Pointed): Highlights {
+  const place = now.pointed ?? now.pinned
+  const { answer, playback } = now
+  if (last === undefined || last.place !== place || last.answer !== answer || last.playback !== playback) {
+    last = { place, answer, playback, lit: highlightsNow(place, now) }
   }
   return last.lit
 }
@@ -62,4 +80,9 @@ export function litNow({
 /** All highlights. */
 export function useLit(): Highlights {
   return usePlayground(litNow)
+}
+
+/** Whether the end of the request is held back. */
+export function useHeldBack(): boolean {
+  return usePlayground(isHeldBack)
 }

@@ -13,6 +13,10 @@ export type Speed = (typeof SPEEDS)[number]
 /** The player of the page, and the speed that the person chose. At the last step all edges that were taken are shown. */
 export interface Playback extends PlayerState {
   readonly speed: Speed
+  /** The request was played or stepped to where it is, and has not reached its end. False where a step was looked up. */
+  readonly underWay: boolean
+  /** While a request is under way, what has not happened yet is held back. */
+  readonly holdsBack: boolean
 }
 
 /**
@@ -58,7 +62,7 @@ export interface PlaygroundState {
   readonly playback: Playback
   /** The place that is pointed at. */
   readonly pointed: Place | undefined
-  /** The place that was clicked. It stays lit while no other place is pointed at. */
+  /** The place that was clicked, or the step that the player reached. It stays lit while no other place is pointed at. */
   readonly pinned: Place | undefined
 
   edit(edit: Edit): void
@@ -78,13 +82,16 @@ export interface PlaygroundState {
   decideAgain(): void
   /** Shows the request at a step, clamped to the trace; stops playing. */
   scrub(position: number): void
+  /** Shows a step that was looked up. The end is not held back because of it. */
+  lookUp(step: number): void
   /** Goes to the next phase of the player, once the time of the present one is over. */
   advance(): void
   play(): void
   pause(): void
   setSpeed(speed: Speed): void
+  holdBack(holdsBack: boolean): void
   point(place: Place | undefined): void
-  /** Pins a place, or unpins it when it is pinned already. */
+  /** Pins a place, or unpins it when it is pinned already. A place that is pinned stops the player. */
   pin(place: Place | undefined): void
 }
 
@@ -102,6 +109,23 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
     ): Pick<PlaygroundState, 'playback'> => {
       const { playback, answer } = get()
       return { playback: { ...playback, ...change(playback, answer?.trace?.steps ?? []) } }
+    }
+    /** Moves the player, and pins the step that it reaches, as a click on the step would. The end pins nothing. */
+    const moveAndPin = (
+      change: (player: PlayerState, steps: readonly Step[]) => PlayerState,
+      underWay = true,
+    ): Pick<PlaygroundState, 'playback' | 'pinned'> => {
+      const { playback } = move(change)
+      const { pinned, answer } = get()
+      const { position, phase } = playback
+      const last = (answer?.trace?.steps.length ?? 0) - 1
+      const ended = position >= last && phase === 'done'
+      const kept = pinned?.kind === 'step' && (phase === 'travelling' || pinned.step === position) ? pinned : undefined
+      const reached = phase !== 'travelling' && position < last
+      return {
+        playback: { ...playback, underWay: underWay && !ended },
+        pinned: reached ? { kind: 'step', step: position } : kept,
+      }
     }
     const present = (): Session => {
       const { scenario, exampleId, about, borrowed } = get()
@@ -132,7 +156,7 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       designs: undefined,
       slow: false,
       halted,
-      playback: { ...restingAt(0), speed: 1 },
+      playback: { ...restingAt(0), speed: 1, underWay: false, holdsBack: true },
       pointed: undefined,
       pinned: undefined,
 
@@ -166,21 +190,26 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
           designs: answer.designs,
           slow: false,
           halted: undefined,
-          ...move(() => restingAt(last)),
+          playback: { ...get().playback, ...restingAt(last), underWay: false },
         })
       },
       waitLonger: (slow) => set({ slow }),
       halt: (halted) => set({ halted, slow: false, answer: undefined, answered: undefined }),
       decideAgain: () => set({ halted: undefined }),
-      scrub: (position) => set(move((player, steps) => scrubbed(player, position, steps))),
-      advance: () => set(move(advanced)),
-      play: () => set({ ...move(startedPlaying), pinned: undefined }),
+      scrub: (position) => set(moveAndPin((player, steps) => scrubbed(player, position, steps))),
+      lookUp: (step) => set(moveAndPin((player, steps) => scrubbed(player, step, steps), get().playback.underWay)),
+      advance: () => set(moveAndPin(advanced, get().playback.underWay)),
+      play: () => set(moveAndPin(startedPlaying)),
       pause: () => set(move(paused)),
       setSpeed: (speed) => set({ playback: { ...get().playback, speed } }),
+      holdBack: (holdsBack) => set({ playback: { ...get().playback, holdsBack } }),
       point: (pointed) => set({ pointed }),
       pin(place) {
         const { pinned } = get()
-        set({ pinned: place !== undefined && samePlace(place, pinned) ? undefined : place })
+        set({
+          pinned: place !== undefined && samePlace(place, pinned) ? undefined : place,
+          ...(place !== undefined && move(paused)),
+        })
       },
     }
   })

@@ -124,6 +124,11 @@ export interface DesignRow {
   readonly constraint: string
   /** The user that the request is authorized as. Absent unless impersonation succeeded. */
   readonly impersonatedUser?: UserInfo
+  /**
+   * The policy grants the requestor nothing in the words of the design, so the refusal says nothing about the permission
+   * (`isNotInItsWords`). Only in comparisons.
+   */
+  readonly notInItsWords?: true
 }
 
 /** The result of a scenario that is not on the page, with its trace. */

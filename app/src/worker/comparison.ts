@@ -1,4 +1,11 @@
-import { DESIGN_LIST, type Decided, questionInWords, type Scenario, settledAnswer } from '@authz-playground/engine'
+import {
+  DESIGN_LIST,
+  type Decided,
+  isNotInItsWords,
+  questionInWords,
+  type Scenario,
+  settledAnswer,
+} from '@authz-playground/engine'
 import type { DesignRow, PlayedScenario } from './answer.ts'
 
 /** The scenario under every design, in the order in which designs are offered. */
@@ -32,6 +39,12 @@ export function designRow({ design, trace, errors }: Decided): DesignRow {
     constraint,
     ...(impersonatedUser && { impersonatedUser }),
   }
+}
+
+/** The same, and whether the policy is written in the words of the design. */
+export function comparedRow(decided: Decided, scenario: Scenario): DesignRow {
+  const row = designRow(decided)
+  return isNotInItsWords(decided, scenario) ? { ...row, notInItsWords: true } : row
 }
 
 /** The result of a scenario, with its trace. */

@@ -12,7 +12,7 @@ import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playgro
 import { printClientGo, printCurl, printHTTP, printKubeconfig, printKubectl } from '@authz-playground/engine/requests'
 import type { DesignRow, OutlineEntry, PlayedScenario, PrintedForms, SubjectName, VersionsTable } from './answer.ts'
 import { caveatsOf } from './caveats.ts'
-import { designRow, playedOf, underEveryDesign } from './comparison.ts'
+import { comparedRow, designRow, playedOf, underEveryDesign } from './comparison.ts'
 import { outlineOf, subjectsOf } from './contents.ts'
 import { decide, decideElsewhere, readOnce, type ScenarioDecision } from './decisions.ts'
 import { versionsTable } from './versions-table.ts'
@@ -92,7 +92,7 @@ export function compare(
   idle: Idle,
   wanted: () => boolean,
 ): Promise<readonly DesignRow[] | undefined> {
-  return inTurn(underEveryDesign(scenario), decide, designRow, idle, wanted)
+  return inTurn(underEveryDesign(scenario), decide, comparedRow, idle, wanted)
 }
 
 /** For so long many scenarios are decided before other questions are looked at. Milliseconds. */
@@ -107,7 +107,7 @@ const TURN = 12
 async function inTurn<Shown>(
   scenarios: readonly Scenario[],
   decide: (scenario: Scenario) => Promise<Decided>,
-  shown: (decided: Decided) => Shown,
+  shown: (decided: Decided, scenario: Scenario) => Shown,
   idle: () => Promise<void>,
   wanted: () => boolean = () => true,
 ): Promise<readonly Shown[] | undefined> {
@@ -120,7 +120,7 @@ async function inTurn<Shown>(
       begun = performance.now()
     }
     if (!wanted()) return undefined
-    all.push(shown(await decide(scenario)))
+    all.push(shown(await decide(scenario), scenario))
   }
   return all
 }

@@ -51,6 +51,7 @@ export {
   type FieldCoverage,
   fieldCoverage,
   type GateDefault,
+  IMPERSONATION_DESIGNS,
   type ImpersonationMode,
   KUBERNETES_VERSIONS,
   type KubernetesVersion,
@@ -60,6 +61,8 @@ export {
   type Statement,
   type SuccessScope,
   type VerbCheck,
+  type Word,
+  type Words,
 } from './designs/index.ts'
 export {
   type AttributesResult,
@@ -113,6 +116,7 @@ export {
   type Increment,
   identityInWords,
   increments,
+  isNotInItsWords,
   markdown,
   markdownText,
   mermaidWithPath,

@@ -1,6 +1,7 @@
 export { blankChart, type ChartState, chartStateAt } from './chart/chart-state.ts'
 export type { ChartPhase, ChartTime } from './chart/chart-time.ts'
 export { runExtent } from './chart/run-extent.ts'
+export { stampsOn } from './chart/stamps.ts'
 export { type ChartLayout, layOutChart } from './layout/chart-layout.ts'
 export { boundingBox, type Point, type Rectangle, type Size } from './layout/geometry.ts'
 export { layOutRun } from './layout/run-layout.ts'

@@ -35,8 +35,10 @@ export function useFollowing(
   { layout, steps, extent, start, player, pinned, time, reducedMotion, roomBelow }: Followed,
 ): void {
   const latest = useRef(camera)
+  const at = useRef(player.position)
   useLayoutEffect(() => {
     latest.current = camera
+    at.current = player.position
   })
   const measured = camera.pane.width > 0
 
@@ -64,7 +66,8 @@ export function useFollowing(
   }, [layout, node, moved, time, reducedMotion, roomBelow])
 
   useEffect(() => {
-    if (pinned === undefined) return
+    // The view has followed the player to its step.
+    if (pinned === undefined || (pinned.kind === 'step' && pinned.step === at.current)) return
     const wanted = pinned.kind === 'node' ? pinned.node : pinned.kind === 'step' ? steps[pinned.step]?.node : undefined
     const box = stampedBoxOf(layout, wanted)
     if (box) latest.current.show(box, reducedMotion ? 0 : GLANCE)

@@ -1,5 +1,13 @@
 import '@authz-playground/pictures/chart.css'
-import type { ChartLayout, ChartTime, Story } from '@authz-playground/pictures'
+import type { Step } from '@authz-playground/engine'
+import {
+  type ChartLayout,
+  type ChartState,
+  type ChartTime,
+  type Rectangle,
+  type Story,
+  stampsOn,
+} from '@authz-playground/pictures'
 import type { RefObject } from 'react'
 import type { Camera } from '../camera/useCamera.ts'
 import { CheckCard } from '../playing/CheckCard.tsx'
@@ -12,29 +20,25 @@ interface ChartStageProps {
   readonly layout: ChartLayout
   readonly nodes: Story['nodes']
   readonly story: Story | undefined
+  readonly state: ChartState
   readonly player: ChartTime
   readonly camera: Camera
   /** The node that is pointed at, or pinned. */
   readonly noted: string | undefined
   /** The current check is shown beside its node. */
   readonly showsCheck: boolean
+  /** Where the note of a node is if there is no room for it beside the node. */
+  readonly dock: HTMLElement | null
 }
 
 /** The drawing of the chart at the camera’s zoom, and over it the words of a node. */
-export function ChartStage({ host, layout, nodes, story, player, camera, noted, showsCheck }: ChartStageProps) {
+export function ChartStage({ host, ...words }: ChartStageProps) {
+  const { layout, camera } = words
   const { zoom } = camera
   return (
     <div className={styles.stage} style={{ inlineSize: layout.width * zoom, blockSize: layout.height * zoom }}>
       <div ref={host} />
-      <Words
-        layout={layout}
-        nodes={nodes}
-        story={story}
-        player={player}
-        camera={camera}
-        noted={noted}
-        showsCheck={showsCheck}
-      />
+      <Words {...words} />
     </div>
   )
 }
@@ -42,18 +46,14 @@ export function ChartStage({ host, layout, nodes, story, player, camera, noted, 
 type WordsProps = Omit<ChartStageProps, 'host'>
 
 /** The words beside a node: the note of the node that is pointed at, or the current check. */
-function Words({ layout, nodes, story, player, camera, noted, showsCheck }: WordsProps) {
+function Words({ layout, nodes, story, state, player, camera, noted, showsCheck, dock }: WordsProps) {
   const { position, phase } = player
   const boxOf = (id: string | undefined) => layout.nodes.find((node) => node.id === id)?.box
-  const reached = new Set(story?.steps.slice(0, position + 1).map(({ node }) => node))
-  // Where only what the run used is shown, later nodes are hidden.
-  const shown = layout.nodes.filter(({ id }) => layout.asides === undefined || reached.has(id))
-  const othersThan = (id: string | undefined) => shown.filter((one) => one.id !== id).map(({ box }) => box)
   const node = noted === undefined ? undefined : nodes.get(noted)
   const box = boxOf(noted)
   if (node !== undefined && box !== undefined) {
     return (
-      <Callout box={box} others={othersThan(noted)} camera={camera}>
+      <Callout box={box} shown={shownOn(layout, state, story?.steps ?? [])} camera={camera} dock={dock}>
         <NodeNote node={node} story={story} position={position} />
       </Callout>
     )
@@ -62,9 +62,24 @@ function Words({ layout, nodes, story, player, camera, noted, showsCheck }: Word
   const place = boxOf(step?.node)
   if (!showsCheck || story === undefined || step?.check === undefined || place === undefined || phase === 'travelling')
     return null
+  // Where there is no room for it, the words under the player say the same.
   return (
-    <Callout box={place} others={othersThan(step.node)} camera={camera}>
+    <Callout box={place} shown={shownOn(layout, state, story.steps)} camera={camera} dock={null}>
       <CheckCard story={story} step={position} check={step.check} answered={phase === 'done'} />
     </Callout>
   )
+}
+
+/** The boxes of all nodes, words and stamps that are shown. A chart of one run shows what the request has come to. */
+function shownOn(layout: ChartLayout, state: ChartState, steps: readonly Step[]): readonly Rectangle[] {
+  const run = layout.asides !== undefined
+  const nodes = layout.nodes.filter(({ id }) => !run || state.nodes.get(id) !== 'open')
+  const edges = layout.edges.filter(({ id }) => !run || state.edges.get(id) !== 'open')
+  const reached = new Set(edges.map(({ from }) => from))
+  return [
+    ...nodes.map(({ box }) => box),
+    ...edges.flatMap(({ label }) => (label === undefined ? [] : [label.box])),
+    ...(layout.asides ?? []).filter(({ node }) => reached.has(node)).map(({ box }) => box),
+    ...stampsOn(layout, state, steps).map(({ box }) => box),
+  ]
 }

@@ -1,46 +1,55 @@
-import type { Rectangle, Size } from '@authz-playground/pictures'
+import type { Point, Rectangle, Size } from '@authz-playground/pictures'
 
-/** Distance from the node, in px. */
+/** Distance from the node and from all that is shown, in px. */
 const GAP = 12
 
 /**
- * The position of the callout of a node: at its right, at its left, below or above it, the first of those that has room in
- * view and covers least of the other nodes. Always inside the view, if it fits there.
+ * The place of words about a node: in view, over nothing that is shown, and as near to the node as possible. Undefined
+ * where there is none.
  */
 export function calloutPlace(
   node: Rectangle,
   size: Size,
   view: Rectangle,
-  others: readonly Rectangle[] = [],
-): { readonly left: number; readonly top: number } {
-  const right = node.left + node.width + GAP
-  const left = node.left - GAP - size.width
-  const below = node.top + node.height + GAP
-  const above = node.top - GAP - size.height
-  const across = within(node.left + (node.width - size.width) / 2, size.width, view.left, view.width)
-  const down = within(node.top, size.height, view.top, view.height)
-  const places = [
-    ...(right + size.width <= view.left + view.width ? [{ left: right, top: down }] : []),
-    ...(left >= view.left ? [{ left, top: down }] : []),
-    ...(below + size.height <= view.top + view.height ? [{ left: across, top: below }] : []),
-    ...(above >= view.top ? [{ left: across, top: above }] : []),
-  ]
-  const covered = places.map((place) => others.reduce((sum, other) => sum + shared({ ...place, ...size }, other), 0))
-  return (
-    places[covered.indexOf(Math.min(...covered))] ?? {
-      left: across,
-      top: within(below, size.height, view.top, view.height),
+  shown: readonly Rectangle[],
+): Point | undefined {
+  const taken = [node, ...shown].map((box) => ({
+    left: box.left - GAP,
+    top: box.top - GAP,
+    right: box.left + box.width + GAP,
+    bottom: box.top + box.height + GAP,
+  }))
+  const furthest = { x: view.left + view.width - size.width, y: view.top + view.height - size.height }
+  // The nearest free place touches something, or the edge of the view, or is level with the node.
+  const xs = [view.left, furthest.x, node.left, node.left + (node.width - size.width) / 2]
+  const ys = [view.top, furthest.y, node.top, node.top + (node.height - size.height) / 2]
+  for (const { left, top, right, bottom } of taken) {
+    xs.push(right, left - size.width)
+    ys.push(bottom, top - size.height)
+  }
+  const inView = ys.filter((y) => y >= view.top && y <= furthest.y)
+  let nearest: (Point & { readonly far: number }) | undefined
+  for (const x of xs) {
+    if (x < view.left || x > furthest.x) continue
+    for (const y of inView) {
+      const far = distance(node, { left: x, top: y, ...size })
+      if (nearest !== undefined && far >= nearest.far) continue
+      const free = taken.every(
+        ({ left, top, right, bottom }) => x >= right || x + size.width <= left || y >= bottom || y + size.height <= top,
+      )
+      if (free) nearest = { x, y, far }
     }
-  )
+  }
+  return nearest && { x: nearest.x, y: nearest.y }
 }
 
-/** The area that two rectangles share, in px². */
-function shared(a: Rectangle, b: Rectangle): number {
-  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left)
-  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top)
-  return Math.max(0, width) * Math.max(0, height)
-}
-
-function within(wanted: number, length: number, start: number, room: number): number {
-  return Math.max(start, Math.min(wanted, start + room - length))
+/**
+ * How far two rectangles are apart, in px. Down and up count twice, because the request travels down. Where they are
+ * equally far, how far their middles are apart counts a little.
+ */
+function distance(a: Rectangle, b: Rectangle): number {
+  const across = Math.max(b.left - a.left - a.width, a.left - b.left - b.width, 0)
+  const down = Math.max(b.top - a.top - a.height, a.top - b.top - b.height, 0)
+  const middles = Math.hypot(a.left + a.width / 2 - b.left - b.width / 2, a.top + a.height / 2 - b.top - b.height / 2)
+  return Math.hypot(across, 2 * down) + middles / 1000
 }

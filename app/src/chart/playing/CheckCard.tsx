@@ -10,20 +10,18 @@ interface CheckCardProps {
   readonly check: Check
   /** The decision is shown. Until then its room is reserved. */
   readonly answered: boolean
-  /** Shows only the requestor of the review, for little room. The question abbreviates that name. */
-  readonly compact?: boolean
 }
 
 /** A check: its question, its review, and its decision once there is one. */
-export function CheckCard({ story, step, check, answered, compact = false }: CheckCardProps) {
+export function CheckCard({ story, step, check, answered }: CheckCardProps) {
   return (
-    <div className={styles.card} data-compact={compact}>
+    <div className={styles.card}>
       <p className={styles.number}>{checkNumber(story, step)}</p>
       <p className={styles.question}>
         <Words of={questionOf(story, step)} />
       </p>
       <dl className={styles.review}>
-        {essentials(check.attributes, compact).map(({ name, value }) => (
+        {essentials(check.attributes).map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
@@ -43,10 +41,7 @@ export function CheckCard({ story, step, check, answered, compact = false }: Che
 }
 
 /** The fields that distinguish one review from the next. The timeline shows all fields. */
-function essentials(
-  attributes: Attributes,
-  compact: boolean,
-): readonly { readonly name: string; readonly value: string }[] {
+function essentials(attributes: Attributes): readonly { readonly name: string; readonly value: string }[] {
   const { user, verb, apiGroup, namespace, name, path, isResourceRequest } = attributes
   const resource = combinedResource(attributes)
   const said = [
@@ -60,5 +55,5 @@ function essentials(
         ]
       : [{ name: 'path', value: path }]),
   ]
-  return said.filter(({ name, value }) => (compact ? name === 'user' : value !== ''))
+  return said.filter(({ value }) => value !== '')
 }

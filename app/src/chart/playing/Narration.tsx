@@ -1,4 +1,6 @@
+import { plainText, type RichText } from '@authz-playground/engine'
 import { type ChartTime, happening, narrated, type Story, wayTo } from '@authz-playground/pictures'
+import { useMemo } from 'react'
 import { Words } from '../../ui/index.ts'
 import { CheckCard } from './CheckCard.tsx'
 import styles from './Narration.module.css'
@@ -6,40 +8,56 @@ import styles from './Narration.module.css'
 interface NarrationProps {
   readonly story: Story | undefined
   readonly time: ChartTime
-  /** The review is shown here, because there is no room beside the nodes. */
-  readonly withReview: boolean
-  /** There is little room here, too. */
-  readonly compact?: boolean
+  /** Where the note of a node is shown instead. */
+  readonly dock?: (element: HTMLElement | null) => void
 }
 
-/** The step in words, below the player. `useAnnouncedSteps` announces it. */
-export function Narration({ story, time, withReview, compact = false }: NarrationProps) {
-  const check = story?.steps[time.position]?.check
+/** So many of the longest sentences keep the room for all of them: which is highest depends on where lines break. */
+const LONGEST = 3
+
+/**
+ * The step in words, below the player. `useAnnouncedSteps` announces it. The room for the longest sentence of the
+ * request is kept, so that nothing moves.
+ */
+export function Narration({ story, time, dock }: NarrationProps) {
+  const longest = useMemo(() => (story === undefined ? [] : longestOf(story)), [story])
   return (
-    <div className={styles.narration} data-review={withReview} data-compact={compact}>
-      {story !== undefined &&
-        (withReview && check && time.phase !== 'travelling' ? (
-          <CheckCard
-            story={story}
-            step={time.position}
-            check={check}
-            answered={time.phase === 'done'}
-            compact={compact}
-          />
-        ) : (
-          <Sentence story={story} time={time} />
-        ))}
+    <div className={styles.narration}>
+      {longest.map((words) => (
+        <p key={plainText(words)} className={styles.room} aria-hidden="true">
+          <Words of={words} />
+        </p>
+      ))}
+      {story !== undefined && (
+        <p className={styles.sentence}>
+          <Words of={sentenceAt(story, time)} />
+        </p>
+      )}
+      {dock && <div ref={dock} className={styles.dock} aria-hidden="true" />}
     </div>
   )
 }
 
-function Sentence({ story, time: { position, phase } }: { readonly story: Story; readonly time: ChartTime }) {
-  const check = story.steps[position]?.check
-  const said =
-    phase === 'done' ? (check ? happening(story, position) : narrated(story, position)) : wayTo(story, position)
-  return (
-    <p className={styles.sentence}>
-      <Words of={said} />
+function sentenceAt(story: Story, { position, phase }: ChartTime): RichText {
+  if (phase !== 'done') return wayTo(story, position)
+  return story.steps[position]?.check ? happening(story, position) : narrated(story, position)
+}
+
+function longestOf(story: Story): readonly RichText[] {
+  const all = story.steps.map((_, position) => sentenceAt(story, { position, phase: 'done' }))
+  return all.sort((a, b) => plainText(b).length - plainText(a).length).slice(0, LONGEST)
+}
+
+/** The check of the step beside the chart, in the present view; the step in a sentence where it makes none. */
+export function PresentedStep({ story, time }: Pick<NarrationProps, 'story' | 'time'>) {
+  const { position, phase } = time
+  const check = story?.steps[position]?.check
+  if (story === undefined) return null
+  return check && phase !== 'travelling' ? (
+    <CheckCard story={story} step={position} check={check} answered={phase === 'done'} />
+  ) : (
+    <p>
+      <Words of={sentenceAt(story, time)} />
     </p>
   )
 }

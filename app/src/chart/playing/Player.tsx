@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { SPEEDS, type Speed } from '../../session/index.ts'
 import { Button, Icon, IconButton, Select, VisuallyHidden } from '../../ui/index.ts'
 import type { Controls } from './controls.ts'
@@ -16,10 +17,12 @@ interface PlayerProps {
   readonly label: string
   /** The present step in words; undefined where there is none. */
   readonly inWords: string | undefined
+  /** More controls, after the others. */
+  readonly children?: ReactNode
 }
 
 /** The controls of a player. Where there is nothing to play, all of them are off. */
-export function Player({ controls, ticks, label, inWords }: PlayerProps) {
+export function Player({ controls, ticks, label, inWords, children }: PlayerProps) {
   const { player, speed, last, scrub, play, pause, setSpeed } = controls
   const { position, playing } = player
   const none = last < 1
@@ -55,6 +58,7 @@ export function Player({ controls, ticks, label, inWords }: PlayerProps) {
             options={SPEED_OPTIONS}
             onChange={(value) => setSpeed(Number(value) as Speed)}
           />
+          {children}
         </div>
         <div className={styles.scrubber}>
           <div className={styles.ticks} aria-hidden="true">

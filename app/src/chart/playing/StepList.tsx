@@ -9,11 +9,13 @@ const WRITTEN = 60
 interface StepListProps {
   readonly story: Story
   readonly position: number
+  /** The number of steps in the list, where later ones are held back. */
+  readonly reached?: number | undefined
 }
 
 /** The path of the request in words, for people who do not see the chart, and while it loads. */
-export function StepList({ story, position }: StepListProps) {
-  const { steps } = story
+export function StepList({ story, position, reached }: StepListProps) {
+  const steps = story.steps.slice(0, reached)
   return (
     <ol className={styles.steps} aria-label="The way of the request, step by step">
       {steps.slice(0, WRITTEN).map((_, index) => (

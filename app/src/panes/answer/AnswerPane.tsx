@@ -1,13 +1,14 @@
 import { plainText } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useId, useRef } from 'react'
-import { useOutdated, usePlayground } from '../../session/index.ts'
-import { announce, CopyButton, classes, latePart } from '../../ui/index.ts'
+import { useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
+import { announce, CopyButton, classes, latePart, Room } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
 import { EffectDrawers } from './EffectDrawers.tsx'
 import { Halted, Slow } from './Halted.tsx'
 import { InWords } from './Headline.tsx'
+import { HeldBack } from './HeldBack.tsx'
 import { PartlyDecided, Undecided } from './Reservations.tsx'
 
 // Loaded later: few requests change fields or write roles, and nobody opens a drawer before the first answer.
@@ -35,6 +36,7 @@ export function AnswerPane({ markdown, title: named, firstAnswerShown }: Outcome
   const slow = usePlayground((playground) => playground.slow)
   const halted = usePlayground((playground) => playground.halted)
   const outdated = useOutdated()
+  const held = useHeldBack()
   const title = useId()
   useAnnouncedAnswer(outdated ? undefined : answer)
   return (
@@ -44,7 +46,13 @@ export function AnswerPane({ markdown, title: named, firstAnswerShown }: Outcome
           Answer
         </h2>
         {outdated && <span className={styles.title}>deciding …</span>}
-        {answer?.trace && <CopyButton text={markdown} label="answer as Markdown" shown="Copy as Markdown" />}
+        {answer?.trace && (
+          <CopyButton
+            text={markdown}
+            label={held ? 'whole answer as Markdown, with the end' : 'answer as Markdown'}
+            shown="Copy as Markdown"
+          />
+        )}
       </header>
       {slow && <Slow />}
       {halted !== undefined ? (
@@ -52,9 +60,9 @@ export function AnswerPane({ markdown, title: named, firstAnswerShown }: Outcome
       ) : answer === undefined ? (
         <p className={styles.waiting}>The policy is being read and the request decided.</p>
       ) : (
-        <div className={classes(styles.answer, outdated && styles.outdated)}>
+        <Room held={held} instead={<HeldBack />} className={classes(styles.answer, outdated && styles.outdated)}>
           <Answer answer={answer} title={named} firstAnswerShown={firstAnswerShown} />
-        </div>
+        </Room>
       )}
     </section>
   )

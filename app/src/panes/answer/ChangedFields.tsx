@@ -135,7 +135,7 @@ function Verbs({ verbs, trace }: { readonly verbs: FieldView['verbs']; readonly 
 }
 
 function goToStep(step: number): void {
-  playground.getState().scrub(step)
+  playground.getState().lookUp(step)
   goTo({ kind: 'step', step })
 }
 

@@ -1,21 +1,25 @@
 import { MARKS, markOf, withCodeApart } from '@authz-playground/pictures'
 import { Fragment, useMemo } from 'react'
-import { goTo, useOutdated, usePlayground } from '../../session/index.ts'
-import { classes, DecisionMark, LinkButton, Words } from '../../ui/index.ts'
+import { goTo, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
+import { classes, DecisionMark, LinkButton, Room, Words } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './Headline.module.css'
+import { HeldBack } from './HeldBack.tsx'
 import { placesByMention, withLineLinks } from './line-links.ts'
 
 /** Only the sentences of the answer, for views without room for the rest. It includes the caveat. */
 export function Headline() {
   const answer = usePlayground(({ answer }) => answer)
   const outdated = useOutdated()
+  const held = useHeldBack()
   if (answer === undefined) return null
   const caveat = caveatOf(answer)
   return (
     <section className={classes(styles.headline, outdated && styles.outdated)} aria-label="Answer" aria-busy={outdated}>
       {caveat !== undefined && <p>{caveat}</p>}
-      <InWords answer={answer} />
+      <Room held={held} instead={<HeldBack />} className={styles.headline}>
+        <InWords answer={answer} />
+      </Room>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { Span } from '@authz-playground/engine'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CodeEditorProps, Reveal } from '../../editor/index.ts'
-import { type ClusterText, highlightsFor, type Place, playground, useLit, usePlayground } from '../../session/index.ts'
+import { type ClusterText, litNow, type Place, playground, useLit, usePlayground } from '../../session/index.ts'
 import { decidedAt, marksOf } from './decided.ts'
 import { useKeepWhileStale } from './keep-while-stale.ts'
 
@@ -13,7 +13,7 @@ type Decided = Pick<CodeEditorProps, 'lit' | 'marks' | 'onPoint' | 'onPin' | 're
  */
 export function useDecided(source: ClusterText, fresh: boolean): Decided {
   const answer = usePlayground((now) => now.answer)
-  const position = usePlayground(({ playback }) => playback.position)
+  const position = usePlayground(({ playback: { position, phase } }) => (phase === 'done' ? position : position - 1))
   const pinned = usePlayground((now) => now.pinned)
   const { texts } = useLit()
   const { reveal, pinHere } = useReveal(source)
@@ -64,11 +64,10 @@ function useReveal(source: ClusterText): { readonly reveal: Reveal | undefined; 
 
   useEffect(() => {
     if (pinned === undefined || pinned === here.current) return
-    const { answer } = playground.getState()
     const linked = pinned.kind === 'text' && pinned.source === source
     const range = linked
       ? { start: pinned.offset, end: pinned.offset }
-      : highlightsFor(pinned, answer).texts.find((range) => range.source === source)
+      : litNow({ ...playground.getState(), pointed: undefined }).texts.find((range) => range.source === source)
     if (range) setReveal({ start: range.start, end: range.end, focus: linked })
   }, [pinned, source])
 

@@ -1,13 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import { useCallback, useEffect, useState } from 'react'
-import {
-  type ClusterText,
-  highlightsFor,
-  isClusterText,
-  litNow,
-  playground,
-  usePlayground,
-} from '../../session/index.ts'
+import { type ClusterText, isClusterText, litNow, playground, usePlayground } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import { TEXTS } from './texts.ts'
 
@@ -38,13 +31,14 @@ export function useTextTab(): TextTab {
 
   useEffect(
     () =>
-      playground.subscribe(({ pinned, answer }, before) => {
+      playground.subscribe((now, before) => {
+        const { pinned } = now
         if (pinned === undefined || pinned === before.pinned) return
         if (pinned.kind === 'text') {
           select(pinned.source)
           return
         }
-        const sources = highlightsFor(pinned, answer)
+        const sources = litNow({ ...now, pointed: undefined })
           .texts.map(({ source }) => source)
           .filter(isClusterText)
         const [first] = sources

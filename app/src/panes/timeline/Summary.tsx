@@ -10,10 +10,13 @@ export function Summary({
   tally,
   steps,
   caveat,
+  soFar,
 }: {
   readonly tally: CheckTally
   readonly steps: number
   readonly caveat: string | undefined
+  /** The request is under way, and later checks are held back. */
+  readonly soFar: boolean
 }) {
   const { total, decisions, conditional } = tally
   return (
@@ -22,7 +25,8 @@ export function Summary({
       <p>
         {total === 0 ? 'No ' : `${total.toLocaleString('en')} `}
         <Term name="check">{total > 1 ? 'checks' : 'check'}</Term>
-        {total === 0 ? ' was made.' : ': '}
+        {soFar && ' so far'}
+        {total === 0 ? (soFar ? '.' : ' was made.') : ': '}
         {decisions.map(({ decision, count }, at) => (
           <span key={decision} className={styles.count}>
             {count.toLocaleString('en')} <DecisionMark decision={decision} withWord />

@@ -1,5 +1,5 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
-import { useOutdated, usePlayground } from '../../session/index.ts'
+import { useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
 import { classes, VisuallyHidden } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import { BlockOfRows } from './BlockOfRows.tsx'
@@ -51,11 +51,15 @@ function Steps({ answer }: { readonly answer: AnswerView }) {
     () => sectionsOf(answer).map(({ phase, entries }) => ({ phase, blocks: blocksOf(entries) })),
     [answer],
   )
-  const tally = useMemo(() => checkTally(answer.trace), [answer])
-  const steps = answer.trace?.steps.length ?? 0
   const position = usePlayground(({ playback }) => playback.position)
+  const held = useHeldBack()
+  /** The number of steps that are done, or all of them where nothing is held back. */
+  const done = usePlayground(({ playback }) => playback.position + (playback.phase === 'done' ? 1 : 0))
+  const told = held ? done : undefined
+  const tally = useMemo(() => checkTally(answer.trace, told), [answer, told])
+  const steps = answer.trace?.steps.length ?? 0
   const list = useRef<HTMLDivElement>(null)
-  const { reachable, around } = useRowFocus(list, position, steps)
+  const { reachable, around } = useRowFocus(list, position, held ? position + 1 : steps)
   useCurrentRowInSight(list, position, answer)
 
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
@@ -73,7 +77,7 @@ function Steps({ answer }: { readonly answer: AnswerView }) {
 
   return (
     <>
-      <Summary tally={tally} steps={steps} caveat={manner.caveat} />
+      <Summary tally={tally} steps={steps} caveat={manner.caveat} soFar={held} />
       <VisuallyHidden>
         <span id={keysId}>Up and down arrow keys go through the steps.</span>
       </VisuallyHidden>
@@ -81,7 +85,11 @@ function Steps({ answer }: { readonly answer: AnswerView }) {
         {sections.map(({ phase, blocks }) => (
           // Not a region, because the request pane has that name. Screen readers find it by its heading.
           <div key={phase ?? ''}>
-            {phase && <h3 className={styles.phase}>{PHASES[phase]}</h3>}
+            {phase && (
+              <h3 className={classes(styles.phase, held && (blocks[0]?.first ?? 0) > position && styles.held)}>
+                {PHASES[phase]}
+              </h3>
+            )}
             {blocks.map((block) => (
               <BlockOfRows
                 key={block.first}

@@ -1,6 +1,6 @@
 import type { RichText } from '@authz-playground/engine'
 import { memo } from 'react'
-import { litNow, type Place, playground, usePlayground } from '../../session/index.ts'
+import { litNow, type Place, playground, progressOf, useHeldBack, usePlayground } from '../../session/index.ts'
 import { CheckMark, classes, VisuallyHidden, Words } from '../../ui/index.ts'
 import { CheckParts } from './CheckParts.tsx'
 import type { TimelineEntry } from './entries.ts'
@@ -20,16 +20,20 @@ interface RowProps {
 export const TimelineRow = memo(function Row({ entry, reachable, open, manner }: RowProps) {
   const { step, check } = entry
   const current = usePlayground(({ playback }) => playback.position === step)
-  const notYet = usePlayground(({ playback }) => playback.position < step)
+  const progress = usePlayground(({ playback }) => progressOf(playback, step))
+  const held = useHeldBack()
+  const notYet = progress === 'ahead'
   const lit = usePlayground((now) => litNow(now).steps.has(step))
   const place: Place = { kind: 'step', step }
   const point = (): void => playground.getState().point(place)
   const leave = (): void => playground.getState().point(undefined)
 
   function choose(): void {
-    const { scrub, pin } = playground.getState()
-    scrub(step)
-    pin(place)
+    const { pinned, lookUp, pin } = playground.getState()
+    const letsGo = pinned?.kind === 'step' && pinned.step === step
+    lookUp(step)
+    pin(undefined)
+    if (!letsGo) pin(place)
   }
 
   const control = {
@@ -42,9 +46,16 @@ export const TimelineRow = memo(function Row({ entry, reachable, open, manner }:
     onFocus: point,
     onBlur: leave,
   }
-  const shown = classes(styles.row, lit && styles.lit, current && styles.current, notYet && styles.notYet)
+  const shown = classes(
+    styles.row,
+    lit && styles.lit,
+    current && styles.current,
+    notYet && styles.notYet,
+    held && progress === 'ahead' && styles.ahead,
+    held && progress === 'asked' && styles.asked,
+  )
   return (
-    <li data-row={step} className={shown} onPointerEnter={point} onPointerLeave={leave}>
+    <li data-row={step} className={shown} inert={held && notYet} onPointerEnter={point} onPointerLeave={leave}>
       {check === undefined ? (
         <button {...control} className={styles.passage}>
           <Passage entry={entry} />

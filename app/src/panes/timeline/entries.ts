@@ -124,11 +124,11 @@ function beginnings({ steps, impersonatedUser }: Trace): {
   return { before, ahead: asked ? 1 : request, request }
 }
 
-/** Counts the decisions of a trace. */
-export function checkTally(trace: Trace | undefined): CheckTally {
+/** Counts the decisions of a trace, or of so many of its first steps. */
+export function checkTally(trace: Trace | undefined, steps?: number): CheckTally {
   const counts = new Map<Decision, number>()
   let conditional = 0
-  for (const { check } of trace?.steps ?? []) {
+  for (const { check } of trace?.steps.slice(0, steps) ?? []) {
     if (check === undefined) continue
     const { decision } = settledAnswer(check)
     counts.set(decision, (counts.get(decision) ?? 0) + 1)

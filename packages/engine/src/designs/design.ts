@@ -13,6 +13,7 @@ import type {
 } from '../trace/index.ts'
 import { type EndState, flowchart, type Nodes } from './flowchart.ts'
 import type { ServerMemory } from './released/memory.ts'
+import type { Words } from './words.ts'
 
 /** Kubernetes minor versions that the cluster setting offers. */
 export const KUBERNETES_VERSIONS = ['1.33', '1.34', '1.35', '1.36', '1.37'] as const
@@ -141,6 +142,8 @@ export interface Design extends DesignAbout {
   readonly sources: readonly DesignSource[]
   readonly statement: Statement
   readonly assumptions: readonly Assumption[]
+  /** The verbs of its checks on impersonation, by which a policy speaks to this design. */
+  readonly words: Words
   /** The field of the audit event that holds the constraint. */
   readonly auditConstraint: 'authenticationMetadata' | 'impersonatedUser' | 'none'
   readonly graph: Graph

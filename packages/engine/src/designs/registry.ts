@@ -50,6 +50,12 @@ const REGISTRY: readonly Registered[] = [
 /** The description of each design, known before the design is loaded, in the order in which designs are shown. */
 export const DESIGN_LIST: readonly DesignAbout[] = REGISTRY.map(({ about }) => about)
 
+/**
+ * The designs that say how one user may act as another: all but those of KEP-3617, which is about fields and impersonates as
+ * released.
+ */
+export const IMPERSONATION_DESIGNS: readonly DesignAbout[] = DESIGN_LIST.filter(({ origin }) => origin !== 'kep-3617')
+
 /** The description of the design with an id; undefined where there is none. */
 export function aboutDesign(id: string): DesignAbout | undefined {
   return DESIGN_LIST.find((about) => about.id === id)

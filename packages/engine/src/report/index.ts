@@ -14,6 +14,7 @@ export {
   placeIn,
   rangesAt,
 } from './highlights.ts'
+export { isNotInItsWords } from './in-words.ts'
 export { markdown, markdownText, type PlaceInWords } from './markdown.ts'
 export { drawnGraph, edgeLines, mermaidWithPath, nodeLines } from './mermaid.ts'
 export { type Increment, increments, noImpersonationMetrics, printIncrements } from './metrics.ts'

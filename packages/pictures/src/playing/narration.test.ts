@@ -33,6 +33,26 @@ describe('a request narrated step by step', () => {
     expect(narrated(storyFrom(), 2)).toContainEqual({ code: 'impersonate-jane-identity' })
   })
 
+  it('names the line of the rule, and then the binding', () => {
+    const at = (line: number) =>
+      ({ source: 'policy', start: 0, end: 1, line, column: 1, endLine: line, endColumn: 2 }) as const
+    const evidence: Evidence = {
+      authorizer: 'RBAC',
+      rule: {
+        index: 0,
+        apiGroups: [''],
+        resources: ['users'],
+        resourceNames: [],
+        nonResourceURLs: [],
+        verbs: ['impersonate:user-info'],
+        range: at(30),
+      },
+      binding: { kind: 'RoleBinding', name: 'viewers', namespace: 'default', range: at(36) },
+    }
+    const check = storyCheck('users', { decision: 'Allow', reason: '', evidence })
+    expect(said([{ node: 'C', check }])[0]).toMatch(/Allow, by line 30, through RoleBinding viewers, line 36\.$/)
+  })
+
   it('says of members of system:masters that they need no rule', () => {
     const masters = storyCheck('users', { decision: 'Allow', reason: '', evidence: { authorizer: 'system:masters' } })
     expect(said([{ node: 'A' }, { node: 'C', check: masters }])[1]).toMatch(

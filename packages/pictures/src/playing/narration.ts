@@ -63,8 +63,8 @@ export function questionOf({ questions }: Story, step: number): RichText {
 }
 
 /**
- * One step in a sentence: "Check 2 of 5: may my-controller impersonate:user-info users …? Allow, by ClusterRoleBinding
- * impersonate-jane-identity, line 12." or, without a check, "No: jane is not a node. Is the target a service account?"
+ * One step in a sentence: "Check 2 of 5: may my-controller impersonate:user-info users …? Allow, by line 6,
+ * through ClusterRoleBinding impersonate-jane-identity, line 12." or, without a check, "No: jane is not a node. Is the target a service account?"
  */
 export function narrated(story: Story, position: number): RichText {
   return [...wayTo(story, position), ...happening(story, position)]
@@ -122,7 +122,7 @@ function ended(label: RichText): RichText {
   return /[?.!]$/.test(plainText(label)) ? label : [...label, '.']
 }
 
-/** "Allow, by ClusterRoleBinding viewers, line 40." */
+/** "Allow, by line 30, through ClusterRoleBinding viewers, line 40." */
 function decidedIn(check: Check): RichText {
   const by = decidedByWords(check)
   return [decisionWords(check), ...(by.length === 0 ? [] : [', ', ...by]), '.']
@@ -134,13 +134,18 @@ function decisionWords({ answer, settled }: Check): string {
   return settled === undefined ? first : `${first}, then ${MARKS[settled.decision].word}`
 }
 
-/** The rule that decided, as a clause: "by ClusterRoleBinding viewers, line 40". Empty where there is none. */
+/**
+ * The rule that decided, as a clause, and then the binding: "by line 30, through ClusterRoleBinding viewers, line 40".
+ * Empty where there is none.
+ */
 export function decidedByWords(check: Check): RichText {
   const { decision, evidence } = settledAnswer(check)
   if (evidence?.authorizer === 'system:masters') return ['to every member of ', { code: 'system:masters' }]
-  const { binding, entry } = evidence ?? {}
-  if (binding !== undefined)
-    return [`by ${binding.kind} `, { code: shortened(binding.name) }, `, ${lineInWords(binding.range)}`]
+  const { rule, binding, entry } = evidence ?? {}
+  if (binding !== undefined) {
+    const through: RichText = [`${binding.kind} `, { code: shortened(binding.name) }, `, ${lineInWords(binding.range)}`]
+    return rule === undefined ? ['by ', ...through] : [`by ${lineInWords(rule.range)}, through `, ...through]
+  }
   if (evidence?.authorizer === 'Node') return ['by the Node authorizer', ...tiedBy(evidence)]
   if (entry !== undefined) {
     const whose: RichText =

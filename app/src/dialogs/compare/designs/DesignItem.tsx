@@ -37,6 +37,7 @@ export function DesignItem({ entry, row, here, current, differs, picked, onPick,
           <>
             <span>{entry.title}</span>
             {differs && <span className={styles.differs}> · differs</span>}
+            {row?.notInItsWords && <span className={styles.words}> · not granted in its words</span>}
           </>
         }
         onClick={onOpen}

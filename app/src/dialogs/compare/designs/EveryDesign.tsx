@@ -2,13 +2,14 @@ import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import { useId } from 'react'
 import { playground, usePlayground } from '../../../session/index.ts'
 import { Button, DecisionMark, Select } from '../../../ui/index.ts'
-import type { DesignEntry, DesignRow } from '../../../worker/index.ts'
+import type { DesignEntry } from '../../../worker/index.ts'
 import { type Grouping, useLooking } from '../looking.ts'
 import { repicked } from '../side-by-side/pair.ts'
 import type { ViewProps } from '../view-props.ts'
 import { DesignItem } from './DesignItem.tsx'
 import styles from './EveryDesign.module.css'
-import { byAnswer, byOrigin } from './groups.ts'
+import { byAnswer, byOrigin, differ } from './groups.ts'
+import { summaryOf } from './summary.ts'
 import { useComparison } from './useComparison.ts'
 
 const GROUPINGS: readonly { readonly value: Grouping; readonly title: string }[] = [
@@ -60,7 +61,11 @@ export function EveryDesign({ onClose }: ViewProps) {
           </ul>
         </section>
       ))}
-      {shown.length === 0 && designs.length > 0 && <p className={styles.none}>No design answers otherwise.</p>}
+      {shown.length === 0 && designs.length > 0 && (
+        <p className={styles.none}>
+          No design answers otherwise. Those in whose words the policy grants nothing are left out.
+        </p>
+      )}
     </>
   )
 }
@@ -93,21 +98,4 @@ function Choices({ title }: { readonly title: string }) {
       </div>
     </div>
   )
-}
-
-function differ(row: DesignRow | undefined, here: DesignRow | undefined): boolean {
-  return row !== undefined && here !== undefined && row.outcome?.code !== here.outcome?.code
-}
-
-/** "5 of the 6 other designs answer 200 as well; 1 differs." */
-function summaryOf(rows: readonly DesignRow[] | undefined, here: DesignRow | undefined): string {
-  if (rows === undefined) return '…'
-  if (here?.outcome === undefined) return 'The scenario is not fully understood, so no design decides it.'
-  const { code } = here.outcome
-  const others = rows.filter((row) => row !== here)
-  const differing = others.filter((row) => differ(row, here)).length
-  if (differing === 0) return `All ${rows.length} designs answer ${code}.`
-  if (differing === others.length) return `No other design answers ${code}.`
-  const alike = others.length - differing
-  return `${alike} of the ${others.length} other designs ${alike === 1 ? 'answers' : 'answer'} ${code} as well; ${differing} ${differing === 1 ? 'differs' : 'differ'}.`
 }

@@ -86,8 +86,10 @@ export function Side({
         />
       </div>
       <div className={styles.said}>
-        {!atEnd && <Narration story={story} time={player} withReview={false} />}
-        {/* There all the time, so that its room is kept. */}
+        {/* Both are there all the time, so that their room is kept. */}
+        <div className={styles.step} data-given={!atEnd}>
+          <Narration story={story} time={player} />
+        </div>
         <div className={styles.answer} data-given={atEnd}>
           <Answered answer={answer} />
         </div>

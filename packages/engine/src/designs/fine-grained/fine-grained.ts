@@ -4,6 +4,7 @@ import { authorized, chainEnds, requestAttributes, WRITES_ROLE } from '../chain.
 import { design } from '../design.ts'
 import type { Evaluation, Nodes, PassedNode } from '../flowchart.ts'
 import { type FilterState, RELEASED_FILTER } from '../released/filter.ts'
+import { releasedWords } from '../words.ts'
 import { FINE_GRAINED } from './about.ts'
 import { ASSUMPTIONS } from './assumptions.ts'
 import { fieldByField, levelByLevel } from './coverage.ts'
@@ -214,6 +215,7 @@ export const fineGrained = design<State>({
       'impersonatedUser, and the identity verb in authenticationMetadata, as released; the field verbs are checks like any other.',
   },
   assumptions: ASSUMPTIONS,
+  words: releasedWords,
   auditConstraint: 'authenticationMetadata',
   nodes,
 })

@@ -15,6 +15,7 @@ import { design } from '../../design.ts'
 import type { Evaluation, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { LEGACY_ORDER, legacyAttributes, legacyNode } from '../../released/legacy-impersonation.ts'
+import { accessRuleWords } from '../../words.ts'
 import { factsOf } from '../target.ts'
 import { ACCESS_RULE_DESIGN, ACCESS_RULE_HEADER } from './about.ts'
 
@@ -228,6 +229,7 @@ export const accessRule = design<RelyingState>({
       ],
     },
   ],
+  words: accessRuleWords,
   auditConstraint: 'authenticationMetadata',
   settle: settleConditions,
   begin: (input) => ({ facts: factsOf(input) }),

@@ -16,6 +16,7 @@ import { refusedForAll } from '../../released/identity-checks.ts'
 import { legacyNode } from '../../released/legacy-impersonation.ts'
 import type { ImpersonationMode } from '../../released/memory.ts'
 import { modesInTurn } from '../../released/modes.ts'
+import { releasedWords } from '../../words.ts'
 import { factsOf, withAddedGroups } from '../target.ts'
 import { COMPILED } from './about.ts'
 
@@ -247,6 +248,7 @@ export const compiled = design<CompiledState>({
       options: [{ id: 'none', taken: 'Nothing is kept: each request makes its one check.' }],
     },
   ],
+  words: releasedWords,
   auditConstraint: 'authenticationMetadata',
   settle: settleConditions,
   nodes,

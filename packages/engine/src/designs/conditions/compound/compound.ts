@@ -2,6 +2,7 @@ import { settleConditions } from '../../../trace/index.ts'
 import { allowedToImpersonate, type ChainState, chainEnds, receiveNode, refuse } from '../../chain.ts'
 import { design } from '../../design.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
+import { constrainedWords } from '../../words.ts'
 import { COMMON_ASSUMPTIONS, COMMON_STATEMENT, sourceIn, usernameNode } from '../compound-or-unified.ts'
 import { becomeTarget, factsOf, otherQuestions, SEEN_GROUPS } from '../target.ts'
 import { COMPOUND } from './about.ts'
@@ -79,6 +80,7 @@ export const compound = design<ChainState>({
     },
     ...COMMON_ASSUMPTIONS,
   ],
+  words: constrainedWords,
   auditConstraint: 'none',
   settle: settleConditions,
   begin: (input) => ({ facts: factsOf(input) }),

@@ -3,6 +3,7 @@ import { type ChainState, chainEnds, receiveNode, refuse } from '../../chain.ts'
 import { design } from '../../design.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { allLegacyChecks, legacyChecks } from '../../released/legacy-impersonation.ts'
+import { legacyWords } from '../../words.ts'
 import { becomeTarget, factsOf, SEEN_GROUPS } from '../target.ts'
 import { CONDITIONAL } from './about.ts'
 
@@ -79,6 +80,7 @@ export const conditional = design<ChainState>({
       options: [{ id: 'each', taken: 'Each check may be answered with conditions, on all of the target.' }],
     },
   ],
+  words: legacyWords,
   auditConstraint: 'none',
   settle: settleConditions,
   begin: (input) => ({ facts: factsOf(input) }),

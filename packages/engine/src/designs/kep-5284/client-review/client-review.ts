@@ -4,6 +4,7 @@ import { type ChainState, chainEnds, readHeaders, refuse, requestAttributes, wan
 import { design } from '../../design.ts'
 import type { EndNode, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
+import { reviewWords } from '../../words.ts'
 import { CLIENT_REVIEW } from './about.ts'
 
 type Node = PassedNode<ChainState>
@@ -129,6 +130,7 @@ export const clientReview = design<ChainState>({
       ],
     },
   ],
+  words: reviewWords,
   auditConstraint: 'none',
   nodes,
 })

@@ -1,6 +1,7 @@
 import type { Attributes } from '../../../kube/index.ts'
 import { type Assumptions, design } from '../../design.ts'
 import type { Nodes } from '../../flowchart.ts'
+import { suffixWords } from '../../words.ts'
 import {
   FIRST_ERROR,
   IDENTITY_GROUP,
@@ -78,6 +79,7 @@ export const groupSuffix = design<ProposedState>({
     FIRST_ERROR,
     RELEASED_GROUPS,
   ],
+  words: suffixWords,
   auditConstraint: 'impersonatedUser',
   nodes,
 })

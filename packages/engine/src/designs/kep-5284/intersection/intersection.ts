@@ -13,6 +13,7 @@ import {
 import { design } from '../../design.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { askLegacy, becomeLegacyTarget } from '../../released/legacy-impersonation.ts'
+import { legacyWords } from '../../words.ts'
 import { INTERSECTION } from './about.ts'
 
 type Node = PassedNode<ChainState>
@@ -105,6 +106,7 @@ export const intersection = design<ChainState>({
       ],
     },
   ],
+  words: legacyWords,
   auditConstraint: 'none',
   nodes,
 })

@@ -1,6 +1,7 @@
 import { design } from '../../design.ts'
 import type { Nodes } from '../../flowchart.ts'
 import { actionAttributes } from '../../released/identity.ts'
+import { mergedWords } from '../../words.ts'
 import {
   FIRST_ERROR,
   IDENTITY_GROUP,
@@ -46,6 +47,7 @@ export const proposal = design<ProposedState>({
     audit: 'The identity verb as impersonationConstraint inside impersonatedUser; none for legacy.',
   },
   assumptions: [IDENTITY_GROUP, NODE_VERB, SAME_NODE, OTHER_HEADERS, USER_INFO_ORDER, FIRST_ERROR, RELEASED_GROUPS],
+  words: mergedWords,
   auditConstraint: 'impersonatedUser',
   nodes,
 })

@@ -2,6 +2,7 @@ import { ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, ANONYMOUS, type UserInfo } from
 import { design } from '../../design.ts'
 import type { Nodes } from '../../flowchart.ts'
 import { actionAttributes } from '../../released/identity.ts'
+import { mergedWords } from '../../words.ts'
 import { FIRST_ERROR, IDENTITY_GROUP, SAME_NODE, USER_INFO_ORDER } from '../assumptions.ts'
 import { type ProposedState, proposedWorkflow } from '../workflow.ts'
 import { USER_INFO_ONLY } from './about.ts'
@@ -78,6 +79,7 @@ export const userInfoOnly = design<ProposedState>({
       ],
     },
   ],
+  words: mergedWords,
   auditConstraint: 'impersonatedUser',
   nodes,
 })

@@ -1,6 +1,7 @@
 import { chainEnds } from '../../chain.ts'
 import { design } from '../../design.ts'
 import type { Nodes } from '../../flowchart.ts'
+import { releasedWords } from '../../words.ts'
 import { type FilterState, RELEASED_FILTER } from '../filter.ts'
 import { CONSTRAINED } from './about.ts'
 
@@ -47,6 +48,7 @@ export const constrained = design<FilterState>({
       ],
     },
   ],
+  words: releasedWords,
   auditConstraint: 'authenticationMetadata',
   nodes,
 })

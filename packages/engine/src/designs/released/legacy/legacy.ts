@@ -2,6 +2,7 @@ import { clause } from '../../../trace/index.ts'
 import { becomeNode, type ChainState, chainEnds, readHeaders, refuse, wantedUser } from '../../chain.ts'
 import { design } from '../../design.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
+import { legacyWords } from '../../words.ts'
 import { becomeLegacyTarget, type LegacyPart, legacyChecks, OLDER_FILTER_ORDER } from '../legacy-impersonation.ts'
 import { LEGACY } from './about.ts'
 
@@ -115,6 +116,7 @@ export const legacy = design<ChainState>({
     audit: 'impersonatedUser, and no constraint.',
   },
   assumptions: [],
+  words: legacyWords,
   auditConstraint: 'none',
   olderFilter: true,
   nodes,

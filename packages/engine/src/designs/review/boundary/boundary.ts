@@ -22,6 +22,7 @@ import {
   withImpliedGroups,
 } from '../../released/identity.ts'
 import { legacyNode } from '../../released/legacy-impersonation.ts'
+import { boundaryWords } from '../../words.ts'
 import { BOUNDARY, BOUNDARY_HEADER } from './about.ts'
 
 const WITHIN = 'impersonate-within'
@@ -232,6 +233,7 @@ export const boundary = design<BoundState>({
       options: [{ id: 'left-out', taken: 'Only impersonating is bounded here.' }],
     },
   ],
+  words: boundaryWords,
   auditConstraint: 'authenticationMetadata',
   nodes,
 })

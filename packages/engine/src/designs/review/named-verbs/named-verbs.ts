@@ -22,6 +22,7 @@ import {
   withImpliedGroups,
 } from '../../released/identity.ts'
 import { legacyNode } from '../../released/legacy-impersonation.ts'
+import { namedWords } from '../../words.ts'
 import { NAMED_VERBS } from './about.ts'
 
 type Node = PassedNode<ChainState>
@@ -204,6 +205,7 @@ export const namedVerbs = design<ChainState>({
     FIRST_ERROR,
     RELEASED_GROUPS,
   ],
+  words: namedWords,
   auditConstraint: 'authenticationMetadata',
   nodes,
 })

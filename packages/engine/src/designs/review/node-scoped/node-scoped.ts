@@ -12,6 +12,7 @@ import { design } from '../../design.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes } from '../../released/identity.ts'
 import { askLegacy, becomeLegacyTarget, legacyNode } from '../../released/legacy-impersonation.ts'
+import { nodeWords } from '../../words.ts'
 import { NODE_SCOPED } from './about.ts'
 
 interface ScopedState extends ChainState {
@@ -186,6 +187,7 @@ export const nodeScoped = design<ScopedState>({
       options: [{ id: 'only', taken: 'Only get, list and watch are asked as the node.' }],
     },
   ],
+  words: nodeWords,
   auditConstraint: 'none',
   nodes,
 })

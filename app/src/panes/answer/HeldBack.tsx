@@ -1,0 +1,13 @@
+import { playground } from '../../session/index.ts'
+import { LinkButton } from '../../ui/index.ts'
+import styles from './HeldBack.module.css'
+
+/** Shown instead of the answer while the request is under way. */
+export function HeldBack() {
+  return (
+    <p className={styles.held}>
+      The request is under way. Its answer is shown at the end.{' '}
+      <LinkButton onClick={() => playground.getState().scrub(Number.POSITIVE_INFINITY)}>Go to the end</LinkButton>
+    </p>
+  )
+}

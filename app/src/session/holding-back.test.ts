@@ -1,0 +1,118 @@
+import { LineIndex, type Scenario, type SourceRange } from '@authz-playground/engine'
+import { describe, expect, it } from 'vitest'
+import type { AnswerView } from '../worker/index.ts'
+import { highlightsNow, isHeldBack, progressOf } from './holding-back.ts'
+import { createPlayground } from './store.ts'
+
+const scenario: Scenario = {
+  version: 1,
+  policy: '',
+  request: { form: 'http', text: 'GET /api/v1/pods HTTP/1.1' },
+  requestor: { username: 'ctl' },
+  cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+  design: 'constrained',
+}
+
+const lines = new LineIndex('policy', 'x'.repeat(100))
+const range = (start: number): SourceRange => lines.range({ start, end: start + 10 })
+
+/** A step that asks, and that a rule at an offset allows. */
+function allowed(node: string, offset: number) {
+  const evidence = { authorizer: 'RBAC', rule: { range: range(offset) }, binding: { range: range(offset + 20) } }
+  return { node, check: { answer: { decision: 'Allow', reason: '', evidence } } }
+}
+
+const STEPS = [{ node: 'receive' }, allowed('action', 0), allowed('identity', 40), { node: 'end' }]
+const ANSWER = {
+  trace: { steps: STEPS },
+  checks: [1, 2].map((step) => ({ step, question: [], request: [range(70 + 10 * step)] })),
+} as unknown as AnswerView
+
+function answered() {
+  const playground = createPlayground({ scenario, exampleId: 'first' })
+  playground.getState().receive(scenario, ANSWER)
+  const now = () => playground.getState()
+  /** The rules and the steps that are lit. */
+  const lit = () => {
+    const { pointed, pinned } = now()
+    const { steps, texts } = highlightsNow(pointed ?? pinned, now())
+    return { steps: [...steps], rules: texts.map(({ start }) => start) }
+  }
+  return { now, lit }
+}
+
+describe('playing', () => {
+  it('lights each step as a click on it would, and nothing at the end', () => {
+    const { now, lit } = answered()
+    expect(now().pinned).toBeUndefined()
+    now().scrub(0)
+    now().scrub(2)
+    expect(now().pinned).toEqual({ kind: 'step', step: 2 })
+    expect(lit()).toEqual({ steps: [2], rules: [40, 60] })
+    now().scrub(Number.POSITIVE_INFINITY)
+    while (now().playback.phase !== 'done') now().advance()
+    expect(now().pinned).toBeUndefined()
+  })
+
+  it('lights the rule of a check only once the check is answered', () => {
+    const { now, lit } = answered()
+    now().play()
+    while (now().playback.phase !== 'asking') now().advance()
+    expect(progressOf(now().playback, 1)).toBe('asked')
+    expect(lit()).toEqual({ steps: [1], rules: [] })
+    now().advance()
+    expect(progressOf(now().playback, 1)).toBe('done')
+    expect(lit()).toEqual({ steps: [1], rules: [0, 20] })
+  })
+
+  it('stops where a person pins a place', () => {
+    const { now } = answered()
+    now().play()
+    now().pin({ kind: 'node', node: 'action' })
+    expect(now().playback.playing).toBe(false)
+    expect(now().pinned).toEqual({ kind: 'node', node: 'action' })
+  })
+})
+
+describe('the end', () => {
+  it('is held back from the first step back until the request arrives', () => {
+    const { now } = answered()
+    expect(isHeldBack(now())).toBe(false)
+    now().scrub(2)
+    expect(isHeldBack(now())).toBe(true)
+    now().play()
+    while (now().playback.playing) {
+      expect(isHeldBack(now())).toBe(true)
+      now().advance()
+    }
+    expect(isHeldBack(now())).toBe(false)
+  })
+
+  it('is not held back where a step was only looked up, nor where the person chose to see it', () => {
+    const { now } = answered()
+    now().lookUp(1)
+    expect(now().playback.position).toBe(1)
+    expect(isHeldBack(now())).toBe(false)
+    now().scrub(0)
+    now().holdBack(false)
+    expect(isHeldBack(now())).toBe(false)
+  })
+
+  it('is shown with each new answer', () => {
+    const { now } = answered()
+    now().scrub(0)
+    now().receive(scenario, ANSWER)
+    expect(isHeldBack(now())).toBe(false)
+  })
+
+  it('lights nothing early: neither a later step by its rule, nor a rule by its later node', () => {
+    const { now, lit } = answered()
+    now().scrub(0)
+    now().point({ kind: 'text', source: 'policy', offset: 45 })
+    expect(lit()).toEqual({ steps: [], rules: [] })
+    now().point({ kind: 'node', node: 'identity' })
+    expect(lit()).toEqual({ steps: [], rules: [] })
+    now().scrub(Number.POSITIVE_INFINITY)
+    expect(lit()).toEqual({ steps: [2], rules: [40, 60] })
+  })
+})
