@@ -1,4 +1,5 @@
 export { type Address, addressHash, readAddress } from './address.ts'
+export { byOrigin } from './designs-by-document.ts'
 export { appended, joinedFiles } from './documents.ts'
 
 export { DOORS, type Door, doorNow, enter, onDoor, useDoor } from './door.ts'

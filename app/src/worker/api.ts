@@ -9,6 +9,7 @@ import type {
   ScenarioDocument,
   ScenarioLink,
 } from '@authz-playground/engine/scenario-file'
+import type { OwnPermission } from '@authz-playground/examples/intents'
 import type {
   AnswerView,
   DesignRow,
@@ -96,6 +97,10 @@ export interface AnswerQuestions {
   replay(title: string): ReplayView | undefined
   /** A picture of it, with this title if there is one. */
   picture(form: PictureForm, title: string): string | undefined
+  /**
+   * The permission that its request needs, for the designs to say; or why there is none, with Kubernetes nouns in backticks.
+   */
+  permission(): OwnPermission['asked'] | { readonly no: string } | undefined
   /** The answer of every design to its request. */
   compare(): readonly DesignRow[] | undefined
   /** Compares the answer with the cluster’s; undefined also where the cluster reported no answer. */

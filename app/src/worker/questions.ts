@@ -10,6 +10,7 @@ import {
 } from '@authz-playground/engine'
 import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
 import { printClientGo, printCurl, printHTTP, printKubeconfig, printKubectl } from '@authz-playground/engine/requests'
+import { askedFrom, type OwnPermission } from '@authz-playground/examples/intents'
 import type { DesignRow, OutlineEntry, PlayedScenario, PrintedForms, SubjectName, VersionsTable } from './answer.ts'
 import { caveatsOf } from './caveats.ts'
 import { comparedRow, designRow, playedOf, underEveryDesign } from './comparison.ts'
@@ -61,6 +62,14 @@ export function printedForms(request: HTTPRequest, username: string): PrintedFor
 export function review({ decided }: ScenarioDecision, step: number): string | undefined {
   const check = decided.trace?.steps[step]?.check
   return check && reviewYAML(check)
+}
+
+/** The permission that a request needs, or why there is none to say; undefined where nothing is decided. */
+export function permission({
+  decided: { trace, request },
+  scenario,
+}: ScenarioDecision): OwnPermission['asked'] | { readonly no: string } | undefined {
+  return trace && request.request && askedFrom(request.request, scenario.requestor)
 }
 
 /** A decision as Markdown; undefined where nothing is decided. `link`: where the page shows the same. */

@@ -25,17 +25,18 @@ const NAMES = ['off', 'on', 'moved', 'eight'] as const
 
 /** How often `authorization_attempts_total` is incremented. */
 function attempts(trace: Trace): number {
+  return incrementsOf(trace, 'authorization_attempts_total')
+}
+
+function incrementsOf(trace: Trace, counter: string): number {
   return increments(trace, '1.36')
-    .filter(({ name }) => name === 'authorization_attempts_total')
+    .filter(({ name }) => name === counter)
     .reduce((sum, { by }) => sum + by, 0)
 }
 
-/**
- * How often `apiserver_authorization_decisions_total` is incremented: for each terminal decision of a configured authorizer
- * (Go: `apiserver/pkg/authorization/metrics`).
- */
+/** How often `apiserver_authorization_decisions_total` is incremented. */
 function decisions(trace: Trace): number {
-  return checksOf(trace).filter(({ answer }) => answer.decision === 'Allow' || answer.decision === 'Deny').length
+  return incrementsOf(trace, 'apiserver_authorization_decisions_total')
 }
 
 /** The counters that show the checks of impersonation, and those that do not. */
