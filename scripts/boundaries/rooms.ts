@@ -100,6 +100,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   report: ['decide', 'designs', 'trace', 'authorizers', 'policy', 'kubectl', 'http', 'shell', 'yaml', 'kube', 'text'],
   'scenario-file': ['report', 'decide', 'designs', 'trace', 'authorizers', 'http', 'yaml', 'kube', 'text'],
   observed: ['scenario-file', 'report', 'decide', 'designs', 'trace', 'request', 'http', 'yaml', 'kube', 'text', 'go'],
+  pasted: ['observed', 'request', 'policy', 'http', 'yaml', 'kube', 'text'],
   editing: ['authorizers', 'policy', 'yaml', 'kube', 'text'],
   vectors: [
     'report',

@@ -159,7 +159,7 @@ export function App() {
   const panes = useMemo(() => {
     const after = (pane: ReactNode, name: string) => (firstAnswerShown ? pane : <MissingTitle name={name} />)
     return {
-      policy: after(<policy.Shown />, 'Policy'),
+      policy: after(<policy.Shown onFromCluster={setObserved} />, 'Policy'),
       request: after(<request.Shown onFromCluster={setObserved} />, 'Request'),
       chart: (
         <ErrorBoundary name="Flowchart">
