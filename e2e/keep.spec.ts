@@ -35,7 +35,7 @@ test('keeps policy, request, requestor, settings and design across a reload', as
   await playground.writePolicy('# mine\n')
   await playground.writeRequest('kubectl', 'kubectl get nodes --as=bob')
   await who.getByRole('combobox', { name: 'Who asks' }).selectOption('A user')
-  await who.getByRole('textbox', { name: 'Username' }).first().fill('carol')
+  await who.getByRole('combobox', { name: 'Username' }).first().fill('carol')
   await version(playground).selectOption('1.35')
   await page.getByRole('radio', { name: 'Legacy impersonation' }).check()
   await expect(sentence).toHaveText(/^ ?403: carol may not list nodes at the cluster scope as bob/)

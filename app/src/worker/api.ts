@@ -1,6 +1,7 @@
 import type { HTTPRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
+import type { PastedPart } from '@authz-playground/engine/pasted'
 import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
 import type {
   ReadLink,
@@ -13,9 +14,11 @@ import type {
   AnswerView,
   DesignRow,
   ObservedView,
+  OutlineEntry,
   PlayedScenario,
   PrintedForms,
   ReplayView,
+  SubjectName,
   VersionsTable,
 } from './answer.ts'
 import type { Incoming } from './library-entry.ts'
@@ -69,6 +72,12 @@ export interface Questions {
   /** Completions at a place of a scenario document, and the words of a hover. */
   completeDocument(text: string, offset: number): readonly Completion[]
   hoverDocument(text: string, offset: number): Hover | undefined
+  /** What a pasted text is, part by part. */
+  recognise(text: string): readonly PastedPart[]
+  /** The subjects that the bindings of a policy name, each once, in the order of the text. */
+  subjects(policy: string): readonly SubjectName[]
+  /** The roles, bindings and access rules of a policy, for its outline. */
+  outline(policy: string): readonly OutlineEntry[]
   /** The requests that the output of a cluster reports: the first two hundred, of all or of the refused ones. */
   parseClusterOutput(text: string, refusedOnly: boolean): ObservedView
   /** The scenario, filled in from one reported request. */
