@@ -41,7 +41,7 @@ export function claimMarkdown(
       : [
           tableOf(
             ['Design', ...table.requests],
-            table.rows.map(({ design, codes }) => [design, ...codes.map(String)]),
+            table.rows.map(({ of, values }) => [of, ...values.map(String)]),
           ),
         ]),
     `<details><summary>${rows.length === 1 ? '1 request' : `${rows.length} requests`} played</summary>\n\n${tableOf(['Request', 'Design', 'Answer', 'Checks'], played)}\n\n</details>`,
