@@ -40,7 +40,7 @@ export function claimMarkdown(
       ? []
       : [
           tableOf(
-            ['Design', ...table.requests],
+            [table.head, ...table.requests],
             table.rows.map(({ of, values }) => [of, ...values.map(String)]),
           ),
         ]),
