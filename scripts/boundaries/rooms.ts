@@ -152,6 +152,7 @@ const belowPanes = ['chart', 'session', ...belowSession]
 export const appRooms: Readonly<Record<string, Room>> = {
   ui: { imports: [] },
   editor: { imports: ['ui'] },
+  offline: { imports: ['ui'] },
   worker: { imports: [] },
   session: { imports: ['worker', 'ui'] },
   chart: { imports: ['session', 'worker', 'ui'] },
@@ -165,5 +166,5 @@ export const appRooms: Readonly<Record<string, Room>> = {
   'dialogs/bring-in': { imports: belowPanes },
   'dialogs/help': { imports: belowPanes },
   'dialogs/compare': { imports: belowPanes, doors: ['versions/WalkBar.tsx'] },
-  page: { imports: ['dialogs/*', 'panes/*', ...belowPanes] },
+  page: { imports: ['dialogs/*', 'panes/*', 'offline', ...belowPanes] },
 }

@@ -80,6 +80,15 @@ async function followAddress(): Promise<void> {
   }
 }
 
+/** The files of the page are kept for offline use when nothing else is to be done, or after so long. Milliseconds. */
+const PATIENCE = 10_000
+
+/** Safari has no idle callbacks. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: PATIENCE })
+  else setTimeout(run, PATIENCE / 5)
+}
+
 /** The whole page: header, panes, and the dialogs over them. */
 export function App() {
   const firstAnswerShown = useFirstAnswer()
@@ -125,6 +134,10 @@ export function App() {
     share.load()
     clusterOutput.load()
     compare.load()
+    whenIdle(() => {
+      // Without it only the next visit needs the network.
+      import('../offline/index.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => undefined)
+    })
     void followAddress()
   }, [firstAnswerShown])
   useEffect(() => {
