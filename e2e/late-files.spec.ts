@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { EXAMPLES } from '@authz-playground/examples'
 import { expect, type Locator, test } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
+import { rememberDoor } from './support/door.ts'
 import { lateModules } from './support/late-files.ts'
 import { type PlainServer, servePlainly, type Withheld } from './support/plain-server.ts'
 import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
@@ -71,6 +72,7 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   Intents: view('Intents', (shown) => shown.getByRole('heading').first()),
   Versions: view('Versions', (shown) => shown.getByRole('region', { name: 'This request' })),
   Arguments: view('Arguments', (shown) => shown.getByRole('heading').first()),
+  SettingsBar: { there: ({ page }) => page.getByRole('combobox', { name: 'Kubernetes', exact: true }) },
   AuthorizerOrder: {
     go: click('Order of authorizers'),
     there: (on) => dialog(on, 'Order of authorizers').getByRole('listitem').first(),
@@ -209,6 +211,9 @@ test('no chunk imports the entry of the page or of the worker, which WebKit woul
   })
   expect(importing).toEqual([])
 })
+
+// Behind this door every part can be reached.
+test.beforeEach(({ context }) => rememberDoor(context, 'designs'))
 
 for (const [file, name] of files) {
   test(`only what needs ${name} is missing while ${file} does not arrive, and it comes when it does`, async ({

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type Door, rememberDoor } from './door.ts'
 import { type PlaygroundPage, playgroundOn } from './playground.ts'
 import { type SiteWatch, siteFiles, watchSite } from './watch.ts'
 
@@ -7,7 +8,7 @@ export { expect, siteFiles }
 /** In every end-to-end test `site` watches the site, and fails the test when the site does what it must never do. */
 export const test = base.extend<{
   /** The door that the browser remembers; none on a first visit. */
-  readonly door: 'learn' | 'debug' | 'designs' | 'none'
+  readonly door: Door | 'none'
   readonly site: SiteWatch
   readonly playground: PlaygroundPage
 }>({
@@ -21,7 +22,7 @@ export const test = base.extend<{
     // It depends on the page, so that it ends before the page does.
     async ({ context, page: _page, baseURL, door }, use) => {
       if (baseURL === undefined) throw new Error('SITE_URL is not set; run this through playwright.config.ts')
-      if (door !== 'none') await context.addInitScript(remember, door)
+      if (door !== 'none') await rememberDoor(context, door)
       const site = watchSite(context, new URL(baseURL).origin, siteFiles())
       await use(site)
       await settle(context)
@@ -36,16 +37,6 @@ export const test = base.extend<{
     await use(playground)
   },
 })
-
-/** Runs in each page before anything else: the browser remembers a door, unless it remembers another one. */
-function remember(door: string): void {
-  const key = 'authz-playground/door'
-  try {
-    if (localStorage.getItem(key) === null) localStorage.setItem(key, door)
-  } catch {
-    // A page without storage remembers nothing.
-  }
-}
 
 /** Resolves when all earlier messages of pages and workers have arrived: messages come in order. */
 async function settle(context: BrowserContext): Promise<void> {

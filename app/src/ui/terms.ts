@@ -3,7 +3,7 @@ export const TERMS = {
   requestor: 'Who sends the request: the user that authentication found, before any impersonation.',
   'impersonated user': 'Who the rest of the API server takes the request to be from, once impersonation is allowed.',
   'wanted user': 'Who the Impersonate-* headers ask for. They are impersonated only if every check allows it.',
-  mode: 'A way to be allowed to impersonate, with verbs of its own. The API server tries each that fits the wanted user, in a fixed order.',
+  mode: 'A way to be allowed to impersonate, with verbs of its own: user-info, serviceaccount, associated-node, arbitrary-node. The API server tries each that fits the wanted user, in a fixed order.',
   check: 'One question to the authorizers: may this user do this? A SubjectAccessReview shows it.',
   decision:
     'What an authorizer answers to a check: Allow, Deny or NoOpinion. If nobody allows, the request is refused.',

@@ -5,7 +5,7 @@ import { Button, Dialog, didNotArrive, MissingPart, TextField, useMediaQuery, wa
 import { ExampleItem } from './ExampleItem.tsx'
 import { loadExamples, useExamples } from './examples.ts'
 import styles from './Gallery.module.css'
-import { matchingExamples } from './search.ts'
+import { matchingExamples, SEARCHED } from './search.ts'
 
 interface GalleryProps {
   /** The id of the example that is open. */
@@ -52,7 +52,7 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
             prose
             value={typed}
             onChange={setTyped}
-            placeholder="node, legacy, 403, Impersonate-Group"
+            placeholder={SEARCHED.join(', ')}
           />
           <p className={styles.count} role="status">
             {typed === '' ? '' : count === 1 ? '1 example' : `${count} examples`}
@@ -77,7 +77,12 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
               </ul>
             </section>
           ))}
-          {count === 0 && <p>No example speaks of that. Search for a verb, a resource, a header, a mode or a code.</p>}
+          {count === 0 && (
+            <p>
+              No example speaks of that. Search for a verb, a resource, a header, a mode or a code:{' '}
+              {SEARCHED.join(', ')}.
+            </p>
+          )}
         </div>
       </div>
     </Dialog>

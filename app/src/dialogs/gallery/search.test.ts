@@ -1,8 +1,9 @@
 import type { Example } from '@authz-playground/examples'
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
+import { FIRST_STEPS } from '@authz-playground/examples/first-steps'
 import { describe, expect, it } from 'vitest'
-import { matchingExamples } from './search.ts'
+import { matchingExamples, SEARCHED } from './search.ts'
 
 const example = (id: string, group: string, rest: Partial<Example> = {}): Example => ({
   ...FIRST,
@@ -36,6 +37,28 @@ describe('searching the gallery', () => {
 
   it('finds nothing where nothing is', () => {
     expect(ids(gallery, 'zebra')).toEqual([])
+  })
+})
+
+describe('searching all examples', () => {
+  const found = (typed: string) => matchingExamples(EXAMPLES, typed).flatMap(({ examples }) => examples)
+
+  it.each(['user-info', 'serviceaccount', 'associated-node', 'arbitrary-node'])(
+    'finds examples of the mode %s',
+    (mode) => {
+      expect(found(`impersonate:${mode}`).map(({ expect }) => expect.constraint)).toContain(`impersonate:${mode}`)
+      expect(found(mode).some(({ group }) => /^Docs|^Any node/.test(group))).toBe(true)
+    },
+  )
+
+  it('finds the first steps as the four modes', () => {
+    expect(found('four modes').map(({ id }) => id)).toEqual(
+      expect.arrayContaining(FIRST_STEPS.map(({ example }) => example)),
+    )
+  })
+
+  it('finds every word that the help says to search for', () => {
+    for (const word of SEARCHED) expect(found(word).length, word).toBeGreaterThan(0)
   })
 })
 

@@ -1,4 +1,8 @@
 import type { Example } from '@authz-playground/examples'
+import { FIRST_STEPS } from '@authz-playground/examples/first-steps'
+
+/** What the page suggests to search for. */
+export const SEARCHED: readonly string[] = ['four modes', 'associated-node', 'legacy', '403', 'Impersonate-Group']
 
 /** Examples of one group, in the order of the gallery. */
 export interface Group {
@@ -19,8 +23,14 @@ export function matchingExamples(examples: readonly Example[], typed: string): r
   return [...groups].map(([title, examples]) => ({ title, examples }))
 }
 
-function textOf({ title, sentence, group, note, expected, expect, scenario }: Example): string {
-  return [title, sentence, group, note, expected?.words, expect.code, scenario.request.text, scenario.design]
+/** Examples that people find as “the four modes”: one for each, and what is left where no mode applies. */
+const FOUR_MODES = new Set(FIRST_STEPS.map(({ example }) => example))
+
+/** What people may search for, with the decision, verb and resource of each check, so that each mode finds its examples. */
+function textOf({ id, title, sentence, group, note, expected, expect, scenario }: Example): string {
+  const { code, checks } = expect
+  const route = FOUR_MODES.has(id) ? 'first steps: the four modes' : ''
+  return [title, sentence, group, note, expected?.words, code, ...checks, route, scenario.request.text, scenario.design]
     .join('\n')
     .replaceAll('`', '')
     .toLowerCase()

@@ -1,4 +1,5 @@
-import { DecisionMark, Dialog, GLOSSARY, KEYS } from '../../ui/index.ts'
+import { FIRST_STEPS } from '@authz-playground/examples/first-steps'
+import { DecisionMark, Dialog, GLOSSARY, KEYS, Words, withCode } from '../../ui/index.ts'
 import styles from './Help.module.css'
 
 const MARKS = [
@@ -42,6 +43,22 @@ export function Help({ onClose }: { onClose(): void }) {
           are the scenarios that you save. A link that you share holds all of it after its <code>#</code>, which
           browsers send to nobody.
         </p>
+        <p>
+          There are three ways in, and the browser remembers the last one. <strong>Learn</strong> has one example for
+          each way to impersonate. <strong>Debug</strong> is for a policy and a request of your own.{' '}
+          <strong>Designs</strong> decides the same request as other documents propose it.
+        </p>
+        <h3>Ways to impersonate</h3>
+        <dl className={styles.list}>
+          {FIRST_STEPS.map(({ example, name, by, sentence }) => (
+            <div key={example}>
+              <dt>{by === undefined ? name : <code>{by}</code>}</dt>
+              <dd>
+                <Words of={withCode(sentence)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
         <h3>Keys</h3>
         <dl className={styles.keys}>
           {ROWS.map(([keys, what]) => (

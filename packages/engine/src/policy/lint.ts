@@ -1,5 +1,4 @@
 import { isDNSSubdomain } from '../go/index.ts'
-import { API_RESOURCES } from '../kube/index.ts'
 import type { Problem, ReportProblem, Span } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
 import type { Struct, TextItem } from './decoded-value.ts'
@@ -82,10 +81,10 @@ function asksForAllExtras(verb: string): boolean {
   return verb === '*' || verb.startsWith('impersonate:')
 }
 
-const BUILT_IN_GROUPS: ReadonlySet<string> = new Set([
-  '*',
-  ...API_RESOURCES.flatMap(({ builtIn, apiGroup }) => (builtIn ? [apiGroup] : [])),
-])
+/** Whether Kubernetes itself may serve an API group. It does not look into the table of resources, which is loaded later. */
+function isOfKubernetes(group: string): boolean {
+  return !group.includes('.') || group.endsWith('.k8s.io')
+}
 
 /**
  * `ResourceNameMatches` compares names. Impersonation asks for the name `*`: for the node that a token is bound to, and for
@@ -95,7 +94,7 @@ const BUILT_IN_GROUPS: ReadonlySet<string> = new Set([
 const literalNameWildcard: RuleLint = ({ rule, path }) => {
   if (values(rule, 'verbs').some((verb) => verb.startsWith('impersonate:'))) return []
   if (values(rule, 'resources').includes('signers')) return []
-  const served = values(rule, 'apiGroups').every((group) => BUILT_IN_GROUPS.has(group))
+  const served = values(rule, 'apiGroups').every(isOfKubernetes)
   return rule
     .texts('resourceNames')
     .filter(({ value }) => value.includes('*') && (served || value === '*'))
