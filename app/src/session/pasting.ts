@@ -2,7 +2,7 @@ import type { Scenario } from '@authz-playground/engine'
 import { ALL_AUTHENTICATED, NODES_GROUP, serviceAccountGroups, serviceAccountOf } from '@authz-playground/engine/names'
 import type { PastedPart } from '@authz-playground/engine/pasted'
 import { useSyncExternalStore } from 'react'
-import { announce } from '../ui/index.ts'
+import { announce, missing } from '../ui/index.ts'
 import { appended } from './documents.ts'
 import { fillFromObserved } from './observed-note.ts'
 import { openText } from './opening.ts'
@@ -62,8 +62,11 @@ let pastes = 0
  */
 export async function takePasted(text: string, manner: Manner = 'replace'): Promise<void> {
   const turn = ++pastes
-  const parts = await workerApi().recognise(text)
+  const parts = await workerApi()
+    .recognise(text)
+    .catch(() => undefined)
   if (turn !== pastes) return
+  if (parts === undefined) return missing('What reads a pasted text', () => void takePasted(text, manner))
   const before = playground.getState().scenario
   const problems = await apply(parts, manner, turn)
   const after = playground.getState().scenario

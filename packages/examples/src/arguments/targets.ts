@@ -105,7 +105,7 @@ export const targetArguments: readonly Argument[] = [
         asked.every((count) => count === 0) && !all.some(isAllowed),
         'Every constrained verb is granted. As released, with a group, a UID or an extra beside the name, no constrained check is made; only legacy is left, which refuses.',
         countTable(
-          '',
+          'Found',
           [MORE.accountGroup, MORE.accountUid, MORE.nodeGroup, MORE.nodeExtra].map(({ shows }) => shows),
           [
             ['constrained checks', asked],

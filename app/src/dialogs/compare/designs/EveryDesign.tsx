@@ -77,9 +77,10 @@ export function EveryDesign({ onClose }: ViewProps) {
         </p>
       )}
       <Choices title={designs.find(({ id }) => id === chosen)?.title ?? chosen} />
-      {groups.map(({ id, title, outcome, entries }) => (
-        <section key={id} aria-labelledby={`${base}-${id}`}>
-          <h3 id={`${base}-${id}`} className={styles.group}>
+      {groups.map(({ id, title, outcome, entries }, at) => (
+        // A place, because an id with spaces would be several names.
+        <section key={id} aria-labelledby={`${base}-${at}`}>
+          <h3 id={`${base}-${at}`} className={styles.group}>
             {outcome && <DecisionMark decision={OUTCOME_MARKS[outcome.kind]} />} {title}
           </h3>
           <ul>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { goTo, playground, workerApi } from '../../../session/index.ts'
-import { classes, IconButton } from '../../../ui/index.ts'
+import { classes, IconButton, missing } from '../../../ui/index.ts'
 import type { OutlineEntry } from '../../../worker/index.ts'
 import styles from './OutlineButton.module.css'
 
@@ -30,7 +30,11 @@ export function OutlineButton() {
   }, [entries])
 
   async function open(): Promise<void> {
-    setEntries(await workerApi().outline(playground.getState().scenario.policy))
+    const read = await workerApi()
+      .outline(playground.getState().scenario.policy)
+      .catch(() => undefined)
+    if (read === undefined) missing('The outline', () => void open())
+    else setEntries(read)
   }
 
   return (
