@@ -2,7 +2,7 @@ import { shortened } from '@authz-playground/pictures'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Flowchart } from '../chart/index.ts'
 import { loadExamples, useExamples } from '../dialogs/gallery/index.ts'
-import { AnswerPane, Headline } from '../panes/answer/index.ts'
+import { AnswerPane } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
 import { edited, playground, usePlayground, useWalk, workerApi } from '../session/index.ts'
 import {
@@ -21,6 +21,7 @@ import { Layout } from './Layout.tsx'
 import { LeavePresenting } from './LeavePresenting.tsx'
 import { LosingEdits } from './LosingEdits.tsx'
 import { PageHeader } from './PageHeader.tsx'
+import { Presented } from './Presented.tsx'
 import { usePresenting } from './presenting.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useOpening } from './useOpening.ts'
@@ -95,6 +96,11 @@ export function App() {
     document.title = named ? `${title} – ${NAME}` : NAME
   }, [named, title])
   useShortcuts({
+    play: () => {
+      const { playback, play, pause } = playground.getState()
+      if (playback.playing) pause()
+      else play()
+    },
     present: () => setPresenting(!presenting),
     gallery: () => setDialog('gallery'),
     library: () => setDialog('library'),
@@ -134,6 +140,9 @@ export function App() {
       <a className={styles.skip} href="#answer">
         Skip to the answer
       </a>
+      <a className={styles.skip} href="#chart">
+        Skip to the chart
+      </a>
       <div className={classes(styles.page, presenting && styles.presenting)}>
         {presenting ? (
           <LeavePresenting onLeave={() => setPresenting(false)} />
@@ -160,7 +169,11 @@ export function App() {
           <Notices />
           {walking && <walk.Shown onTable={() => setDialog('compare')} />}
         </div>
-        <Layout panes={panes} presented={presenting ? <Headline /> : undefined} awaiting={!firstAnswerShown} />
+        <Layout
+          panes={panes}
+          presented={presenting ? <Presented title={title} /> : undefined}
+          awaiting={!firstAnswerShown}
+        />
       </div>
       {dialog === 'gallery' && (
         <gallery.Shown

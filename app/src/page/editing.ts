@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** What takes typed text, in the panes for it. */
+const TEXT =
+  ':is(#policy, #request) :is(textarea, [role=textbox], input:not([type=checkbox], [type=radio], [type=range]))'
+
+/** Whether somebody is editing the policy or the request. */
+export function useEditing(main: RefObject<HTMLElement | null>): boolean {
+  const [editing, setEditing] = useState(false)
+  useEffect(() => {
+    const element = main.current
+    if (element === null) return
+    const entered = ({ target }: FocusEvent): void => setEditing(target instanceof Element && target.matches(TEXT))
+    const left = ({ relatedTarget }: FocusEvent): void => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) setEditing(false)
+    }
+    element.addEventListener('focusin', entered)
+    element.addEventListener('focusout', left)
+    return () => {
+      element.removeEventListener('focusin', entered)
+      element.removeEventListener('focusout', left)
+    }
+  }, [main])
+  return editing
+}
