@@ -1,3 +1,4 @@
+import { manifestFiles, quoteWord } from '@authz-playground/engine/requests'
 import manifest from '../package.json' with { type: 'json' }
 import { CHECK_FLAGS, checkCommand } from './check.ts'
 import { type Files, filesOf } from './files.ts'
@@ -31,6 +32,7 @@ const COMMANDS: readonly Command[] = [
     text: `FILE is a scenario document (YAML or JSON) or a vectors file (NDJSON, .gz too); - is standard input.
 With --from it is the output of a cluster: audit events, lines of kube-apiserver’s log, a Status or a 403 message.
 Each reported request is decided with the policy, and compared with the cluster’s answer where that is reported.
+The files that a kubectl command names by -f are read, and those of -k where the kustomization only lists resources.
 Answers go to standard output; errors, warnings and notes to standard error. JSON, YAML and Markdown have warnings
 and notes as well.
 Exit status: 0 when everything was decided, allowed or not; 2 when anything was not understood.`,
@@ -39,6 +41,7 @@ Exit status: 0 when everything was decided, allowed or not; 2 when anything was 
       'scenario.yaml',
       '--policy rbac/ --user deputy --as jane --request "GET /api/v1/namespaces/prod/pods"',
       '--policy rbac.yaml --user deputy -o json -- kubectl get pods -n prod --as=jane',
+      '--policy rbac/ --user ci -- kubectl apply -f deploy/',
       '--policy rbac/ --from audit.log',
     ],
     run: runScenarios,
@@ -135,7 +138,8 @@ export async function program(args: readonly string[], world: World): Promise<nu
 /** Reads standard input only where an argument names it. */
 function stdinFor(words: CommandWords, { flags }: Command, world: World): Promise<Uint8Array | undefined> {
   const given = [...words.files, ...flags.flatMap(({ name }) => words.all(name))]
-  const asks = given.some((value) => value.split(',').includes('-'))
+  const command = manifestFiles((words.command ?? []).map(quoteWord).join(' ')).files
+  const asks = given.some((value) => value.split(',').includes('-')) || command.some(({ path }) => path === '-')
   return asks ? world.readStdin() : Promise.resolve(undefined)
 }
 
