@@ -223,6 +223,7 @@ test('works where nothing can be kept, and says so once there is something to lo
   const notice = page.getByText('This browser does not let the page keep your edits')
   await expect(playground.sentence).toHaveText(/^ ?200: /)
   await expect(notice).toBeHidden()
+  await playground.page.getByRole('button', { name: 'Designs', exact: true }).click()
   await version(playground).selectOption('1.34')
   await expect(playground.sentence).toHaveText(/^ ?403: /)
   await expect(notice).toBeVisible()

@@ -1,10 +1,22 @@
 import { shortened } from '@authz-playground/pictures'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Flowchart } from '../chart/index.ts'
-import { loadExamples, useExamples } from '../dialogs/gallery/index.ts'
+import { exampleOf, loadExamples, useExamples } from '../dialogs/gallery/index.ts'
 import { AnswerPane } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
-import { edited, playground, usePlayground, useWalk, workerApi } from '../session/index.ts'
+import {
+  closeDialog,
+  edited,
+  openComparison,
+  openDialog,
+  playground,
+  scenarioUnder,
+  screen,
+  useDoor,
+  usePlayground,
+  useWalk,
+  workerApi,
+} from '../session/index.ts'
 import {
   Announcer,
   classes,
@@ -13,6 +25,7 @@ import {
   latePane,
   latePart,
   MissingTitle,
+  missing,
   Notices,
 } from '../ui/index.ts'
 import styles from './App.module.css'
@@ -20,7 +33,7 @@ import { useFirstAnswer } from './first-answer.ts'
 import { Layout } from './Layout.tsx'
 import { LeavePresenting } from './LeavePresenting.tsx'
 import { LosingEdits } from './LosingEdits.tsx'
-import { PageHeader } from './PageHeader.tsx'
+import { PageHeader, settings } from './PageHeader.tsx'
 import { Presented } from './Presented.tsx'
 import { usePresenting } from './presenting.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -56,11 +69,22 @@ const share = lateDialog('Share', () => import('../dialogs/share/index.ts').then
 /** The title of the page is cut after so many characters. Real titles are shorter. */
 const TITLE = 200
 const NAME = 'Authorization playground'
-const markdown = () => workerApi().markdown()
+const markdown = () => workerApi().markdown(location.href)
+
+/** Keeps the address on what the page shows, from the first answer on. */
+async function followAddress(): Promise<void> {
+  try {
+    const { followScreen } = await import('./address-bar.ts')
+    followScreen()
+  } catch {
+    missing('What keeps the address', () => void followAddress())
+  }
+}
 
 /** The whole page: header, panes, and the dialogs over them. */
 export function App() {
   const firstAnswerShown = useFirstAnswer()
+  const door = useDoor()
   const exampleId = usePlayground((now) => now.exampleId)
   const { examples, state } = useExamples()
   const example = examples.find(({ id }) => id === exampleId)
@@ -70,31 +94,44 @@ export function App() {
   const changed = usePlayground(
     ({ scenario }) => example === undefined || about !== undefined || edited(scenario, example.scenario),
   )
+  /** The title in words: an edit may have made it wrong, so it says that there was one. */
+  const words = usePlayground(({ scenario }) => {
+    const under = about === undefined ? example?.scenario : scenarioUnder(about)
+    return named && `${title}${under !== undefined && edited(scenario, under) ? ' (edited)' : ''}`
+  })
+  const view = screen((now) => now.title)
   /** Whether the document of the design leaves a point open. */
   const open = usePlayground(({ answer }) => (answer?.design.assumptions.length ?? 0) > 0)
   const walking = useWalk((now) => now.walk !== undefined)
   const opening = useOpening(changed)
-  const [dialog, setDialog] = useState<'gallery' | 'library' | 'help' | 'compare' | 'share'>()
+  const dialog = screen((now) => now.dialog)
   /** The text that the dialog for the output of a cluster begins with. Undefined while the dialog is closed. */
   const [observed, setObserved] = useState<string>()
   const [presenting, setPresenting] = usePresenting()
-  const close = (): void => setDialog(undefined)
+  const openById = async (id: string): Promise<void> => {
+    const wanted = await exampleOf(id)
+    if (wanted === undefined) missing('The example', () => void openById(id))
+    else if (id !== exampleId || changed) opening.ask(wanted)
+  }
 
   useEffect(() => {
     if (firstAnswerShown || example === undefined) void loadExamples()
   }, [firstAnswerShown, example])
   useEffect(() => {
     if (!firstAnswerShown) return
+    settings.load()
     gallery.load()
     library.load()
     help.load()
     share.load()
     clusterOutput.load()
     compare.load()
+    void followAddress()
   }, [firstAnswerShown])
   useEffect(() => {
-    document.title = named ? `${title} – ${NAME}` : NAME
-  }, [named, title])
+    const parts = [view?.words, (view?.ofScenario ?? true) && words].filter(Boolean)
+    document.title = [...(parts.length === 0 ? [] : [parts.join(': ')]), NAME].join(' – ')
+  }, [view, words])
   useShortcuts({
     play: () => {
       const { playback, play, pause } = playground.getState()
@@ -102,10 +139,10 @@ export function App() {
       else play()
     },
     present: () => setPresenting(!presenting),
-    gallery: () => setDialog('gallery'),
-    library: () => setDialog('library'),
-    share: () => setDialog('share'),
-    help: () => setDialog('help'),
+    gallery: () => openDialog('gallery', {}),
+    library: () => openDialog('library'),
+    share: () => openDialog('share'),
+    help: () => openDialog('help'),
     leave: () => {
       if (presenting) setPresenting(false)
       else playground.getState().pin(undefined)
@@ -124,7 +161,7 @@ export function App() {
       ),
       answer: (
         <ErrorBoundary name="Answer">
-          <AnswerPane markdown={markdown} title={named ?? ''} firstAnswerShown={firstAnswerShown} />
+          <AnswerPane markdown={markdown} title={words ?? ''} firstAnswerShown={firstAnswerShown} />
         </ErrorBoundary>
       ),
       timeline: (
@@ -133,7 +170,7 @@ export function App() {
         </ErrorBoundary>
       ),
     }
-  }, [presenting, firstAnswerShown, named, open])
+  }, [presenting, firstAnswerShown, words, open])
 
   return (
     <>
@@ -148,26 +185,29 @@ export function App() {
           <LeavePresenting onLeave={() => setPresenting(false)} />
         ) : (
           <PageHeader
+            door={door}
+            exampleId={exampleId}
             example={example}
             title={title}
             changed={changed}
             about={about}
-            onGallery={() => setDialog('gallery')}
-            onLibrary={() => setDialog('library')}
+            onGallery={() => openDialog('gallery', {})}
+            onExample={(id) => void openById(id)}
+            onLibrary={() => openDialog('library')}
             onReset={() => example && opening.ask(example)}
             onCounterpart={() => {
               const other = examples.find(({ id }) => id === example?.counterpart?.other)
               if (other) opening.ask(other)
             }}
-            onShare={() => setDialog('share')}
+            onShare={() => openDialog('share')}
             onPresent={() => setPresenting(true)}
-            onHelp={() => setDialog('help')}
-            onCompare={() => setDialog('compare')}
+            onHelp={() => openDialog('help')}
+            onCompare={() => openComparison()}
           />
         )}
         <div>
           <Notices />
-          {walking && <walk.Shown onTable={() => setDialog('compare')} />}
+          {walking && <walk.Shown onTable={() => openComparison()} />}
         </div>
         <Layout
           panes={panes}
@@ -178,10 +218,10 @@ export function App() {
       {dialog === 'gallery' && (
         <gallery.Shown
           current={exampleId}
-          onClose={close}
-          onOwn={() => setDialog('library')}
+          onClose={closeDialog}
+          onOwn={() => openDialog('library')}
           onOpen={(wanted) => {
-            close()
+            closeDialog()
             if (wanted.id !== exampleId || changed) opening.ask(wanted)
           }}
         />
@@ -190,12 +230,12 @@ export function App() {
         <LosingEdits left={example} wanted={opening.wanted} onOpen={opening.open} onClose={opening.stay} />
       )}
       {dialog === 'library' && (
-        <library.Shown example={example} onExamples={() => setDialog('gallery')} onClose={close} />
+        <library.Shown example={example} onExamples={() => openDialog('gallery', {})} onClose={closeDialog} />
       )}
-      {dialog === 'share' && <share.Shown example={example} onClose={close} />}
+      {dialog === 'share' && <share.Shown example={example} onClose={closeDialog} />}
       {observed !== undefined && <clusterOutput.Shown pasted={observed} onClose={() => setObserved(undefined)} />}
-      {dialog === 'help' && <help.Shown onClose={close} />}
-      {dialog === 'compare' && <compare.Shown onClose={close} />}
+      {dialog === 'help' && <help.Shown onClose={closeDialog} />}
+      {dialog?.startsWith('compare/') && <compare.Shown onClose={closeDialog} />}
       <Announcer />
     </>
   )
