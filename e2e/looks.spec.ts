@@ -215,7 +215,7 @@ test.describe('on a phone', () => {
       .tap()
     await expect(policy).toBeInViewport()
     const bar = page.getByRole('region', { name: 'While editing' })
-    await bar.getByRole('button', { name: 'Back' }).tap()
+    await bar.getByRole('button', { name: 'Go back' }).tap()
     await expect(sentence).toBeInViewport()
     await expect(bar).toBeHidden()
 

@@ -2,9 +2,10 @@ import { markOf } from '@authz-playground/pictures'
 import { isHeldBack, useOutdated, usePlayground } from '../session/index.ts'
 import { Button, classes, DecisionMark, Icon, Words } from '../ui/index.ts'
 import styles from './EditingBar.module.css'
+import { EDITING_BAR } from './editing.ts'
 
 interface EditingBarProps {
-  /** What the button does: "Back", or "Answer". */
+  /** What the button does: "Go back", or "Answer". */
   readonly back: string
   onBack(): void
 }
@@ -14,7 +15,7 @@ export function EditingBar({ back, onBack }: EditingBarProps) {
   const answer = usePlayground((now) => (isHeldBack(now) ? undefined : now.answer))
   const outdated = useOutdated()
   return (
-    <section className={styles.bar} aria-label="While editing">
+    <section className={styles.bar} aria-label="While editing" {...{ [EDITING_BAR]: '' }}>
       <Button look="quiet" className={styles.back} onClick={onBack}>
         <Icon name="up" />
         {back}

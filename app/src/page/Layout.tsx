@@ -122,7 +122,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
             />
           </>
         )}
-        {(editing || left) && <EditingBar back={left ? 'Back' : 'Answer'} onBack={goBack} />}
+        {(editing || left) && <EditingBar back={left ? 'Go back' : 'Answer'} onBack={goBack} />}
         {/* Out of the way while somebody types. */}
         {room === 'small' && <div ref={setPlayer} className={styles.player} hidden={editing} />}
       </main>
