@@ -40,6 +40,7 @@ test('Tab goes through the whole page and out again', async ({ playground, page 
   expect(stops.length, stops.join('\n')).toBeLessThan(STOPS)
   for (const stop of [
     /^a Skip to the answer$/,
+    /^a Skip to the chart$/,
     /^button Example: /,
     /^button Present$/,
     /^input/,
@@ -59,12 +60,17 @@ test('Tab goes through the whole page and out again', async ({ playground, page 
   }
 })
 
-test('skips to the answer', async ({ playground, page }) => {
+test('skips to the answer, and to the chart', async ({ playground, page }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the answer' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(playground.answer.getByRole('button', { name: 'Copy answer as Markdown' })).toBeFocused()
+
+  await page.getByRole('link', { name: 'Skip to the chart' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(playground.chart.getByRole('button', { name: 'As mermaid' })).toBeFocused()
 })
 
 test('plays, steps, and goes to the ends, says each step, and tells no end before it', async ({ playground, page }) => {
@@ -116,6 +122,12 @@ test('plays, steps, and goes to the ends, says each step, and tells no end befor
   await page.keyboard.press('Space')
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
   await page.keyboard.press('Space')
+  await expect(player.getByRole('button', { name: 'Play' })).toBeVisible()
+
+  await playground.policyText.focus()
+  await page.keyboard.press('Alt+Y')
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await page.keyboard.press('Alt+Y')
   await expect(player.getByRole('button', { name: 'Play' })).toBeVisible()
 })
 
@@ -271,9 +283,17 @@ test('presents, and comes back to where it was', async ({ playground, page }) =>
   await expect(playground.timeline).toBeHidden()
   await expect(chart).toBeVisible()
   await expect(sentence).toHaveText(/^ ?200: /)
+  await expect(page.getByRole('main')).toContainText('GET /api/v1/namespaces/default/pods · Impersonate-User: jane.doe')
 
   await page.keyboard.press('Home')
   await expect(playground.step).toHaveAttribute('aria-valuetext', /^Step 1 of /)
+  await expect(sentence).toBeHidden()
+  for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('figure', { name: 'The rule that decided' })).toContainText(
+    'impersonate-on:user-info:list',
+  )
+  await page.keyboard.press('End')
+  await expect(sentence).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(playground.policy).toBeVisible()
   await expect(page.getByRole('button', { name: 'Present' })).toBeFocused()

@@ -188,7 +188,7 @@ test.describe('on a phone', () => {
   })
 
   test('keeps the player within reach of a thumb', async ({ playground }) => {
-    const { player, policy, answer } = playground
+    const { player, policy, answer, chart, node } = playground
     await drawn(playground)
     for (const pane of [policy, answer]) {
       await pane.scrollIntoViewIfNeeded()
@@ -196,8 +196,35 @@ test.describe('on a phone', () => {
     }
     await player.getByRole('button', { name: 'Play' }).tap()
     await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+    // Playing is seen: the chart comes to the player.
+    await expect(node(/^receive request/i)).toBeInViewport({ ratio: 1 })
     await player.getByRole('button', { name: 'Pause' }).tap()
     await expect(player.getByRole('button', { name: 'Play' })).toBeVisible()
+
+    await node(/^receive request/i).tap()
+    const note = chart.getByText('headers are read', { exact: false }).last()
+    await expect(note).toBeInViewport({ ratio: 1 })
+  })
+
+  test('leads back from a line, and shows the verdict while somebody types', async ({ playground }) => {
+    const { player, answer, policy, page, sentence } = playground
+    await drawn(playground)
+    await answer
+      .getByRole('button', { name: /^line / })
+      .first()
+      .tap()
+    await expect(policy).toBeInViewport()
+    const bar = page.getByRole('region', { name: 'While editing' })
+    await bar.getByRole('button', { name: 'Go back' }).tap()
+    await expect(sentence).toBeInViewport()
+    await expect(bar).toBeHidden()
+
+    await playground.requestText('HTTP').tap()
+    await expect(bar).toContainText('200: service account')
+    await expect(player).toBeHidden()
+    await bar.getByRole('button', { name: 'Answer' }).tap()
+    await expect(sentence).toBeInViewport()
+    await expect(player).toBeVisible()
   })
 
   test('the words of every step fit below the chart', async ({ playground }) => {

@@ -2,7 +2,7 @@ import { shortened } from '@authz-playground/pictures'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Flowchart } from '../chart/index.ts'
 import { exampleOf, loadExamples, useExamples } from '../dialogs/gallery/index.ts'
-import { AnswerPane, Headline } from '../panes/answer/index.ts'
+import { AnswerPane } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
 import {
   closeDialog,
@@ -34,6 +34,7 @@ import { Layout } from './Layout.tsx'
 import { LeavePresenting } from './LeavePresenting.tsx'
 import { LosingEdits } from './LosingEdits.tsx'
 import { PageHeader, settings } from './PageHeader.tsx'
+import { Presented } from './Presented.tsx'
 import { usePresenting } from './presenting.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useOpening } from './useOpening.ts'
@@ -145,6 +146,11 @@ export function App() {
     document.title = [...(parts.length === 0 ? [] : [parts.join(': ')]), NAME].join(' – ')
   }, [view, words])
   useShortcuts({
+    play: () => {
+      const { playback, play, pause } = playground.getState()
+      if (playback.playing) pause()
+      else play()
+    },
     present: () => setPresenting(!presenting),
     gallery: () => openDialog('gallery', {}),
     library: () => openDialog('library'),
@@ -184,6 +190,9 @@ export function App() {
       <a className={styles.skip} href="#answer">
         Skip to the answer
       </a>
+      <a className={styles.skip} href="#chart">
+        Skip to the chart
+      </a>
       <div className={classes(styles.page, presenting && styles.presenting)}>
         {presenting ? (
           <LeavePresenting onLeave={() => setPresenting(false)} />
@@ -213,7 +222,11 @@ export function App() {
           <Notices />
           {walking && <walk.Shown onTable={() => openComparison()} />}
         </div>
-        <Layout panes={panes} presented={presenting ? <Headline /> : undefined} awaiting={!firstAnswerShown} />
+        <Layout
+          panes={panes}
+          presented={presenting ? <Presented title={title} /> : undefined}
+          awaiting={!firstAnswerShown}
+        />
       </div>
       {dialog === 'gallery' && (
         <gallery.Shown

@@ -1,6 +1,8 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
-import { playground, useDoor } from '../session/index.ts'
+import { playground, useDoor, usePlayground } from '../session/index.ts'
 import { PlayerSlot, useMediaQuery } from '../ui/index.ts'
+import { EditingBar } from './EditingBar.tsx'
+import { useEditing } from './editing.ts'
 import { FoldedStrip } from './FoldedStrip.tsx'
 import styles from './Layout.module.css'
 import { type Folding, isShown, MEDIUM, ORDER, type PageLayout, type PaneName, WIDE } from './panes.ts'
@@ -25,7 +27,10 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
   const latest = useRef(all)
   const [unfolded, setUnfolded] = useState<Folding | undefined>(() => (door === 'debug' ? 'policy' : undefined))
   const [player, setPlayer] = useState<HTMLElement | null>(null)
-  useComing(room, setUnfolded)
+  const main = useRef<HTMLElement>(null)
+  const editing = useEditing(main) && room === 'small'
+  const { left, goBack } = useComing(room, setUnfolded)
+  useChartInView(room)
   // Who debugs a policy has it before them.
   useEffect(() => {
     if (door === 'debug') setUnfolded((now) => now ?? 'policy')
@@ -49,6 +54,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
   return (
     <PlayerSlot place={player}>
       <main
+        ref={main}
         className={styles.main}
         data-room={room}
         data-folded={unfolded === undefined}
@@ -116,7 +122,9 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
             />
           </>
         )}
-        {room === 'small' && <div ref={setPlayer} className={styles.player} />}
+        {(editing || left) && <EditingBar back={left ? 'Go back' : 'Answer'} onBack={goBack} />}
+        {/* Out of the way while somebody types. */}
+        {room === 'small' && <div ref={setPlayer} className={styles.player} hidden={editing} />}
       </main>
     </PlayerSlot>
   )
@@ -130,19 +138,61 @@ function useRoom(presenting: boolean): PageLayout {
   return medium ? 'medium' : 'small'
 }
 
+interface Coming {
+  /** The page has scrolled to a place, and there is a way back. */
+  readonly left: boolean
+  /** Scrolls back to where the link was; to the answer where no link was followed. */
+  goBack(): void
+}
+
 /** Shows the pane of a place that is pinned elsewhere: unfolds the pane, or scrolls to it. */
-function useComing(room: PageLayout, unfold: (pane: Folding) => void): void {
+function useComing(room: PageLayout, unfold: (pane: Folding) => void): Coming {
+  const [from, setFrom] = useState<{ readonly top: number; readonly focus: Element | null }>()
+  const there = usePlayground(({ pinned }) => pinned?.kind === 'text' || pinned?.kind === 'request')
   useEffect(
     () =>
       playground.subscribe(({ pinned }, before) => {
-        if (pinned === before.pinned || (pinned?.kind !== 'text' && pinned?.kind !== 'request')) return
+        if (pinned === before.pinned) return
+        if (pinned?.kind !== 'text' && pinned?.kind !== 'request') {
+          // A link unpins before it pins.
+          if (pinned !== undefined) setFrom(undefined)
+          return
+        }
         const name = pinned.kind === 'text' ? 'policy' : 'request'
         if (room === 'medium') unfold(name)
         if (room !== 'small') return
         const pane = document.getElementById(name)
+        const { activeElement } = document
         // A person who clicked in the pane sees it already.
-        if (pane?.contains(document.activeElement) === false) pane.scrollIntoView({ block: 'start' })
+        if (pane?.contains(activeElement) !== false) return
+        setFrom({ top: scrollY, focus: activeElement })
+        pane.scrollIntoView({ block: 'start' })
       }),
     [room, unfold],
   )
+  return {
+    left: there && from !== undefined && room === 'small',
+    goBack() {
+      setFrom(undefined)
+      playground.getState().pin(undefined)
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      if (from === undefined) {
+        document.getElementById('answer')?.scrollIntoView({ block: 'start' })
+        return
+      }
+      if (from.focus instanceof HTMLElement) from.focus.focus({ preventScroll: true })
+      scrollTo({ top: from.top })
+    },
+  }
+}
+
+/** Where the page is one column, a request that begins to travel brings the chart above the player. */
+function useChartInView(room: PageLayout): void {
+  useEffect(() => {
+    if (room !== 'small') return
+    return playground.subscribe(({ playback: now }, { playback: before }) => {
+      const begins = (now.playing && !before.playing) || (now.underWay && !before.underWay)
+      if (begins) document.getElementById('chart')?.scrollIntoView({ block: 'start' })
+    })
+  }, [room])
 }

@@ -1,6 +1,7 @@
 import type { Attributes, Check } from '@authz-playground/engine'
 import { combinedResource } from '@authz-playground/engine/names'
 import { checkNumber, decidedByWords, questionOf, type Story, shortened } from '@authz-playground/pictures'
+import type { ReactNode } from 'react'
 import { CheckMark, Words } from '../../ui/index.ts'
 import styles from './CheckCard.module.css'
 
@@ -10,32 +11,37 @@ interface CheckCardProps {
   readonly check: Check
   /** The decision is shown. Until then its room is reserved. */
   readonly answered: boolean
+  /** Shown below, instead of the fields of the review. */
+  readonly children?: ReactNode
 }
 
 /** A check: its question, its review, and its decision once there is one. */
-export function CheckCard({ story, step, check, answered }: CheckCardProps) {
+export function CheckCard({ story, step, check, answered, children }: CheckCardProps) {
   return (
     <div className={styles.card}>
       <p className={styles.number}>{checkNumber(story, step)}</p>
       <p className={styles.question}>
         <Words of={questionOf(story, step)} />
       </p>
-      <dl className={styles.review}>
-        {essentials(check.attributes).map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <code>{shortened(value)}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {children === undefined && (
+        <dl className={styles.review}>
+          {essentials(check.attributes).map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <code>{shortened(value)}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p className={styles.decision} data-answered={answered}>
         <CheckMark of={check} withWord />{' '}
         <span className={styles.because}>
           <Words of={decidedByWords(check)} />
         </span>
       </p>
+      {children}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { plainText, type RichText } from '@authz-playground/engine'
-import { type ChartTime, happening, narrated, type Story, wayTo } from '@authz-playground/pictures'
+import { asking, type ChartTime, happening, narrated, type Story, wayTo } from '@authz-playground/pictures'
 import { useMemo } from 'react'
 import { Words } from '../../ui/index.ts'
 import { CheckCard } from './CheckCard.tsx'
+import { DecidingRule } from './DecidingRule.tsx'
 import styles from './Narration.module.css'
 
 interface NarrationProps {
@@ -38,9 +39,13 @@ export function Narration({ story, time, dock }: NarrationProps) {
   )
 }
 
+/** While the request travels on from a check, the words of the check stay. */
 function sentenceAt(story: Story, { position, phase }: ChartTime): RichText {
-  if (phase !== 'done') return wayTo(story, position)
-  return story.steps[position]?.check ? happening(story, position) : narrated(story, position)
+  const checks = story.steps[position]?.check !== undefined
+  if (phase === 'done') return checks ? happening(story, position) : narrated(story, position)
+  if (phase === 'asking') return asking(story, position)
+  const way = wayTo(story, position)
+  return way.length > 0 || position === 0 ? way : sentenceAt(story, { position: position - 1, phase: 'done' })
 }
 
 function longestOf(story: Story): readonly RichText[] {
@@ -48,16 +53,26 @@ function longestOf(story: Story): readonly RichText[] {
   return all.sort((a, b) => plainText(b).length - plainText(a).length).slice(0, LONGEST)
 }
 
-/** The check of the step beside the chart, in the present view; the step in a sentence where it makes none. */
+/**
+ * The check of the step beside the chart, in the present view, with the rule that decided it; where the step makes no
+ * check, the step in a sentence. The end shows the rule of the last check.
+ */
 export function PresentedStep({ story, time }: Pick<NarrationProps, 'story' | 'time'>) {
   const { position, phase } = time
-  const check = story?.steps[position]?.check
   if (story === undefined) return null
+  const check = story.steps[position]?.check
+  const atEnd = position === story.steps.length - 1 && phase === 'done'
+  const last = story.steps[story.checkSteps.at(-1) ?? -1]?.check
   return check && phase !== 'travelling' ? (
-    <CheckCard story={story} step={position} check={check} answered={phase === 'done'} />
+    <CheckCard story={story} step={position} check={check} answered={phase === 'done'}>
+      {phase === 'done' && <DecidingRule check={check} />}
+    </CheckCard>
   ) : (
-    <p>
-      <Words of={sentenceAt(story, time)} />
-    </p>
+    <>
+      <p>
+        <Words of={sentenceAt(story, time)} />
+      </p>
+      {atEnd && last && <DecidingRule check={last} />}
+    </>
   )
 }

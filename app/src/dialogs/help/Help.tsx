@@ -16,6 +16,7 @@ const MARKS = [
 
 const ROWS: readonly (readonly [string, string])[] = [
   ['Space', 'Play or pause, in the chart'],
+  [KEYS.play, 'Play or pause, from everywhere on the page'],
   ['← →', 'One step back or forward, in the chart'],
   ['Esc', 'Unpin; leave the present view'],
   [KEYS.undo, 'Undo, in policy, request and settings alike'],
