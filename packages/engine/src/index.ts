@@ -172,6 +172,7 @@ export {
   type Running,
   type SentNames,
   type Settle,
+  type Stage,
   type Status,
   type Step,
   settledAnswer,

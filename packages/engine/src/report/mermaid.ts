@@ -6,6 +6,7 @@ import {
   type NodeId,
   type NodeShape,
   type RichText,
+  type Stage,
   type Step,
   settledAnswer,
 } from '../trace/index.ts'
@@ -16,9 +17,29 @@ import { plainText } from './phrases.ts'
 const NODE_WIDTH = 30
 const EDGE_WIDTH = 20
 
-/** The words of a node, in the lines in which charts have them. */
-export function nodeLines(label: RichText): readonly RichText[] {
-  return brokenIntoLines(label, NODE_WIDTH)
+/** The headings of nodes, by the question that their access reviews answer. */
+const HEADINGS: Readonly<Record<Stage, string>> = {
+  permission: 'the permission',
+  action: 'the action',
+  identity: 'the identity',
+  request: 'the request',
+  object: 'the object',
+}
+
+/** The heading of a node that sends access reviews: "the action · user-info". Undefined for other nodes. */
+export function nodeHeading({ stage, mode }: Pick<GraphNode, 'stage' | 'mode'>): RichText | undefined {
+  if (stage === undefined) return undefined
+  return mode === undefined ? [HEADINGS[stage]] : [`${HEADINGS[stage]} · `, { code: mode }]
+}
+
+/** The words of a node, in the lines in which charts have them: a heading, the question, and the verb that is asked for. */
+export function nodeLines(node: Pick<GraphNode, 'label' | 'term' | 'stage' | 'mode'>): readonly RichText[] {
+  const heading = nodeHeading(node)
+  return [
+    ...(heading ? [heading] : []),
+    ...brokenIntoLines(node.label, NODE_WIDTH),
+    ...(node.term ? brokenIntoLines(node.term, NODE_WIDTH) : []),
+  ]
 }
 
 /** The words of an edge, in the lines in which charts have them. */
@@ -59,8 +80,7 @@ export function mermaidWithPath(graph: Graph, steps: readonly Step[]): string {
   const visited = new Set(steps.map(({ node }) => node))
   const taken = new Set(steps.map(({ edge }) => edge))
   const heavy = edges.flatMap((edge, i) => (taken.has(edge.id) ? [i] : []))
-  const text = ({ id, label }: GraphNode): string =>
-    [labelText(nodeLines(label)), ...decisionsAt(id, steps)].join(BREAK)
+  const text = (node: GraphNode): string => [labelText(nodeLines(node)), ...decisionsAt(node.id, steps)].join(BREAK)
   return [
     ...HEAD,
     ...nodes.map((node) => nodeLine(node, text(node))),
