@@ -98,7 +98,7 @@ test.describe('as mermaid', () => {
     await expect(image).toBeVisible()
     expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300)
     await chart.getByText('The text', { exact: true }).click()
-    await expect(chart.getByText('flowchart TD')).toContainText(/linkStyle .* stroke-width:3px/)
+    await expect(chart.getByText('flowchart TD')).toContainText(/linkStyle .*stroke-width:3px/)
     await chart.getByRole('button', { name: 'As mermaid' }).click()
     await expect(playground.node(/^Receive request/i)).toBeVisible()
     await expect(page.getByRole('figure')).toBeVisible()

@@ -36,7 +36,7 @@ for (const design of ['constrained', 'proposal', 'fine-grained']) {
       }
     }, source)
     expect(drawn.nodes).toBe(source.match(/^[\w-]+(?=[({])/gm)?.length)
-    expect(drawn.heavy).toBe(/^linkStyle ([\d,]+) /m.exec(source)?.[1]?.split(',').length)
+    expect(drawn.heavy).toBe(/^linkStyle ([\d,]+) stroke:#0969da/m.exec(source)?.[1]?.split(',').length)
     expect(drawn.passed.some((text) => /✓ \d* ?Allow|\(–\) NoOpinion/.test(text))).toBe(true)
   })
 }

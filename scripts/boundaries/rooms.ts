@@ -35,7 +35,7 @@ export const areas: readonly Area[] = [
   },
   {
     folder: 'packages/cli',
-    packages: ['pictures', 'engine'],
+    packages: ['pictures', 'examples', 'engine'],
     node: true,
     manifest: 'packages/cli/package.json',
     bundled: true,

@@ -4,7 +4,18 @@ import { Flowchart } from '../chart/index.ts'
 import { loadExamples, useExamples } from '../dialogs/gallery/index.ts'
 import { AnswerPane, Headline } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
-import { edited, playground, usePlayground, useWalk, workerApi } from '../session/index.ts'
+import {
+  closeDialog,
+  edited,
+  openComparison,
+  openDialog,
+  playground,
+  scenarioUnder,
+  screen,
+  usePlayground,
+  useWalk,
+  workerApi,
+} from '../session/index.ts'
 import {
   Announcer,
   classes,
@@ -13,6 +24,7 @@ import {
   latePane,
   latePart,
   MissingTitle,
+  missing,
   Notices,
 } from '../ui/index.ts'
 import styles from './App.module.css'
@@ -55,7 +67,17 @@ const share = lateDialog('Share', () => import('../dialogs/share/index.ts').then
 /** The title of the page is cut after so many characters. Real titles are shorter. */
 const TITLE = 200
 const NAME = 'Authorization playground'
-const markdown = () => workerApi().markdown()
+const markdown = () => workerApi().markdown(location.href)
+
+/** Keeps the address on what the page shows, from the first answer on. */
+async function followAddress(): Promise<void> {
+  try {
+    const { followScreen } = await import('./address-bar.ts')
+    followScreen()
+  } catch {
+    missing('What keeps the address', () => void followAddress())
+  }
+}
 
 /** The whole page: header, panes, and the dialogs over them. */
 export function App() {
@@ -69,15 +91,20 @@ export function App() {
   const changed = usePlayground(
     ({ scenario }) => example === undefined || about !== undefined || edited(scenario, example.scenario),
   )
+  /** The title in words: an edit may have made it wrong, so it says that there was one. */
+  const words = usePlayground(({ scenario }) => {
+    const under = about === undefined ? example?.scenario : scenarioUnder(about)
+    return named && `${title}${under !== undefined && edited(scenario, under) ? ' (edited)' : ''}`
+  })
+  const view = screen((now) => now.title)
   /** Whether the document of the design leaves a point open. */
   const open = usePlayground(({ answer }) => (answer?.design.assumptions.length ?? 0) > 0)
   const walking = useWalk((now) => now.walk !== undefined)
   const opening = useOpening(changed)
-  const [dialog, setDialog] = useState<'gallery' | 'library' | 'help' | 'compare' | 'share'>()
+  const dialog = screen((now) => now.dialog)
   /** The text that the dialog for the output of a cluster begins with. Undefined while the dialog is closed. */
   const [observed, setObserved] = useState<string>()
   const [presenting, setPresenting] = usePresenting()
-  const close = (): void => setDialog(undefined)
 
   useEffect(() => {
     if (firstAnswerShown || example === undefined) void loadExamples()
@@ -90,16 +117,18 @@ export function App() {
     share.load()
     clusterOutput.load()
     compare.load()
+    void followAddress()
   }, [firstAnswerShown])
   useEffect(() => {
-    document.title = named ? `${title} – ${NAME}` : NAME
-  }, [named, title])
+    const parts = [view?.words, (view?.ofScenario ?? true) && words].filter(Boolean)
+    document.title = [...(parts.length === 0 ? [] : [parts.join(': ')]), NAME].join(' – ')
+  }, [view, words])
   useShortcuts({
     present: () => setPresenting(!presenting),
-    gallery: () => setDialog('gallery'),
-    library: () => setDialog('library'),
-    share: () => setDialog('share'),
-    help: () => setDialog('help'),
+    gallery: () => openDialog('gallery', {}),
+    library: () => openDialog('library'),
+    share: () => openDialog('share'),
+    help: () => openDialog('help'),
     leave: () => {
       if (presenting) setPresenting(false)
       else playground.getState().pin(undefined)
@@ -118,7 +147,7 @@ export function App() {
       ),
       answer: (
         <ErrorBoundary name="Answer">
-          <AnswerPane markdown={markdown} title={named ?? ''} firstAnswerShown={firstAnswerShown} />
+          <AnswerPane markdown={markdown} title={words ?? ''} firstAnswerShown={firstAnswerShown} />
         </ErrorBoundary>
       ),
       timeline: (
@@ -127,7 +156,7 @@ export function App() {
         </ErrorBoundary>
       ),
     }
-  }, [presenting, firstAnswerShown, named, open])
+  }, [presenting, firstAnswerShown, words, open])
 
   return (
     <>
@@ -143,32 +172,32 @@ export function App() {
             title={title}
             changed={changed}
             about={about}
-            onGallery={() => setDialog('gallery')}
-            onLibrary={() => setDialog('library')}
+            onGallery={() => openDialog('gallery', {})}
+            onLibrary={() => openDialog('library')}
             onReset={() => example && opening.ask(example)}
             onCounterpart={() => {
               const other = examples.find(({ id }) => id === example?.counterpart?.other)
               if (other) opening.ask(other)
             }}
-            onShare={() => setDialog('share')}
+            onShare={() => openDialog('share')}
             onPresent={() => setPresenting(true)}
-            onHelp={() => setDialog('help')}
-            onCompare={() => setDialog('compare')}
+            onHelp={() => openDialog('help')}
+            onCompare={() => openComparison()}
           />
         )}
         <div>
           <Notices />
-          {walking && <walk.Shown onTable={() => setDialog('compare')} />}
+          {walking && <walk.Shown onTable={() => openComparison()} />}
         </div>
         <Layout panes={panes} presented={presenting ? <Headline /> : undefined} awaiting={!firstAnswerShown} />
       </div>
       {dialog === 'gallery' && (
         <gallery.Shown
           current={exampleId}
-          onClose={close}
-          onOwn={() => setDialog('library')}
+          onClose={closeDialog}
+          onOwn={() => openDialog('library')}
           onOpen={(wanted) => {
-            close()
+            closeDialog()
             if (wanted.id !== exampleId || changed) opening.ask(wanted)
           }}
         />
@@ -177,12 +206,12 @@ export function App() {
         <LosingEdits left={example} wanted={opening.wanted} onOpen={opening.open} onClose={opening.stay} />
       )}
       {dialog === 'library' && (
-        <library.Shown example={example} onExamples={() => setDialog('gallery')} onClose={close} />
+        <library.Shown example={example} onExamples={() => openDialog('gallery', {})} onClose={closeDialog} />
       )}
-      {dialog === 'share' && <share.Shown example={example} onClose={close} />}
+      {dialog === 'share' && <share.Shown example={example} onClose={closeDialog} />}
       {observed !== undefined && <clusterOutput.Shown pasted={observed} onClose={() => setObserved(undefined)} />}
-      {dialog === 'help' && <help.Shown onClose={close} />}
-      {dialog === 'compare' && <compare.Shown onClose={close} />}
+      {dialog === 'help' && <help.Shown onClose={closeDialog} />}
+      {dialog?.startsWith('compare/') && <compare.Shown onClose={closeDialog} />}
       <Announcer />
     </>
   )

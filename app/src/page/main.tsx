@@ -2,7 +2,15 @@ import '../ui/tokens.css'
 import '../ui/reset.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keep, playground, restoreNotice, workerApi } from '../session/index.ts'
+import {
+  isOwnAddress,
+  keep,
+  playground,
+  restoreNotice,
+  screen,
+  startedFromOwnTab,
+  workerApi,
+} from '../session/index.ts'
 import { missing, notify } from '../ui/index.ts'
 import { App } from './App.tsx'
 
@@ -13,8 +21,11 @@ if (restoreNotice !== undefined) notify(restoreNotice)
 
 /** How long the page waits for the scenario of a link before it shows another one. Milliseconds. */
 const PATIENCE = 2000
-addEventListener('hashchange', () => void arrive())
-await Promise.race([arrive(), new Promise((late) => setTimeout(late, PATIENCE))])
+addEventListener('hashchange', () => {
+  // A state is that of an entry which the page made itself: `address-bar.ts` shows those, once it is there.
+  if (history.state === null || !screen.getState().followed) void arrive(false)
+})
+await Promise.race([arrive(true), new Promise((late) => setTimeout(late, PATIENCE))])
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -24,15 +35,17 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-/** Opens the scenario in the hash of the address, if there is one. Never rejects. */
-async function arrive(): Promise<void> {
+/** Opens the content of the address, if there is one. `loaded`: the page has just been loaded. Never rejects. */
+async function arrive(loaded: boolean): Promise<void> {
   const { hash } = location
-  // A hash of letters alone names a place on the page, such as `#answer`.
-  if (/^#?[a-z]*$/.test(hash)) return
+  // A hash of letters alone is a place on the page, such as `#answer`, unless it names a dialog.
+  if (/^#?[a-z]*$/.test(hash) && !/^#(gallery|help|kept)$/.test(hash)) return
+  // The memory of this tab has all of an address that it wrote itself, unless that names more than a scenario.
+  if (loaded && startedFromOwnTab && isOwnAddress(hash) && !hash.includes('&')) return
   try {
     const { openLink } = await import('./open-link.ts')
-    await openLink(hash)
+    await openLink(hash, loaded)
   } catch {
-    missing('What opens links', () => void arrive())
+    missing('What opens links', () => void arrive(loaded))
   }
 }

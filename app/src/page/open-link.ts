@@ -1,35 +1,86 @@
-import { EXAMPLES } from '@authz-playground/examples'
+import { DESIGN_LIST } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
-import { openDocument, openExample, workerApi } from '../session/index.ts'
+import {
+  type Address,
+  closeDialog,
+  DOORS,
+  enter,
+  isOwnAddress,
+  openDialog,
+  openDocument,
+  openExample,
+  playground,
+  readAddress,
+  screen,
+  showStep,
+  startedFromOwnTab,
+  workerApi,
+} from '../session/index.ts'
 import { notify } from '../ui/index.ts'
 
 /** Counts the links that were followed: only the newest one is opened. */
 let newest = 0
 
+const NOT_HELD =
+  'This address does not hold its scenario, which is too long for one. It stays in the browser where it was written: ask for a file instead.'
+
 /**
- * Opens the scenario in the hash of a link, and removes the hash from the address: after that a reload keeps the edits.
- * Where the hash cannot be opened, a notice says why, and the hash stays: a newer version of the page may understand
- * it.
+ * Opens the content of an address: the scenario, its step, and the dialog over it. A notice says what could not be
+ * opened and why; the rest is opened.
+ *
+ * @param arriving the page has just been loaded. Then the memory of this tab is newer than a hash that it wrote itself.
  */
-export async function openLink(hash: string): Promise<void> {
+export async function openLink(hash: string, arriving = false): Promise<void> {
   newest += 1
   const turn = newest
+  const isCurrent = (): boolean => turn === newest
+  const over = screen.getState().dialog
+  const { address, problems } = readAddress(hash)
+  const remembered = arriving && startedFromOwnTab && isOwnAddress(hash)
+  const problem = remembered ? undefined : await openScenarioOf(address, hash, isCurrent)
+  const unknown = problem === undefined ? await unknownChoice(address) : undefined
+  if (!isCurrent()) return
+  for (const words of problem === undefined ? problems : [problem]) notify(shortened(words))
+  if (unknown !== undefined) notify(shortened(unknown))
+  if (problem !== undefined && !address.kept) return
+  const door = DOORS.find((one) => one === address.door)
+  if (door !== undefined) enter(door)
+  if (address.step !== undefined && problem === undefined) showStep(playground.getState().scenario, address.step)
+  // A dialog that was opened in the meantime stays.
+  if (address.dialog === undefined && screen.getState().dialog === over) closeDialog()
+  if (address.dialog !== undefined) openDialog(address.dialog, unknown === undefined ? address.choices : {})
+}
+
+/** Says which claim, intent or design of an address does not exist. */
+async function unknownChoice({ dialog, choices: { of } = {} }: Address): Promise<string | undefined> {
+  if (of === undefined) return
+  if (dialog === 'compare/arguments') {
+    const { ARGUMENTS } = await import('@authz-playground/examples/arguments')
+    return ARGUMENTS.some(({ id }) => id === of) ? undefined : `There is no argument “${of}”.`
+  }
+  if (dialog === 'compare/intents') {
+    const { INTENTS } = await import('@authz-playground/examples/intents')
+    return INTENTS.some(({ id }) => id === of) ? undefined : `There is no intent “${of}”.`
+  }
+  const unknown = of.split(',').find((design) => !DESIGN_LIST.some(({ id }) => id === design))
+  return unknown === undefined ? undefined : `There is no design “${unknown}”.`
+}
+
+/** Opens the scenario of an address, if it has one. Returns why it cannot be opened. */
+async function openScenarioOf(address: Address, hash: string, isCurrent: () => boolean): Promise<string | undefined> {
+  const { scenario, kept, dialog } = address
+  if (kept) return NOT_HELD
+  if (scenario === '' && (dialog !== undefined || address.step !== undefined || address.door !== undefined)) return
   const read = await workerApi().readLink(hash)
-  if (turn !== newest) return
-  if ('problem' in read) {
-    notify(shortened(read.problem))
+  if (!isCurrent()) return
+  if ('problem' in read) return read.problem
+  if ('document' in read) {
+    openDocument(read.document, true)
     return
   }
-  if ('document' in read) openDocument(read.document, true)
-  else {
-    const example = EXAMPLES.find(({ id }) => id === read.example)
-    if (example === undefined) {
-      notify(`There is no example “${shortened(read.example, 80)}”, so nothing was opened.`)
-      return
-    }
-    openExample(example, true)
-  }
-  const { pathname, search } = location
-  // Another link may have been followed while this one was read.
-  if (location.hash === hash) history.replaceState(history.state, '', pathname + search)
+  const { EXAMPLES } = await import('@authz-playground/examples')
+  if (!isCurrent()) return
+  const example = EXAMPLES.find(({ id }) => id === read.example)
+  if (example === undefined) return `There is no example “${shortened(read.example, 80)}”, so nothing was opened.`
+  openExample(example, true)
 }

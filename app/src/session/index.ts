@@ -1,4 +1,7 @@
-export { DOORS, type Door, enter, useDoor } from './door.ts'
+export { type Address, addressHash, readAddress } from './address.ts'
+
+export { DOORS, type Door, doorNow, enter, onDoor, useDoor } from './door.ts'
+
 export { edited } from './edited.ts'
 export { isHeldBack, progressOf } from './holding-back.ts'
 export { looksLikeScenario } from './looks-like-scenario.ts'
@@ -13,7 +16,16 @@ export {
   observedNote,
   SOURCE_NAMES,
 } from './observed-note.ts'
-export { openDocument, openExample, openScenario, openText } from './opening.ts'
+export {
+  countOpened,
+  openDocument,
+  openExample,
+  openScenario,
+  openText,
+  reopen,
+  scenarioUnder,
+  showStep,
+} from './opening.ts'
 export { useOutdated } from './outdated.ts'
 export {
   type ClusterText,
@@ -30,6 +42,7 @@ export {
   litNow,
   playground,
   restoreNotice,
+  startedFromOwnTab,
   stopDeciding,
   useHeldBack,
   useLit,
@@ -37,6 +50,16 @@ export {
   workerApi,
 } from './playground.ts'
 export { problemsInWords } from './problems-in-words.ts'
+export {
+  type AddressedDialog,
+  choose,
+  closeDialog,
+  openComparison,
+  openDialog,
+  screen,
+  useChoices,
+  useScreenTitle,
+} from './screen.ts'
 export {
   LONGEST_PAUSE,
   MOST_SENT,
@@ -47,9 +70,9 @@ export {
   startedAnew,
   withoutPresent,
 } from './sequence.ts'
-export type { About } from './session.ts'
+export type { About, Session } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
-export { keep } from './storage.ts'
+export { isOwnAddress, keep, keepAddress } from './storage.ts'
 export type { Halt } from './store.ts'
 export { SPEEDS, type Speed } from './store.ts'
 export { useAnswer, useLastAnswer } from './useAnswer.ts'

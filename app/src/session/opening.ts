@@ -6,13 +6,38 @@ import { announce } from '../ui/index.ts'
 import { playground, workerApi } from './playground.ts'
 import { problemsInWords } from './problems-in-words.ts'
 import type { About, Session } from './session.ts'
+import type { PlaygroundState } from './store.ts'
 
 /** The example id of a scenario that does not come from an example. */
 const NO_EXAMPLE = 'own'
 
+/** The scenarios that were opened since the page was loaded: with each, Back leads to the one before it. */
+let opened = 0
+
+export function countOpened(): number {
+  return opened
+}
+
+/** The scenarios that words came with. Words that a person writes on the page are not among them. */
+const described = new WeakMap<About, Scenario>()
+
+/** The scenario that came with words, before later edits; undefined for words that were written on the page. */
+export function scenarioUnder(about: About): Scenario | undefined {
+  return described.get(about)
+}
+
 /** Opens a scenario on the page. One step of undo goes back. */
-export function openScenario(title: string, scenario: Scenario, about: Partial<About> = {}, borrowed = false): void {
-  show(title, { exampleId: NO_EXAMPLE, scenario, about: { title, explanation: '', expect: [], ...about }, borrowed })
+export function openScenario(title: string, scenario: Scenario, words: Partial<About> = {}, borrowed = false): void {
+  const about = { title, explanation: '', expect: [], ...words }
+  described.set(about, scenario)
+  show(title, { exampleId: NO_EXAMPLE, scenario, about, borrowed })
+}
+
+/** The same in place of the scenario on the page: Back leads to the one before both. */
+export function replaceScenario(title: string, scenario: Scenario): void {
+  const before = opened
+  openScenario(title, scenario)
+  opened = before
 }
 
 /** The same with an example of the gallery, whose words come from the gallery. */
@@ -21,6 +46,7 @@ export function openExample({ id, title, scenario }: Example, borrowed = false):
 }
 
 function show(title: string, start: Session): void {
+  opened += 1
   playground.getState().open(start)
   announce(`Opened: ${shortened(title) || 'Your own scenario'}`)
 }
@@ -35,12 +61,23 @@ export function openDocument({ title, explanation, expect, scenario, step }: Sce
   if (step !== undefined) showStep(scenario, step)
 }
 
+/** Opens what the page showed before. One step of undo goes back. */
+export function reopen(session: Session): void {
+  show(session.about?.title ?? '', session)
+}
+
 /** Goes to a step once the scenario is answered, unless another scenario was opened before that. */
-function showStep(scenario: Scenario, step: number): void {
+export function showStep(scenario: Scenario, step: number): void {
+  const settled = (now: PlaygroundState): boolean => {
+    if (now.scenario === scenario && now.answered !== scenario) return false
+    if (now.scenario === scenario) now.scrub(step)
+    return true
+  }
+  if (settled(playground.getState())) return
   const stop = playground.subscribe((now) => {
     if (now.scenario === scenario && now.answered !== scenario) return
     stop()
-    if (now.scenario === scenario) now.scrub(step)
+    settled(now)
   })
 }
 

@@ -9,7 +9,7 @@ import type { Highlights, Place } from './places.ts'
 import { restore } from './storage.ts'
 import { createPlayground, type PlaygroundState } from './store.ts'
 
-const { start, undecided, notice } = await restore()
+const { start, undecided, notice, ownTab } = await restore()
 
 /** The one store of the page, for code outside of components. */
 export const playground: StoreApi<PlaygroundState> = createPlayground(
@@ -42,6 +42,9 @@ export function usePlayground<Part>(select: (playground: PlaygroundState) => Par
 
 /** A sentence about the restored session, where the person should know something. */
 export const restoreNotice = notice
+
+/** Whether the page started from the memory of this tab. */
+export const startedFromOwnTab = ownTab === true
 
 let keeper: DecidingWorker | undefined
 

@@ -34,6 +34,8 @@ const NOT_READ = 'The scenario from your last visit could not be read, so the fi
 
 interface Restored {
   readonly start: Session | undefined
+  /** It is the memory of this tab, not that of the newest one. */
+  readonly ownTab?: boolean
   /** It was not decided in time when a page had it last. */
   readonly undecided?: boolean
   /** Why the stored session could not be restored, in words. */
@@ -43,7 +45,13 @@ interface Restored {
 /** The session of this tab; in a new tab the newest one. Never rejects. */
 export async function restore(): Promise<Restored> {
   try {
-    return (await read(sessionStorage.getItem(KEY))) ?? (await read(localStorage.getItem(KEY))) ?? { start: undefined }
+    const own = await read(sessionStorage.getItem(KEY))
+    if (own !== undefined) return { ...own, ownTab: own.start !== undefined }
+    const newest = localStorage.getItem(KEY)
+    const found = await read(newest)
+    // From here on this tab has its own memory: another tab may change the newest one.
+    if (found?.start !== undefined && newest !== null) sessionStorage.setItem(KEY, newest)
+    return found ?? { start: undefined }
   } catch {
     // Storage does not work here. `keep` says so when there is something to lose.
     return { start: undefined }
@@ -58,6 +66,27 @@ async function read(text: string | null): Promise<Restored | undefined> {
   const start = kept && (await inTime(get(keyOf(kept.elsewhere))))
   const found = isLarge(start) ? start.start : start
   return isSession(found) ? { start: found, undecided } : { start: undefined, notice: NOT_READ }
+}
+
+/** The key of the hash that this tab has written into its address. */
+const ADDRESS = 'authz-playground/address'
+
+/** Stores the hash that this tab has written into its address, and that its stored session is at least as new as. */
+export function keepAddress(hash: string): void {
+  try {
+    sessionStorage.setItem(ADDRESS, hash)
+  } catch {
+    // Then the hash counts as a link that is followed.
+  }
+}
+
+/** Whether this tab has written a hash into its address itself. */
+export function isOwnAddress(hash: string): boolean {
+  try {
+    return sessionStorage.getItem(ADDRESS) === hash
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -89,6 +118,7 @@ export function keep(playground: StoreApi<PlaygroundState>, say: (notice: string
   }
 
   playground.subscribe((now, before) => {
+    if (before.answer === undefined && now.answer !== undefined) writeFirst(now, id)
     if (now.scenario !== before.scenario || now.exampleId !== before.exampleId || now.about !== before.about) {
       clearTimeout(timer)
       timer = setTimeout(write, PAUSE)
@@ -105,7 +135,17 @@ function isUndecided({ slow, halted }: PlaygroundState): boolean {
   return slow || halted !== undefined
 }
 
-async function writeDown(now: PlaygroundState, id: string): Promise<void> {
+/** Gives the tab its own memory before anybody edits, if it has none. Where the browser refuses, nothing is lost yet. */
+function writeFirst(now: PlaygroundState, id: string): void {
+  try {
+    if (sessionStorage.getItem(KEY) === null) writeDown(now, id, false).catch(() => undefined)
+  } catch {
+    // `keep` says so when there is something to lose.
+  }
+}
+
+/** `newest`: also as the session that a new tab starts from. */
+async function writeDown(now: PlaygroundState, id: string, newest = true): Promise<void> {
   const { scenario, exampleId, about, borrowed } = now
   const start: Session = { scenario, exampleId, about, ...(borrowed && { borrowed }) }
   const small = lengthOf(start) <= SMALL
@@ -115,7 +155,7 @@ async function writeDown(now: PlaygroundState, id: string): Promise<void> {
   sessionStorage.setItem(KEY, text)
   // A scenario that came by a link is stored for this tab only, until somebody changes it: a link must not replace a
   // person's work.
-  if (!borrowed) localStorage.setItem(KEY, text)
+  if (newest && !borrowed) localStorage.setItem(KEY, text)
 }
 
 /**

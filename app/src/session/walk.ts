@@ -1,7 +1,7 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { ExpectedCell } from '@authz-playground/examples/versions'
 import { create } from 'zustand'
-import { openScenario } from './opening.ts'
+import { openScenario, replaceScenario } from './opening.ts'
 import { playground, usePlayground } from './playground.ts'
 
 /** One cell of a table, as the page opens it. */
@@ -35,7 +35,8 @@ export const useWalk = create<Walking>()(() => ({ walk: undefined }))
 export function startWalk(walk: Omit<Walk, 'from'>): void {
   const from = scenarioBeforeWalk(playground.getState().scenario)
   useWalk.setState({ walk: { ...walk, from } })
-  open(walk.stops[walk.at])
+  const stop = walk.stops[walk.at]
+  if (stop !== undefined) openScenario(stop.title, stop.scenario)
 }
 
 /** The cell of a table that the page shows; undefined while it shows something else. */
@@ -51,7 +52,7 @@ export function walkTo(at: number): void {
   const stop = walk?.stops[at]
   if (walk === undefined || stop === undefined) return
   useWalk.setState({ walk: { ...walk, at } })
-  open(stop)
+  replaceScenario(stop.title, stop.scenario)
 }
 
 export function playWalk(playing: boolean): void {
@@ -67,8 +68,4 @@ export function endWalk(): void {
 export function scenarioBeforeWalk(scenario: Scenario): Scenario {
   const { walk } = useWalk.getState()
   return walk !== undefined && walk.stops[walk.at]?.scenario === scenario ? walk.from : scenario
-}
-
-function open(stop: WalkStop | undefined): void {
-  if (stop !== undefined) openScenario(stop.title, stop.scenario)
 }

@@ -51,6 +51,8 @@ export interface Questions {
   rewrite(written: RequestText, changes: FieldChanges): PrintedRequest | undefined
   /** A request that this user sends, in all forms. */
   print(request: HTTPRequest, username: string): PrintedForms
+  /** The answer to any scenario as Markdown; undefined where nothing is decided. */
+  markdownFor(scenario: Scenario, link: string): string | undefined
   /** The hash of a link, with its `#`. */
   link(link: ScenarioLink): string
   readLink(hash: string): ReadLink
@@ -79,8 +81,8 @@ export interface Questions {
 export interface AnswerQuestions {
   /** The check of a step as a `SubjectAccessReview` in YAML. */
   review(step: number): string | undefined
-  /** The answer as Markdown. */
-  markdown(): string | undefined
+  /** The answer as Markdown. `link`: where the page shows the same. */
+  markdown(link: string): string | undefined
   /** A script that asks another cluster the same. */
   replay(title: string): ReplayView | undefined
   /** A picture of it, with this title if there is one. */

@@ -52,15 +52,18 @@ export function review({ decided }: ScenarioDecision, step: number): string | un
   return check && reviewYAML(check)
 }
 
-/** A decision as Markdown; undefined where nothing is decided. */
-export function markdownOf({ decided, scenario }: ScenarioDecision): string | undefined {
+/** A decision as Markdown; undefined where nothing is decided. `link`: where the page shows the same. */
+export function markdownOf({ decided, scenario }: ScenarioDecision, link: string): string | undefined {
   const {
     trace,
     design,
     request: { request },
   } = decided
   if (trace === undefined || request === undefined) return undefined
-  return markdown(trace, design.graph, sentences(trace, request), caveatsOf(decided, scenario))
+  return markdown(trace, design.graph, sentences(trace, request), {
+    caveat: caveatsOf(decided, scenario),
+    of: { scenario, design, request, link },
+  })
 }
 
 export async function decideAll(scenarios: readonly Scenario[], idle: Idle): Promise<readonly DesignRow[]> {

@@ -25,6 +25,8 @@ const questions: {
   defaultRoles: defaultRolesText,
   rewrite: async (written, changes) => (await later()).rewritten(written, changes),
   print: async (request, username) => (await later()).printedForms(request, username),
+  markdownFor: async (scenario, link) =>
+    (await later()).markdownOf({ scenario, decided: await decideElsewhere(scenario) }, link),
   link: async (link) => (await documents()).linkHash(link),
   readLink: async (hash) => (await documents()).readLinkHash(hash),
   writeDocument: async (document) => (await documents()).writeScenarioDocument(document),
@@ -45,7 +47,7 @@ const answerQuestions: {
   ) => Answered<AnswerQuestions[Name]>
 } = {
   review: async (decision, step) => (await later()).review(decision, step),
-  markdown: async (decision) => (await later()).markdownOf(decision),
+  markdown: async (decision, link) => (await later()).markdownOf(decision, link),
   replay: async (decision, title) => (await import('./replay.ts')).replayView(decision, title),
   picture: async (decision, form, title) => (await import('./pictures.ts')).pictureOf(decision, form, title),
   compare: async (decision) => (await later()).compare(decision, idle, () => last === decision),

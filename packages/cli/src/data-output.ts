@@ -57,11 +57,11 @@ export function printYAML(scenario: DecidedScenario, alone: boolean): string {
 /** The answers as Markdown for GitHub, with the chart and the path of the request; then the warnings and notes. */
 export function printMarkdown({ name, title, answers, problems }: DecidedScenario, alone: boolean): string {
   const heading = title === '' && !alone ? name : title
-  const all = answers.map(({ trace, request, design, placeOf }) => {
+  const all = answers.map(({ trace, request, design, placeOf, scenario }) => {
     const { answer, because } = sentences(trace, request)
     const words = { answer, because: withPlaces(because, placeOf) }
     const inWords = (range: Parameters<typeof lineInWords>[0]) => placeOf({ source: range.source, line: range.line })
-    return `${markdown(trace, design.graph, words, undefined, inWords)}\n`
+    return `${markdown(trace, design.graph, words, { inWords, ...(scenario && { of: { scenario, design, request } }) })}\n`
   })
   return [...(heading === '' ? [] : [`## ${markdownText(heading)}\n`]), ...all, ...listed(problems)].join('\n')
 }

@@ -24,6 +24,8 @@ export interface AnsweredRequest {
   readonly request: HTTPRequest
   readonly trace: Trace
   readonly design: Design
+  /** Absent for a vector. */
+  readonly scenario?: Scenario
   /** Maps a place in the scenario's texts to a place in a file. */
   readonly placeOf: (place: TextPosition) => string
 }
@@ -75,7 +77,8 @@ function decidedDocument(
       return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
     }
     const played = command?.requests ?? [{ request: request.request, trace }]
-    for (const { request, trace } of played) if (trace) answers.push({ request, trace, design, placeOf: here })
+    for (const { request, trace } of played)
+      if (trace) answers.push({ request, trace, design, scenario: one, placeOf: here })
     remarks.push(...remarksOf(result, { placeOf: here, policyNamed }), ...userNotes(result, one, decide, name))
   }
   return { ...about, answers, problems: [...distinct(remarks), ...(notes?.(answers.at(-1)?.trace) ?? [])] }

@@ -24,6 +24,8 @@ export interface Files {
    * kustomize and Helm. Throws {@link Refused}.
    */
   readonly texts: (paths: readonly string[]) => ManifestTexts
+  /** The texts of manifests in these files, without the files of kustomize and Helm. Throws {@link Refused}. */
+  readonly among: (paths: readonly string[]) => ManifestTexts
   /** The files below a folder with a matching name, in order; undefined where the path is not a folder. */
   readonly below: (path: string, wanted: (name: string) => boolean) => readonly string[] | undefined
 }
@@ -47,6 +49,10 @@ export function filesOf(world: World, stdin: Uint8Array | undefined): Files {
   }
   return {
     text,
+    among: (paths) => {
+      const { manifests, leftOut } = manifestsAmong(paths)
+      return { texts: manifests.map(text), remarks: leftOut.map(({ path: at, ...words }) => ({ at, ...words })) }
+    },
     below: (path, wanted) => (isFolder(path, world) ? pathsBelow(path, wanted, world) : undefined),
     texts: (paths) => {
       const named = paths.map((path) => (path === '-' ? { paths: ['-'], remarks: [] } : manifestsAt(path, world)))

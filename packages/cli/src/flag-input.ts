@@ -8,11 +8,12 @@ import {
 import type { ObservedUser } from '@authz-playground/engine/observed'
 import { detectForm, printHTTP, quoteWord, readHTTP, withFields } from '@authz-playground/engine/requests'
 import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './cluster-input.ts'
+import { commandWithFiles } from './command-files.ts'
 import { type Files, type InputFile, type ManifestTexts, STDIN } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import type { Input } from './input.ts'
 import { type JoinedText, joinedTexts, type PlaceOf, printPlace, type TextPosition } from './places.ts'
-import { problemOf, Refused, refusedInput } from './problem.ts'
+import { type CommandProblem, problemOf, Refused, refusedInput } from './problem.ts'
 import { type CommandSettings, withSettings } from './settings.ts'
 
 /** Flags that describe a scenario. */
@@ -87,7 +88,7 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
     placeOf,
     at: () => '',
     ...(policies.length > 0 && { policyNamed: policies.map((path) => (path === '-' ? STDIN : path)).join(',') }),
-    notes: () => [texts.policy, texts.objects, texts.schema].flatMap((one) => one?.remarks ?? []),
+    notes: () => [texts.policy, texts.objects, texts.schema, asked.request].flatMap((one) => one?.remarks ?? []),
   }
   if (from === undefined) return [input]
   return fromClusterOutput(files.text(from), input, observedByFlags(words), (filled) => withSettings(filled, settings))
@@ -171,7 +172,9 @@ function pairs(flag: string, words: CommandWords) {
 /** The request of a scenario, and the places of its lines. */
 interface WrittenRequest {
   readonly text: RequestText
-  readonly placeOf: JoinedText['placeOf']
+  readonly placeOf: (place: TextPosition) => string
+  /** About the files that a command names. */
+  readonly remarks?: readonly CommandProblem[]
 }
 
 function requestOf(words: CommandWords, files: Files): WrittenRequest {
@@ -197,7 +200,9 @@ function requestOf(words: CommandWords, files: Files): WrittenRequest {
     const found = first === '' ? 'Nothing' : `“${first}”`
     throw refusedInput('--', `${found} follows --, and a kubectl command is expected.`, 'Write -- kubectl get pods.')
   }
-  return { text: { form, text }, placeOf: (place) => printPlace('command', place) }
+  if (form === 'curl') return { text: { form, text }, placeOf: (place) => printPlace('command', place) }
+  const { text: whole, ...places } = commandWithFiles(text, files)
+  return { text: { form, text: whole }, ...places }
 }
 
 /** Flags for a part of the request. */

@@ -1,9 +1,11 @@
+import { manifestFiles, quoteWord } from '@authz-playground/engine/requests'
 import manifest from '../package.json' with { type: 'json' }
 import { CHECK_FLAGS, checkCommand } from './check.ts'
 import { type Files, filesOf } from './files.ts'
 import { type CommandWords, readCommandLine } from './flags.ts'
 import { type CommandHelp, commandHelp, HELP_FLAG, PROGRAM, programHelp } from './help.ts'
 import { LINK_FLAGS, linkCommand } from './link.ts'
+import { withLinks } from './links.ts'
 import { nearestOf } from './nearest.ts'
 import { paint, printProblems } from './paint.ts'
 import { type CommandProblem, Refused } from './problem.ts'
@@ -28,9 +30,11 @@ const COMMANDS: readonly Command[] = [
       `${IN_WORDS.replace(' [--as NAME]', '')} -- kubectl …`,
       '--policy FILE,FOLDER/ --from FILE',
     ],
-    text: `FILE is a scenario document (YAML or JSON) or a vectors file (NDJSON, .gz too); - is standard input.
+    text: `FILE is a scenario document (YAML or JSON) or a vectors file (NDJSON, .gz too); - is standard input. It may be a link
+of the playground, with its # and in quotes; nothing is fetched.
 With --from it is the output of a cluster: audit events, lines of kube-apiserver’s log, a Status or a 403 message.
 Each reported request is decided with the policy, and compared with the cluster’s answer where that is reported.
+The files that a kubectl command names by -f are read, and those of -k where the kustomization only lists resources.
 Answers go to standard output; errors, warnings and notes to standard error. JSON, YAML and Markdown have warnings
 and notes as well.
 Exit status: 0 when everything was decided, allowed or not; 2 when anything was not understood.`,
@@ -39,6 +43,7 @@ Exit status: 0 when everything was decided, allowed or not; 2 when anything was 
       'scenario.yaml',
       '--policy rbac/ --user deputy --as jane --request "GET /api/v1/namespaces/prod/pods"',
       '--policy rbac.yaml --user deputy -o json -- kubectl get pods -n prod --as=jane',
+      '--policy rbac/ --user ci -- kubectl apply -f deploy/',
       '--policy rbac/ --from audit.log',
     ],
     run: runScenarios,
@@ -47,11 +52,11 @@ Exit status: 0 when everything was decided, allowed or not; 2 when anything was 
     name: 'check',
     summary: 'compare answers with the expectations in files',
     usage: ['FILE…'],
-    text: `FILE is a scenario document with expect, or a vectors file; - is standard input. Where an expectation does not hold, the
+    text: `FILE is a scenario document with expect, or a vectors file, or a link to one, in quotes; - is standard input. Where an expectation does not hold, the
 warnings and notes about its scenario go to standard error.
 Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be read, or has no expectation.`,
     flags: CHECK_FLAGS,
-    examples: ['docs/*.yaml', '-o junit docs/*.yaml > results.xml'],
+    examples: ["'https://example.org/playground/#z1/…'", 'docs/*.yaml', '-o junit docs/*.yaml > results.xml'],
     run: checkCommand,
   },
   {
@@ -125,7 +130,8 @@ export async function program(args: readonly string[], world: World): Promise<nu
       world.out(commandHelp(command))
       return 0
     }
-    return await command.run(words, filesOf(world, await stdinFor(words, command, world)), world)
+    const files = await withLinks(filesOf(world, await stdinFor(words, command, world)), words.files)
+    return await command.run(words, files, world)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return complain(`${PROGRAM} ${name}`, error.problems, world)
@@ -135,7 +141,8 @@ export async function program(args: readonly string[], world: World): Promise<nu
 /** Reads standard input only where an argument names it. */
 function stdinFor(words: CommandWords, { flags }: Command, world: World): Promise<Uint8Array | undefined> {
   const given = [...words.files, ...flags.flatMap(({ name }) => words.all(name))]
-  const asks = given.some((value) => value.split(',').includes('-'))
+  const command = manifestFiles((words.command ?? []).map(quoteWord).join(' ')).files
+  const asks = given.some((value) => value.split(',').includes('-')) || command.some(({ path }) => path === '-')
   return asks ? world.readStdin() : Promise.resolve(undefined)
 }
 

@@ -121,7 +121,7 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
   it('prints Markdown with the chart', async () => {
     const { out } = await runArguments(['run', 'scenario.yaml', '-o', 'markdown'], FILES)
     expect(out).toMatch(/^## The deputy lists pods\n\n\*\*200: /)
-    expect(out).toContain('| scenario.yaml:14 |')
+    expect(out).toContain('| scenario.yaml:14<br>')
     expect(out).toContain('```mermaid\n')
   })
 

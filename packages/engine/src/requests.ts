@@ -16,6 +16,14 @@ export {
   readHTTP,
   withFields,
 } from './http/index.ts'
-export { printKubeconfig, printKubectl } from './kubectl/index.ts'
+export {
+  type ManifestFile,
+  type ManifestFiles,
+  manifestFiles,
+  plainKustomization,
+  printKubeconfig,
+  printKubectl,
+  withManifest,
+} from './kubectl/index.ts'
 export { detectForm, printClientGo } from './request/index.ts'
-export { quoteWord } from './shell/index.ts'
+export { hereDocument, quoteWord } from './shell/index.ts'

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
+import type { AddressedDialog } from '../../session/index.ts'
 import { latePart } from '../../ui/index.ts'
 import type { ViewProps } from './view-props.ts'
 
 interface View {
-  readonly id: string
+  /** The dialog as the address of the page names it. */
+  readonly id: AddressedDialog
   /** The title of its tab. */
   readonly title: string
   readonly Shown: ComponentType<ViewProps>
@@ -13,31 +15,31 @@ interface View {
 /** The views of the comparison in the order of their tabs. */
 export const VIEWS: readonly View[] = [
   {
-    id: 'designs',
+    id: 'compare/designs',
     title: 'Every design',
     ...latePart<ViewProps>('Every design', () =>
       import('./designs/EveryDesign.tsx').then(({ EveryDesign }) => EveryDesign),
     ),
   },
   {
-    id: 'side-by-side',
+    id: 'compare/side-by-side',
     title: 'Side by side',
     ...latePart<ViewProps>('Side by side', () =>
       import('./side-by-side/SideBySide.tsx').then(({ SideBySide }) => SideBySide),
     ),
   },
   {
-    id: 'intents',
+    id: 'compare/intents',
     title: 'Intents',
     ...latePart<ViewProps>('Intents', () => import('./intents/Intents.tsx').then(({ Intents }) => Intents)),
   },
   {
-    id: 'versions',
+    id: 'compare/versions',
     title: 'Versions',
     ...latePart<ViewProps>('Versions', () => import('./versions/Versions.tsx').then(({ Versions }) => Versions)),
   },
   {
-    id: 'arguments',
+    id: 'compare/arguments',
     title: 'Arguments',
     ...latePart<ViewProps>('Arguments', () => import('./claims/Arguments.tsx').then(({ Arguments }) => Arguments)),
   },

@@ -1,5 +1,6 @@
 import type { Example } from '@authz-playground/examples'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef } from 'react'
+import { choose, useChoices, useScreenTitle } from '../../session/index.ts'
 import { Button, Dialog, didNotArrive, MissingPart, TextField, useMediaQuery, walk } from '../../ui/index.ts'
 import { ExampleItem } from './ExampleItem.tsx'
 import { loadExamples, useExamples } from './examples.ts'
@@ -19,7 +20,9 @@ interface GalleryProps {
 export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
   const { examples, state } = useExamples()
   useEffect(() => void loadExamples(), [])
-  const [typed, setTyped] = useState('')
+  useScreenTitle('Examples')
+  const { search: typed = '' } = useChoices('gallery')
+  const setTyped = (search: string): void => choose('gallery', { search: search || undefined })
   const groups = matchingExamples(examples, useDeferredValue(typed))
   const list = useRef<HTMLDivElement>(null)
   const base = useId()

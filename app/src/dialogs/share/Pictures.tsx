@@ -39,7 +39,7 @@ const FORMS: readonly TextForm[] = [
     about: 'Answer, checks and chart, as GitHub shows them.',
     ending: 'md',
     type: 'text/markdown',
-    text: () => workerApi().markdown(),
+    text: () => workerApi().markdown(location.href),
   },
 ]
 

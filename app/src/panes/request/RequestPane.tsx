@@ -50,10 +50,22 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
   }
 
   function drop(event: DragEvent): void {
-    const [file] = event.dataTransfer.files
-    if (file === undefined) return
+    const files = [...event.dataTransfer.files]
+    if (files.length === 0) return
     event.preventDefault()
-    void file.text().then(take, () => notify('The browser could not read the dropped file.'))
+    void Promise.all(files.map((file) => file.text())).then(takeFiles, () =>
+      notify('The browser could not read the dropped file.'),
+    )
+  }
+
+  /** Files for a kubectl command that names some are its objects; any other file is read as a request. */
+  async function takeFiles(texts: readonly string[]): Promise<void> {
+    const { form, text } = playground.getState().scenario.request
+    const command =
+      form === 'kubectl' ? (await import('./dropped-manifest.ts')).withDroppedFiles(text, texts) : undefined
+    if (command === undefined) return take(texts[0] ?? '')
+    playground.getState().edit({ subject: 'request paste', change: { request: { form, text: command } } })
+    announce(`${texts.length === 1 ? 'File' : 'Files'} read for the command`)
   }
 
   /**

@@ -16,11 +16,11 @@ describe('render', () => {
     ['animated-svg', /^<svg [\s\S]*<\/svg>\n?$/],
     [
       'mermaid',
-      /^---\nconfig:\n {2}layout: dagre\n---\nflowchart TD\n[\s\S]*✓ Allow[\s\S]*linkStyle [\d,]+ stroke-width:3px\n$/,
+      /^---\nconfig:\n {2}layout: dagre\n---\nflowchart TD\n[\s\S]*✓ Allow[\s\S]*linkStyle [\d,]+ stroke:#0969da,stroke-width:3px\n$/,
     ],
     [
       'markdown',
-      /^## The deputy lists pods\n\n\*\*200: `deputy` may[\s\S]*\| scenario\.yaml:14 \|\n[\s\S]*```mermaid\n[\s\S]*\n```\n$/,
+      /^## The deputy lists pods\n\n\*\*200: `deputy` may[\s\S]*\| scenario\.yaml:14<br>[\s\S]*```mermaid\n[\s\S]*<\/details>\n$/,
     ],
     [
       'html',

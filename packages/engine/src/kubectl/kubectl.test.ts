@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { targetOf } from '../http/index.ts'
 import { plainUser } from '../kube/index.ts'
 import { readKubectl } from './kubectl.ts'
+import { manifestFiles, withManifest } from './manifest-files.ts'
 
 /** `METHOD target`, or undefined where no request was read. */
 function line(text: string): string | undefined {
@@ -309,11 +310,8 @@ describe('bodies', () => {
     ).toMatchObject({
       spec: { expirationSeconds: 600, boundObjectRef: { kind: 'Pod', name: 'web' } },
     })
-    expect(body('kubectl auth can-i list deploy -n prod')).toMatchObject({
-      spec: { resourceAttributes: { verb: 'list', group: 'apps', resource: 'deployments', namespace: 'prod' } },
-    })
-    expect(body('kubectl auth can-i get /healthz')).toMatchObject({
-      spec: { nonResourceAttributes: { verb: 'get', path: '/healthz' } },
+    expect(body('kubectl auth can-i impersonate users -n prod')).toMatchObject({
+      spec: { resourceAttributes: { verb: 'impersonate', resource: 'users', namespace: 'prod' } },
     })
   })
 
@@ -331,6 +329,188 @@ describe('bodies', () => {
     expect(readKubectl('kubectl label pod web __proto__=x -n prod').request?.body).toBe(
       '{"metadata":{"labels":{"__proto__":"x"}}}',
     )
+  })
+})
+
+describe('a question of kubectl auth can-i', () => {
+  /** The review that kubectl sends, from the note. */
+  function review(text: string): unknown {
+    const { fix = '' } = readKubectl(text).diagnostics.find(({ code }) => code === 'asks-a-question') ?? {}
+    const { request } = readKubectl(fix)
+    const impersonated = request?.headers.filter(({ name }) => name.startsWith('Impersonate'))
+    return { spec: JSON.parse(request?.body ?? '{}').spec, as: impersonated?.map(({ value }) => value) }
+  }
+
+  it('is decided as the request that it is about', () => {
+    const text = 'kubectl auth can-i delete deployments/web -n prod --as system:serviceaccount:ci:deployer'
+    expect(line(text)).toBe('DELETE /apis/apps/v1/namespaces/prod/deployments/web')
+    expect(headers(text)).toEqual([['Impersonate-User', 'system:serviceaccount:ci:deployer']])
+    expect(problems(text)).toEqual(['note asks-a-question: auth can-i'])
+    expect(line('kubectl auth can-i list deploy -n prod')).toBe('GET /apis/apps/v1/namespaces/prod/deployments')
+    expect(line('kubectl auth can-i watch pods -A')).toBe('GET /api/v1/pods?watch=true')
+    expect(line('kubectl auth can-i create pods/web --subresource=exec -n prod')).toBe(
+      'POST /api/v1/namespaces/prod/pods/web/exec',
+    )
+    expect(line('kubectl auth can-i get /healthz')).toBe('GET /healthz')
+  })
+
+  it('has a made-up name where it is about any object', () => {
+    expect(line('kubectl auth can-i get pods -n prod')).toBe('GET /api/v1/namespaces/prod/pods/pod-xxxxx')
+    expect(problems('kubectl auth can-i get pods -n prod')).toContain('note name-made-up: pods')
+    expect(line('kubectl auth can-i create pods -n prod')).toBe('POST /api/v1/namespaces/prod/pods')
+  })
+
+  it('is a review in the note, with the impersonation', () => {
+    expect(review('kubectl auth can-i list deploy -n prod --as jane --as-group "the devs"')).toEqual({
+      spec: { resourceAttributes: { namespace: 'prod', verb: 'list', group: 'apps', resource: 'deployments' } },
+      as: ['jane', 'the devs'],
+    })
+    expect(review('kubectl auth can-i get /healthz')).toMatchObject({
+      spec: { nonResourceAttributes: { verb: 'get', path: '/healthz' } },
+    })
+  })
+
+  it('is decided as the review where no request has the verb, and with --list', () => {
+    expect(line('kubectl auth can-i impersonate users')).toMatch(/^POST .*selfsubjectaccessreviews/)
+    expect(line("kubectl auth can-i '*' '*'")).toMatch(/^POST .*selfsubjectaccessreviews/)
+    expect(line('kubectl auth can-i --list -n prod')).toMatch(/^POST .*selfsubjectrulesreviews/)
+    expect(problems('kubectl auth can-i --list -n prod')).toEqual(['note asks-for-a-list: --list'])
+  })
+})
+
+describe('what people type', () => {
+  const LIST = 'GET /api/v1/namespaces/prod/pods?limit=500'
+
+  it.each([
+    'k -n prod get po',
+    'kubectl -nprod get pods',
+    'kubectl --namespace=prod get pod',
+    'kubectl get pods --namespace prod --context staging',
+    'kubectl --context=staging --cluster c --user u get pods -n prod',
+    'kubectl --kubeconfig ~/.kube/x get pods -n prod -o wide',
+    'kubectl get pods -n prod -o jsonpath="{.items[*].metadata.name}"',
+    'kubectl get pods -n prod | grep -v Running',
+    'kubectl get pods -n prod -o json | jq .items',
+    'kubectl get pods -n prod > pods.txt 2>/dev/null',
+    'watch kubectl get pods -n prod',
+    'watch -n 2 kubectl get pods -n prod',
+    'watch -n2 -d kubectl get pods -n prod',
+    'time kubectl get pods -n prod',
+    'timeout 10s kubectl get pods -n prod',
+    'env KUBECONFIG=x kubectl get pods -n prod',
+    'KUBECONFIG=x HTTPS_PROXY= kubectl get pods -n prod',
+    'sudo k3s kubectl get pods -n prod',
+    'microk8s kubectl get pods -n prod',
+    'minikube kubectl -- get pods -n prod',
+    '$ kubectl get pods -n prod',
+    'root@node:~# kubectl get pods -n prod',
+    '# the pods\nkubectl get pods -n prod',
+    'kubectl get pods -n prod # all of them',
+    'kubectl get pods \\\n  -n prod',
+    'kubectl get pods -n prod;',
+    'kubectl.exe get pods -n prod',
+    'kubectl get pods -n "prod"',
+    'kubectl get -n prod pods --v=6',
+    'kubectl get pods -n prod --token="$TOKEN"',
+    'kubectl get pods -n prod --server https://h:6443 --insecure-skip-tls-verify',
+  ])('%s is understood', (text) => {
+    expect(errors(text)).toEqual([])
+    expect(line(text)).toBe(LIST)
+  })
+
+  it.each([
+    ['kubectl get pods && kubectl get svc', 'error several-commands: kubectl get svc'],
+    ['kubectl get pods | xargs kubectl delete', 'error shell-pipe: | xargs kubectl delete'],
+    ['kubectl get pods -n $NS', 'error shell-variable: $NS'],
+    ['kubectl delete pod $(cat name)', 'error shell-substitution: $(cat name)'],
+    ['oc get pods', 'error not-kubectl: oc'],
+    ['helm upgrade web ./chart', 'error not-kubectl: helm'],
+    ['get pods', 'error not-kubectl: get'],
+    ['kubectl apply -f web.yaml', 'error manifest: -f web.yaml'],
+    ['kubectl apply -k overlays/prod', 'error manifest: -k overlays/prod'],
+    ['kubectl neat get pods', 'error unknown-command: neat'],
+    ['kubectl get pods &', 'error shell-background: &'],
+  ])('%s is an error where it is not', (text, error) => {
+    expect(errors(text)).toContain(error)
+  })
+})
+
+describe('objects of -f', () => {
+  const ROLE = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: r, namespace: prod}
+rules: []
+---
+apiVersion: v1
+kind: List
+items:
+- {apiVersion: v1, kind: Namespace, metadata: {name: team}}
+- {apiVersion: example.com/v1, kind: Policy, metadata: {name: p}}
+`
+  const withRole = (command: string) => `${command} -f - <<'EOF'\n${ROLE}EOF\n`
+  const R = '/apis/rbac.authorization.k8s.io/v1/namespaces/prod/roles'
+
+  it('are got and created by apply, and patched at once by --server-side', () => {
+    expect(sequence(withRole('kubectl apply'))).toEqual([
+      `1: GET ${R}/r`,
+      `2 if 1 succeeds: POST ${R}?fieldManager=kubectl-client-side-apply&fieldValidation=Strict`,
+      '3: GET /api/v1/namespaces/team',
+      '4 if 3 succeeds: POST /api/v1/namespaces?fieldManager=kubectl-client-side-apply&fieldValidation=Strict',
+      '5: GET /apis/example.com/v1/namespaces/default/policies/p',
+      '6 if 5 succeeds: POST /apis/example.com/v1/namespaces/default/policies?fieldManager=kubectl-client-side-apply&fieldValidation=Strict',
+    ])
+    expect(sequence(withRole('kubectl apply --server-side'))[0]).toBe(
+      `1: PATCH ${R}/r?fieldManager=kubectl&fieldValidation=Strict&force=false`,
+    )
+    expect(problems(withRole('kubectl apply'))).toEqual([
+      'note namespace-assumed: apply',
+      'note custom-resource: -f -',
+      'note object-assumed: -f -',
+    ])
+  })
+
+  it('are named for commands that take names', () => {
+    expect(sequence(withRole('kubectl delete'))).toEqual([
+      `1: DELETE ${R}/r`,
+      '2: DELETE /api/v1/namespaces/team',
+      '3: DELETE /apis/example.com/v1/namespaces/default/policies/p',
+    ])
+    expect(sequence(withRole('kubectl get'))[0]).toBe(`1: GET ${R}/r`)
+    expect(sequence(withRole('kubectl label team=a'))[3]).toBe(
+      `4 if 1 succeeds: PATCH ${R}/r?fieldManager=kubectl-label`,
+    )
+    expect(sequence(withRole('kubectl create'))[0]).toBe(
+      `1: POST ${R}?fieldManager=kubectl-create&fieldValidation=Strict`,
+    )
+    expect(sequence(withRole('kubectl replace'))[1]).toContain(`2: PUT ${R}/r?`)
+  })
+
+  it('may be printed into kubectl', () => {
+    const POD = '{apiVersion: v1, kind: Pod, metadata: {name: web}}'
+    const post = 'POST /api/v1/namespaces/prod/pods?fieldManager=kubectl-create&fieldValidation=Strict'
+    expect(line(`cat <<EOF | kubectl create -n prod -f -\n${POD}\nEOF\n`)).toBe(post)
+    expect(line(`echo '${POD}' | kubectl create -n prod -f -`)).toBe(post)
+    expect(line(`kubectl create -n prod -f - <<< '${POD}'`)).toBe(post)
+  })
+
+  it('are an error where they are no objects, or are in another namespace', () => {
+    expect(errors("kubectl apply -f - <<< 'x'")).toEqual(['error not-an-object: -f -'])
+    expect(errors("kubectl apply -f - <<< ''")).toEqual(['error no-objects: -f -'])
+    expect(errors("kubectl apply -f - <<< '{a: ['")[0]).toMatch(/^error /)
+    expect(errors(withRole('kubectl apply -n other'))).toEqual(['error other-namespace: -f -'])
+  })
+
+  it('are put in the place of files', () => {
+    expect(manifestFiles('kubectl apply -R -f a.yaml,b/ --filename=c -n prod')).toEqual({
+      files: ['a.yaml', 'b/', 'c'].map((path) => ({ path, kustomize: false })),
+      recursive: true,
+    })
+    expect(manifestFiles('kubectl apply -k overlays/prod').files).toEqual([{ path: 'overlays/prod', kustomize: true }])
+    for (const text of ['kubectl logs -f web', withRole('kubectl apply'), 'kubectl exec web -- tail -f x', 'curl x'])
+      expect(manifestFiles(text).files).toEqual([])
+    const text = withManifest('kubectl apply -R -f a.yaml -f b.yaml -n prod', ROLE)
+    expect(text).toBe(`kubectl apply -n prod -f - <<'EOF'\n${ROLE}EOF`)
+    expect(errors(text)).toEqual([])
   })
 })
 

@@ -4,6 +4,8 @@ import { expansionProblem, type ShellCommand, splitCommand, type Word } from '..
 import { diagnosticsOf, LineIndex, type Problem, quoted } from '../text/index.ts'
 import { noRequest } from './command-line/command.ts'
 import { CommandTable } from './command-line/command-table.ts'
+import { isFlag } from './command-line/flags.ts'
+import type { Invocation } from './command-line/invocation.ts'
 import { readInvocation } from './command-line/read-invocation.ts'
 import { KubectlCall, type KubectlCommands, type RequestDraft } from './commands/call.ts'
 import { CREATE_COMMANDS } from './commands/create.ts'
@@ -11,7 +13,7 @@ import { CREATE_ROLE_COMMANDS } from './commands/create-role.ts'
 import { EDIT_COMMANDS } from './commands/edit.ts'
 import { EXEC_COMMANDS } from './commands/exec.ts'
 import { GET_COMMANDS } from './commands/get.ts'
-import { refuseManifest } from './commands/manifest.ts'
+import { readManifest } from './commands/manifest.ts'
 import { PATCH_COMMANDS } from './commands/patch.ts'
 import { RUN_COMMANDS } from './commands/run.ts'
 import { impersonationHeaders } from './impersonation.ts'
@@ -42,21 +44,23 @@ const COMMANDS: KubectlCommands = {
 }
 const TABLE = new CommandTable(COMMANDS)
 
-function readLine(
-  { words, stdin, problems: shellProblems }: ShellCommand,
-  problems: Problem[],
-): Pick<ReadRequest, 'request' | 'command'> {
-  for (const problem of shellProblems) problems.push(problem)
+/** The command, flags and words of a kubectl command. Undefined where none is found, which is reported. */
+export function invocationOf({ words, stdin }: ShellCommand, problems: Problem[]): Invocation | undefined {
   const afterKubectl = wordsAfterKubectl(words, problems)
-  if (afterKubectl === undefined) return {}
-  const invocation = readInvocation(afterKubectl, stdin, problems, TABLE)
+  return afterKubectl && readInvocation(afterKubectl, stdin, problems, TABLE)
+}
+
+function readLine(command: ShellCommand, problems: Problem[]): Pick<ReadRequest, 'request' | 'command'> {
+  const { stdin } = command
+  for (const problem of command.problems) problems.push(problem)
+  const invocation = invocationOf(command, problems)
   if (invocation === undefined) return {}
   const call = new KubectlCall(invocation, problems)
   const headers = impersonationHeaders(invocation, problems)
   const draft = readCommand(call)
   if (draft === undefined) return {}
   const body = draft.body ?? ''
-  if (stdin !== undefined && body === stdin.value)
+  if (stdin !== undefined && (body === stdin.value || call.files !== undefined))
     for (const one of stdin.expansions) problems.push(expansionProblem(one))
   const request = requestOf(draft, headers)
   problems.push(...adviceOn(request, invocation.commandSpan).filter(({ code }) => !SAID_ALREADY.has(code)))
@@ -65,10 +69,10 @@ function readLine(
     call.send(draft)
   }
   if (call.sent.length === 1) return { request }
-  const command = call.sent.map(({ draft: one, ...when }) => {
+  const all = call.sent.map(({ draft: one, ...when }) => {
     return { request: one === draft ? request : requestOf(one, headers), ...when }
   })
-  return { request, command }
+  return { request, command: all }
 }
 
 function requestOf({ method, target, body = '', contentType }: RequestDraft, own: readonly HTTPHeader[]): HTTPRequest {
@@ -86,33 +90,44 @@ function readCommand(call: KubectlCall): RequestDraft | undefined {
     call.problems.push(noRequest('With --help kubectl explains itself and sends nothing.', help.span))
     return undefined
   }
-  if (readsManifest(call)) {
-    refuseManifest(call, METHODS.get(command) ?? 'GET')
-    return undefined
-  }
+  call.files = readManifest(call)
+  if (call.files?.length === 0) return undefined
   return COMMANDS[command]?.read(call)
-}
-
-const METHODS = new Map([
-  ['create', 'POST'],
-  ['delete', 'DELETE'],
-  ['replace', 'PUT'],
-  ['patch', 'PATCH'],
-])
-
-/** Whether `-f` names a manifest: in `kubectl logs` it means `--follow`, and with `--raw` it names only a body. */
-function readsManifest(call: KubectlCall): boolean {
-  return ['filename', 'kustomize'].some((name) => call.flag(name) !== undefined) && call.flag('raw') === undefined
 }
 
 const ASSIGNMENT = /^[A-Za-z_][A-Za-z_0-9]*=/
 const KUBECTL = /^(?:.*[/\\])?(?:kubectl|k)(?:\.exe)?$/s
 /** Programs that run kubectl with the following words. */
-const WRAPPERS = new Set(['sudo', 'k3s', 'microk8s', 'minikube', 'command', 'exec', 'time'])
+const WRAPPERS = new Set([
+  'command',
+  'env',
+  'exec',
+  'k3s',
+  'microk8s',
+  'minikube',
+  'nohup',
+  'sudo',
+  'time',
+  'timeout',
+  'watch',
+])
+
+/** The position of the program: after assignments of variables, and after programs that run it, with their flags. */
+function programAt(words: readonly Word[]): number {
+  const first = words.findIndex(({ value }) => !ASSIGNMENT.test(value) && !WRAPPERS.has(value))
+  const wrapped = words.slice(0, first).some(({ value }) => WRAPPERS.has(value))
+  if (first === -1 || !wrapped) return first
+  const program = words.findIndex(({ value }) => KUBECTL.test(value))
+  const before = words.slice(first, program)
+  const flags = before.every(({ value }, index) => {
+    return isFlag(value) || /^[0-9.]+[smhd]?$/.test(value) || isFlag(before[index - 1]?.value ?? '')
+  })
+  return program !== -1 && flags ? program : first
+}
 
 /** The words after `kubectl`. Variable assignments and programs that start kubectl may come before it. */
 function wordsAfterKubectl(words: readonly Word[], problems: Problem[]): readonly Word[] | undefined {
-  const named = words.findIndex(({ value }) => !ASSIGNMENT.test(value) && !WRAPPERS.has(value))
+  const named = programAt(words)
   const first = words[named]
   if (first === undefined) {
     const span = words[0]?.span ?? { start: 0, end: 0 }

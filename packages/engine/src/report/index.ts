@@ -15,7 +15,9 @@ export {
   rangesAt,
 } from './highlights.ts'
 export { isNotInItsWords } from './in-words.ts'
-export { markdown, markdownText, type PlaceInWords } from './markdown.ts'
+export { type MarkdownOptions, markdown, type PlaceInWords } from './markdown.ts'
+export type { MarkdownScenario } from './markdown-evidence.ts'
+export { markdownCode, markdownText } from './markdown-text.ts'
 export { drawnGraph, edgeLines, mermaidWithPath, nodeLines } from './mermaid.ts'
 export { type Increment, increments, noImpersonationMetrics, printIncrements } from './metrics.ts'
 export {

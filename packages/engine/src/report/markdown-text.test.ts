@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { describe, expect, it } from 'vitest'
-import { markdownCode, markdownLines, markdownText } from './markdown.ts'
+import { markdownCode, markdownLines, markdownText } from './markdown-text.ts'
 import { visible } from './phrases.ts'
 
 /** HTML as GitHub's own grammar makes it of Markdown. */

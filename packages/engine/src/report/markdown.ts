@@ -10,41 +10,54 @@ import {
 } from '../trace/index.ts'
 import { wrappedCEL } from './cel-lines.ts'
 import { grantedWords } from './grants.ts'
+import { evidenceHead, foldedPolicy, type MarkdownScenario, ruleText } from './markdown-evidence.ts'
+import { fenced, markdownCode, markdownLines, markdownText } from './markdown-text.ts'
 import { mermaidWithPath } from './mermaid.ts'
-import { conditionResult, lineInWords, onlyIf, questionInWords, type Sentences, visible } from './phrases.ts'
+import { conditionResult, lineInWords, onlyIf, questionInWords, type Sentences } from './phrases.ts'
 
 /** Names a place: "line 3". */
 export type PlaceInWords = (range: SourceRange) => string
 
+/** What Markdown has beside an answer. */
+export interface MarkdownOptions {
+  /** Comes first, for answers from a part of the input. */
+  readonly caveat?: string | undefined
+  /** Names the place of a rule; its line, when left out. */
+  readonly inWords?: PlaceInWords
+  /** The scenario. With it the Markdown is evidence: it holds everything that the answer rests on. */
+  readonly of?: MarkdownScenario
+}
+
 /**
- * An answer as GitHub Markdown: the sentence, the checks as a table, what would be granted, the chart with the path taken.
- * `caveat` comes first, for answers from a part of the input. `inWords` names the place of a rule.
+ * An answer as GitHub Markdown: the sentence, design, server, requestor and request, the checks as a table with the text
+ * of their rules, what would be granted, the chart with the path taken, and the policy, folded.
  */
 export function markdown(
   trace: Trace,
   graph: Graph,
   { answer, because }: Sentences,
-  caveat?: string,
-  inWords: PlaceInWords = lineInWords,
+  { caveat, inWords = lineInWords, of }: MarkdownOptions = {},
 ): string {
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   return [
     ...(caveat === undefined ? [] : [`> **${markdownText(caveat)}**`]),
     `**${words(answer)}** ${words(because)}`,
-    ...(checks.length === 0 ? [] : [checkTable(checks, inWords)]),
+    ...(of === undefined ? [] : evidenceHead(of)),
+    ...(checks.length === 0 ? [] : [checkTable(checks, inWords, of)]),
     ...conditionsOf(checks, inWords),
     ...grantedIn(trace, inWords),
     `\`\`\`mermaid\n${mermaidWithPath(graph, trace.steps).trimEnd()}\n\`\`\``,
+    ...(of === undefined ? [] : foldedPolicy(of)),
   ].join('\n\n')
 }
 
-function checkTable(checks: readonly Check[], inWords: PlaceInWords): string {
+function checkTable(checks: readonly Check[], inWords: PlaceInWords, of: MarkdownScenario | undefined): string {
   const rows = checks.map((check, i) => {
     const { decision, reason, evidence } = settledAnswer(check)
     const decided = check.settled === undefined ? decision : `${check.answer.decision}, then ${decision}`
     const range = (evidence?.rule ?? evidence?.entry)?.range
-    const line = range === undefined ? '' : markdownText(inWords(range))
-    return `| ${i + 1} | ${words(questionInWords(check))} | ${decided} | ${markdownLines(reason)} | ${line} |`
+    const rule = range === undefined ? [] : [markdownText(inWords(range)), of === undefined ? '' : ruleText(of, range)]
+    return `| ${i + 1} | ${words(questionInWords(check))} | ${decided} | ${markdownLines(reason)} | ${rule.filter(Boolean).join('<br>')} |`
   })
   return ['| # | Access review | Decision | Reason | Rule |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
 }
@@ -66,61 +79,12 @@ function conditionsOf(checks: readonly Check[], inWords: PlaceInWords): readonly
       const where = lines.length === 0 ? '' : ` (${[...new Set(lines.map(inWords))].map(markdownText).join(', ')})`
       const said = one.description === '' ? '' : `: ${markdownText(one.description)}`
       const came = markdownText(conditionResult(one))
-      return `- ${onlyIf(one)}${where}${said}\n${fenced(wrappedCEL(one.condition), '  ')}\n  ${came}`
+      return `- ${onlyIf(one)}${where}${said}\n${fenced(wrappedCEL(one.condition), 'cel', '  ')}\n  ${came}`
     })
     return [`Conditions of check ${i + 1}:\n\n${items.join('\n')}`]
   })
 }
 
-function fenced(text: string, indent: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return [`${fence}cel`, ...text.split('\n'), fence].map((line) => indent + line).join('\n')
-}
-
 function words(label: RichText): string {
   return label.map((word) => (typeof word === 'string' ? markdownText(word) : markdownCode(word.code))).join('')
-}
-
-/**
- * Text from input as Markdown that GitHub shows as it is, on one line, in table cells too: no markup, no HTML, and
- * nothing that becomes a mention, a link, an emoji or mathematics.
- */
-export function markdownText(text: string): string {
-  return visible(text)
-    .split(/(\s+)/)
-    .map((word, index) => (index % 2 === 1 ? ' ' : LINKED.test(word) ? markdownCode(word) : escaped(word)))
-    .join('')
-}
-
-/** The same for several lines, which stay separate. */
-export function markdownLines(text: string): string {
-  return text.split('\n').map(markdownText).join('<br>')
-}
-
-/** A Kubernetes noun as code, in table cells too. */
-export function markdownCode(text: string): string {
-  const shown = visible(text).replace(/\s/g, ' ')
-  return SPAN.test(shown) ? `\`${shown}\`` : `<code>${asEntities(shown)}</code>`
-}
-
-/**
- * Text that GitHub links or replaces after it has parsed Markdown, so that a backslash does not prevent it. Code is exempt.
- * `@team`, `#12`, `GH-12`, `https://…`, `www.…`, `:tada:`, `$x$`.
- */
-const LINKED = /[@#$]|\bGH-\d|:\/\/|\bwww\.|:[\w+-]+:/i
-
-/**
- * Text that a code span shows unchanged. A pipe ends a cell, also in code, and its backslash cannot be distinguished from
- * one in the text (GitHub Flavored Markdown 0.29, 4.10). Spaces at the ends are removed.
- */
-const SPAN = /^(?! )(?!.* (?: |$))[^`|\\<&]+$/
-
-/** Also for text between tags: an entity by number is never markup. */
-function asEntities(text: string): string {
-  return text.replace(/[^\p{L}\p{N} .-]/gu, (character) => `&#${character.codePointAt(0)};`)
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>|~&!]/g, '\\$&')
 }

@@ -129,6 +129,21 @@ describe('the mermaid source of a chart', () => {
     expect(source).not.toContain('Node authorizer')
   })
 
+  it('colours the way by its decisions, and fades the rest', () => {
+    const steps: readonly Step[] = [
+      { node: 'A' },
+      { node: 'B', edge: 'A:next', check: check('NoOpinion') },
+      { node: 'no', edge: 'B:no' },
+    ]
+    const source = mermaidWithPath(SMALL, steps)
+    expect(source).toMatch(/^class A,B,no passed$/m)
+    expect(source).toMatch(/^class B noopinion$/m)
+    expect(source).toMatch(/^class ok faded$/m)
+    expect(source).toMatch(/^linkStyle 2 stroke:#afb8c1/m)
+    expect(source).toMatch(/^linkStyle 0,1 stroke:#0969da,stroke-width:3px$/m)
+    expect(mermaidWithPath(SMALL, [])).not.toMatch(/faded|linkStyle/)
+  })
+
   it('draws no edge to what it leaves out', () => {
     for (const { id, graph } of DESIGNS) {
       const lines = mermaidWithPath(graph, []).split('\n')
@@ -193,7 +208,7 @@ describe('the mermaid source of a run, for Markdown', () => {
   it('draws the way that was taken with heavy lines, whatever the colours', () => {
     const source = mermaidWithPath(SMALL, run)
     const edges = source.split('\n').filter((line) => / (-->|-\.->)/.test(line))
-    const heavy = /^linkStyle (.*) stroke-width:3px$/m
+    const heavy = /^linkStyle (\S*) stroke:#0969da,stroke-width:3px$/m
       .exec(source)?.[1]
       ?.split(',')
       .map((index) => edges[Number(index)])

@@ -56,7 +56,19 @@ const BRACKETS: Readonly<Record<NodeShape, readonly [open: string, close: string
 
 /** Dotted and dashed: the design's document does not draw it. */
 const APART = 'stroke-dasharray:4 3'
-const PASSED = 'stroke-width:3px'
+/** Colours that GitHub shows on a light and on a dark page: a filled node has its own text colour. */
+const PASSED = 'stroke:#0969da,stroke-width:3px'
+/** What the request did not reach. */
+const FADED_NODE = 'fill:none,stroke:#afb8c1,color:#818b98'
+const FADED_EDGE = 'stroke:#afb8c1,color:#818b98'
+
+/** Nodes whose last check had this decision. */
+const DECIDED: Readonly<Record<Decision, string>> = {
+  Allow: 'fill:#dafbe1,stroke:#1a7f37,color:#1f2328',
+  NoOpinion: 'fill:#fff8c5,stroke:#9a6700,color:#1f2328',
+  Deny: 'fill:#ffebe9,stroke:#cf222e,color:#1f2328',
+  Conditional: 'fill:#ddf4ff,stroke:#0969da,color:#1f2328',
+}
 
 /** ELK would be mermaid's default. It draws these charts no better, at several times the size. */
 const HEAD = ['---', 'config:', '  layout: dagre', '---', 'flowchart TD']
@@ -70,8 +82,8 @@ const MARKS: Readonly<Record<Decision, string>> = {
 }
 
 /**
- * A design's graph as a mermaid flowchart, for Markdown: heavy lines where the request went, and at each node that made
- * checks their marks and words. Plain words throughout, so that it draws wherever mermaid does. Nodes and edges that only
+ * A design's graph as a mermaid flowchart, for Markdown: heavy lines and colours where the request went, the rest
+ * faded, and at each node that made checks their marks and words. Plain words throughout, so that it draws wherever mermaid does. Nodes and edges that only
  * some runs reach are drawn when `steps` pass them. Nodes that the design's document does not draw have the class `apart`
  * and dotted edges. Nothing else of the steps is in the chart: it contains no word of a request.
  */
@@ -79,7 +91,8 @@ export function mermaidWithPath(graph: Graph, steps: readonly Step[]): string {
   const { nodes, edges } = drawnGraph(graph, steps)
   const visited = new Set(steps.map(({ node }) => node))
   const taken = new Set(steps.map(({ edge }) => edge))
-  const heavy = edges.flatMap((edge, i) => (taken.has(edge.id) ? [i] : []))
+  const links = (heavy: boolean) => edges.flatMap((edge, i) => (taken.has(edge.id) === heavy ? [i] : []))
+  const decisions = nodes.map(({ id }) => [id, lastDecision(id, steps)] as const)
   const text = (node: GraphNode): string => [labelText(nodeLines(node)), ...decisionsAt(node.id, steps)].join(BREAK)
   return [
     ...HEAD,
@@ -91,8 +104,35 @@ export function mermaidWithPath(graph: Graph, steps: readonly Step[]): string {
       PASSED,
       nodes.flatMap(({ id }) => (visited.has(id) ? [id] : [])),
     ),
-    ...(heavy.length === 0 ? [] : [`linkStyle ${heavy.join(',')} ${PASSED}`]),
+    ...(Object.keys(DECIDED) as Decision[]).flatMap((decision) =>
+      classLines(
+        decision.toLowerCase(),
+        DECIDED[decision],
+        decisions.flatMap(([id, last]) => (last === decision ? [id] : [])),
+      ),
+    ),
+    ...(steps.length === 0
+      ? []
+      : [
+          ...classLines(
+            'faded',
+            FADED_NODE,
+            nodes.flatMap(({ id }) => (visited.has(id) ? [] : [id])),
+          ),
+          ...linkStyle(links(false), FADED_EDGE),
+          ...linkStyle(links(true), PASSED),
+        ]),
   ].join('\n')
+}
+
+function linkStyle(edges: readonly number[], style: string): readonly string[] {
+  return edges.length === 0 ? [] : [`linkStyle ${edges.join(',')} ${style}`]
+}
+
+/** The decision that the request left a node with. */
+function lastDecision(node: NodeId, steps: readonly Step[]): Decision | undefined {
+  const check = steps.findLast((step) => step.node === node && step.check !== undefined)?.check
+  return check && settledAnswer(check).decision
 }
 
 /** `✓ Allow` for one check, `✓ 3 Allow, (–) NoOpinion` for several, in the order in which they were first given. */

@@ -14,10 +14,12 @@ export function readRequest({ form, text }: RequestText): ReadRequest {
   return READERS[form](text)
 }
 
-/** Text that may come before a command: a terminal's prompt, `sudo`, assignments of variables. */
+/** Text that may come before a command: a terminal's prompt, `sudo`, `watch`, assignments of variables. */
 const BEFORE_COMMAND =
-  /^(?:PS [^\n>]{0,200}>|[^\s=]{0,200}[$%>#]|[$%>])?[ \t]*(?:(?:sudo|[A-Za-z_][A-Za-z_0-9]{0,99}=[^\s'"]{0,200})[ \t]+)*/
+  /^(?:PS [^\n>]{0,200}>|[^\s=]{0,200}[$%>#]|[$%>])?[ \t]*(?:(?:sudo|time|nohup|env|watch(?:[ \t]+-[^\s'"]{1,50}(?:[ \t]+[0-9.]+)?)*|[A-Za-z_][A-Za-z_0-9]{0,99}=[^\s'"]{0,200})[ \t]+)*/
 const COMMAND = /^(?:[^\s'"=]{0,200}[/\\])?(kubectl|k|curl)(?:\.exe)?(?:\s|$)/
+/** A text that is printed into kubectl: `cat <<EOF | kubectl apply -f -`. */
+const PIPED = /^(?:[$%>#][ \t]+)?(?:cat\b|echo[ \t])[^|]{0,2000}\|[ \t]*(?:kubectl|k)[ \t]/
 const REQUEST_LINE = /^[A-Z]{3,20}[ \t]+(?:\/|\*|https?:\/\/)/
 
 /**
@@ -27,6 +29,7 @@ const REQUEST_LINE = /^[A-Z]{3,20}[ \t]+(?:\/|\*|https?:\/\/)/
 export function detectForm(pasted: string): RequestForm | undefined {
   const line = firstLine(pasted)
   if (REQUEST_LINE.test(line)) return 'http'
+  if (PIPED.test(line)) return 'kubectl'
   const before = BEFORE_COMMAND.exec(line)?.[0] ?? ''
   const command = (COMMAND.exec(line.slice(before.length)) ?? COMMAND.exec(line))?.[1]
   return command === 'k' ? 'kubectl' : (command as 'kubectl' | 'curl' | undefined)

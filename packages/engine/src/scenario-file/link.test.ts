@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { deflateSync, strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { base64url, fromBase64url } from './base64url.ts'
+import { linkParts } from './example-link.ts'
 import { readLinkHash } from './link.ts'
 import { DICTIONARY } from './link-dictionary.ts'
 import { LONG_LINK, linkHash } from './link-write.ts'
@@ -37,6 +38,16 @@ describe('a link', () => {
     expect(linkHash({ example: 'kep-node agent' })).toBe('#example/kep-node%20agent')
     expect(await readLinkHash('#example/kep-node%20agent')).toEqual({ example: 'kep-node agent' })
     expect(await problemOf('#example/%zz')).toContain('does not name an example')
+  })
+
+  it('may go on with places of the page, which are no part of the scenario', async () => {
+    expect(await readLinkHash('#example/kep-node%20agent&step=3&compare/designs')).toEqual({
+      example: 'kep-node agent',
+    })
+    expect(linkParts('#z1/abc&step=3')).toEqual({ scenario: 'z1/abc', places: ['step=3'] })
+    expect(linkParts('#compare/arguments/union')).toEqual({ scenario: '', places: ['compare/arguments/union'] })
+    expect(linkParts('')).toEqual({ scenario: '', places: [] })
+    expect(await problemOf('#compare/arguments/union')).toBe('This link does not contain a scenario.')
   })
 
   it('that is damaged, of another kind or of a newer playground has its own error', async () => {

@@ -1,5 +1,5 @@
 import { fromBase64url } from './base64url.ts'
-import { readExampleHash } from './example-link.ts'
+import { linkParts, readExampleHash } from './example-link.ts'
 import { inflated } from './inflate.ts'
 import { CHECKSUM_BYTES, COMPRESSED, checksum } from './link-format.ts'
 import { TextDecoder } from './platform.ts'
@@ -18,11 +18,11 @@ export type ReadLink =
 const LARGEST = 20_000_000
 
 /**
- * Reads the hash of a link from any source. Accepts any text, never throws, and stops at `largest` inflated bytes; pages
+ * Reads the scenario in the hash of a link from any source; places of the page that follow it are ignored. Accepts any text, never throws, and stops at `largest` inflated bytes; pages
  * that embed the playground pass fewer.
  */
 export async function readLinkHash(hash: string, largest: number = LARGEST): Promise<ReadLink> {
-  const text = hash.replace(/^#/, '')
+  const text = linkParts(hash).scenario
   const example = readExampleHash(hash)
   if (example !== undefined) return example
   if (!text.startsWith(COMPRESSED)) {

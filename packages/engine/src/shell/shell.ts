@@ -25,7 +25,7 @@ export function splitCommand(text: string): ShellCommand {
 
 /** The prompt before a command that was copied from a terminal. `#` alone is not a prompt: it begins a comment. */
 const PROMPT = /^\s*(?:PS [^\n>]{0,200}>|\S{1,200}[$%>#]|[$%>])[ \t]+(?=\S)/
-const PROMPTED = /^(?:kubectl|k|curl|sudo)(?:\.exe)?[ \t]/
+const PROMPTED = /^(?:kubectl|k|curl|sudo|cat|echo|env|time|watch)(?:\.exe)?[ \t]/
 const REDIRECTION = /(?:[0-9]+|&)?(?:<<<|<<-?|<>|<&|<|>>|>\||>&|>)/y
 const BLANKS_AND_COMMENTS = /(?:[ \t\r\n]|#[^\n]*)*/y
 
@@ -126,9 +126,16 @@ class LineScanner {
     return end > start ? end : this.#text.length
   }
 
-  #problem(code: string, start: number, end: number, message: string, fix: string): void {
+  #problem(
+    code: string,
+    start: number,
+    end: number,
+    message: string,
+    fix: string | undefined,
+    severity: Problem['severity'] = 'error',
+  ): void {
     if (this.#problems.length > MOST_PROBLEMS) return
-    this.#problems.push({ severity: 'error', code, message, fix, span: { start, end } })
+    this.#problems.push({ severity, code, message, ...(fix !== undefined && { fix }), span: { start, end } })
   }
 
   #noBreakSpace(): true {
@@ -158,17 +165,38 @@ class LineScanner {
     const start = this.#at
     const doubled = this.#text.charAt(start + 1) === character
     this.#at += doubled ? 2 : 1
-    if (character === '|' && !doubled) {
-      const message = 'Pipes are not followed: nothing is run here.'
-      const fix = 'Leave out the pipe and what follows it.'
-      this.#problem('shell-pipe', start, this.#endAfter(start), message, fix)
-      return false
-    }
+    if (character === '|' && !doubled) return this.#pipesText() || this.#pipe(start)
     if (character === '&' && !doubled) {
       const message = 'The "&" would run the command in the background.'
       this.#problem('shell-background', start, start + 1, message, 'Leave it out.')
     }
     return this.#words.length === 0 || this.#end()
+  }
+
+  /** Whether the command so far only prints a text, which is the standard input of the next: `cat <<EOF | kubectl …`. */
+  #pipesText(): boolean {
+    const [program, text, ...others] = this.#words
+    const prints = program?.value === 'echo' && text !== undefined && others.length === 0
+    const copies = program?.value === 'cat' && (text === undefined || text.value === '-') && others.length === 0
+    if (!prints && !(copies && (this.#hereDocument !== undefined || this.#stdin !== undefined))) return false
+    if (prints) this.#stdin = { ...text, value: `${text.value}\n` }
+    this.#words.length = 0
+    return true
+  }
+
+  /** What reads only the output of the command changes nothing; another command that reads it may send requests. */
+  #pipe(start: number): false {
+    const end = this.#endAfter(start)
+    const sends = /\b(?:kubectl|xargs|sh|bash|curl|k)\b/.test(this.#text.slice(start, end))
+    const message = sends
+      ? 'Pipes are not followed: nothing is run here.'
+      : 'What follows the pipe reads only the output: no request depends on it.'
+    const fix = sends ? 'Leave out the pipe and what follows it.' : undefined
+    this.#problem('shell-pipe', start, end, message, fix, sends ? 'error' : 'note')
+    if (this.#hereDocument === undefined) return false
+    this.#at += this.#lineLength() + 1
+    this.#readHereDocument(this.#hereDocument)
+    return false
   }
 
   #redirection(operator: string): true {
@@ -182,16 +210,12 @@ class LineScanner {
       this.#hereDocument = { delimiter: target, verbatim, indented: operator === '<<-' }
     } else {
       const typed = quoted(this.#text.slice(start, this.#at))
-      const fix = operator.includes('<')
-        ? 'Put the text itself after <<<, in single quotes.'
-        : 'Leave it out: the request does not depend on it.'
-      this.#problem(
-        'shell-redirection',
-        start,
-        this.#at,
-        `${typed} refers to a file, and the playground has no files.`,
-        fix,
-      )
+      const reads = operator.includes('<')
+      const message = reads
+        ? `${typed} refers to a file, and the playground has no files.`
+        : `${typed} is about the output only: no request depends on it.`
+      const fix = reads ? 'Put the text itself after <<<, in single quotes.' : undefined
+      this.#problem('shell-redirection', start, this.#at, message, fix, reads ? 'error' : 'note')
     }
     return true
   }

@@ -6,7 +6,8 @@ import {
   IN_SHORT,
   TOPICS,
 } from '@authz-playground/examples/arguments'
-import { useId, useState } from 'react'
+import { useEffect, useId } from 'react'
+import { choose, useChoices, useScreenTitle } from '../../../session/index.ts'
 import { LinkButton, Select, Words, withCode } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import styles from './Arguments.module.css'
@@ -15,7 +16,7 @@ import { type Settled, useVerdicts } from './useVerdicts.ts'
 import { VerdictMark } from './VerdictMark.tsx'
 import { CLAIM_VERDICTS, type Filter, filtered, summaryOf, type VerdictKind } from './verdicts.ts'
 
-const ALL: Filter = { document: 'all', verdict: 'all' }
+const VIEW = 'compare/arguments'
 
 /**
  * The claims of the documents, each as a quote with its verdict. The verdicts are computed here, on scenarios that can
@@ -23,15 +24,22 @@ const ALL: Filter = { document: 'all', verdict: 'all' }
  */
 export function Arguments({ onClose }: ViewProps) {
   const { of: settled, stopped } = useVerdicts()
-  const [filter, setFilter] = useState(ALL)
+  const chosen = useChoices(VIEW)
+  const filter = filterOf(chosen)
+  const about = ARGUMENTS.find(({ id }) => id === chosen.of)
+  useScreenTitle(about === undefined ? 'Arguments' : `Argument: ${about.title.replaceAll('`', '')}`)
   const base = useId()
   const shown = filtered(TOPICS, filter, settled)
   const count = shown.reduce((sum, topic) => sum + topic.arguments.length, 0)
 
+  useEffect(() => {
+    if (chosen.of !== undefined) document.getElementById(`${base}-${chosen.of}`)?.focus()
+  }, [base, chosen.of])
+
   function goTo(id: string): void {
-    setFilter(ALL)
-    // After the filter shows it.
-    requestAnimationFrame(() => document.getElementById(`${base}-${id}`)?.focus())
+    choose(VIEW, { of: id, document: undefined, verdict: undefined })
+    // Where it is chosen already, no effect follows.
+    document.getElementById(`${base}-${id}`)?.focus()
   }
 
   return (
@@ -54,7 +62,7 @@ export function Arguments({ onClose }: ViewProps) {
             { value: 'all', title: 'all' },
             ...(Object.keys(DOCUMENTS) as DocumentId[]).map((value) => ({ value, title: DOCUMENTS[value].title })),
           ]}
-          onChange={(document) => setFilter({ ...filter, document })}
+          onChange={(document) => choose(VIEW, { of: undefined, document: document === 'all' ? undefined : document })}
         />
         <Select
           inline
@@ -67,7 +75,7 @@ export function Arguments({ onClose }: ViewProps) {
               title: CLAIM_VERDICTS[value].word,
             })),
           ]}
-          onChange={(verdict) => setFilter({ ...filter, verdict })}
+          onChange={(verdict) => choose(VIEW, { of: undefined, verdict: verdict === 'all' ? undefined : verdict })}
         />
         <span className={styles.count} role="status">
           {filter.document === 'all' && filter.verdict === 'all' ? '' : count === 1 ? '1 claim' : `${count} claims`}
@@ -94,6 +102,14 @@ export function Arguments({ onClose }: ViewProps) {
       {count === 0 && <p>No claim of this document has that verdict. Choose another, or any.</p>}
     </div>
   )
+}
+
+/** The filter of a link or a person. Unknown values filter nothing. */
+function filterOf({ document = 'all', verdict = 'all' }: Partial<Record<keyof Filter, string>>): Filter {
+  return {
+    document: Object.hasOwn(DOCUMENTS, document) ? (document as DocumentId) : 'all',
+    verdict: Object.hasOwn(CLAIM_VERDICTS, verdict) ? (verdict as VerdictKind) : 'all',
+  }
 }
 
 /** Links to the claims that show why the released feature is as it is. */

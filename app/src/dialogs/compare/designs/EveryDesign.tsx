@@ -1,9 +1,9 @@
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import { useId } from 'react'
-import { playground, usePlayground } from '../../../session/index.ts'
+import { choose, openDialog, playground, useChoices, usePlayground, useScreenTitle } from '../../../session/index.ts'
 import { Button, DecisionMark, Select } from '../../../ui/index.ts'
 import type { DesignEntry } from '../../../worker/index.ts'
-import { type Grouping, useLooking } from '../looking.ts'
+import { pick, usePicked } from '../picked.ts'
 import { repicked } from '../side-by-side/pair.ts'
 import type { ViewProps } from '../view-props.ts'
 import { DesignItem } from './DesignItem.tsx'
@@ -12,22 +12,36 @@ import { byAnswer, byOrigin, differ } from './groups.ts'
 import { summaryOf } from './summary.ts'
 import { useComparison } from './useComparison.ts'
 
+/** How the list is grouped. */
+type Grouping = 'answer' | 'document'
+
 const GROUPINGS: readonly { readonly value: Grouping; readonly title: string }[] = [
   { value: 'answer', title: 'answer' },
   { value: 'document', title: 'document' },
 ]
 
+const LIST = 'compare/designs'
+/** The choice that leaves out designs whose answer is that of the design on the page. */
+const DIFFERING = 'differing'
+
+function useList(): { readonly grouping: Grouping; readonly onlyDiffering: boolean } {
+  const { grouped, only } = useChoices(LIST)
+  return { grouping: grouped === 'document' ? 'document' : 'answer', onlyDiffering: only === DIFFERING }
+}
+
 /** One request under every design: the answer, the number of checks, and the check that decided. */
 export function EveryDesign({ onClose }: ViewProps) {
   const designs = usePlayground((now) => now.designs) ?? []
   const chosen = usePlayground((now) => now.scenario.design)
-  const { picked, pick, grouping, onlyDiffering } = useLooking()
+  const picked = usePicked()
+  const { grouping, onlyDiffering } = useList()
   const rows = useComparison()
   const rowOf = new Map(rows?.map((row) => [row.design, row]))
   const here = rowOf.get(chosen)
   const shown = designs.filter(({ id }) => !onlyDiffering || differ(rowOf.get(id), here))
   const groups = rows === undefined || grouping === 'document' ? byOrigin(shown) : byAnswer(shown, rows, chosen)
   const base = useId()
+  useScreenTitle('Every design', true)
 
   function open(design: string): void {
     playground.getState().edit({ subject: 'design', change: { design } })
@@ -72,14 +86,25 @@ export function EveryDesign({ onClose }: ViewProps) {
 
 /** The filter of the list, and the button that shows two designs side by side. `title`: of the design on the page. */
 function Choices({ title }: { readonly title: string }) {
-  const { picked, grouping, onlyDiffering, group, leaveOut, show } = useLooking()
+  const picked = usePicked()
+  const { grouping, onlyDiffering } = useList()
   const hint = useId()
   const two = picked.length === 2
   return (
     <div className={styles.choices}>
-      <Select inline label="Grouped by" value={grouping} options={GROUPINGS} onChange={group} />
+      <Select
+        inline
+        label="Grouped by"
+        value={grouping}
+        options={GROUPINGS}
+        onChange={(by) => choose(LIST, { grouped: by === 'document' ? by : undefined })}
+      />
       <label className={styles.only}>
-        <input type="checkbox" checked={onlyDiffering} onChange={({ target }) => leaveOut(target.checked)} />
+        <input
+          type="checkbox"
+          checked={onlyDiffering}
+          onChange={({ target }) => choose(LIST, { only: target.checked ? DIFFERING : undefined })}
+        />
         Only those that answer otherwise than “{title}”
       </label>
       <div className={styles.beside}>
@@ -90,7 +115,7 @@ function Choices({ title }: { readonly title: string }) {
           aria-disabled={!two}
           aria-describedby={hint}
           onClick={() => {
-            if (two) show('side-by-side')
+            if (two) openDialog('compare/side-by-side')
           }}
         >
           Show side by side

@@ -1,5 +1,5 @@
 import { INTENTS, type Intent, type SurveyReading } from '@authz-playground/examples/intents'
-import { useState } from 'react'
+import { choose, useChoices, useScreenTitle } from '../../../session/index.ts'
 import { Select, Words, withCode } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import { DesignRows } from './DesignRows.tsx'
@@ -14,9 +14,10 @@ const READINGS: readonly { readonly value: SurveyReading; readonly title: string
 
 /** An intent, each design’s policy for it, and the permissions that the policy grants besides. */
 export function Intents({ onClose }: ViewProps) {
-  const [id, setId] = useState(INTENTS[0]?.id)
-  const [reading, setReading] = useState<SurveyReading>('own')
-  const intent = INTENTS.find((one) => one.id === id)
+  const { of, reading: chosen } = useChoices('compare/intents')
+  const reading: SurveyReading = chosen === 'whole' ? 'whole' : 'own'
+  const intent = INTENTS.find((one) => one.id === of) ?? INTENTS[0]
+  useScreenTitle(`Intent: ${intent?.title ?? ''}`)
   return (
     <div className={styles.view}>
       <p className={styles.lead}>
@@ -30,16 +31,24 @@ export function Intents({ onClose }: ViewProps) {
             <button
               type="button"
               className={styles.choice}
-              aria-current={one.id === id}
-              data-first-focus={one.id === id || undefined}
-              onClick={() => setId(one.id)}
+              aria-current={one === intent}
+              data-first-focus={one === intent || undefined}
+              onClick={() => choose('compare/intents', { of: one.id, design: undefined })}
             >
               {one.title}
             </button>
           </li>
         ))}
       </ol>
-      {intent && <Chosen key={intent.id} intent={intent} reading={reading} onReading={setReading} onClose={onClose} />}
+      {intent && (
+        <Chosen
+          key={intent.id}
+          intent={intent}
+          reading={reading}
+          onReading={(next) => choose('compare/intents', { reading: next === 'whole' ? next : undefined })}
+          onClose={onClose}
+        />
+      )}
     </div>
   )
 }

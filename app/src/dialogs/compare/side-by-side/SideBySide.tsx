@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react'
-import { playground, useLastAnswer, usePlayground, workerApi } from '../../../session/index.ts'
+import { playground, useLastAnswer, usePlayground, useScreenTitle, workerApi } from '../../../session/index.ts'
 import { Words } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
 import { useComparison } from '../designs/useComparison.ts'
-import { useLooking } from '../looking.ts'
+import { pick, usePicked } from '../picked.ts'
 import type { ViewProps } from '../view-props.ts'
 import { ChartPair } from './ChartPair.tsx'
 import { differenceInWords } from './difference.ts'
@@ -13,8 +13,11 @@ import styles from './SideBySide.module.css'
 /** Two designs on one request: what differs, and their flowcharts next to each other, stepping together. */
 export function SideBySide({ onClose }: ViewProps) {
   const onPage = usePlayground((now) => now.scenario.design)
-  const { picked, pick } = useLooking()
-  const pair = pairOf(picked, onPage)
+  const designs = usePlayground((now) => now.designs)
+  const known = usePicked().filter((picked) => designs === undefined || designs.some(({ id }) => id === picked))
+  const pair = pairOf(known, onPage)
+  const titleOf = (design: string) => designs?.find(({ id }) => id === design)?.title ?? design
+  useScreenTitle(`“${titleOf(pair[0])}” beside “${titleOf(pair[1])}”`, true)
   const [left, right] = [useAnswerUnder(pair[0]), useAnswerUnder(pair[1])]
   const answers = useMemo(() => left && right && ([left, right] as const), [left, right])
   // The player of the page stops, because two players at once are hard to follow.

@@ -1,6 +1,6 @@
 import { type BobAndAlice, MANUAL_TEST, type PlayedDesign, type TestStep } from '@authz-playground/examples/versions'
-import { type ReactNode, useMemo, useState } from 'react'
-import { startWalk, useAnswer, useShownCell, workerApi } from '../../../session/index.ts'
+import { type ReactNode, useMemo } from 'react'
+import { choose, startWalk, useAnswer, useChoices, useShownCell, workerApi } from '../../../session/index.ts'
 import { Select, Words, withCode } from '../../../ui/index.ts'
 import type { DesignRow } from '../../../worker/index.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -16,7 +16,8 @@ const READINGS = [
 
 /** KEP-5284’s manual test, step by step. */
 export function KepManualTest({ design, onClose }: ViewProps & { readonly design: PlayedDesign }) {
-  const [reading, setReading] = useState<BobAndAlice>('impersonators')
+  const { reading: chosen } = useChoices('compare/versions')
+  const reading: BobAndAlice = chosen === 'impersonated' ? 'impersonated' : 'impersonators'
   const stops = useMemo(() => testStops(design, reading), [design, reading])
   const rows = useAnswer(() => workerApi().decideAll(stops.map(({ scenario }) => scenario)), [stops])
   const name = `test ${design} ${reading}`
@@ -37,7 +38,7 @@ export function KepManualTest({ design, onClose }: ViewProps & { readonly design
         label="bob and alice"
         value={reading}
         options={READINGS}
-        onChange={(chosen) => setReading(chosen)}
+        onChange={(next) => choose('compare/versions', { reading: next === 'impersonated' ? next : undefined })}
       />
       <ol className={styles.steps}>
         {MANUAL_TEST.map((step) => (

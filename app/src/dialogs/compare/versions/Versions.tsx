@@ -6,12 +6,15 @@ import {
   UPGRADE_EXPECTED,
   upgradeScenario,
 } from '@authz-playground/examples/versions'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo } from 'react'
 import {
+  choose,
   scenarioBeforeWalk,
   startWalk,
   useAnswer,
+  useChoices,
   usePlayground,
+  useScreenTitle,
   useShownCell,
   workerApi,
 } from '../../../session/index.ts'
@@ -33,8 +36,10 @@ const COUNTS = [
 export function Versions({ onClose }: ViewProps) {
   const scenario = scenarioBeforeWalk(usePlayground((now) => now.scenario))
   const design = usePlayground((now) => now.designs?.find(({ id }) => id === scenario.design))
-  const [counted, setCounted] = useState<PlayedDesign>(scenario.design === 'proposal' ? 'proposal' : 'constrained')
+  const { counted: chosen = scenario.design } = useChoices('compare/versions')
+  const counted: PlayedDesign = chosen === 'proposal' ? 'proposal' : 'constrained'
   const choices = useId()
+  useScreenTitle('Versions', true)
   return (
     <div className={styles.versions}>
       {design && <OwnRequest scenario={scenario} stages={stagesOf(design)} title={design.title} onClose={onClose} />}
@@ -47,7 +52,7 @@ export function Versions({ onClose }: ViewProps) {
           label="Versions counted"
           value={counted}
           options={COUNTS}
-          onChange={(chosen) => setCounted(chosen)}
+          onChange={(chosen) => choose('compare/versions', { counted: chosen })}
         />
       </section>
       <Upgrade design={counted} onClose={onClose} />

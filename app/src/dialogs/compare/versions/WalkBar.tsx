@@ -2,6 +2,7 @@ import { cellAgreement } from '@authz-playground/examples/versions'
 import { useEffect, useRef } from 'react'
 import {
   endWalk,
+  openDialog,
   playground,
   playWalk,
   usePlayground,
@@ -12,7 +13,6 @@ import {
 } from '../../../session/index.ts'
 import { Button, IconButton, Words, withCode } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
-import { useLooking } from '../looking.ts'
 import { serverInWords } from './stops.ts'
 import styles from './WalkBar.module.css'
 
@@ -63,7 +63,7 @@ export function WalkBar({ onTable }: WalkProps) {
           look="quiet"
           aria-haspopup="dialog"
           onClick={() => {
-            useLooking.getState().show('versions')
+            openDialog('compare/versions')
             onTable()
           }}
         >

@@ -4,6 +4,7 @@ import type { FoundResource } from '../../kube/index.ts'
 import type { Word } from '../../shell/index.ts'
 import type { Span } from '../../text/index.ts'
 import { type Problem, quoted } from '../../text/index.ts'
+import type { JsonObject } from '../../yaml/index.ts'
 import { type FlagUse, flag, type Invocation, isOn } from '../command-line/invocation.ts'
 
 /** The request of a command, without the parts that are the same for all commands. */
@@ -31,6 +32,15 @@ export interface ObjectLocation {
   readonly namespace?: string
 }
 
+/** An object of the files of a command. */
+export interface FileObject extends ObjectLocation {
+  readonly name: string
+  readonly namespace: string
+  /** The flag that names the file. */
+  readonly span: Span
+  readonly value: JsonObject
+}
+
 /** One kubectl command that is being converted to a request, with the problems found so far. */
 export class KubectlCall {
   constructor(
@@ -39,6 +49,8 @@ export class KubectlCall {
   ) {}
 
   readonly #sent: SentDraft[] = []
+  /** The objects of `-f`; undefined for a command without files. */
+  files: readonly FileObject[] | undefined
 
   /** All requests of the command in their order. Empty where it sends one alone, which its reader returns. */
   get sent(): readonly SentDraft[] {

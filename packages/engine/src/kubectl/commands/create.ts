@@ -3,7 +3,7 @@ import { nearest, quoted } from '../../text/index.ts'
 import { CREATE, FILES, PRINT, RECORD } from '../command-line/flags.ts'
 import { type KubectlCall, type KubectlCommands, pathSegmentProblem, type RequestDraft, readBy } from './call.ts'
 import { needFlag, readCreated, readNewName } from './create-object.ts'
-import { refuseManifest } from './manifest.ts'
+import { createFromFiles, refuseManifest } from './manifest.ts'
 import { resourceFor } from './objects.ts'
 import { readRaw } from './raw.ts'
 
@@ -100,7 +100,8 @@ function readCreateFromFile(call: KubectlCall): RequestDraft | undefined {
   if (call.flag('raw') !== undefined) return readRaw(call, 'POST')
   const [word] = call.words
   if (word === undefined) {
-    refuseManifest(call, 'POST')
+    if (call.files !== undefined) return createFromFiles(call, call.files)
+    refuseManifest(call)
     return undefined
   }
   const names = [...CREATED.keys(), ...ROLES, 'token'].sort()

@@ -8,6 +8,8 @@ import { type KubectlCall, pathSegmentProblem } from './call.ts'
 export interface NamedObject {
   readonly resource: FoundResource
   readonly name: string
+  /** Where a file says so. */
+  readonly namespace?: string
   readonly span: Span
 }
 
@@ -27,6 +29,7 @@ export type Objects =
  * reports that and returns undefined. `byDefault` is the type of a bare name, for commands with a default type.
  */
 export function readObjectArguments(call: KubectlCall, all: readonly Word[], byDefault?: string): Objects | undefined {
+  if (call.files !== undefined) return objectsOfFiles(call, call.files, all)
   const words = all.slice(0, MOST_WORDS)
   const [first, ...rest] = words
   const [beyond] = all.slice(MOST_WORDS)
@@ -55,6 +58,16 @@ export function readObjectArguments(call: KubectlCall, all: readonly Word[], byD
   return rest.length === 0
     ? { kind: 'type', resource, others, span: first.span }
     : named(call, [resource, ...others], rest)
+}
+
+function objectsOfFiles(
+  call: KubectlCall,
+  [first, ...others]: readonly NamedObject[],
+  words: readonly Word[],
+): Objects | undefined {
+  const detail = 'when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well'
+  call.refuseWords(words, detail)
+  return first && { kind: 'named', first, others }
 }
 
 /** Reports a type before words of the form TYPE/NAME. */

@@ -5,7 +5,7 @@ import { isJSON, quoted } from '../../text/index.ts'
 import { CHANGE, CREATE, DELETION, FILES, MARK, PRINT, RECORD } from '../command-line/flags.ts'
 import { JSON_PATCH, MERGE_PATCH, STRATEGIC_PATCH } from '../patch-types.ts'
 import { type KubectlCall, type KubectlCommands, type RequestDraft, readBy } from './call.ts'
-import { refuseManifest } from './manifest.ts'
+import { applyFromFiles, refuseManifest, replaceFromFiles } from './manifest.ts'
 import {
   choosesObjects,
   generatedName,
@@ -360,18 +360,21 @@ function readCertificate(call: KubectlCall): RequestDraft | undefined {
   })
 }
 
-/** Reads `kubectl replace`. Without `--raw` it needs a file. */
+/** Reads `kubectl replace`. Without `--raw` it needs objects. */
 function readReplace(call: KubectlCall): RequestDraft | undefined {
   if (call.flag('raw') !== undefined) return readRaw(call, 'PUT')
-  refuseManifest(call, 'PUT')
+  if (call.files !== undefined) return replaceFromFiles(call, call.files)
+  refuseManifest(call)
   return undefined
 }
 
-/** Reads `kubectl apply`, which needs a file. */
-function readApply(call: KubectlCall): undefined {
+/** Reads `kubectl apply`, which needs objects. */
+function readApply(call: KubectlCall): RequestDraft | undefined {
   const args = call.words.map(({ value }) => value)
   if (args.length > 0) call.refuseWords(call.words, `Unexpected args: [${args.join(' ')}]`)
-  refuseManifest(call, call.isOn('server-side') ? 'PATCH' : 'PATCH (or POST where there is none yet)')
+  if (call.files !== undefined) return applyFromFiles(call, call.files)
+  refuseManifest(call)
+  return undefined
 }
 
 /** The commands that change or delete objects, except those whose patch kubectl computes. */

@@ -1,11 +1,14 @@
 import type { Parameters } from '../../go/index.ts'
+import { METHOD_OF_VERB } from '../../http/index.ts'
 import { type FoundResource, findResource } from '../../kube/index.ts'
+import { quoteWord } from '../../shell/index.ts'
 import { quoted } from '../../text/index.ts'
 import { CHANGE, DELETION, PRINT } from '../command-line/flags.ts'
 import { STRATEGIC_PATCH } from '../patch-types.ts'
-import type { KubectlCall, KubectlCommands, RequestDraft } from './call.ts'
+import { type KubectlCall, type KubectlCommands, pathSegmentProblem, type RequestDraft } from './call.ts'
 import { bodyLeftOut, needFlag } from './create-object.ts'
-import { oneObject, readObjectArguments } from './objects.ts'
+import { generatedName, oneObject, readObjectArguments } from './objects.ts'
+import { rawTarget } from './raw.ts'
 
 /** Reads `kubectl run`. */
 function readRun(call: KubectlCall): RequestDraft | undefined {
@@ -94,11 +97,18 @@ function review(call: KubectlCall, type: string, object: object): RequestDraft |
   return resource === undefined ? undefined : call.draftWith('POST', { resource }, [], object)
 }
 
-/** Reads `kubectl auth can-i` as the SelfSubjectAccessReview that it creates. By default everybody may create one. */
+const ANYBODY = 'the default role system:basic-user lets everybody create it who is authenticated'
+
+/**
+ * Reads `kubectl auth can-i` as the request that it asks about. The SelfSubjectAccessReview that kubectl sends is in the fix
+ * of a note; it is the request where no request has the verb that is asked about.
+ */
 function readCanI(call: KubectlCall): RequestDraft | undefined {
   const list = call.flag('list')
   if (list !== undefined && call.isOn('list')) {
     call.refuseWords(call.words, 'list option must be specified with no arguments')
+    const message = `With --list kubectl prints the rules that the API server finds. Decided here is only whether this SelfSubjectRulesReview may be created: ${ANYBODY}.`
+    call.note('asks-for-a-list', list.span, message)
     const spec = { namespace: call.namespace() }
     const object = { kind: 'SelfSubjectRulesReview', apiVersion: AUTHORIZATION, metadata: {}, spec }
     return review(call, 'selfsubjectrulesreviews', object)
@@ -110,8 +120,6 @@ function readCanI(call: KubectlCall): RequestDraft | undefined {
     call.error('missing-resource', call.span, 'Expected a verb and a resource.', 'kubectl auth can-i list pods', detail)
     return undefined
   }
-  const message = `This command asks the API server a question. The playground decides the question’s request, not "${verb.value} ${what.value}" itself.`
-  call.note('asks-a-question', call.span, message, `kubectl ${verb.value} ${what.value.replace('/', ' ')}`)
   const subresource = call.flag('subresource')
   if (what.value.startsWith('/') && subresource !== undefined && subresource.value !== '') {
     const detail = '--subresource can not be used with NonResourceURL'
@@ -121,7 +129,61 @@ function readCanI(call: KubectlCall): RequestDraft | undefined {
     ? { nonResourceAttributes: { path: what.value, verb: verb.value } }
     : { resourceAttributes: resourceAttributes(call, verb.value, what) }
   const object = { kind: 'SelfSubjectAccessReview', apiVersion: AUTHORIZATION, metadata: {}, spec }
-  return review(call, 'selfsubjectaccessreviews', object)
+  const outer = review(call, 'selfsubjectaccessreviews', object)
+  const inner = requestAskedAbout(call, verb.value, what)
+  if (inner === undefined) {
+    const message = `No request has the verb ${quoted(verb.value)} on ${quoted(what.value)}. Decided is whether this SelfSubjectAccessReview may be created, not its answer: ${ANYBODY}.`
+    call.note('asks-a-question', call.span, message)
+    return outer
+  }
+  const as = call.flag('as') === undefined ? '' : ', and the impersonation is for that review'
+  const message = `Decided is the request that this command asks about. kubectl itself creates a SelfSubjectAccessReview${as}: ${ANYBODY}. To decide the review instead, write the command below.`
+  call.note('asks-a-question', call.span, message, outer && outerCommand(call, outer))
+  return inner
+}
+
+/** The command for the review itself, with the impersonation of the question. */
+function outerCommand(call: KubectlCall, { target, body = '' }: RequestDraft): string {
+  const flags = ['as', 'as-group', 'as-uid', 'as-user-extra'].flatMap((name) => {
+    return (call.invocation.flags.get(name) ?? []).map(({ value }) => ` --${name}=${quoteWord(value)}`)
+  })
+  return `kubectl create --raw ${quoteWord(target)}${flags.join('')} -f - <<< ${quoteWord(body)}`
+}
+
+/** Verbs about one object: a question without a name is about any object, so a name is made up for the request. */
+const WITH_NAME: ReadonlySet<string> = new Set(['delete', 'get', 'patch', 'update'])
+
+/** The request whose authorization the question is. Undefined where no request is authorized by such attributes. */
+function requestAskedAbout(
+  call: KubectlCall,
+  verb: string,
+  what: KubectlCall['words'][number],
+): RequestDraft | undefined {
+  if (what.value.startsWith('/')) {
+    const path = rawTarget(what.value)
+    return /^(?:get|post|put|patch|delete|head|options)$/.test(verb) && path !== undefined && !isResourcePath(path)
+      ? { method: verb.toUpperCase(), target: path }
+      : undefined
+  }
+  const method = METHOD_OF_VERB.get(verb)
+  const [type = '', named = '', ...more] = what.value.split('/')
+  const resource = type === '*' ? undefined : findResource(type)
+  const subresource = call.value('subresource')
+  if (method === undefined || resource === undefined || more.length > 0 || subresource.includes('/')) return undefined
+  if (named !== '' && pathSegmentProblem(named) !== undefined) return undefined
+  const needsName = WITH_NAME.has(verb) || subresource !== ''
+  if (needsName && named === '') {
+    const message = `The question names no object, and such a request does: ${quoted(generatedName({ resource }))} is made up. Rules with resourceNames do not grant it.`
+    call.note('name-made-up', what.span, message, `${type}/NAME`)
+  }
+  const name = named === '' && needsName ? generatedName({ resource }) : named
+  const options: Parameters = verb === 'watch' ? [['watch', 'true']] : []
+  return call.draft(method, { resource, name, subresource }, options)
+}
+
+/** Whether the API server reads a path as that of a resource. */
+function isResourcePath(target: string): boolean {
+  return /^\/(?:api\/[^/]+\/|apis\/[^/]+\/[^/]+\/)[^/?]/.test(target)
 }
 
 function resourceAttributes(call: KubectlCall, verb: string, { value, span }: KubectlCall['words'][number]): object {

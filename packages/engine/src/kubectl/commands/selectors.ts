@@ -3,7 +3,8 @@ import type { KubectlCall } from './call.ts'
 import type { NamedObject } from './objects.ts'
 
 /** The namespace of a single object. Reports `--all-namespaces`, which does not determine it. */
-export function objectNamespace(call: KubectlCall, { resource }: NamedObject): string {
+export function objectNamespace(call: KubectlCall, { resource, namespace }: NamedObject): string {
+  if (namespace !== undefined) return namespace
   const all = call.flag('all-namespaces')
   const namespaced = resource.known?.namespaced !== false
   if (all === undefined || !namespaced || !call.isOn('all-namespaces')) return call.namespaceFor(resource)

@@ -1,0 +1,100 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+
+/**
+ * The dialogs that the address of the page can name, each view of the comparison by itself, with the names of the
+ * choices that people make there. `of` is the one thing that the view is about: a pair of designs, an intent, a claim.
+ */
+export const ADDRESSED = {
+  gallery: ['search'],
+  help: [],
+  'compare/designs': ['grouped', 'only'],
+  'compare/side-by-side': ['of'],
+  'compare/intents': ['of', 'design', 'reading'],
+  'compare/versions': ['counted', 'reading'],
+  'compare/arguments': ['of', 'document', 'verdict'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type AddressedDialog = keyof typeof ADDRESSED
+export type DialogId = AddressedDialog | 'library' | 'share'
+
+export type ChoiceName = (typeof ADDRESSED)[AddressedDialog][number]
+
+/** Choices that differ from those that a dialog begins with, by their names. */
+export type Choices = Readonly<Partial<Record<ChoiceName, string>>>
+
+interface Screen {
+  /** The address follows the screen; before the first answer it does not. */
+  readonly followed: boolean
+  /** The dialog over the page. */
+  readonly dialog: DialogId | undefined
+  /** The title of the present view, where it has one of its own. */
+  readonly title: { readonly words: string; readonly ofScenario: boolean } | undefined
+  /** The view of the comparison that was shown last: it opens again with that. */
+  readonly compared: AddressedDialog
+  /** By dialog; kept while the page is open. */
+  readonly choices: Readonly<Partial<Record<AddressedDialog, Choices>>>
+}
+
+const useScreenStore = create<Screen>()(() => ({
+  followed: false,
+  dialog: undefined,
+  title: undefined,
+  compared: 'compare/designs',
+  choices: {},
+}))
+
+/** The dialog that is open over the page, and the choices in it. */
+export const screen = useScreenStore
+
+/** Opens a dialog. `choices` replaces the choices that were made there before. */
+export function openDialog(dialog: DialogId, choices?: Choices): void {
+  const { choices: before } = screen.getState()
+  screen.setState({
+    dialog,
+    ...(isCompared(dialog) && { compared: dialog }),
+    ...(choices && { choices: { ...before, [dialog]: choices } }),
+  })
+}
+
+/** Opens the comparison at the view that was shown last. */
+export function openComparison(): void {
+  openDialog(screen.getState().compared)
+}
+
+export function closeDialog(): void {
+  screen.setState({ dialog: undefined })
+}
+
+/** Makes choices in a dialog. Undefined takes one back. */
+export function choose(
+  dialog: AddressedDialog,
+  change: Readonly<Partial<Record<ChoiceName, string | undefined>>>,
+): void {
+  const { choices } = screen.getState()
+  const chosen = Object.entries({ ...choices[dialog], ...change }).filter(([, value]) => value !== undefined)
+  screen.setState({ choices: { ...choices, [dialog]: Object.fromEntries(chosen) } })
+}
+
+const NONE: Choices = {}
+
+/** The choices that were made in a dialog. They come from links too: a value may be anything. */
+export function useChoices(dialog: AddressedDialog): Choices {
+  return useScreenStore(({ choices }) => choices[dialog] ?? NONE)
+}
+
+/**
+ * Names the present view in the title of the page, as long as it is shown.
+ *
+ * @param ofScenario it shows the scenario of the page, whose title follows
+ */
+export function useScreenTitle(words: string, ofScenario = false): void {
+  useEffect(() => {
+    screen.setState({ title: { words, ofScenario } })
+    return () => screen.setState({ title: undefined })
+  }, [words, ofScenario])
+}
+
+function isCompared(dialog: DialogId): dialog is AddressedDialog {
+  return dialog.startsWith('compare/')
+}

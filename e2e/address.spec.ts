@@ -1,0 +1,90 @@
+import { EXAMPLES } from '@authz-playground/examples'
+import { FIRST } from '@authz-playground/examples/first'
+import { playgroundOn } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+
+const OTHER = EXAMPLES.find(({ id }) => id === 'docs-user-delete') ?? FIRST
+
+test('the address follows the page, opens it again, and Back does what people expect', async ({
+  playground,
+  page,
+  context,
+}) => {
+  // Tests come through this door.
+  const address = (hash: string, after = '') => new RegExp(`${hash}&door=designs${after}$`)
+  await expect(page).toHaveURL(address(`#example/${FIRST.id}`))
+  await playground.openExample(OTHER.id)
+  await expect(page).toHaveURL(address(`#example/${OTHER.id}`))
+  await playground.step.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(address(`#example/${OTHER.id}&step=2`))
+
+  // A dialog adds an entry, which Back closes. What is chosen inside of it adds none.
+  await page.getByRole('button', { name: 'Compare designs' }).click()
+  const compare = page.getByRole('dialog', { name: 'Compare' })
+  await compare.getByRole('tab', { name: 'Side by side' }).click()
+  await compare.getByRole('combobox', { name: 'Second design' }).selectOption('legacy')
+  await expect(page).toHaveURL(address('&step=2', '&compare/side-by-side/constrained,legacy'))
+  await expect(page).toHaveTitle(/^“.*” beside “Legacy impersonation”: .* – Authorization playground$/)
+  const shown = page.url()
+  await page.goBack()
+  await expect(compare).toBeHidden()
+  await expect(page).toHaveURL(address(`#example/${OTHER.id}&step=2`))
+  await page.goBack()
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
+  await expect(page).toHaveURL(address(`#example/${FIRST.id}`))
+  await page.goForward()
+  await expect(page).toHaveTitle(`${OTHER.title} – Authorization playground`)
+  await expect(playground.step).toHaveValue('1')
+
+  // Closing with the button leaves no entry: Back goes to the example before.
+  await page.getByRole('button', { name: /^Example: / }).click()
+  await playground.gallery.getByRole('searchbox').fill('node')
+  await expect(page).toHaveURL(address('&step=2', '&gallery&search=node'))
+  await playground.gallery.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(address(`#example/${OTHER.id}&step=2`))
+
+  // An edit is in the address, and a reload has it, also when it came after the address was written.
+  await playground.writeRequest('kubectl', 'kubectl get nodes --as=bob')
+  await expect(page).toHaveURL(/#z1\//)
+  await expect(page).toHaveTitle(`${OTHER.title} (edited) – Authorization playground`)
+  await page.reload()
+  await expect(playground.sentence).toContainText('nodes at the cluster scope as bob')
+  await expect(page.getByRole('button', { name: 'Reset to the example' })).toBeVisible()
+  await page.goBack()
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
+
+  // Elsewhere the address opens the same, and writes over nothing there.
+  const other = playgroundOn(await context.newPage())
+  await other.page.goto(shown)
+  await expect(other.page.getByRole('combobox', { name: 'Second design' })).toHaveValue('legacy')
+  await other.page.getByRole('button', { name: 'Close' }).click()
+  await expect(other.step).toHaveValue('1')
+  await other.page.goto(`/#example/${FIRST.id}&compare/arguments/unheard-of&shelf=2`)
+  await other.page.reload()
+  await expect(other.page.getByRole('alert').filter({ hasText: 'There is no argument “unheard-of”.' })).toBeVisible()
+  await expect(other.page.getByRole('alert').filter({ hasText: 'a part “shelf=2”' })).toBeVisible()
+})
+
+test('a scenario that is too long stays in its tab, and its address says so elsewhere', async ({
+  playground,
+  page,
+  context,
+}) => {
+  const noise = Array.from({ length: 9000 }, (_, at) => ((at * 2654435761) >>> 0).toString(36)).join('')
+  await playground.writePolicy(`# ${noise}\n`)
+  await expect(page).toHaveURL(/#kept&door=designs$/)
+  await playground.openGallery()
+  await playground.entry(OTHER.id).click()
+  await page.getByRole('button', { name: 'Open the example' }).click()
+  await expect(page).toHaveURL(new RegExp(`#example/${OTHER.id}&`))
+  await page.goBack()
+  await expect(page).toHaveURL(/#kept&door=designs$/)
+  expect((await playground.textOf(playground.policyText)).length).toBeGreaterThan(20_000)
+  await page.reload()
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+  const other = playgroundOn(await context.newPage())
+  await other.page.goto('/#kept')
+  await expect(other.page.getByRole('alert').filter({ hasText: 'does not hold its scenario' })).toBeVisible()
+})

@@ -1,0 +1,51 @@
+import { visible } from './phrases.ts'
+
+/**
+ * Text from input as Markdown that GitHub shows as it is, on one line, in table cells too: no markup, no HTML, and
+ * nothing that becomes a mention, a link, an emoji or mathematics.
+ */
+export function markdownText(text: string): string {
+  return visible(text)
+    .split(/(\s+)/)
+    .map((word, index) => (index % 2 === 1 ? ' ' : LINKED.test(word) ? markdownCode(word) : escaped(word)))
+    .join('')
+}
+
+/** The same for several lines, which stay separate. */
+export function markdownLines(text: string): string {
+  return text.split('\n').map(markdownText).join('<br>')
+}
+
+/** A Kubernetes noun as code, in table cells too. */
+export function markdownCode(text: string): string {
+  const shown = visible(text).replace(/\s/g, ' ')
+  return SPAN.test(shown) ? `\`${shown}\`` : `<code>${asEntities(shown)}</code>`
+}
+
+/**
+ * Text that GitHub links or replaces after it has parsed Markdown, so that a backslash does not prevent it. Code is exempt.
+ * `@team`, `#12`, `GH-12`, `https://…`, `www.…`, `:tada:`, `$x$`.
+ */
+const LINKED = /[@#$]|\bGH-\d|:\/\/|\bwww\.|:[\w+-]+:/i
+
+/**
+ * Text that a code span shows unchanged. A pipe ends a cell, also in code, and its backslash cannot be distinguished from
+ * one in the text (GitHub Flavored Markdown 0.29, 4.10). Spaces at the ends are removed.
+ */
+const SPAN = /^(?! )(?!.* (?: |$))[^`|\\<&]+$/
+
+/** Also for text between tags: an entity by number is never markup. */
+function asEntities(text: string): string {
+  return text.replace(/[^\p{L}\p{N} .-]/gu, (character) => `&#${character.codePointAt(0)};`)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>|~&!]/g, '\\$&')
+}
+
+/** A block of code, whatever backticks its text has. */
+export function fenced(text: string, language: string, indent = ''): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return [`${fence}${language}`, ...text.split('\n'), fence].map((line) => indent + line).join('\n')
+}
