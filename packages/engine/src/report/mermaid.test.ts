@@ -106,7 +106,7 @@ describe('the mermaid source of a chart', () => {
 
   it('breaks long labels', () => {
     expect(mermaidWithPath(proposal.graph, [])).toContain(
-      'D{{"the identity · scheduled-node<br>May it be the node<br>that it runs on?<br>Requester is authorized with<br>impersonate:scheduled-node"}}',
+      'D{{"identity · scheduled-node<br>May it be the node<br>that it runs on?<br>Requester is authorized with<br>impersonate:scheduled-node"}}',
     )
   })
 

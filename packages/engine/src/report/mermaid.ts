@@ -16,17 +16,19 @@ import { plainText } from './phrases.ts'
 /** The longest line of a label, in characters, before it is broken. */
 const NODE_WIDTH = 30
 const EDGE_WIDTH = 20
+/** Verbs are wider than words, and break after their colons. */
+const VERB_WIDTH = 24
 
 /** The headings of nodes, by the question that their access reviews answer. */
 const HEADINGS: Readonly<Record<Stage, string>> = {
-  permission: 'the permission',
-  action: 'the action',
-  identity: 'the identity',
-  request: 'the request',
-  object: 'the object',
+  permission: 'permission',
+  action: 'action',
+  identity: 'identity',
+  request: 'request',
+  object: 'object',
 }
 
-/** The heading of a node that sends access reviews: "the action · user-info". Undefined for other nodes. */
+/** The heading of a node that sends access reviews: "action · user-info". Undefined for other nodes. */
 export function nodeHeading({ stage, mode }: Pick<GraphNode, 'stage' | 'mode'>): RichText | undefined {
   if (stage === undefined) return undefined
   return mode === undefined ? [HEADINGS[stage]] : [`${HEADINGS[stage]} · `, { code: mode }]
@@ -38,8 +40,12 @@ export function nodeLines(node: Pick<GraphNode, 'label' | 'term' | 'stage' | 'mo
   return [
     ...(heading ? [heading] : []),
     ...brokenIntoLines(node.label, NODE_WIDTH),
-    ...(node.term ? brokenIntoLines(node.term, NODE_WIDTH) : []),
+    ...(node.term ? brokenIntoLines(node.term, isVerb(node.term) ? VERB_WIDTH : NODE_WIDTH) : []),
   ]
+}
+
+function isVerb(term: RichText): boolean {
+  return term.every((piece) => typeof piece !== 'string')
 }
 
 /** The words of an edge, in the lines in which charts have them. */

@@ -24,9 +24,10 @@ export function outlinePath(shape: NodeShape, { left, top, width, height }: Rect
   if (shape === 'question') {
     const [slant, middle] = [slantOf(height), top + height / 2]
     const outline = `M${left + slant},${top}H${right - slant}L${right},${middle}L${right - slant},${bottom}H${left + slant}L${left},${middle}Z`
-    const side = (tip: number, base: number): string => `M${base},${top}L${tip},${middle}L${base},${bottom}`
     if (!asks) return outline
-    return `${outline}${side(left + DOUBLE, left + slant + DOUBLE)}${side(right - DOUBLE, right - slant - DOUBLE)}`
+    // Clockwise like the outline, or the fill would have holes.
+    const [start, end] = [left + slant + DOUBLE, right - slant - DOUBLE]
+    return `${outline}M${start},${bottom}L${left + DOUBLE},${middle}L${start},${top}M${end},${top}L${right - DOUBLE},${middle}L${end},${bottom}`
   }
   const radius = shape === 'end' ? height / 2 : RADIUS
   const corner = (x: number, y: number): string => `a${radius},${radius} 0 0 1 ${x * radius},${y * radius}`

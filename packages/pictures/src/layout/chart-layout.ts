@@ -222,7 +222,9 @@ export function nodeSize(node: GraphNode): Size {
   const lines = nodeLines(node)
   const height = lines.length * LINE + (shape === 'step' ? 14 : 8)
   const words = Math.max(...lines.map((line) => labelWidth(line, TYPE)))
-  const beside = { step: 14, question: 2 * slantOf(height) + (node.stage ? 6 + 2 * DOUBLE : 6), end: height / 2 + 2 }[shape]
+  const beside = { step: 14, question: 2 * slantOf(height) + (node.stage ? 6 + 2 * DOUBLE : 6), end: height / 2 + 2 }[
+    shape
+  ]
   return { width: even(words + beside), height }
 }
 

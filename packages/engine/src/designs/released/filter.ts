@@ -103,7 +103,7 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
       'arbitrary-node': { to: 'A2', label: ['another node'] },
       serviceaccount: { to: 'A3', label: ['a service account'] },
       'user-info': { to: 'A4', label: ['any other user'] },
-      legacy: { to: 'L', label: ['a node or service account, with more than a name'] },
+      legacy: { to: 'L', label: ['a node or service account with groups, a UID or extras'] },
       tried: { to: 'L', label: ['its mode was tried first'], ...fromMemory },
       last: { to: 'forbidden', label: ['legacy was tried first'], ...fromMemory },
     },

@@ -129,7 +129,7 @@ const nodes: Nodes<ChainState> = {
     edges: {
       scheduled: { to: 'A1', label: ['the node that it runs on'] },
       named: { to: 'A2', label: ['anybody else'] },
-      more: { to: 'H', label: ['a node or service account, with more than a name'] },
+      more: { to: 'H', label: ['a node or service account with groups, a UID or extras'] },
     },
     *evaluate(state) {
       const target = wantedUser(state)
