@@ -24,6 +24,9 @@ export default defineConfig({
     trace: 'on-first-retry',
     // The tests copy and paste as people do, and look at what was copied.
     permissions: ['clipboard-read', 'clipboard-write'],
+    // Each test begins in a browser that knows nothing: each would fetch all files of the page once more, to no use.
+    // e2e/offline.spec.ts is about the worker, and allows it.
+    serviceWorkers: 'block',
     // Without one Playwright says what to install.
     launchOptions: { args: chromiumArguments, ...(executablePath === undefined ? {} : { executablePath }) },
   },

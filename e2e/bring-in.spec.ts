@@ -51,6 +51,7 @@ test('a 403 message fills the request, and the note lists what is missing', asyn
   await expect(note).toBeVisible()
   await expect(playground.sentence).toContainText('403: jane may not list pods in namespace prod')
   await expect(note.getByRole('status')).toHaveText('The cluster answered 403, and so does the playground.')
+  await note.getByText('Not reported: ').click()
   await expect(note.getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page)
 

@@ -30,7 +30,7 @@ test('a policy that is being typed is never green before its last letter', async
   await playground.writePolicy('')
   await playground.writeRequest('HTTP', 'GET /api/v1/namespaces/prod/pods HTTP/1.1')
   await who.getByRole('combobox', { name: 'Who asks' }).selectOption('A user')
-  await who.getByRole('textbox', { name: 'Username' }).first().fill('jane')
+  await who.getByRole('combobox', { name: 'Username' }).first().fill('jane')
   await expect(sentence).toHaveText(' 403: jane may not list pods in namespace prod: no rule grants it.')
 
   const typed = `apiVersion: rbac.authorization.k8s.io/v1

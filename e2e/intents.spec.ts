@@ -1,17 +1,18 @@
-import { DESIGN_LIST } from '@authz-playground/engine'
+import { IMPERSONATION_DESIGNS } from '@authz-playground/engine'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { openComparison } from './support/comparison.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
 import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-const MANY = DESIGN_LIST.length
+const MANY = IMPERSONATION_DESIGNS.length
 
 async function intents({ page }: PlaygroundPage): Promise<Locator> {
   await page.getByRole('button', { name: 'Compare designs' }).click()
   const dialog = page.getByRole('dialog', { name: 'Compare' })
   await dialog.getByRole('tab', { name: 'Intents' }).click()
-  await expect(dialog.getByRole('list', { name: 'Intents' }).getByRole('button')).toHaveCount(6)
+  await expect(dialog.getByRole('list', { name: 'Intents' }).getByRole('button')).toHaveCount(7)
   return dialog
 }
 
@@ -19,7 +20,7 @@ async function intents({ page }: PlaygroundPage): Promise<Locator> {
 async function choose(dialog: Locator, title: RegExp): Promise<void> {
   await dialog.getByRole('list', { name: 'Intents' }).getByRole('button', { name: title }).click()
   await expect(dialog.getByRole('heading', { name: title })).toBeVisible()
-  await expect(dialog.getByRole('status').filter({ hasText: `Of ${MANY} designs,` })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: `Of ${MANY} designs of impersonation,` })).toBeVisible()
 }
 
 function row(dialog: Locator, design: string): Locator {
@@ -72,7 +73,9 @@ test('has one document for all designs, in which a rule of one helps another', a
   await choose(dialog, /list pods as jane in prod/)
   await expect(row(dialog, 'Constrained impersonation, as released')).toHaveAccessibleName(/exactly .* 0 not meant/)
   await dialog.getByRole('combobox', { name: 'Each design is decided with' }).selectOption('the whole document')
-  await expect(dialog.getByRole('status').filter({ hasText: `Of ${MANY} designs,` })).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.getByRole('status').filter({ hasText: `Of ${MANY} designs of impersonation,` })).toBeVisible({
+    timeout: 60_000,
+  })
   await expect(row(dialog, 'Constrained impersonation, as released')).toHaveAccessibleName(/too widely/)
 
   await dialog.getByText('One document with every design’s policy').click()
@@ -83,13 +86,39 @@ test('has one document for all designs, in which a rule of one helps another', a
   expect(copied).toContain('kind: ClusterAccessRule')
 })
 
+test('says the permission of the request on the page in the words of each design, from the list of designs', async ({
+  playground,
+  page,
+}) => {
+  const dialog = await openComparison(playground, 'Every design')
+  await dialog.getByRole('button', { name: 'Say this permission in the words of each design' }).click()
+  await expect(dialog.getByRole('heading', { name: 'The request on the page' })).toBeVisible()
+  await expect(
+    dialog.getByText(/my-controller may list pods in default as jane\.doe@example\.com, with no group/),
+  ).toBeVisible()
+  await expect(
+    dialog.getByRole('status').filter({ hasText: `Of ${MANY} designs of impersonation, 11 say it exactly` }),
+  ).toBeVisible()
+  await row(dialog, 'Compound authorization').click()
+  await expect(
+    dialog.getByRole('figure', { name: /rules of Compound/ }).or(dialog.getByText('constrainedimpersonate').first()),
+  ).toBeVisible()
+  await dialog
+    .getByRole('list', { name: /^Wanted/ })
+    .getByRole('button')
+    .click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('radio', { name: 'Compound authorization' })).toBeChecked()
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
+})
+
 test('is worked by keyboard alone', async ({ playground, page }) => {
   const dialog = await intents(playground)
   const choices = dialog.getByRole('list', { name: 'Intents' }).getByRole('button')
   await choices.nth(1).focus()
   await page.keyboard.press('Enter')
   await expect(choices.nth(1)).toHaveAttribute('aria-current', 'true')
-  await expect(dialog.getByRole('status').filter({ hasText: `Of ${MANY} designs,` })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: `Of ${MANY} designs of impersonation,` })).toBeVisible()
   const legacy = row(dialog, 'Legacy impersonation')
   await legacy.focus()
   await page.keyboard.press('Enter')

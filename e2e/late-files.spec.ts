@@ -159,8 +159,9 @@ function designErrand(name: string): Errand | undefined {
   )
 }
 
-/** Modules without which nothing is lost. The editor shows YAML without colours. */
+/** Modules without which nothing is lost now: the editor shows YAML without colours, the next visit needs the network. */
 const DISPENSABLE: Readonly<Record<string, Errand>> = {
+  offline: { there: ({ sentence }) => sentence },
   yaml: { there: ({ policy }) => policy.getByRole('code') },
 }
 

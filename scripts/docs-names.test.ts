@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { ARGUMENTS } from '@authz-playground/examples/arguments'
+import { INTENTS } from '@authz-playground/examples/intents'
 import { describe, expect, it } from 'vitest'
 import { filesUnder, root } from './files.mjs'
 
@@ -91,3 +93,12 @@ it.each(['README.md', 'packages/engine/README.md'])(
     }
   },
 )
+
+describe('the numbers in the README', () => {
+  it('are those of the claims and intents that there are', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8').replace(/\s+/g, ' ')
+    expect(readme).toContain(`${ARGUMENTS.length} claims of the documents with computed verdicts`)
+    expect(INTENTS).toHaveLength(6)
+    expect(readme).toContain('six intents')
+  })
+})

@@ -13,6 +13,7 @@ const policy = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'"],
+  'manifest-src': ["'self'"],
   'connect-src': ["'none'"],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -46,6 +47,8 @@ export const siteHeaders = {
   '/': page,
   '/index.html': page,
   '/theme.js': { 'Cache-Control': 'no-cache' },
+  // It fetches the files that it keeps, and goes by its own policy.
+  '/sw.js': { 'Cache-Control': 'no-cache', 'Content-Security-Policy': "default-src 'none'; connect-src 'self'" },
   '/assets/*': {
     // Their names change with their content.
     'Cache-Control': 'public, max-age=31536000, immutable',

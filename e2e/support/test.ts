@@ -6,8 +6,8 @@ export { expect, siteFiles }
 
 /** In every end-to-end test `site` watches the site, and fails the test when the site does what it must never do. */
 export const test = base.extend<{
-  /** The door that the browser remembers; undefined for a first visit. */
-  readonly door: 'learn' | 'debug' | 'designs' | undefined
+  /** The door that the browser remembers; none on a first visit. */
+  readonly door: 'learn' | 'debug' | 'designs' | 'none'
   readonly site: SiteWatch
   readonly playground: PlaygroundPage
 }>({
@@ -21,7 +21,7 @@ export const test = base.extend<{
     // It depends on the page, so that it ends before the page does.
     async ({ context, page: _page, baseURL, door }, use) => {
       if (baseURL === undefined) throw new Error('SITE_URL is not set; run this through playwright.config.ts')
-      if (door !== undefined) await context.addInitScript(remember, door)
+      if (door !== 'none') await context.addInitScript(remember, door)
       const site = watchSite(context, new URL(baseURL).origin, siteFiles())
       await use(site)
       await settle(context)

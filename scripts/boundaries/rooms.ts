@@ -100,6 +100,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   report: ['decide', 'designs', 'trace', 'authorizers', 'policy', 'kubectl', 'http', 'shell', 'yaml', 'kube', 'text'],
   'scenario-file': ['report', 'decide', 'designs', 'trace', 'authorizers', 'http', 'yaml', 'kube', 'text'],
   observed: ['scenario-file', 'report', 'decide', 'designs', 'trace', 'request', 'http', 'yaml', 'kube', 'text', 'go'],
+  pasted: ['observed', 'request', 'policy', 'http', 'yaml', 'kube', 'text'],
   editing: ['authorizers', 'policy', 'yaml', 'kube', 'text'],
   vectors: [
     'report',
@@ -151,6 +152,7 @@ const belowPanes = ['chart', 'session', ...belowSession]
 export const appRooms: Readonly<Record<string, Room>> = {
   ui: { imports: [] },
   editor: { imports: ['ui'] },
+  offline: { imports: ['ui'] },
   worker: { imports: [] },
   session: { imports: ['worker', 'ui'] },
   chart: { imports: ['session', 'worker', 'ui'] },
@@ -164,5 +166,5 @@ export const appRooms: Readonly<Record<string, Room>> = {
   'dialogs/bring-in': { imports: belowPanes },
   'dialogs/help': { imports: belowPanes },
   'dialogs/compare': { imports: belowPanes, doors: ['versions/WalkBar.tsx'] },
-  page: { imports: ['dialogs/*', 'panes/*', ...belowPanes] },
+  page: { imports: ['dialogs/*', 'panes/*', 'offline', ...belowPanes] },
 }

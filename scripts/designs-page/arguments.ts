@@ -39,10 +39,10 @@ function oneArgument({ id, title, claim, assumes }: Argument, verdict: Verdict):
 }
 
 /** The table of an item in a list, indented as its paragraphs are. */
-function answersOf({ requests, rows }: AnswerTable): string {
+function answersOf({ head, requests, rows }: AnswerTable): string {
   const answers = table(
-    ['', ...requests.map(prose)],
-    rows.map(({ design, codes }) => [design, ...codes.map(String)]),
+    [head === 'Design' ? '' : head, ...requests.map(prose)],
+    rows.map(({ of, values }) => [prose(of), ...values.map(String)]),
   )
   return `\n\n${answers.replace(/^/gm, '  ')}\n`
 }

@@ -1,3 +1,4 @@
+import { IMPERSONATION_DESIGNS } from '@authz-playground/engine'
 import {
   INTENTS,
   type Intent,
@@ -8,7 +9,7 @@ import {
   tallyOf,
   wayOf,
 } from '@authz-playground/examples/intents'
-import { DESIGNS, outcomeOf } from './decided.ts'
+import { outcomeOf } from './decided.ts'
 import { listed, prose, table } from './markdown.ts'
 
 const VERDICTS: Readonly<Record<SurveyVerdict, string>> = {
@@ -20,7 +21,9 @@ const VERDICTS: Readonly<Record<SurveyVerdict, string>> = {
 }
 
 const SURVEYS = new Map(
-  INTENTS.map((intent) => [intent, new Map(DESIGNS.map(({ id }) => [id, surveyOf(intent, id)] as const))] as const),
+  INTENTS.map(
+    (intent) => [intent, new Map(IMPERSONATION_DESIGNS.map(({ id }) => [id, surveyOf(intent, id)] as const))] as const,
+  ),
 )
 
 function surveyOf(intent: Intent, design: string): Survey {
@@ -37,7 +40,7 @@ export function intentsInEveryDesign(): string {
 }
 
 function intentTable(intent: Intent): string {
-  const rows = DESIGNS.map(({ id }) => {
+  const rows = IMPERSONATION_DESIGNS.map(({ id }) => {
     const way = wayOf(intent, id)
     const survey = SURVEYS.get(intent)?.get(id)
     if (survey === undefined || way === undefined) return [`\`${id}\``, VERDICTS['not-said-yet'], '', '', '', '']
@@ -48,14 +51,19 @@ function intentTable(intent: Intent): string {
   const { title, sentence, said } = intent
   return [
     `### ${title}`,
-    `${prose(sentence)} (${said.document}, ${said.section}: “${said.quote}”)`,
+    `${prose(sentence)}${said ? ` (${said.document}, ${said.section}: “${said.quote}”)` : ''}`,
     table(['', 'said', 'rules', 'checks', 'passes beyond', 'why no tighter'], rows),
   ].join('\n\n')
 }
 
+/** Whether a design is about how one user may act as another, which the intents are about. */
+function isAboutImpersonation(design: string): boolean {
+  return IMPERSONATION_DESIGNS.some(({ id }) => id === design)
+}
+
 /** Of all intents, how many a design says exactly. */
 export function saidExactly(design: string): string {
-  if (INTENTS.every((intent) => wayOf(intent, design) === undefined)) return VERDICTS['not-said-yet']
+  if (!isAboutImpersonation(design)) return '–'
   const exactly = INTENTS.filter((intent) => verdictOf(intent, design) === 'exactly')
   return `${exactly.length} of ${INTENTS.length}`
 }
@@ -69,7 +77,8 @@ export function checksOfSimplest(design: string): string {
 
 /** "Says 4 of 6 intents exactly; too widely: …; not: …." */
 export function intentsOf(design: string): string {
-  if (INTENTS.every((intent) => wayOf(intent, design) === undefined)) return 'No intent is said in its rules yet.'
+  if (!isAboutImpersonation(design))
+    return 'It impersonates as released, so it is not counted among the designs of impersonation.'
   const named = (verdict: SurveyVerdict): readonly string[] =>
     INTENTS.filter((intent) => verdictOf(intent, design) === verdict).map(({ title }) => `“${title}”`)
   const parts = (['too-widely', 'not-all-of-it', 'not-at-all', 'not-said-yet'] as const).flatMap((verdict) => {

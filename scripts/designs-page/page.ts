@@ -46,7 +46,7 @@ function summary(): string {
         saidExactly(design.id),
       ]),
     ),
-    '*checks*: for listing pods as one user, under the design’s own rules, the request’s own check among them. *eight parts*: for the request with eight parts that the review thread counts (extra keys domain-prefixed), everything granted. *intents*: how many of the six below its rules say exactly, and let nothing else through.',
+    '*checks*: for listing pods as one user, under the design’s own rules, the request’s own check among them. *eight parts*: for the request with eight parts that the review thread counts (extra keys domain-prefixed), everything granted. *intents*: how many of the six below its rules say exactly, and let nothing else through; – where a design is not about impersonation.',
   ].join('\n\n')
 }
 

@@ -57,7 +57,7 @@ export interface CodeEditorProps {
 export const LARGE = 200_000
 
 /** Monaco takes about 0.1 ms to find where one line wraps. */
-export const MOST_WRAPPED = { lines: 300, length: 20_000 }
+export const MOST_WRAPPED = { lines: 1000, length: 60_000 }
 
 /** The space above the first line and below the last, in pixels. The same in both editors. */
 export const PADDING = 8

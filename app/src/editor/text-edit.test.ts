@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moveWith, smallestEdit } from './text-edit.ts'
+import { isAnother, moveWith, smallestEdit } from './text-edit.ts'
 
 const texts = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '😀', '😁'), maxLength: 10 })
 
@@ -12,6 +12,16 @@ test('only what differs is replaced', () => {
   expect(smallestEdit('verbs: [get]', 'verbs: [list]')).toEqual({ start: 8, end: 10, insert: 'lis' })
   expect(smallestEdit('', 'a')).toEqual({ start: 0, end: 0, insert: 'a' })
   expect(smallestEdit('aa', 'aaa')).toEqual({ start: 2, end: 2, insert: 'a' })
+})
+
+test('another example is another text, and a keystroke or an added document is not', () => {
+  const another = (before: string, after: string): boolean => {
+    const edit = smallestEdit(before, after)
+    return edit !== undefined && isAnother(before, after, edit)
+  }
+  expect(another('kind: Role\nrules: []\n', 'apiVersion: v1\nmetadata:\n')).toBe(true)
+  expect(another('kind: Role\n', 'kind: Roles\n')).toBe(false)
+  expect(another('kind: Role\n', 'kind: Role\n---\nkind: RoleBinding\n')).toBe(false)
 })
 
 test('a character of two code units is replaced whole', () => {

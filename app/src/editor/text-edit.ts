@@ -26,6 +26,11 @@ export function smallestEdit(before: string, after: string): TextEdit | undefine
   return { start, end: before.length - tail, insert: after.slice(start, after.length - tail) }
 }
 
+/** Whether an edit makes another text: it replaces more than half of the text by more than half of the new one. */
+export function isAnother(before: string, after: string, { start, end, insert }: TextEdit): boolean {
+  return 2 * (end - start) > before.length && 2 * insert.length > after.length
+}
+
 /**
  * The range of the same text after an edit. Text typed inside the range belongs to it; text typed at its edges does
  * not.

@@ -1,7 +1,7 @@
 import { shortened } from '@authz-playground/pictures'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Flowchart } from '../chart/index.ts'
-import { loadExamples, useExamples } from '../dialogs/gallery/index.ts'
+import { exampleOf, loadExamples, useExamples } from '../dialogs/gallery/index.ts'
 import { AnswerPane, Headline } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
 import {
@@ -12,6 +12,7 @@ import {
   playground,
   scenarioUnder,
   screen,
+  useDoor,
   usePlayground,
   useWalk,
   workerApi,
@@ -32,7 +33,7 @@ import { useFirstAnswer } from './first-answer.ts'
 import { Layout } from './Layout.tsx'
 import { LeavePresenting } from './LeavePresenting.tsx'
 import { LosingEdits } from './LosingEdits.tsx'
-import { PageHeader } from './PageHeader.tsx'
+import { PageHeader, settings } from './PageHeader.tsx'
 import { usePresenting } from './presenting.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useOpening } from './useOpening.ts'
@@ -79,9 +80,19 @@ async function followAddress(): Promise<void> {
   }
 }
 
+/** The files of the page are kept for offline use when nothing else is to be done, or after so long. Milliseconds. */
+const PATIENCE = 10_000
+
+/** Safari has no idle callbacks. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: PATIENCE })
+  else setTimeout(run, PATIENCE / 5)
+}
+
 /** The whole page: header, panes, and the dialogs over them. */
 export function App() {
   const firstAnswerShown = useFirstAnswer()
+  const door = useDoor()
   const exampleId = usePlayground((now) => now.exampleId)
   const { examples, state } = useExamples()
   const example = examples.find(({ id }) => id === exampleId)
@@ -105,18 +116,28 @@ export function App() {
   /** The text that the dialog for the output of a cluster begins with. Undefined while the dialog is closed. */
   const [observed, setObserved] = useState<string>()
   const [presenting, setPresenting] = usePresenting()
+  const openById = async (id: string): Promise<void> => {
+    const wanted = await exampleOf(id)
+    if (wanted === undefined) missing('The example', () => void openById(id))
+    else if (id !== exampleId || changed) opening.ask(wanted)
+  }
 
   useEffect(() => {
     if (firstAnswerShown || example === undefined) void loadExamples()
   }, [firstAnswerShown, example])
   useEffect(() => {
     if (!firstAnswerShown) return
+    settings.load()
     gallery.load()
     library.load()
     help.load()
     share.load()
     clusterOutput.load()
     compare.load()
+    whenIdle(() => {
+      // Without it only the next visit needs the network.
+      import('../offline/index.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => undefined)
+    })
     void followAddress()
   }, [firstAnswerShown])
   useEffect(() => {
@@ -138,7 +159,7 @@ export function App() {
   const panes = useMemo(() => {
     const after = (pane: ReactNode, name: string) => (firstAnswerShown ? pane : <MissingTitle name={name} />)
     return {
-      policy: after(<policy.Shown />, 'Policy'),
+      policy: after(<policy.Shown onFromCluster={setObserved} />, 'Policy'),
       request: after(<request.Shown onFromCluster={setObserved} />, 'Request'),
       chart: (
         <ErrorBoundary name="Flowchart">
@@ -168,11 +189,14 @@ export function App() {
           <LeavePresenting onLeave={() => setPresenting(false)} />
         ) : (
           <PageHeader
+            door={door}
+            exampleId={exampleId}
             example={example}
             title={title}
             changed={changed}
             about={about}
             onGallery={() => openDialog('gallery', {})}
+            onExample={(id) => void openById(id)}
             onLibrary={() => openDialog('library')}
             onReset={() => example && opening.ask(example)}
             onCounterpart={() => {

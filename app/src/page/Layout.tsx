@@ -1,11 +1,11 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
-import { playground } from '../session/index.ts'
+import { playground, useDoor } from '../session/index.ts'
 import { PlayerSlot, useMediaQuery } from '../ui/index.ts'
 import { FoldedStrip } from './FoldedStrip.tsx'
 import styles from './Layout.module.css'
 import { type Folding, isShown, MEDIUM, ORDER, type PageLayout, type PaneName, WIDE } from './panes.ts'
 import { Splitter } from './Splitter.tsx'
-import { keepSizes, keptSizes, type SizeName } from './sizes.ts'
+import { DEFAULT_SIZES, keepSizes, keptSizes, type SizeName } from './sizes.ts'
 
 interface LayoutProps {
   readonly panes: Readonly<Record<PaneName, ReactNode>>
@@ -18,17 +18,23 @@ interface LayoutProps {
 /** Arranges the panes for the width of the window. Panes keep their state when the arrangement changes. */
 export function Layout({ panes, presented, awaiting }: LayoutProps) {
   const room = useRoom(presented !== undefined)
-  const [sizes, setSizes] = useState(keptSizes)
+  const door = useDoor()
+  const [all, setAll] = useState(keptSizes)
+  const sizes = all[door]
   // A key press calls `onMove` and `onRest` before the next render, so the newest sizes are kept in a ref.
-  const latest = useRef(sizes)
-  const [unfolded, setUnfolded] = useState<Folding>()
+  const latest = useRef(all)
+  const [unfolded, setUnfolded] = useState<Folding | undefined>(() => (door === 'debug' ? 'policy' : undefined))
   const [player, setPlayer] = useState<HTMLElement | null>(null)
   useComing(room, setUnfolded)
+  // Who debugs a policy has it before them.
+  useEffect(() => {
+    if (door === 'debug') setUnfolded((now) => now ?? 'policy')
+  }, [door])
 
   const splitter = {
     onMove: (name: SizeName, value: number) => {
-      latest.current = { ...latest.current, [name]: value }
-      setSizes(latest.current)
+      latest.current = { ...latest.current, [door]: { ...latest.current[door], [name]: value } }
+      setAll(latest.current)
     },
     onRest: () => keepSizes(latest.current),
   }
@@ -71,6 +77,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
             label={room === 'wide' ? 'Width of policy and request' : `Width of the ${unfolded}`}
             pane={unfolded ?? 'policy'}
             value={sizes.left}
+            usual={DEFAULT_SIZES[door].left}
             line="vertical"
           />
         )}
@@ -82,6 +89,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
             label="Height of the policy"
             pane="policy"
             value={sizes.policy}
+            usual={DEFAULT_SIZES[door].policy}
             line="horizontal"
           />
         )}
@@ -93,6 +101,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
               label="Width of answer and timeline"
               pane="answer"
               value={sizes.right}
+              usual={DEFAULT_SIZES[door].right}
               line="vertical"
               paneAfter
             />
@@ -102,6 +111,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
               label="Height of the answer"
               pane="answer"
               value={sizes.answer}
+              usual={DEFAULT_SIZES[door].answer}
               line="horizontal"
             />
           </>

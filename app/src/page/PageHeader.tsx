@@ -1,15 +1,21 @@
 import type { Example, Expected } from '@authz-playground/examples'
+import { FIRST_STEPS } from '@authz-playground/examples/first-steps'
 import { shortened } from '@authz-playground/pictures'
 import { useId } from 'react'
-import { type About, isHeldBack, usePlayground } from '../session/index.ts'
-import { Icon, IconButton, KEYS, LinkButton, Words, withCode } from '../ui/index.ts'
+import { type About, type Door, enter, isHeldBack, usePlayground } from '../session/index.ts'
+import { Icon, IconButton, KEYS, LinkButton, latePart, Words, withCode } from '../ui/index.ts'
 import { Doors } from './Doors.tsx'
+import { Learn } from './Learn.tsx'
 import styles from './PageHeader.module.css'
-import { SettingsBar } from './SettingsBar.tsx'
 import { step } from './shortcuts.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 
+// Readers of the documentation, who come first, have no settings.
+export const settings = latePart('Settings', () => import('./SettingsBar.tsx').then(({ SettingsBar }) => SettingsBar))
+
 interface HeaderProps {
+  readonly door: Door
+  readonly exampleId: string
   /** The example that is open; undefined while the gallery is on its way, or where it has none of that name. */
   readonly example: Example | undefined
   /** The title of the scenario, also where there is no example. */
@@ -18,6 +24,8 @@ interface HeaderProps {
   /** What the person wrote about the scenario. Undefined where the words of the gallery apply. */
   readonly about: About | undefined
   onGallery(): void
+  /** Opens the example of this id, which may not have been loaded yet. */
+  onExample(id: string): void
   onLibrary(): void
   onReset(): void
   onCounterpart(): void
@@ -32,42 +40,48 @@ const EXPLANATION = 800
 
 /** The name of the page, the scenario that is open, and the way to the dialogs. */
 export function PageHeader(props: HeaderProps) {
-  const { example, title, changed, about, onGallery, onLibrary, onReset, onCounterpart, onShare } = props
-  const { onPresent, onHelp, onCompare } = props
+  const { door, exampleId, example, title, changed, about, onGallery, onExample, onLibrary, onReset } = props
+  const { onCounterpart, onShare, onPresent, onHelp, onCompare } = props
+  const firstStep = door === 'learn' ? FIRST_STEPS.find((one) => one.example === example?.id) : undefined
   const sentence = about?.explanation ?? example?.sentence ?? ''
   const canUndo = usePlayground((playground) => playground.history.past.length > 0)
   const canRedo = usePlayground((playground) => playground.history.future.length > 0)
+  const open = (
+    <p className={styles.example}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-haspopup="dialog"
+        aria-label={`Example: ${title}. Open another`}
+        onClick={onGallery}
+      >
+        <span className={styles.title}>{title}</span>
+        <Icon name="down" />
+      </button>
+      {door !== 'learn' && (
+        <span className={styles.library}>
+          <IconButton
+            icon="library"
+            label="Your scenarios"
+            keys={KEYS.library}
+            aria-haspopup="dialog"
+            onClick={onLibrary}
+          />
+        </span>
+      )}
+      {changed && example && (
+        <span className={styles.edited}>
+          edited · <LinkButton onClick={onReset}>Reset to the example</LinkButton>
+        </span>
+      )}
+    </p>
+  )
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-door={door}>
       <div className={styles.top}>
         <h1 className={styles.product}>Authorization playground</h1>
         <Doors />
-        <p className={styles.example}>
-          <button
-            type="button"
-            className={styles.open}
-            aria-haspopup="dialog"
-            aria-label={`Example: ${title}. Open another`}
-            onClick={onGallery}
-          >
-            <span className={styles.title}>{title}</span>
-            <Icon name="down" />
-          </button>
-          <span className={styles.library}>
-            <IconButton
-              icon="library"
-              label="Your scenarios"
-              keys={KEYS.library}
-              aria-haspopup="dialog"
-              onClick={onLibrary}
-            />
-          </span>
-          {changed && example && (
-            <span className={styles.edited}>
-              edited · <LinkButton onClick={onReset}>Reset to the example</LinkButton>
-            </span>
-          )}
-        </p>
+        {door !== 'learn' && open}
         <div className={styles.tools} role="toolbar" aria-label="Tools">
           <IconButton icon="undo" label="Undo" keys={KEYS.undo} aria-disabled={!canUndo} onClick={() => step('undo')} />
           <IconButton icon="redo" label="Redo" keys={KEYS.redo} aria-disabled={!canRedo} onClick={() => step('redo')} />
@@ -77,9 +91,16 @@ export function PageHeader(props: HeaderProps) {
           <IconButton icon="help" label="Help" keys={KEYS.help} aria-haspopup="dialog" onClick={onHelp} />
         </div>
       </div>
-      {(sentence !== '' || example) && (
+      {door === 'learn' && <Learn current={exampleId} onOpen={onExample} />}
+      {(sentence !== '' || example || door === 'learn') && (
         <div className={styles.about}>
+          {door === 'learn' && open}
           <p>
+            {firstStep && (
+              <>
+                <Words of={withCode(firstStep.sentence)} />{' '}
+              </>
+            )}
             <Words of={withCode(shortened(sentence, EXPLANATION))} />
           </p>
           {example?.note && (
@@ -89,10 +110,29 @@ export function PageHeader(props: HeaderProps) {
           )}
           {example?.expected && <Beside expected={example.expected} />}
           {example?.counterpart && <Forms form={example.counterpart.form} onOther={onCounterpart} />}
+          {door === 'learn' && <OwnSettings />}
         </div>
       )}
-      <SettingsBar onCompare={onCompare} />
+      {door !== 'learn' && (
+        <div className={styles.settings} data-door={door}>
+          <settings.Shown designs={door === 'designs'} onCompare={onCompare} />
+        </div>
+      )}
     </header>
+  )
+}
+
+/** Says where a scenario is shown with its settings, which readers of the documentation do not see. */
+function OwnSettings() {
+  const own = usePlayground(({ scenario: { design, cluster } }) => {
+    const { version, constrainedImpersonation, defaultRoles } = cluster
+    return design !== 'constrained' || version !== '1.36' || constrainedImpersonation !== undefined || defaultRoles
+  })
+  if (!own) return null
+  return (
+    <p className={styles.note}>
+      This scenario has settings of its own. <LinkButton onClick={() => enter('designs')}>Show them</LinkButton>
+    </p>
   )
 }
 

@@ -1,8 +1,8 @@
 import { KUBERNETES_VERSIONS } from '@authz-playground/engine'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { playground, usePlayground } from '../session/index.ts'
-import { Button, IconButton, lateDialog, Select, Term, useMediaQuery } from '../ui/index.ts'
-import type { DesignEntry } from '../worker/index.ts'
+import { IconButton, lateDialog, Select, Term, useMediaQuery } from '../ui/index.ts'
+import { DesignChoice } from './DesignChoice.tsx'
 import { MEDIUM } from './panes.ts'
 import styles from './SettingsBar.module.css'
 import { gateSwitch, modeOptions, modesOf, withGate } from './settings.ts'
@@ -12,41 +12,43 @@ const order = lateDialog('Order of authorizers', () =>
 )
 
 interface SettingsProps {
+  /** The design can be chosen, too. */
+  readonly designs: boolean
   /** Opens the comparison of designs. */
   onCompare(): void
 }
 
 /**
- * The design that decides, and the settings of the cluster, in one line. In a small window the line is folded and names
- * the choices.
+ * The settings of the cluster, and the design that decides, in one line or two. In a small window they are folded into a
+ * line that names the choices.
  */
-export function SettingsBar({ onCompare }: SettingsProps) {
+export function SettingsBar(props: SettingsProps) {
   const roomy = useMediaQuery(MEDIUM)
-  if (roomy) return <Choices onCompare={onCompare} />
+  if (roomy) return <Choices {...props} />
   return (
     <details className={styles.folded}>
       <summary className={styles.summary}>
-        <InWords />
+        <InWords designs={props.designs} />
       </summary>
-      <Choices onCompare={onCompare} />
+      <Choices {...props} />
     </details>
   )
 }
 
-function InWords() {
+function InWords({ designs }: Pick<SettingsProps, 'designs'>) {
   const { cluster, design } = usePlayground((now) => now.scenario)
   const title = usePlayground((now) => now.designs?.find(({ id }) => id === design)?.title)
   const gate = cluster.constrainedImpersonation
   return (
     <>
-      {title !== undefined && `${title}; `}Kubernetes {cluster.version}
+      {designs && title !== undefined && `${title}; `}Kubernetes {cluster.version}
       {gate !== undefined && `, feature gate ${gate ? 'on' : 'off'}`}, <code>{cluster.authorizationModes.join()}</code>
       {cluster.defaultRoles && ', default roles'}
     </>
   )
 }
 
-function Choices({ onCompare }: SettingsProps) {
+function Choices({ designs: offered, onCompare }: SettingsProps) {
   const cluster = usePlayground((now) => now.scenario.cluster)
   const designId = usePlayground((now) => now.scenario.design)
   const designs = usePlayground((now) => now.designs)
@@ -56,7 +58,7 @@ function Choices({ onCompare }: SettingsProps) {
   const [ordering, setOrdering] = useState(false)
   return (
     <div className={styles.settings}>
-      <Designs designs={designs} chosen={designId} onCompare={onCompare} />
+      {offered && <DesignChoice designs={designs} chosen={designId} onCompare={onCompare} />}
       <div className={styles.cluster}>
         <Select
           inline
@@ -67,9 +69,13 @@ function Choices({ onCompare }: SettingsProps) {
         />
         <Select
           inline
-          label={<code>{gate?.name ?? 'ConstrainedImpersonation'}</code>}
+          label={
+            <Term name="feature gate">
+              <code>{gate?.name ?? 'ConstrainedImpersonation'}</code>
+            </Term>
+          }
           value={gate?.choice ?? 'released'}
-          options={gate?.options ?? [{ value: 'released', title: 'as released' }]}
+          options={gate?.options ?? [{ value: 'released', title: 'default' }]}
           unavailable={gate?.unavailable}
           onChange={(choice) => edit({ subject: 'gate', change: { cluster: withGate(cluster, choice) } })}
         />
@@ -77,7 +83,11 @@ function Choices({ onCompare }: SettingsProps) {
           <Select
             inline
             mono
-            label={<code>--authorization-mode</code>}
+            label={
+              <Term name="authorization mode">
+                <code>--authorization-mode</code>
+              </Term>
+            }
             value={cluster.authorizationModes.join()}
             options={modeOptions(cluster.authorizationModes).map((modes) => ({ value: modes, title: modes }))}
             onChange={(option) =>
@@ -104,53 +114,5 @@ function Choices({ onCompare }: SettingsProps) {
         </label>
       </div>
     </div>
-  )
-}
-
-/** The designs that most people want. The chosen one is offered with them. */
-const OFFERED_FIRST = new Set(['constrained', 'proposal', 'legacy'])
-
-function offered(designs: readonly DesignEntry[], chosen: string): readonly DesignEntry[] {
-  return designs.filter(({ id }) => OFFERED_FIRST.has(id) || id === chosen)
-}
-
-/** The designs side by side, so that one click or one arrow key decides the request under another one. */
-function Designs({
-  designs,
-  chosen,
-  onCompare,
-}: {
-  readonly designs: readonly DesignEntry[] | undefined
-  readonly chosen: string
-  onCompare(): void
-}) {
-  const { edit } = playground.getState()
-  const legend = useId()
-  return (
-    // Not a legend, which WebKit puts on a line of its own.
-    <fieldset className={styles.designs} aria-labelledby={legend}>
-      <span id={legend} className={styles.legend}>
-        <Term name="design">Design</Term>
-      </span>
-      {designs === undefined ? (
-        <span className={styles.soon}>…</span>
-      ) : (
-        offered(designs, chosen).map(({ id, title, summary }) => (
-          <label key={id} className={styles.design} title={summary}>
-            <input
-              type="radio"
-              name="design"
-              value={id}
-              checked={id === chosen}
-              onChange={() => edit({ subject: 'design', change: { design: id } })}
-            />
-            <span>{title}</span>
-          </label>
-        ))
-      )}
-      <Button look="quiet" aria-haspopup="dialog" onClick={onCompare}>
-        Compare designs
-      </Button>
-    </fieldset>
   )
 }

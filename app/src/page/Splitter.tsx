@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
 import { classes } from '../ui/index.ts'
 import styles from './Splitter.module.css'
-import { clamped, DEFAULT_SIZES, LIMITS, moved, type SizeName } from './sizes.ts'
+import { clamped, LIMITS, moved, type SizeName } from './sizes.ts'
 
 interface SplitterProps {
   readonly name: SizeName
@@ -10,6 +10,8 @@ interface SplitterProps {
   /** The id of the pane that it sizes. */
   readonly pane: string
   readonly value: number
+  /** The value that a double click brings back. */
+  readonly usual: number
   /** The direction of the line: between panes side by side it is vertical. */
   readonly line: 'vertical' | 'horizontal'
   /** The pane is after the line: at its right or below it. */
@@ -21,7 +23,7 @@ interface SplitterProps {
 }
 
 /** A line between two panes, moved by mouse, finger and arrow keys. A double click puts it back at its default. */
-export function Splitter({ name, label, pane, value, line, paneAfter = false, onMove, onRest }: SplitterProps) {
+export function Splitter({ name, label, pane, value, usual, line, paneAfter = false, onMove, onRest }: SplitterProps) {
   function drag(event: PointerEvent<HTMLElement>): void {
     const { currentTarget, clientX, clientY } = event
     if (!currentTarget.hasPointerCapture(event.pointerId)) return
@@ -50,7 +52,7 @@ export function Splitter({ name, label, pane, value, line, paneAfter = false, on
       onPointerMove={drag}
       onLostPointerCapture={onRest}
       onDoubleClick={() => {
-        onMove(name, DEFAULT_SIZES[name])
+        onMove(name, usual)
         onRest()
       }}
       onKeyDown={(event) => {

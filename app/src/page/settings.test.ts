@@ -22,8 +22,8 @@ const cluster = (version: ClusterSettings['version'], rest: Partial<ClusterSetti
 
 describe('the feature gate', () => {
   it('says how the version was released', () => {
-    expect(gateSwitch(constrained, cluster('1.35')).options[0]?.title).toBe('off, as released')
-    expect(gateSwitch(constrained, cluster('1.36')).options[0]?.title).toBe('on, as released')
+    expect(gateSwitch(constrained, cluster('1.35')).options[0]?.title).toBe('default (off)')
+    expect(gateSwitch(constrained, cluster('1.36')).options[0]?.title).toBe('default (on)')
   })
 
   it('says how it is set', () => {

@@ -1,7 +1,7 @@
 import { AUTHORIZATION_MODES, type AuthorizationMode, type ClusterSettings } from '@authz-playground/engine'
 import type { DesignEntry } from '../worker/index.ts'
 
-/** The feature gate: at the default of the version, or set on or off. */
+/** The feature gate: at the default of the version, or set on or off on the command line of the API server. */
 export type GateChoice = 'released' | 'on' | 'off'
 
 export interface GateSwitch {
@@ -37,7 +37,7 @@ export function gateSwitch(design: DesignEntry, cluster: ClusterSettings): GateS
     name: gate.name,
     choice: set === undefined ? 'released' : set ? 'on' : 'off',
     options: [
-      { value: 'released', title: `${released}, as released` },
+      { value: 'released', title: `default (${released})` },
       { value: 'on', title: 'on' },
       { value: 'off', title: 'off' },
     ],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SIZES, LIMITS, moved, readSizes, type SizeName } from './sizes.ts'
+import { DEFAULT_SIZES, LIMITS, moved, readSizes, type SizeName, type Sizes } from './sizes.ts'
 
 const names = Object.keys(LIMITS) as SizeName[]
 
@@ -10,7 +10,8 @@ describe('sizes of panes', () => {
   })
 
   it('come back as they were kept', () => {
-    expect(readSizes(JSON.stringify({ ...DEFAULT_SIZES, left: 33.3 }))).toEqual({ ...DEFAULT_SIZES, left: 33.3 })
+    const sizes = { ...DEFAULT_SIZES, debug: { ...DEFAULT_SIZES.debug, left: 33.3 } }
+    expect(readSizes(JSON.stringify(sizes))).toEqual(sizes)
   })
 
   it('never leave a pane without room, whatever was kept', () => {
@@ -19,13 +20,19 @@ describe('sizes of panes', () => {
         fc.oneof(
           fc.string(),
           fc.json(),
-          fc.dictionary(fc.constantFrom(...names), fc.double()).map((kept) => JSON.stringify(kept)),
+          fc
+            .dictionary(
+              fc.constantFrom(...Object.keys(DEFAULT_SIZES)),
+              fc.dictionary(fc.constantFrom(...names), fc.double()),
+            )
+            .map((kept) => JSON.stringify(kept)),
         ),
         (text) => {
-          const sizes = readSizes(text)
-          for (const name of names) {
-            expect(sizes[name]).toBeGreaterThanOrEqual(LIMITS[name].least)
-            expect(sizes[name]).toBeLessThanOrEqual(LIMITS[name].most)
+          for (const sizes of Object.values<Sizes>(readSizes(text))) {
+            for (const name of names) {
+              expect(sizes[name]).toBeGreaterThanOrEqual(LIMITS[name].least)
+              expect(sizes[name]).toBeLessThanOrEqual(LIMITS[name].most)
+            }
           }
         },
       ),
@@ -48,7 +55,7 @@ describe('a splitter', () => {
   })
 
   it('stops at its ends', () => {
-    expect(moved('left', 41, key('ArrowRight', true), 1)).toBe(LIMITS.left.most)
+    expect(moved('left', 59, key('ArrowRight', true), 1)).toBe(LIMITS.left.most)
     expect(moved('left', 27, key('Home'), 1)).toBe(LIMITS.left.least)
   })
 

@@ -1,3 +1,5 @@
+import type { Door } from '../session/index.ts'
+
 /** How the panes share the window. Per cent of its width, or of its height below the header. */
 export interface Sizes {
   /** Width of the left column. */
@@ -12,11 +14,20 @@ export interface Sizes {
 
 export type SizeName = keyof Sizes
 
-export const DEFAULT_SIZES: Sizes = { left: 27, right: 25, policy: 48, answer: 50 }
+/** Each door has sizes of its own: who debugs a policy needs it wide. */
+export type SizesByDoor = Readonly<Record<Door, Sizes>>
+
+const USUAL: Sizes = { left: 27, right: 25, policy: 48, answer: 50 }
+
+export const DEFAULT_SIZES: SizesByDoor = {
+  learn: USUAL,
+  debug: { left: 50, right: 24, policy: 64, answer: 50 },
+  designs: USUAL,
+}
 
 /** The range of each size, so that no pane vanishes. */
 export const LIMITS: Readonly<Record<SizeName, { readonly least: number; readonly most: number }>> = {
-  left: { least: 16, most: 42 },
+  left: { least: 16, most: 60 },
   right: { least: 16, most: 42 },
   policy: { least: 15, most: 85 },
   answer: { least: 15, most: 85 },
@@ -58,23 +69,30 @@ export function moved(
 const KEY = 'authz-playground/sizes'
 
 /** Sizes as they were stored. An invalid one becomes the default. */
-export function readSizes(text: string | null): Sizes {
+export function readSizes(text: string | null): SizesByDoor {
   let read: unknown
   try {
     read = JSON.parse(text ?? '')
   } catch {
     return DEFAULT_SIZES
   }
-  if (typeof read !== 'object' || read === null) return DEFAULT_SIZES
-  const kept = read as Readonly<Record<string, unknown>>
+  const of = (door: Door): Sizes => sizesOf(partOf(read, door), DEFAULT_SIZES[door])
+  return { learn: of('learn'), debug: of('debug'), designs: of('designs') }
+}
+
+function partOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+}
+
+function sizesOf(kept: unknown, usual: Sizes): Sizes {
   const size = (name: SizeName): number => {
-    const value = kept[name]
-    return typeof value === 'number' && Number.isFinite(value) ? clamped(name, value) : DEFAULT_SIZES[name]
+    const value = partOf(kept, name)
+    return typeof value === 'number' && Number.isFinite(value) ? clamped(name, value) : usual[name]
   }
   return { left: size('left'), right: size('right'), policy: size('policy'), answer: size('answer') }
 }
 
-export function keptSizes(): Sizes {
+export function keptSizes(): SizesByDoor {
   try {
     return readSizes(localStorage.getItem(KEY))
   } catch {
@@ -82,7 +100,7 @@ export function keptSizes(): Sizes {
   }
 }
 
-export function keepSizes(sizes: Sizes): void {
+export function keepSizes(sizes: SizesByDoor): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(sizes))
   } catch {

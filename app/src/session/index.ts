@@ -1,16 +1,16 @@
 export { type Address, addressHash, readAddress } from './address.ts'
+export { byOrigin } from './designs-by-document.ts'
+export { appended, joinedFiles } from './documents.ts'
 
 export { DOORS, type Door, doorNow, enter, onDoor, useDoor } from './door.ts'
 
 export { edited } from './edited.ts'
 export { isHeldBack, progressOf } from './holding-back.ts'
-export { looksLikeScenario } from './looks-like-scenario.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
 export { goTo, present } from './navigate.ts'
 export {
   answeredIn,
   closeNote,
-  fillFromCluster,
   fillFromObserved,
   type Note,
   observedNote,
@@ -19,6 +19,7 @@ export {
 export {
   countOpened,
   openDocument,
+  openEmpty,
   openExample,
   openScenario,
   openText,
@@ -27,6 +28,7 @@ export {
   showStep,
 } from './opening.ts'
 export { useOutdated } from './outdated.ts'
+export { closeTaken, type Instead, type Taken, takeInstead, takePasted, useTaken } from './pasting.ts'
 export {
   type ClusterText,
   type DecidedSteps,

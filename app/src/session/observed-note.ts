@@ -1,4 +1,4 @@
-import { plainText } from '@authz-playground/engine'
+import { plainText, type Scenario } from '@authz-playground/engine'
 import type { Filling, ObservedRequest } from '@authz-playground/engine/observed'
 import type { ObservedView } from '../worker/index.ts'
 import { openScenario } from './opening.ts'
@@ -29,22 +29,15 @@ export function closeNote({ filling }: Note): void {
 }
 
 /** Fills the page from one reported request. The policy stays. One step of undo takes it back. */
-export async function fillFromObserved({ observed, words }: ObservedView['shown'][number]): Promise<void> {
-  const before = playground.getState().scenario
+export async function fillFromObserved(
+  { observed, words }: ObservedView['shown'][number],
+  before: Scenario = playground.getState().scenario,
+): Promise<void> {
   const filling = await workerApi().fill(observed, before)
   // A new array, also where it is empty, because it is the key of the note.
   const expect = [...filling.expect]
   notes.set(expect, { observed, filling: { ...filling, expect } })
   openScenario(plainText(words), filling.scenario, { expect })
-}
-
-/** Fills the page from a text that reports exactly one request. Resolves to whether the text does. */
-export async function fillFromCluster(text: string): Promise<boolean> {
-  const { shown, total } = await workerApi().parseClusterOutput(text, false)
-  const [only] = shown
-  if (only === undefined || total !== 1) return false
-  await fillFromObserved(only)
-  return true
 }
 
 /** The names of the sources in a sentence. */

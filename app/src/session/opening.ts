@@ -1,4 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
+import { ALL_AUTHENTICATED } from '@authz-playground/engine/names'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
@@ -38,6 +39,13 @@ export function replaceScenario(title: string, scenario: Scenario): void {
   const before = opened
   openScenario(title, scenario)
   opened = before
+}
+
+/** Opens an empty scenario under the settings of the present one. One step of undo goes back. */
+export function openEmpty(): void {
+  const { version, design, cluster } = playground.getState().scenario
+  const requestor = { username: 'alice', groups: [ALL_AUTHENTICATED] }
+  openScenario('', { version, policy: '', request: { form: 'kubectl', text: '' }, requestor, cluster, design })
 }
 
 /** The same with an example of the gallery, whose words come from the gallery. */

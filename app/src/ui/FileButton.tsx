@@ -4,20 +4,17 @@ import { Button, type ButtonProps } from './Button.tsx'
 interface FileButtonProps extends Pick<ButtonProps, 'look' | 'className'> {
   readonly children: ReactNode
   readonly multiple?: boolean
-  /** Also offers files whose type is only plain text. */
-  readonly plainText?: boolean
-  /** Offers log files only. */
+  /** Also offers logs, and files whose type is only plain text. */
   readonly logs?: boolean
   /** Called with one file at least. */
   onFiles(files: readonly File[]): void
 }
 
 const OBJECTS = '.yaml,.yml,.json,application/yaml,application/json'
-const PLAIN_TEXT = '.txt,text/plain'
-const LOGS = `.log,.jsonl,.ndjson,${PLAIN_TEXT},${OBJECTS}`
+const LOGS = `.log,.jsonl,.ndjson,.txt,text/plain,${OBJECTS}`
 
 /** A button that opens the file chooser, for YAML and JSON, or for logs. */
-export function FileButton({ children, multiple, plainText, logs, onFiles, ...rest }: FileButtonProps) {
+export function FileButton({ children, multiple, logs, onFiles, ...rest }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -29,7 +26,7 @@ export function FileButton({ children, multiple, plainText, logs, onFiles, ...re
         type="file"
         hidden
         multiple={multiple}
-        accept={logs ? LOGS : `${OBJECTS}${plainText ? `,${PLAIN_TEXT}` : ''}`}
+        accept={logs ? LOGS : OBJECTS}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
           // Cleared, so that choosing the same file again is a change.

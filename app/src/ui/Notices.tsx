@@ -28,6 +28,16 @@ export function Notices() {
               </Button>
             </>
           )}
+          {notice.choice && (
+            <Button
+              onClick={() => {
+                dismissNotice(notice)
+                notice.choice?.act()
+              }}
+            >
+              {notice.choice.label}
+            </Button>
+          )}
           <Button look="quiet" onClick={() => dismissNotice(notice)}>
             Dismiss
           </Button>

@@ -6,6 +6,8 @@ export interface Notice {
   readonly words: string
   /** Requests again what did not arrive; absent where nothing can be retried. */
   readonly tryAgain?: () => void
+  /** Something that the person may do about it, with the words of its button. */
+  readonly choice?: { readonly label: string; act(): void }
 }
 
 let notices: readonly Notice[] = []
@@ -22,8 +24,17 @@ function subscribe(listener: () => void): () => void {
 
 /** Shows a notice until it is dismissed. The same words are shown once. */
 export function notify(words: string, tryAgain?: () => void): void {
-  if (notices.some((one) => one.words === words)) return
-  notices = [...notices, { words, ...(tryAgain && { tryAgain }) }]
+  add({ words, ...(tryAgain && { tryAgain }) })
+}
+
+/** Shows a notice with one button beside “Dismiss”. */
+export function offer(words: string, label: string, act: () => void): void {
+  add({ words, choice: { label, act } })
+}
+
+function add(notice: Notice): void {
+  if (notices.some(({ words }) => words === notice.words)) return
+  notices = [...notices, notice]
   changed()
 }
 

@@ -159,6 +159,25 @@ export interface ObservedView {
   readonly problems: readonly string[]
 }
 
+/** A subject of a binding. */
+export interface SubjectName {
+  readonly kind: 'User' | 'Group' | 'ServiceAccount'
+  readonly name: string
+  /** Of service accounts only. */
+  readonly namespace: string
+}
+
+/** An object of a policy, in its outline. */
+export interface OutlineEntry {
+  readonly kind: string
+  readonly name: string
+  /** Empty where the object has none. */
+  readonly namespace: string
+  /** Its first line, from 1, and the offset of it. */
+  readonly line: number
+  readonly offset: number
+}
+
 /** One of several requests to the same server, as their history shows it. */
 export interface SentView {
   /** Seconds since the first request. */

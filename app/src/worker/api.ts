@@ -1,6 +1,7 @@
 import type { HTTPRequest, RequestText, Scenario } from '@authz-playground/engine'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
+import type { PastedPart } from '@authz-playground/engine/pasted'
 import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
 import type {
   ReadLink,
@@ -8,13 +9,16 @@ import type {
   ScenarioDocument,
   ScenarioLink,
 } from '@authz-playground/engine/scenario-file'
+import type { OwnPermission } from '@authz-playground/examples/intents'
 import type {
   AnswerView,
   DesignRow,
   ObservedView,
+  OutlineEntry,
   PlayedScenario,
   PrintedForms,
   ReplayView,
+  SubjectName,
   VersionsTable,
 } from './answer.ts'
 import type { Incoming } from './library-entry.ts'
@@ -68,6 +72,12 @@ export interface Questions {
   /** Completions at a place of a scenario document, and the words of a hover. */
   completeDocument(text: string, offset: number): readonly Completion[]
   hoverDocument(text: string, offset: number): Hover | undefined
+  /** What a pasted text is, part by part. */
+  recognise(text: string): readonly PastedPart[]
+  /** The subjects that the bindings of a policy name, each once, in the order of the text. */
+  subjects(policy: string): readonly SubjectName[]
+  /** The roles, bindings and access rules of a policy, for its outline. */
+  outline(policy: string): readonly OutlineEntry[]
   /** The requests that the output of a cluster reports: the first two hundred, of all or of the refused ones. */
   parseClusterOutput(text: string, refusedOnly: boolean): ObservedView
   /** The scenario, filled in from one reported request. */
@@ -87,6 +97,10 @@ export interface AnswerQuestions {
   replay(title: string): ReplayView | undefined
   /** A picture of it, with this title if there is one. */
   picture(form: PictureForm, title: string): string | undefined
+  /**
+   * The permission that its request needs, for the designs to say; or why there is none, with Kubernetes nouns in backticks.
+   */
+  permission(): OwnPermission['asked'] | { readonly no: string } | undefined
   /** The answer of every design to its request. */
   compare(): readonly DesignRow[] | undefined
   /** Compares the answer with the cluster’s; undefined also where the cluster reported no answer. */

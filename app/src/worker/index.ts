@@ -7,9 +7,11 @@ export type {
   Effects,
   FieldView,
   ObservedView,
+  OutlineEntry,
   PrintedForms,
   RequestView,
   SentView,
+  SubjectName,
   VersionsTable,
 } from './answer.ts'
 export type { PictureForm, WorkerApi } from './api.ts'

@@ -10,9 +10,11 @@ import {
 } from '@authz-playground/engine'
 import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
 import { printClientGo, printCurl, printHTTP, printKubeconfig, printKubectl } from '@authz-playground/engine/requests'
-import type { DesignRow, PlayedScenario, PrintedForms, VersionsTable } from './answer.ts'
+import { askedFrom, type OwnPermission } from '@authz-playground/examples/intents'
+import type { DesignRow, OutlineEntry, PlayedScenario, PrintedForms, SubjectName, VersionsTable } from './answer.ts'
 import { caveatsOf } from './caveats.ts'
 import { comparedRow, designRow, playedOf, underEveryDesign } from './comparison.ts'
+import { outlineOf, subjectsOf } from './contents.ts'
 import { decide, decideElsewhere, readOnce, type ScenarioDecision } from './decisions.ts'
 import { versionsTable } from './versions-table.ts'
 
@@ -28,6 +30,16 @@ export function complete(text: string, offset: number, decided: Policy | undefin
 
 export function hover(text: string, offset: number, decided: Policy | undefined): Hover | undefined {
   return hoverAt(policyOf(text, decided), offset)
+}
+
+/** The users, groups and service accounts that the bindings of a policy name. */
+export function subjects(text: string, decided: Policy | undefined): readonly SubjectName[] {
+  return subjectsOf(policyOf(text, decided))
+}
+
+/** The objects of a policy in the order of the text. */
+export function outline(text: string, decided: Policy | undefined): readonly OutlineEntry[] {
+  return outlineOf(policyOf(text, decided))
 }
 
 let latest: Policy | undefined
@@ -50,6 +62,14 @@ export function printedForms(request: HTTPRequest, username: string): PrintedFor
 export function review({ decided }: ScenarioDecision, step: number): string | undefined {
   const check = decided.trace?.steps[step]?.check
   return check && reviewYAML(check)
+}
+
+/** The permission that a request needs, or why there is none to say; undefined where nothing is decided. */
+export function permission({
+  decided: { trace, request },
+  scenario,
+}: ScenarioDecision): OwnPermission['asked'] | { readonly no: string } | undefined {
+  return trace && request.request && askedFrom(request.request, scenario.requestor)
 }
 
 /** A decision as Markdown; undefined where nothing is decided. `link`: where the page shows the same. */

@@ -36,6 +36,9 @@ const questions: {
   contentOf: async (document) => (await documents()).contentOf(document),
   completeDocument: async (text, offset) => (await documents()).completeDocument(text, offset),
   hoverDocument: async (text, offset) => (await documents()).hoverDocument(text, offset),
+  recognise: async (text) => (await import('./pasted.ts')).recognise(text),
+  subjects: async (policy) => (await later()).subjects(policy, last?.decided.policy),
+  outline: async (policy) => (await later()).outline(policy, last?.decided.policy),
   parseClusterOutput: async (text, refusedOnly) => (await observed()).observedView(text, refusedOnly),
   fill: async (request, scenario) => (await observed()).filledScenario(request, scenario),
 }
@@ -50,6 +53,7 @@ const answerQuestions: {
   markdown: async (decision, link) => (await later()).markdownOf(decision, link),
   replay: async (decision, title) => (await import('./replay.ts')).replayView(decision, title),
   picture: async (decision, form, title) => (await import('./pictures.ts')).pictureOf(decision, form, title),
+  permission: async (decision) => (await later()).permission(decision),
   compare: async (decision) => (await later()).compare(decision, idle, () => last === decision),
   agreement: async (decision, request, filling) => (await observed()).observedAgreement(decision, request, filling),
 }

@@ -57,6 +57,7 @@ export {
   type KubernetesVersion,
   loadDesigns,
   type Origin,
+  refusedForAll,
   ServerMemory,
   type Statement,
   type SuccessScope,

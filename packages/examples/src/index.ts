@@ -1,4 +1,5 @@
 import { alternativeExamples } from './alternatives.ts'
+import { anyNodeExamples } from './any-node.ts'
 import { compiledExamples } from './compiled.ts'
 import { compoundExamples } from './compound.ts'
 import { conditionalExamples } from './conditional.ts'
@@ -18,6 +19,7 @@ import { writingExamples } from './writing.ts'
 /** The gallery, in the order in which it is shown. The first one is what the playground opens on. */
 export const EXAMPLES: readonly Example[] = [
   ...docsExamples,
+  ...anyNodeExamples,
   ...kepExamples,
   ...kepTestExamples,
   ...writingExamples,

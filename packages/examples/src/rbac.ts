@@ -46,9 +46,17 @@ ${subjectText(subject)}`
 function subjectText(subject: SubjectText): string {
   const [kind, ...rest] = subject.split(' ')
   const name = rest.join(' ')
-  if (kind !== 'ServiceAccount') return `- kind: ${kind}\n  apiGroup: rbac.authorization.k8s.io\n  name: ${name}`
+  if (kind !== 'ServiceAccount')
+    return `- kind: ${kind}\n  apiGroup: rbac.authorization.k8s.io\n  name: ${nameText(name)}`
   const [namespace, account] = name.split('/')
   return `- kind: ServiceAccount\n  name: ${account}\n  namespace: ${namespace}`
+}
+
+/** A name as YAML, in quotes where it needs them. */
+function nameText(name: string): string {
+  const plain =
+    /^[a-z][-a-z0-9.@]*(:[-a-z0-9.@]+)*$/i.test(name) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(name)
+  return plain ? name : JSON.stringify(name)
 }
 
 /** Joins documents, each under a comment where one is given. */

@@ -16,16 +16,29 @@ function set(next: Examples): void {
   for (const listener of listeners) listener()
 }
 
-/** Loads all examples. Does nothing while they load or once they are loaded; after a failure it tries again. */
-export async function loadExamples(): Promise<void> {
-  if (present.state === 'loading' || present.state === 'all') return
+let arriving: Promise<void> | undefined
+
+/** Loads all examples. While they load it is the same attempt; after a failure it tries again. */
+export function loadExamples(): Promise<void> {
+  arriving ??= attempt()
+  return arriving
+}
+
+async function attempt(): Promise<void> {
   set({ ...present, state: 'loading' })
   try {
     const { EXAMPLES } = await import('@authz-playground/examples')
     set({ examples: EXAMPLES, state: 'all' })
   } catch {
+    arriving = undefined
     set({ ...present, state: 'failed' })
   }
+}
+
+/** The example of an id; undefined where there is none, or where the examples did not arrive. */
+export async function exampleOf(id: string): Promise<Example | undefined> {
+  await loadExamples()
+  return present.examples.find((example) => example.id === id)
 }
 
 export function useExamples(): Examples {

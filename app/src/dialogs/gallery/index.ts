@@ -1,1 +1,1 @@
-export { loadExamples, useExamples } from './examples.ts'
+export { exampleOf, loadExamples, useExamples } from './examples.ts'

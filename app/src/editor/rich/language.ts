@@ -1,4 +1,5 @@
 import type { Completion } from '@authz-playground/engine/editing'
+import { foldsIn } from '../folding.ts'
 import type { CodeEditorProps } from '../props.ts'
 import type { ShownText } from '../shown-text.ts'
 import { type editor, languages, Range } from './monaco.ts'
@@ -28,6 +29,11 @@ const KINDS: Readonly<Record<Completion['kind'], languages.CompletionItemKind>> 
 const RETRIGGER = { id: 'editor.action.triggerSuggest', title: '' }
 
 export function registerProviders(): void {
+  languages.registerFoldingRangeProvider('yaml', {
+    provideFoldingRanges: (model) =>
+      foldsIn(model.getLinesContent()).map(({ first, last }) => ({ start: first, end: last })),
+  })
+
   languages.registerCompletionItemProvider('yaml', {
     triggerCharacters: [' ', ':', '-', '[', ',', '"', "'", '/'],
     async provideCompletionItems(model, position) {

@@ -48,6 +48,8 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   fixedOverflowWidgets: true,
   padding: { top: PADDING, bottom: PADDING },
   scrollBeyondLastLine: false,
+  // Beyond the end of a line there is nothing to see.
+  scrollBeyondLastColumn: 0,
   scrollbar: {
     // At the end of the text the wheel scrolls the page.
     alwaysConsumeMouseWheel: false,
@@ -76,7 +78,7 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   links: false,
   // In a shadow root the menu would not find the colours of the theme.
   useShadowDOM: false,
-  find: { addExtraSpaceOnTop: false, autoFindInSelection: 'never', seedSearchStringFromSelection: 'selection' },
+  find: { addExtraSpaceOnTop: true, autoFindInSelection: 'never', seedSearchStringFromSelection: 'selection' },
   wordBasedSuggestions: 'off',
   quickSuggestions: { other: true, comments: false, strings: true },
   // Enter always ends the line, until a suggestion was chosen with the arrow keys. Tab accepts the first suggestion.

@@ -1,9 +1,14 @@
 import type { Diagnostic } from '@authz-playground/engine'
 import { editor, type Range } from './monaco.ts'
 import { toMarkdown } from './prose.ts'
+import styles from './RichEditor.module.css'
 
-const ERROR = { className: 'squiggly-error', color: { id: 'editorOverviewRuler.errorForeground' } }
-const WARNING = { className: 'squiggly-warning', color: { id: 'editorOverviewRuler.warningForeground' } }
+/** An error has a wavy line under it, a warning a dotted one: colour means decision. */
+const ERROR = { look: { className: 'squiggly-error' }, color: { id: 'editorOverviewRuler.errorForeground' } }
+const WARNING = {
+  look: { inlineClassName: styles.warning ?? null },
+  color: { id: 'editorOverviewRuler.warningForeground' },
+}
 
 /**
  * A diagnostic as an underline with an explanation on hover. Not a marker of Monaco's: markers explain in code type,
@@ -13,12 +18,12 @@ export function toDecoration(
   { severity, message, fix, detail }: Diagnostic,
   range: Range,
 ): editor.IModelDeltaDecoration {
-  const { className, color } = severity === 'error' ? ERROR : WARNING
+  const { look, color } = severity === 'error' ? ERROR : WARNING
   const paragraphs = [message, fix, detail && `The API server says: ${detail}`].filter((words) => words !== undefined)
   return {
     range,
     options: {
-      className,
+      ...look,
       hoverMessage: { value: toMarkdown(paragraphs.map((words) => [words])) },
       overviewRuler: { color, position: editor.OverviewRulerLane.Right },
       stickiness: editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges,

@@ -1,7 +1,7 @@
 import type { Diagnostic, Span } from '@authz-playground/engine'
 import { LARGE, type LineMark, type Reveal, type Snapshot } from '../props.ts'
 import { type ShownText, shownText, writeBack } from '../shown-text.ts'
-import { smallestEdit, type TextEdit } from '../text-edit.ts'
+import { isAnother, smallestEdit, type TextEdit } from '../text-edit.ts'
 import { rangeOf, type Speaker, speakFor } from './language.ts'
 import { createMarks } from './marks.ts'
 import { editor, KeyCode, KeyMod, Range, Selection } from './monaco.ts'
@@ -128,6 +128,7 @@ export function createSurface(
       const edit = smallestEdit(before, text.shown)
       if (edit === undefined) return
       const range = Range.fromPositions(model.getPositionAt(edit.start), model.getPositionAt(edit.end))
+      const another = isAnother(before, text.shown, edit)
       fromOutside = true
       try {
         // Monaco's own undo is not used: the application has one for everything. For a large edit the whole text is
@@ -137,11 +138,14 @@ export function createSurface(
       } finally {
         fromOutside = false
       }
+      if (another) monaco.setScrollPosition({ scrollTop: 0, scrollLeft: 0 }, editor.ScrollType.Immediate)
     },
     setLook: (look) => monaco.updateOptions(lookOptions(look)),
     setLanguage: (language) => editor.setModelLanguage(model, language),
     setDescription: (ids) => host.querySelector('[role=textbox], textarea')?.setAttribute('aria-describedby', ids),
     setDiagnostics(diagnostics) {
+      // They come with an answer, and what is explained may have changed with it.
+      monaco.trigger('playground', 'editor.action.hideHover', {})
       const shown = diagnostics.filter(({ severity }) => severity !== 'note').slice(0, MOST_PROBLEMS)
       problems.set(shown.map((diagnostic) => toDecoration(diagnostic, rangeOf(model, text, diagnostic.range))))
     },

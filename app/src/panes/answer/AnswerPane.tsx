@@ -1,7 +1,7 @@
 import { plainText } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useId, useRef } from 'react'
-import { useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
+import { useDoor, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
 import { announce, CopyButton, classes, latePart, Room } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
@@ -73,6 +73,7 @@ function Answer({
   title,
   firstAnswerShown,
 }: Pick<OutcomeProps, 'title' | 'firstAnswerShown'> & { readonly answer: AnswerView }) {
+  const door = useDoor()
   const caveat = caveatOf(answer)
   const { state, effects, trace, design, changes } = answer
   return (
@@ -85,7 +86,7 @@ function Answer({
         {trace?.grant && <grantedRules.Shown grant={trace.grant} />}
         {effects && <EffectDrawers effects={effects} trace={trace} caveat={caveat} />}
         {firstAnswerShown && state === 'decided' && <onCluster.Shown answer={answer} title={title} />}
-        {firstAnswerShown && <designPart.Shown design={design} />}
+        {firstAnswerShown && door !== 'learn' && <designPart.Shown design={design} />}
       </div>
     </>
   )

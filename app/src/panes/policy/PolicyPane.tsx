@@ -1,26 +1,52 @@
-import { useId, useRef } from 'react'
-import { FileButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
+import { useId, useRef, useState } from 'react'
+import { useDoor } from '../../session/index.ts'
+import { classes, FileButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import { namedFiles } from './dropped.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { takeFiles } from './files.ts'
 import styles from './PolicyPane.module.css'
+import { PasteBox } from './paste/PasteBox.tsx'
 import { usePasting } from './pasting.ts'
 import { useTextTab } from './tab.ts'
 import { TEXTS } from './texts.ts'
+import { EditorTools } from './tools/EditorTools.tsx'
 
-/** The texts of the cluster: the policy, and the other texts of the scenario, each in its own tab. */
-export function PolicyPane() {
+interface PolicyPaneProps {
+  /** Opens the dialog for the output of a cluster, with this text. */
+  onFromCluster(text: string): void
+}
+
+/**
+ * The texts of the cluster: the policy, and the other texts of the scenario, each in its own tab. Above them is the box
+ * that takes anything.
+ */
+export function PolicyPane({ onFromCluster }: PolicyPaneProps) {
   const { tabs, tab, visited, select } = useTextTab()
   const pane = useRef<HTMLElement>(null)
+  const door = useDoor()
+  const [filling, setMaximised] = useState(false)
+  // Going through another door puts the pane back in its place.
+  const maximised = filling && door === 'debug'
   const title = useId()
   const written = tab === 'default-roles' ? undefined : tab
   usePasting(written ?? 'policy')
 
   return (
-    <section ref={pane} className={styles.pane} aria-labelledby={title}>
+    <section
+      ref={pane}
+      className={classes(styles.pane, maximised && styles.maximised)}
+      aria-labelledby={title}
+      onKeyDown={(event) => {
+        // An editor handles Escape first, for its search and its proposals.
+        if (event.key !== 'Escape' || event.defaultPrevented || !maximised) return
+        event.stopPropagation()
+        setMaximised(false)
+      }}
+    >
       <h2 id={title} className={styles.title}>
         <VisuallyHidden>Policy</VisuallyHidden>
       </h2>
+      <PasteBox onFromCluster={onFromCluster} />
       <div className={styles.tabs}>
         <Tabs
           label="Texts of the cluster"
@@ -29,15 +55,20 @@ export function PolicyPane() {
           onSelect={select}
           beside={
             written && (
-              <FileButton
-                look="quiet"
-                className={styles.open}
-                multiple
-                plainText
-                onFiles={(files) => void takeFiles(Promise.resolve(namedFiles(files)), 'replace', written)}
-              >
-                Open files
-              </FileButton>
+              <>
+                {door === 'debug' && tab === 'policy' && (
+                  <EditorTools maximised={maximised} onMaximise={() => setMaximised(!maximised)} />
+                )}
+                <FileButton
+                  look="quiet"
+                  className={styles.open}
+                  multiple
+                  logs
+                  onFiles={(files) => void takeFiles(Promise.resolve(namedFiles(files)), 'replace', written)}
+                >
+                  Open files
+                </FileButton>
+              </>
             )
           }
         >
@@ -46,7 +77,7 @@ export function PolicyPane() {
             const { Panel } = TEXTS[id]
             return (
               visited.has(id) && (
-                <div key={id} className={styles.text} hidden={tab !== id}>
+                <div key={id} className={styles.text} data-text={id} hidden={tab !== id}>
                   <Panel />
                 </div>
               )

@@ -9,6 +9,7 @@ import { useKeepWhileStale } from './keep-while-stale.ts'
 import styles from './PolicyPane.module.css'
 import { StatusLine } from './StatusLine.tsx'
 import type { StatusPart } from './status.ts'
+import { useWrap } from './tools/wrap.ts'
 import type { WrittenText } from './written.ts'
 
 const NO_DIAGNOSTICS: readonly Diagnostic[] = []
@@ -43,6 +44,7 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
   const read = unread ? undefined : last
   const decided = useDecided(source, fresh)
   const status = useId()
+  const wrap = useWrap()
   return (
     <>
       <div className={styles.editor}>
@@ -54,6 +56,7 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
           label={label}
           describedBy={status}
           size="fill"
+          wrap={wrap}
           diagnostics={read === undefined ? NO_DIAGNOSTICS : diagnosticsOf(read)}
           {...(complete && { complete })}
           {...(hover && { hover })}

@@ -1,7 +1,6 @@
 import { counted } from '@authz-playground/pictures'
-import { looksLikeScenario, openText, playground } from '../../session/index.ts'
+import { appended, joinedFiles, openText, playground, takePasted, workerApi } from '../../session/index.ts'
 import { announce, notify } from '../../ui/index.ts'
-import { appended, joinedFiles } from './documents.ts'
 import { MOST_ENTRIES, type NamedFile, withoutToolFiles } from './dropped.ts'
 import type { DropManner } from './FileDrop.tsx'
 import { TEXT_NAMES, type WrittenText } from './written.ts'
@@ -44,13 +43,18 @@ async function taken(
       : []),
   ]
   const texts = await Promise.all(files.map(async ({ name, file }) => ({ name, text: await file.text() })))
-  const document = texts.find(({ text }) => looksLikeScenario(text))
+  const kinds = await Promise.all(texts.map(({ text }) => workerApi().recognise(text)))
+  const document = texts.find((_, index) => kinds[index]?.some(({ is }) => is === 'scenario'))
   if (document !== undefined) {
     if (texts.length > 1) {
       return [`“${document.name}” is a scenario, and not a part of one: open it alone. Nothing was taken.`]
     }
     const problems = await openText(document.text)
     return problems.length === 0 ? [] : [`“${document.name}” was not opened.`, ...problems]
+  }
+  if (into === 'policy' && kinds.flat().some(({ is }) => is !== 'policy' && is !== 'left')) {
+    await takePasted(joinedFiles(texts), manner)
+    return leftOut
   }
   const text = joinedFiles(texts)
   if (text === '') return leftOut

@@ -1,7 +1,7 @@
 import type { AuthorizationMode } from '@authz-playground/engine'
 import type { ReactNode } from 'react'
 import { playground, usePlayground, withMode, workerApi } from '../../session/index.ts'
-import { LinkButton } from '../../ui/index.ts'
+import { CopyButton, LinkButton } from '../../ui/index.ts'
 import type { AnswerView, ChangeText } from '../../worker/index.ts'
 import {
   objectsStatus,
@@ -168,6 +168,9 @@ export function StoredObjectsPanel() {
   )
 }
 
+/** Prints every object that RBAC reads. */
+const EXPORT = 'kubectl get roles,rolebindings,clusterroles,clusterrolebindings -A -o yaml'
+
 /** The policy: its text, its status, and marks at the rules that decided. */
 export function PolicyPanel() {
   const unasked = usePlayground(
@@ -189,7 +192,7 @@ export function PolicyPanel() {
           <BeginWith source="policy" beginning={POLICY_BEGINNING}>
             begin with a role and a binding
           </BeginWith>
-          .
+          . A cluster prints its own with <code>{EXPORT}</code> <CopyButton text={EXPORT} label="the command" />
         </p>
       }
     />

@@ -1,16 +1,18 @@
+import { looksLikeScenario } from '@authz-playground/engine/pasted'
+import { detectForm } from '@authz-playground/engine/requests'
 import { useEffect } from 'react'
-import { looksLikeScenario, openText } from '../../session/index.ts'
-import { notify } from '../../ui/index.ts'
+import { takePasted } from '../../session/index.ts'
 import { namedFiles } from './dropped.ts'
 import { takeFiles } from './files.ts'
 import type { WrittenText } from './written.ts'
 
-/** Files that may have a text of the cluster or a scenario. A copied picture is not one. */
-const TEXT = /\.(ya?ml|json|txt)$/i
+/** Files that may have a text of the cluster, a scenario or a log. A copied picture is not one. */
+const TEXT = /\.(ya?ml|json|txt|log|jsonl|ndjson)$/i
 
 /**
- * Handles files that are pasted outside of dialogs like files dropped on `into`, and opens a pasted scenario document.
- * Other pasted text goes to the focused element.
+ * Handles what is pasted outside of dialogs. Files are handled like files dropped on `into`. A text that is pasted where
+ * nothing is written is taken for what it is, and so is a text that is not a policy where the policy is written. Other
+ * pasted text goes to the focused element.
  */
 export function usePasting(into: WrittenText): void {
   useEffect(() => {
@@ -19,20 +21,35 @@ export function usePasting(into: WrittenText): void {
       if (clipboardData === null || (target instanceof Element && target.closest('dialog') !== null)) return
       const files = [...clipboardData.files].filter(({ name }) => TEXT.test(name))
       const text = clipboardData.getData('text/plain')
-      const isScenario = looksLikeScenario(text)
-      if (files.length === 0 && !isScenario) return
+      const written = target instanceof Element ? target.closest('input, textarea, [role=textbox]') : null
+      const inPolicy = written?.closest('[data-text=policy]') != null
+      const whole =
+        text.trim() !== '' && (written === null || (inPolicy && isNoPolicy(text)) || looksLikeScenario(text))
+      if (files.length === 0 && !whole) return
       // An editor would insert it.
       event.preventDefault()
       event.stopPropagation()
-      if (isScenario) void openPasted(text)
-      else void takeFiles(Promise.resolve(namedFiles(files)), 'replace', into)
+      if (files.length > 0) void takeFiles(Promise.resolve(namedFiles(files)), 'replace', into)
+      else void takePasted(text)
     }
     addEventListener('paste', pasted, { capture: true })
     return () => removeEventListener('paste', pasted, { capture: true })
   }, [into])
 }
 
-async function openPasted(text: string): Promise<void> {
-  const problems = await openText(text)
-  if (problems.length > 0) notify(['The scenario that was pasted was not opened.', ...problems].join(' '))
+/** Characters. */
+const LOOKED_AT = 20_000
+
+/** Whether a text has a part that cannot belong to a policy: the worker then says which. Comments do not count. */
+export function isNoPolicy(text: string): boolean {
+  const lines = text
+    .slice(0, LOOKED_AT)
+    .split('\n')
+    .filter((line) => !/^\s*#/.test(line))
+  if (lines.some((line) => OBSERVED.test(line))) return true
+  return detectForm(text) !== undefined || (/^kind:\s*["']?Config\b/m.test(text) && /^contexts:/m.test(text))
 }
+
+/** What begins a line of the output of a cluster about a request. */
+const OBSERVED =
+  /audit\.k8s\.io\/|^\S.*forbidden: [Uu]ser \\?"|\] "(?:HTTP|Forbidden|Impersonation authorization check)" /

@@ -1,6 +1,6 @@
 import { shortened } from '@authz-playground/pictures'
 import { type ClipboardEvent, type DragEvent, useId, useMemo, useRef, useState } from 'react'
-import { fillFromCluster, goTo, playground, usePlayground } from '../../session/index.ts'
+import { goTo, playground, takePasted, usePlayground } from '../../session/index.ts'
 import { announce, Button, LinkButton, notify, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import type { RequestView } from '../../worker/index.ts'
 import { inBody } from './body-place.ts'
@@ -44,11 +44,6 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
   const [tooLong, setTooLong] = useState<number>()
   const pane = useRef<HTMLElement>(null)
 
-  /** Fills the page where the text reports one request; where it reports several, opens the dialog to choose one. */
-  async function take(text: string): Promise<void> {
-    if (!(await fillFromCluster(text))) onFromCluster(text)
-  }
-
   function drop(event: DragEvent): void {
     const files = [...event.dataTransfer.files]
     if (files.length === 0) return
@@ -63,7 +58,7 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
     const { form, text } = playground.getState().scenario.request
     const command =
       form === 'kubectl' ? (await import('./dropped-manifest.ts')).withDroppedFiles(text, texts) : undefined
-    if (command === undefined) return take(texts[0] ?? '')
+    if (command === undefined) return takePasted(texts[0] ?? '')
     playground.getState().edit({ subject: 'request paste', change: { request: { form, text: command } } })
     announce(`${texts.length === 1 ? 'File' : 'Files'} read for the command`)
   }
@@ -78,7 +73,7 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
     if (looksLikeClusterOutput(text)) {
       event.preventDefault()
       event.stopPropagation()
-      void take(text)
+      void takePasted(text)
       return
     }
     const pasted = pastedRequest(text)

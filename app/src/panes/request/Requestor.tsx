@@ -2,22 +2,29 @@ import type { PlainUser } from '@authz-playground/engine'
 import { missingGroups, NODE_NAME_KEY, nodeOf, serviceAccountOf } from '@authz-playground/engine/names'
 import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
-import { usePlayground } from '../../session/index.ts'
+import { playground, usePlayground, workerApi } from '../../session/index.ts'
 import fields from '../../ui/fields.module.css'
 import { Icon, LinkButton, Term } from '../../ui/index.ts'
+import type { SubjectName } from '../../worker/index.ts'
+import { ComboRow } from './ComboRow.tsx'
 import { type ExtraRow, extraOfRows, rowsToShow } from './extra-rows.ts'
 import { FormRow } from './FormRow.tsx'
 import styles from './Requestor.module.css'
 import { Rows } from './Rows.tsx'
 import {
+  accountChoices,
   accountOf,
   firstExtra,
+  type KeptRequestors,
+  keptWith,
   kindOf,
+  namedIn,
   nodeNameOf,
   POD_NAME_KEY,
-  preset,
   REQUESTOR_KINDS,
   type RequestorKind,
+  requestorChoices,
+  switched,
   withAccount,
   withExtra,
   withNodeName,
@@ -39,10 +46,14 @@ export function Requestor() {
   /** The kind whose fields are shown. It does not follow the typed name, so that fields do not vanish during typing. */
   const [kind, setKind] = useState<RequestorKind>(() => kindOf(user))
   const [written, setWritten] = useState(user)
+  /** What was typed for the other kinds, until somebody else changes the requestor. */
+  const [kept, setKept] = useState<KeptRequestors>(new Map())
   if (written !== user) {
     setWritten(user)
     setKind(kindOf(user))
+    setKept(new Map())
   }
+  const subjects = useSubjects()
 
   const change: Change = (field, requestor) => {
     setWritten(requestor)
@@ -51,7 +62,13 @@ export function Requestor() {
 
   function choose(chosen: RequestorKind): void {
     setKind(chosen)
-    change(`kind ${chosen}`, preset(chosen, user))
+    setKept(keptWith(kept, user))
+    change(`kind ${chosen}`, switched(chosen, user, kept))
+  }
+
+  function become(named: PlainUser): void {
+    setKind(kindOf(named))
+    change('named', named)
   }
 
   return (
@@ -68,15 +85,27 @@ export function Requestor() {
         options={REQUESTOR_KINDS}
         onChange={choose}
       />
-      <Name kind={kind} user={user} change={change} />
+      <Name kind={kind} user={user} change={change} subjects={subjects} become={become} />
       <Rest kind={kind} user={user} change={change} />
     </section>
   )
 }
 
-/** The fields that name a requestor of a kind. */
-function Name({ kind, user, change }: PartProps & { readonly kind: RequestorKind }) {
+interface NameProps extends PartProps {
+  readonly kind: RequestorKind
+  readonly subjects: Subjects
+  /** Makes another user the requestor, whose kind is shown at once. */
+  become(user: PlainUser): void
+}
+
+/** The fields that name a requestor of a kind. Each understands the whole name of a service account or a node. */
+function Name({ kind, user, change, subjects, become }: NameProps) {
   const { username } = user
+  const split = (typed: string, field: 'username' | 'service account'): boolean => {
+    const named = namedIn(typed, field)
+    if (named) become(named)
+    return named !== undefined
+  }
   switch (kind) {
     case 'anonymous':
       return null
@@ -85,7 +114,7 @@ function Name({ kind, user, change }: PartProps & { readonly kind: RequestorKind
         <TextRow
           label="Node"
           value={nodeNameOf(user)}
-          onChange={(name) => change('node', withNodeName(user, name))}
+          onChange={(name) => split(name, 'username') || change('node', withNodeName(user, name))}
           problem={
             nodeOf(username) === undefined
               ? 'No node can be named so: to the API server this is a user like any other.'
@@ -101,12 +130,19 @@ function Name({ kind, user, change }: PartProps & { readonly kind: RequestorKind
           <TextRow
             label="Namespace"
             value={account.namespace}
-            onChange={(namespace) => change('namespace', withAccount(user, { ...account, namespace }))}
+            onChange={(namespace) =>
+              split(namespace, 'username') || change('namespace', withAccount(user, { ...account, namespace }))
+            }
           />
-          <TextRow
+          <ComboRow
             label="Service account"
             value={account.name}
-            onChange={(name) => change('service account', withAccount(user, { ...account, name }))}
+            choices={accountChoices(subjects.all)}
+            onWanted={subjects.load}
+            onChoose={({ user: chosen }) => become(chosen)}
+            onChange={(name) =>
+              split(name, 'service account') || change('service account', withAccount(user, { ...account, name }))
+            }
             problem={
               serviceAccountOf(username) === undefined
                 ? 'No service account can be named so: to the API server this is a user like any other.'
@@ -124,16 +160,24 @@ function Name({ kind, user, change }: PartProps & { readonly kind: RequestorKind
     }
     case 'user':
     case 'masters':
-      return <Username user={user} change={change} />
+      return <Username user={user} change={change} subjects={subjects} become={become} />
   }
 }
 
-function Username({ user, change }: PartProps) {
+function Username({ user, change, subjects, become }: Omit<NameProps, 'kind'>) {
   return (
-    <TextRow
+    <ComboRow
       label="Username"
       value={user.username}
-      onChange={(username) => change('username', { ...user, username })}
+      choices={requestorChoices(subjects.all, user)}
+      onWanted={subjects.load}
+      onChoose={({ user: chosen }) => become(chosen)}
+      onChange={(username) => {
+        // Whole names are pasted. What is typed letter by letter stays in the field.
+        const named = isPasted(user.username, username) ? namedIn(username, 'username') : undefined
+        if (named) become(named)
+        else change('username', { ...user, username })
+      }}
       problem={
         user.username === ''
           ? 'Every requestor has a name. A client that did not log in is system:anonymous.'
@@ -141,6 +185,31 @@ function Username({ user, change }: PartProps) {
       }
     />
   )
+}
+
+/** Whether a field was filled by more than a key press. */
+function isPasted(before: string, after: string): boolean {
+  return after.length > before.length + 1
+}
+
+interface Subjects {
+  readonly all: readonly SubjectName[]
+  /** Reads them from the policy. Called when a field that proposes them gets the focus. */
+  load(): void
+}
+
+/** The subjects that the policy names. */
+function useSubjects(): Subjects {
+  const [all, setAll] = useState<readonly SubjectName[]>([])
+  return {
+    all,
+    load: () => {
+      // Without them the fields take any name, as always.
+      workerApi()
+        .subjects(playground.getState().scenario.policy)
+        .then(setAll, () => undefined)
+    },
+  }
 }
 
 function ExtraOf({ label, name, user, change }: PartProps & { readonly label: string; readonly name: string }) {
@@ -172,7 +241,13 @@ function Rest({ kind, user, change }: PartProps & { readonly kind: RequestorKind
         </span>
         <Icon name="down" />
       </summary>
-      {kind !== 'user' && kind !== 'masters' && <Username user={user} change={change} />}
+      {kind !== 'user' && kind !== 'masters' && (
+        <TextRow
+          label="Username"
+          value={user.username}
+          onChange={(username) => change('username', { ...user, username })}
+        />
+      )}
       <TextRow label="uid" value={uid} onChange={(value) => change('uid', withUid(user, value))} />
       <FormRow label="Groups">
         <Rows

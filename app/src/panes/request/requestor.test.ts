@@ -2,12 +2,17 @@ import type { PlainUser } from '@authz-playground/engine'
 import { missingGroups, NODE_NAME_KEY, nodeOf, serviceAccountOf } from '@authz-playground/engine/names'
 import { expect, test } from 'vitest'
 import {
+  accountChoices,
   accountOf,
   firstExtra,
+  keptWith,
   kindOf,
+  namedIn,
   POD_NAME_KEY,
   preset,
   REQUESTOR_KINDS,
+  requestorChoices,
+  switched,
   withAccount,
   withExtra,
   withNodeName,
@@ -97,4 +102,56 @@ test('an extra is replaced in its place, added at the end, and taken out when em
 test('an extra may have the name of something that every object has', () => {
   expect(firstExtra({ username: 'a' }, '__proto__')).toBe('')
   expect(firstExtra(withExtra({ username: 'a' }, '__proto__', 'v'), '__proto__')).toBe('v')
+})
+
+test('a whole name in one field is a service account or a node, with the groups of authentication', () => {
+  const account = { username: 'system:serviceaccount:ci:deployer' }
+  expect(namedIn(' system:serviceaccount:ci:deployer\n', 'username')).toMatchObject(account)
+  expect(namedIn('ci/deployer', 'service account')).toMatchObject(account)
+  expect(namedIn('system:node:n1', 'service account')).toEqual({
+    username: 'system:node:n1',
+    groups: ['system:nodes', 'system:authenticated'],
+  })
+  for (const text of ['deployer', 'ci/deployer', 'system:serviceaccount:ci', 'system:node:', '']) {
+    expect(namedIn(text, 'username'), text).toBeUndefined()
+  }
+})
+
+test('switching the kind and back keeps what was typed', () => {
+  const deployer = namedIn('ci/deployer', 'service account') as PlainUser
+  let user: PlainUser = SOMEBODY
+  let kept = keptWith(new Map(), user)
+  const choose = (kind: Parameters<typeof switched>[0]): void => {
+    const next = switched(kind, user, kept)
+    kept = keptWith(kept, user)
+    user = next
+  }
+  user = deployer
+  choose('anonymous')
+  choose('user')
+  expect(user).toEqual(SOMEBODY)
+  choose('bound-token')
+  expect(accountOf(user)).toEqual({ namespace: 'ci', name: 'deployer' })
+  choose('serviceaccount')
+  expect(user).toEqual(deployer)
+})
+
+test('the subjects of the policy are choices, and a group makes its member of the requestor', () => {
+  const choices = requestorChoices(
+    [
+      { kind: 'User', name: 'jane', namespace: '' },
+      { kind: 'Group', name: 'devs', namespace: '' },
+      { kind: 'Group', name: 'ops', namespace: '' },
+      { kind: 'ServiceAccount', name: 'bot', namespace: 'ci' },
+    ],
+    SOMEBODY,
+  )
+  expect(choices.map(({ value, detail, user }) => [value, detail, user.username, user.groups?.[0]])).toEqual([
+    ['jane', 'User', 'jane', 'system:authenticated'],
+    ['devs', 'Group: joins it', 'ctl', 'devs'],
+    ['system:serviceaccount:ci:bot', 'ServiceAccount', 'system:serviceaccount:ci:bot', 'system:serviceaccounts'],
+  ])
+  expect(accountChoices([{ kind: 'ServiceAccount', name: 'bot', namespace: 'ci' }])).toMatchObject([
+    { value: 'bot', detail: 'ci' },
+  ])
 })

@@ -9,8 +9,11 @@ import {
   type ServiceAccountName,
   SYSTEM_PRIVILEGED_GROUP,
   serviceAccountGroups,
+  serviceAccountOf,
   serviceAccountUsername,
 } from '@authz-playground/engine/names'
+import type { SubjectName } from '../../worker/index.ts'
+import type { FieldChoice } from './choices.ts'
 
 /**
  * The kinds of requestor to choose from. Name, groups and extras determine the kind. A bound token belongs to a service
@@ -71,6 +74,82 @@ export function preset(kind: RequestorKind, from: PlainUser): PlainUser {
     }
   }
 }
+
+/** Kinds that share a name: a bound token belongs to a service account, and a member of `system:masters` is a user. */
+function familyOf(kind: RequestorKind): RequestorKind {
+  if (kind === 'bound-token') return 'serviceaccount'
+  return kind === 'masters' ? 'user' : kind
+}
+
+/** The last requestor of each family of kinds, so that switching the kind and back keeps what was typed. */
+export type KeptRequestors = ReadonlyMap<RequestorKind, PlainUser>
+
+export function keptWith(kept: KeptRequestors, user: PlainUser): KeptRequestors {
+  return new Map([...kept, [familyOf(kindOf(user)), user]])
+}
+
+/** The requestor after a change of the kind: the last one of that kind, or a preset. */
+export function switched(kind: RequestorKind, from: PlainUser, kept: KeptRequestors): PlainUser {
+  if (familyOf(kindOf(from)) === familyOf(kind)) return preset(kind, from)
+  const last = kept.get(familyOf(kind))
+  if (last === undefined) return preset(kind, from)
+  return kindOf(last) === kind ? last : preset(kind, last)
+}
+
+/**
+ * A service account or node whose whole name is in one field: `system:serviceaccount:ns:name`, `system:node:n1`, and,
+ * where a service account is named, `ns/name`. Undefined for other texts.
+ */
+export function namedIn(text: string, field: 'username' | 'service account'): PlainUser | undefined {
+  const typed = text.trim()
+  const account = serviceAccountOf(typed)
+  if (account) return serviceAccount(account)
+  if (typed.startsWith(NODE_PREFIX) && typed.length > NODE_PREFIX.length) {
+    return preset('node', { username: typed })
+  }
+  const [, namespace, name] = /^([a-z0-9][a-z0-9-]*)\/([a-z0-9][a-z0-9.-]*)$/.exec(typed) ?? []
+  if (field === 'username' || namespace === undefined || name === undefined) return undefined
+  return serviceAccount({ namespace, name })
+}
+
+/** A choice of who asks: a subject that the policy names. */
+export interface RequestorChoice extends FieldChoice {
+  /** The requestor that it stands for. */
+  readonly user: PlainUser
+}
+
+/** The subjects of a policy as choices for a username. A group makes its member of the present user. */
+export function requestorChoices(subjects: readonly SubjectName[], present: PlainUser): readonly RequestorChoice[] {
+  const groups = present.groups ?? []
+  return subjects.flatMap(({ kind, name, namespace }): readonly RequestorChoice[] => {
+    switch (kind) {
+      case 'User':
+        return [
+          {
+            value: name,
+            detail: 'User',
+            user: namedIn(name, 'username') ?? { ...preset('user', NOBODY), username: name },
+          },
+        ]
+      case 'ServiceAccount': {
+        const user = serviceAccount({ namespace, name })
+        return [{ value: user.username, detail: 'ServiceAccount', aliases: [name, `${namespace}/${name}`], user }]
+      }
+      case 'Group':
+        if (groups.includes(name)) return []
+        return [{ value: name, detail: 'Group: joins it', user: { ...present, groups: [name, ...groups] } }]
+    }
+  })
+}
+
+/** The service accounts among them, by name. */
+export function accountChoices(subjects: readonly SubjectName[]): readonly RequestorChoice[] {
+  return subjects.flatMap(({ kind, name, namespace }) =>
+    kind === 'ServiceAccount' ? [{ value: name, detail: namespace, user: serviceAccount({ namespace, name }) }] : [],
+  )
+}
+
+const NOBODY: PlainUser = { username: '' }
 
 const EXAMPLE: ServiceAccountName = { namespace: 'default', name: 'my-controller' }
 

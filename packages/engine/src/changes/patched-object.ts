@@ -1,6 +1,6 @@
 import { readQuery } from '../go/index.ts'
 import type { HTTPRequest, RequestText } from '../http/index.ts'
-import { canonicalHeaderName, splitTarget } from '../http/index.ts'
+import { canonicalHeaderName, mediaTypeOf, splitTarget } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { resourceInGroup } from '../kube/index.ts'
 import { type Diagnostic, LineIndex } from '../text/index.ts'
@@ -58,7 +58,7 @@ export function objectInBody(before: JsonValue | undefined, schema: SchemaNode, 
   const { attributes, body, custom } = writing
   const value = body.document.value
   if (attributes.verb !== 'patch') return anObject(value, writing)
-  const type = contentType(writing.request)
+  const type = mediaTypeOf(writing.request)
   if (type === APPLY) return applied(before, anObject(value, writing), schema, applierOf(writing), body)
   if (before === undefined) {
     return refuse(
@@ -113,12 +113,6 @@ function refuse(writing: ObjectWrite, code: string, message: string, fix: string
   const header = writing.request.headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')
   const range = writing.requestLines.range(header?.span ?? { start: 0, end: 0 })
   throw new NoChange({ severity: 'error', code, message, fix, detail, range })
-}
-
-/** The media type without its parameters, in lower case. */
-function contentType({ headers }: HTTPRequest): string {
-  const value = headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')?.value ?? ''
-  return (value.split(';')[0] ?? '').trim().toLowerCase()
 }
 
 function applierOf(writing: ObjectWrite) {

@@ -3,7 +3,7 @@ import { type ChangeReader, PARAMETER_EXPRESSION, type ParameterLanguage } from 
 import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
 import { aboutDesign, type Design } from '../designs/index.ts'
 import type { ReadRequest, RequestText } from '../http/index.ts'
-import { RBAC_GROUP } from '../kube/index.ts'
+import { type APIResource, RBAC_GROUP } from '../kube/index.ts'
 import { mayHaveTemplates, type Policy, type ReadPolicyOptions } from '../policy/index.ts'
 import type { RoleWriter } from '../role-writes/index.ts'
 import { type Scenario, sentRequests } from './scenario.ts'
@@ -13,7 +13,10 @@ import { type Scenario, sentRequests } from './scenario.ts'
  * shows. Deciding throws where a needed chunk is missing ({@link chunksFor}).
  */
 export interface Chunks {
-  readonly kubectl?: { readonly readKubectl: (text: string) => ReadRequest }
+  readonly kubectl?: {
+    readonly readKubectl: (text: string, custom: readonly APIResource[]) => ReadRequest
+    readonly customResources: (text: string) => readonly APIResource[]
+  }
   readonly curl?: { readonly readCurl: (text: string) => ReadRequest }
   readonly changes?: { readonly changeReader: (language: ParameterLanguage | undefined) => ChangeReader }
   readonly roleWrites?: {

@@ -260,6 +260,22 @@ subjects: [{kind: User, name: ctl}]
     expect([answers(decided), shown(decided)]).toEqual([[200, 200], 'PATCH'])
   })
 
+  it('knows the custom resources that the text of the policy defines', () => {
+    const definition = `---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: widgets.example.com}
+spec: {group: example.com, names: {kind: Widget, plural: widgets}, scope: Cluster, versions: [{name: v1, served: true}]}
+`
+    const request = { form: 'kubectl', text: 'kubectl get widget' } as const
+    const decided = decide(sending('', { policy: granting(PODS) + definition, request }))
+    expect([decided.trace?.outcome.code, decided.request.request?.target]).toEqual([
+      403,
+      '/apis/example.com/v1/widgets?limit=500',
+    ])
+    expect(decide(sending('', { policy: granting(PODS), request })).state).toBe('not-decided')
+  })
+
   it('fills the server’s memory with all of its requests', () => {
     const twice = commanded('kubectl get pods,pods --as=jane')
     const one = decide(sending('', { request: { form: 'kubectl', text: 'kubectl get pods,pods --as=jane -A' } }))

@@ -11,7 +11,7 @@ import {
   readHTTP,
   targetOf,
 } from '../http/index.ts'
-import { RBAC_GROUP, type UserInfo, userInfo } from '../kube/index.ts'
+import { type APIResource, RBAC_GROUP, type UserInfo, userInfo } from '../kube/index.ts'
 import { type Policy, policyReader } from '../policy/index.ts'
 import type { ReadWrite, RoleWriter } from '../role-writes/index.ts'
 import { BEYOND_LIMIT, BeyondLimit, type Diagnostic, LineIndex } from '../text/index.ts'
@@ -89,12 +89,14 @@ interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects' | 
 export function scenarioDecider(): ScenarioDecider {
   const clusterOf = clusterReader()
   const changesBy = changeReaders()
+  const customBy = customReader()
   return (scenario, chunks, { evenPartly = false, cel } = {}) => {
     const design = chunks.designs.find(({ id }) => id === scenario.design)
     if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
     const { authorizer, writes: writesFor, ...texts } = clusterOf(scenario, design, chunks, cel)
     const writes = writesFor(chunks)
-    const read = (text: RequestText) => readRequestWith(chunks, text)
+    const read = (text: RequestText) => readRequestWith(chunks, text, customOf)
+    const customOf = () => customBy(chunks, scenario)
     const request = read(scenario.request)
     const { earlier = [], later = [] } = scenario
     const before = earlier.map(({ request }) => read(request))
@@ -215,9 +217,25 @@ function loaded<Name extends Chunk>(chunks: Chunks, name: Name): NonNullable<Chu
   return chunk
 }
 
-function readRequestWith(chunks: Chunks, { form, text }: RequestText): ReadRequest {
+function readRequestWith(
+  chunks: Chunks,
+  { form, text }: RequestText,
+  customOf: () => readonly APIResource[],
+): ReadRequest {
   if (form === 'http') return readHTTP(text)
-  return form === 'kubectl' ? loaded(chunks, 'kubectl').readKubectl(text) : loaded(chunks, 'curl').readCurl(text)
+  return form === 'kubectl'
+    ? loaded(chunks, 'kubectl').readKubectl(text, customOf())
+    : loaded(chunks, 'curl').readCurl(text)
+}
+
+/** The resources of the definitions in the policy’s text and in the schema, read when one of them has changed. */
+function customReader(): (chunks: Chunks, scenario: Scenario) => readonly APIResource[] {
+  let last: { readonly text: string; readonly found: readonly APIResource[] } | undefined
+  return (chunks, { policy, schema = '' }) => {
+    const text = schema === '' ? policy : `${policy}\n---\n${schema}`
+    if (last?.text !== text) last = { text, found: loaded(chunks, 'kubectl').customResources(text) }
+    return last.found
+  }
 }
 
 /** Computes the changes that requests make, with the language of conditions where there is one. */

@@ -51,6 +51,11 @@ describe('a request line gets advice', () => {
   })
 })
 
+it('gives no advice about a group with a name of a directory', () => {
+  expect(codes('GET /', 'Impersonate-Group: CN=k8s-admins,CN=Users,DC=example,DC=com')).toEqual([])
+  expect(codes('GET /', 'Impersonate-Group: CN=a,devs')).toEqual(['warning comma-in-group at 20'])
+})
+
 describe('a header gets advice', () => {
   it.each([
     ['Impersonate-User:', 'warning empty-header'],

@@ -147,6 +147,11 @@ function adviceOnHeaders(headers: readonly HTTPHeader[], warn: Warn): readonly P
   })
 }
 
+/** Whether a group has a name of a directory (LDAP): `CN=admins,DC=example,DC=com`. */
+function isDirectoryName(value: string): boolean {
+  return value.split(/(?<!\\),/).every((part) => /^\s*[A-Za-z0-9.-]+\s*=/.test(part))
+}
+
 function adviceOnHeader(name: string, value: string, warn: Warn): readonly Problem[] {
   const isExtra = name.startsWith(IMPERSONATE_EXTRA_PREFIX)
   if (!isExtra && !ONCE.has(name) && name !== IMPERSONATE_GROUP) {
@@ -159,7 +164,7 @@ function adviceOnHeader(name: string, value: string, warn: Warn): readonly Probl
   const invisible = INVISIBLE.exec(value)?.[0]
   return [
     ...(value === '' && ONCE.has(name) ? [warn('empty-header', `An empty ${name} counts as none.`)] : []),
-    ...(name === IMPERSONATE_GROUP && value.includes(',')
+    ...(name === IMPERSONATE_GROUP && value.includes(',') && !isDirectoryName(value)
       ? [
           warn('comma-in-group', `This is one group, named ${quoted(value)}.`, {
             fix: 'Write one Impersonate-Group header for each group.',

@@ -29,6 +29,7 @@ export {
   withImpersonation,
 } from './impersonation-fields.ts'
 export { printLabelRequirement } from './label-selector.ts'
+export { contentTypeOf, mediaTypeOf } from './media-type.ts'
 export type {
   CommandRequest,
   HTTPHeader,

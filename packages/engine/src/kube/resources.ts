@@ -76,9 +76,9 @@ function subresourceOf(text: string): readonly [string, readonly string[]] {
   return [name, verbs === undefined ? SUBRESOURCE_VERBS : listOf(verbs)]
 }
 
-/** The resources of a category such as `all`, in lower case. */
-export function resourcesOfCategory(word: string): readonly APIResource[] {
-  return API_RESOURCES.filter(({ categories }) => categories.includes(word))
+/** The resources of a category such as `all`, in lower case. `custom`: those of the cluster’s own definitions. */
+export function resourcesOfCategory(word: string, custom: readonly APIResource[] = []): readonly APIResource[] {
+  return [...API_RESOURCES, ...custom].filter(({ categories }) => categories.includes(word))
 }
 
 const VERSION = /^v[1-9][0-9]*(?:(?:alpha|beta)[1-9][0-9]*)?$/
@@ -94,19 +94,30 @@ export function resourceInGroup(apiGroup: string, resource: string): APIResource
 /**
  * The resource that a word means in kubectl: plural, singular or kind in any case, or a short name, alone or as
  * `deployments.apps` or `deployments.v1.apps`; a group may be abbreviated (`roles.rbac`). A word with an unknown group
- * is the plural of a custom resource. Undefined when the word is neither.
+ * is the plural of a custom resource. Undefined when the word is neither. `custom`: the resources of the cluster’s own
+ * definitions, which come after the built-in ones and before those of extensions.
  */
-export function findResource(word: string): FoundResource | undefined {
+export function findResource(word: string, custom: readonly APIResource[] = []): FoundResource | undefined {
+  const resources =
+    custom.length === 0
+      ? API_RESOURCES
+      : [
+          ...API_RESOURCES.filter(({ builtIn }) => builtIn),
+          ...custom,
+          ...API_RESOURCES.filter(({ builtIn }) => !builtIn),
+        ]
   const [typed = ''] = word.split('.')
   const [name = '', ...rest] = word.toLowerCase().split('.')
-  if (rest.length === 0) return found(API_RESOURCES.find((one) => answersTo(one, name, typed)))
+  if (rest.length === 0) return found(resources.find((one) => answersTo(one, name, typed)))
   const [first = '', ...others] = rest
   const version = VERSION.test(first) && others.length > 0 ? first : undefined
   const group = (version === undefined ? rest : others).join('.')
-  const named = API_RESOURCES.filter((one) => answersTo(one, name, typed))
+  const named = resources.filter((one) => answersTo(one, name, typed))
   const known =
     named.find((one) => one.apiGroup === group) ??
-    (group === '' ? undefined : named.find((one) => one.builtIn && one.apiGroup.startsWith(group)))
+    (group === ''
+      ? undefined
+      : named.find((one) => (one.builtIn || custom.includes(one)) && one.apiGroup.startsWith(group)))
   // kubectl looks a short name up again in the group, and drops its version.
   if (known !== undefined) return found(known, known.shortNames.includes(name) ? undefined : version)
   if (!PLURAL.test(name) || !isGroup(group)) return undefined

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { targetOf } from '../http/index.ts'
 import { plainUser } from '../kube/index.ts'
+import { customResources } from './custom-resources.ts'
 import { readKubectl } from './kubectl.ts'
 import { manifestFiles, withManifest } from './manifest-files.ts'
 
@@ -432,6 +433,52 @@ describe('what people type', () => {
     ['kubectl get pods &', 'error shell-background: &'],
   ])('%s is an error where it is not', (text, error) => {
     expect(errors(text)).toContain(error)
+  })
+})
+
+describe('custom resources of the cluster', () => {
+  const custom = customResources(`apiVersion: v1
+kind: Namespace
+metadata: {name: x}
+---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: clusterissuers.cert-manager.io}
+spec:
+  group: cert-manager.io
+  names: {kind: ClusterIssuer, plural: clusterissuers, shortNames: [ciss], categories: [cert-manager]}
+  scope: Cluster
+  versions: [{name: v1beta1, served: true}, {name: v1alpha2, served: false}, {name: v1, served: true}]
+---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+spec: {group: cert-manager.io, names: {kind: Policy, plural: policys}, scope: Namespaced, versions: [{name: v2, served: true}]}
+`)
+  const at = (command: string) => readKubectl(command, custom).request?.target
+  const ISSUERS = '/apis/cert-manager.io/v1/clusterissuers'
+
+  it('have the plural, short names, scope and versions of their definitions', () => {
+    expect(at('kubectl get clusterissuers')).toBe(`${ISSUERS}?limit=500`)
+    expect(at('kubectl get ciss/a')).toBe(`${ISSUERS}/a`)
+    expect(at('kubectl get cert-manager')).toBe(`${ISSUERS}?limit=500`)
+    expect(at('kubectl get ClusterIssuer.v1beta1.cert-manager.io a')).toBe(
+      '/apis/cert-manager.io/v1beta1/clusterissuers/a',
+    )
+    expect(at('kubectl auth can-i list clusterissuers')).toBe(ISSUERS)
+    expect(readKubectl('kubectl get clusterissuers', custom).diagnostics).toEqual([])
+    expect(readKubectl('kubectl get clusterissuers.v3.cert-manager.io', custom).diagnostics).toMatchObject([
+      { code: 'version-not-served' },
+    ])
+  })
+
+  it('are found by the kinds of manifests', () => {
+    const object = '{apiVersion: cert-manager.io/v2, kind: Policy, metadata: {name: p, namespace: prod}}'
+    expect(at(`kubectl get -f - <<< '${object}'`)).toBe('/apis/cert-manager.io/v2/namespaces/prod/policys/p')
+  })
+
+  it('do not replace built-in ones, and leave out what cannot be read', () => {
+    expect(at('kubectl get pods -n prod')).toContain('/api/v1/')
+    expect(customResources('kind: CustomResourceDefinition\nspec: {names: [}')).toEqual([])
   })
 })
 

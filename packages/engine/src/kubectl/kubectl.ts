@@ -1,5 +1,6 @@
 import type { HTTPHeader, HTTPRequest, ReadRequest } from '../http/index.ts'
 import { adviceOn } from '../http/index.ts'
+import type { APIResource } from '../kube/index.ts'
 import { expansionProblem, type ShellCommand, splitCommand, type Word } from '../shell/index.ts'
 import { diagnosticsOf, LineIndex, type Problem, quoted } from '../text/index.ts'
 import { noRequest } from './command-line/command.ts'
@@ -23,10 +24,11 @@ import { impersonationHeaders } from './impersonation.ts'
  * the body if the command line determines it. If kubectl sends several requests, a note says which one is shown, or an
  * error says that no single request represents the command. Nothing is run: a note names each namespace or version that
  * kubectl would get from the kubeconfig or the cluster and that is assumed here. Each header has the span of its flag.
+ * `custom`: the resources of the cluster’s own definitions ({@link customResources}).
  */
-export function readKubectl(text: string): ReadRequest {
+export function readKubectl(text: string, custom: readonly APIResource[] = []): ReadRequest {
   const problems: Problem[] = []
-  const read = readLine(splitCommand(text), problems)
+  const read = readLine(splitCommand(text), problems, custom)
   return {
     ...read,
     diagnostics: diagnosticsOf(problems, new LineIndex('request', text)),
@@ -50,12 +52,16 @@ export function invocationOf({ words, stdin }: ShellCommand, problems: Problem[]
   return afterKubectl && readInvocation(afterKubectl, stdin, problems, TABLE)
 }
 
-function readLine(command: ShellCommand, problems: Problem[]): Pick<ReadRequest, 'request' | 'command'> {
+function readLine(
+  command: ShellCommand,
+  problems: Problem[],
+  custom: readonly APIResource[],
+): Pick<ReadRequest, 'request' | 'command'> {
   const { stdin } = command
   for (const problem of command.problems) problems.push(problem)
   const invocation = invocationOf(command, problems)
   if (invocation === undefined) return {}
-  const call = new KubectlCall(invocation, problems)
+  const call = new KubectlCall(invocation, problems, custom)
   const headers = impersonationHeaders(invocation, problems)
   const draft = readCommand(call)
   if (draft === undefined) return {}

@@ -1,9 +1,11 @@
 import { goQuote } from '../go/index.ts'
 import type { Binding, Role } from '../kube/index.ts'
-import { RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
+import { RBAC_GROUP } from '../kube/index.ts'
 import type { ReportProblem, Span } from '../text/index.ts'
 import { excerpt, nearest } from '../text/index.ts'
 import { keyOf, type ObjectKey, sameRole } from './applied-objects.ts'
+import { isDefaultRole } from './default-role-names.ts'
+import { lintAggregated } from './lint-aggregated.ts'
 import type { RbacObject } from './rbac-objects.ts'
 
 /**
@@ -22,6 +24,11 @@ export function lintReferences(
     const earlier = roles.add(object.role)
     if (earlier !== undefined) reportReplaced(earlier, object.role, 'rules', lineOf, report)
   }
+  lintAggregated(
+    objects.flatMap((one) => ('role' in one ? [one.role] : [])),
+    defaults,
+    report,
+  )
   const given = new Set(defaults.map(keyOf))
   const bindings = new Map<string, Binding>()
   for (const object of objects) {
@@ -37,7 +44,8 @@ export function lintReferences(
     const { kind, name } = binding.roleRef
     const namespace = kind === 'Role' ? binding.namespace : ''
     const wanted = { kind, namespace, name }
-    if (!roles.has(wanted) && !given.has(keyOf(wanted))) reportMissingRole(binding, roleNameSpan, roles, report)
+    if (!roles.has(wanted) && !given.has(keyOf(wanted)))
+      reportMissingRole(binding, roleNameSpan, roles, defaults.length > 0, report)
   }
 }
 
@@ -70,16 +78,17 @@ function reportReplaced(
   })
 }
 
-/** Whether every cluster has the role from the start (Go: `bootstrappolicy`). Roles of the control plane have a prefix. */
-function isDefaultRole(name: string): boolean {
-  return ROLES_FOR_PEOPLE.has(name) || name.startsWith('system:')
-}
-
-function reportMissingRole(binding: Binding, span: Span, roles: RolesByName, report: ReportProblem): void {
+function reportMissingRole(
+  binding: Binding,
+  span: Span,
+  roles: RolesByName,
+  defaultsCount: boolean,
+  report: ReportProblem,
+): void {
   const { kind, name } = binding.roleRef
   const where = kind === 'Role' ? ` in namespace “${binding.namespace}”` : ''
   const missing = `There is no ${kind} “${excerpt(name)}”${where} in this text, so the binding grants nothing here.`
-  const isDefault = kind === 'ClusterRole' && isDefaultRole(name)
+  const isDefault = !defaultsCount && isDefaultRole({ kind, namespace: kind === 'Role' ? binding.namespace : '', name })
   report({
     severity: 'warning',
     code: 'role-not-found',

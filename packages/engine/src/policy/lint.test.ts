@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_ROLES } from '../authorizers/index.ts'
+import { isDefaultRole } from './default-role-names.ts'
 import { readPolicy } from './read-policy.ts'
 
 function ruleText(rule: string, kind = 'ClusterRole'): string {
@@ -45,6 +47,9 @@ describe('wildcards that do match', () => {
   it.each([
     'apiGroups: ["*"], resources: ["*", "*/scale", "userextras/*"], verbs: ["*"]',
     'nonResourceURLs: ["*", "/healthz/*"], verbs: [get]',
+    // Signers are asked for as <domain>/* too; other API servers may ask for any name.
+    'apiGroups: [certificates.k8s.io], resources: [signers], resourceNames: ["example.com/*"], verbs: [approve]',
+    'apiGroups: [projectcalico.org], resources: [tier.networkpolicies], resourceNames: ["calico-system.*"], verbs: [get]',
     // The name * is what impersonation asks for, of the node that a token is bound to.
     'apiGroups: [authentication.k8s.io], resources: [nodes], resourceNames: ["*"], verbs: ["impersonate:associated-node"]',
   ])('%s', (rule) => {
@@ -66,6 +71,16 @@ describe('impersonation', () => {
     expect(hintsIn(ruleText(`apiGroups: [${group}], resources: [${resource}], verbs: ["${verb}"]`))).toEqual([
       ['identity-api-group', group],
     ])
+  })
+
+  it('warns of each identity in the wrong group of a rule with several, and of the extras that the older verb never asks', () => {
+    const resources = '[users, groups, serviceaccounts, "userextras/*"]'
+    expect(hintsIn(ruleText(`apiGroups: [""], resources: ${resources}, verbs: [impersonate]`))).toEqual([
+      ['partial-wildcard-resource', '"userextras/*"'],
+      ['identity-api-group', '"userextras/*"'],
+    ])
+    const both = 'apiGroups: ["", authentication.k8s.io], resources: [users, userextras/scopes], verbs: [impersonate]'
+    expect(hintsIn(ruleText(both))).toEqual([])
   })
 
   it.each([
@@ -120,6 +135,34 @@ describe('objects of one text together', () => {
     expect(fixOf(role('reader', 'dev'), binding('Role', 'reader'))).toBe('Put the role into “prod”; it is in “dev”.')
     expect(fixOf(binding('ClusterRole', 'view'))).toBe('Include the default roles if its rules are to count.')
     expect(fixOf(role('reader'), binding('Role', 'reader'))).toBeUndefined()
+  })
+
+  it('knows which roles a cluster has from the start: by name, not by prefix', () => {
+    const settings = (kind: string, name: string, namespace = 'prod') =>
+      readPolicy(binding(kind, name).replace('namespace: prod', `namespace: ${namespace}`)).diagnostics.map(
+        ({ setting }) => setting,
+      )
+    expect(settings('ClusterRole', 'system:auth-delegator')).toEqual(['default-roles'])
+    expect(settings('ClusterRole', 'system:metrics-server')).toEqual([undefined])
+    expect(settings('Role', 'extension-apiserver-authentication-reader', 'kube-system')).toEqual(['default-roles'])
+    expect(settings('Role', 'extension-apiserver-authentication-reader')).toEqual([undefined])
+  })
+
+  it('knows all roles that kube-apiserver creates', () => {
+    for (const { kind, namespace, name } of readPolicy(DEFAULT_ROLES).roles) {
+      expect(isDefaultRole({ kind, namespace, name }), name).toBe(true)
+    }
+  })
+
+  it('warns of rules of an aggregated role that no other role has', () => {
+    const RULES = 'rules:\n- {apiGroups: [""], resources: [pods], verbs: [create]}\n'
+    const cluster = (name: string, rest: string) =>
+      `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${name}, labels: {to: edit}}\n${rest}`
+    const edit = cluster('edit', `aggregationRule: {clusterRoleSelectors: [{matchLabels: {to: edit}}]}\n${RULES}`)
+    const codes = (...objects: readonly string[]) => hintsIn(objects.join('---\n')).map(([code]) => code)
+    expect(codes(edit, cluster('other', ''))).toEqual(['aggregated-rules'])
+    expect(codes(edit, cluster('part', RULES))).toEqual([])
+    expect(codes(cluster('edit', RULES))).toEqual([])
   })
 
   it('points at both places of an object that is given twice, and says which one counts', () => {

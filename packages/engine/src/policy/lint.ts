@@ -1,4 +1,5 @@
 import { isDNSSubdomain } from '../go/index.ts'
+import { API_RESOURCES } from '../kube/index.ts'
 import type { Problem, ReportProblem, Span } from '../text/index.ts'
 import { excerpt } from '../text/index.ts'
 import type { Struct, TextItem } from './decoded-value.ts'
@@ -52,14 +53,18 @@ const partialWildcardVerb: RuleLint = ({ rule, path }) =>
     })
 
 /**
- * `ResourceMatches` knows `*`, `*\/sub` and equality. `userextras/*` is allowed: the check of four or more extra keys at
- * once asks for this resource.
+ * `ResourceMatches` knows `*`, `*\/sub` and equality. `userextras/*` is allowed with a constrained verb: the check of four
+ * or more extra keys at once asks for this resource. The older verb never does.
  */
 const partialWildcardResource: RuleLint = ({ rule, path }) =>
   rule
     .texts('resources')
     .filter(
-      ({ value }) => value.includes('*') && value !== '*' && value !== 'userextras/*' && !/^\*\/[^*]+$/.test(value),
+      ({ value }) =>
+        value.includes('*') &&
+        value !== '*' &&
+        !(value === 'userextras/*' && values(rule, 'verbs').some(asksForAllExtras)) &&
+        !/^\*\/[^*]+$/.test(value),
     )
     .map((item) => {
       const message = `“${excerpt(item.value)}” matches nothing: the wildcards of resources are “*” and “*/subresource”.`
@@ -67,19 +72,33 @@ const partialWildcardResource: RuleLint = ({ rule, path }) =>
       const fix =
         resource === undefined
           ? 'Write out each resource.'
-          : `Write out each subresource, such as ${resource}/status; ${resource} itself is one more entry.`
+          : resource === 'userextras'
+            ? 'Write out each key, such as userextras/example.com/scopes: the verb “impersonate” asks for each alone.'
+            : `Write out each subresource, such as ${resource}/status; ${resource} itself is one more entry.`
       return warning('partial-wildcard-resource', item, `${path}.resources`, message, fix)
     })
 
+function asksForAllExtras(verb: string): boolean {
+  return verb === '*' || verb.startsWith('impersonate:')
+}
+
+const BUILT_IN_GROUPS: ReadonlySet<string> = new Set([
+  '*',
+  ...API_RESOURCES.flatMap(({ builtIn, apiGroup }) => (builtIn ? [apiGroup] : [])),
+])
+
 /**
- * `ResourceNameMatches` compares names. Only impersonation asks for the name `*`: for the node that a token is bound to,
- * and for four or more groups or extras at once.
+ * `ResourceNameMatches` compares names. Impersonation asks for the name `*`: for the node that a token is bound to, and for
+ * four or more groups or extras at once. The admission of signing requests asks for `example.com/*` after the full name of a
+ * signer (`IsAuthorizedForSignerName` in `pkg/certauthorization`), and other API servers may ask for any name.
  */
 const literalNameWildcard: RuleLint = ({ rule, path }) => {
   if (values(rule, 'verbs').some((verb) => verb.startsWith('impersonate:'))) return []
+  if (values(rule, 'resources').includes('signers')) return []
+  const served = values(rule, 'apiGroups').every((group) => BUILT_IN_GROUPS.has(group))
   return rule
     .texts('resourceNames')
-    .filter(({ value }) => value.includes('*'))
+    .filter(({ value }) => value.includes('*') && (served || value === '*'))
     .map((item) => {
       const message = `“${excerpt(item.value)}” is only the literal name: “resourceNames” knows no wildcards.`
       const fix = item.value === '*' ? 'Leave “resourceNames” out to allow every name.' : 'Write out each name.'
@@ -201,7 +220,14 @@ const identityGroup: RuleLint = ({ rule, path }) => {
       ),
     ]
   }
-  return []
+  if (!older || !resources.every(isIdentity)) return []
+  return rule.texts('resources').flatMap((item) => {
+    const group = inAuthentication(item.value) ? AUTHENTICATION_GROUP : ''
+    if (groups.includes(group) || item.value === 'nodes') return []
+    const message = `The API server checks “impersonate” on “${excerpt(item.value)}” in ${group === '' ? 'the core API group' : `“${group}”`}, which this rule does not name.`
+    const fix = `Write a rule of its own for it, with apiGroups: ["${group}"].`
+    return [warning('identity-api-group', item, `${path}.resources`, message, fix)]
+  })
 }
 
 /** Identities other than service accounts are checked without a namespace, and Roles do not apply there. */

@@ -80,9 +80,26 @@ export function readDocument(
     // The errors that were found are reported below, unless a template explains them.
     if (!(error instanceof TooManyErrors)) throw error
   }
-  const problems = templates?.named(found, text, document, parsed) ?? found
+  const problems = namingSeparator(templates?.named(found, text, document, parsed) ?? found, lineOf)
   for (const problem of problems) report(problem)
   return { document, firstLine, objects, accessRules, others, problems, namesLines }
+}
+
+/**
+ * Names the cause first where a line with --- is missing between two objects: the first error is then about a field of the
+ * first object that the second kind does not have.
+ */
+function namingSeparator(problems: readonly Problem[], lineOf: (offset: number) => number): readonly Problem[] {
+  const again = problems.find(
+    ({ code, path }) => code === 'duplicate-key' && (path === 'apiVersion' || path === 'kind'),
+  )
+  if (again === undefined) return problems
+  const fix = `Another object begins in line ${lineOf(again.span.start)}: put a line with --- before it.`
+  return problems.map((problem) =>
+    (problem.code === 'unknown-field' && !/[.[]/.test(problem.path ?? '')) || problem === again
+      ? { ...problem, fix }
+      : problem,
+  )
 }
 
 /** Details of errors in the conversion from YAML to JSON. */

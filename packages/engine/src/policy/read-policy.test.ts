@@ -271,6 +271,19 @@ describe('fields', () => {
     )
   })
 
+  it('names a missing line with --- first', () => {
+    const binding = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nroleRef: {kind: Role, name: x}\n'
+    const [first] = readPolicy(ROLE + binding).diagnostics
+    expect(first?.fix).toBe(`Another object begins in line ${ROLE.split('\n').length}: put a line with --- before it.`)
+  })
+
+  it('writes a list for values that are separated by commas', () => {
+    const given = (verbs: string) => errorIn(ROLE.replace(/verbs: .*/, `verbs: ${verbs}`)).fix
+    expect(given('get,delete')).toBe('Write ["get", "delete"].')
+    expect(given('get')).toBe('Write ["get"].')
+    expect(given('get and delete, too')).toBe('Write ["get and delete, too"].')
+  })
+
   it('refuses a key that is given twice', () => {
     expect(errorIn(ROLE.replace('  name: reader\n', '  name: reader\n  name: writer\n'))).toMatchObject({
       code: 'duplicate-key',

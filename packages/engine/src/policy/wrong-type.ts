@@ -61,7 +61,7 @@ function friendly(
     return {
       code: 'list-expected',
       message: `“${path}” takes a list, and “${excerpt(text)}” is a single value.`,
-      fix: type.of.is === 'string' ? `Write [${goQuote(excerpt(quoted))}].` : 'Put a “- ” before each entry.',
+      fix: type.of.is === 'string' ? `Write ${listOf(quoted)}.` : 'Put a “- ” before each entry.',
     }
   }
   if (type.is === 'list' && found === 'object') {
@@ -83,6 +83,13 @@ function friendly(
     message: `“${path}” takes ${wanted}, and this is ${FOUND[found]}.`,
     fix: `Write ${wanted}.`,
   }
+}
+
+/** A scalar as a list in one line. Entries that are separated by commas, as `get,delete`, become entries of the list. */
+function listOf(text: string): string {
+  const entries = text.split(',').map((entry) => entry.trim())
+  const all = entries.every((entry) => /^[\w.:*/-]+$/.test(entry)) ? entries : [text]
+  return `[${all.map((entry) => goQuote(excerpt(entry))).join(', ')}]`
 }
 
 const WANTED: Readonly<Record<FieldType['is'], string>> = {

@@ -1,6 +1,6 @@
 import type { KubernetesVersion } from '../designs/index.ts'
 import { KUBERNETES_VERSIONS } from '../designs/index.ts'
-import type { Answer, Decision } from '../kube/index.ts'
+import type { Answer, Decision, Evidence } from '../kube/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
 
 /** A counter that one request increments, by name and labels. */
@@ -9,6 +9,9 @@ export interface Increment {
   readonly labels: Readonly<Record<string, string>>
   readonly by: number
 }
+
+/** The counter of the authorizers (KEP-3221). */
+const DECISIONS = 'apiserver_authorization_decisions_total'
 
 /** The first version whose impersonation filter has metrics. 1.35 has the filter without metrics. */
 const METRICS_SINCE: KubernetesVersion = '1.36'
@@ -22,9 +25,27 @@ const RESULTS: Readonly<Record<Decision, string>> = {
 }
 
 /**
- * The counters that the released filter increments for a request, in the order of first use: each check by mode and
- * decision, the attempt by mode and decision (a refused one has no mode), and the authorization of the request itself (Go:
- * `filters/impersonation/metrics`, `endpoints/filters/metrics.go`).
+ * The `name` label of an authorizer that `--authorization-mode` configures: its mode in small letters, and `default` for the
+ * webhook (Go: `GetNameForAuthorizerMode`, `defaultWebhookName` in `pkg/kubeapiserver`). A file for `--authorization-config`
+ * names webhooks itself. `system:masters` is asked before the configured authorizers and is not counted; access rules exist
+ * in no server.
+ */
+const AUTHORIZER_NAMES: Readonly<Partial<Record<Evidence['authorizer'], string>>> = {
+  Node: 'node',
+  RBAC: 'rbac',
+  Webhook: 'default',
+}
+
+/**
+ * The counters that one request increments, in the order of first use.
+ *
+ * - Those of the released filter: each check by mode and decision, and the attempt by mode and decision (a refused one has no
+ *   mode) (Go: `filters/impersonation/metrics`).
+ * - The authorization of the request itself, once, however many checks came before (Go: `endpoints/filters/metrics.go`).
+ * - `apiserver_authorization_decisions_total`: every Allow and Deny of a configured authorizer, in whatever check, by its type
+ *   and name. NoOpinion is not terminal and is not counted, and neither is an error without a decision. Authorizers of
+ *   `--authorization-mode` are counted as those of `--authorization-config` are (Go: `authorization/metrics`,
+ *   `InstrumentedAuthorizer`; `kubeapiserver/authorizer/reload.go` wraps each of them).
  */
 export function increments(trace: Trace, version: KubernetesVersion): readonly Increment[] {
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
@@ -39,6 +60,10 @@ export function increments(trace: Trace, version: KubernetesVersion): readonly I
   // The filter counts the final decision once, however many checks were made before.
   const request = checks.findLast(({ phase }) => phase === 'request')
   if (request) add(counted, 'authorization_attempts_total', { result: resultOf(request.answer) })
+  for (const { answer } of checks) {
+    const labels = decisionLabels(answer)
+    if (labels) add(counted, DECISIONS, labels)
+  }
   return counted
 }
 
@@ -60,6 +85,14 @@ function hasMetrics(version: KubernetesVersion): boolean {
 
 function resultOf({ decision, error }: Answer): string {
   return error !== undefined && decision !== 'Allow' ? 'error' : RESULTS[decision]
+}
+
+/** The labels of a terminal decision; undefined for one that is not counted. */
+function decisionLabels({ decision, evidence }: Answer): Record<string, string> | undefined {
+  const type = evidence?.authorizer
+  const name = type && AUTHORIZER_NAMES[type]
+  if (type === undefined || name === undefined || (decision !== 'Allow' && decision !== 'Deny')) return undefined
+  return { type, name, decision: decision === 'Allow' ? 'allowed' : 'denied' }
 }
 
 function labelsOf({ attributes, answer }: Check): Record<string, string> {

@@ -255,6 +255,36 @@ describe('the metrics', () => {
   })
 })
 
+describe('the counter of decisions', () => {
+  /** Go: `TestRecordAuthorizationDecisionsTotal` in `authorization/metrics`, and how `reload.go` wraps authorizers. */
+  const decided = (
+    authorizer: 'RBAC' | 'Node' | 'Webhook' | 'AccessRules' | 'system:masters',
+    decision: 'Allow' | 'Deny',
+  ) => {
+    const { trace } = run(get('/api/v1/pods'), everything)
+    const steps = trace.steps.map((step) =>
+      step.check
+        ? { ...step, check: { ...step.check, answer: { decision, reason: '', evidence: { authorizer } } } }
+        : step,
+    )
+    return printIncrements(increments({ ...trace, steps }, '1.36'))
+      .split('\n')
+      .slice(1)
+  }
+
+  it('counts what a configured authorizer allows or denies, by type and name', () => {
+    const counter = 'apiserver_authorization_decisions_total'
+    expect(decided('RBAC', 'Allow')).toEqual([`${counter}{type="RBAC",name="rbac",decision="allowed"} +1`])
+    expect(decided('Node', 'Allow')).toEqual([`${counter}{type="Node",name="node",decision="allowed"} +1`])
+    expect(decided('Webhook', 'Deny')).toEqual([`${counter}{type="Webhook",name="default",decision="denied"} +1`])
+  })
+
+  it('does not count `system:masters`, which is not configured, and authorizers that no server has', () => {
+    expect(decided('system:masters', 'Allow')).toEqual([])
+    expect(decided('AccessRules', 'Allow')).toEqual([])
+  })
+})
+
 describe('the response', () => {
   it('is a Status for 400 and 403, plain text for 500, and nothing of ours for 200', () => {
     expect(JSON.parse(responseOf(run(AS_JANE, nothing).trace.outcome)?.body ?? '')).toMatchObject({

@@ -1,6 +1,6 @@
 import { patchedObject } from '../changes/index.ts'
 import { goQuote, pathSegmentProblems } from '../go/index.ts'
-import { canonicalHeaderName, type HTTPRequest, type RequestText } from '../http/index.ts'
+import { canonicalHeaderName, contentTypeOf, type HTTPRequest, mediaTypeOf, type RequestText } from '../http/index.ts'
 import { RBAC_GROUP, type Role } from '../kube/index.ts'
 import { type DecodingError, jsonDecodingError, type RbacBody, type RbacKind, readRbacBody } from '../policy/index.ts'
 import type { Problem } from '../text/index.ts'
@@ -11,7 +11,7 @@ import { type WriteOptions, writeOptions } from './options.ts'
 import { badRequestStatus, conflict, invalid, notFound, unsupportedMediaType } from './status.ts'
 import type { StoredRole, StoredRoles } from './stored.ts'
 import { cannotBeHandled, cannotDecode } from './undecoded.ts'
-import { contentType, type WriteRequest } from './write-request.ts'
+import type { WriteRequest } from './write-request.ts'
 
 type Refusal = Extract<Outcome, { kind: 'refused' }>
 
@@ -76,7 +76,7 @@ export function sentObject(
 function whole(reading: Reading): SentContent {
   const { request, written, write } = reading
   const { kind, operation, attributes } = write
-  const type = (contentType(request).split(';')[0] ?? '').trim().toLowerCase()
+  const type = mediaTypeOf(request)
   const options = writeOptions(request)
   const mediaType = type === '' || BODY_TYPES.includes(type) ? undefined : unsupportedMediaType(BODY_TYPES)
   const badOptions =
@@ -157,7 +157,7 @@ function undecoded(
 function patched(reading: Reading): SentContent {
   const { request, written, write, stored } = reading
   const { kind, resource, attributes } = write
-  const type = contentType(request).split(';')[0] ?? ''
+  const type = contentTypeOf(request).split(';')[0] ?? ''
   if (!PATCH_TYPES.includes(type)) return { early: unsupportedMediaType(PATCH_TYPES), diagnostics: [] }
   const options = writeOptions(request, { apply: type === APPLY })
   if (options.invalid.length > 0) {

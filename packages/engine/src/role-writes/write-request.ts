@@ -1,5 +1,5 @@
 import { unescapePath } from '../go/index.ts'
-import { canonicalHeaderName, type HTTPRequest, splitTarget } from '../http/index.ts'
+import { type HTTPRequest, splitTarget } from '../http/index.ts'
 import { type Attributes, RBAC_GROUP } from '../kube/index.ts'
 import type { RbacKind } from '../policy/index.ts'
 
@@ -35,9 +35,4 @@ export function writeRequest({ method, target, body }: HTTPRequest, attributes: 
   const expected = operation === 'create' ? collection : `${collection}/${name}`
   if ((unescapePath(path) ?? path) !== expected || (operation !== 'create' && name === '')) return undefined
   return { operation, kind, resource, attributes }
-}
-
-/** The media type of a request's body by its headers; empty without one. */
-export function contentType({ headers }: HTTPRequest): string {
-  return headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')?.value ?? ''
 }

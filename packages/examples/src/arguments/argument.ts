@@ -80,10 +80,12 @@ export interface Case {
 /** The trace of a case under one of its designs, by default the first. */
 export type Played<Name extends string> = (name: Name, design?: string) => Trace
 
-/** Answers of designs to requests: a column for each request, a row for each design. */
+/** Numbers from the traces: a column for each request, and a row for each design or counter. */
 export interface AnswerTable {
+  /** What the rows are, such as “Design”. */
+  readonly head: string
   readonly requests: readonly string[]
-  readonly rows: readonly { readonly design: string; readonly codes: readonly number[] }[]
+  readonly rows: readonly { readonly of: string; readonly values: readonly number[] }[]
 }
 
 /** `only-if` has a condition, which completes “Holds only if …”. The sentence may refer to a table. */
@@ -146,12 +148,22 @@ export function answerTable<Name extends string, Shown extends Name>(
 ): AnswerTable {
   const names = Object.keys(cases) as Shown[]
   return {
+    head: 'Design',
     requests: names.map((name) => cases[name].shows),
     rows: designs.map((design) => ({
-      design: TITLES.get(design) ?? design,
-      codes: names.map((name) => played(name, design).outcome.code),
+      of: TITLES.get(design) ?? design,
+      values: names.map((name) => played(name, design).outcome.code),
     })),
   }
+}
+
+/** Counts of a claim: a column for each request, and a row for each thing that is counted. Design ids become titles. */
+export function countTable(
+  head: string,
+  requests: readonly string[],
+  rows: readonly (readonly [of: string, values: readonly number[]])[],
+): AnswerTable {
+  return { head, requests, rows: rows.map(([of, values]) => ({ of: TITLES.get(of) ?? of, values })) }
 }
 
 /** A case of a scenario, under its own design or under each named one. */
@@ -200,13 +212,21 @@ export function notSaidYet(argument: Argument, traces: readonly Trace[]): Readon
 }
 
 /** The verdict on a claim without a condition. */
-export function verdict(holds: boolean, sentence: string): Verdict {
-  return { kind: holds ? 'holds' : 'does-not-hold', sentence }
+export function verdict(holds: boolean, sentence: string, table?: AnswerTable): Verdict {
+  return { kind: holds ? 'holds' : 'does-not-hold', sentence, ...(table && { table }) }
 }
 
 /**
  * The verdict on a claim that was computed with a condition and without it. It is `only-if` where the condition matters.
  */
-export function verdictIf(condition: string, withIt: boolean, withoutIt: boolean, sentence: string): Verdict {
-  return withIt && !withoutIt ? { kind: 'only-if', condition, sentence } : verdict(withIt, sentence)
+export function verdictIf(
+  condition: string,
+  withIt: boolean,
+  withoutIt: boolean,
+  sentence: string,
+  table?: AnswerTable,
+): Verdict {
+  return withIt && !withoutIt
+    ? { kind: 'only-if', condition, sentence, ...(table && { table }) }
+    : verdict(withIt, sentence, table)
 }

@@ -96,7 +96,7 @@ function figures(argument: Argument) {
   }
   const traces = all.flatMap(({ decided: { trace } }) => (trace === undefined ? [] : [trace]))
   const { table, ...verdict } = settle(argument, traces)
-  const answers = table?.rows.map(({ design, codes }) => [design, codes.join(', ')] as const)
+  const answers = table?.rows.map(({ of, values }) => [of, values.join(', ')] as const)
   return { ...verdict, ...(answers && { table: Object.fromEntries(answers) }), cases }
 }
 

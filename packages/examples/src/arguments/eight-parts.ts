@@ -2,7 +2,7 @@ import { DESIGN_LIST, type Scenario, type Trace } from '@authz-playground/engine
 import { http, scenario, user } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { printedAccessRule, WITH_RULES } from './access-rules.ts'
-import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
+import { type Argument, argument, type Case, caseOf, countTable, verdict, verdictIf } from './argument.ts'
 import { checksBefore, checksOf, code, countConstrainedChecks, countLegacyChecks, isAllowed, times } from './found.ts'
 import { grant, PRINTED, RELEASED, rule } from './grants.ts'
 
@@ -259,9 +259,16 @@ export const eightPartArguments: readonly Argument[] = [
         'no more than three groups and three extra values are asked for, or the server asks as first merged',
         fits('proposal') && small,
         fits('constrained'),
-        `For ${sizes.map(([, n]) => n).join(', ')} parts \`proposal\` asks up to ${counts('proposal').join(', ')}. As released it is ${counts(
-          'constrained',
-        ).join(', ')}: from four groups or extra values on, one check for all of them comes first, and may be in vain.`,
+        'As first merged it is 2N + 1 at most. As released it is more from four groups or extra values on, because one check for all of them comes first, and may be in vain.',
+        countTable(
+          'Most checks',
+          sizes.map(([, n]) => (n === 1 ? '1 part' : `${n} parts`)),
+          [
+            ['2N + 1', sizes.map(([, n]) => 2 * n + 1)],
+            ['proposal', counts('proposal')],
+            ['constrained', counts('constrained')],
+          ],
+        ),
       )
     },
   }),

@@ -12,7 +12,7 @@ import {
   trigger,
   WEB,
 } from './fine-grained.ts'
-import { checksOf, code, isAllowed } from './found.ts'
+import { allowedAmong, checksOf, code, isAllowed } from './found.ts'
 import { grant, rule } from './grants.ts'
 
 const SUBRESOURCES = ['status', 'resize', 'ephemeralcontainers'] as const
@@ -86,7 +86,7 @@ export const fineGrainedAlternatives: readonly Argument[] = [
       const parts = SUBRESOURCES.map((name) => of(name))
       return verdict(
         parts.every(isAllowed) && !isAllowed(of('whole')) && isAllowed(of('fields')),
-        `Rules on ${parts.length} subresources allow ${parts.length} requests, ${parts.map(code).join(', ')}, and not one request to the pod: ${code(
+        `Rules on ${parts.length} subresources allow ${allowedAmong(parts)} requests, one for each, and not one request to the pod: ${code(
           of('whole'),
         )}. By verbs of fields one request changes ${of('fields').fieldChecks?.changed ?? 0} fields: ${code(of('fields'))}, in ${
           checksOf(of('fields')).length

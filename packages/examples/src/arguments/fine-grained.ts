@@ -1,6 +1,6 @@
 import type { Scenario, Trace } from '@authz-playground/engine'
 import { http, scenario, user } from '../example.ts'
-import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
+import { type Argument, argument, type Case, caseOf, countTable, verdict, verdictIf } from './argument.ts'
 import { checksOf, code, isAllowed, times } from './found.ts'
 import { grant, rule } from './grants.ts'
 
@@ -161,9 +161,15 @@ export const fineGrainedArguments: readonly Argument[] = [
         'a general permission covers the fields',
         logarithmic(general),
         logarithmic(single),
-        `For ${SIZES.join(', ')} labels: ${general.join(', ')} checks with \`granular:metadata\`, and ${single.join(
-          ', ',
-        )} with a verb for each, one for every field and the general ones first.`,
+        'With `granular:metadata` the number does not grow. With a verb for each label there is one check for every field, and the general ones first.',
+        countTable(
+          'Checks',
+          SIZES.map((size) => times(size, 'label')),
+          [
+            ['with `granular:metadata`', general],
+            ['with a verb for each label', single],
+          ],
+        ),
       )
     },
   }),
@@ -192,7 +198,7 @@ export const fineGrainedArguments: readonly Argument[] = [
         dear < 40 / 4,
         `Forty labels of others cost ${times(cheap, 'check')}: the first that fails ends it. A user with 39 of the verbs makes the server run ${dear} before the last fails. Without \`granular\` it is ${fieldChecks(
           of('stranger'),
-        )}. The answers are ${[of('none'), of('allButOne'), of('stranger')].map(code).join(', ')}.`,
+        )}. Each is answered ${code(of('none'))}.`,
       )
     },
   }),

@@ -2,7 +2,7 @@ import type { PlainUser, Scenario } from '@authz-playground/engine'
 import { boundTo, http, scenario, user } from '../example.ts'
 import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
-import { type Argument, argument, caseOf, verdict, verdictIf } from './argument.ts'
+import { type Argument, argument, caseOf, countTable, verdict, verdictIf } from './argument.ts'
 import { checksOf, code, countConstrainedChecks, groupsOf, isAllowed, listedNouns } from './found.ts'
 import { AGENT, DEPUTY, grant, PRINTED, RELEASED, rule, THE_AGENT, THE_DEPUTY } from './grants.ts'
 
@@ -103,9 +103,15 @@ export const targetArguments: readonly Argument[] = [
       const asked = all.map(countConstrainedChecks)
       return verdict(
         asked.every((count) => count === 0) && !all.some(isAllowed),
-        `Every constrained verb is granted. As released, with a group, a UID or an extra beside the name, ${asked.join(
-          ', ',
-        )} constrained checks are made; only legacy is left, which answers ${all.map(code).join(', ')}.`,
+        'Every constrained verb is granted. As released, with a group, a UID or an extra beside the name, no constrained check is made; only legacy is left, which refuses.',
+        countTable(
+          '',
+          [MORE.accountGroup, MORE.accountUid, MORE.nodeGroup, MORE.nodeExtra].map(({ shows }) => shows),
+          [
+            ['constrained checks', asked],
+            ['answer', all.map(code)],
+          ],
+        ),
       )
     },
   }),
@@ -268,7 +274,7 @@ export const targetArguments: readonly Argument[] = [
         !claimed.some(isAllowed) && isAllowed(of('own')) && isAllowed(of('own', 'proposal')),
         `\`Impersonate-Extra-\` is about the target, never about the requestor. The agent of node-1 gets ${code(
           of('own'),
-        )} as node-1 and ${claimed.map(code).join(' and ')} as node-2, as released and in \`proposal\`. A user authenticated as \`system:masters\` gets ${code(
+        )} as node-1 and ${code(of('other'))} as node-2, as released and in \`proposal\`. A user authenticated as \`system:masters\` gets ${code(
           of('masters'),
         )} for its pods, without impersonating anybody.`,
       )

@@ -19,7 +19,8 @@ export interface AskedUser {
   readonly username: string
   readonly groups: readonly string[]
   readonly uid?: string
-  readonly extra?: readonly [key: string, value: string]
+  /** Absent for none. Several values of a key are several entries. */
+  readonly extra?: readonly (readonly [key: string, value: string])[]
 }
 
 /** A request in parts, so that single parts can be changed, and an intent can classify it. */
@@ -32,8 +33,10 @@ export interface AskedRequest {
   /** Empty for verbs about many objects, and for `create`. */
   readonly name: string
   readonly fieldSelector?: string
-  /** Makes it a `GET` of this path; verb, resource, namespace and name are ignored then. */
+  /** Makes it a request to this path; verb, resource, namespace and name are ignored then. */
   readonly path?: string
+  /** The method of a request to a path, `GET` unless it is given. */
+  readonly method?: string
   /** Absent where the requestor acts as itself. */
   readonly as?: AskedUser
   /** A header of a single design. */
@@ -70,7 +73,7 @@ export function askedHTTP(asked: AskedRequest): string {
       'Impersonate-User': as.username,
       ...(as.groups.length > 0 && { 'Impersonate-Group': as.groups }),
       ...(as.uid !== undefined && { 'Impersonate-Uid': as.uid }),
-      ...(as.extra && { [`Impersonate-Extra-${encodeURIComponent(as.extra[0])}`]: as.extra[1] }),
+      ...extraHeaders(as),
     }),
     ...(header && { [header[0]]: header[1] }),
     ...(body && { 'Content-Type': body.type }),
@@ -78,8 +81,17 @@ export function askedHTTP(asked: AskedRequest): string {
   return body === undefined ? text : `${text}\n\n${body.text}`
 }
 
-function lineOf({ verb, resource, namespace, name, fieldSelector, path }: AskedRequest): string {
-  if (path !== undefined) return `GET ${path}`
+function extraHeaders({ extra = [] }: AskedUser): Readonly<Record<string, readonly string[]>> {
+  const headers: Record<string, string[]> = {}
+  for (const [key, value] of extra) {
+    const name = `Impersonate-Extra-${encodeURIComponent(key)}`
+    headers[name] = [...(headers[name] ?? []), value]
+  }
+  return headers
+}
+
+function lineOf({ verb, resource, namespace, name, fieldSelector, path, method = 'GET' }: AskedRequest): string {
+  if (path !== undefined) return `${method} ${path}`
   const { group, version, clusterScoped, subresource } = resource
   const segments = [
     group === '' ? `/api/${version}` : `/apis/${group}/${version}`,

@@ -18,6 +18,8 @@ export const INTENTS: readonly Intent[] = [
 
 export { type Intent, type NoWay, type Said, type Way, wayOf } from './intent.ts'
 export { NEAR_REQUESTS } from './near-requests.ts'
+export { OWN_INTENT, ownIntent } from './own.ts'
+export { askedFrom, type OwnPermission } from './own-permission.ts'
 export {
   documentOf,
   intentScenario,

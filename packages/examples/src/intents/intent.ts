@@ -25,7 +25,8 @@ export interface Way {
 export interface NoWay {
   readonly designs: readonly string[]
   readonly cannot: string
-  readonly said: Said
+  /** Absent where the intent was not in a document. */
+  readonly said?: Said
 }
 
 /** A request that the intent is about. Rules for the intent must allow it. */
@@ -48,8 +49,8 @@ export interface Intent {
   readonly title: string
   /** The exact intent. Kubernetes nouns are in backticks. */
   readonly sentence: string
-  /** Where the intent comes from. */
-  readonly said: Said
+  /** Where the intent comes from. Absent where it is one’s own. */
+  readonly said?: Said
   /** The near requests are those of the first one. */
   readonly wanted: readonly [Wanted, ...Wanted[]]
   meaningOf(asked: AskedRequest): Meaning

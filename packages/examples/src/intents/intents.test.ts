@@ -1,4 +1,4 @@
-import { DESIGN_LIST, decider, readPolicy, type Scenario } from '@authz-playground/engine'
+import { decider, IMPERSONATION_DESIGNS, readPolicy, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { describe, expect, it } from 'vitest'
 import { INTENTS } from './index.ts'
@@ -37,7 +37,7 @@ function inWords(found: Survey): string {
 
 /** The designs that an intent says something of, in the order in which they are shown. */
 function asked(intent: Intent): readonly string[] {
-  return DESIGN_LIST.flatMap(({ id }) => (wayOf(intent, id) === undefined ? [] : [id]))
+  return IMPERSONATION_DESIGNS.flatMap(({ id }) => (wayOf(intent, id) === undefined ? [] : [id]))
 }
 
 it('has the reviewed tallies; else run `pnpm goldens`, and read the diff', async () => {

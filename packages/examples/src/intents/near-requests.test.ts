@@ -75,7 +75,7 @@ describe.each(INTENTS.map((intent) => [intent.id, intent] as const))('the near r
     expect([groups, uid, [...extra]]).toEqual([
       asked.as?.groups,
       asked.as?.uid ?? '',
-      asked.as?.extra === undefined ? [] : [[asked.as.extra[0], [asked.as.extra[1]]]],
+      (asked.as?.extra ?? []).map(([key, value]) => [key, [value]]),
     ])
   })
 })

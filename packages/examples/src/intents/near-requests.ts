@@ -1,6 +1,14 @@
 import type { PlainUser } from '@authz-playground/engine'
 import { boundTo, serviceAccount, user } from '../example.ts'
-import { type AskedRequest, type AskedVerb, askedHTTP, isNameless, type Resource, resourceName } from './asked.ts'
+import {
+  type AskedRequest,
+  type AskedUser,
+  type AskedVerb,
+  askedHTTP,
+  isNameless,
+  type Resource,
+  resourceName,
+} from './asked.ts'
 
 /** A request that differs from a wanted one in one or two parts. */
 export interface NearRequest {
@@ -84,6 +92,17 @@ const EXTRAS: readonly (readonly [string, string])[] = [
   ['example.com/scopes', 'admin'],
   ['scopes', 'view'],
 ]
+const PATHS = [
+  '/metrics',
+  '/healthz',
+  '/livez',
+  '/readyz',
+  '/version',
+  '/openapi/v2',
+  '/debug/pprof/profile',
+  '/logs/kubelet.log',
+]
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** The pairs of parts that are changed together, in turn. */
 const PAIRS: readonly (readonly [Part, Part])[] = [
@@ -149,6 +168,7 @@ function changesOf(wanted: AskedRequest): readonly Change[] {
   return [
     ...VERBS.map((verb): Change => ({ part: 'verb', of: (asked) => withVerb(asked, verb) })),
     ...RESOURCES.map((resource): Change => ({ part: 'resource', of: (asked) => withResource(asked, resource) })),
+    ...(wanted.path === undefined ? [] : pathChanges(wanted.path)),
     {
       part: 'resource',
       of: (asked) => ({
@@ -174,15 +194,78 @@ function changesOf(wanted: AskedRequest): readonly Change[] {
       (extra): Change => ({
         part: 'extra',
         of: (asked) =>
-          asked.as && { what: `with extra \`${extra.join('=')}\``, asked: { ...asked, as: { ...asked.as, extra } } },
+          asked.as && {
+            what: `with extra \`${extra.join('=')}\``,
+            asked: { ...asked, as: { ...asked.as, extra: [extra] } },
+          },
       }),
     ),
+    ...(as === undefined ? [] : lessOf(as)),
     ...otherRequestors(requestor).map(
       ([what, other]): Change => ({
         part: 'requestor',
         of: (asked) => ({ what, asked: { ...asked, requestor: other } }),
       }),
     ),
+  ]
+}
+
+/** Other paths and methods, and a request about a resource. */
+function pathChanges(wanted: string): readonly Change[] {
+  return [
+    ...PATHS.filter((path) => path !== wanted).map(
+      (path): Change => ({
+        part: 'resource',
+        of: (asked) => ({ what: `path \`${path}\` instead of \`${thing(asked)}\``, asked: { ...asked, path } }),
+      }),
+    ),
+    ...[`${wanted.replace(/\/$/, '')}/more`, wanted.slice(0, -1)].flatMap((path): readonly Change[] =>
+      path === '' || path === wanted
+        ? []
+        : [{ part: 'name', of: (asked) => ({ what: `path \`${path}\``, asked: { ...asked, path } }) }],
+    ),
+    ...METHODS.map(
+      (method): Change => ({
+        part: 'verb',
+        of: (asked) =>
+          asked.path === undefined || (asked.method ?? 'GET') === method
+            ? undefined
+            : { what: `\`${method}\` instead of \`${asked.method ?? 'GET'}\``, asked: { ...asked, method } },
+      }),
+    ),
+    {
+      part: 'resource',
+      of: ({ path: _, method: __, ...asked }) => ({
+        what: '`get pods/web` in `default` instead of the path',
+        asked: { ...asked, verb: 'get', resource: PODS, namespace: 'default', name: 'web' },
+      }),
+    },
+  ]
+}
+
+/** The same user with less: without its UID, its extras, or one of several groups; and its namesake elsewhere. */
+function lessOf({ username, groups, uid, extra }: AskedUser): readonly Change[] {
+  const as = (part: Part, what: string, change: (user: AskedUser) => AskedUser): Change => ({
+    part,
+    of: (asked) => asked.as && { what, asked: { ...asked, as: change(asked.as) } },
+  })
+  const [, , namespace, name] = /^(system:serviceaccount):([^:]+):([^:]+)$/.exec(username) ?? []
+  return [
+    ...(uid === undefined ? [] : [as('uid', 'without its UID', ({ uid: _, ...user }) => user)]),
+    ...(extra === undefined ? [] : [as('extra', 'without its extras', ({ extra: _, ...user }) => user)]),
+    ...(groups.length < 2
+      ? []
+      : groups.map((group) =>
+          as('group', `without group \`${group}\``, (user) => ({
+            ...user,
+            groups: user.groups.filter((one) => one !== group),
+          })),
+        )),
+    ...(namespace === undefined
+      ? []
+      : [`system:serviceaccount:other:${name}`, `system:serviceaccount:${namespace}:other`].map((other) =>
+          as('target', `as \`${other}\` instead of \`${username}\``, (user) => ({ ...user, username: other })),
+        )),
   ]
 }
 

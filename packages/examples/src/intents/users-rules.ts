@@ -98,7 +98,7 @@ function twoGrants(
 /** KEP-5284 as released, and what reads the same rules. */
 export function constrainedWay(intent: UsersIntent, more: Partial<Way> = {}): Way {
   return {
-    designs: ['constrained', 'compiled', 'fine-grained'],
+    designs: ['constrained', 'compiled'],
     policy: twoGrants(
       intent,
       'constrained',

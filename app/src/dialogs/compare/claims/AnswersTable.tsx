@@ -2,13 +2,13 @@ import type { AnswerTable } from '@authz-playground/examples/arguments'
 import { Words, withCode } from '../../../ui/index.ts'
 import styles from './AnswersTable.module.css'
 
-/** Answers of designs to the requests of a claim: codes, a row for each design. */
-export function AnswersTable({ table: { requests, rows } }: { readonly table: AnswerTable }) {
+/** The numbers of a claim: a column for each request, and a row for each design or counter. */
+export function AnswersTable({ table: { head, requests, rows } }: { readonly table: AnswerTable }) {
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Design</th>
+          <th scope="col">{head}</th>
           {requests.map((request) => (
             <th key={request} scope="col">
               <Words of={withCode(request)} />
@@ -17,11 +17,13 @@ export function AnswersTable({ table: { requests, rows } }: { readonly table: An
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ design, codes }) => (
-          <tr key={design}>
-            <th scope="row">{design}</th>
-            {codes.map((code, column) => (
-              <td key={requests[column]}>{code}</td>
+        {rows.map(({ of, values }) => (
+          <tr key={of}>
+            <th scope="row">
+              <Words of={withCode(of)} />
+            </th>
+            {values.map((value, column) => (
+              <td key={requests[column]}>{value}</td>
             ))}
           </tr>
         ))}

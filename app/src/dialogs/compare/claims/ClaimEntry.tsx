@@ -25,7 +25,7 @@ export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) 
   const [unfolded, setUnfolded] = useState(false)
 
   function open({ name, scenario }: PlayedRow): void {
-    openScenario(`${title}: ${argument.cases[name]?.shows ?? ''}`.replaceAll('`', ''), scenario)
+    openScenario(titleOf(title, argument.cases[name]?.shows ?? ''), scenario)
     onClose()
   }
 
@@ -85,4 +85,10 @@ export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) 
       </div>
     </li>
   )
+}
+
+/** "List secrets as jane (claim: Two grants together …)": the request first, then the claim that it shows. */
+function titleOf(claim: string, shows: string): string {
+  const words = shows.replaceAll('`', '')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} (claim: ${claim.replaceAll('`', '')})`
 }

@@ -29,7 +29,7 @@ export function filtered(
     .filter((topic) => topic.arguments.length > 0)
 }
 
-/** "70 claims: 36 hold, 33 hold only if …, 1 does not hold." While it is computed: "34 of 70 claims settled …" */
+/** "3 claims: 1 holds, 1 holds under a condition, 1 does not hold." While it is computed: "2 of 3 claims settled …" */
 export function summaryOf(all: readonly Argument[], settled: ReadonlyMap<string, Settled>): string {
   if (settled.size < all.length) return `${settled.size} of ${all.length} claims settled …`
   const count = (kind: VerdictKind) => [...settled.values()].filter(({ verdict }) => verdict.kind === kind).length

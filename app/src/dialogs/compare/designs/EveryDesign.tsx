@@ -1,14 +1,26 @@
+import { OWN_INTENT } from '@authz-playground/examples/intents'
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import { useId } from 'react'
-import { choose, openDialog, playground, useChoices, usePlayground, useScreenTitle } from '../../../session/index.ts'
+import {
+  byOrigin,
+  choose,
+  openDialog,
+  playground,
+  useChoices,
+  usePlayground,
+  useScreenTitle,
+} from '../../../session/index.ts'
 import { Button, DecisionMark, Select } from '../../../ui/index.ts'
 import type { DesignEntry } from '../../../worker/index.ts'
+
+import { useOwnIntent } from '../intents/useOwnIntent.ts'
 import { pick, usePicked } from '../picked.ts'
+
 import { repicked } from '../side-by-side/pair.ts'
 import type { ViewProps } from '../view-props.ts'
 import { DesignItem } from './DesignItem.tsx'
 import styles from './EveryDesign.module.css'
-import { byAnswer, byOrigin, differ } from './groups.ts'
+import { byAnswer, differ, type GroupOfDesigns } from './groups.ts'
 import { summaryOf } from './summary.ts'
 import { useComparison } from './useComparison.ts'
 
@@ -39,8 +51,11 @@ export function EveryDesign({ onClose }: ViewProps) {
   const rowOf = new Map(rows?.map((row) => [row.design, row]))
   const here = rowOf.get(chosen)
   const shown = designs.filter(({ id }) => !onlyDiffering || differ(rowOf.get(id), here))
-  const groups = rows === undefined || grouping === 'document' ? byOrigin(shown) : byAnswer(shown, rows, chosen)
+  const groups: readonly GroupOfDesigns[] =
+    rows === undefined || grouping === 'document' ? byOrigin(shown) : byAnswer(shown, rows, chosen)
   const base = useId()
+  const own = useOwnIntent()
+  const impersonates = own !== undefined && 'intent' in own
   useScreenTitle('Every design', true)
 
   function open(design: string): void {
@@ -48,9 +63,19 @@ export function EveryDesign({ onClose }: ViewProps) {
     onClose()
   }
 
+  function sayIt(): void {
+    choose('compare/intents', { of: OWN_INTENT, design: undefined })
+    openDialog('compare/intents')
+  }
+
   return (
     <>
       <p className={styles.lead}>{summaryOf(rows, here)}</p>
+      {impersonates && (
+        <p className={styles.say}>
+          <Button onClick={sayIt}>Say this permission in the words of each design</Button>
+        </p>
+      )}
       <Choices title={designs.find(({ id }) => id === chosen)?.title ?? chosen} />
       {groups.map(({ id, title, outcome, entries }) => (
         <section key={id} aria-labelledby={`${base}-${id}`}>

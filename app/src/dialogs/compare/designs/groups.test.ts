@@ -1,18 +1,9 @@
 import { DESIGN_LIST } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import type { DesignRow } from '../../../worker/answer.ts'
-import { byAnswer, byOrigin } from './groups.ts'
+import { byAnswer } from './groups.ts'
 
 describe('groups of designs', () => {
-  it('put every design under the document that it comes from, and show no document without one', () => {
-    const groups = byOrigin(DESIGN_LIST)
-    expect(groups.flatMap(({ entries }) => entries.map(({ id }) => id)).sort()).toEqual(
-      DESIGN_LIST.map(({ id }) => id).sort(),
-    )
-    for (const { id, entries } of groups) for (const { origin } of entries) expect(origin).toBe(id)
-    expect(byOrigin(DESIGN_LIST.slice(0, 1)).map(({ title }) => title)).toEqual(['In Kubernetes'])
-  })
-
   it('put those with the answer of the design on the page first, and those that do not decide last', () => {
     const designs = DESIGN_LIST.slice(0, 4)
     const [a = '', b = '', c = '', d = ''] = designs.map(({ id }) => id)

@@ -1,14 +1,6 @@
 import { counted } from '@authz-playground/pictures'
 import type { DesignEntry, DesignRow } from '../../../worker/index.ts'
 
-const TITLES: Readonly<Record<DesignEntry['origin'], string>> = {
-  released: 'In Kubernetes',
-  'kep-5284': 'KEP-5284 and its alternatives',
-  'review thread': 'From the review of KEP-5284',
-  'compound and unified': 'Compound or unified',
-  'kep-3617': 'KEP-3617',
-}
-
 /** Designs that are shown together. */
 export interface GroupOfDesigns {
   readonly id: string
@@ -28,14 +20,6 @@ export function classOf(row: DesignRow | undefined): string {
 export function differ(row: DesignRow | undefined, here: DesignRow | undefined): boolean {
   if (row === undefined || here === undefined || row.notInItsWords) return false
   return row.outcome?.code !== here.outcome?.code
-}
-
-/** Designs by their documents. A document without a design is left out. */
-export function byOrigin(designs: readonly DesignEntry[]): readonly GroupOfDesigns[] {
-  return (Object.keys(TITLES) as DesignEntry['origin'][]).flatMap((origin) => {
-    const entries = designs.filter((design) => design.origin === origin)
-    return entries.length === 0 ? [] : [{ id: origin, title: TITLES[origin], entries }]
-  })
 }
 
 /**

@@ -1,5 +1,4 @@
 import { IMPERSONATION_DESIGNS } from '@authz-playground/engine'
-import { counted } from '@authz-playground/pictures'
 import type { DesignRow } from '../../../worker/index.ts'
 import { classOf } from './groups.ts'
 
@@ -48,12 +47,13 @@ function wordsOf(silent: number, spoken: number): string {
   return `In the words of ${whose} this policy grants the requestor nothing: ${silent === 1 ? 'its' : 'their'} 403 is about the words, not about the permission.`
 }
 
-/** Designs that are not about impersonation, where they answer otherwise than the design on the page. */
+/** The design about fields: that it is not among those counted, or its own answer where all of them answer alike. */
 function besides(rows: readonly DesignRow[], here: DesignRow): string {
-  const others = rows.filter(
-    (row) => !ABOUT_IMPERSONATION.has(row.design) && row !== here && classOf(row) !== classOf(here),
-  )
-  return others.length === 0
-    ? ''
-    : `${counted(others.length, 'design')} about fields (KEP-3617) ${answer(classOf(others[0]), others.length)}.`
+  const counted = rows.filter(({ design }) => ABOUT_IMPERSONATION.has(design))
+  const alike = counted.every((row) => classOf(row) === classOf(counted[0]))
+  const others = rows.filter((row) => !ABOUT_IMPERSONATION.has(row.design) && row !== here)
+  const [other] = others
+  if (other === undefined) return ''
+  if (!alike) return 'KEP-3617 is about fields, impersonates as released, and is not counted.'
+  return classOf(other) === classOf(counted[0]) ? '' : `KEP-3617, which is about fields, ${answer(classOf(other), 1)}.`
 }

@@ -1,4 +1,4 @@
-import { DESIGN_LIST } from '@authz-playground/engine'
+import { IMPERSONATION_DESIGNS } from '@authz-playground/engine'
 import {
   INTENTS,
   type Intent,
@@ -28,13 +28,13 @@ interface DesignRowsProps extends ViewProps {
 export function DesignRows({ intent, reading, onClose }: DesignRowsProps) {
   const surveysOf = useSurveys(intent, reading)
   const surveys = surveysOf(intent)
-  const done = surveys.size === DESIGN_LIST.length
+  const done = surveys.size === IMPERSONATION_DESIGNS.length
   return (
     <div className={styles.rows}>
       <p className={styles.summary} role="status">
         {done
           ? summaryOf([...surveys.values()])
-          : `Sending the requests: ${surveys.size} of ${DESIGN_LIST.length} designs have answered.`}
+          : `Sending the requests: ${surveys.size} of ${IMPERSONATION_DESIGNS.length} designs have answered.`}
       </p>
       {/* Screen readers read each cell with its unit, so these headers are only visible. */}
       <div className={styles.head} aria-hidden>
@@ -57,7 +57,7 @@ export function DesignRows({ intent, reading, onClose }: DesignRowsProps) {
         </span>
       </div>
       <ul aria-label="Designs">
-        {DESIGN_LIST.map(({ id, title }) => (
+        {IMPERSONATION_DESIGNS.map(({ id, title }) => (
           <Row
             key={id}
             title={title}
@@ -74,13 +74,13 @@ export function DesignRows({ intent, reading, onClose }: DesignRowsProps) {
   )
 }
 
-/** "Of 16 designs, 8 say it exactly, 6 too widely, 2 not at all." */
+/** "Of 15 designs of impersonation, 8 say it exactly, 6 too widely, 2 not at all." */
 function summaryOf(surveys: readonly Survey[]): string {
   const counts = Object.entries(INTENT_VERDICTS).flatMap(([verdict, { words }]) => {
     const count = surveys.filter((one) => one.verdict === verdict).length
     return count === 0 ? [] : [`${count}${verdict === 'exactly' ? ' say it' : ''} ${words}`]
   })
-  return `Of ${surveys.length} designs, ${counts.join(', ')}.`
+  return `Of ${surveys.length} designs of impersonation, ${counts.join(', ')}.`
 }
 
 interface RowProps {

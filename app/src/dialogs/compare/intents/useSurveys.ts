@@ -1,4 +1,4 @@
-import { DESIGN_LIST } from '@authz-playground/engine'
+import { IMPERSONATION_DESIGNS } from '@authz-playground/engine'
 import {
   INTENTS,
   type Intent,
@@ -15,9 +15,16 @@ import { useRetriedEffect } from '../../../ui/index.ts'
 export type Surveys = ReadonlyMap<string, Survey>
 
 /** The surveys that were computed since the page was loaded. The same requests give the same survey each time. */
-const known = new Map<string, Surveys>()
+const known = new WeakMap<Intent, Map<SurveyReading, Surveys>>()
 
-const keyOf = (intent: Intent, reading: SurveyReading): string => `${intent.id}/${reading}`
+function knownOf(intent: Intent, reading: SurveyReading): Surveys {
+  return known.get(intent)?.get(reading) ?? new Map()
+}
+
+function keep(intent: Intent, reading: SurveyReading, survey: Survey): void {
+  const readings = known.get(intent) ?? new Map<SurveyReading, Surveys>()
+  known.set(intent, readings.set(reading, new Map([...knownOf(intent, reading), [survey.design, survey]])))
+}
 
 /**
  * The surveys of each design for each intent, as far as they are known. The worker computes one design after the other,
@@ -36,15 +43,14 @@ export function useSurveys(intent: Intent, reading: SurveyReading): (of: Intent)
     },
     [intent, reading],
   )
-  return (of) => known.get(keyOf(of, reading)) ?? new Map()
+  return (of) => knownOf(of, reading)
 }
 
 /** Calls `onSurvey` after each survey; it returns whether more are wanted. */
 async function surveyAll(intents: readonly Intent[], reading: SurveyReading, onSurvey: () => boolean): Promise<void> {
   for (const intent of intents) {
-    const key = keyOf(intent, reading)
-    for (const { id } of DESIGN_LIST) {
-      if (known.get(key)?.has(id)) continue
+    for (const { id } of IMPERSONATION_DESIGNS) {
+      if (knownOf(intent, reading).has(id)) continue
       try {
         const rows = await workerApi().decideAll(surveyScenarios(intent, id, reading))
         const seen = rows.map(({ outcome, checks }) => ({
@@ -52,7 +58,7 @@ async function surveyAll(intents: readonly Intent[], reading: SurveyReading, onS
           allowed: outcome?.kind === 'allowed',
           checks,
         }))
-        known.set(key, new Map([...(known.get(key) ?? []), [id, surveyFrom(intent, id, seen)]]))
+        keep(intent, reading, surveyFrom(intent, id, seen))
       } catch {
         // When the worker has ended, the answer pane says so. The other surveys stay unknown.
         return

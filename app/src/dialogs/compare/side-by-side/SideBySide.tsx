@@ -8,6 +8,7 @@ import type { ViewProps } from '../view-props.ts'
 import { ChartPair } from './ChartPair.tsx'
 import { differenceInWords } from './difference.ts'
 import { pairOf, withSide } from './pair.ts'
+import { Sequences } from './Sequences.tsx'
 import styles from './SideBySide.module.css'
 
 /** Two designs on one request: what differs, and their flowcharts next to each other, stepping together. */
@@ -24,22 +25,26 @@ export function SideBySide({ onClose }: ViewProps) {
   useEffect(() => playground.getState().pause(), [])
 
   return (
-    <div className={styles.sides}>
-      <p className={styles.difference}>
-        <Difference pair={pair} />
-      </p>
-      {answers && (
-        <ChartPair
-          answers={answers}
-          chosen={pair}
-          onChoose={(side, design) => pick(withSide(pair, side, design))}
-          onOpen={(design) => {
-            playground.getState().edit({ subject: 'design', change: { design } })
-            onClose()
-          }}
-        />
-      )}
-    </div>
+    <>
+      <div className={styles.sides}>
+        <p className={styles.difference}>
+          <Difference pair={pair} />
+        </p>
+        {answers && (
+          <ChartPair
+            answers={answers}
+            chosen={pair}
+            onChoose={(side, design) => pick(withSide(pair, side, design))}
+            onOpen={(design) => {
+              playground.getState().edit({ subject: 'design', change: { design } })
+              onClose()
+            }}
+          />
+        )}
+      </div>
+      {/* Below the charts, which fill the view. */}
+      {answers && <Sequences answers={answers} />}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Agreement, MissingPlace } from '@authz-playground/engine/observed'
+import type { Agreement, Missing, MissingPlace } from '@authz-playground/engine/observed'
 import { useId, useState } from 'react'
 import {
   closeNote,
@@ -47,6 +47,8 @@ function Shown({ note, onRequestor, onClose }: ObservedNoteProps & { readonly no
     if (place === 'requestor') onRequestor()
     else goTo({ kind: 'request', offset: offsetOf(place, playground.getState().scenario.request.text) })
   }
+  const needed = filling.missing.filter((one) => one.needed)
+  const open = filling.missing.filter((one) => !one.needed)
   return (
     <section className={styles.note} aria-labelledby={title}>
       <header className={styles.head}>
@@ -66,18 +68,12 @@ function Shown({ note, onRequestor, onClose }: ObservedNoteProps & { readonly no
           </p>
         ))}
       </div>
-      {filling.missing.length > 0 && (
-        <>
-          <h4>Not reported</h4>
-          <ul className={styles.missing}>
-            {filling.missing.map(({ words, place, needed }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole
-              <li key={index} className={needed ? styles.needed : undefined}>
-                <Words of={words} /> <LinkButton onClick={() => go(place)}>{PLACES[place]}</LinkButton>
-              </li>
-            ))}
-          </ul>
-        </>
+      {needed.length > 0 && <MissingList parts={needed} onGo={go} />}
+      {open.length > 0 && (
+        <details className={styles.more}>
+          <summary>Not reported: {inList(open.map(({ place }) => SHORT[place]))}</summary>
+          <MissingList parts={open} onGo={go} />
+        </details>
       )}
       <details className={styles.more}>
         <summary>What was read{filling.assumed.length > 0 && ', and what was assumed'}</summary>
@@ -107,6 +103,36 @@ function Shown({ note, onRequestor, onClose }: ObservedNoteProps & { readonly no
   )
 }
 
+interface MissingListProps {
+  readonly parts: readonly Missing[]
+  onGo(place: MissingPlace): void
+}
+
+function MissingList({ parts, onGo }: MissingListProps) {
+  return (
+    <ul className={styles.missing}>
+      {parts.map(({ words, place, needed }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole
+        <li key={index} className={needed ? styles.needed : undefined}>
+          <Words of={words} /> <LinkButton onClick={() => onGo(place)}>{PLACES[place]}</LinkButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The places in a few words, each once. */
+function inList(words: readonly string[]): string {
+  return [...new Set(words)].join(', ')
+}
+
+const SHORT: Readonly<Record<MissingPlace, string>> = {
+  requestor: 'parts of who asks',
+  impersonation: 'the impersonated user',
+  request: 'parts of the request line',
+  body: 'the body',
+}
+
 const PLACES: Readonly<Record<MissingPlace, string>> = {
   requestor: 'Go to the requestor',
   impersonation: 'Go to the headers',
@@ -118,5 +144,8 @@ const PLACES: Readonly<Record<MissingPlace, string>> = {
 function useAgreement({ observed, filling }: Note): Agreement | undefined {
   const answered = usePlayground((now) => (now.answered === now.scenario ? now.answered : undefined))
   const ask = () => (answered === undefined ? undefined : workerApi().agreement(observed, filling))
-  return useLastAnswer(ask, [answered, observed, filling])
+  const agreement = useLastAnswer(ask, [answered, observed, filling])
+  // While nothing is decided there is nothing to compare, and the last comparison is of another request.
+  const decided = usePlayground(({ answer }) => answer?.state === 'decided')
+  return decided ? agreement : undefined
 }

@@ -1,2 +1,2 @@
 // Reads requests that are kubectl commands.
-export { readKubectl } from '../../kubectl/index.ts'
+export { customResources, readKubectl } from '../../kubectl/index.ts'

@@ -108,7 +108,9 @@ function objectOf(call: KubectlCall, value: JsonObject): FileObject | undefined 
 function resourceOfKind(call: KubectlCall, groupVersion: string, kind: string): FoundResource {
   const [first = '', second] = groupVersion.split('/')
   const [apiGroup, apiVersion] = second === undefined ? ['', first] : [first, second]
-  const known: APIResource | undefined = API_RESOURCES.find((one) => one.kind === kind && one.apiGroup === apiGroup)
+  const known: APIResource | undefined = [...API_RESOURCES, ...call.custom].find(
+    (one) => one.kind === kind && one.apiGroup === apiGroup,
+  )
   if (known !== undefined) return { apiGroup, apiVersion, resource: known.resource, known, versionAssumed: false }
   const singular = kind.toLowerCase()
   const resource = singular.endsWith('s')

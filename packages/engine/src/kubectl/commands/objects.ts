@@ -135,7 +135,7 @@ function readAlone(call: KubectlCall, { value, span }: Word, byDefault: string |
 function readTypes(call: KubectlCall, { value, span }: Pick<Word, 'value' | 'span'>): readonly FoundResource[] {
   const typed = value.split(',', MOST_WORDS)
   return typed.flatMap((word) => {
-    const members = resourcesOfCategory(word)
+    const members = resourcesOfCategory(word, call.custom)
     const words = members.length === 0 ? [word] : members.map(({ resource, apiGroup }) => `${resource}.${apiGroup}`)
     return words.flatMap((one) => resourceFor(call, one, span) ?? [])
   })
@@ -143,12 +143,14 @@ function readTypes(call: KubectlCall, { value, span }: Pick<Word, 'value' | 'spa
 
 /** The resource of one word. Reports unknown resources and versions that the API server does not serve. */
 export function resourceFor(call: KubectlCall, word: string, span: Span): FoundResource | undefined {
-  const resource = findResource(word)
+  const resource = findResource(word, call.custom)
   if (resource === undefined) {
     const near = nearestResource(word)
     const custom = 'Write a custom resource with its version and group, such as foos.v1.example.com.'
     const message = `The playground does not know the resource ${quoted(word)}.`
-    const short = findResource(word.toLowerCase())?.known?.shortNames.find((one) => one === word.toLowerCase())
+    const short = findResource(word.toLowerCase(), call.custom)?.known?.shortNames.find(
+      (one) => one === word.toLowerCase(),
+    )
     const fix = short ?? near ?? custom
     const detail = `the server doesn't have a resource type ${quoted(word.split('.', 1).join())}`
     call.error('unknown-resource', span, message, fix, detail)
@@ -160,7 +162,8 @@ export function resourceFor(call: KubectlCall, word: string, span: Span): FoundR
     const message = `${quoted(word)} is not built in, so it is read as a namespaced custom resource${version}.`
     call.note('custom-resource', span, message, `${resource.resource}.${apiVersion}.${apiGroup}`)
   } else if (!known.versions.includes(apiVersion)) {
-    const message = `Kubernetes 1.36 serves ${known.resource} as ${known.versions.join(' and ')}, not as ${apiVersion}.`
+    const server = known.builtIn ? 'Kubernetes 1.36' : 'The definition'
+    const message = `${server} serves ${known.resource} as ${known.versions.join(' and ')}, not as ${apiVersion}.`
     call.problems.push({ severity: 'warning', code: 'version-not-served', message, span })
   }
   return resource

@@ -167,7 +167,7 @@ function requestAskedAbout(
   }
   const method = METHOD_OF_VERB.get(verb)
   const [type = '', named = '', ...more] = what.value.split('/')
-  const resource = type === '*' ? undefined : findResource(type)
+  const resource = type === '*' ? undefined : findResource(type, call.custom)
   const subresource = call.value('subresource')
   if (method === undefined || resource === undefined || more.length > 0 || subresource.includes('/')) return undefined
   if (named !== '' && pathSegmentProblem(named) !== undefined) return undefined
@@ -190,7 +190,7 @@ function resourceAttributes(call: KubectlCall, verb: string, { value, span }: Ku
   const slash = value.indexOf('/')
   const type = slash === -1 ? value : value.slice(0, slash)
   const name = slash === -1 ? '' : value.slice(slash + 1)
-  const found: FoundResource | undefined = type === '*' ? undefined : findResource(type)
+  const found: FoundResource | undefined = type === '*' ? undefined : findResource(type, call.custom)
   if (type !== '*' && found?.known === undefined) {
     // kubectl then uses the whole word, including the group, as the name of a resource in the core group.
     const asked = found === undefined ? type : `${found.resource} of ${found.apiGroup}`

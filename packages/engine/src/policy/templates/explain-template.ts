@@ -2,7 +2,7 @@ import { excerpt, isError, type Problem, type ReportProblem, type Span } from '.
 import type { Struct } from '../decoded-value.ts'
 import { TEMPLATE, type TemplateReader } from './template-reader.ts'
 import { type TemplateText, type TemplateTool, templateInValue, templateSyntax } from './template-text.ts'
-import { toolFile, withKustomizations } from './tool-file.ts'
+import { KUSTOMIZE_FIX, toolFile, withKustomizations } from './tool-file.ts'
 
 /** The words for the template of each program. */
 const TOOLS: Readonly<Record<TemplateTool, { readonly name: string; readonly message: string; readonly fix: string }>> =
@@ -35,7 +35,7 @@ const TOOLS: Readonly<Record<TemplateTool, { readonly name: string; readonly mes
     kustomize: {
       name: 'kustomize',
       message: 'This variable of kustomize has not been replaced yet.',
-      fix: 'Use the output of kubectl kustomize FOLDER/.',
+      fix: KUSTOMIZE_FIX,
     },
   }
 

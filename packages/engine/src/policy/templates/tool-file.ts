@@ -1,6 +1,7 @@
 import type { Problem } from '../../text/index.ts'
 
-const KUSTOMIZE = 'Use the output of kubectl kustomize FOLDER/.'
+/** What to do with files that kustomize reads. */
+export const KUSTOMIZE_FIX = 'Use the output of kubectl kustomize FOLDER/.'
 
 /** A file of a program, which has no kind and is known by its fields. */
 interface ToolFile {
@@ -27,7 +28,7 @@ const FILES: readonly ToolFile[] = [
       keys.some((key) => KUSTOMIZATION.has(key)) &&
       keys.every((key) => KUSTOMIZATION.has(key) || BESIDE_KUSTOMIZATION.has(key)),
     message: 'This is a kustomization, not an object: it names the files that kustomize makes objects of.',
-    fix: KUSTOMIZE,
+    fix: KUSTOMIZE_FIX,
   },
   {
     code: 'helm-chart',
@@ -55,6 +56,6 @@ export function withKustomizations(problems: readonly Problem[], source: string)
   return problems.map((problem) => {
     if (problem.code !== 'not-read') return problem
     const message = 'This file of kustomize names others, and only kustomize reads them: nothing of them is here.'
-    return { ...problem, severity: 'warning', code: 'kustomization', message, fix: KUSTOMIZE }
+    return { ...problem, severity: 'warning', code: 'kustomization', message, fix: KUSTOMIZE_FIX }
   })
 }

@@ -1,9 +1,9 @@
 import type { Design } from '../../designs/index.ts'
 import {
   attributesOf,
-  canonicalHeaderName,
   type HTTPHeader,
   type HTTPRequest,
+  mediaTypeOf,
   targetOf,
   withImpersonation,
 } from '../../http/index.ts'
@@ -145,9 +145,8 @@ function harmlessly(
  * reason why that is impossible.
  */
 function asJSON(request: HTTPRequest): HTTPRequest | string {
-  const { headers, body } = request
-  const type = headers.find(({ name }) => canonicalHeaderName(name) === 'Content-Type')?.value ?? ''
-  const mediaType = (type.split(';')[0] ?? '').trim().toLowerCase()
+  const { body } = request
+  const mediaType = mediaTypeOf(request)
   if (body === '' || mediaType === '' || mediaType === 'application/json') return request
   if (mediaType !== 'application/yaml')
     return 'kubectl sends every such body with the Content-Type of JSON, and this one has another'

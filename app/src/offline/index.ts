@@ -1,0 +1,1 @@
+export { keepForOffline } from './register.ts'

@@ -1,0 +1,2 @@
+/** The page asks a newer service worker, which waits, to replace the one that serves all pages now. */
+export const UPDATE = 'update'

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { goTo, playground, workerApi } from '../../../session/index.ts'
+import { classes, IconButton } from '../../../ui/index.ts'
+import type { OutlineEntry } from '../../../worker/index.ts'
+import styles from './OutlineButton.module.css'
+
+/** More objects are not listed; the search of the editor finds them. */
+const MOST_LISTED = 1000
+
+/** A button that lists the roles and bindings of the policy, to go to one of them. */
+export function OutlineButton() {
+  const [entries, setEntries] = useState<readonly OutlineEntry[]>()
+  const place = useRef<HTMLSpanElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+
+  useEffect(() => {
+    const popover = list.current
+    if (entries === undefined || popover === null) return
+    popover.showPopover()
+    const { bottom, right } = place.current?.getBoundingClientRect() ?? { bottom: 0, right: innerWidth }
+    popover.style.top = `${bottom}px`
+    popover.style.right = `${Math.max(0, document.documentElement.clientWidth - right)}px`
+    popover.style.maxHeight = `${Math.max(120, innerHeight - bottom - 8)}px`
+    popover.querySelector('button')?.focus()
+    const toggled = (event: ToggleEvent): void => {
+      if (event.newState === 'closed') setEntries(undefined)
+    }
+    popover.addEventListener('toggle', toggled)
+    return () => popover.removeEventListener('toggle', toggled)
+  }, [entries])
+
+  async function open(): Promise<void> {
+    setEntries(await workerApi().outline(playground.getState().scenario.policy))
+  }
+
+  return (
+    <span ref={place}>
+      <IconButton
+        icon="outline"
+        label="Outline of the policy"
+        aria-expanded={entries !== undefined}
+        onClick={() => void open()}
+      />
+      {entries && (
+        <ul
+          ref={list}
+          popover="auto"
+          className={styles.list}
+          aria-label="Roles and bindings"
+          onKeyDown={(event) => {
+            const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+            if (step === undefined) return
+            event.preventDefault()
+            const buttons = [...event.currentTarget.querySelectorAll('button')]
+            const at = buttons.findIndex((button) => button.matches(':focus'))
+            buttons[(at + step + buttons.length) % buttons.length]?.focus()
+          }}
+        >
+          {entries.length === 0 && <li className={styles.none}>No roles, no bindings</li>}
+          {entries.slice(0, MOST_LISTED).map(({ kind, name, namespace, line, offset }) => (
+            <li key={offset}>
+              <button
+                type="button"
+                className={styles.entry}
+                onClick={() => {
+                  setEntries(undefined)
+                  goTo({ kind: 'text', source: 'policy', offset })
+                }}
+              >
+                <span className={classes(styles.kind, kind.endsWith('Binding') && styles.binding)}>{kind}</span>
+                <code className={styles.name}>{namespace === '' ? name : `${namespace}/${name}`}</code>
+                <span className={styles.line}>{line.toLocaleString('en')}</span>
+              </button>
+            </li>
+          ))}
+          {entries.length > MOST_LISTED && (
+            <li className={styles.none}>The first {MOST_LISTED.toLocaleString('en')} are listed.</li>
+          )}
+        </ul>
+      )}
+    </span>
+  )
+}

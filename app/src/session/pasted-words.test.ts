@@ -1,0 +1,51 @@
+import { recognise } from '@authz-playground/engine/pasted'
+import { EXAMPLES } from '@authz-playground/examples'
+import { expect, test } from 'vitest'
+import { wordsOf } from './pasted-words.ts'
+
+const [EXAMPLE] = EXAMPLES
+if (EXAMPLE === undefined) throw new Error('there are no examples')
+const { scenario } = EXAMPLE
+
+const ROLE = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: r, namespace: prod}
+rules: []
+`
+const REFUSED = 'pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod"'
+
+function said(text: string, before = scenario): readonly string[] {
+  return wordsOf(recognise(text), 'replace', before)
+}
+
+test('the page says what a paste was taken for, and what did not change', () => {
+  expect(said(ROLE)).toEqual(['A policy with 1 role: it replaced the policy.'])
+  expect(said(ROLE, { ...scenario, policy: '' })).toEqual(['A policy with 1 role: it is the policy now.'])
+  expect(wordsOf(recognise(ROLE), 'append', scenario)).toEqual(['A policy with 1 role: added below the policy.'])
+  expect(said(REFUSED)).toEqual(['A 403 message: the request and who asked were filled in; policy unchanged.'])
+  expect(said(`${ROLE}\n${REFUSED}`)).toEqual([
+    'A policy with 1 role: it replaced the policy.',
+    'A 403 message: the request and who asked were filled in.',
+  ])
+  expect(said('kubectl get pods')).toEqual([
+    'A kubectl command: it is the request now; who asks and the policy unchanged.',
+  ])
+  expect(said(`${REFUSED}\n${REFUSED}\n`)).toEqual(['A 403 message with 2 requests: choose one of them.'])
+  expect(said('kind: Pod\napiVersion: v1\n')).toEqual([
+    'YAML with 1 object, none of them a role or a binding: it replaced the policy.',
+  ])
+  expect(said('system:node:n1')).toEqual(['The name of a node: who asks was filled in; request and policy unchanged.'])
+})
+
+test('a kubeconfig says whom it names, and that it cannot say who asks', () => {
+  const config = (user: string) =>
+    `apiVersion: v1\nkind: Config\ncontexts: [{name: c, context: {cluster: k, user: u, namespace: team}}]\nclusters: []\nusers: [{name: u, user: {${user}}}]\n`
+  expect(said(config('token: x'))).toEqual([
+    'A kubeconfig: the context c has the user u, who logs in with a token. Its namespace is team.',
+    'It impersonates nobody, so nothing was filled in.',
+    expect.stringContaining('No secret is kept.'),
+  ])
+  expect(said(config('token: x, as: jane'))[1]).toBe(
+    'Each of its requests impersonates jane: the headers were filled in.',
+  )
+})

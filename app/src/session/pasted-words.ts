@@ -1,0 +1,92 @@
+import type { Scenario } from '@authz-playground/engine'
+import type { KubeconfigContext, PastedPart } from '@authz-playground/engine/pasted'
+import { counted } from '@authz-playground/pictures'
+
+/** Whether a pasted policy replaces the policy or is appended to it. */
+export type Manner = 'replace' | 'append'
+
+const REQUESTS = { http: 'An HTTP request', kubectl: 'A kubectl command', curl: 'A curl command' } as const
+
+const SOURCES = {
+  'audit-event': 'An audit event',
+  'server-log': 'A log of kube-apiserver',
+  status: 'A Status',
+  message: 'A 403 message',
+} as const
+
+/** What a pasted text was taken for, and what changed, in a sentence or two for each part. */
+export function wordsOf(parts: readonly PastedPart[], manner: Manner, before: Scenario): readonly string[] {
+  const policy = parts.some(({ is }) => is === 'policy') ? '' : 'policy unchanged'
+  const with_ = (filled: string, ...unchanged: readonly string[]): string => {
+    const same = unchanged.filter((one) => one !== '').join(', ')
+    return same === '' ? `${filled}.` : `${filled}; ${same}.`
+  }
+  return parts.flatMap((part): readonly string[] => {
+    switch (part.is) {
+      case 'policy':
+        return [`${policyWords(part)}: ${where(manner, before)}.`]
+      case 'observed':
+        return part.requests === 1
+          ? [with_(`${SOURCES[part.source]}: the request and who asked were filled in`, policy)]
+          : [`${SOURCES[part.source]} with ${counted(part.requests, 'request')}: choose one of them.`]
+      case 'request':
+        return [with_(`${REQUESTS[part.form]}: it is the request now`, policy && 'who asks and the policy unchanged')]
+      case 'requestor': {
+        const what = part.username.startsWith('system:node:') ? 'a node' : 'a service account'
+        return [`The name of ${what}: who asks was filled in; request and policy unchanged.`]
+      }
+      case 'scenario':
+        return ['A scenario: all of it was opened.']
+      case 'link':
+        return ['A link to a scenario.']
+      case 'kubeconfig':
+        return kubeconfigWords(part.kubeconfig.contexts, part.kubeconfig.current)
+      case 'left':
+        return []
+    }
+  })
+}
+
+function where(manner: Manner, { policy }: Scenario): string {
+  if (policy.trim() === '') return 'it is the policy now'
+  return manner === 'append' ? 'added below the policy' : 'it replaced the policy'
+}
+
+function policyWords({ roles, bindings, accessRules, others }: Extract<PastedPart, { is: 'policy' }>): string {
+  const found = [
+    ...(roles > 0 ? [counted(roles, 'role')] : []),
+    ...(bindings > 0 ? [counted(bindings, 'binding')] : []),
+    ...(accessRules > 0 ? [counted(accessRules, 'access rule')] : []),
+    ...(others > 0 ? [counted(others, 'other object')] : []),
+  ]
+  if (found.length === 0) return 'YAML without a role or a binding'
+  if (roles + bindings + accessRules > 0) return `A policy with ${inList(found)}`
+  return `YAML with ${counted(others, 'object')}, none of them a role or a binding`
+}
+
+function inList(all: readonly string[]): string {
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+}
+
+const LOGINS = {
+  token: 'logs in with a token',
+  'client certificate': 'logs in with a client certificate',
+  plugin: 'logs in through a plugin',
+  password: 'logs in with a password',
+  none: 'has no credential here',
+} as const satisfies Readonly<Record<KubeconfigContext['credential'], string>>
+
+function kubeconfigWords(contexts: readonly KubeconfigContext[], current: string): readonly string[] {
+  const context = contexts.find(({ name }) => name === current) ?? contexts[0]
+  if (context === undefined)
+    return ['A kubeconfig without a context: nothing was filled in, and nothing of it is kept.']
+  const { name, user, namespace, credential, impersonate } = context
+  const place = namespace === '' ? '' : ` Its namespace is ${namespace}.`
+  return [
+    `A kubeconfig: the context ${name} has the user ${user}, who ${LOGINS[credential]}.${place}`,
+    impersonate
+      ? `Each of its requests impersonates ${impersonate.username}: the headers were filled in.`
+      : 'It impersonates nobody, so nothing was filled in.',
+    'Only the server knows the username behind a credential, so who asks is unchanged: kubectl auth whoami prints it. No secret is kept.',
+  ]
+}

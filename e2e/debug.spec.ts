@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { shownLines } from './support/looks.ts'
+import type { PlaygroundPage } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+
+const teams = Array.from({ length: 11 }, (_, index) => `team-${index + 1}`)
+
+/** A policy of some 150 lines, as a cluster exports it. Only `team-7` may write, and only with `patch`. */
+const POLICY = teams
+  .map(
+    (team) => `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata:
+  name: deployer
+  namespace: ${team}
+rules:
+  - apiGroups: ["apps"]
+    resources: ["deployments"]
+    verbs: ["get", "list", "watch"${team === 'team-7' ? ', "patch"' : ''}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: deployer, namespace: ${team}}
+subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: deployer}
+`,
+  )
+  .join('---\n')
+
+const REFUSED =
+  'Error from server (Forbidden): deployments.apps "web" is forbidden: User "system:serviceaccount:ci:deployer" cannot patch resource "deployments" in API group "apps" in the namespace "team-9"'
+
+async function openDebug(page: Page, playground: PlaygroundPage): Promise<void> {
+  await playground.open()
+  await page
+    .getByRole('button', { name: 'Debug', exact: true })
+    .or(page.getByRole('radio', { name: 'Debug' }))
+    .click()
+}
+
+test('an engineer goes from a pasted 403 to the line', async ({ page, playground }) => {
+  await openDebug(page, playground)
+  const box = page.getByRole('textbox', { name: 'Paste anything' })
+  const said = page.getByRole('status', { name: 'What was pasted' })
+  await box.focus()
+  await playground.paste(POLICY)
+  await expect(said).toContainText('A policy with 11 roles and 11 bindings: it replaced the policy.')
+  await said.getByRole('button', { name: 'Clear it' }).click()
+  await expect(playground.requestText('kubectl')).toBeVisible()
+
+  await box.focus()
+  await playground.paste(`$ kubectl patch deployment web\n${REFUSED}\n`)
+  await expect(said).toContainText('A 403 message: the request and who asked were filled in; policy unchanged.')
+  await expect(said).toContainText('"$ kubectl patch deployment web" was left out')
+  await expect(playground.sentence).toContainText(
+    /403: .*ci\/deployer may not patch deployments.apps named web in namespace team-9/,
+  )
+  await expect(page.getByRole('combobox', { name: 'Who asks' })).toHaveValue('serviceaccount')
+  // The policy names the subjects that may be meant.
+  await page.getByRole('combobox', { name: 'Who asks' }).selectOption('A user')
+  await page.getByRole('combobox', { name: 'Username' }).press('ArrowDown')
+  await page.getByRole('option', { name: 'system:serviceaccount:ci:deployer' }).click()
+  await expect(page.getByRole('combobox', { name: 'Service account' })).toHaveValue('deployer')
+  await expectAccessible(page)
+
+  // The policy: an outline to go to the role, in the whole window, and lines that stay where they are while one types.
+  await page.getByRole('button', { name: 'Fill the window with the policy' }).click()
+  await page.getByRole('button', { name: 'Outline of the policy' }).click()
+  await page
+    .getByRole('list', { name: 'Roles and bindings' })
+    .getByRole('button', { name: /^Role team-9\/deployer/ })
+    .click()
+  await expect(page.getByRole('list', { name: 'Roles and bindings' })).toBeHidden()
+  await playground.readyToWrite(playground.policyText)
+  await expect.poll(async () => (await shownLines(playground.policy)).join('\n')).toContain('namespace: team-9')
+  for (let line = 0; line < 8; line++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await playground.paste(', "create", "update", "patch", "delete", "deletecollection"')
+  await expect(playground.sentence).toContainText(/200: .*ci\/deployer may patch/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Fill the window with the policy' })).toBeVisible()
+  // A long line wraps, so that the beginning of every line stays in sight.
+  await page.keyboard.press('End')
+  await expect.poll(async () => (await shownLines(playground.policy)).join('\n')).toContain('verbs: ["get"')
+  await playground.answer
+    .getByRole('button', { name: /^line \d+$/ })
+    .first()
+    .click()
+  await expect.poll(async () => (await shownLines(playground.policy)).join('\n')).toContain('namespace: team-9')
+})
+
+test('what was taken for the wrong thing is corrected, and undo goes back', async ({ page, playground }) => {
+  await openDebug(page, playground)
+  const said = page.getByRole('status', { name: 'What was pasted' })
+  const sentence = (await playground.sentence.textContent()) ?? ''
+  const policy = await playground.textOf(playground.policyText)
+
+  // Into the policy, where it cannot be read.
+  await playground.policyText.focus()
+  await playground.paste(REFUSED)
+  await expect(said).toContainText('A 403 message')
+  expect(await playground.textOf(playground.policyText)).toBe(policy)
+  await said.getByRole('button', { name: 'It is policy instead' }).click()
+  await expect(said).toContainText('Taken for a policy')
+  expect(await playground.textOf(playground.policyText)).toBe(REFUSED)
+  await said.getByRole('button', { name: 'Take it back' }).click()
+  await expect(playground.sentence).toHaveText(sentence)
+
+  // A kubeconfig, whose token is nowhere on the page afterwards.
+  const box = page.getByRole('textbox', { name: 'Paste anything' })
+  await box.focus()
+  await playground.paste(
+    'apiVersion: v1\nkind: Config\ncontexts: [{name: prod, context: {cluster: c, user: u}}]\nclusters: []\nusers: [{name: u, user: {token: SECRET, as: jane}}]\n',
+  )
+  await expect(said).toContainText('Each of its requests impersonates jane')
+  expect(await page.content()).not.toContain('SECRET')
+
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await expect(playground.policy).toContainText('Without a policy RBAC allows nothing.')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(playground.policy).not.toContainText('Without a policy RBAC allows nothing.')
+})

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import type { PlaygroundPage } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+
+const door = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Ways in' }).getByRole('button', { name, exact: true })
+
+/** Waits until the answer belongs to what is open. */
+async function answered({ sentence }: PlaygroundPage, code: number): Promise<void> {
+  await expect(sentence).toHaveText(new RegExp(`^ ?${code}: `))
+}
+
+test.describe('for whoever comes for the first time', () => {
+  test.use({ door: 'none' })
+
+  test('a reader of the documentation can name the four modes after three minutes', async ({ playground, page }) => {
+    await test.step('the page begins with what constrained impersonation is, and no design', async () => {
+      await expect(door(page, 'Learn')).toHaveAttribute('aria-current', 'page')
+      const about = page.getByRole('region', { name: 'Constrained impersonation' })
+      await expect(about).toContainText('To impersonate is to send a request as somebody else')
+      await expect(about).toContainText(
+        'may the requestor do this as somebody else, may it be that somebody, and may that somebody do it?',
+        { useInnerText: true },
+      )
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('main')).not.toContainText(/design|KEP|feature gate/i, { useInnerText: true })
+      await expect(page.getByRole('banner').getByRole('radio')).toHaveCount(0)
+      await expect(page.getByRole('combobox', { name: 'Kubernetes', exact: true })).toBeHidden()
+    })
+
+    await test.step('each new word is explained where it is', async () => {
+      for (const [term, explanation] of [
+        ['requestor', 'Who sends the request'],
+        ['modes', 'with verbs of its own'],
+        ['check', 'may this user do this?'],
+        ['NoOpinion', 'neither allows nor denies'],
+      ] as const) {
+        const word = page
+          .getByRole('region', { name: 'Constrained impersonation' })
+          .getByRole('button', { name: term, exact: true })
+        await word.click()
+        await expect(word).toHaveAccessibleDescription(new RegExp(explanation.replace('?', '\\?')))
+      }
+    })
+
+    await test.step('six examples: the four modes, the old verb, and a refusal', async () => {
+      const steps = page.getByRole('list', { name: 'Six examples' }).getByRole('button')
+      await expect(steps).toHaveText([
+        /As a user\s*user-info/,
+        /As a service account\s*serviceaccount/,
+        /As its own node\s*associated-node/,
+        /As any node\s*arbitrary-node/,
+        /By the old verb\s*impersonate/,
+        /Not at all\s*refused/,
+      ])
+      for (const [at, by] of [
+        'impersonate:user-info',
+        'impersonate:serviceaccount',
+        'impersonate:associated-node',
+        'impersonate:arbitrary-node',
+        'impersonate',
+        undefined,
+      ].entries()) {
+        // The first one is open, the second is chosen, and the others are the next of the one before.
+        if (at === 1) await steps.nth(at).click()
+        else if (at > 1) await page.getByRole('button', { name: 'Next example' }).click()
+        await expect(steps.nth(at)).toHaveAttribute('aria-current', 'step')
+        await answered(playground, by === undefined ? 403 : 200)
+        if (by !== undefined) {
+          const mode = by.replace('impersonate:', '')
+          await expect(page.getByRole('banner')).toContainText(at < 4 ? `Mode ${mode} is for` : `The verb ${mode} is`)
+          await expect(playground.answer).toContainText(new RegExp(`allowed by (the legacy verb )?${by} `))
+        }
+      }
+      await expect(page.getByRole('button', { name: 'Next example' })).toHaveAttribute('aria-disabled', 'true')
+    })
+  })
+})
+
+test('each door has what its visitors need, and the browser remembers the last one', async ({ playground, page }) => {
+  const kubernetes = page.getByRole('combobox', { name: 'Kubernetes', exact: true })
+  const designs = page.getByRole('radio', { name: /impersonation/ })
+
+  await door(page, 'Debug').click()
+  await expect(kubernetes).toBeVisible()
+  await expect(designs).toHaveCount(0)
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const box = await playground.policy.boundingBox()
+    expect(box?.width).toBeGreaterThanOrEqual(width / 2 - 1)
+  }
+
+  await page.reload()
+  await expect(door(page, 'Debug')).toHaveAttribute('aria-current', 'page')
+  await answered(playground, 200)
+  await page.getByRole('button', { name: 'Undo' }).focus()
+  await door(page, 'Designs').click()
+  await page.getByRole('button', { name: 'All designs' }).click()
+  const documents = page.getByRole('group', { name: 'Design', exact: true }).getByRole('group')
+  await expect(documents).toHaveCount(5)
+  await expect(documents.getByRole('radio')).toHaveCount(16)
+  await documents.getByRole('radio', { name: 'A special API group' }).check()
+  await answered(playground, 403)
+
+  await door(page, 'Learn').click()
+  await expect(page.getByRole('banner')).toContainText('This scenario has settings of its own')
+  await page.getByRole('button', { name: 'Show them' }).click()
+  await expect(door(page, 'Designs')).toHaveAttribute('aria-current', 'page')
+})

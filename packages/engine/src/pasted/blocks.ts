@@ -1,0 +1,183 @@
+import { detectForm } from '../request/index.ts'
+import { jsonEnd, parsedJSON } from '../text/index.ts'
+
+/** Lines of a pasted text that belong together. */
+export interface Block {
+  readonly kind: 'yaml' | 'json' | 'cluster' | 'kubectl' | 'curl' | 'http' | 'other'
+  readonly text: string
+  /** Its first line, from 1. */
+  readonly line: number
+  /** A here-document of the command before it. */
+  readonly here?: true
+}
+
+/** A line from the output of a cluster: a 403, a check in the log of kube-apiserver, an audit event. */
+const CLUSTER =
+  /audit\.k8s\.io\/|forbidden: [Uu]ser \\?"|RBAC: no rules authorize user |\] "(?:HTTP|Forbidden|Impersonation authorization check)" /
+
+/** A line that begins YAML of Kubernetes, a stream of documents, or a template of YAML. */
+const YAML =
+  /^(?:---(?:\s|$)|%YAML|\{\{|(?:- )?["']?(?:apiVersion|kind|metadata|rules|roleRef|subjects|items|aggregationRule|apiGroups|verbs|contexts|current-context|clusters|users|version|request|requests|requestor)["']?[ \t]*:(?:\s|$))/
+
+/** A command that passes what follows it to kubectl. */
+const HERE_DOCUMENT = /^(?:[$%>] *)?cat\b.*<<-?\s*["']?\w+["']?.*\|\s*kubectl\b/
+
+/** The border of a block of code in Markdown. */
+const FENCE = /^\s{0,3}(?:```|~~~)/
+
+interface Line {
+  readonly text: string
+  readonly start: number
+  /** Where the next line begins. */
+  readonly next: number
+  /** From 1. */
+  readonly number: number
+}
+
+/**
+ * Splits a pasted text into the parts that it is made of. YAML ends at a line of the output of a cluster and at a command,
+ * which cannot begin a line of YAML, and at the border of a block of Markdown.
+ */
+export function blocksOf(text: string): readonly Block[] {
+  const blocks: Block[] = []
+  const lines = linesOf(text)
+  let open: { kind: Block['kind']; lines: Line[] } | undefined
+  const close = (): void => {
+    if (open?.lines.some((line) => line.text.trim() !== '')) {
+      const [first] = open.lines
+      const last = open.lines.at(-1)
+      if (first && last) blocks.push({ kind: open.kind, text: text.slice(first.start, last.next), line: first.number })
+    }
+    open = undefined
+  }
+  const begin = (kind: Block['kind'], line: Line): void => {
+    close()
+    open = { kind, lines: [line] }
+  }
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]
+    if (line === undefined) break
+    const inside = open?.kind
+    if (FENCE.test(line.text)) {
+      close()
+      continue
+    }
+    if (inside === 'http' && open && belongsToRequest(line, open.lines)) {
+      open.lines.push(line)
+      continue
+    }
+    // Only the first part of a text may be indented as a whole.
+    const words = inside === undefined ? line.text.trimStart() : line.text
+    const kind = kindOf(words)
+    if (kind === 'json') {
+      const start = line.start + line.text.search(/\S/)
+      const end = jsonEnd(text, start)
+      if (end !== -1 && parsedJSON(text.slice(start, end)) !== undefined) {
+        close()
+        blocks.push({ kind: 'json', text: text.slice(start, end), line: line.number })
+        while ((lines[at]?.next ?? Number.POSITIVE_INFINITY) < end) at += 1
+        continue
+      }
+      if (inside === undefined) begin('yaml', line)
+      else open?.lines.push(line)
+    } else if (kind === 'kubectl' || kind === 'curl') {
+      const to = endOfCommand(lines, at)
+      close()
+      const last = lines[to] ?? line
+      blocks.push({ kind, text: text.slice(line.start, last.next), line: line.number })
+      const [, delimiter] = /<<-?\s*["']?(\w+)["']?/.exec(line.text) ?? []
+      at = to
+      if (delimiter === undefined) continue
+      const end = lines.findIndex((one, index) => index > to && one.text.trim() === delimiter)
+      const body = text.slice(last.next, end === -1 ? text.length : lines[end]?.start)
+      blocks.push({ kind: 'yaml', text: body, line: last.number + 1, here: true })
+      at = end === -1 ? lines.length : end
+    } else if (kind === 'other' && inside !== undefined && inside !== 'kubectl') open?.lines.push(line)
+    else if (kind === inside && kind !== 'http') open?.lines.push(line)
+    else begin(kind, line)
+  }
+  close()
+  return joined(blocks)
+}
+
+function linesOf(text: string): readonly Line[] {
+  const lines: Line[] = []
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start)
+    const next = end === -1 ? text.length : end + 1
+    lines.push({
+      text: text.slice(start, next).replace(/\r?\n$/, ''),
+      start,
+      next,
+      number: lines.length + 1,
+    })
+    start = next
+  }
+  return lines
+}
+
+function kindOf(line: string): Block['kind'] {
+  if (line === '' || /^[\s#]/.test(line)) return 'other'
+  if (/^[{[]/.test(line) && !line.startsWith('{{')) return 'json'
+  if (YAML.test(line)) return 'yaml'
+  if (HERE_DOCUMENT.test(line)) return 'kubectl'
+  const form = detectForm(line)
+  if (form !== undefined && /\S\s+\S/.test(line)) return form
+  return CLUSTER.test(line) ? 'cluster' : 'other'
+}
+
+/** Whether a line belongs to the raw HTTP request before it: a header, the blank line, or a part of the body. */
+function belongsToRequest({ text }: Line, before: readonly Line[]): boolean {
+  const blank = before.findIndex((line) => line.text.trim() === '')
+  if (blank === -1) return text.trim() === '' || /^[\w-]+\s*:|^#/.test(text)
+  if (CLUSTER.test(text) && !text.includes('audit.k8s.io/')) return false
+  // A GET has no body, so what follows it is something else.
+  return text.trim() === '' || !/^(?:GET|HEAD|OPTIONS|DELETE)\b/.test(before[0]?.text ?? '')
+}
+
+/** The index of the last line of a command: it goes on after a backslash and inside of quotes. */
+function endOfCommand(lines: readonly Line[], start: number): number {
+  let quote = ''
+  for (let at = start; at < lines.length; at++) {
+    const { text = '' } = lines[at] ?? {}
+    for (let index = 0; index < text.length; index++) {
+      const character = text[index] ?? ''
+      if (character === '\\' && quote !== "'") index++
+      else if (quote === '' && /["']/.test(character)) quote = character
+      else if (character === quote) quote = ''
+    }
+    if (quote === '' && !/\\\s*$/.test(text)) return at
+  }
+  // A quote that never closes: only the line itself.
+  return start
+}
+
+/** Blocks of the output of a cluster with the lines around them, which are lines of the same log. */
+function joined(blocks: readonly Block[]): readonly Block[] {
+  const all: Block[] = []
+  for (const [index, block] of blocks.entries()) {
+    const before = all.at(-1)
+    if (isComment(block)) {
+      // Before YAML it is a comment of YAML. Elsewhere it says nothing.
+      if (blocks[index + 1]?.kind === 'yaml') all.push({ ...block, kind: 'yaml' })
+      continue
+    }
+    if (before && isComment(before)) {
+      all[all.length - 1] = { ...block, text: before.text + block.text, line: before.line }
+      continue
+    }
+    const log = (one: Block): boolean => one.kind === 'cluster' || one.kind === 'other'
+    if (before && log(before) && log(block) && (before.kind === 'cluster' || block.kind === 'cluster')) {
+      all[all.length - 1] = { kind: 'cluster', text: `${ended(before.text)}${block.text}`, line: before.line }
+    } else all.push(block)
+  }
+  return all
+}
+
+function isComment({ text }: Block): boolean {
+  return !/^[ \t]*[^\s#]/m.test(text)
+}
+
+function ended(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`
+}

@@ -1,0 +1,252 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type PastedPart, recognise } from './recognise.ts'
+
+const ROLE = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata:
+  name: reader
+  namespace: prod
+rules:
+  - apiGroups: [""]
+    resources: ["pods"]
+    verbs: ["get", "list"]
+`
+const BINDING = `apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata:
+  name: reader
+  namespace: prod
+subjects:
+  - kind: User
+    name: jane
+roleRef:
+  apiGroup: rbac.authorization.k8s.io
+  kind: Role
+  name: reader
+`
+const POD = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n'
+const REFUSED =
+  'Error from server (Forbidden): pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod"'
+const EVENT = {
+  kind: 'Event',
+  apiVersion: 'audit.k8s.io/v1',
+  level: 'Metadata',
+  auditID: 'a1',
+  stage: 'ResponseComplete',
+  requestURI: '/api/v1/namespaces/prod/pods',
+  verb: 'list',
+  user: { username: 'jane', groups: ['system:authenticated'] },
+  responseStatus: { code: 403 },
+}
+const EVENT_YAML = `apiVersion: audit.k8s.io/v1
+kind: Event
+level: Metadata
+auditID: a1
+stage: ResponseComplete
+requestURI: /api/v1/namespaces/prod/pods
+verb: list
+user:
+  username: jane
+`
+const KUBECONFIG = `apiVersion: v1
+kind: Config
+current-context: prod
+clusters:
+  - name: c
+    cluster: {server: https://example.com:6443}
+contexts:
+  - name: prod
+    context: {cluster: c, user: jane-laptop, namespace: team-a}
+users:
+  - name: jane-laptop
+    user:
+      token: SECRET-TOKEN
+      as: jane
+      as-groups: [devs]
+`
+const SCENARIO = 'version: 1\nrequestor: {username: jane}\nrequest: {http: GET /api/v1/pods}\npolicy: ""\n'
+
+/** The kinds of the parts of a text, in their order. */
+function kinds(text: string): readonly string[] {
+  return recognise(text).map((part) => ('form' in part ? part.form : part.is))
+}
+
+function only<Is extends PastedPart['is']>(is: Is, text: string): Extract<PastedPart, { is: Is }> {
+  const part = recognise(text).find((one) => one.is === is)
+  if (part === undefined) throw new Error(`no ${is} in ${JSON.stringify(recognise(text))}`)
+  return part as Extract<PastedPart, { is: Is }>
+}
+
+describe('a pasted text is recognised:', () => {
+  it.each([
+    // Policies.
+    ['a role', ROLE, ['policy']],
+    ['two documents', `${ROLE}---\n${BINDING}`, ['policy']],
+    ['documents after a comment', `# from prod\n---\n${ROLE}---\n${BINDING}`, ['policy']],
+    ['a role with the line ends of Windows', ROLE.replaceAll('\n', '\r\n'), ['policy']],
+    ['a role that is indented as a whole', ROLE.replace(/^/gm, '    '), ['policy']],
+    ['a list as JSON', JSON.stringify({ kind: 'List', apiVersion: 'v1', items: [] }, undefined, 2), ['policy']],
+    ['a list as YAML', `apiVersion: v1\nkind: List\nitems:\n- ${ROLE.trim().replaceAll('\n', '\n  ')}\n`, ['policy']],
+    ['a rule alone', '- apiGroups: [""]\n  resources: ["pods"]\n  verbs: ["get"]\n', ['policy']],
+    ['a template of Helm', `{{- if .Values.rbac }}\n${ROLE}{{- end }}\n`, ['policy']],
+    ['JSON that is not closed', '{"kind": "Role",\n "rules": [', ['policy']],
+    ['a role with a mistake', ROLE.replace('rules:', 'rules'), ['policy']],
+    ['a pod', POD, ['policy']],
+    ['an event of the core API', 'apiVersion: v1\nkind: Event\nmetadata:\n  name: e\n', ['policy']],
+    ['a role with a 403 in a comment', `# ${REFUSED}\n${ROLE}`, ['policy']],
+    [
+      'a role with a command in a text of several lines',
+      `${ROLE}  - verbs: ["x"]\n    # kubectl get pods\n`,
+      ['policy'],
+    ],
+    ['a block of Markdown', `\`\`\`yaml\n${ROLE}\`\`\`\n`, ['policy']],
+    // The output of a cluster.
+    ['a 403', REFUSED, ['observed']],
+    [
+      'a 403 in the log of a build',
+      `##[group]Run\n2026-11-22T01:00:00Z ${REFUSED}\n##[error]Process exited\n`,
+      ['observed'],
+    ],
+    ['an audit event', JSON.stringify(EVENT), ['observed']],
+    ['an audit event over several lines', JSON.stringify(EVENT, undefined, 2), ['observed']],
+    ['an audit event as YAML', EVENT_YAML, ['observed']],
+    ['an audit log', `${JSON.stringify(EVENT)}\n${JSON.stringify({ ...EVENT, auditID: 'a2' })}\n`, ['observed']],
+    [
+      'a list of audit events',
+      JSON.stringify({ kind: 'EventList', apiVersion: 'audit.k8s.io/v1', items: [EVENT] }),
+      ['observed'],
+    ],
+    ['a Status', JSON.stringify({ kind: 'Status', apiVersion: 'v1', message: REFUSED, code: 403 }), ['observed']],
+    [
+      'a line of a controller in JSON',
+      JSON.stringify({ level: 'error', msg: 'Reconciler error', error: REFUSED }),
+      ['observed'],
+    ],
+    [
+      'a line of kube-apiserver',
+      'I1122 01:50:46.701622   23776 httplog.go:134] "HTTP" verb="LIST" URI="/api/v1/pods" latency="1ms" userAgent="x" audit-ID="a" srcIP="127.0.0.1:1" resp=403',
+      ['observed'],
+    ],
+    // Requests.
+    ['kubectl', 'kubectl get pods -n prod --as jane', ['kubectl']],
+    ['kubectl after a prompt', '$ k get pods', ['kubectl']],
+    ['kubectl over two lines', 'kubectl get pods \\\n  --as jane\n', ['kubectl']],
+    ['curl', "curl -k https://localhost:6443/api/v1/pods \\\n  -H 'Impersonate-User: jane'", ['curl']],
+    ['curl with a body over several lines', 'curl -X POST https://h/api/v1/pods -d \'{\n"kind": "Pod"\n}\'', ['curl']],
+    ['HTTP', 'GET /api/v1/pods HTTP/1.1\nImpersonate-User: jane\n', ['http']],
+    ['HTTP with YAML as its body', `POST /api/v1/pods HTTP/1.1\nContent-Type: application/yaml\n\n${POD}`, ['http']],
+    // Others.
+    ['a scenario', SCENARIO, ['scenario']],
+    [
+      'a scenario as JSON',
+      '{"version": 1, "request": {"http": "GET /"}, "requestor": {"username": "a"}}',
+      ['scenario'],
+    ],
+    ['a link', 'https://example.com/playground/#z1/AAAA', ['link']],
+    ['the hash of a link', '#example=x', ['link']],
+    ['a kubeconfig', KUBECONFIG, ['kubeconfig']],
+    ['a service account', 'system:serviceaccount:ci:deployer', ['requestor']],
+    ['a node', ' system:node:n1\n', ['requestor']],
+    // Several parts.
+    ['a policy and a 403', `${ROLE}\n${REFUSED}\n`, ['policy', 'observed']],
+    ['a 403 and a policy', `${REFUSED}\n\n${ROLE}`, ['observed', 'policy']],
+    ['a policy and an audit event as documents', `${ROLE}---\n${EVENT_YAML}`, ['policy', 'observed']],
+    [
+      'a policy and an audit event in JSON',
+      `${ROLE}\n${JSON.stringify(EVENT, undefined, 2)}\n`,
+      ['policy', 'observed'],
+    ],
+    ['a policy and a command', `${ROLE}---\n${BINDING}\nkubectl get pods --as jane\n`, ['policy', 'kubectl']],
+    ['a GET and a policy', `GET /api/v1/pods\n\n${ROLE}`, ['http', 'policy']],
+    ['a command and its 403', `$ kubectl get pods\n${REFUSED}\n`, ['left', 'observed']],
+    ['a command and what it printed', `$ kubectl get role reader -o yaml\n${ROLE}`, ['left', 'policy']],
+    ['a here-document', `kubectl apply -f - <<EOF\n${ROLE}EOF\n`, ['left', 'policy']],
+    ['two commands', 'kubectl get pods\nkubectl get nodes\n', ['kubectl', 'left']],
+    ['words and a policy', `This is my role:\n\n${ROLE}`, ['left', 'policy']],
+    ['a kubeconfig among other documents', `${ROLE}---\n${KUBECONFIG}`, ['policy', 'kubeconfig']],
+    // Nothing.
+    ['nothing', '', []],
+    ['blanks', ' \n\t\n', []],
+    ['prose', 'Why may jane not list pods?', ['left']],
+    ['a table', 'NAME   READY   STATUS\nweb    1/1     Running\n', ['left']],
+    ['a token', 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln', ['left']],
+    ['a 403 of a quota', 'pods "web" is forbidden: exceeded quota: q', ['left']],
+  ] as const)('%s', (_, text, expected) => expect(kinds(text)).toEqual(expected))
+})
+
+describe('a part', () => {
+  it('of a policy counts its objects, and keeps the text as it is', () => {
+    const text = `# mine\n${ROLE}---\n${BINDING}---\n${POD}`
+    expect(only('policy', text)).toEqual({
+      is: 'policy',
+      line: 1,
+      text,
+      roles: 1,
+      bindings: 1,
+      accessRules: 0,
+      others: 1,
+    })
+  })
+
+  it('has its first error at the line of the whole text', () => {
+    const text = `${REFUSED}\n\n${ROLE.replace('verbs:', 'verb:')}`
+    expect(only('policy', text).error).toMatchObject({ line: 11, column: 5 })
+    expect(only('request', 'kubectl get').error).toMatchObject({ line: 1 })
+  })
+
+  it('of a kubeconfig names users and contexts, and has no secret', () => {
+    const { kubeconfig } = only('kubeconfig', KUBECONFIG)
+    expect(kubeconfig).toEqual({
+      current: 'prod',
+      contexts: [
+        {
+          name: 'prod',
+          cluster: 'c',
+          user: 'jane-laptop',
+          namespace: 'team-a',
+          credential: 'token',
+          impersonate: { username: 'jane', uid: '', groups: ['devs'], extra: [] },
+        },
+      ],
+    })
+    expect(JSON.stringify(recognise(KUBECONFIG))).not.toContain('SECRET')
+    expect(JSON.stringify(recognise(`${ROLE}---\n${KUBECONFIG}`))).not.toContain('SECRET')
+  })
+
+  it('that was left out has a reason, and a table the command to run', () => {
+    expect(only('left', 'NAME   AGE\nweb    1d\n').why).toContain('-o yaml')
+    expect(only('left', `$ kubectl get pods\n${REFUSED}\n`).why).toBe(
+      '"$ kubectl get pods" was left out: the cluster’s answer says more.',
+    )
+  })
+
+  it('of a here-document is the policy without the command', () => {
+    expect(only('policy', `cat <<EOF | kubectl apply -f -\n${ROLE}EOF\n`).roles).toBe(1)
+    expect(only('policy', `kubectl apply -f - <<'EOF'\n${ROLE}EOF\n`)).toMatchObject({ line: 2, text: ROLE })
+  })
+})
+
+describe('any text', () => {
+  it('is recognised without throwing, and huge texts in time', () => {
+    const piece = fc.constantFrom(
+      ROLE,
+      REFUSED,
+      JSON.stringify(EVENT),
+      'kubectl get pods',
+      '---\n',
+      '```',
+      '{',
+      '\n',
+      KUBECONFIG,
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 6 }), (all) => {
+        const parts = recognise(all.join('\n'))
+        const once = parts.map(({ is }) => is).filter((is) => is === 'policy' || is === 'observed' || is === 'request')
+        expect(new Set(once).size).toBe(once.length)
+      }),
+    )
+    expect(kinds(`${'x'.repeat(5_000_000)}\n${REFUSED}`)).toEqual(['observed'])
+  })
+})

@@ -1,0 +1,248 @@
+import type { RequestForm } from '../http/index.ts'
+import { serviceAccountOf } from '../kube/index.ts'
+import { type ObservationSource, parseClusterOutput } from '../observed/index.ts'
+import { readPolicy } from '../policy/index.ts'
+import { detectForm, readRequest } from '../request/index.ts'
+import { type Diagnostic, parsedJSON, quoted } from '../text/index.ts'
+import { type Block, blocksOf } from './blocks.ts'
+import { type Kubeconfig, readKubeconfig } from './kubeconfig.ts'
+import { looksLikeScenario } from './looks-like-scenario.ts'
+
+/** The first error of a part, at its place in the whole pasted text. Lines and columns count from 1. */
+export interface PartError {
+  readonly message: string
+  readonly line: number
+  readonly column: number
+}
+
+/**
+ * A part of a pasted text, and what it is. `line`: its first line, from 1. A text has at most one part of each kind except
+ * `left`.
+ */
+export type PastedPart = { readonly line: number } & (
+  | {
+      /** Roles, bindings and other objects, as one text. */
+      readonly is: 'policy'
+      readonly text: string
+      readonly roles: number
+      readonly bindings: number
+      readonly accessRules: number
+      /** Objects of other kinds, which decide nothing. */
+      readonly others: number
+      readonly error?: PartError
+    }
+  | {
+      /** The output of a cluster, for `parseClusterOutput`. */
+      readonly is: 'observed'
+      readonly text: string
+      readonly requests: number
+      /** The source of the first request. */
+      readonly source: ObservationSource
+    }
+  | { readonly is: 'request'; readonly form: RequestForm; readonly text: string; readonly error?: PartError }
+  /** The username of a service account or a node. */
+  | { readonly is: 'requestor'; readonly username: string }
+  | { readonly is: 'scenario'; readonly text: string }
+  /** A link to a playground, of which only the hash counts. */
+  | { readonly is: 'link'; readonly hash: string }
+  /** Without its text, which has secrets. */
+  | { readonly is: 'kubeconfig'; readonly kubeconfig: Kubeconfig }
+  /** What was left out, and why, in a sentence. */
+  | { readonly is: 'left'; readonly why: string }
+)
+
+/** Longer texts are taken for the output of a cluster or a policy as a whole. Characters. */
+const LONGEST_SPLIT = 10_000_000
+
+/**
+ * Says what a pasted text is: a policy, a request in any form, the output of a cluster, a scenario, a link, a kubeconfig,
+ * or several of them. Takes any text and never throws. Empty for a text without a word.
+ */
+export function recognise(text: string): readonly PastedPart[] {
+  const pasted = text.replace(/^\ufeff/, '')
+  const trimmed = pasted.trim()
+  if (trimmed === '') return []
+  const alone = oneWord(trimmed)
+  if (alone) return [alone]
+  if (looksLikeScenario(pasted)) return [{ is: 'scenario', line: 1, text: pasted }]
+  if (pasted.length > LONGEST_SPLIT) return [observedIn(pasted, 1) ?? policyOf([{ text: pasted, line: 1 }])]
+  const blocks = blocksOf(pasted)
+  const known = blocks.filter(({ kind }) => kind !== 'other')
+  if (known.length === 0) return [observedIn(pasted, 1) ?? { is: 'left', line: 1, why: whyUnknown(trimmed) }]
+  return parts(blocks)
+}
+
+/** A text of one word: a link, or a name that Kubernetes gives. */
+function oneWord(word: string): PastedPart | undefined {
+  if (/\s/.test(word)) return undefined
+  const [, hash] = /^(?:https?:\/\/[^#]*)?(#.+)$/.exec(word) ?? []
+  if (hash !== undefined) return { is: 'link', line: 1, hash }
+  const node = /^system:node:[^:/]+$/.test(word)
+  return node || serviceAccountOf(word) ? { is: 'requestor', line: 1, username: word } : undefined
+}
+
+/** A document of a stream, on its way to one of the parts. */
+interface Piece {
+  readonly text: string
+  readonly line: number
+}
+
+function parts(blocks: readonly Block[]): readonly PastedPart[] {
+  const policy: Piece[] = []
+  const cluster: Piece[] = []
+  const requests: (Piece & { readonly form: RequestForm; readonly made: boolean })[] = []
+  const found: PastedPart[] = []
+  for (const [index, block] of blocks.entries()) {
+    switch (block.kind) {
+      case 'yaml':
+      case 'json':
+        for (const piece of block.kind === 'yaml' ? documentsIn(block) : [block]) {
+          const kind = kindOfDocument(piece.text, block.kind)
+          if (kind === 'policy') policy.push(piece)
+          else if (kind === 'cluster') cluster.push(piece)
+          else if (kind === 'scenario') found.push({ is: 'scenario', line: piece.line, text: piece.text })
+          else found.push(kubeconfigIn(piece))
+        }
+        break
+      case 'cluster':
+        cluster.push(block)
+        break
+      case 'kubectl':
+      case 'curl':
+      case 'http': {
+        const next = blocks[index + 1]
+        const made =
+          next?.here === true || (next?.kind === 'yaml' && /\s(?:-o|--output)[ =]?(?:yaml|json)\b/.test(block.text))
+        requests.push({ ...block, form: block.kind, made })
+        break
+      }
+      case 'other':
+        found.push({ is: 'left', line: block.line, why: `${quoted(firstLine(block.text))} was left out.` })
+    }
+  }
+  if (policy.length > 0) found.push(policyOf(policy))
+  const [first] = cluster
+  const text = cluster.map((one) => one.text.replace(/\n*$/, '\n')).join('')
+  const seen = first && observedIn(text, first.line)
+  if (seen) found.push(seen)
+  else if (first) found.push({ is: 'left', line: first.line, why: whyNotObserved(text) })
+  found.push(...requestsIn(requests, seen !== undefined))
+  return found.sort((a, b) => a.line - b.line)
+}
+
+/** The first command is the request, unless it only printed what is here, or the cluster’s answer to it is here. */
+function requestsIn(
+  requests: readonly (Piece & { readonly form: RequestForm; readonly made: boolean })[],
+  answered: boolean,
+): readonly PastedPart[] {
+  const chosen = answered ? undefined : requests.find(({ made }) => !made)
+  return requests.map(({ text, line, form, made }): PastedPart => {
+    if (line === chosen?.line) {
+      const error = errorIn(readRequest({ form, text }).diagnostics, line)
+      return { is: 'request', line, form, text: text.trimEnd(), ...(error && { error }) }
+    }
+    const words = quoted(firstLine(text))
+    if (made) return { is: 'left', line, why: `${words} was left out: the objects after it are what it is about.` }
+    const why = answered ? 'the cluster’s answer says more' : 'one request is decided at a time'
+    return { is: 'left', line, why: `${words} was left out: ${why}.` }
+  })
+}
+
+function policyOf(pieces: readonly Piece[]): PastedPart {
+  const text = pieces
+    .map(({ text }) => text.replace(/^---[ \t]*\r?\n/, ''))
+    .map((one) => (one.endsWith('\n') ? one : `${one}\n`))
+    .join('---\n')
+  const read = pieces.length === 1 ? [readPolicy(pieces[0]?.text ?? '')] : pieces.map((piece) => readPolicy(piece.text))
+  const errors = read.flatMap(({ diagnostics }, index) => errorIn(diagnostics, pieces[index]?.line ?? 1) ?? [])
+  const [error] = errors
+  const count = (of: (policy: (typeof read)[number]) => readonly unknown[]): number =>
+    read.reduce((sum, policy) => sum + of(policy).length, 0)
+  return {
+    is: 'policy',
+    line: pieces[0]?.line ?? 1,
+    text: pieces.length === 1 ? (pieces[0]?.text ?? '') : text,
+    roles: count((one) => one.roles),
+    bindings: count((one) => one.bindings),
+    accessRules: count((one) => one.accessRules),
+    others: count((one) => one.notRead),
+    ...(error && { error }),
+  }
+}
+
+function errorIn(diagnostics: readonly Diagnostic[], line: number): PartError | undefined {
+  const error = diagnostics.find(({ severity }) => severity === 'error')
+  return error && { message: error.message, line: error.range.line + line - 1, column: error.range.column }
+}
+
+function observedIn(text: string, line: number): PastedPart | undefined {
+  const { requests } = parseClusterOutput(text)
+  const [first] = requests
+  return first && { is: 'observed', line, text, requests: requests.length, source: first.source }
+}
+
+function whyNotObserved(text: string): string {
+  return parseClusterOutput(text).problems[0] ?? 'The output of the cluster names no request.'
+}
+
+function kubeconfigIn({ text, line }: Piece): PastedPart {
+  const kubeconfig = readKubeconfig(text)
+  return kubeconfig
+    ? { is: 'kubeconfig', line, kubeconfig }
+    : { is: 'left', line, why: 'The kubeconfig was left out: it is not valid YAML.' }
+}
+
+/** The documents of a stream that are not all of one kind; otherwise the block as it is. */
+function documentsIn({ text, line }: Block): readonly Piece[] {
+  const pieces: Piece[] = []
+  let at = line
+  for (const document of text.split(/^(?=---(?:[ \t]|\r?$))/m)) {
+    if (/^(?!---|#)[^\s]|^[ \t]+[^\s#]/m.test(document)) pieces.push({ text: document, line: at })
+    at += document.split('\n').length - 1
+  }
+  const kinds = new Set(pieces.map((piece) => kindOfDocument(piece.text, 'yaml')))
+  return kinds.size > 1 ? pieces : [{ text, line }]
+}
+
+type DocumentKind = 'policy' | 'cluster' | 'kubeconfig' | 'scenario'
+
+function kindOfDocument(text: string, as: 'yaml' | 'json'): DocumentKind {
+  if (looksLikeScenario(text)) return 'scenario'
+  if (as === 'json') {
+    const value = parsedJSON(text)?.json as Readonly<Record<string, unknown>> | undefined
+    const one = Array.isArray(value) ? (value[0] as typeof value) : value
+    if (one?.kind === 'Config' && 'contexts' in one) return 'kubeconfig'
+    const manifest = typeof one?.kind === 'string' && !/^(?:Event|EventList|Status)$/.test(one.kind)
+    return manifest || 'apiGroups' in (one ?? {}) ? 'policy' : 'cluster'
+  }
+  if (/^["']?apiVersion["']?:\s*["']?audit\.k8s\.io\//m.test(text)) return 'cluster'
+  if (/^kind:\s*["']?Status\b/m.test(text)) return 'cluster'
+  if (/^kind:\s*["']?Config\b/m.test(text) && /^(?:contexts|clusters|users|current-context):/m.test(text)) {
+    return 'kubeconfig'
+  }
+  return /^(?:contexts|users):/m.test(text) && /^clusters:/m.test(text) ? 'kubeconfig' : 'policy'
+}
+
+function firstLine(text: string): string {
+  const line = text.split('\n').find((one) => one.trim() !== '') ?? ''
+  return line.trim()
+}
+
+const TABLE = /^NAME(?:SPACE)?\s{2,}\S|^Resources\s+Non-Resource URLs/
+const DESCRIBED = /^Name:\s{2,}\S/
+
+/** Why a text is nothing that the playground reads, and what to paste instead. */
+function whyUnknown(text: string): string {
+  if (TABLE.test(text)) return 'This is a table that kubectl prints. Add -o yaml to the command, and paste its output.'
+  if (DESCRIBED.test(text)) return 'This is from kubectl describe. Paste the output of kubectl get -o yaml instead.'
+  if (/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(text)) {
+    return 'This is a token. Nothing of it is read: kubectl auth whoami prints the user that it belongs to.'
+  }
+  if (/^-----BEGIN /.test(text)) return 'This is a certificate or a key. Nothing of it is read.'
+  const [problem] = parseClusterOutput(text).problems
+  if (text.includes('forbidden') && problem !== undefined) return problem
+  return detectForm(text) === undefined ? UNKNOWN : `This ${detectForm(text)} command asks for nothing.`
+}
+
+const UNKNOWN =
+  'This is neither YAML of Kubernetes, nor a 403, an audit event or a line of a log, nor a kubectl or curl command, nor an HTTP request.'
