@@ -101,7 +101,7 @@ test('plays, steps, and goes to the ends, says each step, and tells no end befor
   )
   // As a click on the check would, and without the focus.
   await expect(policy.getByText('"impersonate-on:user-info:list"')).toBeVisible()
-  await expect(node(/^impersonate-on:/)).toHaveAttribute('data-lit')
+  await expect(node(/^May it do this as somebody else\? impersonate-on:/)).toHaveAttribute('data-lit')
   await expect(chart.getByRole('figure')).toBeFocused()
   await expect(checks.nth(0)).toBeVisible()
   await expect(checks.nth(1)).toBeHidden()

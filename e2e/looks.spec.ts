@@ -250,7 +250,7 @@ test.describe('on a phone', () => {
     const { checks, node } = playground
     await drawn(playground)
     await checks.nth(1).tap()
-    await expect(node(/^impersonate:user-info\?/)).toHaveAttribute('data-lit')
+    await expect(node(/^May it be that somebody\?/)).toHaveAttribute('data-lit')
   })
 
   test('controls are large enough for a finger', async ({ playground }) => {
@@ -406,7 +406,7 @@ test.describe('with forced colours', () => {
       .evaluate((path) => [getComputedStyle(path).fill, getComputedStyle(path).stroke])
     expect(mark.some((colour) => colour !== 'none' && colour !== ground)).toBe(true)
     await checks.nth(1).hover()
-    await expect(node(/^impersonate:user-info\?/)).toHaveAttribute('data-lit')
+    await expect(node(/^May it be that somebody\?/)).toHaveAttribute('data-lit')
     await expectNoSidewaysScrolling(page)
     expect(await colourOf(page, '--accent')).not.toBe(ground)
   })

@@ -130,8 +130,10 @@ test('playing shows the chart step by step to the end, and the whole way stays',
     Array.from({ length: last }, (_, index) => index + 1),
   )
 
-  await expect(node(/^impersonate-on:user-info:.* 1 check: Allow\. Taken: yes\.$/)).toBeVisible()
-  await expect(node(/^impersonate:user-info\? 1 check: Allow\. Taken: yes\.$/)).toBeVisible()
+  await expect(
+    node(/^May it do this as somebody else\? impersonate-on:user-info:.* 1 check: Allow\. Taken: yes\.$/),
+  ).toBeVisible()
+  await expect(node(/^May it be that somebody\? impersonate:user-info\. 1 check: Allow\. Taken: yes\.$/)).toBeVisible()
   await expect(node(/^200: the request is served\. The request is here\.$/)).toBeVisible()
   await expect(checks.first()).not.toContainText('not yet')
 })

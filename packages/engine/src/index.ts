@@ -176,6 +176,7 @@ export {
   type Running,
   type SentNames,
   type Settle,
+  type Stage,
   type Status,
   type Step,
   settledAnswer,

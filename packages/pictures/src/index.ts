@@ -20,6 +20,7 @@ export {
   type NarratedAnswer,
   narrated,
   nodeInWords,
+  notTakenAt,
   plainNode,
   positionInWords,
   questionOf,

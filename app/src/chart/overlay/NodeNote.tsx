@@ -1,5 +1,6 @@
 import type { GraphNode } from '@authz-playground/engine'
-import { checksAt, questionOf, type Story } from '@authz-playground/pictures'
+import { checksAt, notTakenAt, questionOf, type Story } from '@authz-playground/pictures'
+import { Fragment } from 'react'
 import { CheckMark, Words, withNouns } from '../../ui/index.ts'
 import styles from './NodeNote.module.css'
 
@@ -17,6 +18,7 @@ export function NodeNote({
   readonly position: number
 }) {
   const checks = story === undefined ? [] : checksAt(story, node.id, position)
+  const notTaken = story === undefined ? [] : notTakenAt(story, node.id, position)
   return (
     <div className={styles.note}>
       <p>
@@ -36,6 +38,20 @@ export function NodeNote({
             <li className={styles.more}>and {(checks.length - LISTED).toLocaleString('en')} more, in the timeline</li>
           )}
         </ol>
+      )}
+      {notTaken.length > 0 && (
+        <dl className={styles.notTaken} aria-label="Not taken">
+          {notTaken.map(({ edge, label, because }) => (
+            <Fragment key={edge}>
+              <dt>
+                Not “<Words of={label} />”
+              </dt>
+              <dd>
+                <Words of={because} />
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
       )}
     </div>
   )

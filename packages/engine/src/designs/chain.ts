@@ -238,6 +238,7 @@ export function chainEnds(
     R: {
       shape: 'question',
       label: ['May this user make the request?'],
+      stage: 'request',
       about:
         'The request itself is authorized, as the impersonated user when there is one, otherwise as the requestor.',
       edges: {
@@ -252,6 +253,7 @@ export function chainEnds(
     W: {
       shape: 'question',
       label: ['Does this user hold all that it grants?'],
+      stage: 'object',
       about:
         'A user who writes a role or binding must hold all that it grants, or the verb escalate or bind. Then it is validated and stored.',
       edges: {

@@ -9,12 +9,15 @@ import type {
   Question,
   RichText,
   Running,
+  Stage,
 } from '../trace/index.ts'
 
 /** The decision of a node: which of its edges the request takes, and why, as a clause of a sentence. */
 export interface Choice {
   readonly edge: string
   readonly because?: RichText
+  /** Why the other edges were not taken, by their names, each as a clause. */
+  readonly instead?: Readonly<Record<string, RichText>>
 }
 
 /** The evaluation of a node: it yields questions, receives their answers, and chooses an edge. */
@@ -33,6 +36,9 @@ export interface Edge {
 export interface PassedNode<State> {
   readonly shape: 'step' | 'question'
   readonly label: RichText
+  readonly term?: RichText
+  readonly stage?: Stage
+  readonly mode?: string
   readonly about: string
   readonly notInText?: true
   /** The edges, by names that are unique within the node. */
@@ -77,7 +83,18 @@ function graphOf<State>(declared: Nodes<State>): Graph {
   const edges: GraphEdge[] = []
   for (const [id, node] of Object.entries(declared)) {
     const { shape, label, about, notInText, onlyWhenTaken } = node
-    nodes.push({ id, shape, label, about, ...(notInText && { notInText }), ...(onlyWhenTaken && { onlyWhenTaken }) })
+    const { term, stage, mode } = node.shape === 'end' ? {} : node
+    nodes.push({
+      id,
+      shape,
+      label,
+      ...(term && { term }),
+      ...(stage && { stage }),
+      ...(mode && { mode }),
+      about,
+      ...(notInText && { notInText }),
+      ...(onlyWhenTaken && { onlyWhenTaken }),
+    })
     if (node.shape === 'end') continue
     for (const [name, edge] of Object.entries(node.edges)) {
       if (declared[edge.to] === undefined) throw new Error(`${id} leads to ${edge.to}, which is not declared`)
@@ -113,10 +130,18 @@ function* walk<State extends EndState>(nodes: Nodes<State>, start: NodeId, state
       const answer = (yield { kind: 'ask', node: id, question: next.value }) as Answer
       next = evaluation.next(answer)
     }
-    const { edge: name, because } = next.value
+    const { edge: name, because, instead } = next.value
+    const from = id
+    const notTaken = Object.entries(instead ?? {}).map(([other, why]) => ({ edge: edgeId(from, other), because: why }))
     const edge = node.edges[name]
     if (edge === undefined) throw new Error(`${id} has no edge ${name}`)
-    yield { kind: 'arrive', node: edge.to, edge: edgeId(id, name), ...(because !== undefined && { because }) }
+    yield {
+      kind: 'arrive',
+      node: edge.to,
+      edge: edgeId(id, name),
+      ...(because !== undefined && { because }),
+      ...(notTaken.length > 0 && { instead: notTaken }),
+    }
     id = edge.to
   }
 }

@@ -6,6 +6,7 @@ import {
   type NodeId,
   type NodeShape,
   type RichText,
+  type Stage,
   type Step,
   settledAnswer,
 } from '../trace/index.ts'
@@ -15,10 +16,36 @@ import { plainText } from './phrases.ts'
 /** The longest line of a label, in characters, before it is broken. */
 const NODE_WIDTH = 30
 const EDGE_WIDTH = 20
+/** Verbs are wider than words, and break after their colons. */
+const VERB_WIDTH = 24
 
-/** The words of a node, in the lines in which charts have them. */
-export function nodeLines(label: RichText): readonly RichText[] {
-  return brokenIntoLines(label, NODE_WIDTH)
+/** The headings of nodes, by the question that their access reviews answer. */
+const HEADINGS: Readonly<Record<Stage, string>> = {
+  permission: 'permission',
+  action: 'action',
+  identity: 'identity',
+  request: 'request',
+  object: 'object',
+}
+
+/** The heading of a node that sends access reviews: "action · user-info". Undefined for other nodes. */
+export function nodeHeading({ stage, mode }: Pick<GraphNode, 'stage' | 'mode'>): RichText | undefined {
+  if (stage === undefined) return undefined
+  return mode === undefined ? [HEADINGS[stage]] : [`${HEADINGS[stage]} · `, { code: mode }]
+}
+
+/** The words of a node, in the lines in which charts have them: a heading, the question, and the verb that is asked for. */
+export function nodeLines(node: Pick<GraphNode, 'label' | 'term' | 'stage' | 'mode'>): readonly RichText[] {
+  const heading = nodeHeading(node)
+  return [
+    ...(heading ? [heading] : []),
+    ...brokenIntoLines(node.label, NODE_WIDTH),
+    ...(node.term ? brokenIntoLines(node.term, isVerb(node.term) ? VERB_WIDTH : NODE_WIDTH) : []),
+  ]
+}
+
+function isVerb(term: RichText): boolean {
+  return term.every((piece) => typeof piece !== 'string')
 }
 
 /** The words of an edge, in the lines in which charts have them. */
@@ -72,8 +99,7 @@ export function mermaidWithPath(graph: Graph, steps: readonly Step[]): string {
   const taken = new Set(steps.map(({ edge }) => edge))
   const links = (heavy: boolean) => edges.flatMap((edge, i) => (taken.has(edge.id) === heavy ? [i] : []))
   const decisions = nodes.map(({ id }) => [id, lastDecision(id, steps)] as const)
-  const text = ({ id, label }: GraphNode): string =>
-    [labelText(nodeLines(label)), ...decisionsAt(id, steps)].join(BREAK)
+  const text = (node: GraphNode): string => [labelText(nodeLines(node)), ...decisionsAt(node.id, steps)].join(BREAK)
   return [
     ...HEAD,
     ...nodes.map((node) => nodeLine(node, text(node))),

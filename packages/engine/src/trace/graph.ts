@@ -12,11 +12,25 @@ export type EdgeId = string
 /** `step`: something happens. `question`: the request takes one of several edges. `end`: the client gets an answer. */
 export type NodeShape = 'step' | 'question' | 'end'
 
+/**
+ * The question that the access reviews of a node answer. `action`: may the requestor do this as somebody else? `identity`:
+ * may it be that somebody? `request`: may that somebody do it? `permission`: may the requestor use this kind of
+ * impersonation at all? `object`: may the user write an object that grants so much?
+ */
+export type Stage = 'permission' | 'action' | 'identity' | 'request' | 'object'
+
 /** A box of the flowchart. */
 export interface GraphNode {
   readonly id: NodeId
   readonly shape: NodeShape
+  /** What the node asks or does, in plain words. */
   readonly label: RichText
+  /** The verb that the node asks for, or the words of the design's document. Charts show it below the label. */
+  readonly term?: RichText
+  /** Present on the nodes that send access reviews, and only there. */
+  readonly stage?: Stage
+  /** The mode of impersonation that the node belongs to, such as `user-info`. */
+  readonly mode?: string
   /** One sentence that is shown when somebody points at the node. */
   readonly about: string
   /** The engine needs the node, but the design's document does not draw it. Charts mark it. */

@@ -1,6 +1,6 @@
 export { clause } from './clause.ts'
 export { type Grant, type GrantedRule, grantedCount, type RuleParts, type SentNames, type Waiver } from './grant.ts'
-export type { EdgeId, Graph, GraphEdge, GraphNode, Inline, NodeId, NodeShape, RichText } from './graph.ts'
+export type { EdgeId, Graph, GraphEdge, GraphNode, Inline, NodeId, NodeShape, RichText, Stage } from './graph.ts'
 export { type Event, type Running, record, type Settle } from './record.ts'
 export { badRequest, type Failure, failureStatus, forbidden, internalError } from './refusals.ts'
 export { settleConditions } from './settle-conditions.ts'
@@ -8,6 +8,7 @@ export { conditionsLeft, evidenceFor, type LeftCondition, originsOf, settledAnsw
 export type {
   Check,
   FieldChecks,
+  NotTaken,
   Outcome,
   Phase,
   Purpose,

@@ -1,11 +1,17 @@
 import { type Authorizer, type ConditionalAuthorizer, isConditional, StepBudget } from '../authorizers/index.ts'
 import type { Answer } from '../kube/index.ts'
 import type { EdgeId, NodeId, RichText } from './graph.ts'
-import type { Check, Question, Step } from './trace.ts'
+import type { Check, NotTaken, Question, Step } from './trace.ts'
 
 /** An event of a running design. An arrival takes no answer; a question takes one. */
 export type Event =
-  | { readonly kind: 'arrive'; readonly node: NodeId; readonly edge?: EdgeId; readonly because?: RichText }
+  | {
+      readonly kind: 'arrive'
+      readonly node: NodeId
+      readonly edge?: EdgeId
+      readonly because?: RichText
+      readonly instead?: readonly NotTaken[]
+    }
   | { readonly kind: 'ask'; readonly node: NodeId; readonly question: Question }
 
 /** A running design: it yields events, receives the answers to its questions, and returns its result. */
@@ -35,8 +41,8 @@ export function record<Result>(
   while (!next.done) {
     const event = next.value
     if (event.kind === 'arrive') {
-      const { node, edge, because } = event
-      steps.push({ node, ...(edge === undefined ? {} : { edge }), ...(because === undefined ? {} : { because }) })
+      const { kind: _, ...step } = event
+      steps.push(step)
       next = running.next(undefined)
     } else {
       const check = checkOf(event.question, authorizer, settle, budget)

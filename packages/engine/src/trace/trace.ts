@@ -55,7 +55,15 @@ export interface Step {
   readonly edge?: EdgeId
   /** The reason why that edge was taken, as a clause of a sentence. */
   readonly because?: RichText
+  /** The edges that the request could have taken instead, and why each was not. Only where the reasons differ. */
+  readonly instead?: readonly NotTaken[]
   readonly check?: Check
+}
+
+/** An edge that a request did not take, and the reason, as a clause of a sentence. */
+export interface NotTaken {
+  readonly edge: EdgeId
+  readonly because: RichText
 }
 
 /** A `metav1.Status` as the API server sends it. */

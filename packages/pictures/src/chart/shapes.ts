@@ -1,5 +1,5 @@
 import type { NodeShape, RichText } from '@authz-playground/engine'
-import { centerOf, type Point, type Rectangle } from '../layout/geometry.ts'
+import { at, centerOf, type Point, type Rectangle } from '../layout/geometry.ts'
 import { BASELINE, LINE } from '../words/type.ts'
 
 /** Half of an arrowhead's length and of its width, in px. The end of the line is its middle. */
@@ -7,15 +7,27 @@ const ARROW = 4
 /** The radius of the corners of an action, in px. */
 const RADIUS = 5
 
+/** The distance between the two lines at the sides of a node that asks, in px. */
+export const DOUBLE = 4
+
+/** How far the sides of a choice go outwards, in px: no further in one with many lines. */
+export function slantOf(height: number): number {
+  return Math.min(height / 4, 10)
+}
+
 /**
  * The outline of a node as SVG path data, in mermaid's shapes: a rounded box for an action, a hexagon for a choice, a
- * stadium for the client's outcome.
+ * stadium for the client's outcome. The sides of a choice that sends access reviews are doubled.
  */
-export function outlinePath(shape: NodeShape, { left, top, width, height }: Rectangle): string {
+export function outlinePath(shape: NodeShape, { left, top, width, height }: Rectangle, asks = false): string {
   const [right, bottom] = [left + width, top + height]
   if (shape === 'question') {
-    const [slant, middle] = [height / 4, top + height / 2]
-    return `M${left + slant},${top}H${right - slant}L${right},${middle}L${right - slant},${bottom}H${left + slant}L${left},${middle}Z`
+    const [slant, middle] = [slantOf(height), top + height / 2]
+    const outline = `M${left + slant},${top}H${right - slant}L${right},${middle}L${right - slant},${bottom}H${left + slant}L${left},${middle}Z`
+    if (!asks) return outline
+    // Clockwise like the outline, or the fill would have holes.
+    const [start, end] = [left + slant + DOUBLE, right - slant - DOUBLE]
+    return `${outline}M${start},${bottom}L${left + DOUBLE},${middle}L${start},${top}M${end},${top}L${right - DOUBLE},${middle}L${end},${bottom}`
   }
   const radius = shape === 'end' ? height / 2 : RADIUS
   const corner = (x: number, y: number): string => `a${radius},${radius} 0 0 1 ${x * radius},${y * radius}`
@@ -33,10 +45,6 @@ export function arrowheadPath(points: readonly Point[]): string {
   const along = { x: ((end.x - before.x) / length) * ARROW, y: ((end.y - before.y) / length) * ARROW }
   const corner = (side: 1 | -1): Point => ({ x: end.x - along.x - side * along.y, y: end.y - along.y + side * along.x })
   return `M${at(corner(1))}L${at({ x: end.x + along.x, y: end.y + along.y })}L${at(corner(-1))}Z`
-}
-
-function at({ x, y }: Point): string {
-  return `${Math.round(x * 100) / 100},${Math.round(y * 100) / 100}`
 }
 
 /** A line of words that is centred at x, with its baseline at y. */

@@ -145,13 +145,14 @@ function nameOf({ box, pieces }: StampShape): string {
   return [box.left, ...pieces.map((piece) => (piece.kind === 'mark' ? piece.marked : piece.text))].join()
 }
 
-function drawNode({ id, shape, box, lines, dashed }: ChartNode) {
+function drawNode({ id, shape, box, lines, asks, dashed }: ChartNode) {
   const outline = svg('path', {
     class: 'outline',
-    d: outlinePath(shape, box),
+    d: outlinePath(shape, box, asks),
     'stroke-dasharray': dashed ? DASHES.node : undefined,
   })
   const words = wordsOf(linesIn(box, lines))
+  if (asks) words.firstElementChild?.classList.add('heading')
   return { id, outline, words, group: svg('g', { class: 'node', 'data-node': id }, outline, words) }
 }
 

@@ -1,4 +1,4 @@
-import { boundingBox, centerOf, type Point, type Rectangle, type Size } from './geometry.ts'
+import { at, boundingBox, centerOf, type Point, type Rectangle, type Size } from './geometry.ts'
 import type { Band, RowLayout } from './rows.ts'
 
 /** Clear distances in px: between a lane and its neighbours, and between a node and an edge at its side. */
@@ -110,8 +110,4 @@ function towards(from: Point, to: Point): Point {
   const distance = Math.hypot(to.x - from.x, to.y - from.y)
   const part = distance === 0 ? 0 : Math.min(RADIUS / distance, 0.5)
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
-}
-
-function at({ x, y }: Point): string {
-  return `${Math.round(x)},${Math.round(y)}`
 }

@@ -9,7 +9,9 @@ import {
   type Step,
 } from '@authz-playground/engine'
 import { drawnGraph, edgeLines, nodeLines } from '@authz-playground/engine/views'
+import { DOUBLE, slantOf } from '../chart/shapes.ts'
 import { labelWidth } from '../words/measure.ts'
+import { LINE, TYPE } from '../words/type.ts'
 import { type Line, routedAround } from './back-edges.ts'
 import { boundingBox, type Point, type Rectangle, type Size } from './geometry.ts'
 import { pathPoints } from './path-points.ts'
@@ -22,8 +24,10 @@ export interface ChartNode {
   readonly id: NodeId
   readonly shape: NodeShape
   readonly box: Rectangle
-  /** The label, broken into lines. */
+  /** The words, broken into lines. Where the node asks, the first line is its heading. */
   readonly lines: readonly RichText[]
+  /** It sends access reviews: its outline is doubled at both sides. */
+  readonly asks?: true
   /** Dashed, because the design’s document does not draw it. */
   readonly dashed?: true
 }
@@ -40,17 +44,17 @@ export interface ChartEdge {
   readonly label?: { readonly box: Rectangle; readonly lines: readonly RichText[] }
 }
 
-/**
- * A flowchart with the places of its nodes, edges and labels, as page, element and pictures draw it. Units: px, at a
- * type size of 12 px. Origin: the upper left corner.
- */
-/** Choices that a run did not take, as quiet words beside the edge that it took. */
+/** The reasons why a run did not take other edges of a node, as quiet words beside the edge that it took. */
 export interface ChartAside {
   readonly node: NodeId
   readonly box: Rectangle
   readonly lines: readonly RichText[]
 }
 
+/**
+ * A flowchart with the places of its nodes, edges and labels, as page, element and pictures draw it. Units: px, at a
+ * type size of 12 px. Origin: the upper left corner.
+ */
 export interface ChartLayout extends Size {
   readonly nodes: readonly ChartNode[]
   readonly edges: readonly ChartEdge[]
@@ -58,11 +62,8 @@ export interface ChartLayout extends Size {
   readonly asides?: readonly ChartAside[]
 }
 
-/** Type of the words in charts. */
-const TYPE = { size: 12 }
-const LINE = 16
 /** Labels of edges are measured in the strong weight, so that taking an edge does not make its label grow. */
-const LABEL_TYPE = { size: 12, strong: true }
+const LABEL_TYPE = { ...TYPE, strong: true }
 const BESIDE_WORDS = 4
 
 /** Margin around a chart, in px, because stamps and heavy lines reach beyond the nodes. */
@@ -125,13 +126,7 @@ function laidOut(graph: Graph, drawn: Graph): ChartLayout {
   return {
     width: width + 2 * MARGIN,
     height: height + 2 * MARGIN,
-    nodes: nodes.map(({ id, shape, label, notInText }) => ({
-      id,
-      shape,
-      box: moved(layout.nodes.get(id) as Rectangle, x, y),
-      lines: nodeLines(label),
-      ...(notInText && { dashed: true }),
-    })),
+    nodes: nodes.map((node) => chartNode(node, moved(layout.nodes.get(node.id) as Rectangle, x, y))),
     edges: graph.edges.flatMap(({ id, from, to, label, notInText }): readonly ChartEdge[] => {
       const line = lines.get(id)
       if (line === undefined) return []
@@ -162,9 +157,7 @@ function inRows(nodes: readonly GraphNode[], edges: readonly SizedEdge[]): RowLa
     edges,
   )
   const rowOf = (id: NodeId): number => rank.get(id) ?? 0
-  const ranked = nodes.map(
-    ({ id, shape, label }): RankedNode => ({ id, size: nodeSize(shape, nodeLines(label)), row: rowOf(id) }),
-  )
+  const ranked = nodes.map((node): RankedNode => ({ id: node.id, size: nodeSize(node), row: rowOf(node.id) }))
   const items: RowItem[] = ranked.map(({ id }) => ({ kind: 'node', id }))
   const rows = ranked.map(({ row }) => row)
   const indexOf = new Map(ranked.map(({ id }, index) => [id, index]))
@@ -217,11 +210,21 @@ function costOf({ nodes, runs }: RowLayout, edges: readonly SizedEdge[]): number
   )
 }
 
+/** A node in its place. */
+export function chartNode(node: GraphNode, box: Rectangle): ChartNode {
+  const { id, shape, stage, notInText } = node
+  return { id, shape, box, lines: nodeLines(node), ...(stage && { asks: true }), ...(notInText && { dashed: true }) }
+}
+
 /** The size of a node around its words. */
-export function nodeSize(shape: NodeShape, lines: readonly RichText[]): Size {
+export function nodeSize(node: GraphNode): Size {
+  const { shape } = node
+  const lines = nodeLines(node)
   const height = lines.length * LINE + (shape === 'step' ? 14 : 8)
   const words = Math.max(...lines.map((line) => labelWidth(line, TYPE)))
-  const beside = { step: 14, question: height / 2 + 6, end: height / 2 + 2 }[shape]
+  const beside = { step: 14, question: 2 * slantOf(height) + (node.stage ? 6 + 2 * DOUBLE : 6), end: height / 2 + 2 }[
+    shape
+  ]
   return { width: even(words + beside), height }
 }
 

@@ -27,3 +27,8 @@ export function boundingBox(rectangles: readonly Rectangle[]): Rectangle | undef
   const bottom = Math.max(...rectangles.map((rectangle) => rectangle.top + rectangle.height))
   return { left, top, width: right - left, height: bottom - top }
 }
+
+/** A point in SVG path data, to a hundredth of a px. */
+export function at({ x, y }: Point): string {
+  return `${Math.round(x * 100) / 100},${Math.round(y * 100) / 100}`
+}

@@ -1,4 +1,4 @@
-import type { Point, Rectangle } from './geometry.ts'
+import { at, type Point, type Rectangle } from './geometry.ts'
 import type { Band, DownEdge, RowLayout, Run } from './rows.ts'
 
 /** Least distances of edges at a node, as far as there is room: from its ends, and between edges. Px. */
@@ -86,10 +86,6 @@ function bend(from: Point, to: Point): string {
   if (Math.abs(from.x - to.x) < 0.5) return `L${at(to)}`
   const middle = (from.y + to.y) / 2
   return `C${at({ x: from.x, y: middle })} ${at({ x: to.x, y: middle })} ${at(to)}`
-}
-
-function at({ x, y }: Point): string {
-  return `${Math.round(x * 100) / 100},${Math.round(y * 100) / 100}`
 }
 
 /** The point of a label: the middle of the place through which its edge runs. */

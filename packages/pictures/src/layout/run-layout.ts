@@ -1,16 +1,25 @@
-import type { Graph, GraphEdge, GraphNode, RichText, Step } from '@authz-playground/engine'
-import { drawnGraph, edgeLines, nodeLines } from '@authz-playground/engine/views'
+import {
+  type EdgeId,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  plainText,
+  type RichText,
+  type Step,
+} from '@authz-playground/engine'
+import { edgeLines } from '@authz-playground/engine/views'
 import { labelWidth } from '../words/measure.ts'
-import { atMost, wrapped } from '../words/wrapped.ts'
-import { type ChartEdge, type ChartLayout, type ChartNode, edgeLabelSize, nodeSize } from './chart-layout.ts'
-import type { Point, Rectangle, Size } from './geometry.ts'
+import { brief } from '../words/shortened.ts'
+import { LINE, TYPE } from '../words/type.ts'
+import { wrapped } from '../words/wrapped.ts'
+import { type ChartEdge, type ChartLayout, type ChartNode, chartNode, edgeLabelSize, nodeSize } from './chart-layout.ts'
+import { at, type Point, type Rectangle, type Size } from './geometry.ts'
 import { pathPoints } from './path-points.ts'
 
-/** Type and line height of the choices that were not taken, in px. */
-const TYPE = { size: 12 }
-const LINE = 16
-/** The most room that they take beside an edge. */
-const ASIDE = { width: 120, lines: 3 }
+/** The widest line of the reasons beside an edge, in px. */
+const ASIDE = 168
+/** The longest name in them, in characters. */
+const NAME = 60
 
 /** Clear ground around the chart, between its columns, and between an edge and the words beside it. In px. */
 const MARGIN = 12
@@ -57,7 +66,6 @@ export function layOutRun(graph: Graph, steps: readonly Step[], room?: Size): Ch
 function stationsOf(graph: Graph, steps: readonly Step[]): readonly Station[] | undefined {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
   const edges = new Map(graph.edges.map((edge) => [edge.id, edge]))
-  const drawn = drawnGraph(graph, steps)
   const walk: { node: string; edge?: string }[] = []
   for (const { node, edge } of steps) {
     if (walk.at(-1)?.node !== node) walk.push({ node, ...(edge !== undefined && { edge }) })
@@ -72,21 +80,20 @@ function stationsOf(graph: Graph, steps: readonly Step[]): readonly Station[] | 
     return [
       {
         node,
-        size: nodeSize(node.shape, nodeLines(node.label)),
+        size: nodeSize(node),
         ...(taken && { taken }),
         ...(lines && { label: { lines, size: edgeLabelSize(lines) } }),
-        others: othersOf(drawn, id, taken),
+        others: reasonsAgainst(steps, entered),
       },
     ]
   })
 }
 
-/** The labels of the edges that a run could have taken from a node and did not, as lines. */
-function othersOf({ edges }: Graph, node: string, taken: GraphEdge | undefined): readonly RichText[] {
-  if (taken === undefined) return []
-  const labels = edges.flatMap(({ id, from, label }) => (from === node && id !== taken.id && label ? [label] : []))
-  const words = labels.flatMap((label, i): RichText => (i === 0 ? label : [' · ', ...label]))
-  return labels.length === 0 ? [] : atMost(wrapped(words, ASIDE.width, TYPE), ASIDE.lines)
+/** The reasons why a run took an edge and no other, each once, as lines. */
+function reasonsAgainst(steps: readonly Step[], taken: EdgeId | undefined): readonly RichText[] {
+  const { instead = [] } = steps.find(({ edge }) => edge !== undefined && edge === taken) ?? {}
+  const reasons = new Map(instead.map(({ because }) => [plainText(because), because]))
+  return [...reasons.values()].flatMap((reason) => wrapped(brief(reason, NAME), ASIDE, TYPE))
 }
 
 function sizeOf(lines: readonly RichText[]): Size {
@@ -151,15 +158,7 @@ function inColumns(stations: readonly Station[], count: number): ChartLayout {
   return {
     width,
     height: height + MARGIN,
-    nodes: stations.map(
-      (station): ChartNode => ({
-        id: station.node.id,
-        shape: station.node.shape,
-        box: boxOf(station),
-        lines: nodeLines(station.node.label),
-        ...(station.node.notInText && { dashed: true }),
-      }),
-    ),
+    nodes: stations.map((station): ChartNode => chartNode(station.node, boxOf(station))),
     edges: stations.flatMap((station, i): readonly ChartEdge[] => {
       const next = stations[i + 1]
       if (station.taken === undefined || next === undefined) return []
@@ -215,8 +214,4 @@ function around(start: Point, end: Point, channel: number, low: number): string 
     corner({ x: end.x - TURN, y: high }, { x: end.x, y: high }, { x: end.x, y: high + TURN }),
     `L${at(end)}`,
   ].join('')
-}
-
-function at({ x, y }: Point): string {
-  return `${Math.round(x * 100) / 100},${Math.round(y * 100) / 100}`
 }

@@ -191,13 +191,32 @@ export function checksAt(
   )
 }
 
+/** An edge that the request did not take, with the reason. */
+export interface EdgeNotTaken {
+  readonly edge: string
+  readonly label: RichText
+  readonly because: RichText
+}
+
+/** The edges that the request could have taken from a node and did not, up to a step. */
+export function notTakenAt({ steps, edgeLabels }: Story, node: NodeId, position: number): readonly EdgeNotTaken[] {
+  return steps.slice(1, position + 1).flatMap(({ instead = [] }, i) =>
+    steps[i]?.node !== node
+      ? []
+      : instead.flatMap(({ edge, because }): readonly EdgeNotTaken[] => {
+          const label = edgeLabels.get(edge)
+          return [{ edge, label: label ?? ['any other'], because: shortenedWords(because) }]
+        }),
+  )
+}
+
 /**
  * A node in words, with its checks and the edge taken up to a step: "impersonate:user-info? 2 checks: Allow, NoOpinion.
  * Taken: no."
  */
 export function nodeInWords(story: Story, node: GraphNode, position: number): string {
   const here = [...story.steps.keys()].filter((index) => index <= position && story.steps[index]?.node === node.id)
-  const label = plainText(ended(node.label))
+  const label = plainNode(node)
   if (here.length === 0) return `${label} ${position < story.steps.length - 1 ? 'Not reached yet.' : 'Not reached.'}`
   const decisions = here.flatMap((index) => {
     const check = story.steps[index]?.check
@@ -225,7 +244,7 @@ function inRuns(words: readonly string[]): string {
   return runs.map(({ word, count }) => (count === 1 ? word : `${count} × ${word}`)).join(', ')
 }
 
-/** A node in words without a request: only its label and explanation. */
-export function plainNode(node: GraphNode): string {
-  return plainText(ended(node.label))
+/** A node in words without a request: its label, and the verb that it asks for. */
+export function plainNode({ label, term }: GraphNode): string {
+  return [label, ...(term ? [term] : [])].map((words) => plainText(ended(words))).join(' ')
 }

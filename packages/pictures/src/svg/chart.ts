@@ -30,7 +30,7 @@ export function chartShapes(
     ),
     ...inOrder.map((edge) => edgeLabel(edge, state.edges.get(edge.id), classes.edgeLabel?.(edge.id))),
     ...asides.flatMap(({ box, lines }) =>
-      linesIn(box, lines).map(({ words, x, y }) => textLine(words, { x, y, fill: '--chart-faded', anchor: 'middle' })),
+      linesIn(box, lines).map(({ words, x, y }) => textLine(words, { x, y, fill: '--ink-soft', anchor: 'middle' })),
     ),
     ...nodes.map((node) => nodeShape(node, state, classes)),
   ]
@@ -62,10 +62,10 @@ function edgeLabel({ label }: ChartEdge, look: PassageState | undefined, own: st
   ].join('')
 }
 
-function nodeShape({ id, shape, box, lines, dashed }: ChartNode, state: ChartState, classes: Classes): string {
+function nodeShape({ id, shape, box, lines, asks, dashed }: ChartNode, state: ChartState, classes: Classes): string {
   return [
     element('path', {
-      d: outlinePath(shape, box),
+      d: outlinePath(shape, box, asks),
       ...nodePaint(state, id),
       class: classes.node?.(id),
       'stroke-dasharray': dashed ? DASHES.node : undefined,

@@ -39,8 +39,8 @@ export const COMMON_ASSUMPTIONS: readonly Assumption[] = [
 ]
 
 interface UsernameNode {
-  /** The last words of its question. */
-  readonly asked: string
+  /** Its question. */
+  readonly label: string
   readonly about: string
   /** The node after a check that is allowed. */
   readonly next: string
@@ -49,10 +49,12 @@ interface UsernameNode {
 }
 
 /** The node with the check of the username under the verb `constrainedimpersonate`. */
-export function usernameNode({ asked, about, next, manner = [] }: UsernameNode): PassedNode<ChainState> {
+export function usernameNode({ label, about, next, manner = [] }: UsernameNode): PassedNode<ChainState> {
   return {
     shape: 'question',
-    label: ['May the requestor ', { code: 'constrainedimpersonate' }, ` ${asked}?`],
+    label: [label],
+    term: [{ code: 'constrainedimpersonate' }],
+    stage: 'identity',
     about,
     edges: { yes: { to: next, label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
     *evaluate(state) {

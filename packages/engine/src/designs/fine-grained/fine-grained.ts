@@ -42,7 +42,9 @@ function isMutating({ input: { change, assumptions } }: State, { verb, isResourc
 
 const ordinary: Node = {
   shape: 'question',
-  label: ['1. The request’s own verb?'],
+  label: ['1. May this user change the whole object?'],
+  term: [{ code: '‹verb›' }],
+  stage: 'request',
   about: 'The request is checked as any request is. A user who may change the whole object continues.',
   edges: {
     yes: { to: 'C', label: ['yes'] },
@@ -70,7 +72,9 @@ const ordinary: Node = {
 
 const granular: Node = {
   shape: 'question',
-  label: ['2. ', { code: GRANULAR }, '?'],
+  label: ['2. May it change any single field?'],
+  term: [{ code: GRANULAR }],
+  stage: 'request',
   about: 'May the user change any field of it? This check keeps other users from causing many checks of fields.',
   edges: { yes: { to: 'C', label: ['yes: marked'] }, no: { to: 'forbidden', label: ['no'] } },
   *evaluate(state) {
@@ -138,7 +142,9 @@ function* cover(state: State, fields: readonly FieldVerbs[], covered: string): E
 
 const everyField: Node = {
   shape: 'question',
-  label: ['5. Is every changed field covered?'],
+  label: ['5. May it change each of these fields?'],
+  term: [{ code: `${GRANULAR}:` }, { code: '‹field›' }],
+  stage: 'request',
   about:
     'Verbs are checked from general to specific. One that the user holds covers all fields below it; the first field that is not covered ends the request.',
   edges: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] }, writes: WRITES_ROLE },
@@ -148,7 +154,9 @@ const everyField: Node = {
 
 const excludedFields: Node = {
   shape: 'question',
-  label: ['6. Is every changed ', { code: 'excluded' }, ' field covered?'],
+  label: ['6. May it change the excluded fields?'],
+  term: [{ code: `${GRANULAR}:` }, { code: '‹field›' }, ', where it is excluded'],
+  stage: 'request',
   about: 'The ordinary verb covers all fields except those that the schema excludes.',
   edges: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] }, writes: WRITES_ROLE },
   evaluate: (state) =>

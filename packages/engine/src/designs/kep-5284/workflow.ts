@@ -40,7 +40,8 @@ function keepsScheduledNode(state: ProposedState): boolean {
 export interface Variant {
   /** The one check of the action, after the identity. */
   readonly action: {
-    readonly label: RichText
+    /** The words of the design's document. */
+    readonly term: RichText
     readonly about: string
     /** The question about a request and the name of that permission, or the reason why it cannot be asked. */
     ask(
@@ -126,7 +127,8 @@ const yesNo = (yes: string, no: string): Readonly<Record<'yes' | 'no', Edge>> =>
 
 const B: Node = {
   shape: 'question',
-  label: ['Identify the target user via impersonation header'],
+  label: ['Whom does ', { code: 'Impersonate-User' }, ' name?'],
+  term: ['Identify the target user via impersonation header'],
   about: 'The prefix of Impersonate-User says what kind of target it is.',
   edges: {
     node: { to: 'C', label: [{ code: 'Impersonate-User' }, ' has the prefix of ', { code: 'system:node' }] },
@@ -138,16 +140,25 @@ const B: Node = {
   },
   *evaluate(state) {
     const { username } = wantedUser(state)
-    if (username.startsWith('system:node:')) return { edge: 'node', because: clause`${username} names a node` }
+    const node = clause`${username} does not name a node`
+    const serviceaccount = clause`${username} does not name a service account`
+    const user = clause`${username} has a prefix of its own`
+    if (username.startsWith('system:node:'))
+      return { edge: 'node', because: clause`${username} names a node`, instead: { serviceaccount, user } }
     if (username.startsWith('system:serviceaccount:'))
-      return { edge: 'serviceaccount', because: clause`${username} names a service account` }
-    return { edge: 'user', because: clause`${username} is neither a node nor a service account` }
+      return { edge: 'serviceaccount', because: clause`${username} names a service account`, instead: { node, user } }
+    return {
+      edge: 'user',
+      because: clause`${username} is neither a node nor a service account`,
+      instead: { node, serviceaccount },
+    }
   },
 }
 
 const onSameNode = (no: string): Node => ({
   shape: 'question',
-  label: ['The requester is on the same node'],
+  label: ['Does it run on that node?'],
+  term: ['The requester is on the same node'],
   about: 'The requestor’s extra authentication.kubernetes.io/node-name has one value, the node that is asked for.',
   edges: yesNo('D', no),
   *evaluate(state) {
@@ -169,7 +180,10 @@ const onSameNode = (no: string): Node => ({
 
 const scheduledNode = (no: string): Node => ({
   shape: 'question',
-  label: ['Requester is authorized with ', { code: 'impersonate:scheduled-node' }],
+  label: ['May it be the node that it runs on?'],
+  term: ['Requester is authorized with ', { code: 'impersonate:scheduled-node' }],
+  stage: 'identity',
+  mode: 'scheduled-node',
   about: 'One check on nodes, without a name: it holds for any node that the requestor runs on.',
   edges: yesNo('F', no),
   evaluate: (state) => nodeCheck(state, 'impersonate:scheduled-node', ''),
@@ -177,7 +191,10 @@ const scheduledNode = (no: string): Node => ({
 
 const E: Node = {
   shape: 'question',
-  label: ['Requester is authorized with ', { code: 'impersonate:node' }],
+  label: ['May it be that node?'],
+  term: ['Requester is authorized with ', { code: 'impersonate:node' }],
+  stage: 'identity',
+  mode: 'node',
   about: 'One check on nodes, with the node’s name.',
   edges: yesNo('F', 'H'),
   evaluate: (state) =>
@@ -190,7 +207,10 @@ const E: Node = {
 
 const I: Node = {
   shape: 'question',
-  label: ['Requester is authorized with ', { code: 'impersonate:serviceaccount' }],
+  label: ['May it be that service account?'],
+  term: ['Requester is authorized with ', { code: 'impersonate:serviceaccount' }],
+  stage: 'identity',
+  mode: 'serviceaccount',
   about: 'One check on serviceaccounts, in the account’s namespace.',
   edges: yesNo('F', 'H'),
   *evaluate(state) {
@@ -208,7 +228,10 @@ const I: Node = {
 
 const J: Node = {
   shape: 'question',
-  label: ['Requester is authorized with ', { code: 'impersonate:user-info' }],
+  label: ['May it be that somebody?'],
+  term: ['Requester is authorized with ', { code: 'impersonate:user-info' }],
+  stage: 'identity',
+  mode: 'user-info',
   about: 'A check for each header, in the order of the text: user, groups, uid, extras.',
   edges: yesNo('F', 'H'),
   *evaluate(state) {
@@ -222,7 +245,9 @@ const J: Node = {
 function actionNode({ action, impliedGroups }: Variant): Node {
   return {
     shape: 'question',
-    label: action.label,
+    label: ['May it do this as somebody else?'],
+    term: action.term,
+    stage: 'action',
     about: action.about,
     edges: yesNo('G', 'H'),
     *evaluate(state) {
@@ -246,7 +271,10 @@ function actionNode({ action, impliedGroups }: Variant): Node {
 
 const H: Node = {
   shape: 'question',
-  label: ['Requester has the legacy ', { code: 'impersonate' }, ' permission'],
+  label: ['May it be the target, for any request?'],
+  term: ['Requester has the legacy ', { code: 'impersonate' }, ' permission'],
+  stage: 'identity',
+  mode: 'legacy',
   about: 'The verb impersonate, for each part of the target.',
   edges: { yes: { to: 'G', label: ['yes'] }, no: { to: 'forbidden', label: ['no'], ...NOT_IN_TEXT } },
   evaluate: becomeByLegacy,
@@ -286,7 +314,8 @@ export function proposedWorkflow(variant: Variant): Readonly<Record<string, Node
     F: actionNode(variant),
     G: {
       shape: 'step',
-      label: ['Allow'],
+      label: ['Go on as the target'],
+      term: ['Allow'],
       about: 'The impersonation is allowed. The request itself still has to be authorized as the impersonated user.',
       edges: { next: { to: 'R', ...NOT_IN_TEXT } },
       evaluate: continueAsTarget,

@@ -27,6 +27,14 @@ type Node = PassedNode<FilterState>
 /** For edges and nodes that need memory of earlier requests: a chart shows them only when a request took them. */
 const fromMemory = { onlyWhenTaken: true } as const
 
+/** The two questions of each mode, in plain words. */
+const PLAIN: Readonly<Record<ConstrainedMode, { readonly action: string; readonly identity: string }>> = {
+  'associated-node': { action: 'May it do this as its own node?', identity: 'May it be its own node?' },
+  'arbitrary-node': { action: 'May it do this as a node?', identity: 'May it be this node?' },
+  serviceaccount: { action: 'May it do this as a service account?', identity: 'May it be this service account?' },
+  'user-info': { action: 'May it do this as somebody else?', identity: 'May it be that somebody?' },
+}
+
 /**
  * Impersonation as Kubernetes released it, constrained and legacy. These are the nodes from receiving a request to becoming
  * the impersonated user. They lead to the nodes of `chainEnds`, of which `R` authorizes the request.
@@ -91,17 +99,17 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
     about:
       'Modes are tried in order, and one that does not apply makes no check. Only user-info allows headers other than Impersonate-User.',
     edges: {
-      'associated-node': { to: 'A1', label: ['the node the requestor runs on'] },
+      'associated-node': { to: 'A1', label: ['the node that it runs on'] },
       'arbitrary-node': { to: 'A2', label: ['another node'] },
       serviceaccount: { to: 'A3', label: ['a service account'] },
-      'user-info': { to: 'A4', label: ['anyone else'] },
-      legacy: { to: 'L', label: ['a node or service account, and more is set'] },
+      'user-info': { to: 'A4', label: ['any other user'] },
+      legacy: { to: 'L', label: ['a node or service account with groups, a UID or extras'] },
       tried: { to: 'L', label: ['its mode was tried first'], ...fromMemory },
       last: { to: 'forbidden', label: ['legacy was tried first'], ...fromMemory },
     },
     *evaluate(state) {
-      const { mode, because } = firstMode(wantedUser(state), state.input.requestor)
-      if (mode !== state.triedFirst) return { edge: mode, because }
+      const { mode, because, instead } = firstMode(wantedUser(state), state.input.requestor)
+      if (mode !== state.triedFirst) return { edge: mode, because, instead }
       if (mode === 'associated-node') return { edge: 'arbitrary-node', because }
       if (mode !== 'legacy') return { edge: 'tried', because }
       refuse(state)
@@ -114,13 +122,16 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
   ...modeNodes('user-info', { action: 'A4', identity: 'I4', otherwise: 'L' }),
   L: {
     shape: 'question',
-    label: ['legacy ', { code: 'impersonate' }, '?'],
+    label: ['May it be the target, for any request?'],
+    term: ['legacy ', { code: 'impersonate' }],
+    stage: 'identity',
+    mode: 'legacy',
     about:
       'The verb impersonate, for each part of the target: tried last, and with the feature off tried alone. No constraint is recorded.',
     edges: {
       yes: { to: 'S', label: ['yes'] },
       no: { to: 'forbidden', label: ['no'] },
-      first: { to: 'B', label: ['no, so the others'], ...fromMemory },
+      first: { to: 'B', label: ['no: the other modes'], ...fromMemory },
     },
     *evaluate(state) {
       if (yield* allLegacyChecks(state)) {
@@ -147,14 +158,17 @@ interface ModeNodes {
 function modeNodes(mode: ConstrainedMode, { action, identity, otherwise }: ModeNodes): Readonly<Record<string, Node>> {
   const misses = {
     no: { to: otherwise, label: ['no'] },
-    first: { to: 'B', label: ['no, so the others'], ...fromMemory },
+    first: { to: 'B', label: ['no: the other modes'], ...fromMemory },
     ...(otherwise === 'L' ? {} : { next: { to: 'L', label: ['no'], ...fromMemory } }),
     last: { to: 'forbidden', label: ['no'], ...fromMemory },
   } as const
   return {
     [action]: {
       shape: 'question',
-      label: [{ code: 'impersonate-on:' }, { code: `${mode}:‹verb›` }, '?'],
+      label: [PLAIN[mode].action],
+      term: [{ code: 'impersonate-on:' }, { code: `${mode}:‹verb›` }],
+      stage: 'action',
+      mode,
       about: `May the requestor make this very request while impersonating in mode ${mode}? One check, with everything as in the request but the verb.`,
       edges: {
         yes: { to: identity, label: ['yes'] },
@@ -179,7 +193,10 @@ function modeNodes(mode: ConstrainedMode, { action, identity, otherwise }: ModeN
     },
     [identity]: {
       shape: 'question',
-      label: [{ code: 'impersonate:' }, { code: mode }, '?'],
+      label: [PLAIN[mode].identity],
+      term: [{ code: 'impersonate:' }, { code: mode }],
+      stage: 'identity',
+      mode,
       about: `May the requestor take the target’s identity in mode ${mode}? A check for each part of it.`,
       edges: {
         yes: { to: 'S', label: ['yes'] },

@@ -62,7 +62,10 @@ export function* allLegacyChecks(state: ChainState): Generator<Question, boolean
 export function legacyNode(about: string, evaluate = becomeByLegacy): PassedNode<ChainState> {
   return {
     shape: 'question',
-    label: ['legacy ', { code: 'impersonate' }, '?'],
+    label: ['May it be the target, for any request?'],
+    term: ['legacy ', { code: 'impersonate' }],
+    stage: 'identity',
+    mode: 'legacy',
     about,
     edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
     evaluate,

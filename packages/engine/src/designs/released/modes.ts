@@ -83,6 +83,8 @@ export function modesInTurn(
 export interface FirstMode {
   readonly mode: ImpersonationMode
   readonly because: RichText
+  /** Why each other mode is not the first. Absent for legacy, which is last. */
+  readonly instead: Readonly<Partial<Record<ImpersonationMode, RichText>>>
 }
 
 /**
@@ -91,7 +93,42 @@ export interface FirstMode {
  */
 export function firstMode(wanted: UserInfo, requestor: UserInfo): FirstMode {
   const [mode = 'legacy'] = modesFor(wanted, requestor)
-  return { mode, because: whyFirst(mode, wanted, requestor) }
+  const instead = MODES.flatMap(({ name }) => {
+    const reason = name === mode ? undefined : whyNot(name, mode, wanted, requestor)
+    return reason === undefined ? [] : [[name, reason]]
+  })
+  return { mode, because: whyFirst(mode, wanted, requestor), instead: Object.fromEntries(instead) }
+}
+
+/** Why a constrained mode is not the first, as a clause. */
+function whyNot(name: ConstrainedMode, first: ImpersonationMode, wanted: UserInfo, requestor: UserInfo): RichText {
+  const { username } = wanted
+  const node = nodeOf(username)
+  const account = serviceAccountOf(username)
+  switch (name) {
+    case 'associated-node':
+    case 'arbitrary-node':
+      if (node === undefined) return clause`${username} is not a node`
+      if (!onlyUsername(wanted)) return [`${moreThanName(wanted)}, so no mode for nodes applies`]
+      return name === 'associated-node' ? [notBoundTo(node, requestor) ?? ''] : [`it comes after ${first}`]
+    case 'serviceaccount':
+      return account === undefined
+        ? clause`${username} is not a service account`
+        : [`${moreThanName(wanted)}, so the mode for service accounts does not apply`]
+    case 'user-info':
+      return [...clause`${username} is a `, node === undefined ? 'service account' : 'node']
+  }
+}
+
+/** "groups are set", "groups and a UID are set": the parts that a target has besides its name. */
+function moreThanName({ groups, uid, extra }: UserInfo): string {
+  const parts = [
+    ...(groups.length > 0 ? ['groups'] : []),
+    ...(uid !== '' ? ['a UID'] : []),
+    ...(extra.size > 0 ? ['extras'] : []),
+  ]
+  const last = parts.pop() ?? ''
+  return `${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`} ${last === 'a UID' && parts.length === 0 ? 'is' : 'are'} set`
 }
 
 function whyFirst(mode: ImpersonationMode, wanted: UserInfo, requestor: UserInfo): RichText {

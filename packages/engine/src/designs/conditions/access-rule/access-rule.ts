@@ -41,11 +41,13 @@ const declared: Node = {
 
 const granted: Node = {
   shape: 'question',
-  label: ['May the requestor ', { code: 'impersonate' }, ' by this rule?'],
+  label: ['May it rely on this rule?'],
+  term: [{ code: 'impersonate clusteraccessrules' }],
+  stage: 'permission',
   about: 'One check on clusteraccessrules with the rule’s name: an RBAC rule’s resourceNames limit which.',
   edges: {
-    action: { to: 'E', label: ['yes'] },
-    identity: { to: 'I', label: ['yes, for each part'] },
+    action: { to: 'E', label: ['yes, as printed'] },
+    identity: { to: 'I', label: ['yes, as commented'] },
     no: { to: 'forbidden', label: ['no'] },
   },
   *evaluate(state) {
@@ -58,8 +60,14 @@ const granted: Node = {
       name,
     })
     if (yield* allowedToImpersonate(state, 'permission', attributes)) {
-      const edge = state.input.assumptions.review === 'identity' ? 'identity' : 'action'
-      return { edge, because: clause`the requestor may impersonate by ${name}` }
+      const because = clause`the requestor may impersonate by ${name}`
+      return state.input.assumptions.review === 'identity'
+        ? {
+            edge: 'identity',
+            because,
+            instead: { action: ['the text is read as the reviews of legacy, with the rule'] },
+          }
+        : { edge: 'action', because, instead: { identity: ['the text is read as one review of the request'] } }
     }
     refuse(state)
     return { edge: 'no', because: clause`the requestor may not impersonate by ${name}` }
@@ -89,14 +97,18 @@ const nodes: Nodes<RelyingState> = {
   M: granted,
   E: {
     shape: 'question',
-    label: ['Do the rule’s entries allow the request?'],
+    label: ['May it do this as somebody else?'],
+    term: [{ code: '‹verb›' }, ', relying on the rule: as printed'],
+    stage: 'action',
     about: 'One check: the request itself, for the requestor, relying on the rule. Its conditions see the target too.',
     edges: yesOrNo,
     evaluate: (state) => askRule(state, [['action', requestAttributes(state)]]),
   },
   I: {
     shape: 'question',
-    label: ['Do the rule’s entries allow to ', { code: 'impersonate' }, ' the target?'],
+    label: ['May it be the target?'],
+    term: [{ code: 'impersonate' }, ', relying on the rule: as commented'],
+    stage: 'identity',
     about: 'The checks of legacy impersonation, each relying on the rule. Its conditions see the request too.',
     edges: yesOrNo,
     evaluate: (state) =>

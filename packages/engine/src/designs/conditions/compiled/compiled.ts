@@ -43,7 +43,9 @@ function modesToTry(state: CompiledState): readonly ImpersonationMode[] {
 
 const review: Node = {
   shape: 'question',
-  label: ['May the requestor ', { code: 'impersonate' }, ' the user, and does the condition hold?'],
+  label: ['May it be the target, for this request?'],
+  term: [{ code: 'impersonate' }, ' and its condition'],
+  stage: 'identity',
   about:
     'One check. RBAC answers it with one condition, made of every rule for impersonation that the requestor holds.',
   edges: { yes: { to: 'M', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
@@ -83,7 +85,7 @@ function modeAllowed({ allowed, modes = [], input }: CompiledState): Impersonati
 
 const mode: Node = {
   shape: 'question',
-  label: ['For which mode is it?'],
+  label: ['Which mode does the condition allow?'],
   about: 'The condition is evaluated for each mode that applies, in turn, until it holds.',
   edges: {
     'associated-node': { to: 'S', label: [{ code: 'associated-node' }] },

@@ -8,14 +8,16 @@ import { becomeTarget, factsOf, otherQuestions, SEEN_GROUPS } from '../target.ts
 import { COMPOUND } from './about.ts'
 
 const username = usernameNode({
-  asked: 'the username',
+  label: 'May it be this user?',
   about: 'One check on users, serviceaccounts or nodes, whose conditions may limit the other parts and the request.',
   next: 'P',
 })
 
 const others: PassedNode<ChainState> = {
   shape: 'question',
-  label: ['May it ', { code: 'constrainedimpersonate' }, ' every other part?'],
+  label: ['May it have every other part?'],
+  term: [{ code: 'constrainedimpersonate' }],
+  stage: 'identity',
   about: 'A check for each group, the UID and each extra value, each with conditions of its own.',
   edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
   *evaluate(state) {

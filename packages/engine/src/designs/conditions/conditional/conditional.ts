@@ -9,7 +9,9 @@ import { CONDITIONAL } from './about.ts'
 
 const identity: PassedNode<ChainState> = {
   shape: 'question',
-  label: ['May the requestor ', { code: 'impersonate' }, ' the target, and do its conditions hold?'],
+  label: ['May it be the target, for this request?'],
+  term: [{ code: 'impersonate' }, ' and its conditions'],
+  stage: 'identity',
   about: 'The checks of legacy impersonation; the API server evaluates the conditions that come with their answers.',
   edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
   *evaluate(state) {

@@ -8,7 +8,7 @@ import { becomeTarget, factsOf, SEEN_GROUPS } from '../target.ts'
 import { UNIFIED } from './about.ts'
 
 const whole = usernameNode({
-  asked: 'the target',
+  label: 'May it be the target, for this request?',
   about:
     'Exactly one check, whose conditions must limit groups, UID and extras: a part without a limit may have any value.',
   next: 'S',

@@ -17,7 +17,9 @@ function reviewed(state: ChainState): UserInfo {
 
 const post: Node = {
   shape: 'question',
-  label: ['May the requestor ', { code: 'create subjectaccessreviews' }, '?'],
+  label: ['May it ask what others may do?'],
+  term: [{ code: 'create subjectaccessreviews' }],
+  stage: 'permission',
   about: 'The first request is the review. It is authorized like any other, for the user who sends it.',
   edges: { yes: { to: 'T', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
   *evaluate(state) {
@@ -39,6 +41,8 @@ const post: Node = {
 const answered: Node = {
   shape: 'question',
   label: ['May the target make the request?'],
+  term: [{ code: '‹verb›' }, ', for the target'],
+  stage: 'request',
   about: 'The API server answers the review: 201, with status.allowed true or false. Either is a success.',
   edges: { allowed: { to: 'R', label: ['allowed: true'] }, denied: { to: 'stays', label: ['allowed: false'] } },
   *evaluate(state) {

@@ -24,7 +24,7 @@ function groupFor({ apiGroup }: Attributes, assumptions: Assumptions): string {
 
 const nodes: Nodes<ProposedState> = proposedWorkflow({
   action: {
-    label: ['Requester is authorized for the action in ', { code: `‹group›.${SUFFIX}` }],
+    term: ['Requester is authorized for the action in ', { code: `‹group›.${SUFFIX}` }],
     about: 'One check with the request’s own verb, in its API group with a suffix, shared by all kinds of target.',
     ask(request, { input }) {
       if (!request.isResourceRequest) return { cannot: 'a path has no API group that could get a suffix' }

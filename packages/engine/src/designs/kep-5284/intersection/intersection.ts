@@ -20,7 +20,10 @@ type Node = PassedNode<ChainState>
 
 const identity: Node = {
   shape: 'question',
-  label: ['May the requestor ', { code: 'impersonate' }, ' the target?'],
+  label: ['May it be the target?'],
+  term: [{ code: 'impersonate' }],
+  stage: 'identity',
+  mode: 'legacy',
   about: 'The checks of legacy impersonation, for each part of the target.',
   edges: { yes: { to: 'O', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
   evaluate: askLegacy,
@@ -28,7 +31,9 @@ const identity: Node = {
 
 const own: Node = {
   shape: 'question',
-  label: ['May the requestor make the request too?'],
+  label: ['May it do this itself, too?'],
+  term: [{ code: '‹verb›' }, ', for the requestor'],
+  stage: 'action',
   about: 'The request as it is, for the requestor: the first half of the intersection.',
   edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
   *evaluate(state) {

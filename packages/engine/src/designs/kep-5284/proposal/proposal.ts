@@ -16,7 +16,7 @@ import { PROPOSAL } from './about.ts'
 
 const nodes: Nodes<ProposedState> = proposedWorkflow({
   action: {
-    label: ['Requester is authorized to impersonate the target action'],
+    term: ['Requester is authorized to impersonate the target action'],
     about:
       'One check with the verb impersonate-on:<verb>, shared by all kinds of target; the rest is as in the request.',
     ask(request) {

@@ -10,7 +10,7 @@ import { USER_INFO_ONLY } from './about.ts'
 const nodes: Nodes<ProposedState> = proposedWorkflow({
   everyTargetIsAUser: true,
   action: {
-    label: ['Requester is authorized to impersonate the target action'],
+    term: ['Requester is authorized to impersonate the target action'],
     about: 'One check with the verb impersonate-on:<verb>; the rest is as in the request.',
     ask(request) {
       const verb = `impersonate-on:${request.verb}`

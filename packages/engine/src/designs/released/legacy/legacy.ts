@@ -8,27 +8,31 @@ import { LEGACY } from './about.ts'
 
 type Node = PassedNode<ChainState>
 
-const WORDS: Readonly<Record<LegacyPart, { label: Node['label']; about: string; none: string; all: string }>> = {
+const WORDS: Readonly<Record<LegacyPart, { label: string; term: string; about: string; none: string; all: string }>> = {
   username: {
-    label: ['May the requestor ', { code: 'impersonate' }, ' the user?'],
+    label: 'May it be this user?',
+    term: 'users',
     about: 'One check on users, or on serviceaccounts in the account’s namespace when the name is a service account’s.',
     none: '',
     all: 'the user may be impersonated',
   },
   group: {
-    label: ['… every group?'],
+    label: '… with all of these groups?',
+    term: 'groups',
     about: 'One check on groups for each Impersonate-Group header.',
     none: 'no group is asked for',
     all: 'every group may be impersonated',
   },
   extra: {
-    label: ['… every extra value?'],
+    label: '… with all of these extras?',
+    term: 'userextras/‹key›',
     about: 'One check on userextras/<key> for each value of an Impersonate-Extra- header.',
     none: 'no extra is asked for',
     all: 'every extra value may be impersonated',
   },
   uid: {
-    label: ['… the UID?'],
+    label: '… with this UID?',
+    term: 'uids',
     about: 'One check on uids for the Impersonate-Uid header.',
     none: 'no UID is asked for',
     all: 'the UID may be impersonated',
@@ -38,7 +42,10 @@ const WORDS: Readonly<Record<LegacyPart, { label: Node['label']; about: string; 
 function partNode(part: LegacyPart, next: string): Node {
   return {
     shape: 'question',
-    label: WORDS[part].label,
+    label: [WORDS[part].label],
+    term: [{ code: `impersonate ${WORDS[part].term}` }],
+    stage: 'identity',
+    mode: 'legacy',
     about: WORDS[part].about,
     edges: { yes: { to: next, label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
     *evaluate(state) {

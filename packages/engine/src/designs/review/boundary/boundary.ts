@@ -86,7 +86,9 @@ const named: Node = {
 
 const may: Node = {
   shape: 'question',
-  label: ['May the requestor ', { code: WITHIN }, ' this role?'],
+  label: ['May it choose this boundary?'],
+  term: [{ code: `${WITHIN} clusterroles` }],
+  stage: 'permission',
   about: 'One check on clusterroles, with the role’s name: the requestor must be allowed to choose this boundary.',
   edges: { yes: { to: 'C', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
   *evaluate(state) {
@@ -107,7 +109,9 @@ const may: Node = {
 
 const covers: Node = {
   shape: 'question',
-  label: ['Does the boundary cover the request?'],
+  label: ['May it do this within the boundary?'],
+  term: [{ code: '‹verb›' }, ', for the boundary’s role'],
+  stage: 'action',
   about: 'The request as it is, for a stand-in user that the boundary’s role is bound to.',
   edges: { yes: { to: 'I', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
   *evaluate(state) {
@@ -122,7 +126,9 @@ const covers: Node = {
 
 const identity: Node = {
   shape: 'question',
-  label: ['May the requestor ', { code: WITHIN }, ' the target?'],
+  label: ['May it be the target?'],
+  term: [{ code: WITHIN }],
+  stage: 'identity',
   about: 'A check for each part of the target, under a verb that counts only with a boundary.',
   edges: { yes: { to: 'S', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] } },
   *evaluate(state) {

@@ -75,7 +75,10 @@ const edges = (yes: string, no: string): Readonly<Record<'yes' | 'no', Edge>> =>
 function actionNode(modeOf: (target: UserInfo) => Mode, kind: string, yes: string, no: string): Node {
   return {
     shape: 'question',
-    label: [{ code: `impersonate-on:${kind}:‹verb›` }, '?'],
+    label: [kind === SCHEDULED ? 'May it do this as its own node?' : 'May it do this as exactly this target?'],
+    term: [{ code: 'impersonate-on:' }, { code: `${kind}:‹verb›` }],
+    stage: 'action',
+    ...(kind === SCHEDULED && { mode: SCHEDULED }),
     about: 'The request, under a verb that names the target. Everything else is as in the request.',
     edges: edges(yes, no),
     *evaluate(state) {
@@ -91,7 +94,10 @@ function actionNode(modeOf: (target: UserInfo) => Mode, kind: string, yes: strin
 function identityNode(modeOf: (target: UserInfo) => Mode, kind: string, no: string): Node {
   return {
     shape: 'question',
-    label: [{ code: `impersonate:${kind}` }, '?'],
+    label: [kind === SCHEDULED ? 'May it be its own node?' : 'May it be this target?'],
+    term: [{ code: 'impersonate:' }, { code: kind }],
+    stage: 'identity',
+    ...(kind === SCHEDULED && { mode: SCHEDULED }),
     about: 'The identity, under a verb that names it: one check, or one for each header of an ordinary user.',
     edges: edges('S', no),
     *evaluate(state) {
@@ -121,9 +127,9 @@ const nodes: Nodes<ChainState> = {
     label: ['Whom does ', { code: 'Impersonate-User' }, ' name?'],
     about: 'The node that the requestor runs on has verbs without a name, since its name differs from pod to pod.',
     edges: {
-      scheduled: { to: 'A1', label: ['the node the requestor runs on'] },
-      named: { to: 'A2', label: ['anyone else'] },
-      more: { to: 'H', label: ['a node or service account, and more is set'] },
+      scheduled: { to: 'A1', label: ['the node that it runs on'] },
+      named: { to: 'A2', label: ['anybody else'] },
+      more: { to: 'H', label: ['a node or service account with groups, a UID or extras'] },
     },
     *evaluate(state) {
       const target = wantedUser(state)
@@ -133,9 +139,19 @@ const nodes: Nodes<ChainState> = {
           edge: 'more',
           because: ['nodes and service accounts are impersonated by ', { code: 'Impersonate-User' }, ' alone'],
         }
+      const onlyName = ['nothing but ', { code: 'Impersonate-User' }, ' is asked for']
+      const more = special ? onlyName : clause`${target.username} is neither a node nor a service account`
       return onItsNode(state)
-        ? { edge: 'scheduled', because: clause`the requestor’s token is bound to ${nodeOf(target.username) ?? ''}` }
-        : { edge: 'named', because: clause`the verbs name ${namedMode(target).named}` }
+        ? {
+            edge: 'scheduled',
+            because: clause`the requestor’s token is bound to ${nodeOf(target.username) ?? ''}`,
+            instead: { more },
+          }
+        : {
+            edge: 'named',
+            because: clause`the verbs name ${namedMode(target).named}`,
+            instead: { scheduled: clause`${target.username} is not a node that the requestor runs on`, more },
+          }
     },
   },
   A1: actionNode(scheduledMode, SCHEDULED, 'I1', 'A2'),

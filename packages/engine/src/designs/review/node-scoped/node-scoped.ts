@@ -61,6 +61,8 @@ const bound: Node = {
 const permitted: Node = {
   shape: 'question',
   label: ['May it read this as its node?'],
+  term: [{ code: 'as-node:‹verb›' }],
+  stage: 'permission',
   about: 'The rule that scopes the service account: without it a bound token allows nothing more.',
   edges: { yes: { to: 'T', label: ['yes'] }, no: { to: 'R', label: ['no'] } },
   *evaluate(state) {
@@ -75,6 +77,8 @@ const permitted: Node = {
 const asNode: Node = {
   shape: 'question',
   label: ['May the node make the request?'],
+  term: [{ code: '‹verb›' }, ', for the node’s user'],
+  stage: 'request',
   about:
     'The request is checked for the node’s user, first by the Node authorizer. The request itself stays the account’s.',
   edges: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'R', label: ['no'] } },
