@@ -6,6 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
 import { contentSecurityPolicy, headersOf, siteHeaders } from '../scripts/site-headers.mjs'
 import { openComparison } from './support/comparison.ts'
+import { rememberDoor } from './support/door.ts'
 import { blocks, headerRules } from './support/hosting-page.ts'
 import { servePlainly } from './support/plain-server.ts'
 import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
@@ -49,6 +50,7 @@ const test = base.extend<{ readonly bare: string; readonly withHeaders: string }
 })
 
 async function arrive(page: Page, address: string): Promise<PlaygroundPage> {
+  await rememberDoor(page.context(), 'designs')
   await page.addInitScript(listen)
   await page.goto(address)
   const playground = playgroundOn(page)
