@@ -164,6 +164,7 @@ export {
   leavesGraph,
   type NodeId,
   type NodeShape,
+  type NotTaken,
   type Outcome,
   originsOf,
   type Phase,

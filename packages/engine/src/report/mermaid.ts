@@ -29,7 +29,7 @@ const HEADINGS: Readonly<Record<Stage, string>> = {
 }
 
 /** The heading of a node that sends access reviews: "action · user-info". Undefined for other nodes. */
-export function nodeHeading({ stage, mode }: Pick<GraphNode, 'stage' | 'mode'>): RichText | undefined {
+function nodeHeading({ stage, mode }: Pick<GraphNode, 'stage' | 'mode'>): RichText | undefined {
   if (stage === undefined) return undefined
   return mode === undefined ? [HEADINGS[stage]] : [`${HEADINGS[stage]} · `, { code: mode }]
 }
