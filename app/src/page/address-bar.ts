@@ -6,7 +6,6 @@ import {
   countOpened,
   DOORS,
   doorNow,
-  enter,
   keepAddress,
   onDoor,
   openDialog,
@@ -101,7 +100,7 @@ async function show(to: Entry): Promise<void> {
     const { step, door, dialog, choices } = readAddress(location.hash).address
     if (step !== undefined) showStep(session.scenario, step)
     const open = DOORS.find((one) => one === door)
-    if (open !== undefined) enter(open)
+    if (open !== undefined) visit(open)
     if (dialog === undefined) closeDialog()
     else openDialog(dialog, choices)
   }

@@ -35,9 +35,11 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-/** Opens the content of the address, if there is one. `loaded`: the page has just been loaded. Never rejects. */
-async function arrive(loaded: boolean): Promise<void> {
-  const { hash } = location
+/**
+ * Opens the content of an address, if there is one. `loaded`: the page has just been loaded. Never rejects. The address
+ * may have followed the page before a second attempt, which opens the same content nevertheless.
+ */
+async function arrive(loaded: boolean, hash = location.hash): Promise<void> {
   // A hash of letters alone is a place on the page, such as `#answer`, unless it names a dialog.
   if (/^#?[a-z]*$/.test(hash) && !/^#(gallery|help|kept)$/.test(hash)) return
   // The memory of this tab has all of an address that it wrote itself, unless that names more than a scenario.
@@ -46,6 +48,6 @@ async function arrive(loaded: boolean): Promise<void> {
     const { openLink } = await import('./open-link.ts')
     await openLink(hash, loaded)
   } catch {
-    missing('What opens links', () => void arrive(loaded))
+    missing('What opens links', () => void arrive(loaded, hash))
   }
 }
