@@ -160,15 +160,6 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     there: ({ answer }) => answer.getByRole('button', { name: 'Copy script' }),
   },
   pictures: { go: click('Share'), there: (on) => dialog(on, 'Share').getByRole('img').first() },
-  pasted: {
-    go: async (on) => {
-      await click('Debug')(on)
-      const box = on.page.getByRole('textbox', { name: 'Paste anything' })
-      await box.fill(FORBIDDEN)
-      await box.press('Enter')
-    },
-    there: ({ page }) => page.getByRole('status', { name: 'What was pasted' }).getByText(/^A 403 message/),
-  },
 }
 
 const FORBIDDEN =

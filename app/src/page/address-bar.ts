@@ -16,6 +16,7 @@ import {
   screen,
   sharedOf,
   showStep,
+  visit,
   workerApi,
 } from '../session/index.ts'
 import { openLink } from './open-link.ts'

@@ -21,9 +21,11 @@ if (restoreNotice !== undefined) notify(restoreNotice)
 
 /** How long the page waits for the scenario of a link before it shows another one. Milliseconds. */
 const PATIENCE = 2000
-addEventListener('hashchange', () => {
-  // A state is that of an entry which the page made itself: `address-bar.ts` shows those, once it is there.
-  if (history.state === null || !screen.getState().followed) void arrive(false)
+addEventListener('hashchange', ({ newURL }) => {
+  const { hash } = new URL(newURL)
+  // A state is that of an entry which the page made itself: `address-bar.ts` shows those, once it is there. Where the
+  // address is another one by now, it followed an edit in the moment after a link was opened.
+  if (history.state === null || !screen.getState().followed || hash !== location.hash) void arrive(false, hash)
 })
 await Promise.race([arrive(true), new Promise((late) => setTimeout(late, PATIENCE))])
 
