@@ -114,9 +114,10 @@ async function write(): Promise<void> {
   // While a scenario is not decided, the worker has other things to do, and the next scenario may be there soon.
   if (answered !== scenario || returning) return
   const session: Session = { scenario, exampleId, about, borrowed }
+  const before = entry
   const part = await scenarioPart(session).catch(() => undefined)
   const now = playground.getState()
-  if (part === undefined || now.scenario !== scenario || now.about !== about || returning) return
+  if (part === undefined || now.scenario !== scenario || now.about !== about || returning || entry !== before) return
   const { dialog, choices } = screen.getState()
   const addressed = dialog === 'library' || dialog === 'share' ? undefined : dialog
   const turned = countOpened() !== opened
