@@ -1,18 +1,19 @@
 import { FIRST_STEPS } from '@authz-playground/examples/first-steps'
-import { IconButton, Term } from '../ui/index.ts'
+import type { Place } from '@authz-playground/examples/route'
+import { Term } from '../ui/index.ts'
 import styles from './Learn.module.css'
+import { RouteWalk } from './RouteWalk.tsx'
 
 interface LearnProps {
   /** The id of the example that is open. */
   readonly current: string
+  /** Its place on its route. */
+  readonly place: Place | undefined
   onOpen(example: string): void
 }
 
 /** What constrained impersonation is, and one example for each of its modes, for legacy, and for a refusal. */
-export function Learn({ current, onOpen }: LearnProps) {
-  const at = FIRST_STEPS.findIndex(({ example }) => example === current)
-  const before = FIRST_STEPS[at - 1]
-  const after = FIRST_STEPS[at + 1]
+export function Learn({ current, place, onOpen }: LearnProps) {
   return (
     <section className={styles.learn} aria-label="Constrained impersonation">
       <div className={styles.about}>
@@ -44,20 +45,7 @@ export function Learn({ current, onOpen }: LearnProps) {
             </li>
           ))}
         </ol>
-        <span className={styles.walk}>
-          <IconButton
-            icon="previous"
-            label="Previous example"
-            aria-disabled={before === undefined}
-            onClick={() => before && onOpen(before.example)}
-          />
-          <IconButton
-            icon="next"
-            label="Next example"
-            aria-disabled={after === undefined}
-            onClick={() => after && onOpen(after.example)}
-          />
-        </span>
+        <RouteWalk place={place} onOpen={onOpen} />
       </div>
     </section>
   )
