@@ -49,7 +49,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
     '--edge-policy': `${sizes.policy}%`,
     '--edge-answer': `${sizes.answer}%`,
   } as CSSProperties
-  // Whose editor has half of a window that is not wide finds the chart between the answer and the timeline.
+  // The editor has half of a window that is not wide; the other panes share the rest.
   const stacked = door === 'debug' && room === 'medium' && unfolded !== undefined
   const columns = room === 'wide' || (room === 'medium' && unfolded !== undefined)
 

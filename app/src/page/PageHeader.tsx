@@ -73,7 +73,7 @@ export function PageHeader(props: HeaderProps) {
           />
         </span>
       )}
-      {door !== 'learn' && <RouteWalk place={place} onOpen={onExample} />}
+      <RouteWalk place={place} onOpen={onExample} />
       {changed && example && (
         <span className={styles.edited}>
           edited · <LinkButton onClick={onReset}>Reset to the example</LinkButton>
@@ -96,7 +96,7 @@ export function PageHeader(props: HeaderProps) {
           <IconButton icon="help" label="Help" keys={KEYS.help} aria-haspopup="dialog" onClick={onHelp} />
         </div>
       </div>
-      {door === 'learn' && <Learn current={exampleId} place={place} onOpen={onExample} />}
+      {door === 'learn' && <Learn current={exampleId} onOpen={onExample} />}
       {(sentence !== '' || example || door === 'learn') && (
         <div className={styles.about}>
           {door === 'learn' && open}
