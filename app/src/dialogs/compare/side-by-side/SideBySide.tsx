@@ -31,6 +31,7 @@ export function SideBySide({ onClose }: ViewProps) {
         <p className={styles.difference}>
           <Difference pair={pair} />{' '}
           <CopyVerdict
+            embeddable
             name={`comparison of ${pair.map(titleOf).join(' and ')}`}
             link={() => viewAddress('compare/side-by-side', { of: pair.join(',') }, true)}
             markdown={(link) => pairMarkdown(pair, titleOf, link)}
