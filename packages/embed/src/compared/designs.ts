@@ -70,16 +70,18 @@ export async function comparedDesigns(
     ['title', name.root],
     [
       'answer',
-      html('p', { class: 'sentence', part: 'sentence' }, ...words(sentence)),
-      ...(difference.length === 0
-        ? [problems.root]
-        : [
-            table(
+      html(
+        'div',
+        { class: 'answer', part: 'answer', role: 'group', 'aria-label': 'Answer' },
+        html('p', { class: 'sentence', part: 'sentence' }, ...words(sentence)),
+        difference.length === 0
+          ? problems.root
+          : table(
               'Answers',
               ['Design', 'Answer', 'Checks', 'What decided'],
               rows.map(({ title, row }) => answerCells(title, row)),
             ),
-          ]),
+      ),
     ],
     ['chart', html('div', { class: 'pair' }, chartOf(left), chartOf(right))],
     ['checks', sequences(left, right)],
