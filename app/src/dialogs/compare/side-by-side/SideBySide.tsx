@@ -28,15 +28,17 @@ export function SideBySide({ onClose }: ViewProps) {
   return (
     <>
       <div className={styles.sides}>
-        <p className={styles.difference}>
-          <Difference pair={pair} />{' '}
+        <div className={styles.difference}>
+          <p>
+            <Difference pair={pair} />
+          </p>
           <CopyVerdict
             embeddable
             name={`comparison of ${pair.map(titleOf).join(' and ')}`}
             link={() => viewAddress('compare/side-by-side', { of: pair.join(',') }, true)}
             markdown={(link) => pairMarkdown(pair, titleOf, link)}
           />
-        </p>
+        </div>
         {answers && (
           <ChartPair
             answers={answers}
