@@ -17,7 +17,12 @@ test.describe('for whoever comes for the first time', () => {
     await test.step('the page begins with what constrained impersonation is, and no design', async () => {
       await expect(door(page, 'Learn')).toHaveAttribute('aria-current', 'page')
       const about = page.getByRole('region', { name: 'Constrained impersonation' })
-      await expect(about).toContainText('To impersonate is to send a request as somebody else')
+      await expect(about).toContainText(
+        'Constrained impersonation asks three times before a request with --as=jane goes through',
+        {
+          useInnerText: true,
+        },
+      )
       await expect(about).toContainText(
         'may the requestor do this as somebody else, may it be that somebody, and may that somebody do it?',
         { useInnerText: true },
@@ -74,6 +79,24 @@ test.describe('for whoever comes for the first time', () => {
       }
       await expect(page.getByRole('button', { name: 'Next example' })).toHaveAttribute('aria-disabled', 'true')
     })
+
+    await test.step('the gallery has routes for readers, and the help an example for each mode', async () => {
+      const { gallery } = playground
+      await playground.openGallery()
+      await expect(gallery.getByRole('heading', { level: 3 }).first()).toHaveText('Start here')
+      await expect(gallery).not.toContainText(/design|review thread/i, { useInnerText: true })
+      for (const words of ['four modes', 'associated-node', 'arbitrary-node', 'impersonate:serviceaccount']) {
+        await gallery.getByRole('searchbox').fill(words)
+        await expect(gallery.getByRole('heading', { level: 3 }).first()).toHaveText('Start here')
+      }
+      await gallery.getByRole('searchbox').fill('CEL')
+      await gallery.getByRole('button', { name: / more, for others$/ }).click()
+      await expect(playground.entry('fine-grained-parameter-cel')).toBeVisible()
+      await gallery.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: 'Help' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Example: As its own node' }).click()
+      await expect(page.getByRole('button', { name: /^Example: List the pods of its own node/ })).toBeVisible()
+    })
   })
 })
 
@@ -84,8 +107,8 @@ test('each door has what its visitors need, and the browser remembers the last o
   await door(page, 'Debug').click()
   await expect(kubernetes).toBeVisible()
   await expect(designs).toHaveCount(0)
-  for (const width of [1280, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 768 })
     const box = await playground.policy.boundingBox()
     expect(box?.width).toBeGreaterThanOrEqual(width / 2 - 1)
   }

@@ -1,4 +1,4 @@
-import { EXAMPLES } from '@authz-playground/examples'
+import { EXAMPLES, ROUTES } from '@authz-playground/examples'
 import { overlap } from './support/looks.ts'
 import { literalPattern, shownWords } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
@@ -39,7 +39,7 @@ test('lists every example once, and marks the one that is open', async ({ playgr
   await playground.openGallery()
   const entries = gallery.getByRole('listitem').getByRole('button')
   await expect(entries).toHaveCount(EXAMPLES.length)
-  await expect(gallery.getByRole('heading', { level: 3 })).toHaveText(GROUPS)
+  await expect(gallery.getByRole('heading', { level: 3 })).toHaveText(ROUTES.map(({ title }) => title))
   const current = gallery.getByRole('button').and(playground.page.locator('[aria-current=true]'))
   await expect(current).toHaveCount(1)
   await expect(current).toContainText('List pods as jane, where it is granted')
@@ -74,6 +74,36 @@ test('finds examples by their words', async ({ playground }) => {
   await expect(playground.entry('four-groups-by-name')).toBeHidden()
   await search.fill('no such words anywhere')
   await expect(gallery).toContainText('No example speaks of that.')
+})
+
+test('narrows the examples by filters, which the address keeps, and leads along the open route', async ({
+  playground,
+  page,
+}) => {
+  const { gallery } = playground
+  const filters = gallery.getByRole('group', { name: 'Filters' })
+  const status = gallery.getByRole('status').filter({ hasText: / examples?$/ })
+  await playground.openGallery()
+  await filters.getByLabel('Mode').selectOption({ label: 'associated-node' })
+  await filters.getByLabel('Outcome').selectOption('200')
+  await filters.getByLabel('Level').selectOption({ label: 'first look' })
+  await expect(status).toHaveText('1 example')
+  await expect(playground.entry('docs-node-list')).toBeVisible()
+  await expect(page).toHaveURL(/&gallery&level=first&mode=associated-node&code=200/)
+  await page.reload()
+  await expect(status).toHaveText('1 example')
+
+  await filters.getByRole('button', { name: 'Clear filters' }).click()
+  await filters.getByLabel('For').selectOption({ label: 'owners of a policy' })
+  await filters.getByLabel('Route').selectOption({ label: 'A 403, explained' })
+  await expect(gallery.getByRole('heading', { level: 3 })).toHaveText(['A 403, explained'])
+  await playground.entry('denied-action').click()
+  const banner = page.getByRole('banner')
+  await expect(banner).toContainText('1 of 6 · A 403, explained')
+  await expect(banner.getByRole('button', { name: 'Previous example' })).toHaveAttribute('aria-disabled', 'true')
+  await banner.getByRole('button', { name: 'Next example' }).click()
+  await expect(banner).toContainText('2 of 6 · A 403, explained')
+  await expect(page.getByRole('button', { name: 'Example: The identity is not granted. Open another' })).toBeVisible()
 })
 
 test('switches between the document’s YAML as printed and mended', async ({ playground, page }) => {

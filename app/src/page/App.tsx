@@ -1,3 +1,4 @@
+import { placeOf } from '@authz-playground/examples/route'
 import { shortened } from '@authz-playground/pictures'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Flowchart } from '../chart/index.ts'
@@ -95,7 +96,7 @@ export function App() {
   const firstAnswerShown = useFirstAnswer()
   const door = useDoor()
   const exampleId = usePlayground((now) => now.exampleId)
-  const { examples, state } = useExamples()
+  const { examples, routes, state } = useExamples()
   const example = examples.find(({ id }) => id === exampleId)
   const about = usePlayground((now) => now.about)
   const named = about?.title || example?.title
@@ -201,6 +202,7 @@ export function App() {
             door={door}
             exampleId={exampleId}
             example={example}
+            place={placeOf(exampleId, routes)}
             title={title}
             changed={changed}
             about={about}
@@ -247,7 +249,15 @@ export function App() {
       )}
       {dialog === 'share' && <share.Shown example={example} onClose={closeDialog} />}
       {observed !== undefined && <clusterOutput.Shown pasted={observed} onClose={() => setObserved(undefined)} />}
-      {dialog === 'help' && <help.Shown onClose={closeDialog} />}
+      {dialog === 'help' && (
+        <help.Shown
+          onClose={closeDialog}
+          onExample={(id) => {
+            closeDialog()
+            void openById(id)
+          }}
+        />
+      )}
       {dialog?.startsWith('compare/') && <compare.Shown onClose={closeDialog} />}
       <Announcer />
     </>

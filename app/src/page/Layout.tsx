@@ -49,6 +49,8 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
     '--edge-policy': `${sizes.policy}%`,
     '--edge-answer': `${sizes.answer}%`,
   } as CSSProperties
+  // The editor has half of a window that is not wide; the other panes share the rest.
+  const stacked = door === 'debug' && room === 'medium' && unfolded !== undefined
   const columns = room === 'wide' || (room === 'medium' && unfolded !== undefined)
 
   return (
@@ -58,6 +60,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
         className={styles.main}
         data-room={room}
         data-folded={unfolded === undefined}
+        data-stacked={stacked}
         data-awaiting={awaiting}
         style={vars}
       >
@@ -99,7 +102,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
             line="horizontal"
           />
         )}
-        {(room === 'wide' || room === 'medium') && (
+        {(room === 'wide' || room === 'medium') && !stacked && (
           <>
             <Splitter
               {...splitter}

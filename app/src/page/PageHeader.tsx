@@ -1,5 +1,6 @@
 import type { Example, Expected } from '@authz-playground/examples'
 import { FIRST_STEPS } from '@authz-playground/examples/first-steps'
+import type { Place } from '@authz-playground/examples/route'
 import { shortened } from '@authz-playground/pictures'
 import { useId } from 'react'
 import { type About, type Door, enter, isHeldBack, usePlayground } from '../session/index.ts'
@@ -7,6 +8,7 @@ import { Icon, IconButton, KEYS, LinkButton, latePart, Words, withCode } from '.
 import { Doors } from './Doors.tsx'
 import { Learn } from './Learn.tsx'
 import styles from './PageHeader.module.css'
+import { RouteWalk } from './RouteWalk.tsx'
 import { step } from './shortcuts.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 
@@ -18,6 +20,8 @@ interface HeaderProps {
   readonly exampleId: string
   /** The example that is open; undefined while the gallery is on its way, or where it has none of that name. */
   readonly example: Example | undefined
+  /** The place of the example on its route in the gallery. */
+  readonly place: Place | undefined
   /** The title of the scenario, also where there is no example. */
   readonly title: string
   readonly changed: boolean
@@ -40,7 +44,7 @@ const EXPLANATION = 800
 
 /** The name of the page, the scenario that is open, and the way to the dialogs. */
 export function PageHeader(props: HeaderProps) {
-  const { door, exampleId, example, title, changed, about, onGallery, onExample, onLibrary, onReset } = props
+  const { door, exampleId, example, place, title, changed, about, onGallery, onExample, onLibrary, onReset } = props
   const { onCounterpart, onShare, onPresent, onHelp, onCompare } = props
   const firstStep = door === 'learn' ? FIRST_STEPS.find((one) => one.example === example?.id) : undefined
   const sentence = about?.explanation ?? example?.sentence ?? ''
@@ -69,6 +73,7 @@ export function PageHeader(props: HeaderProps) {
           />
         </span>
       )}
+      <RouteWalk place={place} onOpen={onExample} />
       {changed && example && (
         <span className={styles.edited}>
           edited · <LinkButton onClick={onReset}>Reset to the example</LinkButton>

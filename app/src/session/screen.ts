@@ -6,7 +6,7 @@ import { create } from 'zustand'
  * choices that people make there. `of` is the one thing that the view is about: a pair of designs, an intent, a claim.
  */
 export const ADDRESSED = {
-  gallery: ['search'],
+  gallery: ['search', 'for', 'route', 'level', 'mode', 'code', 'who', 'design'],
   help: [],
   'compare/designs': ['grouped', 'only'],
   'compare/side-by-side': ['of'],

@@ -1,3 +1,5 @@
+import type { Route } from './route.ts'
+
 /** One of the examples that a reader of the documentation begins with. It names its example, which may load later. */
 export interface FirstStep {
   /** The id of the example. */
@@ -52,3 +54,13 @@ export const FIRST_STEPS: readonly FirstStep[] = [
     sentence: 'No mode allows this and the old verb does not either, so the client gets 403.',
   },
 ]
+
+/** The route of the first steps. */
+export const START: Route = {
+  id: 'start',
+  title: 'Start here',
+  audiences: ['learn'],
+  sentence:
+    'For everybody who is new to constrained impersonation: one example for each of the four modes, one for the old verb, and one that is refused.',
+  first: FIRST_STEPS.map(({ example }) => example),
+}

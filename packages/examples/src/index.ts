@@ -16,7 +16,7 @@ import { sequenceExamples } from './sequences.ts'
 import { webhookExamples } from './webhook.ts'
 import { writingExamples } from './writing.ts'
 
-/** The gallery, in the order in which it is shown. The first one is what the playground opens on. */
+/** All examples, by their documents. The first one is what the playground opens on. {@link ROUTES} orders the gallery. */
 export const EXAMPLES: readonly Example[] = [
   ...docsExamples,
   ...anyNodeExamples,
@@ -37,3 +37,4 @@ export const EXAMPLES: readonly Example[] = [
 ]
 
 export type { Example, Expected, ExpectedResult } from './example.ts'
+export { ROUTES } from './routes.ts'

@@ -1,8 +1,10 @@
 import type { Example, ExpectedResult } from '@authz-playground/examples'
+import type { Level } from '@authz-playground/examples/route'
 import type { Marked } from '@authz-playground/pictures'
 import { useEffect, useRef } from 'react'
 import { EntryButton, Words, withCode } from '../../ui/index.ts'
 import styles from './ExampleItem.module.css'
+import { LEVEL_NAMES } from './levels.ts'
 
 const MARKS: Readonly<Record<ExpectedResult['code'], Marked>> = {
   200: 'Allowed',
@@ -20,12 +22,13 @@ function sendsNothing({ expect, scenario }: Example): boolean {
 
 interface EntryProps {
   readonly example: Example
+  readonly level: Level
   readonly current: boolean
   onOpen(example: Example): void
 }
 
-/** One example: its outcome, its title, and its sentence. */
-export function ExampleItem({ example, current, onOpen }: EntryProps) {
+/** One example: its outcome, its title, its level, and its sentence. */
+export function ExampleItem({ example, level, current, onOpen }: EntryProps) {
   const { title, sentence, counterpart, expect, expected } = example
   const button = useRef<HTMLButtonElement>(null)
   // Not a layout effect: the dialog around it opens in a layout effect that runs later, and is hidden until then.
@@ -44,6 +47,7 @@ export function ExampleItem({ example, current, onOpen }: EntryProps) {
           <>
             {title}
             {counterpart?.form === 'mended' && <span className={styles.form}> · mended</span>}
+            <span className={styles.level}> · {LEVEL_NAMES[level]}</span>
           </>
         }
         onClick={() => onOpen(example)}

@@ -1,11 +1,28 @@
 import type { Example } from '@authz-playground/examples'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef } from 'react'
-import { choose, useChoices, useScreenTitle } from '../../session/index.ts'
-import { Button, Dialog, didNotArrive, MissingPart, TextField, useMediaQuery, walk } from '../../ui/index.ts'
+import type { Audience } from '@authz-playground/examples/route'
+import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef } from 'react'
+import { choose, useChoices, useDoor, useScreenTitle } from '../../session/index.ts'
+import {
+  Button,
+  Dialog,
+  didNotArrive,
+  LinkButton,
+  MissingPart,
+  TextField,
+  useMediaQuery,
+  Words,
+  walk,
+  withCode,
+} from '../../ui/index.ts'
 import { ExampleItem } from './ExampleItem.tsx'
 import { loadExamples, useExamples } from './examples.ts'
+import { Filters } from './Filters.tsx'
 import styles from './Gallery.module.css'
-import { matchingExamples, SEARCHED } from './search.ts'
+import { SEARCHED, shownRoutes, type Wanted } from './search.ts'
+
+/** In place of an audience, where the examples for all of them are shown. */
+const EVERYBODY = 'everybody'
+const AUDIENCES: readonly string[] = ['learn', 'debug', 'designs'] satisfies readonly Audience[]
 
 interface GalleryProps {
   /** The id of the example that is open. */
@@ -16,19 +33,28 @@ interface GalleryProps {
   onClose(): void
 }
 
-/** All examples, each with a sentence and its outcome. Arrow keys move between them, Enter opens one. */
+/** All examples along routes, each with a sentence and its outcome. Arrow keys move between them, Enter opens one. */
 export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
-  const { examples, state } = useExamples()
+  const { examples, routes, state } = useExamples()
   useEffect(() => void loadExamples(), [])
   useScreenTitle('Examples')
-  const { search: typed = '' } = useChoices('gallery')
-  const setTyped = (search: string): void => choose('gallery', { search: search || undefined })
-  const groups = matchingExamples(examples, useDeferredValue(typed))
+  const door = useDoor()
+  const { search: typed = '', for: of, ...filters } = useChoices('gallery')
+  const usual = door === 'designs' ? EVERYBODY : door
+  const audience = of === EVERYBODY || AUDIENCES.includes(of ?? '') ? of : usual
+  const wanted: Wanted = {
+    search: useDeferredValue(typed),
+    audience: audience === EVERYBODY ? undefined : (audience as Audience),
+    filters,
+  }
+  const shown = shownRoutes(examples, routes, wanted)
   const list = useRef<HTMLDivElement>(null)
   const base = useId()
   // On touch screens the search field does not get the focus, because the keyboard would cover half of the screen.
   const fine = useMediaQuery('(pointer: fine)')
-  const count = groups.reduce((sum, group) => sum + group.examples.length, 0)
+  const count = countOf(shown)
+  const narrowed = wanted.search.trim() !== '' || Object.keys(filters).length > 0
+  const others = narrowed ? countOf(shownRoutes(examples, routes, { ...wanted, audience: undefined })) - count : 0
 
   function pressed(event: KeyboardEvent): void {
     const entries = [...(list.current?.querySelectorAll<HTMLElement>('[data-example]') ?? [])]
@@ -37,7 +63,8 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
       event.preventDefault()
       entries[0]?.click()
     }
-    walk(event, entries, field)
+    // The arrow keys belong to a choice that has the focus.
+    if (!(event.target instanceof HTMLSelectElement)) walk(event, entries, field)
   }
 
   return (
@@ -51,28 +78,47 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
             label="Search"
             prose
             value={typed}
-            onChange={setTyped}
+            onChange={(search) => choose('gallery', { search: search || undefined })}
             placeholder={SEARCHED.join(', ')}
           />
           <p className={styles.count} role="status">
-            {typed === '' ? '' : count === 1 ? '1 example' : `${count} examples`}
+            {narrowed && (count === 1 ? '1 example' : `${count} examples`)}
           </p>
           <Button look="quiet" className={styles.own} onClick={onOwn}>
             Your scenarios
           </Button>
         </div>
+        <Filters
+          examples={examples}
+          routes={routes}
+          audience={wanted.audience}
+          chosen={filters}
+          onAudience={(next) =>
+            choose('gallery', { for: (next ?? EVERYBODY) === usual ? undefined : (next ?? EVERYBODY) })
+          }
+        />
         {state === 'failed' && (
           <MissingPart words={didNotArrive('The other examples')} onTryAgain={() => void loadExamples()} />
         )}
-        <div ref={list} className={styles.groups}>
-          {groups.map(({ title, examples }, at) => (
-            <section key={title} aria-labelledby={`${base}-${at}`}>
-              <h3 id={`${base}-${at}`} className={styles.group}>
-                {title}
-              </h3>
+        <div ref={list} className={styles.routes}>
+          {shown.map(({ route, shown }) => (
+            <section key={route.id} aria-labelledby={`${base}-${route.id}`}>
+              <div className={styles.route}>
+                <h3 id={`${base}-${route.id}`}>{route.title}</h3>
+                <p className={styles.sentence}>
+                  <Words of={withCode(route.sentence)} />
+                </p>
+              </div>
               <ul>
-                {examples.map((example) => (
-                  <ExampleItem key={example.id} example={example} current={example.id === current} onOpen={onOpen} />
+                {shown.map(({ example, level }, at) => (
+                  <Fragment key={example.id}>
+                    {route.grouped && example.group !== shown[at - 1]?.example.group && (
+                      <li className={styles.group}>
+                        <h4>{example.group}</h4>
+                      </li>
+                    )}
+                    <ExampleItem example={example} level={level} current={example.id === current} onOpen={onOpen} />
+                  </Fragment>
                 ))}
               </ul>
             </section>
@@ -83,8 +129,19 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
               {SEARCHED.join(', ')}.
             </p>
           )}
+          {others > 0 && (
+            <p>
+              <LinkButton onClick={() => choose('gallery', { for: EVERYBODY === usual ? undefined : EVERYBODY })}>
+                {others === 1 ? '1 more, for others' : `${others} more, for others`}
+              </LinkButton>
+            </p>
+          )}
         </div>
       </div>
     </Dialog>
   )
+}
+
+function countOf(routes: readonly { readonly shown: readonly unknown[] }[]): number {
+  return routes.reduce((sum, { shown }) => sum + shown.length, 0)
 }

@@ -1,14 +1,17 @@
 import type { Example } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
+import { START } from '@authz-playground/examples/first-steps'
+import type { Route } from '@authz-playground/examples/route'
 import { useSyncExternalStore } from 'react'
 
 /** The loaded examples: only the first one, with which the page begins, until the others were loaded. */
 interface Examples {
   readonly examples: readonly Example[]
+  readonly routes: readonly Route[]
   readonly state: 'first' | 'loading' | 'all' | 'failed'
 }
 
-let present: Examples = { examples: [FIRST], state: 'first' }
+let present: Examples = { examples: [FIRST], routes: [START], state: 'first' }
 const listeners = new Set<() => void>()
 
 function set(next: Examples): void {
@@ -27,8 +30,8 @@ export function loadExamples(): Promise<void> {
 async function attempt(): Promise<void> {
   set({ ...present, state: 'loading' })
   try {
-    const { EXAMPLES } = await import('@authz-playground/examples')
-    set({ examples: EXAMPLES, state: 'all' })
+    const { EXAMPLES, ROUTES } = await import('@authz-playground/examples')
+    set({ examples: EXAMPLES, routes: ROUTES, state: 'all' })
   } catch {
     arriving = undefined
     set({ ...present, state: 'failed' })

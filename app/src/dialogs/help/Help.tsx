@@ -1,5 +1,5 @@
 import { FIRST_STEPS } from '@authz-playground/examples/first-steps'
-import { DecisionMark, Dialog, GLOSSARY, KEYS, Words, withCode } from '../../ui/index.ts'
+import { DecisionMark, Dialog, GLOSSARY, KEYS, LinkButton, Words, withCode } from '../../ui/index.ts'
 import styles from './Help.module.css'
 
 const MARKS = [
@@ -28,8 +28,14 @@ const ROWS: readonly (readonly [string, string])[] = [
   [KEYS.help, 'This help'],
 ]
 
+interface HelpProps {
+  /** Opens the example of this id. */
+  onExample(id: string): void
+  onClose(): void
+}
+
 /** What the page is for, how to read it, and its keys. */
-export function Help({ onClose }: { onClose(): void }) {
+export function Help({ onExample, onClose }: HelpProps) {
   return (
     <Dialog title="About the playground" size="wide" onClose={onClose}>
       <div className={styles.help}>
@@ -55,7 +61,10 @@ export function Help({ onClose }: { onClose(): void }) {
             <div key={example}>
               <dt>{by === undefined ? name : <code>{by}</code>}</dt>
               <dd>
-                <Words of={withCode(sentence)} />
+                <Words of={withCode(sentence)} />{' '}
+                <LinkButton onClick={() => onExample(example)} aria-label={`Example: ${name}`}>
+                  Example
+                </LinkButton>
               </dd>
             </div>
           ))}
