@@ -62,8 +62,9 @@ test('the address follows the page, opens it again, and Back does what people ex
   await other.page.getByRole('button', { name: 'Close' }).click()
   await expect(other.step).toHaveValue('1')
   await other.page.goto(`/#example/${FIRST.id}&compare/arguments/unheard-of&shelf=2`)
-  await expect(other.page.getByRole('alert').filter({ hasText: 'There is no argument “unheard-of”.' })).toBeVisible()
-  await expect(other.page.getByRole('alert').filter({ hasText: 'a part “shelf=2”' })).toBeVisible()
+  const notices = other.page.getByRole('dialog', { name: 'Compare' }).getByRole('alert')
+  await expect(notices.filter({ hasText: 'There is no argument “unheard-of”.' })).toBeVisible()
+  await expect(notices.filter({ hasText: 'a part “shelf=2”' })).toBeVisible()
 })
 
 test('a scenario that is too long stays in its tab, and its address says so elsewhere', async ({

@@ -110,6 +110,9 @@ test('the form edits the body and says what kind it is; the verb takes it along'
 test('what kubectl sends is shown where its command is', async ({ playground }) => {
   const { page, sentence } = playground
   await playground.openExample('fine-grained-own-label')
+  // The command gets the pod before it patches it.
+  const policy = await playground.textOf(playground.policyText)
+  await playground.writePolicy(policy.replace('["granular"', '["get", "granular"'))
   await playground.writeRequest(
     'kubectl',
     `kubectl patch pod web -n prod --type=merge -p '{"metadata":{"labels":{"super.safe.com/a":"b"}}}'`,

@@ -15,6 +15,8 @@ async function expectResponsive({ page }: PlaygroundPage): Promise<void> {
   await expect(help).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
+  // A reload before the address has followed would open it again.
+  await expect(page).not.toHaveURL(/help/)
 }
 
 async function reload({ page, sentence }: PlaygroundPage): Promise<void> {

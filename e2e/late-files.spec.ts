@@ -11,6 +11,8 @@ import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
 interface Errand {
   /** The example to open; the first one where absent. */
   readonly example?: string
+  /** The address to open in place of one with an example, after its `#`. */
+  readonly address?: string
   /** Performs the action. */
   go?(playground: PlaygroundPage): Promise<unknown>
   there(playground: PlaygroundPage): Locator
@@ -35,6 +37,7 @@ const view = (name: string, there: (shown: Locator) => Locator): Errand => ({
 
 /** Errands by the name of the module in the build. */
 const ERRANDS: Readonly<Record<string, Errand>> = {
+  SettingsBar: { there: ({ page }) => page.getByRole('combobox', { name: 'Kubernetes', exact: true }) },
   'draw-mermaid': {
     go: click('As mermaid'),
     there: ({ chart }) => chart.getByRole('img', { name: /as mermaid draws it/ }),
@@ -59,7 +62,10 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   },
   Gallery: { go: click(/^Example: /), there: ({ gallery }) => gallery.getByRole('searchbox') },
   library: { go: click('Your scenarios'), there: (on) => dialog(on, 'Your scenarios').getByRole('textbox').first() },
-  help: { go: click('Help'), there: (on) => dialog(on, 'About the playground').getByText('Play or pause') },
+  help: {
+    go: click('Help'),
+    there: (on) => dialog(on, 'About the playground').getByText('Play or pause, in the chart'),
+  },
   'bring-in': { go: click('From a cluster'), there: (on) => dialog(on, 'What the cluster said').getByRole('textbox') },
   share: { go: click('Share'), there: (on) => dialog(on, 'Share').getByRole('textbox', { name: 'Title' }) },
   Pictures: { go: click('Share'), there: (on) => dialog(on, 'Share').getByRole('button', { name: /SVG/ }).first() },
@@ -72,7 +78,6 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   Intents: view('Intents', (shown) => shown.getByRole('heading').first()),
   Versions: view('Versions', (shown) => shown.getByRole('region', { name: 'This request' })),
   Arguments: view('Arguments', (shown) => shown.getByRole('heading').first()),
-  SettingsBar: { there: ({ page }) => page.getByRole('combobox', { name: 'Kubernetes', exact: true }) },
   AuthorizerOrder: {
     go: click('Order of authorizers'),
     there: (on) => dialog(on, 'Order of authorizers').getByRole('listitem').first(),
@@ -92,6 +97,27 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   'open-link': {
     example: 'docs-user-delete',
     there: ({ page }) => page.getByRole('button', { name: `Example: ${titleOf('docs-user-delete')}. Open another` }),
+  },
+  'address-bar': { there: ({ sentence }) => sentence },
+  arguments: {
+    address: 'compare/arguments/union',
+    there: (on) => dialog(on, 'Compare').getByRole('tabpanel', { name: 'Arguments' }).getByRole('heading').first(),
+  },
+  intents: {
+    address: 'compare/intents/console',
+    there: (on) => dialog(on, 'Compare').getByRole('tabpanel', { name: 'Intents' }).getByRole('heading').first(),
+  },
+  'dropped-manifest': {
+    go: async ({ request, writeRequest }) => {
+      await writeRequest('kubectl', 'kubectl apply -f role.yaml')
+      const manifest = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: dropped\n'
+      await request.evaluate((pane, text) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([text], 'role.yaml'))
+        pane.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+      }, manifest)
+    },
+    there: ({ request }) => request.getByText('name: dropped').first(),
   },
   src: { go: click(/^Example: /), there: ({ entry }) => entry('docs-user-delete') },
   'resource-choices': {
@@ -134,15 +160,6 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     there: ({ answer }) => answer.getByRole('button', { name: 'Copy script' }),
   },
   pictures: { go: click('Share'), there: (on) => dialog(on, 'Share').getByRole('img').first() },
-  pasted: {
-    go: async (on) => {
-      await click('Debug')(on)
-      const box = on.page.getByRole('textbox', { name: 'Paste anything' })
-      await box.fill(FORBIDDEN)
-      await box.press('Enter')
-    },
-    there: ({ page }) => page.getByRole('status', { name: 'What was pasted' }).getByText(/^A 403 message/),
-  },
 }
 
 const FORBIDDEN =
@@ -230,7 +247,8 @@ for (const [file, name] of files) {
       const notArrived = page.getByText(/did not (arrive|draw the chart)/)
       // A dialog shows the notice, too, and is later in the document. Nothing outside of the dialog can be reached.
       const tryAgain = page.getByRole('button', { name: 'Try again', exact: true })
-      await page.goto(`${server.address}${errand.example === undefined ? '' : `#example/${errand.example}`}`)
+      const { example, address = example === undefined ? '' : `example/${example}` } = errand
+      await page.goto(`${server.address}#${address}`)
       await errand.go?.(playground)
       const there = errand.there(playground)
       await expect(notArrived.first().or(there).first()).toBeVisible()

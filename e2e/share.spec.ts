@@ -312,7 +312,9 @@ test('a scenario and files that are pasted are taken, wherever the focus is', as
   expect(await playground.textOf(policyText)).toBe(`# file: a.yaml\n${role('a')}---\n# file: b.yaml\n${role('b')}`)
   await policyText.focus()
   await playground.paste('version: 1\nrequestor: {username: eve}\nrequest: {kubctl: kubectl get pods}\n')
-  await expect(page.getByRole('alert').filter({ hasText: /was not opened\. Line 3, column 11: / })).toBeVisible()
+  const note = page.getByRole('status', { name: 'What was pasted' })
+  await expect(note).toContainText('The scenario was not opened.')
+  await expect(note).toContainText('Line 3, column 11: ')
   await pasteFiles(playground, { 'mine.yaml': documentOf('From a file') })
   await expect(titled(page, 'From a file')).toBeVisible()
   // A text that is not a scenario is pasted as usual.

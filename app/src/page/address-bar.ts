@@ -6,7 +6,6 @@ import {
   countOpened,
   DOORS,
   doorNow,
-  enter,
   keepAddress,
   onDoor,
   openDialog,
@@ -17,6 +16,7 @@ import {
   screen,
   sharedOf,
   showStep,
+  visit,
   workerApi,
 } from '../session/index.ts'
 import { openLink } from './open-link.ts'
@@ -101,7 +101,7 @@ async function show(to: Entry): Promise<void> {
     const { step, door, dialog, choices } = readAddress(location.hash).address
     if (step !== undefined) showStep(session.scenario, step)
     const open = DOORS.find((one) => one === door)
-    if (open !== undefined) enter(open)
+    if (open !== undefined) visit(open)
     if (dialog === undefined) closeDialog()
     else openDialog(dialog, choices)
   }
@@ -114,9 +114,10 @@ async function write(): Promise<void> {
   // While a scenario is not decided, the worker has other things to do, and the next scenario may be there soon.
   if (answered !== scenario || returning) return
   const session: Session = { scenario, exampleId, about, borrowed }
+  const before = entry
   const part = await scenarioPart(session).catch(() => undefined)
   const now = playground.getState()
-  if (part === undefined || now.scenario !== scenario || now.about !== about || returning) return
+  if (part === undefined || now.scenario !== scenario || now.about !== about || returning || entry !== before) return
   const { dialog, choices } = screen.getState()
   const addressed = dialog === 'library' || dialog === 'share' ? undefined : dialog
   const turned = countOpened() !== opened

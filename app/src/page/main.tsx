@@ -21,9 +21,11 @@ if (restoreNotice !== undefined) notify(restoreNotice)
 
 /** How long the page waits for the scenario of a link before it shows another one. Milliseconds. */
 const PATIENCE = 2000
-addEventListener('hashchange', () => {
-  // A state is that of an entry which the page made itself: `address-bar.ts` shows those, once it is there.
-  if (history.state === null || !screen.getState().followed) void arrive(false)
+addEventListener('hashchange', ({ newURL }) => {
+  const { hash } = new URL(newURL)
+  // A state is that of an entry which the page made itself: `address-bar.ts` shows those, once it is there. Where the
+  // address is another one by now, it followed an edit in the moment after a link was opened.
+  if (history.state === null || !screen.getState().followed || hash !== location.hash) void arrive(false, hash)
 })
 await Promise.race([arrive(true), new Promise((late) => setTimeout(late, PATIENCE))])
 
@@ -35,9 +37,11 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-/** Opens the content of the address, if there is one. `loaded`: the page has just been loaded. Never rejects. */
-async function arrive(loaded: boolean): Promise<void> {
-  const { hash } = location
+/**
+ * Opens the content of an address, if there is one. `loaded`: the page has just been loaded. Never rejects. The address
+ * may have followed the page before a second attempt, which opens the same content nevertheless.
+ */
+async function arrive(loaded: boolean, hash = location.hash): Promise<void> {
   // A hash of letters alone is a place on the page, such as `#answer`, unless it names a dialog.
   if (/^#?[a-z]*$/.test(hash) && !/^#(gallery|help|kept)$/.test(hash)) return
   // The memory of this tab has all of an address that it wrote itself, unless that names more than a scenario.
@@ -46,6 +50,6 @@ async function arrive(loaded: boolean): Promise<void> {
     const { openLink } = await import('./open-link.ts')
     await openLink(hash, loaded)
   } catch {
-    missing('What opens links', () => void arrive(loaded))
+    missing('What opens links', () => void arrive(loaded, hash))
   }
 }

@@ -4,7 +4,8 @@ import {
   type Address,
   closeDialog,
   DOORS,
-  enter,
+  type Door,
+  doorNow,
   isOwnAddress,
   openDialog,
   openDocument,
@@ -14,12 +15,15 @@ import {
   screen,
   showStep,
   startedFromOwnTab,
+  visit,
   workerApi,
 } from '../session/index.ts'
 import { notify } from '../ui/index.ts'
 
 /** Counts the links that were followed: only the newest one is opened. */
 let newest = 0
+
+const RELEASED = 'constrained'
 
 const NOT_HELD =
   'This address does not hold its scenario, which is too long for one. It stays in the browser where it was written: ask for a file instead.'
@@ -43,12 +47,19 @@ export async function openLink(hash: string, arriving = false): Promise<void> {
   for (const words of problem === undefined ? problems : [problem]) notify(shortened(words))
   if (unknown !== undefined) notify(shortened(unknown))
   if (problem !== undefined && !address.kept) return
-  const door = DOORS.find((one) => one === address.door)
-  if (door !== undefined) enter(door)
+  const door = DOORS.find((one) => one === address.door) ?? (remembered ? undefined : doorFor(address))
+  if (door !== undefined) visit(door)
   if (address.step !== undefined && problem === undefined) showStep(playground.getState().scenario, address.step)
   // A dialog that was opened in the meantime stays.
   if (address.dialog === undefined && screen.getState().dialog === over) closeDialog()
   if (address.dialog !== undefined) openDialog(address.dialog, unknown === undefined ? address.choices : {})
+}
+
+/** The door that shows what a link without one is about. Learn has no designs, and people send each other links to them. */
+function doorFor({ scenario, dialog }: Address): Door | undefined {
+  const compares = dialog?.startsWith('compare/') ?? false
+  const isReleased = scenario === '' || playground.getState().scenario.design === RELEASED
+  return doorNow() === 'learn' && (compares || !isReleased) ? 'designs' : undefined
 }
 
 /** Says which claim, intent or design of an address does not exist. */

@@ -46,6 +46,18 @@ describe('the door', () => {
     expect((await arriving()).doorNow()).toBe('learn')
   })
 
+  it('is forgotten where a link chose it', async () => {
+    const kept = storage('debug')
+    const { doorNow, onDoor, visit } = await arriving()
+    const heard = vi.fn()
+    onDoor(heard)
+    visit('designs')
+    visit('designs')
+    expect(doorNow()).toBe('designs')
+    expect(heard).toHaveBeenCalledOnce()
+    expect(kept.door).toBe('debug')
+  })
+
   it('is Learn where another value is stored', async () => {
     storage('window')
     expect((await arriving()).doorNow()).toBe('learn')

@@ -27,15 +27,19 @@ export function doorNow(): Door {
 
 /** Goes through a door and remembers it, where the browser allows that. It changes no scenario, and undo ignores it. */
 export function enter(door: Door): void {
-  if (door !== present) {
-    present = door
-    for (const listener of listeners) listener()
-  }
+  visit(door)
   try {
     localStorage.setItem(KEY, door)
   } catch {
     // Without storage the door stays open until the page is closed. Nobody needs a notice about that.
   }
+}
+
+/** Goes through a door without remembering it: a link chose it, and not the person. */
+export function visit(door: Door): void {
+  if (door === present) return
+  present = door
+  for (const listener of listeners) listener()
 }
 
 /** Calls `listener` after each change of the door, until the returned function is called. */

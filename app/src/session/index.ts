@@ -2,7 +2,7 @@ export { type Address, addressHash, readAddress } from './address.ts'
 export { byOrigin } from './designs-by-document.ts'
 export { appended, joinedFiles } from './documents.ts'
 
-export { DOORS, type Door, doorNow, enter, onDoor, useDoor } from './door.ts'
+export { DOORS, type Door, doorNow, enter, onDoor, useDoor, visit } from './door.ts'
 
 export { edited } from './edited.ts'
 export { isHeldBack, progressOf } from './holding-back.ts'

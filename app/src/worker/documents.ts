@@ -1,8 +1,9 @@
-// Links and files: their reader, their checks, and compression.
+// Links, files and what is pasted: their readers, their checks, and compression.
 import { readPolicy } from '@authz-playground/engine'
 import { type Completion, completeBySchema, type Hover, hoverBySchema } from '@authz-playground/engine/editing'
 import schema from '@authz-playground/engine/scenario.schema.json'
 
+export { recognise } from '@authz-playground/engine/pasted'
 export {
   linkHash,
   readLinkHash,

@@ -36,7 +36,7 @@ const questions: {
   contentOf: async (document) => (await documents()).contentOf(document),
   completeDocument: async (text, offset) => (await documents()).completeDocument(text, offset),
   hoverDocument: async (text, offset) => (await documents()).hoverDocument(text, offset),
-  recognise: async (text) => (await import('./pasted.ts')).recognise(text),
+  recognise: async (text) => (await documents()).recognise(text),
   subjects: async (policy) => (await later()).subjects(policy, last?.decided.policy),
   outline: async (policy) => (await later()).outline(policy, last?.decided.policy),
   parseClusterOutput: async (text, refusedOnly) => (await observed()).observedView(text, refusedOnly),

@@ -17,6 +17,7 @@ test('a 403, an audit event and a command do not go into the policy', () => {
 })
 
 test('YAML goes there, and a part of a line, and a comment with a 403', () => {
+  for (const word of ['k', 'kubectl', 'curl', 'GET']) expect(isNoPolicy(word), word).toBe(false)
   for (const { id, scenario } of EXAMPLES) expect(isNoPolicy(scenario.policy), id).toBe(false)
   for (const text of ['', 'jane', 'verbs: ["get"]', `# ${REFUSED}\nkind: Role\n`]) expect(isNoPolicy(text)).toBe(false)
 })

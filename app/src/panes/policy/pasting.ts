@@ -47,7 +47,9 @@ export function isNoPolicy(text: string): boolean {
     .split('\n')
     .filter((line) => !/^\s*#/.test(line))
   if (lines.some((line) => OBSERVED.test(line))) return true
-  return detectForm(text) !== undefined || (/^kind:\s*["']?Config\b/m.test(text) && /^contexts:/m.test(text))
+  // One word, such as the “k” of “kind”, is a part of any text.
+  const isRequest = /\S\s+\S/.test(text) && detectForm(text) !== undefined
+  return isRequest || (/^kind:\s*["']?Config\b/m.test(text) && /^contexts:/m.test(text))
 }
 
 /** What begins a line of the output of a cluster about a request. */

@@ -1,7 +1,7 @@
 import { shortened } from '@authz-playground/pictures'
 import { type ClipboardEvent, type DragEvent, useId, useMemo, useRef, useState } from 'react'
 import { goTo, playground, takePasted, usePlayground } from '../../session/index.ts'
-import { announce, Button, LinkButton, notify, Tabs, VisuallyHidden } from '../../ui/index.ts'
+import { announce, Button, LinkButton, missing, notify, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import type { RequestView } from '../../worker/index.ts'
 import { inBody } from './body-place.ts'
 import { ClientPanel, SentBody } from './ClientPanel.tsx'
@@ -56,8 +56,12 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
   /** Files for a kubectl command that names some are its objects; any other file is read as a request. */
   async function takeFiles(texts: readonly string[]): Promise<void> {
     const { form, text } = playground.getState().scenario.request
-    const command =
-      form === 'kubectl' ? (await import('./dropped-manifest.ts')).withDroppedFiles(text, texts) : undefined
+    let command: string | undefined
+    try {
+      if (form === 'kubectl') command = (await import('./dropped-manifest.ts')).withDroppedFiles(text, texts)
+    } catch {
+      return missing('What reads files for a command', () => void takeFiles(texts))
+    }
     if (command === undefined) return takePasted(texts[0] ?? '')
     playground.getState().edit({ subject: 'request paste', change: { request: { form, text: command } } })
     announce(`${texts.length === 1 ? 'File' : 'Files'} read for the command`)

@@ -1,7 +1,7 @@
 import { readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { EXAMPLES } from '@authz-playground/examples'
 import { expect, test } from 'vitest'
-import { recognise } from './pasted.ts'
+import { recognise } from './documents.ts'
 
 test('every file that the page saves is a scenario, and every policy and request of an example what it is', () => {
   const kinds = (text: string) => recognise(text).map(({ is }) => is)

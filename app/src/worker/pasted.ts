@@ -1,2 +1,0 @@
-// What a pasted text is: a chunk that loads with the first paste.
-export { recognise } from '@authz-playground/engine/pasted'
