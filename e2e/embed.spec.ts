@@ -39,6 +39,8 @@ test.describe('what the documents say', () => {
           one
             .getByRole('group', { name: 'Flowchart' })
             .or(one.getByRole('group', { name: /^Flowchart/ }))
+            // A comparison has tables.
+            .or(one.getByRole('table'))
             .first(),
         ).toBeVisible()
       }
@@ -66,6 +68,55 @@ test.describe('an element on a page of docs', () => {
       await expect(one.getByRole('group', { name: 'Answer' })).toContainText(/[24]0[03]/)
       await expect(one.getByText('before')).toBeHidden()
     }
+  })
+
+  test('shows two designs, a claim and an intent, from attributes and from the link of the page', async ({
+    page,
+    site,
+    host,
+  }) => {
+    await page.goto(
+      host.page(
+        `<main><h1>Docs</h1>
+        <authz-playground id="pair" link="#example/docs-user-list" compare="constrained proposal"></authz-playground>
+        <authz-playground id="claim" link="${site}/#compare/arguments/union-secrets"><p>before</p></authz-playground>
+        <authz-playground id="intent" intent="list-pods-as-jane" design="legacy"></authz-playground>
+        <authz-playground id="none" argument="&lt;img src=x onerror=alert(1)&gt;"></authz-playground></main>
+        ${elementScript(site)}`,
+      ),
+    )
+    const pair = page.locator('#pair')
+    await expect(pair.getByRole('group', { name: 'Answer' }).first()).toContainText(
+      /“Constrained impersonation, as released” answers 200 after 3 checks; “KEP-5284 as first merged” answers 403/,
+    )
+    await expect(pair.getByRole('img', { name: /^Flowchart: / })).toHaveCount(2)
+    await expect(pair.getByRole('table', { name: 'Checks, in their order' }).getByRole('row')).toHaveCount(4)
+
+    const claim = page.locator('#claim')
+    await claim.scrollIntoViewIfNeeded()
+    await expect(claim.getByRole('group', { name: 'Answer' })).toContainText(/Holds|Does not hold/)
+    await expect(claim.getByText('before')).toBeHidden()
+    await expect(claim.getByRole('table').first()).toContainText(/403|200/)
+    const open = claim.getByRole('link', { name: 'Open in the playground' })
+    await open.focus()
+    await expect(open).toHaveAttribute('href', `${site}/#compare/arguments/union-secrets`)
+
+    const intent = page.locator('#intent')
+    await intent.scrollIntoViewIfNeeded()
+    await expect(intent.getByRole('group', { name: 'Answer' })).toContainText(
+      /Of 15 designs of impersonation, \d+ say it/,
+    )
+    await expect(intent.getByRole('row')).toHaveCount(16)
+    await expect(intent.getByLabel('Rules of Legacy impersonation')).toContainText('impersonate')
+
+    const none = page.locator('#none')
+    await none.scrollIntoViewIfNeeded()
+    await expect(none.getByRole('note')).toContainText('There is no argument “<img src=x onerror=alert(1)>”.')
+
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
   test('lets the wheel pass, wherever it is turned', async ({ page, site, host }) => {

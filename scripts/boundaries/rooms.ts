@@ -28,7 +28,7 @@ export const areas: readonly Area[] = [
   { folder: 'packages/pictures', packages: ['engine'], node: false, manifest: 'packages/pictures/package.json' },
   {
     folder: 'packages/embed',
-    packages: ['pictures', 'engine'],
+    packages: ['pictures', 'examples', 'engine'],
     node: false,
     manifest: 'packages/embed/package.json',
     bundled: true,

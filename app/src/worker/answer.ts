@@ -3,12 +3,10 @@ import type {
   Assumptions,
   ChangeTexts,
   CoverageKind,
-  Decision,
   DecisionState,
   Design,
   DesignSource,
   Diagnostic,
-  Evidence,
   Graph,
   HTTPRequest,
   Outcome,
@@ -18,14 +16,13 @@ import type {
   Statement,
   Trace,
   UnreadObject,
-  UserInfo,
 } from '@authz-playground/engine'
 import type { ObservedRequest } from '@authz-playground/engine/observed'
 import type { Created } from '@authz-playground/engine/replay'
 import type { PrintedRequest, RequestFields } from '@authz-playground/engine/requests'
 import type { CheckView } from '@authz-playground/engine/views'
 import type { RuleSet, StageId } from '@authz-playground/examples/versions'
-import type { ChartLayout } from '@authz-playground/pictures'
+import type { ChartLayout, DesignRow } from '@authz-playground/pictures'
 
 /** What the client, the audit log and the metrics get. */
 export interface Effects {
@@ -97,38 +94,6 @@ export interface ChangesView {
   readonly most: number
   /** By the index of the step. */
   readonly steps: ReadonlyMap<number, FieldStep>
-}
-
-/** The answer of one design to a request, in short. */
-export interface DesignRow {
-  /** The id of the design. */
-  readonly design: string
-  /** What the client gets. Absent where that is not decided. */
-  readonly outcome?: Pick<Outcome, 'kind' | 'code'>
-  /** The first problem that prevents a decision. */
-  readonly problem?: Diagnostic
-  /** How many checks were made. */
-  readonly checks: number
-  /**
-   * The check that decided: the one that the client's error is about, or the last one. Absent where no check was made.
-   */
-  readonly decisive?: {
-    readonly question: RichText
-    readonly decision: Decision
-    /** The rule or entry that decided it, with its place. */
-    readonly evidence?: Evidence
-  }
-  /** The message that the client reads, where there is one. */
-  readonly message: string
-  /** The constraint in the audit event; empty for none. */
-  readonly constraint: string
-  /** The user that the request is authorized as. Absent unless impersonation succeeded. */
-  readonly impersonatedUser?: UserInfo
-  /**
-   * The policy grants the requestor nothing in the words of the design, so the refusal says nothing about the permission
-   * (`isNotInItsWords`). Only in comparisons.
-   */
-  readonly notInItsWords?: true
 }
 
 /** The result of a scenario that is not on the page, with its trace. */

@@ -10,9 +10,9 @@ import type {
   ScenarioLink,
 } from '@authz-playground/engine/scenario-file'
 import type { OwnPermission } from '@authz-playground/examples/intents'
+import type { DesignRow } from '@authz-playground/pictures'
 import type {
   AnswerView,
-  DesignRow,
   ObservedView,
   OutlineEntry,
   PlayedScenario,

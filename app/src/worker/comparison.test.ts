@@ -1,8 +1,9 @@
 import { DESIGN_LIST, decider, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { FIRST } from '@authz-playground/examples/first'
+import { designRow } from '@authz-playground/pictures'
 import { describe, expect, it } from 'vitest'
-import { designRow, underEveryDesign } from './comparison.ts'
+import { underEveryDesign } from './comparison.ts'
 
 const decide = await decider()
 const short = (scenario: Scenario) => designRow(decide(scenario, { cel: CEL }))

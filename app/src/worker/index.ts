@@ -3,7 +3,6 @@ export type {
   ChangesView,
   ChangeText,
   DesignEntry,
-  DesignRow,
   Effects,
   FieldView,
   ObservedView,

@@ -1,7 +1,7 @@
 import { decider, readRequest, type Scenario } from '@authz-playground/engine'
 import { FIRST } from '@authz-playground/examples/first'
+import { designRow } from '@authz-playground/pictures'
 import { expect, it } from 'vitest'
-import { designRow } from './comparison.ts'
 import { versionsTable } from './versions-table.ts'
 
 const decide = await decider()

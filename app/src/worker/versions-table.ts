@@ -1,6 +1,7 @@
 import { DESIGN_LIST, type ReadRequest, type RequestText, type Scenario, targetOf } from '@authz-playground/engine'
 import { cellsOf, linesOfRulesForEveryVerb, stagesOf, withRules } from '@authz-playground/examples/versions'
-import type { DesignRow, VersionsTable } from './answer.ts'
+import type { DesignRow } from '@authz-playground/pictures'
+import type { VersionsTable } from './answer.ts'
 
 /**
  * A scenario’s request on every server of an upgrade, under each set of its policy’s rules; undefined for a design that

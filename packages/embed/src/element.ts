@@ -1,5 +1,5 @@
 import type { Scenario, Step } from '@authz-playground/engine'
-import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { linkParts, type ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { type HighlightTarget, highlightsFor } from '@authz-playground/engine/views'
 import {
   actionOf,
@@ -15,6 +15,7 @@ import {
   storyOf,
   waits,
 } from '@authz-playground/pictures'
+import type { Compared, Comparison, Surroundings } from './compared/comparison.ts'
 import { answerTexts, type ElementAnswer, type ScenarioAnswerer, scenarioAnswerer } from './deciding/answer.ts'
 import { outcomeDetail, stepDetail } from './details.ts'
 import type { OutcomeDetail } from './events.ts'
@@ -23,12 +24,16 @@ import { type ScenarioSource, sameSource, scenarioSource } from './loading/sourc
 import { pointedIn, samePlace } from './pointing.ts'
 import { ATTRIBUTES, type ElementSettings, readElementSettings } from './settings.ts'
 import { styleSheet } from './style/sheet.ts'
+import { needsScenario, placeOf, readSubject, type Subject } from './subject.ts'
 import { html } from './view/dom.ts'
 import { type Figure, figure } from './view/figure.ts'
 import type { Actions, View } from './view/view.ts'
 
 /** The distance from the visible part of the page at which an element begins to load. */
 const NEARLY_SEEN = '200px'
+
+/** The attributes that name what is shown. */
+const OPENING: ReadonlySet<string> = new Set(['src', 'link', 'home', 'compare', 'intent', 'argument'])
 
 /** A server that renders pages has no `HTMLElement`, and may import this module all the same. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
@@ -60,6 +65,8 @@ export class AuthzPlayground extends Base {
   })
   #figure: Figure | undefined
   #settings: ElementSettings = readElementSettings(() => null)
+  /** What is shown instead of a run. */
+  #comparison: { readonly key: string; readonly shown?: Comparison } | undefined
   #seen = false
   #opened: Opened | undefined
   #view: View | undefined
@@ -109,14 +116,18 @@ export class AuthzPlayground extends Base {
     this.#loading?.abort()
     clearTimeout(this.#timer)
     if (this.#view) this.#view = { ...this.#view, player: paused(this.#view.player) }
+    if (this.#comparison?.shown === undefined) this.#comparison = undefined
     this.#seen = false
   }
 
   attributeChangedCallback(name: string): void {
     this.#settings = readElementSettings((name) => this.getAttribute(name))
-    if (name === 'src' || name === 'link' || name === 'home') void this.#open()
-    else if (name === 'design') void this.#decide()
-    else this.#render()
+    if (OPENING.has(name)) void this.#open()
+    else if (name === 'design') void (this.#comparison === undefined ? this.#decide() : this.#open())
+    else {
+      this.#comparison?.shown?.update(this.#settings)
+      this.#render()
+    }
   }
 
   /** Plays the request, from the start where it is at its end. */
@@ -137,16 +148,26 @@ export class AuthzPlayground extends Base {
     if (Number.isFinite(to)) this.#move((player, steps) => scrubbed(player, Math.trunc(to), steps))
   }
 
-  /** Loads the scenario that the element names, unless it is shown already. */
+  /** Loads what the element names, unless it is shown already. */
   async #open(): Promise<void> {
     if (!this.#seen || !this.isConnected) return
-    const source = scenarioSource({
-      scripts: [...this.querySelectorAll('script[type="application/yaml"]')].map(
-        ({ textContent }) => textContent ?? '',
-      ),
-      src: this.getAttribute('src'),
+    const subject = readSubject({
+      compare: this.getAttribute('compare'),
+      intent: this.getAttribute('intent'),
+      argument: this.getAttribute('argument'),
       link: this.getAttribute('link'),
+      design: this.#settings.design,
     })
+    if ('problem' in subject) {
+      this.#fail([subject.problem])
+      return
+    }
+    if (subject.kind !== 'run') {
+      await this.#compare(subject)
+      return
+    }
+    this.#endComparison()
+    const source = this.#source()
     if ('problem' in source) {
       // The parser may not have reached the end of the element, which may contain the scenario.
       if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => void this.#open())
@@ -170,6 +191,97 @@ export class AuthzPlayground extends Base {
     const { document: opened } = loaded
     this.#opened = { document: opened, source, scenario: opened.scenario, edited: false }
     await this.#decide(opened.step, true)
+  }
+
+  #source(): ReturnType<typeof scenarioSource> {
+    return scenarioSource({
+      scripts: [...this.querySelectorAll('script[type="application/yaml"]')].map(
+        ({ textContent }) => textContent ?? '',
+      ),
+      src: this.getAttribute('src'),
+      link: this.getAttribute('link'),
+    })
+  }
+
+  /** Shows a view of the comparison, unless it is shown already. Its code is loaded for it. */
+  async #compare(subject: Exclude<Subject, { kind: 'run' }>): Promise<void> {
+    const source = needsScenario(subject) ? this.#source() : undefined
+    if (source !== undefined && 'problem' in source) {
+      if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => void this.#open())
+      else this.#fail([source.problem])
+      return
+    }
+    const key = JSON.stringify([subject, source, this.#home])
+    if (this.#comparison?.key === key) return
+    this.#loading?.abort()
+    this.#loading = new AbortController()
+    const { signal } = this.#loading
+    this.#asked++
+    this.#endComparison()
+    this.#comparison = { key }
+    const loaded =
+      source &&
+      (await load(source, { base: document.baseURI, home: this.#home, signal }).catch((error: unknown) => {
+        if (!signal.aborted) throw error
+      }))
+    if (signal.aborted) return
+    if (loaded && 'problems' in loaded) {
+      this.#fail(loaded.problems)
+      return
+    }
+    let sentence = ''
+    const compared = await showCompared(subject, {
+      document: loaded?.document,
+      home: this.#home,
+      permalink: () => this.#addressOf(subject, source, loaded?.document),
+      signal,
+      decided: (said) => {
+        sentence = said
+      },
+    })
+    if (compared === undefined || signal.aborted) return
+    if ('problems' in compared) {
+      this.#fail(compared.problems)
+      return
+    }
+    this.#removeFigure()
+    this.#opened = undefined
+    this.#comparison = { key, shown: compared }
+    const root = this.shadowRoot
+    const { comparedSheet } = await import('./compared/comparison.ts')
+    if (root === null || signal.aborted) return
+    if (!root.adoptedStyleSheets.includes(comparedSheet())) root.adoptedStyleSheets.push(comparedSheet())
+    compared.update(this.#settings)
+    root.append(compared.root)
+    this.#failure.hidden = true
+    this.#slot.hidden = true
+    this.#tell('authz-outcome', { state: 'decided', sentence } satisfies OutcomeDetail)
+  }
+
+  #endComparison(): void {
+    this.#comparison?.shown?.root.remove()
+    this.#comparison = undefined
+  }
+
+  #removeFigure(): void {
+    this.#view = undefined
+    this.#figure?.root.remove()
+    this.#figure = undefined
+    clearTimeout(this.#timer)
+  }
+
+  /** The address of a view of the comparison in the playground. */
+  async #addressOf(
+    subject: Subject,
+    source: ScenarioSource | undefined,
+    document: ScenarioDocument | undefined,
+  ): Promise<string | undefined> {
+    if (this.#home === undefined) return undefined
+    const place = placeOf(subject)
+    if (source === undefined || document === undefined) return `${this.#home}#${place}`
+    const named = source.kind === 'link' ? `#${linkParts(source.hash).scenario}` : undefined
+    const hash = named ?? (await import('./loading/link-write.ts')).linkHash({ document })
+    return `${this.#home}${hash}&${place}`
   }
 
   /** Decides the present scenario and shows it, at a step or at its end. */
@@ -216,11 +328,9 @@ export class AuthzPlayground extends Base {
 
   /** Shows the problems. The content that the page put into the element stays or comes back, for people to read. */
   #fail(problems: readonly string[]): void {
-    this.#view = undefined
+    this.#endComparison()
+    this.#removeFigure()
     this.#opened = undefined
-    this.#figure?.root.remove()
-    this.#figure = undefined
-    clearTimeout(this.#timer)
     this.#slot.hidden = false
     this.#failure.hidden = false
     this.#failure.replaceChildren(
@@ -393,4 +503,19 @@ export class AuthzPlayground extends Base {
 
 function wantsLessMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** Shows a view of the comparison. Each kind is a chunk of its own. */
+async function showCompared(
+  subject: Exclude<Subject, { kind: 'run' }>,
+  surroundings: Surroundings,
+): Promise<Compared | undefined> {
+  switch (subject.kind) {
+    case 'designs':
+      return (await import('./compared/designs.ts')).comparedDesigns(subject, surroundings)
+    case 'intent':
+      return (await import('./compared/intent.ts')).comparedIntent(subject, surroundings)
+    case 'argument':
+      return (await import('./compared/argument.ts')).comparedArgument(subject, surroundings)
+  }
 }

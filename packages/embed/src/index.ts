@@ -7,8 +7,10 @@ export type { OutcomeDetail, StepDetail } from './events.ts'
  * `application/yaml` inside, or `src` or `link` names it. Until the element is live, and where it cannot be, readers
  * see the content inside of it.
  *
- * Attributes: `src`, `link`, `home`, `design`, `theme`, `autoplay`, `controls`, `editable`, `show`; each may change at
- * any time. Events, which bubble: `authz-step` ({@link StepDetail}) and `authz-outcome` ({@link OutcomeDetail}).
+ * `compare`, `intent` and `argument`, or a link, name a view of the comparison instead of the run of a scenario.
+ *
+ * Attributes: `src`, `link`, `home`, `design`, `theme`, `autoplay`, `controls`, `editable`, `show`, `compare`, `intent`,
+ * `argument`; each may change at any time. Events, which bubble: `authz-step` ({@link StepDetail}) and `authz-outcome` ({@link OutcomeDetail}).
  */
 export interface AuthzPlayground extends HTMLElement {
   /** The index of the shown step, from 0; −1 while no step is shown. */

@@ -33,6 +33,9 @@ export const ATTRIBUTES = [
   'editable',
   'show',
   'home',
+  'compare',
+  'intent',
+  'argument',
 ] as const
 export type AttributeName = (typeof ATTRIBUTES)[number]
 

@@ -2,6 +2,8 @@ export { blankChart, type ChartState, chartStateAt } from './chart/chart-state.t
 export type { ChartPhase, ChartTime } from './chart/chart-time.ts'
 export { runExtent } from './chart/run-extent.ts'
 export { stampsOn } from './chart/stamps.ts'
+export { type DesignRow, designRow } from './compared/design-row.ts'
+export { differenceInWords } from './compared/difference.ts'
 export { type ChartLayout, layOutChart } from './layout/chart-layout.ts'
 export { boundingBox, type Point, type Rectangle, type Size } from './layout/geometry.ts'
 export { layOutRun } from './layout/run-layout.ts'

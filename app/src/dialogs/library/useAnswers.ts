@@ -1,7 +1,8 @@
+import type { DesignRow } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { problemsInWords, workerApi } from '../../session/index.ts'
 import { useRetriedEffect } from '../../ui/index.ts'
-import type { DesignRow, LibraryEntry } from '../../worker/index.ts'
+import type { LibraryEntry } from '../../worker/index.ts'
 
 /** The computed answer of an entry. */
 export interface Known {

@@ -1,18 +1,16 @@
 import {
-  DESIGN_LIST,
   type Decided,
   type DecisionState,
   type Design,
   type Diagnostic,
-  needsConditions,
   type RichText,
   type Scenario,
   type SourceId,
   sentences,
   type Trace,
 } from '@authz-playground/engine'
-import { loadChunks, scenarioDecider } from '@authz-playground/engine/chunks'
 import { type CheckView, checkViews, notDecidedWords } from '@authz-playground/engine/views'
+import { prepareScenarios } from './prepare.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** A decided scenario, with everything that the element shows of it. */
@@ -35,19 +33,11 @@ export type ScenarioAnswerer = (scenario: Scenario) => Promise<ElementAnswer | {
 
 /** Makes the answerer of one element. It loads the chunks that a scenario needs, and decides when the page is idle. */
 export function scenarioAnswerer(): ScenarioAnswerer {
-  const decide = scenarioDecider()
+  const prepare = prepareScenarios()
   return async (scenario) => {
-    const [chunks, cel] = await Promise.all([loadChunks(scenario), needsConditions(scenario) ? loadCEL() : undefined])
-    if (chunks.designs.length === 0) {
-      const known = DESIGN_LIST.map(({ id }) => id).join(', ')
-      return { problems: [`Unknown design “${scenario.design}”. The designs are ${known}.`] }
-    }
-    return whenIdle(() => answerOf(scenario, decide(scenario, chunks, cel && { cel })))
+    const ready = await prepare(scenario)
+    return 'problems' in ready ? ready : whenIdle(() => answerOf(scenario, ready.decide()))
   }
-}
-
-async function loadCEL() {
-  return (await import('@authz-playground/engine/cel')).CEL
 }
 
 function answerOf(scenario: Scenario, { state, errors, request, design, ...decided }: Decided): ElementAnswer {

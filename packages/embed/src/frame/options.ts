@@ -11,6 +11,9 @@ const OPTIONS = [
   'controls',
   'autoplay',
   'editable',
+  'compare',
+  'intent',
+  'argument',
 ] as const satisfies readonly AttributeName[]
 
 /** The attributes of the element in a frame, from its address: options in the query, the scenario in the hash. */

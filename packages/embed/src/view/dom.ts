@@ -26,6 +26,14 @@ export function words(label: RichText): readonly Child[] {
   return shortenedWords(label).map((word) => (typeof word === 'string' ? word : html('code', {}, word.code)))
 }
 
+/** A sentence whose Kubernetes nouns are between backticks. A backtick without its partner stays. */
+export function prose(text: string): RichText {
+  return text
+    .split(/(`[^`]+`)/)
+    .filter((piece) => piece !== '')
+    .map((piece) => (/^`[^`]+`$/.test(piece) ? { code: piece.slice(1, -1) } : piece))
+}
+
 /**
  * The mark of a decision, as large as the text around it. Without the visible word, the word is the accessible name of
  * the shape.

@@ -1,5 +1,4 @@
-import type { RichText } from '@authz-playground/engine'
-import { html, words } from './dom.ts'
+import { html, prose, words } from './dom.ts'
 import type { ViewPart } from './view.ts'
 
 /** The title and the explanation of the scenario. */
@@ -14,12 +13,4 @@ export function title(): ViewPart {
       )
     },
   }
-}
-
-/** A sentence whose Kubernetes nouns are between backticks. A backtick without its partner stays. */
-function prose(text: string): RichText {
-  return text
-    .split(/(`[^`]+`)/)
-    .filter((piece) => piece !== '')
-    .map((piece) => (/^`[^`]+`$/.test(piece) ? { code: piece.slice(1, -1) } : piece))
 }

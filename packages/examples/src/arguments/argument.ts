@@ -94,6 +94,13 @@ export type Verdict = { readonly sentence: string; readonly table?: AnswerTable 
   | { readonly kind: 'only-if'; readonly condition: string }
 )
 
+/** The words of the verdicts. Those of `only-if` go on with its condition. */
+export const VERDICT_WORDS: Readonly<Record<Verdict['kind'], string>> = {
+  holds: 'Holds',
+  'only-if': 'Holds only if',
+  'does-not-hold': 'Does not hold',
+}
+
 /** A claim that can be computed, with the computation. */
 export interface Argument {
   /** Stable: links name arguments by it. */

@@ -28,6 +28,7 @@ export {
   sourceOf,
   type ToPlay,
   toPlay,
+  VERDICT_WORDS,
   type Verdict,
 } from './argument.ts'
 

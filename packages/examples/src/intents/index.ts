@@ -24,11 +24,13 @@ export {
   documentOf,
   intentScenario,
   type NearSeen,
+  SURVEY_WORDS,
   type Survey,
   type SurveyReading,
   type SurveyVerdict,
   surveyFrom,
   surveyScenarios,
+  surveysInWords,
   tallyOf,
   wholeDocument,
 } from './survey.ts'

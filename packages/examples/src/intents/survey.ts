@@ -16,6 +16,24 @@ export type SurveyReading = 'own' | 'whole'
  */
 export type SurveyVerdict = 'exactly' | 'too-widely' | 'not-all-of-it' | 'not-at-all' | 'not-said-yet'
 
+/** The verdicts in words: it says the intent “too widely”. */
+export const SURVEY_WORDS: Readonly<Record<SurveyVerdict, string>> = {
+  exactly: 'exactly',
+  'too-widely': 'too widely',
+  'not-all-of-it': 'not all of it',
+  'not-at-all': 'not at all',
+  'not-said-yet': 'not said yet',
+}
+
+/** “Of 15 designs of impersonation, 8 say it exactly, 6 too widely, 1 not at all.” */
+export function surveysInWords(surveys: readonly Survey[]): string {
+  const counts = (Object.keys(SURVEY_WORDS) as SurveyVerdict[]).flatMap((verdict) => {
+    const count = surveys.filter((one) => one.verdict === verdict).length
+    return count === 0 ? [] : [`${count}${verdict === 'exactly' ? ' say it' : ''} ${SURVEY_WORDS[verdict]}`]
+  })
+  return `Of ${surveys.length} designs of impersonation, ${counts.join(', ')}.`
+}
+
 /** The part of a scenario's result that a survey uses. */
 export interface Seen {
   /** The client's HTTP status. Absent where the scenario was not decided. */

@@ -81,6 +81,7 @@ export function ClaimEntry({ id, argument, settled, onClose }: ClaimEntryProps) 
         )}
         {settled !== undefined && (
           <CopyVerdict
+            embeddable
             name={`argument: ${title.replaceAll('`', '')}`}
             link={() => viewAddress('compare/arguments', { of: argument.id }, false)}
             markdown={(link) => claimMarkdown(argument, settled, designs, link)}

@@ -7,10 +7,10 @@ import {
   toPlay,
   type Verdict,
 } from '@authz-playground/examples/arguments'
+import type { DesignRow } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { workerApi } from '../../../session/index.ts'
 import { useRetriedEffect } from '../../../ui/index.ts'
-import type { DesignRow } from '../../../worker/index.ts'
 
 /** A scenario of an argument, with its result. */
 export interface PlayedRow extends ToPlay {

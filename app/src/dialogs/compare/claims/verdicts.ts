@@ -1,13 +1,19 @@
-import type { Argument, DocumentId, Topic, Verdict } from '@authz-playground/examples/arguments'
+import {
+  type Argument,
+  type DocumentId,
+  type Topic,
+  VERDICT_WORDS,
+  type Verdict,
+} from '@authz-playground/examples/arguments'
 import type { Settled } from './useVerdicts.ts'
 
 export type VerdictKind = Verdict['kind']
 
 /** The words of the verdicts, and their shapes. Shapes are drawn in ink, because colour means a decision. */
 export const CLAIM_VERDICTS: Readonly<Record<VerdictKind, { readonly word: string; readonly shape: string }>> = {
-  holds: { word: 'Holds', shape: 'M2.5 2.5h11v11h-11zM5 8.2l2.2 2.2L11.2 6' },
-  'only-if': { word: 'Holds only if', shape: 'M8 14V9.5M8 9.5 3.5 5V2M8 9.5 12.5 5V2' },
-  'does-not-hold': { word: 'Does not hold', shape: 'M2.5 2.5h11v11h-11zM5.5 5.5l5 5M10.5 5.5l-5 5' },
+  holds: { word: VERDICT_WORDS.holds, shape: 'M2.5 2.5h11v11h-11zM5 8.2l2.2 2.2L11.2 6' },
+  'only-if': { word: VERDICT_WORDS['only-if'], shape: 'M8 14V9.5M8 9.5 3.5 5V2M8 9.5 12.5 5V2' },
+  'does-not-hold': { word: VERDICT_WORDS['does-not-hold'], shape: 'M2.5 2.5h11v11h-11zM5.5 5.5l5 5M10.5 5.5l-5 5' },
 }
 
 export interface Filter {

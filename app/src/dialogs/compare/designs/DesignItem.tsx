@@ -1,8 +1,9 @@
 import { lineInWords } from '@authz-playground/engine/views'
+import type { DesignRow } from '@authz-playground/pictures'
 import { counted, OUTCOME_MARKS, shortened } from '@authz-playground/pictures'
 import { addressOf, goTo, placeIn, playground, workerApi } from '../../../session/index.ts'
 import { classes, DecisionMark, EntryButton, LinkButton, Words, withNouns } from '../../../ui/index.ts'
-import type { DesignEntry, DesignRow } from '../../../worker/index.ts'
+import type { DesignEntry } from '../../../worker/index.ts'
 import { CopyVerdict } from '../CopyVerdict.tsx'
 import styles from './DesignItem.module.css'
 

@@ -1,6 +1,6 @@
 import { DESIGN_LIST } from '@authz-playground/engine'
+import type { DesignRow } from '@authz-playground/pictures'
 import { describe, expect, it } from 'vitest'
-import type { DesignRow } from '../../../worker/answer.ts'
 import { byAnswer } from './groups.ts'
 
 describe('groups of designs', () => {

@@ -1,5 +1,6 @@
+import type { DesignRow } from '@authz-playground/pictures'
 import { counted } from '@authz-playground/pictures'
-import type { DesignEntry, DesignRow } from '../../../worker/index.ts'
+import type { DesignEntry } from '../../../worker/index.ts'
 
 /** Designs that are shown together. */
 export interface GroupOfDesigns {

@@ -1,6 +1,6 @@
 import { DESIGN_LIST, IMPERSONATION_DESIGNS } from '@authz-playground/engine'
+import type { DesignRow } from '@authz-playground/pictures'
 import { describe, expect, it } from 'vitest'
-import type { DesignRow } from '../../../worker/answer.ts'
 import { summaryOf } from './summary.ts'
 
 const FORBIDDEN = { kind: 'forbidden', code: 403 } as const

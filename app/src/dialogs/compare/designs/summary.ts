@@ -1,5 +1,5 @@
 import { IMPERSONATION_DESIGNS } from '@authz-playground/engine'
-import type { DesignRow } from '../../../worker/index.ts'
+import type { DesignRow } from '@authz-playground/pictures'
 import { classOf } from './groups.ts'
 
 /** The designs that say how one user may act as another. */

@@ -6,6 +6,7 @@ import {
   type Survey,
   type SurveyReading,
   type SurveyVerdict,
+  surveysInWords,
   tallyOf,
 } from '@authz-playground/examples/intents'
 import { type ReactNode, useId, useState } from 'react'
@@ -35,7 +36,7 @@ export function DesignRows({ intent, reading, onClose }: DesignRowsProps) {
     <div className={styles.rows}>
       <p className={styles.summary} role="status">
         {done
-          ? summaryOf([...surveys.values()])
+          ? surveysInWords([...surveys.values()])
           : `Sending the requests: ${surveys.size} of ${IMPERSONATION_DESIGNS.length} designs have answered.`}
       </p>
       {/* Screen readers read each cell with its unit, so these headers are only visible. */}
@@ -75,15 +76,6 @@ export function DesignRows({ intent, reading, onClose }: DesignRowsProps) {
       </ul>
     </div>
   )
-}
-
-/** "Of 15 designs of impersonation, 8 say it exactly, 6 too widely, 2 not at all." */
-function summaryOf(surveys: readonly Survey[]): string {
-  const counts = Object.entries(INTENT_VERDICTS).flatMap(([verdict, { words }]) => {
-    const count = surveys.filter((one) => one.verdict === verdict).length
-    return count === 0 ? [] : [`${count}${verdict === 'exactly' ? ' say it' : ''} ${words}`]
-  })
-  return `Of ${surveys.length} designs of impersonation, ${counts.join(', ')}.`
 }
 
 interface RowProps {

@@ -52,6 +52,7 @@ export function RowDetails({ intent, reading, survey, title, onClose }: RowDetai
     <div className={styles.details}>
       <div className={styles.said}>
         <CopyVerdict
+          embeddable
           name={`intent under ${title}`}
           link={() =>
             viewAddress(

@@ -44,7 +44,12 @@ interface PairProps {
 /** Two flowcharts and one player for both: they wait for each other at checks. */
 export function ChartPair({ answers, chosen, onChoose, onOpen }: PairProps) {
   const [left, right] = answers
-  const charts = [useChartView(left.design.graph, left.chart), useChartView(right.design.graph, right.chart)] as const
+  const [whole, setWhole] = useState(false)
+  const runs = useMemo(() => [runOf(answers[0], whole), runOf(answers[1], whole)] as const, [answers, whole])
+  const charts = [
+    useChartView(left.design.graph, left.chart, false, runs[0]),
+    useChartView(right.design.graph, right.chart, false, runs[1]),
+  ] as const
   const [leftLayout, rightLayout] = [charts[0].layout, charts[1].layout]
   const stories = useMemo(() => [toldBy(answers[0]), toldBy(answers[1])] as const, [answers])
   const ways = useMemo(() => [stories[0]?.steps ?? NO_STEPS, stories[1]?.steps ?? NO_STEPS] as const, [stories])
@@ -82,7 +87,12 @@ export function ChartPair({ answers, chosen, onChoose, onOpen }: PairProps) {
     }).join(' ')
   }
   useAnnouncedSteps(moved && phase === 'done' ? inWords(false) : undefined)
-  useChartKeys(charts[0].scroller, controls, [charts[0].camera, charts[1].camera])
+  // What the runs did not use comes into view first, in both charts.
+  const cameras = SIDES.map((side) => {
+    const { camera, partial } = charts[side]
+    return { zoomBy: camera.zoomBy, fit: partial ? () => setWhole(true) : camera.fit }
+  })
+  useChartKeys(charts[0].scroller, controls, cameras)
   const travelTime = timeOf('travelling', position)
 
   return (
@@ -96,6 +106,8 @@ export function ChartPair({ answers, chosen, onChoose, onOpen }: PairProps) {
             answer={answers[side]}
             chosen={chosen[side]}
             chart={charts[side]}
+            zooming={cameras[side] ?? charts[side].camera}
+            {...(whole && { onOnlyRun: () => setWhole(false) })}
             story={stories[side]}
             player={playerOf(stops, side, ways[side], controls.player)}
             travelTime={travelTime}
@@ -115,6 +127,11 @@ export function ChartPair({ answers, chosen, onChoose, onOpen }: PairProps) {
       </div>
     </>
   )
+}
+
+/** Where a whole chart has no room, the pane shows the part that its run used. */
+function runOf({ trace }: AnswerView, whole: boolean) {
+  return trace && { steps: trace.steps, whole }
 }
 
 function toldBy({ trace, checks, design }: AnswerView): Story | undefined {

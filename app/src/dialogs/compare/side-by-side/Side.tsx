@@ -3,7 +3,7 @@ import { counted, markOf, type PlayerState, type Story, withCodeApart } from '@a
 import { useId } from 'react'
 import { ChartFigure, type ChartView, Legend, Narration, useOwnPointing, ZoomButtons } from '../../../chart/index.ts'
 import { usePlayground } from '../../../session/index.ts'
-import { classes, DecisionMark, LinkButton, Select, VisuallyHidden, Words } from '../../../ui/index.ts'
+import { Button, classes, DecisionMark, LinkButton, Select, VisuallyHidden, Words } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
 import styles from './SideBySide.module.css'
 
@@ -14,6 +14,9 @@ interface SideProps {
   /** The id of the chosen design. Its answer may still be missing. */
   readonly chosen: string
   readonly chart: ChartView
+  readonly zooming: Pick<ChartView['camera'], 'zoomBy' | 'fit'>
+  /** Shows only the part that the request used again; absent where it does already. */
+  onOnlyRun?(): void
   readonly story: Story | undefined
   readonly player: PlayerState
   readonly travelTime: number
@@ -28,6 +31,8 @@ export function Side({
   answer,
   chosen,
   chart,
+  zooming,
+  onOnlyRun,
   story,
   player,
   travelTime,
@@ -58,7 +63,12 @@ export function Side({
           options={designs.map(({ id, title }) => ({ value: id, title }))}
           onChange={onChoose}
         />
-        <ZoomButtons camera={chart.camera} />
+        {onOnlyRun && (
+          <Button look="quiet" onClick={onOnlyRun}>
+            Only this request
+          </Button>
+        )}
+        <ZoomButtons camera={zooming} />
         <div className={styles.result}>
           <DecisionMark decision={markOf(answer)} />
           {trace && (

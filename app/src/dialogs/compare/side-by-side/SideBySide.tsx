@@ -1,3 +1,4 @@
+import { differenceInWords } from '@authz-playground/pictures'
 import { useEffect, useMemo } from 'react'
 import { playground, useLastAnswer, usePlayground, useScreenTitle, workerApi } from '../../../session/index.ts'
 import { Words } from '../../../ui/index.ts'
@@ -7,7 +8,6 @@ import { useComparison } from '../designs/useComparison.ts'
 import { pick, usePicked } from '../picked.ts'
 import type { ViewProps } from '../view-props.ts'
 import { ChartPair } from './ChartPair.tsx'
-import { differenceInWords } from './difference.ts'
 import { pairOf, withSide } from './pair.ts'
 import { Sequences } from './Sequences.tsx'
 import styles from './SideBySide.module.css'
@@ -28,14 +28,17 @@ export function SideBySide({ onClose }: ViewProps) {
   return (
     <>
       <div className={styles.sides}>
-        <p className={styles.difference}>
-          <Difference pair={pair} />{' '}
+        <div className={styles.difference}>
+          <p>
+            <Difference pair={pair} />
+          </p>
           <CopyVerdict
+            embeddable
             name={`comparison of ${pair.map(titleOf).join(' and ')}`}
             link={() => viewAddress('compare/side-by-side', { of: pair.join(',') }, true)}
             markdown={(link) => pairMarkdown(pair, titleOf, link)}
           />
-        </p>
+        </div>
         {answers && (
           <ChartPair
             answers={answers}

@@ -1,8 +1,8 @@
 import { cellAgreement, type ExpectedCell, reviewsOf } from '@authz-playground/examples/versions'
+import type { DesignRow } from '@authz-playground/pictures'
 import { OUTCOME_MARKS } from '@authz-playground/pictures'
 import type { WalkStop } from '../../../session/index.ts'
 import { DecisionMark, VisuallyHidden, Words, withCode } from '../../../ui/index.ts'
-import type { DesignRow } from '../../../worker/index.ts'
 import { cellOutcome } from './stops.ts'
 import styles from './VersionCell.module.css'
 

@@ -14,8 +14,9 @@ import {
   testScenario,
   type Verified,
 } from '@authz-playground/examples/versions'
+import type { DesignRow } from '@authz-playground/pictures'
 import type { WalkStop } from '../../../session/index.ts'
-import type { DesignRow, VersionsTable } from '../../../worker/index.ts'
+import type { VersionsTable } from '../../../worker/index.ts'
 
 export const RULE_TITLES: Readonly<Record<RuleSet, string>> = {
   old: 'Old rules',

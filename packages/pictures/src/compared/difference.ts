@@ -1,7 +1,8 @@
 import type { RichText, UserInfo } from '@authz-playground/engine'
-import { counted, lowerCase, MARKS } from '@authz-playground/pictures'
-import type { DesignRow } from '../../../worker/index.ts'
-import type { Sided } from './alignment.ts'
+import { MARKS } from '../marks/marks.ts'
+import { lowerCase } from '../playing/narration.ts'
+import { counted } from '../words/counted.ts'
+import type { DesignRow } from './design-row.ts'
 
 /** A design by its title, and its answer to the request. */
 export interface Judged {
@@ -10,7 +11,7 @@ export interface Judged {
 }
 
 /** The differences between the answers of two designs, in a sentence or two. Empty where either decides nothing. */
-export function differenceInWords([left, right]: Sided<Judged>): RichText {
+export function differenceInWords([left, right]: readonly [left: Judged, right: Judged]): RichText {
   const [codeOfLeft, codeOfRight] = [left.row.outcome?.code, right.row.outcome?.code]
   if (codeOfLeft === undefined || codeOfRight === undefined) return []
   if (codeOfLeft !== codeOfRight) {

@@ -1,6 +1,6 @@
 import { plainText, userInfo } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
-import type { DesignRow } from '../../../worker/answer.ts'
+import type { DesignRow } from './design-row.ts'
 import { differenceInWords } from './difference.ts'
 
 const row = (rest: Partial<DesignRow>): DesignRow => ({

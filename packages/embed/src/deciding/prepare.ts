@@ -1,0 +1,27 @@
+import { DESIGN_LIST, type Decided, needsConditions, type Scenario } from '@authz-playground/engine'
+import { loadChunks, scenarioDecider } from '@authz-playground/engine/chunks'
+
+/** A scenario whose code is loaded, or sentences about names in it that do not exist. */
+export type Prepared = { decide(): Decided } | { readonly problems: readonly string[] }
+
+/** Loads the code that a scenario needs, so that it can be decided at any later moment. */
+export type Prepare = (scenario: Scenario) => Promise<Prepared>
+
+/** Prepares scenarios. A text that did not change since the one before is not read again. */
+export function prepareScenarios(): Prepare {
+  const decide = scenarioDecider()
+  return async (scenario) => {
+    const [chunks, cel] = await Promise.all([loadChunks(scenario), needsConditions(scenario) ? loadCEL() : undefined])
+    return chunks.designs.length === 0
+      ? { problems: [unknownDesign(scenario.design)] }
+      : { decide: () => decide(scenario, chunks, cel && { cel }) }
+  }
+}
+
+export function unknownDesign(design: string): string {
+  return `Unknown design “${design}”. The designs are ${DESIGN_LIST.map(({ id }) => id).join(', ')}.`
+}
+
+async function loadCEL() {
+  return (await import('@authz-playground/engine/cel')).CEL
+}

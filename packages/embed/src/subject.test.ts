@@ -1,0 +1,64 @@
+import { OWN_INTENT } from '@authz-playground/examples/intents'
+import { describe, expect, it } from 'vitest'
+import { type NamedSubject, needsScenario, placeOf, readSubject, type Subject } from './subject.ts'
+
+const NOTHING: NamedSubject = { compare: null, intent: null, argument: null, design: undefined, link: null }
+const subject = (named: Partial<NamedSubject>) => readSubject({ ...NOTHING, ...named })
+const linked = (link: string) => subject({ link })
+
+describe('the subject of an element', () => {
+  it('is the run of a scenario, unless an attribute or the link names a view of the comparison', () => {
+    expect(subject({})).toEqual({ kind: 'run' })
+    expect(linked('#example/docs-user-list&step=3')).toEqual({ kind: 'run' })
+    expect(linked('#example/docs-user-list&compare/designs')).toEqual({ kind: 'run' })
+    expect(subject({ compare: 'legacy, proposal' })).toEqual({ kind: 'designs', designs: ['legacy', 'proposal'] })
+    expect(subject({ compare: '' })).toEqual({ kind: 'designs', designs: [] })
+    expect(subject({ argument: ' union-secrets ' })).toEqual({ kind: 'argument', argument: 'union-secrets' })
+    expect(subject({ intent: 'own-prefix', design: 'compound' })).toEqual({
+      kind: 'intent',
+      intent: 'own-prefix',
+      design: 'compound',
+      whole: false,
+    })
+  })
+
+  it('is read from the addresses that the playground copies', () => {
+    expect(linked('https://example.org/play/#z1/abc&compare/side-by-side/constrained,proposal')).toEqual({
+      kind: 'designs',
+      designs: ['constrained', 'proposal'],
+    })
+    expect(linked('#compare/intents/own-prefix&design=compound&reading=whole')).toEqual({
+      kind: 'intent',
+      intent: 'own-prefix',
+      design: 'compound',
+      whole: true,
+    })
+    expect(linked('compare/arguments/union-secrets')).toEqual({ kind: 'argument', argument: 'union-secrets' })
+    expect(linked('#compare/arguments/%zz')).toEqual({ kind: 'argument', argument: '%zz' })
+  })
+
+  it('is one thing: an attribute goes before the link, and two attributes are a mistake', () => {
+    expect(subject({ argument: 'a', link: '#compare/arguments/b' })).toEqual({ kind: 'argument', argument: 'a' })
+    expect(subject({ argument: 'a', intent: 'b' })).toEqual({ problem: expect.stringContaining('intent and argument') })
+  })
+
+  it('needs a scenario where it is about one', () => {
+    expect(needsScenario({ kind: 'designs', designs: [] })).toBe(true)
+    expect(needsScenario({ kind: 'argument', argument: 'a' })).toBe(false)
+    const intent = (id: string): Subject => ({ kind: 'intent', intent: id, design: undefined, whole: false })
+    expect(needsScenario(intent('own-prefix'))).toBe(false)
+    expect(needsScenario(intent(OWN_INTENT))).toBe(true)
+  })
+
+  it('has a place in the playground that reads as the same subject', () => {
+    for (const place of [
+      'compare/side-by-side',
+      'compare/side-by-side/constrained,legacy',
+      'compare/intents/own-prefix&design=compound&reading=whole',
+      'compare/arguments/union-secrets',
+    ]) {
+      const read = linked(`#${place}`)
+      expect('problem' in read ? read : placeOf(read)).toBe(place)
+    }
+  })
+})

@@ -1,0 +1,113 @@
+import { linkParts } from '@authz-playground/engine/scenario-file'
+
+/** What an element shows: the run of a scenario, or one thing of the page’s comparison. */
+export type Subject =
+  | { readonly kind: 'run' }
+  /** Two designs on one scenario: at most two ids; those that are not named are chosen. */
+  | { readonly kind: 'designs'; readonly designs: readonly string[] }
+  | {
+      readonly kind: 'intent'
+      readonly intent: string
+      /** The design whose rules are shown. */
+      readonly design: string | undefined
+      /** Each design is decided with the rules of all of them, instead of only its own. */
+      readonly whole: boolean
+    }
+  | { readonly kind: 'argument'; readonly argument: string }
+
+/** The attributes that name a subject. A link may name one, too. */
+export interface NamedSubject {
+  readonly compare: string | null
+  readonly intent: string | null
+  readonly argument: string | null
+  readonly design: string | undefined
+  readonly link: string | null
+}
+
+/** The id of the intent that is made from a scenario’s request, which needs that scenario (`OWN_INTENT`). */
+const OWN = 'own'
+
+/** Whether a subject is about a scenario, so that the element must name one. */
+export function needsScenario(subject: Subject): boolean {
+  return subject.kind === 'run' || subject.kind === 'designs' || (subject.kind === 'intent' && subject.intent === OWN)
+}
+
+/**
+ * The subject that an element names: by an attribute, otherwise by its link. Links come from any source: names are not
+ * looked up here, and places of the page that cannot be embedded are ignored.
+ */
+export function readSubject(named: NamedSubject): Subject | { readonly problem: string } {
+  const { compare, intent, argument, design } = named
+  const given = Object.entries({ compare, intent, argument }).flatMap(([name, value]) => (value === null ? [] : [name]))
+  if (given.length > 1) {
+    return { problem: `An element shows one thing, and this one names ${given.join(' and ')}. Keep one.` }
+  }
+  const linked = linkedSubject(named.link ?? '', design)
+  if (compare !== null) return designsOf(compare)
+  if (argument !== null) return { kind: 'argument', argument: argument.trim() }
+  if (intent === null) return linked
+  const whole = linked.kind === 'intent' && linked.whole
+  return { kind: 'intent', intent: intent.trim(), design, whole }
+}
+
+function linkedSubject(link: string, design: string | undefined): Subject {
+  const at = link.indexOf('#')
+  const { places } = linkParts(at === -1 ? link : link.slice(at))
+  const choices = new Map(places.map((place) => divided(place, '=')))
+  for (const place of places) {
+    const [, view, of = ''] = /^compare\/(side-by-side|intents|arguments)(?:\/([^/]*))?$/.exec(place) ?? []
+    const name = decoded(of)
+    if (view === 'side-by-side') return designsOf(name)
+    if (view === 'arguments' && name !== '') return { kind: 'argument', argument: name }
+    if (view === 'intents' && name !== '') {
+      const unfolded = decoded(choices.get('design') ?? '')
+      return {
+        kind: 'intent',
+        intent: name,
+        design: design ?? (unfolded === '' ? undefined : unfolded),
+        whole: choices.get('reading') === 'whole',
+      }
+    }
+  }
+  return { kind: 'run' }
+}
+
+function designsOf(written: string): Subject {
+  return { kind: 'designs', designs: written.split(/[\s,]+/).filter((id) => id !== '') }
+}
+
+function divided(text: string, by: string): [string, string] {
+  const at = text.indexOf(by)
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The place of a subject in the hash of a permalink, which opens it in the playground; undefined for a run. */
+export function placeOf(subject: Subject): string | undefined {
+  switch (subject.kind) {
+    case 'run':
+      return undefined
+    case 'designs':
+      return [
+        'compare/side-by-side',
+        ...(subject.designs.length === 0 ? [] : [subject.designs.map(encodeURIComponent).join()]),
+      ].join('/')
+    case 'intent': {
+      const { intent, design, whole } = subject
+      const choices = [
+        ...(design === undefined ? [] : [`design=${encodeURIComponent(design)}`]),
+        ...(whole ? ['reading=whole'] : []),
+      ]
+      return [`compare/intents/${encodeURIComponent(intent)}`, ...choices].join('&')
+    }
+    case 'argument':
+      return `compare/arguments/${encodeURIComponent(subject.argument)}`
+  }
+}
