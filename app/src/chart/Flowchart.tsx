@@ -2,7 +2,7 @@ import { plainText } from '@authz-playground/engine'
 import { narrated, phaseTime, positionInWords, type Story, storyOf } from '@authz-playground/pictures'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { useHeldBack, useOutdated, usePlayground } from '../session/index.ts'
-import { Button, classes, InPlayerSlot, useReducedMotion } from '../ui/index.ts'
+import { Button, classes, InPlayerSlot, Term, useReducedMotion } from '../ui/index.ts'
 import { type AnswerView, caveatOf } from '../worker/index.ts'
 import { ChartFigure } from './ChartFigure.tsx'
 import { ChartKeys } from './ChartKeys.tsx'
@@ -113,8 +113,10 @@ function Chart({
   return (
     <>
       <header className={styles.header}>
-        <h2 id={titleId} className={styles.title}>
-          Flowchart
+        <h2 className={styles.title}>
+          <Term name="flowchart">
+            <span id={titleId}>Flowchart</span>
+          </Term>
         </h2>
         <Legend answer={answer} caveat={caveat} />
         {trace !== undefined && !presenting && (

@@ -5,6 +5,8 @@ export const TERMS = {
   'wanted user': 'Who the Impersonate-* headers ask for. They are impersonated only if every check allows it.',
   mode: 'A way to be allowed to impersonate, with verbs of its own: user-info, serviceaccount, associated-node, arbitrary-node. The API server tries each that fits the wanted user, in a fixed order.',
   check: 'One question to the authorizers: may this user do this? A SubjectAccessReview shows it.',
+  flowchart:
+    'Each box is a step of the API server. A box with doubled sides sends access reviews, and its stamp is what they answer: Allow, NoOpinion (no rule grants it), Deny, Conditional (it depends on the object), or not decided. The heavy line is the way that the request took.',
   decision:
     'What an authorizer answers to a check: Allow, Deny or NoOpinion. If nobody allows, the request is refused.',
   NoOpinion:
