@@ -70,7 +70,7 @@ test('skips to the answer, and to the chart', async ({ playground, page }) => {
   await page.getByRole('link', { name: 'Skip to the chart' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(playground.chart.getByRole('button', { name: 'As mermaid' })).toBeFocused()
+  await expect(playground.chart.getByRole('button', { name: 'Flowchart', exact: true })).toBeFocused()
 })
 
 test('plays, steps, and goes to the ends, says each step, and tells no end before it', async ({ playground, page }) => {

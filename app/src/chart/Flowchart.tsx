@@ -149,7 +149,8 @@ function Chart({
           dock={dock}
         />
         {presenting && (
-          <section className={styles.beside} aria-label="Current step">
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          <section className={styles.beside} aria-label="Current step" tabIndex={0}>
             <PresentedStep story={story} time={player} />
           </section>
         )}
