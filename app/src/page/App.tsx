@@ -104,11 +104,13 @@ export function App() {
   const changed = usePlayground(
     ({ scenario }) => example === undefined || about !== undefined || edited(scenario, example.scenario),
   )
-  /** The title in words: an edit may have made it wrong, so it says that there was one. */
-  const words = usePlayground(({ scenario }) => {
+  /** An edit may have made the title wrong. */
+  const altered = usePlayground(({ scenario }) => {
     const under = about === undefined ? example?.scenario : scenarioUnder(about)
-    return named && `${title}${under !== undefined && edited(scenario, under) ? ' (edited)' : ''}`
+    return under !== undefined && edited(scenario, under)
   })
+  /** The title in words, which say that there was an edit. */
+  const words = named && `${title}${altered ? ' (edited)' : ''}`
   const view = screen((now) => now.title)
   /** Whether the document of the design leaves a point open. */
   const open = usePlayground(({ answer }) => (answer?.design.assumptions.length ?? 0) > 0)
@@ -205,6 +207,7 @@ export function App() {
             place={placeOf(exampleId, routes)}
             title={title}
             changed={changed}
+            altered={altered}
             about={about}
             onGallery={() => openDialog('gallery', {})}
             onExample={(id) => void openById(id)}
@@ -226,7 +229,7 @@ export function App() {
         </div>
         <Layout
           panes={panes}
-          presented={presenting ? <Presented title={title} /> : undefined}
+          presented={presenting ? <Presented title={words || title} /> : undefined}
           awaiting={!firstAnswerShown}
         />
       </div>
