@@ -8,10 +8,10 @@ import { Timeline } from '../panes/timeline/index.ts'
 import {
   closeDialog,
   edited,
+  isOutdated,
   openComparison,
   openDialog,
   playground,
-  scenarioUnder,
   screen,
   useDoor,
   usePlayground,
@@ -106,8 +106,9 @@ export function App() {
   )
   /** The title in words: an edit may have made it wrong, so it says that there was one. */
   const words = usePlayground(({ scenario }) => {
-    const under = about === undefined ? example?.scenario : scenarioUnder(about)
-    return named && `${title}${under !== undefined && edited(scenario, under) ? ' (edited)' : ''}`
+    const old =
+      about === undefined ? example !== undefined && edited(scenario, example.scenario) : isOutdated(about, scenario)
+    return named && `${title}${old ? ' (edited)' : ''}`
   })
   const view = screen((now) => now.title)
   /** Whether the document of the design leaves a point open. */
