@@ -104,12 +104,12 @@ export function App() {
   const changed = usePlayground(
     ({ scenario }) => example === undefined || about !== undefined || edited(scenario, example.scenario),
   )
-  /** The title in words: an edit may have made it wrong, so it says that there was one. */
-  const words = usePlayground(({ scenario }) => {
-    const old =
-      about === undefined ? example !== undefined && edited(scenario, example.scenario) : isOutdated(about, scenario)
-    return named && `${title}${old ? ' (edited)' : ''}`
-  })
+  /** An edit may have made the title wrong. */
+  const altered = usePlayground(({ scenario }) =>
+    about === undefined ? example !== undefined && edited(scenario, example.scenario) : isOutdated(about, scenario),
+  )
+  /** The title in words, which say that there was an edit. */
+  const words = named && `${title}${altered ? ' (edited)' : ''}`
   const view = screen((now) => now.title)
   /** Whether the document of the design leaves a point open. */
   const open = usePlayground(({ answer }) => (answer?.design.assumptions.length ?? 0) > 0)
@@ -206,6 +206,7 @@ export function App() {
             place={placeOf(exampleId, routes)}
             title={title}
             changed={changed}
+            altered={altered}
             about={about}
             onGallery={() => openDialog('gallery', {})}
             onExample={(id) => void openById(id)}
@@ -227,7 +228,7 @@ export function App() {
         </div>
         <Layout
           panes={panes}
-          presented={presenting ? <Presented title={title} /> : undefined}
+          presented={presenting ? <Presented title={words || title} /> : undefined}
           awaiting={!firstAnswerShown}
         />
       </div>

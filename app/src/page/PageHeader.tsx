@@ -25,6 +25,8 @@ interface HeaderProps {
   /** The title of the scenario, also where there is no example. */
   readonly title: string
   readonly changed: boolean
+  /** The scenario is not the one that the title was given to. */
+  readonly altered: boolean
   /** What the person wrote about the scenario. Undefined where the words of the gallery apply. */
   readonly about: About | undefined
   onGallery(): void
@@ -44,7 +46,8 @@ const EXPLANATION = 800
 
 /** The name of the page, the scenario that is open, and the way to the dialogs. */
 export function PageHeader(props: HeaderProps) {
-  const { door, exampleId, example, place, title, changed, about, onGallery, onExample, onLibrary, onReset } = props
+  const { door, exampleId, example, place, title, changed, altered, about, onGallery, onExample, onLibrary, onReset } =
+    props
   const { onCounterpart, onShare, onPresent, onHelp, onCompare } = props
   const firstStep = door === 'learn' ? FIRST_STEPS.find((one) => one.example === example?.id) : undefined
   const sentence = about?.explanation ?? example?.sentence ?? ''
@@ -74,9 +77,15 @@ export function PageHeader(props: HeaderProps) {
         </span>
       )}
       <RouteWalk place={place} onOpen={onExample} />
-      {changed && example && (
+      {(altered || (changed && example)) && (
         <span className={styles.edited}>
-          edited · <LinkButton onClick={onReset}>Reset to the example</LinkButton>
+          edited
+          {changed && example && (
+            <>
+              {' · '}
+              <LinkButton onClick={onReset}>Reset to the example</LinkButton>
+            </>
+          )}
         </span>
       )}
     </p>

@@ -67,7 +67,9 @@ export function TextPanel({ form, shown, diagnostics, outdated, reveal, onPin }:
 
 function statusOf(written: boolean, outdated: boolean): string {
   if (outdated) return 'The last request that could be read.'
-  return written ? 'Written here; the other forms follow.' : 'Edit it here, and the other forms follow.'
+  return written
+    ? 'You wrote this form. The others are made from it.'
+    : 'Made from the form that you wrote. Edit either.'
 }
 
 function pointAt(offset: number | undefined): void {

@@ -136,7 +136,7 @@ function* readTargetByGate(state: ChainState): Evaluation {
 
 /** Continues with the target in place of the requestor. */
 export function* continueAsTarget(state: ChainState): Evaluation {
-  return { edge: 'next', because: clause`the rest of the chain sees ${wantedUser(state).username}` }
+  return { edge: 'next', because: clause`the request goes on as ${wantedUser(state).username}` }
 }
 
 /** Makes one check of the impersonation filter, and remembers the first failure. Returns whether the check was allowed. */

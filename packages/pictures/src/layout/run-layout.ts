@@ -35,7 +35,10 @@ const ARROW = 4
 const TURN = 10
 
 /** The most columns that a reader follows. */
-const MOST_COLUMNS = 3
+const MOST_COLUMNS = 4
+
+/** The reasons are shown while words are no smaller than 11 px. */
+const LEAST_WITH_REASONS = 11 / 12
 
 /** One node of a run, with the edge that the run took from it and the choices that it did not take. */
 interface Station {
@@ -48,19 +51,35 @@ interface Station {
 
 /**
  * Lays out the part of a chart that a run used: its nodes from top to bottom, in as many columns as the room needs, with
- * the choices that it did not take as words beside its edges. The words of nodes are 12 px high, as in {@link layOutChart}.
- * Undefined where the steps are not one walk that visits each node once.
+ * the choices that it did not take as words beside its edges. Where the room is too small for these words, they are left
+ * out together, and none of the rest is. The words of nodes are 12 px high, as in {@link layOutChart}. Undefined where the
+ * steps are not one walk that visits each node once.
  * @param room the room for the chart, in px; without it the chart has one column
  */
 export function layOutRun(graph: Graph, steps: readonly Step[], room?: Size): ChartLayout | undefined {
   const stations = stationsOf(graph, steps)
   if (stations === undefined) return undefined
-  const most = room === undefined ? 1 : Math.min(MOST_COLUMNS, stations.length)
-  const choices = Array.from({ length: most }, (_, i) => inColumns(stations, i + 1))
-  const fits = ({ width, height }: Size): number =>
-    room === undefined ? 1 : Math.min(1, room.width / width, room.height / height)
-  const best = Math.max(...choices.map(fits))
-  return choices.find((choice) => fits(choice) === best)
+  if (room === undefined) return inColumns(stations, 1)
+  const most = Math.min(MOST_COLUMNS, stations.length)
+  const told = fitting(stations, most, room)
+  if (told.zoom >= LEAST_WITH_REASONS || stations.every(({ others }) => others.length === 0)) return told.layout
+  const untold = stations.map((station) => ({ ...station, others: [] }))
+  return fitting(untold, most, room).layout
+}
+
+/** The layout with the largest words in a room, of the fewest columns. */
+function fitting(
+  stations: readonly Station[],
+  most: number,
+  room: Size,
+): { readonly layout: ChartLayout; readonly zoom: number } {
+  const zoomOf = ({ width, height }: Size): number => Math.min(1, room.width / width, room.height / height)
+  let layout = inColumns(stations, 1)
+  for (let count = 2; count <= most && zoomOf(layout) < 1; count++) {
+    const other = inColumns(stations, count)
+    if (zoomOf(other) > zoomOf(layout)) layout = other
+  }
+  return { layout, zoom: zoomOf(layout) }
 }
 
 function stationsOf(graph: Graph, steps: readonly Step[]): readonly Station[] | undefined {

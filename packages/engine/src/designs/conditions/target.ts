@@ -118,5 +118,5 @@ export const becomeTarget = becomeNode(
 function* become(state: ChainState): Evaluation {
   const user = withAddedGroups(wantedUser(state), state.input.assumptions)
   state.impersonated = { user, constraint: '' }
-  return { edge: 'next', because: clause`the rest of the chain sees ${user.username}` }
+  return { edge: 'next', because: clause`the request goes on as ${user.username}` }
 }

@@ -29,7 +29,7 @@ describe('the way through the flowchart', () => {
     expect(because(steps, 'A4')).toBe('jane is neither a node nor a service account')
     expect(because(steps, 'I4')).toBe('the requestor holds impersonate-on:user-info:list here')
     expect(because(steps, 'S')).toBe('the requestor holds impersonate:user-info for the whole target')
-    expect(because(steps, 'R')).toBe('the rest of the chain sees jane')
+    expect(because(steps, 'R')).toBe('the request goes on as jane')
   })
 
   it('goes from receiving to legacy with the gate off', () => {

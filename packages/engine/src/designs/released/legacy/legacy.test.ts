@@ -21,7 +21,7 @@ describe('legacy', () => {
       'G:yes no group is asked for',
       'X:yes no extra is asked for',
       'I:yes no UID is asked for',
-      'S:next the rest of the chain sees jane',
+      'S:next the request goes on as jane',
       'R:yes an authorizer allows it',
     ])
     const all = {
@@ -35,7 +35,7 @@ describe('legacy', () => {
       'G:yes every group may be impersonated',
       'X:yes every extra value may be impersonated',
       'I:yes the UID may be impersonated',
-      'S:next the rest of the chain sees jane',
+      'S:next the request goes on as jane',
       'R:no no authorizer allows it',
     ])
   })

@@ -1,0 +1,88 @@
+import { type Design, decider, loadDesigns, type Trace } from '@authz-playground/engine'
+import { CEL } from '@authz-playground/engine/cel'
+import { EXAMPLES } from '@authz-playground/examples'
+import { layOutChart, layOutRun, type Rectangle, runExtent, type Size } from '@authz-playground/pictures'
+import { expect, test } from 'vitest'
+import { wholeZoom } from './camera/camera.ts'
+
+/**
+ * The room for the chart in each door at each size of the window, in px, and the least size of its words there. At 12 px
+ * nothing would have to be smaller; the longest ways of Learn and Designs are a third smaller on the smallest windows.
+ * Debug gives most of the window to the editor: there zoom and present view are for reading.
+ */
+const ROOMS: readonly (readonly [where: string, room: Size, least: number])[] = [
+  ['Learn, 1280x720', { width: 582, height: 305 }, 8],
+  ['Learn, 1440x900', { width: 659, height: 505 }, 11],
+  ['Learn, 1920x1080', { width: 890, height: 685 }, 12],
+  ['Learn, 1024x768', { width: 644, height: 329 }, 8.5],
+  ['Designs, 1280x720', { width: 582, height: 397 }, 10],
+  ['Designs, 1024x768', { width: 644, height: 417 }, 10.5],
+  ['every door, 390x844', { width: 358, height: 485 }, 8],
+  ['Debug, 1280x720', { width: 301, height: 303 }, 5.5],
+  ['Debug, 1440x900', { width: 342, height: 483 }, 7.5],
+  ['Debug, 1920x1080', { width: 467, height: 663 }, 10.5],
+  ['Debug, 1024x768', { width: 214, height: 211 }, 4],
+]
+
+interface Run {
+  readonly name: string
+  readonly design: Design
+  readonly trace: Trace
+}
+
+/** The runs of every example under every design, those with the same way and reasons once. */
+async function everyRun(): Promise<readonly Run[]> {
+  const [designs, decide] = [await loadDesigns(), await decider()]
+  const runs = new Map<string, Run>()
+  for (const { id, scenario } of EXAMPLES) {
+    for (const design of designs) {
+      const { trace } = decide({ ...scenario, design: design.id }, { cel: CEL })
+      if (trace === undefined) continue
+      const way = trace.steps.map(({ node, edge, instead, check }) => [node, edge, instead, check?.answer.decision])
+      const key = JSON.stringify([design.id, way])
+      if (!runs.has(key)) runs.set(key, { name: `${id} under ${design.id}`, design, trace })
+    }
+  }
+  return [...runs.values()]
+}
+
+const RUNS = await everyRun()
+
+test.each(ROOMS)('%s shows the whole way of every run at rest, cut nowhere', (_, room, least) => {
+  expect(RUNS.length).toBeGreaterThan(300)
+  for (const { name, design, trace } of RUNS) {
+    const whole = layOutChart(design.graph, trace.steps)
+    const fits = whole.width <= room.width && whole.height <= room.height
+    const layout = fits ? whole : layOutRun(design.graph, trace.steps, room)
+    if (layout === undefined) throw new Error(`${name} has no chart of its way`)
+    const zoom = wholeZoom(layout, room, false)
+    expect(12 * zoom, `the words of ${name}, in px`).toBeGreaterThanOrEqual(least)
+    expect(layout.width * zoom, name).toBeLessThanOrEqual(room.width + 0.01)
+    expect(layout.height * zoom, name).toBeLessThanOrEqual(room.height + 0.01)
+    const shown = new Set(layout.nodes.map(({ id }) => id))
+    expect(
+      trace.steps.every(({ node }) => shown.has(node)),
+      name,
+    ).toBe(true)
+    const drawn: readonly (Rectangle | undefined)[] = [
+      runExtent(layout, design.graph, trace),
+      ...layout.edges.map(({ label }) => label?.box),
+      ...(layout.asides ?? []).map(({ box }) => box),
+    ]
+    for (const box of drawn) {
+      if (box === undefined) continue
+      expect(Math.min(box.left, box.top), name).toBeGreaterThanOrEqual(0)
+      expect(box.left + box.width, name).toBeLessThanOrEqual(layout.width)
+      expect(box.top + box.height, name).toBeLessThanOrEqual(layout.height)
+    }
+  }
+})
+
+test('three of four runs have words of 11 px and more on the smallest laptop', () => {
+  const [, room] = ROOMS.find(([where]) => where === 'Learn, 1280x720') as (typeof ROOMS)[number]
+  const large = RUNS.filter(({ design, trace }) => {
+    const layout = layOutRun(design.graph, trace.steps, room)
+    return layout !== undefined && wholeZoom(layout, room, false) >= 11 / 12
+  })
+  expect(large.length / RUNS.length).toBeGreaterThan(0.75)
+})
