@@ -49,7 +49,7 @@ test('shows the request on every server, under old rules, new rules, and both', 
   await expect(playground.sentence).toHaveText(/^ ?200: /)
   await expect(page).toHaveTitle(/^Gate on, new rules – /)
   // What an edit leaves of the words of an own scenario is still marked after a reload.
-  await playground.writeRequest('http', 'GET /api/v1/namespaces/default/pods HTTP/1.1')
+  await playground.writeRequest('HTTP', 'GET /api/v1/namespaces/default/pods HTTP/1.1')
   await expect(page).toHaveTitle(/^Gate on, new rules \(edited\) – /)
   await expect(page).toHaveURL(/#z1\//)
   await page.reload()
