@@ -24,7 +24,7 @@ export default defineConfig({
         pool: 'threads',
         isolate: false,
         // A busy machine is no broken engine.
-        testTimeout: 60_000,
+        testTimeout: 120_000,
         // The engine's tests pass with the user interface's libraries out of reach.
         setupFiles:
           folder === 'packages/engine'
