@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { root } from '../scripts/files.mjs'
 import { expectAccessible } from './support/axe.ts'
 import { elementScript, expect, figureOf, test } from './support/host.ts'
@@ -19,6 +19,8 @@ const SNIPPETS = ['README.md', 'docs/embedding.md'].flatMap((page) =>
     snippet: html,
   })),
 )
+
+const boxesOf = async (all: Locator) => Promise.all((await all.all()).map((one) => one.boundingBox()))
 
 test.describe('what the documents say', () => {
   for (const { name, snippet } of SNIPPETS) {
@@ -209,17 +211,47 @@ test.describe('an element on a page of docs', () => {
     }
   })
 
-  test('covers no part of its chart on a phone', async ({ page, site, host }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(host.page(`<body style="margin: 0">${element(EXAMPLE)}${elementScript(site)}`))
-    const { element: one, answer } = figureOf(page)
-    await expect(answer).toContainText('200')
-    const chart = await one.getByRole('group', { name: /^Flowchart: / }).boundingBox()
-    const whole = one.getByRole('button', { name: 'Whole chart' })
-    expect(overlap(chart, await whole.boundingBox())).toBe(false)
-    await whole.click()
-    await expect(whole).toHaveAttribute('aria-pressed', 'true')
-  })
+  for (const width of [360, 800]) {
+    test(`opens on the whole way at ${width} px, quotes the rule it names, and stands apart`, async ({
+      page,
+      site,
+      host,
+    }) => {
+      await page.setViewportSize({ width, height: 844 })
+      const [attributes, label] = [`${EXAMPLE} show="answer chart"`, /^Flowchart: /]
+      const two = `<div>${element(attributes)}${element(attributes)}</div>`
+      await page.goto(host.page(`<body style="margin: 0">${two}${elementScript(site)}`))
+      const [first, second] = [page.locator('authz-playground').first(), page.locator('authz-playground').last()]
+      await expect(first.getByRole('group', { name: 'Answer' })).toContainText('200')
+      const answer = first.getByRole('group', { name: 'Answer' })
+      await expect(answer.locator('figure').first()).toContainText(/^Line \d+/)
+      await expect(answer.locator('figure code').first()).toContainText('verbs:')
+      const chart = first.getByRole('group', { name: label })
+      await expect(first.locator('.stamp').last()).toBeVisible()
+      const view = await chart.boundingBox()
+      if (view === null) throw new Error('there is no chart')
+      const drawn = await first.locator('svg.authz-chart').boundingBox()
+      const whole = first.getByRole('button', { name: 'Whole chart' })
+      for (const box of [
+        drawn,
+        ...(await boxesOf(first.locator('.stamp'))),
+        ...(await boxesOf(first.locator('[data-node]'))),
+      ]) {
+        if (box === null) throw new Error('not drawn')
+        expect(box.x).toBeGreaterThanOrEqual(view.x - 1)
+        expect(box.y).toBeGreaterThanOrEqual(view.y - 1)
+        expect(box.x + box.width).toBeLessThanOrEqual(view.x + view.width + 1)
+        expect(box.y + box.height).toBeLessThanOrEqual(view.y + view.height + 1)
+      }
+      expect(overlap(view, await whole.boundingBox())).toBe(false)
+      const nodes = await first.locator('[data-node]').count()
+      await whole.click()
+      await expect(whole).toHaveAttribute('aria-pressed', 'true')
+      expect(await first.locator('[data-node]').count()).toBeGreaterThan(nodes)
+      const [above, below] = [await first.boundingBox(), await second.boundingBox()]
+      expect((below?.y ?? 0) - (above ? above.y + above.height : 0)).toBeGreaterThanOrEqual(16)
+    })
+  }
 
   test('prints as its picture: at its end, without controls', async ({ page, site, host }) => {
     await page.goto(host.page(element(`${EXAMPLE} theme="dark"`) + elementScript(site)))

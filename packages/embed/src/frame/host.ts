@@ -34,5 +34,6 @@ export type { OutcomeDetail, StepDetail } from '../events.ts'
       frame.dispatchEvent(new CustomEvent(`authz-${type}`, { detail: data[type], bubbles: true }))
     }
   })
-  for (const frame of frames()) greet(frame)
+  // A frame that has not loaded yet has an empty document of this page’s origin, and says its height when it has loaded.
+  for (const frame of frames()) if (frame.contentDocument?.URL !== 'about:blank') greet(frame)
 }

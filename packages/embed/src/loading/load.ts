@@ -57,22 +57,28 @@ function loadExample(id: string, { home, base, signal }: Where): Promise<Loaded>
     const message = `The example “${id}” is in the gallery of a playground, and this page does not say where one is.`
     return { problems: [`${message} Write home="https://…/".`] }
   }
-  return loadFile(new URL(`embed/examples/${encodeURIComponent(id)}.yaml`, new URL(home, base)).href, base, signal)
+  const address = new URL(`embed/examples/${encodeURIComponent(id)}.yaml`, new URL(home, base)).href
+  return loadFile(address, base, signal, `There is no example “${id}” in the gallery of ${home}`)
 }
 
-async function loadFile(address: string, base: string, signal: AbortSignal): Promise<Loaded> {
+/** @param missing what a file that is not there means */
+async function loadFile(address: string, base: string, signal: AbortSignal, missing?: string): Promise<Loaded> {
   const url = URL.canParse(address, base) ? new URL(address, base).href : undefined
   if (url === undefined) return { problems: [`“${address}” is not an address of a scenario.`] }
   try {
     const response = await fetch(url, { signal, credentials: 'omit' })
+    if (response.status === 404 && missing !== undefined) return { problems: [`${missing}.`] }
     if (!response.ok) return { problems: [`The scenario could not be loaded from ${url}: HTTP ${response.status}.`] }
     return readText(await response.text())
   } catch (error) {
     if (signal.aborted) throw error
+    const { origin } = new URL(base)
+    const other =
+      new URL(url).origin === origin ? '' : `, or without the header “Access-Control-Allow-Origin: ${origin}”`
+    const unread = `The scenario could not be loaded from ${url}: its server does not answer${other}.`
     return {
-      problems: [
-        `The scenario could not be loaded from ${url}: there is no such server, or it does not let this page read it.`,
-      ],
+      problems:
+        missing === undefined ? [unread] : [unread, `Or: ${missing.charAt(0).toLowerCase()}${missing.slice(1)}.`],
     }
   }
 }

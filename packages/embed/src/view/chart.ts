@@ -1,4 +1,11 @@
-import { blankChart, boundingBox, chartStateAt, type Size } from '@authz-playground/pictures'
+import {
+  blankChart,
+  boundingBox,
+  type ChartLayout,
+  chartStateAt,
+  layOutRun,
+  type Size,
+} from '@authz-playground/pictures'
 import { type ChartDrawing, drawChart } from '@authz-playground/pictures/dom'
 import { html, icon, set } from './dom.ts'
 import { movableBy } from './panning.ts'
@@ -15,13 +22,14 @@ const STAMP = 120
 
 /** The part with the chart. Keys change its size, too. */
 export interface ChartPart extends ViewPart {
-  /** Shows the whole chart, or a readable size of it. */
+  /** Shows the whole chart, or only the way of the request. */
   setWhole(whole: boolean | 'other'): void
 }
 
 /**
- * The flowchart with the request on it. In a readable size only a part of it may be visible: it follows the request,
- * and a person can drag it. It does not scroll, so that the wheel scrolls the page.
+ * The flowchart with the request on it. Where it has no room for the whole chart, it shows the whole way of the request.
+ * A chart without a way is larger than its place: it follows the request, and a person can drag it. It does not scroll,
+ * so that the wheel scrolls the page.
  */
 export function chart(): ChartPart {
   const label = html('span', {}, 'Whole chart')
@@ -38,25 +46,58 @@ export function chart(): ChartPart {
   movableBy(view)
 
   let drawing: ChartDrawing | undefined
+  let layout: ChartLayout | undefined
   let last: View | undefined
   let whole = false
+  /** All that is drawn is in view. */
+  let fitted = false
 
+  /** Draws the chart that has room, in its size. */
   function resize(): void {
+    if (last === undefined) return
+    const { chart, answer } = last
+    // As high as the style allows, whatever was in it before.
+    root.style.setProperty('--chart-height', `${chart.height}px`)
+    const room = { width: view.clientWidth, height: view.clientHeight }
+    const fits = chart.width <= room.width && chart.height <= room.height
+    const way =
+      whole || fits || room.width === 0 ? undefined : layOutRun(answer.design.graph, answer.trace?.steps ?? [], room)
+    const shown = way ?? chart
+    fitted = fits || whole || way !== undefined
+    if (drawing === undefined || JSON.stringify(shown) !== JSON.stringify(layout)) {
+      layout = shown
+      drawing = drawChart(shown)
+      // An image for screen readers: the list of steps has its words.
+      set(drawing.svg, 'role', 'img')
+      stage.replaceChildren(drawing.svg)
+    }
+    const zoom = fitted && room.width > 0 ? zoomToFit(shown, room) : 1
+    set(drawing.svg, 'width', shown.width * zoom)
+    set(drawing.svg, 'height', shown.height * zoom)
+    root.style.setProperty('--chart-height', `${shown.height * zoom}px`)
+    fit.hidden = fits
+    paint()
+  }
+
+  /** Shows the request on the drawn chart. */
+  function paint(): void {
     if (drawing === undefined || last === undefined) return
-    const { width, height } = last.chart
-    const zoom = whole ? zoomToFit(last.chart, view.clientWidth, view.clientHeight) : 1
-    set(drawing.svg, 'width', width * zoom)
-    set(drawing.svg, 'height', height * zoom)
-    fit.hidden = width <= view.clientWidth && height <= view.clientHeight && !whole
+    const { answer, story, player, phaseTime, lit } = last
+    const { trace, design } = answer
+    const steps = story?.steps ?? []
+    const state = trace && story ? chartStateAt(design.graph, trace, player) : blankChart(design.graph)
+    drawing.show({ state, steps, highlighted: lit, fresh: player.moved })
+    drawing.moveToken(steps, player, phaseTime)
+    set(drawing.svg, 'aria-label', `Flowchart: ${design.title}`)
   }
 
   /** Brings the current node into view, with the path to it where there is room. */
   function follow(behavior: ScrollBehavior): void {
-    if (last === undefined || whole) return
-    const { chart, player, story } = last
+    if (last === undefined || layout === undefined || fitted) return
+    const { player, story } = last
     const nodes = story?.steps.slice(0, player.position + 1).map(({ node }) => node) ?? []
-    const boxes = chart.nodes.filter(({ id }) => nodes.includes(id)).map(({ box }) => box)
-    const box = chart.nodes.find(({ id }) => id === (nodes.at(-1) ?? chart.nodes[0]?.id))?.box
+    const boxes = layout.nodes.filter(({ id }) => nodes.includes(id)).map(({ box }) => box)
+    const box = layout.nodes.find(({ id }) => id === (nodes.at(-1) ?? layout?.nodes[0]?.id))?.box
     const passed = boundingBox(boxes)
     if (box === undefined) return
     const across = passed !== undefined && passed.width + STAMP <= view.clientWidth ? passed : box
@@ -89,27 +130,16 @@ export function chart(): ChartPart {
       last = now
       root.classList.toggle('outdated', now.busy)
       view.setAttribute('aria-label', `Flowchart: ${now.answer.design.title}`)
-      const { answer, chart, story, player, phaseTime, lit } = now
-      if (drawing === undefined || chart !== before?.chart || answer.design.title !== before.answer.design.title) {
-        drawing = drawChart(chart)
-        // An image for screen readers: the list of steps has its words.
-        set(drawing.svg, 'role', 'img')
-        set(drawing.svg, 'aria-label', `Flowchart: ${answer.design.title}`)
-        stage.replaceChildren(drawing.svg)
-        root.style.setProperty('--chart-height', `${chart.height}px`)
+      const { answer, chart, player, phaseTime } = now
+      if (chart !== before?.chart || answer.trace !== before.answer.trace) {
         resize()
         follow('instant')
-      }
-      const { trace, design } = answer
-      const steps = story?.steps ?? []
-      const state = trace && story ? chartStateAt(design.graph, trace, player) : blankChart(design.graph)
-      drawing.show({ state, steps, highlighted: lit, fresh: player.moved })
-      drawing.moveToken(steps, player, phaseTime)
+      } else paint()
       if (player.position !== before?.player.position) follow(phaseTime === 0 ? 'instant' : 'smooth')
     },
   }
 }
 
-function zoomToFit({ width, height }: Size, inWidth: number, inHeight: number): number {
-  return Math.min(1, inWidth / width, inHeight / height)
+function zoomToFit({ width, height }: Size, room: Size): number {
+  return Math.min(1, room.width / width, room.height / height)
 }
