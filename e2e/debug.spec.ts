@@ -61,7 +61,15 @@ test('an engineer goes from a pasted 403 to the line', async ({ page, playground
   await page.getByRole('combobox', { name: 'Who asks' }).selectOption('A user')
   await page.getByRole('combobox', { name: 'Username' }).press('ArrowDown')
   await page.getByRole('option', { name: 'system:serviceaccount:ci:deployer' }).click()
-  await expect(page.getByRole('combobox', { name: 'Service account' })).toHaveValue('deployer')
+  const account = page.getByRole('combobox', { name: 'Service account' })
+  await expect(account).toHaveValue('deployer')
+  // Who is not meant is pointed out, with who probably is.
+  const whoAsks = page.getByRole('region', { name: 'Who asks' })
+  await account.fill('deployr')
+  await expect(whoAsks).toContainText('No binding of the policy names the service account “deployr” of namespace “ci”')
+  await whoAsks.getByRole('button', { name: 'Ask as that one' }).click()
+  await expect(account).toHaveValue('deployer')
+  await expect(whoAsks).not.toContainText('No binding')
   await expectAccessible(page)
 
   // The policy: an outline to go to the role, in the whole window, and lines that stay where they are while one types.

@@ -124,6 +124,7 @@ test('after a link a reload keeps later edits', async ({ playground, page }) => 
   await follow(playground, hashOf({ title: 'Theirs', explanation: 'As it came.' }))
   await expect(titled(page, 'Theirs')).toBeVisible()
   await version(playground).selectOption(KUBERNETES_VERSIONS[0])
+  await expect(page.getByRole('banner').getByText('edited', { exact: true })).toBeVisible()
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Theirs')
   await page.reload()
   await expect(playground.sentence).toBeVisible()

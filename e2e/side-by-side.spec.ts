@@ -168,6 +168,15 @@ for (const [colorScheme, viewport] of [
       await expect(slider).toBeInViewport({ ratio: 1 })
       await expectAccessible(page)
       await expectNoSidewaysScrolling(page)
+      // Where there is room for both, each shows the whole way of its request.
+      if (viewport.width >= 1024) {
+        for (const title of [RELEASED, PROPOSED]) {
+          const hidden = await side(title)
+            .getByRole('figure')
+            .evaluate((pane) => [pane.scrollWidth - pane.clientWidth, pane.scrollHeight - pane.clientHeight])
+          expect(Math.max(...hidden), title).toBeLessThanOrEqual(1)
+        }
+      }
       const [left, right] = [await side(RELEASED).boundingBox(), await side(PROPOSED).boundingBox()]
       const stacked = viewport.width < 700
       expect((right?.y ?? 0) > (left?.y ?? 0)).toBe(stacked)

@@ -37,6 +37,23 @@ test('shows the request on every server, under old rules, new rules, and both', 
     /^Holds/,
     /^Holds/,
   ])
+  const { page } = playground
+  const markdown = await playground.copiedBy(() =>
+    own.getByRole('button', { name: 'Copy table: This request as Markdown' }).click(),
+  )
+  expect(markdown).toMatch(/^\*\*\[This request\]\(http.*#example\/docs-user-list&compare\/versions\)\*\*/)
+  // A line for each cell, whose link opens its request on the flowchart.
+  const [, link = ''] =
+    /\| \[Gate on, new rules\]\((http[^)]*)\) \| Kubernetes 1\.36 \| 200 \| 3 \|/.exec(markdown) ?? []
+  await page.goto(link)
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
+  await expect(page).toHaveTitle(/^Gate on, new rules – /)
+  // What an edit leaves of the words of an own scenario is still marked after a reload.
+  await playground.writeRequest('HTTP', 'GET /api/v1/namespaces/default/pods HTTP/1.1')
+  await expect(page).toHaveTitle(/^Gate on, new rules \(edited\) – /)
+  await expect(page).toHaveURL(/#z1\//)
+  await page.reload()
+  await expect(page).toHaveTitle(/^Gate on, new rules \(edited\) – /)
 })
 
 test('shows beside each cell what the KEP expects, by either count of versions', async ({ playground }) => {

@@ -1,8 +1,8 @@
 import { plainText } from '@authz-playground/engine'
 import { narrated, phaseTime, positionInWords, type Story, storyOf } from '@authz-playground/pictures'
-import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useHeldBack, useOutdated, usePlayground } from '../session/index.ts'
-import { Button, classes, InPlayerSlot, Term, useReducedMotion } from '../ui/index.ts'
+import { Button, classes, InPlayerSlot, Term, useReducedMotion, useScrolls } from '../ui/index.ts'
 import { type AnswerView, caveatOf } from '../worker/index.ts'
 import { ChartFigure } from './ChartFigure.tsx'
 import { ChartKeys } from './ChartKeys.tsx'
@@ -149,10 +149,9 @@ function Chart({
           dock={dock}
         />
         {presenting && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-          <section className={styles.beside} aria-label="Current step" tabIndex={0}>
+          <Beside>
             <PresentedStep story={story} time={player} />
-          </section>
+          </Beside>
         )}
       </div>
       <InPlayerSlot>
@@ -167,5 +166,16 @@ function Chart({
       </InPlayerSlot>
       {!presenting && <Narration story={story} time={player} dock={setDock} />}
     </>
+  )
+}
+
+/** The current step beside the chart. The keys can scroll it where its words are more than its room. */
+function Beside({ children }: { readonly children: ReactNode }) {
+  const section = useRef<HTMLElement>(null)
+  const scrolls = useScrolls(section)
+  return (
+    <section ref={section} className={styles.beside} aria-label="Current step" tabIndex={scrolls ? 0 : undefined}>
+      {children}
+    </section>
   )
 }

@@ -8,10 +8,10 @@ import { Timeline } from '../panes/timeline/index.ts'
 import {
   closeDialog,
   edited,
+  isOutdated,
   openComparison,
   openDialog,
   playground,
-  scenarioUnder,
   screen,
   useDoor,
   usePlayground,
@@ -105,10 +105,9 @@ export function App() {
     ({ scenario }) => example === undefined || about !== undefined || edited(scenario, example.scenario),
   )
   /** An edit may have made the title wrong. */
-  const altered = usePlayground(({ scenario }) => {
-    const under = about === undefined ? example?.scenario : scenarioUnder(about)
-    return under !== undefined && edited(scenario, under)
-  })
+  const altered = usePlayground(({ scenario }) =>
+    about === undefined ? example !== undefined && edited(scenario, example.scenario) : isOutdated(about, scenario),
+  )
   /** The title in words, which say that there was an edit. */
   const words = named && `${title}${altered ? ' (edited)' : ''}`
   const view = screen((now) => now.title)

@@ -1,9 +1,8 @@
 export { type Address, addressHash, readAddress } from './address.ts'
+export { isOutdated } from './described.ts'
 export { byOrigin } from './designs-by-document.ts'
 export { appended, joinedFiles } from './documents.ts'
-
 export { DOORS, type Door, doorNow, enter, onDoor, useDoor, visit } from './door.ts'
-
 export { edited } from './edited.ts'
 export { isHeldBack, progressOf } from './holding-back.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
@@ -24,7 +23,6 @@ export {
   openScenario,
   openText,
   reopen,
-  scenarioUnder,
   showStep,
 } from './opening.ts'
 export { useOutdated } from './outdated.ts'

@@ -11,11 +11,18 @@ const VERSION = 1
  */
 export type KeptSession = ({ readonly start: Session } | { readonly elsewhere: string | true }) & {
   readonly undecided?: boolean
+  /** Its scenario had been edited since its words came with it. */
+  readonly outdated?: boolean
 }
 
 export function encode(kept: KeptSession): string {
-  const { undecided, ...what } = kept
-  return JSON.stringify({ version: VERSION, ...what, ...(undecided && { undecided }) })
+  const { undecided, outdated, ...what } = kept
+  return JSON.stringify({
+    version: VERSION,
+    ...what,
+    ...(undecided && { undecided }),
+    ...(outdated && { outdated }),
+  })
 }
 
 /** Reads a stored session; undefined where the text does not come from {@link encode}. Never throws. */
@@ -28,9 +35,12 @@ export function decode(text: string): KeptSession | undefined {
   }
   if (!isRecord(read) || read.version !== VERSION) return undefined
   const { elsewhere, start } = read
-  const undecided = read.undecided === true && { undecided: true }
-  if (elsewhere === true || typeof elsewhere === 'string') return { elsewhere, ...undecided }
-  return isSession(start) ? { start, ...undecided } : undefined
+  const marks = {
+    ...(read.undecided === true && { undecided: true }),
+    ...(read.outdated === true && { outdated: true }),
+  }
+  if (elsewhere === true || typeof elsewhere === 'string') return { elsewhere, ...marks }
+  return isSession(start) ? { start, ...marks } : undefined
 }
 
 /** Whether a value has the shape of a session. The engine judges its texts. */

@@ -4,6 +4,7 @@ import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
 import { announce } from '../ui/index.ts'
+import { describes } from './described.ts'
 import { playground, workerApi } from './playground.ts'
 import { problemsInWords } from './problems-in-words.ts'
 import type { About, Session } from './session.ts'
@@ -19,18 +20,10 @@ export function countOpened(): number {
   return opened
 }
 
-/** The scenarios that words came with. Words that a person writes on the page are not among them. */
-const described = new WeakMap<About, Scenario>()
-
-/** The scenario that came with words, before later edits; undefined for words that were written on the page. */
-export function scenarioUnder(about: About): Scenario | undefined {
-  return described.get(about)
-}
-
 /** Opens a scenario on the page. One step of undo goes back. */
 export function openScenario(title: string, scenario: Scenario, words: Partial<About> = {}, borrowed = false): void {
   const about = { title, explanation: '', expect: [], ...words }
-  described.set(about, scenario)
+  describes(about, scenario)
   show(title, { exampleId: NO_EXAMPLE, scenario, about, borrowed })
 }
 

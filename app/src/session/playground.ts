@@ -4,12 +4,14 @@ import type { StoreApi } from 'zustand/vanilla'
 import { missing } from '../ui/index.ts'
 import type { WorkerApi } from '../worker/index.ts'
 import { type DecidingWorker, keepDecided } from './deciding.ts'
+import { outdates } from './described.ts'
 import { highlightsNow, isHeldBack } from './holding-back.ts'
 import type { Highlights, Place } from './places.ts'
 import { restore } from './storage.ts'
 import { createPlayground, type PlaygroundState } from './store.ts'
 
-const { start, undecided, notice, ownTab } = await restore()
+const { start, undecided, outdated, notice, ownTab } = await restore()
+if (outdated && start?.about) outdates(start.about)
 
 /** The one store of the page, for code outside of components. */
 export const playground: StoreApi<PlaygroundState> = createPlayground(

@@ -1,4 +1,4 @@
-import type { HTTPRequest, RequestText, Scenario } from '@authz-playground/engine'
+import type { HTTPRequest, RequestText, Scenario, UserNote } from '@authz-playground/engine'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
 import type { PastedPart } from '@authz-playground/engine/pasted'
@@ -101,6 +101,8 @@ export interface AnswerQuestions {
    * The permission that its request needs, for the designs to say; or why there is none, with Kubernetes nouns in backticks.
    */
   permission(): OwnPermission['asked'] | { readonly no: string } | undefined
+  /** What a 403 has to do with its users; undefined where nothing is to be said of them. */
+  userNote(): UserNote | undefined
   /** The answer of every design to its request. */
   compare(): readonly DesignRow[] | undefined
   /** Compares the answer with the cluster’s; undefined also where the cluster reported no answer. */

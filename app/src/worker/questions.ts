@@ -7,6 +7,9 @@ import {
   reviewYAML,
   type Scenario,
   sentences,
+  type UserNote,
+  userNote,
+  withMissingGroups,
 } from '@authz-playground/engine'
 import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
 import { printClientGo, printCurl, printHTTP, printKubeconfig, printKubectl } from '@authz-playground/engine/requests'
@@ -72,6 +75,12 @@ export function permission({
   scenario,
 }: ScenarioDecision): OwnPermission['asked'] | { readonly no: string } | undefined {
   return trace && request.request && askedFrom(request.request, scenario.requestor)
+}
+
+/** What a 403 has to do with the users of its request; undefined where nothing is to be said of them. */
+export async function noteOfUsers({ decided, scenario }: ScenarioDecision): Promise<UserNote | undefined> {
+  const completed = withMissingGroups(decided, scenario)
+  return userNote(decided, scenario, completed && (await decideElsewhere(completed)))
 }
 
 /** A decision as Markdown; undefined where nothing is decided. `link`: where the page shows the same. */

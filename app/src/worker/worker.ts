@@ -54,6 +54,7 @@ const answerQuestions: {
   replay: async (decision, title) => (await import('./replay.ts')).replayView(decision, title),
   picture: async (decision, form, title) => (await import('./pictures.ts')).pictureOf(decision, form, title),
   permission: async (decision) => (await later()).permission(decision),
+  userNote: async (decision) => (await later()).noteOfUsers(decision),
   compare: async (decision) => (await later()).compare(decision, idle, () => last === decision),
   agreement: async (decision, request, filling) => (await observed()).observedAgreement(decision, request, filling),
 }

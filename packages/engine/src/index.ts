@@ -133,7 +133,10 @@ export {
   type Sentences,
   sentences,
   subjectAccessReview,
+  type UserNote,
+  userNote,
   visible,
+  withMissingGroups,
 } from './report/index.ts'
 export { readRequest } from './request/index.ts'
 export {

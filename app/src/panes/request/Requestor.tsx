@@ -31,6 +31,7 @@ import {
 } from './requestor.ts'
 import { SelectRow } from './SelectRow.tsx'
 import { TextRow } from './TextRow.tsx'
+import { UserNote } from './UserNote.tsx'
 
 type Change = (field: string, requestor: PlainUser) => void
 
@@ -86,6 +87,7 @@ export function Requestor() {
         onChange={choose}
       />
       <Name kind={kind} user={user} change={change} subjects={subjects} become={become} />
+      <UserNote user={user} become={become} />
       <Rest kind={kind} user={user} change={change} />
     </section>
   )

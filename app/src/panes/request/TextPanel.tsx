@@ -67,9 +67,7 @@ export function TextPanel({ form, shown, diagnostics, outdated, reveal, onPin }:
 
 function statusOf(written: boolean, outdated: boolean): string {
   if (outdated) return 'The last request that could be read.'
-  return written
-    ? 'You wrote this form. The others are made from it.'
-    : 'Made from the form that you wrote. Edit either.'
+  return written ? 'You wrote this form; the others follow.' : 'Made from your form. You can edit it here, too.'
 }
 
 function pointAt(offset: number | undefined): void {

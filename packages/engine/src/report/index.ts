@@ -36,3 +36,4 @@ export {
 export { type Response, responseOf } from './response.ts'
 export { reviewYAML, subjectAccessReview } from './review.ts'
 export { notDecidedWords, sentences } from './sentences.ts'
+export { type UserNote, userNote, withMissingGroups } from './user-note.ts'

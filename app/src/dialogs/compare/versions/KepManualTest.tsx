@@ -30,6 +30,10 @@ export function KepManualTest({ design, onClose }: ViewProps & { readonly design
     <VersionsSection
       title="Manual test"
       level={4}
+      cells={(rows ?? []).flatMap((row, at) => {
+        const stop = stops[at]
+        return stop === undefined ? [] : [{ stop, row }]
+      })}
       onPlay={() => go(0, true)}
       lead="“Manual tests to cover upgrade->downgrade->upgrade”: the text verifies “impersonation of user bob”, and then that alice “would not be able to impersonate”. Both readings are here, with the same results."
     >

@@ -6,7 +6,7 @@ import { Words, withCode } from '../../../ui/index.ts'
 import type { VersionsTable } from '../../../worker/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import { Grid } from './Grid.tsx'
-import { cellOutcome, walkStops } from './stops.ts'
+import { cellOutcome, decidedStops, walkStops } from './stops.ts'
 import styles from './Versions.module.css'
 import { VersionsSection } from './VersionsSection.tsx'
 
@@ -40,6 +40,8 @@ export function OwnRequest({ scenario, stages, title, onClose }: OwnRequestProps
     <VersionsSection
       title="This request"
       level={3}
+      ofScenario
+      cells={decidedStops(stops, servers, table)}
       onPlay={() => go(0, true)}
       lead={
         <>

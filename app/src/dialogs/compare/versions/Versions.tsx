@@ -23,7 +23,7 @@ import type { ViewProps } from '../view-props.ts'
 import { Grid } from './Grid.tsx'
 import { KepManualTest } from './KepManualTest.tsx'
 import { OwnRequest } from './OwnRequest.tsx'
-import { walkStops } from './stops.ts'
+import { decidedStops, walkStops } from './stops.ts'
 import styles from './Versions.module.css'
 import { VersionsSection } from './VersionsSection.tsx'
 
@@ -79,6 +79,7 @@ function Upgrade({ design, onClose }: ViewProps & { readonly design: PlayedDesig
     <VersionsSection
       title="Upgrade and downgrade"
       level={4}
+      cells={decidedStops(stops, stages, table)}
       onPlay={() => go(0, true)}
       lead={
         <>

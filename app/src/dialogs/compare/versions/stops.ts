@@ -18,6 +18,12 @@ import type { DesignRow } from '@authz-playground/pictures'
 import type { WalkStop } from '../../../session/index.ts'
 import type { VersionsTable } from '../../../worker/index.ts'
 
+/** A cell of a table, with its outcome. */
+export interface DecidedStop {
+  readonly stop: WalkStop
+  readonly row: DesignRow
+}
+
 export const RULE_TITLES: Readonly<Record<RuleSet, string>> = {
   old: 'Old rules',
   new: 'New rules',
@@ -42,6 +48,21 @@ export function walkStops(
       scenario: onServer({ ...scenario, policy: policies[rules] }, cluster),
       ...(expected && { expected: expected[id][rules] }),
     })),
+  )
+}
+
+/** The cells of a table with their outcomes, in the order of the stops. */
+export function decidedStops(
+  stops: readonly WalkStop[],
+  stages: readonly Stage[],
+  table: VersionsTable | undefined,
+): readonly DecidedStop[] {
+  return stages.flatMap(({ id }, line) =>
+    RULE_SETS.flatMap((rules, column) => {
+      const stop = stops[line * RULE_SETS.length + column]
+      const row = table?.cells.find((cell) => cell.stage === id && cell.rules === rules)?.row
+      return stop === undefined || row === undefined ? [] : [{ stop, row }]
+    }),
   )
 }
 

@@ -92,7 +92,7 @@ export const ASSUMPTIONS: readonly Assumption[] = [
   },
   {
     id: 'delete',
-    text: 'The steps are for “any mutating call” and name PUT, PATCH and CREATE; a delete changes no field.',
+    text: 'The steps apply to “any mutating call” and list PUT, PATCH and CREATE. A delete changes no field.',
     options: [
       { id: 'verb', taken: 'A delete needs its own verb, as always.' },
       {
