@@ -63,6 +63,17 @@ export const TimelineRow = memo(function Row({ entry, reachable, open, manner }:
         </button>
       ) : (
         <>
+          {entry.stage && (
+            <h4 className={styles.stage}>
+              {entry.stage.question}
+              {entry.stage.mode !== undefined && (
+                <>
+                  {' '}
+                  <code>{entry.stage.mode}</code>
+                </>
+              )}
+            </h4>
+          )}
           {(entry.because !== undefined || entry.answered) && (
             <p className={styles.because}>
               <Because entry={entry} />

@@ -25,5 +25,8 @@ export function blocksOf(entries: readonly TimelineEntry[]): readonly Block[] {
  * right.
  */
 export function likelyHeight({ entries }: Block): number {
-  return entries.reduce((sum, { check }) => sum + (check === undefined ? 2 : 7), 0)
+  return entries.reduce(
+    (sum, { check, stage }) => sum + (check === undefined ? 2 : 7) + (stage === undefined ? 0 : 2),
+    0,
+  )
 }

@@ -38,6 +38,46 @@ function sections(steps: readonly Step[]) {
 const shape = (steps: readonly Step[]) =>
   sections(steps).map(({ phase, entries }) => [phase, entries.map(({ step }) => step)])
 
+describe('the questions of impersonation', () => {
+  const nodes = [
+    { id: 'A', shape: 'step', label: ['receive request'], about: '' },
+    { id: 'S', shape: 'question', label: ['S'], about: '', stage: 'action', mode: 'serviceaccount' },
+    { id: 'U', shape: 'question', label: ['U'], about: '', stage: 'action', mode: 'user-info' },
+    { id: 'I', shape: 'question', label: ['I'], about: '', stage: 'identity', mode: 'user-info' },
+    { id: 'R', shape: 'question', label: ['R'], about: '', stage: 'request' },
+  ] as const
+  const headings = (steps: readonly Step[]) =>
+    sectionsOf({ trace: { steps } as unknown as Trace, checks: [], design: { graph: { nodes, edges: [] } } })
+      .flatMap(({ entries }) => entries)
+      .map(({ stage }) => stage && [stage.question, stage.mode])
+
+  it('stand above the first of the checks that answer them, with the mode that asks', () => {
+    expect(
+      headings([
+        { node: 'A' },
+        asked('S', 'impersonation', 'NoOpinion'),
+        asked('U', 'impersonation', 'Allow'),
+        { node: 'A' },
+        asked('I', 'impersonation', 'Allow'),
+        asked('I', 'impersonation', 'Allow'),
+        asked('R', 'request', 'Allow'),
+      ]),
+    ).toEqual([
+      undefined,
+      ['May it do this as somebody else?', 'serviceaccount'],
+      ['May it do this as somebody else?', 'user-info'],
+      undefined,
+      ['May it be that somebody?', 'user-info'],
+      undefined,
+      ['May that somebody do it?', undefined],
+    ])
+  })
+
+  it('are not asked where nobody impersonates', () => {
+    expect(headings([{ node: 'A' }, asked('R', 'request', 'NoOpinion')])).toEqual([undefined, undefined])
+  })
+})
+
 describe('the parts of the timeline', () => {
   it('are reading the request line, impersonation, and the request', () => {
     expect(

@@ -12,6 +12,7 @@ import {
 } from '@authz-playground/engine'
 import type { CheckView } from '@authz-playground/engine/views'
 import type { AnswerView } from '../../worker/index.ts'
+import { type StageHeading, stageHeading } from './stages.ts'
 
 /** A check in the timeline. */
 export interface CheckEntry {
@@ -29,6 +30,8 @@ export interface TimelineEntry {
   /** Index of the step in the trace. */
   readonly step: number
   readonly shape: NodeShape
+  /** The question of impersonation that this check and those after it answer; absent where the check before has the same. */
+  readonly stage?: StageHeading
   /** The label of the node in the chart. */
   readonly label: RichText
   /** The question before this step that was answered without a check, and its answer: "Is the target a node?", "no". */
@@ -81,13 +84,15 @@ export function sectionsOf({
 }
 
 function entriesOf(
-  { steps }: Trace,
+  { steps, impersonatedUser }: Trace,
   nodes: ReadonlyMap<NodeId, GraphNode>,
   ways: ReadonlyMap<EdgeId, RichText | undefined>,
   views: ReadonlyMap<number, CheckView>,
   changes: AnswerView['changes'],
 ): readonly TimelineEntry[] {
   let number = 0
+  let stage: StageHeading | undefined
+  const impersonates = impersonatedUser !== undefined || steps.some(({ check }) => check?.phase === 'impersonation')
   return steps.map(({ node, edge, because, check }, step) => {
     const before = steps[step - 1]
     const passed = before && before.check === undefined ? nodes.get(before.node) : undefined
@@ -95,12 +100,18 @@ function entriesOf(
     const known = nodes.get(node)
     const view = views.get(step)
     const fields = changes?.steps.get(step)?.about
-    if (check !== undefined) number += 1
+    const heading = check && known && impersonates ? stageHeading(known) : undefined
+    const isNew = heading?.question !== stage?.question || heading?.mode !== stage?.mode
+    if (check !== undefined) {
+      number += 1
+      stage = heading
+    }
     return {
       step,
       shape: known?.shape ?? 'step',
       label: known?.label ?? [node],
       ...(passed?.shape === 'question' && way && { answered: { question: passed.label, way } }),
+      ...(heading && isNew && { stage: heading }),
       ...(because && { because }),
       ...(check && { check: { number, check, ...(view && { view }), ...(fields && { fields }) } }),
     }
