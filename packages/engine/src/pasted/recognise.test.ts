@@ -237,6 +237,9 @@ describe('any text', () => {
       '---\n',
       '```',
       '{',
+      '[0]',
+      '[null]',
+      '"a"',
       '\n',
       KUBECONFIG,
     )

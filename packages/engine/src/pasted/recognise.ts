@@ -209,11 +209,12 @@ type DocumentKind = 'policy' | 'cluster' | 'kubeconfig' | 'scenario'
 function kindOfDocument(text: string, as: 'yaml' | 'json'): DocumentKind {
   if (looksLikeScenario(text)) return 'scenario'
   if (as === 'json') {
-    const value = parsedJSON(text)?.json as Readonly<Record<string, unknown>> | undefined
-    const one = Array.isArray(value) ? (value[0] as typeof value) : value
-    if (one?.kind === 'Config' && 'contexts' in one) return 'kubeconfig'
-    const manifest = typeof one?.kind === 'string' && !/^(?:Event|EventList|Status)$/.test(one.kind)
-    return manifest || 'apiGroups' in (one ?? {}) ? 'policy' : 'cluster'
+    const value: unknown = parsedJSON(text)?.json
+    const first: unknown = Array.isArray(value) ? value[0] : value
+    const one: Readonly<Record<string, unknown>> = typeof first === 'object' && first !== null ? { ...first } : {}
+    if (one.kind === 'Config' && 'contexts' in one) return 'kubeconfig'
+    const manifest = typeof one.kind === 'string' && !/^(?:Event|EventList|Status)$/.test(one.kind)
+    return manifest || 'apiGroups' in one ? 'policy' : 'cluster'
   }
   if (/^["']?apiVersion["']?:\s*["']?audit\.k8s\.io\//m.test(text)) return 'cluster'
   if (/^kind:\s*["']?Status\b/m.test(text)) return 'cluster'
