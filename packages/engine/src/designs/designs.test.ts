@@ -82,6 +82,16 @@ function conditioned(design: Design, answers: Sure[]): [Design, typeof CONDITION
 }
 
 describe('every design', () => {
+  it('says in plain words what each check is about', () => {
+    for (const { id, graph } of DESIGNS) {
+      const asking = graph.nodes.filter(({ stage }) => stage !== undefined)
+      expect(asking.length, id).toBeGreaterThan(0)
+      for (const { id: node, label } of asking) {
+        expect(label.filter((piece) => typeof piece === 'string').join(''), `${id}: ${node}`).toMatch(/\w+ \w+ .*\?/)
+      }
+    }
+  })
+
   it('leaves a trace that is a walk over its own graph, for any request, any authorizer and any assumptions', () => {
     const settledIn = new Set<string>()
     fc.assert(
@@ -108,8 +118,9 @@ describe('every design', () => {
           if (outcome.kind === 'forbidden' && outcome.phase === 'impersonation')
             expect(impersonatedUser).toBeUndefined()
           // Conditions are evaluated for questions with facts; other questions never get any.
-          for (const { check } of steps) {
+          for (const { node, check } of steps) {
             if (check === undefined) continue
+            expect(design.graph.nodes.find(({ id }) => id === node)?.stage, `${design.id}: ${node}`).toBeDefined()
             expect(check.settled !== undefined).toBe(check.answer.decision === 'Conditional')
             if (check.facts === undefined) expect(check.answer.decision).not.toBe('Conditional')
             if (check.settled) settledIn.add(design.id)

@@ -21,7 +21,8 @@ import {
 
 // Shared by the designs whose checks are answered with conditions.
 
-type Part = 'username' | 'group' | 'uid' | 'extra'
+/** A part of the target that is checked by itself. */
+export type Part = 'username' | 'group' | 'uid' | 'extra'
 
 /** One part of the target, and the question about it. */
 export interface PartQuestion {

@@ -92,8 +92,7 @@ const compute: Node = {
   label: ['3. Which fields change?'],
   about: 'The patch is applied, or the object compared, and the list of changed fields is made.',
   edges: {
-    marked: { to: 'F', label: ['marked'] },
-    whole: { to: 'X', label: ['not marked'] },
+    next: { to: 'H' },
     unknown: { to: 'bad', label: ['it does not apply'], notInText: true },
   },
   *evaluate(state) {
@@ -105,7 +104,71 @@ const compute: Node = {
     const changed = changedOf(state).length
     state.fieldChecks = { changed, toCover: 0, checks: 0 }
     const because = [changed === 1 ? 'one field changes' : `${changed === 0 ? 'no' : changed} fields change`]
-    return { edge: state.marker === undefined ? 'whole' : 'marked', because }
+    return { edge: 'next', because }
+  },
+}
+
+const webhooks: Node = {
+  shape: 'question',
+  label: ['4. Which of these fields are checked?'],
+  term: ['pre- or post-webhooks'],
+  about: 'The KEP leaves open whether the list is checked before webhooks have changed the object, or after.',
+  edges: {
+    before: { to: 'Q', label: ['the client’s'] },
+    after: { to: 'K', label: ['those of webhooks too'] },
+  },
+  *evaluate({ input: { assumptions } }) {
+    return assumptions.webhooks === 'after'
+      ? { edge: 'after', because: ['the fields are checked after webhooks'] }
+      : {
+          edge: 'before',
+          because: ['the fields are checked before webhooks'],
+          instead: { after: ['webhooks come after this check'] },
+        }
+  },
+}
+
+const changedByWebhooks: Node = {
+  shape: 'step',
+  label: ['webhooks change the object'],
+  about: 'The user must also hold the verbs for the fields that webhooks change.',
+  edges: { next: { to: 'Q' } },
+  *evaluate(state) {
+    const { change } = state.input
+    const more = change?.kind === 'fields' ? change.withWebhooks.length - change.sent.length : 0
+    return { edge: 'next', because: [more === 0 ? 'they change no other field' : `they change ${more} more`] }
+  },
+}
+
+const isMarked: Node = {
+  shape: 'question',
+  label: ['Is the request marked?'],
+  about: 'The marker of step 2 says that the user may not change the whole object.',
+  edges: { marked: { to: 'F', label: ['marked'] }, whole: { to: 'X', label: ['not marked'] } },
+  *evaluate({ marker }) {
+    return marker === undefined
+      ? { edge: 'whole', because: ['the user may change the whole object'] }
+      : { edge: 'marked', because: ['the user may not change the whole object'] }
+  },
+}
+
+const rest: Node = {
+  shape: 'step',
+  label: ['7. The rest of the operation'],
+  about: 'All checks passed: the request goes on to validation and storage.',
+  edges: { next: { to: 'allowed' } },
+  *evaluate() {
+    return { edge: 'next' }
+  },
+}
+
+const failed: Node = {
+  shape: 'step',
+  label: ['8. One check failed'],
+  about: 'The error does not list all permissions that are lacking: a request could be made that needs many checks.',
+  edges: { next: { to: 'forbidden' } },
+  *evaluate() {
+    return { edge: 'next' }
   },
 }
 
@@ -147,7 +210,7 @@ const everyField: Node = {
   stage: 'request',
   about:
     'Verbs are checked from general to specific. One that the user holds covers all fields below it; the first field that is not covered ends the request.',
-  edges: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] }, writes: WRITES_ROLE },
+  edges: { yes: { to: 'D', label: ['yes'] }, no: { to: 'E', label: ['no'] }, writes: WRITES_ROLE },
   evaluate: (state) =>
     cover(state, allVerbs(changedOf(state), readingOf(state, asked(state))), 'each changed field is covered'),
 }
@@ -158,7 +221,7 @@ const excludedFields: Node = {
   term: [{ code: `${GRANULAR}:` }, { code: '‹field›' }, ', where it is excluded'],
   stage: 'request',
   about: 'The ordinary verb covers all fields except those that the schema excludes.',
-  edges: { yes: { to: 'allowed', label: ['yes'] }, no: { to: 'forbidden', label: ['no'] }, writes: WRITES_ROLE },
+  edges: { yes: { to: 'D', label: ['yes'] }, no: { to: 'E', label: ['no'] }, writes: WRITES_ROLE },
   evaluate: (state) =>
     cover(state, excludedVerbs(changedOf(state), readingOf(state, asked(state))), 'each excluded field is covered'),
 }
@@ -166,18 +229,28 @@ const excludedFields: Node = {
 const { R: _, ...ends } = chainEnds()
 
 const nodes: Nodes<State> = {
-  ...notInText(RELEASED_FILTER),
+  ...folded(RELEASED_FILTER),
   R: ordinary,
   G: granular,
   C: compute,
+  H: webhooks,
+  K: changedByWebhooks,
+  Q: isMarked,
   F: everyField,
   X: excludedFields,
+  D: rest,
+  E: failed,
   ...ends,
 }
 
-/** The KEP draws no impersonation. */
-function notInText(nodes: Readonly<Record<string, PassedNode<FilterState>>>): Readonly<Record<string, Node>> {
-  return Object.fromEntries(Object.entries(nodes).map(([id, node]) => [id, { ...node, notInText: true }]))
+/** The KEP draws no impersonation: charts show as much of it as a request passes. */
+function folded(nodes: Readonly<Record<string, PassedNode<FilterState>>>): Readonly<Record<string, Node>> {
+  return Object.fromEntries(
+    Object.entries(nodes).map(([id, node]) => [
+      id,
+      { ...node, notInText: true, ...(id !== 'A' && { onlyWhenTaken: true }) },
+    ]),
+  )
 }
 
 const KEP = 'https://kep.k8s.io/3617'
