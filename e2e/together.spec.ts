@@ -15,8 +15,8 @@ const IDENTITY_RULE = [
   'resourceNames: ["jane.doe@example.com"]',
   'verbs: ["impersonate:user-info"]',
 ]
-const identity = /^impersonate:user-info\?/
-const action = /^impersonate-on:user-info:/
+const identity = /^May it be that somebody\? impersonate:user-info/
+const action = /^May it do this as somebody else\? impersonate-on:user-info:/
 
 test('pointing at a check lights its node, its rule and its header, and leaving lets go', async ({ playground }) => {
   const { checks, node, policy, request, page } = playground
