@@ -34,8 +34,8 @@ export interface DesignSource {
 export interface AssumptionOption {
   /** Unique within its assumption. Scenarios name it. */
   readonly id: string
-  /** What the playground does. */
-  readonly taken: string
+  /** How the text is read, in a sentence or two: what the playground does. */
+  readonly reading: string
   /** The reading in half a line, where the text contradicts itself. */
   readonly inShort?: string
 }

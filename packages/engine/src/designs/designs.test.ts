@@ -159,7 +159,7 @@ describe('every design', () => {
       }
       for (const sentence of Object.values(statement)) expect(sentence).toMatch(/\.$/)
       for (const { text, options } of assumptions) {
-        for (const sentence of [text, ...options.map(({ taken }) => taken)]) expect(sentence).toMatch(/\.$/)
+        for (const sentence of [text, ...options.map(({ reading }) => reading)]) expect(sentence).toMatch(/\.$/)
         expect(new Set(options.map(({ id }) => id)).size).toBe(options.length)
       }
       expect(new Set(assumptions.map(({ id }) => id)).size).toBe(assumptions.length)

@@ -161,7 +161,7 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'header',
-          taken:
+          reading:
             'They name it in Impersonate-Access-Rule. Of several values the first counts; an empty value declares no rule.',
           inShort: 'Impersonate-Access-Rule',
         },
@@ -173,11 +173,11 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'action',
-          taken: 'As printed: the review with the rule is about the request, and asked once.',
+          reading: 'As printed: the review with the rule is about the request, and asked once.',
         },
         {
           id: 'identity',
-          taken: 'The impersonate reviews of legacy carry the rule, one for each part of the target.',
+          reading: 'The impersonate reviews of legacy carry the rule, one for each part of the target.',
         },
       ],
     },
@@ -187,7 +187,7 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'resource-names',
-          taken:
+          reading:
             'Identical: rules with the verb impersonate on clusteraccessrules, with resourceNames or for all of them.',
         },
       ],
@@ -198,7 +198,7 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'two',
-          taken:
+          reading:
             'Two are made: RBAC answers whether the requestor may rely on the rule, and the rule answers the other.',
         },
       ],
@@ -209,7 +209,7 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'conditions',
-          taken: 'The entries may use impersonatedUser and impersonatedRequest, which the API server knows.',
+          reading: 'The entries may use impersonatedUser and impersonatedRequest, which the API server knows.',
         },
       ],
     },
@@ -217,7 +217,7 @@ export const accessRule = design<RelyingState>({
       id: 'rules',
       text: 'The KEP says that there is an API for rules, and a later comment sketches one.',
       options: [
-        { id: 'sketch', taken: 'Rules are written as in that comment. Their names must be declared to count.' },
+        { id: 'sketch', reading: 'Rules are written as in that comment. Their names must be declared to count.' },
       ],
     },
     {
@@ -226,7 +226,7 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'no-opinion',
-          taken: 'They have no opinion. One that ignored the field would answer for the requestor’s own permission.',
+          reading: 'They have no opinion. One that ignored the field would answer for the requestor’s own permission.',
         },
       ],
     },
@@ -236,7 +236,7 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'rule',
-          taken: 'It names the rule, where the released API server puts the impersonationConstraint.',
+          reading: 'It names the rule, where the released API server puts the impersonationConstraint.',
         },
       ],
     },

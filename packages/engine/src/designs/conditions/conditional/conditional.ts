@@ -67,19 +67,19 @@ export const conditional = design<ChainState>({
       id: 'checks',
       text: 'The comment shows one check, of the user, and hopes for “only one SAR (not two)”; whether groups are still checked is left open.',
       options: [
-        { id: 'all', taken: 'Each part of the target is checked, as today.' },
-        { id: 'one', taken: 'Only the username is: conditions alone limit groups, UID and extras.' },
+        { id: 'all', reading: 'Each part of the target is checked, as today.' },
+        { id: 'one', reading: 'Only the username is checked; conditions alone limit groups, UID and extras.' },
       ],
     },
     {
       id: 'groups',
       text: 'Legacy gives a node no group; the comment’s data has a node with system:nodes.',
-      options: [{ id: 'node', taken: 'A node gets it, as a service account gets its groups.' }],
+      options: [{ id: 'node', reading: 'A node gets system:nodes, as a service account gets its groups.' }],
     },
     {
       id: 'conditions-of-all',
       text: 'The comment shows conditions on the answer to the check of the user.',
-      options: [{ id: 'each', taken: 'Each check may be answered with conditions, on all of the target.' }],
+      options: [{ id: 'each', reading: 'Each check may be answered with conditions, on all of the target.' }],
     },
   ],
   words: legacyWords,

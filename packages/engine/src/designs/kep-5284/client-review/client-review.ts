@@ -113,16 +113,16 @@ export const clientReview = design<ChainState>({
     {
       id: 'no',
       text: 'The text does not say what happens when the review says no. Nothing in the API server does: a client decides.',
-      options: [{ id: 'not-sent', taken: 'The controller accepts the review, and does not send the request.' }],
+      options: [{ id: 'not-sent', reading: 'The controller accepts the review, and does not send the request.' }],
     },
     {
       id: 'groups',
       text: 'The text does not say which groups the review asks about. The API server adds none to a review.',
       options: [
-        { id: 'asked', taken: 'Those of the headers and no others, as kubectl auth can-i --as asks.' },
+        { id: 'asked', reading: 'Those of the headers and no others, as kubectl auth can-i --as asks.' },
         {
           id: 'implied',
-          taken: 'The client adds those that the target has when it authenticates, system:authenticated among them.',
+          reading: 'The client adds those that the target has when it authenticates, system:authenticated among them.',
         },
       ],
     },
@@ -130,7 +130,7 @@ export const clientReview = design<ChainState>({
       id: 'headers',
       text: 'The text has no impersonation headers, and the playground has no other way to name a target.',
       options: [
-        { id: 'target', taken: 'They name whom the controller acts for, and a user name is needed as always.' },
+        { id: 'target', reading: 'They name whom the controller acts for, and a user name is needed as always.' },
       ],
     },
   ],

@@ -62,14 +62,14 @@ export const groupSuffix = design<ProposedState>({
       id: 'core-group',
       text: 'The text suffixes the API group, and the core group has no name; the review thread asks for a special case.',
       options: [
-        { id: 'core', taken: 'Actions on the core group are asked for in core.impersonation.k8s.io.' },
-        { id: 'bare', taken: 'Actions on the core group are asked for in impersonation.k8s.io.' },
+        { id: 'core', reading: 'Actions on the core group are asked for in core.impersonation.k8s.io.' },
+        { id: 'bare', reading: 'Actions on the core group are asked for in impersonation.k8s.io.' },
       ],
     },
     {
       id: 'paths',
       text: 'The text does not say which check is made for a request to a path, which has no API group.',
-      options: [{ id: 'legacy', taken: 'Nothing: such a request can only be impersonated by legacy.' }],
+      options: [{ id: 'legacy', reading: 'Nothing: such a request can only be impersonated by legacy.' }],
     },
     IDENTITY_GROUP,
     NODE_VERB,

@@ -96,8 +96,8 @@ export const intersection = design<ChainState>({
       id: 'identity',
       text: 'The text mentions the two permissions for the action, but not the right to act as the target.',
       options: [
-        { id: 'legacy', taken: 'The impersonate checks of legacy come first, as they are.' },
-        { id: 'none', taken: 'Anybody may act as anybody: the result is never more than both may do.' },
+        { id: 'legacy', reading: 'The impersonate checks of legacy come first, as they are.' },
+        { id: 'none', reading: 'Anybody may act as anybody: the result is never more than both may do.' },
       ],
     },
     {
@@ -106,7 +106,7 @@ export const intersection = design<ChainState>({
       options: [
         {
           id: 'requestor',
-          taken: 'The requestor’s, before the target replaces it; then the target’s, as for any request.',
+          reading: 'The requestor’s, before the target replaces it; then the target’s, as for any request.',
         },
       ],
     },

@@ -60,10 +60,11 @@ export const userInfoOnly = design<ProposedState>({
       id: 'scheduled-node',
       text: 'The text drops impersonate:serviceaccount and impersonate:node; it does not mention the third verb.',
       options: [
-        { id: 'gone', taken: 'impersonate:scheduled-node is dropped with them: no verb is for nodes.' },
+        { id: 'gone', reading: 'impersonate:scheduled-node is dropped with them: no verb is for nodes.' },
         {
           id: 'kept',
-          taken: 'impersonate:scheduled-node stays, and is checked first where the requestor runs on the wanted node.',
+          reading:
+            'impersonate:scheduled-node stays, and is checked first where the requestor runs on the wanted node.',
         },
       ],
     },
@@ -73,9 +74,9 @@ export const userInfoOnly = design<ProposedState>({
       options: [
         {
           id: 'released',
-          taken: 'It gets those that the released API server adds, unless the headers ask for groups.',
+          reading: 'It gets those that the released API server adds, unless the headers ask for groups.',
         },
-        { id: 'asked', taken: 'It gets the groups that the headers ask for, each of which is checked.' },
+        { id: 'asked', reading: 'It gets the groups that the headers ask for, each of which is checked.' },
       ],
     },
   ],

@@ -192,7 +192,7 @@ export const namedVerbs = design<ChainState>({
       options: [
         {
           id: 'all',
-          taken: 'Nodes and ordinary users have them too: impersonate:node:<name> and impersonate:user-info:<name>.',
+          reading: 'Nodes and ordinary users have them too: impersonate:node:<name> and impersonate:user-info:<name>.',
         },
       ],
     },
@@ -202,20 +202,23 @@ export const namedVerbs = design<ChainState>({
       options: [
         {
           id: 'unnamed',
-          taken: 'Its verbs have no name: impersonate:scheduled-node and impersonate-on:scheduled-node:<verb>.',
+          reading: 'Its verbs have no name: impersonate:scheduled-node and impersonate-on:scheduled-node:<verb>.',
         },
       ],
     },
     {
       id: 'order',
       text: 'The thread asks for the action check first in each of the new cases, but does not say so for this one.',
-      options: [{ id: 'action-first', taken: 'The action is asked for first, then the identity, as released.' }],
+      options: [{ id: 'action-first', reading: 'The action is asked for first, then the identity, as released.' }],
     },
     {
       id: 'audit',
       text: 'The thread does not say what the audit event records.',
       options: [
-        { id: 'released', taken: 'The identity verb, where the released API server puts the impersonationConstraint.' },
+        {
+          id: 'released',
+          reading: 'The identity verb, where the released API server puts the impersonationConstraint.',
+        },
       ],
     },
     FIRST_ERROR,

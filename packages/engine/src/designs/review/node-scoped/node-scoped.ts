@@ -150,12 +150,12 @@ export const nodeScoped = design<ScopedState>({
       options: [
         {
           id: 'verbs',
-          taken: 'By the verbs as-node:get, as-node:list and as-node:watch on the resources that it may read so.',
+          reading: 'By the verbs as-node:get, as-node:list and as-node:watch on the resources that it may read so.',
           inShort: 'as-node:<verb>',
         },
         {
           id: 'node',
-          taken: 'By the verb as-node on nodes, by name or on all: one rule for everything that the node may read.',
+          reading: 'By the verb as-node on nodes, by name or on all: one rule for everything that the node may read.',
           inShort: 'as-node on nodes',
         },
       ],
@@ -166,7 +166,8 @@ export const nodeScoped = design<ScopedState>({
       options: [
         {
           id: 'token',
-          taken: 'Those whose extra authentication.kubernetes.io/node-name has one value; only authentication sets it.',
+          reading:
+            'Those whose extra authentication.kubernetes.io/node-name has one value; only authentication sets it.',
         },
       ],
     },
@@ -176,19 +177,19 @@ export const nodeScoped = design<ScopedState>({
       options: [
         {
           id: 'kubelet',
-          taken: 'The request as the kubelet would send it, so that rules for the group system:nodes count as well.',
+          reading: 'The request as the kubelet would send it, so that rules for the group system:nodes count as well.',
         },
       ],
     },
     {
       id: 'order',
       text: 'The thread does not say whether an account’s own permissions are asked for first.',
-      options: [{ id: 'last', taken: 'They are asked for last, as RBAC comes after the Node authorizer.' }],
+      options: [{ id: 'last', reading: 'They are asked for last, as RBAC comes after the Node authorizer.' }],
     },
     {
       id: 'reading',
       text: 'The thread mentions access to the resources of a node, but not writing.',
-      options: [{ id: 'only', taken: 'Only get, list and watch are asked as the node.' }],
+      options: [{ id: 'only', reading: 'Only get, list and watch are asked as the node.' }],
     },
   ],
   words: nodeWords,
