@@ -30,8 +30,8 @@ export function designText({ title, summary, sources, statement, assumptions, as
     ...POINTS.map(([point, name]) => `${name}: ${statement[point]}`),
     ...sources.map(({ document, section, url }) => `${document}, ${section}: ${url}`),
     ...assumptions.map(({ id, text, options }) => {
-      const { taken } = options.find((option) => option.id === assumed[id]) ?? options[0]
-      return `The text: ${text}\nThe playground: ${taken}`
+      const { reading } = options.find((option) => option.id === assumed[id]) ?? options[0]
+      return `The text: ${text}\nThe playground: ${reading}`
     }),
   ].join('\n\n')
 }

@@ -10,7 +10,7 @@ import {
   type RuleParts,
   type Trace,
 } from '../trace/index.ts'
-import { identityInWords, lineInWords, onWhat, scopeInWords, type Sentences } from './phrases.ts'
+import { identityInWords, lineInWords, onWhat, type Sentences, scopeInWords } from './phrases.ts'
 
 /** The most missing rules that a sentence names; the list below it has all. */
 const MOST_NAMED = 3
