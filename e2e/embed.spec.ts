@@ -226,7 +226,7 @@ test.describe('an element on a page of docs', () => {
       const answer = first.getByRole('group', { name: 'Answer' })
       await expect(answer.locator('figure').first()).toContainText(/^Line \d+/)
       await expect(answer.locator('figure code').first()).toContainText('verbs:')
-      await expect(answer.locator('figure code').last()).toContainText(/kind: ClusterRoleBinding[^]*subjects:/)
+      await expect(answer.locator('figure code').last()).toContainText(/kind: ClusterRoleBinding\n[\s\S]*subjects:/)
       const chart = first.getByRole('group', { name: label })
       await expect(first.locator('.stamp').last()).toBeVisible()
       const view = await chart.boundingBox()

@@ -28,8 +28,8 @@ export function designSection(design: Design): string {
   ].join('\n\n')
 }
 
-function oneSource({ document, section, url, quote }: DesignSource): string {
-  const place = url === undefined ? `${document}, as reviewed: ${section}` : `[${document}: ${section}](${url})`
+function oneSource({ document, section, url, quote, asReviewed }: DesignSource): string {
+  const place = `${url === undefined ? document : `[${document}](${url})`}${asReviewed ? ', as reviewed' : ''}: ${section}`
   return quote === undefined ? place : `${place} (“${quote}”)`
 }
 

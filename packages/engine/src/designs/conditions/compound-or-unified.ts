@@ -12,6 +12,7 @@ export function sourceIn(section: string, quote: string): DesignSource {
     document: 'Constrained impersonation: compound or unified',
     section,
     quote,
+    asReviewed: true,
   }
 }
 

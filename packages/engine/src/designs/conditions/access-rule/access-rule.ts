@@ -12,6 +12,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { firstMergedKEP, reviewThread } from '../../documents.ts'
 import type { Evaluation, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { LEGACY_ORDER, legacyAttributes, legacyNode } from '../../released/legacy-impersonation.ts'
@@ -129,18 +130,14 @@ const nodes: Nodes<RelyingState> = {
 export const accessRule = design<RelyingState>({
   about: ACCESS_RULE_DESIGN,
   sources: [
-    {
-      document: 'KEP-5284',
-      section: 'Alternatives: Expand RBAC/SAR',
-      url: 'https://kep.k8s.io/5284',
-      quote: 'Introduce additional API to define more fine grained access control rule, and ref the rule in SAR.',
-    },
-    {
-      document: 'KEP-5284, review',
-      section: 'Comment on the alternatives, May 2025',
-      url: 'https://github.com/kubernetes/enhancements/pull/5285',
-      quote: 'Clients would explicitly declare which access rule they intend to rely on.',
-    },
+    firstMergedKEP(
+      'Expand RBAC/SAR',
+      'Introduce additional API to define more fine grained access control rule, and ref the rule in SAR.',
+    ),
+    reviewThread(
+      'on the alternatives, May 2025',
+      'Clients would explicitly declare which access rule they intend to rely on.',
+    ),
   ],
   statement: {
     checks:

@@ -10,6 +10,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { reviewThread } from '../../documents.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { accountOrUser, identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { refusedForAll } from '../../released/identity-checks.ts'
@@ -124,24 +125,18 @@ const nodes: Nodes<CompiledState> = {
   ...chainEnds(),
 }
 
-const REVIEW = 'https://github.com/kubernetes/enhancements/pull/5285'
-
 /** The verbs of constrained impersonation, compiled by RBAC into the condition of one review. */
 export const compiled = design<CompiledState>({
   about: COMPILED,
   sources: [
-    {
-      document: 'KEP-5284, review',
-      section: 'Comment on conditional authorization, June 2025',
-      url: REVIEW,
-      quote: 'turned into conditional authorization rules by the RBAC authorizer, allowing this exact "frontend"',
-    },
-    {
-      document: 'KEP-5284, review',
-      section: 'Comment on conditional authorization, June 2025',
-      url: REVIEW,
-      quote: 'the k8s API server can quickly check that the CEL expression evaluates to true',
-    },
+    reviewThread(
+      'on conditional authorization, June 2025',
+      'turned into conditional authorization rules by the RBAC authorizer, allowing this exact "frontend"',
+    ),
+    reviewThread(
+      'on conditional authorization, June 2025',
+      'the k8s API server can quickly check that the CEL expression evaluates to true',
+    ),
     {
       document: 'Kubernetes documentation',
       section: 'Constrained Impersonation',

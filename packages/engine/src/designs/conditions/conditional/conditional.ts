@@ -1,6 +1,7 @@
 import { clause, settleConditions } from '../../../trace/index.ts'
 import { type ChainState, chainEnds, receiveNode, refuse } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { reviewThread } from '../../documents.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { allLegacyChecks, legacyChecks } from '../../released/legacy-impersonation.ts'
 import { legacyWords } from '../../words.ts'
@@ -34,18 +35,14 @@ const nodes: Nodes<ChainState> = {
 export const conditional = design<ChainState>({
   about: CONDITIONAL,
   sources: [
-    {
-      document: 'KEP-5284, review',
-      section: 'Comment on conditional authorization, June 2025',
-      url: 'https://github.com/kubernetes/enhancements/pull/5285',
-      quote: 'the condition for a SAR actually ending up being allowed is returned from the authorizer',
-    },
-    {
-      document: 'KEP-5284, review',
-      section: 'Comment on the alternative, June 2025',
-      url: 'https://github.com/kubernetes/enhancements/pull/5285',
-      quote: 'an example of an API object we might use to constrain impersonation',
-    },
+    reviewThread(
+      'on conditional authorization, June 2025',
+      'the condition for a SAR actually ending up being allowed is returned from the authorizer',
+    ),
+    reviewThread(
+      'on the alternative, June 2025',
+      'an example of an API object we might use to constrain impersonation',
+    ),
   ],
   statement: {
     checks: 'The impersonate checks of legacy, each with its conditions; then the request for the target.',

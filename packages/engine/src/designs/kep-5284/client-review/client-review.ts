@@ -2,6 +2,7 @@ import type { Attributes, UserInfo } from '../../../kube/index.ts'
 import { clause } from '../../../trace/index.ts'
 import { type ChainState, chainEnds, readHeaders, refuse, requestAttributes, wantedUser } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { firstMergedKEP } from '../../documents.ts'
 import type { EndNode, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { reviewWords } from '../../words.ts'
@@ -90,12 +91,10 @@ const nodes: Nodes<ChainState> = {
 export const clientReview = design<ChainState>({
   about: CLIENT_REVIEW,
   sources: [
-    {
-      document: 'KEP-5284',
-      section: 'Subject Access Review',
-      url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation#subject-access-review',
-      quote: 'The controller can sends a SAR request, and then uses its own permission to perform the action.',
-    },
+    firstMergedKEP(
+      'Subject Access Review',
+      'The controller can sends a SAR request, and then uses its own permission to perform the action.',
+    ),
   ],
   statement: {
     checks:

@@ -11,6 +11,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { firstMergedKEP } from '../../documents.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { askLegacy, becomeLegacyTarget } from '../../released/legacy-impersonation.ts'
 import { legacyWords } from '../../words.ts'
@@ -75,12 +76,10 @@ const nodes: Nodes<ChainState> = {
 export const intersection = design<ChainState>({
   about: INTERSECTION,
   sources: [
-    {
-      document: 'KEP-5284',
-      section: 'Check permission intersection of impersonator and target user',
-      url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation#check-permission-intersection-of-impersonator-and-target-user',
-      quote: 'only allow the action if both have the correct permission',
-    },
+    firstMergedKEP(
+      'Check permission intersection of impersonator and target user',
+      'only allow the action if both have the correct permission',
+    ),
   ],
   statement: {
     checks: 'The impersonate checks of legacy; then the request for the requestor; then the request for the target.',

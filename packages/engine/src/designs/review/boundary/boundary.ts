@@ -12,6 +12,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { reviewThread } from '../../documents.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import {
   AUTHENTICATION_GROUP,
@@ -164,12 +165,10 @@ const nodes: Nodes<BoundState> = {
 export const boundary = design<BoundState>({
   about: BOUNDARY,
   sources: [
-    {
-      document: 'KEP-5284, review thread',
-      section: 'on the alternatives',
-      url: 'https://github.com/kubernetes/enhancements/pull/5285',
-      quote: 'impersonate (act as) those principals, but only within a bounding set of allowed actions',
-    },
+    reviewThread(
+      'on the alternatives',
+      'impersonate (act as) those principals, but only within a bounding set of allowed actions',
+    ),
   ],
   statement: {
     checks:

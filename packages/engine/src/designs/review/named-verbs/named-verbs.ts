@@ -10,6 +10,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { reviewThread } from '../../documents.ts'
 import type { Edge, Nodes, PassedNode } from '../../flowchart.ts'
 import { FIRST_ERROR, RELEASED_GROUPS } from '../../kep-5284/assumptions.ts'
 import { userInfoQuestions } from '../../kep-5284/target.ts'
@@ -167,12 +168,10 @@ const nodes: Nodes<ChainState> = {
 export const namedVerbs = design<ChainState>({
   about: NAMED_VERBS,
   sources: [
-    {
-      document: 'KEP-5284, review thread',
-      section: 'on the union of all impersonate: and impersonate-on: grants',
-      url: 'https://github.com/kubernetes/enhancements/pull/5285',
-      quote: 'Maybe we move the name into verb itself like impersonate[-on]:serviceaccount:<namespace/name>?',
-    },
+    reviewThread(
+      'on the union of all impersonate: and impersonate-on: grants',
+      'Maybe we move the name into verb itself like impersonate[-on]:serviceaccount:<namespace/name>?',
+    ),
   ],
   statement: {
     checks:

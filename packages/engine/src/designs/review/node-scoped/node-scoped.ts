@@ -9,6 +9,7 @@ import {
 import { clause } from '../../../trace/index.ts'
 import { becomeNode, type ChainState, chainEnds, readTarget, requestAttributes } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { reviewThread } from '../../documents.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes } from '../../released/identity.ts'
 import { askLegacy, becomeLegacyTarget, legacyNode } from '../../released/legacy-impersonation.ts'
@@ -116,22 +117,15 @@ const nodes: Nodes<ScopedState> = {
   ...chainEnds(),
 }
 
-const THREAD = { document: 'KEP-5284, review thread', url: 'https://github.com/kubernetes/enhancements/pull/5285' }
-
 /** The Node authorizer for service accounts: an agent on a node may read as itself what that node may read. */
 export const nodeScoped = design<ScopedState>({
   about: NODE_SCOPED,
   sources: [
-    {
-      ...THREAD,
-      section: 'on the motivation',
-      quote: 'generalize the features of the node authorizer so the controller can take advantage of it directly',
-    },
-    {
-      ...THREAD,
-      section: 'on Story 1',
-      quote: 'the more "ideal" approach would be to node restrict the service account',
-    },
+    reviewThread(
+      'on the motivation',
+      'generalize the features of the node authorizer so the controller can take advantage of it directly',
+    ),
+    reviewThread('on Story 1', 'the more "ideal" approach would be to node restrict the service account'),
   ],
   statement: {
     checks:
