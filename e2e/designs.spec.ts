@@ -176,7 +176,7 @@ test('says how it reads a text that contradicts itself', async ({ playground }) 
   await expect(answer).toContainText('Identity checks ask in authentications.k8s.io')
   await expect(answer).toContainText('One review says impersonate:nodes; the prose and the chart say impersonate:node.')
   await expect(answer).toContainText('The verb is impersonate:node.')
-  await expect(answer.getByRole('link', { name: /^KEP-5284: / })).toHaveAttribute(
+  await expect(answer.getByRole('link', { name: 'KEP-5284', exact: true })).toHaveAttribute(
     'href',
     /^https:\/\/github\.com\/kubernetes\//,
   )
