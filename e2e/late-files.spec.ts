@@ -44,10 +44,16 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   },
   policy: { there: ({ policy }) => policy },
   request: { there: ({ request }) => request },
-  RichEditor: { there: ({ policy }) => policy.getByRole('code') },
+  RichEditor: { go: ({ policyText }) => policyText.focus(), there: ({ policy }) => policy.getByRole('code') },
   Readings: { example: 'kep-story-1-mended', there: ({ page }) => page.getByText(/^Where the text leaves it open/) },
-  DesignPart: { there: ({ answer }) => answer.getByRole('button', { name: /^Design\b/ }) },
-  OnCluster: { there: ({ answer }) => answer.getByRole('button', { name: /^On your cluster/ }) },
+  DesignPart: {
+    go: ({ openDrawer }) => openDrawer('Design'),
+    there: ({ answer }) => answer.getByRole('list', { name: 'Sources' }),
+  },
+  OnCluster: {
+    go: ({ openDrawer }) => openDrawer('On your cluster'),
+    there: ({ answer }) => answer.getByRole('button', { name: 'Copy script' }),
+  },
   ChangedFields: {
     example: 'fine-grained-own-label',
     there: ({ answer }) => answer.getByRole('list', { name: 'Changed fields' }),
