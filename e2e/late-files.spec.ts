@@ -196,7 +196,7 @@ function designErrand(name: string): Errand | undefined {
 /** Modules without which nothing is lost now: the editor shows YAML without colours, the next visit needs the network. */
 const DISPENSABLE: Readonly<Record<string, Errand>> = {
   offline: { there: ({ sentence }) => sentence },
-  yaml: { there: ({ policy }) => policy.getByRole('code') },
+  yaml: { go: ({ policyText }) => policyText.focus(), there: ({ policy }) => policy.getByRole('code') },
 }
 
 function errandOf(name: string): Errand | undefined {
