@@ -50,7 +50,7 @@ test('the address follows the page, opens it again, and Back does what people ex
   await expect(page).toHaveURL(/#z1\//)
   await expect(page).toHaveTitle(`${OTHER.title} (edited) – Authorization playground`)
   await page.reload()
-  await expect(playground.sentence).toContainText('nodes at the cluster scope as bob')
+  await expect(playground.sentence).toContainText('nodes cluster-wide as bob')
   await expect(page.getByRole('button', { name: 'Reset to the example' })).toBeVisible()
   await page.goBack()
   await expect(playground.sentence).toHaveText(/^ ?200: /)

@@ -28,7 +28,7 @@ test('settles every claim with its quote, where it stands, and a verdict in word
 
   const secrets = claim(panel, 'union-secrets')
   await expect(secrets).toContainText('every secret the scheduled-node had access to')
-  await expect(secrets).toContainText('liggitt, 19 June 2025, KEP-5284, review thread')
+  await expect(secrets).toContainText('liggitt, 19 June 2025, in the review thread of KEP-5284')
   await expect(secrets).toContainText(/Holds.*the agent opens 3 of the 3 secrets/)
   await expect(claim(panel, 'flows-as-is')).toContainText('Holds only if the impersonator does not hold *.')
   await expect(claim(panel, 'new-group-old-verb')).toContainText('Does not hold')

@@ -74,7 +74,7 @@ test('a webhook’s table has a tab where its mode is on, and the line that deni
   await expect(policy).toContainText('2 entries')
   const table = page.getByRole('textbox', { name: 'Webhook', exact: true })
   await playground.write(table, DENIES)
-  await expect(sentence).toHaveText(/^ ?403: deputy may not list pods at the cluster scope: an authorizer denies it/)
+  await expect(sentence).toHaveText(/^ ?403: deputy may not list pods cluster-wide: an authorizer denies it/)
   await expect(answer).toContainText('which says: the deputy lists nothing')
   await expect(timeline.getByRole('button', { name: /^Check 1: .*Deny$/ })).toBeVisible()
   await policy.getByRole('tab', { name: 'Policy' }).click()

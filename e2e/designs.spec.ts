@@ -113,7 +113,7 @@ test('decides one request under each of three designs', async ({ playground }) =
   await choose(playground, PROPOSAL)
   await expect(sentence).toHaveText(/^ ?403: .*no rule grants impersonate:user-info on users\.authentications\.k8s\.io/)
   await expect(checks).toHaveText([
-    /May service account default\/my-controller impersonate:user-info users\.authentications\.k8s\.io named jane.*NoOpinion$/,
+    /May service account default\/my-controller use impersonate:user-info on users\.authentications\.k8s\.io named jane.*NoOpinion$/,
     /May service account default\/my-controller impersonate users named jane.*NoOpinion$/,
   ])
 
@@ -176,7 +176,7 @@ test('says how it reads a text that contradicts itself', async ({ playground }) 
   await expect(answer).toContainText('Identity checks ask in authentications.k8s.io')
   await expect(answer).toContainText('One review says impersonate:nodes; the prose and the chart say impersonate:node.')
   await expect(answer).toContainText('The verb is impersonate:node.')
-  await expect(answer.getByRole('link', { name: /^KEP-5284: / })).toHaveAttribute(
+  await expect(answer.getByRole('link', { name: 'KEP-5284', exact: true })).toHaveAttribute(
     'href',
     /^https:\/\/github\.com\/kubernetes\//,
   )

@@ -212,7 +212,7 @@ test.describe('an element on a page of docs', () => {
   })
 
   for (const width of [360, 800]) {
-    test(`opens on the whole way at ${width} px, quotes the rule it names, and stands apart`, async ({
+    test(`opens on the whole way at ${width} px, quotes the rule and the binding it names, and stands apart`, async ({
       page,
       site,
       host,
@@ -226,6 +226,7 @@ test.describe('an element on a page of docs', () => {
       const answer = first.getByRole('group', { name: 'Answer' })
       await expect(answer.locator('figure').first()).toContainText(/^Line \d+/)
       await expect(answer.locator('figure code').first()).toContainText('verbs:')
+      await expect(answer.locator('figure code').last()).toContainText(/kind: ClusterRoleBinding\n[\s\S]*subjects:/)
       const chart = first.getByRole('group', { name: label })
       await expect(first.locator('.stamp').last()).toBeVisible()
       const view = await chart.boundingBox()

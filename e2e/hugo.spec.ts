@@ -63,7 +63,7 @@ test.describe('without scripts', () => {
     await expect(form.getByText('403: jane may not list pods in namespace prod')).toBeVisible()
     await expect(form.getByRole('group', { name: 'Flowchart' }).locator('svg')).toBeVisible()
     await expect(form.getByRole('row')).toHaveCount(4)
-    await expect(form.getByRole('row').nth(1)).toContainText('May deputy impersonate-on:user-info:list pods')
+    await expect(form.getByRole('row').nth(1)).toContainText('May deputy use impersonate-on:user-info:list on pods')
     await expect(form.getByRole('row').nth(1)).toContainText('rule 2 of ClusterRole as-jane, line 6')
     await expect(form.getByText('GET /api/v1/namespaces/prod/pods HTTP/1.1')).toBeVisible()
     await expect(form.getByText('kind: ClusterRoleBinding')).toBeHidden()

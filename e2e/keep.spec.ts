@@ -38,10 +38,10 @@ test('keeps policy, request, requestor, settings and design across a reload', as
   await who.getByRole('combobox', { name: 'Username' }).first().fill('carol')
   await version(playground).selectOption('1.35')
   await page.getByRole('radio', { name: 'Legacy impersonation' }).check()
-  await expect(sentence).toHaveText(/^ ?403: carol may not list nodes at the cluster scope as bob/)
+  await expect(sentence).toHaveText(/^ ?403: carol may not list nodes cluster-wide as bob/)
 
   await reload(playground)
-  await expect(sentence).toHaveText(/^ ?403: carol may not list nodes at the cluster scope as bob/)
+  await expect(sentence).toHaveText(/^ ?403: carol may not list nodes cluster-wide as bob/)
   expect(await playground.textOf(playground.policyText)).toBe('# mine\n')
   await expect(request.getByRole('tab', { name: /^kubectl/ })).toHaveAttribute('aria-selected', 'true')
   expect(await playground.requestIn('kubectl')).toBe('kubectl get nodes --as=bob')

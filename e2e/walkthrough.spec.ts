@@ -99,8 +99,8 @@ test('the docs page, from paste to answer', async ({ playground }) => {
     await expect(sentence).toContainText('no rule grants impersonate-on:user-info:list on pods in namespace default')
     await expect(answer).toContainText('the client learns of the first')
     await expect(checks).toHaveText([
-      /May service account default\/my-controller impersonate-on:user-info:list pods in namespace default\?\s*NoOpinion/,
-      /May service account default\/my-controller impersonate users named jane\.doe@example\.com at the cluster scope\?\s*NoOpinion/,
+      /May service account default\/my-controller use impersonate-on:user-info:list on pods in namespace default\?\s*NoOpinion/,
+      /May service account default\/my-controller impersonate users named jane\.doe@example\.com cluster-wide\?\s*NoOpinion/,
     ])
   })
 
@@ -126,8 +126,8 @@ test('the docs page, from paste to answer', async ({ playground }) => {
     )
     await expect(sentence.getByRole('img', { name: 'Allowed' })).toBeVisible()
     await expect(checks).toHaveText([
-      /^Check 1: May service account default\/my-controller impersonate-on:user-info:list pods in namespace default\?\s*Allow$/,
-      /^Check 2: May service account default\/my-controller impersonate:user-info users\.authentication\.k8s\.io named jane\.doe@example\.com at the cluster scope\?\s*Allow$/,
+      /^Check 1: May service account default\/my-controller use impersonate-on:user-info:list on pods in namespace default\?\s*Allow$/,
+      /^Check 2: May service account default\/my-controller use impersonate:user-info on users\.authentication\.k8s\.io named jane\.doe@example\.com cluster-wide\?\s*Allow$/,
       /^Check 3: May jane\.doe@example\.com list pods in namespace default\?\s*Allow$/,
     ])
   })

@@ -28,15 +28,15 @@ export function designSection(design: Design): string {
   ].join('\n\n')
 }
 
-function oneSource({ document, section, url, quote }: DesignSource): string {
-  const place = url === undefined ? `${document}, as reviewed: ${section}` : `[${document}: ${section}](${url})`
+function oneSource({ document, section, url, quote, asReviewed }: DesignSource): string {
+  const place = `${url === undefined ? document : `[${document}](${url})`}${asReviewed ? ', as reviewed' : ''}: ${section}`
   return quote === undefined ? place : `${place} (“${quote}”)`
 }
 
 function assumptionsOf(assumptions: readonly Assumption[]): string {
   if (assumptions.length === 0) return '**Assumed.** Nothing.'
-  const items = assumptions.map(({ text, options: [taken, ...others] }) =>
-    [prose(text), `*${prose(taken.taken)}*`, ...others.map((other) => `Or: ${prose(other.taken)}`)].join(' '),
+  const items = assumptions.map(({ text, options: [byDefault, ...others] }) =>
+    [prose(text), `*${prose(byDefault.reading)}*`, ...others.map((other) => `Or: ${prose(other.reading)}`)].join(' '),
   )
-  return `**Assumed**, the reading that is taken in italics:\n\n${list(items)}`
+  return `**Assumed**, with the default reading in italics:\n\n${list(items)}`
 }

@@ -98,7 +98,15 @@ export function App() {
   )
   /** An edit may have made the title wrong. */
   const altered = usePlayground(({ scenario }) =>
-    about === undefined ? example !== undefined && edited(scenario, example.scenario) : isOutdated(about, scenario),
+    about === undefined
+      ? example !== undefined && edited(scenario, example.scenario)
+      : isOutdated(about, scenario, 'title'),
+  )
+  /** The same of the explanation: a title that a person wrote may stand above the words of the example. */
+  const outdated = usePlayground(({ scenario }) =>
+    about === undefined
+      ? example !== undefined && edited(scenario, example.scenario)
+      : isOutdated(about, scenario, 'explanation'),
   )
   /** The title in words, which say that there was an edit. */
   const words = named && `${title}${altered ? ' (edited)' : ''}`
@@ -197,6 +205,7 @@ export function App() {
             title={title}
             changed={changed}
             altered={altered}
+            outdated={outdated}
             about={about}
             onGallery={() => openDialog('gallery', {})}
             onExample={(id) => void openById(id)}

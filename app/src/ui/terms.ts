@@ -11,8 +11,8 @@ export const TERMS = {
     'What an authorizer answers to a check: Allow, Deny or NoOpinion. If nobody allows, the request is refused.',
   NoOpinion:
     'The authorizer neither allows nor denies. The next one is asked; when none is left, the request is refused.',
-  'cluster scope':
-    'Outside of any namespace: for nodes, for the users that a request impersonates, and for a list of all namespaces. Only a ClusterRoleBinding grants there.',
+  'cluster-wide':
+    'The check has no namespace, as for nodes, for the users that a request impersonates, and for a list of all namespaces. Only a ClusterRoleBinding grants it.',
   'feature gate':
     'A switch of the API server. ConstrainedImpersonation turns the new checks on; when it is off, only the verb impersonate is asked.',
   design: 'One way in which the API server could decide, as a document describes it or a release does it.',

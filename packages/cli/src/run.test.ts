@@ -23,12 +23,12 @@ GET /api/v1/namespaces/prod/pods
 200: deputy may list pods in namespace prod as jane.
 Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed by the rule in scenario.yaml:14 of ClusterRole as-jane, bound by ClusterRoleBinding as-jane in scenario.yaml:16.
 
-1. May deputy impersonate-on:user-info:list pods in namespace prod?
+1. May deputy use impersonate-on:user-info:list on pods in namespace prod?
    Allow: RBAC: allowed by ClusterRoleBinding "as-jane" of ClusterRole "as-jane" to User "deputy"
    scenario.yaml:14 rule 2 of ClusterRole as-jane
    scenario.yaml:16 ClusterRoleBinding as-jane
 
-2. May deputy impersonate:user-info users.authentication.k8s.io named jane at the cluster scope?
+2. May deputy use impersonate:user-info on users.authentication.k8s.io named jane cluster-wide?
    Allow: RBAC: allowed by ClusterRoleBinding "as-jane" of ClusterRole "as-jane" to User "deputy"
    scenario.yaml:13 rule 1 of ClusterRole as-jane
    scenario.yaml:16 ClusterRoleBinding as-jane

@@ -27,15 +27,16 @@ export function DesignPart({ design }: { readonly design: AnswerView['design'] }
       </dl>
       <h4>Where it is written down</h4>
       <ul className={styles.sources} aria-label="Sources">
-        {sources.map(({ document, section, url, quote }) => (
+        {sources.map(({ document, section, url, quote, asReviewed }) => (
           <li key={`${document} ${section} ${quote ?? ''}`}>
             {url === undefined ? (
-              `${document}, as reviewed: ${section}`
+              document
             ) : (
               <a href={url} target="_blank" rel="noreferrer">
-                {document}: {section}
+                {document}
               </a>
             )}
+            {asReviewed && ', as reviewed'}: {section}
             {quote !== undefined && <q className={styles.quote}>{quote}</q>}
           </li>
         ))}

@@ -46,7 +46,7 @@ export function ReadingList({ design }: { readonly design: AnswerView['design'] 
           </p>
           {options.length === 1 ? (
             <p>
-              <Words of={withNouns(options[0].taken)} />
+              <Words of={withNouns(options[0].reading)} />
             </p>
           ) : (
             <Choice design={design} id={id} text={text} options={options} />
@@ -74,7 +74,7 @@ function Choice({ design, id, text, options }: Pick<Assumption, 'id' | 'text' | 
             onChange={() => assume(design.id, id, option.id)}
           />
           <span>
-            <Words of={withNouns(option.taken)} />
+            <Words of={withNouns(option.reading)} />
           </span>
         </label>
       ))}

@@ -72,8 +72,8 @@ it('copies a design with its sources and readings', () => {
           id: 'a',
           text: 'It is silent.',
           options: [
-            { id: 'x', taken: 'All is asked.' },
-            { id: 'y', taken: 'Nothing is asked.' },
+            { id: 'x', reading: 'All is asked.' },
+            { id: 'y', reading: 'Nothing is asked.' },
           ],
         },
       ],

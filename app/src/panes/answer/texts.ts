@@ -28,10 +28,12 @@ export function designText({ title, summary, sources, statement, assumptions, as
     title,
     summary,
     ...POINTS.map(([point, name]) => `${name}: ${statement[point]}`),
-    ...sources.map(({ document, section, url }) => `${document}, ${section}: ${url}`),
+    ...sources.map(({ document, section, url, asReviewed }) =>
+      [`${document}${asReviewed ? ', as reviewed' : ''}, ${section}`, ...(url === undefined ? [] : [url])].join(': '),
+    ),
     ...assumptions.map(({ id, text, options }) => {
-      const { taken } = options.find((option) => option.id === assumed[id]) ?? options[0]
-      return `The text: ${text}\nThe playground: ${taken}`
+      const { reading } = options.find((option) => option.id === assumed[id]) ?? options[0]
+      return `The text: ${text}\nThe playground: ${reading}`
     }),
   ].join('\n\n')
 }

@@ -26,7 +26,7 @@ it('says that there is no such example', async () => {
 it('names the header that another origin has to send', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await problemsOf({ kind: 'file', address: 'https://files.example/a.yaml' })).toBe(
-    'The scenario could not be loaded from https://files.example/a.yaml: its server does not answer, or without the header ' +
+    'The scenario could not be loaded from https://files.example/a.yaml: its server does not answer, or it answers without the header ' +
       '“Access-Control-Allow-Origin: https://docs.example”.',
   )
   expect(await problemsOf({ kind: 'link', hash: '#example/no-such' })).toMatch(

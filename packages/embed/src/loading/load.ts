@@ -74,7 +74,9 @@ async function loadFile(address: string, base: string, signal: AbortSignal, miss
     if (signal.aborted) throw error
     const { origin } = new URL(base)
     const other =
-      new URL(url).origin === origin ? '' : `, or without the header “Access-Control-Allow-Origin: ${origin}”`
+      new URL(url).origin === origin
+        ? ''
+        : `, or it answers without the header “Access-Control-Allow-Origin: ${origin}”`
     const unread = `The scenario could not be loaded from ${url}: its server does not answer${other}.`
     return {
       problems:

@@ -1,6 +1,14 @@
-import { type Diagnostic, evidenceFor, plainText, type SourceRange, settledAnswer } from '@authz-playground/engine'
+import {
+  type Diagnostic,
+  type Evidence,
+  evidenceFor,
+  plainText,
+  type SourceRange,
+  settledAnswer,
+} from '@authz-playground/engine'
 import { lineInWords } from '@authz-playground/engine/views'
 import { markOf, withCodeApart } from '@authz-playground/pictures'
+import { quotation } from '../code/quotation.ts'
 import type { AnswerText, ElementAnswer } from '../deciding/answer.ts'
 import { html, mark, words } from './dom.ts'
 import type { ViewPart } from './view.ts'
@@ -31,7 +39,7 @@ export function headline(): ViewPart {
         ...(answer.because.length === 0
           ? []
           : [html('p', { class: 'because', part: 'because' }, ...words(answer.because))]),
-        ...(quoted ? namedRules(answer, texts) : []),
+        ...(quoted ? named(answer, texts) : []),
         ...(hasNoOpinion(answer) ? [html('p', { class: 'because' }, NO_OPINION)] : []),
         ...(answer.errors.length === 0 ? [] : [problems(answer.errors)]),
       )
@@ -43,31 +51,41 @@ function hasNoOpinion({ trace }: ElementAnswer): boolean {
   return trace?.steps.some(({ check }) => check && settledAnswer(check).decision === 'NoOpinion') ?? false
 }
 
-/** The rules whose lines the answer names, as they are written: their texts are not shown. */
-function namedRules({ trace, sentence, because }: ElementAnswer, texts: readonly AnswerText[]): readonly HTMLElement[] {
+/** A place that the answer names, and the part of it that counts. */
+interface Named {
+  readonly range: SourceRange
+  readonly counts?: SourceRange | undefined
+}
+
+/** The rules, bindings and objects whose lines the answer names, as they are written: their texts are not shown. */
+function named({ trace, sentence, because }: ElementAnswer, texts: readonly AnswerText[]): readonly HTMLElement[] {
   const said = plainText([...sentence, ' ', ...because])
-  const ranges = (trace?.steps ?? []).flatMap(({ check }): readonly SourceRange[] =>
-    check ? evidenceFor(check).flatMap(({ rule, entry }) => [rule, entry].flatMap((part) => part?.range ?? [])) : [],
-  )
-  const named = new Map(
-    ranges.flatMap((range) => {
-      const place = lineInWords(range)
-      return new RegExp(`\\b${place}\\b`).test(said) ? [[`${range.source} ${place}`, range] as const] : []
+  const places = (trace?.steps ?? []).flatMap(({ check }) => (check ? evidenceFor(check).flatMap(placesOf) : []))
+  const mentioned = new Map(
+    places.flatMap((place) => {
+      const words = lineInWords(place.range)
+      return new RegExp(`\\b${words}\\b`).test(said) ? [[`${place.range.source} ${words}`, place] as const] : []
     }),
   )
-  return [...named.values()].flatMap((range) => {
-    const text = texts.find(({ source }) => source === range.source)?.text
+  return [...mentioned.values()].flatMap((place) => {
+    const text = texts.find(({ source }) => source === place.range.source)?.text
     if (text === undefined) return []
-    const written = text.slice(text.lastIndexOf('\n', range.start - 1) + 1, range.end)
     return [
       html(
         'figure',
         { class: 'quote' },
-        html('figcaption', {}, lineInWords(range).replace(/^l/, 'L')),
-        html('pre', { part: 'code' }, html('code', {}, written)),
+        html('figcaption', {}, lineInWords(place.range).replace(/^l/, 'L')),
+        html('pre', { part: 'code' }, html('code', {}, quotation(text, place.range, place.counts))),
       ),
     ]
   })
+}
+
+function placesOf({ rule, entry, binding, subject, related = [] }: Evidence): readonly Named[] {
+  return [
+    ...[rule, entry, ...related].flatMap((part) => (part === undefined ? [] : [{ range: part.range }])),
+    ...(binding === undefined ? [] : [{ range: binding.range, counts: subject?.range }]),
+  ]
 }
 
 function problems(errors: readonly Diagnostic[]): HTMLElement {

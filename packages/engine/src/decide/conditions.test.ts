@@ -322,7 +322,7 @@ describe('an answer with conditions, in words', () => {
 
   it('says which condition did not hold, and where it stands', () => {
     expect(said(jane(rules(SERVED, ['Allow', `${own}resource.username == "bob"`])))).toEqual([
-      '403: deputy may not list pods in namespace prod as jane: no condition holds that grants constrainedimpersonate on users.authentication.k8s.io named jane at the cluster scope.',
+      '403: deputy may not list pods in namespace prod as jane: no condition holds that grants constrainedimpersonate on users.authentication.k8s.io named jane cluster-wide.',
       'One condition was left to evaluate: impersonatedUser.username == "bob" of line 15, and it is false.',
     ])
   })
@@ -435,6 +435,6 @@ rule:
         user: 'ctl',
       },
     })
-    expect(plainText(questionInWords(check))).toBe('May ctl list pods at the cluster scope by the access rule readers?')
+    expect(plainText(questionInWords(check))).toBe('May ctl list pods cluster-wide by the access rule readers?')
   })
 })

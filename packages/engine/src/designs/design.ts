@@ -24,8 +24,10 @@ export type KubernetesVersion = (typeof KUBERNETES_VERSIONS)[number]
 export interface DesignSource {
   readonly document: string
   readonly section: string
-  /** Absent where the text has no public address: it is quoted as reviewed. */
+  /** Of the document, as near to the section as there is an address. Absent where it has no public one. */
   readonly url?: string
+  /** The words are from a copy of the text, as reviewed: the address, if there is one, does not have them. */
+  readonly asReviewed?: true
   /** The words of the document on which the design rests, one line at most. */
   readonly quote?: string
 }
@@ -34,8 +36,8 @@ export interface DesignSource {
 export interface AssumptionOption {
   /** Unique within its assumption. Scenarios name it. */
   readonly id: string
-  /** What the playground does. */
-  readonly taken: string
+  /** How the text is read, in a sentence or two: what the playground does. */
+  readonly reading: string
   /** The reading in half a line, where the text contradicts itself. */
   readonly inShort?: string
 }

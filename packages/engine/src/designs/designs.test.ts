@@ -151,15 +151,16 @@ describe('every design', () => {
       expect(title).not.toBe('')
       expect(summary).toMatch(/\.$/)
       expect(sources.length).toBeGreaterThan(0)
-      for (const { document, section, url, quote } of sources) {
+      for (const { document, section, url, quote, asReviewed } of sources) {
         expect(document).not.toBe('')
         expect(section).not.toBe('')
-        if (url === undefined) expect(quote, 'quoted as reviewed').toBeDefined()
-        else expect(url).toMatch(/^https:\/\/[^/]+\/./)
+        if (url !== undefined) expect(url).toMatch(/^https:\/\/[^/]+\/./)
+        if (url === undefined) expect(asReviewed).toBe(true)
+        if (asReviewed) expect(quote, 'quoted as reviewed').toBeDefined()
       }
       for (const sentence of Object.values(statement)) expect(sentence).toMatch(/\.$/)
       for (const { text, options } of assumptions) {
-        for (const sentence of [text, ...options.map(({ taken }) => taken)]) expect(sentence).toMatch(/\.$/)
+        for (const sentence of [text, ...options.map(({ reading }) => reading)]) expect(sentence).toMatch(/\.$/)
         expect(new Set(options.map(({ id }) => id)).size).toBe(options.length)
       }
       expect(new Set(assumptions.map(({ id }) => id)).size).toBe(assumptions.length)

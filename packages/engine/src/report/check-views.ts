@@ -8,7 +8,7 @@ import { questionInWords } from './phrases.ts'
 export interface CheckView {
   /** Index of the step that made it. */
   readonly step: number
-  /** The question in words: "may ctl impersonate-on:user-info:list pods in default?" */
+  /** The question in words: "May ctl use impersonate-on:user-info:list on pods in namespace default?" */
   readonly question: RichText
   /** The places in the request text that the check is about. */
   readonly request: readonly SourceRange[]

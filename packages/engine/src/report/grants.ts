@@ -10,7 +10,7 @@ import {
   type RuleParts,
   type Trace,
 } from '../trace/index.ts'
-import { identityInWords, lineInWords, onWhat, type Sentences } from './phrases.ts'
+import { identityInWords, lineInWords, onWhat, type Sentences, scopeInWords } from './phrases.ts'
 
 /** The most missing rules that a sentence names; the list below it has all. */
 const MOST_NAMED = 3
@@ -120,7 +120,7 @@ function escalating(grant: Grant, deed: RichText): Sentences {
         : 'Nobody may grant more than they hold. ',
       'Hold ',
       forAll ? 'every verb on every resource and URL' : missing.length === 1 ? 'that rule' : 'those rules',
-      namespace === '' ? ' in the whole cluster' : ' in the namespace',
+      namespace === '' ? ' cluster-wide' : ' in the namespace',
       ', or ',
       { code: verb },
       ' on ',
@@ -208,7 +208,7 @@ export function uncoveredFirst({ rules, waived }: Pick<Grant, 'rules' | 'waived'
 
 /** The scope in which the user must hold the rules that a role or binding grants. */
 export function grantScope({ namespace }: Pick<Grant, 'namespace'>): RichText {
-  return namespace === '' ? ['in the whole cluster'] : ['in namespace ', { code: namespace }]
+  return scopeInWords(namespace)
 }
 
 function ruleBeside(

@@ -93,17 +93,35 @@ export function onWhat(attributes: Deed): RichText {
     resource === '' ? 'the API ' : '',
     { code: qualified === '' ? attributes.path : qualified },
     ...(name === '' ? [] : [' named ', { code: name }]),
-    ...(namespace === '' ? [' at the cluster scope'] : [' in namespace ', { code: namespace }]),
+    ' ',
+    ...scopeInWords(namespace),
   ].filter((word) => word !== '')
 }
 
-/** The action in words: "list pods in namespace prod". A method without a verb has words of its own. */
-export function doing(attributes: Deed): RichText {
-  const verb: RichText = attributes.verb === '' ? ['use a method without a verb on '] : [{ code: attributes.verb }, ' ']
-  return [...verb, ...onWhat(attributes)]
+/** A namespace in words, or "cluster-wide" (the word of RBAC's own log lines) where it is empty. */
+export function scopeInWords(namespace: string): RichText {
+  return namespace === '' ? ['cluster-wide'] : ['in namespace ', { code: namespace }]
 }
 
-/** A check in words: "May service account prod/deployer impersonate:user-info users named jane at the cluster scope?" */
+/**
+ * The action in words: "list pods in namespace prod". A verb that is not an English verb is something to use: "use
+ * impersonate:user-info on users named jane cluster-wide". A method without a verb has words of its own.
+ */
+export function doing(attributes: Deed): RichText {
+  return [...verbInWords(attributes.verb), ...onWhat(attributes)]
+}
+
+function verbInWords(verb: string): RichText {
+  if (verb === '') return ['use a method without a verb on ']
+  return ENGLISH_VERBS.has(verb) ? [{ code: verb }, ' '] : ['use ', { code: verb }, ' on ']
+}
+
+/** Verbs of reviews that a sentence can use as they are. */
+const ENGLISH_VERBS: ReadonlySet<string> = new Set(
+  'get list watch create update patch delete impersonate bind escalate approve sign attest use post put'.split(' '),
+)
+
+/** A check in words: "May service account prod/deployer use impersonate:user-info on users named jane cluster-wide?" */
 export function questionInWords({ attributes }: Pick<Check, 'attributes'>): RichText {
   const { user, accessRule } = attributes
   const relying: RichText = accessRule === undefined ? [] : [' by the access rule ', { code: accessRule }]

@@ -113,7 +113,7 @@ describe('the answer in words', () => {
       ({ verb }) => verb !== 'impersonate',
     )
     expect(said).toBe(
-      '403: service account default/my-controller may not list pods at the cluster scope as jane: impersonating the system:masters group is not allowed.',
+      '403: service account default/my-controller may not list pods cluster-wide as jane: impersonating the system:masters group is not allowed.',
     )
   })
 

@@ -5,15 +5,24 @@ export type DocumentId = 'thread' | 'kep' | 'compare' | 'docs' | 'kep-3617'
 /** A source of claims. */
 export interface SourceDocument {
   readonly title: string
+  /** How it is cited, where its address is of more than the words: “in the thread”. Its title, when left out. */
+  readonly cited?: string
   /** Absent where the text has no public address. */
   readonly url?: string
   /** The address is about the document, and does not have the text that is quoted. */
   readonly elsewhere?: true
 }
 
-/** The sources of claims. KEP-5284 is quoted as first merged, so its address names the commit of that merge. */
+/**
+ * The sources of claims. KEP-5284 is quoted as first merged, so its address names the commit of that merge. The text of the
+ * review thread, as reviewed, has no addresses of its comments.
+ */
 export const DOCUMENTS: Readonly<Record<DocumentId, SourceDocument>> = {
-  thread: { title: 'KEP-5284, review thread', url: 'https://github.com/kubernetes/enhancements/pull/5285' },
+  thread: {
+    title: 'KEP-5284, review thread',
+    cited: 'in the review thread of KEP-5284',
+    url: 'https://github.com/kubernetes/enhancements/pull/5285',
+  },
   kep: {
     title: 'KEP-5284',
     url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation',
@@ -41,6 +50,7 @@ export interface Claim {
 
 /** The source of a quotation: its address, and whether it is quoted “as reviewed”, from a text without an address. */
 export interface QuoteSource {
+  /** As a citation names it. */
   readonly title: string
   /** With a text fragment, by which browsers find the quotation. */
   readonly url?: string
@@ -49,7 +59,7 @@ export interface QuoteSource {
 
 /** The source of a claim. */
 export function sourceOf({ document, quote }: Pick<Claim, 'document' | 'quote'>): QuoteSource {
-  const { title, url, elsewhere } = DOCUMENTS[document]
+  const { title: name, cited: title = name, url, elsewhere } = DOCUMENTS[document]
   if (url === undefined) return { title, asReviewed: true }
   return elsewhere
     ? { title, url, asReviewed: true }

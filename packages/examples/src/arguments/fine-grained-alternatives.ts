@@ -1,5 +1,5 @@
 import { http, scenario } from '../example.ts'
-import { type Argument, argument, type Case, caseOf, verdict } from './argument.ts'
+import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import {
   FEATURE_OFF,
   fineGrained,
@@ -63,6 +63,17 @@ function inVersion(
 }
 const IN_SCHEMA = { v1: 'selfDestruct', v1beta1: 'selfDestruct' }
 const BY_NAME = { v1: NEW_FIELD, v1beta1: OLD_FIELD }
+
+/** The guard’s value is set by `patch`, or by a verb of the field that a schema names. */
+const OF_CUSTOM = {
+  byVerb: caseOf('a field of a CRD, by a verb that its schema names', trigger('granular granular:selfDestruct')),
+  unnamed: caseOf('the same verb, where the schema names none', {
+    ...trigger('granular granular:selfDestruct'),
+    schema: '',
+  }),
+  excluded: caseOf('a value that the schema excludes, by `patch`', trigger('patch')),
+  unmarked: caseOf('the same value by `patch`, where no schema excludes it', { ...trigger('patch'), schema: '' }),
+}
 
 /** Claims of KEP-3617 about its alternatives, where requests can decide them. */
 export const fineGrainedAlternatives: readonly Argument[] = [
@@ -141,6 +152,66 @@ export const fineGrainedAlternatives: readonly Argument[] = [
         )}. A verb made of the field’s name in v1 gives ${code(of('nameV1'))} there and ${code(
           of('nameV1beta1'),
         )} in v1beta1, for the same value of the same object.`,
+      )
+    },
+  }),
+  argument({
+    id: 'hard-coded',
+    title: 'Hard-coded permissions leave open how to configure them',
+    claim: {
+      quote: 'leaves us with the problem of how to configure the permissions',
+      document: 'kep-3617',
+      section: 'Alternatives, Hard-code permissions instead of putting them in the schema',
+    },
+    assumes:
+      'The verbs of metadata, which are the same for every type, represent hard-coded ones. A CRD without a schema represents a field that no code names.',
+    cases: {
+      metadata: caseOf('a label of a pod, by a verb that the API server has', fineGrained(GENERALLY, THREE_FIELDS)),
+      ...OF_CUSTOM,
+    },
+    settle(of) {
+      return verdictIf(
+        'the field is of a type that the API server does not have',
+        isAllowed(of('byVerb')) && !isAllowed(of('excluded')) && !isAllowed(of('unnamed')) && isAllowed(of('unmarked')),
+        !isAllowed(of('metadata')),
+        `Metadata has the same fields in every type, and its verbs need no configuration: ${code(
+          of('metadata'),
+        )}. What a custom resource needs, code cannot name in advance. With the markers of a schema its verb gives ${code(
+          of('byVerb'),
+        )} and withholds the value from \`patch\`, ${code(of('excluded'))}; without them it is ${code(
+          of('unnamed'),
+        )} and ${code(of('unmarked'))}.`,
+      )
+    },
+  }),
+  argument({
+    id: 'cel-admission',
+    title: 'Unlike CEL admission, these checks are available everywhere',
+    claim: {
+      quote: "doesn't meet the requirement of being universally available",
+      document: 'kep-3617',
+      section: 'Alternatives, Wait for CEL-based admission',
+    },
+    assumes:
+      'A server with the feature off represents one that has admission alone. Admission comes after authorization.',
+    cases: {
+      on: caseOf('a value that the schema excludes, by `patch`', trigger('patch')),
+      off: caseOf('the same, feature off', { ...trigger('patch'), ...FEATURE_OFF }),
+      verbOn: caseOf('the value by its own verb, without `patch`', trigger('granular granular:selfDestruct')),
+      verbOff: caseOf('the same, feature off', { ...trigger('granular granular:selfDestruct'), ...FEATURE_OFF }),
+    },
+    settle(of) {
+      return verdictIf(
+        'the feature of this KEP is on',
+        !isAllowed(of('on')) && isAllowed(of('verbOn')),
+        !isAllowed(of('off')) || isAllowed(of('verbOff')),
+        `This feature can be off, too, and then nothing withholds the value: ${code(of('on'))} with it and ${code(
+          of('off'),
+        )} without. But admission, even where it is on, only refuses. Who holds the verb of the field alone gets ${code(
+          of('verbOn'),
+        )} with the feature; without it the answer is ${code(
+          of('verbOff'),
+        )} before admission is asked, so goal 1 of the KEP needs a check in authorization.`,
       )
     },
   }),

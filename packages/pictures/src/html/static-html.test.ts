@@ -35,11 +35,11 @@ describe('the static form', () => {
   it('has a row a check: the question, the decision, who answered, by which rule on which line', async () => {
     expect(cellsOf(await form())).toEqual([
       '1',
-      'May deputy impersonate-on:user-info:list pods in namespace prod?',
+      'May deputy use impersonate-on:user-info:list on pods in namespace prod?',
       'Allow',
       'RBAC: rule 2 of ClusterRole as-jane, line 6; ClusterRoleBinding as-jane, line 8',
       '2',
-      'May deputy impersonate:user-info users.authentication.k8s.io named jane at the cluster scope?',
+      'May deputy use impersonate:user-info on users.authentication.k8s.io named jane cluster-wide?',
       'Allow',
       'RBAC: rule 1 of ClusterRole as-jane, line 5; ClusterRoleBinding as-jane, line 8',
       '3',
@@ -60,7 +60,7 @@ describe('the static form', () => {
     const html = await form(inScenario({ policy, request: { form: 'http', text } }))
     const at = html.indexOf('<p>What it would grant')
     expect(readMarkup(html.slice(at, html.indexOf('</ul>', at) + '</ul>'.length)).text).toBe(
-      'What it would grant, compared with what deputy holds in the whole cluster:\n' +
+      'What it would grant, compared with what deputy holds cluster-wide:\n' +
         'impersonate:user-info on users.authentication.k8s.io named joe: not held' +
         'impersonate:user-info on users.authentication.k8s.io named jane: held by line 6, of ClusterRole as-jane',
     )

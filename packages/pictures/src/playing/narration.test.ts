@@ -21,9 +21,9 @@ describe('a request narrated step by step', () => {
     expect(said()).toEqual([
       'Receive request.',
       'Receive request: the headers ask for jane. Is the target a node?',
-      'No: jane is not a node. Check 1 of 3: may service account default/my-controller impersonate:user-info users named jane at the cluster scope? Allow, by ClusterRoleBinding impersonate-jane-identity, line 12.',
-      'Check 2 of 3: may service account default/my-controller impersonate:user-info groups named jane at the cluster scope? NoOpinion, as no authorizer allows it.',
-      'Check 3 of 3: may service account default/my-controller impersonate:user-info users named jane at the cluster scope? NoOpinion, as no authorizer allows it.',
+      'No: jane is not a node. Check 1 of 3: may service account default/my-controller use impersonate:user-info on users named jane cluster-wide? Allow, by ClusterRoleBinding impersonate-jane-identity, line 12.',
+      'Check 2 of 3: may service account default/my-controller use impersonate:user-info on groups named jane cluster-wide? NoOpinion, as no authorizer allows it.',
+      'Check 3 of 3: may service account default/my-controller use impersonate:user-info on users named jane cluster-wide? NoOpinion, as no authorizer allows it.',
       'The client gets 403 Forbidden.',
     ])
   })

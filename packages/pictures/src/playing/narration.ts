@@ -63,7 +63,7 @@ export function questionOf({ questions }: Story, step: number): RichText {
 }
 
 /**
- * One step in a sentence: "Check 2 of 5: may my-controller impersonate:user-info users …? Allow, by line 6,
+ * One step in a sentence: "Check 2 of 5: may my-controller use impersonate:user-info on users …? Allow, by line 6,
  * through ClusterRoleBinding impersonate-jane-identity, line 12." or, without a check, "No: jane is not a node. Is the target a service account?"
  */
 export function narrated(story: Story, position: number): RichText {

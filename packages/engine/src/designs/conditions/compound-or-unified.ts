@@ -12,6 +12,7 @@ export function sourceIn(section: string, quote: string): DesignSource {
     document: 'Constrained impersonation: compound or unified',
     section,
     quote,
+    asReviewed: true,
   }
 }
 
@@ -27,13 +28,13 @@ export const COMMON_ASSUMPTIONS: readonly Assumption[] = [
   {
     id: 'fallback',
     text: 'The text does not say whether the verb impersonate still counts.',
-    options: [{ id: 'none', taken: 'It does not.' }],
+    options: [{ id: 'none', reading: 'It does not count.' }],
   },
   {
     id: 'malformed',
     text: 'The text mentions prefixes, but not names that are malformed after the prefix.',
     options: [
-      { id: 'users', taken: 'A name that is neither a well-formed service account nor a node is checked as a user.' },
+      { id: 'users', reading: 'A name that is neither a well-formed service account nor a node is checked as a user.' },
     ],
   },
 ]

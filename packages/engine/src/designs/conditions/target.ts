@@ -35,9 +35,9 @@ export interface PartQuestion {
  * default first.
  */
 export const SEEN_GROUPS = {
-  asked: { id: 'as-asked', taken: 'Only groups that headers ask for count in resource.groups.' },
-  named: { id: 'counted', taken: 'Groups that the name implies count too: those of a node or a service account.' },
-  all: { id: 'all', taken: 'All groups that are added count, system:authenticated too.' },
+  asked: { id: 'as-asked', reading: 'Only groups that headers ask for count in resource.groups.' },
+  named: { id: 'counted', reading: 'Groups that the name implies count too: those of a node or a service account.' },
+  all: { id: 'all', reading: 'All groups that are added count, system:authenticated too.' },
 } as const satisfies Readonly<Record<string, AssumptionOption>>
 
 /**

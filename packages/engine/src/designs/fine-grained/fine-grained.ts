@@ -2,6 +2,7 @@ import type { Answer, Attributes } from '../../kube/index.ts'
 import { badRequest, clause, type FieldChecks, forbidden, type Question } from '../../trace/index.ts'
 import { authorized, chainEnds, requestAttributes, WRITES_ROLE } from '../chain.ts'
 import { design } from '../design.ts'
+import { kep3617 } from '../documents.ts'
 import type { Evaluation, Nodes, PassedNode } from '../flowchart.ts'
 import { type FilterState, RELEASED_FILTER } from '../released/filter.ts'
 import { releasedWords } from '../words.ts'
@@ -253,36 +254,20 @@ function folded(nodes: Readonly<Record<string, PassedNode<FilterState>>>): Reado
   )
 }
 
-const KEP = 'https://kep.k8s.io/3617'
-
 /** KEP-3617: verbs for single fields, asked where the verb for the whole object is not held. */
 export const fineGrained = design<State>({
   about: FINE_GRAINED,
   sources: [
-    {
-      document: 'KEP-3617',
-      section: 'API Server Additional Plumbing and Checks',
-      url: KEP,
-      quote: 'If the marker is present, every field needs to be covered by some permission.',
-    },
-    {
-      document: 'KEP-3617',
-      section: 'Permission Description System',
-      url: KEP,
-      quote: 'API Server will check the permissions from most general to most specific',
-    },
-    {
-      document: 'KEP-3617',
-      section: 'Authorization System Background and Requirements',
-      url: KEP,
-      quote: 'certainly not more than O(log(number of fields))',
-    },
-    {
-      document: 'KEP-3617',
-      section: 'Levels of schema control',
-      url: KEP,
-      quote: 'The current design cannot accommodate this.',
-    },
+    kep3617(
+      'API Server Additional Plumbing and Checks',
+      'If the marker is present, every field needs to be covered by some permission.',
+    ),
+    kep3617(
+      'Permission Description System',
+      'API Server will check the permissions from most general to most specific',
+    ),
+    kep3617('Authorization System Background and Requirements', 'certainly not more than O(log(number of fields))'),
+    kep3617('Levels of schema control', 'The current design cannot accommodate this.'),
   ],
   statement: {
     checks:

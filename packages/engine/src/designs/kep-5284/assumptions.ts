@@ -8,12 +8,12 @@ export const IDENTITY_GROUP: Assumption = {
   options: [
     {
       id: 'authentications',
-      taken: 'Identity checks ask in authentications.k8s.io, so Story 1’s rules do not match as printed.',
+      reading: 'Identity checks ask in authentications.k8s.io, so Story 1’s rules do not match as printed.',
       inShort: 'authentications.k8s.io',
     },
     {
       id: 'authentication',
-      taken: 'Identity checks ask in authentication.k8s.io, as Story 1’s rules have it, and the released server.',
+      reading: 'Identity checks ask in authentication.k8s.io, as Story 1’s rules have it, and the released server.',
       inShort: 'authentication.k8s.io',
     },
   ],
@@ -23,8 +23,8 @@ export const NODE_VERB: Assumption = {
   id: 'node-verb',
   text: 'One review says impersonate:nodes; the prose and the chart say impersonate:node.',
   options: [
-    { id: 'node', taken: 'The verb is impersonate:node.', inShort: 'impersonate:node' },
-    { id: 'nodes', taken: 'The verb is impersonate:nodes.', inShort: 'impersonate:nodes' },
+    { id: 'node', reading: 'The verb is impersonate:node.', inShort: 'impersonate:node' },
+    { id: 'nodes', reading: 'The verb is impersonate:nodes.', inShort: 'impersonate:nodes' },
   ],
 }
 
@@ -32,10 +32,10 @@ export const SAME_NODE: Assumption = {
   id: 'same-node',
   text: 'The text requires the extra that names the node; the review thread also requires a service account.',
   options: [
-    { id: 'extra', taken: 'Any requestor with the extra is on the node.', inShort: 'any requestor with the extra' },
+    { id: 'extra', reading: 'Any requestor with the extra is on the node.', inShort: 'any requestor with the extra' },
     {
       id: 'service-account',
-      taken: 'Only a service account that has the extra is on the node, as in the released API server.',
+      reading: 'Only a service account that has the extra is on the node, as in the released API server.',
       inShort: 'service accounts only',
     },
   ],
@@ -47,11 +47,11 @@ export const OTHER_HEADERS: Assumption = {
   options: [
     {
       id: 'refused',
-      taken: 'With a group, uid or extra header the node and service account checks fail without a review.',
+      reading: 'With a group, uid or extra header the node and service account checks fail without a review.',
     },
     {
       id: 'checked',
-      taken: 'Each other header is asked for with impersonate:user-info, as its section of the text has it.',
+      reading: 'Each other header is asked for with impersonate:user-info, as its section of the text has it.',
     },
   ],
 }
@@ -59,17 +59,17 @@ export const OTHER_HEADERS: Assumption = {
 export const USER_INFO_ORDER: Assumption = {
   id: 'user-info-order',
   text: 'The text gives no order for the checks of user-info.',
-  options: [{ id: 'sections', taken: 'They come in the order of its sections: user, groups, uid, extras.' }],
+  options: [{ id: 'sections', reading: 'They come in the order of its sections: user, groups, uid, extras.' }],
 }
 
 export const FIRST_ERROR: Assumption = {
   id: 'error',
   text: 'The text does not say which error the client sees.',
-  options: [{ id: 'first', taken: 'The first failure, as in the released API server.' }],
+  options: [{ id: 'first', reading: 'The first failure, as in the released API server.' }],
 }
 
 export const RELEASED_GROUPS: Assumption = {
   id: 'groups',
   text: 'The text does not say which groups an impersonated node or service account has.',
-  options: [{ id: 'released', taken: 'The ones that the released API server adds.' }],
+  options: [{ id: 'released', reading: 'The ones that the released API server adds.' }],
 }

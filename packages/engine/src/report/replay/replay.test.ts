@@ -68,7 +68,7 @@ describe('the script of a replay', () => {
     const { status, out, err, calls } = runScript(replayScript(found), agreeing(found))
     expect({ status, err }).toEqual({ status: 0, err: '' })
     expect(out).toMatch(
-      /^agrees {3}1\. May service account ops\/deputy impersonate-on:user-info:list pods in namespace prod\?$/m,
+      /^agrees {3}1\. May service account ops\/deputy use impersonate-on:user-info:list on pods in namespace prod\?$/m,
     )
     expect(out).toMatch(/4 of 4 answers agree with the playground\.\n$/)
     expect(calls.map(({ args }) => args.slice(0, 3).join(' '))).toEqual([
@@ -104,7 +104,7 @@ describe('the script of a replay', () => {
     )
     expect(status).toBe(1)
     expect(out).toContain(
-      'DIFFERS  1. May service account ops/deputy impersonate-on:user-info:list pods in namespace prod?',
+      'DIFFERS  1. May service account ops/deputy use impersonate-on:user-info:list on pods in namespace prod?',
     )
     expect(out).toMatch(/expected: allowed: RBAC: allowed by RoleBinding .*\n {9}found: {4}not allowed: nobody/)
     expect(out).toContain('note     The cluster’s own roles and bindings count there too')

@@ -12,6 +12,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { firstMergedKEP, reviewThread } from '../../documents.ts'
 import type { Evaluation, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { LEGACY_ORDER, legacyAttributes, legacyNode } from '../../released/legacy-impersonation.ts'
@@ -129,18 +130,14 @@ const nodes: Nodes<RelyingState> = {
 export const accessRule = design<RelyingState>({
   about: ACCESS_RULE_DESIGN,
   sources: [
-    {
-      document: 'KEP-5284',
-      section: 'Alternatives: Expand RBAC/SAR',
-      url: 'https://kep.k8s.io/5284',
-      quote: 'Introduce additional API to define more fine grained access control rule, and ref the rule in SAR.',
-    },
-    {
-      document: 'KEP-5284, review',
-      section: 'Comment on the alternatives, May 2025',
-      url: 'https://github.com/kubernetes/enhancements/pull/5285',
-      quote: 'Clients would explicitly declare which access rule they intend to rely on.',
-    },
+    firstMergedKEP(
+      'Expand RBAC/SAR',
+      'Introduce additional API to define more fine grained access control rule, and ref the rule in SAR.',
+    ),
+    reviewThread(
+      'on the alternatives, May 2025',
+      'Clients would explicitly declare which access rule they intend to rely on.',
+    ),
   ],
   statement: {
     checks:
@@ -161,7 +158,7 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'header',
-          taken:
+          reading:
             'They name it in Impersonate-Access-Rule. Of several values the first counts; an empty value declares no rule.',
           inShort: 'Impersonate-Access-Rule',
         },
@@ -173,11 +170,11 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'action',
-          taken: 'As printed: the review with the rule is about the request, and asked once.',
+          reading: 'As printed: the review with the rule is about the request, and asked once.',
         },
         {
           id: 'identity',
-          taken: 'The impersonate reviews of legacy carry the rule, one for each part of the target.',
+          reading: 'The impersonate reviews of legacy carry the rule, one for each part of the target.',
         },
       ],
     },
@@ -187,7 +184,7 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'resource-names',
-          taken:
+          reading:
             'Identical: rules with the verb impersonate on clusteraccessrules, with resourceNames or for all of them.',
         },
       ],
@@ -198,7 +195,7 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'two',
-          taken:
+          reading:
             'Two are made: RBAC answers whether the requestor may rely on the rule, and the rule answers the other.',
         },
       ],
@@ -209,7 +206,7 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'conditions',
-          taken: 'The entries may use impersonatedUser and impersonatedRequest, which the API server knows.',
+          reading: 'The entries may use impersonatedUser and impersonatedRequest, which the API server knows.',
         },
       ],
     },
@@ -217,7 +214,7 @@ export const accessRule = design<RelyingState>({
       id: 'rules',
       text: 'The KEP says that there is an API for rules, and a later comment sketches one.',
       options: [
-        { id: 'sketch', taken: 'Rules are written as in that comment. Their names must be declared to count.' },
+        { id: 'sketch', reading: 'Rules are written as in that comment. Their names must be declared to count.' },
       ],
     },
     {
@@ -226,7 +223,7 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'no-opinion',
-          taken: 'They have no opinion. One that ignored the field would answer for the requestor’s own permission.',
+          reading: 'They have no opinion. One that ignored the field would answer for the requestor’s own permission.',
         },
       ],
     },
@@ -236,7 +233,7 @@ export const accessRule = design<RelyingState>({
       options: [
         {
           id: 'rule',
-          taken: 'It names the rule, where the released API server puts the impersonationConstraint.',
+          reading: 'It names the rule, where the released API server puts the impersonationConstraint.',
         },
       ],
     },

@@ -10,6 +10,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { reviewThread } from '../../documents.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { accountOrUser, identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { refusedForAll } from '../../released/identity-checks.ts'
@@ -124,24 +125,18 @@ const nodes: Nodes<CompiledState> = {
   ...chainEnds(),
 }
 
-const REVIEW = 'https://github.com/kubernetes/enhancements/pull/5285'
-
 /** The verbs of constrained impersonation, compiled by RBAC into the condition of one review. */
 export const compiled = design<CompiledState>({
   about: COMPILED,
   sources: [
-    {
-      document: 'KEP-5284, review',
-      section: 'Comment on conditional authorization, June 2025',
-      url: REVIEW,
-      quote: 'turned into conditional authorization rules by the RBAC authorizer, allowing this exact "frontend"',
-    },
-    {
-      document: 'KEP-5284, review',
-      section: 'Comment on conditional authorization, June 2025',
-      url: REVIEW,
-      quote: 'the k8s API server can quickly check that the CEL expression evaluates to true',
-    },
+    reviewThread(
+      'on conditional authorization, June 2025',
+      'turned into conditional authorization rules by the RBAC authorizer, allowing this exact "frontend"',
+    ),
+    reviewThread(
+      'on conditional authorization, June 2025',
+      'the k8s API server can quickly check that the CEL expression evaluates to true',
+    ),
     {
       document: 'Kubernetes documentation',
       section: 'Constrained Impersonation',
@@ -168,12 +163,12 @@ export const compiled = design<CompiledState>({
       options: [
         {
           id: 'told',
-          taken:
-            'The API server evaluates it for each mode that applies, in order, with the mode as request.impersonation.mode.',
+          reading:
+            'The API server evaluates the condition for each mode that applies, in order, with the mode as request.impersonation.mode.',
         },
         {
           id: 'not-told',
-          taken:
+          reading:
             'Any mode is enough, and none is recorded: the audit event has no constraint, and every node gets system:nodes.',
         },
       ],
@@ -182,22 +177,24 @@ export const compiled = design<CompiledState>({
       id: 'unconditional',
       text: 'An answer without a condition, such as that of system:masters or of a webhook, says nothing about modes.',
       options: [
-        { id: 'every-mode', taken: 'It counts for every mode, so the first mode that applies is used, as released.' },
-        { id: 'legacy', taken: 'It counts for legacy, whose verb was asked.' },
+        { id: 'every-mode', reading: 'It counts for every mode, so the first mode that applies is used, as released.' },
+        { id: 'legacy', reading: 'It counts for legacy, whose verb was asked.' },
       ],
     },
     {
       id: 'memory',
       text: 'The released API server first tries the mode that worked last. With one review that saves little.',
       options: [
-        { id: 'as-released', taken: 'It still does, so that the same mode is found.' },
-        { id: 'none', taken: 'It does not: earlier successes have no effect.' },
+        { id: 'as-released', reading: 'It still tries that mode first, so that the same mode is found.' },
+        { id: 'none', reading: 'Earlier successes have no effect.' },
       ],
     },
     {
       id: 'legacy',
       text: 'The comment mentions the new verbs. Today RBAC allows impersonate for the user alone, and groups are another check.',
-      options: [{ id: 'compiled', taken: 'Rules for impersonate go into the same condition, as a mode of their own.' }],
+      options: [
+        { id: 'compiled', reading: 'Rules for impersonate go into the same condition, as a mode of their own.' },
+      ],
     },
     {
       id: 'namespaces',
@@ -205,14 +202,14 @@ export const compiled = design<CompiledState>({
       options: [
         {
           id: 'all',
-          taken: 'It looks through the requestor’s RoleBindings of every namespace, and the condition names each.',
+          reading: 'It looks through the requestor’s RoleBindings of every namespace, and the condition names each.',
         },
       ],
     },
     {
       id: 'path',
       text: 'The data in the comment has no path for requests that are about no resource.',
-      options: [{ id: 'path', taken: 'There is impersonatedRequest.path, empty for requests about resources.' }],
+      options: [{ id: 'path', reading: 'There is impersonatedRequest.path, empty for requests about resources.' }],
     },
     {
       id: 'refusals',
@@ -220,14 +217,14 @@ export const compiled = design<CompiledState>({
       options: [
         {
           id: 'api-server',
-          taken: 'The API server leaves that mode out for such a target. The condition does not mention it.',
+          reading: 'The API server leaves that mode out for such a target. The condition does not mention it.',
         },
       ],
     },
     {
       id: 'selectors',
       text: 'The action check of constrained impersonation carries field and label selectors.',
-      options: [{ id: 'left-out', taken: 'RBAC does not look at them, so its conditions do not.' }],
+      options: [{ id: 'left-out', reading: 'RBAC ignores selectors, and so do its conditions.' }],
     },
     {
       id: 'others',
@@ -235,19 +232,21 @@ export const compiled = design<CompiledState>({
       options: [
         {
           id: 'impersonate',
-          taken: 'They get the one review of impersonate, and their answers are joined as in a union.',
+          reading: 'They get the one review of impersonate too, and all answers are joined as in a union.',
         },
       ],
     },
     {
       id: 'deny',
       text: 'Conditions may also deny, and may fail.',
-      options: [{ id: 'allow', taken: 'RBAC’s condition only allows. Where it cannot be evaluated, it does not.' }],
+      options: [
+        { id: 'allow', reading: 'RBAC’s condition only allows. Where it cannot be evaluated, it does not allow.' },
+      ],
     },
     {
       id: 'caches',
       text: 'As released, successes are kept for ten seconds. The comment does not mention it.',
-      options: [{ id: 'none', taken: 'Nothing is kept: each request makes its one check.' }],
+      options: [{ id: 'none', reading: 'Nothing is kept: each request makes its one check.' }],
     },
   ],
   words: releasedWords,

@@ -126,16 +126,16 @@ export const compound = design<ChainState>({
       id: 'api-group',
       text: 'The text moves users and groups to authentication.k8s.io, and is silent on serviceaccounts and nodes.',
       options: [
-        { id: 'same', taken: 'They are asked about in authentication.k8s.io too.' },
-        { id: 'core', taken: 'They are asked about in the core group, where service accounts are today.' },
+        { id: 'same', reading: 'Their checks ask in authentication.k8s.io too.' },
+        { id: 'core', reading: 'Their checks ask in the core group, as today.' },
       ],
     },
     {
       id: 'account-groups',
       text: 'A service account’s groups “are added implicitly”; today they are, but only where no group is asked for.',
       options: [
-        { id: 'as-today', taken: 'Only where no group is asked for.' },
-        { id: 'always', taken: 'Also in addition to groups that are asked for.' },
+        { id: 'as-today', reading: 'They are added only where no group is asked for.' },
+        { id: 'always', reading: 'They are added to groups that are asked for, too.' },
       ],
     },
     {

@@ -1,6 +1,7 @@
 import { clause, settleConditions } from '../../../trace/index.ts'
 import { type ChainState, chainEnds, receiveNode, refuse } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { reviewThread } from '../../documents.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { allLegacyChecks, legacyChecks } from '../../released/legacy-impersonation.ts'
 import { legacyWords } from '../../words.ts'
@@ -34,18 +35,14 @@ const nodes: Nodes<ChainState> = {
 export const conditional = design<ChainState>({
   about: CONDITIONAL,
   sources: [
-    {
-      document: 'KEP-5284, review',
-      section: 'Comment on conditional authorization, June 2025',
-      url: 'https://github.com/kubernetes/enhancements/pull/5285',
-      quote: 'the condition for a SAR actually ending up being allowed is returned from the authorizer',
-    },
-    {
-      document: 'KEP-5284, review',
-      section: 'Comment on the alternative, June 2025',
-      url: 'https://github.com/kubernetes/enhancements/pull/5285',
-      quote: 'an example of an API object we might use to constrain impersonation',
-    },
+    reviewThread(
+      'on conditional authorization, June 2025',
+      'the condition for a SAR actually ending up being allowed is returned from the authorizer',
+    ),
+    reviewThread(
+      'on the alternative, June 2025',
+      'an example of an API object we might use to constrain impersonation',
+    ),
   ],
   statement: {
     checks: 'The impersonate checks of legacy, each with its conditions; then the request for the target.',
@@ -67,19 +64,19 @@ export const conditional = design<ChainState>({
       id: 'checks',
       text: 'The comment shows one check, of the user, and hopes for “only one SAR (not two)”; whether groups are still checked is left open.',
       options: [
-        { id: 'all', taken: 'Each part of the target is checked, as today.' },
-        { id: 'one', taken: 'Only the username is: conditions alone limit groups, UID and extras.' },
+        { id: 'all', reading: 'Each part of the target is checked, as today.' },
+        { id: 'one', reading: 'Only the username is checked; conditions alone limit groups, UID and extras.' },
       ],
     },
     {
       id: 'groups',
       text: 'Legacy gives a node no group; the comment’s data has a node with system:nodes.',
-      options: [{ id: 'node', taken: 'A node gets it, as a service account gets its groups.' }],
+      options: [{ id: 'node', reading: 'A node gets system:nodes, as a service account gets its groups.' }],
     },
     {
       id: 'conditions-of-all',
       text: 'The comment shows conditions on the answer to the check of the user.',
-      options: [{ id: 'each', taken: 'Each check may be answered with conditions, on all of the target.' }],
+      options: [{ id: 'each', reading: 'Each check may be answered with conditions, on all of the target.' }],
     },
   ],
   words: legacyWords,

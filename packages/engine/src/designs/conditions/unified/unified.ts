@@ -46,7 +46,7 @@ export const unified = design<ChainState>({
     {
       id: 'groups',
       text: 'The text does not say which groups are added to the target.',
-      options: [{ id: 'compound', taken: 'The same as in the other option.' }],
+      options: [{ id: 'compound', reading: 'The same groups as in compound.' }],
     },
     {
       id: 'implied-groups',
@@ -56,7 +56,7 @@ export const unified = design<ChainState>({
     {
       id: 'unconditional',
       text: 'The text does not say what an answer without conditions, such as RBAC’s, allows.',
-      options: [{ id: 'everything', taken: 'Everything: any groups, UID and extras may be asked for.' }],
+      options: [{ id: 'everything', reading: 'Everything: the request may ask for any groups, UID and extras.' }],
     },
     ...COMMON_ASSUMPTIONS,
   ],

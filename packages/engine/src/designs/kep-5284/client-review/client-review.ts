@@ -2,6 +2,7 @@ import type { Attributes, UserInfo } from '../../../kube/index.ts'
 import { clause } from '../../../trace/index.ts'
 import { type ChainState, chainEnds, readHeaders, refuse, requestAttributes, wantedUser } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { firstMergedKEP } from '../../documents.ts'
 import type { EndNode, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { reviewWords } from '../../words.ts'
@@ -90,12 +91,10 @@ const nodes: Nodes<ChainState> = {
 export const clientReview = design<ChainState>({
   about: CLIENT_REVIEW,
   sources: [
-    {
-      document: 'KEP-5284',
-      section: 'Subject Access Review',
-      url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation#subject-access-review',
-      quote: 'The controller can sends a SAR request, and then uses its own permission to perform the action.',
-    },
+    firstMergedKEP(
+      'Subject Access Review',
+      'The controller can sends a SAR request, and then uses its own permission to perform the action.',
+    ),
   ],
   statement: {
     checks:
@@ -113,16 +112,16 @@ export const clientReview = design<ChainState>({
     {
       id: 'no',
       text: 'The text does not say what happens when the review says no. Nothing in the API server does: a client decides.',
-      options: [{ id: 'not-sent', taken: 'The controller accepts the review, and does not send the request.' }],
+      options: [{ id: 'not-sent', reading: 'The controller accepts the review, and does not send the request.' }],
     },
     {
       id: 'groups',
       text: 'The text does not say which groups the review asks about. The API server adds none to a review.',
       options: [
-        { id: 'asked', taken: 'Those of the headers and no others, as kubectl auth can-i --as asks.' },
+        { id: 'asked', reading: 'Those of the headers and no others, as kubectl auth can-i --as asks.' },
         {
           id: 'implied',
-          taken: 'The client adds those that the target has when it authenticates, system:authenticated among them.',
+          reading: 'The client adds those that the target has when it authenticates, system:authenticated among them.',
         },
       ],
     },
@@ -130,7 +129,7 @@ export const clientReview = design<ChainState>({
       id: 'headers',
       text: 'The text has no impersonation headers, and the playground has no other way to name a target.',
       options: [
-        { id: 'target', taken: 'They name whom the controller acts for, and a user name is needed as always.' },
+        { id: 'target', reading: 'They name whom the controller acts for, and a user name is needed as always.' },
       ],
     },
   ],

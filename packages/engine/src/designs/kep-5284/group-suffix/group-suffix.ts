@@ -1,5 +1,6 @@
 import type { Attributes } from '../../../kube/index.ts'
 import { type Assumptions, design } from '../../design.ts'
+import { firstMergedKEP } from '../../documents.ts'
 import type { Nodes } from '../../flowchart.ts'
 import { suffixWords } from '../../words.ts'
 import {
@@ -41,12 +42,10 @@ const nodes: Nodes<ProposedState> = proposedWorkflow({
 export const groupSuffix = design<ProposedState>({
   about: GROUP_SUFFIX,
   sources: [
-    {
-      document: 'KEP-5284',
-      section: 'Setting a special APIGroup suffix instead of special verb',
-      url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation#setting-a-special-apigroup-suffix-instead-of-special-verb',
-      quote: 'It is almost the same as the verb based approach in the proposal.',
-    },
+    firstMergedKEP(
+      'Setting a special APIGroup suffix instead of special verb',
+      'It is almost the same as the verb based approach in the proposal.',
+    ),
   ],
   statement: {
     checks: 'The identity first, by kind of target; then the request’s verb in the special API group; then legacy.',
@@ -62,14 +61,14 @@ export const groupSuffix = design<ProposedState>({
       id: 'core-group',
       text: 'The text suffixes the API group, and the core group has no name; the review thread asks for a special case.',
       options: [
-        { id: 'core', taken: 'Actions on the core group are asked for in core.impersonation.k8s.io.' },
-        { id: 'bare', taken: 'Actions on the core group are asked for in impersonation.k8s.io.' },
+        { id: 'core', reading: 'Actions on the core group are asked for in core.impersonation.k8s.io.' },
+        { id: 'bare', reading: 'Actions on the core group are asked for in impersonation.k8s.io.' },
       ],
     },
     {
       id: 'paths',
       text: 'The text does not say which check is made for a request to a path, which has no API group.',
-      options: [{ id: 'legacy', taken: 'Nothing: such a request can only be impersonated by legacy.' }],
+      options: [{ id: 'legacy', reading: 'Nothing: such a request can only be impersonated by legacy.' }],
     },
     IDENTITY_GROUP,
     NODE_VERB,

@@ -11,6 +11,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { firstMergedKEP } from '../../documents.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { askLegacy, becomeLegacyTarget } from '../../released/legacy-impersonation.ts'
 import { legacyWords } from '../../words.ts'
@@ -75,12 +76,10 @@ const nodes: Nodes<ChainState> = {
 export const intersection = design<ChainState>({
   about: INTERSECTION,
   sources: [
-    {
-      document: 'KEP-5284',
-      section: 'Check permission intersection of impersonator and target user',
-      url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation#check-permission-intersection-of-impersonator-and-target-user',
-      quote: 'only allow the action if both have the correct permission',
-    },
+    firstMergedKEP(
+      'Check permission intersection of impersonator and target user',
+      'only allow the action if both have the correct permission',
+    ),
   ],
   statement: {
     checks: 'The impersonate checks of legacy; then the request for the requestor; then the request for the target.',
@@ -96,8 +95,8 @@ export const intersection = design<ChainState>({
       id: 'identity',
       text: 'The text mentions the two permissions for the action, but not the right to act as the target.',
       options: [
-        { id: 'legacy', taken: 'The impersonate checks of legacy come first, as they are.' },
-        { id: 'none', taken: 'Anybody may act as anybody: the result is never more than both may do.' },
+        { id: 'legacy', reading: 'The impersonate checks of legacy come first, as they are.' },
+        { id: 'none', reading: 'Anybody may act as anybody: the result is never more than both may do.' },
       ],
     },
     {
@@ -106,7 +105,7 @@ export const intersection = design<ChainState>({
       options: [
         {
           id: 'requestor',
-          taken: 'The requestor’s, before the target replaces it; then the target’s, as for any request.',
+          reading: 'The requestor’s, before the target replaces it; then the target’s, as for any request.',
         },
       ],
     },

@@ -1,4 +1,5 @@
 import { design } from '../../design.ts'
+import { firstMergedKEP } from '../../documents.ts'
 import type { Nodes } from '../../flowchart.ts'
 import { actionAttributes } from '../../released/identity.ts'
 import { mergedWords } from '../../words.ts'
@@ -29,13 +30,7 @@ const nodes: Nodes<ProposedState> = proposedWorkflow({
 /** Constrained impersonation on the flowchart that KEP-5284 prints. */
 export const proposal = design<ProposedState>({
   about: PROPOSAL,
-  sources: [
-    {
-      document: 'KEP-5284',
-      section: 'workflow when the feature is enabled',
-      url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation#workflow-when-the-feature-is-enabled',
-    },
-  ],
+  sources: [firstMergedKEP('workflow when the feature is enabled')],
   statement: {
     checks: 'The identity first, by kind of target; then impersonate-on:<verb> on the request; then legacy.',
     identity:

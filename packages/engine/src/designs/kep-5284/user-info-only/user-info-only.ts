@@ -1,5 +1,6 @@
 import { ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, ANONYMOUS, type UserInfo } from '../../../kube/index.ts'
 import { design } from '../../design.ts'
+import { firstMergedKEP } from '../../documents.ts'
 import type { Nodes } from '../../flowchart.ts'
 import { actionAttributes } from '../../released/identity.ts'
 import { mergedWords } from '../../words.ts'
@@ -34,12 +35,10 @@ function onlyWhatIsAsked(target: UserInfo): UserInfo {
 export const userInfoOnly = design<ProposedState>({
   about: USER_INFO_ONLY,
   sources: [
-    {
-      document: 'KEP-5284',
-      section: 'Use impersonate:user-info instead of impersonate:serviceaccount and impersonate:node',
-      url: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation#use-impersonateuser-info-instead-of-impersonateserviceaccount-and-impersonatenode',
-      quote: 'Without these two verbs, it is still possible to use verb impersonate:user-info with certain username',
-    },
+    firstMergedKEP(
+      'Use impersonate:user-info instead of impersonate:serviceaccount and impersonate:node',
+      'Without these two verbs, it is still possible to use verb impersonate:user-info with certain username',
+    ),
   ],
   statement: {
     checks: 'The identity, header by header; then impersonate-on:<verb> on the request; then legacy.',
@@ -60,10 +59,11 @@ export const userInfoOnly = design<ProposedState>({
       id: 'scheduled-node',
       text: 'The text drops impersonate:serviceaccount and impersonate:node; it does not mention the third verb.',
       options: [
-        { id: 'gone', taken: 'impersonate:scheduled-node is dropped with them: no verb is for nodes.' },
+        { id: 'gone', reading: 'impersonate:scheduled-node is dropped with them: no verb is for nodes.' },
         {
           id: 'kept',
-          taken: 'impersonate:scheduled-node stays, and is checked first where the requestor runs on the wanted node.',
+          reading:
+            'impersonate:scheduled-node stays, and is checked first where the requestor runs on the wanted node.',
         },
       ],
     },
@@ -73,9 +73,9 @@ export const userInfoOnly = design<ProposedState>({
       options: [
         {
           id: 'released',
-          taken: 'It gets those that the released API server adds, unless the headers ask for groups.',
+          reading: 'It gets those that the released API server adds, unless the headers ask for groups.',
         },
-        { id: 'asked', taken: 'It gets the groups that the headers ask for, each of which is checked.' },
+        { id: 'asked', reading: 'It gets the groups that the headers ask for, each of which is checked.' },
       ],
     },
   ],

@@ -44,7 +44,7 @@ export const constrained = design<FilterState>({
       id: 'malformed-names',
       text: 'The docs say that user-info applies to names that do not start with system:serviceaccount: or system:node:.',
       options: [
-        { id: 'users', taken: 'Malformed names with these prefixes count as ordinary users, as the code has it.' },
+        { id: 'users', reading: 'Malformed names with these prefixes count as ordinary users, as the code has it.' },
       ],
     },
   ],

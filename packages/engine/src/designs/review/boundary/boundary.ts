@@ -12,6 +12,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { reviewThread } from '../../documents.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import {
   AUTHENTICATION_GROUP,
@@ -164,12 +165,10 @@ const nodes: Nodes<BoundState> = {
 export const boundary = design<BoundState>({
   about: BOUNDARY,
   sources: [
-    {
-      document: 'KEP-5284, review thread',
-      section: 'on the alternatives',
-      url: 'https://github.com/kubernetes/enhancements/pull/5285',
-      quote: 'impersonate (act as) those principals, but only within a bounding set of allowed actions',
-    },
+    reviewThread(
+      'on the alternatives',
+      'impersonate (act as) those principals, but only within a bounding set of allowed actions',
+    ),
   ],
   statement: {
     checks:
@@ -189,12 +188,12 @@ export const boundary = design<BoundState>({
       options: [
         {
           id: 'header',
-          taken: 'The client names it in Impersonate-Boundary, and needs impersonate-within on that ClusterRole.',
+          reading: 'The client names it in Impersonate-Boundary, and needs impersonate-within on that ClusterRole.',
           inShort: 'Impersonate-Boundary',
         },
         {
           id: 'authentication',
-          taken: `As with AWS it is attached to the principal: authentication sets the extra ${EXTRA}.`,
+          reading: `As with AWS it is attached to the principal: authentication sets the extra ${EXTRA}.`,
           inShort: 'an extra of the requestor',
         },
       ],
@@ -205,7 +204,7 @@ export const boundary = design<BoundState>({
       options: [
         {
           id: 'user',
-          taken:
+          reading:
             'The role is bound to the user system:boundary:<role>, as whom nobody authenticates, and the check is for that user.',
         },
       ],
@@ -216,7 +215,7 @@ export const boundary = design<BoundState>({
       options: [
         {
           id: 'own-verb',
-          taken:
+          reading:
             'The targets for which impersonate-within is granted: with impersonate, the boundary could be left out.',
         },
       ],
@@ -224,19 +223,22 @@ export const boundary = design<BoundState>({
     {
       id: 'order',
       text: 'The thread does not say the order of the checks.',
-      options: [{ id: 'action-first', taken: 'First the boundary, then the action, then the identity.' }],
+      options: [{ id: 'action-first', reading: 'First the boundary, then the action, then the identity.' }],
     },
     {
       id: 'audit',
       text: 'The thread does not say what the audit event records.',
       options: [
-        { id: 'released', taken: 'The identity verb, where the released API server puts the impersonationConstraint.' },
+        {
+          id: 'released',
+          reading: 'The identity verb, where the released API server puts the impersonationConstraint.',
+        },
       ],
     },
     {
       id: 'creation',
       text: 'In the thread a bounded principal may also create others, and grant to them, within its boundary.',
-      options: [{ id: 'left-out', taken: 'Only impersonating is bounded here.' }],
+      options: [{ id: 'left-out', reading: 'Only impersonating is bounded here.' }],
     },
   ],
   words: boundaryWords,

@@ -10,6 +10,7 @@ import {
   wantedUser,
 } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { reviewThread } from '../../documents.ts'
 import type { Edge, Nodes, PassedNode } from '../../flowchart.ts'
 import { FIRST_ERROR, RELEASED_GROUPS } from '../../kep-5284/assumptions.ts'
 import { userInfoQuestions } from '../../kep-5284/target.ts'
@@ -167,12 +168,10 @@ const nodes: Nodes<ChainState> = {
 export const namedVerbs = design<ChainState>({
   about: NAMED_VERBS,
   sources: [
-    {
-      document: 'KEP-5284, review thread',
-      section: 'on the union of all impersonate: and impersonate-on: grants',
-      url: 'https://github.com/kubernetes/enhancements/pull/5285',
-      quote: 'Maybe we move the name into verb itself like impersonate[-on]:serviceaccount:<namespace/name>?',
-    },
+    reviewThread(
+      'on the union of all impersonate: and impersonate-on: grants',
+      'Maybe we move the name into verb itself like impersonate[-on]:serviceaccount:<namespace/name>?',
+    ),
   ],
   statement: {
     checks:
@@ -192,7 +191,7 @@ export const namedVerbs = design<ChainState>({
       options: [
         {
           id: 'all',
-          taken: 'Nodes and ordinary users have them too: impersonate:node:<name> and impersonate:user-info:<name>.',
+          reading: 'Nodes and ordinary users have them too: impersonate:node:<name> and impersonate:user-info:<name>.',
         },
       ],
     },
@@ -202,20 +201,23 @@ export const namedVerbs = design<ChainState>({
       options: [
         {
           id: 'unnamed',
-          taken: 'Its verbs have no name: impersonate:scheduled-node and impersonate-on:scheduled-node:<verb>.',
+          reading: 'Its verbs have no name: impersonate:scheduled-node and impersonate-on:scheduled-node:<verb>.',
         },
       ],
     },
     {
       id: 'order',
       text: 'The thread asks for the action check first in each of the new cases, but does not say so for this one.',
-      options: [{ id: 'action-first', taken: 'The action is asked for first, then the identity, as released.' }],
+      options: [{ id: 'action-first', reading: 'The action is asked for first, then the identity, as released.' }],
     },
     {
       id: 'audit',
       text: 'The thread does not say what the audit event records.',
       options: [
-        { id: 'released', taken: 'The identity verb, where the released API server puts the impersonationConstraint.' },
+        {
+          id: 'released',
+          reading: 'The identity verb, where the released API server puts the impersonationConstraint.',
+        },
       ],
     },
     FIRST_ERROR,

@@ -9,6 +9,7 @@ import {
 import { clause } from '../../../trace/index.ts'
 import { becomeNode, type ChainState, chainEnds, readTarget, requestAttributes } from '../../chain.ts'
 import { design } from '../../design.ts'
+import { reviewThread } from '../../documents.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes } from '../../released/identity.ts'
 import { askLegacy, becomeLegacyTarget, legacyNode } from '../../released/legacy-impersonation.ts'
@@ -116,22 +117,15 @@ const nodes: Nodes<ScopedState> = {
   ...chainEnds(),
 }
 
-const THREAD = { document: 'KEP-5284, review thread', url: 'https://github.com/kubernetes/enhancements/pull/5285' }
-
 /** The Node authorizer for service accounts: an agent on a node may read as itself what that node may read. */
 export const nodeScoped = design<ScopedState>({
   about: NODE_SCOPED,
   sources: [
-    {
-      ...THREAD,
-      section: 'on the motivation',
-      quote: 'generalize the features of the node authorizer so the controller can take advantage of it directly',
-    },
-    {
-      ...THREAD,
-      section: 'on Story 1',
-      quote: 'the more "ideal" approach would be to node restrict the service account',
-    },
+    reviewThread(
+      'on the motivation',
+      'generalize the features of the node authorizer so the controller can take advantage of it directly',
+    ),
+    reviewThread('on Story 1', 'the more "ideal" approach would be to node restrict the service account'),
   ],
   statement: {
     checks:
@@ -150,12 +144,12 @@ export const nodeScoped = design<ScopedState>({
       options: [
         {
           id: 'verbs',
-          taken: 'By the verbs as-node:get, as-node:list and as-node:watch on the resources that it may read so.',
+          reading: 'By the verbs as-node:get, as-node:list and as-node:watch on the resources that it may read so.',
           inShort: 'as-node:<verb>',
         },
         {
           id: 'node',
-          taken: 'By the verb as-node on nodes, by name or on all: one rule for everything that the node may read.',
+          reading: 'By the verb as-node on nodes, by name or on all: one rule for everything that the node may read.',
           inShort: 'as-node on nodes',
         },
       ],
@@ -166,7 +160,8 @@ export const nodeScoped = design<ScopedState>({
       options: [
         {
           id: 'token',
-          taken: 'Those whose extra authentication.kubernetes.io/node-name has one value; only authentication sets it.',
+          reading:
+            'Those whose extra authentication.kubernetes.io/node-name has one value; only authentication sets it.',
         },
       ],
     },
@@ -176,19 +171,19 @@ export const nodeScoped = design<ScopedState>({
       options: [
         {
           id: 'kubelet',
-          taken: 'The request as the kubelet would send it, so that rules for the group system:nodes count as well.',
+          reading: 'The request as the kubelet would send it, so that rules for the group system:nodes count as well.',
         },
       ],
     },
     {
       id: 'order',
       text: 'The thread does not say whether an account’s own permissions are asked for first.',
-      options: [{ id: 'last', taken: 'They are asked for last, as RBAC comes after the Node authorizer.' }],
+      options: [{ id: 'last', reading: 'They are asked for last, as RBAC comes after the Node authorizer.' }],
     },
     {
       id: 'reading',
       text: 'The thread mentions access to the resources of a node, but not writing.',
-      options: [{ id: 'only', taken: 'Only get, list and watch are asked as the node.' }],
+      options: [{ id: 'only', reading: 'Only get, list and watch are asked as the node.' }],
     },
   ],
   words: nodeWords,
