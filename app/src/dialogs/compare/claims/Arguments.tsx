@@ -45,8 +45,8 @@ export function Arguments({ onClose }: ViewProps) {
   return (
     <div className={styles.arguments}>
       <p className={styles.lead}>
-        What the documents and their review claim, where it can be computed: the words, what comes of them, and the
-        requests that show it.
+        What the documents and their review claim, where it can be computed: the words, what results from them, and the
+        requests that show it. Authors are named where the text as reviewed names them.
       </p>
       <p role="status" className={styles.summary}>
         {summaryOf(ARGUMENTS, settled)}
