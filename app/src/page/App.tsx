@@ -39,6 +39,7 @@ import { Presented } from './Presented.tsx'
 import { usePresenting } from './presenting.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useOpening } from './useOpening.ts'
+import { whenIdle } from './when-idle.ts'
 
 // The answer and its chart load first; the editors load right after, into the room that is kept for them.
 const policy = latePane('Policy', () => import('../panes/policy/index.ts').then(({ PolicyPane }) => PolicyPane))
@@ -80,15 +81,6 @@ async function followAddress(): Promise<void> {
   } catch {
     missing('What keeps the address', () => void followAddress())
   }
-}
-
-/** The files of the page are kept for offline use when nothing else is to be done, or after so long. Milliseconds. */
-const PATIENCE = 10_000
-
-/** Safari has no idle callbacks. */
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: PATIENCE })
-  else setTimeout(run, PATIENCE / 5)
 }
 
 /** The whole page: header, panes, and the dialogs over them. */
@@ -134,22 +126,20 @@ export function App() {
   }
 
   useEffect(() => {
-    if (firstAnswerShown || example === undefined) void loadExamples()
-  }, [firstAnswerShown, example])
+    if (example === undefined) void loadExamples()
+  }, [example])
   useEffect(() => {
     if (!firstAnswerShown) return
     settings.load()
-    gallery.load()
-    library.load()
-    help.load()
-    share.load()
-    clusterOutput.load()
-    compare.load()
-    whenIdle(() => {
-      // Without it only the next visit needs the network.
-      import('../offline/index.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => undefined)
-    })
-    void followAddress()
+    whenIdle([
+      () => void followAddress(),
+      () => void loadExamples(),
+      ...[gallery, library, help, share, clusterOutput, compare].map(({ load }) => load),
+      () => {
+        // Without it only the next visit needs the network.
+        import('../offline/index.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => undefined)
+      },
+    ])
   }, [firstAnswerShown])
   useEffect(() => {
     const parts = [view?.words, (view?.ofScenario ?? true) && words].filter(Boolean)
