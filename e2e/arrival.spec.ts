@@ -9,8 +9,8 @@ const WINDOWS = [
   { width: 390, height: 844 },
 ]
 
-/** The most that the page may move while it arrives, as Chromium counts layout shift: a tenth of what counts as poor. */
-const MOST = 0.05
+/** The most that the page may move while it arrives, as Chromium counts layout shift: a fifth of what counts as good. */
+const MOST = 0.02
 
 interface Shift extends PerformanceEntry {
   readonly value: number

@@ -113,7 +113,7 @@ test('decides one request under each of three designs', async ({ playground }) =
   await choose(playground, PROPOSAL)
   await expect(sentence).toHaveText(/^ ?403: .*no rule grants impersonate:user-info on users\.authentications\.k8s\.io/)
   await expect(checks).toHaveText([
-    /May service account default\/my-controller impersonate:user-info users\.authentications\.k8s\.io named jane.*NoOpinion$/,
+    /May service account default\/my-controller use impersonate:user-info on users\.authentications\.k8s\.io named jane.*NoOpinion$/,
     /May service account default\/my-controller impersonate users named jane.*NoOpinion$/,
   ])
 

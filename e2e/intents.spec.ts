@@ -60,8 +60,8 @@ test('opens any of the requests under its design, with its policy', async ({ pla
   await expect(page.getByRole('radio', { name: 'Constrained impersonation, as released' })).toBeChecked()
   await expect(playground.sentence).toHaveText(/^ ?200: /)
   await expect(playground.checks).toHaveText([
-    /impersonate-on:user-info:delete pods/,
-    /impersonate:user-info users named alice|users.*alice/,
+    /impersonate-on:user-info:delete on pods/,
+    /impersonate:user-info on users.*alice/,
     /delete pods/,
   ])
   await page.getByRole('button', { name: 'Undo' }).click()

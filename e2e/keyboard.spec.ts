@@ -97,7 +97,7 @@ test('plays, steps, and goes to the ends, says each step, and tells no end befor
   await page.keyboard.press('ArrowRight')
   await expect(step).toHaveAttribute('aria-valuetext', /^Step 3 of /)
   await playground.hears(
-    /Check 1 of 3: may service account default\/my-controller impersonate-on:user-info:list pods .* Allow, by line 30, through RoleBinding/,
+    /Check 1 of 3: may service account default\/my-controller use impersonate-on:user-info:list on pods .* Allow, by line 30, through RoleBinding/,
   )
   // As a click on the check would, and without the focus.
   await expect(policy.getByText('"impersonate-on:user-info:list"')).toBeVisible()

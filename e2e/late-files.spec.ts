@@ -44,10 +44,16 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   },
   policy: { there: ({ policy }) => policy },
   request: { there: ({ request }) => request },
-  RichEditor: { there: ({ policy }) => policy.getByRole('code') },
+  RichEditor: { go: ({ policyText }) => policyText.focus(), there: ({ policy }) => policy.getByRole('code') },
   Readings: { example: 'kep-story-1-mended', there: ({ page }) => page.getByText(/^Where the text leaves it open/) },
-  DesignPart: { there: ({ answer }) => answer.getByRole('button', { name: /^Design\b/ }) },
-  OnCluster: { there: ({ answer }) => answer.getByRole('button', { name: /^On your cluster/ }) },
+  DesignPart: {
+    go: ({ openDrawer }) => openDrawer('Design'),
+    there: ({ answer }) => answer.getByRole('list', { name: 'Sources' }),
+  },
+  OnCluster: {
+    go: ({ openDrawer }) => openDrawer('On your cluster'),
+    there: ({ answer }) => answer.getByRole('button', { name: 'Copy script' }),
+  },
   ChangedFields: {
     example: 'fine-grained-own-label',
     there: ({ answer }) => answer.getByRole('list', { name: 'Changed fields' }),
@@ -190,7 +196,7 @@ function designErrand(name: string): Errand | undefined {
 /** Modules without which nothing is lost now: the editor shows YAML without colours, the next visit needs the network. */
 const DISPENSABLE: Readonly<Record<string, Errand>> = {
   offline: { there: ({ sentence }) => sentence },
-  yaml: { there: ({ policy }) => policy.getByRole('code') },
+  yaml: { go: ({ policyText }) => policyText.focus(), there: ({ policy }) => policy.getByRole('code') },
 }
 
 function errandOf(name: string): Errand | undefined {

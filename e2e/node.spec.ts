@@ -13,7 +13,7 @@ test('KEP-5284’s first story runs to its end: the agent lists the pods of its 
   await expect(sentence).toHaveText(/^ ?200: .*node-agent may list pods cluster-wide as node node-1/)
   await expect(answer).toContainText('It is allowed by the Node authorizer')
   await expect(checks).toHaveText([
-    /impersonate-on:associated-node:list pods.*Allow$/,
+    /impersonate-on:associated-node:list on pods.*Allow$/,
     /impersonate:associated-node.*Allow$/,
     /list pods.*Allow$/,
   ])

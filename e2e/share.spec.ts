@@ -129,7 +129,7 @@ test('after a link a reload keeps later edits', async ({ playground, page }) => 
   await page.reload()
   await expect(playground.sentence).toBeVisible()
   await expect(titled(page, 'Theirs')).toBeVisible()
-  await expect(page.getByText('As it came.')).toBeVisible()
+  await expect(page.getByText('Before the edit: As it came.')).toBeVisible()
   await expect(version(playground)).toHaveValue(KUBERNETES_VERSIONS[0])
 })
 

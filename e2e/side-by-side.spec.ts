@@ -21,7 +21,7 @@ async function sideBySide(playground: PlaygroundPage) {
 test('shows the released design beside the proposal, and says what differs', async ({ playground }) => {
   const { dialog, side, said } = await sideBySide(playground)
   await expect(dialog.getByRole('paragraph').first()).toHaveText(
-    /^“Constrained impersonation, as released” answers 200 after 3 checks; “KEP-5284 as first merged” answers 403 after 2 checks: may service account default\/my-controller impersonate:user-info .* NoOpinion\./,
+    /^“Constrained impersonation, as released” answers 200 after 3 checks; “KEP-5284 as first merged” answers 403 after 2 checks: may service account default\/my-controller use impersonate:user-info on .* NoOpinion\./,
   )
   await expect(side(RELEASED)).toContainText('200 · 3 checks')
   await expect(said(RELEASED, /200: service account default\/my-controller may list pods/)).toBeVisible()

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import compression from 'compression'
 import sirv from 'sirv'
 import { dist } from './build.mjs'
 import { headersOf } from './site-headers.mjs'
@@ -7,27 +8,34 @@ import { headersOf } from './site-headers.mjs'
 const portsToTry = 100
 
 /**
- * Serves the built site with the headers that docs/hosting.md gives: every answer from the file as it is now, so a
- * rebuild shows on reload.
+ * Serves the site with the headers that docs/hosting.md gives: every answer from the file as it is now, so a
+ * rebuild shows on reload, compressed as hosts of static sites do.
  * @param {object} where
  * @param {string} where.host name or address to listen on
  * @param {number} where.port the next free one is taken when it is in use; 0: any
+ * @param {string} [where.files] the directory that is served: the built site
  * @param {(request: import('node:http').IncomingMessage) => void} [where.onRequest] hears of each request
  * @returns {Promise<{ server: import('node:http').Server, port: number }>} rejects with the system's error when it
  *   cannot listen
  */
-export async function serveSite({ host, port, onRequest }) {
-  const files = sirv(dist, {
+export async function serveSite({ host, port, files = dist, onRequest }) {
+  const send = sirv(files, {
     dev: true,
     etag: true,
     setHeaders: (response, path) => {
       for (const [name, value] of Object.entries(headersOf(path))) response.setHeader(name, value)
     },
   })
+  const compress = compression()
   const server = createServer((request, response) => {
     onRequest?.(request)
-    if (request.method === 'GET' || request.method === 'HEAD') files(request, response)
-    else response.writeHead(405, { Allow: 'GET, HEAD' }).end()
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      // The library's types are Express's; it needs no more of a request than Node's has.
+      const [asked, answered] = /** @type {Parameters<typeof compress>} */ (
+        /** @type {unknown} */ ([request, response])
+      )
+      compress(asked, answered, () => send(request, response))
+    } else response.writeHead(405, { Allow: 'GET, HEAD' }).end()
   })
   const taken = await listen(server, host, port, port === 0 ? 0 : Math.min(port + portsToTry, 65535))
   return { server, port: taken }

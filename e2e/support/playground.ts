@@ -75,8 +75,9 @@ export function playgroundOn(page: Page) {
     .filter({ has: page.getByRole('img') })
     .first()
 
-  /** Waits until Monaco has replaced a plain text field: its description explains the Tab key. */
+  /** Turns to an editor, and waits until Monaco has replaced the plain text field: its description explains the Tab key. */
   async function readyToWrite(text: Locator): Promise<void> {
+    await text.focus()
     await expect(text).toHaveAccessibleDescription(/Tab moves on until you type/)
   }
 

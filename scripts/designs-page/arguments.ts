@@ -21,7 +21,7 @@ export function argumentsSettled(): string {
   const count = (kind: Verdict['kind']): number => settled.filter(({ verdict }) => verdict.kind === kind).length
   return [
     '## Arguments, settled',
-    `${settled.length} claims that can be computed: ${count('holds')} hold, ${count('only-if')} hold on a condition, ${count('does-not-hold')} do not. Each is played in the playground, under “Compare designs”: “replay” opens it there, where \`npm start\` serves the playground. Behind the address of any other playground, \`#compare/arguments/\` and the name of an argument do the same.`,
+    `${settled.length} claims that can be computed: ${count('holds')} hold, ${count('only-if')} hold on a condition, ${count('does-not-hold')} do not. Authors are named where the text as reviewed names them. Each claim is played in the playground, under “Compare designs”: “replay” opens it there, where \`npm start\` serves the playground. Behind the address of any other playground, \`#compare/arguments/\` and the name of an argument do the same.`,
     list(settled.map(({ argument, verdict }) => oneArgument(argument, verdict))),
   ].join('\n\n')
 }

@@ -5,7 +5,7 @@ import { countLines, heightOf, marginOf } from './measures.ts'
 import { nextProblem } from './next-problem.ts'
 import { PlainEditor, type PlainEditorHandle } from './plain/PlainEditor.tsx'
 import { type CodeEditorProps, LARGE, MOST_WRAPPED, type Reveal, type Snapshot } from './props.ts'
-import { loadRichEditor, type RichEditorComponent } from './rich/load.ts'
+import { loadRichEditor, type RichEditorComponent, richEditorIsHere } from './rich/load.ts'
 
 /**
  * On touch screens a text field of the system is the better editor: selection, suggestions, dictation. It takes seconds
@@ -19,8 +19,9 @@ const COMPOSING = 200
 const NONE: readonly never[] = []
 
 /**
- * A text editor. A plain text field shows the text until Monaco has loaded, and stays on touch screens. Both have the
- * same place and type, so nothing moves and no text is lost when Monaco replaces the field.
+ * A text editor. A plain text field shows the text until somebody turns to it, with the pointer or the focus, and Monaco
+ * has loaded; on touch screens it stays. Both have the same place and type, so nothing moves and no text is lost when
+ * Monaco replaces the field.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { value, size, diagnostics = NONE, lineNumbers = true, reveal } = props
@@ -28,7 +29,8 @@ export function CodeEditor(props: CodeEditorProps) {
   const cursor = useRef(0)
   const fingers = useMediaQuery(FINGERS)
   const large = value.length > LARGE
-  const wanted = !fingers || large
+  const [asked, setAsked] = useState(richEditorIsHere)
+  const wanted = large || (asked && !fingers)
   const [failed, setFailed] = useState(false)
   const [rich, setRich] = useState<{
     Editor: RichEditorComponent
@@ -93,6 +95,8 @@ export function CodeEditor(props: CodeEditorProps) {
     <div
       className={classes(styles.editor, size === 'fill' && styles.fill)}
       style={{ ...heightOf(size, lines, wrap), ...marginOf(lines, lineNumbers) }}
+      onPointerEnter={() => setAsked(true)}
+      onFocusCapture={() => setAsked(true)}
       onKeyDownCapture={(event) => {
         if (event.key !== 'F8' || event.altKey || event.ctrlKey || event.metaKey) return
         const problem = nextProblem(diagnostics, cursor.current, event.shiftKey ? 'before' : 'after')

@@ -39,6 +39,7 @@ import { Presented } from './Presented.tsx'
 import { usePresenting } from './presenting.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useOpening } from './useOpening.ts'
+import { whenIdle } from './when-idle.ts'
 
 // The answer and its chart load first; the editors load right after, into the room that is kept for them.
 const policy = latePane('Policy', () => import('../panes/policy/index.ts').then(({ PolicyPane }) => PolicyPane))
@@ -82,15 +83,6 @@ async function followAddress(): Promise<void> {
   }
 }
 
-/** The files of the page are kept for offline use when nothing else is to be done, or after so long. Milliseconds. */
-const PATIENCE = 10_000
-
-/** Safari has no idle callbacks. */
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: PATIENCE })
-  else setTimeout(run, PATIENCE / 5)
-}
-
 /** The whole page: header, panes, and the dialogs over them. */
 export function App() {
   const firstAnswerShown = useFirstAnswer()
@@ -106,7 +98,15 @@ export function App() {
   )
   /** An edit may have made the title wrong. */
   const altered = usePlayground(({ scenario }) =>
-    about === undefined ? example !== undefined && edited(scenario, example.scenario) : isOutdated(about, scenario),
+    about === undefined
+      ? example !== undefined && edited(scenario, example.scenario)
+      : isOutdated(about, scenario, 'title'),
+  )
+  /** The same of the explanation: a title that a person wrote may stand above the words of the example. */
+  const outdated = usePlayground(({ scenario }) =>
+    about === undefined
+      ? example !== undefined && edited(scenario, example.scenario)
+      : isOutdated(about, scenario, 'explanation'),
   )
   /** The title in words, which say that there was an edit. */
   const words = named && `${title}${altered ? ' (edited)' : ''}`
@@ -126,22 +126,20 @@ export function App() {
   }
 
   useEffect(() => {
-    if (firstAnswerShown || example === undefined) void loadExamples()
-  }, [firstAnswerShown, example])
+    if (example === undefined) void loadExamples()
+  }, [example])
   useEffect(() => {
     if (!firstAnswerShown) return
     settings.load()
-    gallery.load()
-    library.load()
-    help.load()
-    share.load()
-    clusterOutput.load()
-    compare.load()
-    whenIdle(() => {
-      // Without it only the next visit needs the network.
-      import('../offline/index.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => undefined)
-    })
-    void followAddress()
+    whenIdle([
+      () => void followAddress(),
+      () => void loadExamples(),
+      ...[gallery, library, help, share, clusterOutput, compare].map(({ load }) => load),
+      () => {
+        // Without it only the next visit needs the network.
+        import('../offline/index.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => undefined)
+      },
+    ])
   }, [firstAnswerShown])
   useEffect(() => {
     const parts = [view?.words, (view?.ofScenario ?? true) && words].filter(Boolean)
@@ -207,6 +205,7 @@ export function App() {
             title={title}
             changed={changed}
             altered={altered}
+            outdated={outdated}
             about={about}
             onGallery={() => openDialog('gallery', {})}
             onExample={(id) => void openById(id)}

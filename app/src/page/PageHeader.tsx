@@ -27,6 +27,8 @@ interface HeaderProps {
   readonly changed: boolean
   /** The scenario is not the one that the title was given to. */
   readonly altered: boolean
+  /** The scenario is not the one that the explanation was written for. */
+  readonly outdated: boolean
   /** What the person wrote about the scenario. Undefined where the words of the gallery apply. */
   readonly about: About | undefined
   onGallery(): void
@@ -46,11 +48,11 @@ const EXPLANATION = 800
 
 /** The name of the page, the scenario that is open, and the way to the dialogs. */
 export function PageHeader(props: HeaderProps) {
-  const { door, exampleId, example, place, title, changed, altered, about, onGallery, onExample, onLibrary, onReset } =
-    props
-  const { onCounterpart, onShare, onPresent, onHelp, onCompare } = props
+  const { door, exampleId, example, place, title, changed, altered, outdated, about } = props
+  const { onGallery, onExample, onLibrary, onReset, onCounterpart, onShare, onPresent, onHelp, onCompare } = props
   const firstStep = door === 'learn' ? FIRST_STEPS.find((one) => one.example === example?.id) : undefined
   const sentence = about?.explanation ?? example?.sentence ?? ''
+  const edited = altered || (changed && example !== undefined)
   const canUndo = usePlayground((playground) => playground.history.past.length > 0)
   const canRedo = usePlayground((playground) => playground.history.future.length > 0)
   const open = (
@@ -76,8 +78,8 @@ export function PageHeader(props: HeaderProps) {
           />
         </span>
       )}
-      <RouteWalk place={place} onOpen={onExample} />
-      {(altered || (changed && example)) && (
+      <RouteWalk place={place} short={edited} onOpen={onExample} />
+      {edited && (
         <span className={styles.edited}>
           edited
           {changed && example && (
@@ -110,6 +112,7 @@ export function PageHeader(props: HeaderProps) {
         <div className={styles.about}>
           {door === 'learn' && open}
           <p>
+            {outdated && (firstStep || sentence !== '') && <strong>Before the edit: </strong>}
             {firstStep && (
               <>
                 <Words of={withCode(firstStep.sentence)} />{' '}
@@ -122,7 +125,7 @@ export function PageHeader(props: HeaderProps) {
               <Words of={withCode(example.note)} />
             </p>
           )}
-          {example?.expected && <Beside expected={example.expected} />}
+          {example?.expected && <Beside expected={example.expected} outdated={outdated} />}
           {example?.counterpart && <Forms form={example.counterpart.form} onOther={onCounterpart} />}
           {door === 'learn' && <OwnSettings />}
         </div>
@@ -150,9 +153,15 @@ function OwnSettings() {
   )
 }
 
-/** What the document of an example expects, beside the computed answer. */
-function Beside({ expected: { by, code, words } }: { readonly expected: Expected }) {
-  const computed = usePlayground((now) => (isHeldBack(now) ? undefined : now.answer?.trace?.outcome.code))
+/** What the document of an example expects, beside the computed answer unless that is of an edited scenario. */
+function Beside({
+  expected: { by, code, words },
+  outdated,
+}: {
+  readonly expected: Expected
+  readonly outdated: boolean
+}) {
+  const computed = usePlayground((now) => (outdated || isHeldBack(now) ? undefined : now.answer?.trace?.outcome.code))
   return (
     <p className={styles.note}>
       {by} expects {code}: <q>{words}</q>

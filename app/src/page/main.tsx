@@ -1,6 +1,6 @@
 import '../ui/tokens.css'
 import '../ui/reset.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   isOwnAddress,
@@ -31,10 +31,14 @@ await Promise.race([arrive(true), new Promise((late) => setTimeout(late, PATIENC
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const page = createRoot(root)
+// In slices, between which the page answers.
+startTransition(() =>
+  page.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )
 
 /**

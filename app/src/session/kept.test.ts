@@ -73,8 +73,9 @@ describe('a stored session', () => {
 
   it('says that it was not decided in time, until it was', () => {
     expect(decode(encode({ start, undecided: true }))).toEqual({ start, undecided: true })
-    expect(decode(encode({ start, undecided: false, outdated: false }))).toEqual({ start })
+    expect(decode(encode({ start, undecided: false }))).toEqual({ start })
     expect(decode(encode({ start, outdated: true }))).toEqual({ start, outdated: true })
+    expect(decode(encode({ start, outdated: 'explanation' }))).toEqual({ start, outdated: 'explanation' })
   })
 
   it('is not read from a text that is not JSON, or from other JSON', () => {

@@ -1,4 +1,5 @@
 import { AUTHORIZATION_MODES, KUBERNETES_VERSIONS, type Scenario } from '@authz-playground/engine'
+import type { Outdated } from './described.ts'
 import { OTHER_TEXTS } from './places.ts'
 import type { Session } from './session.ts'
 
@@ -11,8 +12,8 @@ const VERSION = 1
  */
 export type KeptSession = ({ readonly start: Session } | { readonly elsewhere: string | true }) & {
   readonly undecided?: boolean
-  /** Its scenario had been edited since its words came with it. */
-  readonly outdated?: boolean
+  /** Its scenario had been edited since these words came with it. */
+  readonly outdated?: Outdated
 }
 
 export function encode(kept: KeptSession): string {
@@ -37,7 +38,7 @@ export function decode(text: string): KeptSession | undefined {
   const { elsewhere, start } = read
   const marks = {
     ...(read.undecided === true && { undecided: true }),
-    ...(read.outdated === true && { outdated: true }),
+    ...(isOutdatedMark(read.outdated) && { outdated: read.outdated }),
   }
   if (elsewhere === true || typeof elsewhere === 'string') return { elsewhere, ...marks }
   return isSession(start) ? { start, ...marks } : undefined
@@ -52,6 +53,10 @@ export function isSession(value: unknown): value is Session {
     optional(value.about, isAbout) &&
     optional(value.borrowed, isBoolean)
   )
+}
+
+function isOutdatedMark(value: unknown): value is Outdated {
+  return value === true || value === 'explanation'
 }
 
 function isAbout(value: unknown): boolean {

@@ -11,7 +11,7 @@ import { restore } from './storage.ts'
 import { createPlayground, type PlaygroundState } from './store.ts'
 
 const { start, undecided, outdated, notice, ownTab } = await restore()
-if (outdated && start?.about) outdates(start.about)
+if (outdated && start?.about) outdates(start.about, outdated)
 
 /** The one store of the page, for code outside of components. */
 export const playground: StoreApi<PlaygroundState> = createPlayground(

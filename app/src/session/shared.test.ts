@@ -2,6 +2,7 @@ import { readScenarioDocument, writeScenarioDocument } from '@authz-playground/e
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import { describe, expect, it } from 'vitest'
+import { isOutdated } from './described.ts'
 import { addressOf, editedAbout, sharedOf } from './shared.ts'
 
 const { scenario } = FIRST
@@ -62,6 +63,15 @@ describe('words that are edited', () => {
     expect(editedAbout(undefined, { title: 'Mine' }, usual)).toEqual(mine)
     expect(editedAbout(mine, { explanation: '' }, usual)).toEqual({ ...mine, explanation: '' })
     expect(editedAbout(mine, { title: FIRST.title }, usual)).toBeUndefined()
+  })
+
+  it('keep the words of the example marked where the scenario is edited under another title', () => {
+    const words = editedAbout(undefined, { title: 'Mine' }, usual)
+    const changed = { ...scenario, policy: '' }
+    expect(words && isOutdated(words, changed, 'explanation')).toBe(true)
+    expect(words && isOutdated(words, changed, 'title')).toBe(false)
+    const both = words && editedAbout(words, { explanation: 'What I mean.' }, usual)
+    expect(both && isOutdated(both, changed, 'explanation')).toBe(false)
   })
 
   it('leave what a document expects as it was', () => {

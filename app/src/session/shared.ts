@@ -1,5 +1,6 @@
 import type { ScenarioDocument, ScenarioLink } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
+import { describes, keepsDescribing } from './described.ts'
 import { edited } from './edited.ts'
 import type { About, Session } from './session.ts'
 
@@ -25,6 +26,7 @@ export function sharedOf(
 ): Shared {
   const unchanged = example !== undefined && !edited(scenario, example.scenario)
   const usual = wordsOf(example, unchanged)
+  if (unchanged) describes(usual, scenario)
   const document = { ...(about ?? usual), scenario, ...(step !== undefined && { step }) }
   const named = unchanged && about === undefined && step === undefined
   return { usual, document, link: named ? { example: example.id } : { document } }
@@ -50,7 +52,9 @@ function wordsOf(example: Example | undefined, unchanged: boolean): About {
 export function editedAbout(before: About | undefined, edit: Partial<About>, usual: About): About | undefined {
   const words = { ...usual, expect: [], ...before, ...edit }
   const same = words.title === usual.title && words.explanation === usual.explanation && words.expect.length === 0
-  return same ? undefined : words
+  if (same) return undefined
+  keepsDescribing(before ?? usual, words)
+  return words
 }
 
 /** The address of a link: that of the page, with this hash in place of its own. */

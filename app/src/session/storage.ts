@@ -1,6 +1,6 @@
 import { delMany, entries, get, set } from 'idb-keyval'
 import type { StoreApi } from 'zustand/vanilla'
-import { isOutdated } from './described.ts'
+import { type Outdated, outdatedOf } from './described.ts'
 import { decode, encode, isSession } from './kept.ts'
 import { OTHER_TEXTS } from './places.ts'
 import { sequenceOf } from './sequence.ts'
@@ -39,8 +39,8 @@ interface Restored {
   readonly ownTab?: boolean
   /** It was not decided in time when a page had it last. */
   readonly undecided?: boolean
-  /** Its scenario had been edited since its words came with it. */
-  readonly outdated?: boolean
+  /** Its scenario had been edited since these words came with it. */
+  readonly outdated?: Outdated
   /** Why the stored session could not be restored, in words. */
   readonly notice?: string
 }
@@ -64,7 +64,7 @@ export async function restore(): Promise<Restored> {
 async function read(text: string | null): Promise<Restored | undefined> {
   if (text === null) return undefined
   const kept = decode(text)
-  const marks = { undecided: kept?.undecided === true, outdated: kept?.outdated === true }
+  const marks = { undecided: kept?.undecided === true, ...(kept?.outdated && { outdated: kept.outdated }) }
   if (kept !== undefined && 'start' in kept) return { start: kept.start, ...marks }
   const start = kept && (await inTime(get(keyOf(kept.elsewhere))))
   const found = isLarge(start) ? start.start : start
@@ -154,10 +154,11 @@ async function writeDown(now: PlaygroundState, id: string, newest = true): Promi
   const small = lengthOf(start) <= SMALL
   // Written first: a page that is left in between still finds the scenario from before.
   if (!small) await putLarge(id, start)
+  const outdated = about && outdatedOf(about, scenario)
   const text = encode({
     ...(small ? { start } : { elsewhere: id }),
     ...(isUndecided(now) && { undecided: true }),
-    ...(about && isOutdated(about, scenario) && { outdated: true }),
+    ...(outdated && { outdated }),
   })
   sessionStorage.setItem(KEY, text)
   // A scenario that came by a link is stored for this tab only, until somebody changes it: a link must not replace a

@@ -8,7 +8,7 @@ import { didNotArrive } from './notices.ts'
 interface Late<Props> {
   /** The part. Until its code is there it shows nothing, or a placeholder; where the code did not arrive, a message. */
   readonly Shown: ComponentType<Props>
-  /** Fetches the code ahead of time. */
+  /** Fetches the code ahead of time. Code that did not arrive is not requested again. */
   load(): void
 }
 
@@ -104,7 +104,12 @@ function late<Props extends object>(
       </ErrorBoundary>
     )
   }
-  return { Shown, load: () => void load() }
+  return {
+    Shown,
+    load() {
+      if (state.is === 'waiting') void load()
+    },
+  }
 }
 
 const failedSheets = new Set<HTMLLinkElement>()

@@ -108,20 +108,28 @@ const impersonateAServiceAccount: readonly Example[] = [
     group: IMPERSONATE_A_SERVICE_ACCOUNT,
     title: 'The app-sa of another namespace',
     sentence: 'A ClusterRoleBinding opens every namespace: the deputy passes as the `app-sa` of `staging` too.',
-    note: 'The page says that the namespace must be given in a RoleBinding, and then binds the identity with a ClusterRoleBinding. So any service account called `app-sa` may be impersonated; that the request still fails is because the `app-sa` of `staging` has no rights in `production`.',
+    note: 'The page says that the namespace must be given in a RoleBinding, and then binds the identity with a ClusterRoleBinding. So the deputy may be any service account called `app-sa`, and do what that account may do: here the one of `staging` may create deployments in `production`.',
     scenario: scenario(
-      appSaPolicy,
+      documents(
+        appSaPolicy,
+        `# Not on the docs page: an account of the same name in another namespace, which deploys to production.\n${binding(
+          'staging-manages-deployments',
+          'Role manage-deployments',
+          'ServiceAccount staging/app-sa',
+          'production',
+        )}`,
+      ),
       DEPUTY,
       http('POST /apis/apps/v1/namespaces/production/deployments', {
         'Impersonate-User': 'system:serviceaccount:staging:app-sa',
       }),
     ),
     expect: {
-      code: 403,
+      code: 200,
       checks: [
         'Allow impersonate-on:serviceaccount:create deployments',
         'Allow impersonate:serviceaccount serviceaccounts',
-        'NoOpinion create deployments',
+        'Allow create deployments',
       ],
       constraint: 'impersonate:serviceaccount',
       groups: ['system:serviceaccounts', 'system:serviceaccounts:staging', 'system:authenticated'],

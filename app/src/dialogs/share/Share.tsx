@@ -5,6 +5,7 @@ import {
   type About,
   addressOf,
   editedAbout,
+  isOutdated,
   openText,
   playground,
   sharedOf,
@@ -67,7 +68,11 @@ export function Share({ example, onClose }: ShareProps) {
           label="Explanation"
           rows={3}
           value={explanation}
-          note="What the scenario shows. `Backticks` mark Kubernetes nouns."
+          note={
+            about && isOutdated(about, scenario, 'explanation')
+              ? 'It was written before the scenario was edited, and may be wrong now.'
+              : 'What the scenario shows. `Backticks` mark Kubernetes nouns.'
+          }
           onChange={(typed) => edit({ explanation: typed }, 'explanation')}
         />
         <div className={styles.link}>

@@ -1,4 +1,5 @@
 import type { Span } from '@authz-playground/engine'
+import type { Ref } from 'react'
 import { classes, DecisionMark } from '../../ui/index.ts'
 import { linePieces, linesOf } from '../lines.ts'
 import { type LineMark, PADDING } from '../props.ts'
@@ -18,6 +19,7 @@ const BEYOND = 10
 const WIDEST = 5000
 
 interface LinesProps {
+  readonly ref: Ref<HTMLDivElement>
   readonly text: string
   readonly starts: readonly number[]
   readonly view: Window
@@ -36,6 +38,7 @@ interface LinesProps {
  * each is.
  */
 export function LineLayer({
+  ref,
   text,
   starts,
   view,
@@ -55,6 +58,7 @@ export function LineLayer({
 
   return (
     <div
+      ref={ref}
       className={classes(styles.lines, !wrap && styles.fixed)}
       style={{ transform: `translateY(${first * lineHeight - view.top}px)` }}
       aria-hidden="true"

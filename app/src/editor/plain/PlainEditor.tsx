@@ -1,7 +1,16 @@
 import type { Diagnostic, Span } from '@authz-playground/engine'
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { classes } from '../../ui/index.ts'
-import { lineStarts } from '../lines.ts'
+import { lineStarts, linesOf } from '../lines.ts'
 import { type LineMark, PADDING, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
 import { shownText, writeBack } from '../shown-text.ts'
 import { moveWith, smallestEdit } from '../text-edit.ts'
@@ -9,7 +18,7 @@ import { LineLayer, type Window } from './LineLayer.tsx'
 import styles from './PlainEditor.module.css'
 
 export interface PlainEditorHandle {
-  /** Undefined while a character is composed: Monaco must not replace the field then. */
+  /** Undefined while a character is composed or text is being selected: Monaco must not replace the field then. */
   snapshot(): Snapshot | undefined
   show(reveal: Span & Pick<Reveal, 'focus'>): void
 }
@@ -27,7 +36,9 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
   const text = useMemo(() => shownText(value), [value])
   const starts = useMemo(() => lineStarts(text.shown), [text])
   const field = useRef<HTMLTextAreaElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
   const composing = useRef(false)
+  const pressed = useRef(false)
   const lineHeight = useLineHeight(field)
   const [view, setView] = useState<Window>({ top: 0, left: 0, height: 0 })
 
@@ -46,12 +57,23 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
     return () => observer.disconnect()
   }, [])
 
+  /** Where the line of an offset is, in pixels from the top of the text. */
+  const placeOf = useCallback(
+    (offset: number): { readonly top: number; readonly height: number } => {
+      const [line] = linesOf(starts, { start: offset, end: offset })
+      const drawn = wrap ? layer.current?.children[line] : undefined
+      if (drawn instanceof HTMLElement) return { top: drawn.offsetTop, height: drawn.offsetHeight }
+      return { top: PADDING + line * lineHeight, height: lineHeight }
+    },
+    [starts, wrap, lineHeight],
+  )
+
   useImperativeHandle(
     ref,
     () => ({
       snapshot() {
         const { current } = field
-        return current === null || composing.current ? undefined : snapshotOf(current)
+        return current === null || composing.current || pressed.current ? undefined : snapshotOf(current)
       },
       show({ start, focus }) {
         const { current } = field
@@ -60,11 +82,11 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
           current.focus({ preventScroll: true })
           current.setSelectionRange(text.toShown(start), text.toShown(start))
         }
-        bringIntoView(current, text.shown, text.toShown(start), lineHeight)
+        bringIntoView(current, placeOf(text.toShown(start)))
         setView(windowOf(current))
       },
     }),
-    [text, lineHeight],
+    [text, placeOf],
   )
 
   const toShown = (spans: readonly Span[]): readonly Span[] =>
@@ -97,7 +119,10 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
 
   return (
     <div className={styles.plain}>
-      <LineLayer {...{ text: text.shown, starts, view, lineHeight, wrap, lineNumbers, lit, litAs, problems, marks }} />
+      <LineLayer
+        ref={layer}
+        {...{ text: text.shown, starts, view, lineHeight, wrap, lineNumbers, lit, litAs, problems, marks }}
+      />
       <textarea
         ref={field}
         className={classes(styles.field, wrap && styles.wrapped)}
@@ -113,6 +138,14 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
         onChange={({ target }) => {
           const edit = smallestEdit(text.shown, target.value)
           if (edit) onChange(writeBack(text, [edit]))
+        }}
+        onPointerDown={() => {
+          pressed.current = true
+          const released = (): void => {
+            pressed.current = false
+          }
+          window.addEventListener('pointerup', released, { once: true })
+          window.addEventListener('pointercancel', released, { once: true })
         }}
         onCompositionStart={() => {
           composing.current = true
@@ -166,11 +199,8 @@ function snapshotOf(field: HTMLTextAreaElement): Snapshot {
 }
 
 /** Scrolls only where the place is out of view, and then puts it in the middle. */
-function bringIntoView(field: HTMLTextAreaElement, shown: string, at: number, lineHeight: number): void {
-  let line = 0
-  for (let end = shown.indexOf('\n'); end !== -1 && end < at; end = shown.indexOf('\n', end + 1)) line++
-  const top = PADDING + line * lineHeight
-  if (top >= field.scrollTop && top + lineHeight <= field.scrollTop + field.clientHeight) return
+function bringIntoView(field: HTMLTextAreaElement, { top, height }: { top: number; height: number }): void {
+  if (top >= field.scrollTop && top + height <= field.scrollTop + field.clientHeight) return
   field.scrollTop = top - field.clientHeight / 2
 }
 

@@ -5,6 +5,12 @@ export type RichEditorComponent = typeof RichEditor
 
 let loading: Promise<RichEditorComponent> | undefined
 let failed = false
+let arrived = false
+
+/** Whether Monaco is there, so that an editor that appears now begins with it. */
+export function richEditorIsHere(): boolean {
+  return arrived
+}
 
 /** Fetches Monaco, once for all editors of the page; again where the first attempt has failed. */
 export function loadRichEditor(): Promise<RichEditorComponent> {
@@ -18,5 +24,7 @@ export function loadRichEditor(): Promise<RichEditorComponent> {
 
 async function fetchEditor(): Promise<RichEditorComponent> {
   if (failed) await fetchStylesAgain()
-  return (await import('./RichEditor.tsx')).RichEditor
+  const { RichEditor } = await import('./RichEditor.tsx')
+  arrived = true
+  return RichEditor
 }

@@ -5,13 +5,14 @@ import { useDoor, useHeldBack, useOutdated, usePlayground } from '../../session/
 import { announce, CopyButton, classes, latePart, Room } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
+import { Drawer } from './Drawer.tsx'
 import { EffectDrawers } from './EffectDrawers.tsx'
 import { Halted, Slow } from './Halted.tsx'
 import { InWords } from './Headline.tsx'
 import { HeldBack } from './HeldBack.tsx'
 import { PartlyDecided, Undecided } from './Reservations.tsx'
 
-// Loaded later: few requests change fields or write roles, and nobody opens a drawer before the first answer.
+// Loaded later: few requests change fields or write roles, and nobody opens a drawer before the first answer is shown.
 const changedFields = latePart('Changed fields', () =>
   import('./ChangedFields.tsx').then(({ ChangedFields }) => ChangedFields),
 )
@@ -76,6 +77,11 @@ function Answer({
   const door = useDoor()
   const caveat = caveatOf(answer)
   const { state, effects, trace, design, changes } = answer
+  useEffect(() => {
+    if (!firstAnswerShown) return
+    onCluster.load()
+    designPart.load()
+  }, [firstAnswerShown])
   return (
     <>
       {caveat !== undefined && <PartlyDecided answer={answer} caveat={caveat} />}
@@ -85,8 +91,16 @@ function Answer({
         {changes && <changedFields.Shown changes={changes} trace={trace} />}
         {trace?.grant && <grantedRules.Shown grant={trace.grant} />}
         {effects && <EffectDrawers effects={effects} trace={trace} caveat={caveat} />}
-        {firstAnswerShown && state === 'decided' && <onCluster.Shown answer={answer} title={title} />}
-        {firstAnswerShown && door !== 'learn' && <designPart.Shown design={design} />}
+        {state === 'decided' && (
+          <Drawer title="On your cluster" glance="a script asks the same">
+            <onCluster.Shown answer={answer} title={title} />
+          </Drawer>
+        )}
+        {door !== 'learn' && (
+          <Drawer title="Design" glance={design.title}>
+            <designPart.Shown design={design} />
+          </Drawer>
+        )}
       </div>
     </>
   )

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useAnswer, workerApi } from '../../session/index.ts'
 import { Button, Code, CopyButton, fileName, saveFile } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
-import { Drawer } from './Drawer.tsx'
 import styles from './OnCluster.module.css'
 
 interface OnClusterProps {
@@ -12,15 +11,7 @@ interface OnClusterProps {
 }
 
 /** The answer as a script that asks a real cluster the same. */
-export function OnCluster(props: OnClusterProps) {
-  return (
-    <Drawer title="On your cluster" glance="a script asks the same">
-      <Script {...props} />
-    </Drawer>
-  )
-}
-
-function Script({ answer, title }: OnClusterProps) {
+export function OnCluster({ answer, title }: OnClusterProps) {
   const replay = useAnswer(() => workerApi().replay(title), [answer, title])
   if (replay === undefined) return <p className={styles.note}>The script is being written …</p>
   const { script, checks, request, creates, limits } = replay

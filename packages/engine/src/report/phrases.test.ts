@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NODES_GROUP, nodeOf, serviceAccountOf } from '../kube/index.ts'
-import { type Identity, identityInWords, plainText } from './phrases.ts'
+import { doing, type Identity, identityInWords, plainText } from './phrases.ts'
 
 const inWords = (username: string, ...groups: readonly string[]): string =>
   plainText(identityInWords({ username, groups }))
@@ -54,4 +54,26 @@ describe('an identity in words', () => {
       { numRuns: 2000 },
     )
   })
+})
+
+describe('an action in words', () => {
+  const deed = { isResourceRequest: true, apiGroup: '', subresource: '', namespace: '', name: '', path: '' }
+  it.each([
+    ['list pods in namespace prod', { verb: 'list', resource: 'pods', namespace: 'prod' }],
+    ['list nodes cluster-wide', { verb: 'list', resource: 'nodes' }],
+    ['impersonate users named jane cluster-wide', { verb: 'impersonate', resource: 'users', name: 'jane' }],
+    [
+      'use impersonate:user-info on users named jane cluster-wide',
+      { verb: 'impersonate:user-info', resource: 'users', name: 'jane' },
+    ],
+    [
+      'use impersonate:associated-node on nodes named * (any node) cluster-wide',
+      { verb: 'impersonate:associated-node', resource: 'nodes', name: '*' },
+    ],
+    ['impersonate users named * cluster-wide', { verb: 'impersonate', resource: 'users', name: '*' }],
+    [
+      'use granular on pods named web in namespace prod',
+      { verb: 'granular', resource: 'pods', name: 'web', namespace: 'prod' },
+    ],
+  ])('%s', (words, of) => expect(plainText(doing({ ...deed, ...of }))).toBe(words))
 })

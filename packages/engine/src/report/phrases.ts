@@ -93,9 +93,18 @@ export function onWhat(attributes: Deed): RichText {
     resource === '' ? 'the API ' : '',
     { code: qualified === '' ? attributes.path : qualified },
     ...(name === '' ? [] : [' named ', { code: name }]),
+    ...(isForAnyNode(attributes) ? [' (any node)'] : []),
     ' ',
     ...scopeInWords(namespace),
   ].filter((word) => word !== '')
+}
+
+/**
+ * Whether a review is about every node at once. A rule that lists names does not grant it (Go: the mode associated-node in
+ * `mode.go`). A user may be called `*`, too.
+ */
+function isForAnyNode({ verb, resource, name }: Deed): boolean {
+  return resource === 'nodes' && name === '*' && verb.startsWith('impersonate:')
 }
 
 /** A namespace in words, or "cluster-wide" (the word of RBAC's own log lines) where it is empty. */

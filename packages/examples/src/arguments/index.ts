@@ -1,14 +1,19 @@
-import { alternativeArguments } from './alternatives.ts'
+import { anyTargetArguments } from './any-target.ts'
 import type { Argument } from './argument.ts'
-import { compatibilityArguments } from './compatibility.ts'
+import { boundaryArguments } from './boundary.ts'
 import { compoundArguments } from './compound.ts'
 import { conditionArguments } from './conditions.ts'
 import { declaredRuleArguments } from './declared-rules.ts'
 import { eightPartArguments } from './eight-parts.ts'
+import { existingFlowArguments } from './existing-flows.ts'
 import { fineGrainedArguments } from './fine-grained.ts'
 import { fineGrainedAlternatives } from './fine-grained-alternatives.ts'
+import { grantedVerbArguments } from './granted-verbs.ts'
+import { groupSuffixArguments } from './group-suffix.ts'
 import { identityArguments } from './identity-lost.ts'
+import { intersectionArguments } from './intersection.ts'
 import { metricArguments } from './metrics.ts'
+import { migrationArguments } from './migration.ts'
 import { orderArguments } from './order.ts'
 import { targetArguments } from './targets.ts'
 import { unionArguments } from './union.ts'
@@ -49,11 +54,19 @@ export const TOPICS: readonly Topic[] = [
   { id: 'identity', title: 'Whom admission and audit see', arguments: identityArguments },
   { id: 'verbs', title: 'The words of the new verbs', arguments: verbArguments },
   { id: 'webhooks', title: 'Authorizers other than RBAC', arguments: webhookArguments },
-  { id: 'alternatives', title: 'The alternatives of KEP-5284', arguments: alternativeArguments },
+  {
+    id: 'alternatives',
+    title: 'The alternatives of KEP-5284',
+    arguments: [...anyTargetArguments, ...groupSuffixArguments, ...intersectionArguments, ...boundaryArguments],
+  },
   { id: 'conditions', title: 'Conditional authorization', arguments: conditionArguments },
   { id: 'declared-rules', title: 'Access rules that a client declares', arguments: declaredRuleArguments },
   { id: 'compound', title: 'Compound or unified', arguments: compoundArguments },
-  { id: 'compatibility', title: 'What was there before', arguments: compatibilityArguments },
+  {
+    id: 'compatibility',
+    title: 'What was there before',
+    arguments: [...existingFlowArguments, ...grantedVerbArguments, ...migrationArguments],
+  },
   { id: 'fine-grained', title: 'Fine-grained authorization', arguments: fineGrainedArguments },
   { id: 'fine-grained-alternatives', title: 'The alternatives of KEP-3617', arguments: fineGrainedAlternatives },
 ]

@@ -1,10 +1,10 @@
-import { KUBERNETES_VERSIONS, type SentRequest } from '@authz-playground/engine'
+import type { SentRequest } from '@authz-playground/engine'
 import { APP_SA } from '../docs-policies.ts'
-import { http, scenario, serviceAccount, user } from '../example.ts'
+import { http, scenario, serviceAccount } from '../example.ts'
 import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
-import { allowedAmong, askedOf, code, groupsOf, isAllowed, listedNouns } from './found.ts'
+import { askedOf, code, isAllowed, listedNouns } from './found.ts'
 import {
   AGENT,
   DEPUTY,
@@ -22,49 +22,23 @@ import {
 const LINE = 'GET /api/v1/namespaces/prod/pods'
 const LIST = http(LINE, { 'Impersonate-User': 'jane' })
 const DELETE = http('DELETE /api/v1/namespaces/prod/pods/web', { 'Impersonate-User': 'jane' })
-const OFF = { constrainedImpersonation: false }
-
 const NODE = 'system:node:node-1'
 const NODE_PODS = http('GET /api/v1/pods?fieldSelector=spec.nodeName%3Dnode-1', { 'Impersonate-User': NODE })
 const NODES = { authorizationModes: ['Node', 'RBAC'], objects: pod('web', 'prod', 'node-1') } as const
-
-const ADMIN = user('admin', 'admins')
-const STAR = grant('everything', 'Group admins', rule('*', '*', { group: '*' }))
-const byAdmin = (request: string, settings: Parameters<typeof scenario>[3] = {}) =>
-  scenario(documents(STAR, janeReads()), ADMIN, request, settings)
-
-const byLegacy = documents(janeReads(), deputyIsJaneByLegacy())
-const byLegacyOn = (version: (typeof KUBERNETES_VERSIONS)[number]): Case =>
-  caseOf(`Kubernetes ${version}`, scenario(byLegacy, DEPUTY, LIST, { version }))
-
-const byNewRules = documents(
-  janeReads(),
-  deputyListsAsJane(),
-  grant('as-first-merged', THE_DEPUTY, [
-    rule('impersonate:user-info', 'users', { group: PRINTED, names: 'jane' }),
-    rule('impersonate-on:list', 'pods'),
-  ]),
-)
-
-function onePart(shows: string, rules: readonly string[]): Case {
-  return caseOf(shows, scenario(documents(janeReads(), grant('deputy', THE_DEPUTY, rules)), DEPUTY, LIST))
-}
-
-const IDENTITY = rule('impersonate:user-info', 'users', { group: RELEASED, names: 'jane' })
 const ACTION = rule('impersonate-on:user-info:list', 'pods')
-
 const bothWays = documents(
   janeReads('pods', 'get list delete'),
   deputyListsAsJane(),
   `# The old rule, which stays until the new ones are known to work.\n${deputyIsJaneByLegacy()}`,
 )
-const sent = (text: string, requestor = DEPUTY): SentRequest => ({ request: { form: 'http', text }, requestor })
 
+const sent = (text: string, requestor = DEPUTY): SentRequest => ({ request: { form: 'http', text }, requestor })
 const ACCOUNT = http(LINE, { 'Impersonate-User': 'system:serviceaccount:dev:app' })
 const accountByLegacy = documents(
   grant('accounts-of-dev-list', 'Group system:serviceaccounts:dev', rule('list', 'pods')),
   grant('legacy', THE_DEPUTY, rule('impersonate', 'serviceaccounts')),
 )
+
 const accountByBoth = documents(
   accountByLegacy,
   grant('one-more', THE_DEPUTY, [
@@ -72,8 +46,8 @@ const accountByBoth = documents(
     rule('impersonate-on:list', 'pods'),
   ]),
 )
-const asked = { 'user-info-only': { groups: 'asked' } }
 
+const asked = { 'user-info-only': { groups: 'asked' } }
 const agentIsNode = grant('agent-is-its-node', THE_AGENT, [
   rule('impersonate:associated-node', 'nodes', { group: RELEASED }),
   rule('impersonate-on:associated-node:list', 'pods'),
@@ -82,9 +56,9 @@ const agentIsNodeAndMore = documents(
   agentIsNode,
   `# One rule more, for another purpose.\n${grant('one-more', THE_AGENT, rule('impersonate', 'users'))}`,
 )
+
 const afterAnother = (policy: string) =>
   scenario(documents(policy, janeReads()), AGENT, NODE_PODS, { ...NODES, earlier: [sent(LIST, AGENT)], after: 1 })
-
 const DEPUTY_CONTROLLER = serviceAccount('default', 'deputy-controller')
 const MAY_PATCH = documents(
   grant(
@@ -100,6 +74,7 @@ const MAY_PATCH = documents(
     'production',
   ),
 )
+
 /** The identity bound where the comment in the page’s own YAML says: by a RoleBinding. */
 const APP_SA_IN_PRODUCTION = documents(
   grant(
@@ -116,6 +91,7 @@ const APP_SA_IN_PRODUCTION = documents(
   ),
   MAY_PATCH,
 )
+
 const asAppSA = (shows: string, namespace: string, policy: string): Case =>
   caseOf(
     shows,
@@ -128,210 +104,8 @@ const asAppSA = (shows: string, namespace: string, policy: string): Case =>
     ),
   )
 
-/** The effect on existing rules, requests and audit events. */
-export const compatibilityArguments: readonly Argument[] = [
-  argument({
-    id: 'flows-as-is',
-    title: 'Existing impersonation flows keep working as they are',
-    claim: { quote: 'existing impersonation flows keep working as-is.', document: 'kep', section: 'Goals' },
-    cases: {
-      legacyOff: caseOf('by the rule `impersonate`, feature off', scenario(byLegacy, DEPUTY, LIST, OFF)),
-      legacyOn: caseOf('by the rule `impersonate`, feature on', scenario(byLegacy, DEPUTY, LIST)),
-      starOff: caseOf('as a node by somebody with `*`, feature off', byAdmin(NODE_PODS, { ...NODES, ...OFF })),
-      starOn: caseOf('as a node by somebody with `*`, feature on', byAdmin(NODE_PODS, NODES)),
-    },
-    settle(of) {
-      const same = (a: 'legacyOff' | 'starOff', b: 'legacyOn' | 'starOn') =>
-        code(of(a)) === code(of(b)) && `${groupsOf(of(a))}` === `${groupsOf(of(b))}`
-      return verdictIf(
-        'the impersonator does not hold `*`',
-        same('legacyOff', 'legacyOn'),
-        same('starOff', 'starOn'),
-        `With the rule \`impersonate\` nothing changes: ${code(of('legacyOff'))}, ${code(
-          of('legacyOn'),
-        )}. A user with \`*\` also holds the new verbs, and uses a constrained mode first. As a node it was in ${listedNouns(
-          groupsOf(of('starOff')),
-        )} with the feature off, and is in ${listedNouns(groupsOf(of('starOn')))} with it on; listing the node’s pods changes from ${code(
-          of('starOff'),
-        )} to ${code(of('starOn'))}.`,
-      )
-    },
-  }),
-  argument({
-    id: 'audit-unchanged',
-    title: 'Audit events of existing workflows stay as they are',
-    claim: {
-      quote: 'object is omitted entirely, keeping audit events unchanged for existing workflows.',
-      document: 'docs',
-      section: 'Auditing',
-    },
-    cases: {
-      legacy: caseOf('by the rule `impersonate`', scenario(byLegacy, DEPUTY, LIST)),
-      starOff: caseOf('by somebody with `*`, feature off', byAdmin(LIST, OFF)),
-      starOn: caseOf('by somebody with `*`, feature on', byAdmin(LIST)),
-    },
-    settle(of) {
-      return verdictIf(
-        'the impersonator does not hold `*`',
-        of('legacy').constraint === undefined,
-        of('starOn').constraint === of('starOff').constraint,
-        `With the rule \`impersonate\` there is ${of('legacy').constraint ?? 'no constraint'}. With \`*\` there is ${
-          of('starOff').constraint ?? 'none'
-        } with the feature off, and \`${of('starOn').constraint ?? 'none'}\` with it on, though no rule was changed.`,
-      )
-    },
-  }),
-  argument({
-    id: 'unconstrained-stays',
-    title: 'Unconstrained impersonation can still be granted',
-    claim: {
-      quote: "we won't break the ability to grant unconstrained impersonation",
-      document: 'thread',
-      section: 'on the flowchart of the checks that will be done',
-    },
-    cases: {
-      v1: byLegacyOn(KUBERNETES_VERSIONS[0]),
-      v2: byLegacyOn(KUBERNETES_VERSIONS[1]),
-      v3: byLegacyOn(KUBERNETES_VERSIONS[2]),
-      v4: byLegacyOn(KUBERNETES_VERSIONS[3]),
-      v5: byLegacyOn(KUBERNETES_VERSIONS[4]),
-    },
-    settle(of) {
-      const all = (['v1', 'v2', 'v3', 'v4', 'v5'] as const).map((name) => of(name))
-      const with_ = all.filter(({ featureEnabled }) => featureEnabled).length
-      return verdict(
-        allowedAmong(all) === all.length,
-        `The rule \`impersonate\` on jane is enough in ${allowedAmong(all)} of ${all.length} versions from ${
-          KUBERNETES_VERSIONS[0]
-        } to ${KUBERNETES_VERSIONS.at(-1)}, ${with_} of which have the feature on.`,
-      )
-    },
-  }),
-  argument({
-    id: 'old-server-new-rules',
-    title: 'The new rules allow nothing on an old server',
-    claim: {
-      quote:
-        'The impersonator will be denied to impersonate. This is safer since the impersonator permission is not enlarged',
-      document: 'kep',
-      section: 'Version Skew Strategy',
-    },
-    cases: {
-      old: caseOf(
-        'Kubernetes 1.33',
-        scenario(byNewRules, DEPUTY, LIST, { version: '1.33' }),
-        'constrained',
-        'proposal',
-      ),
-      new: caseOf(
-        'Kubernetes 1.36',
-        scenario(byNewRules, DEPUTY, LIST, { version: '1.36' }),
-        'constrained',
-        'proposal',
-      ),
-    },
-    settle(of) {
-      const old = [of('old'), of('old', 'proposal')]
-      return verdict(
-        !old.some(isAllowed) && isAllowed(of('new')),
-        `Before the feature ${old.map(code).join(' and ')}, in \`constrained\` and in \`proposal\`: the new verbs are strings that nobody asks for. With it ${code(
-          of('new'),
-        )} and ${code(of('new', 'proposal'))}.`,
-      )
-    },
-  }),
-  argument({
-    id: 'any-subject-any-action',
-    title: 'Any subject, or any action, cannot be granted',
-    claim: {
-      quote: 'Expressing a permission to impersonate ANY subject or ANY action is not possible',
-      document: 'kep',
-      section: 'Delegating permission of impersonating wildcard action or wildcard subjects is not supported',
-    },
-    cases: {
-      partOfVerb: onePart('any action, by `impersonate-on:user-info:*`', [
-        IDENTITY,
-        rule('impersonate-on:user-info:*', 'pods'),
-      ]),
-      anyKind: onePart('any kind of target, by `impersonate:*`', [
-        rule('impersonate:*', 'users', { group: RELEASED }),
-        ACTION,
-      ]),
-      star: onePart('any action, by `*` on pods', [IDENTITY, rule('*', 'pods')]),
-      starItself: caseOf(
-        'what the deputy may now do itself',
-        scenario(
-          documents(janeReads(), grant('deputy', THE_DEPUTY, [IDENTITY, rule('*', 'pods')])),
-          DEPUTY,
-          http(LINE),
-        ),
-      ),
-      anyUser: onePart('any user, by a rule without names', [
-        rule('impersonate:user-info', 'users', { group: RELEASED }),
-        ACTION,
-      ]),
-    },
-    settle(of) {
-      return verdictIf(
-        'one verb with a wildcard in it is meant',
-        allowedAmong([of('partOfVerb'), of('anyKind')]) === 0,
-        allowedAmong([of('star'), of('anyUser')]) === 0,
-        `\`impersonate-on:user-info:*\` and \`impersonate:*\` match nothing: ${code(of('partOfVerb'))}, ${code(
-          of('anyKind'),
-        )}. Any user is said by a rule without names: ${code(of('anyUser'))}. Any action is said by \`*\`, which is every other verb as well: ${code(
-          of('star'),
-        )} as jane, and ${code(of('starItself'))} for the deputy itself.`,
-      )
-    },
-  }),
-  argument({
-    id: 'prefix-already-used',
-    title: 'A verb with the prefix is harmless where it was used before',
-    claim: {
-      quote: 'the component will not get more power when permssion of `impersonate-on:` is given.',
-      document: 'kep',
-      section: 'The verbs with impersonate-on: prefix has been used by other component',
-    },
-    cases: {
-      actionOnly: caseOf(
-        'only the action, in all words',
-        scenario(
-          documents(
-            janeReads(),
-            grant('used-before', THE_DEPUTY, rule('impersonate-on:list impersonate-on:user-info:list', 'pods')),
-          ),
-          DEPUTY,
-          LIST,
-        ),
-        'constrained',
-        'proposal',
-      ),
-      identityOnly: caseOf(
-        'only the identity, in all words',
-        scenario(
-          documents(
-            janeReads(),
-            grant('identity', THE_DEPUTY, [IDENTITY, rule('impersonate:user-info', 'users', { group: PRINTED })]),
-          ),
-          DEPUTY,
-          LIST,
-        ),
-        'constrained',
-        'proposal',
-      ),
-    },
-    settle(of) {
-      const all = [of('actionOnly'), of('actionOnly', 'proposal'), of('identityOnly'), of('identityOnly', 'proposal')]
-      return verdict(
-        allowedAmong(all) === 0,
-        `The action alone gives ${code(of('actionOnly'))} as released and ${code(
-          of('actionOnly', 'proposal'),
-        )} in \`proposal\`, and so does the identity alone: ${code(of('identityOnly'))}, ${code(
-          of('identityOnly', 'proposal'),
-        )}. It takes both.`,
-      )
-    },
-  }),
+/** Old and new rules side by side, on the way from one to the other. */
+export const migrationArguments: readonly Argument[] = [
   argument({
     id: 'monitor-audit',
     title: 'The audit log shows whether the new rules work',
