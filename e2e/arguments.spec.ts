@@ -92,6 +92,13 @@ test('is filtered by document and by verdict, and goes from the short list to a 
   await expect(page.getByRole('heading', { name: shownWords(last?.title ?? ''), exact: true })).toBeFocused()
   // The tabs of the comparison stay where they are.
   await expect(page.getByRole('tab', { name: 'Arguments' })).toBeInViewport()
+
+  // A link leads to its claim, and stays there when the verdicts above it come.
+  await page.goto('/#compare/arguments/cel-admission')
+  await page.reload()
+  await expect(panel.getByRole('status').first()).toHaveText(new RegExp(`^${ARGUMENTS.length} claims: .* hold`))
+  await expect(page.getByRole('heading', { name: /^Unlike CEL admission/ })).toBeInViewport()
+  await expect(page.getByRole('tab', { name: 'Arguments' })).toBeInViewport()
 })
 
 for (const [colorScheme, viewport] of [

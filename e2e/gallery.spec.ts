@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 function asListed(check: string): RegExp {
   const [decision = '', verb = '', what = ''] = check.split(' ')
   return new RegExp(
-    `May .+ ${literalPattern(verb)} (the path )?${literalPattern(what)}.*\\?( for .+)? ?${decision}(→, then \\w+)?$`,
+    `May .+ ${literalPattern(verb)} (on )?(the path )?${literalPattern(what)}.*\\?( for .+)? ?${decision}(→, then \\w+)?$`,
     's',
   )
 }

@@ -8,8 +8,8 @@ import { findWebKit, webkit } from './webkit.ts'
 
 /**
  * `pnpm browsers`: takes the main journeys in Firefox and in WebKitGTK, against the site as `npm start` serves it. Installs
- * both from Debian where they are missing and that needs no password. Ends with an error where a journey fails or a
- * browser is missing.
+ * both from Debian where they are missing and that needs no password. With an argument, takes only the journeys whose name
+ * contains it. Ends with an error where a journey fails or a browser is missing.
  */
 async function main(): Promise<number> {
   if (findFirefox() === undefined) installFromDebian(['firefox-esr'])
@@ -36,14 +36,16 @@ function missing(browser: string, packages: string): number {
 
 /** Takes each journey in a browser of its own, so that none remembers another. Returns how many failed. */
 async function walkAll(start: () => Promise<Visitor>, address: string): Promise<number> {
+  const wanted = JOURNEYS.filter(({ name }) => name.includes(process.argv[2] ?? ''))
   let failed = 0
-  for (const [index, { name, size, hash, walk }] of JOURNEYS.entries()) {
-    const visitor = await start()
-    if (index === 0) console.log(`\n${visitor.browser}`)
+  for (const [index, { name, size, hash, door, walk }] of wanted.entries()) {
+    let visitor: Visitor | undefined
     try {
+      visitor = await start()
+      if (index === 0) console.log(`\n${visitor.browser}`)
       await visitor.resize(...size)
       await visitor.goto(address)
-      await visitor.evaluate('() => localStorage.setItem("authz-playground/door", "designs")')
+      await visitor.evaluate('(door) => localStorage.setItem("authz-playground/door", door)', door ?? 'designs')
       await visitor.goto('about:blank')
       await visitor.goto(address + hash)
       await walk(visitor)
@@ -52,10 +54,10 @@ async function walkAll(start: () => Promise<Visitor>, address: string): Promise<
       failed += 1
       console.error(`  ✗ ${name} (${size.join('×')}): ${error instanceof Error ? error.message : error}`)
     } finally {
-      await visitor.close()
+      await visitor?.close()
     }
   }
-  console.log(`  ${JOURNEYS.length - failed} passed, ${failed} failed`)
+  console.log(`  ${wanted.length - failed} passed, ${failed} failed`)
   return failed
 }
 

@@ -7,6 +7,8 @@ export interface Journey {
   readonly size: readonly [width: number, height: number]
   /** The hash that it arrives with. */
   readonly hash: string
+  /** The door that the browser remembers; Designs unless given. */
+  readonly door?: 'learn'
   walk(visitor: Visitor): Promise<void>
 }
 
@@ -32,12 +34,27 @@ export const JOURNEYS: readonly Journey[] = [
     },
   },
   {
+    name: 'learn from example to example, and go through the other doors',
+    size: LAPTOP,
+    hash: GRANTED,
+    door: 'learn',
+    walk: async (visitor) => {
+      await see(visitor, /200\s?: service account/)
+      await press(visitor, { role: 'button', name: 'Next example' })
+      await see(visitor, /Mode serviceaccount is for/)
+      await press(visitor, { role: 'button', name: 'Debug' })
+      await see(visitor, /From a cluster/)
+      await press(visitor, { role: 'button', name: 'Designs' })
+      await see(visitor, /Compare designs/)
+    },
+  },
+  {
     name: 'edit the policy, and undo it',
     size: LAPTOP,
     hash: GRANTED,
     walk: async (visitor) => {
       await see(visitor, /200\s?: service account/)
-      await write(visitor, /^Policy/, 'x')
+      await write(visitor, 'Policy', 'x')
       await see(visitor, /Not decided|error/i)
       await press(visitor, { role: 'button', name: /^Undo/ })
       await see(visitor, /200\s?: service account/)
@@ -71,7 +88,7 @@ export const JOURNEYS: readonly Journey[] = [
       await see(visitor, /200\s?: service account/)
       await press(visitor, { role: 'button', name: 'Compare designs' })
       await press(visitor, { role: 'tab', name: 'Every design' })
-      await see(visitor, /other designs/)
+      await see(visitor, /Of \d+ designs of impersonation, \d+ answers? 200/)
       await press(visitor, { role: 'tab', name: 'Side by side' })
       await see(visitor, /Side by side.*\b(200|403)\b.*\b(200|403)\b/)
     },

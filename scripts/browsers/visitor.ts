@@ -41,23 +41,37 @@ export async function see(visitor: Visitor, expected: RegExp): Promise<string> {
   }
 }
 
-/** Presses a control once it is there and can be seen. */
+/** Presses a control once it is there and can be seen; again where the page replaced it before it was pressed. */
 export async function press(visitor: Visitor, control: Control): Promise<void> {
-  await mark(visitor, control)
-  await visitor.pressMarked()
+  const deadline = Date.now() + PATIENCE
+  for (;;) {
+    await mark(visitor, control)
+    try {
+      return await visitor.pressMarked()
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await pause(100)
+    }
+  }
 }
 
-/** Focuses a text box with the pointer and types at the end of its text. */
-export async function write(visitor: Visitor, name: string | RegExp, text: string): Promise<void> {
-  await press(visitor, { role: 'textbox', name })
+/** Focuses an editor with the pointer, once it has its colours, and types at the end of its line. */
+export async function write(visitor: Visitor, name: string, text: string): Promise<void> {
+  await holds(visitor, `the editor ${name} is ready`, READY_TO_WRITE, name)
+  await press(visitor, { role: 'textbox', name: new RegExp(`^${escaped(name)}`) })
   await visitor.key('End')
   await visitor.type(text)
 }
 
-/** Waits until the page has an expression of JavaScript that holds. */
-export async function holds(visitor: Visitor, what: string, source: string): Promise<void> {
+/** Waits until a function, given as its source, returns true in the page. */
+export async function holds(
+  visitor: Visitor,
+  what: string,
+  source: string,
+  ...args: readonly unknown[]
+): Promise<void> {
   const deadline = Date.now() + PATIENCE
-  while (!(await visitor.evaluate<boolean>(source))) {
+  while (!(await visitor.evaluate<boolean>(source, ...args))) {
     if (Date.now() > deadline) throw new Error(`never held: ${what}`)
     await pause(100)
   }
@@ -89,6 +103,13 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds))
 }
 
+/** Runs in the page: an editor says how Tab works in it once it has replaced the plain text field. */
+const READY_TO_WRITE = `(name) => [...document.querySelectorAll('textarea, [role=textbox]')].some((box) => {
+  const ids = (box.getAttribute('aria-describedby') || '').split(' ')
+  const described = ids.some((id) => /Tab moves on until you type/.test(document.getElementById(id)?.textContent))
+  return described && (box.getAttribute('aria-label') || '').startsWith(name)
+})`
+
 /**
  * Runs in the page: marks the last visible element with this role and name, as dialogs come after what they cover. It
  * is source, not a function, because the two protocols only carry source.
@@ -115,14 +136,16 @@ const MARK_CONTROL = String.raw`(role, pattern, mark) => {
   for (const old of document.querySelectorAll('[' + mark + ']')) old.removeAttribute(mark)
   const wanted = new RegExp(pattern)
   const modal = [...document.querySelectorAll('dialog[open]')].at(-1)
+  // An editor draws its text itself, beside a text box without a size that takes the keys.
+  const pressed = (element) => (element.matches('textarea') ? element.parentElement : element)
   const seen = [...(modal || document).querySelectorAll(selectors[role])].filter((element) => {
-    const box = element.getBoundingClientRect()
-    return box.width > 0 && box.height > 0 && element.checkVisibility({ visibilityProperty: true })
+    const box = pressed(element).getBoundingClientRect()
+    return box.width > 0 && box.height > 0 && pressed(element).checkVisibility({ visibilityProperty: true })
   })
   const found = seen.filter((element) => wanted.test(nameOf(element))).at(-1)
   if (found) {
-    found.setAttribute(mark, '')
-    found.scrollIntoView({ block: 'center', inline: 'nearest' })
+    pressed(found).setAttribute(mark, '')
+    pressed(found).scrollIntoView({ block: 'center', inline: 'nearest' })
   }
   return { marked: Boolean(found), names: seen.map(nameOf) }
 }`

@@ -11,16 +11,12 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const KEYS: Readonly<Record<KeyName, string>> = { Enter: '\uE007', Escape: '\uE00C', End: '\uE010', Space: ' ' }
 
 const DRIVER = '/usr/bin/WebKitWebDriver'
-const DISPLAY = ':97'
 
-/** The MiniBrowser of WebKitGTK, its driver and a display to draw on. */
-export interface WebKit {
-  readonly miniBrowser: string
-  readonly display: string
-}
+/** Longer than any answer of the driver takes on a busy machine. Milliseconds. */
+const ANSWER = 90_000
 
-/** What of WebKitGTK is on this machine; undefined where a part is missing. */
-export function findWebKit(): WebKit | undefined {
+/** The MiniBrowser of WebKitGTK on this machine; undefined where it, its driver or Xvfb is missing. */
+export function findWebKit(): string | undefined {
   const libraries = '/usr/lib'
   const folders = existsSync(libraries)
     ? readdirSync(libraries).flatMap((machine) =>
@@ -29,13 +25,13 @@ export function findWebKit(): WebKit | undefined {
     : []
   const miniBrowser = folders.map((folder) => join(folder, 'MiniBrowser')).find((path) => existsSync(path))
   const complete = existsSync(DRIVER) && existsSync('/usr/bin/Xvfb')
-  return miniBrowser !== undefined && complete ? { miniBrowser, display: DISPLAY } : undefined
+  return complete ? miniBrowser : undefined
 }
 
 /** Starts a MiniBrowser on a display of its own, driven over W3C WebDriver. */
-export async function webkit({ miniBrowser, display }: WebKit): Promise<Visitor> {
+export async function webkit(miniBrowser: string): Promise<Visitor> {
   const port = await freePort()
-  const screen = spawn('Xvfb', [display, '-screen', '0', '1920x1400x24'], { stdio: 'ignore' })
+  const { screen, display } = await startScreen()
   const driver = spawn(DRIVER, [`--port=${port}`], {
     stdio: 'ignore',
     env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
@@ -46,6 +42,7 @@ export async function webkit({ miniBrowser, display }: WebKit): Promise<Visitor>
   const send = async <Value>(method: string, path: string, body?: unknown): Promise<Value> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
+      signal: AbortSignal.timeout(ANSWER),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } }
@@ -104,15 +101,29 @@ export async function webkit({ miniBrowser, display }: WebKit): Promise<Visitor>
       key: async (name) => {
         await keys(KEYS[name])
       },
-      close: async () => {
-        await send('DELETE', session)
-        end()
-      },
+      close: () => send<void>('DELETE', session).finally(end),
     }
   } catch (error) {
     end()
     throw error
   }
+}
+
+/** Starts a screen that nobody sees, on a display that is free. */
+function startScreen(): Promise<{ readonly screen: ChildProcess; readonly display: string }> {
+  return new Promise((resolve, reject) => {
+    // The display that it chooses is written to its standard output.
+    const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1920x1400x24'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    let written = ''
+    screen.stdout.on('data', (chunk: Buffer) => {
+      written += chunk.toString()
+      if (written.endsWith('\n')) resolve({ screen, display: `:${written.trim()}` })
+    })
+    screen.once('error', reject)
+    screen.once('exit', () => reject(new Error('Xvfb could not be started')))
+  })
 }
 
 async function ready(ask: () => Promise<unknown>): Promise<void> {

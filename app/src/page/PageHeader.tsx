@@ -52,6 +52,7 @@ export function PageHeader(props: HeaderProps) {
   const { onGallery, onExample, onLibrary, onReset, onCounterpart, onShare, onPresent, onHelp, onCompare } = props
   const firstStep = door === 'learn' ? FIRST_STEPS.find((one) => one.example === example?.id) : undefined
   const sentence = about?.explanation ?? example?.sentence ?? ''
+  const edited = altered || (changed && example !== undefined)
   const canUndo = usePlayground((playground) => playground.history.past.length > 0)
   const canRedo = usePlayground((playground) => playground.history.future.length > 0)
   const open = (
@@ -77,8 +78,8 @@ export function PageHeader(props: HeaderProps) {
           />
         </span>
       )}
-      <RouteWalk place={place} onOpen={onExample} />
-      {(altered || (changed && example)) && (
+      <RouteWalk place={place} short={edited} onOpen={onExample} />
+      {edited && (
         <span className={styles.edited}>
           edited
           {changed && example && (

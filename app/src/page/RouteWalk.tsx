@@ -5,12 +5,14 @@ import styles from './RouteWalk.module.css'
 interface RouteWalkProps {
   /** The place of the open example on its route; undefined where it is on none, or the routes are not loaded yet. */
   readonly place: Place | undefined
+  /** The header has no room for the name of the route. */
+  readonly short: boolean
   /** Opens the example of this id. */
   onOpen(example: string): void
 }
 
 /** Leads to the neighbours of the open example on its route, and says where on the route it is. */
-export function RouteWalk({ place, onOpen }: RouteWalkProps) {
+export function RouteWalk({ place, short, onOpen }: RouteWalkProps) {
   const { before, after, route } = place ?? {}
   return (
     <span className={styles.walk}>
@@ -22,7 +24,7 @@ export function RouteWalk({ place, onOpen }: RouteWalkProps) {
       />
       <span className={styles.place}>
         {place && `${place.at + 1} of ${place.of}`}
-        {route && <span className={styles.route}> · {route.title}</span>}
+        {route && !short && <span className={styles.route}> · {route.title}</span>}
       </span>
       <IconButton
         icon="next"

@@ -21,7 +21,11 @@ const DOCS: Prose[number] = {
   link: 'Constrained impersonation',
   href: 'https://kubernetes.io/docs/reference/access-authn-authz/constrained-impersonation/',
 }
-const KEP: Prose[number] = { link: 'KEP-5284', href: 'https://kep.k8s.io/5284' }
+/** At the commit of the first merge: later texts have other verbs. */
+const KEP: Prose[number] = {
+  link: 'KEP-5284 as first merged',
+  href: 'https://github.com/kubernetes/enhancements/tree/02d2850/keps/sig-auth/5284-constrained-impersonation',
+}
 const LEGACY_DOCS: Prose[number] = {
   link: 'User impersonation',
   href: 'https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation',

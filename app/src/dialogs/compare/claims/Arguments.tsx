@@ -6,12 +6,13 @@ import {
   IN_SHORT,
   TOPICS,
 } from '@authz-playground/examples/arguments'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { choose, useChoices, useScreenTitle } from '../../../session/index.ts'
 import { LinkButton, Select, Words, withCode } from '../../../ui/index.ts'
 import type { ViewProps } from '../view-props.ts'
 import styles from './Arguments.module.css'
 import { ClaimEntry } from './ClaimEntry.tsx'
+import { useInView } from './useInView.ts'
 import { type Settled, useVerdicts } from './useVerdicts.ts'
 import { VerdictMark } from './VerdictMark.tsx'
 import { CLAIM_VERDICTS, type Filter, filtered, summaryOf, type VerdictKind } from './verdicts.ts'
@@ -32,14 +33,12 @@ export function Arguments({ onClose }: ViewProps) {
   const shown = filtered(TOPICS, filter, settled)
   const count = shown.reduce((sum, topic) => sum + topic.arguments.length, 0)
 
-  useEffect(() => {
-    if (chosen.of !== undefined) document.getElementById(`${base}-${chosen.of}`)?.focus()
-  }, [base, chosen.of])
+  const show = useInView(chosen.of === undefined ? undefined : `${base}-${chosen.of}`, settled)
 
   function goTo(id: string): void {
     choose(VIEW, { of: id, document: undefined, verdict: undefined })
     // Where it is chosen already, no effect follows.
-    document.getElementById(`${base}-${id}`)?.focus()
+    show(`${base}-${id}`)
   }
 
   return (
