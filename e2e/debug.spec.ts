@@ -142,3 +142,23 @@ test('what was taken for the wrong thing is corrected, and undo goes back', asyn
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(playground.policy).not.toContainText('Without a policy RBAC allows nothing.')
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the box for anything is seen first, and the answer follows below the policy', async ({ page, playground }) => {
+    await openDebug(page, playground)
+    const box = page.getByRole('textbox', { name: 'Paste anything' })
+    await expect(box).toBeInViewport()
+    await box.focus()
+    await playground.paste(POLICY)
+    await box.focus()
+    await playground.paste(REFUSED)
+    await expect(playground.sentence).toContainText(/403: .*ci\/deployer may not patch/)
+    await expect(box).toBeInViewport()
+    const tops = await Promise.all(
+      [playground.policy, playground.answer, playground.chart].map((one) => one.boundingBox()),
+    )
+    expect(tops.map((top) => top?.y ?? 0)).toEqual(tops.map((top) => top?.y ?? 0).toSorted((a, b) => a - b))
+  })
+})
