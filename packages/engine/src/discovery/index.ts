@@ -1,2 +1,2 @@
 export { customResources, definedResources } from './custom-resources.ts'
-export { isResourceTable, RESOURCE_LINE, type ResourceTable, readResourceTable } from './resource-table.ts'
+export { isResourceTable, RESOURCE_LINE, readResourceTable } from './resource-table.ts'

@@ -2,7 +2,7 @@ import type { APIResource } from '../kube/index.ts'
 import { excerpt, type Problem, type Span } from '../text/index.ts'
 
 /** The result of reading a table of `kubectl api-resources`. */
-export interface ResourceTable {
+interface ResourceTable {
   /** In the order of the table, one for each line that could be read. */
   readonly resources: readonly APIResource[]
   /** An error for each other line. */
