@@ -141,6 +141,18 @@ test('what was taken for the wrong thing is corrected, and undo goes back', asyn
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await expect(playground.policy).toContainText('Without a policy RBAC allows nothing.')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
+
+  // The resources of a cluster, which commands use from then on; the policy stays.
+  await box.focus()
+  await playground.paste(
+    '$ kubectl api-resources\nNAME SHORTNAMES APIVERSION NAMESPACED KIND\npods po v1 true Pod\nwidgets wd example.com/v1 false Widget\n\nkubectl get wd\n',
+  )
+  await expect(said).toContainText('A table of API resources: 2 resources, 1 that was not known')
+  await expect(playground.sentence).toContainText('list widgets.example.com cluster-wide')
+  expect(await playground.textOf(playground.policyText)).toContain(policy.trimEnd())
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await expect(playground.policy).toContainText('Without a policy RBAC allows nothing.')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(playground.policy).not.toContainText('Without a policy RBAC allows nothing.')
 })
 
