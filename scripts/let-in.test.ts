@@ -1,7 +1,7 @@
 import { attributesOf, auditEvent, decider, markdown, plainText, sentences } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
-import { layOutChart, stillSvg } from '@authz-playground/pictures'
+import { layOutPicture, stillSvg } from '@authz-playground/pictures'
 import { staticHtml } from '@authz-playground/pictures/html'
 import { expect, it } from 'vitest'
 
@@ -38,7 +38,7 @@ it.each(impersonating.map((one) => [one.example.id, one] as const))(
     const said = sentences(trace, request)
     const { title, scenario } = example
     const document = { title, explanation: '', scenario, expect: [] }
-    const input = { document, trace, request, design, chart: layOutChart(design.graph, trace.steps) }
+    const input = { document, trace, request, design, chart: layOutPicture(design.graph, trace.steps) }
     const svg = stillSvg(input)
     const texts = {
       sentence: plainText(said.because),

@@ -1,7 +1,7 @@
 import { decider, loadDesigns } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
-import { layOutRun, type Rectangle } from '@authz-playground/pictures'
+import { layOutChart, layOutPicture, layOutRun, type Rectangle } from '@authz-playground/pictures'
 import { describe, expect, it } from 'vitest'
 
 const decide = await decider()
@@ -71,6 +71,17 @@ describe('the part of a chart that a run used', () => {
     const [run] = RUNS
     const chart = run && layOutRun(run.design.graph, run.steps)
     expect(new Set(chart?.nodes.map(({ box }) => box.left + box.width / 2)).size).toBe(1)
+  })
+
+  it('is in every picture that has no room for the whole chart, in words of 12 px', () => {
+    for (const { id, design, steps } of RUNS) {
+      const [whole, shown] = [layOutChart(design.graph, steps), layOutPicture(design.graph, steps)]
+      expect(shown.width <= 800 && shown.height <= 640, `${id} under ${design.id}`).toBe(true)
+      const partial = whole.width > 800 || whole.height > 640
+      expect(shown.nodes.length, `${id} under ${design.id}`).toBe(
+        partial ? new Set(steps.map(({ node }) => node)).size : whole.nodes.length,
+      )
+    }
   })
 
   it('has no layout where a node is visited twice', () => {

@@ -1,7 +1,16 @@
-import { type Design, decider, loadDesigns, type Trace } from '@authz-playground/engine'
+import { type Design, decider, loadDesigns, plainText, type Trace } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
-import { layOutChart, layOutRun, type Rectangle, runExtent, type Size } from '@authz-playground/pictures'
+import {
+  layOutChart,
+  layOutRun,
+  layoutAtRest,
+  type Rectangle,
+  runExtent,
+  type Size,
+  storyOf,
+  whyNotReached,
+} from '@authz-playground/pictures'
 import { expect, test } from 'vitest'
 import { wholeZoom } from './camera/camera.ts'
 
@@ -52,9 +61,7 @@ test.each(ROOMS)('%s shows the whole way of every run at rest, cut nowhere', (_,
   expect(RUNS.length).toBeGreaterThan(300)
   for (const { name, design, trace } of RUNS) {
     const whole = layOutChart(design.graph, trace.steps)
-    const fits = whole.width <= room.width && whole.height <= room.height
-    const layout = fits ? whole : layOutRun(design.graph, trace.steps, room)
-    if (layout === undefined) throw new Error(`${name} has no chart of its way`)
+    const layout = layoutAtRest(whole, design.graph, trace.steps, room)
     const zoom = wholeZoom(layout, room, false)
     expect(12 * zoom, `the words of ${name}, in px`).toBeGreaterThanOrEqual(least)
     expect(layout.width * zoom, name).toBeLessThanOrEqual(room.width + 0.01)
@@ -74,6 +81,19 @@ test.each(ROOMS)('%s shows the whole way of every run at rest, cut nowhere', (_,
       expect(Math.min(box.left, box.top), name).toBeGreaterThanOrEqual(0)
       expect(box.left + box.width, name).toBeLessThanOrEqual(layout.width)
       expect(box.top + box.height, name).toBeLessThanOrEqual(layout.height)
+    }
+  }
+})
+
+test('every node beside the way of a run says where the request went instead, and why', () => {
+  for (const { name, design, trace } of RUNS) {
+    const story = storyOf({ trace, checks: [], design })
+    const reached = new Set(trace.steps.map(({ node }) => node))
+    for (const { from, to, onlyWhenTaken } of design.graph.edges) {
+      if (onlyWhenTaken || reached.has(to) || !reached.has(from)) continue
+      const why = plainText(whyNotReached(story, to))
+      // A check that was allowed is its own reason.
+      expect(why, `${to} in ${name}`).toMatch(/[.?] (\S.*: \S.*|\S.* \S.*|Yes)\.$/)
     }
   }
 })

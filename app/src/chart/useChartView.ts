@@ -1,5 +1,5 @@
 import type { Graph, Step } from '@authz-playground/engine'
-import { type ChartLayout, layOutRun } from '@authz-playground/pictures'
+import { type ChartLayout, layoutAtRest } from '@authz-playground/pictures'
 import { type ChartDrawing, drawChart } from '@authz-playground/pictures/dom'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { LEAST_PRESENTED } from './camera/camera.ts'
@@ -37,7 +37,8 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
     if (run === undefined || run.whole || pane.width === 0) return undefined
     const least = presenting ? LEAST_PRESENTED : 1
     const room = { width: pane.width / least, height: pane.height / least }
-    return whole.width <= room.width && whole.height <= room.height ? undefined : layOutRun(graph, run.steps, room)
+    const shown = layoutAtRest(whole, graph, run.steps, room)
+    return shown === whole ? undefined : shown
   }, [graph, whole, run, pane, presenting])
   const given = used ?? whole
   const host = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import { EditingBar } from './EditingBar.tsx'
 import { useEditing } from './editing.ts'
 import { FoldedStrip } from './FoldedStrip.tsx'
 import styles from './Layout.module.css'
-import { type Folding, isShown, MEDIUM, ORDER, type PageLayout, type PaneName, WIDE } from './panes.ts'
+import { type Folding, isShown, MEDIUM, orderOf, type PageLayout, type PaneName, WIDE } from './panes.ts'
 import { Splitter } from './Splitter.tsx'
 import { DEFAULT_SIZES, keepSizes, keptSizes, type SizeName } from './sizes.ts'
 
@@ -66,7 +66,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
       >
         {room === 'presenting' && <div className={styles.presented}>{presented}</div>}
         {room === 'medium' && <FoldedStrip unfolded={unfolded} onUnfold={setUnfolded} />}
-        {ORDER[room].map((name) => (
+        {orderOf(room, door).map((name) => (
           <div
             key={name}
             id={name}

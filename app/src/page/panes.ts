@@ -1,3 +1,5 @@
+import type { Door } from '../session/index.ts'
+
 /** The five panes of the playground. */
 export type PaneName = 'policy' | 'request' | 'chart' | 'answer' | 'timeline'
 
@@ -8,12 +10,20 @@ export type PageLayout = 'wide' | 'medium' | 'small' | 'presenting'
 export const WIDE = '(min-width: 72rem)'
 export const MEDIUM = '(min-width: 50rem)'
 
-/** The order of the panes on screen, which is also the order of the Tab key and of reading. */
-export const ORDER: Readonly<Record<PageLayout, readonly PaneName[]>> = {
+const ORDER: Readonly<Record<PageLayout, readonly PaneName[]>> = {
   wide: ['policy', 'request', 'chart', 'answer', 'timeline'],
   medium: ['policy', 'request', 'chart', 'answer', 'timeline'],
   small: ['answer', 'chart', 'timeline', 'request', 'policy'],
   presenting: ['policy', 'request', 'chart', 'answer', 'timeline'],
+}
+
+/**
+ * The order of the panes on screen, which is also the order of the Tab key and of reading. Who debugs has something to
+ * paste, so that comes first where one pane is below the other.
+ */
+export function orderOf(room: PageLayout, door: Door): readonly PaneName[] {
+  const order = ORDER[room]
+  return room === 'small' && door === 'debug' ? ['policy', ...order.filter((name) => name !== 'policy')] : order
 }
 
 /** Panes that fold into the strip in the arrangement with two columns. */

@@ -1,5 +1,5 @@
 import { mermaidWithPath } from '@authz-playground/engine'
-import { animatedSvg, layOutChart, type PictureInput, stillSvg } from '@authz-playground/pictures'
+import { animatedSvg, layOutPicture, type PictureInput, stillSvg } from '@authz-playground/pictures'
 import type { PictureForm } from './api.ts'
 import { caveatsOf } from './caveats.ts'
 import type { ScenarioDecision } from './decisions.ts'
@@ -23,7 +23,7 @@ export function pictureOf(
     return `${source}\n${caveat === undefined ? '' : `%% ${caveat}\n`}`
   }
   const input: PictureInput = {
-    chart: layOutChart(design.graph, trace.steps),
+    chart: layOutPicture(design.graph, trace.steps),
     design,
     trace,
     request,

@@ -6,7 +6,7 @@ export { type DesignRow, designRow } from './compared/design-row.ts'
 export { differenceInWords } from './compared/difference.ts'
 export { type ChartLayout, layOutChart } from './layout/chart-layout.ts'
 export { boundingBox, type Point, type Rectangle, type Size } from './layout/geometry.ts'
-export { layOutRun } from './layout/run-layout.ts'
+export { layOutPicture, layOutRun, layoutAtRest } from './layout/run-layout.ts'
 export { COLOURS, type Colour, type ColourName, FONTS } from './marks/colours.ts'
 export { MARKS, type Mark, type Marked, OUTCOME_MARKS } from './marks/marks.ts'
 export { easeOut } from './playing/easing.ts'
@@ -29,6 +29,7 @@ export {
   type Story,
   storyOf,
   wayTo,
+  whyNotReached,
 } from './playing/narration.ts'
 export type { Paced } from './playing/pace.ts'
 export { phaseTime } from './playing/phase-time.ts'

@@ -55,7 +55,7 @@ export function PolicyPane({ onFromCluster }: PolicyPaneProps) {
           onSelect={select}
           beside={
             written && (
-              <>
+              <div className={styles.beside}>
                 {door === 'debug' && tab === 'policy' && (
                   <EditorTools maximised={maximised} onMaximise={() => setMaximised(!maximised)} />
                 )}
@@ -68,7 +68,7 @@ export function PolicyPane({ onFromCluster }: PolicyPaneProps) {
                 >
                   Open files
                 </FileButton>
-              </>
+              </div>
             )
           }
         >

@@ -1,5 +1,5 @@
 import { type Design, mermaidWithPath } from '@authz-playground/engine'
-import { animatedSvg, layOutChart, type PictureInput, stillSvg } from '@authz-playground/pictures'
+import { animatedSvg, layOutPicture, type PictureInput, stillSvg } from '@authz-playground/pictures'
 import { htmlPage, liveElement, staticHtml } from '@authz-playground/pictures/html'
 import { printMarkdown } from '../data-output.ts'
 import type { AnsweredRequest } from '../decision.ts'
@@ -81,5 +81,5 @@ function besideIts(name: string, placeOf: AnsweredRequest['placeOf']): AnsweredR
 /** The input of a picture. */
 function pictured({ document: { title }, answered }: RenderSubject): PictureInput & { readonly design: Design } {
   const { design, trace, request } = answered
-  return { design, trace, request, chart: layOutChart(design.graph, trace.steps), ...(title !== '' && { title }) }
+  return { design, trace, request, chart: layOutPicture(design.graph, trace.steps), ...(title !== '' && { title }) }
 }

@@ -3,7 +3,7 @@ import {
   boundingBox,
   type ChartLayout,
   chartStateAt,
-  layOutRun,
+  layoutAtRest,
   type Size,
 } from '@authz-playground/pictures'
 import { type ChartDrawing, drawChart } from '@authz-playground/pictures/dom'
@@ -60,10 +60,9 @@ export function chart(): ChartPart {
     root.style.setProperty('--chart-height', `${chart.height}px`)
     const room = { width: view.clientWidth, height: view.clientHeight }
     const fits = chart.width <= room.width && chart.height <= room.height
-    const way =
-      whole || fits || room.width === 0 ? undefined : layOutRun(answer.design.graph, answer.trace?.steps ?? [], room)
-    const shown = way ?? chart
-    fitted = fits || whole || way !== undefined
+    const steps = answer.trace?.steps ?? []
+    const shown = whole || room.width === 0 ? chart : layoutAtRest(chart, answer.design.graph, steps, room)
+    fitted = fits || whole || shown !== chart
     if (drawing === undefined || JSON.stringify(shown) !== JSON.stringify(layout)) {
       layout = shown
       drawing = drawChart(shown)

@@ -338,7 +338,7 @@ export const eightPartArguments: readonly Argument[] = [
       ) as [[number, number], [number, number]]
       const [saved, lost] = [action[1] - action[0], identity[0] - identity[1]]
       return verdictIf(
-        `one in ${Math.ceil(saved / lost) + 1} of the requests that fail here lacks the action`,
+        `more than one in ${Math.ceil(saved / lost) + 1} of the requests that fail here lack the action`,
         saved > lost,
         saved > 0 && lost <= 0,
         `Where the action is missing, asking for it first costs ${times(action[0], 'check')} and asking for it last ${action[1]}. Where the identity is missing it is the other way round, and the difference is ${identity[0]} to ${identity[1]}.`,

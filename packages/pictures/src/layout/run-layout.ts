@@ -12,7 +12,15 @@ import { labelWidth } from '../words/measure.ts'
 import { brief } from '../words/shortened.ts'
 import { LINE, TYPE } from '../words/type.ts'
 import { wrapped } from '../words/wrapped.ts'
-import { type ChartEdge, type ChartLayout, type ChartNode, chartNode, edgeLabelSize, nodeSize } from './chart-layout.ts'
+import {
+  type ChartEdge,
+  type ChartLayout,
+  type ChartNode,
+  chartNode,
+  edgeLabelSize,
+  layOutChart,
+  nodeSize,
+} from './chart-layout.ts'
 import { at, type Point, type Rectangle, type Size } from './geometry.ts'
 import { pathPoints } from './path-points.ts'
 
@@ -65,6 +73,24 @@ export function layOutRun(graph: Graph, steps: readonly Step[], room?: Size): Ch
   if (told.zoom >= LEAST_WITH_REASONS || stations.every(({ others }) => others.length === 0)) return told.layout
   const untold = stations.map((station) => ({ ...station, others: [] }))
   return fitting(untold, most, room).layout
+}
+
+/**
+ * The chart of a run at rest, as page, element and pictures show it: the whole chart where it has room with words 12 px
+ * high, otherwise the part that the run used. The whole chart, too, where the steps are not one walk.
+ * @param whole the whole chart of the run ({@link layOutChart})
+ */
+export function layoutAtRest(whole: ChartLayout, graph: Graph, steps: readonly Step[], room: Size): ChartLayout {
+  if (whole.width <= room.width && whole.height <= room.height) return whole
+  return layOutRun(graph, steps, room) ?? whole
+}
+
+/** The room for the chart of a picture, in px: as wide as a column of text on GitHub or a slide, and not as high. */
+const PICTURE_ROOM: Size = { width: 800, height: 640 }
+
+/** Lays out the chart of a run for a picture of it. */
+export function layOutPicture(graph: Graph, steps: readonly Step[]): ChartLayout {
+  return layoutAtRest(layOutChart(graph, steps), graph, steps, PICTURE_ROOM)
 }
 
 /** The layout with the largest words in a room, of the fewest columns. */

@@ -211,6 +211,26 @@ export function notTakenAt({ steps, edgeLabels }: Story, node: NodeId, position:
 }
 
 /**
+ * The last node at which a whole run took another edge than one to a node, with the reason: "Is the target a node? No: jane
+ * is not a node." Empty for a node that the run reached, or to which no edge leads from the nodes that it reached.
+ */
+export function whyNotReached({ answer, steps, nodes, edgeLabels }: Story, node: NodeId): RichText {
+  if (steps.some((step) => step.node === node)) return []
+  const leading = answer.design.graph.edges.filter(({ to, onlyWhenTaken }) => to === node && !onlyWhenTaken)
+  for (const [i, { edge, because, instead = [] }] of [...steps.entries()].reverse()) {
+    const from = steps[i - 1]?.node
+    const other = leading.find((one) => one.from === from)
+    if (from === undefined || edge === undefined || other === undefined) continue
+    const reason = instead.find((one) => one.edge === other.id)?.because
+    const label = reason === undefined ? edgeLabels.get(edge) : undefined
+    const why = shortenedWords(reason ?? because ?? [])
+    const said = label === undefined ? why : [...label, ...(why.length === 0 ? [] : [': ', ...why])]
+    return [...ended(capital(nodes.get(from)?.label ?? [from])), ' ', ...ended(capital(said))]
+  }
+  return []
+}
+
+/**
  * A node in words, with its checks and the edge taken up to a step: "impersonate:user-info? 2 checks: Allow, NoOpinion.
  * Taken: no."
  */

@@ -3,7 +3,7 @@ import type { ChartLayout } from '../layout/chart-layout.ts'
 
 /** A decided request, and its chart. */
 export interface PictureInput {
-  /** The chart of the design for the steps of the trace (`layOutChart`). */
+  /** The chart of the design for the steps of the trace (`layOutPicture`; `layOutChart` for all of it). */
   readonly chart: ChartLayout
   readonly design: Pick<Design, 'title' | 'sources' | 'graph'>
   readonly trace: Trace

@@ -24,8 +24,8 @@ const VIEW = 'compare/arguments'
  * be opened.
  */
 export function Arguments({ onClose }: ViewProps) {
-  const { of: settled, stopped } = useVerdicts()
   const chosen = useChoices(VIEW)
+  const { of: settled, stopped } = useVerdicts(chosen.of)
   const filter = filterOf(chosen)
   const about = ARGUMENTS.find(({ id }) => id === chosen.of)
   useScreenTitle(about === undefined ? 'Arguments' : `Argument: ${about.title.replaceAll('`', '')}`)

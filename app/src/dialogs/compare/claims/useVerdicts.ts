@@ -45,20 +45,23 @@ export interface Settling {
   readonly stopped: boolean
 }
 
-/** Settles one argument after the other. Each shows as soon as it is settled. */
-export function useVerdicts(): Settling {
+/** Settles one argument after the other, the one of the id `first` before the others. Each shows as soon as it is settled. */
+export function useVerdicts(first: string | undefined): Settling {
   const [now, setNow] = useState<Settling>({ of: new Map(known), stopped: false })
-  useRetriedEffect((isCurrent) => {
-    const settleAll = async (): Promise<void> => {
-      for (const argument of ARGUMENTS) {
-        if (!isCurrent() || known.has(argument.id)) continue
-        known.set(argument.id, await settled(argument))
-        if (isCurrent()) setNow({ of: new Map(known), stopped: false })
+  useRetriedEffect(
+    (isCurrent) => {
+      const settleAll = async (): Promise<void> => {
+        for (const argument of [...ARGUMENTS.filter(({ id }) => id === first), ...ARGUMENTS]) {
+          if (!isCurrent() || known.has(argument.id)) continue
+          known.set(argument.id, await settled(argument))
+          if (isCurrent()) setNow({ of: new Map(known), stopped: false })
+        }
       }
-    }
-    settleAll().catch(() => {
-      if (isCurrent()) setNow({ of: new Map(known), stopped: true })
-    })
-  }, [])
+      settleAll().catch(() => {
+        if (isCurrent()) setNow({ of: new Map(known), stopped: true })
+      })
+    },
+    [first],
+  )
   return now
 }
