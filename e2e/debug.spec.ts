@@ -56,6 +56,19 @@ test('an engineer goes from a pasted 403 to the line', async ({ page, playground
   await expect(playground.sentence).toContainText(
     /403: .*ci\/deployer may not patch deployments.apps named web in namespace team-9/,
   )
+  await expect(playground.sentence).toContainText('no rule grants it')
+  // The same question for the cluster that refused it, without changing anything there.
+  await playground.openDrawer('On your cluster')
+  await expect(playground.answer).toContainText('--checks-only changes nothing')
+  const script = await playground.copiedBy(() => page.getByRole('button', { name: 'Copy script' }).click())
+  for (const words of [
+    'kubectl',
+    'kind: SubjectAccessReview',
+    'user: system:serviceaccount:ci:deployer',
+    'verb: patch',
+  ]) {
+    expect(script).toContain(words)
+  }
   await expect(page.getByRole('combobox', { name: 'Who asks' })).toHaveValue('serviceaccount')
   // The policy names the subjects that may be meant.
   await page.getByRole('combobox', { name: 'Who asks' }).selectOption('A user')
@@ -125,6 +138,18 @@ test('what was taken for the wrong thing is corrected, and undo goes back', asyn
   await expect(said).toContainText('Each of its requests impersonates jane')
   expect(await page.content()).not.toContain('SECRET')
 
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await expect(playground.policy).toContainText('Without a policy RBAC allows nothing.')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+
+  // The resources of a cluster, which commands use from then on; the policy stays.
+  await box.focus()
+  await playground.paste(
+    '$ kubectl api-resources\nNAME SHORTNAMES APIVERSION NAMESPACED KIND\npods po v1 true Pod\nwidgets wd example.com/v1 false Widget\n\nkubectl get wd\n',
+  )
+  await expect(said).toContainText('A table of API resources: 2 resources, 1 that was not known')
+  await expect(playground.sentence).toContainText('list widgets.example.com cluster-wide')
+  expect(await playground.textOf(playground.policyText)).toContain(policy.trimEnd())
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await expect(playground.policy).toContainText('Without a policy RBAC allows nothing.')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -276,12 +276,18 @@ test('a folder of manifests becomes one policy with the names of its files', asy
   await writeFile(join(folder, 'a.yml'), `---\n${role('a')}`)
   await writeFile(join(folder, 'more', 'c.yaml'), role('c'))
   await writeFile(join(folder, 'README.md'), 'no policy')
+  await writeFile(join(folder, 'kustomization.yaml'), 'resources: [a.yml]\n')
+  await writeFile(join(folder, 'values.yaml'), 'replicas: 2\n')
+  await writeFile(join(folder, 'Chart.yaml'), 'apiVersion: v2\nname: x\nversion: 0.1.0\n')
   await playground.readyToWrite(playground.policyText)
   await dropOn(playground, playground.policy, 'Drop to replace the policy', [folder])
   await expect(playground.sentence).toHaveText(/^ ?403: /)
   expect(await playground.textOf(playground.policyText)).toBe(
     `# file: rbac/a.yml\n---\n${role('a')}---\n# file: rbac/b.yaml\n${role('b')}---\n# file: rbac/more/c.yaml\n${role('c')}`,
   )
+  const leftOut = page.getByRole('alert').filter({ hasText: 'rbac/kustomization.yaml: ' })
+  await expect(leftOut).toContainText(/rbac\/values\.yaml: .*helm template/)
+  await expect(leftOut).toContainText(/rbac\/Chart\.yaml: .*helm template/)
   await openFiles(page, playground.policy.getByRole('button', { name: 'Open files' }), [
     join(folder, 'b.yaml'),
     join(folder, 'a.yml'),

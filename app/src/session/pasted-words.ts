@@ -16,7 +16,7 @@ const SOURCES = {
 
 /** What a pasted text was taken for, and what changed, in a sentence or two for each part. */
 export function wordsOf(parts: readonly PastedPart[], manner: Manner, before: Scenario): readonly string[] {
-  const policy = parts.some(({ is }) => is === 'policy') ? '' : 'policy unchanged'
+  const policy = parts.some(({ is }) => is === 'policy' || is === 'resources') ? '' : 'policy unchanged'
   const with_ = (filled: string, ...unchanged: readonly string[]): string => {
     const same = unchanged.filter((one) => one !== '').join(', ')
     return same === '' ? `${filled}.` : `${filled}; ${same}.`
@@ -25,6 +25,8 @@ export function wordsOf(parts: readonly PastedPart[], manner: Manner, before: Sc
     switch (part.is) {
       case 'policy':
         return [`${policyWords(part)}: ${where(manner, before)}.`]
+      case 'resources':
+        return [`${resourceWords(part)}; added to the text of the policy.`]
       case 'observed':
         return part.requests === 1
           ? [with_(`${SOURCES[part.source]}: the request and who asked were filled in`, policy)]
@@ -62,6 +64,11 @@ function policyWords({ roles, bindings, accessRules, others }: Extract<PastedPar
   if (found.length === 0) return 'YAML without a role or a binding'
   if (roles + bindings + accessRules > 0) return `A policy with ${inList(found)}`
   return `YAML with ${counted(others, 'object')}, none of them a role or a binding`
+}
+
+function resourceWords({ of, resources, unknown }: Extract<PastedPart, { is: 'resources' }>): string {
+  const what = of === 'table' ? 'A table of API resources' : 'Discovery of the API server'
+  return `${what}: ${counted(resources, 'resource')}, ${unknown.toLocaleString('en')} that ${unknown === 1 ? 'was' : 'were'} not known`
 }
 
 function inList(all: readonly string[]): string {

@@ -120,6 +120,7 @@ function insteadOf(
 ): readonly Instead[] {
   const kinds = new Set(parts.map(({ is }) => is))
   if (secret || kinds.has('scenario') || kinds.has('link')) return []
+  if (kinds.has('resources')) return []
   if (!kinds.has('policy')) return ['policy']
   return manner === 'replace' && before.policy.trim() !== '' ? ['append'] : []
 }
@@ -140,6 +141,7 @@ function errorWords({
 async function apply(parts: readonly PastedPart[], manner: Manner, turn: number): Promise<readonly string[]> {
   const change: { -readonly [Part in 'policy' | 'request' | 'requestor']?: Scenario[Part] } = {}
   const { scenario } = playground.getState()
+  const resources: string[] = []
   for (const part of parts) {
     switch (part.is) {
       case 'scenario': {
@@ -151,6 +153,9 @@ async function apply(parts: readonly PastedPart[], manner: Manner, turn: number)
         return []
       case 'policy':
         change.policy = manner === 'append' ? appended(scenario.policy, part.text) : part.text
+        break
+      case 'resources':
+        resources.push(part.text)
         break
       case 'request':
         change.request = { form: part.form, text: part.text }
@@ -170,6 +175,8 @@ async function apply(parts: readonly PastedPart[], manner: Manner, turn: number)
       case 'left':
     }
   }
+  // They say what a cluster serves, and never replace what somebody may do.
+  for (const text of resources) change.policy = appended(change.policy ?? scenario.policy, text)
   const observed = parts.find((part) => part.is === 'observed')
   if (observed && observed.requests === 1) {
     const { shown } = await workerApi().parseClusterOutput(observed.text, false)

@@ -72,3 +72,24 @@ describe('files of a kubectl command', () => {
     expect((await run('kubectl logs -f web')).err).not.toContain('error')
   })
 })
+
+describe('a table of kubectl api-resources', () => {
+  const TABLE = 'NAME SHORTNAMES APIVERSION NAMESPACED KIND\nwidgets wd example.com/v1beta1 false Widget\n'
+  const get = (table: string) =>
+    runArguments(
+      ['run', '--policy', 'policy.yaml', '--policy', 'table.txt', '--user', 'ci', '--', 'kubectl', 'get', 'wd'],
+      { 'policy.yaml': POLICY, 'table.txt': table },
+    )
+
+  it('is a file of the policy that gives commands their resources', async () => {
+    const { out, err } = await get(TABLE)
+    expect(requests(out)).toEqual(['GET /apis/example.com/v1beta1/widgets'])
+    expect(err).toMatch(/^table\.txt:1:1: note: This is a table of 1 API resource\./m)
+  })
+
+  it('is refused with the place of a line that is not one of it', async () => {
+    const { status, err } = await get(`${TABLE}gadgets example.com yes Gadget\n`)
+    expect(err).toContain('table.txt:3:1: error: “example.com” is not an API version such as v1 or apps/v1.')
+    expect(status).toBe(2)
+  })
+})

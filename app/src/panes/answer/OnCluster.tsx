@@ -23,6 +23,7 @@ export function OnCluster({ answer, title }: OnClusterProps) {
         {asked === all ? 'each check' : `${asked} of ${all} checks`} as a <code>SubjectAccessReview</code>, and
         compares. The request {request}. <code>--checks-only</code> changes nothing, and <code>cleanup</code> deletes
         what was created.
+        {creates.length > 0 && ' Until then, the bindings that it created grant access in that cluster.'}
       </p>
       <Listed
         title="It creates"

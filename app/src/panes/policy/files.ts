@@ -52,7 +52,7 @@ async function taken(
     const problems = await openText(document.text)
     return problems.length === 0 ? [] : [`“${document.name}” was not opened.`, ...problems]
   }
-  if (into === 'policy' && kinds.flat().some(({ is }) => is !== 'policy' && is !== 'left')) {
+  if (into === 'policy' && kinds.flat().some(({ is }) => is !== 'policy' && is !== 'resources' && is !== 'left')) {
     await takePasted(joinedFiles(texts), manner)
     return leftOut
   }

@@ -58,11 +58,11 @@ test('a webhook’s table is counted, and its errors are named', () => {
   expect(read('- {match: {user: jane}, answer: Deny}\n- answer: Maybe\n')).toEqual(['1 error: line 2', '1 entry'])
 })
 
-test('documents that are not read are named with their lines, the first of many', () => {
-  expect(status(ROLE + CONFIG('a'))).toEqual(['1 role', '1 not read: ConfigMap a, line 8'])
+test('objects that decide nothing are named with their lines, the first of many', () => {
+  expect(status(ROLE + CONFIG('a'))).toEqual(['1 role', '1 other object: ConfigMap a, line 8'])
   expect(status(ROLE + ['a', 'b', 'c', 'd', 'e'].map(CONFIG).join(''))).toEqual([
     '1 role',
-    '5 not read: ConfigMap a, line 8; ConfigMap b, line 12; ConfigMap c, line 16 +2',
+    '5 other objects: ConfigMap a, line 8; ConfigMap b, line 12; ConfigMap c, line 16 +2',
   ])
 })
 
@@ -72,7 +72,7 @@ test('errors come first, with their lines, and warnings after them', () => {
     '1 error: line 16',
     '1 warning: line 5',
     '1 binding',
-    '1 not read: ConfigMap a, line 9',
+    '1 other object: ConfigMap a, line 9',
   ])
 })
 
@@ -91,7 +91,7 @@ test('stored objects are counted, and what ties nothing to a node is named', () 
   expect(objects({ count: 2, notRead, diagnostics: [error] })).toEqual([
     '1 error: line 4',
     '2 objects',
-    '1 not read: Deployment web, line 4',
+    '1 other object: Deployment web, line 4',
   ])
 })
 

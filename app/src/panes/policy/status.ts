@@ -128,7 +128,7 @@ function leftOut(notRead: readonly UnreadObject[]): readonly StatusPart[] {
   return [
     {
       kind: 'read',
-      words: `${notRead.length.toLocaleString('en')} not read`,
+      words: counted(notRead.length, 'other object').join(''),
       places: notRead.slice(0, NAMED).map(({ kind, name, range }) => ({
         text: `${kind}${name === '' ? '' : ` ${name}`}, line ${range.line}`,
         offset: range.start,

@@ -165,7 +165,9 @@ export function RequestPane({ onFromCluster }: RequestPaneProps) {
         )}
         {tab === 'kubectl' && body !== '' && <SentBody body={body} />}
         {tab === 'more' && printed.forms && <ClientPanel printed={printed.forms} />}
-        {(tab === request.form || (tab === 'form' && unread === undefined)) && <RequestProblems diagnostics={all} />}
+        {(tab === request.form || (tab === 'form' && unread === undefined)) && (
+          <RequestProblems form={request.form} diagnostics={all} />
+        )}
       </Tabs>
     </section>
   )

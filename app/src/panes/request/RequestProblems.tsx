@@ -1,14 +1,26 @@
-import type { Diagnostic } from '@authz-playground/engine'
+import type { Diagnostic, RequestForm } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
-import { goTo } from '../../session/index.ts'
+import { goTo, playground } from '../../session/index.ts'
 import { classes, LinkButton } from '../../ui/index.ts'
 import styles from './RequestProblems.module.css'
 
 /** So many problems fit beside the text; the others are marked in it. */
 const SHOWN = 4
 
+/** Codes of problems whose fix is a whole request, and the words that put it in place of the written one. */
+const WHOLE: ReadonlyMap<string, string> = new Map([
+  ['empty-request', 'Begin with this example'],
+  ['asks-a-question', 'Decide the review instead'],
+])
+
+interface RequestProblemsProps {
+  /** The form in which the request is written. */
+  readonly form: RequestForm
+  readonly diagnostics: readonly Diagnostic[]
+}
+
 /** The errors and warnings of the request, with their lines and how to correct them. */
-export function RequestProblems({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
+export function RequestProblems({ form, diagnostics }: RequestProblemsProps) {
   if (diagnostics.length === 0) return null
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const shown = [...errors, ...diagnostics.filter(({ severity }) => severity !== 'error')].slice(0, SHOWN)
@@ -19,6 +31,20 @@ export function RequestProblems({ diagnostics }: { readonly diagnostics: readonl
         <li key={`${range.start} ${code} ${message}`} className={classes(severity === 'error' && styles.error)}>
           <LinkButton onClick={() => goTo({ kind: 'request', offset: range.start })}>Line {range.line}</LinkButton>{' '}
           {shortened(message)} {fix !== undefined && <Fix fix={fix} />}
+          {fix !== undefined && WHOLE.has(code) && (
+            <>
+              {' '}
+              <LinkButton
+                onClick={() =>
+                  playground
+                    .getState()
+                    .edit({ subject: `whole request ${fix}`, change: { request: { form, text: fix } } })
+                }
+              >
+                {WHOLE.get(code)}
+              </LinkButton>
+            </>
+          )}
         </li>
       ))}
       {more > 0 && <li>{more.toLocaleString('en')} more are marked in the text.</li>}

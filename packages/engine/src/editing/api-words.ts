@@ -1,4 +1,6 @@
+import { customResources } from '../discovery/index.ts'
 import { API_RESOURCES, type APIResource } from '../kube/index.ts'
+import type { Policy } from '../policy/index.ts'
 import { nouns, type Prose, prose } from './prose.ts'
 
 export const IDENTITY_API_GROUP = 'authentication.k8s.io'
@@ -39,14 +41,14 @@ const SUBRESOURCES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The meaning of an API group in a rule. */
-export function aboutGroup(group: string): readonly Prose[] {
+export function aboutGroup(group: string, custom: readonly APIResource[]): readonly Prose[] {
   if (group === '*') return [prose('Every API group. In rules `*` is a wildcard only when it is the whole value.')]
   if (group === PROPOSED_GROUP) {
     return [
       prose('How KEP-5284 spells the group of identities. The released API server checks `authentication.k8s.io`.'),
     ]
   }
-  const resources = API_RESOURCES.filter(({ apiGroup }) => apiGroup === group).map(({ resource }) => resource)
+  const resources = resourcesIn([group], custom).map(({ resource }) => resource)
   const about: Prose[] = []
   if (group === '')
     about.push(prose('The core group, of objects with `apiVersion: v1`. It is written as an empty text.'))
@@ -64,7 +66,11 @@ export function aboutGroup(group: string): readonly Prose[] {
 }
 
 /** The meaning of a resource in a rule, in the API groups of the rule. */
-export function aboutResource(resource: string, groups: readonly string[]): readonly Prose[] {
+export function aboutResource(
+  resource: string,
+  groups: readonly string[],
+  custom: readonly APIResource[],
+): readonly Prose[] {
   if (resource === '*') return [prose('Every resource and every subresource.')]
   const [name = '', subresource] = split(resource)
   if (name === '*' && subresource !== undefined) {
@@ -73,7 +79,7 @@ export function aboutResource(resource: string, groups: readonly string[]): read
       ...aboutSubresource(subresource),
     ]
   }
-  const known = resourcesIn(groups).filter((one) => one.resource === name)
+  const known = resourcesIn(groups, custom).filter((one) => one.resource === name)
   return [
     ...known.slice(0, 3).flatMap((one) => aboutKnown(one, subresource)),
     ...(identityIn(name, groups) ? [prose(IDENTITIES.get(name) ?? '')] : []),
@@ -134,10 +140,27 @@ export function identityIn(resource: string, groups: readonly string[]): boolean
   return inAuthentication || (groups.includes('') && (resource === 'users' || resource === 'groups'))
 }
 
-/** The known resources of these groups; all resources where no group is named yet. */
-export function resourcesIn(groups: readonly string[]): readonly APIResource[] {
-  if (groups.length === 0 || groups.includes('*')) return API_RESOURCES
-  return API_RESOURCES.filter(({ apiGroup }) => groups.includes(apiGroup))
+/**
+ * The known resources of these groups; all resources where no group is named yet. `custom`: those that the text defines,
+ * which replace extensions of the same name.
+ */
+export function resourcesIn(groups: readonly string[], custom: readonly APIResource[]): readonly APIResource[] {
+  const all = [...API_RESOURCES.filter((one) => !custom.some((other) => isSame(one, other))), ...custom]
+  if (groups.length === 0 || groups.includes('*')) return all
+  return all.filter(({ apiGroup }) => groups.includes(apiGroup))
+}
+
+function isSame(one: APIResource, other: APIResource): boolean {
+  return one.resource === other.resource && one.apiGroup === other.apiGroup
+}
+
+const defined = new WeakMap<Policy, readonly APIResource[]>()
+
+/** The resources that the text of a policy defines. */
+export function definedIn(policy: Policy): readonly APIResource[] {
+  const known = defined.get(policy) ?? customResources(policy.text)
+  defined.set(policy, known)
+  return known
 }
 
 /** A resource and its subresource, which begins after the first slash. */

@@ -303,3 +303,18 @@ test('a kind that is half-typed is completed like one that is not begun', () => 
   expect(labels('kind: Cl^')).toEqual(labels('kind: ^'))
   expect(labels('apiVersion: rbac.authorization.k8s.io/v1\nkind: Cl^\nrules: []\n')).toContain('ClusterRole')
 })
+
+test.each([
+  [
+    'a CustomResourceDefinition',
+    `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: widgets.example.com}
+spec: {group: example.com, names: {kind: Widget, plural: widgets}, scope: Cluster, versions: [{name: v1, served: true}]}
+`,
+  ],
+  ['a table of resources', 'widgets  example.com/v1  false  Widget\n'],
+])('resources that %s in the text defines are offered, with their group', (_, definition) => {
+  expect(labels(`${ROLE}rules:\n- apiGroups: [example.com]\n  resources: [^]\n---\n${definition}`)[0]).toBe('widgets')
+  expect(labels(`${ROLE}rules:\n- apiGroups: [^]\n---\n${definition}`)).toContain('example.com')
+})

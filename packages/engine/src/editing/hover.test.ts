@@ -187,3 +187,14 @@ test('any text can be pointed at in any place', () => {
     { numRuns: 1000 },
   )
 })
+
+test('a resource that the text defines is known', () => {
+  const rule = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: r}
+rules: [{apiGroups: [example.com], resources: [^widgets], verbs: [get]}]
+`
+  expect(at(rule)[0]).toContain('The API server serves no widgets in this group by itself')
+  const table = '---\nNAME SHORTNAMES APIVERSION NAMESPACED KIND\nwidgets wd example.com/v1 false Widget\n'
+  expect(at(rule + table)[0]).toBe('Widget objects, for the whole cluster, short wd.')
+})

@@ -2,7 +2,7 @@ import type { Binding, Role } from '../kube/index.ts'
 import { fieldSchemaAt, type PathStep, type Policy, type PolicyPlace, placeAt } from '../policy/index.ts'
 import type { Span } from '../text/index.ts'
 import type { TreeNode } from '../yaml/index.ts'
-import { aboutGroup, aboutResource, identityIn, split } from './api-words.ts'
+import { aboutGroup, aboutResource, definedIn, identityIn, split } from './api-words.ts'
 import type { Hover } from './completion.ts'
 import { hoverCondition } from './conditions.ts'
 import { descriptionOf } from './field-descriptions.ts'
@@ -31,15 +31,15 @@ export function hoverAt(policy: Policy, offset: number): Hover | undefined {
   const path = place.path.slice(place.object?.depth ?? 0)
   const inCondition = hoverCondition(policy, offset)
   if (inCondition !== undefined) return inCondition
-  const paragraphs = [...wordParagraphs(place, path), ...aroundParagraphs(policy, path, offset)]
+  const paragraphs = [...wordParagraphs(policy, place, path), ...aroundParagraphs(policy, path, offset)]
   return paragraphs.length === 0 ? undefined : { range: policy.lines.range(place.span), paragraphs }
 }
 
 /** The meaning of the key or the value itself. */
-function wordParagraphs(place: PolicyPlace, path: readonly PathStep[]): readonly Prose[] {
+function wordParagraphs(policy: Policy, place: PolicyPlace, path: readonly PathStep[]): readonly Prose[] {
   const { role, node, object } = place
   if (role === 'value' && node?.kind === 'scalar') {
-    const about = valueParagraphs(node.value, path, object?.node)
+    const about = valueParagraphs(policy, node.value, path, object?.node)
     if (about !== undefined) return about
   }
   const field = fieldSchemaAt(role === 'key' ? place : { ...place, path: withoutIndex(place.path) })
@@ -52,6 +52,7 @@ function withoutIndex(path: readonly PathStep[]): readonly PathStep[] {
 
 /** The meaning of a rule's value; undefined for values that need no explanation. */
 function valueParagraphs(
+  policy: Policy,
   value: string,
   path: readonly PathStep[],
   object: TreeNode | undefined,
@@ -63,9 +64,9 @@ function valueParagraphs(
     case 'verbs':
       return [[{ code: value }, ': ', ...(aboutVerb(value)[0] ?? [])], ...aboutVerb(value).slice(1)]
     case 'apiGroups':
-      return aboutGroup(value)
+      return aboutGroup(value, definedIn(policy))
     case 'resources':
-      return aboutResource(value, list('apiGroups'))
+      return aboutResource(value, list('apiGroups'), definedIn(policy))
     case 'resourceNames':
       return aboutName(value, list('resources'), list('apiGroups'))
     case 'nonResourceURLs':

@@ -1,7 +1,9 @@
+import type { APIResource } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import {
   aboutGroup,
   aboutResource,
+  definedIn,
   IDENTITIES,
   IDENTITY_API_GROUP,
   identityIn,
@@ -35,7 +37,12 @@ export function ruleCandidates(field: string, site: Site, policy: Policy): reado
   const rule = new RuleSoFar(site)
   switch (field) {
     case 'verbs':
-      return verbsFor(rule).map(({ verb, detail, about }) => ({ value: verb, kind: 'value', detail, about }))
+      return verbsFor(rule, definedIn(policy)).map(({ verb, detail, about }) => ({
+        value: verb,
+        kind: 'value',
+        detail,
+        about,
+      }))
     case 'apiGroups':
       return groupsFor(policy)
     case 'resources':
@@ -70,7 +77,7 @@ class RuleSoFar {
   }
 }
 
-function verbsFor(rule: RuleSoFar): readonly VerbWords[] {
+function verbsFor(rule: RuleSoFar, custom: readonly APIResource[]): readonly VerbWords[] {
   const { groups, resources, paths } = rule
   const actions = (verbs: readonly VerbWords[]) => [
     ...MODE_NAMES.flatMap((mode) => verbs.map(({ verb }) => actionVerb(mode, verb))),
@@ -82,7 +89,7 @@ function verbsFor(rule: RuleSoFar): readonly VerbWords[] {
     groups.flatMap((group) => SPECIAL_VERBS.get(`${group}/${resource}`) ?? []),
   )
   const whom = [...identityVerbsFor(rule.identities), IMPERSONATE, ...PROPOSED_VERBS]
-  const asked = requestVerbsFor(rule)
+  const asked = requestVerbsFor(rule, custom)
   const about = rule.identities.length > 0 || (resources.length === 0 && groups.includes(IDENTITY_API_GROUP))
   return about
     ? [...whom, ...asked, EVERY_VERB, ...actions(asked)]
@@ -102,10 +109,10 @@ function identityVerbsFor(identities: readonly string[]): readonly VerbWords[] {
 }
 
 /** Verbs of requests, first those of the rule's resources. */
-function requestVerbsFor({ groups, resources }: RuleSoFar): readonly VerbWords[] {
+function requestVerbsFor({ groups, resources }: RuleSoFar, custom: readonly APIResource[]): readonly VerbWords[] {
   const known = resources.flatMap((resource) => {
     const [name, subresource] = split(resource)
-    const one = resourcesIn(groups).find((candidate) => candidate.resource === name)
+    const one = resourcesIn(groups, custom).find((candidate) => candidate.resource === name)
     return (subresource === undefined ? one?.verbs : one?.subresources.get(subresource)) ?? []
   })
   const fits = ({ verb }: VerbWords): boolean => known.length === 0 || known.includes(verb)
@@ -115,11 +122,18 @@ function requestVerbsFor({ groups, resources }: RuleSoFar): readonly VerbWords[]
 function groupsFor(policy: Policy): readonly Candidate[] {
   const fixed = ['', IDENTITY_API_GROUP, 'apps', 'batch', 'rbac.authorization.k8s.io', 'networking.k8s.io']
   const named = groupNames(policy).map(({ name }) => name)
-  const groups = [...new Set([...fixed, ...KNOWN_API_GROUPS, ...named, PROPOSED_GROUP, '*'])]
-  return groups.map((group) => ({ value: group, kind: 'value', detail: groupDetail(group), about: aboutGroup(group) }))
+  const custom = definedIn(policy)
+  const own = custom.map(({ apiGroup }) => apiGroup)
+  const groups = [...new Set([...fixed, ...own, ...KNOWN_API_GROUPS, ...named, PROPOSED_GROUP, '*'])]
+  return groups.map((group) => ({
+    value: group,
+    kind: 'value',
+    detail: groupDetail(group, custom),
+    about: aboutGroup(group, custom),
+  }))
 }
 
-function groupDetail(group: string): string {
+function groupDetail(group: string, custom: readonly APIResource[]): string {
   switch (group) {
     case '':
       return 'core: pods, secrets, …'
@@ -130,26 +144,32 @@ function groupDetail(group: string): string {
     case PROPOSED_GROUP:
       return 'as proposed in KEP-5284'
     default:
-      return resourcesIn([group])[0]?.resource ?? 'in this text'
+      return resourcesIn([group], custom)[0]?.resource ?? 'in this text'
   }
 }
 
-const EVERY_RESOURCE: Candidate = { value: '*', kind: 'value', detail: 'every resource', about: aboutResource('*', []) }
+const EVERY_RESOURCE: Candidate = {
+  value: '*',
+  kind: 'value',
+  detail: 'every resource',
+  about: aboutResource('*', [], []),
+}
 
 const OF_EVERY_RESOURCE: readonly Candidate[] = ['status', 'scale'].map((subresource) => ({
   value: `*/${subresource}`,
   kind: 'value',
   detail: 'of every resource',
-  about: aboutResource(`*/${subresource}`, []),
+  about: aboutResource(`*/${subresource}`, [], []),
 }))
 
 function resourcesFor({ groups, verbs }: RuleSoFar, policy: Policy): readonly Candidate[] {
-  const known = resourcesIn(groups)
+  const custom = definedIn(policy)
+  const known = resourcesIn(groups, custom)
   const value = (name: string, detail: string): Candidate => ({
     value: name,
     kind: 'value',
     detail,
-    about: aboutResource(name, groups),
+    about: aboutResource(name, groups, custom),
   })
   const candidates = [
     ...identitiesFor(groups, verbs, policy),

@@ -1,5 +1,4 @@
 export { parametersOf, rawTarget } from './commands/raw.ts'
-export { customResources } from './custom-resources.ts'
 export { clientGap, impersonationFlags } from './impersonation.ts'
 export { readKubectl } from './kubectl.ts'
 export {

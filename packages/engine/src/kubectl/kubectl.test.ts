@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { customResources } from '../discovery/index.ts'
 import { targetOf } from '../http/index.ts'
 import { plainUser } from '../kube/index.ts'
-import { customResources } from './custom-resources.ts'
 import { readKubectl } from './kubectl.ts'
 import { manifestFiles, withManifest } from './manifest-files.ts'
 

@@ -24,7 +24,7 @@ import { impersonationHeaders } from './impersonation.ts'
  * the body if the command line determines it. If kubectl sends several requests, a note says which one is shown, or an
  * error says that no single request represents the command. Nothing is run: a note names each namespace or version that
  * kubectl would get from the kubeconfig or the cluster and that is assumed here. Each header has the span of its flag.
- * `custom`: the resources of the cluster’s own definitions ({@link customResources}).
+ * `custom`: the resources of the cluster’s own definitions (`customResources`).
  */
 export function readKubectl(text: string, custom: readonly APIResource[] = []): ReadRequest {
   const problems: Problem[] = []

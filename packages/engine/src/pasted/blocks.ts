@@ -1,9 +1,10 @@
+import { RESOURCE_LINE } from '../discovery/index.ts'
 import { detectForm } from '../request/index.ts'
 import { jsonEnd, parsedJSON } from '../text/index.ts'
 
 /** Lines of a pasted text that belong together. */
 export interface Block {
-  readonly kind: 'yaml' | 'json' | 'cluster' | 'kubectl' | 'curl' | 'http' | 'other'
+  readonly kind: 'yaml' | 'json' | 'cluster' | 'kubectl' | 'curl' | 'http' | 'resources' | 'other'
   readonly text: string
   /** Its first line, from 1. */
   readonly line: number
@@ -119,6 +120,7 @@ function linesOf(text: string): readonly Line[] {
 function kindOf(line: string): Block['kind'] {
   if (line === '' || /^[\s#]/.test(line)) return 'other'
   if (/^[{[]/.test(line) && !line.startsWith('{{')) return 'json'
+  if (RESOURCE_LINE.test(line.replace(/\t+/g, ' '))) return 'resources'
   if (YAML.test(line)) return 'yaml'
   if (HERE_DOCUMENT.test(line)) return 'kubectl'
   const form = detectForm(line)

@@ -253,3 +253,34 @@ describe('any text', () => {
     expect(kinds(`${'x'.repeat(5_000_000)}\n${REFUSED}`)).toEqual(['observed'])
   })
 })
+
+describe('the resources of a cluster', () => {
+  const TABLE = `NAME          SHORTNAMES  APIVERSION       NAMESPACED  KIND
+pods          po          v1               true        Pod
+foos          fo          example.com/v1   false       Foo
+`
+  it('are taken from the table of kubectl api-resources, also after the command', () => {
+    expect(recognise(TABLE)).toMatchObject([{ is: 'resources', of: 'table', line: 1, resources: 2, unknown: 1 }])
+    expect(recognise(`$ kubectl api-resources\n${TABLE}`)).toMatchObject([
+      { is: 'left', line: 1 },
+      { is: 'resources', line: 2, text: TABLE, resources: 2 },
+    ])
+  })
+
+  it('have an error with its place in the pasted text', () => {
+    expect(recognise(`\n${TABLE}foos example.com true Foo\n`)).toMatchObject([
+      { is: 'resources', error: { line: 5, column: 1 } },
+    ])
+  })
+
+  it('are taken from discovery', () => {
+    const json =
+      '{"kind":"APIResourceList","apiVersion":"v1","groupVersion":"example.com/v1","resources":[{"name":"foos","kind":"Foo","namespaced":true,"verbs":["get"]}]}'
+    expect(recognise(json)).toMatchObject([{ is: 'resources', of: 'discovery', resources: 1, unknown: 1 }])
+  })
+
+  it('are not in a list of names, which says what to paste instead', () => {
+    const [part] = recognise('pods\ndeployments.apps\nfoos.example.com\n')
+    expect(part).toMatchObject({ is: 'left', why: expect.stringContaining('Paste the table without -o name') })
+  })
+})

@@ -1,5 +1,6 @@
+import { definedResources } from '../discovery/index.ts'
 import type { RequestForm } from '../http/index.ts'
-import { serviceAccountOf } from '../kube/index.ts'
+import { resourceInGroup, serviceAccountOf } from '../kube/index.ts'
 import { type ObservationSource, parseClusterOutput } from '../observed/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { detectForm, readRequest } from '../request/index.ts'
@@ -29,6 +30,16 @@ export type PastedPart = { readonly line: number } & (
       readonly accessRules: number
       /** Objects of other kinds, which decide nothing. */
       readonly others: number
+      readonly error?: PartError
+    }
+  | {
+      /** A table of `kubectl api-resources`, or discovery: a text that defines resources and belongs into the policy. */
+      readonly is: 'resources'
+      readonly text: string
+      readonly of: 'table' | 'discovery'
+      readonly resources: number
+      /** Those that the playground does not know otherwise. */
+      readonly unknown: number
       readonly error?: PartError
     }
   | {
@@ -89,6 +100,8 @@ interface Piece {
 
 function parts(blocks: readonly Block[]): readonly PastedPart[] {
   const policy: Piece[] = []
+  const tables: Piece[] = []
+  const discovery: Piece[] = []
   const cluster: Piece[] = []
   const requests: (Piece & { readonly form: RequestForm; readonly made: boolean })[] = []
   const found: PastedPart[] = []
@@ -100,9 +113,13 @@ function parts(blocks: readonly Block[]): readonly PastedPart[] {
           const kind = kindOfDocument(piece.text, block.kind)
           if (kind === 'policy') policy.push(piece)
           else if (kind === 'cluster') cluster.push(piece)
+          else if (kind === 'discovery') discovery.push(piece)
           else if (kind === 'scenario') found.push({ is: 'scenario', line: piece.line, text: piece.text })
           else found.push(kubeconfigIn(piece))
         }
+        break
+      case 'resources':
+        tables.push(block)
         break
       case 'cluster':
         cluster.push(block)
@@ -112,7 +129,9 @@ function parts(blocks: readonly Block[]): readonly PastedPart[] {
       case 'http': {
         const next = blocks[index + 1]
         const made =
-          next?.here === true || (next?.kind === 'yaml' && /\s(?:-o|--output)[ =]?(?:yaml|json)\b/.test(block.text))
+          next?.here === true ||
+          (next?.kind === 'resources' && /\bapi-resources\b/.test(block.text)) ||
+          (next?.kind === 'yaml' && /\s(?:-o|--output)[ =]?(?:yaml|json)\b/.test(block.text))
         requests.push({ ...block, form: block.kind, made })
         break
       }
@@ -121,6 +140,8 @@ function parts(blocks: readonly Block[]): readonly PastedPart[] {
     }
   }
   if (policy.length > 0) found.push(policyOf(policy))
+  if (tables.length > 0) found.push(resourcesOf('table', tables))
+  if (discovery.length > 0) found.push(resourcesOf('discovery', discovery))
   const [first] = cluster
   const text = cluster.map((one) => one.text.replace(/\n*$/, '\n')).join('')
   const seen = first && observedIn(text, first.line)
@@ -148,11 +169,31 @@ function requestsIn(
   })
 }
 
-function policyOf(pieces: readonly Piece[]): PastedPart {
-  const text = pieces
+function resourcesOf(of: 'table' | 'discovery', pieces: readonly Piece[]): PastedPart {
+  const text = joinedText(pieces)
+  const resources = pieces.flatMap((piece) => definedResources(piece.text))
+  const unknown = resources.filter(({ apiGroup, resource }) => resourceInGroup(apiGroup, resource) === undefined)
+  const [error] = pieces.flatMap((piece) => errorIn(readPolicy(piece.text).diagnostics, piece.line) ?? [])
+  return {
+    is: 'resources',
+    line: pieces[0]?.line ?? 1,
+    text,
+    of,
+    resources: resources.length,
+    unknown: unknown.length,
+    ...(error && { error }),
+  }
+}
+
+function joinedText(pieces: readonly Piece[]): string {
+  return pieces
     .map(({ text }) => text.replace(/^---[ \t]*\r?\n/, ''))
     .map((one) => (one.endsWith('\n') ? one : `${one}\n`))
     .join('---\n')
+}
+
+function policyOf(pieces: readonly Piece[]): PastedPart {
+  const text = joinedText(pieces)
   const read = pieces.length === 1 ? [readPolicy(pieces[0]?.text ?? '')] : pieces.map((piece) => readPolicy(piece.text))
   const errors = read.flatMap(({ diagnostics }, index) => errorIn(diagnostics, pieces[index]?.line ?? 1) ?? [])
   const [error] = errors
@@ -204,7 +245,9 @@ function documentsIn({ text, line }: Block): readonly Piece[] {
   return kinds.size > 1 ? pieces : [{ text, line }]
 }
 
-type DocumentKind = 'policy' | 'cluster' | 'kubeconfig' | 'scenario'
+type DocumentKind = 'policy' | 'discovery' | 'cluster' | 'kubeconfig' | 'scenario'
+
+const DISCOVERY = /^API(?:Resource|GroupDiscovery)List$/
 
 function kindOfDocument(text: string, as: 'yaml' | 'json'): DocumentKind {
   if (looksLikeScenario(text)) return 'scenario'
@@ -213,9 +256,11 @@ function kindOfDocument(text: string, as: 'yaml' | 'json'): DocumentKind {
     const first: unknown = Array.isArray(value) ? value[0] : value
     const one: Readonly<Record<string, unknown>> = typeof first === 'object' && first !== null ? { ...first } : {}
     if (one.kind === 'Config' && 'contexts' in one) return 'kubeconfig'
+    if (DISCOVERY.test(String(one.kind))) return 'discovery'
     const manifest = typeof one.kind === 'string' && !/^(?:Event|EventList|Status)$/.test(one.kind)
     return manifest || 'apiGroups' in one ? 'policy' : 'cluster'
   }
+  if (/^kind:\s*["']?API(?:Resource|GroupDiscovery)List\b/m.test(text)) return 'discovery'
   if (/^["']?apiVersion["']?:\s*["']?audit\.k8s\.io\//m.test(text)) return 'cluster'
   if (/^kind:\s*["']?Status\b/m.test(text)) return 'cluster'
   if (/^kind:\s*["']?Config\b/m.test(text) && /^(?:contexts|clusters|users|current-context):/m.test(text)) {
@@ -232,8 +277,12 @@ function firstLine(text: string): string {
 const TABLE = /^NAME(?:SPACE)?\s{2,}\S|^Resources\s+Non-Resource URLs/
 const DESCRIBED = /^Name:\s{2,}\S/
 
+/** The output of `kubectl api-resources -o name`: plurals, most with a group, nothing else. */
+const NAMES = /^(?:[a-z][-a-z0-9]*(?:\.[a-z0-9][-.a-z0-9]*)?\s+){2,}[a-z][-a-z0-9]*(?:\.[a-z0-9][-.a-z0-9]*)?$/
+
 /** Why a text is nothing that the playground reads, and what to paste instead. */
 function whyUnknown(text: string): string {
+  if (NAMES.test(text) && /^\S+\.\S+$/m.test(text) && !/\S[ \t]+\S/.test(text)) return ONLY_NAMES
   if (TABLE.test(text)) return 'This is a table that kubectl prints. Add -o yaml to the command, and paste its output.'
   if (DESCRIBED.test(text)) return 'This is from kubectl describe. Paste the output of kubectl get -o yaml instead.'
   if (/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(text)) {
@@ -244,6 +293,9 @@ function whyUnknown(text: string): string {
   if (text.includes('forbidden') && problem !== undefined) return problem
   return detectForm(text) === undefined ? UNKNOWN : `This ${detectForm(text)} command asks for nothing.`
 }
+
+const ONLY_NAMES =
+  'These look like names of resources, as kubectl api-resources -o name prints them. Paste the table without -o name: it has their short names, versions and scope.'
 
 const UNKNOWN =
   'This is neither YAML of Kubernetes, nor a 403, an audit event or a line of a log, nor a kubectl or curl command, nor an HTTP request.'

@@ -17,11 +17,11 @@ export function lintAggregated(roles: readonly Role[], defaults: readonly Role[]
   for (const { name, nameSpan, rules } of aggregated) {
     const lost = rules.filter((rule) => !known.has(textOf(rule))).length
     if (lost === 0) continue
-    const count = lost === rules.length ? 'The rules' : `${lost} of the ${rules.length} rules`
+    const count = lost === rules.length ? 'the rules' : `${lost} of the ${rules.length} rules`
     report({
       severity: 'warning',
       code: 'aggregated-rules',
-      message: `${count} written in ClusterRole “${excerpt(name)}” do not count: its aggregation rule replaces them by those of the roles that it selects, and no role of this text has them.`,
+      message: `No other role has ${count} written in ClusterRole “${excerpt(name)}”. They count only while its aggregation rule selects no rules: those of the roles that it selects replace them.`,
       fix: 'Add the roles that it selects, or remove “aggregationRule” to keep the rules.',
       span: nameSpan,
       path: 'rules',

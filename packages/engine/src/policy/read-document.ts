@@ -1,3 +1,4 @@
+import { isResourceTable, readResourceTable } from '../discovery/index.ts'
 import type { AccessRule } from '../kube/index.ts'
 import type { Problem, ReportProblem, Span } from '../text/index.ts'
 import { isError, MOST_PROBLEMS, TooManyErrors } from '../text/index.ts'
@@ -71,6 +72,11 @@ export function readDocument(
     }
     if (errors === 0 && objects.length + accessRules.length > 0) templates?.lintDocument(text, document, noted)
   }
+  if (document.syntax === 'yaml' && isResourceTable(text, document)) {
+    readTable(text, document, noted)
+    for (const problem of found) report(problem)
+    return { document, firstLine, objects, accessRules, others, problems: found, namesLines }
+  }
   let parsed = false
   try {
     const root = readTree(document, text, noted)
@@ -83,6 +89,15 @@ export function readDocument(
   const problems = namingSeparator(templates?.named(found, text, document, parsed) ?? found, lineOf)
   for (const problem of problems) report(problem)
   return { document, firstLine, objects, accessRules, others, problems, namesLines }
+}
+
+/** Reports a table of resources, which decides nothing but is used by commands, and the lines that are not of it. */
+function readTable(text: string, document: TextDocument, report: ReportProblem): void {
+  const { resources, problems, head } = readResourceTable(text, document)
+  const count = `${resources.length.toLocaleString('en')} API resource${resources.length === 1 ? '' : 's'}`
+  const message = `This is a table of ${count}. It does not affect decisions; commands get names, scope and versions from it.`
+  report({ severity: 'note', code: 'resource-table', message, span: head })
+  for (const problem of problems.slice(0, MOST_PROBLEMS)) report(problem)
 }
 
 /**

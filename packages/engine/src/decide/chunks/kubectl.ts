@@ -1,2 +1,3 @@
 // Reads requests that are kubectl commands.
-export { customResources, readKubectl } from '../../kubectl/index.ts'
+export { customResources } from '../../discovery/index.ts'
+export { readKubectl } from '../../kubectl/index.ts'

@@ -351,11 +351,16 @@ function drained(call: KubectlCall, dryRun: Parameters, cordon: RequestDraft | u
   return cordon
 }
 
+/** Go: `plugin/pkg/admission/certificates/approval` with `IsAuthorizedForSignerName` of `pkg/certauthorization`. */
+const SIGNERS =
+  'After the authorization shown here, the admission plugin CertificateApproval asks for the verb approve, also to deny, on signers.certificates.k8s.io cluster-wide, named as the spec.signerName of the signing request, and then named DOMAIN/*. The playground does not decide that check: it does not know the signer.'
+
 /** Reads `kubectl certificate approve` and `deny`, which write the approval subresource. */
 function readCertificate(call: KubectlCall): RequestDraft | undefined {
   const objects = readObjectArguments(call, call.words, 'certificatesigningrequests')
   return change(call, objects, (object) => {
     call.alsoSends('kubectl updates the signing request with a condition; the update is shown without its body.')
+    call.note('admission', call.span, SIGNERS)
     return call.draft('PUT', { ...object, subresource: 'approval' })
   })
 }

@@ -137,7 +137,7 @@ function readCanI(call: KubectlCall): RequestDraft | undefined {
     return outer
   }
   const as = call.flag('as') === undefined ? '' : ', and the impersonation is for that review'
-  const message = `Decided is the request that this command asks about. kubectl itself creates a SelfSubjectAccessReview${as}: ${ANYBODY}. To decide the review instead, write the command below.`
+  const message = `The answer is that to the question, whether this request is allowed. kubectl itself creates a SelfSubjectAccessReview${as}: ${ANYBODY}. The command that creates the review:`
   call.note('asks-a-question', call.span, message, outer && outerCommand(call, outer))
   return inner
 }
