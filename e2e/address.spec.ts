@@ -114,6 +114,26 @@ test('a reviewer writes a comment on a KEP without a word by hand', async ({ pla
     expect(evidence).toContain(part)
   }
 
+  // Two designs: the answer of each below the other, with the text of each rule beside its line.
+  const [released, legacy] = ['Constrained impersonation, as released', 'Legacy impersonation']
+  await compare.getByRole('tab', { name: 'Side by side' }).click()
+  await compare.getByRole('combobox', { name: 'Second design' }).selectOption('legacy')
+  await expect(compare.getByRole('figure', { name: legacy, exact: true })).toBeVisible()
+  const both = await playground.copiedBy(() =>
+    compare
+      .getByRole('button', { name: `Copy comparison of ${released} and ${legacy} as Markdown`, exact: true })
+      .click(),
+  )
+  const [underReleased, , underOther] = both
+    .split(/^### (Constrained impersonation, as released|Legacy impersonation)$/m)
+    .slice(2)
+  expect(underReleased).toMatch(/^\*\*200: /m)
+  expect(underReleased).toContain('line 30<br>`apiGroups: [""]`<br>`resources: ["pods"]`')
+  expect(underOther).toMatch(/^\*\*403: /m)
+  for (const part of [underReleased, underOther]) expect(part).toContain('- **Server**: Kubernetes 1.36, ')
+  const pairLink = /\[open it in the playground\]\((\S+)\)/.exec(both)?.[1] ?? 'none'
+  expect(pairLink).toMatch(/&compare\/side-by-side\/constrained,legacy$/)
+
   // An argument: its own link and Markdown.
   await compare.getByRole('tab', { name: 'Arguments' }).click()
   const copyLink = compare.getByRole('button', { name: /^Copy link to argument: / }).first()
@@ -136,6 +156,12 @@ test('a reviewer writes a comment on a KEP without a word by hand', async ({ pla
   await expect(claim.getByRole('heading', { name, exact: true })).toBeInViewport()
   await expect(other).toHaveTitle(`Argument: ${name} – Authorization playground`)
   const third = playgroundOn(await context.newPage())
+  await third.page.goto(pairLink)
+  const reopened = third.page.getByRole('dialog', { name: 'Compare' })
+  for (const name of [released, legacy]) {
+    await expect(reopened.getByRole('figure', { name, exact: true })).toBeVisible()
+  }
+  await reopened.getByRole('button', { name: 'Close' }).click()
   await third.page.goto(underLegacy)
   await expect(third.sentence).toHaveText(/^ ?403: /)
   await expect(third.page.getByRole('radio', { name: 'Legacy impersonation' })).toBeChecked()

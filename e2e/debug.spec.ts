@@ -56,6 +56,19 @@ test('an engineer goes from a pasted 403 to the line', async ({ page, playground
   await expect(playground.sentence).toContainText(
     /403: .*ci\/deployer may not patch deployments.apps named web in namespace team-9/,
   )
+  await expect(playground.sentence).toContainText('no rule grants it')
+  // The same question for the cluster that refused it, without changing anything there.
+  await playground.openDrawer('On your cluster')
+  await expect(playground.answer).toContainText('--checks-only changes nothing')
+  const script = await playground.copiedBy(() => page.getByRole('button', { name: 'Copy script' }).click())
+  for (const words of [
+    'kubectl',
+    'kind: SubjectAccessReview',
+    'user: system:serviceaccount:ci:deployer',
+    'verb: patch',
+  ]) {
+    expect(script).toContain(words)
+  }
   await expect(page.getByRole('combobox', { name: 'Who asks' })).toHaveValue('serviceaccount')
   // The policy names the subjects that may be meant.
   await page.getByRole('combobox', { name: 'Who asks' }).selectOption('A user')

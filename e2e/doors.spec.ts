@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { PlaygroundPage } from './support/playground.ts'
+import { literalPattern, type PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 const door = (page: Page, name: string) =>
@@ -58,14 +58,16 @@ test.describe('for whoever comes for the first time', () => {
         /By the old verb\s*impersonate/,
         /Not at all\s*refused/,
       ])
-      for (const [at, by] of [
-        'impersonate:user-info',
-        'impersonate:serviceaccount',
-        'impersonate:associated-node',
-        'impersonate:arbitrary-node',
-        'impersonate',
-        undefined,
-      ].entries()) {
+      for (const [at, [by, asked]] of (
+        [
+          ['impersonate:user-info', ['May it do this as somebody else?', 'May it be that somebody?']],
+          ['impersonate:serviceaccount', ['May it do this as a service account?', 'May it be this service account?']],
+          ['impersonate:associated-node', ['May it do this as its own node?', 'May it be its own node?']],
+          ['impersonate:arbitrary-node', ['May it do this as a node?', 'May it be this node?']],
+          ['impersonate', ['May it be the target, for any request?']],
+          [undefined, []],
+        ] as const
+      ).entries()) {
         // The first one is open, the second is chosen, and the others are the next of the one before.
         if (at === 1) await steps.nth(at).click()
         else if (at > 1) await page.getByRole('button', { name: 'Next example' }).click()
@@ -76,7 +78,11 @@ test.describe('for whoever comes for the first time', () => {
           await expect(page.getByRole('banner')).toContainText(at < 4 ? `Mode ${mode} is for` : `The verb ${mode} is`)
           await expect(playground.answer).toContainText(new RegExp(`allowed by (the legacy verb )?${by} `))
         }
+        for (const words of asked) {
+          await expect(playground.node(new RegExp(`^${literalPattern(words)}.* Allow\\.`))).toBeVisible()
+        }
       }
+      await expect(playground.checks.filter({ hasText: 'NoOpinion' }).first()).toBeVisible()
       await expect(page.getByRole('button', { name: 'Next example' })).toHaveAttribute('aria-disabled', 'true')
     })
 

@@ -1,7 +1,16 @@
-import { type Design, decider, loadDesigns, type Trace } from '@authz-playground/engine'
+import { type Design, decider, loadDesigns, plainText, type Trace } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { EXAMPLES } from '@authz-playground/examples'
-import { layOutChart, layOutRun, layoutAtRest, type Rectangle, runExtent, type Size } from '@authz-playground/pictures'
+import {
+  layOutChart,
+  layOutRun,
+  layoutAtRest,
+  type Rectangle,
+  runExtent,
+  type Size,
+  storyOf,
+  whyNotReached,
+} from '@authz-playground/pictures'
 import { expect, test } from 'vitest'
 import { wholeZoom } from './camera/camera.ts'
 
@@ -72,6 +81,18 @@ test.each(ROOMS)('%s shows the whole way of every run at rest, cut nowhere', (_,
       expect(Math.min(box.left, box.top), name).toBeGreaterThanOrEqual(0)
       expect(box.left + box.width, name).toBeLessThanOrEqual(layout.width)
       expect(box.top + box.height, name).toBeLessThanOrEqual(layout.height)
+    }
+  }
+})
+
+test('every node that a run did not reach says where the request went instead, and why', () => {
+  for (const { name, design, trace } of RUNS) {
+    const story = storyOf({ trace, checks: [], design })
+    const reached = new Set(trace.steps.map(({ node }) => node))
+    for (const { id, onlyWhenTaken } of design.graph.nodes) {
+      if (onlyWhenTaken || reached.has(id)) continue
+      // A check that was allowed is its own reason.
+      expect(plainText(whyNotReached(story, id)), `${id} in ${name}`).toMatch(/[.?] (\S.*: \S.*|\S.* \S.*|Yes)\.$/)
     }
   }
 })

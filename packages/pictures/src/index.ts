@@ -29,6 +29,7 @@ export {
   type Story,
   storyOf,
   wayTo,
+  whyNotReached,
 } from './playing/narration.ts'
 export type { Paced } from './playing/pace.ts'
 export { phaseTime } from './playing/phase-time.ts'

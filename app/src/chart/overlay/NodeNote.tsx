@@ -1,5 +1,5 @@
 import type { GraphNode } from '@authz-playground/engine'
-import { checksAt, notTakenAt, questionOf, type Story } from '@authz-playground/pictures'
+import { checksAt, notTakenAt, questionOf, type Story, whyNotReached } from '@authz-playground/pictures'
 import { Fragment } from 'react'
 import { CheckMark, Words, withNouns } from '../../ui/index.ts'
 import styles from './NodeNote.module.css'
@@ -7,7 +7,7 @@ import styles from './NodeNote.module.css'
 /** So many checks of a node are listed; the timeline has all of them. */
 const LISTED = 4
 
-/** The explanation of a node, and the checks that were made there. */
+/** The explanation of a node, and the checks that were made there or, after the run, why it was not reached. */
 export function NodeNote({
   node,
   story,
@@ -19,11 +19,18 @@ export function NodeNote({
 }) {
   const checks = story === undefined ? [] : checksAt(story, node.id, position)
   const notTaken = story === undefined ? [] : notTakenAt(story, node.id, position)
+  const arrived = story !== undefined && position === story.steps.length - 1
+  const notReached = arrived ? whyNotReached(story, node.id) : []
   return (
     <div className={styles.note}>
       <p>
         <Words of={withNouns(node.about)} />
       </p>
+      {notReached.length > 0 && (
+        <p className={styles.notReached}>
+          <span>Not reached.</span> <Words of={notReached} />
+        </p>
+      )}
       {story !== undefined && checks.length > 0 && (
         <ol className={styles.checks}>
           {checks.slice(0, LISTED).map(({ step, check }) => (

@@ -9,6 +9,7 @@ import {
   positionInWords,
   questionOf,
   wayTo,
+  whyNotReached,
 } from './narration.ts'
 import { GRAPH, NO_OPINION_ANSWER, REFUSED, storyCheck, storyFrom } from './story.fixture.ts'
 
@@ -144,6 +145,27 @@ describe('a node in words', () => {
       { node: 'C', check: storyCheck('groups', NO_OPINION_ANSWER) },
     ]
     expect(nodeInWords(storyFrom(many), node('C'), 41)).toContain('41 checks: 40 × Allow, NoOpinion.')
+  })
+
+  it('says for a node that was not reached where the request went instead, and why', () => {
+    const why = (steps: readonly Step[], at: string) => plainText(whyNotReached(storyFrom(steps), at))
+    expect(why(REFUSED, 'ok')).toBe('Legacy impersonate? No: nor that.')
+    expect(why(REFUSED, 'D')).toBe('')
+    const early: readonly Step[] = [
+      { node: 'A' },
+      { node: 'B', edge: 'A:next' },
+      {
+        node: 'C',
+        edge: 'B:no',
+        because: ['jane is a user'],
+        instead: [{ edge: 'B:yes', because: ['jane is not a node'] }],
+      },
+      { node: 'ok', edge: 'C:yes' },
+    ]
+    expect(why(early.slice(0, 3), 'D')).toBe('Is the target a node? Jane is not a node.')
+    expect(why(early, 'D')).toBe('impersonate:user-info? Yes.')
+    expect(why(early, 'no')).toBe('impersonate:user-info? Yes.')
+    expect(why(early, 'C')).toBe('')
   })
 
   it('lists the checks made there so far', () => {
