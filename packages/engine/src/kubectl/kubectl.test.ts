@@ -436,6 +436,16 @@ describe('what people type', () => {
   })
 })
 
+describe('commands that are not played', () => {
+  it.each([
+    ['kubectl diff -f web.yaml', 'Write kubectl apply --dry-run=server with the same files'],
+    ['kubectl auth reconcile -f rbac.yaml', 'Write kubectl apply with the same files'],
+    ['kubectl proxy', 'Write the request that you mean'],
+  ])('%s names one that needs the same permissions', (text, fix) => {
+    expect(readKubectl(text).diagnostics).toMatchObject([{ code: 'not-played', fix: expect.stringContaining(fix) }])
+  })
+})
+
 describe('custom resources of the cluster', () => {
   const custom = customResources(`apiVersion: v1
 kind: Namespace

@@ -164,7 +164,8 @@ describe('a node in words', () => {
     ]
     expect(why(early.slice(0, 3), 'D')).toBe('Is the target a node? Jane is not a node.')
     expect(why(early, 'D')).toBe('impersonate:user-info? Yes.')
-    expect(why(early, 'no')).toBe('')
+    expect(why(early, 'no')).toBe('impersonate:user-info? Yes.')
+    expect(why(early, 'C')).toBe('')
   })
 
   it('lists the checks made there so far', () => {

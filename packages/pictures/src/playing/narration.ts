@@ -2,6 +2,7 @@ import {
   type Check,
   type Evidence,
   type Graph,
+  type GraphEdge,
   type GraphNode,
   type Inline,
   type NodeId,
@@ -211,12 +212,22 @@ export function notTakenAt({ steps, edgeLabels }: Story, node: NodeId, position:
 }
 
 /**
- * The last node at which a whole run took another edge than one to a node, with the reason: "Is the target a node? No: jane
- * is not a node." Empty for a node that the run reached, or to which no edge leads from the nodes that it reached.
+ * The last node at which a whole run went another way than to a node, with the reason: "Is the target a node? No: jane is
+ * not a node." Empty for a node that the run reached, or to which no way of usual edges leads.
  */
 export function whyNotReached({ answer, steps, nodes, edgeLabels }: Story, node: NodeId): RichText {
-  if (steps.some((step) => step.node === node)) return []
-  const leading = answer.design.graph.edges.filter(({ to, onlyWhenTaken }) => to === node && !onlyWhenTaken)
+  const reached = new Set(steps.map((step) => step.node))
+  if (reached.has(node)) return []
+  const usual = answer.design.graph.edges.filter(({ onlyWhenTaken }) => !onlyWhenTaken)
+  // Backwards from the node, over nodes that the run did not reach either, the nearest first.
+  const missed = new Set([node])
+  const leading: GraphEdge[] = []
+  for (const id of missed) {
+    for (const edge of usual.filter(({ to }) => to === id)) {
+      if (reached.has(edge.from)) leading.push(edge)
+      else missed.add(edge.from)
+    }
+  }
   for (const [i, { edge, because, instead = [] }] of [...steps.entries()].reverse()) {
     const from = steps[i - 1]?.node
     const other = leading.find((one) => one.from === from)

@@ -36,13 +36,22 @@ export const WITHOUT_REQUEST: ReadonlySet<string> = new Set([
 
 /** Known commands that no single request can represent, each with the reason as the rest of a sentence. */
 export const NOT_PLAYED: ReadonlyMap<string, string> = new Map([
-  ['diff', 'compares files, which the playground does not have'],
+  ['diff', 'gets each object and sends its change as a dry run'],
   ['proxy', 'opens a port and forwards all requests to it'],
   ['apply edit-last-applied', 'edits an annotation'],
-  ['apply set-last-applied', 'reads files, which the playground does not have'],
+  ['apply set-last-applied', 'patches an annotation of each object'],
   ['apply view-last-applied', 'reads an annotation'],
-  ['auth reconcile', 'reads files, which the playground does not have'],
+  ['auth reconcile', 'gets each role and binding and creates or updates it'],
   ['cluster-info dump', 'lists nearly everything'],
+])
+
+/** Commands that need the same permissions as one that is not played, in a sentence each. */
+export const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ['diff', 'Write kubectl apply --dry-run=server with the same files: it needs the same permissions.'],
+  [
+    'auth reconcile',
+    'Write kubectl apply with the same files for what does not exist (get and create), kubectl replace for the rest (get and update).',
+  ],
 ])
 
 /** The own flags of commands, in the notation of `flags.ts`, by the full names of the commands. */

@@ -1,7 +1,7 @@
 import type { Word } from '../../shell/index.ts'
 import type { Span } from '../../text/index.ts'
 import { nearest, type Problem, quoted } from '../../text/index.ts'
-import { type CommandTable, fullName, isGroup, NOT_PLAYED, WITHOUT_REQUEST } from './command-table.ts'
+import { type CommandTable, fullName, INSTEAD, isGroup, NOT_PLAYED, WITHOUT_REQUEST } from './command-table.ts'
 import { isFlag, takesNextWord } from './flags.ts'
 
 /** The command of a command line. */
@@ -61,7 +61,7 @@ function playable(command: CommandPath, problems: Problem[]): CommandPath | unde
       severity: 'error',
       code: 'not-played',
       message,
-      fix: 'Write the request that you mean, for example with kubectl get, create or patch.',
+      fix: INSTEAD.get(path) ?? 'Write the request that you mean, for example with kubectl get, create or patch.',
       span,
     })
     return undefined
