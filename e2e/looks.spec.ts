@@ -12,6 +12,16 @@ const WINDOWS = {
   360: { width: 360, height: 740 },
 } as const
 
+const DOORS = ['Learn', 'Debug', 'Designs'] as const
+
+const doorsOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Ways in' }).getByRole('button')
+
+async function goThrough(page: Page, door: (typeof DOORS)[number]): Promise<void> {
+  const button = doorsOf(page).filter({ hasText: door })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-current', 'page')
+}
+
 /** Waits until the chart and, where there is one, the editor have taken their places. */
 async function drawn({ node, page }: PlaygroundPage): Promise<void> {
   await expect(node(/^receive request/i)).toBeVisible()
@@ -374,9 +384,12 @@ test('the request glides from step to step', async ({ playground, page }) => {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('the request jumps from step to step', async ({ playground, page }) => {
-    await drawn(playground)
-    expect(await moved(page, () => stepThrough(playground))).toBe(false)
+  test('the request jumps from step to step, in every door', async ({ playground, page }) => {
+    for (const door of DOORS) {
+      await goThrough(page, door)
+      await drawn(playground)
+      expect(await moved(page, () => stepThrough(playground)), door).toBe(false)
+    }
     // It still plays, step by step.
     await playground.player.getByRole('combobox', { name: 'Speed' }).selectOption('4')
     await playground.player.getByRole('button', { name: 'Restart' }).click()
@@ -407,7 +420,19 @@ test.describe('with forced colours', () => {
     expect(mark.some((colour) => colour !== 'none' && colour !== ground)).toBe(true)
     await checks.nth(1).hover()
     await expect(node(/^May it be that somebody\?/)).toHaveAttribute('data-lit')
-    await expectNoSidewaysScrolling(page)
     expect(await colourOf(page, '--accent')).not.toBe(ground)
+    for (const door of DOORS) {
+      await goThrough(page, door)
+      const lines = await doorsOf(page).evaluateAll((all) =>
+        all.map((one) => getComputedStyle(one).borderBlockEndColor),
+      )
+      const line = lines[DOORS.indexOf(door)]
+      expect(
+        lines.filter((other) => other === line),
+        `only ${door} has its line`,
+      ).toHaveLength(1)
+      await expect(sentence.getByRole('img', { name: 'Allowed' })).toBeVisible()
+      await expectNoSidewaysScrolling(page)
+    }
   })
 })
