@@ -55,10 +55,10 @@ export async function press(visitor: Visitor, control: Control): Promise<void> {
   }
 }
 
-/** Focuses an editor with the pointer, once it has its colours, and types at the end of its line. */
+/** Turns to an editor with the pointer, waits until it has come, and types at the end of a line. */
 export async function write(visitor: Visitor, name: string, text: string): Promise<void> {
-  await holds(visitor, `the editor ${name} is ready`, READY_TO_WRITE, name)
   await press(visitor, { role: 'textbox', name: new RegExp(`^${escaped(name)}`) })
+  await holds(visitor, `the editor ${name} is ready`, READY_TO_WRITE, name)
   await visitor.key('End')
   await visitor.type(text)
 }
