@@ -117,7 +117,7 @@ test('names the parts that it does not read, with their lines, and decides', asy
   const { policy, policyText, sentence } = playground
   const settings = '---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata: {}\n'
   await playground.append(policyText, settings)
-  await expect(policy).toContainText('1 not read')
+  await expect(policy).toContainText('1 other object')
   await expect(policy.getByRole('button', { name: /^ConfigMap settings, line \d+$/ })).toBeVisible()
   await expect(sentence).toHaveText(/^ ?200: /)
 })
