@@ -27,10 +27,10 @@ const ROOMS: readonly (readonly [where: string, room: Size, least: number])[] = 
   ['Designs, 1280x720', { width: 582, height: 397 }, 9],
   ['Designs, 1024x768', { width: 644, height: 417 }, 10],
   ['every door, 390x844', { width: 358, height: 485 }, 8],
-  ['Debug, 1280x720', { width: 301, height: 303 }, 5.5],
-  ['Debug, 1440x900', { width: 342, height: 483 }, 7.5],
-  ['Debug, 1920x1080', { width: 467, height: 663 }, 10.5],
-  ['Debug, 1024x768', { width: 214, height: 211 }, 4],
+  ['Debug, 1280x720', { width: 301, height: 351 }, 6],
+  ['Debug, 1440x900', { width: 342, height: 531 }, 8],
+  ['Debug, 1920x1080', { width: 467, height: 711 }, 10.5],
+  ['Debug, 1024x768', { width: 436, height: 230 }, 6],
 ]
 
 interface Run {

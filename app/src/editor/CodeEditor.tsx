@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { announce, classes, missing, useMediaQuery, useRetriedEffect } from '../ui/index.ts'
 import styles from './CodeEditor.module.css'
 import { countLines, heightOf, marginOf } from './measures.ts'
@@ -49,7 +50,8 @@ export function CodeEditor(props: CodeEditorProps) {
       const takeOver = (Editor: RichEditorComponent): void => {
         const snapshot = plain.current?.snapshot()
         if (!isCurrent()) return
-        if (snapshot) setRich({ Editor, snapshot, shownBefore: shownHere.current })
+        // At once: what is typed between the snapshot and Monaco's first moment would go to a place that has moved.
+        if (snapshot) flushSync(() => setRich({ Editor, snapshot, shownBefore: shownHere.current }))
         else retry = setTimeout(takeOver, COMPOSING, Editor)
       }
       setFailed(false)

@@ -169,7 +169,9 @@ export function App() {
       request: after(<request.Shown onFromCluster={setObserved} />, 'Request'),
       chart: (
         <ErrorBoundary name="Flowchart">
-          <Flowchart presenting={presenting}>{firstAnswerShown && !presenting && open && <readings.Shown />}</Flowchart>
+          <Flowchart presenting={presenting}>
+            {firstAnswerShown && !presenting && open && door === 'designs' && <readings.Shown />}
+          </Flowchart>
         </ErrorBoundary>
       ),
       answer: (
@@ -183,7 +185,7 @@ export function App() {
         </ErrorBoundary>
       ),
     }
-  }, [presenting, firstAnswerShown, words, open])
+  }, [presenting, firstAnswerShown, words, open, door])
 
   return (
     <>

@@ -21,7 +21,7 @@ const USUAL: Sizes = { left: 27, right: 25, policy: 48, answer: 50 }
 
 export const DEFAULT_SIZES: SizesByDoor = {
   learn: USUAL,
-  debug: { left: 50, right: 24, policy: 64, answer: 50 },
+  debug: { left: 50, right: 24, policy: 64, answer: 58 },
   designs: USUAL,
 }
 
