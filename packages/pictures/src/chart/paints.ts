@@ -1,3 +1,5 @@
+import type { Rectangle } from '../layout/geometry.ts'
+import { type ChartLane, isIn } from '../layout/lanes.ts'
 import type { ColourName } from '../marks/colours.ts'
 import { MARKS, type Marked } from '../marks/marks.ts'
 import type { ChartState, PassageState } from './chart-state.ts'
@@ -39,6 +41,11 @@ export function nodePaint({ nodes, stamps }: ChartState, id: string): Paint {
   if (marked !== undefined) return { fill: WASHES[marked], stroke: MARKS[marked].token, 'stroke-width': width }
   const stroke = width !== THIN ? '--chart-taken' : look === 'closed' ? '--chart-faded' : '--chart-ink'
   return { fill: '--ground', stroke, 'stroke-width': width }
+}
+
+/** The ground under a label, which covers the lines below it. */
+export function groundAt(lanes: readonly ChartLane[], label: Rectangle): `--${ColourName}` {
+  return lanes.some((lane) => isIn(lane, label)) ? '--ground-sunk' : '--ground'
 }
 
 export function nodeTextPaint(look: PassageState | undefined): Paint {

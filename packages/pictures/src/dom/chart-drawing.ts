@@ -1,12 +1,13 @@
 import type { EdgeId, NodeId, Step } from '@authz-playground/engine'
 import type { ChartState } from '../chart/chart-state.ts'
 import type { ChartTime } from '../chart/chart-time.ts'
-import { DASHES, edgeLabelPaint, edgePaint, nodePaint, nodeTextPaint, type Paint } from '../chart/paints.ts'
+import { DASHES, edgeLabelPaint, edgePaint, groundAt, nodePaint, nodeTextPaint, type Paint } from '../chart/paints.ts'
 import { arrowheadPath, linesIn, outlinePath, type WordLine } from '../chart/shapes.ts'
 import { type StampShape, stampsOn } from '../chart/stamps.ts'
 import { TOKEN, tokenAt, tokenTravel } from '../chart/token.ts'
 import type { ChartEdge, ChartLayout, ChartNode } from '../layout/chart-layout.ts'
-import type { Point } from '../layout/geometry.ts'
+import type { Point, Rectangle } from '../layout/geometry.ts'
+import { type ChartLane, lanePath } from '../layout/lanes.ts'
 import { MARKS } from '../marks/marks.ts'
 import { type DomAttributes, markPaths, set, setAll, svg } from './elements.ts'
 
@@ -42,7 +43,8 @@ export interface ChartDrawing {
 
 /** Draws a chart without a request. It has the size of the layout; set `width` and `height` to zoom. */
 export function drawChart(layout: ChartLayout): ChartDrawing {
-  const edges = layout.edges.map(drawEdge)
+  const lanes = layout.lanes ?? []
+  const edges = layout.edges.map((edge) => drawEdge(edge, lanes))
   const nodes = layout.nodes.map(drawNode)
   const asides = (layout.asides ?? []).map((aside) => ({ ...aside, words: wordsOf(linesIn(aside.box, aside.lines)) }))
   const stampLayer = svg('g', { 'aria-hidden': 'true' })
@@ -63,6 +65,7 @@ export function drawChart(layout: ChartLayout): ChartDrawing {
       width: layout.width,
       height: layout.height,
     },
+    svg('g', { 'aria-hidden': 'true' }, ...lanes.map((lane) => svg('path', { class: 'lane', d: lanePath(lane) }))),
     svg('g', { 'aria-hidden': 'true' }, svg('g', {}, ...edges.map(({ wash }) => wash)), lines),
     svg('g', { 'aria-hidden': 'true' }, ...edges.flatMap(({ label }) => (label === undefined ? [] : [label]))),
     svg('g', { 'aria-hidden': 'true' }, ...asides.map(({ words }) => words)),
@@ -156,7 +159,7 @@ function drawNode({ id, shape, box, lines, asks, dashed }: ChartNode) {
   return { id, outline, words, group: svg('g', { class: 'node', 'data-node': id }, outline, words) }
 }
 
-function drawEdge({ id, to, path, points, label, dashed }: ChartEdge) {
+function drawEdge({ id, to, path, points, label, dashed }: ChartEdge, lanes: readonly ChartLane[]) {
   const line = svg(
     'g',
     { class: 'edge', 'data-edge': id, 'data-to': to },
@@ -171,10 +174,14 @@ function drawEdge({ id, to, path, points, label, dashed }: ChartEdge) {
     svg(
       'g',
       { class: 'label', 'data-to': to },
-      svg('rect', { x: label.box.left, y: label.box.top, width: label.box.width, height: label.box.height }),
+      svg('rect', { ...rect(label.box), fill: `var(${groundAt(lanes, label.box)})` }),
       words,
     )
   return { id, line, wash, words, label: drawnLabel }
+}
+
+function rect({ left, top, width, height }: Rectangle): DomAttributes {
+  return { x: left, y: top, width, height }
 }
 
 function drawStamp({ node, box, radius, stroke, pieces }: StampShape, fresh: boolean): SVGGElement {
@@ -182,10 +189,7 @@ function drawStamp({ node, box, radius, stroke, pieces }: StampShape, fresh: boo
     'g',
     { class: fresh ? 'stamp fresh' : 'stamp', 'data-stamps': node },
     svg('rect', {
-      x: box.left,
-      y: box.top,
-      width: box.width,
-      height: box.height,
+      ...rect(box),
       rx: radius,
       fill: 'var(--ground)',
       stroke: `var(${stroke})`,

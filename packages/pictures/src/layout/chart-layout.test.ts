@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { labelWidth } from '../words/measure.ts'
 import { type ChartEdge, type ChartLayout, type ChartNode, layOutChart } from './chart-layout.ts'
-import type { Point, Rectangle } from './geometry.ts'
+import { overlap, type Point, type Rectangle } from './geometry.ts'
+import { areasOf, isIn } from './lanes.ts'
 
 const DESIGNS = await loadDesigns()
 
@@ -116,6 +117,26 @@ describe.each(DESIGNS.map(({ id, graph }) => [id, graph] as const))('the chart o
   it('is the same wherever it is laid out', () => {
     expect(layOutChart(structuredClone(graph), [])).toEqual(layOutChart(graph, []))
   })
+})
+
+it('has a lane for each mode that asks two questions, and lanes do not meet', () => {
+  const graph = DESIGNS.find(({ id }) => id === 'constrained')?.graph as Graph
+  const { lanes = [], nodes } = layOutChart(graph, [])
+  const inside = lanes.map((lane) =>
+    nodes.flatMap(({ id, box }) => (isIn(lane, box) ? [graph.nodes.find((node) => node.id === id)?.mode] : [])),
+  )
+  expect(inside.map((modes) => modes.join()).sort()).toEqual(
+    ['arbitrary-node', 'associated-node', 'serviceaccount', 'user-info'].map((mode) => `${mode},${mode}`),
+  )
+  for (const { id, graph: drawn } of DESIGNS) {
+    const areas = (layOutChart(drawn, []).lanes ?? []).map(areasOf)
+    for (const [i, own] of areas.entries())
+      for (const other of areas.slice(i + 1).flat())
+        expect(
+          own.some((area) => overlap(area, other)),
+          id,
+        ).toBe(false)
+  }
 })
 
 it('does not get wider than a laptop shows', () => {

@@ -14,6 +14,7 @@ import { labelWidth } from '../words/measure.ts'
 import { LINE, TYPE } from '../words/type.ts'
 import { type Line, routedAround } from './back-edges.ts'
 import { boundingBox, type Point, type Rectangle, type Size } from './geometry.ts'
+import { type ChartLane, lanesOf } from './lanes.ts'
 import { pathPoints } from './path-points.ts'
 import { backEdges, ranksOf } from './ranks.ts'
 import { labelPlace, routes } from './routes.ts'
@@ -58,6 +59,8 @@ export interface ChartAside {
 export interface ChartLayout extends Size {
   readonly nodes: readonly ChartNode[]
   readonly edges: readonly ChartEdge[]
+  /** Only in a whole chart. */
+  readonly lanes?: readonly ChartLane[]
   /** Only where the edges that were not taken are not drawn. */
   readonly asides?: readonly ChartAside[]
 }
@@ -121,11 +124,13 @@ function laidOut(graph: Graph, drawn: Graph): ChartLayout {
     extent(layout.nodes.values(), inside),
   )
   const lines = new Map([...inside, ...outside].map((line) => [line.id, line]))
-  const { left, top, width, height } = extent(layout.nodes.values(), lines.values())
+  const lanes = lanesOf(drawn, layout.nodes)
+  const { left, top, width, height } = extent([...layout.nodes.values(), ...lanes.flat()], lines.values())
   const [x, y] = [MARGIN - left, MARGIN - top]
   return {
     width: width + 2 * MARGIN,
     height: height + 2 * MARGIN,
+    ...(lanes.length > 0 && { lanes: lanes.map((lane) => lane.map((area) => moved(area, x, y))) }),
     nodes: nodes.map((node) => chartNode(node, moved(layout.nodes.get(node.id) as Rectangle, x, y))),
     edges: graph.edges.flatMap(({ id, from, to, label, notInText }): readonly ChartEdge[] => {
       const line = lines.get(id)

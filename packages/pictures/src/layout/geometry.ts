@@ -28,6 +28,11 @@ export function boundingBox(rectangles: readonly Rectangle[]): Rectangle | undef
   return { left, top, width: right - left, height: bottom - top }
 }
 
+/** Whether two rectangles share more than an edge. */
+export function overlap(a: Rectangle, b: Rectangle): boolean {
+  return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height
+}
+
 /** A point in SVG path data, to a hundredth of a px. */
 export function at({ x, y }: Point): string {
   return `${Math.round(x * 100) / 100},${Math.round(y * 100) / 100}`

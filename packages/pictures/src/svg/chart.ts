@@ -1,8 +1,9 @@
 import type { EdgeId, NodeId } from '@authz-playground/engine'
 import type { ChartState, PassageState } from '../chart/chart-state.ts'
-import { DASHES, edgeLabelPaint, edgePaint, nodePaint, nodeTextPaint } from '../chart/paints.ts'
+import { DASHES, edgeLabelPaint, edgePaint, groundAt, nodePaint, nodeTextPaint } from '../chart/paints.ts'
 import { arrowheadPath, linesIn, outlinePath } from '../chart/shapes.ts'
 import type { ChartEdge, ChartLayout, ChartNode } from '../layout/chart-layout.ts'
+import { type ChartLane, lanePath } from '../layout/lanes.ts'
 import { textLine } from './text.ts'
 import { element } from './xml.ts'
 
@@ -16,19 +17,22 @@ export interface Classes {
 
 /** The chart with a request on it: edges below, then their labels, then the nodes. Stamps are separate. */
 export function chartShapes(
-  { nodes, edges, asides = [] }: ChartLayout,
+  { nodes, edges, lanes = [], asides = [] }: ChartLayout,
   state: ChartState,
   classes: Classes = {},
 ): readonly string[] {
   // Heavy lines are drawn above thin ones.
   const inOrder = edges.toSorted((a, b) => Number(isTaken(state, a)) - Number(isTaken(state, b)))
   return [
+    ...lanes.map((lane) =>
+      element('path', { d: lanePath(lane), fill: '--ground-sunk', stroke: '--hairline', 'stroke-linejoin': 'round' }),
+    ),
     element(
       'g',
       { fill: 'none' },
       inOrder.map((edge) => edgeLine(edge, state.edges.get(edge.id), classes.edge?.(edge.id))),
     ),
-    ...inOrder.map((edge) => edgeLabel(edge, state.edges.get(edge.id), classes.edgeLabel?.(edge.id))),
+    ...inOrder.map((edge) => edgeLabel(edge, lanes, state.edges.get(edge.id), classes.edgeLabel?.(edge.id))),
     ...asides.flatMap(({ box, lines }) =>
       linesIn(box, lines).map(({ words, x, y }) => textLine(words, { x, y, fill: '--ink-soft', anchor: 'middle' })),
     ),
@@ -51,11 +55,16 @@ function edgeLine(
   ])
 }
 
-function edgeLabel({ label }: ChartEdge, look: PassageState | undefined, own: string | undefined): string {
+function edgeLabel(
+  { label }: ChartEdge,
+  lanes: readonly ChartLane[],
+  look: PassageState | undefined,
+  own: string | undefined,
+): string {
   if (label === undefined) return ''
   const { left, top, width, height } = label.box
   return [
-    element('rect', { x: left, y: top, width, height, fill: '--ground' }),
+    element('rect', { x: left, y: top, width, height, fill: groundAt(lanes, label.box) }),
     ...linesIn(label.box, label.lines).map(({ words, x, y }) =>
       textLine(words, { x, y, ...edgeLabelPaint(look), class: own, anchor: 'middle' }),
     ),
