@@ -28,9 +28,9 @@ export { rewritten } from './rewritten.ts'
 /** Resolves when all questions about the page are answered. */
 type Idle = () => Promise<void>
 
-/** Completions at a place of a policy. `decided`: the policy of the last decision. */
-export function complete(text: string, offset: number, decided: Policy | undefined): readonly Completion[] {
-  return completeAt(text, offset, policyOf(text, decided))
+/** Completions at a place of a policy, for the design of the last decision. */
+export function complete(text: string, offset: number, last: ScenarioDecision | undefined): readonly Completion[] {
+  return completeAt(text, offset, policyOf(text, last?.decided.policy), last?.scenario.design)
 }
 
 export function hover(text: string, offset: number, decided: Policy | undefined): Hover | undefined {

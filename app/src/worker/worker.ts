@@ -16,7 +16,7 @@ type Answered<Question extends (...args: never) => unknown> = ReturnType<Questio
 const questions: {
   [Name in Exclude<keyof Questions, 'decide'>]: (...args: Parameters<Questions[Name]>) => Answered<Questions[Name]>
 } = {
-  complete: async (text, offset) => (await later()).complete(text, offset, last?.decided.policy),
+  complete: async (text, offset) => (await later()).complete(text, offset, last),
   hover: async (text, offset) => (await later()).hover(text, offset, last?.decided.policy),
   answer: async (scenario) => answerView(await decideElsewhere(scenario), scenario, readOnce),
   decideAll: async (scenarios) => (await later()).decideAll(scenarios, idle),

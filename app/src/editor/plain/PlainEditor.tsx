@@ -13,7 +13,7 @@ import { classes } from '../../ui/index.ts'
 import { lineStarts, linesOf } from '../lines.ts'
 import { type LineMark, PADDING, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
 import { shownText, writeBack } from '../shown-text.ts'
-import { moveWith, smallestEdit } from '../text-edit.ts'
+import { isAnother, moveWith, smallestEdit } from '../text-edit.ts'
 import { LineLayer, type Window } from './LineLayer.tsx'
 import styles from './PlainEditor.module.css'
 
@@ -42,11 +42,15 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
   const lineHeight = useLineHeight(field)
   const [view, setView] = useState<Window>({ top: 0, left: 0, height: 0 })
 
-  // The field keeps its own text, so that a change from outside leaves cursor and scroll position where they are.
+  // The field keeps its own text, so that a change from outside leaves cursor and scroll position where they are. Another
+  // text is shown from its beginning.
   useLayoutEffect(() => {
     const { current } = field
     const edit = current && smallestEdit(current.value, text.shown)
-    if (edit) current.setRangeText(edit.insert, edit.start, edit.end, 'preserve')
+    if (!edit) return
+    const another = isAnother(current.value, text.shown, edit)
+    current.setRangeText(edit.insert, edit.start, edit.end, 'preserve')
+    if (another) current.scrollTo(0, 0)
   }, [text])
 
   useEffect(() => {

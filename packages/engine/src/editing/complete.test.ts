@@ -43,6 +43,22 @@ metadata:
   namespace: prod
 `
 
+test('verbs of the proposal are not offered where the released server decides', () => {
+  const text = `${CLUSTER_ROLE}rules:\n- apiGroups: ["apps"]\n  resources: ["deployments"]\n  verbs: [""]\n`
+  const offeredTo = (design?: string) =>
+    completeAt(text, text.lastIndexOf('""') + 1, readPolicy(text), design).map(({ label }) => label)
+  const proposed = ['impersonate-on:delete', 'impersonate:scheduled-node', 'impersonate:node']
+  expect(offeredTo('proposal')).toEqual(offeredTo())
+  expect(offeredTo()).toEqual(expect.arrayContaining(proposed))
+  for (const design of ['constrained', 'legacy']) {
+    const offered = offeredTo(design)
+    expect(offered.filter((label) => proposed.includes(label))).toEqual([])
+    expect(offered).toEqual(
+      expect.arrayContaining(['delete', 'impersonate-on:user-info:delete', 'impersonate:user-info']),
+    )
+  }
+})
+
 test('an empty document begins with a whole object, or with its first fields', () => {
   expect(labels('^').slice(0, 8)).toEqual([
     'ClusterRole',

@@ -1,4 +1,5 @@
 import { POLICY_KINDS, type Policy } from '../policy/index.ts'
+import { PROPOSED_GROUP } from './api-words.ts'
 import type { Completion } from './completion.ts'
 import { completeCondition } from './conditions.ts'
 import { type Candidate, listCompletion, literalCompletion, type Manner, scalarCompletion } from './insertion.ts'
@@ -9,18 +10,29 @@ import { neighbours, textAt } from './rule-text.ts'
 import { ruleCandidates } from './rule-values.ts'
 import { type Site, sitesAt } from './site.ts'
 import { skeletons } from './skeletons.ts'
+import { PROPOSED_VERBS } from './verbs.ts'
 import { WELL_KNOWN_GROUPS } from './well-known.ts'
 
 /**
  * Completions at a place of a policy, the most likely first. The text may be incomplete, as long as the place can be
  * recognised; `policy` is the result of {@link readPolicy} for it. Offers nothing that is already there, or that the
- * API server would refuse. Empty where nothing is known; never an error.
+ * API server would refuse, nor, where the released API server decides, what only the proposal checks. Empty where nothing
+ * is known; never an error.
+ * @param design the design that decides, by its id; without it what any design checks is offered
  */
-export function completeAt(text: string, offset: number, policy: Policy): readonly Completion[] {
+export function completeAt(text: string, offset: number, policy: Policy, design?: string): readonly Completion[] {
   if (policy.text !== text || offset < 0 || offset > text.length) return []
-  return (
+  const all =
     completeCondition(text, offset, policy) ?? sitesAt(policy, offset).flatMap((site) => completionsAt(site, policy))
-  )
+  return design !== undefined && RELEASED.has(design) ? all.filter(({ label }) => !isOnlyProposed(label)) : all
+}
+
+/** The designs of API servers that were released. */
+const RELEASED: ReadonlySet<string> = new Set(['constrained', 'legacy'])
+
+function isOnlyProposed(value: string): boolean {
+  const verb = PROPOSED_VERBS.some((words) => words.verb === value)
+  return verb || /^impersonate-on:[^:]+$/.test(value) || value === PROPOSED_GROUP
 }
 
 function completionsAt(site: Site, policy: Policy): readonly Completion[] {
