@@ -29,6 +29,7 @@ interface RunInView {
 /**
  * Draws a chart. `ChartFigure` has the places for it. An equal chart of a newer answer stays as it is.
  * @param whole the whole chart of the run (`layOutChart`)
+ * @param run without one the whole chart is fitted into its pane
  */
 export function useChartView(graph: Graph, whole: ChartLayout, presenting = false, run?: RunInView): ChartView {
   const scroller = useRef<HTMLElement>(null)
@@ -48,7 +49,7 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   useLayoutEffect(() => {
     host.current?.replaceChildren(drawing.svg)
   }, [drawing])
-  const camera = useCamera(scroller, pane, layout, { presenting, fitted: used !== undefined || run?.whole === true })
+  const camera = useCamera(scroller, pane, layout, { presenting, fitted: used !== undefined || run?.whole !== false })
   useLayoutEffect(() => {
     drawing.svg.setAttribute('width', String(layout.width * camera.zoom))
     drawing.svg.setAttribute('height', String(layout.height * camera.zoom))

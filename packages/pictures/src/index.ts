@@ -16,6 +16,7 @@ export {
   checkNumber,
   checksAt,
   decidedByWords,
+  decidedIn,
   happening,
   labelLength,
   lowerCase,

@@ -1,5 +1,5 @@
 import type { GraphNode } from '@authz-playground/engine'
-import { checksAt, notTakenAt, questionOf, type Story, whyNotReached } from '@authz-playground/pictures'
+import { checksAt, decidedIn, notTakenAt, questionOf, type Story, whyNotReached } from '@authz-playground/pictures'
 import { Fragment } from 'react'
 import { CheckMark, Words, withNouns } from '../../ui/index.ts'
 import styles from './NodeNote.module.css'
@@ -37,7 +37,7 @@ export function NodeNote({
             <li key={step}>
               <CheckMark of={check} />
               <span className={styles.question}>
-                <Words of={questionOf(story, step)} />
+                <Words of={questionOf(story, step)} /> <Words of={decidedIn(check)} />
               </span>
             </li>
           ))}

@@ -123,8 +123,8 @@ function ended(label: RichText): RichText {
   return /[?.!]$/.test(plainText(label)) ? label : [...label, '.']
 }
 
-/** "Allow, by line 30, through ClusterRoleBinding viewers, line 40." */
-function decidedIn(check: Check): RichText {
+/** The decision on a check, and what made it: "Allow, by line 30, through ClusterRoleBinding viewers, line 40." */
+export function decidedIn(check: Check): RichText {
   const by = decidedByWords(check)
   return [decisionWords(check), ...(by.length === 0 ? [] : [', ', ...by]), '.']
 }
