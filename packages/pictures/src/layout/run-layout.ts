@@ -39,6 +39,9 @@ const STAMP = 44
 const ABOVE_WORDS = 4
 const BELOW_WORDS = 12
 const ARROW = 4
+/** A stamp begins so far from the right end of its node, and reaches so far into the words above it. */
+const STAMP_BEGINS = 28
+const STAMP_REACHES = 4
 /** Radius of the turns of an edge that leads to the next column. */
 const TURN = 10
 
@@ -54,6 +57,8 @@ interface Station {
   readonly size: Size
   readonly taken?: GraphEdge
   readonly label?: { readonly lines: readonly RichText[]; readonly size: Size }
+  /** The stamp of the next node would touch the label. */
+  readonly underStamp: boolean
   readonly others: readonly RichText[]
 }
 
@@ -122,12 +127,16 @@ function stationsOf(graph: Graph, steps: readonly Step[]): readonly Station[] | 
     const entered = walk[i + 1]?.edge
     const taken = entered === undefined ? undefined : edges.get(entered)
     const lines = taken?.label && edgeLines(taken.label)
+    const size = lines && edgeLabelSize(lines)
+    const next = nodes.get(walk[i + 1]?.node ?? '')
+    const free = next?.stage === undefined ? Number.POSITIVE_INFINITY : nodeSize(next).width / 2 - STAMP_BEGINS
     return [
       {
         node,
         size: nodeSize(node),
         ...(taken && { taken }),
-        ...(lines && { label: { lines, size: edgeLabelSize(lines) } }),
+        ...(lines && size && { label: { lines, size } }),
+        underStamp: BESIDE + (size?.width ?? 0) > free,
         others: reasonsAgainst(steps, entered),
       },
     ]
@@ -146,9 +155,10 @@ function sizeOf(lines: readonly RichText[]): Size {
 }
 
 /** The room below a node, in px. */
-function gapBelow({ taken, label, others }: Station): number {
+function gapBelow({ taken, label, others, underStamp }: Station): number {
   if (taken === undefined) return 0
-  return ABOVE_WORDS + Math.max(label?.size.height ?? 0, sizeOf(others).height) + BELOW_WORDS
+  const labelled = (label?.size.height ?? 0) + (underStamp ? STAMP_REACHES : 0)
+  return ABOVE_WORDS + Math.max(labelled, sizeOf(others).height) + BELOW_WORDS
 }
 
 /** The rooms that a station needs left and right of its middle. */
