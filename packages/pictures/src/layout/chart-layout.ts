@@ -185,7 +185,7 @@ function inRows(nodes: readonly GraphNode[], edges: readonly SizedEdge[]): RowLa
 
 /** The costs of a crossing of two edges, and of a choice with "yes" left of "no", in px of width. */
 const CROSSING = 24
-const TURNED = 24
+const TURNED = 125
 /** So many px sideways cost as much as one px of width. */
 const SIDEWAYS = 4
 
