@@ -22,12 +22,18 @@ interface BindingsBySubject {
 
 /** A policy's roles and bindings, indexed by user. */
 export interface BoundRoles {
+  /** All roles that count, in the order of the documents; default roles follow those of the policy. */
+  readonly roles: readonly Role[]
+  /** All bindings that count, in the same order, which is that of {@link BindingMatch}. */
+  readonly bindings: readonly Binding[]
   /** The ClusterRoleBindings that apply to a user, in the order of the documents. */
   readonly clusterWide: (user: UserInfo) => readonly BindingMatch[]
   /** The RoleBindings of a namespace that apply to a user. */
   readonly within: (namespace: string, user: UserInfo) => readonly BindingMatch[]
   /** Every namespace that has RoleBindings. */
   readonly namespaces: readonly string[]
+  /** The rules of a role, after aggregation. May throw `BeyondLimit`, as `aggregate` does. */
+  readonly rulesIn: (role: Role) => readonly EffectiveRule[]
   /** The rules that a binding grants; undefined if its role does not exist. May throw `BeyondLimit`, as `aggregate` does. */
   readonly rulesOf: (binding: Binding) => readonly EffectiveRule[] | undefined
   /** The lines of the text that contains an object: the policy, or the default roles. */
@@ -45,7 +51,9 @@ export function boundRoles(policy: Policy, defaults?: Policy): BoundRoles {
   )
   const clusterRoles = new Map<string, Role>()
   const roles = new Map<string, readonly EffectiveRule[]>()
-  for (const role of policies.flatMap((one) => one.roles)) {
+  // Of several roles with one name, the last one counts.
+  const inForce = [...new Map(policies.flatMap((one) => one.roles).map((role) => [objectKey(role), role])).values()]
+  for (const role of inForce) {
     if (role.kind === 'ClusterRole') clusterRoles.set(role.name, role)
     else
       roles.set(
@@ -57,29 +65,33 @@ export function boundRoles(policy: Policy, defaults?: Policy): BoundRoles {
 
   const clusterWide: BindingsBySubject = { users: new Map(), groups: new Map() }
   const byNamespace = new Map<string, BindingsBySubject>()
-  policies
-    .flatMap(({ bindings }) => bindings)
-    .forEach((binding, order) => {
-      let grants = clusterWide
-      if (binding.kind === 'RoleBinding') {
-        grants = byNamespace.get(binding.namespace) ?? { users: new Map(), groups: new Map() }
-        byNamespace.set(binding.namespace, grants)
-      }
-      addGrants(grants, binding, order)
-    })
+  const bindings = policies.flatMap((one) => one.bindings)
+  bindings.forEach((binding, order) => {
+    let grants = clusterWide
+    if (binding.kind === 'RoleBinding') {
+      grants = byNamespace.get(binding.namespace) ?? { users: new Map(), groups: new Map() }
+      byNamespace.set(binding.namespace, grants)
+    }
+    addGrants(grants, binding, order)
+  })
 
+  const rulesIn = (role: Role): readonly EffectiveRule[] =>
+    (role.kind === 'ClusterRole' ? clusterRules.get(role.name) : roles.get(objectKey(role))) ?? []
   const rulesOf = (binding: Binding): readonly EffectiveRule[] | undefined =>
     binding.roleRef.kind === 'ClusterRole'
       ? clusterRules.get(binding.roleRef.name)
       : roles.get(objectKey({ kind: 'Role', namespace: binding.namespace, name: binding.roleRef.name }))
 
   return {
+    roles: inForce,
+    bindings,
     clusterWide: (user) => grantsFor(clusterWide, user),
     within: (namespace, user) => {
       const grants = byNamespace.get(namespace)
       return grants === undefined ? [] : grantsFor(grants, user)
     },
     namespaces: [...byNamespace.keys()],
+    rulesIn,
     rulesOf,
     linesOf: (object) => linesOf.get(object) as LineIndex,
   }
