@@ -15,7 +15,7 @@ export class PolicyPlaces {
 }
 
 /** The node below the node with a span, along keys and indexes; undefined where the text has none there. */
-export function nodeBelow(policy: Policy, span: Span, path: readonly (string | number)[]): TreeNode | undefined {
+function nodeBelow(policy: Policy, span: Span, path: readonly (string | number)[]): TreeNode | undefined {
   let node = nodeWith(policy, span)
   for (const step of path) {
     if (node === undefined) return undefined
@@ -25,7 +25,7 @@ export function nodeBelow(policy: Policy, span: Span, path: readonly (string | n
 }
 
 /** The node of a policy's text with a span. */
-export function nodeWith(policy: Policy, span: Span): TreeNode | undefined {
+function nodeWith(policy: Policy, span: Span): TreeNode | undefined {
   const document = policy.documents.find(({ start, end }) => span.start >= start && span.end <= end)
   let node = document && documentTree(policy, document)
   while (node !== undefined) {
