@@ -12,7 +12,7 @@ export {
   replaceValue,
   splitItem,
 } from './edits/edits.ts'
-export { fieldNode, fieldPair, nodesAround, type SourceTree } from './edits/source-tree.ts'
+export { fieldNode, nodesAround, type SourceTree } from './edits/source-tree.ts'
 export type { YamlFields, YamlValue } from './edits/value.ts'
 export { type Path, printGoField, printPath } from './field-path.ts'
 export { parseJSON } from './json/json.ts'

@@ -4,7 +4,6 @@ import { deletion } from './flow-entries.ts'
 import {
   afterSpace,
   beginOf,
-  columnOf,
   isFirstInLine,
   isLastInLine,
   lineEnd,
@@ -46,8 +45,8 @@ export function removeLines(text: string, start: number, end: number, next: numb
   // The first entry follows the dash of the list around it, and so must the next one.
   const hasComment = text.slice(nextLine(text, end), next).trim() !== ''
   if (!hasComment) return deletion(start, next)
-  const blanks =
-    text.slice(lineStart(text, start), start).length - text.slice(lineStart(text, start), start).trimEnd().length
+  const before = text.slice(lineStart(text, start), start)
+  const blanks = before.length - before.trimEnd().length
   return deletion(start - blanks, lineEnd(text, end))
 }
 

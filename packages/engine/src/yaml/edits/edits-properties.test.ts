@@ -17,9 +17,9 @@ import {
   scalarValue,
   splitItem,
   type TreeNode,
+  type YamlFields,
+  type YamlValue,
 } from '../index.ts'
-
-type Value = string | readonly Value[] | { readonly [key: string]: Value }
 
 const word = fc.constantFrom(
   'get',
@@ -82,11 +82,11 @@ function scalarOf(value: string, choices: Choices, flow: boolean): string {
   return style === 1 ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value)
 }
 
-function flowOf(value: Value, choices: Choices, indent: string): string {
+function flowOf(value: YamlValue, choices: Choices, indent: string): string {
   if (typeof value === 'string') return scalarOf(value, choices, true)
   const isList = Array.isArray(value)
   const entries = isList
-    ? (value as readonly Value[]).map((one) => flowOf(one, choices, `${indent}  `))
+    ? (value as readonly YamlValue[]).map((one) => flowOf(one, choices, `${indent}  `))
     : Object.entries(value).map(
         ([key, one]) => `${scalarOf(key, choices, true)}: ${flowOf(one, choices, `${indent}  `)}`,
       )
@@ -100,19 +100,19 @@ function flowOf(value: Value, choices: Choices, indent: string): string {
   return `${open}${choices.lineEnd()}${lines.join('')}${indent}  ${close}`
 }
 
-function blockOf(value: Value, choices: Choices, indent: string): string {
+function blockOf(value: YamlValue, choices: Choices, indent: string): string {
   if (typeof value === 'string') return ` ${scalarOf(value, choices, false)}${choices.lineEnd()}`
   const size = Object.keys(value).length
   if (size === 0 || choices.of(3) === 0) return ` ${flowOf(value, choices, indent)}${choices.lineEnd()}`
   return `${choices.lineEnd()}${linesOf(value, choices, indent)}`
 }
 
-function linesOf(value: Exclude<Value, string>, choices: Choices, indent: string): string {
+function linesOf(value: Exclude<YamlValue, string>, choices: Choices, indent: string): string {
   if (Array.isArray(value)) {
     const gap = ['- ', '-   '][choices.of(2)] as string
     const inner = indent + ' '.repeat(gap.length)
     return value
-      .map((item: Value) => {
+      .map((item: YamlValue) => {
         const before = choices.linesBetween(indent)
         const isFlow = typeof item !== 'string' && (Object.keys(item).length === 0 || choices.of(4) === 0)
         if (typeof item === 'string' || isFlow) {
@@ -131,7 +131,7 @@ function linesOf(value: Exclude<Value, string>, choices: Choices, indent: string
     .join('')
 }
 
-function textOf(objects: readonly Value[], choices: Choices): string {
+function textOf(objects: readonly YamlValue[], choices: Choices): string {
   const all = choices.of(4) === 0 ? [{ kind: 'List', items: objects }] : objects
   const form = choices.of(4)
   if (form === 0) return all.map((one) => JSON.stringify(one, undefined, [0, 2, '\t'][choices.of(3)])).join('\n')
@@ -155,7 +155,7 @@ function fail(problem?: unknown): never {
   throw new Error(JSON.stringify(problem))
 }
 
-function plain(node: TreeNode): Value {
+function plain(node: TreeNode): YamlValue {
   switch (node.kind) {
     case 'sequence':
       return node.items.map(plain)
@@ -173,7 +173,7 @@ function plain(node: TreeNode): Value {
 interface Trial {
   readonly edits: Edits
   /** The value of the changed node. */
-  readonly expected: Value
+  readonly expected: YamlValue
   readonly node: TreeNode
 }
 
@@ -182,7 +182,7 @@ function nodesOf(node: TreeNode): readonly TreeNode[] {
   return node.kind === 'mapping' ? [node, ...node.pairs.flatMap(({ value }) => nodesOf(value))] : [node]
 }
 
-const VALUE: readonly Value[] = ['x', 'no', ['a', ''], { verbs: ['a', '*'], x: 'y' }]
+const VALUE: readonly YamlValue[] = ['x', 'no', ['a', ''], { verbs: ['a', '*'], x: 'y' }]
 
 function trialOf(tree: SourceTree, node: TreeNode, choices: Choices): Trial {
   const before = plain(node)
@@ -191,18 +191,18 @@ function trialOf(tree: SourceTree, node: TreeNode, choices: Choices): Trial {
     return { node, edits: replaceScalar(tree, node, value), expected: value }
   }
   const change = choices.of(3)
-  const value = VALUE[choices.of(VALUE.length)] as Value
+  const value = VALUE[choices.of(VALUE.length)] as YamlValue
   return node.kind === 'sequence'
-    ? ofList(tree, node, before as readonly Value[], change, value, choices)
-    : ofMapping(tree, node as MappingNode, before as { readonly [key: string]: Value }, change, value, choices)
+    ? ofList(tree, node, before as readonly YamlValue[], change, value, choices)
+    : ofMapping(tree, node as MappingNode, before as YamlFields, change, value, choices)
 }
 
 function ofList(
   tree: SourceTree,
   node: SequenceNode,
-  all: readonly Value[],
+  all: readonly YamlValue[],
   change: number,
-  value: Value,
+  value: YamlValue,
   choices: Choices,
 ): Trial {
   const index = all.length === 0 ? -1 : choices.of(all.length)
@@ -222,9 +222,9 @@ function ofList(
 function ofMapping(
   tree: SourceTree,
   node: MappingNode,
-  all: { readonly [key: string]: Value },
+  all: YamlFields,
   change: number,
-  value: Value,
+  value: YamlValue,
   choices: Choices,
 ): Trial {
   const keys = Object.keys(all)
@@ -241,7 +241,7 @@ function ofMapping(
 }
 
 /** The value of a tree with that of one node replaced. */
-function withChange(root: TreeNode, { node, expected }: Trial): Value {
+function withChange(root: TreeNode, { node, expected }: Trial): YamlValue {
   if (root === node) return expected
   if (root.kind === 'sequence') return root.items.map((item) => withChange(item, { node, expected, edits: [] }))
   if (root.kind !== 'mapping') return plain(root)

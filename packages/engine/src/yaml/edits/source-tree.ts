@@ -1,6 +1,6 @@
 import type { Span } from '../../text/index.ts'
 import type { TextDocument } from '../documents.ts'
-import { type MappingNode, type MappingPair, type SequenceNode, type TreeNode, withoutAlias } from '../tree.ts'
+import { type MappingNode, type MappingPair, type TreeNode, withoutAlias } from '../tree.ts'
 
 /** A document of a text with its tree. */
 export interface SourceTree {
@@ -9,8 +9,6 @@ export interface SourceTree {
   readonly document: TextDocument
   readonly root: TreeNode
 }
-
-export type Collection = SequenceNode | MappingNode
 
 /** Where a node begins, with its tag and anchor. */
 export function beginOf({ propertiesStart, start }: TreeNode): number {
