@@ -131,8 +131,8 @@ function linesOf(value: Exclude<YamlValue, string>, choices: Choices, indent: st
     .join('')
 }
 
-function textOf(objects: readonly YamlValue[], choices: Choices): string {
-  const all = choices.of(4) === 0 ? [{ kind: 'List', items: objects }] : objects
+function textOf(objects: readonly YamlFields[], choices: Choices): string {
+  const all: readonly YamlFields[] = choices.of(4) === 0 ? [{ kind: 'List', items: objects }] : objects
   const form = choices.of(4)
   if (form === 0) return all.map((one) => JSON.stringify(one, undefined, [0, 2, '\t'][choices.of(3)])).join('\n')
   const yaml = all
