@@ -99,7 +99,7 @@ function setKey(checks: readonly Check[]): string {
 }
 
 /** What RBAC sees of a check. */
-export function checkKey({ attributes }: Pick<Check, 'attributes'>): string {
+function checkKey({ attributes }: Pick<Check, 'attributes'>): string {
   const { user, verb, isResourceRequest, apiGroup, resource, subresource, namespace, name, path } = attributes
   const what = isResourceRequest ? [apiGroup, resource, subresource, namespace, name] : [path]
   return JSON.stringify([user.username, verb, ...what])
