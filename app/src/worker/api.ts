@@ -3,6 +3,7 @@ import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Explanation } from '@authz-playground/engine/explain'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
 import type { PastedPart } from '@authz-playground/engine/pasted'
+import type { SubjectName } from '@authz-playground/engine/query'
 import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
 import type {
   ReadLink,
@@ -19,7 +20,6 @@ import type {
   PlayedScenario,
   PrintedForms,
   ReplayView,
-  SubjectName,
   VersionsTable,
 } from './answer.ts'
 import type { Incoming } from './library-entry.ts'
