@@ -1,5 +1,7 @@
-import type { Decided, Scenario } from '../decide/index.ts'
+import type { AuthorizationMode } from '../authorizers/index.ts'
+import type { Decided } from '../decide/index.ts'
 import { customResources } from '../discovery/index.ts'
+import type { HTTPRequest } from '../http/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { type Check, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
 import { type Near, NearRules } from './near.ts'
@@ -27,11 +29,21 @@ export interface Explanation {
   readonly otherwise?: RichText
 }
 
+/** A decided request, as far as it explains itself. */
+export interface DecidedRequest extends Pick<Decided, 'trace' | 'policy' | 'defaultRoles'> {
+  readonly request: { readonly request?: HTTPRequest | undefined }
+}
+
+/** The settings of the cluster that decided. */
+export interface AskedCluster {
+  readonly cluster: { readonly authorizationModes: readonly AuthorizationMode[] }
+}
+
 /**
  * Explains a refusal: the rules that come closest to each check without an Allow. Undefined where nothing was decided, or
  * where the request was authorized.
  */
-export function explain(decided: Decided, scenario: Scenario): Explanation | undefined {
+export function explain(decided: DecidedRequest, scenario: AskedCluster): Explanation | undefined {
   const { trace } = decided
   if (trace === undefined || isAuthorized(trace)) return undefined
   const otherwise = notByRules(decided, scenario, trace)
@@ -61,7 +73,7 @@ export function isAuthorized({ outcome }: Trace): boolean {
 }
 
 /** Whether a rule could allow a check. */
-export function canBeGranted(check: Check, { cluster }: Scenario): boolean {
+export function canBeGranted(check: Check, { cluster }: AskedCluster): boolean {
   const modes = cluster.authorizationModes
   return (
     modes.includes('RBAC') &&

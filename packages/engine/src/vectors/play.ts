@@ -39,6 +39,10 @@ export type VectorPlay =
       readonly requests: readonly PlayedRequest[]
       /** Documents of the policy of other kinds, which were not read. */
       readonly notRead: readonly UnreadObject[]
+      readonly policy: Policy
+      /** Absent where they are off. */
+      readonly defaultRoles?: Policy
+      readonly authorizationModes: readonly AuthorizationMode[]
     }
 
 /** Reads the policy of a scenario, in which bindings with one name all count. */
@@ -117,7 +121,15 @@ export function playScenario(scenario: VectorScenario, designs: readonly Design[
     })
     return { request, trace }
   })
-  return { kind: 'played', design, requests, notRead: policy.notRead }
+  return {
+    kind: 'played',
+    design,
+    requests,
+    notRead: policy.notRead,
+    policy,
+    ...(defaultRoles && { defaultRoles }),
+    authorizationModes: modes,
+  }
 }
 
 /** The first choice that the design does not offer. Comparing its default instead would prove nothing. */
