@@ -1,10 +1,21 @@
-import type { Decided, Scenario } from '../decide/index.ts'
+import type { AuthorizationMode } from '../authorizers/index.ts'
+import type { Decided } from '../decide/index.ts'
 import { customResources } from '../discovery/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { type Check, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
 import { type Near, NearRules } from './near.ts'
 import { nearInWords } from './near-words.ts'
 import { deniesBeforeRBAC, notByRules } from './not-by-rules.ts'
+
+/** What an explanation needs of a decision. */
+export type Explained = Pick<Decided, 'state' | 'trace' | 'policy' | 'defaultRoles'> & {
+  readonly request: Pick<Decided['request'], 'request'>
+}
+
+/** What it needs of the cluster: the authorizers, in their order. */
+export interface ExplainedCluster {
+  readonly cluster: { readonly authorizationModes: readonly AuthorizationMode[] }
+}
 
 /** A check that was not allowed, and the rules that come closest to allowing it. */
 export interface NearlyAllowed {
@@ -31,7 +42,7 @@ export interface Explanation {
  * Explains a refusal: the rules that come closest to each check without an Allow. Undefined where nothing was decided, or
  * where the request was authorized.
  */
-export function explain(decided: Decided, scenario: Scenario): Explanation | undefined {
+export function explain(decided: Explained, scenario: ExplainedCluster): Explanation | undefined {
   const { trace } = decided
   if (trace === undefined || isAuthorized(trace)) return undefined
   const otherwise = notByRules(decided, scenario, trace)
@@ -61,7 +72,7 @@ export function isAuthorized({ outcome }: Trace): boolean {
 }
 
 /** Whether a rule could allow a check. */
-export function canBeGranted(check: Check, { cluster }: Scenario): boolean {
+export function canBeGranted(check: Check, { cluster }: ExplainedCluster): boolean {
   const modes = cluster.authorizationModes
   return (
     modes.includes('RBAC') &&
