@@ -7,6 +7,7 @@ export {
   isAuthorized,
   type NearlyAllowed,
 } from './explain.ts'
+export { nearlyInWords } from './in-words.ts'
 export type { BindingCause, Dimension, Miss } from './miss.ts'
 export type { Near } from './near.ts'
 export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
