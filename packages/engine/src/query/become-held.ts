@@ -30,7 +30,7 @@ export interface Held {
 export type Names = 'any' | readonly string[]
 
 /** Every request: the permission of `system:masters`, which is given before any configured authorizer is asked. */
-const EVERYTHING: Held = {
+export const EVERYTHING: Held = {
   rule: { verbs: ['*'], apiGroups: ['*'], resources: ['*'], resourceNames: [], nonResourceURLs: ['*'] },
   evidence: () => ({ authorizer: 'system:masters' }),
 }
@@ -47,7 +47,12 @@ export function heldBy(bound: BoundRoles, user: UserInfo): readonly Held[] {
       evidence: () => evidenceOf(grant, inForce, bound),
     }),
   )
-  return user.groups.includes(SYSTEM_PRIVILEGED_GROUP) ? [EVERYTHING, ...rules] : rules
+  return isMaster(user) ? [EVERYTHING, ...rules] : rules
+}
+
+/** Whether the API server allows a user everything before it asks an authorizer. */
+export function isMaster({ groups }: UserInfo): boolean {
+  return groups.includes(SYSTEM_PRIVILEGED_GROUP)
 }
 
 /**

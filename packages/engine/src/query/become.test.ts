@@ -1,45 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { boundRoles } from '../authorizers/index.ts'
 import { type ClusterSettings, decider } from '../decide/index.ts'
+import { modesInTurn } from '../designs/index.ts'
 import { attributesOf, readHTTP, targetOf } from '../http/index.ts'
 import { type Evidence, type PlainUser, plainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { Random } from '../vectors/index.ts'
-import { type Becoming, becoming, impersonation } from './become.ts'
+import { type Becoming, becoming, identityEvidence, impersonation } from './become.ts'
+import { userOf } from './become-held.ts'
+import { becomingOf } from './become-of.ts'
+import { BecomingSubjects } from './become-subjects.ts'
+import { type Bound, policyOf, type Rule } from './become-testing.ts'
 
 const CLUSTER: ClusterSettings = { version: '1.36', authorizationModes: ['RBAC'] }
-
-interface Rule {
-  readonly verbs: readonly string[]
-  readonly apiGroups?: readonly string[]
-  readonly resources?: readonly string[]
-  readonly resourceNames?: readonly string[]
-  readonly nonResourceURLs?: readonly string[]
-}
-
-type Bound = readonly [subject: string, namespace: string, ...rules: readonly Rule[]]
-
-/** A policy in which each row is a role of its own, bound to `User/jane`, `Group/ops` or `ServiceAccount/prod/ci`. */
-function policyOf(...rows: readonly Bound[]): string {
-  return rows
-    .flatMap(([subject, namespace, ...rules], index) => {
-      const [kind = '', ...name] = subject.split('/')
-      const scope = namespace === '' ? 'Cluster' : ''
-      const metadata = { name: `r${index}`, ...(namespace !== '' && { namespace }) }
-      const apiVersion = 'rbac.authorization.k8s.io/v1'
-      const who =
-        kind === 'ServiceAccount'
-          ? { kind, namespace: name[0], name: name[1] }
-          : { kind, name: name.join('/'), apiGroup: 'rbac.authorization.k8s.io' }
-      const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: `${scope}Role`, name: `r${index}` }
-      return [
-        { apiVersion, kind: `${scope}Role`, metadata, rules },
-        { apiVersion, kind: `${scope}RoleBinding`, metadata, roleRef, subjects: [who] },
-      ]
-    })
-    .map((one) => JSON.stringify(one))
-    .join('\n---\n')
-}
 
 function becomes(policy: string, user: PlainUser | string, cluster = CLUSTER): Becoming {
   const plain = typeof user === 'string' ? { username: user } : user
@@ -216,6 +189,74 @@ const REQUESTORS: readonly PlainUser[] = [
   { username: 'system:serviceaccount:prod:ci', groups: ['ops'] },
   { username: 'root', groups: ['system:masters'] },
 ]
+
+describe('who can become a target', () => {
+  it('is the other direction of whom they can become', () => {
+    let found = 0
+    for (let run = 0; run < 400; run++) {
+      const random = new Random(16, run)
+      const focus = random.pick(MODES)
+      const subjects = ['User/jane', 'Group/ops', 'ServiceAccount/prod/agent', 'User/root']
+      const rows = Array.from({ length: random.between(2, 5) }, (): Bound => {
+        const namespace = random.pick(['', '', 'prod'])
+        const rules = Array.from({ length: random.between(1, 4) }, () => randomRule(random, focus))
+        const fitting = namespace === '' ? rules : rules.filter((rule) => rule.nonResourceURLs === undefined)
+        return [random.pick(subjects), namespace, ...fitting]
+      })
+      const bound = boundRoles(readPolicy(policyOf(...rows)))
+      for (const username of [...USERS, ...ACCOUNTS]) {
+        const target = userInfo({ username, groups: random.chance(0.7) ? [] : ['dev'] })
+        const becomers = becomingOf(bound, { kind: 'user', user: target }, CLUSTER)
+        for (const { subject, mode, evidence } of becomers) {
+          const from = becoming(bound, userOf(subject), CLUSTER).modes.find((one) => one.mode === mode)
+          expect(from && identityEvidence(from, target)).toEqual(evidence)
+          found++
+        }
+        for (const subject of new BecomingSubjects(bound).all) {
+          const { modes } = becoming(bound, userOf(subject), CLUSTER)
+          for (const mode of modes.filter(({ missing }) => missing.length === 0)) {
+            const applies = modesInTurn(target, NODE_BOUND(username), undefined).includes(mode.mode)
+            const evidence = applies ? identityEvidence(mode, target) : undefined
+            if (evidence === undefined) continue
+            const by = [subject.name, ...userOf(subject).groups]
+            expect(becomers.some((one) => one.mode === mode.mode && by.includes(one.subject.name))).toBe(true)
+          }
+        }
+      }
+    }
+    expect(found).toBeGreaterThan(1000)
+  })
+
+  it('is asked of a group as well, which goes with a user', () => {
+    const users = { verbs: ['impersonate'], apiGroups: [''], resources: ['users'] }
+    const groups = { verbs: ['impersonate'], apiGroups: [''], resources: ['groups'], resourceNames: ['ops'] }
+    const bound = boundRoles(
+      readPolicy(policyOf(['User/a', '', users, groups], ['User/b', '', groups], ['User/c', '', users])),
+    )
+    const of = (group: string) => becomingOf(bound, { kind: 'group', group }, CLUSTER)
+    expect(of('ops').map(({ subject, missing }) => [subject.name, ...missing])).toEqual([['a']])
+    expect(of('system:masters')).toEqual([])
+  })
+
+  it('leaves out those who may only as members of a group that is listed', () => {
+    const everybody = { verbs: ['impersonate'], apiGroups: [''], resources: ['users'] }
+    const other = { verbs: ['impersonate'], apiGroups: [''], resources: ['groups'] }
+    const policy = policyOf(['Group/system:authenticated', '', everybody], ['User/a', '', other])
+    const becomers = becomingOf(
+      boundRoles(readPolicy(policy)),
+      { kind: 'user', user: userInfo({ username: 'jane' }) },
+      CLUSTER,
+    )
+    expect(becomers.map(({ subject }) => subject.name)).toEqual(['system:authenticated'])
+  })
+})
+
+/** A service account with a token that is bound to the node of a username. */
+const NODE_BOUND = (username: string) =>
+  userInfo({
+    username: 'system:serviceaccount:prod:agent',
+    extra: { 'authentication.kubernetes.io/node-name': [username.replace('system:node:', '')] },
+  })
 
 function byRule(a: Evidence | undefined, b: Evidence | undefined): number {
   const key = (one: Evidence | undefined): string => JSON.stringify([one?.rule?.range.start, one?.binding?.range.start])
