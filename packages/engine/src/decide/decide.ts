@@ -1,4 +1,11 @@
-import { type Authorizer, authorizerChain, type ConditionLanguage, StepBudget } from '../authorizers/index.ts'
+import {
+  type Authorizer,
+  authorizerChain,
+  type ConditionLanguage,
+  granting,
+  rbac,
+  StepBudget,
+} from '../authorizers/index.ts'
 import type { Change, ChangeReader, ParameterLanguage, ReadChange } from '../changes/index.ts'
 import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
 import { type Assumptions, assumptionsOf, type Design, ServerMemory } from '../designs/index.ts'
@@ -11,7 +18,7 @@ import {
   readHTTP,
   targetOf,
 } from '../http/index.ts'
-import { type APIResource, RBAC_GROUP, type UserInfo, userInfo } from '../kube/index.ts'
+import { type APIResource, type Attributes, RBAC_GROUP, type UserInfo, userInfo } from '../kube/index.ts'
 import { type Policy, policyReader } from '../policy/index.ts'
 import type { ReadWrite, RoleWriter } from '../role-writes/index.ts'
 import { BEYOND_LIMIT, BeyondLimit, type Diagnostic, LineIndex } from '../text/index.ts'
@@ -70,6 +77,11 @@ export interface DecideOptions {
    * the scenario needs it (`needsConditions`).
    */
   readonly cel?: ConditionLanguage & ParameterLanguage
+  /**
+   * Reviews that RBAC allows beside those that the policy grants, as if a rule granted just each of them: an answer to “what
+   * if”. The cluster needs the mode `RBAC`.
+   */
+  readonly granting?: readonly Attributes[]
 }
 
 /** Decides a scenario. Throws unless `chunks` has all of {@link chunksFor}. */
@@ -77,7 +89,7 @@ export type ScenarioDecider = (scenario: Scenario, chunks: Chunks, options?: Dec
 
 /** The cluster of a scenario: the texts that were read, and the authorizers. */
 interface Cluster extends Pick<Decided, 'policy' | 'defaultRoles' | 'objects' | 'webhook'> {
-  readonly authorizer: Authorizer
+  readonly authorizer: (granted: readonly Attributes[]) => Authorizer
   /** Makes a reader of the requests of one scenario that write roles. The index is made for the first such request. */
   readonly writes: (chunks: Chunks) => RoleWriter
 }
@@ -90,10 +102,11 @@ export function scenarioDecider(): ScenarioDecider {
   const clusterOf = clusterReader()
   const changesBy = changeReaders()
   const customBy = customReader()
-  return (scenario, chunks, { evenPartly = false, cel } = {}) => {
+  return (scenario, chunks, { evenPartly = false, cel, granting: granted = [] } = {}) => {
     const design = chunks.designs.find(({ id }) => id === scenario.design)
     if (design === undefined) throw new Error(`no design is called ${scenario.design}`)
-    const { authorizer, writes: writesFor, ...texts } = clusterOf(scenario, design, chunks, cel)
+    const { authorizer: authorizerWith, writes: writesFor, ...texts } = clusterOf(scenario, design, chunks, cel)
+    const authorizer = authorizerWith(granted)
     const writes = writesFor(chunks)
     const read = (text: RequestText) => readRequestWith(chunks, text, customOf)
     const customOf = () => customBy(chunks, scenario)
@@ -291,17 +304,16 @@ function clusterReader(): (scenario: Scenario, design: Design, chunks: Chunks, c
         ...(node && { objects: node.objects }),
         ...(webhook && { webhook: webhook.table }),
       }
-      const authorizer = authorizerChain(
-        {
-          policy,
-          ...(defaultRoles && { defaultRoles }),
-          ...(node && { node: node.authorizer }),
-          ...(compiled && { rbac: compiled }),
-          ...(rules && { accessRules: rules.authorizer }),
-          ...(webhook && { webhook: webhook.authorizer }),
-        },
-        modes,
-      )
+      const others = {
+        policy,
+        ...(node && { node: node.authorizer }),
+        ...(rules && { accessRules: rules.authorizer }),
+        ...(webhook && { webhook: webhook.authorizer }),
+      }
+      const ofPolicy = compiled ?? rbac(policy, defaultRoles)
+      const configured = authorizerChain({ ...others, rbac: ofPolicy }, modes)
+      const authorizer = (granted: readonly Attributes[]): Authorizer =>
+        granted.length === 0 ? configured : authorizerChain({ ...others, rbac: granting(ofPolicy, granted) }, modes)
       last = { from, cluster: { ...texts, authorizer, writes: writesOver(texts) } }
     }
     return last.cluster

@@ -45,7 +45,7 @@ export function serviceAccountGroups(namespace: string): readonly string[] {
  * `system:authenticated` or `system:unauthenticated` (Go: `AuthenticatedGroupAdder`). `system:nodes` is not among them: it
  * comes from the certificate of the node.
  */
-export function missingGroups({ username, groups = [] }: PlainUser): readonly string[] {
+export function missingGroups({ username, groups = [] }: Pick<PlainUser, 'username' | 'groups'>): readonly string[] {
   const account = serviceAccountOf(username)
   const given =
     username === ANONYMOUS || groups.includes(ALL_UNAUTHENTICATED)

@@ -1,6 +1,6 @@
 import type { Span } from '../text/index.ts'
-import type { MappingNode, MappingPair, TextDocument, TreeNode } from '../yaml/index.ts'
-import { mendedTree, parseJSON, scalarValue, withoutAlias, YamlProblem } from '../yaml/index.ts'
+import type { MappingNode, MappingPair, SourceTree, TextDocument, TreeNode } from '../yaml/index.ts'
+import { fieldNode, mendedTree, parseJSON, scalarValue, withoutAlias, YamlProblem } from '../yaml/index.ts'
 import type { Policy } from './policy.ts'
 import { fieldAt, isPolicyKind } from './policy-kinds.ts'
 import type { FieldSchema, PathStep } from './schema.ts'
@@ -87,6 +87,13 @@ function treeOfJSON(source: string, start: number): TreeNode | undefined {
     if (error instanceof YamlProblem) return undefined
     throw error
   }
+}
+
+/** The document around an offset with its tree, for edits; undefined where it cannot be read. */
+export function sourceTreeAt(policy: Policy, offset: number): SourceTree | undefined {
+  const document = documentAt(policy, offset)
+  const root = document && documentTree(policy, document)
+  return document && root && { text: policy.text, document, root }
 }
 
 type Found = Pick<PolicyPlace, 'path' | 'role' | 'span'> & { readonly node?: TreeNode }
@@ -203,7 +210,7 @@ function keyText(key: TreeNode): string {
 function objectAround(root: TreeNode, path: readonly PathStep[]): PlaceObject | undefined {
   const document = objectOf(root, 0)
   if (document?.kind.endsWith('List') !== true || path[0] !== 'items' || typeof path[1] !== 'number') return document
-  const items = fieldValue(document.node, 'items')
+  const items = fieldNode(document.node, 'items')
   const item = items?.kind === 'sequence' ? items.items[path[1]] : undefined
   const inner = item === undefined ? undefined : objectOf(item, 2)
   // Items of a RoleList need no apiVersion and kind.
@@ -218,11 +225,6 @@ function objectOf(node: TreeNode, depth: number): PlaceObject | undefined {
 }
 
 function textOf(mapping: MappingNode, field: string): string {
-  const value = fieldValue(mapping, field)
+  const value = fieldNode(mapping, field)
   return value?.kind === 'scalar' ? value.value : ''
-}
-
-function fieldValue(mapping: MappingNode, field: string) {
-  const pair = mapping.pairs.findLast(({ key }) => key.kind === 'scalar' && key.value === field)
-  return pair === undefined ? undefined : withoutAlias(pair.value)
 }

@@ -335,11 +335,12 @@ class PathSearch {
     switch (way.kind) {
       case 'token':
       case 'pod':
-      case 'workload':
       case 'token-secret':
+        return this.#accounts(way.accounts, way.namespace).map(newPerson)
+      case 'workload':
       case 'read-secrets':
       case 'exec':
-        return this.#accounts(way.accounts, way.namespace).map(newPerson)
+        return this.#accounts('any', way.namespace).map(newPerson)
       case 'node-proxy':
         return this.#accounts('any', undefined).map(newPerson)
       case 'certificate': {

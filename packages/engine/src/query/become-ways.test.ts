@@ -35,7 +35,6 @@ describe('ways to the rights of somebody else', () => {
       {
         kind: 'workload',
         resources: ['deployments.apps', 'replicasets.apps'],
-        accounts: 'any',
         namespace: 'prod',
       },
     ])
@@ -47,7 +46,7 @@ describe('ways to the rights of somebody else', () => {
 
   it('are Secrets that may contain tokens, or will', () => {
     expect(ways('prod', rule('get', '', 'secrets', 'a'))).toEqual([
-      { kind: 'read-secrets', accounts: 'any', namespace: 'prod' },
+      { kind: 'read-secrets', objects: ['a'], namespace: 'prod' },
     ])
     expect(ways('prod', rule('create get', '', 'secrets'))).toEqual([
       { kind: 'token-secret', accounts: 'any', namespace: 'prod' },
@@ -57,7 +56,7 @@ describe('ways to the rights of somebody else', () => {
 
   it('are commands in pods, there or through a kubelet', () => {
     expect(ways('prod', rule('create', '', 'pods/exec'))).toEqual([
-      { kind: 'exec', accounts: 'any', namespace: 'prod' },
+      { kind: 'exec', objects: 'any', namespace: 'prod' },
     ])
     expect(ways('', rule('get', '', 'nodes/proxy', 'n1'))).toEqual([{ kind: 'node-proxy', nodes: ['n1'] }])
     expect(ways('prod', rule('get', '', 'nodes/proxy'))).toEqual([])

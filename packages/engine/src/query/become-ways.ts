@@ -47,17 +47,23 @@ export type Way = {
   readonly evidence: readonly Evidence[]
 } & (
   | {
-      readonly kind: 'token' | 'pod' | 'token-secret' | 'read-secrets' | 'exec'
-      /** The service accounts; of `read-secrets` and `exec`, those that the Secrets or pods belong to. */
+      readonly kind: 'token' | 'pod' | 'token-secret'
+      /** The service accounts. */
       readonly accounts: Names
       /** Their namespace. Absent for every namespace. */
+      readonly namespace?: string
+    }
+  | {
+      readonly kind: 'read-secrets' | 'exec'
+      /** The Secrets or pods. Which accounts they belong to is not known. */
+      readonly objects: Names
       readonly namespace?: string
     }
   | {
       readonly kind: 'workload'
       /** With its API group: `deployments.apps`. */
       readonly resources: readonly string[]
-      readonly accounts: Names
+      /** The namespace of the workloads and of the service accounts. Absent for every namespace. */
       readonly namespace?: string
     }
   | { readonly kind: 'node-proxy'; readonly nodes: Names }
@@ -168,29 +174,35 @@ export interface Actor {
 
 /** The ways of a user who acts. `bindings` are those that exist. */
 export function waysOf({ requests, checks }: Actor, bindings: readonly Binding[]): readonly Way[] {
-  const inNamespace = <Kind extends string>(kind: Kind, permissions: readonly Permission[]) =>
+  const onAccounts = <Kind extends string>(kind: Kind, permissions: readonly Permission[]) =>
     distinctScopes(permissions).map((one) => ({
       kind,
       accounts: one.names,
       ...scopeOf(one),
       evidence: evidenceOfAll([one]),
     }))
-  const pods = unnamed(requests(POD))
+  const onObjects = <Kind extends string>(kind: Kind, permissions: readonly Permission[]) =>
+    distinctScopes(permissions).map((one) => ({
+      kind,
+      objects: one.names,
+      ...scopeOf(one),
+      evidence: evidenceOfAll([one]),
+    }))
   const workloads = WORKLOADS.flatMap((deed) =>
     unnamed(requests(deed)).map((one) => ({ one, resource: qualified(deed) })),
   )
-  const newSecrets = unnamed(requests(SECRET))
   const reads = READ_SECRETS.flatMap(requests)
-  const ownTokens = both(newSecrets, reads)
+  // The name of the Secret can be chosen, so any name that may be read will do.
+  const ownTokens = both(unnamed(requests(SECRET)), reads).map((one) => ({ ...one, names: 'any' as const }))
   return [
-    ...inNamespace('token', named(requests(TOKEN))),
-    ...inNamespace('pod', pods),
+    ...onAccounts('token', named(requests(TOKEN))),
+    ...onAccounts('pod', unnamed(requests(POD))),
     ...workloadWays(workloads),
-    ...inNamespace('token-secret', ownTokens.map(ofAnyName)),
-    ...inNamespace('read-secrets', reads.map(ofAnyName)).filter(
+    ...onAccounts('token-secret', ownTokens),
+    ...onObjects('read-secrets', reads).filter(
       (way) => !ownTokens.some(({ namespace }) => namespace === undefined || namespace === way.namespace),
     ),
-    ...inNamespace('exec', requests(EXEC).map(ofAnyName)),
+    ...onObjects('exec', named(requests(EXEC))),
     ...distinctScopes(clusterWide(NODE_PROXY.flatMap(requests))).map((one) => ({
       kind: 'node-proxy' as const,
       nodes: one.names,
@@ -209,11 +221,6 @@ function named(permissions: readonly Permission[]): readonly Permission[] {
     const names = one.names.filter((name) => name !== '')
     return names.length === 0 ? [] : [{ ...one, names }]
   })
-}
-
-/** The names of pods and Secrets are not those of accounts. */
-function ofAnyName(permission: Permission): Permission {
-  return { ...permission, names: 'any' }
 }
 
 function scopeOf({ namespace }: Pick<Permission, 'namespace'>): Pick<Permission, 'namespace'> {
@@ -250,7 +257,6 @@ function workloadWays(
   return [...byRule.values()].map(({ one, resources }) => ({
     kind: 'workload',
     resources: [...resources],
-    accounts: 'any',
     ...scopeOf(one),
     evidence: evidenceOfAll([one]),
   }))

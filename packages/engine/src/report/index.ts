@@ -31,6 +31,7 @@ export {
   plainText,
   questionInWords,
   type Sentences,
+  scopeInWords,
   visible,
 } from './phrases.ts'
 export { type Response, responseOf } from './response.ts'

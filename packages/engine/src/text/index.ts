@@ -7,6 +7,7 @@ export {
   type SettingKey,
   type Severity,
 } from './diagnostic.ts'
+export { edited, type TextEdit } from './edit.ts'
 export { codePointName, excerpt, quoted } from './excerpt.ts'
 export { isJSON, jsonEnd, parsedJSON } from './json.ts'
 export { nearest } from './nearest.ts'

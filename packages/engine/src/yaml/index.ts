@@ -1,5 +1,19 @@
 export { BEGINS_LIKE_JSON, cutDocuments, documentTrees, ofStream, parseTree, readTree } from './document-tree.ts'
 export type { TextDocument } from './documents.ts'
+export { addDocuments } from './edits/documents.ts'
+export {
+  addItem,
+  addItems,
+  addPair,
+  type Edits,
+  removeItem,
+  removePair,
+  replaceScalar,
+  replaceValue,
+  splitItem,
+} from './edits/edits.ts'
+export { fieldNode, nodesAround, type SourceTree } from './edits/source-tree.ts'
+export type { YamlFields, YamlValue } from './edits/value.ts'
 export { type Path, printGoField, printPath } from './field-path.ts'
 export { parseJSON } from './json/json.ts'
 export {

@@ -1,0 +1,5 @@
+export { type Explanation, explain, isAuthorized, type NearlyAllowed } from './explain.ts'
+export type { BindingCause, Dimension, Miss } from './miss.ts'
+export type { Near } from './near.ts'
+export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
+export type { ValueCause } from './slips.ts'

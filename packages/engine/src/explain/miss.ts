@@ -1,0 +1,66 @@
+import type { SourceRange } from '../text/index.ts'
+import type { ValueCause } from './slips.ts'
+
+/**
+ * A part in which a check is compared with what a policy grants. `role`: the connection from the binding to the role.
+ * `scope`: whether the binding grants in the namespace of the check, or cluster-wide.
+ */
+export type Dimension =
+  | 'verb'
+  | 'apiGroup'
+  | 'resource'
+  | 'subresource'
+  | 'name'
+  | 'path'
+  | 'role'
+  | 'scope'
+  | 'subject'
+
+/**
+ * What is known about a binding that does not fit. Roles: `not-bound` (no binding names it), `role-not-found` (the binding
+ * names a role that does not exist), `labels` (an aggregated role does not select it). Scopes: `cluster-wide` (a RoleBinding
+ * cannot grant what is asked without a namespace), `other-namespace`. Subjects: `no-namespace` (a service account without
+ * one), `other-namespace` (a service account of the same name elsewhere), `other-kind`, `implied-group` (authentication adds
+ * the group, and the requestor lacks it), `not-in-group`.
+ */
+export type BindingCause =
+  | 'not-bound'
+  | 'role-not-found'
+  | 'labels'
+  | 'cluster-wide'
+  | 'other-namespace'
+  | 'no-namespace'
+  | 'other-kind'
+  | 'implied-group'
+  | 'not-in-group'
+
+/** One dimension in which the rule or its binding does not fit. */
+export interface Miss {
+  readonly dimension: Dimension
+  /** Absent where the policy just has another value. */
+  readonly cause?: ValueCause | BindingCause
+  /** The values of the policy that do not fit, in their order; of many the most similar one comes first. */
+  readonly has: readonly string[]
+  /** The value that the check asks for. Empty where it has none, as the name of a `list`. */
+  readonly asked: string
+  /** The value to write instead, where the cause is a mistake. */
+  readonly instead?: string
+  /** The place of the value in its text. */
+  readonly range: SourceRange
+}
+
+/** The place of a value: in which part, and the keys and indexes below it. */
+export interface At {
+  readonly of: 'rule' | 'role' | 'binding' | 'subject'
+  readonly path: readonly (string | number)[]
+}
+
+/** A miss before its place is resolved. */
+export type PlacedMiss = Omit<Miss, 'range'> & { readonly at: At }
+
+/** The distance of a mistake in one word. */
+export const MISTAKE = 1
+/** The distance of a binding that grants somewhere else. */
+export const OTHER_SCOPE = 2
+/** A grant that is farther than this has little to do with the check. */
+export const FARTHEST = 6

@@ -1,0 +1,286 @@
+import { type Attributes, combinedResource } from '../kube/index.ts'
+import { identityInWords, lineInWords, scopeInWords } from '../report/index.ts'
+import type { RichText } from '../trace/index.ts'
+import type { Dimension, Miss } from './miss.ts'
+import type { Near } from './near.ts'
+
+/** The names of the dimensions in sentences. */
+export const DIMENSION_WORDS: Readonly<Record<Dimension, string>> = {
+  verb: 'verb',
+  apiGroup: 'API group',
+  resource: 'resource',
+  subresource: 'subresource',
+  name: 'name',
+  path: 'path',
+  role: 'role',
+  scope: 'scope',
+  subject: 'subject',
+}
+
+/**
+ * A near rule in words: what fits and what does not, with lines. "Line 59 comes closest: all but the verb. It grants get and
+ * list, and delete is asked for. It is bound in namespace prod, to service account ci/deployer."
+ */
+export function nearInWords(near: Near, asked: Attributes): RichText {
+  const { rule, misses } = near
+  const ofRule = misses.filter(({ dimension }) => OF_RULE.has(dimension))
+  const ofBinding = misses.filter(({ dimension }) => !OF_RULE.has(dimension))
+  if (rule === undefined)
+    return sentence(ofBinding.flatMap((miss, at) => [...(at === 0 ? [] : [' ']), ...bindingMiss(miss, near, asked)]))
+  const line = lineInWords(rule.range)
+  if (ofRule.length === 0) {
+    const [first, ...others] = ofBinding
+    return sentence([
+      `${line} would do, but `,
+      ...(first === undefined ? [] : bindingMiss(first, near, asked)),
+      ...others.flatMap((miss) => [' And ', ...bindingMiss(miss, near, asked)]),
+    ])
+  }
+  const all = inList(misses.map(({ dimension }) => `the ${DIMENSION_WORDS[dimension]}`))
+  return sentence([
+    `${line} comes closest: all but ${all}.`,
+    ...ofRule.flatMap((miss) => [' ', ...upper(ruleMiss(miss, asked))]),
+    ...(ofBinding.length === 0
+      ? boundWhere(near, asked)
+      : ofBinding.flatMap((miss) => [' ', ...upper(bindingMiss(miss, near, asked))])),
+  ])
+}
+
+const OF_RULE: ReadonlySet<Dimension> = new Set(['verb', 'apiGroup', 'resource', 'subresource', 'name', 'path'])
+
+function sentence(words: RichText): RichText {
+  return upper(words)
+}
+
+function upper(words: RichText): RichText {
+  const [first, ...rest] = words
+  if (typeof first !== 'string') return words
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest]
+}
+
+function inList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+function codes(values: readonly string[]): RichText {
+  const shown = values.slice(0, 4)
+  const more = values.length - shown.length
+  return shown
+    .flatMap((value, at): RichText => {
+      const last = at === shown.length - 1 && more === 0
+      return [at === 0 ? '' : last ? ' and ' : ', ', { code: shownValue(value) }]
+    })
+    .concat(more > 0 ? [` and ${more} more`] : [])
+    .filter((word) => word !== '')
+}
+
+/** The core group, and other empty values, as a rule has them. */
+function shownValue(value: string): string {
+  return value === '' ? '""' : value
+}
+
+function boundWhere({ binding, subject }: Near, asked: Attributes): RichText {
+  if (binding === undefined || subject === undefined) return []
+  const to: RichText = subject.kind === 'Group' ? ['group ', { code: subject.name }] : identityInWords(asked.user)
+  const where: RichText = binding.kind === 'ClusterRoleBinding' ? ['cluster-wide'] : scopeInWords(binding.namespace)
+  return [' It is bound ', ...where, ', to ', ...to, '.']
+}
+
+function ruleMiss({ dimension, cause, has, asked: wanted }: Miss, asked: Attributes): RichText {
+  const value = { code: shownValue(has[0] ?? '') }
+  const want = { code: shownValue(wanted) }
+  switch (cause) {
+    case 'misspelt':
+      return [value, ' is probably meant to be ', want, '.']
+    case 'case':
+      return [value, ' is not ', want, ': upper and lower case count.']
+    case 'no-verb':
+      return ['no request has the verb ', value, '; this one has ', want, '.']
+    case 'words-of-design':
+      return [value, ' is what another design asks for; here it is ', want, '.']
+    case 'singular':
+      return [value, ' is the singular; rules name the plural, ', want, '.']
+    case 'kind':
+      return [value, ' is the kind; rules name the resource, ', want, '.']
+    case 'short-name':
+      return [value, ' is a short name of kubectl; rules name the resource, ', want, '.']
+    case 'parent':
+      return ['it names ', { code: asked.resource }, ', which does not cover its subresource ', want, '.']
+    case 'subresources':
+      return [value, ' matches nothing: a rule names each subresource, as ', want, '.']
+    case 'subresource':
+      return ['it names ', ...codes(has), '; the check asks for ', want, '.']
+    case 'version':
+      return [value, ' names a version; the API group is ', want, '.']
+    case 'core':
+      return ['the core group is written ', { code: '""' }, ', not ', value, '.']
+    case 'other-group':
+      return ['it is for the API group ', ...codes(has), '; the check asks for ', ...qualified(asked), '.']
+    case 'no-name':
+      return ['it lists names (', ...codes(has), '), and this ', { code: asked.verb }, ' names no object.']
+    case 'any-name':
+      return ['it lists names (', ...codes(has), '), and the check asks for the name ', want, '.']
+    case 'trailing-slash':
+      return [value, ' is not ', want, ': a slash at the end counts.']
+    case 'no-slash':
+      return [value, ' matches nothing: paths begin with a slash, as ', want, '.']
+    case 'no-star':
+      return [
+        value,
+        ' does not cover the paths below it; ',
+        { code: `${(has[0] ?? '').replace(/\/$/, '')}/*` },
+        ' would.',
+      ]
+    case 'wildcard':
+      return [
+        value,
+        ` matches nothing: in ${dimension === 'name' ? 'names nothing' : `${DIMENSION_WORDS[dimension]}s only “*” alone`} is a wildcard.`,
+      ]
+    case 'inner-star':
+      return ['in ', value, ' the star is an ordinary character: it is a wildcard only at the end.']
+    default:
+      return [
+        dimension === 'name' ? 'it lists ' : (OTHER[dimension] ?? 'it has '),
+        ...codes(has),
+        '; the check asks for ',
+        want,
+        '.',
+      ]
+  }
+}
+
+const OTHER: Readonly<Partial<Record<Dimension, string>>> = {
+  verb: 'it grants ',
+  resource: 'it is about ',
+  path: 'it is about ',
+}
+
+function qualified(asked: Attributes): RichText {
+  const resource = combinedResource(asked)
+  return asked.apiGroup === ''
+    ? [{ code: resource }, ' of the core group']
+    : [{ code: `${resource}.${asked.apiGroup}` }]
+}
+
+function bindingMiss(miss: Miss, near: Near, asked: Attributes): RichText {
+  const { cause, has, instead } = miss
+  const { binding, role, rule, subject } = near
+  const who = identityInWords(asked.user)
+  const inBinding: RichText =
+    binding === undefined ? [] : [`${binding.kind} `, { code: binding.name }, ` in ${lineInWords(binding.range)}`]
+  const value = { code: has[0] ?? '' }
+  const [kind, name] = subject === undefined ? ['', ''] : [subject.kind, subject.name]
+  const subjectLine = lineInWords(miss.range)
+  switch (miss.dimension) {
+    case 'role':
+      if (cause === 'not-bound')
+        return [
+          'no binding names its role, ',
+          role?.kind ?? '',
+          ' ',
+          { code: rule?.aggregatedInto ?? role?.name ?? '' },
+          '.',
+        ]
+      if (cause === 'labels')
+        return [
+          `ClusterRole `,
+          { code: role?.name ?? '' },
+          ' has the label ',
+          value,
+          ', and the aggregated role of ',
+          ...inBinding,
+          ' selects ',
+          { code: instead ?? '' },
+          '.',
+        ]
+      return instead === undefined
+        ? [...inBinding, ' names ', ...who, ', but there is no role ', value, '.']
+        : [
+            ...inBinding,
+            ' names ',
+            ...who,
+            ', but there is no role ',
+            value,
+            '; ',
+            { code: instead },
+            ' is probably meant.',
+          ]
+    case 'scope':
+      if (cause === 'cluster-wide')
+        return [
+          ...inBinding,
+          ' grants it in namespace ',
+          value,
+          asked.isResourceRequest
+            ? ' only, and the check is cluster-wide.'
+            : ' only, and paths are granted by ClusterRoleBindings.',
+        ]
+      if (cause === 'misspelt')
+        return [
+          ...inBinding,
+          ' grants it in namespace ',
+          value,
+          ', which is probably meant to be ',
+          { code: instead ?? '' },
+          '.',
+        ]
+      return [...inBinding, ' grants it in namespace ', value, ' only, not in ', { code: miss.asked }, '.']
+    default:
+      switch (cause) {
+        case 'no-namespace':
+          return [
+            `${subjectLine} names the service account `,
+            { code: name },
+            ' without its namespace, ',
+            { code: instead ?? '' },
+            '.',
+          ]
+        case 'other-namespace':
+          return [
+            `${subjectLine} binds it to the service account of that name in namespace `,
+            value,
+            ', not in ',
+            { code: instead ?? '' },
+            '.',
+          ]
+        case 'other-kind':
+          return [
+            `${subjectLine} binds it to the ${kind} `,
+            { code: name },
+            ', and ',
+            ...who,
+            ` is a ${instead === 'Group' ? 'member of the group' : (instead ?? '')}.`,
+          ]
+        case 'implied-group':
+          return [
+            'it is bound to the group ',
+            value,
+            ', which authentication adds to ',
+            ...who,
+            ', and the request does not have it.',
+          ]
+        case 'not-in-group':
+          return ['it is bound to the group ', value, ', and ', ...who, ' is not in it.']
+        case 'misspelt':
+        case 'case':
+          return [
+            `${subjectLine} binds it to `,
+            value,
+            ', which is probably meant to be ',
+            { code: instead ?? '' },
+            '.',
+          ]
+        default:
+          return ['it is bound to ', ...subjectInWords(near), ', not to ', ...who, '.']
+      }
+  }
+}
+
+function subjectInWords({ subject, binding }: Near): RichText {
+  if (subject === undefined) return ['others']
+  const { kind, name, namespace } = subject
+  if (kind === 'Group') return ['the group ', { code: name }]
+  if (kind === 'User') return identityInWords({ username: name })
+  const where = namespace === '' ? (binding?.namespace ?? '') : namespace
+  return ['service account ', { code: where === '' ? name : `${where}/${name}` }]
+}

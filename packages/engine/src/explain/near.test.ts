@@ -1,0 +1,320 @@
+import { describe, expect, it } from 'vitest'
+import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
+import { readPolicy } from '../policy/index.ts'
+import { plainText } from '../report/index.ts'
+import { NearRules } from './near.ts'
+import { nearInWords } from './near-words.ts'
+
+const DEPLOYER: PlainUser = { username: 'system:serviceaccount:ci:deployer' }
+
+function check(verb: string, of: Partial<Attributes> = {}, user: PlainUser = DEPLOYER): Attributes {
+  return {
+    user: userInfo(user),
+    verb,
+    isResourceRequest: true,
+    apiGroup: 'apps',
+    apiVersion: 'v1',
+    resource: 'deployments',
+    subresource: '',
+    namespace: 'prod',
+    name: 'web',
+    path: '',
+    fieldSelector: [],
+    labelSelector: [],
+    selectorNotParsed: false,
+    ...of,
+  }
+}
+
+const path = (of: string, verb = 'get'): Attributes =>
+  check(verb, { isResourceRequest: false, apiGroup: '', resource: '', namespace: '', name: '', path: of })
+
+/** A Role with one rule, bound to a subject, with the parts that a case changes. */
+function policy({
+  rule = '{apiGroups: [apps], resources: [deployments], verbs: [delete]}',
+  role = 'metadata: {name: deploy, namespace: prod}',
+  binding = 'metadata: {name: deployers, namespace: prod}',
+  ref = '{kind: Role, name: deploy, apiGroup: rbac.authorization.k8s.io}',
+  subject = '{kind: ServiceAccount, name: deployer, namespace: ci}',
+  kinds = ['Role', 'RoleBinding'],
+} = {}): string {
+  const head = (kind: string) => `apiVersion: rbac.authorization.k8s.io/v1\nkind: ${kind}\n`
+  return `${head(kinds[0] as string)}${role}\nrules:\n- ${rule}\n---\n${head(kinds[1] as string)}${binding}\nroleRef: ${ref}\nsubjects:\n- ${subject}\n`
+}
+
+const clusterWide = (rule: string): string =>
+  policy({
+    rule,
+    kinds: ['ClusterRole', 'ClusterRoleBinding'],
+    role: 'metadata: {name: deploy}',
+    binding: 'metadata: {name: deployers}',
+    ref: '{kind: ClusterRole, name: deploy, apiGroup: rbac.authorization.k8s.io}',
+  })
+
+function near(text: string, asked: Attributes) {
+  const read = readPolicy(text)
+  expect(read.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+  return new NearRules(read, undefined, []).nearTo(asked)
+}
+
+/** The first near rule: its misses with their causes, and its sentence. */
+function first(text: string, asked: Attributes) {
+  const [one] = near(text, asked)
+  if (one === undefined) return undefined
+  return {
+    misses: one.misses.map(({ dimension, cause }) => (cause === undefined ? dimension : `${dimension}: ${cause}`)),
+    words: plainText(nearInWords(one, asked)),
+    at: one.misses.map(({ range }) => `${range.line}:${range.column}`),
+    instead: one.misses.map(({ instead }) => instead),
+  }
+}
+
+describe('what nearly fits', () => {
+  it('is nothing where the rule allows the check', () => {
+    expect(near(policy(), check('delete'))).toEqual([])
+  })
+
+  it.each<readonly [string, string, Attributes, string, string]>([
+    ['verbs', '[get, list]', check('delete'), 'verb', 'It grants get and list; the check asks for delete.'],
+    ['verbs', '[delte]', check('delete'), 'verb: misspelt', 'delte is probably meant to be delete.'],
+    ['verbs', '[Delete]', check('delete'), 'verb: case', 'upper and lower case count'],
+    ['verbs', '[remove]', check('delete'), 'verb: no-verb', 'No request has the verb remove; this one has delete.'],
+    ['verbs', '[edit]', check('patch'), 'verb: no-verb', 'No request has the verb edit; this one has patch.'],
+    ['verbs', '["del*"]', check('delete'), 'verb: wildcard', 'in verbs only “*” alone is a wildcard'],
+    ['verbs', '[patch]', check('watch'), 'verb', 'It grants patch; the check asks for watch.'],
+    [
+      'resources',
+      '[deployment]',
+      check('delete'),
+      'resource: singular',
+      'is the singular; rules name the plural, deployments',
+    ],
+    [
+      'resources',
+      '[Deployment]',
+      check('delete'),
+      'resource: kind',
+      'is the kind; rules name the resource, deployments',
+    ],
+    ['resources', '[deploy]', check('delete'), 'resource: short-name', 'is a short name of kubectl'],
+    ['resources', '[DEPLOYMENTS]', check('delete'), 'resource: case', 'upper and lower case count'],
+    ['resources', '[deploymnets]', check('delete'), 'resource: misspelt', 'is probably meant to be deployments'],
+    [
+      'resources',
+      '[deployments]',
+      check('delete', { subresource: 'scale' }),
+      'subresource: parent',
+      'It names deployments, which does not cover its subresource deployments/scale.',
+    ],
+    [
+      'resources',
+      '["deployments/*"]',
+      check('delete', { subresource: 'scale' }),
+      'subresource: subresources',
+      'matches nothing',
+    ],
+    [
+      'resources',
+      '[deployments/status]',
+      check('delete', { subresource: 'scale' }),
+      'subresource: subresource',
+      'It names deployments/status; the check asks for deployments/scale.',
+    ],
+    [
+      'apiGroups',
+      '[extensions]',
+      check('delete'),
+      'apiGroup: other-group',
+      'It is for the API group extensions; the check asks for deployments.apps.',
+    ],
+    [
+      'apiGroups',
+      '[""]',
+      check('delete'),
+      'apiGroup: other-group',
+      'It is for the API group ""; the check asks for deployments.apps.',
+    ],
+    ['apiGroups', '[apps/v1]', check('delete'), 'apiGroup: version', 'names a version; the API group is apps'],
+    ['resourceNames', '[api]', check('delete'), 'name', 'It lists api; the check asks for web.'],
+    [
+      'resourceNames',
+      '[web-1]',
+      check('delete', { name: 'web-2' }),
+      'name',
+      'It lists web-1; the check asks for web-2.',
+    ],
+    ['resourceNames', '["we*"]', check('delete'), 'name: wildcard', 'in names nothing is a wildcard'],
+    [
+      'resourceNames',
+      '[web]',
+      check('delete', { name: '' }),
+      'name: no-name',
+      'It lists names (web), and this delete names no object.',
+    ],
+  ])('knows %s: %s', (field, value, asked, miss, words) => {
+    const fields = { apiGroups: '[apps]', resources: '[deployments]', verbs: `[${asked.verb}]`, [field]: value }
+    const rule = `{${Object.entries(fields)
+      .map(([key, of]) => `${key}: ${of}`)
+      .join(', ')}}`
+    const found = first(policy({ rule }), asked)
+    expect(found?.misses).toEqual([miss])
+    expect(found?.words).toContain(words)
+    expect(found?.words).toMatch(
+      /^Line 5 comes closest: all but the (API group|\w+)\. .* It is bound in namespace prod, to service account ci\/deployer\.$/,
+    )
+  })
+
+  it('points at the value, and says what to write', () => {
+    const rule = '{apiGroups: [apps], resources: [deployments], verbs: [get, delte]}'
+    expect(first(policy({ rule }), check('delete'))).toMatchObject({ at: ['5:62'], instead: ['delete'] })
+  })
+
+  it.each<readonly [string, Parameters<typeof policy>[0], string, string]>([
+    [
+      'a binding in another namespace',
+      {
+        role: 'metadata: {name: deploy, namespace: staging}',
+        binding: 'metadata: {name: deployers, namespace: staging}',
+      },
+      'scope: other-namespace',
+      'Line 5 would do, but RoleBinding deployers in line 7 grants it in namespace staging only, not in prod.',
+    ],
+    [
+      'a binding in a namespace with a similar name',
+      { role: 'metadata: {name: deploy, namespace: prd}', binding: 'metadata: {name: deployers, namespace: prd}' },
+      'scope: misspelt',
+      'grants it in namespace prd, which is probably meant to be prod.',
+    ],
+    [
+      'a subject without namespace',
+      { subject: '{kind: ServiceAccount, name: deployer}' },
+      'subject: no-namespace',
+      'line 12 names the service account deployer without its namespace, ci.',
+    ],
+    [
+      'an account of another namespace',
+      { subject: '{kind: ServiceAccount, name: deployer, namespace: build}' },
+      'subject: other-namespace',
+      'the service account of that name in namespace build, not in ci',
+    ],
+    [
+      'a user of the account’s name',
+      { subject: '{kind: User, name: deployer, apiGroup: rbac.authorization.k8s.io}' },
+      'subject: other-kind',
+      'is a ServiceAccount',
+    ],
+    [
+      'an account with a similar name',
+      { subject: '{kind: ServiceAccount, name: deploer, namespace: ci}' },
+      'subject: misspelt',
+      'binds it to deploer, which is probably meant to be deployer.',
+    ],
+    [
+      'a group',
+      { subject: '{kind: Group, name: admins, apiGroup: rbac.authorization.k8s.io}' },
+      'subject: not-in-group',
+      'it is bound to the group admins, and service account ci/deployer is not in it.',
+    ],
+    [
+      'a group that authentication adds',
+      { subject: '{kind: Group, name: "system:serviceaccounts:ci", apiGroup: rbac.authorization.k8s.io}' },
+      'subject: implied-group',
+      'which authentication adds to service account ci/deployer',
+    ],
+    [
+      'somebody else',
+      { subject: '{kind: User, name: dana, apiGroup: rbac.authorization.k8s.io}' },
+      'subject',
+      'Line 5 would do, but it is bound to dana, not to service account ci/deployer.',
+    ],
+    [
+      'a missing role of a similar name',
+      { ref: '{kind: Role, name: deplo, apiGroup: rbac.authorization.k8s.io}' },
+      'role: role-not-found',
+      'there is no role deplo; deploy is probably meant.',
+    ],
+    [
+      'a missing role of the other kind',
+      { ref: '{kind: ClusterRole, name: deploy, apiGroup: rbac.authorization.k8s.io}' },
+      'role: role-not-found',
+      'Role is probably meant',
+    ],
+  ])('knows %s', (_, parts, miss, words) => {
+    const found = first(policy(parts), check('delete'))
+    expect(found?.misses).toEqual([miss])
+    expect(found?.words).toContain(words)
+  })
+
+  it('knows a RoleBinding where the check is cluster-wide', () => {
+    expect(first(policy(), check('delete', { namespace: '' }))).toMatchObject({
+      misses: ['scope: cluster-wide'],
+      words:
+        'Line 5 would do, but RoleBinding deployers in line 7 grants it in namespace prod only, and the check is cluster-wide.',
+    })
+  })
+
+  it('knows a role that is bound nowhere, and a binding to no role', () => {
+    const [role = '', binding = ''] = policy().split('---\n')
+    expect(first(role, check('delete'))).toMatchObject({
+      misses: ['role: not-bound'],
+      words: 'Line 5 would do, but no binding names its role, Role deploy.',
+    })
+    expect(first(binding, check('delete'))).toMatchObject({
+      misses: ['role: role-not-found'],
+      words: 'RoleBinding deployers in line 1 names service account ci/deployer, but there is no role deploy.',
+    })
+  })
+
+  it('knows a label that keeps an aggregated role from selecting a role', () => {
+    const text = `${clusterWide('{apiGroups: [""], resources: [pods], verbs: [get]}').replace('rules:\n- {apiGroups: [""], resources: [pods], verbs: [get]}', 'aggregationRule: {clusterRoleSelectors: [{matchLabels: {to-deploy: "true"}}]}')}---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: part, labels: {to-deploy: "yes"}}
+rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
+`
+    expect(first(text, check('delete'))).toMatchObject({
+      misses: ['role: labels'],
+      instead: ['to-deploy: true'],
+    })
+    expect(first(text, check('delete'))?.words).toContain('ClusterRole part has the label to-deploy: yes')
+    expect(near(text.replace('"yes"', '"true"'), check('delete'))).toEqual([])
+  })
+
+  it.each([
+    ['/metrics', path('/metrics/cadvisor'), 'path: no-star'],
+    ['/metrics/', path('/metrics'), 'path: trailing-slash'],
+    ['metrics', path('/metrics'), 'path: no-slash'],
+    ['/metrics', path('/metrics', 'post'), 'verb'],
+  ])('knows the URL %s', (url, asked, miss) => {
+    expect(first(clusterWide(`{nonResourceURLs: [${url}], verbs: [get]}`), asked)?.misses).toEqual([miss])
+  })
+
+  it('puts the nearest first: a slip, another verb, others’ rules, another resource', () => {
+    const bind = (name: string, rule: string, user: string) =>
+      policy({
+        rule,
+        role: `metadata: {name: ${name}, namespace: prod}`,
+        binding: `metadata: {name: ${name}, namespace: prod}`,
+        ref: `{kind: Role, name: ${name}, apiGroup: rbac.authorization.k8s.io}`,
+        subject: `{kind: User, name: ${user}, apiGroup: rbac.authorization.k8s.io}`,
+      })
+    const text = [
+      bind('resource', '{apiGroups: [apps], resources: [daemonsets], verbs: [delete]}', 'jane'),
+      bind('others', '{apiGroups: [apps], resources: [deployments], verbs: [delete]}', 'somebody'),
+      bind('verb', '{apiGroups: [apps], resources: [deployments], verbs: [get]}', 'jane'),
+      bind('slip', '{apiGroups: [apps], resources: [deployments], verbs: [delte]}', 'jane'),
+      bind('nothing', '{apiGroups: [""], resources: [pods], verbs: [get]}', 'somebody'),
+    ].join('---\n')
+    const found = near(text, check('delete', {}, { username: 'jane' }))
+    expect(found.map(({ role }) => role?.name)).toEqual(['slip', 'verb', 'others', 'resource'])
+    expect(found[1]?.marks).toEqual({
+      verb: false,
+      apiGroup: true,
+      resource: true,
+      name: true,
+      role: true,
+      scope: true,
+      subject: true,
+    })
+  })
+})

@@ -1,0 +1,353 @@
+import { type BoundRoles, boundRoles, type EffectiveRule, evidenceOf } from '../authorizers/index.ts'
+import type { APIResource, Attributes, Binding, Evidence, PolicyRule, Role, RoleRef, Subject } from '../kube/index.ts'
+import type { Policy } from '../policy/index.ts'
+import { nearest, type SourceRange } from '../text/index.ts'
+import { nearestSubject, scopeMiss } from './binding-slips.ts'
+import { Comparison, type RuleFit } from './comparison.ts'
+import { type At, type Dimension, FARTHEST, MISTAKE, type Miss, type PlacedMiss } from './miss.ts'
+import { PolicyPlaces } from './places.ts'
+
+/** A rule that almost allows a check, with the binding and the subject by which it would. */
+export interface Near extends Pick<Evidence, 'role' | 'rule' | 'binding' | 'subject'> {
+  /** True where a dimension fits. Dimensions that do not apply are absent: a path has no resource. */
+  readonly marks: Readonly<Partial<Record<Dimension, boolean>>>
+  /** At least one. */
+  readonly misses: readonly Miss[]
+  /** How far it is from the check: 1 for a slip in one word. The nearest has the least. */
+  readonly distance: number
+}
+
+/** The most rules that are named for one check. */
+const MOST = 5
+
+const NOT_BOUND = 3
+const ROLE_NOT_FOUND = 2.5
+
+/** Finds the rules that almost allow a check. */
+export class NearRules {
+  readonly bound: BoundRoles
+  readonly #places: PolicyPlaces
+  readonly #custom: readonly APIResource[]
+  readonly #bindingsOf = new Map<string, Binding[]>()
+  readonly #roleOf = new Map<string, Role>()
+  /** Roles that others aggregate. */
+  readonly #aggregated: ReadonlySet<Role>
+
+  constructor(policy: Policy, defaults: Policy | undefined, custom: readonly APIResource[]) {
+    this.bound = boundRoles(policy, defaults)
+    this.#places = new PolicyPlaces(defaults === undefined ? [policy] : [policy, defaults])
+    this.#custom = custom
+    for (const role of this.bound.roles) this.#roleOf.set(keyOf(role), role)
+    this.#aggregated = new Set(
+      this.bound.roles.flatMap((role) =>
+        role.aggregationRule === undefined
+          ? []
+          : this.bound.rulesIn(role).flatMap((one) => (one.role === role ? [] : [one.role])),
+      ),
+    )
+    for (const binding of this.bound.bindings) {
+      const key = roleKey(binding.roleRef, binding.namespace)
+      const others = this.#bindingsOf.get(key)
+      if (others === undefined) this.#bindingsOf.set(key, [binding])
+      else others.push(binding)
+    }
+  }
+
+  /** The rules that come closest to allowing a check, the nearest first; at most five. */
+  nearTo(asked: Attributes): readonly Near[] {
+    const comparison = new Comparison(asked, this.#custom)
+    const found: Candidate[] = []
+    const fits = new Map<string, RuleFit>()
+    for (const role of this.bound.roles) {
+      const best = comparison.bestOf(this.bound.rulesIn(role))
+      if (best === undefined) continue
+      fits.set(keyOf(role), best)
+      const bindings = this.#bindingsOf.get(keyOf(role))
+      if (bindings !== undefined) found.push(...boundBest(role, best, bindings, asked))
+      // The rules of a role that another one aggregates count there.
+      else if (!this.#aggregated.has(role)) found.push(unbound(role, best))
+    }
+    for (const binding of this.bound.bindings) {
+      if (this.#roleOf.has(roleKey(binding.roleRef, binding.namespace))) continue
+      found.push(...this.#missingRole(binding, asked, fits))
+    }
+    found.push(...this.#unselected(comparison, asked, fits))
+    return found
+      .filter(({ distance, misses }) => distance <= FARTHEST && misses.length > 0)
+      .sort((a, b) => a.distance - b.distance || this.#rank(a) - this.#rank(b))
+      .slice(0, MOST)
+      .map((one) => this.#near(one, asked))
+  }
+
+  /** Of equally near ones, those of the policy come first. */
+  #rank({ fit, binding }: Candidate): number {
+    const of = fit?.effective.role ?? binding
+    return of !== undefined && this.bound.linesOf(of).source === 'policy' ? 0 : 1
+  }
+
+  /** A binding to a role that does not exist, with the role that was probably meant. */
+  #missingRole(binding: Binding, asked: Attributes, fits: ReadonlyMap<string, RuleFit>): readonly Candidate[] {
+    const subject = nearestSubject(binding, asked.user)
+    const scope = scopeMiss(binding, asked)
+    if (subject === undefined || subject.slip !== undefined || scope !== undefined) return []
+    const { kind, name } = binding.roleRef
+    const meant = this.#meantRole(binding)
+    const miss: PlacedMiss = {
+      dimension: 'role',
+      cause: 'role-not-found',
+      has: [name],
+      asked: '',
+      ...(meant !== undefined && { instead: meant.name }),
+      at: { of: 'binding', path: ['roleRef', 'name'] },
+    }
+    const fit = meant && fits.get(keyOf(meant))
+    if (meant === undefined || fit === undefined) {
+      return [{ binding, subject: subject.subject, misses: [miss], distance: ROLE_NOT_FOUND }]
+    }
+    const otherKind: PlacedMiss = {
+      ...miss,
+      has: [kind],
+      instead: meant.kind,
+      at: { of: 'binding', path: ['roleRef', 'kind'] },
+    }
+    return [
+      {
+        fit,
+        binding,
+        subject: subject.subject,
+        misses: [...fit.misses, meant.kind === kind ? miss : otherKind],
+        distance: fit.distance + MISTAKE,
+      },
+    ]
+  }
+
+  /** The role that a binding to a missing role was probably meant for: one in its reach with another kind or a similar name. */
+  #meantRole({ roleRef: { kind, name }, namespace }: Binding): Role | undefined {
+    const other = kind === 'Role' ? 'ClusterRole' : 'Role'
+    const ofOtherKind = this.#roleOf.get(roleKey({ kind: other, name }, namespace))
+    if (ofOtherKind !== undefined) return ofOtherKind
+    const inReach = this.bound.roles.filter(
+      (role) => role.kind === kind && (kind === 'ClusterRole' || role.namespace === namespace),
+    )
+    const similar = nearest(
+      name,
+      inReach.map((role) => role.name),
+    )
+    return similar === undefined ? undefined : this.#roleOf.get(roleKey({ kind, name: similar }, namespace))
+  }
+
+  /** Roles that would do, and that an aggregated role of the user nearly selects. */
+  #unselected(comparison: Comparison, asked: Attributes, fits: ReadonlyMap<string, RuleFit>): readonly Candidate[] {
+    const aggregated = this.bound.roles.filter(({ aggregationRule }) => aggregationRule !== undefined)
+    if (aggregated.length === 0) return []
+    return aggregated.flatMap((role): readonly Candidate[] => {
+      const bindings = (this.#bindingsOf.get(keyOf(role)) ?? []).flatMap((binding) => {
+        const subject = nearestSubject(binding, asked.user)
+        return subject !== undefined && subject.slip === undefined && scopeMiss(binding, asked) === undefined
+          ? [{ binding, subject: subject.subject }]
+          : []
+      })
+      const [grant] = bindings
+      if (grant === undefined) return []
+      const selected = new Set(this.bound.rulesIn(role).map((one) => one.role))
+      return [...fits.values()].flatMap((fit): readonly Candidate[] => {
+        const source = fit.effective.role
+        if (fit.distance > 0 || source.kind !== 'ClusterRole' || source === role || selected.has(source)) return []
+        const label = nearlySelected(role, source)
+        if (label === undefined || comparison.bestOf(this.bound.rulesIn(source)) === undefined) return []
+        return [
+          {
+            fit,
+            ...grant,
+            misses: [
+              {
+                dimension: 'role',
+                cause: 'labels',
+                has: [label.has],
+                asked: '',
+                instead: label.wanted,
+                at: { of: 'role', path: ['metadata', 'labels'] },
+              },
+            ],
+            distance: MISTAKE,
+          },
+        ]
+      })
+    })
+  }
+
+  #near({ fit, role: unboundRole, binding, subject, misses, distance }: Candidate, asked: Attributes): Near {
+    const { bound } = this
+    const evidence: Pick<Evidence, 'role' | 'rule' | 'binding' | 'subject'> = {
+      ...(fit && ruleEvidence(fit.effective, unboundRole, bound)),
+      ...(fit &&
+        binding &&
+        subject &&
+        evidenceOf({ binding, subject, order: 0, subjectIndex: 0 }, fit.effective, bound)),
+      ...(binding && {
+        binding: {
+          kind: binding.kind,
+          name: binding.name,
+          namespace: binding.namespace,
+          range: bound.linesOf(binding).range(binding.span),
+        },
+      }),
+      ...(binding &&
+        subject && {
+          subject: {
+            kind: subject.kind,
+            name: subject.name,
+            namespace: subject.namespace,
+            range: bound.linesOf(binding).range(subject.span),
+          },
+        }),
+    }
+    const { role, rule, binding: inBinding, subject: inSubject } = evidence
+    const named = misses.map(({ at, ...miss }): Miss => ({ ...miss, range: this.#rangeOf(at, fit, binding, subject) }))
+    return {
+      ...(role && { role }),
+      ...(rule && { rule }),
+      ...(inBinding && { binding: inBinding }),
+      ...(inSubject && { subject: inSubject }),
+      marks: marksOf(named, asked, fit?.effective.rule, binding !== undefined),
+      misses: named,
+      distance,
+    }
+  }
+
+  #rangeOf(
+    { of, path }: At,
+    fit: RuleFit | undefined,
+    binding: Binding | undefined,
+    subject: Subject | undefined,
+  ): SourceRange {
+    const [object, span] =
+      of === 'rule'
+        ? ([fit?.effective.role, fit?.effective.rule.span] as const)
+        : of === 'role'
+          ? ([fit?.effective.role, fit?.effective.role.span] as const)
+          : of === 'subject'
+            ? ([binding, subject?.span] as const)
+            : ([binding, binding?.span] as const)
+    if (object === undefined || span === undefined) throw new Error('a miss is about something that is not there')
+    const lines = this.bound.linesOf(object)
+    return this.#places.rangeOf(lines, span, path) ?? lines.range(span)
+  }
+}
+
+interface Candidate {
+  readonly fit?: RuleFit
+  /** The role that no binding names. The rule may be written in another, which it aggregates. */
+  readonly role?: Role
+  readonly binding?: Binding
+  readonly subject?: Subject
+  readonly misses: readonly PlacedMiss[]
+  readonly distance: number
+}
+
+function keyOf({ kind, namespace, name }: Pick<Role, 'kind' | 'namespace' | 'name'>): string {
+  return `${kind}/${namespace}/${name}`
+}
+
+function roleKey({ kind, name }: Pick<RoleRef, 'kind' | 'name'>, namespace: string): string {
+  return keyOf({ kind, name, namespace: kind === 'Role' ? namespace : '' })
+}
+
+function ruleEvidence(
+  effective: EffectiveRule,
+  into: Role | undefined,
+  bound: BoundRoles,
+): Pick<Evidence, 'role' | 'rule'> {
+  const { rule, role, index } = effective
+  const { verbs, apiGroups, resources, resourceNames, nonResourceURLs, span } = rule
+  const lines = bound.linesOf(role)
+  return {
+    role: { kind: role.kind, name: role.name, namespace: role.namespace, range: lines.range(role.span) },
+    rule: {
+      verbs,
+      apiGroups,
+      resources,
+      resourceNames,
+      nonResourceURLs,
+      index,
+      ...(into !== undefined && into !== role && { aggregatedInto: into.name }),
+      range: lines.range(span),
+    },
+  }
+}
+
+function unbound(role: Role, fit: RuleFit): Candidate {
+  const miss: PlacedMiss = {
+    dimension: 'role',
+    cause: 'not-bound',
+    has: [],
+    asked: '',
+    at: { of: 'role', path: ['metadata', 'name'] },
+  }
+  return { fit, role, misses: [...fit.misses, miss], distance: fit.distance + NOT_BOUND }
+}
+
+/** The nearest binding of a role. */
+function boundBest(role: Role, fit: RuleFit, bindings: readonly Binding[], asked: Attributes): readonly Candidate[] {
+  let best: Candidate | undefined
+  for (const binding of bindings) {
+    const scope = scopeMiss(binding, asked)
+    const nearestOne = nearestSubject(binding, asked.user)
+    if (nearestOne === undefined) continue
+    const distance = fit.distance + (scope?.distance ?? 0) + (nearestOne.slip?.distance ?? 0)
+    if (best !== undefined && best.distance <= distance) continue
+    best = {
+      fit,
+      binding,
+      subject: nearestOne.subject,
+      misses: [...fit.misses, ...(scope?.misses ?? []), ...(nearestOne.slip?.misses ?? [])],
+      distance,
+    }
+  }
+  return best === undefined ? [unbound(role, fit)] : [best]
+}
+
+function marksOf(
+  misses: readonly Miss[],
+  asked: Attributes,
+  rule: PolicyRule | undefined,
+  isBound: boolean,
+): Near['marks'] {
+  const missed = new Set(misses.map(({ dimension }) => dimension))
+  const applies: Readonly<Record<Dimension, boolean>> = {
+    verb: rule !== undefined,
+    apiGroup: rule !== undefined && asked.isResourceRequest,
+    resource: rule !== undefined && asked.isResourceRequest,
+    subresource: rule !== undefined && asked.isResourceRequest && asked.subresource !== '',
+    name: rule !== undefined && asked.isResourceRequest && (asked.name !== '' || rule.resourceNames.length > 0),
+    path: rule !== undefined && !asked.isResourceRequest,
+    role: true,
+    scope: isBound,
+    subject: isBound,
+  }
+  const marks: Partial<Record<Dimension, boolean>> = {}
+  for (const dimension of Object.keys(applies) as readonly Dimension[]) {
+    if (applies[dimension] || missed.has(dimension)) marks[dimension] = !missed.has(dimension)
+  }
+  return marks
+}
+
+/** The label that keeps an aggregated role from selecting a role: all but one requirement of a selector are met. */
+function nearlySelected(
+  { aggregationRule }: Role,
+  { labels }: Role,
+): { readonly has: string; readonly wanted: string } | undefined {
+  for (const { matchLabels, matchExpressions } of aggregationRule?.clusterRoleSelectors ?? []) {
+    if (matchExpressions.length > 0) continue
+    const unmet = [...matchLabels].filter(([key, value]) => labels.get(key) !== value)
+    const [only] = unmet
+    if (unmet.length !== 1 || only === undefined) continue
+    const [key, value] = only
+    const wanted = `${key}: ${value}`
+    const other = labels.get(key)
+    if (other !== undefined) return { has: `${key}: ${other}`, wanted }
+    const similar = nearest(key, [...labels.keys()])
+    if (similar !== undefined) return { has: `${similar}: ${labels.get(similar)}`, wanted }
+  }
+  return undefined
+}

@@ -1,0 +1,113 @@
+import type { AuthorizationMode } from '../authorizers/index.ts'
+import type { Decided, Scenario } from '../decide/index.ts'
+import { refusedForAll } from '../designs/index.ts'
+import { targetOf } from '../http/index.ts'
+import { type Answer, NODES_GROUP } from '../kube/index.ts'
+import { identityInWords, lineInWords } from '../report/index.ts'
+import { type Check, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
+
+/**
+ * What refuses a request where a missing rule is not the reason, or not the whole reason, and what would do instead.
+ * Undefined where a rule is all that is missing.
+ */
+export function notByRules(decided: Decided, { cluster }: Scenario, trace: Trace): RichText | undefined {
+  const { outcome, steps } = trace
+  const modes = cluster.authorizationModes
+  const checks = steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  if (checks.length === 0 && outcome.kind === 'bad-request') {
+    return [
+      'No rule changes this: the API server refuses the headers before it asks an authorizer. Set ',
+      { code: 'Impersonate-User' },
+      ' as well, or none of these headers.',
+    ]
+  }
+  if (checks.length === 0 && outcome.kind === 'internal-error') {
+    return ['No rule changes this: the API server does not understand the path, and asks no authorizer.']
+  }
+  if (outcome.kind === 'bad-request') {
+    return ['No rule changes this: what the request sends cannot be read, or does not apply to the stored object.']
+  }
+  const denied = checks.findLast((check) => settledAnswer(check).decision !== 'Allow')
+  if (denied === undefined) return undefined
+  if (!modes.includes('RBAC')) {
+    const others = modes.length === 0 ? 'no authorizer' : modes.join(', ')
+    return [`No rule changes this: the cluster has ${others}, and RBAC is not among the authorizers.`]
+  }
+  return deniedFirst(denied, modes) ?? refusedUnasked(decided) ?? byAccessRule(denied) ?? node(denied, modes)
+}
+
+/** An authorizer before RBAC denies. */
+function deniedFirst(check: Check, modes: readonly AuthorizationMode[]): RichText | undefined {
+  const answer = settledAnswer(check)
+  if (!deniesBeforeRBAC(answer, modes)) return undefined
+  const { authorizer = 'Webhook', entry } = answer.evidence ?? {}
+  const name = authorizer === 'Webhook' ? 'the webhook' : authorizer
+  const line = entry === undefined ? '' : `, by its entry in ${lineInWords(entry.range)}`
+  return [
+    `No rule changes this: ${name} denies it${line}, before RBAC is asked. Without that entry, or with RBAC before ${name} in `,
+    { code: '--authorization-mode' },
+    ', a rule counts.',
+  ]
+}
+
+/** Whether a Deny ends the chain before RBAC is asked. */
+export function deniesBeforeRBAC({ decision, evidence }: Answer, modes: readonly string[]): boolean {
+  if (decision !== 'Deny') return false
+  const denier = modes.indexOf(evidence?.authorizer ?? 'Webhook')
+  return denier === -1 || denier < modes.indexOf('RBAC')
+}
+
+/** Constrained impersonation refuses some groups and extras without a check. Only the legacy verb takes them. */
+function refusedUnasked({ trace, request }: Decided): RichText | undefined {
+  const read = targetOf(request.request?.headers ?? [])
+  if (trace?.outcome.kind !== 'forbidden' || read.kind !== 'target') return undefined
+  const complaint = refusedForAll(read.wantedUser)
+  if (complaint === undefined || !trace.outcome.message.includes(complaint)) return undefined
+  const refused: RichText = ['Rules for constrained impersonation do not change this: it refuses ']
+  const legacy: RichText = [
+    ' Only the legacy verb ',
+    { code: 'impersonate' },
+    ' takes it, and opens everything that the target may do.',
+  ]
+  if (complaint.includes('system:masters')) {
+    return [...refused, 'the group ', { code: 'system:masters' }, ' for everybody, without a check.', ...legacy]
+  }
+  const key = [...read.wantedUser.extra.keys()].find(isPlainKey)
+  if (key === undefined) return [...refused, `this target for everybody: ${complaint}.`, ...legacy]
+  return [
+    ...refused,
+    'the extra key ',
+    { code: key },
+    ' for everybody, without a check. A key in lower case with a domain, such as ',
+    { code: `example.com/${key.toLowerCase().replace(/[^-a-z0-9._]/g, '-')}` },
+    ', would be asked for.',
+    ...legacy,
+  ]
+}
+
+function isPlainKey(key: string): boolean {
+  return !key.includes('/') || key !== key.toLowerCase()
+}
+
+function byAccessRule({ attributes: { accessRule } }: Check): RichText | undefined {
+  if (accessRule === undefined) return undefined
+  return ['No role changes this: only the access rule ', { code: accessRule }, ' is asked.']
+}
+
+/** What a node may read follows its pods. */
+function node({ attributes, answer }: Check, modes: readonly AuthorizationMode[]): RichText | undefined {
+  const { user, resource } = attributes
+  const asked = modes.includes('Node') && user.groups.includes(NODES_GROUP)
+  if (!asked || !(answer.reasons?.some(({ name }) => name === 'Node') ?? false)) return undefined
+  const who = identityInWords(user)
+  return BY_PODS.has(resource)
+    ? [
+        'The Node authorizer decides by the stored objects: a pod that is bound to ',
+        ...who,
+        ' and uses this object would do. A rule for a node opens more than that.',
+      ]
+    : ['The Node authorizer does not let ', ...who, ' do this. A rule for a node opens it whatever pods it runs.']
+}
+
+/** Resources that the Node authorizer opens to a node whose pods use them. */
+const BY_PODS: ReadonlySet<string> = new Set(['secrets', 'configmaps', 'persistentvolumeclaims', 'persistentvolumes'])

@@ -1,0 +1,252 @@
+import { API_RESOURCES, type APIResource } from '../kube/index.ts'
+import { nearest } from '../text/index.ts'
+
+/**
+ * What is known about a value that does not fit.
+ *
+ * Verbs: `misspelt`, `case`, `no-verb` (`remove`, `edit`, `read`: words that no request has), `words-of-design` (a verb that
+ * another design asks for the same). Resources: `misspelt`, `case`, `singular`, `kind`, `short-name`, `parent` (the resource
+ * without the subresource), `subresources` (`pods/*`, which matches nothing), `subresource` (another subresource of it).
+ * Groups: `misspelt`, `case`, `version` (`apps/v1`), `core` (the word for the core group), `other-group` (the resource is in
+ * the rule, in another group). Names: `misspelt`, `case`, `no-name` (the check has no name), `any-name` (the check asks for
+ * the name `*`). Paths: `no-star`, `trailing-slash`, `no-slash`, `inner-star`, `case`.
+ * All but paths: `wildcard` (a `*` that would cover the value if it were one).
+ */
+export type ValueCause =
+  | 'misspelt'
+  | 'case'
+  | 'no-verb'
+  | 'words-of-design'
+  | 'singular'
+  | 'kind'
+  | 'short-name'
+  | 'parent'
+  | 'subresources'
+  | 'subresource'
+  | 'version'
+  | 'core'
+  | 'other-group'
+  | 'no-name'
+  | 'any-name'
+  | 'no-star'
+  | 'trailing-slash'
+  | 'no-slash'
+  | 'inner-star'
+  | 'wildcard'
+
+/** How far a value of a rule is from the value that a check asks for, and what is known about it. */
+export interface Slip {
+  readonly cost: number
+  readonly cause?: ValueCause
+}
+
+/** A mistake in one word. */
+const MISTAKE = 1
+/** Another value, of which one more in the list would do. */
+const OTHER_VALUE = 2
+/** A verb of impersonation where the check asks for an ordinary one, or the reverse. */
+const OTHER_PERMISSION = 4
+/** A resource that has nothing to do with the one that is asked for. */
+const OTHER_RESOURCE = 5
+
+/** Words for verbs that no API server asks for, with the verbs that are meant. */
+const NO_VERBS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['remove', ['delete']],
+  ['destroy', ['delete']],
+  ['del', ['delete']],
+  ['rm', ['delete']],
+  ['edit', ['update', 'patch']],
+  ['modify', ['update', 'patch']],
+  ['change', ['update', 'patch']],
+  ['write', ['create', 'update', 'patch']],
+  ['replace', ['update']],
+  ['put', ['update']],
+  ['post', ['create']],
+  ['apply', ['patch', 'create']],
+  ['add', ['create']],
+  ['new', ['create']],
+  ['read', ['get', 'list', 'watch']],
+  ['view', ['get', 'list', 'watch']],
+  ['show', ['get', 'list']],
+  ['describe', ['get', 'list']],
+  ['fetch', ['get']],
+  ['exec', ['create', 'get']],
+  ['deleteall', ['deletecollection']],
+  ['delete-collection', ['deletecollection']],
+  ['scale', ['update', 'patch']],
+  ['logs', ['get']],
+  ['log', ['get']],
+])
+
+/** Whether a text with stars would match a value if each star stood for any text. RBAC has no such wildcards. */
+function wouldCover(pattern: string, value: string): boolean {
+  const [first = '', ...rest] = pattern.split('*')
+  if (rest.length === 0 || pattern === '*' || !value.startsWith(first)) return false
+  let from = first.length
+  for (const [index, part] of rest.entries()) {
+    const at = index === rest.length - 1 ? Math.max(from, value.length - part.length) : value.indexOf(part, from)
+    if (at === -1 || !value.startsWith(part, at)) return false
+    from = at + part.length
+  }
+  return true
+}
+
+/**
+ * Whether a word is probably a misspelling of another. Words that differ only in digits are two names: `node-1` and `node-2`.
+ */
+export function isSlipOf(word: string, meant: string): boolean {
+  return word !== meant && withoutDigits(word) !== withoutDigits(meant) && nearest(word, [meant]) !== undefined
+}
+
+function withoutDigits(word: string): string {
+  return word.replace(/[0-9]/g, '')
+}
+
+/** Whether a word is one of those that people write for these verbs, and that no API server asks for. */
+function meantVerbs(word: string): readonly string[] {
+  return NO_VERBS.get(word.toLowerCase()) ?? []
+}
+
+/** Verbs of impersonation, whose names are alike but are no misspellings of each other. */
+const OF_IMPERSONATION = /^(?:impersonate|as-node|constrainedimpersonate)/
+
+/** Compares a verb of a rule with the verb of a check. */
+export function verbSlip(verb: string, asked: string): Slip {
+  if (wouldCover(verb, asked)) return { cost: MISTAKE, cause: 'wildcard' }
+  const impersonating = sameImpersonation(verb, asked)
+  if (impersonating !== undefined) return impersonating
+  if (verb.trim().toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
+  if (meantVerbs(verb).includes(asked)) return { cost: MISTAKE, cause: 'no-verb' }
+  if (!VERBS.has(verb) && isSlipOf(verb, asked)) return { cost: MISTAKE, cause: 'misspelt' }
+  return { cost: OTHER_VALUE }
+}
+
+/** Verbs that requests have: none of them is a misspelling of another. */
+const VERBS: ReadonlySet<string> = new Set(
+  'get list watch create update patch delete deletecollection head post put options impersonate bind escalate approve sign attest use *'.split(
+    ' ',
+  ),
+)
+
+const ACTION = /^impersonate-on:(?:([^:]+):)?([^:]+)$/
+const IDENTITY = /^impersonate:([^:]+)$/
+/** Names of one mode of impersonation in the designs. */
+const SAME_MODE: readonly (readonly string[])[] = [
+  ['associated-node', 'scheduled-node'],
+  ['arbitrary-node', 'node', 'nodes'],
+]
+
+/** Compares verbs of impersonation: the same permission in the words of two designs, or of the same mode. */
+function sameImpersonation(verb: string, asked: string): Slip | undefined {
+  if (OF_IMPERSONATION.test(verb) !== OF_IMPERSONATION.test(asked)) return { cost: OTHER_PERMISSION }
+  if (!OF_IMPERSONATION.test(verb)) return undefined
+  const [, mode, action] = ACTION.exec(verb) ?? []
+  const [, askedMode, askedAction] = ACTION.exec(asked) ?? []
+  if (action !== undefined && action === askedAction) {
+    if (mode === undefined || askedMode === undefined || sameMode(mode, askedMode))
+      return { cost: MISTAKE, cause: 'words-of-design' }
+  }
+  const identity = IDENTITY.exec(verb)?.[1]
+  const askedIdentity = IDENTITY.exec(asked)?.[1]
+  if (identity !== undefined && askedIdentity !== undefined && sameMode(identity, askedIdentity))
+    return { cost: MISTAKE, cause: 'words-of-design' }
+  if (verb.toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
+  const slips = mode === askedMode && action !== undefined && askedAction !== undefined
+  if (slips && isSlipOf(action, askedAction) && !VERBS.has(action)) return { cost: MISTAKE, cause: 'misspelt' }
+  return { cost: OTHER_VALUE }
+}
+
+function sameMode(one: string, other: string): boolean {
+  return SAME_MODE.some((names) => names.includes(one) && names.includes(other))
+}
+
+/** The names that people use for a resource. */
+export interface ResourceNames {
+  readonly resource: string
+  readonly singular: string
+  readonly kind: string
+  readonly shortNames: readonly string[]
+}
+
+/** The names of a resource by its group, from the table and the resources that the text defines. */
+export function namesOf(apiGroup: string, resource: string, custom: readonly APIResource[]): ResourceNames | undefined {
+  return [...API_RESOURCES, ...custom].find((one) => one.resource === resource && one.apiGroup === apiGroup)
+}
+
+/** The resource and the subresource that a check asks for. */
+export interface AskedResource {
+  readonly resource: string
+  readonly subresource: string
+  readonly names: ResourceNames | undefined
+}
+
+/** Compares a resource of a rule, such as `pods/log`, with that of a check. Call it only where the rule's does not match. */
+export function resourceSlip(written: string, { resource, subresource, names }: AskedResource): Slip {
+  const slash = written.indexOf('/')
+  const base = slash === -1 ? written : written.slice(0, slash)
+  const sub = slash === -1 ? '' : written.slice(slash + 1)
+  const ofBase = base === resource || base === '*' ? undefined : baseSlip(base, resource, names)
+  if (ofBase !== undefined && ofBase.cost >= OTHER_RESOURCE) return ofBase
+  const ofSub = sub === subresource ? undefined : subresourceSlip(sub, subresource)
+  if (ofBase === undefined) return ofSub ?? { cost: OTHER_RESOURCE }
+  return ofSub === undefined ? ofBase : { cost: ofBase.cost + ofSub.cost }
+}
+
+function baseSlip(base: string, resource: string, names: ResourceNames | undefined): Slip {
+  if (names !== undefined && names.kind === base) return { cost: MISTAKE, cause: 'kind' }
+  if (names !== undefined && names.singular === base) return { cost: MISTAKE, cause: 'singular' }
+  if (names?.shortNames.includes(base)) return { cost: MISTAKE, cause: 'short-name' }
+  const lower = base.trim().toLowerCase()
+  if (lower === resource) return { cost: MISTAKE, cause: 'case' }
+  if (names === undefined && (`${lower}s` === resource || `${lower}es` === resource))
+    return { cost: MISTAKE, cause: 'singular' }
+  if (!RESOURCES.has(base) && isSlipOf(base, resource)) return { cost: MISTAKE, cause: 'misspelt' }
+  return { cost: OTHER_RESOURCE }
+}
+
+const RESOURCES: ReadonlySet<string> = new Set(API_RESOURCES.map(({ resource }) => resource))
+
+function subresourceSlip(sub: string, asked: string): Slip {
+  if (sub === '*') return { cost: MISTAKE, cause: 'subresources' }
+  if (sub === '') return { cost: OTHER_VALUE, cause: 'parent' }
+  if (asked !== '' && (sub.toLowerCase() === asked || isSlipOf(sub, asked))) return { cost: MISTAKE, cause: 'misspelt' }
+  return { cost: OTHER_VALUE, cause: 'subresource' }
+}
+
+/** The API group of identities, as KEP-5284 spelled it first and as it is released. */
+const OF_IDENTITIES: readonly string[] = ['authentications.k8s.io', 'authentication.k8s.io']
+
+/** Compares an API group of a rule with that of a check. */
+export function groupSlip(group: string, asked: string): Slip {
+  if (wouldCover(group, asked)) return { cost: MISTAKE, cause: 'wildcard' }
+  if (group === 'core' || (asked === '' && /^v[0-9]+$/.test(group)))
+    return { cost: asked === '' ? MISTAKE : OTHER_VALUE, ...(asked === '' && { cause: 'core' as const }) }
+  if (group.includes('/') && group.slice(0, group.indexOf('/')) === asked) return { cost: MISTAKE, cause: 'version' }
+  if (group.toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
+  if (OF_IDENTITIES.includes(group) && OF_IDENTITIES.includes(asked)) return { cost: MISTAKE, cause: 'words-of-design' }
+  if (asked !== '' && isSlipOf(group, asked)) return { cost: MISTAKE, cause: 'misspelt' }
+  return { cost: OTHER_VALUE, cause: 'other-group' }
+}
+
+/** Compares a resource name of a rule with the name of a check, which is empty where the request names no object. */
+export function nameSlip(name: string, asked: string): Slip {
+  if (asked !== '' && wouldCover(name, asked)) return { cost: MISTAKE, cause: 'wildcard' }
+  if (asked === '') return { cost: OTHER_VALUE - 0.5, cause: 'no-name' }
+  if (asked === '*') return { cost: OTHER_VALUE - 0.5, cause: 'any-name' }
+  if (name.toLowerCase() === asked.toLowerCase()) return { cost: MISTAKE, cause: 'case' }
+  if (isSlipOf(name, asked)) return { cost: MISTAKE + 0.5, cause: 'misspelt' }
+  return { cost: OTHER_VALUE }
+}
+
+/** Compares a URL of a rule with the path of a check. */
+export function pathSlip(url: string, asked: string): Slip {
+  const bare = url.endsWith('/') ? url.slice(0, -1) : url
+  if (bare === asked || bare === asked.replace(/\/$/, '')) return { cost: MISTAKE, cause: 'trailing-slash' }
+  if (url !== '' && `/${url}` === asked) return { cost: MISTAKE, cause: 'no-slash' }
+  if (url.toLowerCase() === asked.toLowerCase()) return { cost: MISTAKE, cause: 'case' }
+  if (bare !== '' && asked.startsWith(`${bare}/`)) return { cost: MISTAKE + 0.5, cause: 'no-star' }
+  if (/\*[^*]/.test(url) && asked.startsWith(url.slice(0, url.indexOf('*'))))
+    return { cost: MISTAKE + 0.5, cause: 'inner-star' }
+  if (isSlipOf(url, asked)) return { cost: MISTAKE, cause: 'misspelt' }
+  return { cost: OTHER_RESOURCE - 1 }
+}
