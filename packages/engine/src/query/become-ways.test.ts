@@ -55,9 +55,7 @@ describe('ways to the rights of somebody else', () => {
   })
 
   it('are commands in pods, there or through a kubelet', () => {
-    expect(ways('prod', rule('create', '', 'pods/exec'))).toEqual([
-      { kind: 'exec', objects: 'any', namespace: 'prod' },
-    ])
+    expect(ways('prod', rule('create', '', 'pods/exec'))).toEqual([{ kind: 'exec', objects: 'any', namespace: 'prod' }])
     expect(ways('', rule('get', '', 'nodes/proxy', 'n1'))).toEqual([{ kind: 'node-proxy', nodes: ['n1'] }])
     expect(ways('prod', rule('get', '', 'nodes/proxy'))).toEqual([])
   })
