@@ -2,6 +2,7 @@ import type { HTTPRequest, RequestText, Scenario, UserNote } from '@authz-playgr
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
 import type { PastedPart } from '@authz-playground/engine/pasted'
+import type { SubjectName } from '@authz-playground/engine/query'
 import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
 import type {
   ReadLink,
@@ -18,7 +19,6 @@ import type {
   PlayedScenario,
   PrintedForms,
   ReplayView,
-  SubjectName,
   VersionsTable,
 } from './answer.ts'
 import type { Incoming } from './library-entry.ts'
