@@ -4,8 +4,8 @@ import { type ImpersonationMode, modesInTurn } from '../designs/index.ts'
 import { type Evidence, NODE_NAME_KEY, nodeOf, serviceAccountUsername, type UserInfo, userInfo } from '../kube/index.ts'
 import { type BecomingInMode, becoming, identityEvidence, type Missing } from './become.ts'
 import { type ActionGrant, includes, isConstrainedGroup } from './become-grants.ts'
-import { type SubjectName, userOf } from './become-held.ts'
 import { BecomingSubjects } from './become-subjects.ts'
+import { type SubjectName, userOfSubject } from './subjects.ts'
 
 /** The target of an impersonation: a user with what the headers ask for, or a group that goes with some user. */
 export type BecomingTarget =
@@ -40,7 +40,7 @@ export function becomingOf(
   subjects = new BecomingSubjects(bound),
 ): readonly Becomer[] {
   return subjects.all.flatMap((subject) => {
-    const { modes } = becoming(bound, userOf(subject), cluster)
+    const { modes } = becoming(bound, userOfSubject(subject), cluster)
     return modes.flatMap((mode) => {
       const one = becomerIn(mode, subject, target)
       return one === undefined || isByGroup(one, subjects) ? [] : [one]
@@ -83,5 +83,8 @@ function isByGroup({ subject, evidence, actions }: Becomer, subjects: BecomingSu
   const by = [...evidence, ...actions.map((one) => one.evidence)].map((one) => one.subject)
   const [first] = by
   if (first?.kind !== 'Group' || (subject.kind === 'Group' && subject.name === first.name)) return false
-  return subjects.groups.includes(first.name) && by.every((one) => one?.kind === 'Group' && one.name === first.name)
+  return (
+    subjects.all.some(({ kind, name }) => kind === 'Group' && name === first.name) &&
+    by.every((one) => one?.kind === 'Group' && one.name === first.name)
+  )
 }

@@ -19,7 +19,14 @@ const rule = (verbs: string, apiGroup: string, resource: string, ...resourceName
 
 /** Each path on a line: "jane: legacy root + ops; token". */
 function paths(goal: Goal, cluster: ClusterSettings, ...rows: readonly Bound[]): readonly string[] {
-  return pathsTo(goal, boundRoles(readPolicy(policyOf(...rows))), cluster).map(printed)
+  return printedPaths(goal, policyOf(...rows), cluster)
+}
+
+/** Without that of `system:masters`, which is in every list. */
+function printedPaths(goal: Goal, policy: string, cluster: ClusterSettings): readonly string[] {
+  const [masters, ...others] = pathsTo(goal, boundRoles(readPolicy(policy)), cluster).map(printed)
+  expect(masters).toMatch(/^group system:masters: /)
+  return others
 }
 
 function printed({ subject, steps, certain, limited }: Path): string {
@@ -165,7 +172,7 @@ metadata: {name: admins}
 roleRef: {apiGroup: ${RBAC}, kind: ClusterRole, name: cluster-admin}
 subjects: [{kind: User, name: jane, apiGroup: ${RBAC}}]
 `
-    expect(pathsTo(ADMIN, boundRoles(readPolicy(policy)), CLUSTER).map(printed)).toEqual(['jane: is'])
+    expect(printedPaths(ADMIN, policy, CLUSTER)).toEqual(['jane: is'])
   })
 })
 

@@ -20,9 +20,10 @@ import type { RuleParts } from '../trace/index.ts'
 import { type BecomingInMode, becomingBy } from './become.ts'
 import { both, type Permissions, permissionsOf } from './become-deeds.ts'
 import { type ActionGrant, includes, isConstrainedGroup, type NameGrant, type UsernameGrant } from './become-grants.ts'
-import { EVERYTHING, type Held, isMaster, type Names, type SubjectName, userOf } from './become-held.ts'
+import { EVERYTHING, type Held, isMaster, type Names } from './become-held.ts'
 import { BecomingSubjects, CLUSTER_ADMIN, subjectOfUser, usernameOf } from './become-subjects.ts'
 import { isCertain, type Way, waysOf } from './become-ways.ts'
+import { type SubjectName, userOfSubject } from './subjects.ts'
 
 /** The end of a path. `everything`: a user who may do everything in the whole cluster, as `cluster-admin` may. */
 export type Goal = { readonly kind: 'everything' } | { readonly kind: 'subject'; readonly subject: SubjectName }
@@ -53,7 +54,16 @@ export type PathStep =
       readonly way: Way
       /** The user whose rights it leads to. For `bind` and `escalate`, the user who takes the step and now has more rights. */
       readonly as: Reached
+      /** The roles that `bind` and `escalate` add to its rights. An aggregated role gets its rules by one that it aggregates. */
+      readonly roles?: readonly RoleName[]
     }
+
+/** A role, and the namespace in which it is bound; absent for the whole cluster. */
+export interface RoleName {
+  readonly role: 'Role' | 'ClusterRole'
+  readonly name: string
+  readonly namespace?: string
+}
 
 /** The shortest way of a subject to a goal. */
 export interface Path {
@@ -75,11 +85,7 @@ interface Person {
 }
 
 /** A role that was bound, or a role that was rewritten so that it allows everything. */
-interface AddedRole {
-  readonly role: 'Role' | 'ClusterRole'
-  readonly name: string
-  /** Absent for the whole cluster. */
-  readonly namespace?: string
+interface AddedRole extends RoleName {
   readonly rewritten: boolean
 }
 
@@ -165,7 +171,7 @@ class PathSearch {
 
   /** Breadth first, so that the first path is a shortest one. A path that ends in a constrained mode counts last. */
   #search(subject: SubjectName, certain: boolean): Path | undefined {
-    const start: Node = { person: { user: userOf(subject), added: [] } }
+    const start: Node = { person: { user: userOfSubject(subject), added: [] } }
     const atStart = this.#arrived(start)
     if (atStart !== undefined) return { subject, ...pathFrom(start, atStart, this.#goal) }
     let limited: Path | undefined
@@ -312,13 +318,13 @@ class PathSearch {
     const requests = by === undefined ? checks : this.#requestsOf(by, checks)
     const ways = waysOf({ requests, checks }, this.#bound.bindings).filter((way) => !certain || isCertain(way))
     return ways.flatMap((way) =>
-      this.#after(way, node).map(({ person: after, by: still }): Node => {
+      this.#after(way, node).map(({ person: after, by: still, roles }): Node => {
         const { username, groups } = after.user
         return {
           person: after,
           ...(still && { by: still }),
           from: node,
-          step: { kind: 'way', way, as: { username, groups } },
+          step: { kind: 'way', way, as: { username, groups }, ...(roles && { roles }) },
         }
       }),
     )
@@ -331,7 +337,7 @@ class PathSearch {
     return (deed) => both(as(deed), own({ ...deed, verb: `impersonate-on:${mode}:${deed.verb}` }))
   }
 
-  #after(way: Way, node: Node): readonly Pick<Node, 'person' | 'by'>[] {
+  #after(way: Way, node: Node): readonly After[] {
     switch (way.kind) {
       case 'token':
       case 'pod':
@@ -355,16 +361,16 @@ class PathSearch {
       case 'bind': {
         const person = node.by?.person ?? node.person
         const added = this.#boundBy(way)
-        return added.length === 0 ? [] : [{ person: withRoles(person, added) }]
+        return added.length === 0 ? [] : [{ person: withRoles(person, added), roles: added.map(roleName) }]
       }
       case 'escalate': {
         const person = node.by?.person ?? node.person
         const added = this.#rewrittenBy(way, person)
-        if (added.length > 0) return [{ person: withRoles(person, added) }]
+        if (added.length > 0) return [{ person: withRoles(person, added), roles: added.map(roleName) }]
         // The roles of an impersonated user serve whoever may go on as that user.
         if (node.by?.mode.mode !== 'legacy') return []
         const its = this.#rewrittenBy(way, node.person)
-        return its.length === 0 ? [] : [{ person: withRoles(node.person, its), by: node.by }]
+        return its.length === 0 ? [] : [{ person: withRoles(node.person, its), by: node.by, roles: its.map(roleName) }]
       }
     }
   }
@@ -427,8 +433,6 @@ class PathSearch {
 /** What makes the end of a path: a rule for everything, or nothing else than the user. */
 type Arrival = Pick<Path, 'goal'>
 
-interface RoleName extends Pick<AddedRole, 'role' | 'name' | 'namespace'> {}
-
 function isClusterAdmin({ role, name }: RoleName): boolean {
   return role === 'ClusterRole' && name === CLUSTER_ADMIN
 }
@@ -447,8 +451,17 @@ function someMember(group: string): readonly string[] {
   return serviceAccountOf(username) === undefined ? [] : [username]
 }
 
+/** The user after a way. */
+interface After extends Pick<Node, 'person' | 'by'> {
+  readonly roles?: readonly RoleName[]
+}
+
+function roleName({ role, name, namespace }: AddedRole): RoleName {
+  return { role, name, ...(namespace !== undefined && { namespace }) }
+}
+
 function newPerson(username: string): Pick<Node, 'person'> {
-  return { person: { user: userOf(subjectOfUser(username)), added: [] } }
+  return { person: { user: userOfSubject(subjectOfUser(username)), added: [] } }
 }
 
 function withRoles({ user, added }: Person, roles: readonly AddedRole[]): Person {

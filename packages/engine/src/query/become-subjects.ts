@@ -5,14 +5,16 @@ import {
   type PolicyRule,
   type Role,
   type Subject,
+  SYSTEM_PRIVILEGED_GROUP,
   serviceAccountOf,
   serviceAccountUsername,
   type UserInfo,
 } from '../kube/index.ts'
 import type { RuleParts } from '../trace/index.ts'
 import { allowsDeed } from './become-deeds.ts'
-import { EVERYTHING, type Held, isMaster, type SubjectName } from './become-held.ts'
+import { EVERYTHING, type Held, isMaster } from './become-held.ts'
 import { WAY_DEEDS } from './become-ways.ts'
+import { type SubjectName, subjectName } from './subjects.ts'
 
 /** A rule that a subject of a binding has, with the position of the binding. */
 interface Granted {
@@ -47,9 +49,10 @@ export class BecomingSubjects {
     }
   }
 
-  /** The subjects, users and service accounts before groups, each in the order of the bindings. */
+  /** The members of `system:masters`; then users and service accounts, then groups, in the order of the bindings. */
   get all(): readonly SubjectName[] {
-    return [...this.#users.values(), ...this.#groups.values()].map(({ subject }) => subject)
+    const others = [...this.#users.values(), ...this.#groups.values()].map(({ subject }) => subject)
+    return [MASTERS, ...others.filter(({ kind, name }) => kind !== MASTERS.kind || name !== MASTERS.name)]
   }
 
   /** The usernames, those of service accounts included. */
@@ -110,6 +113,8 @@ export class BecomingSubjects {
   }
 }
 
+const MASTERS: SubjectName = { kind: 'Group', name: SYSTEM_PRIVILEGED_GROUP, namespace: '' }
+
 /** The ClusterRole that every cluster has, and that allows everything. */
 export const CLUSTER_ADMIN = 'cluster-admin'
 
@@ -146,12 +151,11 @@ function isRelevant(rule: PolicyRule): boolean {
   )
 }
 
-/** A subject of a binding by its own name. Undefined for a service account without a namespace, which is nobody. */
-export function namedSubject(binding: Binding, { kind, name, namespace }: SubjectName): SubjectName | undefined {
-  if (kind === 'Group') return { kind, name, namespace: '' }
-  if (kind === 'User') return subjectOfUser(name)
-  const its = namespace === '' ? binding.namespace : namespace
-  return its === '' ? undefined : subjectOfUser(serviceAccountUsername({ namespace: its, name }))
+/** A subject that some user is. Undefined for a service account without a namespace, which is nobody. */
+function namedSubject(binding: Binding, subject: Subject): SubjectName | undefined {
+  const named = subjectName(subject, binding)
+  if (named.kind === 'Group') return named
+  return named.kind === 'ServiceAccount' && named.namespace === '' ? undefined : subjectOfUser(usernameOf(named))
 }
 
 /** The subject of a username: a service account where it is one’s. */

@@ -1,3 +1,4 @@
+import type { ClusterSettings } from '../decide/index.ts'
 import type { ImpersonationMode } from '../designs/index.ts'
 import { type Evidence, nodeUsername, SYSTEM_PRIVILEGED_GROUP, serviceAccountUsername } from '../kube/index.ts'
 import { decidedBy, identityInWords, lineInWords, scopeInWords } from '../report/index.ts'
@@ -6,7 +7,7 @@ import type { Becoming, BecomingInMode, Missing } from './become.ts'
 import type { ActionGrant, ExtraGrant, NameGrant, UsernameGrant } from './become-grants.ts'
 import type { Names } from './become-held.ts'
 import type { Becomer, BecomingTarget } from './become-of.ts'
-import type { Path, PathStep, Reached } from './become-paths.ts'
+import type { Path, PathStep, Reached, RoleName } from './become-paths.ts'
 import type { Way } from './become-ways.ts'
 import type { SubjectName } from './subjects.ts'
 
@@ -47,7 +48,7 @@ function rowsIn(grants: BecomingInMode, who: RichText): readonly BecomingRow[] {
     ...grants.extras.map((grant) => ({ of: ['extra'], grant, words: extraWords(mode, grant) })),
   ].map(({ grant, words }) => ({
     mode,
-    words: [...who, ' may take along ', ...words, ` (${mode}).`],
+    words: [...who, ' may ask for ', ...words, ` along with the name (${mode}).`],
     evidence: [grant.evidence],
   }))
   return [...becoming, ...parts]
@@ -58,27 +59,49 @@ function targetInWords(mode: ImpersonationMode, { kind, names, namespace }: User
     case 'own-node':
       return ['the node that its token is bound to']
     case 'node':
-      return names === 'any' ? ['any node'] : inList(names.map((name) => identityInWords({ username: nodeUsername(name) })), 'or')
+      return names === 'any'
+        ? ['any node']
+        : inList(
+            names.map((name) => identityInWords({ username: nodeUsername(name) })),
+            'or',
+          )
     case 'serviceaccount':
       return accountsInWords(names, namespace)
     case 'user':
       if (names === 'any')
         return [mode === 'legacy' ? 'any user but service accounts' : 'any user but nodes and service accounts']
       // Without the group of nodes, a node’s name is that of an ordinary user.
-      return inList(names.map((username) => identityInWords({ username, groups: [] })), 'or')
+      return inList(
+        names.map((username) => identityInWords({ username, groups: [] })),
+        'or',
+      )
   }
 }
 
 /** "any service account in namespace prod", "service account ci of every namespace". */
 function accountsInWords(names: Names, namespace: string | undefined): RichText {
   if (names === 'any')
-    return ['any service account', ...(namespace === undefined ? [' of any namespace'] : [' in namespace ', { code: namespace }])]
+    return [
+      'any service account',
+      ...(namespace === undefined ? [' of any namespace'] : [' in namespace ', { code: namespace }]),
+    ]
   if (namespace === undefined) return [...namesInWords('service account', '', names), ' of any namespace']
-  return inList(names.map((name) => ['service account ', { code: `${namespace}/${name}` }]), 'or')
+  return inList(
+    names.map((name) => ['service account ', { code: `${namespace}/${name}` }]),
+    'or',
+  )
 }
 
 function namesInWords(noun: string, any: string, names: Names): RichText {
-  return names === 'any' ? [any] : [`${noun} `, ...inList(names.map((name): RichText => [shown(name)]), 'or')]
+  return names === 'any'
+    ? [any]
+    : [
+        `${noun} `,
+        ...inList(
+          names.map((name): RichText => [shown(name)]),
+          'or',
+        ),
+      ]
 }
 
 /** A name as a noun; an empty one needs words. */
@@ -97,19 +120,57 @@ function extraWords(mode: ImpersonationMode, { keys, values, fromFour }: ExtraGr
   if (fromFour) return [`${any}, if it asks for four or more keys or values`]
   return [
     ...(keys === 'any' ? [any] : namesInWords('extra', '', keys)),
-    ...(values === 'any' ? [] : [' with the value ', ...inList(values.map((value): RichText => [shown(value)]), 'or')]),
+    ...(values === 'any'
+      ? []
+      : [
+          ' with the value ',
+          ...inList(
+            values.map((value): RichText => [shown(value)]),
+            'or',
+          ),
+        ]),
   ]
 }
 
 function doingAs(mode: ImpersonationMode, actions: readonly ActionGrant[]): RichText {
-  if (mode === 'legacy') return ['do anything that the target may do']
-  return [...inList(actions.map(actionInWords), 'or'), ', where the target may do it as well']
+  const everything = actions.filter(({ verbs, namespace }) => verbs === 'any' && namespace === undefined)
+  const everyResource = everything.find(({ rule }) => allowsEveryResource(rule))
+  const everyPath = everything.find(({ rule }) => rule.nonResourceURLs.includes('*'))
+  if (mode === 'legacy' || (everyResource && everyPath)) return ['do anything that the target may do']
+  const only = everyResource === undefined ? actions : [everyResource, ...actions.filter(isAboutPaths)]
+  return [...actionsInWords([...new Set(only)]), ', where the target may do it as well']
+}
+
+/** "list pods cluster-wide, or to get the path /metrics". */
+function actionsInWords(actions: readonly ActionGrant[]): RichText {
+  const named = actions.slice(0, MOST)
+  const more = actions.length - named.length
+  return [
+    ...named.flatMap((action, at): RichText => [...(at === 0 ? [] : [', or to ']), ...actionInWords(action)]),
+    ...(more > 0 ? [`, or by ${more} more ${more === 1 ? 'rule' : 'rules'}`] : []),
+  ]
+}
+
+function allowsEveryResource({ apiGroups, resources, resourceNames }: RuleParts): boolean {
+  return apiGroups.includes('*') && resources.includes('*') && resourceNames.length === 0
+}
+
+function isAboutPaths({ rule, namespace }: ActionGrant): boolean {
+  return rule.nonResourceURLs.length > 0 && namespace === undefined
 }
 
 /** "get or list pods in namespace prod", "use any verb on the path /metrics". */
 export function actionInWords({ verbs, rule, namespace }: ActionGrant): RichText {
   const verb: RichText =
-    verbs === 'any' ? ['use any verb on '] : [...inList(verbs.map((one): RichText => [one === '' ? 'a method without a verb' : { code: one }]), 'or'), ' ']
+    verbs === 'any'
+      ? ['use any verb on ']
+      : [
+          ...inList(
+            verbs.map((one): RichText => [one === '' ? 'a method without a verb' : { code: one }]),
+            'or',
+          ),
+          ' ',
+        ]
   return [...verb, ...objectsInWords(rule, namespace)]
 }
 
@@ -122,24 +183,66 @@ function objectsInWords(rule: RuleParts, namespace: string | undefined): RichTex
     const group: RichText = apiGroups.includes('*')
       ? [' of any API group']
       : apiGroups.every((one) => one === '')
-        ? all ? [' of the core API group'] : []
-        : [' of API group ', ...inList(apiGroups.map((one): RichText => [one === '' ? 'core' : { code: one }]), 'or')]
+        ? all
+          ? [' of the core API group']
+          : []
+        : [
+            ' of API group ',
+            ...inList(
+              apiGroups.map((one): RichText => [one === '' ? 'core' : { code: one }]),
+              'or',
+            ),
+          ]
     about.push([
-      ...(all ? ['any resource'] : inList(resources.map((one): RichText => [{ code: one }]), 'or')),
+      ...(all
+        ? ['any resource']
+        : inList(
+            resources.map((one): RichText => [{ code: one }]),
+            'or',
+          )),
       ...group,
-      ...(resourceNames.length === 0 ? [] : [' named ', ...inList(resourceNames.map((name): RichText => [shown(name)]), 'or')]),
-      ...(namespace === undefined ? [' in the whole cluster'] : [' ', ...scopeInWords(namespace)]),
+      ...(resourceNames.length === 0
+        ? []
+        : [
+            ' named ',
+            ...inList(
+              resourceNames.map((name): RichText => [shown(name)]),
+              'or',
+            ),
+          ]),
+      ' ',
+      ...scopeInWords(namespace ?? ''),
     ])
   }
-  if (paths.length > 0) about.push(['the path ', ...inList(paths.map((path): RichText => [{ code: path }]), 'or')])
+  if (paths.length > 0)
+    about.push([
+      'the path ',
+      ...inList(
+        paths.map((path): RichText => [{ code: path }]),
+        'or',
+      ),
+    ])
   return inList(about, 'or')
 }
 
-function incomplete({ mode, missing, usernames, actions, groups, uids, extras }: BecomingInMode, who: RichText): BecomingRow {
+function incomplete(
+  { mode, missing, usernames, actions, groups, uids, extras }: BecomingInMode,
+  who: RichText,
+): BecomingRow {
   const rules = [...usernames, ...groups, ...uids, ...extras, ...actions]
   return {
     mode,
-    words: [...who, ' may become nobody in mode ', { code: mode }, ': ', ...inList(missing.map((one) => lacking(mode, one)), 'and'), '.'],
+    words: [
+      ...who,
+      ' may become nobody in mode ',
+      { code: mode },
+      ': ',
+      ...inList(
+        missing.map((one) => lacking(mode, one)),
+        'and',
+      ),
+      '.',
+    ],
     evidence: rules.map(({ evidence }) => evidence),
   }
 }
@@ -173,7 +276,17 @@ export function becomerInWords(becomer: Becomer, target: BecomingTarget): RichTe
       ? reachedInWords({ username: target.user.username, groups: target.user.groups })
       : ['a user in group ', { code: target.group }, ...(fromFour ? [', if it asks for four or more groups'] : [])]
   if (missing.length > 0)
-    return [...who, ' may not become ', ...whom, ` (${mode}): `, ...inList(missing.map((one) => lacking(mode, one)), 'and'), '.']
+    return [
+      ...who,
+      ' may not become ',
+      ...whom,
+      ` (${mode}): `,
+      ...inList(
+        missing.map((one) => lacking(mode, one)),
+        'and',
+      ),
+      '.',
+    ]
   return [...who, ' may become ', ...whom, ` (${mode}), to `, ...doingAs(mode, actions), '.']
 }
 
@@ -191,7 +304,10 @@ function deedOf(way: Way): RichText {
     case 'workload':
       return [
         'create ',
-        ...inList(way.resources.map((one): RichText => [{ code: one }]), 'and'),
+        ...inList(
+          way.resources.map((one): RichText => [{ code: one }]),
+          'and',
+        ),
         ' ',
         ...within(way.namespace),
         ', whose pods may run as any service account there',
@@ -236,7 +352,7 @@ function deedOf(way: Way): RichText {
         'bind ',
         ...(way.names === 'any' ? [`any ${way.role}`] : namesInWords(way.role, '', way.names)),
         ' ',
-        ...(way.by === 'ClusterRoleBinding' ? ['in the whole cluster'] : within(way.namespace)),
+        ...(way.by === 'ClusterRoleBinding' ? scopeInWords('') : within(way.namespace)),
         ...(way.binding === undefined ? [] : [', by another subject in ', way.by, ' ', { code: way.binding }]),
         ', without holding what it grants',
       ]
@@ -244,7 +360,12 @@ function deedOf(way: Way): RichText {
       const where = way.role === 'ClusterRole' ? [] : [' ', ...within(way.namespace)]
       return way.names === undefined
         ? [`create ${way.role}s with any rules`, ...where]
-        : ['give ', ...(way.names === 'any' ? [`any ${way.role}`] : namesInWords(way.role, '', way.names)), ...where, ' any rules']
+        : [
+            'give ',
+            ...(way.names === 'any' ? [`any ${way.role}`] : namesInWords(way.role, '', way.names)),
+            ...where,
+            ' any rules',
+          ]
     }
   }
 }
@@ -254,9 +375,10 @@ function within(namespace: string | undefined): RichText {
 }
 
 /** A path in a sentence: "jane can do everything: create a pod that runs as service account prod/ci, then become root (legacy)." */
-export function pathInWords({ subject, steps, limited, goal, certain }: Path, to: RichText = ['do everything']): RichText {
+export function pathInWords({ subject, steps, limited, goal }: Path, to: RichText = ['do everything']): RichText {
   const who = subjectInWords(subject)
-  if (steps.length === 0) return [...who, ' may ', ...to, ...(goal === undefined ? [] : [': ', ...evidenceInWords(goal)]), '.']
+  if (steps.length === 0)
+    return [...who, ' may ', ...to, ...(goal === undefined ? [] : [': ', ...evidenceInWords(goal)]), '.']
   const last = steps.at(-1)
   return [
     ...who,
@@ -264,8 +386,7 @@ export function pathInWords({ subject, steps, limited, goal, certain }: Path, to
     ...to,
     ': ',
     ...steps.flatMap((step, at): RichText => [...(at === 0 ? [] : [', then ']), ...stepInWords(step)]),
-    ...(limited && last?.kind === 'impersonation' ? [', but only to ', ...inList(last.actions.map(actionInWords), 'or')] : []),
-    ...(certain ? [] : ['; which pods and Secrets there are, no policy tells']),
+    ...(limited && last?.kind === 'impersonation' ? [', but only to ', ...actionsInWords(last.actions)] : []),
     '.',
   ]
 }
@@ -286,36 +407,63 @@ export function stepInWords(step: PathStep): RichText {
     case 'token-secret':
       return ['create a Secret that gets a token of ', ...as, ', and read it']
     case 'read-secrets':
-      return ['read a token of ', ...as, ' in a Secret']
+      return ['read a token of ', ...as, ' in a Secret, if one contains it']
     case 'exec':
-      return ['run commands in a pod that runs as ', ...as]
+      return ['run commands in a pod that runs as ', ...as, ', if there is one']
     case 'node-proxy':
-      return ['run commands, by the kubelet of its node, in a pod that runs as ', ...as]
+      return ['run commands, by the kubelet of its node, in a pod that runs as ', ...as, ', if there is one']
     case 'certificate':
       return ['get a client certificate of ', ...as]
     case 'bind':
       return [
         'bind ',
-        ...(way.names === 'any' ? [`a ${way.role} such as `, { code: 'cluster-admin' }] : namesInWords(way.role, '', way.names)),
+        ...rolesInWords(step.roles),
         ' to itself ',
-        ...(way.by === 'ClusterRoleBinding' ? ['in the whole cluster'] : within(way.namespace)),
+        ...(way.by === 'ClusterRoleBinding' ? scopeInWords('') : within(way.namespace)),
       ]
     case 'escalate':
-      return ['write any rules into a role that it has']
+      return ['write any rules into ', ...rolesInWords(step.roles), ', which is bound to it']
   }
+}
+
+/** Roles of one kind: "ClusterRole view or edit". */
+function rolesInWords(roles: readonly RoleName[] = []): RichText {
+  const names = [...new Set(roles.map(({ name }) => name))]
+  return [
+    `${roles[0]?.role ?? ''} `,
+    ...inList(
+      names.map((name): RichText => [{ code: name }]),
+      'or',
+    ),
+  ]
 }
 
 /** A user by its name and groups: "jane in group ops", "a user in group ops". */
 function reachedInWords({ username, groups }: Reached): RichText {
   const name = username === '' ? ['a user'] : identityInWords({ username, groups })
-  return groups.length === 0 ? name : [...name, ' in group ', ...inList(groups.map((group): RichText => [{ code: group }]), 'and')]
+  return groups.length === 0
+    ? name
+    : [
+        ...name,
+        ' in group ',
+        ...inList(
+          groups.map((group): RichText => [{ code: group }]),
+          'and',
+        ),
+      ]
 }
 
 /** The rule and binding of a right, with their lines. The default `cluster-admin` is in no text. */
 export function evidenceInWords(evidence: Evidence): RichText {
   const { binding, rule, role } = evidence
   if (binding !== undefined && rule === undefined)
-    return ['ClusterRole ', { code: 'cluster-admin' }, `, bound by ${binding.kind} `, { code: binding.name }, ` in ${lineInWords(binding.range)}`]
+    return [
+      'ClusterRole ',
+      { code: 'cluster-admin' },
+      `, bound by ${binding.kind} `,
+      { code: binding.name },
+      ` in ${lineInWords(binding.range)}`,
+    ]
   if (binding === undefined && rule !== undefined && role !== undefined)
     return [`the rule in ${lineInWords(rule.range)} of ${role.kind} `, { code: role.name }]
   return decidedBy(evidence)
@@ -330,4 +478,19 @@ function inList(items: readonly RichText[], last: 'and' | 'or'): RichText {
     const between = at === 0 ? [] : [at === all.length - 1 ? ` ${last} ` : ', ']
     return [...between, ...item]
   })
+}
+
+/** What the rules that were read do not tell, sentence by sentence. */
+export function notReadInWords({ authorizationModes }: ClusterSettings): readonly RichText[] {
+  const others = authorizationModes.filter((mode) => mode === 'Webhook' || mode === 'AccessRules')
+  const rbac: RichText = ['This cluster does not ask RBAC, so only ', { code: SYSTEM_PRIVILEGED_GROUP }, ' counts.']
+  return [
+    ['Groups come from authentication: of each user, only those count that its name implies, or that are given.'],
+    ...(authorizationModes.includes('RBAC') ? [] : [rbac]),
+    ...others.map((mode): RichText => {
+      return [
+        `${mode === 'Webhook' ? 'The webhook is not asked' : 'Access rules are not read'}: more may be allowed, or denied.`,
+      ]
+    }),
+  ]
 }

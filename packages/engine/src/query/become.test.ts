@@ -7,10 +7,10 @@ import { type Evidence, type PlainUser, plainUser, userInfo } from '../kube/inde
 import { readPolicy } from '../policy/index.ts'
 import { Random } from '../vectors/index.ts'
 import { type Becoming, becoming, identityEvidence, impersonation } from './become.ts'
-import { userOf } from './become-held.ts'
 import { becomingOf } from './become-of.ts'
 import { BecomingSubjects } from './become-subjects.ts'
 import { type Bound, policyOf, type Rule } from './become-testing.ts'
+import { userOfSubject } from './subjects.ts'
 
 const CLUSTER: ClusterSettings = { version: '1.36', authorizationModes: ['RBAC'] }
 
@@ -193,7 +193,7 @@ const REQUESTORS: readonly PlainUser[] = [
 describe('who can become a target', () => {
   it('is the other direction of whom they can become', () => {
     let found = 0
-    for (let run = 0; run < 400; run++) {
+    for (let run = 0; run < 150; run++) {
       const random = new Random(16, run)
       const focus = random.pick(MODES)
       const subjects = ['User/jane', 'Group/ops', 'ServiceAccount/prod/agent', 'User/root']
@@ -208,23 +208,23 @@ describe('who can become a target', () => {
         const target = userInfo({ username, groups: random.chance(0.7) ? [] : ['dev'] })
         const becomers = becomingOf(bound, { kind: 'user', user: target }, CLUSTER)
         for (const { subject, mode, evidence } of becomers) {
-          const from = becoming(bound, userOf(subject), CLUSTER).modes.find((one) => one.mode === mode)
+          const from = becoming(bound, userOfSubject(subject), CLUSTER).modes.find((one) => one.mode === mode)
           expect(from && identityEvidence(from, target)).toEqual(evidence)
           found++
         }
         for (const subject of new BecomingSubjects(bound).all) {
-          const { modes } = becoming(bound, userOf(subject), CLUSTER)
+          const { modes } = becoming(bound, userOfSubject(subject), CLUSTER)
           for (const mode of modes.filter(({ missing }) => missing.length === 0)) {
             const applies = modesInTurn(target, NODE_BOUND(username), undefined).includes(mode.mode)
             const evidence = applies ? identityEvidence(mode, target) : undefined
             if (evidence === undefined) continue
-            const by = [subject.name, ...userOf(subject).groups]
+            const by = [subject.name, ...userOfSubject(subject).groups]
             expect(becomers.some((one) => one.mode === mode.mode && by.includes(one.subject.name))).toBe(true)
           }
         }
       }
     }
-    expect(found).toBeGreaterThan(1000)
+    expect(found).toBeGreaterThan(500)
   })
 
   it('is asked of a group as well, which goes with a user', () => {
@@ -234,8 +234,10 @@ describe('who can become a target', () => {
       readPolicy(policyOf(['User/a', '', users, groups], ['User/b', '', groups], ['User/c', '', users])),
     )
     const of = (group: string) => becomingOf(bound, { kind: 'group', group }, CLUSTER)
-    expect(of('ops').map(({ subject, missing }) => [subject.name, ...missing])).toEqual([['a']])
-    expect(of('system:masters')).toEqual([])
+    const names = (group: string) => of(group).map(({ subject, mode, missing }) => [subject.name, mode, ...missing])
+    const masters = ['system:masters', 'legacy']
+    expect(names('ops')).toEqual([['system:masters', 'user-info'], masters, ['a', 'legacy']])
+    expect(names('system:masters')).toEqual([masters])
   })
 
   it('leaves out those who may only as members of a group that is listed', () => {
@@ -247,7 +249,10 @@ describe('who can become a target', () => {
       { kind: 'user', user: userInfo({ username: 'jane' }) },
       CLUSTER,
     )
-    expect(becomers.map(({ subject }) => subject.name)).toEqual(['system:authenticated'])
+    expect([...new Set(becomers.map(({ subject }) => subject.name))]).toEqual([
+      'system:masters',
+      'system:authenticated',
+    ])
   })
 })
 
@@ -266,7 +271,7 @@ function byRule(a: Evidence | undefined, b: Evidence | undefined): number {
 describe('whom a user can become and the server', () => {
   it('agree on random policies, on every target, mode and rule', () => {
     const seen = new Map<string, number>()
-    for (let run = 0; run < 1500; run++) {
+    for (let run = 0; run < 800; run++) {
       const random = new Random(15, run)
       const focus = random.pick(MODES)
       const namespaces = ['', '', '', '', 'prod']
@@ -319,7 +324,7 @@ describe('whom a user can become and the server', () => {
         seen.set(constraint ?? 'none', (seen.get(constraint ?? 'none') ?? 0) + 1)
       }
     }
-    expect(Math.min(...seen.values())).toBeGreaterThan(20)
+    expect(Math.min(...seen.values())).toBeGreaterThan(10)
     expect([...seen.keys()].sort()).toEqual(['', ...MODES.map((mode) => `impersonate:${mode}`).sort(), 'none'].sort())
   })
 })
