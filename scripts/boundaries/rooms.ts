@@ -108,6 +108,8 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'authorizers',
     'policy',
     'discovery',
+    'curl',
+    'kubectl',
     'http',
     'yaml',
     'kube',

@@ -61,7 +61,7 @@ export function isAuthorized({ outcome }: Trace): boolean {
 }
 
 /** Whether a rule could allow a check. */
-function canBeGranted(check: Check, { cluster }: Scenario): boolean {
+export function canBeGranted(check: Check, { cluster }: Scenario): boolean {
   const modes = cluster.authorizationModes
   return (
     modes.includes('RBAC') &&
@@ -73,7 +73,7 @@ function canBeGranted(check: Check, { cluster }: Scenario): boolean {
 const known = new WeakMap<Policy['bindings'], { readonly rules: NearRules; readonly defaults: Policy | undefined }>()
 
 /** The index of a policy, made once. */
-function nearRulesOf({ policy, defaultRoles }: Pick<Decided, 'policy' | 'defaultRoles'>): NearRules {
+export function nearRulesOf({ policy, defaultRoles }: Pick<Decided, 'policy' | 'defaultRoles'>): NearRules {
   const last = known.get(policy.bindings)
   if (last !== undefined && last.defaults === defaultRoles) return last.rules
   const rules = new NearRules(policy, defaultRoles, customResources(policy.text))

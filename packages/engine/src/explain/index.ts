@@ -1,3 +1,4 @@
+export { type Change, type ChangeKind, changes, type Decide, isOfPolicy } from './changes.ts'
 export { type Explanation, explain, isAuthorized, type NearlyAllowed } from './explain.ts'
 export type { BindingCause, Dimension, Miss } from './miss.ts'
 export type { Near } from './near.ts'
