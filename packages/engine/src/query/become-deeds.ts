@@ -66,7 +66,7 @@ export function both(some: readonly Permission[], others: readonly Permission[])
 }
 
 /** The names that two lists have in common. */
-export function commonNames(a: Names, b: Names): Names {
+function commonNames(a: Names, b: Names): Names {
   if (a === 'any') return b
   return b === 'any' ? a : a.filter((name) => b.includes(name))
 }

@@ -33,12 +33,8 @@ export interface Becomer {
  * The mode associated-node is listed for service accounts, which may become the node that their token is bound to; which
  * one that is no policy tells.
  */
-export function becomingOf(
-  bound: BoundRoles,
-  target: BecomingTarget,
-  cluster: ClusterSettings,
-  subjects = new BecomingSubjects(bound),
-): readonly Becomer[] {
+export function becomingOf(bound: BoundRoles, target: BecomingTarget, cluster: ClusterSettings): readonly Becomer[] {
+  const subjects = BecomingSubjects.of(bound)
   return subjects.all.flatMap((subject) => {
     const { modes } = becoming(bound, userOfSubject(subject), cluster)
     return modes.flatMap((mode) => {

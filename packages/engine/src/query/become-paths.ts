@@ -110,14 +110,9 @@ interface Node {
  * Every cluster has the ClusterRole `cluster-admin` and, in each namespace, the service account `default`: they count where
  * the policy does not contain them. Other accounts count where a binding or a rule names them.
  */
-export function pathsTo(
-  goal: Goal,
-  bound: BoundRoles,
-  cluster: ClusterSettings,
-  subjects = new BecomingSubjects(bound),
-): readonly Path[] {
-  const search = new PathSearch(goal, bound, cluster, subjects)
-  return subjects.all.flatMap((subject) => search.pathOf(subject) ?? [])
+export function pathsTo(goal: Goal, bound: BoundRoles, cluster: ClusterSettings): readonly Path[] {
+  const search = new PathSearch(goal, bound, cluster)
+  return BecomingSubjects.of(bound).all.flatMap((subject) => search.pathOf(subject) ?? [])
 }
 
 /** The shortest path of one subject to a goal; undefined where there is none. */
@@ -126,9 +121,8 @@ export function pathTo(
   subject: SubjectName,
   bound: BoundRoles,
   cluster: ClusterSettings,
-  subjects = new BecomingSubjects(bound),
 ): Path | undefined {
-  return new PathSearch(goal, bound, cluster, subjects).pathOf(subject)
+  return new PathSearch(goal, bound, cluster).pathOf(subject)
 }
 
 /** The username of a node that no text names. */
@@ -144,7 +138,8 @@ class PathSearch {
   readonly #held = new Map<string, readonly Held[]>()
   readonly #permissions = new Map<string, Permissions>()
 
-  constructor(goal: Goal, bound: BoundRoles, cluster: ClusterSettings, subjects: BecomingSubjects) {
+  constructor(goal: Goal, bound: BoundRoles, cluster: ClusterSettings) {
+    const subjects = BecomingSubjects.of(bound)
     this.#goal = goal
     this.#bound = bound
     this.#cluster = cluster

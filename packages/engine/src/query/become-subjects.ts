@@ -30,17 +30,25 @@ interface Holder {
 
 /**
  * The subjects of a policy that hold rules by which one can get the rights of somebody else, and only those rules: rules
- * about impersonation, rules for a way other than impersonation, and rules with the verb `*`. Made once for many questions.
+ * about impersonation, rules for a way other than impersonation, and rules with the verb `*`.
  *
  * Every cluster has the ClusterRole `cluster-admin`, so a binding to it counts even where the texts do not contain the role.
  */
 export class BecomingSubjects {
+  static readonly #known = new WeakMap<BoundRoles, BecomingSubjects>()
   readonly #users = new Map<string, Holder>()
   readonly #groups = new Map<string, Holder>()
   #roles: ReadonlyMap<string, Role> | undefined
   readonly #rules = new Map<readonly EffectiveRule[], readonly EffectiveRule[]>()
 
-  constructor(readonly bound: BoundRoles) {
+  /** The subjects of a policy, found once for all questions about it. */
+  static of(bound: BoundRoles): BecomingSubjects {
+    const known = BecomingSubjects.#known.get(bound) ?? new BecomingSubjects(bound)
+    BecomingSubjects.#known.set(bound, known)
+    return known
+  }
+
+  private constructor(readonly bound: BoundRoles) {
     for (const [order, binding] of bound.bindings.entries()) {
       const inForce = bound.rulesOf(binding)
       const rules = this.#relevant(inForce ?? [])

@@ -212,7 +212,7 @@ describe('who can become a target', () => {
           expect(from && identityEvidence(from, target)).toEqual(evidence)
           found++
         }
-        for (const subject of new BecomingSubjects(bound).all) {
+        for (const subject of BecomingSubjects.of(bound).all) {
           const { modes } = becoming(bound, userOfSubject(subject), CLUSTER)
           for (const mode of modes.filter(({ missing }) => missing.length === 0)) {
             const applies = modesInTurn(target, NODE_BOUND(username), undefined).includes(mode.mode)

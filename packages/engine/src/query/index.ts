@@ -11,7 +11,6 @@ export type { ActionGrant, ExtraGrant, ModeGrants, NameGrant, TargetKind, Userna
 export type { Names } from './become-held.ts'
 export { type Becomer, type BecomingTarget, becomingOf } from './become-of.ts'
 export { type Goal, type Path, type PathStep, pathsTo, pathTo, type Reached, type RoleName } from './become-paths.ts'
-export { BecomingSubjects } from './become-subjects.ts'
 export { equivalents, isCertain, type Way, type WayKind } from './become-ways.ts'
 export {
   actionInWords,
