@@ -39,7 +39,7 @@ export function explain(decided: Decided, scenario: Scenario): Explanation | und
   const nearly = trace.steps.flatMap(({ check }, step): readonly NearlyAllowed[] => {
     if (check === undefined || settledAnswer(check).decision === 'Allow') return []
     const near = canBeGranted(check, scenario) ? rules.nearTo(check.attributes) : []
-    return [{ step, check, near, words: near.map((one) => nearInWords(one, check.attributes)) }]
+    return [{ step, check, near, words: near.map((one, at) => nearInWords(one, check.attributes, at === 0)) }]
   })
   const first = nearly.reduce<NearlyAllowed | undefined>((best, one) => {
     return importance(one) < importance(best) ? one : best

@@ -1,5 +1,6 @@
 export { type Change, type ChangeKind, changes, type Decide, isOfPolicy } from './changes.ts'
 export { type Explanation, explain, isAuthorized, type NearlyAllowed } from './explain.ts'
+export { nearlyInWords } from './in-words.ts'
 export type { BindingCause, Dimension, Miss } from './miss.ts'
 export type { Near } from './near.ts'
 export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
