@@ -1,21 +1,10 @@
-import type { AuthorizationMode } from '../authorizers/index.ts'
-import type { Decided } from '../decide/index.ts'
 import { customResources } from '../discovery/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { type Check, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
+import type { Explained, ExplainedCluster } from './explained.ts'
 import { type Near, NearRules } from './near.ts'
 import { nearInWords } from './near-words.ts'
 import { deniesBeforeRBAC, notByRules } from './not-by-rules.ts'
-
-/** What an explanation needs of a decision. */
-export type Explained = Pick<Decided, 'state' | 'trace' | 'policy' | 'defaultRoles'> & {
-  readonly request: Pick<Decided['request'], 'request'>
-}
-
-/** What it needs of the cluster: the authorizers, in their order. */
-export interface ExplainedCluster {
-  readonly cluster: { readonly authorizationModes: readonly AuthorizationMode[] }
-}
 
 /** A check that was not allowed, and the rules that come closest to allowing it. */
 export interface NearlyAllowed {

@@ -1,6 +1,7 @@
 import type { Attributes } from '../kube/index.ts'
 import { type Check, settledAnswer, type Trace } from '../trace/index.ts'
-import { canBeGranted, type Explained, type ExplainedCluster, isAuthorized } from './explain.ts'
+import { canBeGranted, isAuthorized } from './explain.ts'
+import type { Explained, ExplainedCluster } from './explained.ts'
 
 /** Decides a scenario, as if rules granted these reviews as well. */
 export type DecideGranting = (granted: readonly Attributes[]) => Pick<Explained, 'trace'>

@@ -1,12 +1,11 @@
 export { type Change, type ChangeKind, changes, type Decide, policyChanges, type WhatIf } from './changes.ts'
 export {
-  type Explained,
-  type ExplainedCluster,
   type Explanation,
   explain,
   isAuthorized,
   type NearlyAllowed,
 } from './explain.ts'
+export type { Explained, ExplainedCluster } from './explained.ts'
 export { nearlyInWords } from './in-words.ts'
 export type { BindingCause, Dimension, Miss } from './miss.ts'
 export type { Near } from './near.ts'

@@ -4,7 +4,7 @@ import { targetOf } from '../http/index.ts'
 import { type Answer, NODES_GROUP } from '../kube/index.ts'
 import { identityInWords, lineInWords } from '../report/index.ts'
 import { type Check, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
-import type { Explained, ExplainedCluster } from './explain.ts'
+import type { Explained, ExplainedCluster } from './explained.ts'
 
 /**
  * What refuses a request where a missing rule is not the reason, or not the whole reason, and what would do instead.

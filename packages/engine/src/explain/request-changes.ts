@@ -11,7 +11,7 @@ import {
 import { missingGroups } from '../kube/index.ts'
 import { printKubectl } from '../kubectl/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
-import type { Explained } from './explain.ts'
+import type { Explained } from './explained.ts'
 import type { Near } from './near.ts'
 
 /** A scenario that differs from a refused one in anything but the policy, and what is different. */
