@@ -73,7 +73,7 @@ export function canBeGranted(check: Check, { cluster }: ExplainedCluster): boole
 const known = new WeakMap<Policy['bindings'], { readonly rules: NearRules; readonly defaults: Policy | undefined }>()
 
 /** The index of a policy, made once. */
-export function nearRulesOf({ policy, defaultRoles }: Pick<Decided, 'policy' | 'defaultRoles'>): NearRules {
+export function nearRulesOf({ policy, defaultRoles }: Pick<Explained, 'policy' | 'defaultRoles'>): NearRules {
   const last = known.get(policy.bindings)
   if (last !== undefined && last.defaults === defaultRoles) return last.rules
   const rules = new NearRules(policy, defaultRoles, customResources(policy.text))
