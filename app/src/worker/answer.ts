@@ -124,14 +124,6 @@ export interface ObservedView {
   readonly problems: readonly string[]
 }
 
-/** A subject of a binding. */
-export interface SubjectName {
-  readonly kind: 'User' | 'Group' | 'ServiceAccount'
-  readonly name: string
-  /** Of service accounts only. */
-  readonly namespace: string
-}
-
 /** An object of a policy, in its outline. */
 export interface OutlineEntry {
   readonly kind: string

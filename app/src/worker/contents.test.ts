@@ -1,6 +1,6 @@
 import { readPolicy } from '@authz-playground/engine'
 import { expect, test } from 'vitest'
-import { outlineOf, subjectsOf } from './contents.ts'
+import { outlineOf } from './contents.ts'
 
 const POLICY = readPolicy(`apiVersion: rbac.authorization.k8s.io/v1
 kind: RoleBinding
@@ -15,13 +15,6 @@ apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata: {name: r, namespace: prod}
 `)
-
-test('each subject of the bindings is offered once', () => {
-  expect(subjectsOf(POLICY)).toEqual([
-    { kind: 'User', name: 'jane', namespace: '' },
-    { kind: 'ServiceAccount', name: 'bot', namespace: 'ci' },
-  ])
-})
 
 test('the outline has every object at its line, in the order of the text', () => {
   expect(outlineOf(POLICY)).toMatchObject([

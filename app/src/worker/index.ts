@@ -10,7 +10,6 @@ export type {
   PrintedForms,
   RequestView,
   SentView,
-  SubjectName,
   VersionsTable,
 } from './answer.ts'
 export type { PictureForm, WorkerApi } from './api.ts'

@@ -12,14 +12,15 @@ import {
   withMissingGroups,
 } from '@authz-playground/engine'
 import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
+import { type SubjectName, subjectsOf } from '@authz-playground/engine/query'
 import { printClientGo, printCurl, printHTTP, printKubeconfig, printKubectl } from '@authz-playground/engine/requests'
 import { askedFrom, type OwnPermission } from '@authz-playground/examples/intents'
 import type { DesignRow } from '@authz-playground/pictures'
 import { designRow } from '@authz-playground/pictures'
-import type { OutlineEntry, PlayedScenario, PrintedForms, SubjectName, VersionsTable } from './answer.ts'
+import type { OutlineEntry, PlayedScenario, PrintedForms, VersionsTable } from './answer.ts'
 import { caveatsOf } from './caveats.ts'
 import { comparedRow, playedOf, underEveryDesign } from './comparison.ts'
-import { outlineOf, subjectsOf } from './contents.ts'
+import { outlineOf } from './contents.ts'
 import { decide, decideElsewhere, readOnce, type ScenarioDecision } from './decisions.ts'
 import { versionsTable } from './versions-table.ts'
 

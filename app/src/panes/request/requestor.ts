@@ -12,7 +12,7 @@ import {
   serviceAccountOf,
   serviceAccountUsername,
 } from '@authz-playground/engine/names'
-import type { SubjectName } from '../../worker/index.ts'
+import type { SubjectName } from '@authz-playground/engine/query'
 import type { FieldChoice } from './choices.ts'
 
 /**

@@ -19,7 +19,7 @@ export { aggregate, type EffectiveRule, type EffectiveRules } from './rbac/aggre
 export { type BoundRoles, boundRoles, type Principal, principalOf } from './rbac/bound-roles.ts'
 export { compiledRBAC } from './rbac/compiled/compiled.ts'
 export { granting } from './rbac/granting.ts'
-export { evidenceOf, rbac } from './rbac/rbac.ts'
+export { evidenceOf, rbac, roleNotFound } from './rbac/rbac.ts'
 export { RuleBox, type ValueLists } from './rbac/rule-box.ts'
 export { pathLevels, RESOURCE_LEVELS, RuleBranch, type RuleLevel } from './rbac/rule-index.ts'
 export { ruleAllows } from './rbac/rule-matching.ts'

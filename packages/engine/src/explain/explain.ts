@@ -39,7 +39,7 @@ export function explain(decided: Decided, scenario: Scenario): Explanation | und
   const nearly = trace.steps.flatMap(({ check }, step): readonly NearlyAllowed[] => {
     if (check === undefined || settledAnswer(check).decision === 'Allow') return []
     const near = canBeGranted(check, scenario) ? rules.nearTo(check.attributes) : []
-    return [{ step, check, near, words: near.map((one) => nearInWords(one, check.attributes)) }]
+    return [{ step, check, near, words: near.map((one, at) => nearInWords(one, check.attributes, at === 0)) }]
   })
   const first = nearly.reduce<NearlyAllowed | undefined>((best, one) => {
     return importance(one) < importance(best) ? one : best
@@ -61,7 +61,7 @@ export function isAuthorized({ outcome }: Trace): boolean {
 }
 
 /** Whether a rule could allow a check. */
-function canBeGranted(check: Check, { cluster }: Scenario): boolean {
+export function canBeGranted(check: Check, { cluster }: Scenario): boolean {
   const modes = cluster.authorizationModes
   return (
     modes.includes('RBAC') &&
@@ -73,7 +73,7 @@ function canBeGranted(check: Check, { cluster }: Scenario): boolean {
 const known = new WeakMap<Policy['bindings'], { readonly rules: NearRules; readonly defaults: Policy | undefined }>()
 
 /** The index of a policy, made once. */
-function nearRulesOf({ policy, defaultRoles }: Pick<Decided, 'policy' | 'defaultRoles'>): NearRules {
+export function nearRulesOf({ policy, defaultRoles }: Pick<Decided, 'policy' | 'defaultRoles'>): NearRules {
   const last = known.get(policy.bindings)
   if (last !== undefined && last.defaults === defaultRoles) return last.rules
   const rules = new NearRules(policy, defaultRoles, customResources(policy.text))

@@ -180,10 +180,7 @@ export class NearRules {
     const { bound } = this
     const evidence: Pick<Evidence, 'role' | 'rule' | 'binding' | 'subject'> = {
       ...(fit && ruleEvidence(fit.effective, unboundRole, bound)),
-      ...(fit &&
-        binding &&
-        subject &&
-        evidenceOf({ binding, subject, order: 0, subjectIndex: 0 }, fit.effective, bound)),
+      ...(fit && binding && subject && evidenceOf({ binding, subject }, fit.effective, bound)),
       ...(binding && {
         binding: {
           kind: binding.kind,

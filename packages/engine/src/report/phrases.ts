@@ -43,8 +43,8 @@ const OF_TEXT: Readonly<Record<SourceRange['source'], string>> = {
   document: ' of the document',
 }
 
-/** Matches a line that {@link lineInWords} names, anywhere in a sentence. */
-export const MENTIONED_LINE = new RegExp(`\\bline \\d+(?:${Object.values(OF_TEXT).filter(Boolean).join('|')})?`, 'g')
+/** Matches a line that {@link lineInWords} names, anywhere in a sentence, also as its first word. */
+export const MENTIONED_LINE = new RegExp(`\\b[Ll]ine \\d+(?:${Object.values(OF_TEXT).filter(Boolean).join('|')})?`, 'g')
 
 /** The answer in words. */
 export interface Sentences {

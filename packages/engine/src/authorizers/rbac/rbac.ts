@@ -78,7 +78,7 @@ function rulesOf(grants: readonly BindingMatch[], bound: BoundRoles): GrantedRul
   const roles = new Set<readonly EffectiveRule[]>()
   for (const grant of grants) {
     const inForce = bound.rulesOf(grant.binding)
-    if (inForce === undefined) errors.push(notFound(grant.binding))
+    if (inForce === undefined) errors.push(roleNotFound(grant.binding))
     // A second binding to the same role allows nothing more.
     else if (!roles.has(inForce)) for (const one of inForce) rules.push({ grant, inForce: one })
     if (inForce !== undefined) roles.add(inForce)
@@ -96,13 +96,14 @@ function rulesOf(grants: readonly BindingMatch[], bound: BoundRoles): GrantedRul
   }
 }
 
-function notFound({ roleRef }: Binding): string {
+/** The API server's error for a binding to a role that does not exist. */
+export function roleNotFound({ roleRef }: Pick<Binding, 'roleRef'>): string {
   return `${roleRef.kind.toLowerCase()}.rbac.authorization.k8s.io ${goQuote(roleRef.name)} not found`
 }
 
 /** The evidence for a rule that a binding grants: names and places of binding, role, rule and subject. */
 export function evidenceOf(
-  { binding, subject }: BindingMatch,
+  { binding, subject }: Pick<BindingMatch, 'binding' | 'subject'>,
   { rule, role, index }: EffectiveRule,
   bound: BoundRoles,
 ): Evidence {

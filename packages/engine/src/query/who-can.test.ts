@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { boundRoles } from '../authorizers/index.ts'
+import { type Attributes, userInfo } from '../kube/index.ts'
+import { readPolicy } from '../policy/index.ts'
+import { subjectsOf, userOfSubject } from './subjects.ts'
+import { whoCan } from './who-can.ts'
+
+const POLICY = readPolicy(`apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: b, namespace: prod}
+subjects:
+- {kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}
+- {kind: ServiceAccount, name: bot, namespace: ci}
+- {kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}
+- {kind: ServiceAccount, name: here}
+roleRef: {kind: Role, name: reader, apiGroup: rbac.authorization.k8s.io}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: reader, namespace: prod}
+rules:
+- {apiGroups: [""], resources: [secrets], verbs: [get]}
+- {apiGroups: [""], resources: [pods], verbs: [get], resourceNames: [web]}
+- {apiGroups: [""], resources: [pods], verbs: [get]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: everything}
+rules:
+- {apiGroups: ["*"], resources: ["*"], verbs: ["*"]}
+- {nonResourceURLs: [/metrics], verbs: [get]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: admins}
+subjects:
+- {kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}
+- {kind: Group, name: 'system:masters', apiGroup: rbac.authorization.k8s.io}
+roleRef: {kind: ClusterRole, name: everything, apiGroup: rbac.authorization.k8s.io}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: nothing}
+subjects:
+- {kind: User, name: ada, apiGroup: rbac.authorization.k8s.io}
+roleRef: {kind: ClusterRole, name: gone, apiGroup: rbac.authorization.k8s.io}
+`)
+
+const GET_POD: Attributes = {
+  user: userInfo({ username: '' }),
+  verb: 'get',
+  isResourceRequest: true,
+  apiGroup: '',
+  apiVersion: 'v1',
+  resource: 'pods',
+  subresource: '',
+  namespace: 'prod',
+  name: 'web',
+  path: '',
+  fieldSelector: [],
+  labelSelector: [],
+  selectorNotParsed: false,
+}
+
+const bound = boundRoles(POLICY)
+const namesIn = (attributes: Partial<Attributes>) =>
+  whoCan(bound, { ...GET_POD, ...attributes }).subjects.map(({ kind, namespace, name, ways }) => [
+    `${kind} ${namespace}${namespace === '' ? '' : '/'}${name}`,
+    ...ways.map(({ authorizer, binding, rule }) =>
+      binding === undefined ? authorizer : `${binding.name} line ${rule?.range.line}`,
+    ),
+  ])
+
+describe('who can', () => {
+  it('lists superusers, then the subjects of cluster-wide bindings, then those of the namespace, with every way', () => {
+    expect(namesIn({})).toEqual([
+      ['Group system:masters', 'system:masters', 'admins line 23'],
+      ['User jane', 'admins line 23', 'b line 16'],
+      ['ServiceAccount ci/bot', 'b line 16'],
+      ['ServiceAccount prod/here', 'b line 16'],
+    ])
+  })
+
+  it('names the first rule that allows it', () => {
+    expect(namesIn({ name: 'db' }).at(-1)).toEqual(['ServiceAccount prod/here', 'b line 17'])
+  })
+
+  it('leaves out bindings of other namespaces, and all of them where the request names none', () => {
+    expect(namesIn({ namespace: 'dev' })).toHaveLength(2)
+    expect(namesIn({ namespace: '' })).toHaveLength(2)
+  })
+
+  it('answers for a path', () => {
+    expect(namesIn({ isResourceRequest: false, path: '/metrics', namespace: '' })).toHaveLength(2)
+    expect(namesIn({ isResourceRequest: false, path: '/healthz', namespace: '' })).toEqual([
+      ['Group system:masters', 'system:masters'],
+    ])
+  })
+
+  it('reports bindings to roles that do not exist', () => {
+    expect(whoCan(bound, GET_POD).errors).toEqual(['clusterrole.rbac.authorization.k8s.io "gone" not found'])
+  })
+})
+
+describe('the subjects of a policy', () => {
+  it('are each once, in the order of the text, with the namespace that counts', () => {
+    expect(subjectsOf(POLICY)).toEqual([
+      { kind: 'User', name: 'jane', namespace: '' },
+      { kind: 'ServiceAccount', name: 'bot', namespace: 'ci' },
+      { kind: 'ServiceAccount', name: 'here', namespace: 'prod' },
+      { kind: 'Group', name: 'system:masters', namespace: '' },
+      { kind: 'User', name: 'ada', namespace: '' },
+    ])
+  })
+
+  it('are users with the groups that every such user is in', () => {
+    const groupsOf = (kind: 'User' | 'Group' | 'ServiceAccount', name: string, namespace = '') =>
+      userOfSubject({ kind, name, namespace }).groups
+    expect(groupsOf('User', 'jane')).toEqual(['system:authenticated'])
+    expect(groupsOf('ServiceAccount', 'bot', 'ci')).toEqual([
+      'system:serviceaccounts',
+      'system:serviceaccounts:ci',
+      'system:authenticated',
+    ])
+    expect(groupsOf('User', 'system:serviceaccount:ci:bot')).toEqual(groupsOf('ServiceAccount', 'bot', 'ci'))
+    expect(groupsOf('User', 'system:node:n1')).toEqual(['system:nodes', 'system:authenticated'])
+    expect(groupsOf('User', 'system:anonymous')).toEqual(['system:unauthenticated'])
+    expect(groupsOf('Group', 'devs')).toEqual(['devs', 'system:authenticated'])
+    expect(groupsOf('Group', 'system:serviceaccounts:ci')).toEqual([
+      'system:serviceaccounts',
+      'system:serviceaccounts:ci',
+      'system:authenticated',
+    ])
+    expect(groupsOf('Group', 'system:unauthenticated')).toEqual(['system:unauthenticated'])
+  })
+})

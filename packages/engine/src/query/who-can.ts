@@ -1,0 +1,85 @@
+import { type BoundRoles, type EffectiveRule, evidenceOf, roleNotFound, ruleAllows } from '../authorizers/index.ts'
+import { type Attributes, type Evidence, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import { type SubjectName, subjectKey, subjectName } from './subjects.ts'
+
+/** A subject that may do something. */
+export interface AllowedSubject extends SubjectName {
+  /** Every binding that allows it, with the first rule that does, in the order in which RBAC evaluates them. */
+  readonly ways: readonly Evidence[]
+}
+
+/** The answer to “who can”. */
+export interface WhoCan {
+  /** `system:masters` first, then in the order of the bindings, cluster-wide ones before those of the namespace. */
+  readonly subjects: readonly AllowedSubject[]
+  /** One for each binding in scope to a role that does not exist, in the API server's words. */
+  readonly errors: readonly string[]
+}
+
+/**
+ * The subjects that may do something by RBAC, or as superusers (Go: `AllowedSubjects` of `SubjectAccessEvaluator`,
+ * `plugin/pkg/auth/authorizer/rbac/subject_locator.go`). The user of the attributes does not count. Upstream lists a subject
+ * once for each way; here it is one subject with all ways. May throw `BeyondLimit`, as `aggregate` does.
+ */
+export function whoCan(bound: BoundRoles, attributes: Attributes): WhoCan {
+  const { grants, errors } = grantsOf(bound, attributes)
+  const found = new Map<string, { readonly subject: SubjectName; readonly ways: Evidence[] }>()
+  for (const { subject, evidence } of [MASTERS, ...grants]) {
+    const key = subjectKey(subject)
+    const known = found.get(key)
+    if (known === undefined) found.set(key, { subject, ways: [evidence] })
+    // A binding may name a subject twice.
+    else if (!known.ways.some(({ binding }) => sameBinding(binding, evidence.binding))) known.ways.push(evidence)
+  }
+  return { subjects: [...found.values()].map(({ subject, ways }) => ({ ...subject, ways })), errors }
+}
+
+function sameBinding(a: Evidence['binding'], b: Evidence['binding']): boolean {
+  return a?.kind === b?.kind && a?.namespace === b?.namespace && a?.name === b?.name
+}
+
+/** One subject of one binding that allows something. */
+interface SubjectGrant {
+  readonly subject: SubjectName
+  readonly evidence: Evidence
+}
+
+const MASTERS: SubjectGrant = {
+  subject: { kind: 'Group', name: SYSTEM_PRIVILEGED_GROUP, namespace: '' },
+  evidence: { authorizer: 'system:masters' },
+}
+
+/** Each subject of each binding that allows something, in upstream's order. */
+function grantsOf(
+  bound: BoundRoles,
+  attributes: Attributes,
+): { readonly grants: readonly SubjectGrant[]; readonly errors: readonly string[] } {
+  const grants: SubjectGrant[] = []
+  const errors: string[] = []
+  const allowing = new Map<readonly EffectiveRule[], EffectiveRule | undefined>()
+  const inScope = [
+    ...bound.bindings.filter(({ kind }) => kind === 'ClusterRoleBinding'),
+    // Upstream asks for no RoleBindings without a namespace.
+    ...(attributes.namespace === ''
+      ? []
+      : bound.bindings.filter(({ kind, namespace }) => kind === 'RoleBinding' && namespace === attributes.namespace)),
+  ]
+  for (const binding of inScope) {
+    const rules = bound.rulesOf(binding)
+    if (rules === undefined) {
+      errors.push(roleNotFound(binding))
+      continue
+    }
+    if (!allowing.has(rules))
+      allowing.set(
+        rules,
+        rules.find(({ rule }) => ruleAllows(rule, attributes)),
+      )
+    const rule = allowing.get(rules)
+    if (rule === undefined) continue
+    for (const subject of binding.subjects) {
+      grants.push({ subject: subjectName(subject, binding), evidence: evidenceOf({ binding, subject }, rule, bound) })
+    }
+  }
+  return { grants, errors }
+}
