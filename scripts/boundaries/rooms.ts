@@ -115,7 +115,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'kube',
     'text',
   ],
-  query: ['authorizers', 'policy', 'discovery', 'kube', 'text', 'go'],
+  query: ['report', 'decide', 'designs', 'trace', 'authorizers', 'policy', 'discovery', 'kube', 'text', 'go'],
   'scenario-file': ['report', 'decide', 'designs', 'trace', 'authorizers', 'http', 'yaml', 'kube', 'text'],
   observed: ['scenario-file', 'report', 'decide', 'designs', 'trace', 'request', 'http', 'yaml', 'kube', 'text', 'go'],
   pasted: ['observed', 'request', 'policy', 'discovery', 'http', 'yaml', 'kube', 'text'],

@@ -22,6 +22,7 @@ export { drawnGraph, edgeLines, mermaidWithPath, nodeLines } from './mermaid.ts'
 export { type Increment, increments, noImpersonationMetrics, printIncrements } from './metrics.ts'
 export {
   conditionResult,
+  decidedBy,
   doing,
   type Identity,
   identityInWords,
