@@ -384,7 +384,7 @@ function isTo({ subject: { kind, name, namespace } }: Opened, user: UserInfo): b
 function coveredBy(one: Opened, review: Attributes): boolean {
   const { isResourceRequest, namespace, user } = review
   const inScope = one.namespace === '' || (isResourceRequest && one.namespace === namespace)
-  return inScope && isTo(one, user) && ruleAllows({ ...one.rule, span: { start: 0, end: 0 } }, review)
+  return inScope && isTo(one, user) && ruleAllows(one.rule, review)
 }
 
 /** For each combination of an opened rule, a review that only it and its wildcards cover. */
