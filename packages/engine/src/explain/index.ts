@@ -1,4 +1,6 @@
+export { openedBeside } from './beside.ts'
 export { type Change, type ChangeKind, changes, type Decide, policyChanges, type WhatIf } from './changes.ts'
+export type { Danger } from './dangers.ts'
 export {
   type Explanation,
   explain,
@@ -10,4 +12,6 @@ export { nearlyInWords } from './in-words.ts'
 export type { BindingCause, Dimension, Miss } from './miss.ts'
 export type { Near } from './near.ts'
 export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
+export { type ClusterPolicy, type Opened, openedBetween } from './opened.ts'
+export { type OpenedWords, openedInWords } from './opened-words.ts'
 export type { ValueCause } from './slips.ts'
