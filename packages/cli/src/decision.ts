@@ -129,7 +129,13 @@ function decidedVector(
       const answers = played.requests.flatMap((one): readonly AnsweredRequest[] => {
         if (!('trace' in one)) return []
         const { request, trace } = one
-        const decided = { trace, policy, ...(defaultRoles && { defaultRoles }), request: { request } }
+        const decided = {
+          state: 'decided' as const,
+          trace,
+          policy,
+          ...(defaultRoles && { defaultRoles }),
+          request: { request },
+        }
         const explanation = () => explain(decided, { cluster: { authorizationModes } })
         return [{ request, trace, design, explanation, placeOf }]
       })
