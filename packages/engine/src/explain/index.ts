@@ -1,7 +1,13 @@
 export { openedBeside } from './beside.ts'
-export { type Change, type ChangeKind, changes, type Decide, isOfPolicy } from './changes.ts'
+export { type Change, type ChangeKind, changes, type Decide, policyChanges, type WhatIf } from './changes.ts'
 export type { Danger } from './dangers.ts'
-export { type Explanation, explain, isAuthorized, type NearlyAllowed } from './explain.ts'
+export {
+  type Explanation,
+  explain,
+  isAuthorized,
+  type NearlyAllowed,
+} from './explain.ts'
+export type { Explained, ExplainedCluster } from './explained.ts'
 export { nearlyInWords } from './in-words.ts'
 export type { BindingCause, Dimension, Miss } from './miss.ts'
 export type { Near } from './near.ts'
