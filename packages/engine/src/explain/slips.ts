@@ -95,8 +95,16 @@ function wouldCover(pattern: string, value: string): boolean {
  * Whether a word is probably a misspelling of another. Words that differ only in digits are two names: `node-1` and `node-2`.
  */
 export function isSlipOf(word: string, meant: string): boolean {
-  return word !== meant && withoutDigits(word) !== withoutDigits(meant) && nearest(word, [meant]) !== undefined
+  return (
+    word !== meant &&
+    Math.abs(word.length - meant.length) <= MOST_SLIPS &&
+    withoutDigits(word) !== withoutDigits(meant) &&
+    nearest(word, [meant]) !== undefined
+  )
 }
+
+/** `nearest` takes no more letters for slips. */
+const MOST_SLIPS = 2
 
 function withoutDigits(word: string): string {
   return word.replace(/[0-9]/g, '')
