@@ -3,4 +3,4 @@ export { type Explanation, explain, isAuthorized, type NearlyAllowed } from './e
 export type { BindingCause, Dimension, Miss } from './miss.ts'
 export type { Near } from './near.ts'
 export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
-export type { ValueCause } from './slips.ts'
+export { isSlipOf, meantVerbs, type ValueCause } from './slips.ts'

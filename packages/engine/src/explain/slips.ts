@@ -103,7 +103,7 @@ function withoutDigits(word: string): string {
 }
 
 /** Whether a word is one of those that people write for these verbs, and that no API server asks for. */
-function meantVerbs(word: string): readonly string[] {
+export function meantVerbs(word: string): readonly string[] {
   return NO_VERBS.get(word.toLowerCase()) ?? []
 }
 
