@@ -42,6 +42,7 @@ export {
 } from './resources.ts'
 export {
   ALL_AUTHENTICATED,
+  ALL_SERVICE_ACCOUNTS,
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
   NODE_NAME_KEY,
@@ -52,3 +53,4 @@ export {
   type UserInfo,
   userInfo,
 } from './user.ts'
+export { meantVerbs } from './verb-words.ts'

@@ -1,5 +1,5 @@
-import { isSlipOf } from '../explain/index.ts'
 import { type Policy, sourceTreeAt } from '../policy/index.ts'
+import { isSlipOf } from '../text/index.ts'
 import { fieldNode, nodesAround } from '../yaml/index.ts'
 import type { LintedPolicy, ReportFound } from './finding.ts'
 import { listed, quoted } from './words.ts'

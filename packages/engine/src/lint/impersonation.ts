@@ -1,6 +1,6 @@
 import { isWord } from '../designs/index.ts'
-import { isSlipOf } from '../explain/index.ts'
 import { SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import { isSlipOf } from '../text/index.ts'
 import { parts } from './known-resources.ts'
 import { isOfImpersonation, placeIn, REQUEST_VERBS, type RuleSite } from './rule-site.ts'
 import { listed, quoted } from './words.ts'

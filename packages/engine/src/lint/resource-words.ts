@@ -1,5 +1,5 @@
-import { isSlipOf } from '../explain/index.ts'
 import type { APIResource } from '../kube/index.ts'
+import { isSlipOf } from '../text/index.ts'
 import { formerResource, isFormerGroup } from './former-resources.ts'
 import { parts } from './known-resources.ts'
 import { isOfImpersonation, placeIn, type RuleSite } from './rule-site.ts'

@@ -1,4 +1,5 @@
-import { isSlipOf, meantVerbs } from '../explain/index.ts'
+import { meantVerbs } from '../kube/index.ts'
+import { isSlipOf } from '../text/index.ts'
 import { isOfImpersonation, PATH_VERBS, placeIn, REQUEST_VERBS, type RuleSite } from './rule-site.ts'
 import { listed, quoted } from './words.ts'
 

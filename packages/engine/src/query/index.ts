@@ -1,3 +1,28 @@
 export { type BoundRoles, boundRoles } from '../authorizers/index.ts'
+export {
+  type Becoming,
+  type BecomingInMode,
+  becoming,
+  type Impersonation,
+  impersonation,
+  type Missing,
+} from './become.ts'
+export type { ActionGrant, ExtraGrant, ModeGrants, NameGrant, TargetKind, UsernameGrant } from './become-grants.ts'
+export type { Names } from './become-held.ts'
+export { type Becomer, type BecomingTarget, becomingOf } from './become-of.ts'
+export { type Goal, type Path, type PathStep, pathsTo, pathTo, type Reached, type RoleName } from './become-paths.ts'
+export { equivalents, isCertain, type Way, type WayKind } from './become-ways.ts'
+export {
+  actionInWords,
+  type BecomingRow,
+  becomerInWords,
+  becomingInWords,
+  evidenceInWords,
+  notReadInWords,
+  pathInWords,
+  stepInWords,
+  subjectInWords,
+  wayInWords,
+} from './become-words.ts'
 export { type SubjectName, subjectsOf, userOfSubject } from './subjects.ts'
 export { type AllowedSubject, type WhoCan, whoCan } from './who-can.ts'
