@@ -1,3 +1,5 @@
-export { type BoundRoles, boundRoles } from '../authorizers/index.ts'
+export { type BindingMatch, type BoundRoles, boundRoles, type EffectiveRule } from '../authorizers/index.ts'
+export { type Printed, printAccessList } from './access-list.ts'
+export { type GrantedRule, rulesFor, rulesReviewStatus, subjectRules, type UserRules } from './rules-for.ts'
 export { type SubjectName, subjectsOf, userOfSubject } from './subjects.ts'
 export { type AllowedSubject, type WhoCan, whoCan } from './who-can.ts'
