@@ -98,7 +98,7 @@ function question(random: Random, odd: number): Question {
 
 /** Roles and bindings by which some users may do what the questions ask. */
 function granted(random: Random, questions: readonly Question[], users: readonly PlainUser[]): readonly KubeObject[] {
-  return Array.from({ length: random.between(0, 3) }, (_, round) => {
+  return Array.from({ length: random.between(1, 5) }, (_, round) => {
     const asked = random
       .some(questions, 3, 1)
       .map((one): VectorCheck => ({ phase: 'request', user: random.pick(users), decision: 'NoOpinion', ...one }))

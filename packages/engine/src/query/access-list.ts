@@ -1,5 +1,6 @@
 import { alignedTable, compareBytes } from '../go/index.ts'
 import type { PolicyRule } from '../kube/index.ts'
+import { Combinations } from './combinations.ts'
 import type { UserRules } from './rules-for.ts'
 
 type Rule = Omit<PolicyRule, 'span'>
@@ -15,9 +16,11 @@ export interface Printed {
 /**
  * The output of `kubectl auth can-i --list` for the status of a SelfSubjectRulesReview, to the byte (Go:
  * `k8s.io/kubectl/pkg/cmd/auth/cani.go`). kubectl breaks rules with resources into one for each group, resource, verb and
- * name, and merges those that differ only in the verb; paths it only breaks up. `noHeaders`: as with `--no-headers`.
+ * name, and merges those that differ only in the verb; paths it only breaks up. `noHeaders`: as with `--no-headers`. May throw `BeyondLimit`.
  */
 export function printAccessList(rules: UserRules, { noHeaders = false } = {}): Printed {
+  const combinations = new Combinations()
+  for (const { rule } of [...rules.resourceRules, ...rules.nonResourceRules]) combinations.spend(rule)
   const listed = [...brokenPaths(rules), ...mergedResources(rules)]
     .map((rule) => ({ rule, key: printedRule(rule) }))
     .sort((a, b) => compareBytes(a.key, b.key))
