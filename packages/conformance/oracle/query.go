@@ -6,11 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	authorizationv1 "k8s.io/api/authorization/v1"
 	rbacv1 "k8s.io/api/rbac/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/labels"
 	"k8s.io/apiserver/pkg/authentication/user"
 	"k8s.io/apiserver/pkg/authorization/authorizer"
 	"k8s.io/apiserver/pkg/authorization/union"
@@ -93,6 +95,10 @@ func answerQueries(line []byte) (any, error) {
 			read.withDefaults(defaults)
 		}
 	}
+	if circular, err := read.aggregatesInCircles(); err != nil || circular {
+		asked.Dropped = "roles aggregate each other, so the order of their rules is chance"
+		return asked, err
+	}
 	first, err := askAll(asked, read, modes)
 	if err != nil {
 		return nil, err
@@ -116,6 +122,45 @@ func answerQueries(line []byte) (any, error) {
 		return asked, nil
 	}
 	return first, nil
+}
+
+// aggregatesInCircles says that a ClusterRole aggregates one that aggregates it, directly or not. The rules that they
+// have in the end are then the same, but their order depends on which role the controller updates first.
+func (p *policy) aggregatesInCircles() (bool, error) {
+	selected := map[string][]string{}
+	for name, role := range p.clusterRoles {
+		if role.AggregationRule == nil {
+			continue
+		}
+		for i := range role.AggregationRule.ClusterRoleSelectors {
+			selector, err := metav1.LabelSelectorAsSelector(&role.AggregationRule.ClusterRoleSelectors[i])
+			if err != nil {
+				return false, err
+			}
+			for other, candidate := range p.clusterRoles {
+				if other != name && candidate.AggregationRule != nil && selector.Matches(labels.Set(candidate.Labels)) {
+					selected[name] = append(selected[name], other)
+				}
+			}
+		}
+	}
+	done, open := map[string]bool{}, map[string]bool{}
+	var circular func(name string) bool
+	circular = func(name string) bool {
+		if open[name] || done[name] {
+			return open[name]
+		}
+		open[name] = true
+		found := slices.ContainsFunc(selected[name], circular)
+		open[name], done[name] = false, true
+		return found
+	}
+	for name := range selected {
+		if circular(name) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 func askAll(asked querying, read *policy, modes []string) (querying, error) {

@@ -40,7 +40,7 @@ async function save(oracle: QueryOracle, first: QueryVector): Promise<string> {
   mkdirSync(QUERY_VECTORS, { recursive: true })
   const file = join(QUERY_VECTORS, `${first.id}.ndjson`)
   writeLines(file, [smallest])
-  process.stdout.write(`${first.id}: ${JSON.stringify(queryDifferences(smallest))}\n`)
+  process.stdout.write(`${first.id}: ${JSON.stringify(queryDifferences(smallest)).slice(0, 2000)}\n`)
   return file
 }
 
