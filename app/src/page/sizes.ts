@@ -17,7 +17,7 @@ export type SizeName = keyof Sizes
 /** Each door has sizes of its own: who debugs a policy needs it wide. */
 export type SizesByDoor = Readonly<Record<Door, Sizes>>
 
-const USUAL: Sizes = { left: 27, right: 25, policy: 48, answer: 50 }
+const USUAL: Sizes = { left: 27, right: 25, policy: 48, answer: 58 }
 
 export const DEFAULT_SIZES: SizesByDoor = {
   learn: USUAL,

@@ -1,5 +1,6 @@
 import type { HTTPRequest, RequestText, Scenario, UserNote } from '@authz-playground/engine'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
+import type { Explanation } from '@authz-playground/engine/explain'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
 import type { PastedPart } from '@authz-playground/engine/pasted'
 import type { SubjectName } from '@authz-playground/engine/query'
@@ -103,6 +104,8 @@ export interface AnswerQuestions {
   permission(): OwnPermission['asked'] | { readonly no: string } | undefined
   /** What a 403 has to do with its users; undefined where nothing is to be said of them. */
   userNote(): UserNote | undefined
+  /** Why it is a refusal: the rules that nearly fit. Undefined where the request was authorized. */
+  explain(): Explanation | undefined
   /** The answer of every design to its request. */
   compare(): readonly DesignRow[] | undefined
   /** Compares the answer with the cluster’s; undefined also where the cluster reported no answer. */

@@ -8,6 +8,7 @@ let last: (ScenarioDecision & { readonly id: number }) | undefined
 // Each is a chunk that loads with the first of its questions.
 const later = () => import('./questions.ts')
 const documents = () => import('./documents.ts')
+const explanations = () => import('./explanations.ts')
 const observed = () => import('./observed.ts')
 
 type Answered<Question extends (...args: never) => unknown> = ReturnType<Question> | Promise<ReturnType<Question>>
@@ -55,6 +56,7 @@ const answerQuestions: {
   picture: async (decision, form, title) => (await import('./pictures.ts')).pictureOf(decision, form, title),
   permission: async (decision) => (await later()).permission(decision),
   userNote: async (decision) => (await later()).noteOfUsers(decision),
+  explain: async (decision) => (await explanations()).explanationOf(decision, idle, () => last === decision),
   compare: async (decision) => (await later()).compare(decision, idle, () => last === decision),
   agreement: async (decision, request, filling) => (await observed()).observedAgreement(decision, request, filling),
 }
@@ -103,8 +105,7 @@ function idle(): Promise<void> {
 
 addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
   if (MANY.has(data.name)) manyQueue = manyQueue.then(() => handle(data))
-  // It runs after the decision that it is about, and before other scenarios. Between scenarios it waits for later
-  // questions.
-  else if (data.name === 'compare') void queue.then(() => handle(data))
+  // They run after the decision that they are about, and wait for later questions.
+  else if (data.name === 'compare' || data.name === 'explain') void queue.then(() => handle(data))
   else queue = queue.then(() => handle(data))
 })

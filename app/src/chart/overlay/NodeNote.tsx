@@ -1,13 +1,17 @@
 import type { GraphNode } from '@authz-playground/engine'
 import { checksAt, decidedIn, notTakenAt, questionOf, type Story, whyNotReached } from '@authz-playground/pictures'
 import { Fragment } from 'react'
+import { useExplanation } from '../../session/index.ts'
 import { CheckMark, Words, withNouns } from '../../ui/index.ts'
 import styles from './NodeNote.module.css'
 
 /** So many checks of a node are listed; the timeline has all of them. */
 const LISTED = 4
 
-/** The explanation of a node, and the checks that were made there or, after the run, why it was not reached. */
+/**
+ * The explanation of a node, and the checks that were made there, in a refusal with the rule that comes closest; or, after
+ * the run, why it was not reached.
+ */
 export function NodeNote({
   node,
   story,
@@ -17,6 +21,7 @@ export function NodeNote({
   readonly story: Story | undefined
   readonly position: number
 }) {
+  const nearly = useExplanation()?.nearly
   const checks = story === undefined ? [] : checksAt(story, node.id, position)
   const notTaken = story === undefined ? [] : notTakenAt(story, node.id, position)
   const arrived = story !== undefined && position === story.steps.length - 1
@@ -37,7 +42,8 @@ export function NodeNote({
             <li key={step}>
               <CheckMark of={check} />
               <span className={styles.question}>
-                <Words of={questionOf(story, step)} /> <Words of={decidedIn(check)} />
+                <Words of={questionOf(story, step)} /> <Words of={decidedIn(check)} />{' '}
+                <Words of={nearly?.find((one) => one.step === step)?.words[0] ?? []} />
               </span>
             </li>
           ))}

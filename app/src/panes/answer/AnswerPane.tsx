@@ -1,7 +1,7 @@
 import { plainText } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useId, useRef } from 'react'
-import { useDoor, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
+import { isRefusal, useDoor, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
 import { announce, CopyButton, classes, latePart, Room } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
@@ -12,13 +12,15 @@ import { InWords } from './Headline.tsx'
 import { HeldBack } from './HeldBack.tsx'
 import { PartlyDecided, Undecided } from './Reservations.tsx'
 
-// Loaded later: few requests change fields or write roles, and nobody opens a drawer before the first answer is shown.
+// Loaded later: few requests are refused, change fields or write roles, and nobody opens a drawer before the first answer
+// is shown.
 const changedFields = latePart('Changed fields', () =>
   import('./ChangedFields.tsx').then(({ ChangedFields }) => ChangedFields),
 )
 const grantedRules = latePart('Granted rules', () =>
   import('./GrantedRules.tsx').then(({ GrantedRules }) => GrantedRules),
 )
+const nearly = latePart('What nearly fits', () => import('./Nearly.tsx').then(({ Nearly }) => Nearly))
 const onCluster = latePart('On your cluster', () => import('./OnCluster.tsx').then(({ OnCluster }) => OnCluster))
 const designPart = latePart('Design', () => import('./DesignPart.tsx').then(({ DesignPart }) => DesignPart))
 
@@ -85,7 +87,9 @@ function Answer({
   return (
     <>
       {caveat !== undefined && <PartlyDecided answer={answer} caveat={caveat} />}
-      <InWords answer={answer} />
+      <InWords answer={answer}>
+        {isRefusal(trace) && <div className={styles.nearly}>{firstAnswerShown && <nearly.Shown />}</div>}
+      </InWords>
       {state === 'not-decided' && <Undecided answer={answer} />}
       <div>
         {changes && <changedFields.Shown changes={changes} trace={trace} />}

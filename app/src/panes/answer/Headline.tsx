@@ -1,11 +1,11 @@
 import { MARKS, markOf, withCodeApart } from '@authz-playground/pictures'
-import { Fragment, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { goTo, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
-import { classes, DecisionMark, LinkButton, Room, Words } from '../../ui/index.ts'
+import { classes, DecisionMark, LinkedWords, Room, Words } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './Headline.module.css'
 import { HeldBack } from './HeldBack.tsx'
-import { placesByMention, withLineLinks } from './line-links.ts'
+import { placesByMention } from './places.ts'
 
 /** Only the sentences of the answer, for views without room for the rest. It includes the caveat. */
 export function Headline() {
@@ -24,8 +24,11 @@ export function Headline() {
   )
 }
 
-/** The answer as a sentence, and what decided. Where nothing is decided, the list of errors says why. */
-export function InWords({ answer }: { readonly answer: AnswerView }) {
+/**
+ * The answer as a sentence, and what decided, with `children` between them. Where nothing is decided, the list of errors says
+ * why.
+ */
+export function InWords({ answer, children }: { readonly answer: AnswerView; readonly children?: ReactNode }) {
   const mark = markOf(answer)
   const { code, rest } = withCodeApart(answer.sentence)
   return (
@@ -41,25 +44,17 @@ export function InWords({ answer }: { readonly answer: AnswerView }) {
         )}
         <Words of={rest} />
       </p>
+      {children}
       {answer.state !== 'not-decided' && answer.because.length > 0 && <Because answer={answer} />}
     </>
   )
 }
 
 function Because({ answer }: { readonly answer: AnswerView }) {
-  const pieces = useMemo(() => withLineLinks(answer.because, placesByMention(answer.trace)), [answer])
+  const places = useMemo(() => placesByMention(answer.trace), [answer])
   return (
     <p className={styles.because}>
-      {pieces.map((piece, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are replaced as a whole and hold no state
-        <Fragment key={at}>
-          {typeof piece === 'object' && 'place' in piece ? (
-            <LinkButton onClick={() => goTo(piece.place)}>{piece.text}</LinkButton>
-          ) : (
-            <Words of={[piece]} />
-          )}
-        </Fragment>
-      ))}
+      <LinkedWords of={answer.because} targets={places} onGo={goTo} />
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { plainText, settledAnswer } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { Fragment } from 'react'
-import { goTo } from '../../session/index.ts'
+import { goTo, isRefusal, usePlayground } from '../../session/index.ts'
 import { classes, Icon, LinkButton, latePart, Words, withNouns } from '../../ui/index.ts'
 import type { CheckEntry } from './entries.ts'
 import { reasonOf, sourcesOf } from './evidence.ts'
@@ -13,6 +13,8 @@ import styles from './TimelineRow.module.css'
 const conditions = latePart('Conditions', () =>
   import('./ConditionList.tsx').then(({ ConditionList }) => ConditionList),
 )
+
+const nearRules = latePart('What nearly fits', () => import('./NearRules.tsx').then(({ NearRules }) => NearRules))
 
 /** The most of a reason that is shown: it can name dozens of missing roles. UTF-16 code units. */
 const REASON = 5000
@@ -26,8 +28,8 @@ interface CheckPartsProps {
 }
 
 /**
- * The parts below the question of a check: the reason in the API server's words, the lines that decided, and the review
- * that was sent.
+ * The parts below the question of a check: the reason in the API server's words, the lines that decided, the review that
+ * was sent, and of a check that was not allowed in a refusal the rules that nearly fit.
  */
 export function CheckParts({ step, check: { number, check }, reachable, open, manner }: CheckPartsProps) {
   const { settled } = check
@@ -35,6 +37,7 @@ export function CheckParts({ step, check: { number, check }, reachable, open, ma
   const reason = reasonOf(answer)
   // An entry with an evaluated condition is shown with its condition.
   const sources = settled && answer.evidence?.entry ? [] : sourcesOf(answer.evidence)
+  const nearly = usePlayground((now) => isRefusal(now.answer?.trace)) && answer.decision !== 'Allow'
   const tabIndex = reachable ? 0 : -1
   return (
     <div className={styles.parts}>
@@ -63,8 +66,9 @@ export function CheckParts({ step, check: { number, check }, reachable, open, ma
         onClick={() => manner.onToggle(step)}
       >
         <Icon name={open ? 'down' : 'next'} />
-        SubjectAccessReview
+        {nearly ? 'SubjectAccessReview and what nearly fits' : 'SubjectAccessReview'}
       </LinkButton>
+      {open && nearly && <nearRules.Shown step={step} number={number} />}
       {open && <Review step={step} number={number} caveat={manner.caveat} />}
     </div>
   )

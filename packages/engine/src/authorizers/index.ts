@@ -16,10 +16,16 @@ export { DEFAULT_ROLES } from './defaults/default-roles-1.36.ts'
 export { nodeAuthorizer } from './node/node.ts'
 export { aggregateErrors } from './rbac/aggregate-errors.ts'
 export { aggregate, type EffectiveRule, type EffectiveRules } from './rbac/aggregation.ts'
+<<<<<<< HEAD
 export { type BindingMatch, type BoundRoles, boundRoles } from './rbac/bound-roles.ts'
+=======
+export { type BoundRoles, boundRoles, type Principal, principalOf } from './rbac/bound-roles.ts'
+>>>>>>> main
 export { compiledRBAC } from './rbac/compiled/compiled.ts'
+export { rulesHeldBy } from './rbac/compiled/held-rules.ts'
 export { granting } from './rbac/granting.ts'
 export { evidenceOf, rbac, roleNotFound } from './rbac/rbac.ts'
-export { firstRule, pathLevels, RESOURCE_LEVELS, RuleBranch, type RuleKey, type RuleLevel } from './rbac/rule-index.ts'
+export { RuleBox, type ValueLists } from './rbac/rule-box.ts'
+export { pathLevels, RESOURCE_LEVELS, RuleBranch, type RuleLevel } from './rbac/rule-index.ts'
 export { ruleAllows } from './rbac/rule-matching.ts'
 export { webhook } from './webhook/webhook.ts'

@@ -20,8 +20,10 @@ export const DIMENSION_WORDS: Readonly<Record<Dimension, string>> = {
 /**
  * A near rule in words: what fits and what does not, with lines. "Line 59 comes closest: all but the verb. It grants get and
  * list, and delete is asked for. It is bound in namespace prod, to service account ci/deployer."
+ *
+ * @param isNearest whether no other rule comes closer
  */
-export function nearInWords(near: Near, asked: Attributes): RichText {
+export function nearInWords(near: Near, asked: Attributes, isNearest = true): RichText {
   const { rule, misses } = near
   const ofRule = misses.filter(({ dimension }) => OF_RULE.has(dimension))
   const ofBinding = misses.filter(({ dimension }) => !OF_RULE.has(dimension))
@@ -38,7 +40,7 @@ export function nearInWords(near: Near, asked: Attributes): RichText {
   }
   const all = inList(misses.map(({ dimension }) => `the ${DIMENSION_WORDS[dimension]}`))
   return sentence([
-    `${line} comes closest: all but ${all}.`,
+    `${line} comes ${isNearest ? 'closest' : 'close'}: all but ${all}.`,
     ...ofRule.flatMap((miss) => [' ', ...upper(ruleMiss(miss, asked))]),
     ...(ofBinding.length === 0
       ? boundWhere(near, asked)

@@ -43,6 +43,7 @@ export {
 } from './resources.ts'
 export {
   ALL_AUTHENTICATED,
+  ALL_SERVICE_ACCOUNTS,
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
   NODE_NAME_KEY,

@@ -1,6 +1,31 @@
 export { type BindingMatch, type BoundRoles, boundRoles, type EffectiveRule } from '../authorizers/index.ts'
 export { type Printed, printAccessList } from './access-list.ts'
 export { type AccessMatrix, accessMatrix, EXTENTS, type MatrixResource } from './access-matrix.ts'
+export {
+  type Becoming,
+  type BecomingInMode,
+  becoming,
+  type Impersonation,
+  impersonation,
+  type Missing,
+} from './become.ts'
+export type { ActionGrant, ExtraGrant, ModeGrants, NameGrant, TargetKind, UsernameGrant } from './become-grants.ts'
+export type { Names } from './become-held.ts'
+export { type Becomer, type BecomingTarget, becomingOf } from './become-of.ts'
+export { type Goal, type Path, type PathStep, pathsTo, pathTo, type Reached, type RoleName } from './become-paths.ts'
+export { equivalents, isCertain, type Way, type WayKind } from './become-ways.ts'
+export {
+  actionInWords,
+  type BecomingRow,
+  becomerInWords,
+  becomingInWords,
+  evidenceInWords,
+  notReadInWords,
+  pathInWords,
+  stepInWords,
+  subjectInWords,
+  wayInWords,
+} from './become-words.ts'
 export { type GrantedRule, rulesFor, rulesReviewStatus, subjectRules, type UserRules } from './rules-for.ts'
 export { type SubjectName, subjectsOf, userOfSubject } from './subjects.ts'
 export {

@@ -22,16 +22,19 @@ export { drawnGraph, edgeLines, mermaidWithPath, nodeLines } from './mermaid.ts'
 export { type Increment, increments, noImpersonationMetrics, printIncrements } from './metrics.ts'
 export {
   conditionResult,
+  decidedBy,
   doing,
   type Identity,
   identityInWords,
   lineInWords,
+  listInWords,
   MENTIONED_LINE,
   onlyIf,
   plainText,
   questionInWords,
   type Sentences,
   scopeInWords,
+  verbsInWords,
   visible,
 } from './phrases.ts'
 export { type Response, responseOf } from './response.ts'

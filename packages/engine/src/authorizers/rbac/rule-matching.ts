@@ -4,7 +4,7 @@ import { type Attributes, combinedResource, type PolicyRule } from '../../kube/i
  * Whether a rule allows a review (Go: `plugin/pkg/auth/authorizer/rbac.RuleAllows` and
  * `pkg/apis/rbac/v1/evaluation_helpers.go`). Verbs have no partial wildcards, and resource names have no wildcards.
  */
-export function ruleAllows(rule: PolicyRule, attributes: Attributes): boolean {
+export function ruleAllows(rule: Omit<PolicyRule, 'span'>, attributes: Omit<Attributes, 'user'>): boolean {
   if (!rule.verbs.includes('*') && !rule.verbs.includes(attributes.verb)) return false
   return attributes.isResourceRequest
     ? (rule.apiGroups.includes('*') || rule.apiGroups.includes(attributes.apiGroup)) &&
@@ -14,7 +14,10 @@ export function ruleAllows(rule: PolicyRule, attributes: Attributes): boolean {
 }
 
 /** `*` covers all; `*` before `/sub` covers that subresource of every resource; all else, also `pods/*`, is compared literally. */
-function resourceMatches(resources: readonly string[], attributes: Attributes): boolean {
+function resourceMatches(
+  resources: readonly string[],
+  attributes: Pick<Attributes, 'resource' | 'subresource'>,
+): boolean {
   const combined = combinedResource(attributes)
   return resources.some(
     (resource) =>

@@ -52,7 +52,8 @@ function linesAround(text: string, node: TreeNode, edits: readonly TextEdit[]): 
   return text.slice(lineStart(text, from), lineEnd(text, nextLine(text, to)))
 }
 
-function treeOf(text: string, syntax: 'yaml' | 'json'): TreeNode | undefined {
+/** The tree of the text of one document; undefined where it is empty or not valid. */
+export function treeOf(text: string, syntax: 'yaml' | 'json'): TreeNode | undefined {
   if (syntax === 'yaml' && splitText(text).pieces.length !== 1) return undefined
   let read = true
   try {

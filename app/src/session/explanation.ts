@@ -1,0 +1,63 @@
+import type { SourceRange, Trace } from '@authz-playground/engine'
+import type { Explanation, Near } from '@authz-playground/engine/explain'
+import { lineInWords } from '@authz-playground/engine/views'
+import type { AnswerView } from '../worker/index.ts'
+import { type Place, placeIn } from './places.ts'
+import { usePlayground, workerApi } from './playground.ts'
+import { useLastAnswer } from './useAnswer.ts'
+
+/** Why an answer is a refusal. */
+export interface ExplainedAnswer {
+  readonly answer: AnswerView
+  readonly explanation: Explanation
+}
+
+const asked = new WeakMap<AnswerView, Promise<ExplainedAnswer | undefined>>()
+
+/** Asks the worker once for each answer: several parts of the page show the same explanation. */
+function explainedOnce(answer: AnswerView): Promise<ExplainedAnswer | undefined> {
+  const before = asked.get(answer)
+  if (before !== undefined) return before
+  const explained = workerApi()
+    .explain()
+    .then((explanation) => explanation && { answer, explanation })
+  asked.set(answer, explained)
+  // A part of the worker that did not arrive may arrive later.
+  explained.catch(() => asked.delete(answer))
+  return explained
+}
+
+/** Whether authorization refused the request, so that there is something to explain. */
+export function isRefusal(trace: Trace | undefined): boolean {
+  if (trace === undefined) return false
+  const { kind, code } = trace.outcome
+  return kind !== 'allowed' && (kind !== 'refused' || code === 403)
+}
+
+/** The last explanation. It may be of an older answer than the shown one, until the worker has answered. */
+export function useLastExplanation(): ExplainedAnswer | undefined {
+  const answer = usePlayground((now) => now.answer)
+  return useLastAnswer(() => (answer && isRefusal(answer.trace) ? explainedOnce(answer) : undefined), [answer])
+}
+
+/** Why the shown answer is a refusal. Undefined where it is none, and until the worker has answered. */
+export function useExplanation(): Explanation | undefined {
+  const answer = usePlayground((now) => now.answer)
+  const last = useLastExplanation()
+  return last !== undefined && last.answer === answer ? last.explanation : undefined
+}
+
+/** The places that the sentences about near rules mention, by the line in words. */
+export function nearPlaces(near: readonly Near[]): ReadonlyMap<string, Place> {
+  const ranges = near.flatMap(({ rule, role, binding, subject, misses }): readonly (SourceRange | undefined)[] => [
+    ...misses.map(({ range }) => range),
+    ...[rule, subject, binding, role].map((part) => part?.range),
+  ])
+  const places = new Map<string, Place>()
+  for (const range of ranges) {
+    if (range === undefined) continue
+    const mention = lineInWords(range)
+    if (!places.has(mention)) places.set(mention, placeIn(range))
+  }
+  return places
+}

@@ -1,0 +1,19 @@
+import { type Explanation, explain } from '@authz-playground/engine/explain'
+import type { ScenarioDecision } from './decisions.ts'
+
+/**
+ * Why an answer is a refusal. Questions that came in meanwhile go first, so that no decision waits for an explanation that
+ * nobody reads.
+ *
+ * @param idle resolves when all questions about the page are answered
+ * @param wanted whether the question is still about the answer that is shown
+ */
+export async function explanationOf(
+  { decided, scenario }: ScenarioDecision,
+  idle: () => Promise<void>,
+  wanted: () => boolean,
+): Promise<Explanation | undefined> {
+  await new Promise((arrived) => setTimeout(arrived))
+  await idle()
+  return wanted() ? explain(decided, scenario) : undefined
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { CEL } from '../cel/index.ts'
+import { type Decided, decider, type Scenario } from '../decide/index.ts'
+import { plainText } from '../report/index.ts'
+import { type Change, changes, type Decide } from './changes.ts'
+
+const decideWith = await decider()
+const decide: Decide = (scenario, options) => decideWith(scenario, { cel: CEL, ...options })
+
+function scenario(policy: string, request: string, over: Partial<Scenario> = {}): Scenario {
+  return {
+    version: 1,
+    policy,
+    request: { form: 'http', text: request },
+    requestor: { username: 'system:serviceaccount:ci:deployer' },
+    cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+    design: 'constrained',
+    ...over,
+  }
+}
+
+function changesOf(one: Scenario): readonly Change[] {
+  const decided: Decided = decide(one)
+  expect(decided.errors).toEqual([])
+  return changes(decided, one, decide)
+}
+
+const inWords = (all: readonly Change[]) => all.map(({ kind, parts }) => `${kind}: ${parts.map(plainText).join('; ')}`)
+
+const POLICY = `# Who deploys what.
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: deploy, namespace: prod}
+rules:
+- apiGroups: [apps]   # not extensions
+  resources:
+  - deployments
+  verbs: [get, delte] # to clean up
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: deployers, namespace: prod}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: deploy}
+subjects:
+- {kind: ServiceAccount, name: deployer, namespace: ci}
+`
+
+const DELETE = 'DELETE /apis/apps/v1/namespaces/prod/deployments/web'
+
+describe('the smallest change', () => {
+  it('mends a mistake, adds to a rule, or adds a role, and keeps every other byte', () => {
+    const found = changesOf(scenario(POLICY, DELETE))
+    expect(inWords(found)).toEqual([
+      'mend: write delete for delte in line 9',
+      'extend: add delete to the verbs of the rule in line 6',
+      'new-role: add Role and RoleBinding deployer-delete-deployments for service account ci/deployer in namespace prod',
+    ])
+    expect(found[0]?.policy).toBe(POLICY.replace('delte', 'delete'))
+    expect(found[1]?.policy).toBe(POLICY.replace('delte]', 'delte, delete]'))
+    expect(found[2]?.policy.startsWith(POLICY)).toBe(true)
+  })
+
+  it('is none where the request is allowed, or where nothing was decided', () => {
+    expect(changesOf(scenario(POLICY.replace('delte', 'delete'), DELETE))).toEqual([])
+    const broken = scenario(`${POLICY}---\nkind: [`, DELETE)
+    expect(changes(decide(broken), broken, decide)).toEqual([])
+  })
+
+  it('is complete for the whole request: action, identity and the target’s own permission', () => {
+    const one = scenario('', 'GET /api/v1/namespaces/prod/pods\nImpersonate-User: jane\nImpersonate-Group: devs')
+    const [first, ...others] = changesOf(one)
+    expect(first?.kind).toBe('new-role')
+    expect(first?.decided.trace?.constraint).toBe('impersonate:user-info')
+    expect(first?.parts.map(plainText)).toEqual([
+      'add Role and RoleBinding deployer-as-others for service account ci/deployer in namespace prod',
+      'add ClusterRole and ClusterRoleBinding deployer-as-jane for service account ci/deployer cluster-wide',
+      'add Role and RoleBinding jane-list-pods for jane in namespace prod',
+    ])
+    expect(others.map(({ decided }) => decided.trace?.constraint)).toEqual([undefined])
+  })
+
+  it('binds a role that exists, but none of the system and none that grants everything', () => {
+    const role = (name: string, verbs: string) =>
+      `---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: "${name}"}\nrules: [{apiGroups: ["*"], resources: ["*"], verbs: ${verbs}}]\n`
+    const found = changesOf(
+      scenario(role('system:x', '[delete]') + role('all', '["*"]') + role('cleaner', '[delete]'), DELETE),
+    )
+    expect(inWords(found)[0]).toBe('bind: bind ClusterRole cleaner to service account ci/deployer in namespace prod')
+    expect(found.map(({ kind }) => kind)).toEqual(['bind', 'new-role'])
+  })
+
+  it('says which other request is granted', () => {
+    expect(inWords(changesOf(scenario(POLICY, 'GET /apis/apps/v1/namespaces/staging/deployments/web')))).toContain(
+      'request: send the request to namespace prod, where it is granted',
+    )
+    const named = POLICY.replace('verbs: [get, delte]', 'resourceNames: [web]\n  verbs: [list]')
+    const list = changesOf(scenario(named, 'GET /apis/apps/v1/namespaces/prod/deployments'))
+    expect(inWords(list)).toContain(
+      'request: ask for the one name that is granted, by the field selector metadata.name=web',
+    )
+    const anybody = POLICY.replace(
+      'kind: ServiceAccount, name: deployer, namespace: ci',
+      'kind: Group, name: "system:authenticated", apiGroup: rbac.authorization.k8s.io',
+    )
+    expect(inWords(changesOf(scenario(anybody, 'GET /apis/apps/v1/namespaces/prod/deployments/web')))).toContain(
+      'request: give the requestor the groups that authentication adds: system:serviceaccounts, system:serviceaccounts:ci, system:authenticated',
+    )
+  })
+
+  it('names the setting where the default roles would do', () => {
+    const bound = POLICY.slice(POLICY.indexOf('---\n') + 4).replace(
+      'kind: Role, name: deploy',
+      'kind: ClusterRole, name: edit',
+    )
+    expect(inWords(changesOf(scenario(bound, DELETE)))).toContain(
+      'setting: let the default roles count, as in every cluster',
+    )
+  })
+
+  it('is none in the policy where RBAC is not among the authorizers', () => {
+    const one = scenario(POLICY, DELETE, { cluster: { version: '1.36', authorizationModes: ['Node'] } })
+    expect(changesOf(one)).toEqual([])
+  })
+
+  it.each([
+    ['a subject without namespace', ', namespace: ci}', '}', 'write namespace: ci for the service account in line 16'],
+    [
+      'a user with the name of the account',
+      'kind: ServiceAccount, name: deployer, namespace: ci',
+      'kind: User, name: deployer',
+      'make the subject in line 16 the ServiceAccount deployer of namespace ci',
+    ],
+    [
+      'a role of the other kind',
+      'kind: Role, name: deploy',
+      'kind: ClusterRole, name: deploy',
+      'write Role for ClusterRole in line 14',
+    ],
+    ['a misspelt role', 'name: deploy}\nsubjects', 'name: deplyo}\nsubjects', 'write deploy for deplyo in line 14'],
+    [
+      'a misspelt account',
+      'name: deployer, namespace: ci',
+      'name: deploer, namespace: ci',
+      'write deployer for deploer in line 16',
+    ],
+    ['a kind as resource', '- deployments', '- Deployment', 'write deployments for Deployment in line 8'],
+    ['a version in the group', '[apps]', '[apps/v1]', 'write apps for apps/v1 in line 6'],
+  ])('mends %s', (_, before, after, words) => {
+    const right = POLICY.replace('delte', 'delete')
+    const wrong = right.replace(before, after)
+    expect(wrong).not.toBe(right)
+    const [first] = changesOf(scenario(wrong, DELETE))
+    expect(first?.kind).toBe('mend')
+    expect(first?.parts.map(plainText)).toEqual([words])
+    expect(changesOf(scenario(first?.policy ?? '', DELETE))).toEqual([])
+  })
+})

@@ -1,0 +1,236 @@
+import { type BoundRoles, boundRoles, ruleAllows } from '../authorizers/index.ts'
+import type { Decided, Scenario } from '../decide/index.ts'
+import type { Attributes, PolicyRule, Role } from '../kube/index.ts'
+import type { Check, RichText } from '../trace/index.ts'
+import { isAuthorized, nearRulesOf } from './explain.ts'
+import type { Explained, ExplainedCluster } from './explained.ts'
+import { type GrantSet, grantSets, isShortcut } from './grant-sets.ts'
+import type { Near } from './near.ts'
+import { canBind, newName, type Permissions, permissionsOf, rulesFor } from './new-roles.ts'
+import { addingSubject, binding, extending, mending, newRole, type Part } from './parts.ts'
+import { PolicyEditor } from './policy-editor.ts'
+import { otherScenarios } from './request-changes.ts'
+
+/**
+ * `mend`: a mistake in the policy is mended. `extend`: a rule that nearly fits gets one more value. `bind`: a role that exists
+ * is bound. `new-role`: a new role and binding for just this. `request`: the policy stays, and the request is changed.
+ * `setting`: a setting of the cluster is changed.
+ */
+export type ChangeKind = 'mend' | 'extend' | 'bind' | 'new-role' | 'request' | 'setting'
+
+/** A change after which a refused request is allowed. */
+export interface Change {
+  readonly kind: ChangeKind
+  /** What is to be done, part by part. Without any one of them the request is refused. */
+  readonly parts: readonly RichText[]
+  /** The text of the policy after the change. All that the change does not touch is the same to the byte. */
+  readonly policy: string
+  /** The scenario after the change, where anything but the policy changes. */
+  readonly scenario?: Scenario
+  /** The decision after the change. */
+  readonly decided: Explained
+}
+
+/** A question about a scenario: under another policy, or as if RBAC allowed these reviews as well. */
+export interface WhatIf {
+  readonly policy?: string
+  readonly granting?: readonly Attributes[]
+}
+
+/** Decides a scenario, `granting` as in `DecideOptions`. */
+export type Decide = (scenario: Scenario, options?: { readonly granting?: readonly Attributes[] }) => Decided
+
+/** The most sets of missing permissions for which changes are made. */
+const MOST_SETS = 3
+
+/**
+ * The changes after which a refused request is allowed: those of the policy ({@link policyChanges}), then those of the
+ * request and of the settings. Each is decided again before it is given.
+ */
+export function changes(decided: Decided, scenario: Scenario, decide: Decide): readonly Change[] {
+  const { trace, state } = decided
+  if (trace === undefined || state !== 'decided' || isAuthorized(trace)) return []
+  const whatIf = ({ policy = scenario.policy, granting = [] }: WhatIf) => decide({ ...scenario, policy }, { granting })
+  const rules = nearRulesOf(decided)
+  const near = new Map(
+    trace.steps.flatMap(({ check }) => (check === undefined ? [] : [[check, rules.nearTo(check.attributes)] as const])),
+  )
+  const others = otherScenarios(decided, scenario, near).flatMap(
+    ({ kind, words, scenario: other }): readonly Change[] => {
+      const after = decide(other)
+      return isLetThrough(after)
+        ? [{ kind, parts: [words], policy: scenario.policy, scenario: other, decided: after }]
+        : []
+    },
+  )
+  return [...policyChanges(decided, scenario, whatIf), ...others]
+}
+
+/**
+ * The changes of a policy after which a refused request is allowed, the narrowest first, each complete for the whole request:
+ * with impersonation the action, every part of the identity, and the target’s own permission. None where no rule could allow
+ * the request, or where nothing was decided.
+ */
+export function policyChanges(
+  decided: Explained,
+  cluster: ExplainedCluster,
+  whatIf: (question: WhatIf) => Explained,
+): readonly Change[] {
+  const { trace, state } = decided
+  if (trace === undefined || state !== 'decided' || isAuthorized(trace)) return []
+  const sets = [...grantSets(cluster, (granting) => whatIf({ granting }))].sort((a, b) => breadth(a) - breadth(b))
+  const maker = new ChangeMaker(decided, whatIf)
+  const found = sets.slice(0, MOST_SETS).flatMap((set) => maker.changesFor(set))
+  return found.filter(({ policy }, at) => found.findIndex((other) => other.policy === policy) === at)
+}
+
+/** Sets without the verb `impersonate`, which opens everything that the target may do, come first; then smaller ones. */
+function breadth(set: GrantSet): number {
+  const legacy = set.some(({ phase, attributes }) => phase === 'impersonation' && attributes.verb === 'impersonate')
+  return (legacy ? 1000 : 0) + (set.some(isShortcut) ? 500 : 0) + set.length
+}
+
+class ChangeMaker {
+  readonly #decided: Explained
+  readonly #whatIf: (question: WhatIf) => Explained
+  readonly #bound: BoundRoles
+
+  constructor(decided: Explained, whatIf: (question: WhatIf) => Explained) {
+    this.#decided = decided
+    this.#whatIf = whatIf
+    this.#bound = boundRoles(decided.policy, decided.defaultRoles)
+  }
+
+  changesFor(set: GrantSet): readonly Change[] {
+    const rules = nearRulesOf(this.#decided)
+    const near = new Map(set.map((check) => [check, rules.nearTo(check.attributes)]))
+    const nearest = (check: Check): readonly Near[] => near.get(check) ?? []
+    const asked = ({ attributes }: Check) => attributes
+    return [
+      this.#change('mend', set, (check) => first(nearest(check), (one) => mending(one, asked(check)))),
+      this.#change('extend', set, (check) => first(nearest(check), (one) => single(extending(one, asked(check))))),
+      this.#bind(set),
+      this.#change('new-role', set, () => undefined),
+    ].flatMap((change) => change ?? [])
+  }
+
+  /** A change by the parts that there are for some checks, and new roles for the others. */
+  #change(
+    kind: ChangeKind,
+    set: GrantSet,
+    partsFor: (check: Check) => readonly Part[] | undefined,
+  ): Change | undefined {
+    const found = set.map((check) => [check, partsFor(check)] as const)
+    const parts = found.flatMap(([, some]) => some ?? [])
+    if (parts.length === 0 && kind !== 'new-role') return undefined
+    const others = found.flatMap(([check, some]) => (some === undefined ? [check] : []))
+    const groups = permissionsOf(others)
+    return groups && this.#made(kind, [...parts, ...this.#newRoles(groups)])
+  }
+
+  /** Binds existing roles, each the one with the fewest rules that has all permissions of a user in a scope. */
+  #bind(set: GrantSet): Change | undefined {
+    const groups = permissionsOf(set)?.map((permissions) => [permissions, this.#roleWith(permissions)] as const)
+    const parts = groups?.flatMap(([permissions, role]) =>
+      role === undefined ? [] : [this.#binding(permissions, role)],
+    )
+    if (groups === undefined || parts === undefined || parts.length === 0) return undefined
+    const others = groups.flatMap(([permissions, role]) => (role === undefined ? [permissions] : []))
+    return this.#made('bind', [...parts, ...this.#newRoles(others)])
+  }
+
+  #roleWith({ namespace, checks }: Permissions): Role | undefined {
+    let best: { readonly role: Role; readonly size: number } | undefined
+    for (const role of this.#bound.roles) {
+      if (!canBind(role, namespace) || role.name.startsWith('system:')) continue
+      const rules = this.#bound.rulesIn(role).map(({ rule }) => rule)
+      if (rules.some(isEverything)) continue
+      const covers = checks.every(({ attributes }) => rules.some((rule) => ruleAllows(rule, attributes)))
+      const size = covers ? rules.reduce((sum, rule) => sum + sizeOf(rule), 0) : 0
+      if (covers && (best === undefined || size < best.size)) best = { role, size }
+    }
+    return best?.role
+  }
+
+  #binding(permissions: Permissions, role: Role): Part {
+    const { namespace, subject } = permissions
+    const existing = this.#bound.bindings.find(({ kind, namespace: where, roleRef }) => {
+      const here = namespace === '' ? kind === 'ClusterRoleBinding' : kind === 'RoleBinding' && where === namespace
+      return here && roleRef.kind === role.kind && roleRef.name === role.name
+    })
+    const lines = existing && this.#bound.linesOf(existing)
+    if (existing !== undefined && lines?.source === 'policy') {
+      const { kind, name, namespace: where, span } = existing
+      return addingSubject({ kind, name, namespace: where, range: lines.range(span) }, subject)
+    }
+    return binding(newName(permissions, this.#isTaken(namespace)), permissions, role)
+  }
+
+  #newRoles(groups: readonly Permissions[]): readonly Part[] {
+    const used = new Set<string>()
+    return groups.map((permissions) => {
+      const { namespace, checks } = permissions
+      const isTaken = this.#isTaken(namespace)
+      const name = newName(permissions, (one) => isTaken(one) || used.has(`${namespace}/${one}`))
+      used.add(`${namespace}/${name}`)
+      return newRole(name, permissions, rulesFor(checks))
+    })
+  }
+
+  #isTaken(namespace: string): (name: string) => boolean {
+    const objects = [...this.#bound.roles, ...this.#bound.bindings]
+    return (name) => objects.some((one) => one.name === name && one.namespace === namespace)
+  }
+
+  /** The change of all parts, without those that are not needed; undefined where it does not let the request through. */
+  #made(kind: ChangeKind, all: readonly Part[]): Change | undefined {
+    let parts = all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at)
+    let made = this.#apply(parts)
+    if (made === undefined) return undefined
+    for (const part of parts) {
+      const fewer = parts.filter((one) => one !== part)
+      const without = fewer.length === 0 ? undefined : this.#apply(fewer)
+      if (without !== undefined) {
+        parts = fewer
+        made = without
+      }
+    }
+    return { kind, parts: parts.map(({ words }) => words), ...made }
+  }
+
+  #apply(parts: readonly Part[]): Pick<Change, 'policy' | 'decided'> | undefined {
+    const editor = new PolicyEditor(this.#decided.policy)
+    if (!parts.every((part) => part.apply(editor))) return undefined
+    const policy = editor.text()
+    const decided = this.#whatIf({ policy })
+    return isLetThrough(decided) ? { policy, decided } : undefined
+  }
+}
+
+function isLetThrough({ state, trace }: Explained): boolean {
+  return state === 'decided' && trace !== undefined && isAuthorized(trace)
+}
+
+function first<From, To>(all: readonly From[], of: (one: From) => To | undefined): To | undefined {
+  for (const one of all) {
+    const found = of(one)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function single(part: Part | undefined): readonly Part[] | undefined {
+  return part && [part]
+}
+
+/** Whether a rule grants everything: nobody should be bound to it to get one permission. */
+function isEverything({ verbs, apiGroups, resources }: PolicyRule): boolean {
+  return [verbs, apiGroups, resources].every((list) => list.includes('*'))
+}
+
+/** How much a rule grants, to compare roles: a wildcard, or every name, counts as many. */
+function sizeOf({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): number {
+  const count = (list: readonly string[]) => list.reduce((sum, one) => sum + (one.includes('*') ? 50 : 1), 0)
+  const names = resourceNames.length === 0 ? 20 : resourceNames.length
+  return count(verbs) * (count(apiGroups) * count(resources) * names + count(nonResourceURLs))
+}

@@ -1,0 +1,106 @@
+import type { Attributes } from '../kube/index.ts'
+import { type Check, settledAnswer, type Trace } from '../trace/index.ts'
+import { canBeGranted, isAuthorized } from './explain.ts'
+import type { Explained, ExplainedCluster } from './explained.ts'
+
+/** Decides a scenario, as if rules granted these reviews as well. */
+export type DecideGranting = (granted: readonly Attributes[]) => Pick<Explained, 'trace'>
+
+/**
+ * Checks that, all allowed, let a request through, and of which none can be left out. A request with impersonation often has
+ * several such sets: one for each mode of impersonation.
+ */
+export type GrantSet = readonly Check[]
+
+/** The most decisions that are made to find the sets. */
+const MOST_DECISIONS = 600
+/** The most sets. */
+const MOST_SETS = 6
+
+/**
+ * The sets of checks that would let a refused request through. Every set is complete for the whole request, with the
+ * permissions of the target. None where rules cannot: because of a Deny, or a refusal without a check.
+ *
+ * The checks are found by trying: grant one that is missing, decide again, and see which are missing then.
+ */
+export function grantSets(scenario: ExplainedCluster, decide: DecideGranting): readonly GrantSet[] {
+  const search = new Search(scenario, decide)
+  search.from([], undefined)
+  return search.sets
+}
+
+class Search {
+  readonly sets: Check[][] = []
+  readonly #scenario: ExplainedCluster
+  readonly #decide: DecideGranting
+  readonly #tried = new Set<string>()
+  #left = MOST_DECISIONS
+
+  constructor(scenario: ExplainedCluster, decide: DecideGranting) {
+    this.#scenario = scenario
+    this.#decide = decide
+  }
+
+  /** Looks for sets that have these checks. `before`: the keys of the checks that were missing before the last was granted. */
+  from(granted: readonly Check[], before: ReadonlySet<string> | undefined): void {
+    const key = setKey(granted)
+    if (this.#tried.has(key) || this.sets.length >= MOST_SETS) return
+    this.#tried.add(key)
+    const trace = this.#traceWith(granted)
+    if (trace === undefined) return
+    if (isAuthorized(trace)) {
+      this.#keep(granted)
+      return
+    }
+    const missing = this.#missingIn(trace)
+    const keys = new Set(missing.keys())
+    const isNew = [...missing].filter(([one]) => before?.has(one) === false)
+    // A check that was made only now continues the way that the last grant opened.
+    const next = isNew.length > 0 ? isNew : [...missing]
+    for (const [, check] of next) this.from([...granted, check], keys)
+  }
+
+  /** The checks without an Allow, by what RBAC sees of them. Shortcuts for all names come last. */
+  #missingIn({ steps }: Trace): ReadonlyMap<string, Check> {
+    const missing = steps.flatMap(({ check }) =>
+      check !== undefined && settledAnswer(check).decision !== 'Allow' && canBeGranted(check, this.#scenario)
+        ? [check]
+        : [],
+    )
+    missing.sort((a, b) => Number(isShortcut(a)) - Number(isShortcut(b)))
+    return new Map(missing.map((check) => [checkKey(check), check]))
+  }
+
+  /** Keeps what is needed of a set that lets the request through. */
+  #keep(granted: readonly Check[]): void {
+    let needed = granted
+    for (const check of granted) {
+      const without = needed.filter((one) => one !== check)
+      const trace = this.#traceWith(without)
+      if (trace !== undefined && isAuthorized(trace)) needed = without
+    }
+    const key = setKey(needed)
+    if (!this.sets.some((set) => setKey(set) === key)) this.sets.push([...needed])
+  }
+
+  #traceWith(granted: readonly Check[]): Trace | undefined {
+    if (this.#left-- <= 0) return undefined
+    return this.#decide(granted.map(({ attributes }) => attributes)).trace
+  }
+}
+
+/** Whether a check asks for all names at once to save a check for each (Go: `impersonationModeState` in `mode.go`). */
+export function isShortcut({ purpose, attributes }: Pick<Check, 'purpose' | 'attributes'>): boolean {
+  return (purpose === 'group' || purpose === 'extra') && attributes.name === '*'
+}
+
+function setKey(checks: readonly Check[]): string {
+  return checks.map(checkKey).sort().join('\n')
+}
+
+/** What RBAC sees of a check. */
+function checkKey({ attributes }: Pick<Check, 'attributes'>): string {
+  const { user, verb, isResourceRequest, apiGroup, resource, subresource, namespace, name, path } = attributes
+  const what = isResourceRequest ? [apiGroup, resource, subresource, namespace, name] : [path]
+  return JSON.stringify([user.username, verb, ...what])
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { decider, type Scenario } from '../decide/index.ts'
+import { plainText } from '../report/index.ts'
+import { explain } from './explain.ts'
+import { nearlyInWords } from './in-words.ts'
+
+const decide = await decider()
+
+function said(request: string, cluster: Partial<Scenario['cluster']> = {}): readonly (string | undefined)[] {
+  const scenario: Scenario = {
+    version: 1,
+    policy: `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: read, namespace: prod}
+rules:
+- {apiGroups: [""], resources: [pods], verbs: [get]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: readers, namespace: prod}
+roleRef: {kind: Role, name: read, apiGroup: rbac.authorization.k8s.io}
+subjects:
+- {kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}
+`,
+    request: { form: 'http', text: request },
+    requestor: { username: 'jane' },
+    cluster: { version: '1.36', authorizationModes: ['RBAC'], ...cluster },
+    design: 'constrained',
+  }
+  const explanation = explain(decide(scenario), scenario)
+  if (explanation === undefined) return []
+  const { otherwise } = explanation
+  return [nearlyInWords(explanation), otherwise].map((words) => words && plainText(words))
+}
+
+describe('a refusal in words', () => {
+  it('is the rule that comes closest', () => {
+    expect(said('DELETE /api/v1/namespaces/prod/pods/web HTTP/1.1')).toEqual([
+      'Line 5 comes closest: all but the verb. It grants get; the check asks for delete. It is bound in namespace prod, to jane.',
+      undefined,
+    ])
+  })
+
+  it('says where no rule comes close', () => {
+    expect(said('DELETE /apis/example.com/v1/namespaces/ci/gadgets/web HTTP/1.1')).toEqual([
+      'No rule comes close.',
+      undefined,
+    ])
+  })
+
+  it('says nothing of rules that are not asked', () => {
+    const [nearly, otherwise] = said('DELETE /api/v1/namespaces/prod/pods/web HTTP/1.1', {
+      authorizationModes: ['Node'],
+    })
+    expect(nearly).toBeUndefined()
+    expect(otherwise).toMatch(/^No rule changes this: the cluster has Node, and RBAC is not among/)
+  })
+
+  it('is not there for a request that is authorized', () => {
+    expect(said('GET /api/v1/namespaces/prod/pods/web HTTP/1.1')).toEqual([])
+  })
+})

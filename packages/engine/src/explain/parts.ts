@@ -1,0 +1,286 @@
+import { type Attributes, RBAC_GROUP, type Subject } from '../kube/index.ts'
+import { lineInWords, scopeInWords } from '../report/index.ts'
+import type { SourceRange } from '../text/index.ts'
+import type { RichText } from '../trace/index.ts'
+import {
+  addItem,
+  addPair,
+  type Edits,
+  removePair,
+  replaceScalar,
+  type SourceTree,
+  type TreeNode,
+  type YamlValue,
+} from '../yaml/index.ts'
+import type { Miss } from './miss.ts'
+import type { Near } from './near.ts'
+import {
+  bindingFields,
+  type NewRule,
+  type NewSubject,
+  newSubjectInWords,
+  type Permissions,
+  roleFields,
+  subjectFields,
+  subjectFor,
+} from './new-roles.ts'
+import type { NodePath, PolicyEditor } from './policy-editor.ts'
+
+/** One step of a change: what it does in words, and the edit. */
+export interface Part {
+  /** The same for parts that do the same. */
+  readonly key: string
+  readonly words: RichText
+  /** False where the text cannot be edited so. */
+  readonly apply: (editor: PolicyEditor) => boolean
+}
+
+/** The edits that mend all that does not fit; undefined where something is no mistake of the policy's text. */
+export function mending(near: Near, asked: Attributes): readonly Part[] | undefined {
+  const parts = near.misses.map((miss) => mend(miss, near, asked))
+  return parts.every((part) => part !== undefined) ? parts : undefined
+}
+
+function mend(miss: Miss, near: Near, asked: Attributes): Part | undefined {
+  const { dimension, instead, has, range } = miss
+  if (range.source !== 'policy') return undefined
+  switch (dimension) {
+    case 'scope':
+      return miss.cause === 'misspelt' && instead !== undefined ? moveNamespace(near, instead) : undefined
+    case 'subject':
+      return mendSubject(miss, near, asked)
+    case 'role':
+      if (miss.cause === 'labels') return mendLabel(miss, near)
+      return instead === undefined ? undefined : replacing(range, has[0] ?? '', instead)
+    default:
+      return instead === undefined ? undefined : replacing(range, has[0] ?? '', instead)
+  }
+}
+
+function replacing(range: SourceRange, before: string, after: string): Part {
+  return {
+    key: `replace ${range.start} ${after}`,
+    words: ['write ', shown(after), ' for ', shown(before), ` in ${lineInWords(range)}`],
+    apply: (editor) => editor.edit(range, [], (tree, node) => scalar(tree, node, after)),
+  }
+}
+
+function shown(value: string): RichText[number] {
+  return { code: value === '' ? '""' : value }
+}
+
+function scalar(tree: SourceTree, node: TreeNode, value: string): Edits {
+  return node.kind === 'scalar' ? replaceScalar(tree, node, value) : undefined
+}
+
+/** A Role and its RoleBinding are moved together. */
+function moveNamespace({ binding, role }: Near, namespace: string): Part | undefined {
+  if (binding === undefined) return undefined
+  const moved = role?.kind === 'Role' ? [binding, role] : [binding]
+  if (moved.some(({ range }) => range.source !== 'policy')) return undefined
+  const what = moved.map(({ kind }) => kind).join(' and ')
+  return {
+    key: `namespace ${binding.range.start} ${namespace}`,
+    words: [
+      'put ',
+      what,
+      ' ',
+      { code: binding.name },
+      ` of ${lineInWords(binding.range)} into namespace `,
+      { code: namespace },
+    ],
+    apply: (editor) =>
+      moved.every(({ range }) =>
+        editor.edit(range, ['metadata', 'namespace'], (tree, node) => scalar(tree, node, namespace)),
+      ),
+  }
+}
+
+function mendLabel({ has, instead, range }: Miss, { role }: Near): Part | undefined {
+  const [key, value] = split(instead ?? '')
+  const [hasKey] = split(has[0] ?? '')
+  if (role === undefined || key !== hasKey) return undefined
+  return {
+    key: `label ${role.range.start} ${key}`,
+    words: [
+      'give ClusterRole ',
+      { code: role.name },
+      ' the label ',
+      { code: instead ?? '' },
+      ` in ${lineInWords(range)}`,
+    ],
+    apply: (editor) => editor.edit(role.range, ['metadata', 'labels', key], (tree, node) => scalar(tree, node, value)),
+  }
+}
+
+function split(label: string): readonly [key: string, value: string] {
+  const at = label.indexOf(': ')
+  return [label.slice(0, at), label.slice(at + 2)]
+}
+
+function mendSubject(miss: Miss, { subject }: Near, asked: Attributes): Part | undefined {
+  const { cause, instead, has, range } = miss
+  if (subject === undefined || instead === undefined) return undefined
+  const place = subject.range
+  switch (cause) {
+    case 'misspelt':
+    case 'case':
+      return replacing(range, has[0] ?? '', instead)
+    case 'no-namespace':
+      return {
+        key: `namespace ${place.start}`,
+        words: ['write namespace: ', { code: instead }, ` for the service account in ${lineInWords(place)}`],
+        apply: (editor) => editor.edit(place, [], (tree, node) => pair(tree, node, 'namespace', instead, 'name')),
+      }
+    case 'other-kind': {
+      const wanted: NewSubject | undefined =
+        instead === 'Group' ? { kind: 'Group', name: subject.name, namespace: '' } : subjectFor(asked.user)
+      if (wanted === undefined) return undefined
+      return {
+        key: `subject ${place.start}`,
+        words: [
+          `make the subject in ${lineInWords(place)} the ${instead} `,
+          { code: wanted.name },
+          ...(wanted.namespace === '' ? [] : [' of namespace ', { code: wanted.namespace }]),
+        ],
+        apply: (editor) => setSubject(editor, place, subject, wanted),
+      }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Changes a subject field by field. */
+function setSubject(
+  editor: PolicyEditor,
+  place: SourceRange,
+  before: Pick<Subject, 'namespace'>,
+  { kind, name, namespace }: NewSubject,
+): boolean {
+  const set = (field: string, value: string) =>
+    editor.edit(place, [field], (tree, node) => scalar(tree, node, value)) ||
+    editor.edit(place, [], (tree, node) => pair(tree, node, field, value))
+  const drop = (field: string) =>
+    editor.edit(place, [], (tree, node) => (node.kind === 'mapping' ? removePair(tree, node, field) : undefined))
+  const account = kind === 'ServiceAccount'
+  return (
+    set('kind', kind) &&
+    set('name', name) &&
+    (account ? drop('apiGroup') || !editor.has(place, ['apiGroup']) : set('apiGroup', RBAC_GROUP)) &&
+    (account ? set('namespace', namespace) : before.namespace === '' || drop('namespace'))
+  )
+}
+
+function pair(tree: SourceTree, node: TreeNode, key: string, value: YamlValue, after?: string): Edits {
+  return node.kind === 'mapping' ? addPair(tree, node, key, value, after) : undefined
+}
+
+/**
+ * The edit by which a rule that fits in all but one part covers the check, too. Undefined where the rule is not written in the
+ * policy, or the part is none that a list of the rule has.
+ */
+export function extending(near: Near, asked: Attributes): Part | undefined {
+  const [miss, ...others] = near.misses
+  const { rule } = near
+  if (miss === undefined || others.length > 0 || rule === undefined || rule.range.source !== 'policy') return undefined
+  const line = lineInWords(rule.range)
+  if (miss.dimension === 'name' && (miss.cause === 'no-name' || miss.cause === 'any-name')) {
+    return {
+      key: `unname ${rule.range.start}`,
+      words: ['take ', { code: 'resourceNames' }, ` out of the rule in ${line}, so that it is for every name`],
+      apply: (editor) =>
+        editor.edit(rule.range, [], (tree, node) =>
+          node.kind === 'mapping' ? removePair(tree, node, 'resourceNames') : undefined,
+        ),
+    }
+  }
+  const field = LIST_OF[miss.dimension]
+  if (field === undefined) return undefined
+  const value = miss.asked
+  if (miss.dimension === 'name' && asked.name === '') return undefined
+  return {
+    key: `add ${rule.range.start} ${field} ${value}`,
+    words: ['add ', shown(value), ` to the ${NOUN_OF[field]} of the rule in ${line}`],
+    apply: (editor) => addTo(editor, rule.range, [field], value),
+  }
+}
+
+const LIST_OF: Readonly<Partial<Record<Miss['dimension'], keyof NewRule>>> = {
+  verb: 'verbs',
+  apiGroup: 'apiGroups',
+  resource: 'resources',
+  subresource: 'resources',
+  name: 'resourceNames',
+  path: 'nonResourceURLs',
+}
+
+const NOUN_OF: Readonly<Record<keyof NewRule, string>> = {
+  verbs: 'verbs',
+  apiGroups: 'API groups',
+  resources: 'resources',
+  resourceNames: 'names',
+  nonResourceURLs: 'paths',
+}
+
+function addTo(editor: PolicyEditor, range: SourceRange, path: NodePath, value: YamlValue): boolean {
+  return editor.edit(range, path, (tree, node) => (node.kind === 'sequence' ? addItem(tree, node, value) : undefined))
+}
+
+/** One more subject of a binding that is in the policy. */
+export function addingSubject(binding: NonNullable<Near['binding']>, subject: NewSubject): Part {
+  return {
+    key: `subject ${binding.range.start} ${subject.kind} ${subject.namespace}/${subject.name}`,
+    words: [
+      'add ',
+      ...newSubjectInWords(subject),
+      ` to the subjects of ${binding.kind} `,
+      { code: binding.name },
+      ` in ${lineInWords(binding.range)}`,
+    ],
+    apply: (editor) => addTo(editor, binding.range, ['subjects'], subjectFields(subject)),
+  }
+}
+
+/** A new binding of a role that there is. */
+export function binding(
+  name: string,
+  { subject, namespace }: Permissions,
+  role: { readonly kind: 'Role' | 'ClusterRole'; readonly name: string },
+): Part {
+  return {
+    key: `bind ${subject.kind} ${subject.namespace}/${subject.name} ${namespace} ${role.kind}/${role.name}`,
+    words: [
+      `bind ${role.kind} `,
+      { code: role.name },
+      ' to ',
+      ...newSubjectInWords(subject),
+      ' ',
+      ...scopeInWords(namespace),
+    ],
+    apply: (editor) => {
+      editor.add([bindingFields(name, namespace, role, subject)])
+      return true
+    },
+  }
+}
+
+/** A new role with rules, and its binding. */
+export function newRole(name: string, { subject, namespace }: Permissions, rules: readonly NewRule[]): Part {
+  const kind = namespace === '' ? 'ClusterRole' : 'Role'
+  return {
+    key: `new ${kind} ${namespace}/${name}`,
+    words: [
+      `add ${kind} and ${kind}Binding `,
+      { code: name },
+      ' for ',
+      ...newSubjectInWords(subject),
+      ' ',
+      ...scopeInWords(namespace),
+    ],
+    apply: (editor) => {
+      editor.add([roleFields(name, namespace, rules), bindingFields(name, namespace, { kind, name }, subject)])
+      return true
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { printCurl } from '../curl/index.ts'
+import type { Scenario } from '../decide/index.ts'
+import {
+  type FieldChanges,
+  type HTTPRequest,
+  impersonationOf,
+  printHTTP,
+  type RequestText,
+  withFields,
+} from '../http/index.ts'
+import { missingGroups } from '../kube/index.ts'
+import { printKubectl } from '../kubectl/index.ts'
+import type { Check, RichText } from '../trace/index.ts'
+import type { Explained } from './explained.ts'
+import type { Near } from './near.ts'
+
+/** A scenario that differs from a refused one in anything but the policy, and what is different. */
+export interface OtherScenario {
+  readonly kind: 'request' | 'setting'
+  readonly words: RichText
+  readonly scenario: Scenario
+}
+
+/**
+ * What else could be meant than the policy: default roles that every cluster has, groups that authentication adds, a request
+ * in the namespace where it is granted, for a name that is granted, or for an extra key that can be asked for. Whether the
+ * request is allowed then is not decided here.
+ */
+export function otherScenarios(
+  { request, trace }: Explained,
+  scenario: Scenario,
+  near: ReadonlyMap<Check, readonly Near[]>,
+): readonly OtherScenario[] {
+  if (trace === undefined || request.request === undefined) return []
+  const sent = request.request
+  const changed = (words: RichText, changes: FieldChanges): readonly OtherScenario[] => {
+    const text = printed(withFields(sent, changes), scenario.request)
+    return text === undefined ? [] : [{ kind: 'request', words, scenario: { ...scenario, request: text } }]
+  }
+  return [
+    ...defaultRoles(scenario),
+    ...groups(scenario),
+    ...[...near].flatMap(([check, rules]) =>
+      check.purpose === 'request' || check.purpose === 'action'
+        ? rules.flatMap((one) => {
+            const other = otherResource(one, check)
+            return other === undefined ? [] : changed(other.words, { resource: other.resource })
+          })
+        : [],
+    ),
+    ...domainKeys(sent).flatMap(({ words, extra }) => changed(words, { impersonate: { extra } })),
+  ]
+}
+
+function defaultRoles(scenario: Scenario): readonly OtherScenario[] {
+  const { cluster } = scenario
+  if (cluster.defaultRoles === true || !cluster.authorizationModes.includes('RBAC')) return []
+  return [
+    {
+      kind: 'setting',
+      words: ['let the default roles count, as in every cluster'],
+      scenario: { ...scenario, cluster: { ...cluster, defaultRoles: true } },
+    },
+  ]
+}
+
+function groups(scenario: Scenario): readonly OtherScenario[] {
+  const { requestor } = scenario
+  const missing = missingGroups(requestor)
+  if (missing.length === 0) return []
+  const words: RichText = missing.flatMap((group, at): RichText => [at === 0 ? '' : ', ', { code: group }])
+  return [
+    {
+      kind: 'request',
+      words: ['give the requestor the groups that authentication adds: ', ...words.filter((word) => word !== '')],
+      scenario: { ...scenario, requestor: { ...requestor, groups: [...(requestor.groups ?? []), ...missing] } },
+    },
+  ]
+}
+
+/** The same request where a rule of the user grants it: in another namespace, or for another name. */
+function otherResource(
+  { misses, rule }: Near,
+  { attributes }: Check,
+): { readonly words: RichText; readonly resource: NonNullable<FieldChanges['resource']> } | undefined {
+  const [miss, ...others] = misses
+  if (miss === undefined || others.length > 0) return undefined
+  const [value] = miss.has
+  if (miss.dimension === 'scope' && value !== undefined && attributes.namespace !== '') {
+    return {
+      words: ['send the request to namespace ', { code: value }, ', where it is granted'],
+      resource: { namespace: value },
+    }
+  }
+  if (miss.dimension !== 'name' || value === undefined) return undefined
+  if (miss.cause === 'no-name' && ['list', 'watch', 'deletecollection'].includes(attributes.verb)) {
+    return rule?.resourceNames.length === 1
+      ? {
+          words: ['ask for the one name that is granted, by the field selector ', { code: `metadata.name=${value}` }],
+          resource: { fieldSelector: `metadata.name=${value}` },
+        }
+      : undefined
+  }
+  return miss.cause === 'misspelt' || miss.cause === 'case'
+    ? { words: ['ask for ', { code: value }, ', the name that is granted'], resource: { name: value } }
+    : undefined
+}
+
+/** The extras with keys that have a domain. */
+function domainKeys({ headers }: HTTPRequest) {
+  const { extra } = impersonationOf(headers)
+  const plain = [...new Set(extra.map(({ key }) => key).filter((key) => !key.includes('/')))]
+  if (plain.length === 0) return []
+  const renamed = (key: string) => (key.includes('/') ? key : `example.com/${key.replace(/[^-a-z0-9._]/g, '-')}`)
+  return [
+    {
+      words: [
+        'use extra keys with a domain, such as ',
+        { code: renamed(plain[0] ?? '') },
+        ' for ',
+        { code: plain[0] ?? '' },
+      ] satisfies RichText,
+      extra: extra.map(({ key, value }) => ({ key: renamed(key), value })),
+    },
+  ]
+}
+
+/** The request in the form in which it is written; undefined where that form cannot carry it. */
+function printed(request: HTTPRequest, { form }: RequestText): RequestText | undefined {
+  const print = { http: printHTTP, kubectl: printKubectl, curl: printCurl }[form]
+  const { text, gap } = print(request)
+  return gap === undefined ? { form, text } : undefined
+}

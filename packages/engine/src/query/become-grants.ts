@@ -1,0 +1,241 @@
+import { type ImpersonationMode, refusedForAll } from '../designs/index.ts'
+import {
+  type Evidence,
+  nodeOf,
+  nodeUsername,
+  SYSTEM_PRIVILEGED_GROUP,
+  serviceAccountOf,
+  serviceAccountUsername,
+} from '../kube/index.ts'
+import type { RuleParts } from '../trace/index.ts'
+import type { Held, Names } from './become-held.ts'
+
+/** The kinds of target that modes tell apart. `own-node`: the node that the requestor’s token is bound to. */
+export type TargetKind = 'user' | 'serviceaccount' | 'node' | 'own-node'
+
+/** Usernames that one rule allows to impersonate. */
+export interface UsernameGrant {
+  readonly kind: TargetKind
+  /** Usernames; for service accounts and nodes their own names. `any` for `own-node`. */
+  readonly names: Names
+  /** The namespace of the service accounts. Absent where they may be of any namespace, and for other kinds. */
+  readonly namespace?: string
+  readonly evidence: Evidence
+}
+
+/** Groups or UIDs that one rule allows to impersonate along with a username. */
+export interface NameGrant {
+  readonly names: Names
+  /**
+   * The rule allows the name `*`, which the API server asks for before it asks for the names, but only where there are four
+   * or more (Go: `impersonationModeState.check`).
+   */
+  readonly fromFour?: true
+  readonly evidence: Evidence
+}
+
+/** Extra keys and values that one rule allows to impersonate along with a username. */
+export interface ExtraGrant {
+  readonly keys: Names
+  readonly values: Names
+  /** As in {@link NameGrant}, for keys or values. */
+  readonly fromFour?: true
+  readonly evidence: Evidence
+}
+
+/** Requests that one rule allows to make while impersonating in a constrained mode. */
+export interface ActionGrant {
+  /** The verbs of the requests, without `impersonate-on:‹mode›:`. */
+  readonly verbs: Names
+  /** The resources or paths. Its verbs are as written. */
+  readonly rule: RuleParts
+  /** The namespace of the requests. Absent where the rule holds in the whole cluster. */
+  readonly namespace?: string
+  readonly evidence: Evidence
+}
+
+/** What the rules of a user allow in one mode, part by part. An impersonation needs a grant for each part. */
+export interface ModeGrants {
+  readonly mode: ImpersonationMode
+  readonly usernames: readonly UsernameGrant[]
+  readonly uids: readonly NameGrant[]
+  readonly groups: readonly NameGrant[]
+  readonly extras: readonly ExtraGrant[]
+  /** Empty for legacy, which checks no action. */
+  readonly actions: readonly ActionGrant[]
+  /** Whether a rule names a verb of the mode. `*` grants it without naming it. */
+  readonly named: boolean
+}
+
+const AUTHENTICATION = 'authentication.k8s.io'
+
+/** The grants of a mode among the rules of a user. */
+export function grantsIn(mode: ImpersonationMode, held: readonly Held[]): ModeGrants {
+  const legacy = mode === 'legacy'
+  const verb = legacy ? 'impersonate' : `impersonate:${mode}`
+  const prefix = `impersonate-on:${mode}:`
+  const onIdentity = held.filter(({ rule }) => allows(rule.verbs, verb))
+  const withParts = legacy || mode === 'user-info'
+  const clusterWide = withParts ? onIdentity.filter(({ namespace }) => namespace === undefined) : []
+  const parts = {
+    usernames: distinct(usernames(mode, onIdentity)),
+    uids: distinct(namesOn('uids', AUTHENTICATION, clusterWide, (uid) => uid !== '')),
+    groups: distinct(groups(legacy, clusterWide)),
+    extras: distinct(extras(legacy, clusterWide)),
+    actions: legacy ? [] : distinct(actions(prefix, held)),
+  }
+  const named = (one: { readonly evidence: Evidence }): boolean =>
+    one.evidence.rule?.verbs.some((each) => each === verb || (!legacy && each.startsWith(prefix))) ?? false
+  return { mode, ...parts, named: Object.values(parts).flat().some(named) }
+}
+
+function usernames(mode: ImpersonationMode, held: readonly Held[]): readonly UsernameGrant[] {
+  const clusterWide = held.filter(({ namespace }) => namespace === undefined)
+  const ofKind =
+    (kind: TargetKind) =>
+    (grant: NameGrant): UsernameGrant => ({ kind, ...grant })
+  switch (mode) {
+    case 'associated-node':
+      return namesOn('nodes', AUTHENTICATION, clusterWide, (name) => name === '*').map(({ evidence }) => ({
+        kind: 'own-node',
+        names: 'any',
+        evidence,
+      }))
+    case 'arbitrary-node':
+      return namesOn('nodes', AUTHENTICATION, clusterWide, isNode).map(ofKind('node'))
+    case 'serviceaccount':
+      return accounts(AUTHENTICATION, held)
+    case 'user-info':
+      return namesOn('users', AUTHENTICATION, clusterWide, isOtherUser).map(ofKind('user'))
+    case 'legacy':
+      return [...namesOn('users', '', clusterWide, isUser).map(ofKind('user')), ...accounts('', held)]
+  }
+}
+
+function isNode(name: string): boolean {
+  return nodeOf(nodeUsername(name)) !== undefined
+}
+
+/** A user by the name of a service account is never checked on `users`. */
+function isUser(name: string): boolean {
+  return name !== '' && serviceAccountOf(name) === undefined
+}
+
+/** The mode user-info does not apply to nodes either. */
+function isOtherUser(name: string): boolean {
+  return isUser(name) && nodeOf(name) === undefined
+}
+
+function accounts(apiGroup: string, held: readonly Held[]): readonly UsernameGrant[] {
+  return held.flatMap((one): readonly UsernameGrant[] => {
+    const { namespace } = one
+    const isAccount = (name: string): boolean =>
+      serviceAccountOf(serviceAccountUsername({ namespace: namespace ?? 'default', name })) !== undefined
+    return namesOn('serviceaccounts', apiGroup, [one], isAccount).map((grant) => ({
+      kind: 'serviceaccount',
+      ...grant,
+      ...(namespace !== undefined && { namespace }),
+    }))
+  })
+}
+
+/** The names that rules allow on a resource, without those that no request can ask for. */
+function namesOn(
+  resource: string,
+  apiGroup: string,
+  held: readonly Held[],
+  isPossible: (name: string) => boolean,
+): readonly NameGrant[] {
+  return held.flatMap(({ rule, evidence }): readonly NameGrant[] => {
+    if (!allows(rule.apiGroups, apiGroup) || !allows(rule.resources, resource)) return []
+    if (rule.resourceNames.length === 0) return [{ names: 'any', evidence: evidence() }]
+    const names = rule.resourceNames.filter(isPossible)
+    return names.length === 0 ? [] : [{ names, evidence: evidence() }]
+  })
+}
+
+function groups(legacy: boolean, held: readonly Held[]): readonly NameGrant[] {
+  if (legacy) return namesOn('groups', '', held, () => true)
+  const single = namesOn('groups', AUTHENTICATION, held, isConstrainedGroup)
+  const many = namesOn('groups', AUTHENTICATION, held, (name) => name === '*')
+  return [...single, ...many.flatMap(({ names, evidence }) => (names === 'any' ? [] : [manyGroups(evidence)]))]
+}
+
+function manyGroups(evidence: Evidence): NameGrant {
+  return { names: 'any', fromFour: true, evidence }
+}
+
+/** Whether constrained impersonation accepts a group at all. */
+export function isConstrainedGroup(group: string): boolean {
+  return group !== '' && group !== SYSTEM_PRIVILEGED_GROUP
+}
+
+function extras(legacy: boolean, held: readonly Held[]): readonly ExtraGrant[] {
+  return held.flatMap(({ rule, evidence }): readonly ExtraGrant[] => {
+    if (!allows(rule.apiGroups, AUTHENTICATION)) return []
+    const written: Names = rule.resources.includes('*') ? 'any' : rule.resources.flatMap(extraKey)
+    const values: Names = rule.resourceNames.length === 0 ? 'any' : rule.resourceNames
+    if (legacy) return written.length === 0 ? [] : [{ keys: written, values, evidence: evidence() }]
+    const keys: Names = written === 'any' ? 'any' : written.filter((key) => !isRefused(key, 'value'))
+    const accepted: Names = values === 'any' ? 'any' : values.filter((value) => !isRefused('example.com/key', value))
+    const many = includes(written, '*') && includes(values, '*') && !(keys === 'any' && values === 'any')
+    return [
+      ...(keys.length > 0 && accepted.length > 0 ? [{ keys, values: accepted, evidence: evidence() }] : []),
+      ...(many ? [manyExtras(evidence())] : []),
+    ]
+  })
+}
+
+function manyExtras(evidence: Evidence): ExtraGrant {
+  return { keys: 'any', values: 'any', fromFour: true, evidence }
+}
+
+/** The extra key of a resource that rules for `userextras/<key>` name. For an empty key it is `userextras`. */
+function extraKey(resource: string): readonly string[] {
+  if (resource === 'userextras') return ['']
+  const key = /^(?:userextras|\*)\/(.+)$/s.exec(resource)?.[1]
+  return key === undefined ? [] : [key]
+}
+
+/** Whether constrained impersonation refuses an extra for every requestor. */
+function isRefused(key: string, value: string): boolean {
+  return refusedForAll({ username: '', uid: '', groups: [], extra: new Map([[key, [value]]]) }) !== undefined
+}
+
+/** The rules with verbs `impersonate-on:‹mode›:‹verb›`. The verb `*` in that place is only a name that no request has. */
+function actions(prefix: string, held: readonly Held[]): readonly ActionGrant[] {
+  return held.flatMap(({ rule, namespace, evidence }): readonly ActionGrant[] => {
+    const verbs: Names = rule.verbs.includes('*')
+      ? 'any'
+      : rule.verbs.flatMap((verb) => (verb.startsWith(prefix) ? [verb.slice(prefix.length)] : [])).filter(isVerb)
+    // A RoleBinding grants no path.
+    const empty = rule.resources.length === 0 && (namespace !== undefined || rule.nonResourceURLs.length === 0)
+    if (verbs.length === 0 || empty) return []
+    return [{ verbs, rule, ...(namespace !== undefined && { namespace }), evidence: evidence() }]
+  })
+}
+
+function isVerb(verb: string): boolean {
+  return verb !== '*'
+}
+
+/** Whether a list of a rule allows a value. */
+function allows(list: readonly string[], value: string): boolean {
+  return list.includes('*') || list.includes(value)
+}
+
+/** Whether names include one. */
+export function includes(names: Names, name: string): boolean {
+  return names === 'any' || names.includes(name)
+}
+
+/** Grants without those that an earlier binding or rule gives in the same words. */
+function distinct<Grant extends { readonly evidence: Evidence }>(grants: readonly Grant[]): readonly Grant[] {
+  const seen = new Set<string>()
+  return grants.filter(({ evidence: _, ...grant }) => {
+    const key = JSON.stringify(grant)
+    const isNew = !seen.has(key)
+    seen.add(key)
+    return isNew
+  })
+}

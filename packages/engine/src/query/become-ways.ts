@@ -1,0 +1,384 @@
+import type { BoundRoles } from '../authorizers/index.ts'
+import { type Binding, type Evidence, RBAC_GROUP, type UserInfo } from '../kube/index.ts'
+import {
+  both,
+  clusterWide,
+  commonScope,
+  type Deed,
+  evidenceOfAll,
+  type Permission,
+  type Permissions,
+  permissionsOf,
+  unnamed,
+} from './become-deeds.ts'
+import { heldBy, type Names } from './become-held.ts'
+
+/**
+ * The kinds of ways to the rights of somebody else that are not impersonation. All are described in “Role Based Access
+ * Control Good Practices” of the Kubernetes documentation, under privilege escalation risks
+ * (https://kubernetes.io/docs/concepts/security/rbac-good-practices/#privilege-escalation-risks).
+ *
+ * - `token`: create `serviceaccounts/token`, which returns a token of the account (“Token request”).
+ * - `pod`, `workload`: create pods, or an object whose controller creates pods. They may run as any service account of the
+ *   namespace (“Workload creation”).
+ * - `token-secret`: create a Secret of type `kubernetes.io/service-account-token` for an account and read the token that the
+ *   controller writes into it (“Manually create a long-lived API token for a ServiceAccount”).
+ * - `read-secrets`: read Secrets, of which some may contain tokens (“Listing secrets”).
+ * - `exec`: run commands in pods, as the service accounts of the pods.
+ * - `node-proxy`: the kubelet’s API, which runs commands in every pod of a node (“Access to proxy subresource of Nodes”).
+ * - `bind`, `escalate`: bind a role, or write rules, that the user does not hold (“Bind verb”, “Escalate verb”).
+ * - `certificate`: create and approve a request for a client certificate (“CSRs and certificate issuing”).
+ */
+export type WayKind =
+  | 'token'
+  | 'pod'
+  | 'workload'
+  | 'token-secret'
+  | 'read-secrets'
+  | 'exec'
+  | 'node-proxy'
+  | 'bind'
+  | 'escalate'
+  | 'certificate'
+
+/** A way to the rights of somebody else. */
+export type Way = {
+  /** The rules that allow it. Each of them is needed. */
+  readonly evidence: readonly Evidence[]
+} & (
+  | {
+      readonly kind: 'token' | 'pod' | 'token-secret'
+      /** The service accounts. */
+      readonly accounts: Names
+      /** Their namespace. Absent for every namespace. */
+      readonly namespace?: string
+    }
+  | {
+      readonly kind: 'read-secrets' | 'exec'
+      /** The Secrets or pods. Which accounts they belong to is not known. */
+      readonly objects: Names
+      readonly namespace?: string
+    }
+  | {
+      readonly kind: 'workload'
+      /** With its API group: `deployments.apps`. */
+      readonly resources: readonly string[]
+      /** The namespace of the workloads and of the service accounts. Absent for every namespace. */
+      readonly namespace?: string
+    }
+  | { readonly kind: 'node-proxy'; readonly nodes: Names }
+  | { readonly kind: 'certificate' }
+  | {
+      readonly kind: 'bind'
+      readonly role: 'Role' | 'ClusterRole'
+      readonly names: Names
+      /** The namespace of the RoleBinding. Absent for a ClusterRoleBinding, and for RoleBindings of every namespace. */
+      readonly namespace?: string
+      readonly by: Binding['kind']
+      /** The existing binding that gets another subject. Absent where a new binding is created. */
+      readonly binding?: string
+    }
+  | {
+      readonly kind: 'escalate'
+      readonly role: 'Role' | 'ClusterRole'
+      /** Existing roles that may be given any rules. Absent where only new roles may be created with any rules. */
+      readonly names?: Names
+      readonly namespace?: string
+    }
+)
+
+/** Whether rules alone decide a way. Others depend on pods or Secrets that no policy describes. */
+export function isCertain({ kind }: Pick<Way, 'kind'>): boolean {
+  return kind !== 'read-secrets' && kind !== 'exec' && kind !== 'node-proxy'
+}
+
+/** The signer whose client certificates kube-apiserver accepts, and the wildcard of its domain. */
+const SIGNERS = ['kubernetes.io/kube-apiserver-client', 'kubernetes.io/*']
+
+/** Kinds whose controllers create pods from a template. */
+const WORKLOADS: readonly Deed[] = [
+  ...['deployments', 'statefulsets', 'daemonsets', 'replicasets'].map((resource) => create('apps', resource)),
+  ...['jobs', 'cronjobs'].map((resource) => create('batch', resource)),
+  create('', 'replicationcontrollers'),
+]
+
+const TOKEN = create('', 'serviceaccounts/token')
+const POD = create('', 'pods')
+const SECRET = create('', 'secrets')
+const READ_SECRETS = ['get', 'list', 'watch'].map((verb): Deed => ({ verb, apiGroup: '', resource: 'secrets' }))
+const EXEC = create('', 'pods/exec')
+const NODE_PROXY = ['get', 'create'].map((verb): Deed => ({ verb, apiGroup: '', resource: 'nodes/proxy' }))
+const REQUEST_CERTIFICATE = create('certificates.k8s.io', 'certificatesigningrequests')
+const APPROVE = changing('certificates.k8s.io', 'certificatesigningrequests/approval')
+const SIGNER: Deed = { verb: 'approve', apiGroup: 'certificates.k8s.io', resource: 'signers' }
+
+/** The requests and checks of bindings and roles of one kind. */
+const OF_ROLES = ['roles', 'clusterroles'].map((resource) => ({
+  create: create(RBAC_GROUP, resource),
+  change: changing(RBAC_GROUP, resource),
+  bind: { verb: 'bind', apiGroup: RBAC_GROUP, resource },
+  escalate: { verb: 'escalate', apiGroup: RBAC_GROUP, resource },
+}))
+const OF_BINDINGS = ['rolebindings', 'clusterrolebindings'].map((resource) => ({
+  create: create(RBAC_GROUP, resource),
+  change: changing(RBAC_GROUP, resource),
+}))
+type OfRoles = (typeof OF_ROLES)[number]
+const [ROLES, CLUSTER_ROLES] = OF_ROLES as [OfRoles, OfRoles]
+type OfBindings = (typeof OF_BINDINGS)[number]
+const [ROLE_BINDINGS, CLUSTER_ROLE_BINDINGS] = OF_BINDINGS as [OfBindings, OfBindings]
+
+/** Every request and check on which a way depends. */
+export const WAY_DEEDS: readonly Deed[] = [
+  TOKEN,
+  POD,
+  ...WORKLOADS,
+  SECRET,
+  ...READ_SECRETS,
+  EXEC,
+  ...NODE_PROXY,
+  REQUEST_CERTIFICATE,
+  ...APPROVE,
+  SIGNER,
+  ...OF_ROLES.flatMap(({ create, change, bind, escalate }) => [create, ...change, bind, escalate]),
+  ...OF_BINDINGS.flatMap(({ create, change }) => [create, ...change]),
+]
+
+function create(apiGroup: string, resource: string): Deed {
+  return { verb: 'create', apiGroup, resource }
+}
+
+function changing(apiGroup: string, resource: string): readonly Deed[] {
+  return ['update', 'patch'].map((verb) => ({ verb, apiGroup, resource }))
+}
+
+/**
+ * The rights of a user that lead to the rights of somebody else by another way than impersonation, as the rules of RBAC
+ * alone tell. Each way is made by this user alone.
+ *
+ * Admission, existing pods and Secrets, and controllers can prevent a way; the sentences of `wayInWords` say so where it
+ * depends on more than rules.
+ */
+export function equivalents(bound: BoundRoles, subject: UserInfo): readonly Way[] {
+  const permissions = permissionsOf(heldBy(bound, subject))
+  return waysOf({ requests: permissions, checks: permissions }, bound.bindings)
+}
+
+/** A user who acts. */
+export interface Actor {
+  /** The requests that it may make. */
+  readonly requests: Permissions
+  /** The permissions that handlers and admission check while they serve a request. */
+  readonly checks: Permissions
+}
+
+/** The ways of a user who acts. `bindings` are those that exist. */
+export function waysOf({ requests, checks }: Actor, bindings: readonly Binding[]): readonly Way[] {
+  const onAccounts = <Kind extends string>(kind: Kind, permissions: readonly Permission[]) =>
+    distinctScopes(permissions).map((one) => ({
+      kind,
+      accounts: one.names,
+      ...scopeOf(one),
+      evidence: evidenceOfAll([one]),
+    }))
+  const onObjects = <Kind extends string>(kind: Kind, permissions: readonly Permission[]) =>
+    distinctScopes(permissions).map((one) => ({
+      kind,
+      objects: one.names,
+      ...scopeOf(one),
+      evidence: evidenceOfAll([one]),
+    }))
+  const workloads = WORKLOADS.flatMap((deed) =>
+    unnamed(requests(deed)).map((one) => ({ one, resource: qualified(deed) })),
+  )
+  const reads = READ_SECRETS.flatMap(requests)
+  // The name of the Secret can be chosen, so any name that may be read will do.
+  const ownTokens = both(unnamed(requests(SECRET)), reads).map((one) => ({ ...one, names: 'any' as const }))
+  return [
+    ...onAccounts('token', named(requests(TOKEN))),
+    ...onAccounts('pod', unnamed(requests(POD))),
+    ...workloadWays(workloads),
+    ...onAccounts('token-secret', ownTokens),
+    ...onObjects('read-secrets', reads).filter(
+      (way) => !ownTokens.some(({ namespace }) => namespace === undefined || namespace === way.namespace),
+    ),
+    ...onObjects('exec', named(requests(EXEC))),
+    ...distinctScopes(clusterWide(NODE_PROXY.flatMap(requests))).map((one) => ({
+      kind: 'node-proxy' as const,
+      nodes: one.names,
+      evidence: evidenceOfAll([one]),
+    })),
+    ...bindWays(requests, checks, bindings),
+    ...escalateWays(requests, checks),
+    ...certificateWays(requests, checks),
+  ]
+}
+
+/** Permissions on objects that a request names; the name of no object is empty. */
+function named(permissions: readonly Permission[]): readonly Permission[] {
+  return permissions.flatMap((one): readonly Permission[] => {
+    if (one.names === 'any') return [one]
+    const names = one.names.filter((name) => name !== '')
+    return names.length === 0 ? [] : [{ ...one, names }]
+  })
+}
+
+function scopeOf({ namespace }: Pick<Permission, 'namespace'>): Pick<Permission, 'namespace'> {
+  return namespace === undefined ? {} : { namespace }
+}
+
+/** Permissions without those of the same names and namespace. */
+function distinctScopes(permissions: readonly Permission[]): readonly Permission[] {
+  const distinct = new Map<string, Permission>()
+  for (const one of permissions) {
+    const key = JSON.stringify([one.names, one.namespace])
+    if (!distinct.has(key)) distinct.set(key, one)
+  }
+  const all = [...distinct.values()]
+  const everywhere = all.some(({ names, namespace }) => names === 'any' && namespace === undefined)
+  return everywhere ? all.filter(({ names, namespace }) => names === 'any' && namespace === undefined) : all
+}
+
+function qualified({ apiGroup, resource }: Deed): string {
+  return apiGroup === '' ? resource : `${resource}.${apiGroup}`
+}
+
+/** One way for all workloads that a rule allows in a namespace. */
+function workloadWays(
+  workloads: readonly { readonly one: Permission; readonly resource: string }[],
+): readonly (Way & { kind: 'workload' })[] {
+  const byRule = new Map<string, { readonly one: Permission; readonly resources: Set<string> }>()
+  for (const { one, resource } of workloads) {
+    const key = JSON.stringify([one.namespace])
+    const same = byRule.get(key)
+    if (same === undefined) byRule.set(key, { one, resources: new Set([resource]) })
+    else if (same.one.held[0] === one.held[0]) same.resources.add(resource)
+  }
+  return [...byRule.values()].map(({ one, resources }) => ({
+    kind: 'workload',
+    resources: [...resources],
+    ...scopeOf(one),
+    evidence: evidenceOfAll([one]),
+  }))
+}
+
+function certificateWays(requests: Permissions, checks: Permissions): readonly Way[] {
+  const parts = [
+    clusterWide(unnamed(requests(REQUEST_CERTIFICATE)))[0],
+    clusterWide(named(APPROVE.flatMap(requests)))[0],
+    clusterWide(checks(SIGNER)).find(
+      ({ names }) => names === 'any' || SIGNERS.some((signer) => names.includes(signer)),
+    ),
+  ]
+  if (!parts.every((part) => part !== undefined)) return []
+  return [{ kind: 'certificate', evidence: evidenceOfAll(parts) }]
+}
+
+function escalateWays(requests: Permissions, checks: Permissions): readonly Way[] {
+  return [
+    ...escalating('ClusterRole', CLUSTER_ROLES, (list) => clusterWide(requestsOf(list, requests)), checks),
+    ...escalating('Role', ROLES, (list) => requestsOf(list, requests), checks),
+  ]
+}
+
+function requestsOf(deeds: readonly Deed[], requests: Permissions): readonly Permission[] {
+  return deeds.flatMap(requests)
+}
+
+function escalating(
+  role: 'Role' | 'ClusterRole',
+  deeds: OfRoles,
+  allowed: (deeds: readonly Deed[]) => readonly Permission[],
+  checks: Permissions,
+): readonly Way[] {
+  const escalate = role === 'ClusterRole' ? clusterWide(checks(deeds.escalate)) : checks(deeds.escalate)
+  const changed = distinctScopes(named(both(allowed(deeds.change), escalate)))
+  // The check of a new role has no name.
+  const created = distinctScopes(both(unnamed(allowed([deeds.create])), unnamed(escalate)))
+  const covered = (one: Permission): boolean =>
+    changed.some(({ names, namespace }) => names === 'any' && (namespace === undefined || namespace === one.namespace))
+  return [
+    ...changed.map((one) => ({
+      kind: 'escalate' as const,
+      role,
+      names: one.names,
+      ...scopeOf(one),
+      evidence: evidenceOfAll([one]),
+    })),
+    ...created
+      .filter((one) => !covered(one))
+      .map((one) => ({ kind: 'escalate' as const, role, ...scopeOf(one), evidence: evidenceOfAll([one]) })),
+  ]
+}
+
+function bindWays(requests: Permissions, checks: Permissions, bindings: readonly Binding[]): readonly Way[] {
+  const ofClusterRoles = checks(CLUSTER_ROLES.bind)
+  const ofRoles = checks(ROLES.bind)
+  const toCluster = clusterWide(unnamed(requests(CLUSTER_ROLE_BINDINGS.create)))
+  const toNamespace = unnamed(requests(ROLE_BINDINGS.create))
+  const created = (
+    role: 'Role' | 'ClusterRole',
+    by: Binding['kind'],
+    writes: readonly Permission[],
+    binds: readonly Permission[],
+  ) =>
+    distinctScopes(named(both(writes, binds))).map((one) => ({
+      kind: 'bind' as const,
+      role,
+      names: one.names,
+      ...scopeOf(one),
+      by,
+      evidence: evidenceOfAll([one]),
+    }))
+  const ways: readonly (Way & { kind: 'bind' })[] = [
+    ...created('ClusterRole', 'ClusterRoleBinding', toCluster, clusterWide(ofClusterRoles)),
+    ...created('ClusterRole', 'RoleBinding', toNamespace, ofClusterRoles),
+    ...created('Role', 'RoleBinding', toNamespace, ofRoles),
+  ]
+  return [...ways, ...changedBindings(requests, { ofRoles, ofClusterRoles }, bindings, ways)]
+}
+
+/** Bindings that exist, and that may get another subject. The role that a binding refers to cannot be changed. */
+function changedBindings(
+  requests: Permissions,
+  {
+    ofRoles,
+    ofClusterRoles,
+  }: { readonly ofRoles: readonly Permission[]; readonly ofClusterRoles: readonly Permission[] },
+  bindings: readonly Binding[],
+  created: readonly (Way & { kind: 'bind' })[],
+): readonly Way[] {
+  const inCluster = clusterWide(CLUSTER_ROLE_BINDINGS.change.flatMap(requests))
+  const inNamespaces = ROLE_BINDINGS.change.flatMap(requests)
+  if (inCluster.length === 0 && inNamespaces.length === 0) return []
+  return bindings.flatMap(({ kind, name, namespace, roleRef }): readonly Way[] => {
+    const here = (permissions: readonly Permission[], object: string): Permission | undefined =>
+      permissions.find(
+        (one) =>
+          (one.names === 'any' || one.names.includes(object)) &&
+          (one.namespace === undefined || one.namespace === namespace),
+      )
+    const write = here(kind === 'RoleBinding' ? inNamespaces : inCluster, name)
+    const bind = here(roleRef.kind === 'Role' ? ofRoles : ofClusterRoles, roleRef.name)
+    if (write === undefined || bind === undefined) return []
+    const already = created.some(
+      (way) =>
+        way.by === kind &&
+        way.role === roleRef.kind &&
+        (way.names === 'any' || way.names.includes(roleRef.name)) &&
+        commonScope(way, { namespace }) !== undefined,
+    )
+    if (already) return []
+    return [
+      {
+        kind: 'bind',
+        role: roleRef.kind,
+        names: [roleRef.name],
+        ...(namespace !== '' && { namespace }),
+        by: kind,
+        binding: name,
+        evidence: evidenceOfAll([write, bind]),
+      },
+    ]
+  })
+}

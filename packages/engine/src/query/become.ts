@@ -1,0 +1,166 @@
+import { type BoundRoles, ruleAllows } from '../authorizers/index.ts'
+import { type ClusterSettings, featureEnabled } from '../decide/index.ts'
+import {
+  constrained,
+  extraPairs,
+  type ImpersonationMode,
+  modesInTurn,
+  refusedForAll,
+  withImpliedGroups,
+} from '../designs/index.ts'
+import { type Attributes, type Evidence, nodeOf, serviceAccountOf, type UserInfo } from '../kube/index.ts'
+import { grantsIn, includes, type ModeGrants, type NameGrant, type TargetKind } from './become-grants.ts'
+import { type Held, heldBy } from './become-held.ts'
+
+/** What is missing in a mode, so that its grants allow nothing. */
+export type Missing = 'username' | 'action' | 'service-account'
+
+/** A mode in which a user holds something. */
+export interface BecomingInMode extends ModeGrants {
+  /**
+   * Empty where the mode allows an impersonation. `username`: no user may be impersonated, so what else is granted goes with
+   * nobody. `action`: nothing may be done while impersonating. `service-account`: only a service account has a node of its
+   * own, and this user is none.
+   */
+  readonly missing: readonly Missing[]
+}
+
+/** Whom a user may impersonate. */
+export interface Becoming {
+  readonly subject: UserInfo
+  /** Whether the feature gate is on. Where it is off, the API server asks for legacy impersonation alone. */
+  readonly featureEnabled: boolean
+  /** The modes in which the user holds something, in the order in which the API server tries them. */
+  readonly modes: readonly BecomingInMode[]
+}
+
+const MODES: readonly ImpersonationMode[] = [
+  'associated-node',
+  'arbitrary-node',
+  'serviceaccount',
+  'user-info',
+  'legacy',
+]
+
+/**
+ * Whom a user may impersonate by the RBAC rules of a policy, and what it may do then. The constrained modes count where the
+ * version and its gate turn them on, legacy always (Go: `k8s.io/apiserver/pkg/endpoints/filters/impersonation`). In every
+ * mode the target must be allowed the request as well: impersonation never adds a permission.
+ *
+ * A mode whose grants allow nothing is listed, with what is missing, where a rule names one of its verbs.
+ *
+ * Only RBAC and `system:masters` are read: a webhook or access rules may allow more, and a webhook that comes first may deny.
+ */
+export function becoming(bound: BoundRoles, subject: UserInfo, cluster: ClusterSettings): Becoming {
+  return becomingBy(heldWith(bound, subject, cluster), subject, cluster)
+}
+
+/** The rules that count for a user in a cluster: without RBAC, only those of `system:masters`. */
+function heldWith(bound: BoundRoles, subject: UserInfo, { authorizationModes }: ClusterSettings): readonly Held[] {
+  const held = heldBy(bound, subject)
+  return authorizationModes.includes('RBAC') ? held : held.filter(({ evidence }) => evidence().authorizer !== 'RBAC')
+}
+
+/** The same for a user whose rules are known. */
+export function becomingBy(held: readonly Held[], subject: UserInfo, cluster: ClusterSettings): Becoming {
+  const enabled = featureEnabled(constrained, cluster)
+  const modes = MODES.filter((mode) => enabled || mode === 'legacy').flatMap((mode) => {
+    const grants = grantsIn(mode, held)
+    const missing = missingIn(grants, subject)
+    const holdsSomething = missing.length === 0 || grants.named
+    return holdsSomething ? [{ ...grants, missing }] : []
+  })
+  return { subject, featureEnabled: enabled, modes }
+}
+
+function missingIn({ mode, usernames, actions }: ModeGrants, { username }: UserInfo): readonly Missing[] {
+  const ownsNoNode = mode === 'associated-node' && serviceAccountOf(username) === undefined && username !== ''
+  return [
+    ...(usernames.length === 0 ? (['username'] as const) : []),
+    ...(mode !== 'legacy' && actions.length === 0 ? (['action'] as const) : []),
+    ...(ownsNoNode ? (['service-account'] as const) : []),
+  ]
+}
+
+/** An impersonation that is allowed. */
+export interface Impersonation {
+  readonly mode: ImpersonationMode
+  /** The target, with the groups that the API server adds. */
+  readonly user: UserInfo
+  /** A rule for each part: the action, the username, the UID, each group, each extra value. */
+  readonly evidence: readonly Evidence[]
+}
+
+/**
+ * The impersonation of a target for a request, as the filter of a server that has just started decides it: the first mode
+ * that allows it. Undefined where none does. The request itself is authorized afterwards, as the target.
+ *
+ * @param target as the headers ask for it, without the groups that the API server adds
+ */
+export function impersonation(
+  { subject, featureEnabled: enabled, modes }: Becoming,
+  target: UserInfo,
+  request: Attributes,
+): Impersonation | undefined {
+  for (const mode of modesInTurn(target, subject, undefined)) {
+    const grants = modes.find((one) => one.mode === mode)
+    if (grants === undefined || (!enabled && mode !== 'legacy')) continue
+    const evidence = evidenceIn(grants, target, request)
+    if (evidence === undefined) continue
+    return { mode, user: withImpliedGroups(target, mode === 'legacy' ? 'nodes-are-users' : 'node-groups'), evidence }
+  }
+  return undefined
+}
+
+function evidenceIn(grants: ModeGrants, target: UserInfo, request: Attributes): readonly Evidence[] | undefined {
+  const identity = identityEvidence(grants, target)
+  if (identity === undefined || grants.mode === 'legacy') return identity
+  const verb = `impersonate-on:${grants.mode}:${request.verb}`
+  const action = grants.actions.find(
+    ({ rule, namespace }) =>
+      (namespace === undefined || namespace === request.namespace) && ruleAllows(rule, { ...request, verb }),
+  )
+  return action && [action.evidence, ...identity]
+}
+
+/** The rules that allow the identity of a target in a mode that applies to it. Undefined where a part is not allowed. */
+export function identityEvidence(grants: ModeGrants, target: UserInfo): readonly Evidence[] | undefined {
+  const { mode, uids, groups, extras } = grants
+  if (mode !== 'legacy' && refusedForAll(target) !== undefined) return undefined
+  const pairs = extraPairs(target)
+  const manyGroups = target.groups.length >= FOUR
+  const manyExtras = target.extra.size >= FOUR || pairs.length >= FOUR
+  const inNames = (list: readonly NameGrant[], name: string, many = false) =>
+    list.find(({ names, fromFour }) => includes(names, name) && (many || !fromFour))
+  const parts = [
+    usernameGrant(grants, target),
+    ...(target.uid === '' ? [] : [inNames(uids, target.uid)]),
+    ...target.groups.map((group) => inNames(groups, group, manyGroups)),
+    ...pairs.map(([key, value]) =>
+      extras.find(
+        ({ keys, values, fromFour }) => includes(keys, key) && includes(values, value) && (manyExtras || !fromFour),
+      ),
+    ),
+  ]
+  return parts.every((part) => part !== undefined) ? parts.map(({ evidence }) => evidence) : undefined
+}
+
+/** From this number of groups, extra keys or extra values on, one check for all of them comes first. */
+const FOUR = 4
+
+function usernameGrant(
+  { mode, usernames }: ModeGrants,
+  { username }: UserInfo,
+): ModeGrants['usernames'][number] | undefined {
+  const account = serviceAccountOf(username)
+  const node = mode === 'legacy' ? undefined : nodeOf(username)
+  const kinds: readonly TargetKind[] =
+    account !== undefined ? ['serviceaccount'] : node !== undefined ? ['node', 'own-node'] : ['user']
+  const name = account?.name ?? node ?? username
+  return usernames.find(
+    ({ kind, names, namespace }) =>
+      kinds.includes(kind) &&
+      (kind === 'own-node' || includes(names, name)) &&
+      (namespace === undefined || namespace === account?.namespace),
+  )
+}
