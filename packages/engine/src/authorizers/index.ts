@@ -16,11 +16,7 @@ export { DEFAULT_ROLES } from './defaults/default-roles-1.36.ts'
 export { nodeAuthorizer } from './node/node.ts'
 export { aggregateErrors } from './rbac/aggregate-errors.ts'
 export { aggregate, type EffectiveRule, type EffectiveRules } from './rbac/aggregation.ts'
-<<<<<<< HEAD
 export { type BindingMatch, type BoundRoles, boundRoles } from './rbac/bound-roles.ts'
-=======
-export { type BoundRoles, boundRoles, type Principal, principalOf } from './rbac/bound-roles.ts'
->>>>>>> main
 export { compiledRBAC } from './rbac/compiled/compiled.ts'
 export { rulesHeldBy } from './rbac/compiled/held-rules.ts'
 export { granting } from './rbac/granting.ts'
