@@ -1,12 +1,6 @@
-import type { BoundRoles, EffectiveRule } from '../authorizers/index.ts'
-import {
-  type Binding,
-  type PolicyRule,
-  type Subject,
-  SYSTEM_PRIVILEGED_GROUP,
-  serviceAccountUsername,
-} from '../kube/index.ts'
-import { type SubjectName, subjectName, userOfSubject } from './subjects.ts'
+import { type BoundRoles, type EffectiveRule, principalOf } from '../authorizers/index.ts'
+import { type Binding, type PolicyRule, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import { type SubjectName, userOfSubject } from './subjects.ts'
 import type { RuleResource } from './what-can.ts'
 
 /** How far something is allowed: not at all, for some names only, in some namespaces only, or everywhere for all names. */
@@ -132,20 +126,14 @@ function bindingsBySubject({ bindings }: BoundRoles, namespace: string | undefin
   for (const binding of bindings) {
     if (binding.kind === 'RoleBinding' && namespace !== undefined && binding.namespace !== namespace) continue
     for (const subject of binding.subjects) {
-      const name = matchedName(subject, binding)
-      if (name === undefined) continue
-      const map = subject.kind === 'Group' ? groups : users
+      const principal = principalOf(subject, binding)
+      if (principal === undefined) continue
+      const map = principal.group === undefined ? users : groups
+      const name = principal.group ?? principal.username
       const known = map.get(name)
       if (known === undefined) map.set(name, [binding])
       else if (known.at(-1) !== binding) known.push(binding)
     }
   }
   return { users, groups }
-}
-
-/** The username or group that a subject matches; undefined where it matches nobody. */
-function matchedName(subject: Subject, binding: Binding): string | undefined {
-  if (subject.kind !== 'ServiceAccount') return subject.name
-  const { namespace, name } = subjectName(subject, binding)
-  return namespace === '' ? undefined : serviceAccountUsername({ namespace, name })
 }
