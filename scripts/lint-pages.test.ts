@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { readPolicy } from '@authz-playground/engine'
+import { isRuleName, LINT_RULES, lintPolicy, pageOf, type RuleName } from '@authz-playground/engine/lint'
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from '../policy/index.ts'
-import { isRuleName, LINT_RULES, lintPolicy, pageOf, type RuleName } from './index.ts'
 
-const TOP = new URL('../../../../', import.meta.url)
+const TOP = new URL('../', import.meta.url)
 const NAMES = Object.keys(LINT_RULES).filter(isRuleName)
 
 function pageText(rule: RuleName): string {
