@@ -14,6 +14,7 @@ export type {
 export {
   boundNodeOf,
   missingGroups,
+  nodeIdentity,
   nodeOf,
   nodeUsername,
   type ServiceAccountName,
