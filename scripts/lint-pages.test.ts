@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readPolicy } from '@authz-playground/engine'
 import { isRuleName, LINT_RULES, lintPolicy, pageOf, type RuleName } from '@authz-playground/engine/lint'
 import { describe, expect, it } from 'vitest'
+import { root } from './files.mjs'
 
-const TOP = new URL('../', import.meta.url)
 const NAMES = Object.keys(LINT_RULES).filter(isRuleName)
 
 function pageText(rule: RuleName): string {
-  return readFileSync(new URL(pageOf(rule), TOP), 'utf8')
+  return readFileSync(join(root, pageOf(rule)), 'utf8')
 }
 
 function example(page: string, heading: 'Bad' | 'Good'): string {
@@ -39,14 +40,14 @@ describe.each(NAMES)('the page about %s', (rule) => {
 })
 
 describe('the index', () => {
-  const index = readFileSync(new URL('docs/lint/README.md', TOP), 'utf8')
+  const index = readFileSync(join(root, 'docs/lint/README.md'), 'utf8')
 
   it('lists every rule with its sentence, and every page is about one', () => {
     const rows = [...index.matchAll(/^\| \[([a-z-]+)\]\(([a-z-]+)\.md\) *\| ([a-z]+) *\| (.*?) *\|$/gm)].map(
       ([, name, file, severity, summary]) => [name, file, severity, summary],
     )
     expect(rows).toEqual(NAMES.map((name) => [name, name, LINT_RULES[name].severity, LINT_RULES[name].summary]))
-    const files = readdirSync(new URL('docs/lint/', TOP)).sort()
+    const files = readdirSync(join(root, 'docs/lint')).sort()
     expect(files).toEqual(['README.md', ...NAMES.map((name) => `${name}.md`)].sort())
   })
 })
