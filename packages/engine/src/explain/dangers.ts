@@ -125,14 +125,28 @@ const RISKS: readonly Risk[] = [
       { verbs: ['create'], apiGroup: 'batch', resources: ['jobs'] },
     ],
   },
-  /** “Impersonate verb”, and KEP-5284 for the constrained verbs. */
+  /** “Impersonate verb”. Groups, UIDs and extra fields can only be impersonated with a username. */
   {
     id: 'impersonate',
     words: 'Requests can be made as somebody else, with the rights of that user.',
     rights: [
       { verbs: ['impersonate'], apiGroup: '', resources: ['serviceaccounts'] },
-      { verbs: ['impersonate'], apiGroup: '', resources: ['users', 'groups'], clusterScoped: true },
+      { verbs: ['impersonate'], apiGroup: '', resources: ['users'], clusterScoped: true },
+    ],
+  },
+  {
+    id: 'impersonate',
+    words: 'With a right on a username, requests can be made with another group, UID or extra field, and its rights.',
+    rights: [
+      { verbs: ['impersonate'], apiGroup: '', resources: ['groups'], clusterScoped: true },
       { verbs: ['impersonate'], apiGroup: AUTHENTICATION, resources: ['uids', 'userextras/'], clusterScoped: true },
+    ],
+  },
+  /** KEP-5284: the identity is a right of its own, which counts together with one on the action. */
+  {
+    id: 'impersonate',
+    words: 'With a right on the action, requests can be made as somebody else.',
+    rights: [
       { verbs: ['impersonate:serviceaccount'], apiGroup: AUTHENTICATION, resources: ['serviceaccounts'] },
       {
         verbs: ['impersonate:user-info'],
@@ -151,19 +165,19 @@ const RISKS: readonly Risk[] = [
   /** KEP-5284: the action is a right of its own, which counts together with one on the identity. */
   {
     id: 'impersonated-action',
-    words: 'This can be done as another user, where a right to impersonate that user exists too.',
+    words: 'With a right on an identity, this can be done as somebody else.',
     rights: [{ verbs: ['impersonate-on:'], resources: [] }],
   },
   /** “Bind verb”. */
   {
     id: 'bind',
-    words: 'A role can be bound to anybody, also one with more rights than the user who binds it.',
+    words: 'With a right to write bindings, a role can be bound that has more rights than the user who binds it.',
     rights: [{ verbs: ['bind'], apiGroup: RBAC_GROUP, resources: ['roles', 'clusterroles'] }],
   },
   /** “Escalate verb”. */
   {
     id: 'escalate',
-    words: 'A role can be given rights that the user who writes it does not have.',
+    words: 'With a right to write roles, a role can be given rights that the user who writes it does not have.',
     rights: [
       { verbs: ['escalate'], apiGroup: RBAC_GROUP, resources: ['roles'] },
       { verbs: ['escalate'], apiGroup: RBAC_GROUP, resources: ['clusterroles'], clusterScoped: true },
@@ -188,7 +202,7 @@ const RISKS: readonly Risk[] = [
   {
     id: 'certificates',
     words:
-      'Client certificates can be approved or signed; one with the name of another user has the rights of that user.',
+      'This is a part of approving or signing certificates; a client certificate with another username has the rights of that user.',
     rights: [
       {
         verbs: CHANGE,
