@@ -5,9 +5,10 @@ import {
   type ServiceAccountName,
   type Subject,
   serviceAccountOf,
+  serviceAccountUsername,
 } from '../kube/index.ts'
+import { isSlipOf } from '../text/index.ts'
 import { type At, MISTAKE, type Miss, OTHER_SCOPE, type PlacedMiss } from './miss.ts'
-import { isSlipOf } from './slips.ts'
 
 const BOUND_TO_OTHERS = 3
 const NOT_IN_GROUP = 2.5
@@ -124,9 +125,9 @@ function subjectSlip(
     return others()
   }
   const namespace = subject.namespace === '' ? binding.namespace : subject.namespace
+  if (isAccount(namespace, name, user.username)) return undefined
   if (account === undefined)
     return name === user.username ? slip(MISTAKE, 'other-kind', 'kind', 'ServiceAccount', 'User') : others()
-  if (namespace === account.namespace && name === account.name) return undefined
   if (name === user.username) return slip(MISTAKE, 'other-kind', 'kind', 'ServiceAccount', 'User')
   if (name === account.name) {
     if (subject.namespace === '') return slip(MISTAKE, 'no-namespace', 'name', name, account.namespace)
@@ -137,4 +138,8 @@ function subjectSlip(
   if (namespace === account.namespace && isSlipOf(name, account.name))
     return slip(MISTAKE, 'misspelt', 'name', name, account.name)
   return others()
+}
+
+function isAccount(namespace: string, name: string, username: string): boolean {
+  return namespace !== '' && username.endsWith(name) && serviceAccountUsername({ namespace, name }) === username
 }
