@@ -1,5 +1,6 @@
 import { customResources } from '../discovery/index.ts'
 import type { Policy } from '../policy/index.ts'
+import { BeyondLimit } from '../text/index.ts'
 import { type Check, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
 import type { Explained, ExplainedCluster } from './explained.ts'
 import { type Near, NearRules } from './near.ts'
@@ -19,7 +20,7 @@ export interface NearlyAllowed {
 
 /** Why a request was refused, as far as the rules tell. */
 export interface Explanation {
-  /** Every check without an Allow, in the order of the trace. */
+  /** The checks without an Allow, in the order of the trace; of very many, the first ones and the last. */
   readonly nearly: readonly NearlyAllowed[]
   /** The one with the nearest rule of all. Absent where no rule comes close. */
   readonly first?: NearlyAllowed
@@ -35,16 +36,34 @@ export function explain(decided: Explained, scenario: ExplainedCluster): Explana
   const { trace } = decided
   if (trace === undefined || isAuthorized(trace)) return undefined
   const otherwise = notByRules(decided, scenario, trace)
-  const rules = nearRulesOf(decided)
-  const nearly = trace.steps.flatMap(({ check }, step): readonly NearlyAllowed[] => {
-    if (check === undefined || settledAnswer(check).decision === 'Allow') return []
-    const near = canBeGranted(check, scenario) ? rules.nearTo(check.attributes) : []
-    return [{ step, check, near, words: near.map((one, at) => nearInWords(one, check.attributes, at === 0)) }]
-  })
+  const nearly = nearlyAllowed(decided, scenario, trace)
   const first = nearly.reduce<NearlyAllowed | undefined>((best, one) => {
     return importance(one) < importance(best) ? one : best
   }, undefined)
   return { nearly, ...(first && { first }), ...(otherwise && { otherwise }) }
+}
+
+/** Roles and bindings times checks: beyond so many, not every check is explained. Looking at them takes some 50 ms. */
+const MOST_LOOKED_AT = 30_000
+
+function nearlyAllowed(decided: Explained, scenario: ExplainedCluster, trace: Trace): readonly NearlyAllowed[] {
+  const notAllowed = trace.steps.flatMap(({ check }, step) =>
+    check === undefined || settledAnswer(check).decision === 'Allow' ? [] : [{ step, check }],
+  )
+  try {
+    const rules = nearRulesOf(decided)
+    const most = Math.max(2, Math.floor(MOST_LOOKED_AT / rules.size))
+    const explained =
+      notAllowed.length <= most ? notAllowed : [...notAllowed.slice(0, most - 1), ...notAllowed.slice(-1)]
+    return explained.map(({ step, check }) => {
+      const near = canBeGranted(check, scenario) ? rules.nearTo(check.attributes) : []
+      return { step, check, near, words: near.map((one, at) => nearInWords(one, check.attributes, at === 0)) }
+    })
+  } catch (thrown) {
+    // Roles that did not decide may aggregate too many others.
+    if (thrown instanceof BeyondLimit) return []
+    throw thrown
+  }
 }
 
 /** Checks for all names at once only save others, so their near rules come last. Of the rest, the nearest comes first. */
