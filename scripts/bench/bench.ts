@@ -4,10 +4,13 @@ import {
   type Decider,
   readPolicy,
   readRequest,
+  type UserInfo,
   userInfo,
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
+import { API_RESOURCES } from '@authz-playground/engine/names'
+import { accessMatrix, boundRoles, subjectsOf, whatCan, whoCan } from '@authz-playground/engine/query'
 import { openedBetween } from '@authz-playground/engine/explain'
 import { EXAMPLES } from '@authz-playground/examples'
 import { BOUND, clusterPolicy } from './cluster-policy.ts'
@@ -93,11 +96,7 @@ function checks(text: string): readonly Figure[] {
   const authorizer = authorizerChain({ policy: readPolicy(text) }, ['RBAC'])
   const user = userInfo({ username: BOUND.username })
   const check = (resource: string) => {
-    const text = `GET /api/v1/namespaces/${BOUND.namespace}/${resource} HTTP/1.1`
-    const { request } = readRequest({ form: 'http', text })
-    const read = request && attributesOf(request, user)
-    if (!read?.ok) throw new Error('a request that cannot be read')
-    const { attributes } = read
+    const { attributes } = checkIn(BOUND.namespace, resource, user)
     const many = 10_000
     const all = medianOf(3, 21, () => {
       for (let i = 0; i < many; i++) authorizer.authorize(attributes)
@@ -111,6 +110,15 @@ function checks(text: string): readonly Figure[] {
     { what: 'one check there that is allowed', took: allowed.took, bar: 9 / 4, unit: 'µs' },
     { what: 'one check there that is denied', took: denied.took, bar: 19 / 10, unit: 'µs' },
   ]
+}
+
+/** The attributes of a request that lists a resource. */
+function checkIn(namespace: string, resource: string, user: UserInfo) {
+  const text = `GET /api/v1/namespaces/${namespace}/${resource} HTTP/1.1`
+  const { request } = readRequest({ form: 'http', text })
+  const read = request && attributesOf(request, user)
+  if (!read?.ok) throw new Error('a request that cannot be read')
+  return read
 }
 
 /** Texts that would take long if what multiplies were written out, each decided once. */

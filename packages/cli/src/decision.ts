@@ -1,4 +1,5 @@
 import {
+  type AuthorizationMode,
   type Decided,
   type Design,
   type Diagnostic,
@@ -6,6 +7,7 @@ import {
   endingWith,
   type HTTPRequest,
   loadDesigns,
+  type Policy,
   type Scenario,
   sentRequests,
   type Trace,
@@ -33,6 +35,16 @@ export interface AnsweredRequest {
   readonly placeOf: (place: TextPosition) => string
 }
 
+/** The roles and bindings of a scenario, and the authorizers that read them. */
+export interface DecidingCluster {
+  readonly policy: Policy
+  readonly defaultRoles?: Policy
+  readonly authorizationModes: readonly AuthorizationMode[]
+  /** The CustomResourceDefinitions; empty where there are none beside those of the policy. */
+  readonly schema: string
+  readonly placeOf: (place: TextPosition) => string
+}
+
 /** The result of a scenario: an answer for each of its requests, those of a command one by one, or the problems that prevent a decision. */
 export interface DecidedScenario {
   /** The file, and the id in a vectors file; empty for a scenario from flags. */
@@ -40,6 +52,8 @@ export interface DecidedScenario {
   readonly title: string
   /** Empty where anything was not understood, because a partial answer looks like an answer. */
   readonly answers: readonly AnsweredRequest[]
+  /** The texts that decided; absent where anything was not understood. */
+  readonly cluster?: DecidingCluster
   /** Of every severity: errors only where there are no answers. */
   readonly problems: readonly CommandProblem[]
 }
@@ -70,6 +84,7 @@ function decidedDocument(
   const about = { name, title: document.title }
   const answers: AnsweredRequest[] = []
   const remarks: CommandProblem[] = []
+  let cluster: DecidingCluster | undefined
   for (const [index] of sentRequests(scenario).entries()) {
     const one = endingWith(scenario, index)
     if (one === undefined) break
@@ -79,6 +94,10 @@ function decidedDocument(
     if (state !== 'decided' || trace === undefined || request.request === undefined) {
       return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
     }
+    const { policy, defaultRoles } = result
+    const { authorizationModes } = scenario.cluster
+    const { schema = '' } = scenario
+    cluster ??= { policy, ...(defaultRoles && { defaultRoles }), authorizationModes, schema, placeOf: here }
     const played = command?.requests ?? [{ request: request.request, trace }]
     for (const { request, trace } of played) {
       if (trace === undefined) continue
@@ -87,7 +106,12 @@ function decidedDocument(
     }
     remarks.push(...remarksOf(result, { placeOf: here, policyNamed }), ...userNotes(result, one, decide, name))
   }
-  return { ...about, answers, problems: [...distinct(remarks), ...(notes?.(answers.at(-1)?.trace) ?? [])] }
+  return {
+    ...about,
+    answers,
+    ...(cluster && { cluster }),
+    problems: [...distinct(remarks), ...(notes?.(answers.at(-1)?.trace) ?? [])],
+  }
 }
 
 /** The errors of a scenario with their places. A choice that the design does not offer has no place in a text. */
@@ -139,7 +163,9 @@ function decidedVector(
         const explanation = () => explain(decided, { cluster: { authorizationModes } })
         return [{ request, trace, design, explanation, placeOf }]
       })
-      return { ...about, answers, problems: [] }
+      const { schema = '' } = vector
+      const cluster = { policy, ...(defaultRoles && { defaultRoles }), authorizationModes, schema, placeOf }
+      return { ...about, answers, cluster, problems: [] }
     }
   }
 }

@@ -1,0 +1,119 @@
+import { attributesOf, visible } from '@authz-playground/engine'
+import { objectName } from '@authz-playground/engine/explain'
+import { customResources, type WhoCan, whoCan } from '@authz-playground/engine/query'
+import type { Files } from '../files.ts'
+import { SCENARIO_FLAGS } from '../flag-input.ts'
+import type { CommandWords, Flag } from '../flags.ts'
+import { outputOf } from '../output.ts'
+import { paint, type TextStyle } from '../paint.ts'
+import { type CommandProblem, refusedInput } from '../problem.ts'
+import { SETTING_FLAGS } from '../settings.ts'
+import type { World } from '../world.ts'
+import { type AskedScenario, askScenarios, NOBODY_ASKS, otherAuthorizers, withValues } from './clusters.ts'
+import { NAMESPACE_FLAGS, type Question, questionOf, questionText, questionValue } from './question.ts'
+import { wayText, wayValue, withinLimit } from './ways.ts'
+
+const FORMS = ['text', 'json', 'ndjson'] as const
+
+export const WHO_CAN_FLAGS: readonly Flag[] = [
+  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
+  ...NAMESPACE_FLAGS,
+  { name: 'subresource', value: 'NAME', help: 'a subresource, such as log' },
+  ...SETTING_FLAGS,
+  ...SCENARIO_FLAGS,
+]
+
+/** Prints the subjects that may do something, with every binding that allows it. Returns 0, or 2 where anything was not read. */
+export function whoCanCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+  const form = outputOf(words, FORMS)
+  const painted = paint(world.color.out)
+  const inWords = asksInWords(words)
+  let printed = false
+  return askScenarios(inWords ? inRequest(words) : requestOf(words), files, world, (asked, alone) => {
+    const questions = inWords ? [inWordsOf(words, asked)] : asked.answers.map((one) => questionOfRequest(one, asked))
+    const remarks: CommandProblem[] = [...otherAuthorizers(asked.cluster)]
+    const answers = questions.map((question) => {
+      remarks.push(...question.remarks)
+      return { question, found: withinLimit(asked.cluster, () => whoCan(asked.bound, question.attributes)) }
+    })
+    if (form === 'text') {
+      const text = answers.map(({ question, found }) => asText(question, found, asked, painted)).join('\n')
+      const between = printed ? '\n' : ''
+      printed = true
+      return { out: between + text, remarks }
+    }
+    const values = answers.map(({ question, found }) => answerValue(question, found, asked))
+    const indent = form === 'json' && alone ? 2 : undefined
+    return { out: values.map((value) => `${JSON.stringify(value, undefined, indent)}\n`).join(''), remarks }
+  })
+}
+
+/** Whether the words are `VERB RESOURCE`: then the policy comes from flags, and no request does. */
+function asksInWords(words: CommandWords): boolean {
+  const requests = ['request', 'from'].some((flag) => words.one(flag) !== undefined) || words.command !== undefined
+  const asks = words.all('policy').length > 0 && !requests
+  const misplaced = ['namespace', 'all-namespaces', 'subresource'].find((flag) => words.all(flag).length > 0)
+  if (!asks && misplaced !== undefined) {
+    const fix = 'Write who-can VERB RESOURCE --policy FILE, or leave the flag out.'
+    throw refusedInput(`--${misplaced}`, 'This flag belongs to a question in words.', fix)
+  }
+  return asks
+}
+
+/** The user of the request does not count, so it need not be named. */
+function requestOf(words: CommandWords): CommandWords {
+  const describes = words.one('request') !== undefined || words.command !== undefined
+  return describes && words.one('user') === undefined ? withValues(words, NOBODY_ASKS) : words
+}
+
+/** The policy of the flags with some request, which is not the question. */
+function inRequest(words: CommandWords): CommandWords {
+  return { ...withValues(words, { ...NOBODY_ASKS, request: ['GET /version'] }), files: [] }
+}
+
+function inWordsOf(words: CommandWords, { cluster: { policy, schema } }: AskedScenario): Question {
+  return questionOf(words, customResources(`${policy.text}\n---\n${schema}`))
+}
+
+function questionOfRequest({ request, trace }: AskedScenario['answers'][number], { name }: AskedScenario): Question {
+  const read = attributesOf(request, trace.requestor)
+  if (!read.ok) throw refusedInput(name, 'The API server cannot tell what this request asks for.', read.message)
+  return { attributes: read.attributes, remarks: [] }
+}
+
+function asText(
+  { attributes }: Question,
+  { subjects, errors }: WhoCan,
+  asked: AskedScenario,
+  painted: TextStyle,
+): string {
+  const { name, title, cluster } = asked
+  const head = [name, title].filter((text) => text !== '').map(visible)
+  const lines = subjects.flatMap(({ ways, ...subject }) => [
+    painted.noun(visible(objectName(subject))),
+    ...ways.map((way) => `  ${painted.quiet(wayText(way, cluster.placeOf))}`),
+  ])
+  return [
+    ...head,
+    `who can ${visible(questionText(attributes))}`,
+    '',
+    ...lines,
+    ...errors.map((one) => `error: ${visible(one)}`),
+    '',
+  ].join('\n')
+}
+
+function answerValue({ attributes }: Question, { subjects, errors }: WhoCan, { name, title, cluster }: AskedScenario) {
+  return {
+    ...(name !== '' && { scenario: name }),
+    ...(title !== '' && { title }),
+    question: questionValue(attributes),
+    subjects: subjects.map(({ kind, namespace, name, ways }) => ({
+      kind,
+      ...(namespace !== '' && { namespace }),
+      name,
+      ways: ways.map((way) => wayValue(way, cluster.placeOf)),
+    })),
+    ...(errors.length > 0 && { errors }),
+  }
+}
