@@ -1,9 +1,9 @@
-import type { AuthorizationMode } from '@authz-playground/engine'
+import { type AuthorizationMode, visible } from '@authz-playground/engine'
 import { type BoundRoles, boundRoles } from '@authz-playground/engine/query'
-import { type DecidedScenario, type DecidingCluster, decideScenarios } from '../decision.ts'
+import type { DecidedScenario, DecidingCluster } from '../decision.ts'
+import { decidedInputs } from '../explain.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords } from '../flags.ts'
-import { inputsOf } from '../inputs.ts'
 import { paint, printProblems } from '../paint.ts'
 import { type CommandProblem, Refused } from '../problem.ts'
 import type { World } from '../world.ts'
@@ -14,47 +14,68 @@ export interface AskedScenario extends Omit<DecidedScenario, 'cluster'> {
   readonly bound: BoundRoles
 }
 
+/** The printed answers to questions about one scenario, and what there is to say about them. */
+export interface PrintedAnswers {
+  /** As text, one for each question; or the values of the questions. */
+  readonly answers: readonly (string | object)[]
+  readonly remarks: readonly CommandProblem[]
+}
+
 /**
- * Asks something of every scenario of a command, and prints the answers. Problems go to standard error; a scenario with
- * errors is not asked. Returns 0 where all were asked, else 2. `alone`: there is one answer at most.
+ * Asks something of every scenario of a command, and prints the answers: texts with an empty line between them, values as
+ * JSON, a line each unless there is only one. Problems go to standard error; a scenario with errors is not asked. Returns 0
+ * where all were asked, else 2.
  */
 export async function askScenarios(
   words: CommandWords,
   files: Files,
   world: World,
-  ask: (asked: AskedScenario, alone: boolean) => { readonly out: string; readonly remarks: readonly CommandProblem[] },
+  ask: (asked: AskedScenario) => PrintedAnswers,
 ): Promise<number> {
-  const { inputs, settings } = inputsOf(words, files)
-  const alone = inputs.length === 1 && inputs.every((one) => one.kind !== 'vectors' || one.vectors.length === 1)
+  const { decided, many, isUnread } = decidedInputs(words, files, world)
   const said = new Set<string>()
-  let unread = false
+  let printed = false
+  let refused = false
   const complain = (problems: readonly CommandProblem[]): void => {
-    const fresh = problems.filter(({ severity, at, message }) => severity === 'error' || !said.has(`${at} ${message}`))
+    const fresh = problems.filter((one) => one.severity === 'error' || !said.has(`${one.at} ${one.message}`))
     for (const { at, message } of fresh) said.add(`${at} ${message}`)
     if (fresh.length > 0) world.err(printProblems(fresh, paint(world.color.err)))
-    unread ||= problems.some(({ severity }) => severity === 'error')
   }
-  for (const input of inputs) {
-    if (input.kind === 'unread') {
-      complain(input.problems)
-      continue
-    }
-    for (const scenario of await decideScenarios(input, settings)) {
-      complain(scenario.problems)
-      const { cluster } = scenario
-      if (cluster === undefined || scenario.problems.some(({ severity }) => severity === 'error')) continue
-      try {
-        const bound = boundRoles(withRBAC(cluster), cluster.defaultRoles)
-        const { out, remarks } = ask({ ...scenario, cluster, bound }, alone && scenario.answers.length < 2)
-        complain(remarks)
-        world.out(out)
-      } catch (error) {
-        if (!(error instanceof Refused) || alone) throw error
-        complain(error.problems)
+  for await (const scenario of decided) {
+    const { cluster, problems } = scenario
+    complain(problems)
+    if (cluster === undefined) continue
+    try {
+      const bound = boundRoles(withRBAC(cluster), cluster.defaultRoles)
+      const { answers, remarks } = ask({ ...scenario, cluster, bound })
+      complain(remarks)
+      const indent = !many && answers.length === 1 && words.one('output') === 'json' ? 2 : undefined
+      for (const answer of answers) {
+        if (typeof answer === 'string') world.out(`${printed && !words.has('list') ? '\n' : ''}${answer}`)
+        else world.out(`${JSON.stringify(answer, undefined, indent)}\n`)
+        printed = true
       }
+    } catch (error) {
+      if (!(error instanceof Refused) || !many) throw error
+      complain(error.problems)
+      refused = true
     }
   }
-  return unread ? 2 : 0
+  return refused || isUnread() ? 2 : 0
+}
+
+/** The names of a scenario, for the values of its answers; `request`: the number of the request, of several. */
+export function namesOf({ name, id = name, title, answers }: AskedScenario, request: number) {
+  return {
+    ...(id !== '' && { id }),
+    ...(title !== '' && { title }),
+    ...(answers.length > 1 && { request }),
+  }
+}
+
+/** The name of a scenario, as the first lines of a text. */
+export function headOf({ name, title }: AskedScenario): readonly string[] {
+  return [name, title].filter((text) => text !== '').map((text) => visible(text))
 }
 
 /** The policy without its roles and bindings where no authorizer reads them. */

@@ -21,7 +21,16 @@ import { paint, type TextStyle } from '../paint.ts'
 import { type CommandProblem, refusedInput } from '../problem.ts'
 import { SETTING_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
-import { type AskedScenario, askScenarios, NOBODY_ASKS, otherAuthorizers, withValues } from './clusters.ts'
+import {
+  type AskedScenario,
+  askScenarios,
+  headOf,
+  NOBODY_ASKS,
+  namesOf,
+  otherAuthorizers,
+  type PrintedAnswers,
+  withValues,
+} from './clusters.ts'
 import { NAMESPACE_FLAGS, namespaceOf } from './question.ts'
 import { type AskedSubject, subjectOfUser, subjectOfWord } from './subject.ts'
 import { wayText, wayValue, withinLimit } from './ways.ts'
@@ -51,28 +60,24 @@ export function whatCanCommand(words: CommandWords, files: Files, world: World):
     throw refusedInput('--no-headers', 'Only a list has column names.', 'Add --list.')
   }
   const word = subjectWord(words)
-  let printed = false
-  return askScenarios(word === undefined ? words : inRequest(words), files, world, (asked, alone) => {
-    const { cluster } = asked
+  return askScenarios(word === undefined ? words : inRequest(words), files, world, (asked) => {
+    const { cluster, bound } = asked
     const subjects =
       word === undefined
         ? asked.answers.map(({ trace }) => subjectOfUser(trace.requestor))
         : [subjectOfWord(word, cluster.policy, words.all('group'))]
-    if (list) return listed(subjects, asked, { words, namespace: namespace ?? 'default', form })
-    const remarks: CommandProblem[] = [...otherAuthorizers(cluster)]
+    if (list) {
+      const noHeaders = words.has('no-headers')
+      return listed(subjects, asked, { noHeaders, namespace: namespace ?? 'default', asValues: form !== 'text' })
+    }
     const served = [...API_RESOURCES, ...customResources(`${cluster.policy.text}\n---\n${cluster.schema}`)]
     const of = namespace === undefined || namespace === '' ? {} : { namespace }
-    const answers = subjects.map((subject) => {
-      return { subject, can: withinLimit(cluster, () => whatCan(asked.bound, subject.user, { ...of, served })) }
+    const answers = subjects.map((subject, index) => {
+      const can = withinLimit(cluster, () => whatCan(bound, subject.user, { ...of, served }))
+      if (form === 'text') return asText(subject, can, asked, painted)
+      return { ...(word === undefined && namesOf(asked, index + 1)), ...of, ...answerValue(subject, can, asked) }
     })
-    if (form === 'text') {
-      const between = printed ? '\n' : ''
-      printed = true
-      return { out: between + answers.map((one) => asText(one.subject, one.can, asked, painted)).join('\n'), remarks }
-    }
-    const indent = form === 'json' && alone ? 2 : undefined
-    const values = answers.map((one) => ({ ...scenarioOf(asked), ...of, ...answerValue(one.subject, one.can, asked) }))
-    return { out: values.map((value) => `${JSON.stringify(value, undefined, indent)}\n`).join(''), remarks }
+    return { answers, remarks: otherAuthorizers(cluster) }
   })
 }
 
@@ -93,41 +98,29 @@ function inRequest(words: CommandWords): CommandWords {
   return { ...withValues(words, { ...NOBODY_ASKS, request: ['GET /version'] }), files: [] }
 }
 
-function scenarioOf({ name, title }: AskedScenario) {
-  return { ...(name !== '' && { scenario: name }), ...(title !== '' && { title }) }
-}
-
 /** What `kubectl auth can-i --list` prints; as JSON the SelfSubjectRulesReview that the API server sends. */
 function listed(
   subjects: readonly AskedSubject[],
   { bound, cluster }: AskedScenario,
-  {
-    words,
-    namespace,
-    form,
-  }: { readonly words: CommandWords; readonly namespace: string; readonly form: (typeof FORMS)[number] },
-): { readonly out: string; readonly remarks: readonly CommandProblem[] } {
-  const out: string[] = []
+  options: { readonly namespace: string; readonly noHeaders: boolean; readonly asValues: boolean },
+): PrintedAnswers {
   const remarks: CommandProblem[] = []
-  for (const { user } of subjects) {
-    const rules = withinLimit(cluster, () => subjectRules(bound, cluster.authorizationModes, user, namespace))
-    if (form !== 'text') {
+  const answers = subjects.map(({ user }) => {
+    const rules = withinLimit(cluster, () => subjectRules(bound, cluster.authorizationModes, user, options.namespace))
+    if (options.asValues) {
       const review = { kind: 'SelfSubjectRulesReview', apiVersion: 'authorization.k8s.io/v1', metadata: {}, spec: {} }
-      const indent = form === 'json' && subjects.length === 1 ? 2 : undefined
-      out.push(`${JSON.stringify({ ...review, status: rulesReviewStatus(rules) }, undefined, indent)}\n`)
-      continue
+      return { ...review, status: rulesReviewStatus(rules) }
     }
-    const printed = withinLimit(cluster, () => printAccessList(rules, { noHeaders: words.has('no-headers') }))
-    out.push(printed.out)
-    const [, message] = /^Warning: (.*)\n$/s.exec(printed.err) ?? []
+    const { out, err } = withinLimit(cluster, () => printAccessList(rules, options))
+    const [, message] = /^Warning: (.*)\n$/s.exec(err) ?? []
     if (message !== undefined) remarks.push({ severity: 'warning', at: '', message })
-  }
-  return { out: out.join(''), remarks }
+    return out
+  })
+  return { answers, remarks }
 }
 
 function asText(subject: AskedSubject, can: WhatCan, asked: AskedScenario, painted: TextStyle): string {
-  const { name, title, cluster } = asked
-  const head = [name, title].filter((text) => text !== '').map(visible)
+  const { cluster } = asked
   const groups = subject.user.groups.filter((group) => subject.kind !== 'Group' || group !== subject.name)
   const who = `${objectName(subject)}${groups.length === 0 ? '' : `, in ${groups.join(', ')}`}`
   const rows = can.resources.flatMap((row) => rowText(row, cluster.placeOf, painted))
@@ -135,7 +128,7 @@ function asText(subject: AskedSubject, can: WhatCan, asked: AskedScenario, paint
   const nothing = rows.length + paths.length === 0 && !can.superuser ? ['nothing'] : []
   const superuser = can.superuser ? ['everything: members of system:masters are superusers'] : []
   return [
-    ...head,
+    ...headOf(asked),
     visible(who),
     '',
     ...superuser,

@@ -6,10 +6,18 @@ import { SCENARIO_FLAGS } from '../flag-input.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { outputOf } from '../output.ts'
 import { paint, type TextStyle } from '../paint.ts'
-import { type CommandProblem, refusedInput } from '../problem.ts'
+import { refusedInput } from '../problem.ts'
 import { SETTING_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
-import { type AskedScenario, askScenarios, NOBODY_ASKS, otherAuthorizers, withValues } from './clusters.ts'
+import {
+  type AskedScenario,
+  askScenarios,
+  headOf,
+  NOBODY_ASKS,
+  namesOf,
+  otherAuthorizers,
+  withValues,
+} from './clusters.ts'
 import { NAMESPACE_FLAGS, type Question, questionOf, questionText, questionValue } from './question.ts'
 import { wayText, wayValue, withinLimit } from './ways.ts'
 
@@ -28,23 +36,15 @@ export function whoCanCommand(words: CommandWords, files: Files, world: World): 
   const form = outputOf(words, FORMS)
   const painted = paint(world.color.out)
   const inWords = asksInWords(words)
-  let printed = false
-  return askScenarios(inWords ? inRequest(words) : requestOf(words), files, world, (asked, alone) => {
+  return askScenarios(inWords ? inRequest(words) : requestOf(words), files, world, (asked) => {
     const questions = inWords ? [inWordsOf(words, asked)] : asked.answers.map((one) => questionOfRequest(one, asked))
-    const remarks: CommandProblem[] = [...otherAuthorizers(asked.cluster)]
-    const answers = questions.map((question) => {
-      remarks.push(...question.remarks)
-      return { question, found: withinLimit(asked.cluster, () => whoCan(asked.bound, question.attributes)) }
+    const remarks = [...otherAuthorizers(asked.cluster), ...questions.flatMap((question) => question.remarks)]
+    const answers = questions.map((question, index) => {
+      const found = withinLimit(asked.cluster, () => whoCan(asked.bound, question.attributes))
+      if (form === 'text') return asText(question, found, asked, painted)
+      return { ...(!inWords && namesOf(asked, index + 1)), ...answerValue(question, found, asked) }
     })
-    if (form === 'text') {
-      const text = answers.map(({ question, found }) => asText(question, found, asked, painted)).join('\n')
-      const between = printed ? '\n' : ''
-      printed = true
-      return { out: between + text, remarks }
-    }
-    const values = answers.map(({ question, found }) => answerValue(question, found, asked))
-    const indent = form === 'json' && alone ? 2 : undefined
-    return { out: values.map((value) => `${JSON.stringify(value, undefined, indent)}\n`).join(''), remarks }
+    return { answers, remarks }
   })
 }
 
@@ -87,14 +87,13 @@ function asText(
   asked: AskedScenario,
   painted: TextStyle,
 ): string {
-  const { name, title, cluster } = asked
-  const head = [name, title].filter((text) => text !== '').map(visible)
+  const { cluster } = asked
   const lines = subjects.flatMap(({ ways, ...subject }) => [
     painted.noun(visible(objectName(subject))),
     ...ways.map((way) => `  ${painted.quiet(wayText(way, cluster.placeOf))}`),
   ])
   return [
-    ...head,
+    ...headOf(asked),
     `who can ${visible(questionText(attributes))}`,
     '',
     ...lines,
@@ -103,10 +102,8 @@ function asText(
   ].join('\n')
 }
 
-function answerValue({ attributes }: Question, { subjects, errors }: WhoCan, { name, title, cluster }: AskedScenario) {
+function answerValue({ attributes }: Question, { subjects, errors }: WhoCan, { cluster }: AskedScenario) {
   return {
-    ...(name !== '' && { scenario: name }),
-    ...(title !== '' && { title }),
     question: questionValue(attributes),
     subjects: subjects.map(({ kind, namespace, name, ways }) => ({
       kind,

@@ -188,6 +188,15 @@ describe('dangers', () => {
     expect(dangersOf(rule as Rule)).toEqual(expected)
   })
 
+  it('of get alone on pods/exec end with Kubernetes 1.35', () => {
+    const words = (...verbs: readonly string[]) =>
+      opened([], [role('r', [{ verbs, apiGroups: [''], resources: ['pods/exec'] }]), binding('a', 'r', ['User=jane'])])
+        .flatMap(({ dangers }) => dangers)
+        .map(({ words }) => words)
+    expect(words('get')).toEqual(['Before Kubernetes 1.35, get alone runs commands in containers, over a WebSocket.'])
+    expect(words('get', 'create')).toEqual([expect.stringMatching(/^Commands can be run/)])
+  })
+
   it('of cluster-scoped resources are none in a RoleBinding, except for the namespace itself', () => {
     const update = (apiGroups: string, resources: string) => ({
       verbs: ['update'],

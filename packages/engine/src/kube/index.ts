@@ -54,3 +54,4 @@ export {
   type UserInfo,
   userInfo,
 } from './user.ts'
+export { meantVerbs } from './verb-words.ts'
