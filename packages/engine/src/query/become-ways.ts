@@ -1,4 +1,5 @@
 import type { BoundRoles } from '../authorizers/index.ts'
+import type { ClusterSettings } from '../decide/index.ts'
 import { type Binding, type Evidence, RBAC_GROUP, type UserInfo } from '../kube/index.ts'
 import {
   both,
@@ -11,7 +12,7 @@ import {
   permissionsOf,
   unnamed,
 } from './become-deeds.ts'
-import { heldBy, type Names } from './become-held.ts'
+import { heldIn, type Names } from './become-held.ts'
 
 /**
  * The kinds of ways to the rights of somebody else that are not impersonation. All are described in “Role Based Access
@@ -159,8 +160,8 @@ function changing(apiGroup: string, resource: string): readonly Deed[] {
  * Admission, existing pods and Secrets, and controllers can prevent a way; the sentences of `wayInWords` say so where it
  * depends on more than rules.
  */
-export function equivalents(bound: BoundRoles, subject: UserInfo): readonly Way[] {
-  const permissions = permissionsOf(heldBy(bound, subject))
+export function equivalents(bound: BoundRoles, subject: UserInfo, cluster: ClusterSettings): readonly Way[] {
+  const permissions = permissionsOf(heldIn(cluster, bound, subject))
   return waysOf({ requests: permissions, checks: permissions }, bound.bindings)
 }
 

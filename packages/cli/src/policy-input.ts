@@ -1,0 +1,44 @@
+import { type ClusterSettings, defaultRoles, type Policy, readPolicy } from '@authz-playground/engine'
+import { type BoundRoles, boundRoles } from '@authz-playground/engine/query'
+import type { Files } from './files.ts'
+import { textsOf } from './flag-input.ts'
+import type { CommandWords } from './flags.ts'
+import { printPlace, type TextPosition } from './places.ts'
+import { type CommandProblem, problemOf, Refused, refusedInput } from './problem.ts'
+import { remarksOf } from './remarks.ts'
+import { readCommandSettings } from './settings.ts'
+
+/** A policy without a request, and the cluster in which it counts. */
+export interface PolicyInput {
+  readonly policy: Policy
+  readonly bound: BoundRoles
+  readonly cluster: ClusterSettings
+  readonly placeOf: (place: TextPosition) => string
+  /** Warnings and notes about the policy. */
+  readonly remarks: readonly CommandProblem[]
+}
+
+/** Reads the policy of `--policy`, under the settings of the other flags. Throws `Refused` where it has errors. */
+export function readPolicyInput(words: CommandWords, files: Files): PolicyInput {
+  const texts = textsOf('policy', words, files)
+  if (texts === undefined)
+    throw refusedInput('--policy', 'There is no policy.', 'Write --policy FILE or --policy FOLDER/.')
+  const { version = '1.36', authorizationModes = ['RBAC'], ...settings } = readCommandSettings(words)
+  const { constrainedImpersonation, defaultRoles: withDefaults = false } = settings
+  const placeOf = (place: TextPosition): string =>
+    place.source === 'default-roles' ? printPlace('default roles', place) : texts.placeOf(place)
+  const policy = readPolicy(texts.text)
+  const errors = policy.diagnostics.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new Refused(...errors.map((error) => problemOf(error, placeOf(error.range))))
+  return {
+    policy,
+    bound: boundRoles(policy, withDefaults ? defaultRoles() : undefined),
+    cluster: {
+      version,
+      authorizationModes,
+      ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
+    },
+    placeOf,
+    remarks: [...texts.remarks, ...remarksOf({ policy }, { placeOf, policyNamed: words.all('policy').join(',') })],
+  }
+}
