@@ -8,6 +8,7 @@ import {
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
+import { openedBetween } from '@authz-playground/engine/explain'
 import { EXAMPLES } from '@authz-playground/examples'
 import { BOUND, clusterPolicy } from './cluster-policy.ts'
 import { hostileTexts } from './hostile.ts'
@@ -67,7 +68,24 @@ function cluster(): readonly Figure[] {
     { what: 'a keystroke in the middle of it', took: keystroke, bar: 100, unit: 'ms' },
     { what: 'a keystroke in the request', took: request, bar: 16, unit: 'ms' },
     ...checks(policy),
+    ...opened(policy),
   ]
+}
+
+/** What a verb more in one rule opens, and another role in every ClusterRoleBinding. */
+function opened(text: string): readonly Figure[] {
+  const before = { policy: readPolicy(text) }
+  const somewhere = text.indexOf('  - get\n', text.length / 3)
+  const inOneRule = `${text.slice(0, somewhere)}  - delete\n${text.slice(somewhere)}`
+  const everywhere = text.replaceAll(/(?<role>kind: ClusterRole\n {2}name: cluster-role-)\d+/g, '$<role>1')
+  return [
+    { what: 'what one more verb there opens', changed: inOneRule, least: 1, bar: 50 },
+    { what: 'what other roles in all ClusterRoleBindings open', changed: everywhere, least: 600, bar: 200 },
+  ].map(({ what, changed, least, bar }): Figure => {
+    const after = { policy: readPolicy(changed) }
+    if (openedBetween(before, after).length < least) throw new Error('the change opens less than it is called')
+    return { what, took: medianOf(2, 11, () => openedBetween(before, after)), bar, unit: 'ms' }
+  })
 }
 
 /** kube-apiserver's own RBAC authorizer takes 19 µs and 9 µs: the bars are a tenth and a quarter of that. */

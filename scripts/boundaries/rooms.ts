@@ -114,6 +114,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'yaml',
     'kube',
     'text',
+    'go',
   ],
   query: ['report', 'decide', 'designs', 'trace', 'authorizers', 'policy', 'discovery', 'kube', 'text', 'go'],
   'scenario-file': ['report', 'decide', 'designs', 'trace', 'authorizers', 'http', 'yaml', 'kube', 'text'],

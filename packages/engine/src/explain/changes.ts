@@ -3,6 +3,7 @@ import type { Decided, Scenario } from '../decide/index.ts'
 import type { Attributes, PolicyRule, Role } from '../kube/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
 import { isAuthorized, nearRulesOf } from './explain.ts'
+import type { Explained, ExplainedCluster } from './explained.ts'
 import { type GrantSet, grantSets, isShortcut } from './grant-sets.ts'
 import type { Near } from './near.ts'
 import { canBind, newName, type Permissions, permissionsOf, rulesFor } from './new-roles.ts'
@@ -22,13 +23,18 @@ export interface Change {
   readonly kind: ChangeKind
   /** What is to be done, part by part. Without any one of them the request is refused. */
   readonly parts: readonly RichText[]
-  /**
-   * The scenario after the change. Where the policy changes, all of its text that the change does not touch is the same to
-   * the byte.
-   */
-  readonly scenario: Scenario
-  /** The decision after it. */
-  readonly decided: Decided
+  /** The text of the policy after the change. All that the change does not touch is the same to the byte. */
+  readonly policy: string
+  /** The scenario after the change, where anything but the policy changes. */
+  readonly scenario?: Scenario
+  /** The decision after the change. */
+  readonly decided: Explained
+}
+
+/** A question about a scenario: under another policy, or as if RBAC allowed these reviews as well. */
+export interface WhatIf {
+  readonly policy?: string
+  readonly granting?: readonly Attributes[]
 }
 
 /** Decides a scenario, `granting` as in `DecideOptions`. */
@@ -38,25 +44,44 @@ export type Decide = (scenario: Scenario, options?: { readonly granting?: readon
 const MOST_SETS = 3
 
 /**
- * The changes of the policy after which a refused request is allowed, each complete for the whole request: with
- * impersonation the action, every part of the identity, and the target’s own permission. Each is decided again before it is
- * given. None where no rule could allow the request, or where nothing was decided.
+ * The changes after which a refused request is allowed: those of the policy ({@link policyChanges}), then those of the
+ * request and of the settings. Each is decided again before it is given.
  */
 export function changes(decided: Decided, scenario: Scenario, decide: Decide): readonly Change[] {
   const { trace, state } = decided
   if (trace === undefined || state !== 'decided' || isAuthorized(trace)) return []
-  const sets = [...grantSets(scenario, (granting) => decide(scenario, { granting }))].sort(
-    (a, b) => breadth(a) - breadth(b),
+  const whatIf = ({ policy = scenario.policy, granting = [] }: WhatIf) => decide({ ...scenario, policy }, { granting })
+  const rules = nearRulesOf(decided)
+  const near = new Map(
+    trace.steps.flatMap(({ check }) => (check === undefined ? [] : [[check, rules.nearTo(check.attributes)] as const])),
   )
-  const maker = new ChangeMaker(decided, scenario, decide)
-  const found = [...sets.slice(0, MOST_SETS).flatMap((set) => maker.changesFor(set)), ...maker.others()]
-  const policies = found.map((change) => (isOfPolicy(change) ? change.scenario.policy : undefined))
-  return found.filter((_, at) => policies[at] === undefined || policies.indexOf(policies[at]) === at)
+  const others = otherScenarios(decided, scenario, near).flatMap(
+    ({ kind, words, scenario: other }): readonly Change[] => {
+      const after = decide(other)
+      return isLetThrough(after)
+        ? [{ kind, parts: [words], policy: scenario.policy, scenario: other, decided: after }]
+        : []
+    },
+  )
+  return [...policyChanges(decided, scenario, whatIf), ...others]
 }
 
-/** Whether a change is one of the policy's text. */
-export function isOfPolicy({ kind }: Pick<Change, 'kind'>): boolean {
-  return kind !== 'request' && kind !== 'setting'
+/**
+ * The changes of a policy after which a refused request is allowed, the narrowest first, each complete for the whole request:
+ * with impersonation the action, every part of the identity, and the target’s own permission. None where no rule could allow
+ * the request, or where nothing was decided.
+ */
+export function policyChanges(
+  decided: Explained,
+  cluster: ExplainedCluster,
+  whatIf: (question: WhatIf) => Explained,
+): readonly Change[] {
+  const { trace, state } = decided
+  if (trace === undefined || state !== 'decided' || isAuthorized(trace)) return []
+  const sets = [...grantSets(cluster, (granting) => whatIf({ granting }))].sort((a, b) => breadth(a) - breadth(b))
+  const maker = new ChangeMaker(decided, whatIf)
+  const found = sets.slice(0, MOST_SETS).flatMap((set) => maker.changesFor(set))
+  return found.filter(({ policy }, at) => found.findIndex((other) => other.policy === policy) === at)
 }
 
 /** Sets without the verb `impersonate`, which opens everything that the target may do, come first; then smaller ones. */
@@ -66,15 +91,13 @@ function breadth(set: GrantSet): number {
 }
 
 class ChangeMaker {
-  readonly #decided: Decided
-  readonly #scenario: Scenario
-  readonly #decide: Decide
+  readonly #decided: Explained
+  readonly #whatIf: (question: WhatIf) => Explained
   readonly #bound: BoundRoles
 
-  constructor(decided: Decided, scenario: Scenario, decide: Decide) {
+  constructor(decided: Explained, whatIf: (question: WhatIf) => Explained) {
     this.#decided = decided
-    this.#scenario = scenario
-    this.#decide = decide
+    this.#whatIf = whatIf
     this.#bound = boundRoles(decided.policy, decided.defaultRoles)
   }
 
@@ -91,21 +114,6 @@ class ChangeMaker {
     ].flatMap((change) => change ?? [])
   }
 
-  /** Changes of anything but the policy, each the smallest that does. */
-  others(): readonly Change[] {
-    const { trace } = this.#decided
-    const rules = nearRulesOf(this.#decided)
-    const near = new Map(
-      (trace?.steps ?? []).flatMap(({ check }) =>
-        check === undefined ? [] : [[check, rules.nearTo(check.attributes)] as const],
-      ),
-    )
-    return otherScenarios(this.#decided, this.#scenario, near).flatMap(({ kind, words, scenario }) => {
-      const decided = this.#decide(scenario)
-      return isLetThrough(decided) ? [{ kind, parts: [words], scenario, decided }] : []
-    })
-  }
-
   /** A change by the parts that there are for some checks, and new roles for the others. */
   #change(
     kind: ChangeKind,
@@ -116,16 +124,17 @@ class ChangeMaker {
     const parts = found.flatMap(([, some]) => some ?? [])
     if (parts.length === 0 && kind !== 'new-role') return undefined
     const others = found.flatMap(([check, some]) => (some === undefined ? [check] : []))
-    return this.#made(kind, [...parts, ...this.#newRoles(permissionsOf(others))])
+    const groups = permissionsOf(others)
+    return groups && this.#made(kind, [...parts, ...this.#newRoles(groups)])
   }
 
   /** Binds existing roles, each the one with the fewest rules that has all permissions of a user in a scope. */
   #bind(set: GrantSet): Change | undefined {
-    const groups = permissionsOf(set).map((permissions) => [permissions, this.#roleWith(permissions)] as const)
-    const parts = groups.flatMap(([permissions, role]) =>
+    const groups = permissionsOf(set)?.map((permissions) => [permissions, this.#roleWith(permissions)] as const)
+    const parts = groups?.flatMap(([permissions, role]) =>
       role === undefined ? [] : [this.#binding(permissions, role)],
     )
-    if (parts.length === 0) return undefined
+    if (groups === undefined || parts === undefined || parts.length === 0) return undefined
     const others = groups.flatMap(([permissions, role]) => (role === undefined ? [permissions] : []))
     return this.#made('bind', [...parts, ...this.#newRoles(others)])
   }
@@ -144,7 +153,7 @@ class ChangeMaker {
   }
 
   #binding(permissions: Permissions, role: Role): Part {
-    const { namespace, username } = permissions
+    const { namespace, subject } = permissions
     const existing = this.#bound.bindings.find(({ kind, namespace: where, roleRef }) => {
       const here = namespace === '' ? kind === 'ClusterRoleBinding' : kind === 'RoleBinding' && where === namespace
       return here && roleRef.kind === role.kind && roleRef.name === role.name
@@ -152,7 +161,7 @@ class ChangeMaker {
     const lines = existing && this.#bound.linesOf(existing)
     if (existing !== undefined && lines?.source === 'policy') {
       const { kind, name, namespace: where, span } = existing
-      return addingSubject({ kind, name, namespace: where, range: lines.range(span) }, username)
+      return addingSubject({ kind, name, namespace: where, range: lines.range(span) }, subject)
     }
     return binding(newName(permissions, this.#isTaken(namespace)), permissions, role)
   }
@@ -189,16 +198,16 @@ class ChangeMaker {
     return { kind, parts: parts.map(({ words }) => words), ...made }
   }
 
-  #apply(parts: readonly Part[]): Pick<Change, 'scenario' | 'decided'> | undefined {
+  #apply(parts: readonly Part[]): Pick<Change, 'policy' | 'decided'> | undefined {
     const editor = new PolicyEditor(this.#decided.policy)
     if (!parts.every((part) => part.apply(editor))) return undefined
-    const scenario = { ...this.#scenario, policy: editor.text() }
-    const decided = this.#decide(scenario)
-    return isLetThrough(decided) ? { scenario, decided } : undefined
+    const policy = editor.text()
+    const decided = this.#whatIf({ policy })
+    return isLetThrough(decided) ? { policy, decided } : undefined
   }
 }
 
-function isLetThrough({ state, trace }: Decided): boolean {
+function isLetThrough({ state, trace }: Explained): boolean {
   return state === 'decided' && trace !== undefined && isAuthorized(trace)
 }
 
@@ -220,13 +229,7 @@ function isEverything({ verbs, apiGroups, resources }: PolicyRule): boolean {
 }
 
 /** How much a rule grants, to compare roles: a wildcard, or every name, counts as many. */
-function sizeOf({
-  verbs,
-  apiGroups,
-  resources,
-  resourceNames,
-  nonResourceURLs,
-}: Parameters<typeof ruleAllows>[0]): number {
+function sizeOf({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): number {
   const count = (list: readonly string[]) => list.reduce((sum, one) => sum + (one.includes('*') ? 50 : 1), 0)
   const names = resourceNames.length === 0 ? 20 : resourceNames.length
   return count(verbs) * (count(apiGroups) * count(resources) * names + count(nonResourceURLs))

@@ -1,7 +1,7 @@
-import type { Decided, Scenario } from '../decide/index.ts'
 import { customResources } from '../discovery/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { type Check, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
+import type { Explained, ExplainedCluster } from './explained.ts'
 import { type Near, NearRules } from './near.ts'
 import { nearInWords } from './near-words.ts'
 import { deniesBeforeRBAC, notByRules } from './not-by-rules.ts'
@@ -31,7 +31,7 @@ export interface Explanation {
  * Explains a refusal: the rules that come closest to each check without an Allow. Undefined where nothing was decided, or
  * where the request was authorized.
  */
-export function explain(decided: Decided, scenario: Scenario): Explanation | undefined {
+export function explain(decided: Explained, scenario: ExplainedCluster): Explanation | undefined {
   const { trace } = decided
   if (trace === undefined || isAuthorized(trace)) return undefined
   const otherwise = notByRules(decided, scenario, trace)
@@ -61,7 +61,7 @@ export function isAuthorized({ outcome }: Trace): boolean {
 }
 
 /** Whether a rule could allow a check. */
-export function canBeGranted(check: Check, { cluster }: Scenario): boolean {
+export function canBeGranted(check: Check, { cluster }: ExplainedCluster): boolean {
   const modes = cluster.authorizationModes
   return (
     modes.includes('RBAC') &&
@@ -73,7 +73,7 @@ export function canBeGranted(check: Check, { cluster }: Scenario): boolean {
 const known = new WeakMap<Policy['bindings'], { readonly rules: NearRules; readonly defaults: Policy | undefined }>()
 
 /** The index of a policy, made once. */
-export function nearRulesOf({ policy, defaultRoles }: Pick<Decided, 'policy' | 'defaultRoles'>): NearRules {
+export function nearRulesOf({ policy, defaultRoles }: Pick<Explained, 'policy' | 'defaultRoles'>): NearRules {
   const last = known.get(policy.bindings)
   if (last !== undefined && last.defaults === defaultRoles) return last.rules
   const rules = new NearRules(policy, defaultRoles, customResources(policy.text))

@@ -1,10 +1,10 @@
-import type { Decided, Scenario } from '../decide/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { type Check, settledAnswer, type Trace } from '../trace/index.ts'
 import { canBeGranted, isAuthorized } from './explain.ts'
+import type { Explained, ExplainedCluster } from './explained.ts'
 
 /** Decides a scenario, as if rules granted these reviews as well. */
-export type DecideGranting = (granted: readonly Attributes[]) => Pick<Decided, 'trace'>
+export type DecideGranting = (granted: readonly Attributes[]) => Pick<Explained, 'trace'>
 
 /**
  * Checks that, all allowed, let a request through, and of which none can be left out. A request with impersonation often has
@@ -23,7 +23,7 @@ const MOST_SETS = 6
  *
  * The checks are found by trying: grant one that is missing, decide again, and see which are missing then.
  */
-export function grantSets(scenario: Scenario, decide: DecideGranting): readonly GrantSet[] {
+export function grantSets(scenario: ExplainedCluster, decide: DecideGranting): readonly GrantSet[] {
   const search = new Search(scenario, decide)
   search.from([], undefined)
   return search.sets
@@ -31,12 +31,12 @@ export function grantSets(scenario: Scenario, decide: DecideGranting): readonly 
 
 class Search {
   readonly sets: Check[][] = []
-  readonly #scenario: Scenario
+  readonly #scenario: ExplainedCluster
   readonly #decide: DecideGranting
   readonly #tried = new Set<string>()
   #left = MOST_DECISIONS
 
-  constructor(scenario: Scenario, decide: DecideGranting) {
+  constructor(scenario: ExplainedCluster, decide: DecideGranting) {
     this.#scenario = scenario
     this.#decide = decide
   }

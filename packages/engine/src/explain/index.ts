@@ -1,7 +1,17 @@
-export { type Change, type ChangeKind, changes, type Decide, isOfPolicy } from './changes.ts'
-export { type Explanation, explain, isAuthorized, type NearlyAllowed } from './explain.ts'
+export { openedBeside } from './beside.ts'
+export { type Change, type ChangeKind, changes, type Decide, policyChanges, type WhatIf } from './changes.ts'
+export type { Danger } from './dangers.ts'
+export {
+  type Explanation,
+  explain,
+  isAuthorized,
+  type NearlyAllowed,
+} from './explain.ts'
+export type { Explained, ExplainedCluster } from './explained.ts'
 export { nearlyInWords } from './in-words.ts'
 export type { BindingCause, Dimension, Miss } from './miss.ts'
 export type { Near } from './near.ts'
 export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
+export { type ClusterPolicy, type Opened, openedBetween } from './opened.ts'
+export { type OpenedWords, openedInWords } from './opened-words.ts'
 export type { ValueCause } from './slips.ts'

@@ -1,3 +1,4 @@
+import { isDNSLabel } from '../go/index.ts'
 import {
   type Attributes,
   combinedResource,
@@ -7,8 +8,11 @@ import {
   type RoleRef,
   type Subject,
   serviceAccountOf,
+  serviceAccountUsername,
+  type UserInfo,
 } from '../kube/index.ts'
-import type { Check } from '../trace/index.ts'
+import { identityInWords } from '../report/index.ts'
+import type { Check, RichText } from '../trace/index.ts'
 import type { YamlFields } from '../yaml/index.ts'
 
 /** A rule to write, without a place. */
@@ -16,20 +20,29 @@ export type NewRule = Omit<PolicyRule, 'span'>
 
 /** Permissions of one user in one scope: checks that one role and one binding can grant. */
 export interface Permissions {
-  readonly username: string
+  /** The user, or a group of a user without a name. */
+  readonly subject: NewSubject
   /** Empty where they are cluster-wide. */
   readonly namespace: string
   readonly checks: readonly Check[]
 }
 
-/** The checks by user and scope, in their order. */
-export function permissionsOf(checks: readonly Check[]): readonly Permissions[] {
-  const groups = new Map<string, { username: string; namespace: string; checks: Check[] }>()
+/** A subject to write, without a place. */
+export type NewSubject = Omit<Subject, 'span'>
+
+/**
+ * The checks by user and scope, in their order. Undefined where no binding can have a user: one without a name and without
+ * groups. What no namespace can be called is granted cluster-wide.
+ */
+export function permissionsOf(checks: readonly Check[]): readonly Permissions[] | undefined {
+  const groups = new Map<string, { subject: NewSubject; namespace: string; checks: Check[] }>()
   for (const check of checks) {
     const { user, isResourceRequest } = check.attributes
-    const namespace = isResourceRequest ? check.attributes.namespace : ''
+    const subject = subjectFor(user)
+    if (subject === undefined) return undefined
+    const namespace = isResourceRequest && isDNSLabel(check.attributes.namespace) ? check.attributes.namespace : ''
     const key = JSON.stringify([user.username, namespace])
-    const group = groups.get(key) ?? { username: user.username, namespace, checks: [] }
+    const group = groups.get(key) ?? { subject, namespace, checks: [] }
     group.checks.push(check)
     groups.set(key, group)
   }
@@ -88,16 +101,23 @@ function joined(one: NewRule, other: NewRule): NewRule {
   }
 }
 
-/** The subject that is one user. */
-export function subjectFor(username: string): Omit<Subject, 'span'> {
+/** The subject that is one user; where the user has no name, one of its groups. */
+export function subjectFor({ username, groups }: Pick<UserInfo, 'username' | 'groups'>): NewSubject | undefined {
   const account = serviceAccountOf(username)
-  return account === undefined
-    ? { kind: 'User', name: username, namespace: '' }
-    : { kind: 'ServiceAccount', ...account }
+  if (account !== undefined) return { kind: 'ServiceAccount', ...account }
+  if (username !== '') return { kind: 'User', name: username, namespace: '' }
+  const group = groups.find((one) => one !== '' && !one.startsWith('system:')) ?? groups.find((one) => one !== '')
+  return group === undefined ? undefined : { kind: 'Group', name: group, namespace: '' }
+}
+
+/** The name of a subject in sentences. */
+export function newSubjectInWords({ kind, name, namespace }: NewSubject): RichText {
+  if (kind === 'Group') return ['group ', { code: name }]
+  return identityInWords({ username: kind === 'ServiceAccount' ? serviceAccountUsername({ namespace, name }) : name })
 }
 
 /** A subject as the text of a binding has it. */
-export function subjectFields({ kind, name, namespace }: Omit<Subject, 'span'>): YamlFields {
+export function subjectFields({ kind, name, namespace }: NewSubject): YamlFields {
   return kind === 'ServiceAccount' ? { kind, name, namespace } : { kind, name, apiGroup: RBAC_GROUP }
 }
 
@@ -113,17 +133,17 @@ export function roleFields(name: string, namespace: string, rules: readonly NewR
   }
 }
 
-/** A binding of a role to one user, as a text has it. */
+/** A binding of a role to one subject, as a text has it. */
 export function bindingFields(
   name: string,
   namespace: string,
   { kind, name: role }: Pick<RoleRef, 'kind' | 'name'>,
-  username: string,
+  subject: NewSubject,
 ): YamlFields {
   return {
     ...header(namespace === '' ? 'ClusterRoleBinding' : 'RoleBinding', name, namespace),
     roleRef: { apiGroup: RBAC_GROUP, kind, name: role },
-    subjects: [subjectFields(subjectFor(username))],
+    subjects: [subjectFields(subject)],
   }
 }
 
@@ -139,8 +159,8 @@ function header(kind: string, name: string, namespace: string): YamlFields {
 const LONGEST = 63
 
 /** A name for new objects that tells who may do what, and that no object in reach has. */
-export function newName({ username, checks }: Permissions, taken: (name: string) => boolean): string {
-  const who = nameOf(username)
+export function newName({ subject, checks }: Permissions, taken: (name: string) => boolean): string {
+  const who = subject.kind === 'User' ? nameOf(subject.name) : subject.name
   const [first] = checks
   const acting = checks.some(({ phase }) => phase === 'impersonation')
   const what = acting ? `as-${targetOf(checks)}` : first === undefined ? '' : deedOf(first.attributes)

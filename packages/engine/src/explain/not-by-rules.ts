@@ -1,16 +1,16 @@
 import type { AuthorizationMode } from '../authorizers/index.ts'
-import type { Decided, Scenario } from '../decide/index.ts'
 import { refusedForAll } from '../designs/index.ts'
 import { targetOf } from '../http/index.ts'
 import { type Answer, NODES_GROUP } from '../kube/index.ts'
 import { identityInWords, lineInWords } from '../report/index.ts'
 import { type Check, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
+import type { Explained, ExplainedCluster } from './explained.ts'
 
 /**
  * What refuses a request where a missing rule is not the reason, or not the whole reason, and what would do instead.
  * Undefined where a rule is all that is missing.
  */
-export function notByRules(decided: Decided, { cluster }: Scenario, trace: Trace): RichText | undefined {
+export function notByRules(decided: Explained, { cluster }: ExplainedCluster, trace: Trace): RichText | undefined {
   const { outcome, steps } = trace
   const modes = cluster.authorizationModes
   const checks = steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
@@ -58,7 +58,7 @@ export function deniesBeforeRBAC({ decision, evidence }: Answer, modes: readonly
 }
 
 /** Constrained impersonation refuses some groups and extras without a check. Only the legacy verb takes them. */
-function refusedUnasked({ trace, request }: Decided): RichText | undefined {
+function refusedUnasked({ trace, request }: Explained): RichText | undefined {
   const read = targetOf(request.request?.headers ?? [])
   if (trace?.outcome.kind !== 'forbidden' || read.kind !== 'target') return undefined
   const complaint = refusedForAll(read.wantedUser)

@@ -1,5 +1,5 @@
 import { type Attributes, RBAC_GROUP, type Subject } from '../kube/index.ts'
-import { identityInWords, lineInWords, scopeInWords } from '../report/index.ts'
+import { lineInWords, scopeInWords } from '../report/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
 import {
@@ -14,7 +14,16 @@ import {
 } from '../yaml/index.ts'
 import type { Miss } from './miss.ts'
 import type { Near } from './near.ts'
-import { bindingFields, type NewRule, type Permissions, roleFields, subjectFields, subjectFor } from './new-roles.ts'
+import {
+  bindingFields,
+  type NewRule,
+  type NewSubject,
+  newSubjectInWords,
+  type Permissions,
+  roleFields,
+  subjectFields,
+  subjectFor,
+} from './new-roles.ts'
 import type { NodePath, PolicyEditor } from './policy-editor.ts'
 
 /** One step of a change: what it does in words, and the edit. */
@@ -124,8 +133,9 @@ function mendSubject(miss: Miss, { subject }: Near, asked: Attributes): Part | u
         apply: (editor) => editor.edit(place, [], (tree, node) => pair(tree, node, 'namespace', instead, 'name')),
       }
     case 'other-kind': {
-      const wanted: Omit<Subject, 'span'> =
-        instead === 'Group' ? { kind: 'Group', name: subject.name, namespace: '' } : subjectFor(asked.user.username)
+      const wanted: NewSubject | undefined =
+        instead === 'Group' ? { kind: 'Group', name: subject.name, namespace: '' } : subjectFor(asked.user)
+      if (wanted === undefined) return undefined
       return {
         key: `subject ${place.start}`,
         words: [
@@ -146,7 +156,7 @@ function setSubject(
   editor: PolicyEditor,
   place: SourceRange,
   before: Pick<Subject, 'namespace'>,
-  { kind, name, namespace }: Omit<Subject, 'span'>,
+  { kind, name, namespace }: NewSubject,
 ): boolean {
   const set = (field: string, value: string) =>
     editor.edit(place, [field], (tree, node) => scalar(tree, node, value)) ||
@@ -218,45 +228,45 @@ function addTo(editor: PolicyEditor, range: SourceRange, path: NodePath, value: 
 }
 
 /** One more subject of a binding that is in the policy. */
-export function addingSubject(binding: NonNullable<Near['binding']>, username: string): Part {
+export function addingSubject(binding: NonNullable<Near['binding']>, subject: NewSubject): Part {
   return {
-    key: `subject ${binding.range.start} ${username}`,
+    key: `subject ${binding.range.start} ${subject.kind} ${subject.namespace}/${subject.name}`,
     words: [
       'add ',
-      ...identityInWords({ username }),
+      ...newSubjectInWords(subject),
       ` to the subjects of ${binding.kind} `,
       { code: binding.name },
       ` in ${lineInWords(binding.range)}`,
     ],
-    apply: (editor) => addTo(editor, binding.range, ['subjects'], subjectFields(subjectFor(username))),
+    apply: (editor) => addTo(editor, binding.range, ['subjects'], subjectFields(subject)),
   }
 }
 
 /** A new binding of a role that there is. */
 export function binding(
   name: string,
-  { username, namespace }: Permissions,
+  { subject, namespace }: Permissions,
   role: { readonly kind: 'Role' | 'ClusterRole'; readonly name: string },
 ): Part {
   return {
-    key: `bind ${username} ${namespace} ${role.kind}/${role.name}`,
+    key: `bind ${subject.kind} ${subject.namespace}/${subject.name} ${namespace} ${role.kind}/${role.name}`,
     words: [
       `bind ${role.kind} `,
       { code: role.name },
       ' to ',
-      ...identityInWords({ username }),
+      ...newSubjectInWords(subject),
       ' ',
       ...scopeInWords(namespace),
     ],
     apply: (editor) => {
-      editor.add([bindingFields(name, namespace, role, username)])
+      editor.add([bindingFields(name, namespace, role, subject)])
       return true
     },
   }
 }
 
 /** A new role with rules, and its binding. */
-export function newRole(name: string, { username, namespace }: Permissions, rules: readonly NewRule[]): Part {
+export function newRole(name: string, { subject, namespace }: Permissions, rules: readonly NewRule[]): Part {
   const kind = namespace === '' ? 'ClusterRole' : 'Role'
   return {
     key: `new ${kind} ${namespace}/${name}`,
@@ -264,12 +274,12 @@ export function newRole(name: string, { username, namespace }: Permissions, rule
       `add ${kind} and ${kind}Binding `,
       { code: name },
       ' for ',
-      ...identityInWords({ username }),
+      ...newSubjectInWords(subject),
       ' ',
       ...scopeInWords(namespace),
     ],
     apply: (editor) => {
-      editor.add([roleFields(name, namespace, rules), bindingFields(name, namespace, { kind, name }, username)])
+      editor.add([roleFields(name, namespace, rules), bindingFields(name, namespace, { kind, name }, subject)])
       return true
     },
   }

@@ -1,5 +1,5 @@
 import { printCurl } from '../curl/index.ts'
-import type { Decided, Scenario } from '../decide/index.ts'
+import type { Scenario } from '../decide/index.ts'
 import {
   type FieldChanges,
   type HTTPRequest,
@@ -11,6 +11,7 @@ import {
 import { missingGroups } from '../kube/index.ts'
 import { printKubectl } from '../kubectl/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
+import type { Explained } from './explained.ts'
 import type { Near } from './near.ts'
 
 /** A scenario that differs from a refused one in anything but the policy, and what is different. */
@@ -26,7 +27,7 @@ export interface OtherScenario {
  * request is allowed then is not decided here.
  */
 export function otherScenarios(
-  { request, trace }: Decided,
+  { request, trace }: Explained,
   scenario: Scenario,
   near: ReadonlyMap<Check, readonly Near[]>,
 ): readonly OtherScenario[] {

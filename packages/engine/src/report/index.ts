@@ -27,12 +27,14 @@ export {
   type Identity,
   identityInWords,
   lineInWords,
+  listInWords,
   MENTIONED_LINE,
   onlyIf,
   plainText,
   questionInWords,
   type Sentences,
   scopeInWords,
+  verbsInWords,
   visible,
 } from './phrases.ts'
 export { type Response, responseOf } from './response.ts'

@@ -122,7 +122,33 @@ export function doing(attributes: Deed): RichText {
 
 function verbInWords(verb: string): RichText {
   if (verb === '') return ['use a method without a verb on ']
-  return ENGLISH_VERBS.has(verb) ? [{ code: verb }, ' '] : ['use ', { code: verb }, ' on ']
+  return isEnglish(verb) ? [{ code: verb }, ' '] : ['use ', { code: verb }, ' on ']
+}
+
+/** Verbs of a rule in words, before what they are done to: "get and list", "do anything with", "use bind:x on". */
+export function verbsInWords(verbs: readonly string[]): RichText {
+  if (verbs.includes('*')) return ['do anything with ']
+  const [english, others] = [verbs.filter(isEnglish), verbs.filter((verb) => !isEnglish(verb))]
+  if (others.length === 0) return [...listInWords(english), ' ']
+  const using: RichText = ['use ', ...listInWords(others), ' on ']
+  return english.length === 0 ? using : [...listInWords(english), ', or ', ...using]
+}
+
+/** Nouns of Kubernetes in a sentence: "a, b and c". Of more than `most`, the rest is counted. */
+export function listInWords(nouns: readonly string[], word = 'and', most = 6): RichText {
+  const shown = nouns.length > most ? nouns.slice(0, most - 1) : nouns
+  const more = nouns.length - shown.length
+  return [
+    ...shown.flatMap((noun, at): RichText => {
+      const before = at === 0 ? [] : [at === shown.length - 1 && more === 0 ? ` ${word} ` : ', ']
+      return [...before, { code: noun }]
+    }),
+    ...(more === 0 ? [] : [` ${word} ${more} more`]),
+  ]
+}
+
+function isEnglish(verb: string): boolean {
+  return ENGLISH_VERBS.has(verb)
 }
 
 /** Verbs of reviews that a sentence can use as they are. */

@@ -3,7 +3,9 @@ import {
   accessRules,
   authorizerChain,
   compiledRBAC,
+  granting,
   nodeAuthorizer,
+  rbac,
   webhook,
 } from '../authorizers/index.ts'
 import { CEL } from '../cel/index.ts'
@@ -12,7 +14,7 @@ import { readObjects, readWebhook } from '../cluster/index.ts'
 import { defaultRoles as readDefaultRoles, traceOf } from '../decide/index.ts'
 import { type Design, ServerMemory } from '../designs/index.ts'
 import { attributesOf, type HTTPRequest } from '../http/index.ts'
-import { type UserInfo, userInfo } from '../kube/index.ts'
+import { type Attributes, type UserInfo, userInfo } from '../kube/index.ts'
 import { type Policy, policyReader, TEMPLATES, type UnreadObject } from '../policy/index.ts'
 import { roleWriters } from '../role-writes/index.ts'
 import type { Diagnostic } from '../text/index.ts'
@@ -37,6 +39,10 @@ export type VectorPlay =
       readonly kind: 'played'
       readonly design: Design
       readonly requests: readonly PlayedRequest[]
+      readonly policy: Policy
+      /** Absent where the roles and bindings that kube-apiserver creates itself do not count. */
+      readonly defaultRoles?: Policy
+      readonly authorizationModes: readonly AuthorizationMode[]
       /** Documents of the policy of other kinds, which were not read. */
       readonly notRead: readonly UnreadObject[]
     }
@@ -49,8 +55,13 @@ export function readVectorPolicy(text: string, defaults?: Policy): Policy {
 /**
  * Answers every request of a scenario, one after the other on one server.
  * @param designs what a scenario may name: those of `loadDesigns`
+ * @param granted reviews that RBAC allows beside those that the policy grants, as `granting` of `DecideOptions`
  */
-export function playScenario(scenario: VectorScenario, designs: readonly Design[]): VectorPlay {
+export function playScenario(
+  scenario: VectorScenario,
+  designs: readonly Design[],
+  granted: readonly Attributes[] = [],
+): VectorPlay {
   const { cluster = {} } = scenario
   const defaultRoles = cluster.defaultRoles ? readDefaultRoles() : undefined
   const policy = readVectorPolicy(scenario.policy, defaultRoles)
@@ -72,12 +83,13 @@ export function playScenario(scenario: VectorScenario, designs: readonly Design[
   if (typeof design === 'string') return { kind: 'unknown-design', design }
   const unknown = unknownAssumption(design, scenario)
   if (unknown !== undefined) return { kind: 'unknown-assumption', design, chosen: unknown }
+  const ofPolicy = readsConditions === 'rbac' ? compiledRBAC(policy, defaultRoles, CEL) : rbac(policy, defaultRoles)
   const authorizer = authorizerChain(
     {
       policy,
       ...(defaultRoles && { defaultRoles }),
       ...(objects && { node: nodeAuthorizer(objects) }),
-      ...(readsConditions === 'rbac' && { rbac: compiledRBAC(policy, defaultRoles, CEL) }),
+      rbac: granted.length === 0 ? ofPolicy : granting(ofPolicy, granted),
       ...(rules && { accessRules: rules.authorizer }),
       ...(table && { webhook: webhook(table) }),
     },
@@ -117,7 +129,15 @@ export function playScenario(scenario: VectorScenario, designs: readonly Design[
     })
     return { request, trace }
   })
-  return { kind: 'played', design, requests, notRead: policy.notRead }
+  return {
+    kind: 'played',
+    design,
+    requests,
+    policy,
+    ...(defaultRoles && { defaultRoles }),
+    authorizationModes: modes,
+    notRead: policy.notRead,
+  }
 }
 
 /** The first choice that the design does not offer. Comparing its default instead would prove nothing. */

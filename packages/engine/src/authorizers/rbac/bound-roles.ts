@@ -109,16 +109,28 @@ function withoutReplaced(defaults: Policy, policy: Policy): Policy {
   return { ...defaults, roles: defaults.roles.filter(stays), bindings: defaults.bindings.filter(stays) }
 }
 
+/** Whom a subject names: everybody with a username, or in a group. */
+export type Principal =
+  | { readonly username: string; readonly group?: undefined }
+  | { readonly group: string; readonly username?: undefined }
+
+/**
+ * Whom a subject of a binding names. A service account without namespace is of the binding's namespace; a ClusterRoleBinding
+ * has none, so there the subject names nobody.
+ */
+export function principalOf({ kind, name, namespace }: Subject, binding: Binding): Principal | undefined {
+  if (kind === 'Group') return { group: name }
+  if (kind === 'User') return { username: name }
+  const of = namespace === '' ? binding.namespace : namespace
+  return of === '' ? undefined : { username: serviceAccountUsername({ namespace: of, name }) }
+}
+
 function addGrants(grants: BindingsBySubject, binding: Binding, order: number): void {
   binding.subjects.forEach((subject, subjectIndex) => {
     const grant: BindingMatch = { binding, subject, order, subjectIndex }
-    if (subject.kind === 'Group') push(grants.groups, subject.name, grant)
-    else if (subject.kind === 'User') push(grants.users, subject.name, grant)
-    else {
-      const namespace = subject.namespace === '' ? binding.namespace : subject.namespace
-      // A ClusterRoleBinding has no namespace to fall back to, so the subject matches nobody.
-      if (namespace !== '') push(grants.users, serviceAccountUsername({ namespace, name: subject.name }), grant)
-    }
+    const principal = principalOf(subject, binding)
+    if (principal?.group !== undefined) push(grants.groups, principal.group, grant)
+    else if (principal !== undefined) push(grants.users, principal.username, grant)
   })
 }
 

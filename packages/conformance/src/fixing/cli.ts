@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util'
+import { loadDesigns } from '@authz-playground/engine'
+import { type Change, type Explained, policyChanges } from '@authz-playground/engine/explain'
+import { playScenario, Random, type VectorScenario } from '@authz-playground/engine/vectors'
+import { makeScenario } from '../fuzz/generate.ts'
+import { buildOracle, Oracle } from '../fuzz/oracle.ts'
+import { wholeNumber } from '../fuzz/whole-number.ts'
+import { runProgram } from '../program.ts'
+
+const USAGE = `pnpm conformance:fix [--seed N] [--count N]
+
+Makes random scenarios until N of their requests (1,000) are refused with 403, and finds the changes of the policy that
+allow each. Each changed policy is answered by kube-apiserver's code (needs Go). Exit status 1 when it refuses a request.`
+
+const DESIGNS = await loadDesigns()
+
+/** The request of a vector with one request, with what an explanation needs. */
+function explained(vector: VectorScenario, granting: Parameters<typeof playScenario>[2] = []) {
+  const played = playScenario(vector, DESIGNS, granting)
+  if (played.kind !== 'played') return undefined
+  const [first] = played.requests
+  if (first === undefined || !('trace' in first)) return undefined
+  const { policy, defaultRoles, authorizationModes } = played
+  const decided: Explained = {
+    state: 'decided',
+    trace: first.trace,
+    policy,
+    ...(defaultRoles && { defaultRoles }),
+    request: { request: first.request },
+  }
+  return { decided, cluster: { cluster: { authorizationModes } } }
+}
+
+/** The changes for the one request of a vector. A changed policy that cannot be read gives no decision. */
+function changesFor(vector: VectorScenario): readonly Change[] {
+  const first = explained(vector)
+  if (first === undefined) return []
+  const { decided, cluster } = first
+  return policyChanges(decided, cluster, ({ policy = vector.policy, granting = [] }) => {
+    return explained({ ...vector, policy }, granting)?.decided ?? { ...decided, state: 'not-decided' }
+  })
+}
+
+/** Each request of a scenario, alone on a server. */
+function requestsOf(vector: VectorScenario): readonly VectorScenario[] {
+  return vector.requests.map(({ requestor = vector.requestor, after: _, ...request }, index) => ({
+    ...vector,
+    id: `${vector.id}-${index}`,
+    requestor: { username: '', ...requestor },
+    requests: [request],
+  }))
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { seed: { type: 'string' }, count: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`)
+    return 0
+  }
+  const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 2 ** 31))
+  const count = wholeNumber('count', values.count ?? '1000')
+  buildOracle()
+  const oracle = new Oracle()
+  const tally = { refused: 0, changed: 0, unchanged: 0, changes: new Map<string, number>(), wrong: 0 }
+  try {
+    for (let index = 0; tally.refused < count; index++) {
+      const { answered } = await makeScenario(new Random(seed, index), `seed${seed}-${index}`, (one) =>
+        oracle.answer(one),
+      )
+      if (answered.error !== undefined || answered.dropped !== undefined) continue
+      for (const vector of requestsOf(answered)) {
+        const [first] = (await oracle.answer(vector)).expect ?? []
+        if (first?.code !== 403) continue
+        tally.refused++
+        const found = changesFor(vector)
+        if (found.length === 0) {
+          tally.unchanged++
+          process.stdout.write(`${vector.id}: no change found: ${first.message}\n`)
+          continue
+        }
+        tally.changed++
+        for (const { kind, policy } of found) {
+          tally.changes.set(kind, (tally.changes.get(kind) ?? 0) + 1)
+          const { error, expect } = await oracle.answer({ ...vector, policy })
+          if (error === undefined && expect?.[0]?.code !== 403) continue
+          tally.wrong++
+          process.stdout.write(`${vector.id}: ${kind}: still refused: ${error ?? expect?.[0]?.message}\n${policy}\n`)
+        }
+      }
+    }
+  } finally {
+    oracle.close()
+  }
+  for (const [kind, times] of tally.changes) process.stdout.write(`${kind} ${times}\n`)
+  process.stdout.write(
+    `seed ${seed}: ${tally.refused} refused requests, ${tally.changed} with changes, ${tally.unchanged} without; ${tally.wrong} changes do not allow them\n`,
+  )
+  return tally.wrong > 0 ? 1 : 0
+}
+
+await runProgram(main)

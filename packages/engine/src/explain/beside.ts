@@ -1,0 +1,54 @@
+import { API_RESOURCES, type Attributes, combinedResource, serviceAccountUsername } from '../kube/index.ts'
+import type { RuleParts } from '../trace/index.ts'
+import { dangersOf } from './dangers.ts'
+import type { Opened } from './opened.ts'
+
+/**
+ * What is opened beside the reviews that a change is for: without the rules that grant one of them and nothing else. A rule
+ * for all names is exactly a review without a name, such as that of a list. A rule for the whole cluster is exactly a
+ * review of a cluster-scoped resource or a path; it grants more than a review of a namespaced one.
+ */
+export function openedBeside(opened: readonly Opened[], asked: readonly Attributes[]): readonly Opened[] {
+  return opened.flatMap((one) => {
+    const rule = asked.reduce<RuleParts | undefined>((left, review) => left && without(left, review, one), one.rule)
+    if (rule === undefined) return []
+    return [rule === one.rule ? one : { ...one, rule, dangers: dangersOf(rule, one.namespace) }]
+  })
+}
+
+function usernameOf({ kind, name, namespace }: Opened['subject']): string | undefined {
+  if (kind === 'Group') return undefined
+  return kind === 'User' ? name : serviceAccountUsername({ namespace, name })
+}
+
+/** The rule without the simple rule of a review, where it is one value of one list; undefined where nothing is left. */
+function without(rule: RuleParts, review: Attributes, { subject, namespace }: Opened): RuleParts | undefined {
+  const { verb, apiGroup, name, path } = review
+  if (usernameOf(subject) !== review.user.username || !isSameScope(review, namespace)) return rule
+  const single: RuleParts = review.isResourceRequest
+    ? {
+        verbs: [verb],
+        apiGroups: [apiGroup],
+        resources: [combinedResource(review)],
+        resourceNames: name === '' ? [] : [name],
+        nonResourceURLs: [],
+      }
+    : { verbs: [verb], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [path] }
+  const others = LISTS.filter(
+    (list) => rule[list].join('\n') !== single[list].join('\n') || rule[list].length !== single[list].length,
+  )
+  const [list] = others
+  if (list === undefined) return undefined
+  const [value] = single[list]
+  const isOneOfMany = others.length === 1 && value !== undefined && rule[list].length > 1 && rule[list].includes(value)
+  return isOneOfMany ? { ...rule, [list]: rule[list].filter((one) => one !== value) } : rule
+}
+
+const LISTS = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceURLs'] as const
+
+function isSameScope({ isResourceRequest, namespace, apiGroup, resource }: Attributes, scope: string): boolean {
+  if (namespace !== scope) return false
+  if (scope !== '' || !isResourceRequest) return true
+  const known = API_RESOURCES.find((one) => one.apiGroup === apiGroup && one.resource === resource)
+  return known?.namespaced === false
+}

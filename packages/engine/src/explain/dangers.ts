@@ -1,0 +1,260 @@
+import { RBAC_GROUP } from '../kube/index.ts'
+import type { RuleParts } from '../trace/index.ts'
+
+/**
+ * A right that leads to more rights than its rule says. The list follows “Role Based Access Control Good Practices”, part
+ * “Kubernetes RBAC - Privilege Escalation Risks”
+ * (https://kubernetes.io/docs/concepts/security/rbac-good-practices/#privilege-escalation-risks), where no other source is
+ * named.
+ */
+export interface Danger {
+  /** Stable, in kebab-case: `read-secrets`. */
+  readonly id: string
+  /** What the right leads to, in a sentence. */
+  readonly words: string
+}
+
+/** The dangers of a rule in a scope: in a namespace (empty: cluster-wide) it grants nothing on cluster-scoped resources. */
+export function dangersOf(rule: RuleParts, namespace: string): readonly Danger[] {
+  return RISKS.flatMap(({ id, words, rights }) => {
+    const one = rights.some((right) => grants(rule, namespace, right))
+    return one ? [{ id, words }] : []
+  })
+}
+
+interface Right {
+  /** Empty for every verb. One that ends in a colon stands for the verbs that begin so. */
+  readonly verbs: readonly string[]
+  /** Absent for every group. */
+  readonly apiGroup?: string
+  /** Empty for every resource. One that ends in a slash stands for all its subresources. */
+  readonly resources: readonly string[]
+  /** RoleBindings grant nothing on them. */
+  readonly clusterScoped?: true
+}
+
+interface Risk {
+  readonly id: string
+  readonly words: string
+  readonly rights: readonly (Right | Wildcard)[]
+}
+
+/** A wildcard in one of the lists of a rule. */
+interface Wildcard {
+  readonly wildcard: 'verbs' | 'apiGroups' | 'resources' | 'nonResourceURLs'
+}
+
+const WRITE = ['create', 'update', 'patch']
+const CHANGE = ['update', 'patch']
+const AUTHENTICATION = 'authentication.k8s.io'
+const CERTIFICATES = 'certificates.k8s.io'
+
+const RISKS: readonly Risk[] = [
+  {
+    id: 'wildcard-verb',
+    words: 'Every verb is allowed, also those that a later version of Kubernetes adds.',
+    rights: [{ wildcard: 'verbs' }],
+  },
+  {
+    id: 'wildcard-resource',
+    words: 'Every resource of the API groups is allowed, also those that are added later.',
+    rights: [{ wildcard: 'resources' }],
+  },
+  {
+    id: 'wildcard-group',
+    words: 'Every API group is allowed, also those of custom resources that are added later.',
+    rights: [{ wildcard: 'apiGroups' }],
+  },
+  /** “Listing secrets”: get, list and watch all return the contents. */
+  {
+    id: 'read-secrets',
+    words: 'The contents of Secrets can be read: get, list and watch all return them.',
+    rights: [{ verbs: ['get', 'list', 'watch'], apiGroup: '', resources: ['secrets'] }],
+  },
+  /** A WebSocket client sends `get` for exec and attach, a SPDY client `create` (kubernetes/kubernetes, `pkg/registry/core/pod/rest/subresources.go`). */
+  {
+    id: 'pods-exec',
+    words: 'Commands can be run in containers, with the credentials that are mounted there.',
+    rights: [{ verbs: ['get', 'create'], apiGroup: '', resources: ['pods/exec'] }],
+  },
+  {
+    id: 'pods-attach',
+    words: 'Running processes in containers can be attached to, and given input.',
+    rights: [{ verbs: ['get', 'create'], apiGroup: '', resources: ['pods/attach'] }],
+  },
+  {
+    id: 'pods-portforward',
+    words: 'Every port of a pod can be reached, past its network policies.',
+    rights: [{ verbs: ['get', 'create'], apiGroup: '', resources: ['pods/portforward'] }],
+  },
+  /** https://kubernetes.io/docs/concepts/workloads/pods/ephemeral-containers/ */
+  {
+    id: 'pods-ephemeralcontainers',
+    words: 'Containers with any image can be added to running pods.',
+    rights: [{ verbs: CHANGE, apiGroup: '', resources: ['pods/ephemeralcontainers'] }],
+  },
+  /** “Workload creation”. */
+  {
+    id: 'run-pods',
+    words: 'Pods can be run, and a pod can mount any Secret, ConfigMap and service account of its namespace.',
+    rights: [
+      { verbs: ['create'], apiGroup: '', resources: ['pods'] },
+      { verbs: WRITE, apiGroup: '', resources: ['replicationcontrollers'] },
+      { verbs: WRITE, apiGroup: 'apps', resources: ['deployments', 'statefulsets', 'daemonsets', 'replicasets'] },
+      { verbs: WRITE, apiGroup: 'batch', resources: ['cronjobs'] },
+      { verbs: ['create'], apiGroup: 'batch', resources: ['jobs'] },
+    ],
+  },
+  /** “Impersonate verb”, and KEP-5284 for the constrained verbs. */
+  {
+    id: 'impersonate',
+    words: 'Requests can be made as somebody else, with the rights of that user.',
+    rights: [
+      { verbs: ['impersonate'], apiGroup: '', resources: ['serviceaccounts'] },
+      { verbs: ['impersonate'], apiGroup: '', resources: ['users', 'groups'], clusterScoped: true },
+      { verbs: ['impersonate'], apiGroup: AUTHENTICATION, resources: ['uids', 'userextras/'], clusterScoped: true },
+      { verbs: ['impersonate:serviceaccount'], apiGroup: AUTHENTICATION, resources: ['serviceaccounts'] },
+      {
+        verbs: ['impersonate:user-info'],
+        apiGroup: AUTHENTICATION,
+        resources: ['users', 'groups', 'uids', 'userextras/'],
+        clusterScoped: true,
+      },
+      {
+        verbs: ['impersonate:associated-node', 'impersonate:arbitrary-node'],
+        apiGroup: AUTHENTICATION,
+        resources: ['nodes'],
+        clusterScoped: true,
+      },
+    ],
+  },
+  /** KEP-5284: the action is a right of its own, which counts together with one on the identity. */
+  {
+    id: 'impersonated-action',
+    words: 'This can be done as another user, where a right to impersonate that user exists too.',
+    rights: [{ verbs: ['impersonate-on:'], resources: [] }],
+  },
+  /** “Bind verb”. */
+  {
+    id: 'bind',
+    words: 'A role can be bound to anybody, also one with more rights than the user who binds it.',
+    rights: [{ verbs: ['bind'], apiGroup: RBAC_GROUP, resources: ['roles', 'clusterroles'] }],
+  },
+  /** “Escalate verb”. */
+  {
+    id: 'escalate',
+    words: 'A role can be given rights that the user who writes it does not have.',
+    rights: [
+      { verbs: ['escalate'], apiGroup: RBAC_GROUP, resources: ['roles'] },
+      { verbs: ['escalate'], apiGroup: RBAC_GROUP, resources: ['clusterroles'], clusterScoped: true },
+    ],
+  },
+  /** https://kubernetes.io/docs/reference/access-authn-authz/rbac/#restrictions-on-role-binding-creation-or-update */
+  {
+    id: 'write-bindings',
+    words: 'Users can give their own rights to others.',
+    rights: [
+      { verbs: WRITE, apiGroup: RBAC_GROUP, resources: ['rolebindings'] },
+      { verbs: WRITE, apiGroup: RBAC_GROUP, resources: ['clusterrolebindings'], clusterScoped: true },
+    ],
+  },
+  /** “Token request”. */
+  {
+    id: 'service-account-tokens',
+    words: 'Tokens of service accounts can be made, and used with their rights.',
+    rights: [{ verbs: ['create'], apiGroup: '', resources: ['serviceaccounts/token'] }],
+  },
+  /** “CSRs and certificate issuing”. */
+  {
+    id: 'certificates',
+    words:
+      'Client certificates can be approved or signed; one with the name of another user has the rights of that user.',
+    rights: [
+      {
+        verbs: CHANGE,
+        apiGroup: CERTIFICATES,
+        resources: ['certificatesigningrequests/approval', 'certificatesigningrequests/status'],
+        clusterScoped: true,
+      },
+      { verbs: ['approve', 'sign'], apiGroup: CERTIFICATES, resources: ['signers'], clusterScoped: true },
+    ],
+  },
+  /** “Access to proxy subresource of Nodes”: any verb, since the kubelet reads the method, and `get` alone opens a WebSocket for exec. */
+  {
+    id: 'nodes-proxy',
+    words: 'The kubelet’s API can be reached, which runs commands in every pod of a node, without audit and admission.',
+    rights: [{ verbs: [], apiGroup: '', resources: ['nodes/proxy'], clusterScoped: true }],
+  },
+  /** https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#noderestriction */
+  {
+    id: 'write-nodes',
+    words: 'Labels and taints of nodes can be changed, which decide where pods run.',
+    rights: [{ verbs: WRITE, apiGroup: '', resources: ['nodes'], clusterScoped: true }],
+  },
+  /** “Control admission webhooks”. */
+  {
+    id: 'admission-webhooks',
+    words: 'Webhooks can be set that read every object that is written, and that change it.',
+    rights: [
+      {
+        verbs: WRITE,
+        apiGroup: 'admissionregistration.k8s.io',
+        resources: ['mutatingwebhookconfigurations', 'validatingwebhookconfigurations'],
+        clusterScoped: true,
+      },
+    ],
+  },
+  /** https://kubernetes.io/docs/concepts/extend-kubernetes/api-extension/apiserver-aggregation/ and its page on conversion webhooks */
+  {
+    id: 'serve-apis',
+    words: 'A server can be put behind a part of the API, and reads and answers its requests.',
+    rights: [
+      {
+        verbs: WRITE,
+        apiGroup: 'apiextensions.k8s.io',
+        resources: ['customresourcedefinitions'],
+        clusterScoped: true,
+      },
+      { verbs: WRITE, apiGroup: 'apiregistration.k8s.io', resources: ['apiservices'], clusterScoped: true },
+    ],
+  },
+  /** “Persistent volume creation”. */
+  {
+    id: 'create-persistent-volumes',
+    words: 'A volume of the type hostPath can be made, which reads and writes the files of a node.',
+    rights: [{ verbs: ['create'], apiGroup: '', resources: ['persistentvolumes'], clusterScoped: true }],
+  },
+  /** “Namespace modification”. A request for a namespace is in that namespace, so a RoleBinding there grants it. */
+  {
+    id: 'change-namespaces',
+    words: 'Labels of namespaces can be changed, which decide about Pod Security and network policies.',
+    rights: [{ verbs: CHANGE, apiGroup: '', resources: ['namespaces'] }],
+  },
+]
+
+function grants(rule: RuleParts, namespace: string, right: Right | Wildcard): boolean {
+  if ('wildcard' in right) return rule[right.wildcard].includes('*')
+  const { verbs, apiGroup, resources, clusterScoped } = right
+  if (clusterScoped === true && namespace !== '') return false
+  if (apiGroup !== undefined && !rule.apiGroups.includes('*') && !rule.apiGroups.includes(apiGroup)) return false
+  const granted = verbs.filter((verb) => rule.verbs.some((one) => verbMatches(one, verb)))
+  if (verbs.length > 0 && granted.length === 0) return false
+  if (resources.length === 0) return rule.resources.length > 0
+  return resources.some((resource) => {
+    // An object that is created has no name yet when this is decided; its subresources are of one that has.
+    const needsNoName = granted.length > 0 && granted.every((verb) => verb === 'create') && !resource.includes('/')
+    return !(needsNoName && rule.resourceNames.length > 0) && rule.resources.some((one) => matches(one, resource))
+  })
+}
+
+function verbMatches(inRule: string, verb: string): boolean {
+  if (verb.endsWith(':')) return inRule.startsWith(verb)
+  return inRule === '*' || inRule === verb
+}
+
+function matches(inRule: string, resource: string): boolean {
+  if (inRule === '*') return true
+  if (resource.endsWith('/')) return inRule.startsWith(resource) || inRule.startsWith('*/')
+  const slash = resource.indexOf('/')
+  return inRule === resource || (slash !== -1 && inRule === `*${resource.slice(slash)}`)
+}

@@ -1,0 +1,90 @@
+import { serviceAccountUsername } from '../kube/index.ts'
+import { identityInWords, listInWords, scopeInWords, verbsInWords } from '../report/index.ts'
+import type { RichText, RuleParts } from '../trace/index.ts'
+import type { Opened } from './opened.ts'
+
+/** What a change opens beside its purpose, in words. */
+export interface OpenedWords {
+  /** "Beside this, service account ci/deployer may also delete deployments.apps in namespace prod." */
+  readonly sentence: RichText
+  /** A line for each rule, where there are several: "group dev may get pods in namespace prod". */
+  readonly list: readonly RichText[]
+}
+
+/** What a change opens, in one sentence and a list. */
+export function openedInWords(opened: readonly Opened[]): OpenedWords {
+  const lines = alike(opened).map((all) => ({ all, words: [...whoMay(all, ''), ...toDo(all)] }))
+  const [only, ...others] = lines
+  if (only === undefined) return { sentence: ['It opens nothing else.'], list: [] }
+  if (others.length === 0)
+    return { sentence: ['Beside this, ', ...whoMay(only.all, ' also'), ...toDo(only.all), '.'], list: [] }
+  const [subject, ...more] = [...new Map(opened.map((one) => [JSON.stringify(one.subject), one])).values()]
+  const who: RichText =
+    more.length > 0 || subject === undefined ? [`${more.length + 1} subjects`] : subjectInWords(subject)
+  return { sentence: ['Beside this, ', ...who, ' may also do the following.'], list: lines.map(({ words }) => words) }
+}
+
+/** What several subjects get alike is one line. */
+function alike(opened: readonly Opened[]): readonly (readonly Opened[])[] {
+  const lines = new Map<string, Opened[]>()
+  for (const one of opened) {
+    const key = JSON.stringify([one.namespace, one.rule])
+    const others = lines.get(key)
+    if (others === undefined) lines.set(key, [one])
+    else others.push(one)
+  }
+  return [...lines.values()]
+}
+
+/** The most subjects that are named in one line. */
+const MOST_NAMED = 3
+
+function whoMay(all: readonly Opened[], also: string): RichText {
+  const shown = all.length > MOST_NAMED ? all.slice(0, MOST_NAMED - 1) : all
+  const more = all.length - shown.length
+  return [
+    ...shown.flatMap((one, at): RichText => {
+      const last = at === shown.length - 1 && more === 0
+      return [...(at === 0 ? [] : [last ? ' and ' : ', ']), ...subjectInWords(one)]
+    }),
+    `${more === 0 ? '' : ` and ${more} more`} may${also} `,
+  ]
+}
+
+function subjectInWords({ subject: { kind, name, namespace } }: Opened): RichText {
+  if (kind === 'Group') return ['group ', { code: name }]
+  return identityInWords({ username: kind === 'User' ? name : serviceAccountUsername({ namespace, name }) })
+}
+
+function toDo([one]: readonly Opened[]): RichText {
+  return one === undefined ? [] : [...verbsInWords(one.rule.verbs), ...onWhat(one.rule, one.namespace)]
+}
+
+function onWhat(rule: RuleParts, namespace: string): RichText {
+  const { nonResourceURLs, resourceNames } = rule
+  if (nonResourceURLs.length > 0) {
+    if (nonResourceURLs.includes('*')) return ['every path']
+    return [nonResourceURLs.length === 1 ? 'the path ' : 'the paths ', ...listInWords(nonResourceURLs)]
+  }
+  const names: RichText = resourceNames.length === 0 ? [] : [' named ', ...listInWords(resourceNames.map(shown), 'or')]
+  return [...resourcesInWords(rule), ...names, ' ', ...scopeInWords(namespace)]
+}
+
+function resourcesInWords({ apiGroups, resources }: RuleParts): RichText {
+  const everyGroup = apiGroups.includes('*')
+  if (resources.includes('*')) {
+    if (everyGroup) return ['every resource']
+    const named = listInWords(apiGroups.filter((group) => group !== ''))
+    const core: RichText = apiGroups.includes('') ? ['the core group'] : []
+    const both: RichText = named.length > 0 && core.length > 0 ? [' and '] : []
+    return ['every resource of ', ...core, ...both, ...named]
+  }
+  if (everyGroup) return [...listInWords(resources), ' of every API group']
+  return listInWords(
+    apiGroups.flatMap((group) => resources.map((resource) => (group === '' ? resource : `${resource}.${group}`))),
+  )
+}
+
+function shown(name: string): string {
+  return name === '' ? '""' : name
+}
