@@ -1,4 +1,4 @@
-import { type ClusterSettings, defaultRoles, type Policy, readPolicy } from '@authz-playground/engine'
+import { type ClusterSettings, type Diagnostic, defaultRoles, type Policy, readPolicy } from '@authz-playground/engine'
 import { type BoundRoles, boundRoles } from '@authz-playground/engine/query'
 import type { Files } from './files.ts'
 import { textsOf } from './flag-input.ts'
@@ -18,7 +18,10 @@ export interface PolicyInput {
   readonly remarks: readonly CommandProblem[]
 }
 
-/** Reads the policy of `--policy`, under the settings of the other flags. Throws `Refused` where it has errors. */
+/**
+ * Reads the policy of `--policy`, under the settings of the other flags. The ClusterRole `cluster-admin` counts even where
+ * other default roles do not. Throws `Refused` where the policy has errors.
+ */
 export function readPolicyInput(words: CommandWords, files: Files): PolicyInput {
   const texts = textsOf('policy', words, files)
   if (texts === undefined)
@@ -27,12 +30,14 @@ export function readPolicyInput(words: CommandWords, files: Files): PolicyInput 
   const { constrainedImpersonation, defaultRoles: withDefaults = false } = settings
   const placeOf = (place: TextPosition): string =>
     place.source === 'default-roles' ? printPlace('default roles', place) : texts.placeOf(place)
-  const policy = readPolicy(texts.text)
+  const defaults = withDefaults ? defaultRoles() : clusterAdmin()
+  const read = readPolicy(texts.text, withDefaults ? { defaults } : {})
+  const policy = withDefaults ? read : knowingClusterAdmin(read)
   const errors = policy.diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Refused(...errors.map((error) => problemOf(error, placeOf(error.range))))
   return {
     policy,
-    bound: boundRoles(policy, withDefaults ? defaultRoles() : undefined),
+    bound: boundRoles(policy, defaults),
     cluster: {
       version,
       authorizationModes,
@@ -41,4 +46,23 @@ export function readPolicyInput(words: CommandWords, files: Files): PolicyInput 
     placeOf,
     remarks: [...texts.remarks, ...remarksOf({ policy }, { placeOf, policyNamed: words.all('policy').join(',') })],
   }
+}
+
+const CLUSTER_ADMIN = 'cluster-admin'
+
+/** The ClusterRole `cluster-admin` alone, which every cluster has, without its default binding. */
+function clusterAdmin(): Policy {
+  const all = defaultRoles()
+  return { ...all, roles: all.roles.filter(({ name }) => name === CLUSTER_ADMIN), bindings: [] }
+}
+
+/** The policy without warnings that the ClusterRole `cluster-admin` is missing. */
+function knowingClusterAdmin(policy: Policy): Policy {
+  const { bindings, lines, diagnostics } = policy
+  const refs = bindings
+    .filter(({ roleRef }) => roleRef.kind === 'ClusterRole' && roleRef.name === CLUSTER_ADMIN)
+    .map(({ roleRef }) => lines.range(roleRef.span))
+  const isKnown = ({ code, range }: Diagnostic): boolean =>
+    code === 'role-not-found' && refs.some(({ start, end }) => start <= range.start && range.end <= end)
+  return refs.length === 0 ? policy : { ...policy, diagnostics: diagnostics.filter((one) => !isKnown(one)) }
 }

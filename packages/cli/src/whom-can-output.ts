@@ -9,10 +9,11 @@ import type {
   PathStep,
   SubjectPath,
   Way,
+  WayBy,
 } from '@authz-playground/engine/query'
 import type { TextStyle } from './paint.ts'
 import type { TextPosition } from './places.ts'
-import { decidedAt } from './text-output.ts'
+import { decidedAt, withPlaces } from './text-output.ts'
 
 /** A path and its sentence. */
 export interface WordedPath<Of extends Path = SubjectPath> {
@@ -37,7 +38,9 @@ export type Answered =
       readonly target: BecomingTarget
       readonly whom: RichText
       readonly becomers: readonly { readonly becomer: Becomer; readonly words: RichText }[]
-      /** Other ways than one impersonation. */
+      /** Ways of one step that are not impersonation. */
+      readonly ways: readonly (WayBy & { readonly words: RichText })[]
+      /** Of those who need more steps. */
       readonly paths: readonly WordedPath[]
     }
   | { readonly kind: 'cluster-admin'; readonly paths: readonly WordedPath[] }
@@ -96,7 +99,12 @@ function sectionsOf(answered: Answered): readonly Section[] {
           lines: answered.becomers.map(({ becomer, words }) => ({ words, evidence: evidenceOfBecomer(becomer) })),
           otherwise: ['Nobody.'],
         },
-        { heading: ['Who comes to its rights another way'], lines: answered.paths.map(ofPath), otherwise: ['Nobody.'] },
+        {
+          heading: ['Who has its rights by another way'],
+          lines: answered.ways.map(({ way, words }) => ({ words, evidence: way.evidence })),
+          otherwise: ['Nobody.'],
+        },
+        { heading: ['Who needs several steps'], lines: answered.paths.map(ofPath), otherwise: ['Nobody.'] },
       ]
     case 'cluster-admin':
       return [{ heading: ['Who can do everything'], lines: answered.paths.map(ofPath), otherwise: ['Nobody.'] }]
@@ -105,9 +113,10 @@ function sectionsOf(answered: Answered): readonly Section[] {
 
 function printLine({ words, evidence }: Line, placeOf: PlaceOf, painted: TextStyle): string {
   const places = new Set(evidence.flatMap((one) => decidedAt(one, placeOf)))
-  return [`  ${painted.words(words)}\n`, ...[...places].map((place) => `    ${painted.quiet(visible(place))}\n`)].join(
-    '',
-  )
+  return [
+    `  ${painted.words(withPlaces(words, placeOf))}\n`,
+    ...[...places].map((place) => `    ${painted.quiet(visible(place))}\n`),
+  ].join('')
 }
 
 function evidenceOfBecomer({ evidence, actions }: Becomer): readonly Evidence[] {
@@ -122,16 +131,19 @@ function evidenceOfStep(step: PathStep): readonly Evidence[] {
   return step.kind === 'way' ? step.way.evidence : [...step.evidence, ...step.actions.map(({ evidence }) => evidence)]
 }
 
-/** The answer as a value for JSON, with the fields that docs/command-line.md names. */
-export function valueOf(answered: Answered, placeOf: PlaceOf): unknown {
+/** The answer as a value for JSON, with the fields that docs/whom-can.md names. */
+export function answerValue(answered: Answered, placeOf: PlaceOf): unknown {
   switch (answered.kind) {
     case 'subject': {
       const { user, modes, rows, ways, path } = answered
       return {
         subject: userValue(user),
-        sentences: rows.map(({ mode, words }) => ({ mode, words: plainText(words) })),
+        sentences: rows.map(({ mode, words }) => ({ mode, words: plainText(withPlaces(words, placeOf)) })),
         modes: modes.map((mode) => modeValue(mode, placeOf)),
-        ways: ways.map(({ way, words }) => ({ words: plainText(words), ...wayValue(way, placeOf) })),
+        ways: ways.map(({ way, words }) => ({
+          words: plainText(withPlaces(words, placeOf)),
+          ...wayValue(way, placeOf),
+        })),
         ...(path && { clusterAdmin: pathValue(path, placeOf) }),
       }
     }
@@ -139,10 +151,15 @@ export function valueOf(answered: Answered, placeOf: PlaceOf): unknown {
       return {
         to: answered.target.kind === 'user' ? userValue(answered.target.user) : { group: answered.target.group },
         becomers: answered.becomers.map(({ becomer: { actions, evidence, ...becomer }, words }) => ({
-          words: plainText(words),
+          words: plainText(withPlaces(words, placeOf)),
           ...becomer,
           actions: actions.map((action) => actionValue(action, placeOf)),
           evidence: evidence.map((one) => evidenceValue(one, placeOf)),
+        })),
+        ways: answered.ways.map(({ subject, way, words }) => ({
+          words: plainText(withPlaces(words, placeOf)),
+          subject,
+          ...wayValue(way, placeOf),
         })),
         paths: answered.paths.map((path) => pathValue(path, placeOf)),
       }
@@ -183,7 +200,7 @@ function wayValue({ evidence, ...way }: Way, placeOf: PlaceOf): object {
 function pathValue({ path, words }: WordedPath<Path | SubjectPath>, placeOf: PlaceOf): unknown {
   const { steps, goal, ...rest } = path
   return {
-    words: plainText(words),
+    words: plainText(withPlaces(words, placeOf)),
     ...rest,
     steps: steps.map((step) => {
       if (step.kind === 'way') return { ...step, way: wayValue(step.way, placeOf) }

@@ -6,9 +6,9 @@ import {
   becomingInWords,
   becomingOf,
   equivalents,
+  equivalentsOf,
   type Goal,
   notReadInWords,
-  type Path,
   pathInWords,
   pathsTo,
   pathTo,
@@ -26,7 +26,7 @@ import { paint, printProblems } from './paint.ts'
 import { type PolicyInput, readPolicyInput } from './policy-input.ts'
 import { type CommandProblem, refusedInput } from './problem.ts'
 import { SETTING_FLAGS } from './settings.ts'
-import { type Answered, printAnswered, valueOf, type WordedPath } from './whom-can-output.ts'
+import { type Answered, answerValue, printAnswered, type WordedPath } from './whom-can-output.ts'
 import type { World } from './world.ts'
 
 const FORMS = ['text', 'json'] as const
@@ -54,15 +54,17 @@ export function whomCanCommand(words: CommandWords, files: Files, world: World):
   world.err(printProblems([...input.remarks, ...notes], paint(world.color.err)))
   world.out(
     form === 'json'
-      ? `${JSON.stringify(valueOf(answered, input.placeOf), undefined, 2)}\n`
+      ? `${JSON.stringify(answerValue(answered, input.placeOf), undefined, 2)}\n`
       : printAnswered(answered, input.placeOf, paint(world.color.out)),
   )
   return 0
 }
 
+type SubjectGoal = Extract<Goal, { kind: 'subject' }>
+
 type Question =
   | { readonly kind: 'subject'; readonly user: UserInfo; readonly who: RichText }
-  | { readonly kind: 'to'; readonly target: BecomingTarget; readonly goal: Goal; readonly whom: RichText }
+  | { readonly kind: 'to'; readonly target: BecomingTarget; readonly goal: SubjectGoal; readonly whom: RichText }
   | { readonly kind: 'cluster-admin' }
 
 /** The one question of the flags. Throws `Refused` where there is none, or more than one. */
@@ -134,7 +136,11 @@ function answerTo(question: Question, { bound, cluster }: PolicyInput): Answered
           becomer,
           words: becomerInWords(becomer, target),
         })),
-        paths: paths(goal, ['become ', ...whom]).filter(({ path }) => !isImpersonation(path)),
+        ways: equivalentsOf(bound, goal.subject, cluster).map((one) => ({
+          ...one,
+          words: wayInWords(one.way, subjectInWords(one.subject)),
+        })),
+        paths: paths(goal, ['become ', ...whom]).filter(({ path }) => path.steps.length > 1),
       }
     }
     case 'subject': {
@@ -152,9 +158,4 @@ function answerTo(question: Question, { bound, cluster }: PolicyInput): Answered
       }
     }
   }
-}
-
-/** Whether a path is one of the impersonations that are listed before, or the target itself. */
-function isImpersonation({ steps }: Path): boolean {
-  return steps.length === 0 || (steps.length === 1 && steps[0]?.kind === 'impersonation')
 }

@@ -71,7 +71,7 @@ export interface Path {
   readonly steps: readonly PathStep[]
   /** Whether rules alone decide every step. Others depend on pods or Secrets that no policy describes. */
   readonly certain: boolean
-  /** The last step is an impersonation in a constrained mode, so that only its actions are allowed. */
+  /** The last step is an impersonation in a constrained mode with only some actions. */
   readonly limited: boolean
   /** The rule that makes the last user one who may do everything. Absent where the goal is a subject. */
   readonly goal?: Evidence
@@ -399,20 +399,20 @@ class PathSearch {
 
   /** The roles of a user that a way can rewrite: those named by bindings, or aggregated into them. */
   #rewrittenBy(way: Way & { kind: 'escalate' }, person: Person): readonly AddedRole[] {
-    const bindings = [
+    const matches = [
       ...this.#bound.clusterWide(person.user),
       ...this.#bound.namespaces.flatMap((namespace) => this.#bound.within(namespace, person.user)),
-    ].map(({ binding: { kind, namespace, roleRef } }): RoleName => {
-      return { role: roleRef.kind, name: roleRef.name, ...(kind === 'RoleBinding' && { namespace }) }
-    })
-    return [...bindings, ...person.added]
-      .filter((one) => this.#isRewritable(way, one))
-      .map(({ role, name, namespace }) => ({
-        role,
-        name,
-        ...(namespace !== undefined && { namespace }),
-        rewritten: true,
-      }))
+    ]
+    const toGroups = matches.filter(({ subject }) => subject.kind === 'Group')
+    const bindings = [...matches.filter(({ subject }) => subject.kind !== 'Group'), ...toGroups].map(
+      ({ binding: { kind, namespace, roleRef } }): RoleName => {
+        return { role: roleRef.kind, name: roleRef.name, ...(kind === 'RoleBinding' && { namespace }) }
+      },
+    )
+    const rewritable = [...bindings, ...person.added].filter((one) => this.#isRewritable(way, one))
+    // One role of the whole cluster is enough.
+    const inCluster = rewritable.find(({ namespace }) => namespace === undefined)
+    return (inCluster === undefined ? rewritable : [inCluster]).map((one) => ({ ...roleName(one), rewritten: true }))
   }
 
   #isRewritable({ role, names, namespace }: Way & { kind: 'escalate' }, one: RoleName): boolean {
@@ -453,7 +453,7 @@ interface After extends Pick<Node, 'person' | 'by'> {
   readonly roles?: readonly RoleName[]
 }
 
-function roleName({ role, name, namespace }: AddedRole): RoleName {
+function roleName({ role, name, namespace }: RoleName): RoleName {
   return { role, name, ...(namespace !== undefined && { namespace }) }
 }
 
@@ -493,9 +493,17 @@ function pathFrom(end: Node, arrival: Arrival, goal: Goal): Path {
   return {
     steps,
     certain: steps.every((step) => step.kind === 'impersonation' || isCertain(step.way)),
-    limited: end.by !== undefined && end.by.mode.mode !== 'legacy',
+    limited: end.by !== undefined && isLimited(end.by.mode),
     ...arrival,
   }
+}
+
+/** Whether a mode allows only some actions. */
+function isLimited({ mode, actions }: BecomingInMode): boolean {
+  const everything = actions.some(
+    ({ verbs, rule, namespace }) => verbs === 'any' && namespace === undefined && isEverything(rule),
+  )
+  return mode !== 'legacy' && !everything
 }
 
 function evidenceIn({ evidence }: ActionGrant): Evidence {

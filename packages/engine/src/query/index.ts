@@ -9,7 +9,7 @@ export {
 } from './become.ts'
 export type { ActionGrant, ExtraGrant, ModeGrants, NameGrant, TargetKind, UsernameGrant } from './become-grants.ts'
 export type { Names } from './become-held.ts'
-export { type Becomer, type BecomingTarget, becomingOf } from './become-of.ts'
+export { type Becomer, type BecomingTarget, becomingOf, equivalentsOf, type WayBy } from './become-of.ts'
 export {
   type Goal,
   type Path,
