@@ -117,6 +117,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'go',
   ],
   query: ['report', 'decide', 'designs', 'trace', 'authorizers', 'policy', 'discovery', 'kube', 'text', 'go'],
+  lint: ['designs', 'authorizers', 'policy', 'discovery', 'yaml', 'kube', 'text'],
   'scenario-file': ['report', 'decide', 'designs', 'trace', 'authorizers', 'http', 'yaml', 'kube', 'text'],
   observed: ['scenario-file', 'report', 'decide', 'designs', 'trace', 'request', 'http', 'yaml', 'kube', 'text', 'go'],
   pasted: ['observed', 'request', 'policy', 'discovery', 'http', 'yaml', 'kube', 'text'],

@@ -87,6 +87,7 @@ export function CodeEditor(props: CodeEditorProps) {
     lit: props.lit ?? NONE,
     litAs: props.litAs ?? ('lines' as const),
     marks: props.marks ?? NONE,
+    remarks: props.remarks ?? NONE,
     onPoint: props.onPoint,
     onPin: props.onPin,
     onCursor: (offset: number) => {

@@ -19,20 +19,30 @@ test('a range that ends with a line does not touch the next one', () => {
 })
 
 test('a line is cut where something begins or ends', () => {
-  expect(linePieces('verbs: [get]', 100, [{ start: 108, end: 111 }], [{ start: 110, end: 200 }])).toEqual([
-    { text: 'verbs: [', lit: false, problem: false },
-    { text: 'ge', lit: true, problem: false },
-    { text: 't', lit: true, problem: true },
-    { text: ']', lit: false, problem: true },
+  expect(
+    linePieces('verbs: [get]', 100, [{ start: 108, end: 111 }], [{ start: 110, end: 200 }], [{ start: 107, end: 108 }]),
+  ).toEqual([
+    { text: 'verbs: ', lit: false, problem: false, remarked: false },
+    { text: '[', lit: false, problem: false, remarked: true },
+    { text: 'ge', lit: true, problem: false, remarked: false },
+    { text: 't', lit: true, problem: true, remarked: false },
+    { text: ']', lit: false, problem: true, remarked: false },
   ])
 })
 
 test('the pieces of a line make the line', () => {
   const spans = fc.array(fc.tuple(fc.nat(20), fc.nat(20)).map(([start, length]) => ({ start, end: start + length })))
   fc.assert(
-    fc.property(fc.string({ maxLength: 12 }), fc.nat(8), spans, spans, (line, offset, lit, problems) => {
-      const pieces = linePieces(line, offset, lit, problems)
-      expect(pieces.map(({ text }) => text).join('')).toBe(line)
-    }),
+    fc.property(
+      fc.string({ maxLength: 12 }),
+      fc.nat(8),
+      spans,
+      spans,
+      spans,
+      (line, offset, lit, problems, remarks) => {
+        const pieces = linePieces(line, offset, lit, problems, remarks)
+        expect(pieces.map(({ text }) => text).join('')).toBe(line)
+      },
+    ),
   )
 })

@@ -30,22 +30,29 @@ export interface LinePiece {
   readonly text: string
   readonly lit: boolean
   readonly problem: boolean
+  readonly remarked: boolean
 }
 
-/** Cuts a line at each border of a lit or underlined range. Ranges may overlap and reach past the line. */
+/** Cuts a line at each border of a lit, underlined or remarked range. Ranges may overlap and reach past the line. */
 export function linePieces(
   line: string,
   offset: number,
   lit: readonly Span[],
   problems: readonly Span[],
+  remarks: readonly Span[],
 ): readonly LinePiece[] {
-  const cuts = [...lit, ...problems].flatMap(({ start, end }) => [start - offset, end - offset])
+  const cuts = [...lit, ...problems, ...remarks].flatMap(({ start, end }) => [start - offset, end - offset])
   const places = [...new Set([0, ...cuts.filter((at) => at > 0 && at < line.length), line.length])].sort(
     (a, b) => a - b,
   )
   return places.slice(1).map((end, index) => {
     const start = places[index] as number
     const covers = (span: Span): boolean => span.start <= offset + start && offset + end <= span.end
-    return { text: line.slice(start, end), lit: lit.some(covers), problem: problems.some(covers) }
+    return {
+      text: line.slice(start, end),
+      lit: lit.some(covers),
+      problem: problems.some(covers),
+      remarked: remarks.some(covers),
+    }
   })
 }

@@ -1,4 +1,4 @@
-import type { Decision, Diagnostic, Span } from '@authz-playground/engine'
+import type { Decision, Diagnostic, RichText, Span } from '@authz-playground/engine'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 
 /** `shell` is for kubectl and curl commands. */
@@ -11,6 +11,11 @@ export interface LineMark {
   readonly decision: Decision
   /** The words of the mark, as a tooltip and for screen readers. */
   readonly label: string
+}
+
+/** A place with something to say that is no problem of the text. */
+export interface Remark extends Span {
+  readonly words: RichText
 }
 
 /** Asks the editor to show a place. Each new object asks anew, also for the same place. */
@@ -44,6 +49,7 @@ export interface CodeEditorProps {
   readonly lit?: readonly Span[]
   readonly litAs?: 'lines' | 'words'
   readonly marks?: readonly LineMark[]
+  readonly remarks?: readonly Remark[]
   readonly reveal?: Reveal
   /** The place at the mouse or the cursor; undefined when there is none. */
   onPoint?(offset: number | undefined): void
@@ -81,6 +87,7 @@ export interface SurfaceProps extends Pick<CodeEditorProps, 'value' | 'onChange'
   readonly lit: readonly Span[]
   readonly litAs: 'lines' | 'words'
   readonly marks: readonly LineMark[]
+  readonly remarks: readonly Remark[]
   readonly onPoint: CodeEditorProps['onPoint']
   readonly onPin: CodeEditorProps['onPin']
   /** Called with the offset of the cursor whenever it moves. */

@@ -85,15 +85,18 @@ export async function noteOfUsers({ decided, scenario }: ScenarioDecision): Prom
 }
 
 /** A decision as Markdown; undefined where nothing is decided. `link`: where the page shows the same. */
-export function markdownOf({ decided, scenario }: ScenarioDecision, link: string): string | undefined {
+export async function markdownOf({ decided, scenario }: ScenarioDecision, link: string): Promise<string | undefined> {
   const {
     trace,
     design,
     request: { request },
   } = decided
   if (trace === undefined || request === undefined) return undefined
+  const { explain, refusalLines } = await import('@authz-playground/engine/explain')
+  const explanation = explain(decided, scenario)
   return markdown(trace, design.graph, sentences(trace, request), {
     caveat: caveatsOf(decided, scenario),
+    ...(explanation && { refusal: refusalLines(explanation, 'Nearly: ') }),
     of: { scenario, design, request, link },
   })
 }

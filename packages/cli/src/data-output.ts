@@ -1,4 +1,5 @@
-import { type Check, conditionsLeft, markdown, markdownText, sentences } from '@authz-playground/engine'
+import { type Check, conditionsLeft, markdown, markdownText, plainText, sentences } from '@authz-playground/engine'
+import { nearEntries, refusalLines } from '@authz-playground/engine/explain'
 import { yamlOf } from '@authz-playground/engine/scenario-file'
 import { vectorAnswer } from '@authz-playground/engine/vectors'
 import type { lineInWords } from '@authz-playground/engine/views'
@@ -30,10 +31,24 @@ function diagnosticOf({ severity, at, message, fix, detail }: CommandProblem) {
   }
 }
 
-function answerOf({ trace, design, request }: AnsweredRequest) {
+function answerOf(answered: AnsweredRequest) {
+  const { trace, design, request } = answered
   const answer = vectorAnswer(trace, design, request)
   const made = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
-  return { ...answer, checks: answer.checks.map((check, index) => ({ ...check, ...conditionsOf(made[index]) })) }
+  const checks = answer.checks.map((check, index) => ({ ...check, ...conditionsOf(made[index]) }))
+  return { ...answer, checks, ...refusalOf(answered) }
+}
+
+/** Why a request was refused: the rules that nearly fit, and what else is the reason. */
+function refusalOf({ explanation, trace, placeOf }: AnsweredRequest) {
+  const explained = explanation()
+  if (explained === undefined) return {}
+  const { otherwise } = explained
+  const numberOf = (step: number) => trace.steps.slice(0, step + 1).filter(({ check }) => check !== undefined).length
+  return {
+    near: nearEntries(explained, numberOf, ({ source, line }) => placeOf({ source, line })),
+    ...(otherwise && { otherwise: plainText(withPlaces(otherwise, placeOf)) }),
+  }
 }
 
 function conditionsOf(check: Check | undefined) {
@@ -57,11 +72,13 @@ export function printYAML(scenario: DecidedScenario, alone: boolean): string {
 /** The answers as Markdown for GitHub, with the chart and the path of the request; then the warnings and notes. */
 export function printMarkdown({ name, title, answers, problems }: DecidedScenario, alone: boolean): string {
   const heading = title === '' && !alone ? name : title
-  const all = answers.map(({ trace, request, design, placeOf, scenario }) => {
+  const all = answers.map(({ trace, request, design, placeOf, scenario, explanation }) => {
     const { answer, because } = sentences(trace, request)
     const words = { answer, because: withPlaces(because, placeOf) }
+    const explained = explanation()
+    const refusal = explained && refusalLines(explained, 'Nearly: ').map((line) => withPlaces(line, placeOf))
     const inWords = (range: Parameters<typeof lineInWords>[0]) => placeOf({ source: range.source, line: range.line })
-    return `${markdown(trace, design.graph, words, { inWords, ...(scenario && { of: { scenario, design, request } }) })}\n`
+    return `${markdown(trace, design.graph, words, { inWords, ...(refusal && { refusal }), ...(scenario && { of: { scenario, design, request } }) })}\n`
   })
   return [...(heading === '' ? [] : [`## ${markdownText(heading)}\n`]), ...all, ...listed(problems)].join('\n')
 }

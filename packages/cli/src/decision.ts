@@ -11,6 +11,7 @@ import {
   type Trace,
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
+import { type Explanation, explain } from '@authz-playground/engine/explain'
 import { playScenario } from '@authz-playground/engine/vectors'
 import type { Input, PlacedVector } from './input.ts'
 import { printPlace, type TextPosition } from './places.ts'
@@ -26,6 +27,8 @@ export interface AnsweredRequest {
   readonly design: Design
   /** Absent for a vector. */
   readonly scenario?: Scenario
+  /** Why it was refused; undefined where it was authorized. */
+  readonly explanation: () => Explanation | undefined
   /** Maps a place in the scenario's texts to a place in a file. */
   readonly placeOf: (place: TextPosition) => string
 }
@@ -77,8 +80,11 @@ function decidedDocument(
       return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
     }
     const played = command?.requests ?? [{ request: request.request, trace }]
-    for (const { request, trace } of played)
-      if (trace) answers.push({ request, trace, design, scenario: one, placeOf: here })
+    for (const { request, trace } of played) {
+      if (trace === undefined) continue
+      const explanation = () => explain({ ...result, trace, request: { request } }, one)
+      answers.push({ request, trace, design, scenario: one, explanation, placeOf: here })
+    }
     remarks.push(...remarksOf(result, { placeOf: here, policyNamed }), ...userNotes(result, one, decide, name))
   }
   return { ...about, answers, problems: [...distinct(remarks), ...(notes?.(answers.at(-1)?.trace) ?? [])] }
@@ -119,9 +125,20 @@ function decidedVector(
     case 'played': {
       const complaints = played.requests.flatMap((one) => ('complaint' in one ? [one.complaint] : []))
       if (complaints.length > 0) return { ...about, answers: [], problems: errorsOf(complaints, placeOf, name) }
-      const answers = played.requests.flatMap((one) =>
-        'trace' in one ? [{ request: one.request, trace: one.trace, design: played.design, placeOf }] : [],
-      )
+      const { design, policy, defaultRoles, authorizationModes } = played
+      const answers = played.requests.flatMap((one): readonly AnsweredRequest[] => {
+        if (!('trace' in one)) return []
+        const { request, trace } = one
+        const decided = {
+          state: 'decided' as const,
+          trace,
+          policy,
+          ...(defaultRoles && { defaultRoles }),
+          request: { request },
+        }
+        const explanation = () => explain(decided, { cluster: { authorizationModes } })
+        return [{ request, trace, design, explanation, placeOf }]
+      })
       return { ...about, answers, problems: [] }
     }
   }

@@ -125,6 +125,47 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
     expect(out).toContain('```mermaid\n')
   })
 
+  it('says of a refusal which rule comes closest, in every form', async () => {
+    const words = ['--policy', 'rbac', '--user', 'deputy', '--request', 'DELETE /api/v1/namespaces/prod/pods/web']
+    const { out } = await runArguments(['run', ...words, '--as', 'jane'], FILES)
+    expect(out).toContain(
+      '\nnearly: rbac/a.yaml:6 comes closest: all but the verb. It grants impersonate-on:user-info:list and list; the check asks for impersonate-on:user-info:delete. It is bound cluster-wide, to deputy.\n',
+    )
+    const markdown = await runArguments(['run', ...words, '--as', 'jane', '-o', 'markdown'], FILES)
+    expect(markdown.out).toContain('\n\nNearly: rbac/a.yaml:6 comes closest: all but the verb. ')
+    const json = await runArguments(['run', ...words, '--as', 'jane', '-o', 'json'], FILES)
+    expect(JSON.parse(json.out).answers[0].near[0]).toEqual({
+      check: 1,
+      line: 6,
+      of: 'policy',
+      at: 'rbac/a.yaml:6',
+      role: 'ClusterRole as-jane',
+      binding: 'ClusterRoleBinding as-jane',
+      subject: 'User deputy',
+      misses: [
+        {
+          dimension: 'verb',
+          has: ['impersonate-on:user-info:list', 'list'],
+          asked: 'impersonate-on:user-info:delete',
+          line: 6,
+          of: 'policy',
+          at: 'rbac/a.yaml:6',
+        },
+      ],
+    })
+  })
+
+  it('says what refuses where no rule does', async () => {
+    const words = ['--policy', 'rbac', '--user', 'deputy', '--request', 'GET /api/v1/pods', '--as-group', 'ops']
+    const { out } = await runArguments(['run', ...words], FILES)
+    expect(out).toContain('\nNo rule changes this: the API server refuses the headers before it asks an authorizer. ')
+    const json = await runArguments(['run', ...words, '-o', 'json'], FILES)
+    expect(JSON.parse(json.out).answers[0]).toMatchObject({
+      near: [],
+      otherwise: expect.stringMatching(/^No rule changes this: /),
+    })
+  })
+
   it('answers vectors a line each, compressed or not, whether they come with answers or not', async () => {
     const { expect: _, ...unanswered } = VECTOR
     const text = `${JSON.stringify(VECTOR)}\n\n${JSON.stringify({ ...unanswered, id: 'second' })}\n`

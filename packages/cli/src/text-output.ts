@@ -10,6 +10,7 @@ import {
   settledAnswer,
   visible,
 } from '@authz-playground/engine'
+import { refusalLines } from '@authz-playground/engine/explain'
 import { conditionResult, MENTIONED_LINE, onlyIf, wrappedCEL } from '@authz-playground/engine/views'
 import type { AnsweredRequest, DecidedScenario } from './decision.ts'
 import type { TextStyle } from './paint.ts'
@@ -33,10 +34,14 @@ function printAnswer(answered: AnsweredRequest, painted: TextStyle): string {
   const code = String(trace.outcome.code)
   const look = trace.outcome.kind === 'allowed' ? painted.good : painted.bad
   const answerText = sentence.startsWith(code) ? look(code) + sentence.slice(code.length) : sentence
-  const why = painted.words(withPlaces(because, placeOf))
+  const explanation = answered.explanation()
+  const refusal = explanation === undefined ? [] : refusalLines(explanation, 'nearly: ')
+  const why = [because, ...refusal]
+    .map((words) => painted.words(withPlaces(words, placeOf)))
+    .filter((line) => line !== '')
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   const listed = checks.map((check, index) => printCheck(check, index + 1, placeOf, painted))
-  return `${[answerText, ...(why === '' ? [] : [why])].join('\n')}\n${listed.map((one) => `\n${one}`).join('')}`
+  return `${[answerText, ...why].join('\n')}\n${listed.map((one) => `\n${one}`).join('')}`
 }
 
 /** Sentences name lines of the policy; where the policy comes from files, the file is named instead. */

@@ -16,6 +16,7 @@ import (
 )
 
 const usage = `oracle answer              answers scenarios (NDJSON, from standard input to standard output, line by line)
+oracle query               answers questions about policies: who can, and what a user can (NDJSON, line by line)
 oracle data default-roles  writes the default roles and bindings, as a TypeScript module
 oracle data node-rules     writes the rules of the Node authorizer, as JSON
 oracle data printable      writes which characters Go prints as they are, as a TypeScript module
@@ -26,7 +27,9 @@ func main() {
 	var err error
 	switch strings.Join(os.Args[1:], " ") {
 	case "answer":
-		err = answerLines(os.Stdin, os.Stdout)
+		err = answerLines(os.Stdin, os.Stdout, answerLine)
+	case "query":
+		err = answerLines(os.Stdin, os.Stdout, answerQueries)
 	case "data default-roles":
 		err = writeDefaultRoles(os.Stdout)
 	case "data node-rules":
@@ -46,16 +49,16 @@ func main() {
 }
 
 // answerLines answers each line before it reads the next, so that a program can ask one question at a time.
-func answerLines(in io.Reader, out io.Writer) error {
+func answerLines(in io.Reader, out io.Writer, answer func(line []byte) (any, error)) error {
 	lines := bufio.NewReaderSize(in, 1<<20)
 	for number := 1; ; number++ {
 		line, err := lines.ReadBytes('\n')
 		if len(bytes.TrimSpace(line)) > 0 {
-			var asked scenario
-			if err := json.Unmarshal(line, &asked); err != nil {
+			answered, err := answer(line)
+			if err != nil {
 				return fmt.Errorf("line %d: %w", number, err)
 			}
-			if err := writeLine(out, answerScenario(asked)); err != nil {
+			if err := writeLine(out, answered); err != nil {
 				return err
 			}
 		}
@@ -68,7 +71,15 @@ func answerLines(in io.Reader, out io.Writer) error {
 	}
 }
 
-func writeLine(out io.Writer, answered scenario) error {
+func answerLine(line []byte) (any, error) {
+	var asked scenario
+	if err := json.Unmarshal(line, &asked); err != nil {
+		return nil, err
+	}
+	return answerScenario(asked), nil
+}
+
+func writeLine(out io.Writer, answered any) error {
 	var line bytes.Buffer
 	encoder := json.NewEncoder(&line)
 	encoder.SetEscapeHTML(false)

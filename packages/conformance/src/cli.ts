@@ -11,6 +11,8 @@ import { checkedIn, vectorsIn } from './files.ts'
 import { recordedCommands, recordingDisagreement } from './kubectl/recordings.ts'
 import { comparedWithAudit } from './let-in.ts'
 import { runProgram } from './program.ts'
+import { queryDifferences } from './queries/compare.ts'
+import { type QueryVector, questionsIn } from './queries/query-vector.ts'
 import { isReleased, runAs } from './same-outcome.ts'
 
 const USAGE = `pnpm conformance [--vectors FILE]
@@ -18,7 +20,7 @@ const USAGE = `pnpm conformance [--vectors FILE]
 Answers every request and reads every document of a vectors file (NDJSON, .gz too), or of all checked-in files, with
 regressions, and prints where the engine disagrees. For the checked-in files it also answers the scenarios of the
 released filters with the design compiled, which must have the same outcome, checks that sentences and Markdown name
-the same constraint as the audit event, and reads the recorded kubectl commands. Exit status 1 when it disagrees
+the same constraint as the audit event, reads the recorded kubectl commands, and answers the questions about policies. Exit status 1 when it disagrees
 anywhere, 2 when a file cannot be read.
 
   --compiled   only the outcomes of the design compiled, which otherwise a separate process compares`
@@ -38,6 +40,7 @@ async function main(args: readonly string[]): Promise<number> {
   const vectors = files.map(vectorsIn)
   const scenarios = vectors.flatMap((one) => one.scenarios)
   const texts = vectors.flatMap((one) => one.texts)
+  const queries = vectors.flatMap((one) => one.queries)
   const verdicts = scenarios.flatMap((scenario) => runScenario(scenario, ALL_DESIGNS))
   verdicts.forEach(report)
   for (const [needs, count] of beyond(verdicts)) console.log(`${count} not compared: they need ${needs}`)
@@ -61,10 +64,17 @@ async function main(args: readonly string[]): Promise<number> {
   const documents = texts.reduce((sum, text) => sum + documentsIn(text), 0)
   const otherwise = texts.filter(readsOtherwise).length
   if (texts.length > 0) console.log(`${documents} of them documents, in ${texts.length} texts`)
+  const asked = questionsIn(queries)
+  const answeredOtherwise = queries.filter(differs).length
+  if (queries.length > 0)
+    console.log(
+      `${asked.whoCan} of them who can, ${asked.rules} the rules of a user, ${answeredOtherwise} of ${queries.length} policies otherwise`,
+    )
   const sameWhenCompiled = (await compiled) ?? true
-  const all = compared + commands.length + documents
-  console.log(`${all} vectors, ${disagreeing + misread.length + otherwise} disagree`)
-  return disagreeing + misread.length + untrue.length + otherwise > 0 || !sameWhenCompiled ? 1 : 0
+  const all = compared + commands.length + documents + asked.whoCan + asked.rules
+  const disagree = disagreeing + misread.length + otherwise + answeredOtherwise
+  console.log(`${all} vectors, ${disagree} disagree`)
+  return disagree + untrue.length > 0 || !sameWhenCompiled ? 1 : 0
 }
 
 /** Compares the design compiled with the answers of the released filters. */
@@ -94,6 +104,12 @@ function report({ scenario, request, verdict }: RequestVerdict): void {
 function readsOtherwise(text: DocumentVector): boolean {
   const differences = documentDifferences(text)
   if (differences.length > 0) reportDifferences(text.id, differences)
+  return differences.length > 0
+}
+
+function differs(vector: QueryVector): boolean {
+  const differences = queryDifferences(vector)
+  if (differences.length > 0) reportDifferences(vector.id, differences)
   return differences.length > 0
 }
 

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { readVectors, type VectorScenario } from '@authz-playground/engine/vectors'
 import type { DocumentVector } from './documents/document-vector.ts'
 import { holdsDocuments, readDocumentVectors } from './documents/read-vectors.ts'
+import { holdsQueries, type QueryVector, readQueryVectors } from './queries/query-vector.ts'
 
 /** Generated vectors, compressed. */
 export const VECTORS = fileURLToPath(new URL('../vectors', import.meta.url))
@@ -17,9 +18,12 @@ export const DESIGN_VECTORS = fileURLToPath(new URL('../designs', import.meta.ur
 /** Texts, and the results of kubectl and kube-apiserver for them, including those that the fuzzer found. */
 export const DOCUMENT_VECTORS = fileURLToPath(new URL('../documents', import.meta.url))
 
+/** Policies with questions about subjects and rules, compressed, including those that the fuzzer found. */
+export const QUERY_VECTORS = fileURLToPath(new URL('../queries', import.meta.url))
+
 /** All vectors files that are checked in. */
 export function checkedIn(): readonly string[] {
-  return [VECTORS, REGRESSIONS, DESIGN_VECTORS, DOCUMENT_VECTORS].flatMap((folder) =>
+  return [VECTORS, REGRESSIONS, DESIGN_VECTORS, DOCUMENT_VECTORS, QUERY_VECTORS].flatMap((folder) =>
     existsSync(folder)
       ? readdirSync(folder)
           .filter((name) => /\.ndjson(\.gz)?$/.test(name))
@@ -29,19 +33,21 @@ export function checkedIn(): readonly string[] {
   )
 }
 
-/** The content of a vectors file: scenarios, or texts with documents. */
+/** The content of a vectors file: scenarios, texts with documents, or policies with questions. */
 export interface Vectors {
   readonly scenarios: readonly VectorScenario[]
   readonly texts: readonly DocumentVector[]
+  readonly queries: readonly QueryVector[]
 }
 
 /** The vectors of a file, which may be compressed. Throws where it cannot be read or is not a vectors file. */
 export function vectorsIn(file: string): Vectors {
   return named(file, () => {
     const text = textOf(file)
-    return holdsDocuments(text)
-      ? { scenarios: [], texts: readDocumentVectors(text) }
-      : { scenarios: readVectors(text), texts: [] }
+    const nothing: Vectors = { scenarios: [], texts: [], queries: [] }
+    if (holdsDocuments(text)) return { ...nothing, texts: readDocumentVectors(text) }
+    if (holdsQueries(text)) return { ...nothing, queries: readQueryVectors(text) }
+    return { ...nothing, scenarios: readVectors(text) }
   })
 }
 
@@ -65,7 +71,7 @@ function textOf(file: string): string {
 }
 
 /** Writes vectors, compressed if the name ends in `.gz`. */
-export function writeLines(file: string, vectors: readonly (VectorScenario | DocumentVector)[]): void {
+export function writeLines(file: string, vectors: readonly (VectorScenario | DocumentVector | QueryVector)[]): void {
   const text = vectors.map((vector) => `${JSON.stringify(vector)}\n`).join('')
   writeFileSync(file, file.endsWith('.gz') ? gzipSync(text, { level: 9 }) : text)
 }

@@ -30,6 +30,7 @@ interface LinesProps {
   readonly litAs: 'lines' | 'words'
   readonly problems: readonly Span[]
   readonly marks: readonly LineMark[]
+  readonly remarks: readonly Span[]
 }
 
 /**
@@ -49,6 +50,7 @@ export function LineLayer({
   litAs,
   problems,
   marks,
+  remarks,
 }: LinesProps) {
   const first = wrap ? 0 : Math.max(0, Math.floor((view.top - PADDING) / lineHeight) - BEYOND)
   const last = wrap ? starts.length : Math.min(starts.length, Math.ceil((view.top + view.height) / lineHeight) + BEYOND)
@@ -87,17 +89,21 @@ export function LineLayer({
             </span>
             <span className={classes(styles.text, wrap && styles.wrapped)}>
               <span style={{ marginInlineStart: -view.left }}>
-                {linePieces(drawn, start, litWords.filter(touches), problems.filter(touches)).map(
-                  ({ text: piece, lit, problem }, at) => (
-                    <span
-                      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line hold no state
-                      key={at}
-                      className={classes(lit && styles.litWords, problem && styles.problem)}
-                    >
-                      {piece}
-                    </span>
-                  ),
-                )}
+                {linePieces(
+                  drawn,
+                  start,
+                  litWords.filter(touches),
+                  problems.filter(touches),
+                  remarks.filter(touches),
+                ).map(({ text: piece, lit, problem, remarked }, at) => (
+                  <span
+                    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line hold no state
+                    key={at}
+                    className={classes(remarked && styles.remarked, lit && styles.litWords, problem && styles.problem)}
+                  >
+                    {piece}
+                  </span>
+                ))}
                 {'\u200B'}
               </span>
             </span>

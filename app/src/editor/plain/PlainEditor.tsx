@@ -102,6 +102,7 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
       value,
     ),
   )
+  const remarks = toShown(useMoving(props.remarks, value))
   const marks = useMoving(
     useMemo(() => props.marks.map(asSpan), [props.marks]),
     value,
@@ -125,7 +126,7 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
     <div className={styles.plain}>
       <LineLayer
         ref={layer}
-        {...{ text: text.shown, starts, view, lineHeight, wrap, lineNumbers, lit, litAs, problems, marks }}
+        {...{ text: text.shown, starts, view, lineHeight, wrap, lineNumbers, lit, litAs, problems, marks, remarks }}
       />
       <textarea
         ref={field}

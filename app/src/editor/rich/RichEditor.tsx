@@ -42,6 +42,7 @@ export function RichEditor(props: RichEditorProps) {
     lit,
     litAs,
     marks,
+    remarks,
     grows,
     shown,
     describedBy,
@@ -96,6 +97,7 @@ export function RichEditor(props: RichEditorProps) {
   useEffect(() => surface.current?.setDiagnostics(diagnostics), [diagnostics])
   useEffect(() => surface.current?.setLit(lit, litAs), [lit, litAs])
   useEffect(() => surface.current?.setMarks(marks), [marks])
+  useEffect(() => surface.current?.setRemarks(remarks), [remarks])
   useEffect(() => {
     if (shown && shown !== alreadyShown.current) surface.current?.show(shown)
   }, [shown])

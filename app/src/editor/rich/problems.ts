@@ -1,4 +1,5 @@
 import type { Diagnostic } from '@authz-playground/engine'
+import type { Remark } from '../props.ts'
 import { editor, type Range } from './monaco.ts'
 import { toMarkdown } from './prose.ts'
 import styles from './RichEditor.module.css'
@@ -28,6 +29,22 @@ export function toDecoration(
       overviewRuler: { color, position: editor.OverviewRulerLane.Right },
       stickiness: editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges,
       zIndex: 1,
+    },
+  }
+}
+
+/** A remark as a ground of its own with an explanation on hover. */
+export function remarkDecoration({ words }: Remark, range: Range): editor.IModelDeltaDecoration {
+  return {
+    range,
+    options: {
+      className: styles.remarked ?? null,
+      hoverMessage: { value: toMarkdown([words]) },
+      overviewRuler: {
+        color: { id: 'editorOverviewRuler.wordHighlightForeground' },
+        position: editor.OverviewRulerLane.Left,
+      },
+      stickiness: editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges,
     },
   }
 }

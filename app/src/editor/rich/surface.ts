@@ -1,12 +1,12 @@
 import type { Diagnostic, Span } from '@authz-playground/engine'
-import { LARGE, type LineMark, type Reveal, type Snapshot } from '../props.ts'
+import { LARGE, type LineMark, type Remark, type Reveal, type Snapshot } from '../props.ts'
 import { type ShownText, shownText, writeBack } from '../shown-text.ts'
 import { isAnother, smallestEdit, type TextEdit } from '../text-edit.ts'
 import { rangeOf, type Speaker, speakFor } from './language.ts'
 import { createMarks } from './marks.ts'
 import { editor, KeyCode, KeyMod, Range, Selection } from './monaco.ts'
 import { type EditorLook, lookOptions, OPTIONS } from './options.ts'
-import { toDecoration } from './problems.ts'
+import { remarkDecoration, toDecoration } from './problems.ts'
 import styles from './RichEditor.module.css'
 import { tabOf } from './tab.ts'
 
@@ -30,6 +30,7 @@ export interface Surface {
   setDiagnostics(diagnostics: readonly Diagnostic[]): void
   setLit(spans: readonly Span[], as: 'lines' | 'words'): void
   setMarks(marks: readonly LineMark[]): void
+  setRemarks(remarks: readonly Remark[]): void
   show(reveal: Reveal): void
   dispose(): void
 }
@@ -56,6 +57,7 @@ export function createSurface(
   })
   const lit = monaco.createDecorationsCollection()
   const problems = monaco.createDecorationsCollection()
+  const remarks = monaco.createDecorationsCollection()
   const marks = createMarks(monaco)
   let fromOutside = false
 
@@ -162,6 +164,9 @@ export function createSurface(
     },
     setMarks: (given) =>
       marks.set(given.map((mark) => ({ ...mark, line: rangeOf(model, text, at(mark.offset)).startLineNumber }))),
+    setRemarks(given) {
+      remarks.set(given.map((remark) => remarkDecoration(remark, rangeOf(model, text, remark))))
+    },
     show({ start, end, focus }) {
       const range = rangeOf(model, text, { start, end })
       // A pane that has just unfolded has its size, but Monaco has not measured it yet.
@@ -170,7 +175,9 @@ export function createSurface(
       if (!focus) return
       monaco.setPosition(range.getStartPosition())
       monaco.focus()
-      const explained = problems.getRanges().some((problem) => problem.containsRange(range))
+      const explained = [...problems.getRanges(), ...remarks.getRanges()].some((problem) =>
+        problem.containsRange(range),
+      )
       if (explained) monaco.trigger('playground', 'editor.action.showHover', { focus: 'noAutoFocus' })
     },
     dispose() {

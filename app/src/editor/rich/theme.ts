@@ -27,6 +27,8 @@ const PARTS = {
   'editorOverviewRuler.warningForeground': '--outline',
   'editorOverviewRuler.infoForeground': '--hairline',
   'editorOverviewRuler.findMatchForeground': '--outline',
+  // Of remarks: the editor does not highlight words by itself.
+  'editorOverviewRuler.wordHighlightForeground': '--no-opinion',
   'editorGutter.foldingControlForeground': '--ink-soft',
   'editor.foldBackground': '--ground-sunk',
   'editorWidget.background': '--ground-raised',
@@ -82,6 +84,7 @@ const FORCED: Readonly<Record<Token, string>> = {
   '--problem': 'canvastext',
   '--hairline': 'graytext',
   '--outline': 'graytext',
+  '--no-opinion': 'graytext',
   '--accent': 'linktext',
 }
 

@@ -1,11 +1,22 @@
 import type { Span } from '@authz-playground/engine'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { CodeEditorProps, Reveal } from '../../editor/index.ts'
-import { type ClusterText, litNow, type Place, playground, useLit, usePlayground } from '../../session/index.ts'
+import type { CodeEditorProps, Remark, Reveal } from '../../editor/index.ts'
+import {
+  type ClusterText,
+  isRefusal,
+  litNow,
+  type Place,
+  playground,
+  useHeldBack,
+  useLastExplanation,
+  useLit,
+  usePlayground,
+} from '../../session/index.ts'
 import { decidedAt, marksOf } from './decided.ts'
 import { useKeepWhileStale } from './keep-while-stale.ts'
+import { nearRemarks } from './near-remarks.ts'
 
-type Decided = Pick<CodeEditorProps, 'lit' | 'marks' | 'onPoint' | 'onPin' | 'reveal'>
+type Decided = Pick<CodeEditorProps, 'lit' | 'marks' | 'remarks' | 'onPoint' | 'onPin' | 'reveal'>
 
 /**
  * The marks and highlights of an editor of one of the cluster's texts, and what pointing there does. `fresh`: the
@@ -44,6 +55,7 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
   return {
     lit: useKeepWhileStale(lit, fresh),
     marks,
+    remarks: useRemarks(source, fresh),
     onPoint,
     onPin(offset) {
       const range = decidedAt(answer, source, offset)
@@ -51,6 +63,19 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
     },
     ...(reveal && { reveal }),
   }
+}
+
+const NONE: readonly never[] = []
+
+/** What nearly fits, in an editor of one of the cluster's texts. While the request is under way, nothing. */
+function useRemarks(source: ClusterText, fresh: boolean): readonly Remark[] {
+  const answer = usePlayground((now) => now.answer)
+  const explained = useLastExplanation()
+  const held = useHeldBack()
+  const refused = isRefusal(answer?.trace)
+  const remarks = useMemo(() => (explained ? nearRemarks(explained.explanation, source) : NONE), [explained, source])
+  const kept = useKeepWhileStale(refused ? remarks : NONE, fresh && (!refused || explained?.answer === answer))
+  return held ? NONE : kept
 }
 
 /**

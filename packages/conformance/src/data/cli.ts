@@ -9,6 +9,7 @@ import { makeScenario } from '../fuzz/generate.ts'
 import { buildOracle, Oracle, runOracle } from '../fuzz/oracle.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { runProgram } from '../program.ts'
+import { makeQueryVectors } from '../queries/made-queries.ts'
 import { digestsNow, MADE_DOCUMENTS, MADE_VECTORS, PROVENANCE, type Provenance, UPSTREAM_DATA } from './provenance.ts'
 import { makeRoleWriteVectors } from './role-writes.ts'
 import { sharesOf } from './shares.ts'
@@ -17,13 +18,15 @@ const SEED = 1363
 const COUNT = 24_000
 const WRITING = 3000
 const MOST_DOCUMENTS = 7000
+const QUERIES = 5400
 
-const USAGE = `pnpm conformance:data [--seed N] [--count N] [--writing]
+const USAGE = `pnpm conformance:data [--seed N] [--count N] [--writing | --queries]
 
 Makes again what the repository keeps of kube-apiserver's code (needs Go): the default roles and the rules of the Node
 authorizer, which the engine reads, and the vectors: scenarios of at least N requests (${COUNT}) in all, ${WRITING} that
-write roles and bindings, and texts with ${MOST_DOCUMENTS} documents. The same seed (${SEED}) makes the same. With --writing only the
-requests that write are made.`
+write roles and bindings, texts with ${MOST_DOCUMENTS} documents, and policies with ${QUERIES} questions each of who can do
+something and of what a user can. The same seed (${SEED}) makes the same. With --writing only the requests that write are
+made, with --queries only the questions.`
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -31,6 +34,7 @@ async function main(): Promise<void> {
       seed: { type: 'string' },
       count: { type: 'string' },
       writing: { type: 'boolean' },
+      queries: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   })
@@ -41,6 +45,11 @@ async function main(): Promise<void> {
   const seed = wholeNumber('seed', values.seed ?? String(SEED))
   const count = wholeNumber('count', values.count ?? String(COUNT))
   buildOracle()
+  if (!values.writing) {
+    const { policies, whoCan, rules } = await makeQueryVectors(seed, QUERIES)
+    process.stdout.write(`${whoCan} times who can, ${rules} times the rules of a user, of ${policies} policies\n`)
+  }
+  if (values.queries) return
   const oracle = new Oracle()
   await makeRoleWriteVectors(oracle, seed, WRITING).finally(() => oracle.close())
   if (values.writing) return

@@ -5,6 +5,7 @@ import { Random, type VectorScenario } from '@authz-playground/engine/vectors'
 import { fuzzDocuments } from '../documents/fuzz.ts'
 import { REGRESSIONS, writeLines } from '../files.ts'
 import { runProgram } from '../program.ts'
+import { fuzzQueries } from '../queries/fuzz.ts'
 import { disagreement, subjectOf } from './disagreement.ts'
 import { type Draft, scenarioOf } from './draft.ts'
 import { makeScenario } from './generate.ts'
@@ -14,12 +15,14 @@ import { shrunk } from './shrink.ts'
 import { ResultTally } from './tally.ts'
 import { wholeNumber } from './whole-number.ts'
 
-const USAGE = `pnpm conformance:fuzz [--writing | --documents] [--seed N] [--count N]
+const USAGE = `pnpm conformance:fuzz [--writing | --documents | --queries] [--seed N] [--count N]
 
 Makes scenarios with at least N requests in all (1,000), answers them with kube-apiserver's code (needs Go) and with
 the engine. Shrinks each disagreement and saves it in packages/conformance/regressions. The same seed makes the same
 scenarios. With --writing every request writes a role or binding. With --documents it makes texts with at least N
 documents instead, reads them with kubectl's and kube-apiserver's code, and saves in packages/conformance/documents.
+With --queries it makes policies with at least N questions each of who can do something and of what a user can, and saves
+in packages/conformance/queries.
 Exit status 1 when there was a disagreement.`
 
 /** The most disagreements about the same fields that are shrunk and saved; more probably have the same cause. */
@@ -32,6 +35,7 @@ async function main(): Promise<number> {
     options: {
       writing: { type: 'boolean' },
       documents: { type: 'boolean' },
+      queries: { type: 'boolean' },
       seed: { type: 'string' },
       count: { type: 'string' },
       help: { type: 'boolean' },
@@ -44,6 +48,7 @@ async function main(): Promise<number> {
   const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 2 ** 31))
   const count = wholeNumber('count', values.count ?? '1000')
   if (values.documents) return (await fuzzDocuments(seed, count)) > 0 ? 1 : 0
+  if (values.queries) return (await fuzzQueries(seed, count)) > 0 ? 1 : 0
   const make = values.writing ? makeRoleWrite : makeScenario
   buildOracle()
   const oracle = new Oracle()

@@ -44,7 +44,8 @@ function slipped(text: string, { at, dropped, put }: Slip): string {
   return characters.toSpliced(at % (characters.length + 1), dropped, put).join('')
 }
 
-function documents(objects: readonly KubeObject[]): string {
+/** The YAML of objects, in the order of the list. */
+export function documents(objects: readonly KubeObject[]): string {
   return objects.map((object) => `${Object.entries(object).map(topLevel).join('')}`).join('---\n')
 }
 

@@ -23,33 +23,44 @@ export function runOracle(...args: readonly string[]): string {
   return run.stdout
 }
 
-/** kube-apiserver's own code, in a process that answers scenarios one by one. */
-export class Oracle {
-  readonly #process: ChildProcessWithoutNullStreams = spawn(PROGRAM, ['answer'])
-  readonly #waiting: { readonly resolve: (answered: OracleAnswer) => void; readonly reject: (error: Error) => void }[] =
-    []
+/** kube-apiserver's own code, in a process that answers the lines of one subcommand, one by one. */
+export class OracleProcess<Asked, Answered> {
+  readonly #process: ChildProcessWithoutNullStreams
+  readonly #waiting: { readonly resolve: (answered: Answered) => void; readonly reject: (error: Error) => void }[] = []
 
-  constructor() {
+  constructor(subcommand: string) {
+    this.#process = spawn(PROGRAM, [subcommand])
     let complaint = ''
     this.#process.stderr.setEncoding('utf8').on('data', (text: string) => {
       complaint = (complaint + text).slice(-4000)
     })
     createInterface({ input: this.#process.stdout }).on('line', (line) => {
-      this.#waiting.shift()?.resolve(JSON.parse(line) as OracleAnswer)
+      this.#waiting.shift()?.resolve(JSON.parse(line) as Answered)
     })
     this.#process.on('close', () => {
       for (const { reject } of this.#waiting.splice(0)) reject(new Error(`the oracle ended: ${complaint}`))
     })
   }
 
-  answer(scenario: VectorScenario): Promise<OracleAnswer> {
+  ask(question: Asked): Promise<Answered> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject })
-      this.#process.stdin.write(`${JSON.stringify({ ...scenario, expect: undefined, error: undefined })}\n`)
+      this.#process.stdin.write(`${JSON.stringify(question)}\n`)
     })
   }
 
   close(): void {
     this.#process.stdin.end()
+  }
+}
+
+/** Answers scenarios. */
+export class Oracle extends OracleProcess<VectorScenario, OracleAnswer> {
+  constructor() {
+    super('answer')
+  }
+
+  answer(scenario: VectorScenario): Promise<OracleAnswer> {
+    return this.ask({ ...scenario, expect: undefined, error: undefined } as unknown as VectorScenario)
   }
 }

@@ -1,4 +1,4 @@
-import { API_RESOURCES, type Attributes, combinedResource, serviceAccountUsername } from '../kube/index.ts'
+import { type Attributes, combinedResource, resourceInGroup, serviceAccountUsername } from '../kube/index.ts'
 import type { RuleParts } from '../trace/index.ts'
 import { dangersOf } from './dangers.ts'
 import type { Opened } from './opened.ts'
@@ -49,6 +49,5 @@ const LISTS = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceU
 function isSameScope({ isResourceRequest, namespace, apiGroup, resource }: Attributes, scope: string): boolean {
   if (namespace !== scope) return false
   if (scope !== '' || !isResourceRequest) return true
-  const known = API_RESOURCES.find((one) => one.apiGroup === apiGroup && one.resource === resource)
-  return known?.namespaced === false
+  return resourceInGroup(apiGroup, resource)?.namespaced === false
 }

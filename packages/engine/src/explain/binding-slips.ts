@@ -7,8 +7,8 @@ import {
   serviceAccountUsername,
   type UserInfo,
 } from '../kube/index.ts'
+import { isSlipOf } from '../text/index.ts'
 import { type At, MISTAKE, type Miss, OTHER_SCOPE, type PlacedMiss } from './miss.ts'
-import { isSlipOf } from './slips.ts'
 
 const BOUND_TO_OTHERS = 3
 const NOT_IN_GROUP = 2.5

@@ -3,6 +3,7 @@ import { CEL } from '../cel/index.ts'
 import { type Decided, decider, type Scenario } from '../decide/index.ts'
 import { plainText } from '../report/index.ts'
 import { type Change, changes, type Decide } from './changes.ts'
+import { openedInWords } from './opened-words.ts'
 
 const decideWith = await decider()
 const decide: Decide = (scenario, options) => decideWith(scenario, { cel: CEL, ...options })
@@ -51,13 +52,25 @@ describe('the smallest change', () => {
   it('mends a mistake, adds to a rule, or adds a role, and keeps every other byte', () => {
     const found = changesOf(scenario(POLICY, DELETE))
     expect(inWords(found)).toEqual([
+      'new-role: add Role and RoleBinding deployer-delete-deployments for service account ci/deployer in namespace prod',
       'mend: write delete for delte in line 9',
       'extend: add delete to the verbs of the rule in line 6',
-      'new-role: add Role and RoleBinding deployer-delete-deployments for service account ci/deployer in namespace prod',
     ])
-    expect(found[0]?.policy).toBe(POLICY.replace('delte', 'delete'))
-    expect(found[1]?.policy).toBe(POLICY.replace('delte]', 'delte, delete]'))
-    expect(found[2]?.policy.startsWith(POLICY)).toBe(true)
+    expect(found[0]?.policy.startsWith(POLICY)).toBe(true)
+    expect(found[1]?.policy).toBe(POLICY.replace('delte', 'delete'))
+    expect(found[2]?.policy).toBe(POLICY.replace('delte]', 'delte, delete]'))
+    const sentence = (change: Change | undefined) => plainText(openedInWords(change?.beside ?? []).sentence)
+    expect(sentence(found[0])).toBe('It opens nothing else.')
+    expect(sentence(found[1])).toBe(
+      'Beside this, service account ci/deployer may also delete deployments.apps in namespace prod.',
+    )
+    expect(found[1]?.opens).toMatchObject([
+      {
+        subject: { kind: 'ServiceAccount', name: 'deployer', namespace: 'ci' },
+        namespace: 'prod',
+        rule: { verbs: ['delete'], apiGroups: ['apps'], resources: ['deployments'], resourceNames: [] },
+      },
+    ])
   })
 
   it('is none where the request is allowed, or where nothing was decided', () => {
@@ -85,8 +98,8 @@ describe('the smallest change', () => {
     const found = changesOf(
       scenario(role('system:x', '[delete]') + role('all', '["*"]') + role('cleaner', '[delete]'), DELETE),
     )
-    expect(inWords(found)[0]).toBe('bind: bind ClusterRole cleaner to service account ci/deployer in namespace prod')
-    expect(found.map(({ kind }) => kind)).toEqual(['bind', 'new-role'])
+    expect(inWords(found)[1]).toBe('bind: bind ClusterRole cleaner to service account ci/deployer in namespace prod')
+    expect(found.map(({ kind }) => kind)).toEqual(['new-role', 'bind'])
   })
 
   it('says which other request is granted', () => {
@@ -149,9 +162,8 @@ describe('the smallest change', () => {
     const right = POLICY.replace('delte', 'delete')
     const wrong = right.replace(before, after)
     expect(wrong).not.toBe(right)
-    const [first] = changesOf(scenario(wrong, DELETE))
-    expect(first?.kind).toBe('mend')
-    expect(first?.parts.map(plainText)).toEqual([words])
-    expect(changesOf(scenario(first?.policy ?? '', DELETE))).toEqual([])
+    const mended = changesOf(scenario(wrong, DELETE)).find(({ kind }) => kind === 'mend')
+    expect(mended?.parts.map(plainText)).toEqual([words])
+    expect(changesOf(scenario(mended?.policy ?? '', DELETE))).toEqual([])
   })
 })

@@ -2,13 +2,16 @@ import { type BoundRoles, boundRoles, ruleAllows } from '../authorizers/index.ts
 import type { Decided, Scenario } from '../decide/index.ts'
 import type { Attributes, PolicyRule, Role } from '../kube/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
+import { openedBeside } from './beside.ts'
 import { isAuthorized, nearRulesOf } from './explain.ts'
 import type { Explained, ExplainedCluster } from './explained.ts'
 import { type GrantSet, grantSets, isShortcut } from './grant-sets.ts'
 import type { Near } from './near.ts'
 import { canBind, newName, type Permissions, permissionsOf, rulesFor } from './new-roles.ts'
+import { type Opened, openedBy } from './opened.ts'
 import { addingSubject, binding, extending, mending, newRole, type Part } from './parts.ts'
 import { PolicyEditor } from './policy-editor.ts'
+import { reachOf, sizeOf } from './reach.ts'
 import { otherScenarios } from './request-changes.ts'
 
 /**
@@ -27,6 +30,13 @@ export interface Change {
   readonly policy: string
   /** The scenario after the change, where anything but the policy changes. */
   readonly scenario?: Scenario
+  /**
+   * Everything that becomes allowed, exactly, the request itself with it. Users of the request have the groups that they have
+   * there.
+   */
+  readonly opens: readonly Opened[]
+  /** The part of it that goes beyond the request. */
+  readonly beside: readonly Opened[]
   /** The decision after the change. */
   readonly decided: Explained
 }
@@ -59,7 +69,7 @@ export function changes(decided: Decided, scenario: Scenario, decide: Decide): r
     ({ kind, words, scenario: other }): readonly Change[] => {
       const after = decide(other)
       return isLetThrough(after)
-        ? [{ kind, parts: [words], policy: scenario.policy, scenario: other, decided: after }]
+        ? [{ kind, parts: [words], policy: scenario.policy, scenario: other, opens: [], beside: [], decided: after }]
         : []
     },
   )
@@ -81,8 +91,13 @@ export function policyChanges(
   const sets = [...grantSets(cluster, (granting) => whatIf({ granting }))].sort((a, b) => breadth(a) - breadth(b))
   const maker = new ChangeMaker(decided, whatIf)
   const found = sets.slice(0, MOST_SETS).flatMap((set) => maker.changesFor(set))
-  return found.filter(({ policy }, at) => found.findIndex((other) => other.policy === policy) === at)
+  return found
+    .filter(({ policy }, at) => found.findIndex((other) => other.policy === policy) === at)
+    .sort((a, b) => reachOf(a.opens) - reachOf(b.opens) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
 }
+
+/** Of changes that open as much, the first kind comes first. */
+const KINDS: readonly ChangeKind[] = ['mend', 'extend', 'bind', 'new-role']
 
 /** Sets without the verb `impersonate`, which opens everything that the target may do, come first; then smaller ones. */
 function breadth(set: GrantSet): number {
@@ -125,7 +140,7 @@ class ChangeMaker {
     if (parts.length === 0 && kind !== 'new-role') return undefined
     const others = found.flatMap(([check, some]) => (some === undefined ? [check] : []))
     const groups = permissionsOf(others)
-    return groups && this.#made(kind, [...parts, ...this.#newRoles(groups)])
+    return groups && this.#made(kind, set, [...parts, ...this.#newRoles(groups)])
   }
 
   /** Binds existing roles, each the one with the fewest rules that has all permissions of a user in a scope. */
@@ -136,7 +151,7 @@ class ChangeMaker {
     )
     if (groups === undefined || parts === undefined || parts.length === 0) return undefined
     const others = groups.flatMap(([permissions, role]) => (role === undefined ? [permissions] : []))
-    return this.#made('bind', [...parts, ...this.#newRoles(others)])
+    return this.#made('bind', set, [...parts, ...this.#newRoles(others)])
   }
 
   #roleWith({ namespace, checks }: Permissions): Role | undefined {
@@ -183,7 +198,7 @@ class ChangeMaker {
   }
 
   /** The change of all parts, without those that are not needed; undefined where it does not let the request through. */
-  #made(kind: ChangeKind, all: readonly Part[]): Change | undefined {
+  #made(kind: ChangeKind, set: GrantSet, all: readonly Part[]): Change | undefined {
     let parts = all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at)
     let made = this.#apply(parts)
     if (made === undefined) return undefined
@@ -195,7 +210,11 @@ class ChangeMaker {
         made = without
       }
     }
-    return { kind, parts: parts.map(({ words }) => words), ...made }
+    const { policy, defaultRoles } = made.decided
+    const asked = set.map(({ attributes }) => attributes)
+    const users = [...new Map(asked.map(({ user }) => [user.username, user])).values()]
+    const opens = openedBy(this.#bound, boundRoles(policy, defaultRoles), users)
+    return { kind, parts: parts.map(({ words }) => words), opens, beside: openedBeside(opens, asked), ...made }
   }
 
   #apply(parts: readonly Part[]): Pick<Change, 'policy' | 'decided'> | undefined {
@@ -226,11 +245,4 @@ function single(part: Part | undefined): readonly Part[] | undefined {
 /** Whether a rule grants everything: nobody should be bound to it to get one permission. */
 function isEverything({ verbs, apiGroups, resources }: PolicyRule): boolean {
   return [verbs, apiGroups, resources].every((list) => list.includes('*'))
-}
-
-/** How much a rule grants, to compare roles: a wildcard, or every name, counts as many. */
-function sizeOf({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): number {
-  const count = (list: readonly string[]) => list.reduce((sum, one) => sum + (one.includes('*') ? 50 : 1), 0)
-  const names = resourceNames.length === 0 ? 20 : resourceNames.length
-  return count(verbs) * (count(apiGroups) * count(resources) * names + count(nonResourceURLs))
 }

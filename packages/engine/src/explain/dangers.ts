@@ -16,10 +16,11 @@ export interface Danger {
 
 /** The dangers of a rule in a scope: in a namespace (empty: cluster-wide) it grants nothing on cluster-scoped resources. */
 export function dangersOf(rule: RuleParts, namespace: string): readonly Danger[] {
-  return RISKS.flatMap(({ id, words, rights }) => {
-    const one = rights.some((right) => grants(rule, namespace, right))
-    return one ? [{ id, words }] : []
-  })
+  const found = new Map<string, Danger>()
+  for (const { id, words, rights } of RISKS) {
+    if (!found.has(id) && rights.some((right) => grants(rule, namespace, right))) found.set(id, { id, words })
+  }
+  return [...found.values()]
 }
 
 interface Right {
@@ -49,6 +50,7 @@ const CHANGE = ['update', 'patch']
 const AUTHENTICATION = 'authentication.k8s.io'
 const CERTIFICATES = 'certificates.k8s.io'
 
+/** Of two with one id, the first that applies counts. */
 const RISKS: readonly Risk[] = [
   {
     id: 'wildcard-verb',
@@ -71,21 +73,39 @@ const RISKS: readonly Risk[] = [
     words: 'The contents of Secrets can be read: get, list and watch all return them.',
     rights: [{ verbs: ['get', 'list', 'watch'], apiGroup: '', resources: ['secrets'] }],
   },
-  /** A WebSocket client sends `get` for exec and attach, a SPDY client `create` (kubernetes/kubernetes, `pkg/registry/core/pod/rest/subresources.go`). */
+  /**
+   * The API server asks for the verb of the connection, `get` for a WebSocket, and from 1.35 on for `create` as well (Go: the
+   * gate `AuthorizePodWebsocketUpgradeCreatePermission`, `pkg/registry/core/pod/rest/subresources.go`).
+   */
   {
     id: 'pods-exec',
     words: 'Commands can be run in containers, with the credentials that are mounted there.',
-    rights: [{ verbs: ['get', 'create'], apiGroup: '', resources: ['pods/exec'] }],
+    rights: [{ verbs: ['create'], apiGroup: '', resources: ['pods/exec'] }],
+  },
+  {
+    id: 'pods-exec',
+    words: 'Before Kubernetes 1.35, get alone runs commands in containers, over a WebSocket.',
+    rights: [{ verbs: ['get'], apiGroup: '', resources: ['pods/exec'] }],
   },
   {
     id: 'pods-attach',
-    words: 'Running processes in containers can be attached to, and given input.',
-    rights: [{ verbs: ['get', 'create'], apiGroup: '', resources: ['pods/attach'] }],
+    words: 'The processes of containers can be attached to, and given input.',
+    rights: [{ verbs: ['create'], apiGroup: '', resources: ['pods/attach'] }],
+  },
+  {
+    id: 'pods-attach',
+    words: 'Before Kubernetes 1.35, get alone attaches to the processes of containers, over a WebSocket.',
+    rights: [{ verbs: ['get'], apiGroup: '', resources: ['pods/attach'] }],
   },
   {
     id: 'pods-portforward',
-    words: 'Every port of a pod can be reached, past its network policies.',
-    rights: [{ verbs: ['get', 'create'], apiGroup: '', resources: ['pods/portforward'] }],
+    words: 'The ports of pods can be reached, past their network policies.',
+    rights: [{ verbs: ['create'], apiGroup: '', resources: ['pods/portforward'] }],
+  },
+  {
+    id: 'pods-portforward',
+    words: 'Before Kubernetes 1.35, get alone reaches the ports of pods, over a WebSocket.',
+    rights: [{ verbs: ['get'], apiGroup: '', resources: ['pods/portforward'] }],
   },
   /** https://kubernetes.io/docs/concepts/workloads/pods/ephemeral-containers/ */
   {
@@ -105,14 +125,28 @@ const RISKS: readonly Risk[] = [
       { verbs: ['create'], apiGroup: 'batch', resources: ['jobs'] },
     ],
   },
-  /** “Impersonate verb”, and KEP-5284 for the constrained verbs. */
+  /** “Impersonate verb”. Groups, UIDs and extra fields can only be impersonated with a username. */
   {
     id: 'impersonate',
     words: 'Requests can be made as somebody else, with the rights of that user.',
     rights: [
       { verbs: ['impersonate'], apiGroup: '', resources: ['serviceaccounts'] },
-      { verbs: ['impersonate'], apiGroup: '', resources: ['users', 'groups'], clusterScoped: true },
+      { verbs: ['impersonate'], apiGroup: '', resources: ['users'], clusterScoped: true },
+    ],
+  },
+  {
+    id: 'impersonate',
+    words: 'With a right on a username, requests can be made with another group, UID or extra field, and its rights.',
+    rights: [
+      { verbs: ['impersonate'], apiGroup: '', resources: ['groups'], clusterScoped: true },
       { verbs: ['impersonate'], apiGroup: AUTHENTICATION, resources: ['uids', 'userextras/'], clusterScoped: true },
+    ],
+  },
+  /** KEP-5284: the identity is a right of its own, which counts together with one on the action. */
+  {
+    id: 'impersonate',
+    words: 'With a right on the action, requests can be made as somebody else.',
+    rights: [
       { verbs: ['impersonate:serviceaccount'], apiGroup: AUTHENTICATION, resources: ['serviceaccounts'] },
       {
         verbs: ['impersonate:user-info'],
@@ -131,19 +165,19 @@ const RISKS: readonly Risk[] = [
   /** KEP-5284: the action is a right of its own, which counts together with one on the identity. */
   {
     id: 'impersonated-action',
-    words: 'This can be done as another user, where a right to impersonate that user exists too.',
+    words: 'With a right on an identity, this can be done as somebody else.',
     rights: [{ verbs: ['impersonate-on:'], resources: [] }],
   },
   /** “Bind verb”. */
   {
     id: 'bind',
-    words: 'A role can be bound to anybody, also one with more rights than the user who binds it.',
+    words: 'With a right to write bindings, a role can be bound that has more rights than the user who binds it.',
     rights: [{ verbs: ['bind'], apiGroup: RBAC_GROUP, resources: ['roles', 'clusterroles'] }],
   },
   /** “Escalate verb”. */
   {
     id: 'escalate',
-    words: 'A role can be given rights that the user who writes it does not have.',
+    words: 'With a right to write roles, a role can be given rights that the user who writes it does not have.',
     rights: [
       { verbs: ['escalate'], apiGroup: RBAC_GROUP, resources: ['roles'] },
       { verbs: ['escalate'], apiGroup: RBAC_GROUP, resources: ['clusterroles'], clusterScoped: true },
@@ -168,7 +202,7 @@ const RISKS: readonly Risk[] = [
   {
     id: 'certificates',
     words:
-      'Client certificates can be approved or signed; one with the name of another user has the rights of that user.',
+      'This is a part of approving or signing certificates; a client certificate with another username has the rights of that user.',
     rights: [
       {
         verbs: CHANGE,
@@ -182,7 +216,7 @@ const RISKS: readonly Risk[] = [
   /** “Access to proxy subresource of Nodes”: any verb, since the kubelet reads the method, and `get` alone opens a WebSocket for exec. */
   {
     id: 'nodes-proxy',
-    words: 'The kubelet’s API can be reached, which runs commands in every pod of a node, without audit and admission.',
+    words: 'The kubelet’s API can be reached, which runs commands in every pod of the node, past audit and admission.',
     rights: [{ verbs: [], apiGroup: '', resources: ['nodes/proxy'], clusterScoped: true }],
   },
   /** https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#noderestriction */

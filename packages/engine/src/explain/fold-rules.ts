@@ -1,4 +1,4 @@
-import { pathLevels, RESOURCE_LEVELS, RuleBox, RuleBranch, type ValueLists } from '../authorizers/index.ts'
+import { pathLevels, RESOURCE_LEVELS, type RuleKey, type RuleLevel, type ValueLists } from '../authorizers/index.ts'
 import type { RuleParts } from '../trace/index.ts'
 
 type ListName = 'apiGroups' | 'resources' | 'verbs' | 'resourceNames' | 'nonResourceURLs'
@@ -39,27 +39,40 @@ function joinedIn(rules: readonly RuleParts[], list: ListName): readonly RulePar
 }
 
 function withoutCovered(rules: readonly RuleParts[]): readonly RuleParts[] {
-  return rules.filter((rule, i) => {
-    return !rules.some((other, j) => i !== j && covers(other, rule) && (j < i || !covers(rule, other)))
+  const compared = rules.map(comparable)
+  return rules.filter((_, i) => {
+    const rule = compared[i] as Comparable
+    return !compared.some((other, j) => i !== j && covers(other, rule) && (j < i || !covers(rule, other)))
   })
 }
 
-function covers(wide: RuleParts, rule: RuleParts): boolean {
-  const isPath = rule.nonResourceURLs.length > 0
-  const levels = isPath ? pathLevels([wide]) : RESOURCE_LEVELS
-  return (
-    new RuleBox(valuesOf(rule, isPath), levels, new RuleBranch([wide], [0], levels), () => {
-      // Both rules are within the limits already.
-    }).missing === 0
-  )
+/** A rule about resources or about paths, with the keys by which it covers values. */
+interface Comparable {
+  readonly levels: readonly RuleLevel[]
+  readonly values: ValueLists
+  readonly keys: readonly ReadonlySet<RuleKey>[]
+  readonly isOfPaths: boolean
 }
 
-function valuesOf(
-  { apiGroups, resources, verbs, resourceNames, nonResourceURLs }: RuleParts,
-  isPath: boolean,
-): ValueLists {
-  if (isPath) return [nonResourceURLs, verbs]
-  return [apiGroups, resources, verbs, resourceNames.length === 0 ? [undefined] : resourceNames]
+function comparable(rule: RuleParts): Comparable {
+  const { apiGroups, resources, verbs, resourceNames, nonResourceURLs } = rule
+  const isOfPaths = nonResourceURLs.length > 0
+  const levels = isOfPaths ? pathLevels([rule]) : RESOURCE_LEVELS
+  const values = isOfPaths
+    ? [nonResourceURLs, verbs]
+    : [apiGroups, resources, verbs, resourceNames.length === 0 ? [undefined] : resourceNames]
+  return { levels, values, keys: levels.map(({ keysOf }) => new Set(keysOf(rule))), isOfPaths }
+}
+
+/** One rule covers another if it covers each value of every list: both are all combinations of their values. */
+function covers(wide: Comparable, { values, isOfPaths }: Comparable): boolean {
+  return (
+    wide.isOfPaths === isOfPaths &&
+    wide.levels.every(({ keysFor }, i) => {
+      const keys = wide.keys[i] as ReadonlySet<RuleKey>
+      return (values[i] ?? []).every((value) => keysFor(value).some((key) => keys.has(key)))
+    })
+  )
 }
 
 /** The rule without the values beside a wildcard that covers them. */

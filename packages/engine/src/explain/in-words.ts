@@ -13,3 +13,14 @@ export function nearlyInWords({ nearly, first, otherwise }: Explanation): RichTe
   })
   return unanswered && otherwise === undefined ? ['No rule comes close.'] : undefined
 }
+
+/**
+ * What a text says below a refusal, a line each: the rule that comes closest, and what else is the reason.
+ *
+ * @param lead what the first line begins with, such as "Nearly: "
+ */
+export function refusalLines(explanation: Explanation, lead: string): readonly RichText[] {
+  const nearly = nearlyInWords(explanation)
+  const { first, otherwise } = explanation
+  return [...(nearly ? [first === undefined ? nearly : [lead, ...nearly]] : []), ...(otherwise ? [otherwise] : [])]
+}

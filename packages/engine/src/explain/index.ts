@@ -8,9 +8,10 @@ export {
   type NearlyAllowed,
 } from './explain.ts'
 export type { Explained, ExplainedCluster } from './explained.ts'
-export { nearlyInWords } from './in-words.ts'
+export { nearlyInWords, refusalLines } from './in-words.ts'
 export type { BindingCause, Dimension, Miss } from './miss.ts'
 export type { Near } from './near.ts'
+export { type NearEntry, type NearMiss, nearEntries, objectName } from './near-entries.ts'
 export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
 export { type ClusterPolicy, type Opened, openedBetween } from './opened.ts'
 export { type OpenedWords, openedInWords } from './opened-words.ts'

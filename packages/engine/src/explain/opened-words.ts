@@ -1,13 +1,13 @@
-import { serviceAccountUsername } from '../kube/index.ts'
+import { resourceInGroup, serviceAccountUsername } from '../kube/index.ts'
 import { identityInWords, listInWords, scopeInWords, verbsInWords } from '../report/index.ts'
 import type { RichText, RuleParts } from '../trace/index.ts'
 import type { Opened } from './opened.ts'
 
 /** What a change opens beside its purpose, in words. */
 export interface OpenedWords {
-  /** "Beside this, service account ci/deployer may also delete deployments.apps in namespace prod." */
+  /** "Beside this, service account ci/deployer may also delete any deployments.apps in namespace prod." */
   readonly sentence: RichText
-  /** A line for each rule, where there are several: "group dev may get pods in namespace prod". */
+  /** A line for each rule, where there are several: "group dev may get any pods in namespace prod". */
   readonly list: readonly RichText[]
 }
 
@@ -67,7 +67,31 @@ function onWhat(rule: RuleParts, namespace: string): RichText {
     return [nonResourceURLs.length === 1 ? 'the path ' : 'the paths ', ...listInWords(nonResourceURLs)]
   }
   const names: RichText = resourceNames.length === 0 ? [] : [' named ', ...listInWords(resourceNames.map(shown), 'or')]
-  return [...resourcesInWords(rule), ...names, ' ', ...scopeInWords(namespace)]
+  const isOfOne = names.length === 0 && rule.verbs.every((verb) => OF_ONE_OBJECT.has(verb))
+  const any = isOfOne && !rule.resources.includes('*') ? ['any '] : []
+  return [...any, ...resourcesInWords(rule), ...names, ' ', ...whereInWords(rule, namespace)]
+}
+
+/** Verbs of requests that name one object, so that a rule without names is about any of them. */
+const OF_ONE_OBJECT: ReadonlySet<string> = new Set([
+  'get',
+  'update',
+  'patch',
+  'delete',
+  'impersonate',
+  'bind',
+  'escalate',
+])
+
+/** "Cluster-wide" is said of objects that are in no namespace, or may be. */
+function whereInWords({ apiGroups, resources }: RuleParts, namespace: string): RichText {
+  const areNamespaced = apiGroups.every((group) => resources.every((resource) => isNamespaced(group, resource)))
+  return namespace === '' && areNamespaced ? ['in any namespace'] : scopeInWords(namespace)
+}
+
+function isNamespaced(group: string, resource: string): boolean {
+  const [own = ''] = resource.split('/')
+  return resourceInGroup(group, own)?.namespaced === true
 }
 
 function resourcesInWords({ apiGroups, resources }: RuleParts): RichText {

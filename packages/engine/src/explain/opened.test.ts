@@ -188,6 +188,15 @@ describe('dangers', () => {
     expect(dangersOf(rule as Rule)).toEqual(expected)
   })
 
+  it('of get alone on pods/exec end with Kubernetes 1.35', () => {
+    const words = (...verbs: readonly string[]) =>
+      opened([], [role('r', [{ verbs, apiGroups: [''], resources: ['pods/exec'] }]), binding('a', 'r', ['User=jane'])])
+        .flatMap(({ dangers }) => dangers)
+        .map(({ words }) => words)
+    expect(words('get')).toEqual(['Before Kubernetes 1.35, get alone runs commands in containers, over a WebSocket.'])
+    expect(words('get', 'create')).toEqual([expect.stringMatching(/^Commands can be run/)])
+  })
+
   it('of cluster-scoped resources are none in a RoleBinding, except for the namespace itself', () => {
     const update = (apiGroups: string, resources: string) => ({
       verbs: ['update'],
@@ -251,7 +260,10 @@ describe('what is opened, in words', () => {
     expect(words()).toEqual(['It opens nothing else.'])
     const deploy = role('r', [{ verbs: ['delete', 'get'], apiGroups: ['apps'], resources: ['deployments'] }])
     expect(words(deploy, binding('a', 'r', ['ServiceAccount=ci/deployer'], 'prod'))).toEqual([
-      'Beside this, service account ci/deployer may also delete and get deployments.apps in namespace prod.',
+      'Beside this, service account ci/deployer may also delete and get any deployments.apps in namespace prod.',
+    ])
+    expect(words(role('r', [get('nodes', 'pods')]), binding('a', 'r', ['User=jane']))).toEqual([
+      'Beside this, jane may also get any nodes and pods cluster-wide.',
     ])
     const more = role('s', [
       { verbs: ['*'], apiGroups: ['*'], resources: ['*'] },
@@ -260,7 +272,7 @@ describe('what is opened, in words', () => {
     expect(words(deploy, more, binding('a', 'r', ['User=jane', 'Group=dev']), binding('b', 's', ['User=bob']))).toEqual(
       [
         'Beside this, 3 subjects may also do the following.',
-        'jane and group dev may delete and get deployments.apps cluster-wide',
+        'jane and group dev may delete and get any deployments.apps in any namespace',
         'bob may do anything with every resource cluster-wide',
         'bob may get every path',
       ],

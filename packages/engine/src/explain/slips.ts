@@ -1,5 +1,5 @@
-import { API_RESOURCES, type APIResource } from '../kube/index.ts'
-import { nearest } from '../text/index.ts'
+import { API_RESOURCES, type APIResource, meantVerbs } from '../kube/index.ts'
+import { isSlipOf } from '../text/index.ts'
 
 /**
  * What is known about a value that does not fit.
@@ -49,35 +49,6 @@ const OTHER_PERMISSION = 4
 /** A resource that has nothing to do with the one that is asked for. */
 const OTHER_RESOURCE = 5
 
-/** Words for verbs that no API server asks for, with the verbs that are meant. */
-const NO_VERBS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['remove', ['delete']],
-  ['destroy', ['delete']],
-  ['del', ['delete']],
-  ['rm', ['delete']],
-  ['edit', ['update', 'patch']],
-  ['modify', ['update', 'patch']],
-  ['change', ['update', 'patch']],
-  ['write', ['create', 'update', 'patch']],
-  ['replace', ['update']],
-  ['put', ['update']],
-  ['post', ['create']],
-  ['apply', ['patch', 'create']],
-  ['add', ['create']],
-  ['new', ['create']],
-  ['read', ['get', 'list', 'watch']],
-  ['view', ['get', 'list', 'watch']],
-  ['show', ['get', 'list']],
-  ['describe', ['get', 'list']],
-  ['fetch', ['get']],
-  ['exec', ['create', 'get']],
-  ['deleteall', ['deletecollection']],
-  ['delete-collection', ['deletecollection']],
-  ['scale', ['update', 'patch']],
-  ['logs', ['get']],
-  ['log', ['get']],
-])
-
 /** Whether a text with stars would match a value if each star stood for any text. RBAC has no such wildcards. */
 function wouldCover(pattern: string, value: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
@@ -89,22 +60,6 @@ function wouldCover(pattern: string, value: string): boolean {
     from = at + part.length
   }
   return true
-}
-
-/**
- * Whether a word is probably a misspelling of another. Words that differ only in digits are two names: `node-1` and `node-2`.
- */
-export function isSlipOf(word: string, meant: string): boolean {
-  return word !== meant && withoutDigits(word) !== withoutDigits(meant) && nearest(word, [meant]) !== undefined
-}
-
-function withoutDigits(word: string): string {
-  return word.replace(/[0-9]/g, '')
-}
-
-/** Whether a word is one of those that people write for these verbs, and that no API server asks for. */
-function meantVerbs(word: string): readonly string[] {
-  return NO_VERBS.get(word.toLowerCase()) ?? []
 }
 
 /** Verbs of impersonation, whose names are alike but are no misspellings of each other. */

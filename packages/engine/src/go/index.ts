@@ -22,6 +22,7 @@ export {
 } from './percent.ts'
 export { isPrintable } from './printable.ts'
 export { goQuote } from './quote.ts'
+export { alignedTable } from './tab-writer.ts'
 export { isTimestamp } from './timestamp.ts'
 export { goUnquote, goUnquoteList } from './unquote.ts'
 export { cleanPath, escapePath, escapeQuery, type Parameters, targetOfParts } from './url.ts'

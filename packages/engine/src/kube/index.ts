@@ -14,6 +14,7 @@ export type {
 export {
   boundNodeOf,
   missingGroups,
+  nodeIdentity,
   nodeOf,
   nodeUsername,
   type ServiceAccountName,
@@ -53,3 +54,4 @@ export {
   type UserInfo,
   userInfo,
 } from './user.ts'
+export { meantVerbs } from './verb-words.ts'

@@ -5,6 +5,7 @@ import {
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
   NODE_NAME_KEY,
+  NODES_GROUP,
   type PlainUser,
   type UserInfo,
 } from './user.ts'
@@ -59,6 +60,16 @@ export function nodeOf(username: string): string | undefined {
   if (!username.startsWith(NODE_PREFIX)) return undefined
   const name = username.slice(NODE_PREFIX.length)
   return isDNSSubdomain(name) ? name : undefined
+}
+
+/**
+ * The node name of a user, which may be empty or invalid; undefined for a user that is not a node (Go:
+ * `nodeidentifier.NewDefaultNodeIdentifier`). Both the name and the group are needed.
+ */
+export function nodeIdentity({ username, groups }: UserInfo): string | undefined {
+  return username.startsWith(NODE_PREFIX) && groups.includes(NODES_GROUP)
+    ? username.slice(NODE_PREFIX.length)
+    : undefined
 }
 
 /** The username of a node’s kubelet. */

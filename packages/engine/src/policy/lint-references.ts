@@ -72,7 +72,7 @@ function reportReplaced(
   report({
     ...common,
     severity: 'warning',
-    code: 'replacing-object',
+    code: 'duplicate-object',
     message: `This ${named(later)} replaces that of line ${lineOf(earlier.nameSpan.start)}: only the ${what} here are left.`,
     span: later.nameSpan,
   })
@@ -93,7 +93,7 @@ function reportMissingRole(
     severity: 'warning',
     code: 'role-not-found',
     message: isDefault ? `${missing} Every cluster has it from the start.` : missing,
-    fix: isDefault ? 'Include the default roles if its rules are to count.' : suggestRole(binding, roles),
+    ...(isDefault ? { fix: 'Include the default roles if its rules are to count.' } : suggestRole(binding, roles)),
     ...(isDefault && { setting: 'default-roles' as const }),
     detail: `${kind.toLowerCase()}.${RBAC_GROUP} ${goQuote(name)} not found`,
     span,
@@ -104,16 +104,20 @@ function reportMissingRole(
 /** With more roles than this in the text, no similar name is suggested: comparing all of them takes too long. */
 const MOST_COMPARED = 200
 
-function suggestRole({ roleRef: { kind, name }, namespace }: Binding, roles: RolesByName): string {
+function suggestRole(
+  { roleRef: { kind, name }, namespace }: Binding,
+  roles: RolesByName,
+): { readonly fix: string; readonly replacement?: string } {
   const other = kind === 'Role' ? 'ClusterRole' : 'Role'
   if (roles.has({ kind: other, namespace: other === 'Role' ? namespace : '', name })) {
-    return `Write kind: ${other}; there is one of that name.`
+    return { fix: `Write kind: ${other}; there is one of that name.` }
   }
   const sameName = roles.anywhere(kind, name)
-  if (sameName !== undefined) return `Put the role into “${namespace}”; it is in “${sameName.namespace}”.`
+  if (sameName !== undefined) return { fix: `Put the role into “${namespace}”; it is in “${sameName.namespace}”.` }
   const inReach = roles.namesIn(kind, kind === 'Role' ? namespace : '')
   const near = inReach.length <= MOST_COMPARED ? nearest(name, inReach) : undefined
-  return near === undefined ? 'Add the role, or mend the name.' : `Did you mean “${excerpt(near)}”?`
+  if (near === undefined) return { fix: 'Add the role, or mend the name.' }
+  return { fix: `Did you mean “${excerpt(near)}”?`, replacement: near }
 }
 
 /** The roles of a text by kind, namespace and name. The indexes for suggestions are made when the first one is needed. */

@@ -168,12 +168,12 @@ describe('objects of one text together', () => {
   it('points at both places of an object that is given twice, and says which one counts', () => {
     expect(hintsIn([role('reader'), role('reader'), role('reader', 'dev')].join('---\n'))).toEqual([
       ['duplicate-object', 'reader'],
-      ['replacing-object', 'reader'],
+      ['duplicate-object', 'reader'],
     ])
     const policy = readPolicy([role('reader'), binding('Role', 'reader'), binding('Role', 'reader')].join('---\n'))
     expect(policy.diagnostics).toMatchObject([
       { code: 'duplicate-object', message: expect.stringContaining('line 12') },
-      { code: 'replacing-object', message: expect.stringContaining('line 7'), range: { line: 12 } },
+      { code: 'duplicate-object', message: expect.stringContaining('line 7'), range: { line: 12 } },
     ])
     expect(policy.bindings).toMatchObject([{ nameSpan: { start: expect.any(Number) } }])
   })

@@ -27,8 +27,23 @@ interface RuleSite {
 
 type RuleLint = (site: RuleSite) => readonly Problem[]
 
-function warning(code: string, item: TextItem, path: string, message: string, fix: string): Problem {
-  return { severity: 'warning', code, message, fix, span: item.node, path: `${path}[${item.index}]` }
+function warning(
+  code: string,
+  item: TextItem,
+  path: string,
+  message: string,
+  fix: string,
+  replacement?: string,
+): Problem {
+  return {
+    severity: 'warning',
+    code,
+    message,
+    fix,
+    span: item.node,
+    path: `${path}[${item.index}]`,
+    ...(replacement !== undefined && { replacement }),
+  }
 }
 
 function values(rule: Struct, list: string): readonly string[] {
@@ -109,16 +124,17 @@ const literalNameWildcard: RuleLint = ({ rule, path }) => {
 const unlikelyGroup: RuleLint = ({ rule, path }) =>
   rule.texts('apiGroups').flatMap((item) => {
     const group = item.value
-    const report = (message: string, fix: string) => [
-      warning('unlikely-api-group', item, `${path}.apiGroups`, message, fix),
+    const report = (message: string, fix: string, meant?: string) => [
+      warning('unlikely-api-group', item, `${path}.apiGroups`, message, fix, meant),
     ]
     if (group === 'core' || /^v[0-9]+$/.test(group)) {
-      return report(`There is no API group “${group}”.`, 'Write "" for the core group.')
+      return report(`There is no API group “${group}”.`, 'Write "" for the core group.', '')
     }
     if (group.includes('/')) {
       return report(
         `“${excerpt(group)}” names a version, and API groups have none.`,
         `Write "${excerpt(group.split('/')[0] ?? '')}".`,
+        group.split('/')[0],
       )
     }
     if (group.includes('*') && group !== '*') {
@@ -134,8 +150,8 @@ const unlikelyGroup: RuleLint = ({ rule, path }) =>
 const unlikelyURL: RuleLint = ({ rule, path }) =>
   rule.texts('nonResourceURLs').flatMap((item) => {
     const url = item.value
-    const report = (message: string, fix: string) => [
-      warning('unlikely-url', item, `${path}.nonResourceURLs`, message, fix),
+    const report = (message: string, fix: string, meant?: string) => [
+      warning('unlikely-url', item, `${path}.nonResourceURLs`, message, fix, meant),
     ]
     if (/\*[^*]/.test(url)) {
       return report(
@@ -144,7 +160,7 @@ const unlikelyURL: RuleLint = ({ rule, path }) =>
       )
     }
     if (!url.startsWith('/') && url !== '*') {
-      return report(`“${excerpt(url)}” matches nothing: paths begin with “/”.`, `Write "/${excerpt(url)}".`)
+      return report(`“${excerpt(url)}” matches nothing: paths begin with “/”.`, `Write "/${excerpt(url)}".`, `/${url}`)
     }
     return []
   })
@@ -164,6 +180,7 @@ const kepGroup: RuleLint = ({ rule, path }) =>
         `${path}.apiGroups`,
         `“${KEP_GROUP}” is how KEP-5284 spells it; the released API server asks for “${AUTHENTICATION_GROUP}”.`,
         `Write "${AUTHENTICATION_GROUP}" for a cluster, and keep this for the design as it was proposed.`,
+        AUTHENTICATION_GROUP,
       ),
       severity: 'note' as const,
     }))
@@ -191,6 +208,7 @@ const identityGroup: RuleLint = ({ rule, path }) => {
         `${path}.apiGroups`,
         message,
         `Write apiGroups: ["${AUTHENTICATION_GROUP}"].`,
+        only(groups, AUTHENTICATION_GROUP),
       ),
     ]
   }
@@ -204,7 +222,9 @@ const identityGroup: RuleLint = ({ rule, path }) => {
     resources.every((resource) => inCore.includes(resource))
   ) {
     const message = 'The API server checks “impersonate” on users, groups and service accounts in the core API group.'
-    return [warning('identity-api-group', first, `${path}.apiGroups`, message, 'Write apiGroups: [""].')]
+    return [
+      warning('identity-api-group', first, `${path}.apiGroups`, message, 'Write apiGroups: [""].', only(groups, '')),
+    ]
   }
   const inAuthentication = (resource: string) => resource === 'uids' || resource.startsWith('userextras/')
   if (older && !groups.includes(AUTHENTICATION_GROUP) && resources.length > 0 && resources.every(inAuthentication)) {
@@ -216,6 +236,7 @@ const identityGroup: RuleLint = ({ rule, path }) => {
         `${path}.apiGroups`,
         message,
         `Write apiGroups: ["${AUTHENTICATION_GROUP}"].`,
+        only(groups, AUTHENTICATION_GROUP),
       ),
     ]
   }
@@ -227,6 +248,11 @@ const identityGroup: RuleLint = ({ rule, path }) => {
     const fix = `Write a rule of its own for it, with apiGroups: ["${group}"].`
     return [warning('identity-api-group', item, `${path}.resources`, message, fix)]
   })
+}
+
+/** The group that a rule is to have, where it has one that this replaces. */
+function only(groups: readonly string[], meant: string): string | undefined {
+  return groups.length === 1 ? meant : undefined
 }
 
 /** Identities other than service accounts are checked without a namespace, and Roles do not apply there. */

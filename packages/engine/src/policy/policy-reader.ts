@@ -1,10 +1,11 @@
 import type { Binding, Role } from '../kube/index.ts'
-import type { ReportProblem, Severity } from '../text/index.ts'
+import type { Diagnostic, ReportProblem, Severity } from '../text/index.ts'
 import { LineIndex, ProblemCollector, TooManyErrors } from '../text/index.ts'
 import type { TextDocument } from '../yaml/index.ts'
 import { BEGINS_LIKE_JSON, cutDocuments } from '../yaml/index.ts'
 import { withoutReplacedRules } from './access-rules/read-access-rule.ts'
 import { appliedInOrder } from './applied-objects.ts'
+import { ignoreComments, silences } from './ignore-comments.ts'
 import { lintReferences } from './lint-references.ts'
 import type { Policy } from './policy.ts'
 import { type DocumentContent, movedDocument, readDocument } from './read-document.ts'
@@ -69,17 +70,22 @@ export function policyReader(
     // The objects of a template are missing.
     if (!named.has('error')) lintReferences(objects, defaults?.roles ?? [], lineOf, report)
     const left = counting(objects, lineOf, problems.report)
+    const accessRulesLeft = withoutReplacedRules(accessRules, lineOf, problems.report)
+    const found = problems.resolve(lines, text.length)
+    const ignores = ignoreComments(text, lines, documents)
+    const isSilenced = (one: Diagnostic) => ignores.some((comment) => silences(comment, one))
     return {
       text,
       lines,
       documents,
       roles: left.flatMap((object): readonly Role[] => ('role' in object ? [object.role] : [])),
       bindings: left.flatMap((object): readonly Binding[] => ('binding' in object ? [object.binding] : [])),
-      accessRules: withoutReplacedRules(accessRules, lineOf, problems.report),
+      accessRules: accessRulesLeft,
       notRead: read.flatMap(({ others }) =>
         others.map(({ apiVersion, kind, name, head }) => ({ apiVersion, kind, name, range: lines.range(head) })),
       ),
-      diagnostics: problems.resolve(lines, text.length),
+      diagnostics: ignores.length === 0 ? found : found.filter((one) => !isSilenced(one)),
+      silenced: ignores.length === 0 ? [] : found.filter(isSilenced),
     }
   }
 }

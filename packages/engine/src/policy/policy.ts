@@ -28,4 +28,6 @@ export interface Policy {
   readonly notRead: readonly UnreadObject[]
   /** In the order of the text, at most a thousand of each severity; the last one counts the others. */
   readonly diagnostics: readonly Diagnostic[]
+  /** Warnings and notes that comments of the text silence: `# lint:ignore NAME`. */
+  readonly silenced: readonly Diagnostic[]
 }

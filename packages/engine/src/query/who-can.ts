@@ -1,5 +1,5 @@
 import { type BoundRoles, type EffectiveRule, evidenceOf, roleNotFound, ruleAllows } from '../authorizers/index.ts'
-import { type Attributes, type Evidence, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import { type Attributes, type Binding, type Evidence, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { type SubjectName, subjectKey, subjectName } from './subjects.ts'
 
 /** A subject that may do something. */
@@ -23,30 +23,27 @@ export interface WhoCan {
  */
 export function whoCan(bound: BoundRoles, attributes: Attributes): WhoCan {
   const { grants, errors } = grantsOf(bound, attributes)
-  const found = new Map<string, { readonly subject: SubjectName; readonly ways: Evidence[] }>()
-  for (const { subject, evidence } of [MASTERS, ...grants]) {
-    const key = subjectKey(subject)
-    const known = found.get(key)
-    if (known === undefined) found.set(key, { subject, ways: [evidence] })
+  const found = new Map<string, { readonly subject: SubjectName; readonly ways: Evidence[]; last?: Binding }>()
+  found.set(subjectKey(MASTERS), { subject: MASTERS, ways: [{ authorizer: 'system:masters' }] })
+  for (const { subject, binding, evidence } of grants) {
+    const known = found.get(subjectKey(subject))
+    if (known === undefined) found.set(subjectKey(subject), { subject, ways: [evidence], last: binding })
     // A binding may name a subject twice.
-    else if (!known.ways.some(({ binding }) => sameBinding(binding, evidence.binding))) known.ways.push(evidence)
+    else if (known.last !== binding) {
+      known.ways.push(evidence)
+      known.last = binding
+    }
   }
   return { subjects: [...found.values()].map(({ subject, ways }) => ({ ...subject, ways })), errors }
 }
 
-function sameBinding(a: Evidence['binding'], b: Evidence['binding']): boolean {
-  return a?.kind === b?.kind && a?.namespace === b?.namespace && a?.name === b?.name
-}
+const MASTERS: SubjectName = { kind: 'Group', name: SYSTEM_PRIVILEGED_GROUP, namespace: '' }
 
 /** One subject of one binding that allows something. */
 interface SubjectGrant {
   readonly subject: SubjectName
+  readonly binding: Binding
   readonly evidence: Evidence
-}
-
-const MASTERS: SubjectGrant = {
-  subject: { kind: 'Group', name: SYSTEM_PRIVILEGED_GROUP, namespace: '' },
-  evidence: { authorizer: 'system:masters' },
 }
 
 /** Each subject of each binding that allows something, in upstream's order. */
@@ -78,7 +75,11 @@ function grantsOf(
     const rule = allowing.get(rules)
     if (rule === undefined) continue
     for (const subject of binding.subjects) {
-      grants.push({ subject: subjectName(subject, binding), evidence: evidenceOf({ binding, subject }, rule, bound) })
+      grants.push({
+        subject: subjectName(subject, binding),
+        binding,
+        evidence: evidenceOf({ binding, subject }, rule, bound),
+      })
     }
   }
   return { grants, errors }

@@ -24,6 +24,8 @@ export interface MarkdownOptions {
   readonly caveat?: string | undefined
   /** Names the place of a rule; its line, when left out. */
   readonly inWords?: PlaceInWords
+  /** Why a request was refused, a line each. */
+  readonly refusal?: readonly RichText[]
   /** The scenario. With it the Markdown is evidence: it holds everything that the answer rests on. */
   readonly of?: MarkdownScenario
 }
@@ -36,12 +38,13 @@ export function markdown(
   trace: Trace,
   graph: Graph,
   { answer, because }: Sentences,
-  { caveat, inWords = lineInWords, of }: MarkdownOptions = {},
+  { caveat, inWords = lineInWords, refusal = [], of }: MarkdownOptions = {},
 ): string {
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   return [
     ...(caveat === undefined ? [] : [`> **${markdownText(caveat)}**`]),
     `**${words(answer)}** ${words(because)}`,
+    ...refusal.map(words),
     ...(of === undefined ? [] : evidenceHead(of)),
     ...(checks.length === 0 ? [] : [checkTable(checks, inWords, of)]),
     ...conditionsOf(checks, inWords),

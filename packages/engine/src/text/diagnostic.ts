@@ -25,6 +25,8 @@ export interface Diagnostic {
   readonly fix?: string
   /** The input that the fix is about. A front end with a control for it names the control instead of `fix`. */
   readonly setting?: SettingKey
+  /** Text that the value at `range` is probably meant to be. */
+  readonly replacement?: string
   /** The API server's own text for it, where it has one. */
   readonly detail?: string
   /** Path of the field inside its document, as the API server prints it: `rules[0].verbs`. */

@@ -22,6 +22,17 @@ export function nearest(typed: string, candidates: readonly string[]): string | 
   return best
 }
 
+/**
+ * Whether a word is probably a misspelling of another. Words that differ only in digits are two names: `node-1` and `node-2`.
+ */
+export function isSlipOf(word: string, meant: string): boolean {
+  return word !== meant && withoutDigits(word) !== withoutDigits(meant) && nearest(word, [meant]) !== undefined
+}
+
+function withoutDigits(word: string): string {
+  return word.replace(/[0-9]/g, '')
+}
+
 function slipsAllowed(length: number): number {
   if (length <= 2) return 0
   return length <= 5 ? 1 : 2

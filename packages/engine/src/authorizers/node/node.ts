@@ -1,6 +1,6 @@
 import type { StoredObjects } from '../../cluster/index.ts'
 import { goQuote } from '../../go/index.ts'
-import { NODES_GROUP, type PolicyRule, type UserInfo } from '../../kube/index.ts'
+import { nodeIdentity, type PolicyRule } from '../../kube/index.ts'
 import { type Authorizer, NO_OPINION } from '../authorizer.ts'
 import { ruleAllows } from '../rbac/rule-matching.ts'
 import { NodeGraph } from './graph.ts'
@@ -33,18 +33,6 @@ export function nodeAuthorizer(objects: StoredObjects, rules: NodeRules = nodeRu
       return policyRules.some((one) => ruleAllows(one, attributes)) ? allow() : NO_OPINION
     },
   }
-}
-
-const NODE_PREFIX = 'system:node:'
-
-/**
- * The node name of a user, which may be empty or invalid; undefined for a user that is not a node (Go:
- * `nodeidentifier.NewDefaultNodeIdentifier`). Both the name and the group are needed.
- */
-function nodeIdentity({ username, groups }: UserInfo): string | undefined {
-  return username.startsWith(NODE_PREFIX) && groups.includes(NODES_GROUP)
-    ? username.slice(NODE_PREFIX.length)
-    : undefined
 }
 
 /** A rule without a source text. */

@@ -17,6 +17,7 @@ import {
   scalarValue,
   splitItem,
   type TreeNode,
+  treeOf,
   type YamlFields,
   type YamlValue,
 } from '../index.ts'
@@ -274,3 +275,86 @@ describe('an edited text', () => {
     )
   })
 })
+
+/** Pieces that make unusual YAML, and break it, when they are put together at random. */
+const FRAGMENT = fc.constantFrom(
+  ...[
+    'a',
+    'b: ',
+    'c',
+    ': ',
+    '- ',
+    '\n',
+    '\n  ',
+    '\n- ',
+    '\n    ',
+    '\n  - ',
+    '\na: ',
+    '\n  b: ',
+    '\r\n',
+    '[',
+    ']',
+    '{',
+    '}',
+    ', ',
+  ],
+  ...[
+    '"',
+    "'",
+    '"d e"',
+    "'f''g'",
+    '# c\n',
+    ' # c',
+    '|\n  x\n',
+    '>-\n  x',
+    '&a ',
+    '*a',
+    '<<: ',
+    '!!str ',
+    '? ',
+    '\t',
+    '~',
+    '\u2028',
+    '...\n',
+    '\ufeff',
+  ],
+)
+
+describe('any text', () => {
+  it('is edited so that it stays valid, or left alone', () => {
+    const whole = { verbs: ['a'], x: 'y' }
+    fc.assert(
+      fc.property(fc.array(FRAGMENT, { maxLength: 25 }), (pieces) => {
+        const text = pieces.join('')
+        const document = { start: 0, end: text.length, syntax: 'yaml' } as const
+        const root = treeOf(text, 'yaml')
+        fc.pre(root !== undefined)
+        const tree = { text, document, root: root as TreeNode }
+        const made = allNodes(root as TreeNode).flatMap((node): readonly Edits[] => {
+          if (node.kind === 'scalar') return [replaceScalar(tree, node, 'no')]
+          if (node.kind === 'alias') return []
+          if (node.kind === 'mapping') {
+            const keys = node.pairs.flatMap(({ key }) => (key.kind === 'scalar' ? [key.value] : []))
+            return [addPair(tree, node, 'new', whole), ...keys.map((key) => removePair(tree, node, key))]
+          }
+          return [
+            addItem(tree, node, whole),
+            addItem(tree, node, 'x'),
+            ...node.items.map((_, i) => removeItem(tree, node, i)),
+          ]
+        })
+        for (const edits of made) {
+          if (edits !== undefined) expect(treeOf(edited(text, edits), 'yaml')).toBeDefined()
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+function allNodes(node: TreeNode): readonly TreeNode[] {
+  if (node.kind === 'sequence') return [node, ...node.items.flatMap(allNodes)]
+  return node.kind === 'mapping'
+    ? [node, ...node.pairs.flatMap(({ key, value }) => [...allNodes(key), ...allNodes(value)])]
+    : [node]
+}

@@ -33,9 +33,10 @@ export function nextLine(text: string, at: number): number {
   return feed === -1 ? text.length : feed + 1
 }
 
+/** The column of an offset, from 0. A byte order mark at the start of the text has none. */
 export function columnOf(text: string, at: number): number {
   const start = lineStart(text, at)
-  return at - start - (text.charAt(start) === '\ufeff' ? 1 : 0)
+  return at - start - (start === 0 && at > 0 && text.startsWith('\ufeff') ? 1 : 0)
 }
 
 /** Whether only blanks come before the offset in its line. */

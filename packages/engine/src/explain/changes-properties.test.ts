@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Decided, decider, type Scenario } from '../decide/index.ts'
+import { type Attributes, combinedResource, type UserInfo } from '../kube/index.ts'
+import { type Change, changes, type Decide } from './changes.ts'
+import { isAuthorized } from './explain.ts'
+import type { Opened } from './opened.ts'
+
+const decideWith = await decider()
+const decide: Decide = (scenario, options) => decideWith(scenario, options)
+
+const VERBS = [
+  'get',
+  'list',
+  'delete',
+  'delte',
+  'impersonate',
+  'impersonate:user-info',
+  'impersonate-on:user-info:list',
+]
+const RESOURCES = ['pods', 'pod', 'secrets', 'pods/log', 'users', 'groups']
+const GROUPS = ['', 'apps', 'authentication.k8s.io', '*']
+const SUBJECTS = [
+  '{kind: User, name: jane}',
+  '{kind: User, name: jnae}',
+  '{kind: Group, name: devs}',
+  '{kind: ServiceAccount, name: bot, namespace: ci}',
+  '{kind: ServiceAccount, name: bot, namespace: prod}',
+  '{kind: User, name: deputy}',
+]
+
+const some = (values: readonly string[], maxLength = 2) =>
+  fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength }).map((all) => JSON.stringify(all))
+
+const rule = fc
+  .record({
+    verbs: some(VERBS, 3),
+    groups: some(GROUPS),
+    resources: some(RESOURCES),
+    names: fc.option(some(['web', 'jane'])),
+  })
+  .map(({ verbs, groups, resources, names }) => {
+    const named = names === null ? '' : `, resourceNames: ${names}`
+    return `- {apiGroups: ${groups}, resources: ${resources}, verbs: ${verbs}${named}} # a comment\n`
+  })
+
+const role = fc
+  .record({ clusterWide: fc.boolean(), rules: fc.array(rule, { minLength: 1, maxLength: 2 }) })
+  .map(({ clusterWide, rules }) => (name: string) => {
+    const where = clusterWide ? '' : ', namespace: prod'
+    return `apiVersion: rbac.authorization.k8s.io/v1\nkind: ${clusterWide ? 'ClusterRole' : 'Role'}\nmetadata: {name: ${name}${where}}\nrules:\n${rules.join('')}`
+  })
+
+const binding = fc
+  .record({
+    clusterWide: fc.boolean(),
+    kind: fc.constantFrom('ClusterRole', 'Role'),
+    of: fc.integer({ min: 0, max: 2 }),
+    subjects: fc.uniqueArray(fc.constantFrom(...SUBJECTS), { minLength: 1, maxLength: 2 }),
+  })
+  .map(({ clusterWide, kind, of, subjects }) => (name: string) => {
+    const [object, where, ref] = clusterWide
+      ? ['ClusterRoleBinding', '', 'ClusterRole']
+      : ['RoleBinding', ', namespace: prod', kind]
+    return `apiVersion: rbac.authorization.k8s.io/v1\nkind: ${object}\nmetadata: {name: ${name}${where}}\nroleRef: {apiGroup: rbac.authorization.k8s.io, kind: ${ref}, name: r${of}}\nsubjects:\n${subjects.map((one) => `- ${one}\n`).join('')}`
+  })
+
+const policy = fc
+  .record({ roles: fc.array(role, { maxLength: 3 }), bindings: fc.array(binding, { maxLength: 3 }) })
+  .map(({ roles, bindings }) =>
+    [...roles.map((one, at) => one(`r${at}`)), ...bindings.map((one, at) => one(`b${at}`))].join('---\n'),
+  )
+
+const REQUESTORS: readonly Scenario['requestor'][] = [
+  { username: 'jane', groups: ['devs', 'system:authenticated'] },
+  { username: 'deputy' },
+  { username: 'system:serviceaccount:ci:bot', groups: ['system:serviceaccounts'] },
+]
+const PATHS = [
+  'GET /api/v1/namespaces/prod/pods',
+  'GET /api/v1/namespaces/prod/pods/web/log',
+  'DELETE /api/v1/namespaces/prod/secrets/web',
+  'GET /api/v1/pods',
+  'GET /healthz',
+]
+const HEADERS = [
+  '',
+  '\nImpersonate-User: jane',
+  '\nImpersonate-User: jane\nImpersonate-Group: devs\nImpersonate-Group: ops',
+]
+
+const scenario = fc
+  .record({
+    policy,
+    path: fc.constantFrom(...PATHS),
+    headers: fc.constantFrom(...HEADERS),
+    requestor: fc.constantFrom(...REQUESTORS),
+  })
+  .map(
+    ({ policy, path, headers, requestor }): Scenario => ({
+      version: 1,
+      policy,
+      request: { form: 'http', text: path + headers },
+      requestor,
+      cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+      design: 'constrained',
+    }),
+  )
+
+function ofPolicy(one: Scenario): readonly Change[] {
+  const decided: Decided = decide(one)
+  if (decided.trace === undefined || isAuthorized(decided.trace)) return []
+  return changes(decided, one, decide).filter(({ kind }) => kind !== 'request' && kind !== 'setting')
+}
+
+const isAllowed = (one: Scenario): boolean => {
+  const { trace } = decide(one)
+  return trace !== undefined && isAuthorized(trace)
+}
+
+/** Whether something opened covers a review of a user. */
+function covers({ subject, namespace, rule }: Opened, review: Attributes): boolean {
+  const { user, verb, isResourceRequest, apiGroup, name, path } = review
+  const has = (list: readonly string[], value: string) => list.includes('*') || list.includes(value)
+  return (
+    isOf(subject, user) &&
+    (namespace === '' || (isResourceRequest && namespace === review.namespace)) &&
+    has(rule.verbs, verb) &&
+    (isResourceRequest
+      ? has(rule.apiGroups, apiGroup) &&
+        has(rule.resources, combinedResource(review)) &&
+        (rule.resourceNames.length === 0 || rule.resourceNames.includes(name))
+      : rule.nonResourceURLs.includes(path))
+  )
+}
+
+function isOf({ kind, name, namespace }: Opened['subject'], { username, groups }: UserInfo): boolean {
+  if (kind === 'Group') return groups.includes(name)
+  return username === (kind === 'User' ? name : `system:serviceaccount:${namespace}:${name}`)
+}
+
+describe('every change of a policy', () => {
+  const given = { seed: 15, numRuns: 120 }
+
+  it('lets the request through, and there is one for every request that a rule can allow', () => {
+    fc.assert(
+      fc.property(scenario, (one) => {
+        const found = ofPolicy(one)
+        expect(found.length > 0 || isAllowed(one)).toBe(true)
+        for (const { policy } of found) expect(isAllowed({ ...one, policy })).toBe(true)
+      }),
+      given,
+    )
+  })
+
+  it('keeps every line that it does not change, in its order', () => {
+    fc.assert(
+      fc.property(scenario, (one) => {
+        for (const { policy, parts } of ofPolicy(one)) {
+          const lines = policy.split('\n')
+          let at = 0
+          const lost = one.policy.split('\n').filter((line) => {
+            const found = lines.indexOf(line, at)
+            if (found !== -1) at = found + 1
+            return found === -1
+          })
+          expect(lost.length).toBeLessThanOrEqual(parts.length)
+        }
+      }),
+      given,
+    )
+  })
+
+  it('allows no neighbour of the request that it does not list as opened', () => {
+    const neighbours = (one: Scenario): readonly Scenario[] =>
+      PATHS.flatMap((path) =>
+        REQUESTORS.flatMap((requestor) =>
+          ['', '\nImpersonate-User: jane'].map((headers) => ({
+            ...one,
+            requestor,
+            request: { form: 'http' as const, text: path + headers },
+          })),
+        ),
+      )
+    fc.assert(
+      fc.property(scenario, (one) => {
+        const [narrowest, ...others] = ofPolicy(one)
+        for (const { policy, opens } of [narrowest, others.at(-1)].flatMap((change) => change ?? [])) {
+          for (const near of neighbours(one)) {
+            const before = decide(near).trace
+            const after = decide({ ...near, policy }).trace
+            if (before === undefined || after === undefined || isAuthorized(before) || !isAuthorized(after)) continue
+            const newly = after.steps.flatMap(({ check }) =>
+              check?.answer.decision === 'Allow' &&
+              decide({ ...near }).trace !== undefined &&
+              !allowedBefore(before, check.attributes)
+                ? [check.attributes]
+                : [],
+            )
+            expect(newly.some((review) => opens.some((one) => covers(one, review)))).toBe(true)
+          }
+        }
+      }),
+      { seed: 16, numRuns: 25 },
+    )
+  })
+})
+
+function allowedBefore({ steps }: NonNullable<Decided['trace']>, { verb, resource, name }: Attributes): boolean {
+  return steps.some(({ check }) => {
+    const before = check?.attributes
+    return (
+      check?.answer.decision === 'Allow' &&
+      before?.verb === verb &&
+      before.resource === resource &&
+      before.name === name
+    )
+  })
+}

@@ -1,0 +1,38 @@
+/** Resources that Kubernetes served once, by API group, with the last minor version that did. */
+const FORMER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  extensions: {
+    daemonsets: '1.15',
+    deployments: '1.15',
+    horizontalpodautoscalers: '1.7',
+    ingresses: '1.21',
+    jobs: '1.5',
+    networkpolicies: '1.15',
+    podsecuritypolicies: '1.15',
+    replicasets: '1.15',
+    replicationcontrollers: '1.15',
+    thirdpartyresources: '1.7',
+  },
+  policy: { podsecuritypolicies: '1.24' },
+  batch: { scheduledjobs: '1.7' },
+  'settings.k8s.io': { podpresets: '1.19' },
+  'auditregistration.k8s.io': { auditsinks: '1.18' },
+  'admissionregistration.k8s.io': { initializerconfigurations: '1.13', externaladmissionhookconfigurations: '1.8' },
+  'networking.k8s.io': { clustercidrs: '1.28' },
+  'resource.k8s.io': {
+    podschedulingcontexts: '1.31',
+    resourceclasses: '1.30',
+    resourceclaimparameters: '1.30',
+    resourceclassparameters: '1.30',
+  },
+}
+
+/** The last minor version of Kubernetes that served a resource which it no longer serves; undefined for any other. */
+export function formerResource(group: string, resource: string): string | undefined {
+  const found = Object.hasOwn(FORMER, group) ? FORMER[group] : undefined
+  return found !== undefined && Object.hasOwn(found, resource) ? found[resource] : undefined
+}
+
+/** Whether Kubernetes had an API group that is gone as a whole. */
+export function isFormerGroup(group: string): boolean {
+  return group === 'extensions' || group === 'settings.k8s.io' || group === 'auditregistration.k8s.io'
+}

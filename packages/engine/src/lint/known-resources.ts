@@ -1,0 +1,91 @@
+import { API_RESOURCES, type APIResource } from '../kube/index.ts'
+import { formerResource } from './former-resources.ts'
+
+/** Resources that no request names and that authorizers are asked about all the same, by API group. */
+const ASKED_ONLY: ReadonlyMap<string, readonly string[]> = new Map([
+  ['', ['users', 'groups', 'serviceaccounts']],
+  ['authentication.k8s.io', ['users', 'groups', 'uids', 'userextras', 'serviceaccounts', 'nodes']],
+  ['certificates.k8s.io', ['signers']],
+  // Of designs that this project shows.
+  ['authorization.k8s.io', ['clusteraccessrules']],
+])
+
+/** What OpenShift served in the core group before its groups had names. Manifests that work everywhere name both. */
+const OF_OPENSHIFT: ReadonlySet<string> = new Set(
+  'builds buildconfigs clusternetworks deploymentconfigs egressnetworkpolicies hostsubnets identities images imagestreams imagestreamtags imagestreamimages imagestreammappings imagestreamimports netnamespaces oauthclients policies policybindings processedtemplates projects projectrequests roles rolebindings clusterroles clusterrolebindings rolebindingrestrictions routes securitycontextconstraints templates templateconfigs useridentitymappings groups users appliedclusterresourcequotas clusterresourcequotas'.split(
+    ' ',
+  ),
+)
+
+/** The resources that are known: those of Kubernetes, and those that the text defines. */
+export class KnownResources {
+  readonly #byGroup = new Map<string, Map<string, APIResource>>()
+  readonly #builtIn = new Set<string>()
+  readonly #groupsOf = new Map<string, string[]>()
+
+  constructor(custom: readonly APIResource[]) {
+    for (const one of [...API_RESOURCES, ...custom]) {
+      const group = this.#byGroup.get(one.apiGroup) ?? new Map<string, APIResource>()
+      this.#byGroup.set(one.apiGroup, group)
+      // The text knows the cluster better than the table.
+      const before = group.get(one.resource)
+      group.set(one.resource, before === undefined ? one : withAllVerbs(before, one))
+      if (one.builtIn) this.#builtIn.add(one.apiGroup)
+      if (before === undefined)
+        this.#groupsOf.set(one.resource, [...(this.#groupsOf.get(one.resource) ?? []), one.apiGroup])
+    }
+  }
+
+  /** The API groups of Kubernetes itself. */
+  get builtInGroups(): readonly string[] {
+    return [...this.#builtIn]
+  }
+
+  /** Every group that has a known resource. */
+  get groups(): readonly string[] {
+    return [...this.#byGroup.keys()]
+  }
+
+  /** Whether every resource of a group is known: those of Kubernetes are, those of others only in part. */
+  isComplete(group: string): boolean {
+    return this.#builtIn.has(group) || group === 'extensions'
+  }
+
+  isKnownGroup(group: string): boolean {
+    return this.#byGroup.has(group)
+  }
+
+  /** The resource with this plural. */
+  find(group: string, resource: string): APIResource | undefined {
+    return this.#byGroup.get(group)?.get(resource)
+  }
+
+  in(group: string): readonly APIResource[] {
+    return [...(this.#byGroup.get(group)?.values() ?? [])]
+  }
+
+  /** Whether a rule in the group may name the resource: it is served, was served once, or is only asked about. */
+  mayName(group: string, resource: string): boolean {
+    return (
+      this.find(group, resource) !== undefined ||
+      ASKED_ONLY.get(group)?.includes(resource) === true ||
+      formerResource(group, resource) !== undefined ||
+      (group === '' && OF_OPENSHIFT.has(resource))
+    )
+  }
+
+  /** The groups that serve a resource of this plural, the built-in ones first. */
+  groupsServing(resource: string): readonly string[] {
+    return this.#groupsOf.get(resource) ?? []
+  }
+}
+
+function withAllVerbs(before: APIResource, one: APIResource): APIResource {
+  return { ...one, subresources: new Map([...before.subresources, ...one.subresources]), builtIn: before.builtIn }
+}
+
+/** A resource and its subresource, which begins after the first slash. */
+export function parts(resource: string): readonly [base: string, subresource: string] {
+  const slash = resource.indexOf('/')
+  return slash === -1 ? [resource, ''] : [resource.slice(0, slash), resource.slice(slash + 1)]
+}

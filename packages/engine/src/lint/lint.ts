@@ -1,0 +1,211 @@
+import { releasedWords, type Word } from '../designs/index.ts'
+import { customResources } from '../discovery/index.ts'
+import type { APIResource, Binding, PolicyRule, Role } from '../kube/index.ts'
+import { ignoreComments, type Policy, silences } from '../policy/index.ts'
+import { type Diagnostic, isSlipOf, MOST_PROBLEMS, type Severity, type TextEdit } from '../text/index.ts'
+import { lintAccounts } from './accounts.ts'
+import { lintCrowds, lintNothingWithin, lintSubjects } from './bindings.ts'
+import { lintGrantsTogether } from './combined-grants.ts'
+import { lintEscalation } from './escalation.ts'
+import type { Finding, Found, LintedPolicy, Mend, ReportFound } from './finding.ts'
+import { lintImpersonation } from './impersonation.ts'
+import { KnownResources } from './known-resources.ts'
+import { mendEdits, spanAt } from './places.ts'
+import { lintResourceNames } from './resource-names.ts'
+import { lintResources } from './resource-words.ts'
+import { lintAggregationLabels, lintClusterScoped, lintCoveredRules } from './role-rules.ts'
+import type { RuleSite } from './rule-site.ts'
+import { isRuleName, LINT_RULES, pageOf } from './rules.ts'
+import { lintVerbs } from './verb-words.ts'
+import { quoted } from './words.ts'
+import { lintWrittenValues } from './written-values.ts'
+
+/** What is known beside the text. */
+export interface LintContext {
+  /** The default roles, where they count. */
+  readonly defaults?: Policy
+  /** Resources of the cluster beside those that the text defines. */
+  readonly resources?: readonly APIResource[]
+  /** The design whose verbs of impersonation are asked for; the released API server by default. */
+  readonly design?: { readonly name: string; readonly words: readonly Word[] }
+}
+
+const RELEASED = { name: 'The released API server', words: releasedWords({}) }
+
+/**
+ * The mistakes in a policy, in the order of the text: what was found while it was read, and what only the whole text shows.
+ * Those that a comment silences are left out. At most a thousand of each severity. Decides nothing.
+ */
+export function lintPolicy(policy: Policy, context: LintContext = {}): readonly Finding[] {
+  const found = [
+    ...[...policy.diagnostics, ...policy.silenced].flatMap((one) => foundWhileReading(one)),
+    ...foundInWhole(policy, context),
+  ]
+  const ignores = ignoreComments(policy.text, policy.lines, policy.documents)
+  const used = new Set<(typeof ignores)[number]>()
+  const names = new Set<string>()
+  const left = found.filter((one) => {
+    const by = ignores.filter((comment) => silences(comment, one))
+    for (const comment of by) {
+      used.add(comment)
+      names.add(`${comment.span.start} ${one.code}`)
+    }
+    return by.length === 0
+  })
+  const unused = ignores.flatMap((comment) =>
+    comment.names
+      .filter((name) => !names.has(`${comment.span.start} ${name}`))
+      .map((name) => unusedIgnore(policy, comment.span, name)),
+  )
+  return [...left, ...unused].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end)
+}
+
+function unusedIgnore(policy: Policy, span: { readonly start: number; readonly end: number }, name: string): Finding {
+  return {
+    severity: LINT_RULES['unused-ignore'].severity,
+    code: 'unused-ignore',
+    message: isRuleName(name) ? `This silences no ${quoted(name)}.` : `There is no rule ${quoted(name)}.`,
+    fix: isRuleName(name) ? 'Remove it, or move it to the line of the finding.' : 'Write the name of a rule.',
+    range: policy.lines.range(span),
+    page: pageOf('unused-ignore'),
+  }
+}
+
+/** What reading found already, with its page and its mend. */
+function foundWhileReading(diagnostic: Diagnostic): readonly Finding[] {
+  const { code, range, replacement } = diagnostic
+  if (diagnostic.severity === 'error' || !isRuleName(code)) return []
+  const mend: Mend | undefined =
+    replacement === undefined ? undefined : { kind: 'replace', span: range, values: [replacement] }
+  return [{ ...diagnostic, code, page: pageOf(code), ...(mend && { mend }) }]
+}
+
+function foundInWhole(policy: Policy, context: LintContext): readonly Finding[] {
+  const findings: Finding[] = []
+  const counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 }
+  const report: ReportFound = (found) => {
+    const severity = found.severity ?? LINT_RULES[found.rule].severity
+    if (++counts[severity] <= MOST_PROBLEMS) findings.push(findingOf(policy, found, severity))
+  }
+  const linted: LintedPolicy = {
+    policy,
+    lineOf: ({ start }) => policy.lines.range({ start, end: start }).line,
+  }
+  const resources = new KnownResources([...customResources(policy.text), ...(context.resources ?? [])])
+  const design = context.design ?? RELEASED
+  const selected = new Set(
+    policy.roles.flatMap(({ aggregationRule }) =>
+      (aggregationRule?.clusterRoleSelectors ?? []).flatMap(({ matchLabels, matchExpressions }) => [
+        ...matchLabels.keys(),
+        ...matchExpressions.map(({ key }) => key),
+      ]),
+    ),
+  )
+  for (const role of policy.roles) {
+    for (const rule of role.rules) lintRule({ role, rule, resources, design, report })
+    lintCoveredRules(role, linted, report)
+    lintClusterScoped(role, resources, report)
+    lintAggregationLabels(role, selected, report)
+    lintEscalation(role, report)
+  }
+  const rulesOf = rulesByBinding(policy, context.defaults)
+  for (const binding of policy.bindings) {
+    const rules = rulesOf(binding)
+    lintSubjects(binding, linted, report)
+    lintCrowds(binding, rules, report)
+    lintNothingWithin(binding, rules, resources, report)
+  }
+  // Objects with errors are missing, so nothing is said about what the text does not have.
+  if (!policy.diagnostics.some((one) => one.severity === 'error')) {
+    lintUnboundRoles(linted, report)
+    lintAccounts(linted, report)
+    lintGrantsTogether(linted, report)
+  }
+  return findings
+}
+
+function lintRule(site: RuleSite): void {
+  lintWrittenValues(site)
+  lintVerbs(site)
+  lintResources(site)
+  lintResourceNames(site)
+  lintImpersonation(site)
+}
+
+/** The rules that are written in the role of a binding; undefined where it is aggregated, or not in the text. */
+function rulesByBinding(policy: Policy, defaults: Policy | undefined) {
+  const key = ({ kind, namespace, name }: Pick<Role, 'kind' | 'namespace' | 'name'>) => `${kind}/${namespace}/${name}`
+  const roles = new Map([...(defaults?.roles ?? []), ...policy.roles].map((role) => [key(role), role]))
+  return ({ roleRef: { kind, name }, namespace }: Binding): readonly PolicyRule[] | undefined => {
+    const role = roles.get(key({ kind, name, namespace: kind === 'Role' ? namespace : '' }))
+    return role?.aggregationRule === undefined ? role?.rules : undefined
+  }
+}
+
+/** Roles that no binding names, where a binding names one that is not there and has nearly this name. */
+function lintUnboundRoles({ policy, lineOf }: LintedPolicy, report: ReportFound): void {
+  const missing = [...policy.diagnostics, ...policy.silenced].filter(({ code }) => code === 'role-not-found')
+  if (missing.length === 0 || missing.length > MOST_COMPARED) return
+  const bound = new Set(policy.bindings.map(({ roleRef }) => `${roleRef.kind}/${roleRef.name}`))
+  const dangling = policy.bindings.filter(({ roleRef }) =>
+    missing.some(({ range }) => range.start >= roleRef.span.start && range.end <= roleRef.span.end),
+  )
+  for (const role of policy.roles) {
+    if (bound.has(`${role.kind}/${role.name}`)) continue
+    const binding = dangling.find(
+      ({ roleRef, namespace }) =>
+        roleRef.kind === role.kind &&
+        (role.kind === 'ClusterRole' || role.namespace === namespace) &&
+        isSlipOf(roleRef.name, role.name),
+    )
+    if (binding === undefined) continue
+    report({
+      rule: 'unbound-role',
+      at: { span: role.nameSpan },
+      message: `No binding names this ${role.kind}; line ${lineOf(binding.roleRef.span)} names ${quoted(binding.roleRef.name)}.`,
+      fix: 'Write one name in both places.',
+    })
+  }
+}
+
+/** With more bindings to missing roles than this, no similar names are looked for. */
+const MOST_COMPARED = 100
+
+function findingOf(policy: Policy, { rule, at, message, fix, replace, removeKey }: Found, severity: Severity): Finding {
+  const span = spanAt(policy, at)
+  const mend: Mend | undefined =
+    removeKey !== undefined
+      ? { kind: 'remove-key', span, key: removeKey }
+      : replace && { kind: 'replace', span, values: replace }
+  return {
+    severity,
+    code: rule,
+    message,
+    fix,
+    range: policy.lines.range(span),
+    page: pageOf(rule),
+    ...(mend && { mend }),
+  }
+}
+
+/** The edits that mend a finding; undefined where a person has to decide, or where they would change more than this. */
+export function editsOf(policy: Policy, { mend }: Pick<Finding, 'mend'>): readonly TextEdit[] | undefined {
+  return mend && mendEdits(policy, mend)
+}
+
+/**
+ * The edits that mend several findings at once. Those that overlap with earlier ones are left out: mend the text, read it and
+ * ask again.
+ */
+export function editsOfAll(policy: Policy, findings: readonly Pick<Finding, 'mend'>[]): readonly TextEdit[] {
+  const all: TextEdit[] = []
+  for (const finding of findings) {
+    const edits = editsOf(policy, finding)
+    if (edits?.every((one) => all.every((other) => !overlaps(one, other)))) all.push(...edits)
+  }
+  return all
+}
+
+function overlaps({ span: one }: TextEdit, { span: other }: TextEdit): boolean {
+  return one.start <= other.end && other.start <= one.end
+}

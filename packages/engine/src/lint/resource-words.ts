@@ -1,0 +1,219 @@
+import type { APIResource } from '../kube/index.ts'
+import { isSlipOf } from '../text/index.ts'
+import { formerResource, isFormerGroup } from './former-resources.ts'
+import { parts } from './known-resources.ts'
+import { isOfImpersonation, placeIn, type RuleSite } from './rule-site.ts'
+import { groupWords, listed, quoted } from './words.ts'
+
+/** Resources that no API of the rule serves, and API groups that no server has. */
+export function lintResources(site: RuleSite): void {
+  const { rule } = site
+  if (rule.apiGroups.length === 0 || rule.verbs.some(isOfImpersonation)) return
+  const strange = lintGroups(site)
+  const inGroup = rule.resources.map((resource) => !isWildcard(resource) && resourceIn(site, resource))
+  for (const [index, resource] of rule.resources.entries()) {
+    if (resource === '' || isWildcard(resource) || /[\s,]/.test(resource)) continue
+    if (inGroup[index] === 'served') lintSubresource(site, resource, index)
+    else if (inGroup[index] === 'former') reportFormer(site, resource, index)
+    else if (inGroup[index] === 'unknown' && !strange) lintUnknown(site, resource, index, inGroup)
+    else lintCase(site, resource, index)
+  }
+}
+
+function isWildcard(resource: string): boolean {
+  return resource.includes('*')
+}
+
+/**
+ * `served`: by a group of the rule. `former`: by one, in the past. `asked`: not served, but asked about. `unknown`: by none, and
+ * all are known. `open`: a group of the rule is not known in full.
+ */
+type InGroup = 'served' | 'former' | 'asked' | 'unknown' | 'open'
+
+function resourceIn({ rule: { apiGroups }, resources }: RuleSite, resource: string): InGroup {
+  const [base] = parts(resource)
+  if (apiGroups.some((group) => resources.find(group, base) !== undefined)) return 'served'
+  if (!apiGroups.every((group) => resources.isComplete(group) || isFormerGroup(group))) return 'open'
+  if (apiGroups.some((group) => formerResource(group, base) !== undefined)) return 'former'
+  return apiGroups.some((group) => resources.mayName(group, base)) ? 'asked' : 'unknown'
+}
+
+/** A path of the API has its plural as it was defined, and a plural is in lower case. */
+function lintCase(site: RuleSite, resource: string, index: number): void {
+  const [base] = parts(resource)
+  if (!/^[A-Z][A-Za-z]*$/.test(base)) return
+  const known = site.rule.apiGroups.flatMap((group) => site.resources.in(group)).find((one) => answersTo(one, base))
+  site.report({
+    rule: 'misspelt-resource',
+    at: placeIn(site, 'resources', index),
+    message: `No request names the resource ${quoted(base)}: resources are plurals in lower case, and case counts.`,
+    ...(known === undefined
+      ? { fix: 'Write the plural, as kubectl api-resources prints it.' }
+      : spelled(site, resource, known.resource)),
+  })
+}
+
+function spelled({ rule }: RuleSite, resource: string, plural: string) {
+  const [, subresource] = parts(resource)
+  const meant = subresource === '' ? plural : `${plural}/${subresource}`
+  return { fix: `Write ${quoted(meant)}.`, replace: rule.resources.includes(meant) ? [] : [meant] }
+}
+
+function answersTo({ kind, singular, resource, shortNames }: APIResource, word: string): boolean {
+  const lower = word.toLowerCase()
+  return lower === resource || lower === singular || lower === kind.toLowerCase() || shortNames.includes(word)
+}
+
+function lintUnknown(site: RuleSite, resource: string, index: number, inGroup: readonly (InGroup | false)[]): void {
+  const { rule, resources, report } = site
+  const at = placeIn(site, 'resources', index)
+  const [base] = parts(resource)
+  const known = rule.apiGroups.flatMap((group) => resources.in(group))
+  const other = known.find((one) => answersTo(one, base))
+  if (other !== undefined) {
+    const what =
+      base === other.kind
+        ? `${quoted(base)} is the kind`
+        : base.toLowerCase() === other.resource
+          ? `${quoted(base)} is not in lower case`
+          : other.shortNames.includes(base)
+            ? `${quoted(base)} is a short name of kubectl`
+            : `${quoted(base)} is the singular`
+    report({
+      rule: 'misspelt-resource',
+      at,
+      message: `${what}; rules name the plural in lower case.`,
+      ...spelled(site, resource, other.resource),
+    })
+    return
+  }
+  const elsewhere = resources.groupsServing(base)
+  const near = elsewhere.length > 0 ? undefined : known.find((one) => isSlipOf(base, one.resource))
+  if (near !== undefined) {
+    report({
+      rule: 'misspelt-resource',
+      at,
+      message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)}.`,
+      fix: `Did you mean ${quoted(near.resource)}?`,
+      replace: spelled(site, resource, near.resource).replace,
+    })
+    return
+  }
+  const [group] = elsewhere
+  if (group !== undefined) {
+    const all = rule.resources.every(
+      (one, at) => inGroup[at] === 'unknown' && resources.groupsServing(parts(one)[0]).includes(group),
+    )
+    const alone = all && rule.apiGroups.length === 1
+    // Said once for each rule that is as a whole in the wrong group.
+    if (alone && index > 0) return
+    report({
+      rule: 'other-api-group',
+      at: alone ? placeIn(site, 'apiGroups', 0) : at,
+      message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)}; ${groupWords(group)} does.`,
+      fix: alone
+        ? `Write apiGroups: [${JSON.stringify(group)}].`
+        : `Write a rule of its own for it, with apiGroups: [${JSON.stringify(group)}].`,
+      ...(alone && { replace: [group] }),
+    })
+    return
+  }
+  report({
+    rule: 'unknown-resource',
+    at,
+    message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)} in any version that is known here.`,
+    fix: 'Mend the name or the group, as kubectl api-resources prints them.',
+  })
+}
+
+function serves(groups: readonly string[]): string {
+  return groups.length === 1 ? 'has' : 'have'
+}
+
+function groupsWords(groups: readonly string[]): string {
+  const [first = ''] = groups
+  return groups.length === 1 ? groupWords(first) : `the API groups ${listed(groups)}`
+}
+
+function upper(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function reportFormer(site: RuleSite, resource: string, index: number): void {
+  const [base] = parts(resource)
+  const { apiGroups } = site.rule
+  const group = apiGroups.find((one) => formerResource(one, base) !== undefined) ?? ''
+  const now = site.resources.groupsServing(base).filter((one) => !apiGroups.includes(one))
+  const [today] = now
+  // For clusters old and new, many manifests name both.
+  const newToo = site.role.rules.some(
+    (rule) => rule.resources.includes(resource) && now.some((one) => rule.apiGroups.includes(one)),
+  )
+  if (newToo) return
+  site.report({
+    rule: 'gone-resource',
+    at: placeIn(site, 'resources', index),
+    message: `Kubernetes ${formerResource(group, base)} was the last to serve ${quoted(base)} in ${groupWords(group)}.`,
+    fix:
+      today === undefined
+        ? 'Remove it where no older cluster is meant.'
+        : `Name ${groupWords(today)} too, which serves it today.`,
+  })
+}
+
+/** Subresources of the API server that are misspelt. Others may be asked for: `finalizers` by admission, any by kubelets. */
+function lintSubresource(site: RuleSite, resource: string, index: number): void {
+  const [base, subresource] = parts(resource)
+  // Kubelets ask for subresources of nodes that the API server does not serve, such as nodes/stats.
+  if (subresource === '' || base === 'nodes') return
+  const served = site.rule.apiGroups.flatMap((group) => [
+    ...(site.resources.find(group, base)?.subresources.keys() ?? []),
+  ])
+  if (served.includes(subresource) || subresource === 'finalizers') return
+  const near = served.find((one) => isSlipOf(subresource, one) || one === subresource.toLowerCase())
+  if (near === undefined) return
+  site.report({
+    rule: 'misspelt-resource',
+    at: placeIn(site, 'resources', index),
+    message: `${quoted(base)} has no subresource ${quoted(subresource)}.`,
+    fix: `Write ${quoted(`${base}/${near}`)}.`,
+    replace: site.rule.resources.includes(`${base}/${near}`) ? [] : [`${base}/${near}`],
+  })
+}
+
+/** Reports API groups that no server has. Returns whether there is one. */
+function lintGroups(site: RuleSite): boolean {
+  const { rule, resources, report } = site
+  let strange = false
+  for (const [index, group] of rule.apiGroups.entries()) {
+    if (group.includes('*') || group.includes('/') || /[\s,]/.test(group) || resources.isKnownGroup(group)) continue
+    // `unlikely-api-group` reports these.
+    if (group === 'core' || /^v[0-9]+$/.test(group) || isFormerGroup(group)) continue
+    const near = nearGroup(site, group)
+    const dotless = !group.includes('.')
+    if (near === undefined && !dotless) continue
+    strange = true
+    report({
+      rule: 'unknown-api-group',
+      at: placeIn(site, 'apiGroups', index),
+      message: dotless
+        ? `There is no API group ${quoted(group)}: Kubernetes has none of that name, and those of custom resources have a dot.`
+        : `There is probably no API group ${quoted(group)}.`,
+      fix: near === undefined ? 'Write the group as kubectl api-resources prints it.' : `Did you mean ${quoted(near)}?`,
+      ...(near !== undefined && { replace: rule.apiGroups.includes(near) ? [] : [near] }),
+    })
+  }
+  return strange
+}
+
+/** The group that was probably meant: one that serves a resource of the rule and has such a name. */
+function nearGroup({ rule, resources }: RuleSite, group: string): string | undefined {
+  const lower = group.toLowerCase()
+  const bases = rule.resources.map((resource) => parts(resource)[0])
+  const serving = (one: string) => bases.some((base) => base === '*' || resources.find(one, base) !== undefined)
+  const near = (one: string) =>
+    one === lower ||
+    (!group.includes('.') && one.split('.')[0] === lower) ||
+    (!group.endsWith('.x-k8s.io') && one !== '' && isSlipOf(group, one))
+  return resources.groups.find((one) => near(one) && serving(one))
+}

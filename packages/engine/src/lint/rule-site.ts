@@ -1,0 +1,41 @@
+import type { Word } from '../designs/index.ts'
+import type { PolicyRule, Role } from '../kube/index.ts'
+import type { Place, ReportFound } from './finding.ts'
+import type { KnownResources } from './known-resources.ts'
+
+/** A rule of a role, for the lints of one rule. */
+export interface RuleSite {
+  readonly role: Role
+  readonly rule: PolicyRule
+  readonly resources: KnownResources
+  readonly design: { readonly name: string; readonly words: readonly Word[] }
+  readonly report: ReportFound
+}
+
+export type RuleList = 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'
+
+/** The place of a value of a rule, of a whole list, or of the rule. */
+export function placeIn({ rule }: Pick<RuleSite, 'rule'>, list?: RuleList, index?: number): Place {
+  const path = [...(list === undefined ? [] : [list]), ...(index === undefined ? [] : [index])]
+  return { span: rule.span, path }
+}
+
+/** Whether a verb is one of impersonation, in one design or another. */
+export function isOfImpersonation(verb: string): boolean {
+  return /^(?:impersonate|as-node\b|constrainedimpersonate)/.test(verb)
+}
+
+/** The verbs of requests for resources. */
+export const REQUEST_VERBS: readonly string[] = [
+  'get',
+  'list',
+  'watch',
+  'create',
+  'update',
+  'patch',
+  'delete',
+  'deletecollection',
+]
+
+/** The verbs of requests for paths: HTTP methods in lower case. */
+export const PATH_VERBS: readonly string[] = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options']

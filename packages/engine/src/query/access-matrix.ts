@@ -1,0 +1,139 @@
+import { type BoundRoles, type EffectiveRule, principalOf } from '../authorizers/index.ts'
+import { type Binding, type PolicyRule, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import { type SubjectName, userOfSubject } from './subjects.ts'
+import type { RuleResource } from './what-can.ts'
+
+/** How far something is allowed: not at all, for some names only, in some namespaces only, or everywhere for all names. */
+export const EXTENTS = ['none', 'names', 'namespaces', 'all'] as const
+
+/** A column of a matrix. */
+export interface MatrixResource extends RuleResource {
+  /** Absent where it is not known: then RoleBindings count for it. */
+  readonly namespaced?: boolean
+}
+
+/** What many subjects can do with many resources. */
+export interface AccessMatrix {
+  readonly subjects: readonly SubjectName[]
+  readonly resources: readonly MatrixResource[]
+  readonly verbs: readonly string[]
+  /** An index of {@link EXTENTS} for each subject, resource and verb: `(subject × resources + resource) × verbs + verb`. */
+  readonly cells: Uint8Array
+}
+
+/** Subjects between two reports of progress. */
+const STEP = 256
+
+/**
+ * Computes what many subjects can do by RBAC. Yields how many subjects are done, so that the caller can show it, let
+ * others run, or stop. `namespace`: RoleBindings of other namespaces do not count. May throw `BeyondLimit`, as `aggregate`
+ * does.
+ */
+export function* accessMatrix(
+  bound: BoundRoles,
+  subjects: readonly SubjectName[],
+  resources: readonly MatrixResource[],
+  verbs: readonly string[],
+  namespace?: string,
+): Generator<number, AccessMatrix, void> {
+  const width = resources.length * verbs.length
+  const cells = new Uint8Array(subjects.length * width)
+  const granted = new GrantedCells(bound, resources, verbs)
+  const index = bindingsBySubject(bound, namespace)
+  for (const [at, subject] of subjects.entries()) {
+    if (at % STEP === 0) yield at
+    const row = cells.subarray(at * width, (at + 1) * width)
+    const { username, groups } = userOfSubject(subject)
+    if (groups.includes(SYSTEM_PRIVILEGED_GROUP)) row.fill(EXTENTS.indexOf('all'))
+    for (const binding of index.users.get(username) ?? []) granted.addTo(row, binding)
+    for (const group of groups) for (const binding of index.groups.get(group) ?? []) granted.addTo(row, binding)
+  }
+  return { subjects, resources, verbs, cells }
+}
+
+/** The cells that bindings grant, computed once for each role. */
+class GrantedCells {
+  readonly #bound: BoundRoles
+  readonly #resources: readonly MatrixResource[]
+  readonly #verbs: readonly string[]
+  readonly #clusterWide = new Map<readonly EffectiveRule[], readonly number[]>()
+  readonly #namespaced = new Map<readonly EffectiveRule[], readonly number[]>()
+
+  constructor(bound: BoundRoles, resources: readonly MatrixResource[], verbs: readonly string[]) {
+    this.#bound = bound
+    this.#resources = resources
+    this.#verbs = verbs
+  }
+
+  addTo(row: Uint8Array, binding: Binding): void {
+    const rules = this.#bound.rulesOf(binding)
+    if (rules === undefined) return
+    const known = binding.kind === 'ClusterRoleBinding' ? this.#clusterWide : this.#namespaced
+    const cells = known.get(rules) ?? this.#cellsOf(rules, binding.kind === 'ClusterRoleBinding')
+    known.set(rules, cells)
+    // Each cell is a pair of a position and an extent.
+    for (let at = 0; at < cells.length; at += 2) {
+      const position = cells[at] as number
+      const extent = cells[at + 1] as number
+      if (extent > (row[position] as number)) row[position] = extent
+    }
+  }
+
+  #cellsOf(rules: readonly EffectiveRule[], clusterWide: boolean): readonly number[] {
+    const found = new Map<number, number>()
+    for (const { rule } of rules) {
+      if (rule.resources.length === 0) continue
+      const extent = EXTENTS.indexOf(rule.resourceNames.length > 0 ? 'names' : clusterWide ? 'all' : 'namespaces')
+      const verbs = this.#verbs.flatMap((verb, at) =>
+        rule.verbs.includes('*') || rule.verbs.includes(verb) ? [at] : [],
+      )
+      for (const [at, resource] of this.#resources.entries()) {
+        if (!covers(rule, resource) || (!clusterWide && outsideOfNamespaces(resource))) continue
+        for (const verb of verbs) {
+          const position = at * this.#verbs.length + verb
+          if (extent > (found.get(position) ?? 0)) found.set(position, extent)
+        }
+      }
+    }
+    return [...found].flat()
+  }
+}
+
+function covers(rule: PolicyRule, { apiGroup, resource }: RuleResource): boolean {
+  if (!rule.apiGroups.includes('*') && !rule.apiGroups.includes(apiGroup)) return false
+  const slash = resource.indexOf('/')
+  return (
+    rule.resources.includes('*') ||
+    rule.resources.includes(resource) ||
+    (slash !== -1 && rule.resources.includes(`*${resource.slice(slash)}`))
+  )
+}
+
+/** A request for a namespace has the namespace’s own name as its namespace. */
+function outsideOfNamespaces({ namespaced, apiGroup, resource }: MatrixResource): boolean {
+  const [parent] = resource.split('/')
+  return namespaced === false && !(apiGroup === '' && parent === 'namespaces')
+}
+
+interface BindingIndex {
+  readonly users: ReadonlyMap<string, readonly Binding[]>
+  readonly groups: ReadonlyMap<string, readonly Binding[]>
+}
+
+function bindingsBySubject({ bindings }: BoundRoles, namespace: string | undefined): BindingIndex {
+  const users = new Map<string, Binding[]>()
+  const groups = new Map<string, Binding[]>()
+  for (const binding of bindings) {
+    if (binding.kind === 'RoleBinding' && namespace !== undefined && binding.namespace !== namespace) continue
+    for (const subject of binding.subjects) {
+      const principal = principalOf(subject, binding)
+      if (principal === undefined) continue
+      const map = principal.group === undefined ? users : groups
+      const name = principal.group ?? principal.username
+      const known = map.get(name)
+      if (known === undefined) map.set(name, [binding])
+      else if (known.at(-1) !== binding) known.push(binding)
+    }
+  }
+  return { users, groups }
+}
