@@ -72,6 +72,29 @@ function cluster(): readonly Figure[] {
     { what: 'a keystroke in the request', took: request, bar: 16, unit: 'ms' },
     ...checks(policy),
     ...opened(policy),
+    ...queries(policy),
+  ]
+}
+
+/** Questions about its roles and bindings: who can, what can. They include indexing; reading is done before. */
+function queries(text: string): readonly Figure[] {
+  const policy = readPolicy(text)
+  const user = userInfo({ username: BOUND.username })
+  const { attributes } = checkIn(BOUND.namespace, 'pods', user)
+  const who = medianOf(1, 11, () => whoCan(boundRoles(policy), attributes))
+  const what = medianOf(1, 11, () => whatCan(boundRoles(policy), user, { served: API_RESOURCES }))
+  const subjects = subjectsOf(policy)
+  const resources = API_RESOURCES.slice(0, 60)
+  const verbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
+  const matrix = medianOf(1, 5, () => {
+    const running = accessMatrix(boundRoles(policy), subjects, resources, verbs)
+    while (running.next().done !== true);
+  })
+  const all = `${subjects.length.toLocaleString('en')} subjects × ${resources.length} resources × ${verbs.length} verbs`
+  return [
+    { what: 'who can there', took: who, bar: 100, unit: 'ms' },
+    { what: 'everything that one subject can there', took: what, bar: 200, unit: 'ms' },
+    { what: `the matrix of ${all}`, took: matrix, bar: 3000, unit: 'ms' },
   ]
 }
 
