@@ -38,7 +38,7 @@ export function explain(decided: Explained, scenario: ExplainedCluster): Explana
   const otherwise = notByRules(decided, scenario, trace)
   const nearly = nearlyAllowed(decided, scenario, trace)
   const first = nearly.reduce<NearlyAllowed | undefined>((best, one) => {
-    return importance(one) < importance(best) ? one : best
+    return rank(one, trace) < rank(best, trace) ? one : best
   }, undefined)
   return { nearly, ...(first && { first }), ...(otherwise && { otherwise }) }
 }
@@ -55,8 +55,13 @@ function nearlyAllowed(decided: Explained, scenario: ExplainedCluster, trace: Tr
     const most = Math.max(2, Math.floor(MOST_LOOKED_AT / rules.size))
     const explained =
       notAllowed.length <= most ? notAllowed : [...notAllowed.slice(0, most - 1), ...notAllowed.slice(-1)]
+    const constrained = notAllowed.some(({ check }) => check.phase === 'impersonation' && !isLegacy(check))
     return explained.map(({ step, check }) => {
-      const near = canBeGranted(check, scenario) ? rules.nearTo(check.attributes) : []
+      // Where conditions were evaluated, a rule fits already.
+      const asked = check.settled === undefined && canBeGranted(check, scenario)
+      const near = (asked ? rules.nearTo(check.attributes) : []).filter(
+        (one) => !constrained || !isLegacy(check) || !isForConstrained(one),
+      )
       return { step, check, near, words: near.map((one, at) => nearInWords(one, check.attributes, at === 0)) }
     })
   } catch (thrown) {
@@ -66,12 +71,25 @@ function nearlyAllowed(decided: Explained, scenario: ExplainedCluster, trace: Tr
   }
 }
 
-/** Checks for all names at once only save others, so their near rules come last. Of the rest, the nearest comes first. */
-function importance(one: NearlyAllowed | undefined): number {
+function isLegacy({ attributes: { verb } }: Check): boolean {
+  return verb === 'impersonate'
+}
+
+/** Whether a near rule grants constrained impersonation in place of the legacy verb. Other checks ask for that. */
+function isForConstrained({ rule, marks }: Near): boolean {
+  return marks.verb === false && rule?.verbs.some((verb) => /^impersonate(?:-on)?:/.test(verb)) === true
+}
+
+/**
+ * The nearest comes first; of equally near ones, that of the check which the client is told of. Checks for all names at once
+ * only save others, so their near rules come last.
+ */
+function rank(one: NearlyAllowed | undefined, { outcome }: Trace): number {
   const distance = one?.near[0]?.distance
   if (one === undefined || distance === undefined) return Number.POSITIVE_INFINITY
   const { purpose, attributes } = one.check
-  return (purpose === 'group' || purpose === 'extra') && attributes.name === '*' ? distance + 100 : distance
+  if ((purpose === 'group' || purpose === 'extra') && attributes.name === '*') return distance + 100
+  return outcome.kind === 'forbidden' && outcome.about === attributes ? distance - 0.25 : distance
 }
 
 /** Whether authorization let the request through. Its handler may still refuse it, for another reason than a missing rule. */

@@ -43,7 +43,7 @@ describe('a refusal in words', () => {
 
   it('says where no rule comes close', () => {
     expect(said('DELETE /apis/example.com/v1/namespaces/ci/gadgets/web HTTP/1.1')).toEqual([
-      'No rule comes close.',
+      'No RBAC rule comes close.',
       undefined,
     ])
   })
