@@ -57,11 +57,10 @@ function nearlyAllowed(decided: Explained, scenario: ExplainedCluster, trace: Tr
       notAllowed.length <= most ? notAllowed : [...notAllowed.slice(0, most - 1), ...notAllowed.slice(-1)]
     const constrained = notAllowed.some(({ check }) => check.phase === 'impersonation' && !isLegacy(check))
     return explained.map(({ step, check }) => {
-      // Where conditions were evaluated, a rule fits already.
-      const asked = check.settled === undefined && canBeGranted(check, scenario)
-      const near = (asked ? rules.nearTo(check.attributes) : []).filter(
-        (one) => !constrained || !isLegacy(check) || !isForConstrained(one),
-      )
+      const all = canBeGranted(check, scenario) ? rules.nearTo(check.attributes) : []
+      // Another check asks for what they grant, or a condition that did not hold is made of it.
+      const elsewhere = isLegacy(check) && (constrained || check.settled !== undefined)
+      const near = elsewhere ? all.filter((one) => !isForConstrained(one)) : all
       return { step, check, near, words: near.map((one, at) => nearInWords(one, check.attributes, at === 0)) }
     })
   } catch (thrown) {

@@ -56,6 +56,12 @@ describe('a refusal in words', () => {
     expect(otherwise).toMatch(/^No rule changes this: the cluster has Node, and RBAC is not among/)
   })
 
+  it('does not send anybody to system:masters', () => {
+    expect(said('GET /api/v1/namespaces/prod/secrets HTTP/1.1', { defaultRoles: true })[0]).toMatch(
+      /^Line \d+ of the default roles would do, but no binding names its role, ClusterRole admin\.$/,
+    )
+  })
+
   it('is not there for a request that is authorized', () => {
     expect(said('GET /api/v1/namespaces/prod/pods/web HTTP/1.1')).toEqual([])
   })
