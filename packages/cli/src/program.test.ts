@@ -28,7 +28,7 @@ describe('the program', () => {
       'authz-playground: error: “chekc” is not a command. Did you mean “check”?\n',
     )
     expect((await runArguments(['draw'])).err).toContain(
-      'Commands are run, check, explain, fix, link, render, replay, whom-can',
+      'Commands are run, check, explain, fix, who-can, what-can, link, render, replay, whom-can.',
     )
     expect((await runArguments(['help', 'lnik'])).err).toContain('Did you mean “link”?')
   })
