@@ -1,5 +1,6 @@
 import {
   type Decided,
+  type DecideOptions,
   type Design,
   type Diagnostic,
   decider,
@@ -11,8 +12,15 @@ import {
   type Trace,
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import { type Explanation, explain } from '@authz-playground/engine/explain'
-import { playScenario } from '@authz-playground/engine/vectors'
+import {
+  type Change,
+  changes,
+  type Explained,
+  type Explanation,
+  explain,
+  policyChanges,
+} from '@authz-playground/engine/explain'
+import { playScenario, type VectorPlay, type VectorScenario } from '@authz-playground/engine/vectors'
 import type { Input, PlacedVector } from './input.ts'
 import { printPlace, type TextPosition } from './places.ts'
 import { type CommandProblem, distinct, problemOf } from './problem.ts'
@@ -29,6 +37,10 @@ export interface AnsweredRequest {
   readonly scenario?: Scenario
   /** Why it was refused; undefined where it was authorized. */
   readonly explanation: () => Explanation | undefined
+  /** The changes after which it is allowed, the narrowest first. Empty where it was authorized. */
+  readonly changes: () => readonly Change[]
+  /** The text of the policy that decided. */
+  readonly policy: string
   /** Maps a place in the scenario's texts to a place in a file. */
   readonly placeOf: (place: TextPosition) => string
 }
@@ -37,6 +49,8 @@ export interface AnsweredRequest {
 export interface DecidedScenario {
   /** The file, and the id in a vectors file; empty for a scenario from flags. */
   readonly name: string
+  /** The id in a vectors file. */
+  readonly id?: string
   readonly title: string
   /** Empty where anything was not understood, because a partial answer looks like an answer. */
   readonly answers: readonly AnsweredRequest[]
@@ -45,19 +59,22 @@ export interface DecidedScenario {
 }
 
 /** Decides a scenario with all parts of the engine. */
-export type Decide = (scenario: Scenario) => Decided
+export type Decide = (scenario: Scenario, options?: Pick<DecideOptions, 'granting'>) => Decided
 
 /** Loads all parts of the engine. */
 export async function loadDecide(): Promise<Decide> {
   const decide = await decider()
-  return (scenario) => decide(scenario, { cel: CEL })
+  return (scenario, options) => decide(scenario, { cel: CEL, ...options })
 }
 
-/** Decides every scenario of an input under settings. */
-export async function decideScenarios(input: Input, settings: CommandSettings): Promise<readonly DecidedScenario[]> {
-  if (input.kind === 'document') return [decidedDocument(await loadDecide(), input, settings)]
+/** Decides every scenario of an input under settings, one after the other: a vectors file may have many. */
+export async function* decideScenarios(input: Input, settings: CommandSettings): AsyncGenerator<DecidedScenario> {
+  if (input.kind === 'document') {
+    yield decidedDocument(await loadDecide(), input, settings)
+    return
+  }
   const designs = await loadDesigns()
-  return input.vectors.map((placed) => decidedVector(designs, input.name, placed, settings))
+  for (const placed of input.vectors) yield decidedVector(designs, input.name, placed, settings)
 }
 
 function decidedDocument(
@@ -82,8 +99,17 @@ function decidedDocument(
     const played = command?.requests ?? [{ request: request.request, trace }]
     for (const { request, trace } of played) {
       if (trace === undefined) continue
-      const explanation = () => explain({ ...result, trace, request: { request } }, one)
-      answers.push({ request, trace, design, scenario: one, explanation, placeOf: here })
+      answers.push({
+        request,
+        trace,
+        design,
+        scenario: one,
+        explanation: () => explain({ ...result, trace, request: { request } }, one),
+        // Of the requests of a command, the answer to one is that of the command.
+        changes: () => (trace === result.trace ? changes(result, one, decide) : []),
+        policy: one.policy,
+        placeOf: here,
+      })
     }
     remarks.push(...remarksOf(result, { placeOf: here, policyNamed }), ...userNotes(result, one, decide, name))
   }
@@ -106,7 +132,7 @@ function decidedVector(
   settings: CommandSettings,
 ): DecidedScenario {
   const name = `${file}:${line}`
-  const about = { name: `${name}: ${vector.id}`, title: '' }
+  const about = { name: `${name}: ${vector.id}`, id: vector.id, title: '' }
   // Lines of a text inside a JSON string are not lines of a file.
   const placeOf = ({ source, ...place }: TextPosition) => printPlace(`${name}: ${source}`, place)
   const withProblem = (message: string, fix?: string): DecidedScenario => ({
@@ -114,7 +140,8 @@ function decidedVector(
     answers: [],
     problems: [{ severity: 'error', at: name, message, ...(fix !== undefined && { fix }) }],
   })
-  const played = playScenario(vectorWithSettings(vector, settings), designs)
+  const set = vectorWithSettings(vector, settings)
+  const played = playScenario(set, designs)
   switch (played.kind) {
     case 'refused':
       return { ...about, answers: [], problems: errorsOf(played.diagnostics, placeOf, name) }
@@ -125,21 +152,50 @@ function decidedVector(
     case 'played': {
       const complaints = played.requests.flatMap((one) => ('complaint' in one ? [one.complaint] : []))
       if (complaints.length > 0) return { ...about, answers: [], problems: errorsOf(complaints, placeOf, name) }
-      const { design, policy, defaultRoles, authorizationModes } = played
-      const answers = played.requests.flatMap((one): readonly AnsweredRequest[] => {
-        if (!('trace' in one)) return []
-        const { request, trace } = one
-        const decided = {
-          state: 'decided' as const,
-          trace,
-          policy,
-          ...(defaultRoles && { defaultRoles }),
-          request: { request },
-        }
-        const explanation = () => explain(decided, { cluster: { authorizationModes } })
-        return [{ request, trace, design, explanation, placeOf }]
+      const { design, authorizationModes } = played
+      const cluster = { cluster: { authorizationModes } }
+      const answers = played.requests.flatMap((_, index): readonly AnsweredRequest[] => {
+        const decided = explainedIn(played, index)
+        const { trace, request } = decided ?? {}
+        if (decided === undefined || trace === undefined || request?.request === undefined) return []
+        return [
+          {
+            request: request.request,
+            trace,
+            design,
+            explanation: () => explain(decided, cluster),
+            changes: () => policyChanges(decided, cluster, whatIf(set, index, designs, decided)),
+            policy: set.policy,
+            placeOf,
+          },
+        ]
       })
       return { ...about, answers, problems: [] }
     }
+  }
+}
+
+/** What an explanation needs of one request of a vector; undefined where that was not decided. */
+function explainedIn(
+  { requests, policy, defaultRoles }: VectorPlay & { readonly kind: 'played' },
+  index: number,
+): Explained | undefined {
+  const one = requests[index]
+  if (one === undefined || !('trace' in one)) return undefined
+  const { trace, request } = one
+  return { state: 'decided', trace, policy, ...(defaultRoles && { defaultRoles }), request: { request } }
+}
+
+/** Decides a request of a vector under another policy, or with more reviews granted. */
+function whatIf(
+  vector: VectorScenario,
+  index: number,
+  designs: readonly Design[],
+  before: Explained,
+): Parameters<typeof policyChanges>[2] {
+  return ({ policy = vector.policy, granting = [] }) => {
+    const played = playScenario({ ...vector, policy }, designs, granting)
+    const after = played.kind === 'played' ? explainedIn(played, index) : undefined
+    return after ?? { ...before, state: 'not-decided' }
   }
 }

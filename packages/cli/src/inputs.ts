@@ -1,3 +1,4 @@
+import { readScenarioDocuments } from '@authz-playground/engine/scenario-file'
 import type { Files, InputFile } from './files.ts'
 import { describesScenario, inputsFromFlags } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'
@@ -40,7 +41,28 @@ export function readInputs(
   return paths.flatMap((path) => {
     const texts = orUnread(path, () => textsAt(path, files))
     if ('kind' in texts) return [texts]
-    return texts.map((text) => orUnread(text.name, () => readInput(text, options)))
+    return texts
+      .flatMap(separated)
+      .map(({ name, file }) => orUnread(name, () => ({ ...readInput(file, options), name })))
+  })
+}
+
+/**
+ * The scenario documents of a text with several, each named by its first line. Each text begins with as many empty lines as
+ * stand before the document, so that its places are those of the file.
+ */
+function separated(file: InputFile): readonly { readonly name: string; readonly file: InputFile }[] {
+  const { name, text } = file
+  const alone = [{ name, file }]
+  if (!/^---[ \t]*(?:#.*)?$/m.test(text)) return alone
+  const { pieces, diagnostics } = readScenarioDocuments(text)
+  if (pieces.length < 2 || diagnostics.length > 0) return alone
+  let from = 0
+  return pieces.map((piece) => {
+    const at = text.indexOf(piece.text, from)
+    from = at + piece.text.length
+    const lines = text.slice(0, at).split('\n').length - 1
+    return { name: `${name}:${lines + 1}`, file: { name, text: '\n'.repeat(lines) + piece.text } }
   })
 }
 

@@ -1,7 +1,9 @@
 import { manifestFiles, quoteWord } from '@authz-playground/engine/requests'
 import manifest from '../package.json' with { type: 'json' }
 import { CHECK_FLAGS, checkCommand } from './check.ts'
+import { EXPLAIN_FLAGS, explainCommand } from './explain.ts'
 import { type Files, filesOf } from './files.ts'
+import { FIX_FLAGS, fixCommand } from './fix.ts'
 import { type CommandWords, readCommandLine } from './flags.ts'
 import { type CommandHelp, commandHelp, HELP_FLAG, PROGRAM, programHelp } from './help.ts'
 import { LINK_FLAGS, linkCommand } from './link.ts'
@@ -59,6 +61,36 @@ Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be r
     flags: CHECK_FLAGS,
     examples: ["'https://example.org/playground/#z1/…'", 'docs/*.yaml', '-o junit docs/*.yaml > results.xml'],
     run: checkCommand,
+  },
+  {
+    name: 'explain',
+    summary: 'print why a request is refused, and what would allow it',
+    usage: ['FILE…', `${IN_WORDS} --request "GET /api/v1/…"`, '--policy FILE,FOLDER/ --user NAME -- kubectl …'],
+    text: `FILE is what run takes. For each request: the rules that come closest, and the changes after which it is allowed, the
+narrowest first, each with what it opens beside. Each change was decided again before it is printed.
+Exit status: 0 when everything was decided, allowed or not; 2 when anything was not understood.`,
+    flags: EXPLAIN_FLAGS,
+    examples: [
+      '--policy rbac/ --user jane -- kubectl delete pod web -n prod',
+      '-o ndjson requests.ndjson > explained.ndjson',
+    ],
+    run: explainCommand,
+  },
+  {
+    name: 'fix',
+    summary: 'print the policy after the smallest change that allows a request',
+    usage: ['FILE', `${IN_WORDS} --request "GET /api/v1/…"`, '--policy FILE,FOLDER/ --user NAME -- kubectl …'],
+    text: `FILE is what run takes. The policy is printed with every other byte as it was, comments too. Of several files the
+texts are joined. explain lists the changes by number.
+Exit status: 0 when the policy was printed; 1 when no change of it allows the request; 2 when anything was not
+understood.`,
+    flags: FIX_FLAGS,
+    examples: [
+      '--policy rbac.yaml --user jane -- kubectl delete pod web -n prod > fixed.yaml',
+      '--diff --variant 2 --policy rbac.yaml --user jane -- kubectl get secrets -n prod',
+      '-o ndjson requests.ndjson > fixed.ndjson',
+    ],
+    run: fixCommand,
   },
   {
     name: 'link',

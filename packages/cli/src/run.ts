@@ -50,7 +50,7 @@ export async function runScenarios(words: CommandWords, files: Files, world: Wor
   }
   for (const input of inputs) {
     if (input.kind === 'unread') print({ name: input.name, title: '', answers: [], problems: input.problems })
-    else for (const scenario of await decideScenarios(input, settings)) print(scenario)
+    else for await (const scenario of decideScenarios(input, settings)) print(scenario)
   }
   return unread ? 2 : 0
 }

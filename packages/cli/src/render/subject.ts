@@ -40,7 +40,7 @@ export async function renderSubject(
   if (shown === undefined) {
     return wrong(`There is no request ${number}: there ${count === 1 ? 'is 1' : `are ${count}`}.`, `Write --request 1.`)
   }
-  const [decided] = await decideScenarios(input, settings)
+  const { value: decided } = await decideScenarios(input, settings).next()
   const answered = decided?.answers[index]
   const problems = decided?.problems ?? []
   if (answered === undefined) return { problems }

@@ -2,10 +2,10 @@ import {
   type Attributes,
   type Binding,
   missingGroups,
+  type ServiceAccountName,
   type Subject,
   serviceAccountOf,
   serviceAccountUsername,
-  type UserInfo,
 } from '../kube/index.ts'
 import { isSlipOf } from '../text/index.ts'
 import { type At, MISTAKE, type Miss, OTHER_SCOPE, type PlacedMiss } from './miss.ts'
@@ -40,49 +40,73 @@ export function scopeMiss({ kind, namespace }: Binding, asked: Attributes): Bind
   }
 }
 
+/** A check with what is asked of its user for every subject. */
+export interface Asking {
+  readonly attributes: Attributes
+  readonly account: ServiceAccountName | undefined
+  /** The groups that authentication adds, and that the user lacks. */
+  readonly missing: readonly string[]
+}
+
+export function asking(attributes: Attributes): Asking {
+  const { user } = attributes
+  return { attributes, account: serviceAccountOf(user.username), missing: missingGroups(user) }
+}
+
 /** The subject of a binding that comes closest to a user; the slip is absent where it is the user, or a group of the user. */
 export function nearestSubject(
   binding: Binding,
-  user: UserInfo,
+  asked: Asking,
 ): { readonly subject: Subject; readonly slip?: BindingSlip } | undefined {
-  let best: { readonly subject: Subject; readonly slip?: BindingSlip } | undefined
+  let best: { readonly subject: Subject; readonly slip: SubjectSlip } | undefined
   for (const subject of binding.subjects) {
-    const slip = subjectSlip(subject, binding, user)
+    const slip = subjectSlip(subject, binding, asked)
     if (slip === undefined) return { subject }
-    if (best?.slip === undefined || slip.distance < best.slip.distance) best = { subject, slip }
+    if (best === undefined || slip.distance < best.slip.distance) best = { subject, slip }
   }
-  return best
+  if (best === undefined) return undefined
+  const { distance, cause, field, has, instead } = best.slip
+  const miss: PlacedMiss = {
+    dimension: 'subject',
+    ...(cause !== undefined && { cause }),
+    has: [has],
+    asked: asked.attributes.user.username,
+    ...(instead !== undefined && { instead }),
+    at: { of: 'subject', path: [field] },
+  }
+  return { subject: best.subject, slip: { misses: [miss], distance } }
 }
 
-function subjectSlip(subject: Subject, binding: Binding, user: UserInfo): BindingSlip | undefined {
+/** How far a subject is from a user, and the field that does not fit. */
+interface SubjectSlip {
+  readonly distance: number
+  readonly cause: Miss['cause'] | undefined
+  readonly field: 'kind' | 'name' | 'namespace'
+  readonly has: string
+  readonly instead: string | undefined
+}
+
+function slip(
+  distance: number,
+  cause: Miss['cause'] | undefined,
+  field: SubjectSlip['field'],
+  has: string,
+  instead?: string,
+): SubjectSlip {
+  return { distance, cause, field, has, instead }
+}
+
+function subjectSlip(
+  subject: Subject,
+  binding: Binding,
+  { attributes: { user }, account, missing }: Asking,
+): SubjectSlip | undefined {
   const { kind, name } = subject
-  const account = serviceAccountOf(user.username)
-  const namespace = subject.namespace === '' ? binding.namespace : subject.namespace
-  const asked = user.username
-  const slip = (
-    distance: number,
-    cause: Miss['cause'] | undefined,
-    field: 'kind' | 'name' | 'namespace',
-    has: string,
-    instead?: string,
-  ): BindingSlip => ({
-    distance,
-    misses: [
-      {
-        dimension: 'subject',
-        ...(cause !== undefined && { cause }),
-        has: [has],
-        asked,
-        ...(instead !== undefined && { instead }),
-        at: { of: 'subject', path: [field] },
-      },
-    ],
-  })
-  const others = slip(BOUND_TO_OTHERS, undefined, 'name', name)
+  const others = (): SubjectSlip => slip(BOUND_TO_OTHERS, undefined, 'name', name)
   if (kind === 'Group') {
     if (user.groups.includes(name)) return undefined
     if (name === user.username) return slip(MISTAKE, 'other-kind', 'kind', 'Group', 'User')
-    if (missingGroups(user).includes(name)) return slip(MISTAKE, 'implied-group', 'name', name)
+    if (missing.includes(name)) return slip(MISTAKE, 'implied-group', 'name', name)
     const meant = name.startsWith('system:') ? undefined : user.groups.find((group) => isSlipOf(name, group))
     if (meant !== undefined) return slip(MISTAKE, 'misspelt', 'name', name, meant)
     return slip(NOT_IN_GROUP, 'not-in-group', 'name', name)
@@ -90,17 +114,20 @@ function subjectSlip(subject: Subject, binding: Binding, user: UserInfo): Bindin
   if (kind === 'User') {
     if (name === user.username) return undefined
     if (account !== undefined) {
-      const wrong = [account.name, `${account.namespace}:${account.name}`, `${account.namespace}/${account.name}`]
-      return wrong.includes(name) ? slip(MISTAKE, 'other-kind', 'kind', 'User', 'ServiceAccount') : others
+      const { namespace } = account
+      const isWrong =
+        name === account.name || name === `${namespace}:${account.name}` || name === `${namespace}/${account.name}`
+      return isWrong ? slip(MISTAKE, 'other-kind', 'kind', 'User', 'ServiceAccount') : others()
     }
     if (user.groups.includes(name)) return slip(MISTAKE, 'other-kind', 'kind', 'User', 'Group')
     if (name.toLowerCase() === user.username.toLowerCase()) return slip(MISTAKE, 'case', 'name', name, user.username)
     if (isSlipOf(name, user.username)) return slip(MISTAKE, 'misspelt', 'name', name, user.username)
-    return others
+    return others()
   }
-  if (namespace !== '' && serviceAccountUsername({ namespace, name }) === user.username) return undefined
+  const namespace = subject.namespace === '' ? binding.namespace : subject.namespace
+  if (isAccount(namespace, name, user.username)) return undefined
   if (account === undefined)
-    return name === user.username ? slip(MISTAKE, 'other-kind', 'kind', 'ServiceAccount', 'User') : others
+    return name === user.username ? slip(MISTAKE, 'other-kind', 'kind', 'ServiceAccount', 'User') : others()
   if (name === user.username) return slip(MISTAKE, 'other-kind', 'kind', 'ServiceAccount', 'User')
   if (name === account.name) {
     if (subject.namespace === '') return slip(MISTAKE, 'no-namespace', 'name', name, account.namespace)
@@ -110,5 +137,9 @@ function subjectSlip(subject: Subject, binding: Binding, user: UserInfo): Bindin
   }
   if (namespace === account.namespace && isSlipOf(name, account.name))
     return slip(MISTAKE, 'misspelt', 'name', name, account.name)
-  return others
+  return others()
+}
+
+function isAccount(namespace: string, name: string, username: string): boolean {
+  return namespace !== '' && username.endsWith(name) && serviceAccountUsername({ namespace, name }) === username
 }

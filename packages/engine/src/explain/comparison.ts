@@ -16,42 +16,50 @@ import {
 /** A rule compared with a check. */
 export interface RuleFit {
   readonly effective: EffectiveRule
-  readonly misses: readonly PlacedMiss[]
   readonly distance: number
 }
 
 /** Compares rules with one check. Values that many rules have are compared once. */
 export class Comparison {
   readonly #asked: Attributes
+  /** The resource with its subresource, as rules have it. */
+  readonly #wanted: string
   readonly #resource: AskedResource
   readonly #verbs = new Map<string, Slip>()
   readonly #groups = new Map<string, Slip>()
   readonly #resources = new Map<string, Slip>()
+  readonly #names = new Map<string, Slip>()
   readonly #paths = new Map<string, Slip>()
+  readonly #resourceSlip = (written: string): Slip => resourceSlip(written, this.#resource)
 
   constructor(asked: Attributes, custom: readonly APIResource[]) {
     this.#asked = asked
+    this.#wanted = combinedResource(asked)
     const { apiGroup, resource, subresource } = asked
     this.#resource = { resource, subresource, names: namesOf(apiGroup, resource, custom) }
   }
 
-  /** The rule that comes closest; undefined where none has to do with the check. */
-  bestOf(rules: readonly EffectiveRule[]): RuleFit | undefined {
-    let best: RuleFit | undefined
+  /** The rule that comes closest; undefined where none has to do with the check, or is within a distance. */
+  bestOf(rules: readonly EffectiveRule[], most = FARTHEST): RuleFit | undefined {
+    let best: EffectiveRule | undefined
+    let least = most
     for (const effective of rules) {
-      const fit = this.#fitOf(effective)
-      if (fit !== undefined && (best === undefined || fit.distance < best.distance)) best = fit
+      const distance = total(this.#partsOf(effective.rule, least))
+      if (distance > least || (best !== undefined && distance === least)) continue
+      best = effective
+      least = distance
     }
-    return best
+    return best && { effective: best, distance: least }
   }
 
-  #fitOf(effective: EffectiveRule): RuleFit | undefined {
-    const { rule } = effective
-    if (ruleAllows(rule, this.#asked)) return { effective, misses: [], distance: 0 }
-    const parts = this.#asked.isResourceRequest ? this.#resourceParts(rule) : this.#pathParts(rule)
-    if (parts === undefined) return undefined
-    const distance = parts.reduce((sum, one) => sum + one.distance, 0)
-    return distance > FARTHEST ? undefined : { effective, misses: parts.map(({ miss }) => miss), distance }
+  /** What does not fit of a rule. */
+  missesOf({ effective }: RuleFit): readonly PlacedMiss[] {
+    return (this.#partsOf(effective.rule, FARTHEST) ?? []).map(missOf)
+  }
+
+  /** Undefined where the rule has nothing to do with the check, or where it is farther away than `most`. */
+  #partsOf(rule: PolicyRule, most: number): readonly Part[] | undefined {
+    return this.#asked.isResourceRequest ? this.#resourceParts(rule, most) : this.#pathParts(rule)
   }
 
   #pathParts(rule: PolicyRule): readonly Part[] | undefined {
@@ -60,39 +68,34 @@ export class Comparison {
     const verb = this.#verbPart(rule)
     const fits = ruleAllows({ ...rule, verbs: ['*'] }, this.#asked)
     if (fits) return verb === undefined ? [] : [verb]
-    const url = this.#part('path', 'nonResourceURLs', rule.nonResourceURLs, path, this.#paths, pathSlip)
+    const url = part('path', 'nonResourceURLs', rule.nonResourceURLs, path, this.#paths, pathSlip)
     return verb === undefined ? [url] : [url, verb]
   }
 
-  #resourceParts(rule: PolicyRule): readonly Part[] | undefined {
+  #resourceParts(rule: PolicyRule, most: number): readonly Part[] | undefined {
     if (rule.resources.length === 0) return undefined
-    const { apiGroup, name } = this.#asked
+    const { apiGroup, name, subresource } = this.#asked
     const parts: Part[] = []
-    const wanted = combinedResource(this.#asked)
-    const byName = rule.resources.includes(wanted)
+    const byName = rule.resources.includes(this.#wanted)
     const resourceFits =
-      byName ||
-      rule.resources.includes('*') ||
-      (this.#asked.subresource !== '' && rule.resources.includes(`*/${this.#asked.subresource}`))
+      byName || rule.resources.includes('*') || (subresource !== '' && rule.resources.includes(`*/${subresource}`))
     if (!resourceFits) {
-      const part = this.#part('resource', 'resources', rule.resources, wanted, this.#resources, (written) =>
-        resourceSlip(written, this.#resource),
-      )
-      const { cause } = part.miss
+      const resource = part('resource', 'resources', rule.resources, this.#wanted, this.#resources, this.#resourceSlip)
+      if (resource.distance > most) return undefined
+      const { cause } = resource
       const ofSubresource = cause === 'parent' || cause === 'subresources' || cause === 'subresource'
-      parts.push(ofSubresource ? { ...part, miss: { ...part.miss, dimension: 'subresource' } } : part)
-      if (part.distance > FARTHEST) return undefined
+      parts.push(ofSubresource ? { ...resource, dimension: 'subresource' } : resource)
     }
     if (!rule.apiGroups.includes('*') && !rule.apiGroups.includes(apiGroup)) {
-      const part = this.#part('apiGroup', 'apiGroups', rule.apiGroups, apiGroup, this.#groups, groupSlip)
+      const group = part('apiGroup', 'apiGroups', rule.apiGroups, apiGroup, this.#groups, groupSlip)
       // A wildcard of another group does not name the resource.
-      const distance = byName || part.miss.cause !== 'other-group' ? part.distance - 0.5 : part.distance + 2
-      parts.push({ ...part, distance: Math.max(distance, MISTAKE) })
+      const distance = byName || group.cause !== 'other-group' ? group.distance - 0.5 : group.distance + 2
+      parts.push({ ...group, distance: Math.max(distance, MISTAKE) })
     }
     const verb = this.#verbPart(rule)
     if (verb !== undefined) parts.push(verb)
     if (rule.resourceNames.length > 0 && !rule.resourceNames.includes(name)) {
-      parts.push(this.#part('name', 'resourceNames', rule.resourceNames, name, new Map(), nameSlip))
+      parts.push(part('name', 'resourceNames', rule.resourceNames, name, this.#names, nameSlip))
     }
     return parts
   }
@@ -100,41 +103,66 @@ export class Comparison {
   #verbPart(rule: PolicyRule): Part | undefined {
     const { verb } = this.#asked
     if (rule.verbs.includes('*') || rule.verbs.includes(verb)) return undefined
-    return this.#part('verb', 'verbs', rule.verbs, verb, this.#verbs, verbSlip)
+    return part('verb', 'verbs', rule.verbs, verb, this.#verbs, verbSlip)
   }
+}
 
-  #part(
-    dimension: Dimension,
-    field: string,
-    values: readonly string[],
-    asked: string,
-    known: Map<string, Slip>,
-    slipOf: (value: string, asked: string) => Slip,
-  ): Part {
-    let best: Slip | undefined
-    let at = 0
-    for (const [index, value] of values.entries()) {
-      const slip = known.get(value) ?? slipOf(value, asked)
+function total(parts: readonly Part[] | undefined): number {
+  if (parts === undefined) return Number.POSITIVE_INFINITY
+  let sum = 0
+  for (const { distance } of parts) sum += distance
+  return sum
+}
+
+/** One dimension in which a rule does not fit. */
+interface Part {
+  readonly dimension: Dimension
+  readonly distance: number
+  /** Of the most similar value: how far it is, why, and its index. */
+  readonly cost: number
+  readonly cause: ValueCause | undefined
+  readonly nearest: number
+  readonly field: string
+  readonly values: readonly string[]
+  readonly asked: string
+}
+
+function part(
+  dimension: Dimension,
+  field: string,
+  values: readonly string[],
+  asked: string,
+  known: Map<string, Slip>,
+  slipOf: (value: string, asked: string) => Slip,
+): Part {
+  let best: Slip | undefined
+  let nearest = 0
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as string
+    let slip = known.get(value)
+    if (slip === undefined) {
+      slip = slipOf(value, asked)
       known.set(value, slip)
-      if (best === undefined || slip.cost < best.cost) {
-        best = slip
-        at = index
-      }
     }
-    const { cost, cause } = best ?? { cost: OTHER_SCOPE, cause: undefined }
-    const mistaken = cause !== undefined && cost < OTHER_SCOPE && MENDED_BY_VALUE.has(cause)
-    const similar = values[at]
-    return {
-      distance: cost,
-      miss: {
-        dimension,
-        ...(cause !== undefined && { cause }),
-        has: mistaken && similar !== undefined ? [similar] : values,
-        asked,
-        ...(mistaken && { instead: asked }),
-        at: { of: 'rule', path: mistaken ? [field, at] : [field] },
-      },
+    if (best === undefined || slip.cost < best.cost) {
+      best = slip
+      nearest = at
     }
+  }
+  const cost = best?.cost ?? OTHER_SCOPE
+  return { dimension, distance: cost, cost, cause: best?.cause, nearest, field, values, asked }
+}
+
+function missOf({ dimension, cost, cause, nearest, field, values, asked }: Part): PlacedMiss {
+  const mistaken = cause !== undefined && cost < OTHER_SCOPE && MENDED_BY_VALUE.has(cause)
+  const similar = values[nearest]
+  return {
+    dimension,
+    ...(cause !== undefined && { cause }),
+    has: mistaken && similar !== undefined ? [similar] : values,
+    asked,
+    ...(mistaken && { instead: asked }),
+    at: { of: 'rule', path: mistaken ? [field, nearest] : [field] },
   }
 }
 
@@ -154,8 +182,3 @@ const MENDED_BY_VALUE: ReadonlySet<string> = new Set<ValueCause>([
   'trailing-slash',
   'no-slash',
 ])
-
-interface Part {
-  readonly miss: PlacedMiss
-  readonly distance: number
-}

@@ -2,7 +2,7 @@ import { type BoundRoles, boundRoles, type EffectiveRule, evidenceOf } from '../
 import type { APIResource, Attributes, Binding, Evidence, PolicyRule, Role, RoleRef, Subject } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { nearest, type SourceRange } from '../text/index.ts'
-import { nearestSubject, scopeMiss } from './binding-slips.ts'
+import { type Asking, asking, nearestSubject, scopeMiss } from './binding-slips.ts'
 import { Comparison, type RuleFit } from './comparison.ts'
 import { type At, type Dimension, FARTHEST, MISTAKE, type Miss, type PlacedMiss } from './miss.ts'
 import { PolicyPlaces } from './places.ts'
@@ -32,17 +32,19 @@ export class NearRules {
   readonly #roleOf = new Map<string, Role>()
   /** Roles that others aggregate. */
   readonly #aggregated: ReadonlySet<Role>
+  readonly #aggregating: readonly Role[]
+  /** Bindings whose role does not exist. */
+  readonly #toNoRole: Binding[] = []
 
   constructor(policy: Policy, defaults: Policy | undefined, custom: readonly APIResource[]) {
     this.bound = boundRoles(policy, defaults)
     this.#places = new PolicyPlaces(defaults === undefined ? [policy] : [policy, defaults])
     this.#custom = custom
     for (const role of this.bound.roles) this.#roleOf.set(keyOf(role), role)
+    this.#aggregating = this.bound.roles.filter(({ aggregationRule }) => aggregationRule !== undefined)
     this.#aggregated = new Set(
-      this.bound.roles.flatMap((role) =>
-        role.aggregationRule === undefined
-          ? []
-          : this.bound.rulesIn(role).flatMap((one) => (one.role === role ? [] : [one.role])),
+      this.#aggregating.flatMap((role) =>
+        this.bound.rulesIn(role).flatMap((one) => (one.role === role ? [] : [one.role])),
       ),
     )
     for (const binding of this.bound.bindings) {
@@ -50,33 +52,31 @@ export class NearRules {
       const others = this.#bindingsOf.get(key)
       if (others === undefined) this.#bindingsOf.set(key, [binding])
       else others.push(binding)
+      if (!this.#roleOf.has(key)) this.#toNoRole.push(binding)
     }
   }
 
   /** The rules that come closest to allowing a check, the nearest first; at most five. */
-  nearTo(asked: Attributes): readonly Near[] {
-    const comparison = new Comparison(asked, this.#custom)
-    const found: Candidate[] = []
-    const fits = new Map<string, RuleFit>()
-    for (const role of this.bound.roles) {
-      const best = comparison.bestOf(this.bound.rulesIn(role))
+  nearTo(attributes: Attributes): readonly Near[] {
+    const asked = asking(attributes)
+    const comparison = new Comparison(attributes, this.#custom)
+    const found = new NearestFound()
+    const allowing: RuleFit[] = []
+    for (const [key, role] of this.#roleOf) {
+      const best = comparison.bestOf(this.bound.rulesIn(role), found.most)
       if (best === undefined) continue
-      fits.set(keyOf(role), best)
-      const bindings = this.#bindingsOf.get(keyOf(role))
-      if (bindings !== undefined) found.push(...boundBest(role, best, bindings, asked))
+      if (best.distance === 0) allowing.push(best)
+      const bindings = this.#bindingsOf.get(key)
+      if (bindings !== undefined) found.add(boundBest(role, best, bindings, asked, found.most))
       // The rules of a role that another one aggregates count there.
-      else if (!this.#aggregated.has(role)) found.push(unbound(role, best))
+      else if (!this.#aggregated.has(role)) found.add(unbound(role, best))
     }
-    for (const binding of this.bound.bindings) {
-      if (this.#roleOf.has(roleKey(binding.roleRef, binding.namespace))) continue
-      found.push(...this.#missingRole(binding, asked, fits))
-    }
-    found.push(...this.#unselected(comparison, asked, fits))
-    return found
-      .filter(({ distance, misses }) => distance <= FARTHEST && misses.length > 0)
+    for (const binding of this.#toNoRole) found.add(this.#missingRole(binding, asked, comparison))
+    for (const one of this.#unselected(comparison, asked, allowing)) found.add(one)
+    return found.candidates
       .sort((a, b) => a.distance - b.distance || this.#rank(a) - this.#rank(b))
       .slice(0, MOST)
-      .map((one) => this.#near(one, asked))
+      .map((one) => this.#near(one, attributes, comparison))
   }
 
   /** Of equally near ones, those of the policy come first. */
@@ -86,10 +86,10 @@ export class NearRules {
   }
 
   /** A binding to a role that does not exist, with the role that was probably meant. */
-  #missingRole(binding: Binding, asked: Attributes, fits: ReadonlyMap<string, RuleFit>): readonly Candidate[] {
-    const subject = nearestSubject(binding, asked.user)
-    const scope = scopeMiss(binding, asked)
-    if (subject === undefined || subject.slip !== undefined || scope !== undefined) return []
+  #missingRole(binding: Binding, asked: Asking, comparison: Comparison): Candidate | undefined {
+    if (scopeMiss(binding, asked.attributes) !== undefined) return undefined
+    const subject = nearestSubject(binding, asked)
+    if (subject === undefined || subject.slip !== undefined) return undefined
     const { kind, name } = binding.roleRef
     const meant = this.#meantRole(binding)
     const miss: PlacedMiss = {
@@ -100,9 +100,9 @@ export class NearRules {
       ...(meant !== undefined && { instead: meant.name }),
       at: { of: 'binding', path: ['roleRef', 'name'] },
     }
-    const fit = meant && fits.get(keyOf(meant))
+    const fit = meant && comparison.bestOf(this.bound.rulesIn(meant))
     if (meant === undefined || fit === undefined) {
-      return [{ binding, subject: subject.subject, misses: [miss], distance: ROLE_NOT_FOUND }]
+      return { binding, subject: subject.subject, misses: [miss], distance: ROLE_NOT_FOUND }
     }
     const otherKind: PlacedMiss = {
       ...miss,
@@ -110,15 +110,13 @@ export class NearRules {
       instead: meant.kind,
       at: { of: 'binding', path: ['roleRef', 'kind'] },
     }
-    return [
-      {
-        fit,
-        binding,
-        subject: subject.subject,
-        misses: [...fit.misses, meant.kind === kind ? miss : otherKind],
-        distance: fit.distance + MISTAKE,
-      },
-    ]
+    return {
+      fit,
+      binding,
+      subject: subject.subject,
+      misses: [meant.kind === kind ? miss : otherKind],
+      distance: fit.distance + MISTAKE,
+    }
   }
 
   /** The role that a binding to a missing role was probably meant for: one in its reach with another kind or a similar name. */
@@ -137,22 +135,21 @@ export class NearRules {
   }
 
   /** Roles that would do, and that an aggregated role of the user nearly selects. */
-  #unselected(comparison: Comparison, asked: Attributes, fits: ReadonlyMap<string, RuleFit>): readonly Candidate[] {
-    const aggregated = this.bound.roles.filter(({ aggregationRule }) => aggregationRule !== undefined)
-    if (aggregated.length === 0) return []
-    return aggregated.flatMap((role): readonly Candidate[] => {
+  #unselected(comparison: Comparison, asked: Asking, allowing: readonly RuleFit[]): readonly Candidate[] {
+    if (allowing.length === 0) return []
+    return this.#aggregating.flatMap((role): readonly Candidate[] => {
       const bindings = (this.#bindingsOf.get(keyOf(role)) ?? []).flatMap((binding) => {
-        const subject = nearestSubject(binding, asked.user)
-        return subject !== undefined && subject.slip === undefined && scopeMiss(binding, asked) === undefined
+        const subject = nearestSubject(binding, asked)
+        return subject !== undefined && subject.slip === undefined && scopeMiss(binding, asked.attributes) === undefined
           ? [{ binding, subject: subject.subject }]
           : []
       })
       const [grant] = bindings
       if (grant === undefined) return []
       const selected = new Set(this.bound.rulesIn(role).map((one) => one.role))
-      return [...fits.values()].flatMap((fit): readonly Candidate[] => {
+      return allowing.flatMap((fit): readonly Candidate[] => {
         const source = fit.effective.role
-        if (fit.distance > 0 || source.kind !== 'ClusterRole' || source === role || selected.has(source)) return []
+        if (source.kind !== 'ClusterRole' || source === role || selected.has(source)) return []
         const label = nearlySelected(role, source)
         if (label === undefined || comparison.bestOf(this.bound.rulesIn(source)) === undefined) return []
         return [
@@ -176,7 +173,11 @@ export class NearRules {
     })
   }
 
-  #near({ fit, role: unboundRole, binding, subject, misses, distance }: Candidate, asked: Attributes): Near {
+  #near(
+    { fit, role: unboundRole, binding, subject, misses, distance }: Candidate,
+    asked: Attributes,
+    comparison: Comparison,
+  ): Near {
     const { bound } = this
     const evidence: Pick<Evidence, 'role' | 'rule' | 'binding' | 'subject'> = {
       ...(fit && ruleEvidence(fit.effective, unboundRole, bound)),
@@ -200,7 +201,8 @@ export class NearRules {
         }),
     }
     const { role, rule, binding: inBinding, subject: inSubject } = evidence
-    const named = misses.map(({ at, ...miss }): Miss => ({ ...miss, range: this.#rangeOf(at, fit, binding, subject) }))
+    const all = fit === undefined ? misses : [...comparison.missesOf(fit), ...misses]
+    const named = all.map(({ at, ...miss }): Miss => ({ ...miss, range: this.#rangeOf(at, fit, binding, subject) }))
     return {
       ...(role && { role }),
       ...(rule && { rule }),
@@ -238,8 +240,30 @@ interface Candidate {
   readonly role?: Role
   readonly binding?: Binding
   readonly subject?: Subject
+  /** Beside those of the rule. */
   readonly misses: readonly PlacedMiss[]
   readonly distance: number
+}
+
+/** The candidates that may be among the nearest. */
+class NearestFound {
+  readonly candidates: Candidate[] = []
+  /** The distances of the nearest ones, the least first. */
+  readonly #least: number[] = []
+
+  /** What is farther away than this is not among the nearest. */
+  get most(): number {
+    return this.#least.length < MOST ? FARTHEST : (this.#least[MOST - 1] as number)
+  }
+
+  /** Takes a candidate, unless it allows the check or is too far away. */
+  add(candidate: Candidate | undefined): void {
+    if (candidate === undefined || candidate.distance === 0 || candidate.distance > this.most) return
+    this.candidates.push(candidate)
+    this.#least.push(candidate.distance)
+    this.#least.sort((a, b) => a - b)
+    this.#least.length = Math.min(this.#least.length, MOST)
+  }
 }
 
 function keyOf({ kind, namespace, name }: Pick<Role, 'kind' | 'namespace' | 'name'>): string {
@@ -281,27 +305,30 @@ function unbound(role: Role, fit: RuleFit): Candidate {
     asked: '',
     at: { of: 'role', path: ['metadata', 'name'] },
   }
-  return { fit, role, misses: [...fit.misses, miss], distance: fit.distance + NOT_BOUND }
+  return { fit, role, misses: [miss], distance: fit.distance + NOT_BOUND }
 }
 
-/** The nearest binding of a role. */
-function boundBest(role: Role, fit: RuleFit, bindings: readonly Binding[], asked: Attributes): readonly Candidate[] {
+/** The nearest binding of a role; undefined where each is farther away than `most`. */
+function boundBest(
+  role: Role,
+  fit: RuleFit,
+  bindings: readonly Binding[],
+  asked: Asking,
+  most: number,
+): Candidate | undefined {
   let best: Candidate | undefined
   for (const binding of bindings) {
-    const scope = scopeMiss(binding, asked)
-    const nearestOne = nearestSubject(binding, asked.user)
+    const scope = scopeMiss(binding, asked.attributes)
+    const soFar = fit.distance + (scope?.distance ?? 0)
+    if (soFar > most || (best !== undefined && best.distance <= soFar)) continue
+    const nearestOne = nearestSubject(binding, asked)
     if (nearestOne === undefined) continue
-    const distance = fit.distance + (scope?.distance ?? 0) + (nearestOne.slip?.distance ?? 0)
+    const distance = soFar + (nearestOne.slip?.distance ?? 0)
     if (best !== undefined && best.distance <= distance) continue
-    best = {
-      fit,
-      binding,
-      subject: nearestOne.subject,
-      misses: [...fit.misses, ...(scope?.misses ?? []), ...(nearestOne.slip?.misses ?? [])],
-      distance,
-    }
+    const misses = [...(scope?.misses ?? []), ...(nearestOne.slip?.misses ?? [])]
+    best = { fit, binding, subject: nearestOne.subject, misses, distance }
   }
-  return best === undefined ? [unbound(role, fit)] : [best]
+  return bindings.some(({ subjects }) => subjects.length > 0) ? best : unbound(role, fit)
 }
 
 function marksOf(

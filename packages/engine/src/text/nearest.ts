@@ -26,7 +26,12 @@ export function nearest(typed: string, candidates: readonly string[]): string | 
  * Whether a word is probably a misspelling of another. Words that differ only in digits are two names: `node-1` and `node-2`.
  */
 export function isSlipOf(word: string, meant: string): boolean {
-  return word !== meant && withoutDigits(word) !== withoutDigits(meant) && nearest(word, [meant]) !== undefined
+  return (
+    word !== meant &&
+    Math.abs(word.length - meant.length) <= slipsAllowed(word.length) &&
+    withoutDigits(word) !== withoutDigits(meant) &&
+    nearest(word, [meant]) !== undefined
+  )
 }
 
 function withoutDigits(word: string): string {

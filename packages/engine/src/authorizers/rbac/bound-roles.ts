@@ -40,11 +40,26 @@ export interface BoundRoles {
   readonly linesOf: (object: Role | Binding) => LineIndex
 }
 
+/** The last index of each text: who decides, explains and asks around shares it. */
+const known = new WeakMap<
+  LineIndex,
+  Pick<Policy, 'roles' | 'bindings'> & { readonly defaults?: Policy | undefined; readonly bound: BoundRoles }
+>()
+
 /**
  * Indexes the roles and bindings of a policy once. Default roles and bindings follow those of the policy; objects of the
  * policy replace default ones of the same name.
  */
 export function boundRoles(policy: Policy, defaults?: Policy): BoundRoles {
+  const { lines, roles, bindings } = policy
+  const last = known.get(lines)
+  if (last?.roles === roles && last.bindings === bindings && last.defaults === defaults) return last.bound
+  const bound = indexed(policy, defaults)
+  known.set(lines, { roles, bindings, defaults, bound })
+  return bound
+}
+
+function indexed(policy: Policy, defaults?: Policy): BoundRoles {
   const policies = defaults === undefined ? [policy] : [policy, withoutReplaced(defaults, policy)]
   const linesOf = new Map(
     policies.flatMap(({ roles, bindings, lines }) => [...roles, ...bindings].map((one) => [one, lines])),

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { runArguments } from './testing.ts'
+
+const POLICY = `# Who deploys what.
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: deploy, namespace: prod}
+rules:
+- apiGroups: [apps]   # not extensions
+  resources: [deployments]
+  verbs: [get, delte] # to clean up
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: deployers, namespace: prod}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: deploy}
+subjects:
+- {kind: ServiceAccount, name: deployer, namespace: ci}
+`
+const FILES = { 'rbac.yaml': POLICY }
+const DELETING = ['--policy', 'rbac.yaml', '--user', 'system:serviceaccount:ci:deployer', '--', 'kubectl', 'delete']
+const DEPLOYMENT = [...DELETING, 'deployment/web', '-n', 'prod']
+
+describe('explain', () => {
+  it('prints the rule that comes closest, and the changes with what they open', async () => {
+    const { out, status } = await runArguments(['explain', ...DEPLOYMENT], FILES)
+    expect(status).toBe(0)
+    expect(out).toContain('rbac.yaml:6 comes closest: all but the verb. delte is probably meant to be delete.')
+    expect(out).toContain(`What would do it, the narrowest first:
+
+1. Add Role and RoleBinding deployer-delete-deployments for service account ci/deployer in namespace prod.
+   It opens nothing else.
+
+2. Write delete for delte in rbac.yaml:8.
+   Beside this, service account ci/deployer may also delete any deployments.apps in namespace prod.
+`)
+  })
+
+  it('prints values for programs', async () => {
+    const { out } = await runArguments(['explain', '-o', 'json', ...DEPLOYMENT], FILES)
+    const explained = JSON.parse(out)
+    expect(explained).toMatchObject({ outcome: 'forbidden', code: 403, near: [{ line: 6, role: 'Role prod/deploy' }] })
+    expect(explained.near[0].misses).toMatchObject([{ dimension: 'verb', cause: 'misspelt', instead: 'delete' }])
+    expect(explained.variants.map(({ kind }: { kind: string }) => kind)).toEqual(['new-role', 'mend', 'extend'])
+    expect(explained.variants[1].opens).toEqual([
+      {
+        subject: { kind: 'ServiceAccount', name: 'deployer', namespace: 'ci' },
+        namespace: 'prod',
+        rule: { verbs: ['delete'], apiGroups: ['apps'], resources: ['deployments'] },
+      },
+    ])
+  })
+
+  it('takes a stream of scenario documents, and vectors, and prints a line for each request', async () => {
+    const document = (user: string) => `version: 1
+title: ${user}
+policy: ""
+requestor: {username: ${user}}
+request: {http: GET /api/v1/pods}
+`
+    const vector = {
+      id: 'v1',
+      policy: '',
+      requestor: { username: 'bob' },
+      requests: [{ method: 'GET', url: '/healthz' }],
+    }
+    const files = {
+      'two.yaml': `${document('jane')}---\n${document('dana')}`,
+      'one.ndjson': `${JSON.stringify(vector)}\n`,
+    }
+    const { out, status } = await runArguments(['explain', '-o', 'ndjson', 'two.yaml', 'one.ndjson'], files)
+    expect(status).toBe(0)
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ id }) => id)).toEqual(['two.yaml:1', 'two.yaml:7', 'v1'])
+    for (const { variants } of lines) expect(variants[0].kind).toBe('new-role')
+  })
+
+  it('says where a text is not understood, and goes on with the others', async () => {
+    const good = 'version: 1\ntitle: a\npolicy: ""\nrequestor: {username: jane}\nrequest: {http: GET /healthz}\n'
+    const files = { 'both.yaml': `${good}---\n${good.replace('title', 'tilte')}` }
+    const { out, err, status } = await runArguments(['explain', 'both.yaml'], files)
+    expect(status).toBe(2)
+    expect(out).toContain('403: jane may not')
+    expect(err).toContain('both.yaml:8:1: error:')
+  })
+})
+
+describe('fix', () => {
+  it('prints the policy after the narrowest change, or another one, with all else as it was', async () => {
+    const narrowest = await runArguments(['fix', ...DEPLOYMENT], FILES)
+    expect(narrowest.status).toBe(0)
+    expect(narrowest.out.startsWith(POLICY)).toBe(true)
+    const second = await runArguments(['fix', '--variant', '2', ...DEPLOYMENT], FILES)
+    expect(second.out).toBe(POLICY.replace('delte', 'delete'))
+    const again = await runArguments(['explain', '-o', 'json', ...DEPLOYMENT], { 'rbac.yaml': second.out })
+    expect(JSON.parse(again.out)).toMatchObject({ outcome: 'allowed', near: [], variants: [] })
+  })
+
+  it('prints a unified diff', async () => {
+    const { out } = await runArguments(['fix', '--diff', '--variant', '2', ...DEPLOYMENT], FILES)
+    expect(out).toContain('-  verbs: [get, delte] # to clean up\n+  verbs: [get, delete] # to clean up\n')
+  })
+
+  it('prints values for programs, with the changed policy', async () => {
+    const { out } = await runArguments(['fix', '-o', 'ndjson', '--variant', '2', ...DEPLOYMENT], FILES)
+    expect(JSON.parse(out)).toMatchObject({ fixed: true, policy: POLICY.replace('delte', 'delete') })
+  })
+
+  it('leaves the policy as it is where the request is allowed', async () => {
+    const { out, err, status } = await runArguments(
+      ['fix', ...DELETING.slice(0, -1), 'get', ...DEPLOYMENT.slice(-3)],
+      FILES,
+    )
+    expect([out, status]).toEqual([POLICY, 0])
+    expect(err).toContain('The request gets 200: the policy stays as it is.')
+  })
+
+  it('says that no change does it', async () => {
+    const { err, status } = await runArguments(['fix', '--authorization-mode', 'Node', ...DEPLOYMENT], FILES)
+    expect(status).toBe(1)
+    expect(err).toContain('No change of the policy allows the request.')
+    expect((await runArguments(['fix', '--variant', '9', ...DEPLOYMENT], FILES)).err).toContain('There is no variant 9')
+    expect((await runArguments(['fix', '--variant', 'x', ...DEPLOYMENT], FILES)).status).toBe(2)
+  })
+})

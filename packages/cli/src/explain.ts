@@ -1,0 +1,121 @@
+import { sentences, visible } from '@authz-playground/engine'
+import { type Change, openedInWords, refusalLines } from '@authz-playground/engine/explain'
+import { explainedValues } from './change-values.ts'
+import { type AnsweredRequest, type DecidedScenario, decideScenarios } from './decision.ts'
+import type { Files } from './files.ts'
+import { SCENARIO_FLAGS } from './flag-input.ts'
+import type { CommandWords, Flag } from './flags.ts'
+import { inputsOf } from './inputs.ts'
+import { outputOf } from './output.ts'
+import { paint, printProblems, type TextStyle } from './paint.ts'
+import type { CommandProblem } from './problem.ts'
+import { SETTING_FLAGS } from './settings.ts'
+import { withPlaces } from './text-output.ts'
+import type { World } from './world.ts'
+
+const FORMS = ['text', 'json', 'ndjson'] as const
+
+export const EXPLAIN_FLAGS: readonly Flag[] = [
+  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
+  ...SETTING_FLAGS,
+  ...SCENARIO_FLAGS,
+]
+
+/** Prints why requests were refused, and which changes allow them. Returns 0 where all are decided, else 2. */
+export async function explainCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+  const form = outputOf(words, FORMS)
+  const painted = paint(world.color.out)
+  const { decided, many, isUnread } = decidedInputs(words, files, world)
+  let printed = false
+  for await (const { name, id = name, title, answers } of decided) {
+    for (const [index, answered] of answers.entries()) {
+      const number = answers.length > 1 ? index + 1 : undefined
+      if (form === 'text') {
+        const head = [...(many && name !== '' ? [name] : []), ...(title === '' ? [] : [title])].map(visible).join(': ')
+        const heading = head === '' || index > 0 ? '' : `${painted.noun(head)}\n\n`
+        world.out(`${printed ? '\n' : ''}${heading}${printExplained(answered, painted)}`)
+      } else {
+        const alone = form === 'json' && !many && number === undefined
+        world.out(`${JSON.stringify(explainedValues(id, number, answered), undefined, alone ? 2 : undefined)}\n`)
+      }
+      printed = true
+    }
+  }
+  return isUnread() ? 2 : 0
+}
+
+/** The scenarios of a command that are understood, one after the other. The problems of the others are printed. */
+interface DecidedInputs {
+  readonly decided: AsyncIterable<DecidedScenario>
+  /** Whether there are several. */
+  readonly many: boolean
+  /** Whether any was not understood, once all are decided. */
+  readonly isUnread: () => boolean
+}
+
+/** Decides what a command names. Throws `Refused` where it names nothing. */
+export function decidedInputs(words: CommandWords, files: Files, world: World): DecidedInputs {
+  const { inputs, settings } = inputsOf(words, files)
+  const style = paint(world.color.err)
+  let unread = false
+  const complain = (problems: readonly CommandProblem[]): void => {
+    world.err(printProblems(problems, style))
+    unread = true
+  }
+  async function* decided(): AsyncGenerator<DecidedScenario> {
+    for (const input of inputs) {
+      if (input.kind === 'unread') {
+        complain(input.problems)
+        continue
+      }
+      for await (const scenario of decideScenarios(input, settings)) {
+        const errors = scenario.problems.filter(({ severity }) => severity === 'error')
+        if (errors.length > 0) complain(errors)
+        else yield scenario
+      }
+    }
+  }
+  const many = inputs.length > 1 || inputs.some((one) => one.kind === 'vectors' && one.vectors.length > 1)
+  return { decided: decided(), many, isUnread: () => unread }
+}
+
+function printExplained(answered: AnsweredRequest, painted: TextStyle): string {
+  const { request, trace, placeOf } = answered
+  const { answer, because } = sentences(trace, request)
+  const why = painted.words(withPlaces(because, placeOf))
+  const explanation = answered.explanation()
+  const lines = [
+    painted.quiet(visible(`${request.method} ${request.target}`)),
+    painted.words(answer),
+    ...(why === '' ? [] : [why]),
+    ...(explanation === undefined
+      ? []
+      : refusalLines(explanation, 'Nearly: ').map((line) => painted.words(withPlaces(line, placeOf)))),
+  ]
+  const found = answered.changes()
+  const listed = found.map((change, index) => printChange(change, index + 1, answered, painted))
+  if (explanation === undefined) return `${lines.join('\n')}\n`
+  const head = found.length === 0 ? 'No change of the policy allows it.' : 'What would do it, the narrowest first:'
+  return `${lines.join('\n')}\n\n${painted.noun(head)}\n${listed.map((one) => `\n${one}`).join('')}`
+}
+
+/** A change in words: its parts, and what it opens beside. */
+function printChange(
+  { parts, beside, kind }: Change,
+  number: number,
+  { placeOf }: AnsweredRequest,
+  painted: TextStyle,
+): string {
+  const indent = ' '.repeat(`${number}. `.length)
+  const { sentence, list } = openedInWords(beside)
+  const dangers = [...new Map(beside.flatMap((one) => one.dangers.map((danger) => [danger.id, danger]))).values()]
+  const said = parts.map((words, index) => {
+    const text = painted.words(withPlaces(words, placeOf))
+    return `${index === 0 ? `${number}. ` : indent}${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  })
+  const ofPolicy = kind !== 'request' && kind !== 'setting'
+  const opens = ofPolicy
+    ? [sentence, ...list].map((words, index) => `${indent}${index === 0 ? '' : '- '}${painted.words(words)}`)
+    : []
+  return `${[...said, ...opens, ...dangers.map(({ words }) => `${indent}${painted.bad('Danger')}: ${words}`)].join('\n')}\n`
+}
