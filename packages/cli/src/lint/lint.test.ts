@@ -92,8 +92,8 @@ describe('lint --fix', () => {
   it('prints the change with --diff, and writes nothing', async () => {
     const { out, written } = await lint('--diff', 'bad/role.yaml')
     expect(written).toEqual({})
-    expect(out).toBe(`--- bad/role.yaml
-+++ bad/role.yaml
+    expect(out).toContain(`--- bad/role.yaml\tbefore
++++ bad/role.yaml\tafter
 @@ -3,5 +3,5 @@
  metadata: { name: reader }
  rules:

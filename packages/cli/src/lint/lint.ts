@@ -6,10 +6,11 @@ import { nearestOf } from '../nearest.ts'
 import { outputOf } from '../output.ts'
 import { paint, printProblems } from '../paint.ts'
 import { refusedInput } from '../problem.ts'
+import { unifiedDiff } from '../unified-diff.ts'
 import type { World } from '../world.ts'
 import { lintJSON, lintJUnit, lintText } from './lint-output.ts'
 import { errorsIn, type LintedFile } from './linted-file.ts'
-import { mended, textDifference } from './mend.ts'
+import { mended } from './mend.ts'
 import { lintSARIF } from './sarif.ts'
 
 const FORMS = ['text', 'json', 'sarif', 'junit'] as const
@@ -49,11 +50,10 @@ export function lintCommand(words: CommandWords, files: Files, world: World): nu
   const before = lint(texts)
   if (diff) {
     const after = mended(before, lint)
-    world.out(
-      before
-        .map(({ file }, index) => textDifference(file.name, file.text, after[index]?.file.text ?? file.text))
-        .join(''),
-    )
+    for (const [index, { file }] of before.entries()) {
+      const text = after[index]?.file.text ?? file.text
+      if (text !== file.text) world.out(unifiedDiff(file.text, text, file.name))
+    }
     return statusOf(before)
   }
   const left = fix ? mended(before, lint) : before
