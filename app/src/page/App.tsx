@@ -1,3 +1,4 @@
+import type { Scenario } from '@authz-playground/engine'
 import { placeOf } from '@authz-playground/examples/route'
 import { shortened } from '@authz-playground/pictures'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
@@ -96,18 +97,16 @@ export function App() {
   const changed = usePlayground(
     ({ scenario }) => example === undefined || about !== undefined || edited(scenario, example.scenario),
   )
+  const isStale =
+    (part: 'title' | 'explanation') =>
+    ({ scenario }: { readonly scenario: Scenario }) =>
+      about === undefined
+        ? example !== undefined && edited(scenario, example.scenario)
+        : isOutdated(about, scenario, part)
   /** An edit may have made the title wrong. */
-  const altered = usePlayground(({ scenario }) =>
-    about === undefined
-      ? example !== undefined && edited(scenario, example.scenario)
-      : isOutdated(about, scenario, 'title'),
-  )
+  const altered = usePlayground(isStale('title'))
   /** The same of the explanation: a title that a person wrote may stand above the words of the example. */
-  const outdated = usePlayground(({ scenario }) =>
-    about === undefined
-      ? example !== undefined && edited(scenario, example.scenario)
-      : isOutdated(about, scenario, 'explanation'),
-  )
+  const outdated = usePlayground(isStale('explanation'))
   /** The title in words, which say that there was an edit. */
   const words = named && `${title}${altered ? ' (edited)' : ''}`
   const view = screen((now) => now.title)

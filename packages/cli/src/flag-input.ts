@@ -155,7 +155,8 @@ function requestorOf(words: CommandWords): PlainUser {
   return { ...userIn(words, { username: 'user', uid: 'uid', groups: 'group', extra: 'extra' }), username }
 }
 
-function extraIn(flag: string, words: CommandWords): Readonly<Record<string, readonly string[]>> | undefined {
+/** The extras of a flag. */
+export function extraIn(flag: string, words: CommandWords): Readonly<Record<string, readonly string[]>> | undefined {
   const extra = new Map<string, string[]>()
   for (const { key, value } of pairs(flag, words)) extra.set(key, [...(extra.get(key) ?? []), value])
   return extra.size === 0 ? undefined : Object.fromEntries(extra)
@@ -259,7 +260,8 @@ function textOf(flag: string, words: CommandWords, files: Files): JoinedText | u
   return path === undefined ? undefined : joinedTexts([files.text(path)])
 }
 
-function textsOf(
+/** The texts of a flag that names files and folders, joined. Undefined where it is not given. */
+export function textsOf(
   flag: string,
   words: CommandWords,
   files: Files,

@@ -15,6 +15,7 @@ import { type CommandProblem, Refused } from './problem.ts'
 import { RENDER_FLAGS, renderCommand } from './render/render.ts'
 import { REPLAY_FLAGS, replayCommand } from './replay.ts'
 import { RUN_FLAGS, runScenarios } from './run.ts'
+import { WHOM_CAN_FLAGS, whomCanCommand } from './whom-can.ts'
 import type { World } from './world.ts'
 
 interface Command extends CommandHelp {
@@ -155,6 +156,29 @@ answers agree, 1 when something differs, 2 when a check could not be made.`,
       '--policy rbac/ --user jane --request "GET /api/v1/pods" | bash -s -- --checks-only',
     ],
     run: replayCommand,
+  },
+  {
+    name: 'whom-can',
+    summary: 'list whom a user can become, to do what, and who can become somebody',
+    usage: [
+      'USERNAME [--group NAME] --policy FILE,FOLDER/',
+      '--to USERNAME --policy FILE,FOLDER/',
+      '--cluster-admin --policy FILE,FOLDER/',
+    ],
+    text: `USERNAME is a user or system:serviceaccount:NAMESPACE:NAME, with the groups that its name implies; --group adds others,
+and alone it asks about the members of a group. Listed are impersonation, mode by mode; on their own the other ways to the
+rights of somebody else, such as tokens, pods, bind, escalate and certificates; and the shortest path to cluster-admin.
+--to lists who can become a user, --to-group who can be in a group, and --cluster-admin who can do everything.
+Rules of RBAC are read, and membership in system:masters; a note says what they do not tell.
+Exit status: 0 when the answer was printed, even if it is nobody; 2 when anything was not understood.`,
+    flags: WHOM_CAN_FLAGS,
+    examples: [
+      'jane --policy rbac/',
+      'system:serviceaccount:prod:portal --policy rbac/ -o json',
+      '--to root --policy rbac.yaml',
+      '--cluster-admin --policy rbac/ --default-roles',
+    ],
+    run: whomCanCommand,
   },
 ]
 

@@ -2,7 +2,7 @@ import type { Decided, Diagnostic, UnreadObject } from '@authz-playground/engine
 import type { TextPosition } from './places.ts'
 import { type CommandProblem, problemOf } from './problem.ts'
 
-/** What the remarks about a scenario need besides its decision. */
+/** What the remarks about a scenario or policy need besides what was read. */
 export interface RemarkOptions {
   readonly placeOf: (place: TextPosition) => string
   /** The value of `--policy`. A policy named there is expected to have roles or bindings, even if it is empty. */
@@ -11,7 +11,7 @@ export interface RemarkOptions {
 
 /** All warnings and notes of the texts of a scenario, in the order of the texts, with their places in files. */
 export function remarksOf(
-  { policy, objects, webhook, request, change, write }: Decided,
+  { policy, objects, webhook, request, change, write }: Pick<Decided, 'policy'> & Partial<Decided>,
   options: RemarkOptions,
 ): readonly CommandProblem[] {
   const { placeOf } = options
@@ -25,7 +25,7 @@ export function remarksOf(
     ...placed(objects && leavingOut(objects, MOST_NAMED)),
     ...(objects ? leftOut(objects, placeOf) : []),
     ...placed(webhook?.diagnostics),
-    ...placed(request.diagnostics),
+    ...placed(request?.diagnostics),
     ...placed(change?.diagnostics),
     ...placed(write?.diagnostics),
   ]

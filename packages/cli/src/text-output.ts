@@ -86,7 +86,7 @@ function printCheck(check: Check, number: number, placeOf: AnsweredRequest['plac
 }
 
 /** The deciding object and its place: "policy.yaml:4 ClusterRole view". */
-function decidedAt(evidence: Evidence | undefined, placeOf: AnsweredRequest['placeOf']): readonly string[] {
+export function decidedAt(evidence: Evidence | undefined, placeOf: AnsweredRequest['placeOf']): readonly string[] {
   if (evidence === undefined) return []
   const { rule, role, binding, entry, related = [] } = evidence
   const at = ({ source, line }: SourceRange) => placeOf({ source, line })

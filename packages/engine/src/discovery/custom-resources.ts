@@ -1,12 +1,10 @@
-import { type APIResource, resourceInGroup } from '../kube/index.ts'
+import { ALL_VERBS, type APIResource, resourceInGroup, SUBRESOURCE_VERBS } from '../kube/index.ts'
 import { type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import { isResourceTable, readResourceTable } from './resource-table.ts'
 
 const KIND =
   /(?:^|[{,])[ \t"']*kind["']?[ \t]*:[ \t]*["']?(?:CustomResourceDefinition|APIResourceList|APIGroupDiscoveryList)\b/m
 const SEPARATOR = /^---.*$/m
-const VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
-const SUBRESOURCE_VERBS = ['get', 'patch', 'update']
 
 /**
  * The resources that a text defines and that are not built in: those of its CustomResourceDefinitions, of discovery
@@ -72,7 +70,7 @@ function resourcesIn(value: JsonValue): readonly APIResource[] {
       kind: ownKind,
       namespaced: scope !== 'Cluster',
       categories: textsIn(names.categories),
-      verbs: VERBS,
+      verbs: ALL_VERBS,
       subresources: new Map(subresources.map((name) => [name, SUBRESOURCE_VERBS])),
       builtIn: false,
     },

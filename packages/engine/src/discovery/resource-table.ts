@@ -1,4 +1,4 @@
-import type { APIResource } from '../kube/index.ts'
+import { ALL_VERBS, type APIResource, SUBRESOURCE_VERBS } from '../kube/index.ts'
 import { excerpt, type Problem, type Span } from '../text/index.ts'
 
 /** The result of reading a table of `kubectl api-resources`. */
@@ -11,9 +11,8 @@ interface ResourceTable {
   readonly head: Span
 }
 
-const VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
 const SUBRESOURCES: ReadonlyMap<string, readonly string[]> = new Map(
-  ['status', 'scale'].map((name) => [name, ['get', 'patch', 'update']]),
+  ['status', 'scale'].map((name) => [name, SUBRESOURCE_VERBS]),
 )
 
 const HEADER = /^NAME +(?:SHORTNAMES +)?API(?:VERSION|GROUP) +NAMESPACED +KIND\b/
@@ -82,7 +81,7 @@ function rowOf(line: string): APIResource | string {
     kind,
     namespaced: scope === 'true',
     categories: listOf(categories),
-    verbs: verbs === '' ? VERBS : listOf(verbs),
+    verbs: verbs === '' ? ALL_VERBS : listOf(verbs),
     // The table does not list them; these are the two that a definition can have.
     subresources: SUBRESOURCES,
     builtIn: false,

@@ -10,7 +10,7 @@ import { neighbours, textAt } from './rule-text.ts'
 import { ruleCandidates } from './rule-values.ts'
 import { type Site, sitesAt } from './site.ts'
 import { skeletons } from './skeletons.ts'
-import { PROPOSED_VERBS } from './verbs.ts'
+import { isProposedVerb } from './verbs.ts'
 import { WELL_KNOWN_GROUPS } from './well-known.ts'
 
 /**
@@ -31,8 +31,7 @@ export function completeAt(text: string, offset: number, policy: Policy, design?
 const RELEASED: ReadonlySet<string> = new Set(['constrained', 'legacy'])
 
 function isOnlyProposed(value: string): boolean {
-  const verb = PROPOSED_VERBS.some((words) => words.verb === value)
-  return verb || /^impersonate-on:[^:]+$/.test(value) || value === PROPOSED_GROUP
+  return isProposedVerb(value) || value === PROPOSED_GROUP
 }
 
 function completionsAt(site: Site, policy: Policy): readonly Completion[] {

@@ -172,6 +172,13 @@ export function proposedActionVerb(action: string): VerbWords {
   )
 }
 
+const PROPOSED_ACTION = /^impersonate-on:([^:]+)$/s
+
+/** Whether only KEP-5284 as it was first merged has a verb. */
+export function isProposedVerb(name: string): boolean {
+  return PROPOSED_VERBS.some(({ verb }) => verb === name) || PROPOSED_ACTION.test(name)
+}
+
 const FIXED: ReadonlyMap<string, VerbWords> = new Map(
   [
     ...PATH_VERBS,
@@ -192,7 +199,7 @@ export function aboutVerb(name: string): readonly Prose[] {
   if (mode !== undefined && action !== undefined && Object.hasOwn(MODES, mode)) {
     return isRequestVerb(action) ? actionVerb(mode as ModeName, action).about : [neverAsked(name)]
   }
-  const proposed = /^impersonate-on:([^:]+)$/s.exec(name)?.[1]
+  const proposed = PROPOSED_ACTION.exec(name)?.[1]
   if (proposed !== undefined && isRequestVerb(proposed)) return proposedActionVerb(proposed).about
   return [neverAsked(name)]
 }

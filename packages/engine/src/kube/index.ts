@@ -33,6 +33,7 @@ export {
   type Subject,
 } from './rbac.ts'
 export {
+  ALL_VERBS,
   API_RESOURCES,
   type APIResource,
   type FoundResource,
@@ -40,6 +41,7 @@ export {
   nearestResource,
   resourceInGroup,
   resourcesOfCategory,
+  SUBRESOURCE_VERBS,
 } from './resources.ts'
 export {
   ALL_AUTHENTICATED,

@@ -33,8 +33,10 @@ export interface FoundResource {
   readonly versionAssumed: boolean
 }
 
-const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
-const SUBRESOURCE_VERBS = ['get', 'patch', 'update']
+/** The verbs of a resource that allows everything. */
+export const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
+/** The verbs of most subresources, such as `status` and `scale`. */
+export const SUBRESOURCE_VERBS = ['get', 'patch', 'update']
 
 /** Built-in resources first, the core group before all; kubectl prefers them in this order too. */
 export const API_RESOURCES: readonly APIResource[] = [

@@ -1,4 +1,5 @@
 import { type BoundRoles, evidenceOf, rulesHeldBy } from '../authorizers/index.ts'
+import type { ClusterSettings } from '../decide/index.ts'
 import { type Evidence, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../kube/index.ts'
 import type { RuleParts } from '../trace/index.ts'
 
@@ -20,10 +21,16 @@ export const EVERYTHING: Held = {
 }
 
 /**
- * The rules that a user has, in the order in which the authorizers look: that of `system:masters`, those of
- * ClusterRoleBindings, those of RoleBindings.
+ * The rules that a user has in a cluster, in the order in which the authorizers look: that of `system:masters`, those of
+ * ClusterRoleBindings, those of RoleBindings. Without RBAC, only the first counts.
  */
-export function heldBy(bound: BoundRoles, user: UserInfo): readonly Held[] {
+export function heldIn(
+  { authorizationModes }: Pick<ClusterSettings, 'authorizationModes'>,
+  bound: BoundRoles,
+  user: UserInfo,
+): readonly Held[] {
+  const everything = isMaster(user) ? [EVERYTHING] : []
+  if (!authorizationModes.includes('RBAC')) return everything
   const rules = rulesHeldBy(user, bound).map(
     ({ rule, namespace, grant, inForce }): Held => ({
       rule,
@@ -31,7 +38,7 @@ export function heldBy(bound: BoundRoles, user: UserInfo): readonly Held[] {
       evidence: () => evidenceOf(grant, inForce, bound),
     }),
   )
-  return isMaster(user) ? [EVERYTHING, ...rules] : rules
+  return [...everything, ...rules]
 }
 
 /** Whether the API server allows a user everything before it asks an authorizer. */

@@ -1,11 +1,22 @@
 import type { BoundRoles } from '../authorizers/index.ts'
 import type { ClusterSettings } from '../decide/index.ts'
 import { type ImpersonationMode, modesInTurn } from '../designs/index.ts'
-import { type Evidence, NODE_NAME_KEY, nodeOf, serviceAccountUsername, type UserInfo, userInfo } from '../kube/index.ts'
+import {
+  ALL_SERVICE_ACCOUNTS,
+  type Evidence,
+  NODE_NAME_KEY,
+  nodeOf,
+  SYSTEM_PRIVILEGED_GROUP,
+  serviceAccountUsername,
+  type UserInfo,
+  userInfo,
+} from '../kube/index.ts'
 import { type BecomingInMode, becoming, identityEvidence, type Missing } from './become.ts'
+import { commonScope } from './become-deeds.ts'
 import { type ActionGrant, includes, isConstrainedGroup } from './become-grants.ts'
-import { BecomingSubjects } from './become-subjects.ts'
-import { type SubjectName, userOfSubject } from './subjects.ts'
+import { BecomingSubjects, subjectOfUser } from './become-subjects.ts'
+import { equivalents, type Way } from './become-ways.ts'
+import { type SubjectName, subjectKey, userOfSubject } from './subjects.ts'
 
 /** The target of an impersonation: a user with what the headers ask for, or a group that goes with some user. */
 export type BecomingTarget =
@@ -27,21 +38,27 @@ export interface Becomer {
 }
 
 /**
- * The subjects of a policy that may impersonate a target, mode by mode: the other direction of `becoming`. A subject whose
- * rights come from one of its groups alone is not listed beside that group. Members of `system:masters` may become anybody.
+ * The subjects of a policy that may impersonate a target, mode by mode: the other direction of `becoming`. Neither the target
+ * itself is listed, nor a subject whose rights come from one of its groups alone: the group is. Members of `system:masters`
+ * may become anybody.
  *
  * The mode associated-node is listed for service accounts, which may become the node that their token is bound to; which
  * one that is no policy tells.
  */
 export function becomingOf(bound: BoundRoles, target: BecomingTarget, cluster: ClusterSettings): readonly Becomer[] {
-  const subjects = BecomingSubjects.of(bound)
-  return subjects.all.flatMap((subject) => {
+  const itself = target.kind === 'user' ? subjectOfUser(target.user.username) : undefined
+  return others(bound, itself).flatMap((subject) => {
     const { modes } = becoming(bound, userOfSubject(subject), cluster)
     return modes.flatMap((mode) => {
       const one = becomerIn(mode, subject, target)
-      return one === undefined || isByGroup(one, subjects) ? [] : [one]
+      return one === undefined || isByGroup(one) ? [] : [one]
     })
   })
+}
+
+function others(bound: BoundRoles, itself: SubjectName | undefined): readonly SubjectName[] {
+  const { all } = BecomingSubjects.of(bound)
+  return itself === undefined ? all : all.filter((one) => subjectKey(one) !== subjectKey(itself))
 }
 
 function becomerIn(grants: BecomingInMode, subject: SubjectName, target: BecomingTarget): Becomer | undefined {
@@ -75,12 +92,63 @@ function withGroup({ mode, usernames, groups }: BecomingInMode, group: string): 
 }
 
 /** Whether every rule comes from one group, which is listed itself. */
-function isByGroup({ subject, evidence, actions }: Becomer, subjects: BecomingSubjects): boolean {
-  const by = [...evidence, ...actions.map((one) => one.evidence)].map((one) => one.subject)
+function isByGroup({ subject, evidence, actions }: Becomer): boolean {
+  return isOfGroup([...evidence, ...actions.map((one) => one.evidence)], subject)
+}
+
+/** Whether rules of a subject are all those of one group that it is in, which is a subject itself. */
+function isOfGroup(evidence: readonly Evidence[], subject: SubjectName): boolean {
+  const by = evidence.map((one) => one.subject)
   const [first] = by
   if (first?.kind !== 'Group' || (subject.kind === 'Group' && subject.name === first.name)) return false
-  return (
-    subjects.all.some(({ kind, name }) => kind === 'Group' && name === first.name) &&
-    by.every((one) => one?.kind === 'Group' && one.name === first.name)
-  )
+  return by.every((one) => one?.kind === 'Group' && one.name === first.name)
+}
+
+/** A subject that has another way to the rights of a target than impersonation. */
+export interface WayBy {
+  readonly subject: SubjectName
+  readonly way: Way
+}
+
+/**
+ * The subjects of a policy that have another way to the rights of a subject than impersonation, in one step: the other
+ * direction of `equivalents`. To a user or into a group, that is a certificate. The target itself is not listed.
+ */
+export function equivalentsOf(bound: BoundRoles, target: SubjectName, cluster: ClusterSettings): readonly WayBy[] {
+  return others(bound, target).flatMap((subject) => {
+    const ways = equivalents(bound, userOfSubject(subject), cluster).filter((way) => leadsTo(way, target))
+    return ways.filter(({ evidence }) => !isOfGroup(evidence, subject)).map((way) => ({ subject, way }))
+  })
+}
+
+function leadsTo(way: Way, target: SubjectName): boolean {
+  const accounts = accountsAmong(target)
+  const inScope = (scope: { readonly namespace?: string }): boolean =>
+    accounts !== undefined && commonScope(scope, accounts) !== undefined
+  switch (way.kind) {
+    case 'certificate':
+      return target.kind !== 'Group' || target.name !== SYSTEM_PRIVILEGED_GROUP
+    case 'token':
+    case 'pod':
+    case 'token-secret':
+      return inScope(way) && (accounts?.name === undefined || includes(way.accounts, accounts.name))
+    case 'workload':
+    case 'read-secrets':
+    case 'exec':
+      return inScope(way)
+    case 'node-proxy':
+      return accounts !== undefined
+    case 'bind':
+    case 'escalate':
+      return false
+  }
+}
+
+/** The service accounts that are a subject: all in a namespace, where a group has them. Undefined for other subjects. */
+function accountsAmong({ kind, name, namespace }: SubjectName): { namespace?: string; name?: string } | undefined {
+  if (kind === 'ServiceAccount') return { namespace, name }
+  if (kind !== 'Group') return undefined
+  if (name === ALL_SERVICE_ACCOUNTS) return {}
+  const prefix = `${ALL_SERVICE_ACCOUNTS}:`
+  return name.startsWith(prefix) ? { namespace: name.slice(prefix.length) } : undefined
 }

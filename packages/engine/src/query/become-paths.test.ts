@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { boundRoles } from '../authorizers/index.ts'
 import type { ClusterSettings } from '../decide/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { type Goal, type Path, pathsTo } from './become-paths.ts'
+import { type Goal, pathsTo, type SubjectPath } from './become-paths.ts'
 import { type Bound, policyOf, type Rule } from './become-testing.ts'
 
 const CLUSTER: ClusterSettings = { version: '1.36', authorizationModes: ['RBAC'] }
@@ -29,7 +29,7 @@ function printedPaths(goal: Goal, policy: string, cluster: ClusterSettings): rea
   return others
 }
 
-function printed({ subject, steps, certain, limited }: Path): string {
+function printed({ subject, steps, certain, limited }: SubjectPath): string {
   const all = steps.map((step) => {
     const as = [step.as.username || '(any)', ...step.as.groups].join(' + ')
     return `${step.kind === 'impersonation' ? step.mode : step.way.kind} ${as}`

@@ -65,17 +65,21 @@ export interface RoleName {
   readonly namespace?: string
 }
 
-/** The shortest way of a subject to a goal. */
+/** The shortest path of a user to a goal. */
 export interface Path {
-  readonly subject: SubjectName
-  /** Empty where the subject is at the goal already. */
+  /** Empty where the user is at the goal already. */
   readonly steps: readonly PathStep[]
   /** Whether rules alone decide every step. Others depend on pods or Secrets that no policy describes. */
   readonly certain: boolean
-  /** The last step is an impersonation in a constrained mode, so that only its actions are allowed. */
+  /** The last step is an impersonation in a constrained mode with only some actions. */
   readonly limited: boolean
   /** The rule that makes the last user one who may do everything. Absent where the goal is a subject. */
   readonly goal?: Evidence
+}
+
+/** A path of a subject of the policy. */
+export interface SubjectPath extends Path {
+  readonly subject: SubjectName
 }
 
 /** A user, and what it has beyond its own bindings. */
@@ -110,19 +114,17 @@ interface Node {
  * Every cluster has the ClusterRole `cluster-admin` and, in each namespace, the service account `default`: they count where
  * the policy does not contain them. Other accounts count where a binding or a rule names them.
  */
-export function pathsTo(goal: Goal, bound: BoundRoles, cluster: ClusterSettings): readonly Path[] {
+export function pathsTo(goal: Goal, bound: BoundRoles, cluster: ClusterSettings): readonly SubjectPath[] {
   const search = new PathSearch(goal, bound, cluster)
-  return BecomingSubjects.of(bound).all.flatMap((subject) => search.pathOf(subject) ?? [])
+  return BecomingSubjects.of(bound).all.flatMap((subject) => {
+    const path = search.pathOf(userOfSubject(subject))
+    return path === undefined ? [] : [{ subject, ...path }]
+  })
 }
 
-/** The shortest path of one subject to a goal; undefined where there is none. */
-export function pathTo(
-  goal: Goal,
-  subject: SubjectName,
-  bound: BoundRoles,
-  cluster: ClusterSettings,
-): Path | undefined {
-  return new PathSearch(goal, bound, cluster).pathOf(subject)
+/** The shortest path of one user to a goal; undefined where there is none. */
+export function pathTo(goal: Goal, user: UserInfo, bound: BoundRoles, cluster: ClusterSettings): Path | undefined {
+  return new PathSearch(goal, bound, cluster).pathOf(user)
 }
 
 /** The username of a node that no text names. */
@@ -157,18 +159,18 @@ class PathSearch {
     this.#groups = [...new Set([SYSTEM_PRIVILEGED_GROUP, ...groups])].filter((group) => group !== ALL_UNAUTHENTICATED)
   }
 
-  pathOf(subject: SubjectName): Path | undefined {
-    const certain = this.#search(subject, true)
+  pathOf(user: UserInfo): Path | undefined {
+    const certain = this.#search(user, true)
     if (certain !== undefined && !certain.limited) return certain
-    const other = this.#search(subject, false)
+    const other = this.#search(user, false)
     return certain !== undefined && (other === undefined || other.limited) ? certain : other
   }
 
   /** Breadth first, so that the first path is a shortest one. A path that ends in a constrained mode counts last. */
-  #search(subject: SubjectName, certain: boolean): Path | undefined {
-    const start: Node = { person: { user: userOfSubject(subject), added: [] } }
+  #search(user: UserInfo, certain: boolean): Path | undefined {
+    const start: Node = { person: { user, added: [] } }
     const atStart = this.#arrived(start)
-    if (atStart !== undefined) return { subject, ...pathFrom(start, atStart, this.#goal) }
+    if (atStart !== undefined) return pathFrom(start, atStart, this.#goal)
     let limited: Path | undefined
     const seen = new Set([keyOf(start)])
     const queue = [start]
@@ -180,7 +182,7 @@ class PathSearch {
         queue.push(next)
         const arrived = this.#arrived(next)
         if (arrived === undefined) continue
-        const path = { subject, ...pathFrom(next, arrived, this.#goal) }
+        const path = pathFrom(next, arrived, this.#goal)
         if (!path.limited) return path
         limited ??= path
       }
@@ -397,20 +399,20 @@ class PathSearch {
 
   /** The roles of a user that a way can rewrite: those named by bindings, or aggregated into them. */
   #rewrittenBy(way: Way & { kind: 'escalate' }, person: Person): readonly AddedRole[] {
-    const bindings = [
+    const matches = [
       ...this.#bound.clusterWide(person.user),
       ...this.#bound.namespaces.flatMap((namespace) => this.#bound.within(namespace, person.user)),
-    ].map(({ binding: { kind, namespace, roleRef } }): RoleName => {
-      return { role: roleRef.kind, name: roleRef.name, ...(kind === 'RoleBinding' && { namespace }) }
-    })
-    return [...bindings, ...person.added]
-      .filter((one) => this.#isRewritable(way, one))
-      .map(({ role, name, namespace }) => ({
-        role,
-        name,
-        ...(namespace !== undefined && { namespace }),
-        rewritten: true,
-      }))
+    ]
+    const toGroups = matches.filter(({ subject }) => subject.kind === 'Group')
+    const bindings = [...matches.filter(({ subject }) => subject.kind !== 'Group'), ...toGroups].map(
+      ({ binding: { kind, namespace, roleRef } }): RoleName => {
+        return { role: roleRef.kind, name: roleRef.name, ...(kind === 'RoleBinding' && { namespace }) }
+      },
+    )
+    const rewritable = [...bindings, ...person.added].filter((one) => this.#isRewritable(way, one))
+    // One role of the whole cluster is enough.
+    const inCluster = rewritable.find(({ namespace }) => namespace === undefined)
+    return (inCluster === undefined ? rewritable : [inCluster]).map((one) => ({ ...roleName(one), rewritten: true }))
   }
 
   #isRewritable({ role, names, namespace }: Way & { kind: 'escalate' }, one: RoleName): boolean {
@@ -451,7 +453,7 @@ interface After extends Pick<Node, 'person' | 'by'> {
   readonly roles?: readonly RoleName[]
 }
 
-function roleName({ role, name, namespace }: AddedRole): RoleName {
+function roleName({ role, name, namespace }: RoleName): RoleName {
   return { role, name, ...(namespace !== undefined && { namespace }) }
 }
 
@@ -479,7 +481,7 @@ function groupGrant({ mode, groups }: BecomingInMode, group: string): NameGrant 
 }
 
 /** The steps to a node, each with what counts of the user that it leads to. */
-function pathFrom(end: Node, arrival: Arrival, goal: Goal): Omit<Path, 'subject'> {
+function pathFrom(end: Node, arrival: Arrival, goal: Goal): Path {
   const steps: PathStep[] = []
   let used: Used =
     goal.kind === 'subject' ? wantedOf(goal.subject) : usedBy(arrival.goal === undefined ? [] : [arrival.goal])
@@ -491,9 +493,17 @@ function pathFrom(end: Node, arrival: Arrival, goal: Goal): Omit<Path, 'subject'
   return {
     steps,
     certain: steps.every((step) => step.kind === 'impersonation' || isCertain(step.way)),
-    limited: end.by !== undefined && end.by.mode.mode !== 'legacy',
+    limited: end.by !== undefined && isLimited(end.by.mode),
     ...arrival,
   }
+}
+
+/** Whether a mode allows only some actions. */
+function isLimited({ mode, actions }: BecomingInMode): boolean {
+  const everything = actions.some(
+    ({ verbs, rule, namespace }) => verbs === 'any' && namespace === undefined && isEverything(rule),
+  )
+  return mode !== 'legacy' && !everything
 }
 
 function evidenceIn({ evidence }: ActionGrant): Evidence {

@@ -1,4 +1,5 @@
 import type { BoundRoles } from '../authorizers/index.ts'
+import type { ClusterSettings } from '../decide/index.ts'
 import { type Binding, type Evidence, RBAC_GROUP, type UserInfo } from '../kube/index.ts'
 import {
   both,
@@ -11,23 +12,25 @@ import {
   permissionsOf,
   unnamed,
 } from './become-deeds.ts'
-import { heldBy, type Names } from './become-held.ts'
+import { heldIn, type Names } from './become-held.ts'
 
 /**
- * The kinds of ways to the rights of somebody else that are not impersonation. All are described in “Role Based Access
- * Control Good Practices” of the Kubernetes documentation, under privilege escalation risks
+ * The kinds of ways to the rights of somebody else that are not impersonation. Names in quotes are headings under “privilege
+ * escalation risks” in “Role Based Access Control Good Practices” of the Kubernetes documentation
  * (https://kubernetes.io/docs/concepts/security/rbac-good-practices/#privilege-escalation-risks).
  *
  * - `token`: create `serviceaccounts/token`, which returns a token of the account (“Token request”).
  * - `pod`, `workload`: create pods, or an object whose controller creates pods. They may run as any service account of the
  *   namespace (“Workload creation”).
- * - `token-secret`: create a Secret of type `kubernetes.io/service-account-token` for an account and read the token that the
- *   controller writes into it (“Manually create a long-lived API token for a ServiceAccount”).
+ * - `token-secret`: create a Secret of type `kubernetes.io/service-account-token` for an account, and read the token that a
+ *   controller writes into it (“Listing secrets”; “Configure Service Accounts for Pods”, section on long-lived tokens).
  * - `read-secrets`: read Secrets, of which some may contain tokens (“Listing secrets”).
- * - `exec`: run commands in pods, as the service accounts of the pods.
- * - `node-proxy`: the kubelet’s API, which runs commands in every pod of a node (“Access to proxy subresource of Nodes”).
+ * - `exec`: run commands in pods, which can read the tokens of their service accounts.
+ * - `node-proxy`: the kubelet’s API, which runs commands in every pod of a node, for `get` as well (“Access to proxy
+ *   subresource of Nodes”).
  * - `bind`, `escalate`: bind a role, or write rules, that the user does not hold (“Bind verb”, “Escalate verb”).
- * - `certificate`: create and approve a request for a client certificate (“CSRs and certificate issuing”).
+ * - `certificate`: create and approve a request for a client certificate (“CSRs and certificate issuing”). Admission refuses
+ *   `system:masters` in it, and checks the verb `approve` on the signer (Go: `plugin/pkg/admission/certificates`).
  */
 export type WayKind =
   | 'token'
@@ -159,8 +162,8 @@ function changing(apiGroup: string, resource: string): readonly Deed[] {
  * Admission, existing pods and Secrets, and controllers can prevent a way; the sentences of `wayInWords` say so where it
  * depends on more than rules.
  */
-export function equivalents(bound: BoundRoles, subject: UserInfo): readonly Way[] {
-  const permissions = permissionsOf(heldBy(bound, subject))
+export function equivalents(bound: BoundRoles, subject: UserInfo, cluster: ClusterSettings): readonly Way[] {
+  const permissions = permissionsOf(heldIn(cluster, bound, subject))
   return waysOf({ requests: permissions, checks: permissions }, bound.bindings)
 }
 

@@ -9,7 +9,14 @@ import { type BecomingTarget, becomingOf } from './become-of.ts'
 import { pathsTo } from './become-paths.ts'
 import { type Bound, policyOf, type Rule } from './become-testing.ts'
 import { equivalents } from './become-ways.ts'
-import { becomerInWords, becomingInWords, notReadInWords, pathInWords, wayInWords } from './become-words.ts'
+import {
+  becomerInWords,
+  becomingInWords,
+  notReadInWords,
+  pathInWords,
+  subjectInWords,
+  wayInWords,
+} from './become-words.ts'
 
 const CLUSTER: ClusterSettings = { version: '1.36', authorizationModes: ['RBAC'] }
 const AUTHENTICATION = 'authentication.k8s.io'
@@ -109,7 +116,7 @@ describe('who can become a target, in words', () => {
 
 describe('other ways to the rights of somebody else, in words', () => {
   const words = (namespace: string, ...rules: readonly Rule[]): readonly string[] =>
-    equivalents(bind(['User/portal', namespace, ...rules]), userInfo(PORTAL)).map((way) =>
+    equivalents(bind(['User/portal', namespace, ...rules]), userInfo(PORTAL), CLUSTER).map((way) =>
       plainText(wayInWords(way, [{ code: 'portal' }])),
     )
 
@@ -152,7 +159,9 @@ describe('other ways to the rights of somebody else, in words', () => {
 
 describe('a path to cluster-admin, in words', () => {
   const words = (...rows: readonly Bound[]): readonly string[] =>
-    pathsTo({ kind: 'everything' }, bind(...rows), CLUSTER).map((path) => plainText(pathInWords(path)))
+    pathsTo({ kind: 'everything' }, bind(...rows), CLUSTER).map((path) =>
+      plainText(pathInWords(path, subjectInWords(path.subject))),
+    )
   const robot: Bound = ['ServiceAccount/prod/ci', '', EVERYTHING]
 
   it('names the rule of those who are', () => {

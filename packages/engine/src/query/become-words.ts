@@ -375,8 +375,7 @@ function within(namespace: string | undefined): RichText {
 }
 
 /** A path in a sentence: "jane can do everything: create a pod that runs as service account prod/ci, then become root (legacy)." */
-export function pathInWords({ subject, steps, limited, goal }: Path, to: RichText = ['do everything']): RichText {
-  const who = subjectInWords(subject)
+export function pathInWords({ steps, limited, goal }: Path, who: RichText, to: RichText = ['do everything']): RichText {
   if (steps.length === 0)
     return [...who, ' may ', ...to, ...(goal === undefined ? [] : [': ', ...evidenceInWords(goal)]), '.']
   const last = steps.at(-1)

@@ -213,6 +213,7 @@ describe('who can become a target', () => {
           found++
         }
         for (const subject of BecomingSubjects.of(bound).all) {
+          if (userOfSubject(subject).username === username) continue
           const { modes } = becoming(bound, userOfSubject(subject), CLUSTER)
           for (const mode of modes.filter(({ missing }) => missing.length === 0)) {
             const applies = modesInTurn(target, NODE_BOUND(username), undefined).includes(mode.mode)

@@ -10,7 +10,7 @@ import {
 } from '../designs/index.ts'
 import { type Attributes, type Evidence, nodeOf, serviceAccountOf, type UserInfo } from '../kube/index.ts'
 import { grantsIn, includes, type ModeGrants, type NameGrant, type TargetKind } from './become-grants.ts'
-import { type Held, heldBy } from './become-held.ts'
+import { type Held, heldIn } from './become-held.ts'
 
 /** What is missing in a mode, so that its grants allow nothing. */
 export type Missing = 'username' | 'action' | 'service-account'
@@ -52,13 +52,7 @@ const MODES: readonly ImpersonationMode[] = [
  * Only RBAC and `system:masters` are read: a webhook or access rules may allow more, and a webhook that comes first may deny.
  */
 export function becoming(bound: BoundRoles, subject: UserInfo, cluster: ClusterSettings): Becoming {
-  return becomingBy(heldWith(bound, subject, cluster), subject, cluster)
-}
-
-/** The rules that count for a user in a cluster: without RBAC, only those of `system:masters`. */
-function heldWith(bound: BoundRoles, subject: UserInfo, { authorizationModes }: ClusterSettings): readonly Held[] {
-  const held = heldBy(bound, subject)
-  return authorizationModes.includes('RBAC') ? held : held.filter(({ evidence }) => evidence().authorizer !== 'RBAC')
+  return becomingBy(heldIn(cluster, bound, subject), subject, cluster)
 }
 
 /** The same for a user whose rules are known. */

@@ -3,8 +3,8 @@ import { documents } from '../rbac.ts'
 import { type Argument, answerTable, argument, caseOf, verdict } from './argument.ts'
 import { code, isAllowed } from './found.ts'
 import { DEPUTY, grant, PRINTED, rule, THE_DEPUTY } from './grants.ts'
+import { LINE } from './requests.ts'
 
-const LINE = 'GET /api/v1/namespaces/prod/pods'
 const account = (namespace: string, name: string): string =>
   http(LINE, { 'Impersonate-User': `system:serviceaccount:${namespace}:${name}` })
 

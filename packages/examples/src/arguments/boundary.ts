@@ -3,10 +3,9 @@ import { documents } from '../rbac.ts'
 import { type Argument, argument, caseOf, verdict } from './argument.ts'
 import { allowedAmong, code, isAllowed } from './found.ts'
 import { DEPUTY, grant, janeReads, RELEASED, rule, THE_DEPUTY } from './grants.ts'
+import { LINE, LIST } from './requests.ts'
 
-const LINE = 'GET /api/v1/namespaces/prod/pods'
 const AS_JANE = { 'Impersonate-User': 'jane' }
-const LIST = http(LINE, AS_JANE)
 const WITHIN = { ...AS_JANE, 'Impersonate-Boundary': 'pod-lister' }
 const BOUNDED = documents(
   janeReads('pods', 'get list delete'),

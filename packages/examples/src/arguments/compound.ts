@@ -5,11 +5,11 @@ import { type Argument, answerTable, argument, type Case, caseOf, verdict, verdi
 import { EIGHT_PARTS } from './eight-parts.ts'
 import { allowedAmong, askedOf, checksBefore, code, groupsOf, isAllowed, listedNouns, times } from './found.ts'
 import { DEPUTY, deputyIsJaneByLegacy, grant, janeReads, RELEASED, rule, THE_DEPUTY } from './grants.ts'
+import { DELETE, LINE, NODE } from './requests.ts'
 
 const OPTION_1 = 'Option 1: Compound authorization for each UserInfo part'
 const OPTION_2 = 'Option 2: One unified SubjectAccessReview for the whole UserInfo struct'
 
-const LINE = 'GET /api/v1/namespaces/prod/pods'
 const EVERYBODY_LISTS = grant('everybody-lists', 'Group system:authenticated', rule('list', 'pods'))
 const BY_DEPUTY = `principal.username == "${DEPUTY.username}" && action == "constrainedimpersonate"`
 
@@ -91,14 +91,12 @@ const G_ONLY_WITH_U = documents(
 )
 
 const GET = http(`${LINE}/web`, JANE)
-const DELETE = http('DELETE /api/v1/namespaces/prod/pods/web', JANE)
 const ONLY_GET = documents(
   janeReads('pods', 'get delete'),
   grant('be-jane', THE_DEPUTY, rule('impersonate:user-info', 'users', { group: RELEASED, names: 'jane' })),
   grant('only-get', THE_DEPUTY, rule('impersonate-on:user-info:get', 'pods')),
 )
 
-const NODE = 'system:node:node-1'
 const NODE_LISTS = grant('nodes-list', 'Group system:nodes', rule('list', 'pods'))
 
 /** Option 2's policy for jane, alone or with devs. It limits the whole target and no single part. */

@@ -6,13 +6,11 @@ import { printedAccessRule, WITH_RULES } from './access-rules.ts'
 import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import { allowedAmong, checksBefore, checksOf, code, isAllowed, times } from './found.ts'
 import { AGENT, DEPUTY, deputyListsAsJane, grant, janeReads, PRINTED, RELEASED, rule, THE_DEPUTY } from './grants.ts'
+import { DELETE, LINE, LIST } from './requests.ts'
 
 const COMMENT = 'Comment on conditional authorization'
 const LUXAS = { document: 'thread', section: COMMENT, author: 'luxas', when: 'June 2025' } as const
 
-const LINE = 'GET /api/v1/namespaces/prod/pods'
-const LIST = http(LINE, { 'Impersonate-User': 'jane' })
-const DELETE = http('DELETE /api/v1/namespaces/prod/pods/web', { 'Impersonate-User': 'jane' })
 const EVERYBODY_LISTS = grant('everybody-lists', 'Group system:authenticated', rule('list', 'pods'))
 
 const BY_DEPUTY = `principal.username == "${DEPUTY.username}" && action in ["impersonate", "constrainedimpersonate"]`

@@ -1,6 +1,5 @@
 import { KUBERNETES_VERSIONS } from '@authz-playground/engine'
-import { http, scenario, user } from '../example.ts'
-import { pod } from '../objects.ts'
+import { scenario, user } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import { allowedAmong, code, groupsOf, isAllowed, listedNouns } from './found.ts'
@@ -14,13 +13,9 @@ import {
   rule,
   THE_DEPUTY,
 } from './grants.ts'
+import { LIST, NODE_PODS, NODES } from './requests.ts'
 
-const LINE = 'GET /api/v1/namespaces/prod/pods'
-const LIST = http(LINE, { 'Impersonate-User': 'jane' })
 const OFF = { constrainedImpersonation: false }
-const NODE = 'system:node:node-1'
-const NODE_PODS = http('GET /api/v1/pods?fieldSelector=spec.nodeName%3Dnode-1', { 'Impersonate-User': NODE })
-const NODES = { authorizationModes: ['Node', 'RBAC'], objects: pod('web', 'prod', 'node-1') } as const
 const ADMIN = user('admin', 'admins')
 const STAR = grant('everything', 'Group admins', rule('*', '*', { group: '*' }))
 const byAdmin = (request: string, settings: Parameters<typeof scenario>[3] = {}) =>

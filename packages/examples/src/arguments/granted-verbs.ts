@@ -3,9 +3,7 @@ import { documents } from '../rbac.ts'
 import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import { allowedAmong, code } from './found.ts'
 import { DEPUTY, grant, janeReads, PRINTED, RELEASED, rule, THE_DEPUTY } from './grants.ts'
-
-const LINE = 'GET /api/v1/namespaces/prod/pods'
-const LIST = http(LINE, { 'Impersonate-User': 'jane' })
+import { LINE, LIST } from './requests.ts'
 
 function onePart(shows: string, rules: readonly string[]): Case {
   return caseOf(shows, scenario(documents(janeReads(), grant('deputy', THE_DEPUTY, rules)), DEPUTY, LIST))

@@ -3,10 +3,9 @@ import { documents } from '../rbac.ts'
 import { type Argument, answerTable, argument, caseOf, verdict, verdictIf } from './argument.ts'
 import { askedOf, code, isAllowed } from './found.ts'
 import { DEPUTY, grant, janeReads, PRINTED, rule, THE_DEPUTY } from './grants.ts'
+import { LINE, LIST } from './requests.ts'
 
-const LINE = 'GET /api/v1/namespaces/prod/pods'
 const AS_JANE = { 'Impersonate-User': 'jane' }
-const LIST = http(LINE, AS_JANE)
 const ACTS_AS_JANE = documents(
   janeReads('pods', 'get list delete'),
   grant('deputy-is-jane', THE_DEPUTY, rule('impersonate:user-info', 'users', { group: PRINTED, names: 'jane' })),

@@ -1,16 +1,13 @@
 import type { Trace } from '@authz-playground/engine'
 import { plainUser } from '@authz-playground/engine/names'
 import { http, scenario } from '../example.ts'
-import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, caseOf, verdict } from './argument.ts'
 import { checksOf, code, isAllowed } from './found.ts'
 import { AGENT, DEPUTY, deputyListsAsJane, grant, janeReads, RELEASED, rule, THE_AGENT, THE_DEPUTY } from './grants.ts'
+import { LIST, NODE, NODE_LINE, NODES } from './requests.ts'
 
-const NODE = 'system:node:node-1'
-const NODE_PODS = 'GET /api/v1/pods?fieldSelector=spec.nodeName%3Dnode-1'
 const KUBELET = { username: NODE, groups: ['system:nodes', 'system:authenticated'] }
-const NODES = { authorizationModes: ['Node', 'RBAC'], objects: pod('web', 'prod', 'node-1') } as const
 
 const agentPolicy = documents(
   grant('agent-is-its-node', THE_AGENT, [
@@ -19,10 +16,9 @@ const agentPolicy = documents(
   ]),
   grant('agent-reads-as-its-node', THE_AGENT, rule('as-node:list', 'pods')),
 )
-const plain = scenario(agentPolicy, AGENT, http(NODE_PODS), NODES)
-const asNode = scenario(agentPolicy, AGENT, http(NODE_PODS, { 'Impersonate-User': NODE }), NODES)
+const plain = scenario(agentPolicy, AGENT, http(NODE_LINE), NODES)
+const asNode = scenario(agentPolicy, AGENT, http(NODE_LINE, { 'Impersonate-User': NODE }), NODES)
 
-const LIST = http('GET /api/v1/namespaces/prod/pods', { 'Impersonate-User': 'jane' })
 const ASKS = grant('deputy-asks', THE_DEPUTY, rule('create', 'subjectaccessreviews', { group: 'authorization.k8s.io' }))
 const LISTS_ITSELF = grant('deputy-lists', THE_DEPUTY, rule('list', 'pods'))
 const bothWays = scenario(documents(janeReads(), deputyListsAsJane(), ASKS, LISTS_ITSELF), DEPUTY, LIST)
@@ -49,7 +45,7 @@ export const identityArguments: readonly Argument[] = [
     cases: {
       kubelet: caseOf(
         'the kubelet lists its pods',
-        scenario(agentPolicy, KUBELET, http(NODE_PODS), NODES),
+        scenario(agentPolicy, KUBELET, http(NODE_LINE), NODES),
         'constrained',
       ),
       agent: caseOf('the agent lists them as the node', asNode, 'constrained'),

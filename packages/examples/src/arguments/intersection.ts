@@ -3,11 +3,8 @@ import { documents } from '../rbac.ts'
 import { type Argument, argument, caseOf, verdict, verdictIf } from './argument.ts'
 import { code, isAllowed } from './found.ts'
 import { DEPUTY, deputyIsJaneByLegacy, grant, janeReads, rule, THE_DEPUTY } from './grants.ts'
+import { DELETE, LINE, LIST } from './requests.ts'
 
-const LINE = 'GET /api/v1/namespaces/prod/pods'
-const AS_JANE = { 'Impersonate-User': 'jane' }
-const LIST = http(LINE, AS_JANE)
-const DELETE = http('DELETE /api/v1/namespaces/prod/pods/web', AS_JANE)
 const INTERSECTING = documents(
   janeReads('pods', 'get list delete'),
   deputyIsJaneByLegacy(),

@@ -1,12 +1,12 @@
 import { increments, type Trace } from '@authz-playground/engine'
-import { http, scenario } from '../example.ts'
+import { scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, type Case, caseOf, countTable, verdict } from './argument.ts'
 import { EIGHT_PARTS } from './eight-parts.ts'
 import { checksOf } from './found.ts'
 import { DEPUTY, deputyIsJaneByLegacy, deputyListsAsJane, janeReads } from './grants.ts'
+import { LIST } from './requests.ts'
 
-const LIST = http('GET /api/v1/namespaces/prod/pods', { 'Impersonate-User': 'jane' })
 const STAYED = documents(janeReads(), deputyIsJaneByLegacy())
 
 const RUNS = {

@@ -1,7 +1,6 @@
 import type { SentRequest } from '@authz-playground/engine'
 import { APP_SA } from '../docs-policies.ts'
 import { http, scenario, serviceAccount } from '../example.ts'
-import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import { askedOf, code, isAllowed, listedNouns } from './found.ts'
@@ -18,13 +17,8 @@ import {
   THE_AGENT,
   THE_DEPUTY,
 } from './grants.ts'
+import { DELETE, LINE, LIST, NODE_PODS, NODES } from './requests.ts'
 
-const LINE = 'GET /api/v1/namespaces/prod/pods'
-const LIST = http(LINE, { 'Impersonate-User': 'jane' })
-const DELETE = http('DELETE /api/v1/namespaces/prod/pods/web', { 'Impersonate-User': 'jane' })
-const NODE = 'system:node:node-1'
-const NODE_PODS = http('GET /api/v1/pods?fieldSelector=spec.nodeName%3Dnode-1', { 'Impersonate-User': NODE })
-const NODES = { authorizationModes: ['Node', 'RBAC'], objects: pod('web', 'prod', 'node-1') } as const
 const ACTION = rule('impersonate-on:user-info:list', 'pods')
 const bothWays = documents(
   janeReads('pods', 'get list delete'),

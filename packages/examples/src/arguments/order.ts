@@ -1,6 +1,5 @@
 import type { SentRequest, Trace } from '@authz-playground/engine'
 import { http, scenario } from '../example.ts'
-import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, caseOf, verdict, verdictIf } from './argument.ts'
 import { checksBefore, checksOf, code, countConstrainedChecks, countLegacyChecks, isAllowed, times } from './found.ts'
@@ -17,6 +16,7 @@ import {
   THE_AGENT,
   THE_DEPUTY,
 } from './grants.ts'
+import { NODE_LINE, NODES } from './requests.ts'
 
 const PODS = 'GET /api/v1/namespaces/prod/pods'
 const LIST = http(PODS, { 'Impersonate-User': 'jane' })
@@ -48,9 +48,7 @@ const inTheWordsOfTheKEP = [
   grant('deputy-lists-as-printed', THE_DEPUTY, rule('impersonate-on:list', 'pods')),
 ] as const
 
-const NODE_PODS = 'GET /api/v1/pods?fieldSelector=spec.nodeName%3Dnode-1'
-const AS_NODE = http(NODE_PODS, { 'Impersonate-User': 'system:node:node-1' })
-const NODES = { authorizationModes: ['Node', 'RBAC'], objects: pod('web', 'prod', 'node-1') } as const
+const AS_NODE = http(NODE_LINE, { 'Impersonate-User': 'system:node:node-1' })
 const nodeAgent = documents(
   grant('agent-is-its-node', THE_AGENT, rule('impersonate:associated-node', 'nodes', { group: RELEASED })),
   grant('agent-lists-as-its-node', THE_AGENT, rule('impersonate-on:associated-node:list', 'pods')),

@@ -1,17 +1,14 @@
 import type { PlainUser, Scenario } from '@authz-playground/engine'
 import { boundTo, http, scenario, user } from '../example.ts'
-import { pod } from '../objects.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, caseOf, countTable, verdict, verdictIf } from './argument.ts'
 import { checksOf, code, countConstrainedChecks, groupsOf, isAllowed, listedNouns } from './found.ts'
 import { AGENT, DEPUTY, grant, PRINTED, RELEASED, rule, THE_AGENT, THE_DEPUTY } from './grants.ts'
+import { NODE, NODE_LINE, NODES } from './requests.ts'
 
 const PODS = 'GET /api/v1/namespaces/prod/pods'
-const NODE_PODS = 'GET /api/v1/pods?fieldSelector=spec.nodeName%3Dnode-1'
 const NODE_2_PODS = 'GET /api/v1/pods?fieldSelector=spec.nodeName%3Dnode-2'
 const APP = 'system:serviceaccount:dev:app'
-const NODE = 'system:node:node-1'
-const NODES = { authorizationModes: ['Node', 'RBAC'], objects: pod('web', 'prod', 'node-1') } as const
 
 /** Every constrained verb that could apply to a service account or a node with more headers. */
 const CONSTRAINED = documents(
@@ -75,7 +72,7 @@ function becomesItsNode(subject: 'User ops' | typeof THE_AGENT): string {
 }
 
 const asNode = (requestor: PlainUser, policy: string): Scenario =>
-  scenario(policy, requestor, http(NODE_PODS, { 'Impersonate-User': NODE }), NODES)
+  scenario(policy, requestor, http(NODE_LINE, { 'Impersonate-User': NODE }), NODES)
 
 const OPERATOR = boundTo('node-1', user('ops'))
 const byUser = asNode(OPERATOR, becomesItsNode('User ops'))

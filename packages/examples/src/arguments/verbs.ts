@@ -4,9 +4,8 @@ import { documents } from '../rbac.ts'
 import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import { allowedAmong, code, isAllowed } from './found.ts'
 import { DEPUTY, grant, janeReads, PRINTED, RELEASED, rule, THE_DEPUTY } from './grants.ts'
+import { LINE, LIST } from './requests.ts'
 
-const LINE = 'GET /api/v1/namespaces/prod/pods'
-const LIST = http(LINE, { 'Impersonate-User': 'jane' })
 const PROXY = http('GET /api/v1/namespaces/prod/services/web:443/proxy')
 
 const IDENTITY = rule('impersonate:user-info', 'users', { group: RELEASED, names: 'jane' })

@@ -1,11 +1,11 @@
 import { DESIGN_LIST } from '@authz-playground/engine'
-import { http, scenario } from '../example.ts'
+import { scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, type Case, caseOf, verdict, verdictIf } from './argument.ts'
 import { allowedAmong, checksBefore, checksOf, code, isAllowed, listedNouns, times, verbsOf } from './found.ts'
 import { DEPUTY, deputyIsJaneByLegacy, janeReads } from './grants.ts'
+import { LIST } from './requests.ts'
 
-const LIST = http('GET /api/v1/namespaces/prod/pods', { 'Impersonate-User': 'jane' })
 const DESIGNS = DESIGN_LIST.map(({ id }) => id) as [string, ...string[]]
 const NOTHING_IN_RBAC = '# Nothing is granted here: the webhook answers.\n'
 

@@ -97,7 +97,7 @@ export const ASSUMPTIONS: readonly Assumption[] = [
       { id: 'verb', reading: 'A delete needs its own verb, as always.' },
       {
         id: 'no-fields',
-        reading: 'It goes through the steps, and a user who holds granular may delete: there is no field to cover.',
+        reading: 'The steps apply, and a user who holds granular may delete, as there is no field to cover.',
       },
     ],
   },

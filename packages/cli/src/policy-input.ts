@@ -1,0 +1,68 @@
+import { type ClusterSettings, type Diagnostic, defaultRoles, type Policy, readPolicy } from '@authz-playground/engine'
+import { type BoundRoles, boundRoles } from '@authz-playground/engine/query'
+import type { Files } from './files.ts'
+import { textsOf } from './flag-input.ts'
+import type { CommandWords } from './flags.ts'
+import { printPlace, type TextPosition } from './places.ts'
+import { type CommandProblem, problemOf, Refused, refusedInput } from './problem.ts'
+import { remarksOf } from './remarks.ts'
+import { readCommandSettings } from './settings.ts'
+
+/** A policy without a request, and the cluster in which it counts. */
+export interface PolicyInput {
+  readonly policy: Policy
+  readonly bound: BoundRoles
+  readonly cluster: ClusterSettings
+  readonly placeOf: (place: TextPosition) => string
+  /** Warnings and notes about the policy. */
+  readonly remarks: readonly CommandProblem[]
+}
+
+/**
+ * Reads the policy of `--policy`, under the settings of the other flags. The ClusterRole `cluster-admin` counts even where
+ * other default roles do not. Throws `Refused` where the policy has errors.
+ */
+export function readPolicyInput(words: CommandWords, files: Files): PolicyInput {
+  const texts = textsOf('policy', words, files)
+  if (texts === undefined)
+    throw refusedInput('--policy', 'There is no policy.', 'Write --policy FILE or --policy FOLDER/.')
+  const { version = '1.36', authorizationModes = ['RBAC'], ...settings } = readCommandSettings(words)
+  const { constrainedImpersonation, defaultRoles: withDefaults = false } = settings
+  const placeOf = (place: TextPosition): string =>
+    place.source === 'default-roles' ? printPlace('default roles', place) : texts.placeOf(place)
+  const defaults = withDefaults ? defaultRoles() : clusterAdmin()
+  const read = readPolicy(texts.text, withDefaults ? { defaults } : {})
+  const policy = withDefaults ? read : knowingClusterAdmin(read)
+  const errors = policy.diagnostics.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new Refused(...errors.map((error) => problemOf(error, placeOf(error.range))))
+  return {
+    policy,
+    bound: boundRoles(policy, defaults),
+    cluster: {
+      version,
+      authorizationModes,
+      ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
+    },
+    placeOf,
+    remarks: [...texts.remarks, ...remarksOf({ policy }, { placeOf, policyNamed: words.all('policy').join(',') })],
+  }
+}
+
+const CLUSTER_ADMIN = 'cluster-admin'
+
+/** The ClusterRole `cluster-admin` alone, which every cluster has, without its default binding. */
+function clusterAdmin(): Policy {
+  const all = defaultRoles()
+  return { ...all, roles: all.roles.filter(({ name }) => name === CLUSTER_ADMIN), bindings: [] }
+}
+
+/** The policy without warnings that the ClusterRole `cluster-admin` is missing. */
+function knowingClusterAdmin(policy: Policy): Policy {
+  const { bindings, lines, diagnostics } = policy
+  const refs = bindings
+    .filter(({ roleRef }) => roleRef.kind === 'ClusterRole' && roleRef.name === CLUSTER_ADMIN)
+    .map(({ roleRef }) => lines.range(roleRef.span))
+  const isKnown = ({ code, range }: Diagnostic): boolean =>
+    code === 'role-not-found' && refs.some(({ start, end }) => start <= range.start && range.end <= end)
+  return refs.length === 0 ? policy : { ...policy, diagnostics: diagnostics.filter((one) => !isKnown(one)) }
+}

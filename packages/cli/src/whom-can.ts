@@ -1,0 +1,161 @@
+import { identityInWords, type PlainUser, type RichText, type UserInfo, userInfo } from '@authz-playground/engine'
+import {
+  type BecomingTarget,
+  becomerInWords,
+  becoming,
+  becomingInWords,
+  becomingOf,
+  equivalents,
+  equivalentsOf,
+  type Goal,
+  notReadInWords,
+  pathInWords,
+  pathsTo,
+  pathTo,
+  type SubjectName,
+  subjectInWords,
+  subjectOfUser,
+  userOfSubject,
+  wayInWords,
+} from '@authz-playground/engine/query'
+import type { Files } from './files.ts'
+import { extraIn } from './flag-input.ts'
+import type { CommandWords, Flag } from './flags.ts'
+import { outputOf } from './output.ts'
+import { paint, printProblems } from './paint.ts'
+import { type PolicyInput, readPolicyInput } from './policy-input.ts'
+import { type CommandProblem, refusedInput } from './problem.ts'
+import { SETTING_FLAGS } from './settings.ts'
+import { type Answered, answerValue, printAnswered, type WordedPath } from './whom-can-output.ts'
+import type { World } from './world.ts'
+
+const FORMS = ['text', 'json'] as const
+
+export const WHOM_CAN_FLAGS: readonly Flag[] = [
+  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
+  { name: 'policy', value: 'FILE,FOLDER/', many: true, help: 'RBAC objects; of a folder all YAML and JSON below it' },
+  { name: 'group', value: 'NAME', many: true, help: 'a group of the user beside those that its name implies' },
+  { name: 'extra', value: 'KEY=VALUE', many: true, help: 'an extra of the user, such as the node of its token' },
+  { name: 'to', value: 'USERNAME', help: 'the other direction: who can become this user' },
+  { name: 'to-group', value: 'NAME', help: 'who can be in this group' },
+  { name: 'cluster-admin', help: 'who can do everything, and by which path' },
+  ...SETTING_FLAGS.filter(({ name }) => name !== 'design' && name !== 'assume'),
+]
+
+/** Prints whom a user can become, or who can become somebody. */
+export function whomCanCommand(words: CommandWords, files: Files, world: World): number {
+  const form = outputOf(words, FORMS)
+  const question = questionOf(words)
+  const input = readPolicyInput(words, files)
+  const answered = answerTo(question, input)
+  const notes = notReadInWords(input.cluster).map((words): CommandProblem => {
+    return { severity: 'note', at: '', message: paint(false).words(words) }
+  })
+  world.err(printProblems([...input.remarks, ...notes], paint(world.color.err)))
+  world.out(
+    form === 'json'
+      ? `${JSON.stringify(answerValue(answered, input.placeOf), undefined, 2)}\n`
+      : printAnswered(answered, input.placeOf, paint(world.color.out)),
+  )
+  return 0
+}
+
+type SubjectGoal = Extract<Goal, { kind: 'subject' }>
+
+type Question =
+  | { readonly kind: 'subject'; readonly user: UserInfo; readonly who: RichText }
+  | { readonly kind: 'to'; readonly target: BecomingTarget; readonly goal: SubjectGoal; readonly whom: RichText }
+  | { readonly kind: 'cluster-admin' }
+
+/** The one question of the flags. Throws `Refused` where there is none, or more than one. */
+function questionOf(words: CommandWords): Question {
+  const [username, other] = words.files
+  const [to, toGroup] = [words.one('to'), words.one('to-group')]
+  const groups = words.all('group')
+  const asksOf = username !== undefined || groups.length > 0
+  const asked = [asksOf, to !== undefined, toGroup !== undefined, words.has('cluster-admin')].filter(Boolean).length
+  if (other !== undefined) throw refusedInput(other, 'Two users are named.', 'Ask about one of them.')
+  if (asked !== 1) {
+    const found = asked === 0 ? 'Nothing is asked.' : 'Several questions are asked at once.'
+    throw refusedInput(
+      '',
+      found,
+      'Write one of USERNAME, --group NAME, --to USERNAME, --to-group NAME, --cluster-admin.',
+    )
+  }
+  if (words.has('cluster-admin')) return { kind: 'cluster-admin' }
+  if (to !== undefined) {
+    const target: BecomingTarget = { kind: 'user', user: userInfo({ username: to }) }
+    return {
+      kind: 'to',
+      target,
+      goal: { kind: 'subject', subject: subjectOfUser(to) },
+      whom: identityInWords({ username: to }),
+    }
+  }
+  if (toGroup !== undefined) {
+    const subject: SubjectName = { kind: 'Group', name: toGroup, namespace: '' }
+    const whom: RichText = ['a user in group ', { code: toGroup }]
+    return { kind: 'to', target: { kind: 'group', group: toGroup }, goal: { kind: 'subject', subject }, whom }
+  }
+  return askedOf(username, groups, extraIn('extra', words))
+}
+
+/** The question about a user, or about the members of groups. */
+function askedOf(username: string | undefined, groups: readonly string[], extra: PlainUser['extra']): Question {
+  const [first = ''] = groups
+  const subject: SubjectName =
+    username === undefined ? { kind: 'Group', name: first, namespace: '' } : subjectOfUser(username)
+  const known = userOfSubject(subject)
+  const user = {
+    ...known,
+    groups: [...new Set([...known.groups, ...groups])],
+    ...(extra && { extra: new Map(Object.entries(extra)) }),
+  }
+  return { kind: 'subject', user, who: subjectInWords(subject) }
+}
+
+const ADMIN: Goal = { kind: 'everything' }
+
+function answerTo(question: Question, { bound, cluster }: PolicyInput): Answered {
+  const paths = (goal: Goal, to: RichText): readonly WordedPath[] =>
+    pathsTo(goal, bound, cluster).map((path) => ({
+      path,
+      words: pathInWords(path, subjectInWords(path.subject), to),
+    }))
+  switch (question.kind) {
+    case 'cluster-admin':
+      return { kind: 'cluster-admin', paths: paths(ADMIN, ['do everything']) }
+    case 'to': {
+      const { target, goal, whom } = question
+      return {
+        kind: 'to',
+        target,
+        whom,
+        becomers: becomingOf(bound, target, cluster).map((becomer) => ({
+          becomer,
+          words: becomerInWords(becomer, target),
+        })),
+        ways: equivalentsOf(bound, goal.subject, cluster).map((one) => ({
+          ...one,
+          words: wayInWords(one.way, subjectInWords(one.subject)),
+        })),
+        paths: paths(goal, ['become ', ...whom]).filter(({ path }) => path.steps.length > 1),
+      }
+    }
+    case 'subject': {
+      const { user, who } = question
+      const from = becoming(bound, user, cluster)
+      const path = pathTo(ADMIN, user, bound, cluster)
+      return {
+        kind: 'subject',
+        user,
+        who,
+        modes: from.modes,
+        rows: becomingInWords(from, who),
+        ways: equivalents(bound, user, cluster).map((way) => ({ way, words: wayInWords(way, who) })),
+        ...(path && { path: { path, words: pathInWords(path, who) } }),
+      }
+    }
+  }
+}
