@@ -4,11 +4,14 @@ import {
   type Decider,
   readPolicy,
   readRequest,
+  type UserInfo,
   userInfo,
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
 import { openedBetween } from '@authz-playground/engine/explain'
+import { API_RESOURCES } from '@authz-playground/engine/names'
+import { accessMatrix, boundRoles, subjectsOf, whatCan, whoCan } from '@authz-playground/engine/query'
 import { EXAMPLES } from '@authz-playground/examples'
 import { BOUND, clusterPolicy } from './cluster-policy.ts'
 import { hostileTexts } from './hostile.ts'
@@ -69,6 +72,29 @@ function cluster(): readonly Figure[] {
     { what: 'a keystroke in the request', took: request, bar: 16, unit: 'ms' },
     ...checks(policy),
     ...opened(policy),
+    ...queries(policy),
+  ]
+}
+
+/** Questions about its roles and bindings: who can, what can. They include indexing; reading is done before. */
+function queries(text: string): readonly Figure[] {
+  const policy = readPolicy(text)
+  const user = userInfo({ username: BOUND.username })
+  const { attributes } = checkIn(BOUND.namespace, 'pods', user)
+  const who = medianOf(1, 11, () => whoCan(boundRoles(policy), attributes))
+  const what = medianOf(1, 11, () => whatCan(boundRoles(policy), user, { served: API_RESOURCES }))
+  const subjects = subjectsOf(policy)
+  const resources = API_RESOURCES.slice(0, 60)
+  const verbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
+  const matrix = medianOf(1, 5, () => {
+    const running = accessMatrix(boundRoles(policy), subjects, resources, verbs)
+    while (running.next().done !== true);
+  })
+  const all = `${subjects.length.toLocaleString('en')} subjects × ${resources.length} resources × ${verbs.length} verbs`
+  return [
+    { what: 'who can there', took: who, bar: 100, unit: 'ms' },
+    { what: 'everything that one subject can there', took: what, bar: 200, unit: 'ms' },
+    { what: `the matrix of ${all}`, took: matrix, bar: 3000, unit: 'ms' },
   ]
 }
 
@@ -93,11 +119,7 @@ function checks(text: string): readonly Figure[] {
   const authorizer = authorizerChain({ policy: readPolicy(text) }, ['RBAC'])
   const user = userInfo({ username: BOUND.username })
   const check = (resource: string) => {
-    const text = `GET /api/v1/namespaces/${BOUND.namespace}/${resource} HTTP/1.1`
-    const { request } = readRequest({ form: 'http', text })
-    const read = request && attributesOf(request, user)
-    if (!read?.ok) throw new Error('a request that cannot be read')
-    const { attributes } = read
+    const { attributes } = checkIn(BOUND.namespace, resource, user)
     const many = 10_000
     const all = medianOf(3, 21, () => {
       for (let i = 0; i < many; i++) authorizer.authorize(attributes)
@@ -111,6 +133,15 @@ function checks(text: string): readonly Figure[] {
     { what: 'one check there that is allowed', took: allowed.took, bar: 9 / 4, unit: 'µs' },
     { what: 'one check there that is denied', took: denied.took, bar: 19 / 10, unit: 'µs' },
   ]
+}
+
+/** The attributes of a request that lists a resource. */
+function checkIn(namespace: string, resource: string, user: UserInfo) {
+  const text = `GET /api/v1/namespaces/${namespace}/${resource} HTTP/1.1`
+  const { request } = readRequest({ form: 'http', text })
+  const read = request && attributesOf(request, user)
+  if (!read?.ok) throw new Error('a request that cannot be read')
+  return read
 }
 
 /** Texts that would take long if what multiplies were written out, each decided once. */

@@ -12,6 +12,8 @@ import { LINT_FLAGS, lintCommand } from './lint/lint.ts'
 import { nearestOf } from './nearest.ts'
 import { paint, printProblems } from './paint.ts'
 import { type CommandProblem, Refused } from './problem.ts'
+import { WHAT_CAN_FLAGS, whatCanCommand } from './query/what-can.ts'
+import { WHO_CAN_FLAGS, whoCanCommand } from './query/who-can.ts'
 import { RENDER_FLAGS, renderCommand } from './render/render.ts'
 import { REPLAY_FLAGS, replayCommand } from './replay.ts'
 import { RUN_FLAGS, runScenarios } from './run.ts'
@@ -92,6 +94,47 @@ understood.`,
       '-o ndjson requests.ndjson > fixed.ndjson',
     ],
     run: fixCommand,
+  },
+  {
+    name: 'who-can',
+    summary: 'print the subjects that may do something, and the bindings that allow it',
+    usage: [
+      'VERB RESOURCE[/NAME] [-n NAMESPACE | -A] --policy FILE,FOLDER/',
+      'VERB /PATH --policy FILE,FOLDER/',
+      '--request "GET /api/v1/…" --policy FILE,FOLDER/',
+      'FILE…',
+    ],
+    text: `The words are those of kubectl auth can-i: a resource by its plural, singular, kind or short name, with its group where
+that is needed. -A asks for all namespaces at once, which only ClusterRoleBindings allow. FILE is a scenario document or a
+vectors file, as in run; the question is who may send its request, whoever sends it there.
+Lists the subjects that RBAC allows it, and system:masters, each with every binding and rule.
+Exit status: 0 when the question was answered; 2 when anything was not understood.`,
+    flags: WHO_CAN_FLAGS,
+    examples: [
+      'get secrets -n prod --policy rbac/',
+      'create pods/web --subresource exec -n prod --policy rbac/ -o json',
+      'get /metrics --policy rbac/ --default-roles',
+      'scenario.yaml',
+    ],
+    run: whoCanCommand,
+  },
+  {
+    name: 'what-can',
+    summary: 'print everything that a subject may do, and the rules that allow it',
+    usage: ['SUBJECT [-n NAMESPACE | -A] [--list] --policy FILE,FOLDER/', 'FILE…'],
+    text: `SUBJECT is a username, a group, system:serviceaccount:NAMESPACE:NAME or NAMESPACE/NAME; User/NAME, Group/NAME and
+ServiceAccount/NAMESPACE/NAME say which. It has the groups that every such user is in, and those of --group. FILE is a
+scenario document or a vectors file, as in run: then the subjects are its requestors, with the groups that they have there.
+Lists what RBAC allows in all namespaces, or with -n in one. --list prints what kubectl auth can-i --list prints for the
+namespace of -n; with -o json the SelfSubjectRulesReview.
+Exit status: 0 when everything was listed; 2 when anything was not understood.`,
+    flags: WHAT_CAN_FLAGS,
+    examples: [
+      'jane --group devs --policy rbac/',
+      'ci/deployer -n prod --policy rbac/ -o json',
+      'system:authenticated --list -n default --policy rbac/ --default-roles',
+    ],
+    run: whatCanCommand,
   },
   {
     name: 'link',
