@@ -111,6 +111,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'curl',
     'kubectl',
     'http',
+    'shell',
     'yaml',
     'kube',
     'text',
