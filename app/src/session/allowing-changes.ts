@@ -32,7 +32,8 @@ export function useLastChanges(): AllowingChanges | undefined {
 /** A change that was made, which one step of undo takes back. */
 export interface AppliedChange {
   readonly change: AllowingChange
-  /** The scenario after it. */
+  /** The scenario before it and after it. */
+  readonly before: Scenario
   readonly scenario: Scenario
 }
 
@@ -42,6 +43,7 @@ let applied = 0
 /** Makes a change, as one step of undo. */
 export function applyChange(change: AllowingChange): AppliedChange {
   applied += 1
+  const before = playground.getState().scenario
   playground.getState().edit({ subject: `change ${applied}`, change: change.change })
-  return { change, scenario: playground.getState().scenario }
+  return { change, before, scenario: playground.getState().scenario }
 }

@@ -12,7 +12,8 @@ export function WhatWouldDoIt({ refused }: { readonly refused: boolean }) {
   const scenario = usePlayground((now) => now.scenario)
   const [last, setLast] = useState<AppliedChange>()
   const applied = last?.scenario === scenario ? last : undefined
-  const shown = refused || applied !== undefined
+  // After undo the answer is still the allowed one, until the worker has answered.
+  const shown = refused || applied !== undefined || last?.before === scenario
   useEffect(() => {
     if (shown) allowingChanges.load()
   }, [shown])
