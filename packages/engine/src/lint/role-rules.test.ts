@@ -33,6 +33,9 @@ const base = {
   namespace: '',
   subresource: '',
   path: '',
+  fieldSelector: [],
+  labelSelector: [],
+  selectorNotParsed: false,
 }
 const ASKED: readonly Attributes[] = [
   ...['get', 'list', 'x'].flatMap((verb) =>
