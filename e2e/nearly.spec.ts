@@ -28,7 +28,7 @@ test('a refusal says which rule comes closest, and what of it does not fit', asy
       .click()
     await expect(timeline.getByRole('list', { name: 'Rules that nearly fit check 1' }).getByText(NEAREST)).toBeVisible()
     await playground.node(/May it do this as somebody else/).click()
-    await expect(playground.chart.getByText(/Line 30 comes closest/).first()).toBeVisible()
+    await expect(playground.chart.getByText(/Line 30 comes closest/).filter({ visible: true })).toBeVisible()
   })
 
   await test.step('the Markdown too', async () => {
@@ -92,18 +92,27 @@ for (const viewport of [
   test.describe(`${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport })
 
-    test('nothing jumps when it comes', async ({ page, site: _site }) => {
+    test('nothing jumps when it comes', async ({ page, playground }) => {
+      await playground.openExample('docs-user-delete')
+      await expect(playground.answer.getByText(NEAREST)).toBeVisible()
+      // What moves in the pane of the answer: on the way to an example, the header above all panes grows as well.
       await page.addInitScript(() => {
+        interface Shift extends PerformanceEntry {
+          readonly value: number
+          readonly sources: readonly { readonly node: Node | null }[]
+        }
         window.shifted = 0
+        const inAnswer = ({ node }: Shift['sources'][number]): boolean =>
+          node instanceof Element && node.id !== 'answer' && node.closest('#answer') !== null
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as readonly (PerformanceEntry & { readonly value: number })[])
-            window.shifted = (window.shifted ?? 0) + entry.value
+          for (const { value, sources } of list.getEntries() as readonly PerformanceEntry[] as readonly Shift[])
+            if (sources.some(inAnswer)) window.shifted = (window.shifted ?? 0) + value
         }).observe({ type: 'layout-shift', buffered: true })
       })
-      await page.goto('/#example/docs-user-delete')
-      await expect(page.getByRole('region', { name: 'Answer' }).getByText(NEAREST)).toBeVisible()
+      await page.reload()
+      await expect(playground.answer.getByText(NEAREST)).toBeVisible()
       await page.waitForLoadState('networkidle')
-      expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.05)
+      expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02)
     })
   })
 }
