@@ -1,0 +1,2 @@
+import { programs } from './programs.ts'
+console.log(programs())
