@@ -1,2 +1,0 @@
-import { programs } from './programs.ts'
-console.log(programs())
