@@ -8,6 +8,7 @@ import { type CommandWords, readCommandLine } from './flags.ts'
 import { type CommandHelp, commandHelp, HELP_FLAG, PROGRAM, programHelp } from './help.ts'
 import { LINK_FLAGS, linkCommand } from './link.ts'
 import { withLinks } from './links.ts'
+import { LINT_FLAGS, lintCommand } from './lint/lint.ts'
 import { nearestOf } from './nearest.ts'
 import { paint, printProblems } from './paint.ts'
 import { type CommandProblem, Refused } from './problem.ts'
@@ -161,6 +162,26 @@ Exit status: 0 when everything was rendered; 2 when anything was not understood,
       'content/ -o html --by-hash --to assets/authz-playground/',
     ],
     run: renderCommand,
+  },
+  {
+    name: 'lint',
+    summary: 'print mistakes in roles and bindings, and mend them',
+    usage: ['PATH… [-o FORM] [--rule NAME=off]', 'PATH… --fix', 'PATH… --diff'],
+    text: `PATH is a file of YAML or JSON, or a folder of them; - is standard input. The files may refer to each other's roles and
+custom resources. Each finding has its place, the name of its rule, and what to do; docs/lint/ has a page about each rule.
+A comment silences it, at the end of the line or in the line above: # lint:ignore NAME REASON
+--fix mends what needs no decision: a misspelling, a singular, two values in one; comments and layout stay.
+sarif is for code scanning, junit for tests; in junit, notes are left out.
+Exit status: 0 when nothing or only notes were found; 1 when there are warnings; 2 when a file cannot be read, or the API
+server refuses an object in it.`,
+    flags: LINT_FLAGS,
+    examples: [
+      'rbac/',
+      'rbac/ -o sarif > rbac.sarif',
+      'rbac/ --fix',
+      '--rule grants-escalation=off --rule covered-rule=warning rbac/',
+    ],
+    run: lintCommand,
   },
   {
     name: 'replay',

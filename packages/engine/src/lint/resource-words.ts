@@ -118,12 +118,29 @@ function lintUnknown(site: RuleSite, resource: string, index: number, inGroup: r
     })
     return
   }
+  const abroad = elsewhereCalled(site, base)
+  if (abroad !== undefined) {
+    const [, subresource] = parts(resource)
+    const meant = subresource === '' ? abroad.resource : `${abroad.resource}/${subresource}`
+    report({
+      rule: 'misspelt-resource',
+      at,
+      message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)}. Rules name the plural, and ${quoted(abroad.resource)} are in ${groupWords(abroad.apiGroup)}.`,
+      fix: `Write a rule of its own for ${quoted(meant)}, with apiGroups: [${JSON.stringify(abroad.apiGroup)}].`,
+    })
+    return
+  }
   report({
     rule: 'unknown-resource',
     at,
     message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)} in any version that is known here.`,
     fix: 'Mend the name or the group, as kubectl api-resources prints them.',
   })
+}
+
+/** The built-in resource of another group that has this word as kind, singular or short name. */
+function elsewhereCalled({ resources }: RuleSite, word: string): APIResource | undefined {
+  return resources.builtInGroups.flatMap((group) => resources.in(group)).find((one) => answersTo(one, word))
 }
 
 function serves(groups: readonly string[]): string {
