@@ -38,6 +38,9 @@ export async function queriesVerdict(
   const read = readPolicy(policy, { defaults })
   if (read.diagnostics.some(({ severity }) => severity === 'error'))
     return { kind: 'left-out', why: 'a policy that the engine refuses' }
+  // Where roles aggregate each other, the rules of their texts spread or not, depending on which is updated first.
+  if (read.roles.filter(({ aggregationRule }) => aggregationRule !== undefined).length > 1)
+    return { kind: 'left-out', why: 'roles that may aggregate each other' }
   const questions = rules.map((one) => ({ ...one, user: authenticated(one.user) })).filter(canBeAsked)
   if (questions.length === 0) return { kind: 'left-out', why: 'users that kubectl cannot impersonate' }
   const bound = boundRoles(read, defaults)
