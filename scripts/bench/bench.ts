@@ -10,6 +10,7 @@ import {
 import { CEL } from '@authz-playground/engine/cel'
 import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
 import { explain, openedBetween } from '@authz-playground/engine/explain'
+import { lintPolicy } from '@authz-playground/engine/lint'
 import { API_RESOURCES } from '@authz-playground/engine/names'
 import { accessMatrix, boundRoles, subjectsOf, whatCan, whoCan } from '@authz-playground/engine/query'
 import { EXAMPLES } from '@authz-playground/examples'
@@ -70,6 +71,7 @@ function cluster(): readonly Figure[] {
     { what: `a policy of ${(policy.length / 1e6).toFixed(1)} MB, pasted`, took: pasted, bar: 1000, unit: 'ms' },
     { what: 'a keystroke in the middle of it', took: keystroke, bar: 100, unit: 'ms' },
     { what: 'a keystroke in the request', took: request, bar: 16, unit: 'ms' },
+    { what: 'the lint of it, after the answer', took: linting(policy), bar: 1000, unit: 'ms' },
     ...nearRules(policy),
     ...checks(policy),
     ...opened(policy),
@@ -113,6 +115,12 @@ function opened(text: string): readonly Figure[] {
     if (openedBetween(before, after).length < least) throw new Error('the change opens less than it is called')
     return { what, took: medianOf(2, 11, () => openedBetween(before, after)), bar, unit: 'ms' }
   })
+}
+
+/** The mistakes in a whole policy that was read before, with the places of a thousand of them. */
+function linting(text: string): number {
+  const policies = Array.from({ length: 6 }, (_, i) => readPolicy(`${text}# ${i}\n`))
+  return medianOf(1, 5, (i) => lintPolicy(policies[i] ?? readPolicy(text)))
 }
 
 /** What nearly fits a refusal, after a keystroke in the policy: the index of near rules is made anew. */
