@@ -9,8 +9,9 @@ import {
 import { CEL } from '@authz-playground/engine/cel'
 import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
 import { openedBetween } from '@authz-playground/engine/explain'
+import { becoming, boundRoles, pathsTo } from '@authz-playground/engine/query'
 import { EXAMPLES } from '@authz-playground/examples'
-import { BOUND, clusterPolicy } from './cluster-policy.ts'
+import { BOUND, clusterPolicy, riskyPolicy } from './cluster-policy.ts'
 import { hostileTexts } from './hostile.ts'
 
 const CHUNKS = await loadAllChunks()
@@ -68,6 +69,7 @@ function cluster(): readonly Figure[] {
     { what: 'a keystroke in the middle of it', took: keystroke, bar: 100, unit: 'ms' },
     { what: 'a keystroke in the request', took: request, bar: 16, unit: 'ms' },
     ...checks(policy),
+    ...becomings(policy),
     ...opened(policy),
   ]
 }
@@ -86,6 +88,32 @@ function opened(text: string): readonly Figure[] {
     if (openedBetween(before, after).length < least) throw new Error('the change opens less than it is called')
     return { what, took: medianOf(2, 11, () => openedBetween(before, after)), bar, unit: 'ms' }
   })
+}
+
+/** Whom a user can become, and who can become cluster-admin, in the policy and in one with many long paths. */
+function becomings(text: string): readonly Figure[] {
+  const cluster = { version: '1.36', authorizationModes: ['RBAC'] } as const
+  const user = userInfo({ username: BOUND.username, groups: ['system:authenticated'] })
+  const plain = readPolicy(text)
+  const risky = readPolicy(`${text}---\n${riskyPolicy()}`)
+  const bound = boundRoles(plain)
+  return [
+    {
+      what: 'whom a user can become there',
+      took: medianOf(1, 5, () => becoming(bound, user, cluster)),
+      bar: 200,
+      unit: 'ms',
+    },
+    ...[plain, risky].map((policy, at): Figure => {
+      const took = medianOf(0, 3, () => pathsTo({ kind: 'everything' }, boundRoles(policy), cluster))
+      return {
+        what: `who can become cluster-admin there${at === 0 ? '' : ', by 600 risky bindings more'}`,
+        took,
+        bar: 3000,
+        unit: 'ms',
+      }
+    }),
+  ]
 }
 
 /** kube-apiserver's own RBAC authorizer takes 19 µs and 9 µs: the bars are a tenth and a quarter of that. */
