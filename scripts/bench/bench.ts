@@ -4,12 +4,23 @@ import {
   type Decider,
   readPolicy,
   readRequest,
+  type UserInfo,
   userInfo,
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
-import { openedBetween } from '@authz-playground/engine/explain'
-import { becoming, boundRoles, pathsTo } from '@authz-playground/engine/query'
+import { explain, openedBetween } from '@authz-playground/engine/explain'
+import { lintPolicy } from '@authz-playground/engine/lint'
+import { API_RESOURCES } from '@authz-playground/engine/names'
+import {
+  accessMatrix,
+  becoming,
+  boundRoles,
+  pathsTo,
+  subjectsOf,
+  whatCan,
+  whoCan,
+} from '@authz-playground/engine/query'
 import { EXAMPLES } from '@authz-playground/examples'
 import { BOUND, clusterPolicy, riskyPolicy } from './cluster-policy.ts'
 import { hostileTexts } from './hostile.ts'
@@ -68,9 +79,34 @@ function cluster(): readonly Figure[] {
     { what: `a policy of ${(policy.length / 1e6).toFixed(1)} MB, pasted`, took: pasted, bar: 1000, unit: 'ms' },
     { what: 'a keystroke in the middle of it', took: keystroke, bar: 100, unit: 'ms' },
     { what: 'a keystroke in the request', took: request, bar: 16, unit: 'ms' },
+    { what: 'the lint of it, after the answer', took: linting(policy), bar: 1000, unit: 'ms' },
+    ...nearRules(policy),
     ...checks(policy),
     ...becomings(policy),
     ...opened(policy),
+    ...queries(policy),
+  ]
+}
+
+/** Questions about its roles and bindings: who can, what can. They share the index of the authorizer. */
+function queries(text: string): readonly Figure[] {
+  const policy = readPolicy(text)
+  const user = userInfo({ username: BOUND.username })
+  const { attributes } = checkIn(BOUND.namespace, 'pods', user)
+  const who = medianOf(1, 11, () => whoCan(boundRoles(policy), attributes))
+  const what = medianOf(1, 11, () => whatCan(boundRoles(policy), user, { served: API_RESOURCES }))
+  const subjects = subjectsOf(policy)
+  const resources = API_RESOURCES.slice(0, 60)
+  const verbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
+  const matrix = medianOf(1, 5, () => {
+    const running = accessMatrix(boundRoles(policy), subjects, resources, verbs)
+    while (running.next().done !== true);
+  })
+  const all = `${subjects.length.toLocaleString('en')} subjects × ${resources.length} resources × ${verbs.length} verbs`
+  return [
+    { what: 'who can there', took: who, bar: 100, unit: 'ms' },
+    { what: 'everything that one subject can there', took: what, bar: 200, unit: 'ms' },
+    { what: `the matrix of ${all}`, took: matrix, bar: 3000, unit: 'ms' },
   ]
 }
 
@@ -116,16 +152,52 @@ function becomings(text: string): readonly Figure[] {
   ]
 }
 
+/** The mistakes in a whole policy that was read before, with the places of a thousand of them. */
+function linting(text: string): number {
+  const policies = Array.from({ length: 6 }, (_, i) => readPolicy(`${text}# ${i}\n`))
+  return medianOf(1, 5, (i) => lintPolicy(policies[i] ?? readPolicy(text)))
+}
+
+/** What nearly fits a refusal, after a keystroke in the policy: the index of near rules is made anew. */
+function nearRules(policy: string): readonly Figure[] {
+  return [
+    ['a check that nothing fits', 'GET /apis/example.com/v1/namespaces/elsewhere/gadgets/x HTTP/1.1', 'nobody'],
+    ['a check that each role fits but for the verb', 'DELETE /api/v1/namespaces/namespace-7/pods/x HTTP/1.1', 'user-7'],
+    [
+      'a check of a service account that others are named like',
+      'GET /api/v1/namespaces/namespace-7/secrets HTTP/1.1',
+      'system:serviceaccount:namespace-7:account-8',
+    ],
+    ['two checks, as of an impersonation', `${IMPERSONATING}\n`, BOUND.username],
+  ].map(([what, text = '', username = '']): Figure => {
+    const decide = newDecider()
+    const times: number[] = []
+    for (let i = 0; i < 26; i++) {
+      const scenario = {
+        version: 1,
+        policy: `${policy}# ${i}\n`,
+        request: { form: 'http', text },
+        requestor: { username },
+        cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+        design: 'constrained',
+      } as const
+      const decided = decide(scenario)
+      const began = performance.now()
+      if (explain(decided, scenario) === undefined) throw new Error('a request that is not refused')
+      if (i >= 5) times.push(performance.now() - began)
+    }
+    return { what: `what nearly fits there, of ${what}`, took: median(times), bar: 50, unit: 'ms' }
+  })
+}
+
+const IMPERSONATING = 'GET /api/v1/namespaces/namespace-7/pods HTTP/1.1\nImpersonate-User: jane'
+
 /** kube-apiserver's own RBAC authorizer takes 19 µs and 9 µs: the bars are a tenth and a quarter of that. */
 function checks(text: string): readonly Figure[] {
   const authorizer = authorizerChain({ policy: readPolicy(text) }, ['RBAC'])
   const user = userInfo({ username: BOUND.username })
   const check = (resource: string) => {
-    const text = `GET /api/v1/namespaces/${BOUND.namespace}/${resource} HTTP/1.1`
-    const { request } = readRequest({ form: 'http', text })
-    const read = request && attributesOf(request, user)
-    if (!read?.ok) throw new Error('a request that cannot be read')
-    const { attributes } = read
+    const { attributes } = checkIn(BOUND.namespace, resource, user)
     const many = 10_000
     const all = medianOf(3, 21, () => {
       for (let i = 0; i < many; i++) authorizer.authorize(attributes)
@@ -141,7 +213,16 @@ function checks(text: string): readonly Figure[] {
   ]
 }
 
-/** Texts that would take long if what multiplies were written out, each decided once. */
+/** The attributes of a request that lists a resource. */
+function checkIn(namespace: string, resource: string, user: UserInfo) {
+  const text = `GET /api/v1/namespaces/${namespace}/${resource} HTTP/1.1`
+  const { request } = readRequest({ form: 'http', text })
+  const read = request && attributesOf(request, user)
+  if (!read?.ok) throw new Error('a request that cannot be read')
+  return read
+}
+
+/** Texts that would take long if what multiplies were written out, each decided and explained once. */
 function hostile(): readonly Figure[] {
   return hostileTexts().map((one) => ({ ...one, bar: 2000, unit: 'ms' }))
 }
@@ -153,7 +234,11 @@ function medianOf(warmUp: number, runs: number, work: (run: number) => unknown):
     work(i)
     if (i >= warmUp) times.push(performance.now() - began)
   }
-  return times.sort((a, b) => a - b)[runs >> 1] ?? 0
+  return median(times)
+}
+
+function median(times: readonly number[]): number {
+  return [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0
 }
 
 /** Prints every figure, the slow ones marked. Returns the exit status. */

@@ -1,4 +1,5 @@
 import {
+  type AuthorizationMode,
   type Decided,
   type DecideOptions,
   type Design,
@@ -7,6 +8,7 @@ import {
   endingWith,
   type HTTPRequest,
   loadDesigns,
+  type Policy,
   type Scenario,
   sentRequests,
   type Trace,
@@ -45,6 +47,16 @@ export interface AnsweredRequest {
   readonly placeOf: (place: TextPosition) => string
 }
 
+/** The roles and bindings of a scenario, and the authorizers that read them. */
+export interface DecidingCluster {
+  readonly policy: Policy
+  readonly defaultRoles?: Policy
+  readonly authorizationModes: readonly AuthorizationMode[]
+  /** The CustomResourceDefinitions; empty where there are none beside those of the policy. */
+  readonly schema: string
+  readonly placeOf: (place: TextPosition) => string
+}
+
 /** The result of a scenario: an answer for each of its requests, those of a command one by one, or the problems that prevent a decision. */
 export interface DecidedScenario {
   /** The file, and the id in a vectors file; empty for a scenario from flags. */
@@ -54,6 +66,8 @@ export interface DecidedScenario {
   readonly title: string
   /** Empty where anything was not understood, because a partial answer looks like an answer. */
   readonly answers: readonly AnsweredRequest[]
+  /** The texts that decided; absent where anything was not understood. */
+  readonly cluster?: DecidingCluster
   /** Of every severity: errors only where there are no answers. */
   readonly problems: readonly CommandProblem[]
 }
@@ -87,6 +101,7 @@ function decidedDocument(
   const about = { name, title: document.title }
   const answers: AnsweredRequest[] = []
   const remarks: CommandProblem[] = []
+  let cluster: DecidingCluster | undefined
   for (const [index] of sentRequests(scenario).entries()) {
     const one = endingWith(scenario, index)
     if (one === undefined) break
@@ -96,6 +111,10 @@ function decidedDocument(
     if (state !== 'decided' || trace === undefined || request.request === undefined) {
       return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
     }
+    const { policy, defaultRoles } = result
+    const { authorizationModes } = scenario.cluster
+    const { schema = '' } = scenario
+    cluster ??= { policy, ...(defaultRoles && { defaultRoles }), authorizationModes, schema, placeOf: here }
     const played = command?.requests ?? [{ request: request.request, trace }]
     for (const { request, trace } of played) {
       if (trace === undefined) continue
@@ -113,7 +132,12 @@ function decidedDocument(
     }
     remarks.push(...remarksOf(result, { placeOf: here, policyNamed }), ...userNotes(result, one, decide, name))
   }
-  return { ...about, answers, problems: [...distinct(remarks), ...(notes?.(answers.at(-1)?.trace) ?? [])] }
+  return {
+    ...about,
+    answers,
+    ...(cluster && { cluster }),
+    problems: [...distinct(remarks), ...(notes?.(answers.at(-1)?.trace) ?? [])],
+  }
 }
 
 /** The errors of a scenario with their places. A choice that the design does not offer has no place in a text. */
@@ -152,8 +176,8 @@ function decidedVector(
     case 'played': {
       const complaints = played.requests.flatMap((one) => ('complaint' in one ? [one.complaint] : []))
       if (complaints.length > 0) return { ...about, answers: [], problems: errorsOf(complaints, placeOf, name) }
-      const { design, authorizationModes } = played
-      const cluster = { cluster: { authorizationModes } }
+      const { design, authorizationModes, policy, defaultRoles } = played
+      const settled = { cluster: { authorizationModes } }
       const answers = played.requests.flatMap((_, index): readonly AnsweredRequest[] => {
         const decided = explainedIn(played, index)
         const { trace, request } = decided ?? {}
@@ -163,14 +187,16 @@ function decidedVector(
             request: request.request,
             trace,
             design,
-            explanation: () => explain(decided, cluster),
-            changes: () => policyChanges(decided, cluster, whatIf(set, index, designs, decided)),
+            explanation: () => explain(decided, settled),
+            changes: () => policyChanges(decided, settled, whatIf(set, index, designs, decided)),
             policy: set.policy,
             placeOf,
           },
         ]
       })
-      return { ...about, answers, problems: [] }
+      const { schema = '' } = vector
+      const cluster = { policy, ...(defaultRoles && { defaultRoles }), authorizationModes, schema, placeOf }
+      return { ...about, answers, cluster, problems: [] }
     }
   }
 }

@@ -27,9 +27,7 @@ describe('the program', () => {
     expect((await runArguments(['chekc'])).err).toBe(
       'authz-playground: error: “chekc” is not a command. Did you mean “check”?\n',
     )
-    expect((await runArguments(['draw'])).err).toContain(
-      'Commands are run, check, explain, fix, link, render, replay, whom-can',
-    )
+    expect((await runArguments(['draw'])).err).toContain('Commands are run, check, explain, ')
     expect((await runArguments(['help', 'lnik'])).err).toContain('Did you mean “link”?')
   })
 })

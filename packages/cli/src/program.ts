@@ -8,9 +8,12 @@ import { type CommandWords, readCommandLine } from './flags.ts'
 import { type CommandHelp, commandHelp, HELP_FLAG, PROGRAM, programHelp } from './help.ts'
 import { LINK_FLAGS, linkCommand } from './link.ts'
 import { withLinks } from './links.ts'
+import { LINT_FLAGS, lintCommand } from './lint/lint.ts'
 import { nearestOf } from './nearest.ts'
 import { paint, printProblems } from './paint.ts'
 import { type CommandProblem, Refused } from './problem.ts'
+import { WHAT_CAN_FLAGS, whatCanCommand } from './query/what-can.ts'
+import { WHO_CAN_FLAGS, whoCanCommand } from './query/who-can.ts'
 import { RENDER_FLAGS, renderCommand } from './render/render.ts'
 import { REPLAY_FLAGS, replayCommand } from './replay.ts'
 import { RUN_FLAGS, runScenarios } from './run.ts'
@@ -93,6 +96,47 @@ understood.`,
     run: fixCommand,
   },
   {
+    name: 'who-can',
+    summary: 'print the subjects that may do something, and the bindings that allow it',
+    usage: [
+      'VERB RESOURCE[/NAME] [-n NAMESPACE | -A] --policy FILE,FOLDER/',
+      'VERB /PATH --policy FILE,FOLDER/',
+      '--request "GET /api/v1/…" --policy FILE,FOLDER/',
+      'FILE…',
+    ],
+    text: `The words are those of kubectl auth can-i: a resource by its plural, singular, kind or short name, with its group where
+that is needed. -A asks for all namespaces at once, which only ClusterRoleBindings allow. FILE is a scenario document or a
+vectors file, as in run; the question is who may send its request, whoever sends it there.
+Lists the subjects that RBAC allows it, and system:masters, each with every binding and rule.
+Exit status: 0 when the question was answered; 2 when anything was not understood.`,
+    flags: WHO_CAN_FLAGS,
+    examples: [
+      'get secrets -n prod --policy rbac/',
+      'create pods/web --subresource exec -n prod --policy rbac/ -o json',
+      'get /metrics --policy rbac/ --default-roles',
+      'scenario.yaml',
+    ],
+    run: whoCanCommand,
+  },
+  {
+    name: 'what-can',
+    summary: 'print everything that a subject may do, and the rules that allow it',
+    usage: ['SUBJECT [-n NAMESPACE | -A] [--list] --policy FILE,FOLDER/', 'FILE…'],
+    text: `SUBJECT is a username, a group, system:serviceaccount:NAMESPACE:NAME or NAMESPACE/NAME; User/NAME, Group/NAME and
+ServiceAccount/NAMESPACE/NAME say which. It has the groups that every such user is in, and those of --group. FILE is a
+scenario document or a vectors file, as in run: then the subjects are its requestors, with the groups that they have there.
+Lists what RBAC allows in all namespaces, or with -n in one. --list prints what kubectl auth can-i --list prints for the
+namespace of -n; with -o json the SelfSubjectRulesReview.
+Exit status: 0 when everything was listed; 2 when anything was not understood.`,
+    flags: WHAT_CAN_FLAGS,
+    examples: [
+      'jane --group devs --policy rbac/',
+      'ci/deployer -n prod --policy rbac/ -o json',
+      'system:authenticated --list -n default --policy rbac/ --default-roles',
+    ],
+    run: whatCanCommand,
+  },
+  {
     name: 'link',
     summary: 'print the permalink of a scenario',
     usage: ['FILE… --base URL', `${IN_WORDS} --request "GET /api/v1/…" --base URL`],
@@ -118,6 +162,26 @@ Exit status: 0 when everything was rendered; 2 when anything was not understood,
       'content/ -o html --by-hash --to assets/authz-playground/',
     ],
     run: renderCommand,
+  },
+  {
+    name: 'lint',
+    summary: 'print mistakes in roles and bindings, and mend them',
+    usage: ['PATH… [-o FORM] [--rule NAME=off]', 'PATH… --fix', 'PATH… --diff'],
+    text: `PATH is a file of YAML or JSON, or a folder of them; - is standard input. The files may refer to each other's roles and
+custom resources. Each finding has its place, the name of its rule, and what to do; docs/lint/ has a page about each rule.
+A comment silences it, at the end of the line or in the line above: # lint:ignore NAME REASON
+--fix mends what needs no decision: a misspelling, a singular, two values in one; comments and layout stay.
+sarif is for code scanning, junit for tests; in junit, notes are left out.
+Exit status: 0 when nothing or only notes were found; 1 when there are warnings; 2 when a file cannot be read, or the API
+server refuses an object in it.`,
+    flags: LINT_FLAGS,
+    examples: [
+      'rbac/',
+      'rbac/ -o sarif > rbac.sarif',
+      'rbac/ --fix',
+      '--rule grants-escalation=off --rule covered-rule=warning rbac/',
+    ],
+    run: lintCommand,
   },
   {
     name: 'replay',

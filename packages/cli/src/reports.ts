@@ -86,7 +86,7 @@ function testCase(checked: Checked): string {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Text for XML 1.0, which cannot contain most control characters and lone surrogates. */
-function xml(text: string): string {
+export function xml(text: string): string {
   return visible(text)
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
     .replace(/\p{Surrogate}|[\ufffe\uffff]/gu, '\ufffd')

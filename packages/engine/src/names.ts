@@ -7,6 +7,7 @@ export {
   type APIResource,
   combinedResource,
   type FoundResource,
+  findResource,
   missingGroups,
   NODE_NAME_KEY,
   NODES_GROUP,

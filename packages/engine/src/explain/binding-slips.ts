@@ -12,6 +12,8 @@ import { type At, MISTAKE, type Miss, OTHER_SCOPE, type PlacedMiss } from './mis
 
 const BOUND_TO_OTHERS = 3
 const NOT_IN_GROUP = 2.5
+/** Members of `system:masters` are allowed everything without a rule, so nobody is meant to join them for one. */
+const NOT_IN_MASTERS = 4
 
 /** The way in which a binding does not fit a check. */
 export interface BindingSlip {
@@ -109,7 +111,7 @@ function subjectSlip(
     if (missing.includes(name)) return slip(MISTAKE, 'implied-group', 'name', name)
     const meant = name.startsWith('system:') ? undefined : user.groups.find((group) => isSlipOf(name, group))
     if (meant !== undefined) return slip(MISTAKE, 'misspelt', 'name', name, meant)
-    return slip(NOT_IN_GROUP, 'not-in-group', 'name', name)
+    return slip(name === 'system:masters' ? NOT_IN_MASTERS : NOT_IN_GROUP, 'not-in-group', 'name', name)
   }
   if (kind === 'User') {
     if (name === user.username) return undefined

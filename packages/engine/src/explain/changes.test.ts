@@ -62,7 +62,7 @@ describe('the smallest change', () => {
     const sentence = (change: Change | undefined) => plainText(openedInWords(change?.beside ?? []).sentence)
     expect(sentence(found[0])).toBe('It opens nothing else.')
     expect(sentence(found[1])).toBe(
-      'Beside this, service account ci/deployer may also delete deployments.apps in namespace prod.',
+      'Beside this, service account ci/deployer may also delete any deployments.apps in namespace prod.',
     )
     expect(found[1]?.opens).toMatchObject([
       {

@@ -1,5 +1,6 @@
 import { customResources } from '../discovery/index.ts'
 import type { Policy } from '../policy/index.ts'
+import { BeyondLimit } from '../text/index.ts'
 import { type Check, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
 import type { Explained, ExplainedCluster } from './explained.ts'
 import { type Near, NearRules } from './near.ts'
@@ -19,7 +20,7 @@ export interface NearlyAllowed {
 
 /** Why a request was refused, as far as the rules tell. */
 export interface Explanation {
-  /** Every check without an Allow, in the order of the trace. */
+  /** The checks without an Allow, in the order of the trace; of very many, the first ones and the last. */
   readonly nearly: readonly NearlyAllowed[]
   /** The one with the nearest rule of all. Absent where no rule comes close. */
   readonly first?: NearlyAllowed
@@ -35,24 +36,59 @@ export function explain(decided: Explained, scenario: ExplainedCluster): Explana
   const { trace } = decided
   if (trace === undefined || isAuthorized(trace)) return undefined
   const otherwise = notByRules(decided, scenario, trace)
-  const rules = nearRulesOf(decided)
-  const nearly = trace.steps.flatMap(({ check }, step): readonly NearlyAllowed[] => {
-    if (check === undefined || settledAnswer(check).decision === 'Allow') return []
-    const near = canBeGranted(check, scenario) ? rules.nearTo(check.attributes) : []
-    return [{ step, check, near, words: near.map((one, at) => nearInWords(one, check.attributes, at === 0)) }]
-  })
+  const nearly = nearlyAllowed(decided, scenario, trace)
   const first = nearly.reduce<NearlyAllowed | undefined>((best, one) => {
-    return importance(one) < importance(best) ? one : best
+    return rank(one, trace) < rank(best, trace) ? one : best
   }, undefined)
   return { nearly, ...(first && { first }), ...(otherwise && { otherwise }) }
 }
 
-/** Checks for all names at once only save others, so their near rules come last. Of the rest, the nearest comes first. */
-function importance(one: NearlyAllowed | undefined): number {
+/** Roles and bindings times checks: beyond so many, not every check is explained. Looking at them takes some 50 ms. */
+const MOST_LOOKED_AT = 30_000
+
+function nearlyAllowed(decided: Explained, scenario: ExplainedCluster, trace: Trace): readonly NearlyAllowed[] {
+  const notAllowed = trace.steps.flatMap(({ check }, step) =>
+    check === undefined || settledAnswer(check).decision === 'Allow' ? [] : [{ step, check }],
+  )
+  try {
+    const rules = nearRulesOf(decided)
+    const most = Math.max(2, Math.floor(MOST_LOOKED_AT / rules.size))
+    const explained =
+      notAllowed.length <= most ? notAllowed : [...notAllowed.slice(0, most - 1), ...notAllowed.slice(-1)]
+    const constrained = notAllowed.some(({ check }) => check.phase === 'impersonation' && !isLegacy(check))
+    return explained.map(({ step, check }) => {
+      const all = canBeGranted(check, scenario) ? rules.nearTo(check.attributes) : []
+      // Another check asks for what they grant, or a condition that did not hold is made of it.
+      const elsewhere = isLegacy(check) && (constrained || check.settled !== undefined)
+      const near = elsewhere ? all.filter((one) => !isForConstrained(one)) : all
+      return { step, check, near, words: near.map((one, at) => nearInWords(one, check.attributes, at === 0)) }
+    })
+  } catch (thrown) {
+    // Roles that did not decide may aggregate too many others.
+    if (thrown instanceof BeyondLimit) return []
+    throw thrown
+  }
+}
+
+function isLegacy({ attributes: { verb } }: Check): boolean {
+  return verb === 'impersonate'
+}
+
+/** Whether a near rule grants constrained impersonation in place of the legacy verb. Other checks ask for that. */
+function isForConstrained({ rule, marks }: Near): boolean {
+  return marks.verb === false && rule?.verbs.some((verb) => /^impersonate(?:-on)?:/.test(verb)) === true
+}
+
+/**
+ * The nearest comes first; of equally near ones, that of the check which the client is told of. Checks for all names at once
+ * only save others, so their near rules come last.
+ */
+function rank(one: NearlyAllowed | undefined, { outcome }: Trace): number {
   const distance = one?.near[0]?.distance
   if (one === undefined || distance === undefined) return Number.POSITIVE_INFINITY
   const { purpose, attributes } = one.check
-  return (purpose === 'group' || purpose === 'extra') && attributes.name === '*' ? distance + 100 : distance
+  if ((purpose === 'group' || purpose === 'extra') && attributes.name === '*') return distance + 100
+  return outcome.kind === 'forbidden' && outcome.about === attributes ? distance - 0.25 : distance
 }
 
 /** Whether authorization let the request through. Its handler may still refuse it, for another reason than a missing rule. */

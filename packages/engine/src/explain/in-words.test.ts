@@ -43,7 +43,7 @@ describe('a refusal in words', () => {
 
   it('says where no rule comes close', () => {
     expect(said('DELETE /apis/example.com/v1/namespaces/ci/gadgets/web HTTP/1.1')).toEqual([
-      'No rule comes close.',
+      'No RBAC rule comes close.',
       undefined,
     ])
   })
@@ -54,6 +54,12 @@ describe('a refusal in words', () => {
     })
     expect(nearly).toBeUndefined()
     expect(otherwise).toMatch(/^No rule changes this: the cluster has Node, and RBAC is not among/)
+  })
+
+  it('does not send anybody to system:masters', () => {
+    expect(said('GET /api/v1/namespaces/prod/secrets HTTP/1.1', { defaultRoles: true })[0]).toMatch(
+      /^Line \d+ of the default roles would do, but no binding names its role, ClusterRole admin\.$/,
+    )
   })
 
   it('is not there for a request that is authorized', () => {

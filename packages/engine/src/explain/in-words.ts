@@ -11,7 +11,7 @@ export function nearlyInWords({ nearly, first, otherwise }: Explanation): RichTe
     const { decision, error } = settledAnswer(check)
     return check.settled === undefined && decision === 'NoOpinion' && error === undefined
   })
-  return unanswered && otherwise === undefined ? ['No rule comes close.'] : undefined
+  return unanswered && otherwise === undefined ? ['No RBAC rule comes close.'] : undefined
 }
 
 /**

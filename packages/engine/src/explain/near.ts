@@ -20,6 +20,13 @@ export interface Near extends Pick<Evidence, 'role' | 'rule' | 'binding' | 'subj
 /** The most rules that are named for one check. */
 const MOST = 5
 
+/**
+ * The most rules that are compared with one check, some ten times those of a large cluster, and the most roles that aggregating
+ * roles look through. A text may multiply roles by aggregation; what is beyond is not looked at.
+ */
+const MOST_COMPARED = 100_000
+const MOST_AGGREGATED = 200_000
+
 const NOT_BOUND = 3
 const ROLE_NOT_FOUND = 2.5
 
@@ -33,6 +40,7 @@ export class NearRules {
   /** Roles that others aggregate. */
   readonly #aggregated: ReadonlySet<Role>
   readonly #aggregating: readonly Role[]
+  readonly #passedOver: ReadonlySet<Role>
   /** Bindings whose role does not exist. */
   readonly #toNoRole: Binding[] = []
 
@@ -41,7 +49,11 @@ export class NearRules {
     this.#places = new PolicyPlaces(defaults === undefined ? [policy] : [policy, defaults])
     this.#custom = custom
     for (const role of this.bound.roles) this.#roleOf.set(keyOf(role), role)
-    this.#aggregating = this.bound.roles.filter(({ aggregationRule }) => aggregationRule !== undefined)
+    const { roles } = this.bound
+    const aggregating = roles.filter(({ aggregationRule }) => aggregationRule !== undefined)
+    const most = Math.max(1, Math.floor(MOST_AGGREGATED / Math.max(1, roles.length)))
+    this.#aggregating = aggregating.slice(0, most)
+    this.#passedOver = new Set(aggregating.slice(most))
     this.#aggregated = new Set(
       this.#aggregating.flatMap((role) =>
         this.bound.rulesIn(role).flatMap((one) => (one.role === role ? [] : [one.role])),
@@ -56,14 +68,24 @@ export class NearRules {
     }
   }
 
+  /** How many roles and bindings are looked at for a check; at least 1. */
+  get size(): number {
+    return Math.max(1, this.bound.roles.length + this.bound.bindings.length)
+  }
+
   /** The rules that come closest to allowing a check, the nearest first; at most five. */
   nearTo(attributes: Attributes): readonly Near[] {
     const asked = asking(attributes)
     const comparison = new Comparison(attributes, this.#custom)
     const found = new NearestFound()
     const allowing: RuleFit[] = []
+    let left = MOST_COMPARED
     for (const [key, role] of this.#roleOf) {
-      const best = comparison.bestOf(this.bound.rulesIn(role), found.most)
+      if (this.#passedOver.has(role)) continue
+      const rules = this.bound.rulesIn(role)
+      left -= rules.length
+      if (left < 0) break
+      const best = comparison.bestOf(rules, found.most)
       if (best === undefined) continue
       if (best.distance === 0) allowing.push(best)
       const bindings = this.#bindingsOf.get(key)

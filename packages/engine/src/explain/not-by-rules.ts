@@ -33,21 +33,42 @@ export function notByRules(decided: Explained, { cluster }: ExplainedCluster, tr
     const others = modes.length === 0 ? 'no authorizer' : modes.join(', ')
     return [`No rule changes this: the cluster has ${others}, and RBAC is not among the authorizers.`]
   }
-  return deniedFirst(denied, modes) ?? refusedUnasked(decided) ?? byAccessRule(denied) ?? node(denied, modes)
+  return (
+    deniedFirst(denied, modes) ??
+    refusedUnasked(decided) ??
+    byAccessRule(denied) ??
+    node(denied, modes) ??
+    deniedEarlier(checks, modes)
+  )
 }
 
 /** An authorizer before RBAC denies. */
 function deniedFirst(check: Check, modes: readonly AuthorizationMode[]): RichText | undefined {
   const answer = settledAnswer(check)
   if (!deniesBeforeRBAC(answer, modes)) return undefined
-  const { authorizer = 'Webhook', entry } = answer.evidence ?? {}
-  const name = authorizer === 'Webhook' ? 'the webhook' : authorizer
-  const line = entry === undefined ? '' : `, by its entry in ${lineInWords(entry.range)}`
+  const { name, line } = denier(answer)
   return [
     `No rule changes this: ${name} denies it${line}, before RBAC is asked. Without that entry, or with RBAC before ${name} in `,
     { code: '--authorization-mode' },
     ', a rule counts.',
   ]
+}
+
+/** An authorizer before RBAC denies a check, after which others are made. */
+function deniedEarlier(checks: readonly Check[], modes: readonly AuthorizationMode[]): RichText | undefined {
+  const at = checks.findIndex((check) => deniesBeforeRBAC(settledAnswer(check), modes))
+  const check = checks[at]
+  if (check === undefined) return undefined
+  const { name, line } = denier(settledAnswer(check))
+  return [
+    `Rules do not change the answer to check ${at + 1}: ${name} denies it${line}, before RBAC is asked. They count for the checks after it.`,
+  ]
+}
+
+function denier({ evidence }: Answer): { readonly name: string; readonly line: string } {
+  const { authorizer = 'Webhook', entry } = evidence ?? {}
+  const name = authorizer === 'Webhook' ? 'the webhook' : authorizer
+  return { name, line: entry === undefined ? '' : `, by its entry in ${lineInWords(entry.range)}` }
 }
 
 /** Whether a Deny ends the chain before RBAC is asked. */

@@ -1,5 +1,6 @@
 import { type BoundRoles, boundRoles } from '../authorizers/index.ts'
 import type { Binding, PolicyRule, Role, Subject } from '../kube/index.ts'
+import type { Policy } from '../policy/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { lintAccountsEverywhere } from './escalation.ts'
 import type { LintedPolicy, ReportFound } from './finding.ts'
@@ -28,7 +29,11 @@ const LEGACY_RESOURCE: Readonly<Record<string, string>> = {
 }
 
 /** What rules of impersonation do together, over all bindings of a subject. Skips policies without such rules. */
-export function lintGrantsTogether({ policy, lineOf }: LintedPolicy, report: ReportFound): void {
+export function lintGrantsTogether(
+  { policy, lineOf }: LintedPolicy,
+  others: readonly Policy[],
+  report: ReportFound,
+): void {
   const impersonates = policy.roles.some(({ rules }) =>
     rules.some(({ verbs }) => verbs.some((verb) => verb.startsWith('impersonate'))),
   )
@@ -41,7 +46,13 @@ export function lintGrantsTogether({ policy, lineOf }: LintedPolicy, report: Rep
     }
   }
   const holders = holdersOf(bound)
-  lintHalves(holders, report)
+  const constrained = policy.roles.some(({ rules }) =>
+    rules.some(({ verbs }) => verbs.some((verb) => IDENTITY.test(verb) || ACTION.test(verb))),
+  )
+  if (constrained) {
+    const elsewhere = others.filter((one) => one !== policy).flatMap((one) => holdersOf(boundRoles(one, policy)))
+    lintHalves(holders, [...holders, ...elsewhere], report)
+  }
   const legacy = new Set<PolicyRule>()
   const unions = new Set<Binding>()
   for (const holder of holders) {
@@ -82,8 +93,8 @@ function holdersOf(bound: BoundRoles): readonly Holder[] {
   return [...holders.values()]
 }
 
-/** The verbs of one half of constrained impersonation without the other half. */
-function lintHalves(holders: readonly Holder[], report: ReportFound): void {
+/** The verbs of one half of constrained impersonation without the other half, which may be in another text. */
+function lintHalves(holders: readonly Holder[], all: readonly Holder[], report: ReportFound): void {
   const halves = new Map<
     string,
     { readonly rule: PolicyRule; readonly index: number; readonly mode: string; readonly who: string }
@@ -91,8 +102,12 @@ function lintHalves(holders: readonly Holder[], report: ReportFound): void {
   const whole = new Set<string>()
   for (const holder of holders) {
     // A user may be in any of the groups.
-    const others = holders.filter(
-      (one) => one === holder || one.subject.kind === 'Group' || holder.subject.kind === 'Group',
+    const others = all.filter(
+      (one) =>
+        one === holder ||
+        sameSubject(one.subject, holder.subject) ||
+        one.subject.kind === 'Group' ||
+        holder.subject.kind === 'Group',
     )
     for (const { rule } of holder.held) {
       for (const [index, verb] of rule.verbs.entries()) {
@@ -128,6 +143,10 @@ function lintHalves(holders: readonly Holder[], report: ReportFound): void {
         : `Grant impersonate:${mode} on those whom it is to impersonate, in “authentication.k8s.io”.`,
     })
   }
+}
+
+function sameSubject(one: Subject, other: Subject): boolean {
+  return one.kind === other.kind && one.name === other.name && one.namespace === other.namespace
 }
 
 /** The older verb beside a constraint: it is tried last, and needs no permission for the action. */

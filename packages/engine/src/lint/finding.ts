@@ -16,7 +16,7 @@ export interface Finding extends Diagnostic {
 export type Mend =
   /** Writes one value in place of a scalar, or several where it is in a list; no values remove the item. */
   | { readonly kind: 'replace'; readonly span: Span; readonly values: readonly string[] }
-  /** Removes a key with its value from the mapping with the span. */
+  /** Removes a key with its value from the mapping around the span. */
   | { readonly kind: 'remove-key'; readonly span: Span; readonly key: string }
 
 /** A place in a text: a node that was read with its span, and keys and indexes below it. */
@@ -35,8 +35,6 @@ export interface Found {
   readonly severity?: Severity
   /** Values in place of the one at the place; none remove it. */
   readonly replace?: readonly string[]
-  /** A key to remove from the mapping around the place. */
-  readonly removeKey?: string
 }
 
 export type ReportFound = (found: Found) => void

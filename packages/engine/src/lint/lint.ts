@@ -32,14 +32,37 @@ export interface LintContext {
 
 const RELEASED = { name: 'The released API server', words: releasedWords({}) }
 
+/** What the other texts of a run have, in which a text may refer to objects. */
+interface Surroundings {
+  readonly policies: readonly Policy[]
+  /** Kind, namespace and name of every role. */
+  readonly roles: ReadonlySet<string>
+}
+
+/**
+ * The mistakes in several policies, such as the files of a folder, in their order. A text may refer to roles and resources of
+ * another one, and what one grants may be the other half of what another one does. Two texts may have an object of one name:
+ * they may be for two clusters.
+ */
+export function lintPolicies(policies: readonly Policy[], context: LintContext = {}): readonly (readonly Finding[])[] {
+  const roles = new Set(policies.flatMap((policy) => policy.roles.map(keyOf)))
+  const resources = [...(context.resources ?? []), ...policies.flatMap(({ text }) => customResources(text))]
+  return policies.map((policy) => lintOne(policy, { ...context, resources }, { policies, roles }))
+}
+
 /**
  * The mistakes in a policy, in the order of the text: what was found while it was read, and what only the whole text shows.
  * Those that a comment silences are left out. At most a thousand of each severity. Decides nothing.
  */
 export function lintPolicy(policy: Policy, context: LintContext = {}): readonly Finding[] {
+  const resources = [...(context.resources ?? []), ...customResources(policy.text)]
+  return lintOne(policy, { ...context, resources }, undefined)
+}
+
+function lintOne(policy: Policy, context: LintContext, around: Surroundings | undefined): readonly Finding[] {
   const found = [
-    ...[...policy.diagnostics, ...policy.silenced].flatMap((one) => foundWhileReading(one)),
-    ...foundInWhole(policy, context),
+    ...[...policy.diagnostics, ...policy.silenced].flatMap((one) => foundWhileReading(policy, one, around)),
+    ...foundInWhole(policy, context, around),
   ]
   const ignores = ignoreComments(policy.text, policy.lines, policy.documents)
   const used = new Set<(typeof ignores)[number]>()
@@ -72,15 +95,39 @@ function unusedIgnore(policy: Policy, span: { readonly start: number; readonly e
 }
 
 /** What reading found already, with its page and its mend. */
-function foundWhileReading(diagnostic: Diagnostic): readonly Finding[] {
-  const { code, range, replacement } = diagnostic
-  if (diagnostic.severity === 'error' || !isRuleName(code)) return []
+function foundWhileReading(
+  policy: Policy,
+  diagnostic: Diagnostic,
+  around: Surroundings | undefined,
+): readonly Finding[] {
+  const { code, range, replacement, setting } = diagnostic
+  // A binding to a role that every cluster has is no mistake.
+  if (diagnostic.severity === 'error' || !isRuleName(code) || setting === 'default-roles') return []
   const mend: Mend | undefined =
-    replacement === undefined ? undefined : { kind: 'replace', span: range, values: [replacement] }
-  return [{ ...diagnostic, code, page: pageOf(code), ...(mend && { mend }) }]
+    code === 'namespace-ignored'
+      ? { kind: 'remove-key', span: range, key: 'namespace' }
+      : replacement === undefined
+        ? undefined
+        : { kind: 'replace', span: range, values: [replacement] }
+  const finding: Finding = { ...diagnostic, code, page: pageOf(code), ...(mend && { mend }) }
+  if (code !== 'role-not-found' || around === undefined) return [finding]
+  const binding = policy.bindings.find(({ roleRef: { span } }) => span.start <= range.start && range.end <= span.end)
+  if (binding === undefined) return [finding]
+  if (around.roles.has(keyOf(wantedRole(binding)))) return []
+  // The role may come from a manifest that is not among these texts.
+  const similar = replacement !== undefined || policy.roles.some(({ name }) => name === binding.roleRef.name)
+  return [similar ? finding : { ...finding, severity: 'note' }]
 }
 
-function foundInWhole(policy: Policy, context: LintContext): readonly Finding[] {
+function keyOf({ kind, namespace, name }: Pick<Role, 'kind' | 'namespace' | 'name'>): string {
+  return `${kind}/${namespace}/${name}`
+}
+
+function wantedRole({ roleRef: { kind, name }, namespace }: Binding): Pick<Role, 'kind' | 'namespace' | 'name'> {
+  return { kind, name, namespace: kind === 'Role' ? namespace : '' }
+}
+
+function foundInWhole(policy: Policy, context: LintContext, around: Surroundings | undefined): readonly Finding[] {
   const findings: Finding[] = []
   const counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 }
   const report: ReportFound = (found) => {
@@ -91,7 +138,7 @@ function foundInWhole(policy: Policy, context: LintContext): readonly Finding[] 
     policy,
     lineOf: ({ start }) => policy.lines.range({ start, end: start }).line,
   }
-  const resources = new KnownResources([...customResources(policy.text), ...(context.resources ?? [])])
+  const resources = new KnownResources(context.resources ?? [])
   const design = context.design ?? RELEASED
   const selected = new Set(
     policy.roles.flatMap(({ aggregationRule }) =>
@@ -119,7 +166,7 @@ function foundInWhole(policy: Policy, context: LintContext): readonly Finding[] 
   if (!policy.diagnostics.some((one) => one.severity === 'error')) {
     lintUnboundRoles(linted, report)
     lintAccounts(linted, report)
-    lintGrantsTogether(linted, report)
+    lintGrantsTogether(linted, around?.policies ?? [], report)
   }
   return findings
 }
@@ -134,10 +181,9 @@ function lintRule(site: RuleSite): void {
 
 /** The rules that are written in the role of a binding; undefined where it is aggregated, or not in the text. */
 function rulesByBinding(policy: Policy, defaults: Policy | undefined) {
-  const key = ({ kind, namespace, name }: Pick<Role, 'kind' | 'namespace' | 'name'>) => `${kind}/${namespace}/${name}`
-  const roles = new Map([...(defaults?.roles ?? []), ...policy.roles].map((role) => [key(role), role]))
-  return ({ roleRef: { kind, name }, namespace }: Binding): readonly PolicyRule[] | undefined => {
-    const role = roles.get(key({ kind, name, namespace: kind === 'Role' ? namespace : '' }))
+  const roles = new Map([...(defaults?.roles ?? []), ...policy.roles].map((role) => [keyOf(role), role]))
+  return (binding: Binding): readonly PolicyRule[] | undefined => {
+    const role = roles.get(keyOf(wantedRole(binding)))
     return role?.aggregationRule === undefined ? role?.rules : undefined
   }
 }
@@ -171,12 +217,9 @@ function lintUnboundRoles({ policy, lineOf }: LintedPolicy, report: ReportFound)
 /** With more bindings to missing roles than this, no similar names are looked for. */
 const MOST_COMPARED = 100
 
-function findingOf(policy: Policy, { rule, at, message, fix, replace, removeKey }: Found, severity: Severity): Finding {
+function findingOf(policy: Policy, { rule, at, message, fix, replace }: Found, severity: Severity): Finding {
   const span = spanAt(policy, at)
-  const mend: Mend | undefined =
-    removeKey !== undefined
-      ? { kind: 'remove-key', span, key: removeKey }
-      : replace && { kind: 'replace', span, values: replace }
+  const mend: Mend | undefined = replace && { kind: 'replace', span, values: replace }
   return {
     severity,
     code: rule,

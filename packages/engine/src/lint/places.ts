@@ -48,7 +48,10 @@ export function mendEdits(policy: Policy, mend: Mend): Edits {
   const around = nodesAround(tree, mend.span)
   const node = around.findLast(({ start, end }) => start === mend.span.start && end === mend.span.end)
   if (node === undefined) return undefined
-  if (mend.kind === 'remove-key') return node.kind === 'mapping' ? removePair(tree, node, mend.key) : undefined
+  if (mend.kind === 'remove-key') {
+    const mapping = around.findLast((one) => one.kind === 'mapping')
+    return mapping?.kind === 'mapping' ? removePair(tree, mapping, mend.key) : undefined
+  }
   const list = around.at(around.indexOf(node) - 1)
   const inList = list?.kind === 'sequence' ? list : undefined
   if (mend.values.length === 0) return inList && removeFrom(tree, inList, node)

@@ -101,20 +101,18 @@ function lintUnknown(site: RuleSite, resource: string, index: number, inGroup: r
   }
   const [group] = elsewhere
   if (group !== undefined) {
-    const all = rule.resources.every(
-      (one, at) => inGroup[at] === 'unknown' && resources.groupsServing(parts(one)[0]).includes(group),
-    )
-    const alone = all && rule.apiGroups.length === 1
-    // Said once for each rule that is as a whole in the wrong group.
-    if (alone && index > 0) return
+    lintOtherGroup(site, index, group, inGroup)
+    return
+  }
+  const abroad = elsewhereCalled(site, base)
+  if (abroad !== undefined) {
+    const [, subresource] = parts(resource)
+    const meant = subresource === '' ? abroad.resource : `${abroad.resource}/${subresource}`
     report({
-      rule: 'other-api-group',
-      at: alone ? placeIn(site, 'apiGroups', 0) : at,
-      message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)}; ${groupWords(group)} does.`,
-      fix: alone
-        ? `Write apiGroups: [${JSON.stringify(group)}].`
-        : `Write a rule of its own for it, with apiGroups: [${JSON.stringify(group)}].`,
-      ...(alone && { replace: [group] }),
+      rule: 'misspelt-resource',
+      at,
+      message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)}. Rules name the plural, and ${quoted(abroad.resource)} are in ${groupWords(abroad.apiGroup)}.`,
+      fix: `Write a rule of its own for ${quoted(meant)}, with apiGroups: [${JSON.stringify(abroad.apiGroup)}].`,
     })
     return
   }
@@ -124,6 +122,36 @@ function lintUnknown(site: RuleSite, resource: string, index: number, inGroup: r
     message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)} in any version that is known here.`,
     fix: 'Mend the name or the group, as kubectl api-resources prints them.',
   })
+}
+
+/** Reports, once for a rule, the resources that another group has. */
+function lintOtherGroup(site: RuleSite, index: number, group: string, inGroup: readonly (InGroup | false)[]): void {
+  const { rule, role, resources, report } = site
+  const indexes = [...rule.resources.keys()].filter(
+    (at) => inGroup[at] === 'unknown' && resources.groupsServing(parts(rule.resources[at] ?? '')[0])[0] === group,
+  )
+  if (indexes[0] !== index) return
+  const names = indexes.map((at) => rule.resources[at] ?? '')
+  const other = role.rules.find(
+    (one) => one.apiGroups.includes(group) && names.every((name) => one.resources.includes(name)),
+  )
+  const alone = names.length === rule.resources.length && rule.apiGroups.length === 1 && other === undefined
+  report({
+    rule: 'other-api-group',
+    at: alone ? placeIn(site, 'apiGroups', 0) : placeIn(site, 'resources', index),
+    message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${listed(names, 'or')}; ${groupWords(group)} does.`,
+    ...(other !== undefined
+      ? { severity: 'note', fix: 'Remove it here: another rule of the role has it in the right group.' }
+      : {
+          fix: `Write ${alone ? '' : 'a rule of its own for it, with '}apiGroups: [${JSON.stringify(group)}].`,
+        }),
+    ...(alone && { replace: [group] }),
+  })
+}
+
+/** The built-in resource of another group that has this word as kind, singular or short name. */
+function elsewhereCalled({ resources }: RuleSite, word: string): APIResource | undefined {
+  return resources.builtInGroups.flatMap((group) => resources.in(group)).find((one) => answersTo(one, word))
 }
 
 function serves(groups: readonly string[]): string {

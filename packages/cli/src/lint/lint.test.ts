@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { runArguments } from '../testing.ts'
+import { SARIF, violations } from './sarif-schema.ts'
+
+const VERSION = 'apiVersion: rbac.authorization.k8s.io/v1'
+const GOOD = `${VERSION}
+kind: ClusterRole
+metadata: { name: reader }
+rules:
+  - apiGroups: [""]
+    resources: [pods] # all of them
+    verbs: [get, list]
+`
+const BAD = GOOD.replace('[pods]', '[pod]').replace('[get, list]', '["get, list", delte]')
+const BINDING = `${VERSION}
+kind: ClusterRoleBinding
+metadata: { name: readers }
+roleRef: { apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: reader }
+subjects: []
+`
+const FILES = {
+  'rbac/role.yaml': GOOD,
+  'rbac/binding.yaml': BINDING,
+  'bad/role.yaml': BAD,
+  'bad/Ö und %.yaml': `# 𝒜\n${BAD.replace('name: reader', 'name: other')}`,
+  'note.yaml': `${GOOD}  - apiGroups: [""]\n    resources: [pods]\n    verbs: [get]\n`,
+  'refused.yaml': GOOD.replace('    verbs: [get, list]\n', ''),
+}
+
+const lint = (...args: string[]) => runArguments(['lint', ...args], FILES)
+
+describe('lint', () => {
+  it('ends with 0 where nothing is wrong; files of one run may refer to each other', async () => {
+    expect(await lint('rbac/')).toMatchObject({ status: 0, err: '', out: 'Nothing was found in 2 files.\n' })
+  })
+
+  it('says of a role in no file that it is missing, as a note: it may come from elsewhere', async () => {
+    const { status, out } = await lint('rbac/binding.yaml')
+    expect(status).toBe(0)
+    expect(out).toContain('rbac/binding.yaml:4:74: note: role-not-found: There is no ClusterRole “reader” in this text')
+  })
+
+  it('prints place, rule, message and fix, and ends with 1', async () => {
+    expect(await lint('bad/role.yaml')).toMatchObject({
+      status: 1,
+      out: `bad/role.yaml:6:17: warning: misspelt-resource: “pod” is the singular; rules name the plural in lower case.
+  Write “pods”. (--fix)
+bad/role.yaml:7:13: warning: several-values-in-one: “get, list” is one verb for the API server, and matches nothing.
+  Write each verb as a value of its own. (--fix)
+bad/role.yaml:7:26: warning: misspelt-verb: No request has the verb “delte”.
+  Did you mean “delete”? (--fix)
+3 warnings in 1 file.
+`,
+    })
+  })
+
+  it('reads standard input', async () => {
+    const { status, out } = await runArguments(['lint', '-'], {}, { stdin: BAD })
+    expect([status, out.split('\n')[0]]).toEqual([1, expect.stringMatching(/^stdin:6:17: warning: misspelt-resource/)])
+  })
+
+  it('ends with 0 for notes, and takes severities by rule', async () => {
+    expect((await lint('note.yaml')).status).toBe(0)
+    expect((await lint('note.yaml', '--rule', 'covered-rule=error')).status).toBe(1)
+    expect((await lint('note.yaml', '--rule', 'covered-rule=off')).out).toBe('Nothing was found in 1 file.\n')
+  })
+
+  it('ends with 2 where the API server refuses an object, a rule is unknown, or no file is named', async () => {
+    const refused = await lint('refused.yaml')
+    expect([refused.status, refused.out]).toEqual([2, expect.stringContaining('refused.yaml:5:')])
+    expect(await lint('note.yaml', '--rule', 'coverd-rule=off')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('Did you mean “covered-rule”?'),
+    })
+    expect((await lint()).status).toBe(2)
+    expect((await lint('missing.yaml')).status).toBe(2)
+  })
+})
+
+describe('lint --fix', () => {
+  const MENDED = BAD.replace('[pod]', '[pods]').replace('["get, list", delte]', '["get", list, delete]')
+
+  it('mends in place, keeps comments, and prints what is left', async () => {
+    expect(await lint('--fix', 'bad/role.yaml', 'rbac/role.yaml')).toMatchObject({
+      status: 0,
+      written: { 'bad/role.yaml': MENDED },
+      err: '1 file was changed.\n',
+      out: 'Nothing was found in 2 files.\n',
+    })
+  })
+
+  it('mends errors in which only one thing can be meant, and what is seen then', async () => {
+    const two = `${GOOD.replace('[get, list]', 'get,Lsit')}${BINDING}`
+    const { status, written } = await runArguments(['lint', '--fix', 'two.yaml'], { 'two.yaml': two })
+    expect([status, written]).toEqual([0, { 'two.yaml': `${GOOD}---\n${BINDING}` }])
+  })
+
+  it('prints the change with --diff, and writes nothing', async () => {
+    const { out, written } = await lint('--diff', 'bad/role.yaml')
+    expect(written).toEqual({})
+    expect(out).toContain('--- bad/role.yaml\tbefore\n+++ bad/role.yaml\tafter\n')
+    expect(out).toContain(`
+-    resources: [pod] # all of them
+-    verbs: ["get, list", delte]
++    resources: [pods] # all of them
++    verbs: ["get", list, delete]
+`)
+  })
+})
+
+describe('lint -o', () => {
+  it('sarif, valid by its schema, with places and changes', async () => {
+    const log = JSON.parse((await lint('-o', 'sarif', 'bad/', 'refused.yaml', 'note.yaml')).out)
+    expect(violations(log, SARIF)).toEqual([])
+    const { results, tool, artifacts } = log.runs[0]
+    expect(artifacts[1].location.uri).toBe('bad/%C3%96%20und%20%25.yaml')
+    const first = results.find((one: { ruleId: string }) => one.ruleId === 'misspelt-verb')
+    expect(tool.driver.rules[first.ruleIndex].id).toBe('misspelt-verb')
+    expect(first).toMatchObject({
+      level: 'warning',
+      locations: [{ physicalLocation: { region: { startLine: 7, startColumn: 26, endLine: 7, endColumn: 31 } } }],
+      fixes: [{ artifactChanges: [{ replacements: [{ insertedContent: { text: 'delete' } }] }] }],
+    })
+    expect(results.filter((one: { level: string }) => one.level === 'error')).toMatchObject([{ ruleId: 'refused' }])
+  })
+
+  it('sarif of nothing', async () => {
+    expect(violations(JSON.parse((await lint('-o', 'sarif', 'rbac/')).out), SARIF)).toEqual([])
+  })
+
+  it('json, with the fields that the README names', async () => {
+    expect(JSON.parse((await lint('-o', 'json', 'bad/role.yaml')).out).files).toMatchObject([
+      {
+        file: 'bad/role.yaml',
+        errors: [],
+        findings: [
+          {
+            rule: 'misspelt-resource',
+            severity: 'warning',
+            line: 6,
+            column: 17,
+            endLine: 6,
+            endColumn: 20,
+            mendable: true,
+          },
+          { rule: 'several-values-in-one', page: 'docs/lint/several-values-in-one.md' },
+          { rule: 'misspelt-verb', fix: 'Did you mean “delete”?' },
+        ],
+      },
+    ])
+  })
+
+  it('junit, a failure for each warning', async () => {
+    const { out } = await lint('-o', 'junit', 'bad/role.yaml', 'rbac/role.yaml', 'refused.yaml')
+    expect(out).toContain('<testsuites name="authz-playground lint" tests="5" failures="3" errors="1">')
+    expect(out).toContain('<testcase classname="bad/role.yaml" name="bad/role.yaml:7:26 misspelt-verb">')
+    expect(out).toContain('<testcase classname="rbac/role.yaml" name="rbac/role.yaml"/>')
+  })
+})

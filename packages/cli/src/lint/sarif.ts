@@ -1,0 +1,99 @@
+import { LineIndex } from '@authz-playground/engine'
+import { editsOf, type Finding, isRuleName, LINT_RULES, pageOf } from '@authz-playground/engine/lint'
+import manifest from '../../package.json' with { type: 'json' }
+import { PROGRAM } from '../help.ts'
+import { type LintedFile, pathOf } from './linted-file.ts'
+
+/** The rule of errors that reading reports, which are no findings of the lint. */
+const REFUSED = 'refused'
+
+/**
+ * The Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning: one run, with the rules that found
+ * something, and the changes that mend it. Columns count UTF-16 code units.
+ */
+export function lintSARIF(linted: readonly LintedFile[]): string {
+  const found = linted.flatMap(({ findings }) => findings.map(({ code }) => code))
+  const refused = linted.some(({ policy }) => policy.diagnostics.some(({ severity }) => severity === 'error'))
+  const names = Object.keys(LINT_RULES).filter((name) => isRuleName(name) && found.includes(name))
+  const ids = refused ? [...names, REFUSED] : names
+  const log = {
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: PROGRAM, semanticVersion: manifest.version, rules: ids.map(ruleOf) } },
+        columnKind: 'utf16CodeUnits',
+        artifacts: linted.map(({ file }) => ({ location: { uri: uriOf(pathOf(file)) } })),
+        results: linted.flatMap((one, index) => resultsOf(one, index, ids)),
+      },
+    ],
+  }
+  return `${JSON.stringify(log, undefined, 2)}\n`
+}
+
+function ruleOf(name: string) {
+  if (!isRuleName(name)) {
+    const text = 'An error: the API server refuses the object, or the text is not YAML.'
+    return { id: name, shortDescription: { text }, defaultConfiguration: { level: 'error' } }
+  }
+  const { severity, summary } = LINT_RULES[name]
+  return {
+    id: name,
+    shortDescription: { text: summary },
+    help: { text: `${pageOf(name)} has a bad and a good example. # lint:ignore ${name} REASON silences it.` },
+    defaultConfiguration: { level: severity },
+  }
+}
+
+function resultsOf(linted: LintedFile, artifact: number, ids: readonly string[]) {
+  const uri = uriOf(pathOf(linted.file))
+  const location = (region: Finding['range']) => [
+    { physicalLocation: { artifactLocation: { uri, index: artifact }, region: regionOf(region) } },
+  ]
+  const errors = linted.policy.diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ message, fix, range }) => ({
+      ruleId: REFUSED,
+      ruleIndex: ids.indexOf(REFUSED),
+      level: 'error',
+      message: { text: [message, ...(fix === undefined ? [] : [fix])].join(' ') },
+      locations: location(range),
+    }))
+  const lines = new LineIndex('policy', linted.file.text)
+  const findings = linted.findings.map((finding) => {
+    const edits = editsOf(linted.policy, finding)
+    return {
+      ruleId: finding.code,
+      ruleIndex: ids.indexOf(finding.code),
+      level: finding.severity,
+      message: { text: [finding.message, ...(finding.fix === undefined ? [] : [finding.fix])].join(' ') },
+      locations: location(finding.range),
+      ...(edits !== undefined && {
+        fixes: [
+          {
+            description: { text: finding.fix ?? 'Mend it.' },
+            artifactChanges: [
+              {
+                artifactLocation: { uri, index: artifact },
+                replacements: edits.map(({ span, text }) => ({
+                  deletedRegion: regionOf(lines.range(span)),
+                  insertedContent: { text },
+                })),
+              },
+            ],
+          },
+        ],
+      }),
+    }
+  })
+  return [...errors, ...findings]
+}
+
+function regionOf({ line, column, endLine, endColumn }: Finding['range']) {
+  return { startLine: line, startColumn: column, endLine, endColumn }
+}
+
+/** A relative reference (RFC 3986) of a path, with slashes. */
+function uriOf(path: string): string {
+  return path.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/')
+}

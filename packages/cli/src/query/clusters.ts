@@ -1,0 +1,110 @@
+import { type AuthorizationMode, visible } from '@authz-playground/engine'
+import { type BoundRoles, boundRoles } from '@authz-playground/engine/query'
+import type { DecidedScenario, DecidingCluster } from '../decision.ts'
+import { decidedInputs } from '../explain.ts'
+import type { Files } from '../files.ts'
+import type { CommandWords } from '../flags.ts'
+import { paint, printProblems } from '../paint.ts'
+import { type CommandProblem, Refused } from '../problem.ts'
+import type { World } from '../world.ts'
+
+/** A scenario whose roles and bindings can be asked. */
+export interface AskedScenario extends Omit<DecidedScenario, 'cluster'> {
+  readonly cluster: DecidingCluster
+  readonly bound: BoundRoles
+}
+
+/** The printed answers to questions about one scenario, and what there is to say about them. */
+export interface PrintedAnswers {
+  /** As text, one for each question; or the values of the questions. */
+  readonly answers: readonly (string | object)[]
+  readonly remarks: readonly CommandProblem[]
+}
+
+/**
+ * Asks something of every scenario of a command, and prints the answers: texts with an empty line between them, values as
+ * JSON, a line each unless there is only one. Problems go to standard error; a scenario with errors is not asked. Returns 0
+ * where all were asked, else 2.
+ */
+export async function askScenarios(
+  words: CommandWords,
+  files: Files,
+  world: World,
+  ask: (asked: AskedScenario) => PrintedAnswers,
+): Promise<number> {
+  const { decided, many, isUnread } = decidedInputs(words, files, world)
+  const said = new Set<string>()
+  let printed = false
+  let refused = false
+  const complain = (problems: readonly CommandProblem[]): void => {
+    const fresh = problems.filter((one) => one.severity === 'error' || !said.has(`${one.at} ${one.message}`))
+    for (const { at, message } of fresh) said.add(`${at} ${message}`)
+    if (fresh.length > 0) world.err(printProblems(fresh, paint(world.color.err)))
+  }
+  for await (const scenario of decided) {
+    const { cluster, problems } = scenario
+    complain(problems)
+    if (cluster === undefined) continue
+    try {
+      const bound = boundRoles(withRBAC(cluster), cluster.defaultRoles)
+      const { answers, remarks } = ask({ ...scenario, cluster, bound })
+      complain(remarks)
+      const indent = !many && answers.length === 1 && words.one('output') === 'json' ? 2 : undefined
+      for (const answer of answers) {
+        if (typeof answer === 'string') world.out(`${printed && !words.has('list') ? '\n' : ''}${answer}`)
+        else world.out(`${JSON.stringify(answer, undefined, indent)}\n`)
+        printed = true
+      }
+    } catch (error) {
+      if (!(error instanceof Refused) || !many) throw error
+      complain(error.problems)
+      refused = true
+    }
+  }
+  return refused || isUnread() ? 2 : 0
+}
+
+/** The names of a scenario, for the values of its answers; `request`: the number of the request, of several. */
+export function namesOf({ name, id = name, title, answers }: AskedScenario, request: number) {
+  return {
+    ...(id !== '' && { id }),
+    ...(title !== '' && { title }),
+    ...(answers.length > 1 && { request }),
+  }
+}
+
+/** The name of a scenario, as the first lines of a text. */
+export function headOf({ name, title }: AskedScenario): readonly string[] {
+  return [name, title].filter((text) => text !== '').map((text) => visible(text))
+}
+
+/** The policy without its roles and bindings where no authorizer reads them. */
+function withRBAC({ policy, authorizationModes }: DecidingCluster): DecidingCluster['policy'] {
+  return authorizationModes.includes('RBAC') ? policy : { ...policy, roles: [], bindings: [] }
+}
+
+const OTHERS: Readonly<Record<Exclude<AuthorizationMode, 'RBAC'>, string>> = {
+  Node: 'The Node authorizer may allow more to nodes; only RBAC is listed.',
+  Webhook: 'The webhook may allow or deny more; only RBAC is listed.',
+  AccessRules: 'Access rules may allow or deny more; only RBAC is listed.',
+}
+
+/** Notes about the authorizers that are not asked. */
+export function otherAuthorizers({ authorizationModes }: DecidingCluster): readonly CommandProblem[] {
+  const notes = authorizationModes.flatMap((mode) => (mode === 'RBAC' ? [] : [OTHERS[mode]]))
+  const all = authorizationModes.includes('RBAC') ? notes : [...notes, 'RBAC is not among the authorizers.']
+  return all.map((message) => ({ severity: 'note', at: '', message }))
+}
+
+/** The words with other values for some flags. */
+export function withValues(words: CommandWords, values: Readonly<Record<string, readonly string[]>>): CommandWords {
+  const valuesOf = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
+  return {
+    ...words,
+    one: (name) => valuesOf(name)?.[0] ?? words.one(name),
+    all: (name) => valuesOf(name) ?? words.all(name),
+  }
+}
+
+/** A user whose requests are all allowed, so that nothing is said about them. */
+export const NOBODY_ASKS = { user: ['nobody'], group: ['system:masters'] } as const

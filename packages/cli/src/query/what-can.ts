@@ -1,0 +1,220 @@
+import { visible } from '@authz-playground/engine'
+import { objectName } from '@authz-playground/engine/explain'
+import { API_RESOURCES } from '@authz-playground/engine/names'
+import {
+  type AllowedVerb,
+  customResources,
+  type PathRow,
+  printAccessList,
+  type Reach,
+  type ResourceRow,
+  rulesReviewStatus,
+  subjectRules,
+  type WhatCan,
+  whatCan,
+} from '@authz-playground/engine/query'
+import type { Files } from '../files.ts'
+import { SCENARIO_FLAGS } from '../flag-input.ts'
+import type { CommandWords, Flag } from '../flags.ts'
+import { outputOf } from '../output.ts'
+import { paint, type TextStyle } from '../paint.ts'
+import { type CommandProblem, refusedInput } from '../problem.ts'
+import { SETTING_FLAGS } from '../settings.ts'
+import type { World } from '../world.ts'
+import {
+  type AskedScenario,
+  askScenarios,
+  headOf,
+  NOBODY_ASKS,
+  namesOf,
+  otherAuthorizers,
+  type PrintedAnswers,
+  withValues,
+} from './clusters.ts'
+import { NAMESPACE_FLAGS, namespaceOf } from './question.ts'
+import { type AskedSubject, subjectOfUser, subjectOfWord } from './subject.ts'
+import { wayText, wayValue, withinLimit } from './ways.ts'
+
+const FORMS = ['text', 'json', 'ndjson'] as const
+
+export const WHAT_CAN_FLAGS: readonly Flag[] = [
+  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
+  ...NAMESPACE_FLAGS,
+  { name: 'list', help: 'print what kubectl auth can-i --list prints' },
+  { name: 'no-headers', help: 'with --list: no line of column names' },
+  ...SETTING_FLAGS,
+  ...SCENARIO_FLAGS,
+]
+
+/** Prints everything that a subject may do, with the rules that allow it. Returns 0, or 2 where anything was not read. */
+export function whatCanCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+  const form = outputOf(words, FORMS)
+  const painted = paint(world.color.out)
+  const namespace = namespaceOf(words)
+  const list = words.has('list')
+  if (list && namespace === '') {
+    const fix = 'Leave out --all-namespaces; kubectl lists one namespace.'
+    throw refusedInput('--list', 'A list is of one namespace.', fix)
+  }
+  if (words.has('no-headers') && !list) {
+    throw refusedInput('--no-headers', 'Only a list has column names.', 'Add --list.')
+  }
+  const word = subjectWord(words)
+  return askScenarios(word === undefined ? words : inRequest(words), files, world, (asked) => {
+    const { cluster, bound } = asked
+    const subjects =
+      word === undefined
+        ? asked.answers.map(({ trace }) => subjectOfUser(trace.requestor))
+        : [subjectOfWord(word, cluster.policy, words.all('group'))]
+    if (list) {
+      const noHeaders = words.has('no-headers')
+      return listed(subjects, asked, { noHeaders, namespace: namespace ?? 'default', asValues: form !== 'text' })
+    }
+    const served = [...API_RESOURCES, ...customResources(`${cluster.policy.text}\n---\n${cluster.schema}`)]
+    const of = namespace === undefined || namespace === '' ? {} : { namespace }
+    const answers = subjects.map((subject, index) => {
+      const can = withinLimit(cluster, () => whatCan(bound, subject.user, { ...of, served }))
+      if (form === 'text') return asText(subject, can, asked, painted)
+      return { ...(word === undefined && namesOf(asked, index + 1)), ...of, ...answerValue(subject, can, asked) }
+    })
+    return { answers, remarks: otherAuthorizers(cluster) }
+  })
+}
+
+/** The word of the subject; undefined where the requestors of scenarios are asked about. Throws `Refused`. */
+function subjectWord(words: CommandWords): string | undefined {
+  const requests = ['request', 'from'].some((flag) => words.one(flag) !== undefined) || words.command !== undefined
+  if (requests || words.all('policy').length === 0) return undefined
+  const [word, more] = words.files
+  const user = words.one('user')
+  const fix = 'Write what-can SUBJECT --policy FILE.'
+  if (more !== undefined) throw refusedInput(more, 'One subject is expected.', fix)
+  if (word !== undefined && user !== undefined) throw refusedInput(word, '--user names another subject.', 'Keep one.')
+  if (word === undefined && user === undefined) throw refusedInput('', 'No subject is named.', fix)
+  return word ?? `User/${user}`
+}
+
+function inRequest(words: CommandWords): CommandWords {
+  return { ...withValues(words, { ...NOBODY_ASKS, request: ['GET /version'] }), files: [] }
+}
+
+/** What `kubectl auth can-i --list` prints; as JSON the SelfSubjectRulesReview that the API server sends. */
+function listed(
+  subjects: readonly AskedSubject[],
+  { bound, cluster }: AskedScenario,
+  options: { readonly namespace: string; readonly noHeaders: boolean; readonly asValues: boolean },
+): PrintedAnswers {
+  const remarks: CommandProblem[] = []
+  const answers = subjects.map(({ user }) => {
+    const rules = withinLimit(cluster, () => subjectRules(bound, cluster.authorizationModes, user, options.namespace))
+    if (options.asValues) {
+      const review = { kind: 'SelfSubjectRulesReview', apiVersion: 'authorization.k8s.io/v1', metadata: {}, spec: {} }
+      return { ...review, status: rulesReviewStatus(rules) }
+    }
+    const { out, err } = withinLimit(cluster, () => printAccessList(rules, options))
+    const [, message] = /^Warning: (.*)\n$/s.exec(err) ?? []
+    if (message !== undefined) remarks.push({ severity: 'warning', at: '', message })
+    return out
+  })
+  return { answers, remarks }
+}
+
+function asText(subject: AskedSubject, can: WhatCan, asked: AskedScenario, painted: TextStyle): string {
+  const { cluster } = asked
+  const groups = subject.user.groups.filter((group) => subject.kind !== 'Group' || group !== subject.name)
+  const who = `${objectName(subject)}${groups.length === 0 ? '' : `, in ${groups.join(', ')}`}`
+  const rows = can.resources.flatMap((row) => rowText(row, cluster.placeOf, painted))
+  const paths = can.paths.flatMap((row) => pathText(row, cluster.placeOf, painted))
+  const nothing = rows.length + paths.length === 0 && !can.superuser ? ['nothing'] : []
+  const superuser = can.superuser ? ['everything: members of system:masters are superusers'] : []
+  return [
+    ...headOf(asked),
+    visible(who),
+    '',
+    ...superuser,
+    ...rows,
+    ...paths,
+    ...nothing,
+    ...can.errors.map((error) => `error: ${visible(error)}`),
+    '',
+  ].join('\n')
+}
+
+function rowText(
+  row: ResourceRow,
+  placeOf: AskedScenario['cluster']['placeOf'],
+  { noun, quiet }: TextStyle,
+): readonly string[] {
+  const { apiGroup, resource, verbs } = row
+  const [parent, ...subresource] = resource.split('/')
+  const whole = [`${parent}${apiGroup === '' ? '' : `.${apiGroup}`}`, ...subresource].join('/')
+  // Verbs with the same reach by the same rules are said together.
+  const together = new Map<string, { readonly verbs: string[]; readonly of: AllowedVerb }>()
+  for (const one of verbs) {
+    const key = one.reaches
+      .map((reach) => [reachText(reach), ...reach.ways.map((way) => wayText(way, placeOf))].join('\n'))
+      .join('\n')
+    const known = together.get(key)
+    if (known === undefined) together.set(key, { verbs: [one.verb], of: one })
+    else known.verbs.push(one.verb)
+  }
+  return [
+    noun(visible(whole)),
+    ...[...together.values()].flatMap(({ verbs, of }) =>
+      of.reaches.flatMap((reach) => [
+        `  ${visible(`${verbs.join(', ')} ${reachText(reach)}`)}`,
+        ...reach.ways.map((way) => `    ${quiet(wayText(way, placeOf))}`),
+      ]),
+    ),
+  ]
+}
+
+/** "everywhere", "in prod, named a, b". */
+function reachText({ namespace, names }: Reach): string {
+  const where = namespace === '' ? 'everywhere' : `in ${namespace}`
+  return names === undefined ? where : `${where}, named ${names.map((name) => (name === '' ? '""' : name)).join(', ')}`
+}
+
+function pathText(
+  { url, verbs }: PathRow,
+  placeOf: AskedScenario['cluster']['placeOf'],
+  { noun, quiet }: TextStyle,
+): readonly string[] {
+  return [
+    noun(visible(url)),
+    ...verbs.flatMap(({ verb, ways }) => [
+      `  ${visible(verb)}`,
+      ...ways.map((way) => `    ${quiet(wayText(way, placeOf))}`),
+    ]),
+  ]
+}
+
+function answerValue(
+  { kind, namespace, name, user }: AskedSubject,
+  can: WhatCan,
+  { cluster: { placeOf } }: AskedScenario,
+) {
+  const waysOf = (ways: Reach['ways']) => ways.map((way) => wayValue(way, placeOf))
+  return {
+    subject: { kind, ...(namespace !== '' && { namespace }), name, groups: user.groups },
+    superuser: can.superuser,
+    resources: can.resources.map(({ apiGroup, resource, verbs }) => ({
+      apiGroup,
+      resource,
+      verbs: verbs.map(({ verb, extent, reaches }) => ({
+        verb,
+        extent,
+        reaches: reaches.map(({ namespace: where, names, ways }) => ({
+          ...(where !== '' && { namespace: where }),
+          ...(names && { names }),
+          ways: waysOf(ways),
+        })),
+      })),
+    })),
+    paths: can.paths.map(({ url, verbs }) => ({
+      path: url,
+      verbs: verbs.map(({ verb, ways }) => ({ verb, ways: waysOf(ways) })),
+    })),
+    ...(can.errors.length > 0 && { errors: can.errors }),
+  }
+}
