@@ -209,6 +209,10 @@ describe('impersonation', () => {
     expect(codes(text)).toEqual([])
     expect(codes([role([identity]), binding(JANE)].join('---\n'))).toEqual(['identity-without-action'])
     expect(codes(role([identity]))).toEqual([])
+    const more = (name: string) =>
+      [role([identity]), binding(JANE), binding(JANE, { name: 'c', to: name })].join('---\n')
+    expect(codes(more('cluster-admin'))).toEqual([])
+    expect(codes(more('view'))).toEqual(['identity-without-action'])
   })
 })
 
