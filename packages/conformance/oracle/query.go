@@ -96,7 +96,7 @@ func answerQueries(line []byte) (any, error) {
 		}
 	}
 	if circular, err := read.aggregatesInCircles(); err != nil || circular {
-		asked.Dropped = "roles aggregate each other, so the order of their rules is chance"
+		asked.Dropped = "roles aggregate each other, so their rules are chance"
 		return asked, err
 	}
 	first, err := askAll(asked, read, modes)
@@ -124,8 +124,8 @@ func answerQueries(line []byte) (any, error) {
 	return first, nil
 }
 
-// aggregatesInCircles says that a ClusterRole aggregates one that aggregates it, directly or not. The rules that they
-// have in the end are then the same, but their order depends on which role the controller updates first.
+// aggregatesInCircles says that a ClusterRole aggregates one that aggregates it, directly or not. The order of their
+// rules, and whether those of their texts spread, then depends on which role the controller updates first.
 func (p *policy) aggregatesInCircles() (bool, error) {
 	selected := map[string][]string{}
 	for name, role := range p.clusterRoles {

@@ -89,6 +89,12 @@ describe('lint --fix', () => {
     })
   })
 
+  it('mends errors in which only one thing can be meant, and what is seen then', async () => {
+    const two = `${GOOD.replace('[get, list]', 'get,Lsit')}${BINDING}`
+    const { status, written } = await runArguments(['lint', '--fix', 'two.yaml'], { 'two.yaml': two })
+    expect([status, written]).toEqual([0, { 'two.yaml': `${GOOD}---\n${BINDING}` }])
+  })
+
   it('prints the change with --diff, and writes nothing', async () => {
     const { out, written } = await lint('--diff', 'bad/role.yaml')
     expect(written).toEqual({})

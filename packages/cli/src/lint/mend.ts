@@ -1,4 +1,5 @@
-import { edited, editsOfAll } from '@authz-playground/engine/lint'
+import type { Policy } from '@authz-playground/engine'
+import { edited, editsOfAll, editsOfError } from '@authz-playground/engine/lint'
 import type { InputFile } from '../files.ts'
 import type { LintedFile } from './linted-file.ts'
 
@@ -14,10 +15,17 @@ export function mended(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const texts = linted.map(({ file, policy, findings }) => ({
       ...file,
-      text: edited(file.text, editsOfAll(policy, findings)),
+      text: withoutError(policy) ?? edited(file.text, editsOfAll(policy, findings)),
     }))
     if (texts.every(({ text }, index) => text === linted[index]?.file.text)) return linted
     linted = lint(texts)
   }
   return linted
+}
+
+/** The text of a policy without its first error, where that can be mended; what else is wrong is seen then. */
+function withoutError(policy: Policy): string | undefined {
+  const error = policy.diagnostics.find(({ severity }) => severity === 'error')
+  const edits = error && editsOfError(policy, error)
+  return edits && edited(policy.text, edits)
 }

@@ -1,4 +1,5 @@
 import { type Design, mermaidWithPath } from '@authz-playground/engine'
+import { refusalLines } from '@authz-playground/engine/explain'
 import { animatedSvg, layOutPicture, type PictureInput, stillSvg } from '@authz-playground/pictures'
 import { htmlPage, liveElement, staticHtml } from '@authz-playground/pictures/html'
 import { printMarkdown } from '../data-output.ts'
@@ -59,8 +60,15 @@ export const RENDER_FORMS = {
     extension: '.html',
     joins: true,
     make: (subject, { standalone, module, image }) => {
-      const { document } = subject
-      const form = staticHtml({ ...pictured(subject), document, ...(image !== undefined && { image }) })
+      const { document, answered } = subject
+      const explanation = answered.explanation()
+      const refusal = explanation && refusalLines(explanation, '')
+      const form = staticHtml({
+        ...pictured(subject),
+        document,
+        ...(refusal && { refusal }),
+        ...(image !== undefined && { image }),
+      })
       const element = liveElement(document, form)
       return standalone ? htmlPage(document.title || 'Authorization playground', element, module) : element
     },

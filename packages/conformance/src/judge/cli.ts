@@ -8,7 +8,9 @@ import type { DocumentVector } from '../documents/document-vector.ts'
 import { vectorsIn } from '../files.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { runProgram } from '../program.ts'
+import { makeQueries } from '../queries/generate.ts'
 import { documentVerdict } from './documents.ts'
+import { ASKED_MODES, queriesVerdict } from './queries.ts'
 import { ComparisonReport } from './report.ts'
 import { ROLE_WRITES } from './role-writes.ts'
 import { gallery, generated, type SourcedScenario } from './scenario-sources.ts'
@@ -16,13 +18,14 @@ import { notPlayed, scenarioVerdict, secondsOf, withMargin } from './scenario-ve
 import { ClusterStage } from './stage.ts'
 import { usernamesIn, withUniqueUsernames } from './unique-usernames.ts'
 
-const USAGE = `pnpm conformance:cluster [--seed N] [--count N] [--documents N] [--only TEXT]
+const USAGE = `pnpm conformance:cluster [--seed N] [--count N] [--documents N] [--queries N] [--only TEXT]
 
 Builds kube-apiserver and kubectl ${KUBERNETES} (needs Go; the first time takes some minutes), starts them over an
 etcd (Debian: apt-get install etcd-server) on loopback, sends the gallery, writes of roles and bindings, and N
 generated scenarios (500) to them, and compares their answers, logs, audit events and metrics with the engine. Then
-applies N texts (400) of packages/conformance/documents, which records the results of kubectl. The same seed makes the
-same scenarios and selects the same texts. --only selects scenarios and texts whose id contains a text. Exit status 1
+applies N texts (400) of packages/conformance/documents, which records the results of kubectl. Then runs "kubectl auth
+can-i --list" under N policies (200). The same seed makes the same scenarios and policies, and selects the same texts.
+--only selects scenarios, texts and policies whose id contains a text. Exit status 1
 when something disagrees. All started processes end with this command in any case.`
 
 /** A generated scenario that waits for more seconds is skipped; those of the gallery are not. */
@@ -41,6 +44,7 @@ async function main(): Promise<number> {
       seed: { type: 'string', default: '1' },
       count: { type: 'string', default: '500' },
       documents: { type: 'string', default: '400' },
+      queries: { type: 'string', default: '200' },
       only: { type: 'string', default: '' },
       help: { type: 'boolean' },
     },
@@ -56,6 +60,7 @@ async function main(): Promise<number> {
     documentSample(wholeNumber('seed', values.seed), wholeNumber('documents', values.documents), values.only),
     report,
   )
+  await askAll(wholeNumber('seed', values.seed), wholeNumber('queries', values.queries), values.only, report)
   process.stdout.write(`${report.print()}\n`)
   return report.disagreements > 0 ? 1 : 0
 }
@@ -140,6 +145,21 @@ async function applyAll(vectors: readonly DocumentVector[], report: ComparisonRe
   try {
     const stage = await ClusterStage.on(cluster, ['Node', 'RBAC'])
     for (const vector of vectors) report.applied(vector, await documentVerdict(cluster, stage, vector))
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** Asks for the rules of users under generated policies. */
+async function askAll(seed: number, count: number, only: string, report: ComparisonReport): Promise<void> {
+  const asked = Array.from({ length: count }, (_, index) =>
+    makeQueries(new Random(seed, index), `queries-${seed}-${index}`),
+  ).filter(({ id }) => id.includes(only))
+  if (asked.length === 0) return
+  const cluster = await startCluster({ authorizationModes: ASKED_MODES })
+  try {
+    const stage = await ClusterStage.on(cluster, ASKED_MODES)
+    for (const one of asked) report.asked(one, await queriesVerdict(cluster, stage, one))
   } finally {
     await cluster.stop()
   }

@@ -51,6 +51,24 @@ export async function replay(cluster: Cluster, stage: ClusterStage, scenario: Ve
   }
 }
 
+/** Does something while a policy is applied. Returns why it was not applied, where kubectl or the server refuses it. */
+export async function onStage(
+  stage: ClusterStage,
+  text: string,
+  work: () => Promise<void>,
+): Promise<{ readonly refused?: string }> {
+  const policy = readPolicy(text)
+  await stage.namespaces([...policy.roles, ...policy.bindings].map(({ namespace }) => namespace))
+  try {
+    const { refused } = isEmpty(policy) ? {} : await stage.apply(text, replacedDefaults(policy))
+    if (refused !== undefined) return { refused }
+    await work()
+    return {}
+  } finally {
+    await stage.clear()
+  }
+}
+
 /** Whether a policy has no object, for which `kubectl apply` exits with an error. */
 function isEmpty({ roles, bindings, notRead, diagnostics }: ReturnType<typeof readPolicy>): boolean {
   const errors = diagnostics.filter(({ severity }) => severity === 'error')

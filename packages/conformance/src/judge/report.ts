@@ -1,6 +1,8 @@
 import type { Difference, VectorScenario } from '@authz-playground/engine/vectors'
 import type { DocumentVector } from '../documents/document-vector.ts'
 import { subjectOf } from '../fuzz/disagreement.ts'
+import type { AskedQueries } from '../queries/generate.ts'
+import type { QueriesVerdict } from './queries.ts'
 import type { SourcedScenario } from './scenario-sources.ts'
 import type { ScenarioVerdict } from './scenario-verdict.ts'
 
@@ -16,9 +18,12 @@ export class ComparisonReport {
   #texts = 0
   #refused = 0
   #textsDisagree = 0
+  #asked = 0
+  #questions = 0
+  #askedDisagree = 0
 
   get disagreements(): number {
-    return this.#disagree + this.#textsDisagree
+    return this.#disagree + this.#textsDisagree + this.#askedDisagree
   }
 
   leftOut(from: Source, why: string): void {
@@ -49,6 +54,24 @@ export class ComparisonReport {
     }
   }
 
+  /** The result of questions about the rules of users. */
+  asked({ id, policy }: Pick<AskedQueries, 'id' | 'policy'>, verdict: QueriesVerdict): void {
+    if (verdict.kind === 'left-out') {
+      count(this.#leftOut, `questions: ${verdict.why}`, 1)
+      return
+    }
+    this.#asked++
+    this.#questions += verdict.questions
+    if (verdict.differences.length === 0) return
+    this.#askedDisagree++
+    process.stdout.write(`${id} disagrees:\n${policy}\n`)
+    for (const { field, expected, found } of verdict.differences) {
+      process.stdout.write(
+        `  ${field}\n    the engine ${JSON.stringify(expected)}\n    the server ${JSON.stringify(found)}\n`,
+      )
+    }
+  }
+
   /** The result of an applied text, with its differences. */
   applied({ id, text, applied }: DocumentVector, differences: readonly Difference[]): void {
     this.#texts++
@@ -70,8 +93,9 @@ export class ComparisonReport {
     const left = [...this.#leftOut].sort().map(([why, times]) => `left out, ${times} of ${why}`)
     const subjects = [...this.#subjects].map(([subject, times]) => `${times} scenarios disagree in: ${subject}`)
     const texts = `${this.#texts} texts applied, of which ${this.#refused} are refused, ${this.#textsDisagree} disagree`
+    const asked = `${this.#questions} lists of rules, of ${this.#asked} policies, ${this.#askedDisagree} disagree`
     const scenarios = `${this.#played} scenarios, ${this.#disagree} disagree`
-    return [...lines, ...left, ...subjects, texts, scenarios].join('\n')
+    return [...lines, ...left, ...subjects, texts, asked, scenarios].join('\n')
   }
 }
 

@@ -74,7 +74,7 @@ export function toAsk({ design, cluster = {}, requestor = {}, requests, ...rest 
 }
 
 /** The groups from every authenticator except the one for anonymous requests. */
-function authenticated(user: VectorUser): VectorUser {
+export function authenticated(user: VectorUser): VectorUser {
   const { username, groups = [] } = user
   const hasImplied = groups.includes('system:authenticated') || groups.includes('system:unauthenticated')
   return hasImplied || username === 'system:anonymous' ? user : { ...user, groups: [...groups, 'system:authenticated'] }

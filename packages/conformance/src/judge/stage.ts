@@ -3,6 +3,8 @@ import type { WireResponse } from '../cluster/http.ts'
 import type { Cluster } from '../cluster/start.ts'
 
 const RBAC = '/apis/rbac.authorization.k8s.io/v1'
+/** The resource of the roles by which the stage sees what the authorizer has. */
+export const STAGE_RESOURCE = 'onlookers'
 const RBAC_KINDS = ['clusterrolebindings', 'rolebindings', 'clusterroles', 'roles'] as const
 
 /** An RBAC object as the API server returns it. */
@@ -186,7 +188,7 @@ export class ClusterStage {
   }
 
   async #allowed(user: string, verb: string, namespace?: string): Promise<void> {
-    const resourceAttributes = { verb, resource: 'onlookers', group: 'example.com', ...(namespace && { namespace }) }
+    const resourceAttributes = { verb, resource: STAGE_RESOURCE, group: 'example.com', ...(namespace && { namespace }) }
     const review = {
       apiVersion: 'authorization.k8s.io/v1',
       kind: 'SubjectAccessReview',
@@ -294,7 +296,7 @@ function same(a: StoredRbacObject, b: StoredRbacObject): boolean {
 }
 
 function rules(verb: string): readonly object[] {
-  return [{ apiGroups: ['example.com'], resources: ['onlookers'], verbs: [verb] }]
+  return [{ apiGroups: ['example.com'], resources: [STAGE_RESOURCE], verbs: [verb] }]
 }
 
 function subjects(name: string): readonly object[] {

@@ -11,6 +11,7 @@ import {
 } from '@authz-playground/engine'
 import { type CheckView, checkViews, notDecidedWords } from '@authz-playground/engine/views'
 import { prepareScenarios } from './prepare.ts'
+import type { Refusal } from './refusal.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** A decided scenario, with everything that the element shows of it. */
@@ -24,6 +25,8 @@ export interface ElementAnswer {
   readonly trace?: Trace
   readonly checks: readonly CheckView[]
   readonly design: Design
+  /** Why it was refused, once the page is idle. Absent where it was not. Its code is loaded then. */
+  readonly refusal?: () => Promise<Refusal>
   /** The errors that prevent a decision, in all of its texts. */
   readonly errors: readonly Diagnostic[]
 }
@@ -40,7 +43,8 @@ export function scenarioAnswerer(): ScenarioAnswerer {
   }
 }
 
-function answerOf(scenario: Scenario, { state, errors, request, design, ...decided }: Decided): ElementAnswer {
+function answerOf(scenario: Scenario, decided: Decided): ElementAnswer {
+  const { state, errors, request, design } = decided
   const trace = state === 'decided' ? decided.trace : undefined
   const { answer, because } = trace && request.request ? sentences(trace, request.request) : notDecidedWords(errors)
   return {
@@ -51,8 +55,19 @@ function answerOf(scenario: Scenario, { state, errors, request, design, ...decid
     ...(trace && { trace }),
     checks: trace && request.request ? checkViews(trace, request.request, scenario.request) : [],
     design,
+    ...(trace && isRefused(trace) && { refusal: () => refusalOf(decided, scenario) }),
     errors,
   }
+}
+
+function isRefused({ outcome: { kind, code } }: Trace): boolean {
+  return kind !== 'allowed' && (kind !== 'refused' || code === 403)
+}
+
+async function refusalOf(decided: Decided, scenario: Scenario): Promise<Refusal> {
+  // It waits for an idle moment to load, and for another one to compute.
+  const { refusal } = await whenIdle(() => import('./refusal.ts'))
+  return whenIdle(() => refusal(decided, scenario))
 }
 
 /** The texts whose lines people can point at. */

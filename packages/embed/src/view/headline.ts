@@ -10,6 +10,7 @@ import { lineInWords } from '@authz-playground/engine/views'
 import { markOf, withCodeApart } from '@authz-playground/pictures'
 import { quotation } from '../code/quotation.ts'
 import type { AnswerText, ElementAnswer } from '../deciding/answer.ts'
+import type { Refusal } from '../deciding/refusal.ts'
 import { html, mark, words } from './dom.ts'
 import type { ViewPart } from './view.ts'
 
@@ -39,6 +40,7 @@ export function headline(): ViewPart {
         ...(answer.because.length === 0
           ? []
           : [html('p', { class: 'because', part: 'because' }, ...words(answer.because))]),
+        ...(answer.refusal ? [whyRefused(answer.refusal, quoted ? texts : [])] : []),
         ...(quoted ? named(answer, texts) : []),
         ...(hasNoOpinion(answer) ? [html('p', { class: 'because' }, NO_OPINION)] : []),
         ...(answer.errors.length === 0 ? [] : [problems(answer.errors)]),
@@ -67,18 +69,35 @@ function named({ trace, sentence, because }: ElementAnswer, texts: readonly Answ
       return new RegExp(`\\b${words}\\b`).test(said) ? [[`${place.range.source} ${words}`, place] as const] : []
     }),
   )
-  return [...mentioned.values()].flatMap((place) => {
-    const text = texts.find(({ source }) => source === place.range.source)?.text
-    if (text === undefined) return []
-    return [
-      html(
-        'figure',
-        { class: 'quote' },
-        html('figcaption', {}, lineInWords(place.range).replace(/^l/, 'L')),
-        html('pre', { part: 'code' }, html('code', {}, quotation(text, place.range, place.counts))),
-      ),
-    ]
-  })
+  return [...mentioned.values()].flatMap((place) => quoteOf(place, texts))
+}
+
+function quoteOf({ range, counts }: Named, texts: readonly AnswerText[]): readonly HTMLElement[] {
+  const text = texts.find(({ source }) => source === range.source)?.text
+  if (text === undefined) return []
+  return [
+    html(
+      'figure',
+      { class: 'quote' },
+      html('figcaption', {}, lineInWords(range).replace(/^l/, 'L')),
+      html('pre', { part: 'code' }, html('code', {}, quotation(text, range, counts))),
+    ),
+  ]
+}
+
+/** The rule that comes closest to a refused request. There is room for it until its code is loaded; without it, nothing. */
+function whyRefused(refusal: () => Promise<Refusal>, texts: readonly AnswerText[]): HTMLElement {
+  const root = html('div', { class: 'nearly', part: 'nearly' })
+  refusal().then(
+    ({ lines, nearest }) => {
+      root.replaceChildren(
+        ...lines.map((line) => html('p', { class: 'because' }, ...words(line))),
+        ...(nearest ? quoteOf(nearest, texts) : []),
+      )
+    },
+    () => root.remove(),
+  )
+  return root
 }
 
 function placesOf({ rule, entry, binding, subject, related = [] }: Evidence): readonly Named[] {

@@ -1,6 +1,7 @@
 import { type BoundRoles, boundRoles, ruleAllows } from '../authorizers/index.ts'
 import type { Decided, Scenario } from '../decide/index.ts'
 import type { Attributes, PolicyRule, Role } from '../kube/index.ts'
+import { BeyondLimit } from '../text/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
 import { openedBeside } from './beside.ts'
 import { isAuthorized, nearRulesOf } from './explain.ts'
@@ -88,6 +89,20 @@ export function policyChanges(
 ): readonly Change[] {
   const { trace, state } = decided
   if (trace === undefined || state !== 'decided' || isAuthorized(trace)) return []
+  try {
+    return foundChanges(decided, cluster, whatIf)
+  } catch (thrown) {
+    // Roles that did not decide may aggregate too many others.
+    if (thrown instanceof BeyondLimit) return []
+    throw thrown
+  }
+}
+
+function foundChanges(
+  decided: Explained,
+  cluster: ExplainedCluster,
+  whatIf: (question: WhatIf) => Explained,
+): readonly Change[] {
   const sets = [...grantSets(cluster, (granting) => whatIf({ granting }))].sort((a, b) => breadth(a) - breadth(b))
   const maker = new ChangeMaker(decided, whatIf)
   const found = sets.slice(0, MOST_SETS).flatMap((set) => maker.changesFor(set))

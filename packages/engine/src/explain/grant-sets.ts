@@ -12,8 +12,9 @@ export type DecideGranting = (granted: readonly Attributes[]) => Pick<Explained,
  */
 export type GrantSet = readonly Check[]
 
-/** The most decisions that are made to find the sets. */
+/** The most decisions that are made to find the sets, and the most steps that they take in all: about a second. */
 const MOST_DECISIONS = 600
+const MOST_STEPS = 50_000
 /** The most sets. */
 const MOST_SETS = 6
 
@@ -34,7 +35,8 @@ class Search {
   readonly #scenario: ExplainedCluster
   readonly #decide: DecideGranting
   readonly #tried = new Set<string>()
-  #left = MOST_DECISIONS
+  #decisionsLeft = MOST_DECISIONS
+  #stepsLeft = MOST_STEPS
 
   constructor(scenario: ExplainedCluster, decide: DecideGranting) {
     this.#scenario = scenario
@@ -84,8 +86,10 @@ class Search {
   }
 
   #traceWith(granted: readonly Check[]): Trace | undefined {
-    if (this.#left-- <= 0) return undefined
-    return this.#decide(granted.map(({ attributes }) => attributes)).trace
+    if (this.#decisionsLeft-- <= 0 || this.#stepsLeft <= 0) return undefined
+    const { trace } = this.#decide(granted.map(({ attributes }) => attributes))
+    this.#stepsLeft -= trace?.steps.length ?? 1
+    return trace
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { customResources } from '../discovery/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { edited } from '../text/index.ts'
-import { editsOf, editsOfAll, lintPolicy } from './index.ts'
+import { editsOf, editsOfAll, editsOfError, lintPolicy } from './index.ts'
 
 const VERSION = 'apiVersion: rbac.authorization.k8s.io/v1'
 
@@ -169,6 +169,10 @@ describe('verbs', () => {
 
   it('leaves verbs of other API groups alone', () => {
     expect(codes(role(['apiGroups: [subresources.example.com], resources: [vms], verbs: [remove, lists]']))).toEqual([])
+    expect(
+      codes(role(['apiGroups: [example.com], resources: [vms], verbs: [get, undelete, recreate, match, set]'])),
+    ).toEqual([])
+    expect(codes(role(['apiGroups: [example.com], resources: [vms], verbs: [get, delte]']))).toEqual(['misspelt-verb'])
   })
 })
 
@@ -205,6 +209,10 @@ describe('impersonation', () => {
     expect(codes(text)).toEqual([])
     expect(codes([role([identity]), binding(JANE)].join('---\n'))).toEqual(['identity-without-action'])
     expect(codes(role([identity]))).toEqual([])
+    const more = (name: string) =>
+      [role([identity]), binding(JANE), binding(JANE, { name: 'c', to: name })].join('---\n')
+    expect(codes(more('cluster-admin'))).toEqual([])
+    expect(codes(more('view'))).toEqual(['identity-without-action'])
   })
 })
 
@@ -251,11 +259,48 @@ describe('mending', () => {
     expect(mended(text)).toBe(text.replace('deployment ', 'deployments '))
   })
 
+  it('leaves who gets which role to a person', () => {
+    const text = [
+      role(['apiGroups: [""], resources: [pods], verbs: [get]'], { name: 'reader' }),
+      binding(JANE, { to: 'raeder' }),
+    ].join('---\n')
+    expect(mended(text)).toBe(text)
+    const policy = readPolicy(text)
+    const edits = lintPolicy(policy).flatMap((finding) => editsOf(policy, finding) ?? [])
+    expect(edited(text, edits)).toBe(text.replace('raeder', 'reader'))
+  })
+
   it('leaves aliases alone', () => {
     const text = `${role([])}- {apiGroups: [""], resources: &p [pod], verbs: [get]}\n- {apiGroups: [""], resources: *p, verbs: [list]}\n`
     const policy = readPolicy(text)
     const findings = lintPolicy(policy)
     expect(findings.map(({ code }) => code)).toContain('misspelt-resource')
     expect(findings.every((finding) => editsOf(policy, finding) === undefined)).toBe(true)
+  })
+})
+
+describe('errors in which only one thing can be meant', () => {
+  const mendedError = (text: string): string | undefined => {
+    const policy = readPolicy(text)
+    const error = policy.diagnostics.find(({ severity }) => severity === 'error')
+    const edits = error && editsOfError(policy, error)
+    return edits && edited(text, edits)
+  }
+
+  it('makes a list of one value, or of several', () => {
+    const text = role(['apiGroups: [""], resources: pods, verbs: [get]'])
+    expect(mendedError(text)).toBe(text.replace('pods', '[pods]'))
+    const rule = `${role([])}- apiGroups: [""]\n  resources: [pods]\n  verbs: get,delete # both\n`
+    expect(mendedError(rule)).toBe(rule.replace('get,delete', '[get, delete]'))
+  })
+
+  it('puts the missing line between two objects', () => {
+    const [one, other] = [role(['apiGroups: [""], resources: [pods], verbs: [get]']), binding(JANE)]
+    expect(mendedError(one + other)).toBe(`${one}---\n${other}`)
+  })
+
+  it('leaves others to a person', () => {
+    expect(mendedError(role(['apiGroups: [""], resources: [pods]']))).toBeUndefined()
+    expect(mendedError(`${role([])}more: 1\n`)).toBeUndefined()
   })
 })

@@ -101,21 +101,7 @@ function lintUnknown(site: RuleSite, resource: string, index: number, inGroup: r
   }
   const [group] = elsewhere
   if (group !== undefined) {
-    const all = rule.resources.every(
-      (one, at) => inGroup[at] === 'unknown' && resources.groupsServing(parts(one)[0]).includes(group),
-    )
-    const alone = all && rule.apiGroups.length === 1
-    // Said once for each rule that is as a whole in the wrong group.
-    if (alone && index > 0) return
-    report({
-      rule: 'other-api-group',
-      at: alone ? placeIn(site, 'apiGroups', 0) : at,
-      message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)}; ${groupWords(group)} does.`,
-      fix: alone
-        ? `Write apiGroups: [${JSON.stringify(group)}].`
-        : `Write a rule of its own for it, with apiGroups: [${JSON.stringify(group)}].`,
-      ...(alone && { replace: [group] }),
-    })
+    lintOtherGroup(site, index, group, inGroup)
     return
   }
   const abroad = elsewhereCalled(site, base)
@@ -135,6 +121,31 @@ function lintUnknown(site: RuleSite, resource: string, index: number, inGroup: r
     at,
     message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)} in any version that is known here.`,
     fix: 'Mend the name or the group, as kubectl api-resources prints them.',
+  })
+}
+
+/** Reports, once for a rule, the resources that another group has. */
+function lintOtherGroup(site: RuleSite, index: number, group: string, inGroup: readonly (InGroup | false)[]): void {
+  const { rule, role, resources, report } = site
+  const indexes = [...rule.resources.keys()].filter(
+    (at) => inGroup[at] === 'unknown' && resources.groupsServing(parts(rule.resources[at] ?? '')[0])[0] === group,
+  )
+  if (indexes[0] !== index) return
+  const names = indexes.map((at) => rule.resources[at] ?? '')
+  const other = role.rules.find(
+    (one) => one.apiGroups.includes(group) && names.every((name) => one.resources.includes(name)),
+  )
+  const alone = names.length === rule.resources.length && rule.apiGroups.length === 1 && other === undefined
+  report({
+    rule: 'other-api-group',
+    at: alone ? placeIn(site, 'apiGroups', 0) : placeIn(site, 'resources', index),
+    message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${listed(names, 'or')}; ${groupWords(group)} does.`,
+    ...(other !== undefined
+      ? { severity: 'note', fix: 'Remove it here: another rule of the role has it in the right group.' }
+      : {
+          fix: `Write ${alone ? '' : 'a rule of its own for it, with '}apiGroups: [${JSON.stringify(group)}].`,
+        }),
+    ...(alone && { replace: [group] }),
   })
 }
 
@@ -160,6 +171,7 @@ function reportFormer(site: RuleSite, resource: string, index: number): void {
   const [base] = parts(resource)
   const { apiGroups } = site.rule
   const group = apiGroups.find((one) => formerResource(one, base) !== undefined) ?? ''
+  const last = formerResource(group, base) ?? ''
   const now = site.resources.groupsServing(base).filter((one) => !apiGroups.includes(one))
   const [today] = now
   // For clusters old and new, many manifests name both.
@@ -170,7 +182,10 @@ function reportFormer(site: RuleSite, resource: string, index: number): void {
   site.report({
     rule: 'gone-resource',
     at: placeIn(site, 'resources', index),
-    message: `Kubernetes ${formerResource(group, base)} was the last to serve ${quoted(base)} in ${groupWords(group)}.`,
+    message:
+      last === ''
+        ? `Kubernetes no longer serves ${quoted(base)} in ${groupWords(group)}.`
+        : `Kubernetes ${last} was the last to serve ${quoted(base)} in ${groupWords(group)}.`,
     fix:
       today === undefined
         ? 'Remove it where no older cluster is meant.'
@@ -214,7 +229,7 @@ function lintGroups(site: RuleSite): boolean {
       rule: 'unknown-api-group',
       at: placeIn(site, 'apiGroups', index),
       message: dotless
-        ? `There is no API group ${quoted(group)}: Kubernetes has none of that name, and those of custom resources have a dot.`
+        ? `Kubernetes has no API group ${quoted(group)}, and those of custom resources have a dot.`
         : `There is probably no API group ${quoted(group)}.`,
       fix: near === undefined ? 'Write the group as kubectl api-resources prints it.' : `Did you mean ${quoted(near)}?`,
       ...(near !== undefined && { replace: rule.apiGroups.includes(near) ? [] : [near] }),

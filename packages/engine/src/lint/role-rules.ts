@@ -26,7 +26,7 @@ export function lintCoveredRules(role: Role, { lineOf }: LintedPolicy, report: R
 }
 
 /** Whether each request that one rule allows is allowed by the other one as well. */
-function covers(one: PolicyRule, other: PolicyRule): boolean {
+export function covers(one: PolicyRule, other: PolicyRule): boolean {
   if (other.nonResourceURLs.length > 0) {
     return (
       other.resources.length === 0 &&

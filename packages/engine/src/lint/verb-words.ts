@@ -53,7 +53,9 @@ export function lintVerbs(site: RuleSite): void {
       })
       continue
     }
-    const near = misspellings ? REQUEST_VERBS.find((one) => isSlipOf(verb, one)) : undefined
+    const near = REQUEST_VERBS.find(
+      (one) => isSlipOf(verb, one) && (misspellings || isSurelySlip(verb, one, rule.verbs)),
+    )
     if (near === undefined) continue
     site.report({
       rule: 'misspelt-verb',
@@ -63,6 +65,12 @@ export function lintVerbs(site: RuleSite): void {
       replace: missing([near]),
     })
   }
+}
+
+/** Servers of other API groups may ask for verbs of their own, such as `undelete`, `match` or `lint`. */
+function isSurelySlip(verb: string, meant: string, verbs: readonly string[]): boolean {
+  const long = verb.length > 4 && meant.length > 4
+  return long && verb[0] === meant[0] && verbs.some((one) => REQUEST_VERBS.includes(one))
 }
 
 /** Verbs of paths are HTTP methods in lower case (Go: `RequestInfoFactory.NewRequestInfo`). */

@@ -174,6 +174,43 @@ const somePolicy = fc
     ),
   )
 
+describe('the rows, verbs and reaches of a user', () => {
+  it('cover exactly what the authorizer allows', () => {
+    fc.assert(
+      fc.property(somePolicy, (policy) => {
+        const authorizer = rbac(policy)
+        for (const subject of subjectsOf(policy)) {
+          const user = userOfSubject(subject)
+          const { resources } = whatCan(boundRoles(policy), user, { served })
+          for (const { apiGroup, resource: whole, namespaced } of RESOURCES) {
+            const rows = resources.filter((row) =>
+              servedResources(row, served).some((one) => one.apiGroup === apiGroup && one.resource === whole),
+            )
+            const [resource = '', subresource = ''] = whole.split('/')
+            for (const verb of VERBS) {
+              const reaches = rows
+                .flatMap((row) => row.verbs.filter((one) => one.verb === verb || one.verb === '*'))
+                .flatMap((one) => one.reaches)
+              for (const namespace of namespaced ? ['', 'prod', 'dev'] : ['']) {
+                for (const name of ['', 'a', 'b']) {
+                  const check = { ...CHECK, user, verb, apiGroup, resource, subresource, namespace, name }
+                  const covered = reaches.some(
+                    (reach) =>
+                      (reach.namespace === '' || reach.namespace === namespace) &&
+                      (reach.names === undefined || reach.names.includes(name)),
+                  )
+                  expect(covered).toBe(authorizer.authorize(check).decision === 'Allow')
+                }
+              }
+            }
+          }
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
 describe('the matrix of subjects, resources and verbs', () => {
   it('has in each cell what the authorizer answers for a name, a namespace, and everything', () => {
     fc.assert(

@@ -32,6 +32,12 @@ describe('the static form', () => {
     expect(text).toContain('The action first, then impersonate:user-info.')
   })
 
+  it('says below a refusal what else there is to say', async () => {
+    const refusal = [['Line 6 comes closest: all but the ', { code: 'verb' }, '.']]
+    const html = staticHtml({ ...(await staticInput(PAGE_DOCUMENT)), refusal })
+    expect(html).toContain('<p class="azp-soft">Line 6 comes closest: all but the <code>verb</code>.</p>')
+  })
+
   it('has a row a check: the question, the decision, who answered, by which rule on which line', async () => {
     expect(cellsOf(await form())).toEqual([
       '1',

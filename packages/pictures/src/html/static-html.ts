@@ -1,4 +1,4 @@
-import { type HTTPRequest, plainText, sentences, type Trace } from '@authz-playground/engine'
+import { type HTTPRequest, plainText, type RichText, sentences, type Trace } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { grantedWords } from '@authz-playground/engine/views'
 import { OUTCOME_MARKS } from '../marks/marks.ts'
@@ -13,6 +13,8 @@ import { requestHtml, textsHtml } from './texts-html.ts'
 /** A decided request, and its scenario. */
 export interface StaticInput extends PictureInput {
   readonly document: ScenarioDocument
+  /** Why the request was refused, a sentence each. */
+  readonly refusal?: readonly RichText[]
   /** The address of an image that replaces the picture. */
   readonly image?: string
 }
@@ -32,6 +34,7 @@ export function staticHtml(input: StaticInput): string {
     ...(title === '' ? [] : [`<p class="azp-title">${htmlProse(title)}</p>`]),
     ...(caveat === undefined ? [] : [`<p><strong>${htmlText(caveat)}</strong></p>`]),
     ...answerHtml(trace, request),
+    ...(input.refusal ?? []).map((line) => `<p class="azp-soft">${htmlWords(line)}</p>`),
     ...(explanation === '' ? [] : [`<p>${htmlProse(explanation)}</p>`]),
     '</figcaption>',
     `<div class="azp-picture" role="group" aria-label="Flowchart" tabindex="0">${pictureHtml(input)}</div>`,

@@ -1,0 +1,118 @@
+import { clusterPolicy } from '../scripts/bench/cluster-policy.ts'
+import { expect, test } from './support/test.ts'
+
+const NEAREST =
+  /^Line 30 comes closest: all but the verb\. It grants impersonate-on:user-info:list and impersonate-on:user-info:watch; the check asks for impersonate-on:user-info:delete\./
+
+test('a refusal says which rule comes closest, and what of it does not fit', async ({ playground, page }) => {
+  const { answer, timeline, policyText } = playground
+  await expect(answer.getByText(/comes closest/)).toBeHidden()
+  await playground.openExample('docs-user-delete')
+  await expect(answer.getByText(NEAREST)).toBeVisible()
+  const marks = answer.getByRole('list', { name: 'What fits' })
+  await expect(marks.getByText('verb does not fit')).toBeVisible()
+  await expect(marks.getByText('resource fits')).toBeVisible()
+
+  await test.step('its line leads to the rule, and the editor marks the value', async () => {
+    await answer.getByRole('button', { name: 'Line 30' }).click()
+    await expect(policyText).toBeFocused()
+    await expect(policyText).toHaveAccessibleDescription(/Tab moves on until you type/)
+    await playground.policy.getByText('"impersonate-on:user-info:list"').hover()
+    await expect(page.getByRole('tooltip').getByText(/Line 30 comes closest/)).toBeVisible()
+  })
+
+  await test.step('the timeline and the note of the box say the same', async () => {
+    await timeline
+      .getByRole('button', { name: /what nearly fits/, expanded: false })
+      .first()
+      .click()
+    await expect(timeline.getByRole('list', { name: 'Rules that nearly fit check 1' }).getByText(NEAREST)).toBeVisible()
+    await playground.node(/May it do this as somebody else/).click()
+    await expect(playground.chart.getByText(/Line 30 comes closest/).filter({ visible: true })).toBeVisible()
+  })
+
+  await test.step('the Markdown too', async () => {
+    const markdown = await playground.copiedBy(() => answer.getByRole('button', { name: /answer as Markdown/ }).click())
+    expect(markdown).toContain('\n\nNearly: Line 30 comes closest: all but the verb.')
+  })
+
+  await test.step('and nothing is said once it is allowed', async () => {
+    await playground.openExample('docs-user-list')
+    await expect(playground.sentence).toContainText('200')
+    await expect(answer.getByText(/comes closest/)).toBeHidden()
+  })
+})
+
+test('while the request is under way, nothing tells what nearly fits', async ({ playground }) => {
+  const { answer, player } = playground
+  await playground.openExample('docs-user-delete')
+  await expect(answer.getByText(NEAREST)).toBeVisible()
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(answer.getByText('The request is under way.')).toBeVisible()
+  await expect(answer.getByText(NEAREST)).toBeHidden()
+})
+
+test('the rules that come close are reached by keyboard', async ({ playground, page }) => {
+  const { answer } = playground
+  await playground.openExample('default-view-secrets')
+  await expect(answer.getByText(/would do, but no binding names its role, ClusterRole admin\./)).toBeVisible()
+  const more = answer.getByRole('button', { name: '4 more that come close' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  await expect(answer.getByRole('list', { name: 'What fits' })).toHaveCount(5)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Default roles' })).toBeFocused()
+})
+
+test('where no rule is the reason, the answer says what is, and what would do', async ({ playground }) => {
+  const { answer } = playground
+  await playground.openExample('malformed-header')
+  await expect(answer.getByText(/^No rule changes this: .* Set Impersonate-User as well/)).toBeVisible()
+  await playground.openExample('node-secret-elsewhere')
+  await expect(answer.getByText(/The Node authorizer decides by the stored objects: a pod that is bound/)).toBeVisible()
+})
+
+test('at cluster size it follows the answer, also while somebody types', async ({ playground }) => {
+  const { answer } = playground
+  await playground.writePolicy(clusterPolicy())
+  await playground.writeRequest('HTTP', 'DELETE /api/v1/namespaces/namespace-7/pods/web HTTP/1.1')
+  await expect(playground.sentence).toContainText('may not delete pods named web')
+  await expect(answer.getByText(/^Line \d+ (comes closest|would do)/)).toBeVisible()
+  await playground.append(playground.requestText('HTTP'), '\nImpersonate-User: jane')
+  await expect(playground.sentence).toContainText('as jane')
+})
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport })
+
+    test('nothing jumps when it comes', async ({ page, playground }) => {
+      await playground.openExample('docs-user-delete')
+      await expect(playground.answer.getByText(NEAREST)).toBeVisible()
+      // What moves in the pane of the answer: on the way to an example, the header above all panes grows as well.
+      await page.addInitScript(() => {
+        interface Shift extends PerformanceEntry {
+          readonly value: number
+          readonly sources: readonly { readonly node: Node | null }[]
+        }
+        window.shifted = 0
+        const inAnswer = ({ node }: Shift['sources'][number]): boolean =>
+          node instanceof Element && node.id !== 'answer' && node.closest('#answer') !== null
+        new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries() as readonly PerformanceEntry[] as readonly Shift[])
+            if (sources.some(inAnswer)) window.shifted = (window.shifted ?? 0) + value
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.reload()
+      await expect(playground.answer.getByText(NEAREST)).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02)
+    })
+  })
+}
