@@ -105,6 +105,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'decide',
     'designs',
     'trace',
+    'changes',
     'authorizers',
     'policy',
     'discovery',

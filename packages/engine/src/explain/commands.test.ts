@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jsonPatched } from '../changes/json-patch.ts'
+import { jsonPatched } from '../changes/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { splitCommand } from '../shell/index.ts'
 import { LineIndex } from '../text/index.ts'

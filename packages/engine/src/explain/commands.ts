@@ -89,12 +89,12 @@ function isObject(value: JsonValue | undefined): value is JsonObject {
 }
 
 /** An operation of a JSON patch (RFC 6902). */
-export type PatchOperation =
+type PatchOperation =
   | { readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string }
 
 /** The JSON patch by which an object of a cluster becomes another of the same kind and name. */
-export function patchOf(old: PolicyObject, now: PolicyObject): readonly PatchOperation[] {
+function patchOf(old: PolicyObject, now: PolicyObject): readonly PatchOperation[] {
   if ('roleRef' in old) return 'roleRef' in now ? ofSubjects(old, now) : []
   return 'roleRef' in now ? [] : [...ofLabels(old, now), ...ofRules(old, now)]
 }
