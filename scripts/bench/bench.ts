@@ -12,9 +12,17 @@ import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
 import { explain, openedBetween } from '@authz-playground/engine/explain'
 import { lintPolicy } from '@authz-playground/engine/lint'
 import { API_RESOURCES } from '@authz-playground/engine/names'
-import { accessMatrix, boundRoles, subjectsOf, whatCan, whoCan } from '@authz-playground/engine/query'
+import {
+  accessMatrix,
+  becoming,
+  boundRoles,
+  pathsTo,
+  subjectsOf,
+  whatCan,
+  whoCan,
+} from '@authz-playground/engine/query'
 import { EXAMPLES } from '@authz-playground/examples'
-import { BOUND, clusterPolicy } from './cluster-policy.ts'
+import { BOUND, clusterPolicy, riskyPolicy } from './cluster-policy.ts'
 import { hostileTexts } from './hostile.ts'
 
 const CHUNKS = await loadAllChunks()
@@ -74,6 +82,7 @@ function cluster(): readonly Figure[] {
     { what: 'the lint of it, after the answer', took: linting(policy), bar: 1000, unit: 'ms' },
     ...nearRules(policy),
     ...checks(policy),
+    ...becomings(policy),
     ...opened(policy),
     ...queries(policy),
   ]
@@ -115,6 +124,32 @@ function opened(text: string): readonly Figure[] {
     if (openedBetween(before, after).length < least) throw new Error('the change opens less than it is called')
     return { what, took: medianOf(2, 11, () => openedBetween(before, after)), bar, unit: 'ms' }
   })
+}
+
+/** Whom a user can become, and who can become cluster-admin, in the policy and in one with many long paths. */
+function becomings(text: string): readonly Figure[] {
+  const cluster = { version: '1.36', authorizationModes: ['RBAC'] } as const
+  const user = userInfo({ username: BOUND.username, groups: ['system:authenticated'] })
+  const plain = readPolicy(text)
+  const risky = readPolicy(`${text}---\n${riskyPolicy()}`)
+  const bound = boundRoles(plain)
+  return [
+    {
+      what: 'whom a user can become there',
+      took: medianOf(1, 5, () => becoming(bound, user, cluster)),
+      bar: 200,
+      unit: 'ms',
+    },
+    ...[plain, risky].map((policy, at): Figure => {
+      const took = medianOf(0, 3, () => pathsTo({ kind: 'everything' }, boundRoles(policy), cluster))
+      return {
+        what: `who can become cluster-admin there${at === 0 ? '' : ', by 600 risky bindings more'}`,
+        took,
+        bar: 3000,
+        unit: 'ms',
+      }
+    }),
+  ]
 }
 
 /** The mistakes in a whole policy that was read before, with the places of a thousand of them. */

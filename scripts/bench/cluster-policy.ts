@@ -20,6 +20,36 @@ export function clusterPolicy(): string {
 /** Somebody who is bound once by a RoleBinding, in this namespace, to a role with a rule for `pods`. */
 export const BOUND = { username: 'user-7', namespace: namespaceOf(7) } as const
 
+/**
+ * Bindings that make paths to cluster-admin long: in each namespace a user who may create pods, and a service account that may
+ * bind roles in the next namespace. The accounts of the last namespace have every right.
+ */
+export function riskyPolicy(): string {
+  const last = `{kind: Group, name: 'system:serviceaccounts:${namespaceOf(NAMESPACES - 1)}'}`
+  const rbac = '[rbac.authorization.k8s.io]'
+  return [
+    object('ClusterRole', 'creates-pods', undefined, rule('[""]', '[pods]', '[create]')),
+    object('ClusterRole', 'binds', undefined, rule(rbac, '[rolebindings, clusterroles]', '[create, bind]')),
+    object('ClusterRole', 'everything', undefined, rule('["*"]', '["*"]', '["*"]')),
+    ...each(NAMESPACES, (i) =>
+      object('RoleBinding', `pods-${i}`, i, toRole('creates-pods', `{kind: User, name: developer-${i}}`)),
+    ),
+    ...each(NAMESPACES - 1, (i) => {
+      const deployer = `{kind: ServiceAccount, name: deployer, namespace: ${namespaceOf(i)}}`
+      return object('RoleBinding', `binds-${i}`, i + 1, toRole('binds', deployer))
+    }),
+    object('ClusterRoleBinding', 'everything', undefined, toRole('everything', last)),
+  ].join('---\n')
+}
+
+function rule(apiGroups: string, resources: string, verbs: string): string {
+  return `rules:\n- {apiGroups: ${apiGroups}, resources: ${resources}, verbs: ${verbs}}\n`
+}
+
+function toRole(name: string, subject: string): string {
+  return `roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: ${name}}\nsubjects:\n- ${subject}\n`
+}
+
 function each(count: number, make: (index: number) => string): readonly string[] {
   return Array.from({ length: count }, (_, index) => make(index))
 }

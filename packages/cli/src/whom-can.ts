@@ -1,6 +1,7 @@
 import { identityInWords, type PlainUser, type RichText, type UserInfo, userInfo } from '@authz-playground/engine'
 import {
   type BecomingTarget,
+  BeyondLimit,
   becomerInWords,
   becoming,
   becomingInWords,
@@ -47,7 +48,7 @@ export function whomCanCommand(words: CommandWords, files: Files, world: World):
   const form = outputOf(words, FORMS)
   const question = questionOf(words)
   const input = readPolicyInput(words, files)
-  const answered = answerTo(question, input)
+  const answered = answerWithin(question, input)
   const notes = notReadInWords(input.cluster).map((words): CommandProblem => {
     return { severity: 'note', at: '', message: paint(false).words(words) }
   })
@@ -113,6 +114,18 @@ function askedOf(username: string | undefined, groups: readonly string[], extra:
     ...(extra && { extra: new Map(Object.entries(extra)) }),
   }
   return { kind: 'subject', user, who: subjectInWords(subject) }
+}
+
+/** Refuses a policy that takes too long. */
+function answerWithin(question: Question, input: PolicyInput): Answered {
+  try {
+    return answerTo(question, input)
+  } catch (error) {
+    if (!(error instanceof BeyondLimit)) throw error
+    const { message, fix } = error.problem
+    const at = error.range === undefined ? '' : input.placeOf(error.range)
+    throw refusedInput(at, message, fix)
+  }
 }
 
 const ADMIN: Goal = { kind: 'everything' }

@@ -18,7 +18,8 @@ function at(subject: Subject, field: string): Place {
 }
 
 const GROUPS = /^system:(?:masters|authenticated|unauthenticated|nodes|serviceaccounts(?::.*)?)$/
-const USERS = /^system:(?:anonymous|serviceaccount:.*|node:.*|kube-controller-manager|kube-scheduler|kube-proxy)$/
+// Certificates may well have the name of a component as user and as group.
+const USERS = /^system:(?:anonymous|serviceaccount:.*|node:.*)$/
 
 /** Subjects whose name is of another kind: RBAC compares names within a kind (Go: `appliesToUser`). */
 export function lintSubjects(binding: Binding, { lineOf }: LintedPolicy, report: ReportFound): void {

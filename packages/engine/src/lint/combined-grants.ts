@@ -16,6 +16,8 @@ interface Held {
 interface Holder {
   readonly subject: Subject
   readonly held: readonly Held[]
+  /** A role of a binding is not in the text, and may have any rules. */
+  readonly unknown: boolean
 }
 
 const IDENTITY = /^impersonate:([a-z-]+)$/
@@ -62,12 +64,15 @@ export function lintGrantsTogether(
 }
 
 function rolesOf(bound: BoundRoles, binding: Binding): readonly Role[] {
-  return [...new Set(rulesOf(bound, binding).map(({ role }) => role))]
+  return [...new Set(rulesOf(bound, binding)?.map(({ role }) => role))]
 }
 
-function rulesOf(bound: BoundRoles, binding: Binding): readonly { readonly role: Role; readonly rule: PolicyRule }[] {
+type GrantedRules = readonly { readonly role: Role; readonly rule: PolicyRule }[]
+
+/** The rules that a binding grants; undefined where its role is not in the text, none where aggregation is too long to tell. */
+function rulesOf(bound: BoundRoles, binding: Binding): GrantedRules | undefined {
   try {
-    return bound.rulesOf(binding) ?? []
+    return bound.rulesOf(binding)
   } catch (error) {
     if (error instanceof BeyondLimit) return []
     throw error
@@ -75,22 +80,30 @@ function rulesOf(bound: BoundRoles, binding: Binding): readonly { readonly role:
 }
 
 function holdersOf(bound: BoundRoles): readonly Holder[] {
-  const holders = new Map<string, { readonly subject: Subject; readonly held: Held[] }>()
+  const holders = new Map<string, { readonly subject: Subject; readonly held: Held[]; unknown: boolean }>()
   for (const binding of bound.bindings) {
-    const rules = rulesOf(bound, binding).filter(({ rule }) =>
+    const granted = rulesOf(bound, binding)
+    const rules = (granted ?? []).filter(({ rule }) =>
       rule.verbs.some((verb) => verb === '*' || verb.startsWith('impersonate')),
     )
-    if (rules.length === 0) continue
+    const unknown = granted === undefined && mayImpersonateUnseen(binding)
+    if (rules.length === 0 && !unknown) continue
     for (const subject of binding.subjects) {
       const namespace =
         subject.kind === 'ServiceAccount' && subject.namespace === '' ? binding.namespace : subject.namespace
       const key = `${subject.kind}/${namespace}/${subject.name}`
-      const known = holders.get(key) ?? { subject, held: [] }
+      const known = holders.get(key) ?? { subject, held: [], unknown: false }
       holders.set(key, known)
       known.held.push(...rules.map((one) => ({ ...one, binding })))
+      known.unknown ||= unknown
     }
   }
   return [...holders.values()]
+}
+
+/** Whether a role that is not in the text may impersonate. Of those that every cluster has, only cluster-admin does. */
+function mayImpersonateUnseen({ roleRef: { kind, name } }: Binding): boolean {
+  return kind === 'Role' || !(name.startsWith('system:') || /^(?:admin|edit|view)$/.test(name))
 }
 
 /** The verbs of one half of constrained impersonation without the other half, which may be in another text. */
@@ -117,12 +130,14 @@ function lintHalves(holders: readonly Holder[], all: readonly Holder[], report: 
         if (LEGACY_RESOURCE[mode] === undefined) continue
         const kind = identity === undefined ? 'identity-without' : 'action'
         const key = `${kind}/${mode}/${rule.span.start}`
-        const has = others.some(({ held }) =>
-          held.some((one) =>
-            one.rule.verbs.some(
-              (other) => other === '*' || (identity === undefined ? IDENTITY : ACTION).exec(other)?.[1] === mode,
+        const has = others.some(
+          ({ held, unknown }) =>
+            unknown ||
+            held.some((one) =>
+              one.rule.verbs.some(
+                (other) => other === '*' || (identity === undefined ? IDENTITY : ACTION).exec(other)?.[1] === mode,
+              ),
             ),
-          ),
         )
         if (has) whole.add(key)
         else if (!halves.has(key)) halves.set(key, { rule, index, mode, who: holder.subject.name })

@@ -1,22 +1,22 @@
-/** Resources that Kubernetes served once, by API group, with the last minor version that did. */
+/** Resources that Kubernetes served once, by API group, with the last minor version that did; empty for those of long ago. */
 const FORMER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   extensions: {
     daemonsets: '1.15',
     deployments: '1.15',
-    horizontalpodautoscalers: '1.7',
+    horizontalpodautoscalers: '',
     ingresses: '1.21',
-    jobs: '1.5',
+    jobs: '',
     networkpolicies: '1.15',
     podsecuritypolicies: '1.15',
     replicasets: '1.15',
-    replicationcontrollers: '1.15',
+    replicationcontrollers: '',
     thirdpartyresources: '1.7',
   },
   policy: { podsecuritypolicies: '1.24' },
-  batch: { scheduledjobs: '1.7' },
+  batch: { scheduledjobs: '' },
   'settings.k8s.io': { podpresets: '1.19' },
   'auditregistration.k8s.io': { auditsinks: '1.18' },
-  'admissionregistration.k8s.io': { initializerconfigurations: '1.13', externaladmissionhookconfigurations: '1.8' },
+  'admissionregistration.k8s.io': { initializerconfigurations: '1.13', externaladmissionhookconfigurations: '' },
   'networking.k8s.io': { clustercidrs: '1.28' },
   'resource.k8s.io': {
     podschedulingcontexts: '1.31',
@@ -26,7 +26,10 @@ const FORMER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** The last minor version of Kubernetes that served a resource which it no longer serves; undefined for any other. */
+/**
+ * The last minor version of Kubernetes that served a resource which it no longer serves, empty where that is long ago; undefined
+ * for any other resource.
+ */
 export function formerResource(group: string, resource: string): string | undefined {
   const found = Object.hasOwn(FORMER, group) ? FORMER[group] : undefined
   return found !== undefined && Object.hasOwn(found, resource) ? found[resource] : undefined

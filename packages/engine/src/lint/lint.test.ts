@@ -209,6 +209,10 @@ describe('impersonation', () => {
     expect(codes(text)).toEqual([])
     expect(codes([role([identity]), binding(JANE)].join('---\n'))).toEqual(['identity-without-action'])
     expect(codes(role([identity]))).toEqual([])
+    const more = (name: string) =>
+      [role([identity]), binding(JANE), binding(JANE, { name: 'c', to: name })].join('---\n')
+    expect(codes(more('cluster-admin'))).toEqual([])
+    expect(codes(more('view'))).toEqual(['identity-without-action'])
   })
 })
 
@@ -253,6 +257,17 @@ describe('mending', () => {
   it('keeps every other byte, and needs a person where several things can be meant', () => {
     const text = `${role([])}- apiGroups: [apps] # ours\n  resources: [ deployment ]   # mine\n  verbs: [edit]\n`
     expect(mended(text)).toBe(text.replace('deployment ', 'deployments '))
+  })
+
+  it('leaves who gets which role to a person', () => {
+    const text = [
+      role(['apiGroups: [""], resources: [pods], verbs: [get]'], { name: 'reader' }),
+      binding(JANE, { to: 'raeder' }),
+    ].join('---\n')
+    expect(mended(text)).toBe(text)
+    const policy = readPolicy(text)
+    const edits = lintPolicy(policy).flatMap((finding) => editsOf(policy, finding) ?? [])
+    expect(edited(text, edits)).toBe(text.replace('raeder', 'reader'))
   })
 
   it('leaves aliases alone', () => {

@@ -171,6 +171,7 @@ function reportFormer(site: RuleSite, resource: string, index: number): void {
   const [base] = parts(resource)
   const { apiGroups } = site.rule
   const group = apiGroups.find((one) => formerResource(one, base) !== undefined) ?? ''
+  const last = formerResource(group, base) ?? ''
   const now = site.resources.groupsServing(base).filter((one) => !apiGroups.includes(one))
   const [today] = now
   // For clusters old and new, many manifests name both.
@@ -181,7 +182,10 @@ function reportFormer(site: RuleSite, resource: string, index: number): void {
   site.report({
     rule: 'gone-resource',
     at: placeIn(site, 'resources', index),
-    message: `Kubernetes ${formerResource(group, base)} was the last to serve ${quoted(base)} in ${groupWords(group)}.`,
+    message:
+      last === ''
+        ? `Kubernetes no longer serves ${quoted(base)} in ${groupWords(group)}.`
+        : `Kubernetes ${last} was the last to serve ${quoted(base)} in ${groupWords(group)}.`,
     fix:
       today === undefined
         ? 'Remove it where no older cluster is meant.'
@@ -225,7 +229,7 @@ function lintGroups(site: RuleSite): boolean {
       rule: 'unknown-api-group',
       at: placeIn(site, 'apiGroups', index),
       message: dotless
-        ? `There is no API group ${quoted(group)}: Kubernetes has none of that name, and those of custom resources have a dot.`
+        ? `Kubernetes has no API group ${quoted(group)}, and those of custom resources have a dot.`
         : `There is probably no API group ${quoted(group)}.`,
       fix: near === undefined ? 'Write the group as kubectl api-resources prints it.' : `Did you mean ${quoted(near)}?`,
       ...(near !== undefined && { replace: rule.apiGroups.includes(near) ? [] : [near] }),

@@ -40,29 +40,65 @@ export function permissionsOf(held: readonly Held[]): Permissions {
   const known = new Map<string, readonly Permission[]>()
   return (deed) => {
     const key = `${deed.verb} ${deed.apiGroup} ${deed.resource}`
-    const found =
-      known.get(key) ??
-      held.flatMap((one): readonly Permission[] => {
-        const { rule, namespace } = one
-        if (!allowsDeed(rule, deed)) return []
-        const names: Names = rule.resourceNames.length === 0 ? 'any' : rule.resourceNames
-        return [{ names, ...(namespace !== undefined && { namespace }), held: [one] }]
-      })
+    const found = known.get(key) ?? distinctScopes(held.flatMap((one) => permissionBy(one, deed)))
     known.set(key, found)
     return found
   }
 }
 
+function permissionBy(held: Held, deed: Deed): readonly Permission[] {
+  const { rule, namespace } = held
+  if (!allowsDeed(rule, deed)) return []
+  const names: Names = rule.resourceNames.length === 0 ? 'any' : rule.resourceNames
+  return [{ names, ...(namespace !== undefined && { namespace }), held: [held] }]
+}
+
+/** Permissions without those that another gives as well: of the same names and namespace, or beside one for everything. */
+export function distinctScopes(permissions: readonly Permission[]): readonly Permission[] {
+  const distinct = new Map<string, Permission>()
+  for (const one of permissions) {
+    const key = JSON.stringify([one.names, one.namespace])
+    if (!distinct.has(key)) distinct.set(key, one)
+  }
+  const all = [...distinct.values()]
+  const everywhere = all.some(({ names, namespace }) => names === 'any' && namespace === undefined)
+  return everywhere ? all.filter(({ names, namespace }) => names === 'any' && namespace === undefined) : all
+}
+
 /** The objects that two permissions have in common. Each pair of permissions with common objects gives one. */
 export function both(some: readonly Permission[], others: readonly Permission[]): readonly Permission[] {
-  return some.flatMap((a) =>
-    others.flatMap((b): readonly Permission[] => {
-      const names = commonNames(a.names, b.names)
-      const scope = commonScope(a, b)
-      if (names.length === 0 || scope === undefined) return []
-      return [{ names, ...scope, held: [...new Set([...a.held, ...b.held])] }]
-    }),
-  )
+  return pairs(some, others).map(([a, b, common]) => ({ ...common, held: [...new Set([...a.held, ...b.held])] }))
+}
+
+/** Permissions as far as others limit them. The rules are their own. */
+export function within(some: readonly Permission[], limits: readonly Permission[]): readonly Permission[] {
+  return pairs(some, limits).map(([one, _, common]) => ({ ...common, held: one.held }))
+}
+
+type Pair = readonly [Permission, Permission, Omit<Permission, 'held'>]
+
+/** Two permissions of different namespaces have nothing in common, and are not compared. */
+function pairs(some: readonly Permission[], others: readonly Permission[]): readonly Pair[] {
+  const byNamespace = new Map<string | undefined, Permission[]>()
+  for (const one of others) {
+    const same = byNamespace.get(one.namespace)
+    if (same === undefined) byNamespace.set(one.namespace, [one])
+    else same.push(one)
+  }
+  const everywhere = byNamespace.get(undefined) ?? []
+  return some.flatMap((a) => {
+    const candidates = a.namespace === undefined ? others : [...everywhere, ...(byNamespace.get(a.namespace) ?? [])]
+    return candidates.flatMap((b): readonly Pair[] => {
+      const common = inCommon(a, b)
+      return common === undefined ? [] : [[a, b, common]]
+    })
+  })
+}
+
+function inCommon(a: Permission, b: Permission): Omit<Permission, 'held'> | undefined {
+  const names = commonNames(a.names, b.names)
+  const scope = commonScope(a, b)
+  return names.length === 0 || scope === undefined ? undefined : { names, ...scope }
 }
 
 /** The names that two lists have in common. */

@@ -1,32 +1,23 @@
 import type { BoundRoles } from '../authorizers/index.ts'
 import type { ClusterSettings } from '../decide/index.ts'
-import { type ImpersonationMode, withImpliedGroups } from '../designs/index.ts'
+import type { ImpersonationMode } from '../designs/index.ts'
+import { type Evidence, NODES_GROUP, SYSTEM_PRIVILEGED_GROUP, type UserInfo, userInfo } from '../kube/index.ts'
+import type { ActionGrant } from './become-grants.ts'
 import {
-  ALL_SERVICE_ACCOUNTS,
-  ALL_UNAUTHENTICATED,
-  type Evidence,
-  missingGroups,
-  NODES_GROUP,
-  nodeOf,
-  nodeUsername,
-  type Role,
-  SYSTEM_PRIVILEGED_GROUP,
-  serviceAccountOf,
-  serviceAccountUsername,
-  type UserInfo,
-  userInfo,
-} from '../kube/index.ts'
-import type { RuleParts } from '../trace/index.ts'
-import { type BecomingInMode, becomingBy } from './become.ts'
-import { both, type Permissions, permissionsOf } from './become-deeds.ts'
-import { type ActionGrant, includes, isConstrainedGroup, type NameGrant, type UsernameGrant } from './become-grants.ts'
-import { EVERYTHING, type Held, isMaster, type Names } from './become-held.ts'
-import { BecomingSubjects, CLUSTER_ADMIN, subjectOfUser, usernameOf } from './become-subjects.ts'
-import { isCertain, type Way, waysOf } from './become-ways.ts'
+  type AddedRole,
+  BecomingGraph,
+  type Edge,
+  type Goal,
+  type GraphNode,
+  groupGrant,
+  type How,
+  type RoleName,
+  roleName,
+  SOME_NODE,
+} from './become-graph.ts'
+import { BecomingSubjects, usernameOf } from './become-subjects.ts'
+import { isCertain, type Way } from './become-ways.ts'
 import { type SubjectName, userOfSubject } from './subjects.ts'
-
-/** The end of a path. `everything`: a user who may do everything in the whole cluster, as `cluster-admin` may. */
-export type Goal = { readonly kind: 'everything' } | { readonly kind: 'subject'; readonly subject: SubjectName }
 
 /** A user on a path. */
 export interface Reached {
@@ -52,18 +43,14 @@ export type PathStep =
   | {
       readonly kind: 'way'
       readonly way: Way
-      /** The user whose rights it leads to. For `bind` and `escalate`, the user who takes the step and now has more rights. */
+      /**
+       * The user whose rights it leads to. For `bind` and `escalate`, the user who takes the step and now has more rights;
+       * its name is empty where it is impersonated and binds a role to the user who impersonates it.
+       */
       readonly as: Reached
       /** The roles that `bind` and `escalate` add to its rights. An aggregated role gets its rules by one that it aggregates. */
       readonly roles?: readonly RoleName[]
     }
-
-/** A role, and the namespace in which it is bound; absent for the whole cluster. */
-export interface RoleName {
-  readonly role: 'Role' | 'ClusterRole'
-  readonly name: string
-  readonly namespace?: string
-}
 
 /** The shortest path of a user to a goal. */
 export interface Path {
@@ -82,26 +69,6 @@ export interface SubjectPath extends Path {
   readonly subject: SubjectName
 }
 
-/** A user, and what it has beyond its own bindings. */
-interface Person {
-  readonly user: UserInfo
-  readonly added: readonly AddedRole[]
-}
-
-/** A role that was bound, or a role that was rewritten so that it allows everything. */
-interface AddedRole extends RoleName {
-  readonly rewritten: boolean
-}
-
-/** A state of the search: a user whose rights the subject has. */
-interface Node {
-  readonly person: Person
-  /** Present where the person is impersonated: a request as this person cannot ask to be somebody else. */
-  readonly by?: { readonly person: Person; readonly mode: BecomingInMode }
-  readonly from?: Node
-  readonly step?: PathStep
-}
-
 /**
  * The shortest path of each subject of a policy to a goal, for the subjects that have one: “who can become cluster-admin,
  * and how”. Paths that rules alone decide come before others, and whole ones before those that end in a constrained mode.
@@ -115,399 +82,186 @@ interface Node {
  * the policy does not contain them. Other accounts count where a binding or a rule names them.
  */
 export function pathsTo(goal: Goal, bound: BoundRoles, cluster: ClusterSettings): readonly SubjectPath[] {
-  const search = new PathSearch(goal, bound, cluster)
-  return BecomingSubjects.of(bound).all.flatMap((subject) => {
-    const path = search.pathOf(userOfSubject(subject))
+  const { all } = BecomingSubjects.of(bound)
+  const paths = pathsFrom(all.map(userOfSubject), goal, bound, cluster)
+  return all.flatMap((subject, at) => {
+    const path = paths[at]
     return path === undefined ? [] : [{ subject, ...path }]
   })
 }
 
 /** The shortest path of one user to a goal; undefined where there is none. */
 export function pathTo(goal: Goal, user: UserInfo, bound: BoundRoles, cluster: ClusterSettings): Path | undefined {
-  return new PathSearch(goal, bound, cluster).pathOf(user)
+  return pathsFrom([user], goal, bound, cluster)[0]
 }
 
-/** The username of a node that no text names. */
-const SOME_NODE = nodeUsername('node')
+function pathsFrom(
+  users: readonly UserInfo[],
+  goal: Goal,
+  bound: BoundRoles,
+  cluster: ClusterSettings,
+): readonly (Path | undefined)[] {
+  const graph = new BecomingGraph(goal, bound, cluster)
+  const starts = users.map((user) => graph.of(user))
+  const nodes = reachable(starts)
+  const kinds = KINDS.map((kind) => new Paths(new Distances(nodes, kind), goal, graph))
+  return starts.map((start) => kinds.find(({ search }) => search.of(start) !== undefined)?.from(start))
+}
 
-class PathSearch {
-  readonly #goal: Goal
-  readonly #bound: BoundRoles
-  readonly #cluster: ClusterSettings
-  readonly #subjects: BecomingSubjects
-  readonly #usernames: readonly string[]
-  readonly #groups: readonly string[]
-  readonly #held = new Map<string, readonly Held[]>()
-  readonly #permissions = new Map<string, Permissions>()
+/** A kind of path. `certain`: rules alone decide it. `limited`: it ends in a constrained mode with only some actions. */
+interface Kind {
+  readonly certain: boolean
+  readonly limited: boolean
+}
 
-  constructor(goal: Goal, bound: BoundRoles, cluster: ClusterSettings) {
-    const subjects = BecomingSubjects.of(bound)
-    this.#goal = goal
-    this.#bound = bound
-    this.#cluster = cluster
-    this.#subjects = subjects
-    const wanted = goal.kind === 'subject' ? [goal.subject] : []
-    const groups = [...wanted.filter(({ kind }) => kind === 'Group').map(({ name }) => name), ...subjects.groups]
-    this.#usernames = [
-      ...new Set([
-        ...wanted.filter(({ kind }) => kind !== 'Group').map(usernameOf),
-        ...subjects.usernames,
-        ...groups.flatMap(someMember),
-      ]),
-    ]
-    // With the group of unauthenticated users, the API server would not add that of authenticated users.
-    this.#groups = [...new Set([SYSTEM_PRIVILEGED_GROUP, ...groups])].filter((group) => group !== ALL_UNAUTHENTICATED)
-  }
+/** The kinds, the best first. */
+const KINDS: readonly Kind[] = [
+  { certain: true, limited: false },
+  { certain: false, limited: false },
+  { certain: true, limited: true },
+  { certain: false, limited: true },
+]
 
-  pathOf(user: UserInfo): Path | undefined {
-    const certain = this.#search(user, true)
-    if (certain !== undefined && !certain.limited) return certain
-    const other = this.#search(user, false)
-    return certain !== undefined && (other === undefined || other.limited) ? certain : other
-  }
+/** All nodes that can be reached. Nothing is looked for beyond the goal. */
+function reachable(starts: readonly GraphNode[]): ReadonlySet<GraphNode> {
+  const nodes = new Set(starts)
+  for (const node of nodes) if (!isEnd(node)) for (const { to } of node.edges()) nodes.add(to)
+  return nodes
+}
 
-  /** Breadth first, so that the first path is a shortest one. A path that ends in a constrained mode counts last. */
-  #search(user: UserInfo, certain: boolean): Path | undefined {
-    const start: Node = { person: { user, added: [] } }
-    const atStart = this.#arrived(start)
-    if (atStart !== undefined) return pathFrom(start, atStart, this.#goal)
-    let limited: Path | undefined
-    const seen = new Set([keyOf(start)])
-    const queue = [start]
-    for (const node of queue) {
-      for (const next of this.#next(node, certain)) {
-        const key = keyOf(next)
-        if (seen.has(key)) continue
-        seen.add(key)
-        queue.push(next)
-        const arrived = this.#arrived(next)
-        if (arrived === undefined) continue
-        const path = pathFrom(next, arrived, this.#goal)
-        if (!path.limited) return path
-        limited ??= path
+function isEnd({ goal, isLimited }: GraphNode): boolean {
+  return goal !== undefined && !isLimited
+}
+
+/** The distances of nodes to the goal by paths of a kind, in steps. */
+class Distances {
+  readonly #distances = new Map<GraphNode, number>()
+
+  /** Backwards from the goal, so that one search serves all starts. */
+  constructor(
+    nodes: ReadonlySet<GraphNode>,
+    readonly kind: Kind,
+  ) {
+    const before = new Map<GraphNode, { readonly from: GraphNode; readonly steps: number }[]>()
+    for (const from of nodes) {
+      if (isEnd(from)) continue
+      for (const edge of from.edges()) {
+        if (kind.certain && !edge.certain) continue
+        const list = before.get(edge.to)
+        const entry = { from, steps: stepsOf(edge) }
+        if (list === undefined) before.set(edge.to, [entry])
+        else list.push(entry)
       }
     }
-    return limited
-  }
-
-  /** The rule that makes a user one who may do everything, or nothing but the arrival at a subject. */
-  #arrived({ person }: Node): Arrival | undefined {
-    if (this.#goal.kind === 'subject') {
-      const { kind, name } = this.#goal.subject
-      const { username, groups } = person.user
-      const is = kind === 'Group' ? groups.includes(name) : username === usernameOf(this.#goal.subject)
-      return is ? {} : undefined
-    }
-    const held = this.#heldBy(person).find(({ rule, namespace }) => namespace === undefined && isEverything(rule))
-    return held && { goal: held.evidence() }
-  }
-
-  #next(node: Node, certain: boolean): readonly Node[] {
-    return [...(node.by === undefined ? this.#impersonations(node) : []), ...this.#afterWays(node, certain)]
-  }
-
-  #heldBy(person: Person): readonly Held[] {
-    const key = personKey(person)
-    const known = this.#held.get(key)
-    if (known !== undefined) return known
-    const { user, added } = person
-    const own = [...this.#subjects.heldBy(user), ...added.flatMap((role) => this.#rulesOf(role))]
-    const held = this.#cluster.authorizationModes.includes('RBAC') ? own : isMaster(user) ? [EVERYTHING] : []
-    this.#held.set(key, held)
-    return held
-  }
-
-  #permissionsOf(person: Person): Permissions {
-    const key = personKey(person)
-    const known = this.#permissions.get(key) ?? permissionsOf(this.#heldBy(person))
-    this.#permissions.set(key, known)
-    return known
-  }
-
-  #rulesOf(added: AddedRole): readonly Held[] {
-    const scope = added.namespace === undefined ? {} : { namespace: added.namespace }
-    const role = this.#roleOf(added)
-    if (role === undefined || added.rewritten) {
-      // The rules of a role that was rewritten, and of the default cluster-admin, are in no text.
-      const everything = added.rewritten || isClusterAdmin(added)
-      return everything ? [{ rule: EVERYTHING.rule, ...scope, evidence: () => ({ authorizer: 'RBAC' }) }] : []
-    }
-    return this.#subjects.relevantRules(role).map(({ rule, role: from, index }) => ({
-      rule,
-      ...scope,
-      evidence: () => {
-        const lines = this.#bound.linesOf(from)
-        return {
-          authorizer: 'RBAC',
-          role: { kind: from.kind, name: from.name, namespace: from.namespace, range: lines.range(from.span) },
-          rule: { ...rule, index, range: lines.range(rule.span) },
+    // One layer for each distance. Edges from hubs stay in their layer.
+    let layer = [...nodes].filter(({ goal, isLimited = false }) => goal !== undefined && isLimited === kind.limited)
+    for (let distance = 0; layer.length > 0; distance++) {
+      const next: GraphNode[] = []
+      const here = new Set(layer.filter((node) => !this.#distances.has(node)))
+      for (const node of here) {
+        this.#distances.set(node, distance)
+        for (const { from, steps } of before.get(node) ?? []) {
+          if (this.#distances.has(from)) continue
+          if (steps === 0) here.add(from)
+          else next.push(from)
         }
-      },
-    }))
-  }
-
-  #roleOf({ role, name, namespace = '' }: RoleName): Role | undefined {
-    return this.#subjects.roleNamed(role, role === 'Role' ? namespace : '', name)
-  }
-
-  #impersonations(node: Node): readonly Node[] {
-    const { user } = node.person
-    const { modes } = becomingBy(this.#heldBy(node.person), user, this.#cluster)
-    return modes
-      .filter(({ missing }) => missing.length === 0)
-      .flatMap((mode) => mode.usernames.flatMap((username) => this.#targetsOf(node, mode, username)))
-  }
-
-  #targetsOf(node: Node, mode: BecomingInMode, grant: UsernameGrant): readonly Node[] {
-    const names = this.#namesOf(grant)
-    const groups = this.#groups.filter((group) => groupGrant(mode, group) !== undefined)
-    const withGroups = groups.length === 0 ? [] : names.map((username) => userInfo({ username, groups }))
-    return [...names.map((username) => userInfo({ username })), ...withGroups].map((target): Node => {
-      const user = withImpliedGroups(target, mode.mode === 'legacy' ? 'nodes-are-users' : 'node-groups')
-      return {
-        person: { user, added: [] },
-        by: { person: node.person, mode },
-        from: node,
-        step: {
-          kind: 'impersonation',
-          mode: mode.mode,
-          as: { username: user.username, groups: target.groups },
-          evidence: [grant.evidence],
-          actions: mode.actions,
-        },
       }
-    })
-  }
-
-  /** The usernames of a grant, and of a grant for any username those that matter. Empty for a user of any name. */
-  #namesOf({ kind, names, namespace }: UsernameGrant): readonly string[] {
-    const any = names === 'any'
-    switch (kind) {
-      case 'user':
-        return any ? ['', ...this.#usernames.filter((one) => serviceAccountOf(one) === undefined)] : names
-      case 'serviceaccount':
-        return this.#accounts(names, namespace)
-      case 'node':
-        return any ? this.#usernames.filter((one) => nodeOf(one) !== undefined) : names.map(nodeUsername)
-      case 'own-node':
-        return this.#usernames.filter((one) => nodeOf(one) !== undefined)
+      layer = next
     }
   }
 
-  /** The usernames of service accounts that matter, and of those that are listed. */
-  #accounts(names: Names, namespace: string | undefined): readonly string[] {
-    const listed =
-      names === 'any' || namespace === undefined ? [] : names.map((name) => serviceAccountUsername({ namespace, name }))
-    const others = this.#usernames.filter((username) => {
-      const account = serviceAccountOf(username)
-      return (
-        account !== undefined &&
-        includes(names, account.name) &&
-        (namespace === undefined || namespace === account.namespace)
-      )
+  of(node: GraphNode): number | undefined {
+    return this.#distances.get(node)
+  }
+
+  /** The first edge of a node that leads to the goal by a shortest path. Undefined at the goal. */
+  next(node: GraphNode): Edge | undefined {
+    const distance = this.of(node)
+    if (distance === undefined || (distance === 0 && node.user !== undefined)) return undefined
+    return node.edges().find((edge) => {
+      const there = this.of(edge.to)
+      return (edge.certain || !this.kind.certain) && there !== undefined && there + stepsOf(edge) === distance
     })
-    return [...new Set([...listed, ...others])]
   }
+}
 
-  #afterWays(node: Node, certain: boolean): readonly Node[] {
-    const { person, by } = node
-    const checks = this.#permissionsOf(person)
-    const requests = by === undefined ? checks : this.#requestsOf(by, checks)
-    const ways = waysOf({ requests, checks }, this.#bound.bindings).filter((way) => !certain || isCertain(way))
-    return ways.flatMap((way) =>
-      this.#after(way, node).map(({ person: after, by: still, roles }): Node => {
-        const { username, groups } = after.user
-        return {
-          person: after,
-          ...(still && { by: still }),
-          from: node,
-          step: { kind: 'way', way, as: { username, groups }, ...(roles && { roles }) },
-        }
-      }),
-    )
-  }
+function stepsOf({ how }: Edge): number {
+  return how === undefined ? 0 : 1
+}
 
-  /** The requests of an impersonated user: those that are actions of the mode as well. */
-  #requestsOf({ person, mode: { mode } }: NonNullable<Node['by']>, as: Permissions): Permissions {
-    if (mode === 'legacy') return as
-    const own = this.#permissionsOf(person)
-    return (deed) => both(as(deed), own({ ...deed, verb: `impersonate-on:${mode}:${deed.verb}` }))
-  }
+/** An edge of a path, from user to user. */
+interface Leg {
+  readonly how: How
+  readonly to: GraphNode
+}
 
-  #after(way: Way, node: Node): readonly After[] {
-    switch (way.kind) {
-      case 'token':
-      case 'pod':
-      case 'token-secret':
-        return this.#accounts(way.accounts, way.namespace).map(newPerson)
-      case 'workload':
-      case 'read-secrets':
-      case 'exec':
-        return this.#accounts('any', way.namespace).map(newPerson)
-      case 'node-proxy':
-        return this.#accounts('any', undefined).map(newPerson)
-      case 'certificate': {
-        const groups = this.#groups.filter((group) => group !== SYSTEM_PRIVILEGED_GROUP)
-        return ['', ...this.#usernames].map((username) => ({
-          person: {
-            user: userInfo({ username, groups: [...groups, ...missingGroups({ username, groups })] }),
-            added: [],
-          },
-        }))
-      }
-      case 'bind': {
-        const person = node.by?.person ?? node.person
-        const added = this.#boundBy(way)
-        return added.length === 0 ? [] : [{ person: withRoles(person, added), roles: added.map(roleName) }]
-      }
-      case 'escalate': {
-        const person = node.by?.person ?? node.person
-        const added = this.#rewrittenBy(way, person)
-        if (added.length > 0) return [{ person: withRoles(person, added), roles: added.map(roleName) }]
-        // The roles of an impersonated user serve whoever may go on as that user.
-        if (node.by?.mode.mode !== 'legacy') return []
-        const its = this.#rewrittenBy(way, node.person)
-        return its.length === 0 ? [] : [{ person: withRoles(node.person, its), by: node.by, roles: its.map(roleName) }]
-      }
+/** The next user on a path, by way of a hub or not. Undefined at the goal. */
+function legFrom(node: GraphNode, search: Distances): Leg | undefined {
+  const edge = search.next(node)
+  if (edge?.how === undefined) return undefined
+  const to = edge.to.user === undefined ? search.next(edge.to)?.to : edge.to
+  return to && { how: edge.how, to }
+}
+
+/** The rest of a path from a user on. */
+interface Rest {
+  readonly steps: readonly PathStep[]
+  /** The rules on which it rests next: those of its first step, or that of the goal. */
+  readonly evidence: readonly Evidence[]
+  readonly end: GraphNode
+}
+
+/** Makes paths of one kind. Paths that meet share the rest. */
+class Paths {
+  readonly #rests = new Map<GraphNode, Rest>()
+
+  constructor(
+    readonly search: Distances,
+    readonly goal: Goal,
+    readonly graph: BecomingGraph,
+  ) {}
+
+  from(start: GraphNode): Path {
+    const { steps, end } = this.#restFrom(start)
+    return {
+      steps,
+      certain: steps.every((step) => step.kind === 'impersonation' || isCertain(step.way)),
+      limited: end.isLimited === true,
+      ...(end.goal !== undefined && end.goal !== 'subject' && { goal: end.goal }),
     }
   }
 
-  /** The roles that a way binds to the user who takes it. */
-  #boundBy({ role, names, namespace, by }: Way & { kind: 'bind' }): readonly AddedRole[] {
-    const inCluster = by === 'ClusterRoleBinding'
-    const scopes = inCluster ? [undefined] : namespace === undefined ? this.#namespaces() : [namespace]
-    return scopes.flatMap((scope): readonly AddedRole[] => {
-      const at = scope === undefined ? {} : { namespace: scope }
-      const listed = names === 'any' ? this.#rolesIn(role, scope) : names
-      return listed
-        .map((name) => ({ role, name, ...at, rewritten: false }))
-        .filter((one) => this.#rulesOf(one).length > 0)
-    })
+  /** A path may be long, so this is no recursion. */
+  #restFrom(start: GraphNode): Rest {
+    const before: { readonly from: GraphNode; readonly leg: Leg }[] = []
+    let node = start
+    for (let leg = legFrom(node, this.search); leg && !this.#rests.has(node); leg = legFrom(node, this.search)) {
+      before.push({ from: node, leg })
+      node = leg.to
+    }
+    const { goal } = node
+    const evidence = goal === undefined || goal === 'subject' ? [] : [goal]
+    let rest: Rest = this.#rests.get(node) ?? { steps: [], evidence, end: node }
+    this.#rests.set(node, rest)
+    for (const { from, leg } of before.toReversed()) {
+      const made = this.#stepsBy(leg, rest)
+      const first = made[0]
+      rest = { steps: [...made, ...rest.steps], evidence: first ? evidenceIn(first) : rest.evidence, end: rest.end }
+      this.#rests.set(from, rest)
+    }
+    return rest
   }
 
-  /** The roles that matter: `cluster-admin` alone where it allows everything. */
-  #rolesIn(role: 'Role' | 'ClusterRole', namespace: string | undefined): readonly string[] {
-    if (role === 'Role') return this.#subjects.rolesIn(namespace ?? '')
-    const admin = this.#rulesOf({ role, name: CLUSTER_ADMIN, rewritten: false }).some(({ rule }) => isEverything(rule))
-    return admin ? [CLUSTER_ADMIN] : this.#subjects.rolesIn('')
-  }
-
-  /** The namespaces of the service accounts that matter. */
-  #namespaces(): readonly string[] {
-    return [...new Set(this.#usernames.flatMap((username) => serviceAccountOf(username)?.namespace ?? []))]
-  }
-
-  /** The roles of a user that a way can rewrite: those named by bindings, or aggregated into them. */
-  #rewrittenBy(way: Way & { kind: 'escalate' }, person: Person): readonly AddedRole[] {
-    const matches = [
-      ...this.#bound.clusterWide(person.user),
-      ...this.#bound.namespaces.flatMap((namespace) => this.#bound.within(namespace, person.user)),
-    ]
-    const toGroups = matches.filter(({ subject }) => subject.kind === 'Group')
-    const bindings = [...matches.filter(({ subject }) => subject.kind !== 'Group'), ...toGroups].map(
-      ({ binding: { kind, namespace, roleRef } }): RoleName => {
-        return { role: roleRef.kind, name: roleRef.name, ...(kind === 'RoleBinding' && { namespace }) }
-      },
-    )
-    const rewritable = [...bindings, ...person.added].filter((one) => this.#isRewritable(way, one))
-    // One role of the whole cluster is enough.
-    const inCluster = rewritable.find(({ namespace }) => namespace === undefined)
-    return (inCluster === undefined ? rewritable : [inCluster]).map((one) => ({ ...roleName(one), rewritten: true }))
-  }
-
-  #isRewritable({ role, names, namespace }: Way & { kind: 'escalate' }, one: RoleName): boolean {
-    if (one.role !== role || (role === 'Role' && namespace !== undefined && namespace !== one.namespace)) return false
-    const written = this.#roleOf(one)
-    const selectors = written?.aggregationRule?.clusterRoleSelectors ?? []
-    if (written === undefined) return false
-    if (selectors.length === 0) return names !== undefined && includes(names, one.name)
-    // The controller replaces the rules of an aggregated role by those of the roles that it selects.
-    if (names === undefined) return true
-    return this.#bound.rulesIn(written).some(({ role: from }) => from !== written && includes(names, from.name))
+  #stepsBy({ how, to }: Leg, { steps, evidence }: Rest): readonly PathStep[] {
+    const isLast = steps.length === 0 && this.goal.kind === 'subject'
+    const used = isLast ? wantedOf(this.goal.subject) : usedBy(evidence)
+    const roles = evidence.flatMap((one) => this.graph.originOf(one) ?? [])
+    return stepsBy(how, to.user ?? userInfo({ username: '' }), used, roles)
   }
 }
 
-/** What makes the end of a path: a rule for everything, or nothing else than the user. */
-type Arrival = Pick<Path, 'goal'>
-
-function isClusterAdmin({ role, name }: RoleName): boolean {
-  return role === 'ClusterRole' && name === CLUSTER_ADMIN
-}
-
-/** Whether a rule allows everything but paths, as that of `cluster-admin` does. */
-function isEverything({ verbs, apiGroups, resources, resourceNames }: RuleParts): boolean {
-  return verbs.includes('*') && apiGroups.includes('*') && resources.includes('*') && resourceNames.length === 0
-}
-
-/** A user who is in a group by its name alone. */
-function someMember(group: string): readonly string[] {
-  if (group === NODES_GROUP) return [SOME_NODE]
-  if (group === ALL_SERVICE_ACCOUNTS) return [serviceAccountUsername({ namespace: 'default', name: 'default' })]
-  if (!group.startsWith(`${ALL_SERVICE_ACCOUNTS}:`)) return []
-  const username = serviceAccountUsername({ namespace: group.slice(ALL_SERVICE_ACCOUNTS.length + 1), name: 'default' })
-  return serviceAccountOf(username) === undefined ? [] : [username]
-}
-
-/** The user after a way. */
-interface After extends Pick<Node, 'person' | 'by'> {
-  readonly roles?: readonly RoleName[]
-}
-
-function roleName({ role, name, namespace }: RoleName): RoleName {
-  return { role, name, ...(namespace !== undefined && { namespace }) }
-}
-
-function newPerson(username: string): Pick<Node, 'person'> {
-  return { person: { user: userOfSubject(subjectOfUser(username)), added: [] } }
-}
-
-function withRoles({ user, added }: Person, roles: readonly AddedRole[]): Person {
-  const all = new Map([...added, ...roles].map((one) => [JSON.stringify(one), one]))
-  return { user, added: [...all.values()] }
-}
-
-function personKey({ user: { username, groups }, added }: Person): string {
-  return JSON.stringify([username, groups, added])
-}
-
-function keyOf({ person, by }: Node): string {
-  return JSON.stringify([personKey(person), by && [by.mode.mode, personKey(by.person)]])
-}
-
-function groupGrant({ mode, groups }: BecomingInMode, group: string): NameGrant | undefined {
-  if (mode !== 'legacy' && !isConstrainedGroup(group)) return undefined
-  const allowed = groups.filter(({ names }) => includes(names, group))
-  return allowed.find(({ fromFour }) => !fromFour) ?? allowed[0]
-}
-
-/** The steps to a node, each with what counts of the user that it leads to. */
-function pathFrom(end: Node, arrival: Arrival, goal: Goal): Path {
-  const steps: PathStep[] = []
-  let used: Used =
-    goal.kind === 'subject' ? wantedOf(goal.subject) : usedBy(arrival.goal === undefined ? [] : [arrival.goal])
-  for (let node: Node | undefined = end; node?.step !== undefined; node = node.from) {
-    const step = neededOf(node.step, node, used)
-    steps.unshift(step)
-    used = usedBy(step.kind === 'way' ? step.way.evidence : [...step.evidence, ...step.actions.map(evidenceIn)])
-  }
-  return {
-    steps,
-    certain: steps.every((step) => step.kind === 'impersonation' || isCertain(step.way)),
-    limited: end.by !== undefined && isLimited(end.by.mode),
-    ...arrival,
-  }
-}
-
-/** Whether a mode allows only some actions. */
-function isLimited({ mode, actions }: BecomingInMode): boolean {
-  const everything = actions.some(
-    ({ verbs, rule, namespace }) => verbs === 'any' && namespace === undefined && isEverything(rule),
-  )
-  return mode !== 'legacy' && !everything
-}
-
-function evidenceIn({ evidence }: ActionGrant): Evidence {
-  return evidence
+function evidenceIn(step: PathStep): readonly Evidence[] {
+  return step.kind === 'way' ? step.way.evidence : [...step.evidence, ...step.actions.map(({ evidence }) => evidence)]
 }
 
 /** The names of a user on which the next step rests. */
@@ -531,21 +285,46 @@ function usedBy(evidence: readonly Evidence[]): Used {
   }
 }
 
-/** A step with the groups that count, and a rule for each of them. */
-function neededOf(step: PathStep, { by }: Node, { usernames, groups }: Used): PathStep {
-  const counting = step.as.groups.filter((group) => groups.includes(group))
-  const { username } = step.as
-  if (step.kind === 'way') {
-    if (step.way.kind !== 'certificate') return { ...step, as: { username, groups: [] } }
-    // A certificate has the name and the groups that its request asks for.
-    return { ...step, as: { username: usernames.length === 0 ? '' : username, groups: counting } }
-  }
-  const grants = by === undefined ? [] : counting.flatMap((group) => groupGrant(by.mode, group) ?? [])
-  const anyNode = username === SOME_NODE
-  return {
-    ...step,
-    as: { username: anyNode ? '' : username, groups: anyNode ? [NODES_GROUP] : counting },
-    ...(grants.some(({ fromFour }) => fromFour) && { fromFour: true as const }),
-    evidence: [...new Set([...step.evidence, ...grants.map(({ evidence }) => evidence)])],
+/** The steps of an edge: one, or one for each role that the next step needs. */
+function stepsBy(how: How, user: UserInfo, used: Used, roles: readonly AddedRole[]): readonly PathStep[] {
+  const { username } = user
+  switch (how.kind) {
+    case 'impersonation': {
+      const counting = user.groups.filter(
+        (group) => used.groups.includes(group) && groupGrant(how.mode, group) !== undefined,
+      )
+      const grants = counting.flatMap((group) => groupGrant(how.mode, group) ?? [])
+      const anyNode = username === SOME_NODE
+      return [
+        {
+          kind: 'impersonation',
+          mode: how.mode.mode,
+          as: { username: anyNode ? '' : username, groups: anyNode ? [NODES_GROUP] : counting },
+          ...(grants.some(({ fromFour }) => fromFour) && { fromFour: true as const }),
+          evidence: [...new Set([how.username.evidence, ...grants.map(({ evidence }) => evidence)])],
+          actions: how.mode.actions,
+        },
+      ]
+    }
+    case 'way':
+      // A certificate has the name and the groups that its request asks for.
+      return how.way.kind === 'certificate'
+        ? [
+            {
+              kind: 'way',
+              way: how.way,
+              as: { username, groups: user.groups.filter((one) => used.groups.includes(one)) },
+            },
+          ]
+        : [{ kind: 'way', way: how.way, as: { username, groups: [] } }]
+    case 'gains': {
+      const keys = new Set(roles.map((one) => JSON.stringify(one)))
+      const needed = how.gains.flatMap(({ way, roles: all }) => {
+        const these = all.filter((one) => keys.has(JSON.stringify(one)))
+        these.forEach((one) => keys.delete(JSON.stringify(one)))
+        return these.length === 0 ? [] : [{ way, roles: these.map(roleName) }]
+      })
+      return needed.map((one) => ({ kind: 'way', ...one, as: { username, groups: [] } }))
+    }
   }
 }

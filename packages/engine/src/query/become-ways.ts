@@ -6,6 +6,7 @@ import {
   clusterWide,
   commonScope,
   type Deed,
+  distinctScopes,
   evidenceOfAll,
   type Permission,
   type Permissions,
@@ -230,18 +231,6 @@ function scopeOf({ namespace }: Pick<Permission, 'namespace'>): Pick<Permission,
   return namespace === undefined ? {} : { namespace }
 }
 
-/** Permissions without those of the same names and namespace. */
-function distinctScopes(permissions: readonly Permission[]): readonly Permission[] {
-  const distinct = new Map<string, Permission>()
-  for (const one of permissions) {
-    const key = JSON.stringify([one.names, one.namespace])
-    if (!distinct.has(key)) distinct.set(key, one)
-  }
-  const all = [...distinct.values()]
-  const everywhere = all.some(({ names, namespace }) => names === 'any' && namespace === undefined)
-  return everywhere ? all.filter(({ names, namespace }) => names === 'any' && namespace === undefined) : all
-}
-
 function qualified({ apiGroup, resource }: Deed): string {
   return apiGroup === '' ? resource : `${resource}.${apiGroup}`
 }
@@ -353,8 +342,15 @@ function changedBindings(
 ): readonly Way[] {
   const inCluster = clusterWide(CLUSTER_ROLE_BINDINGS.change.flatMap(requests))
   const inNamespaces = ROLE_BINDINGS.change.flatMap(requests)
-  if (inCluster.length === 0 && inNamespaces.length === 0) return []
-  return bindings.flatMap(({ kind, name, namespace, roleRef }): readonly Way[] => {
+  if (ofRoles.length === 0 && ofClusterRoles.length === 0) return []
+  const namespaces = new Set(inNamespaces.map(({ namespace }) => namespace))
+  const inScope = [
+    ...(inCluster.length === 0 ? [] : bindingsIn('', bindings)),
+    ...(namespaces.has(undefined)
+      ? bindings.filter(({ kind }) => kind === 'RoleBinding')
+      : [...namespaces].flatMap((namespace) => bindingsIn(namespace ?? '', bindings))),
+  ]
+  return inScope.flatMap(({ kind, name, namespace, roleRef }): readonly Way[] => {
     const here = (permissions: readonly Permission[], object: string): Permission | undefined =>
       permissions.find(
         (one) =>
@@ -384,4 +380,23 @@ function changedBindings(
       },
     ]
   })
+}
+
+const byNamespace = new WeakMap<readonly Binding[], ReadonlyMap<string, readonly Binding[]>>()
+
+/** The RoleBindings of a namespace, or where it is empty the ClusterRoleBindings. */
+function bindingsIn(namespace: string, bindings: readonly Binding[]): readonly Binding[] {
+  const known = byNamespace.get(bindings) ?? groupedByNamespace(bindings)
+  byNamespace.set(bindings, known)
+  return known.get(namespace) ?? []
+}
+
+function groupedByNamespace(bindings: readonly Binding[]): ReadonlyMap<string, readonly Binding[]> {
+  const groups = new Map<string, Binding[]>()
+  for (const binding of bindings) {
+    const group = groups.get(binding.namespace)
+    if (group === undefined) groups.set(binding.namespace, [binding])
+    else group.push(binding)
+  }
+  return groups
 }

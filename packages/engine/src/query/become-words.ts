@@ -5,9 +5,10 @@ import { decidedBy, identityInWords, lineInWords, scopeInWords } from '../report
 import type { RichText, RuleParts } from '../trace/index.ts'
 import type { Becoming, BecomingInMode, Missing } from './become.ts'
 import type { ActionGrant, ExtraGrant, NameGrant, UsernameGrant } from './become-grants.ts'
+import type { RoleName } from './become-graph.ts'
 import type { Names } from './become-held.ts'
 import type { Becomer, BecomingTarget } from './become-of.ts'
-import type { Path, PathStep, Reached, RoleName } from './become-paths.ts'
+import type { Path, PathStep, Reached } from './become-paths.ts'
 import type { Way } from './become-ways.ts'
 import type { SubjectName } from './subjects.ts'
 

@@ -12,18 +12,10 @@ export {
   type Missing,
 } from './become.ts'
 export type { ActionGrant, ExtraGrant, ModeGrants, NameGrant, TargetKind, UsernameGrant } from './become-grants.ts'
+export type { Goal, RoleName } from './become-graph.ts'
 export type { Names } from './become-held.ts'
 export { type Becomer, type BecomingTarget, becomingOf, equivalentsOf, type WayBy } from './become-of.ts'
-export {
-  type Goal,
-  type Path,
-  type PathStep,
-  pathsTo,
-  pathTo,
-  type Reached,
-  type RoleName,
-  type SubjectPath,
-} from './become-paths.ts'
+export { type Path, type PathStep, pathsTo, pathTo, type Reached, type SubjectPath } from './become-paths.ts'
 export { subjectOfUser } from './become-subjects.ts'
 export { equivalents, isCertain, type Way, type WayKind } from './become-ways.ts'
 export {

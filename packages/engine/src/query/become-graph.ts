@@ -1,0 +1,673 @@
+import type { BoundRoles } from '../authorizers/index.ts'
+import type { ClusterSettings } from '../decide/index.ts'
+import { type ImpersonationMode, withImpliedGroups } from '../designs/index.ts'
+import {
+  ALL_SERVICE_ACCOUNTS,
+  ALL_UNAUTHENTICATED,
+  type Evidence,
+  NODES_GROUP,
+  nodeOf,
+  nodeUsername,
+  type Role,
+  SYSTEM_PRIVILEGED_GROUP,
+  serviceAccountOf,
+  serviceAccountUsername,
+  type UserInfo,
+  userInfo,
+} from '../kube/index.ts'
+import { BeyondLimit } from '../text/index.ts'
+import type { RuleParts } from '../trace/index.ts'
+import { type BecomingInMode, becomingBy } from './become.ts'
+import { type Permissions, permissionsOf, within } from './become-deeds.ts'
+import { includes, isConstrainedGroup, type NameGrant, type TargetKind, type UsernameGrant } from './become-grants.ts'
+import { EVERYTHING, type Held, isMaster, type Names } from './become-held.ts'
+import { BecomingSubjects, CLUSTER_ADMIN, subjectOfUser, usernameOf } from './become-subjects.ts'
+import { type Actor, isCertain, type Way, waysOf } from './become-ways.ts'
+import { type SubjectName, userOfSubject } from './subjects.ts'
+
+/** The end of a path. `everything`: a user who may do everything in the whole cluster, as `cluster-admin` may. */
+export type Goal = { readonly kind: 'everything' } | { readonly kind: 'subject'; readonly subject: SubjectName }
+
+/** A role, and the namespace in which it is bound; absent for the whole cluster. */
+export interface RoleName {
+  readonly role: 'Role' | 'ClusterRole'
+  readonly name: string
+  readonly namespace?: string
+}
+
+/** A role that was bound, or a role that was rewritten so that it allows everything. */
+export interface AddedRole extends RoleName {
+  readonly rewritten: boolean
+}
+
+/** A way to more rights of one's own, and the roles that give them. */
+export interface Gain {
+  readonly way: Way
+  readonly roles: readonly AddedRole[]
+}
+
+/** How one gets from a node to another. */
+export type How =
+  | { readonly kind: 'impersonation'; readonly mode: BecomingInMode; readonly username: UsernameGrant }
+  | { readonly kind: 'way'; readonly way: Way }
+  /** By each of these that the next step needs. */
+  | { readonly kind: 'gains'; readonly gains: readonly Gain[] }
+
+/** An edge of the graph. */
+export interface Edge {
+  readonly to: GraphNode
+  /** Absent on an edge from a hub: the edge to the hub has it. */
+  readonly how?: How
+  /** Whether rules alone decide it. */
+  readonly certain: boolean
+}
+
+/** A user whose rights one has; or a hub, which stands for one of several users. */
+export interface GraphNode {
+  /** Absent for a hub. */
+  readonly user?: UserInfo
+  /** Present at the goal: the rule that allows everything, or `subject`. */
+  readonly goal?: Evidence | 'subject'
+  /** Whether a constrained mode allows only some actions. */
+  readonly isLimited?: true
+  readonly edges: () => readonly Edge[]
+}
+
+/** A user, and what it has beyond its own bindings. */
+interface Person {
+  readonly user: UserInfo
+  readonly added: readonly AddedRole[]
+}
+
+/** A user who may rewrite roles. */
+interface Rewriter {
+  readonly target: Person
+  readonly way: Way & { kind: 'escalate' }
+}
+
+/** How somebody is impersonated. */
+interface Manner {
+  readonly mode: ImpersonationMode
+  /** The same for all who may take the same actions in the mode. */
+  readonly key: string
+  /** The permissions for the verbs `impersonate-on:‹mode›:‹verb›`. Absent for legacy, which has no limits. */
+  readonly actions?: Permissions
+  readonly isLimited: boolean
+}
+
+const LEGACY: Manner = { mode: 'legacy', key: 'legacy', isLimited: false }
+
+/** The username of a node that no text names. */
+export const SOME_NODE = nodeUsername('node')
+
+/** The most rules that are read, each for every user and impersonation that it counts for. This takes some seconds. */
+const MOST_RULES = 300_000
+
+/** With more bound roles than this, one user looks for no further roles to bind: in a hostile policy there could be thousands. */
+const MOST_ADDED = 64
+
+/**
+ * The users of a policy, and how the rights of one lead to those of another. Every node and edge is made once, however many
+ * paths use it. Where rules allow any name, an edge leads to a hub, which has an edge for each name that matters.
+ *
+ * Roles that an impersonated user binds are a user of their own: the one to whom they are bound.
+ */
+export class BecomingGraph {
+  readonly #goal: Goal
+  readonly #bound: BoundRoles
+  readonly #cluster: ClusterSettings
+  readonly #subjects: BecomingSubjects
+  readonly #usernames: readonly string[]
+  readonly #groups: readonly string[]
+  readonly #nodes = new Map<string, GraphNode>()
+  readonly #held = new WeakMap<Person, readonly Held[]>()
+  readonly #permissions = new WeakMap<Person, Permissions>()
+  readonly #ways = new WeakMap<Person, readonly Way[]>()
+  /** The users that can be impersonated, by name and groups. */
+  readonly #targets = new Map<string, Person>()
+  readonly #groupLists = new Map<string, readonly string[]>()
+  readonly #ids = new WeakMap<object, number>()
+  readonly #origins = new WeakMap<Evidence, AddedRole>()
+  readonly #rewritersOf = new Map<string, readonly Rewriter[]>()
+  #lastID = 0
+  #rulesLeft = MOST_RULES
+  #escalators: readonly string[] | undefined
+  #accounts: Map<string | undefined, string[]> | undefined
+
+  constructor(goal: Goal, bound: BoundRoles, cluster: ClusterSettings) {
+    const subjects = BecomingSubjects.of(bound)
+    this.#goal = goal
+    this.#bound = bound
+    this.#cluster = cluster
+    this.#subjects = subjects
+    const wanted = goal.kind === 'subject' ? [goal.subject] : []
+    const groups = [...wanted.filter(({ kind }) => kind === 'Group').map(({ name }) => name), ...subjects.groups]
+    this.#usernames = [
+      ...new Set([
+        ...wanted.filter(({ kind }) => kind !== 'Group').map(usernameOf),
+        ...subjects.usernames,
+        ...groups.flatMap(someMember),
+      ]),
+    ]
+    // With the group of unauthenticated users, the API server would not add that of authenticated users.
+    this.#groups = [...new Set([SYSTEM_PRIVILEGED_GROUP, ...groups])].filter((group) => group !== ALL_UNAUTHENTICATED)
+  }
+
+  /** The node of somebody who has the credentials of a user. */
+  of(user: UserInfo): GraphNode {
+    return this.#person({ user, added: [] })
+  }
+
+  /** The role that a rule comes from, where it was added on a path. */
+  originOf(evidence: Evidence): AddedRole | undefined {
+    return this.#origins.get(evidence)
+  }
+
+  #node(key: string, make: () => Omit<GraphNode, 'edges'>, edges: () => readonly Edge[]): GraphNode {
+    const known = this.#nodes.get(key)
+    if (known !== undefined) return known
+    let made: readonly Edge[] | undefined
+    const node: GraphNode = {
+      ...make(),
+      edges: () => {
+        made ??= edges()
+        return made
+      },
+    }
+    this.#nodes.set(key, node)
+    return node
+  }
+
+  #person(person: Person): GraphNode {
+    return this.#node(
+      `person ${personKey(person)}`,
+      () => ({ user: person.user, ...this.#atGoal(person) }),
+      () => [...this.#impersonations(person), ...this.#waysFrom(person)],
+    )
+  }
+
+  /** The node of a user who is impersonated. Such a request cannot ask to be somebody else in turn. */
+  #impersonated(person: Person, manner: Manner): GraphNode {
+    return this.#node(
+      `as ${manner.key} ${this.#idOf(person)}`,
+      () => ({ user: person.user, ...this.#atGoal(person), ...(manner.isLimited && { isLimited: true as const }) }),
+      () => this.#waysFrom(person, manner),
+    )
+  }
+
+  #idOf(one: object): number {
+    const known = this.#ids.get(one) ?? ++this.#lastID
+    this.#ids.set(one, known)
+    return known
+  }
+
+  #hub(key: string, users: () => readonly GraphNode[]): GraphNode {
+    return this.#node(
+      `hub ${key}`,
+      () => ({}),
+      () => users().map((to) => ({ to, certain: true })),
+    )
+  }
+
+  #atGoal(person: Person): Pick<GraphNode, 'goal'> {
+    if (this.#goal.kind === 'subject') {
+      const { kind, name } = this.#goal.subject
+      const { username, groups } = person.user
+      const is = kind === 'Group' ? groups.includes(name) : username === usernameOf(this.#goal.subject)
+      return is ? { goal: 'subject' } : {}
+    }
+    const held = this.#heldBy(person).find(({ rule, namespace }) => namespace === undefined && isEverything(rule))
+    return held === undefined ? {} : { goal: held.evidence() }
+  }
+
+  #heldBy(person: Person): readonly Held[] {
+    const known = this.#held.get(person)
+    if (known !== undefined) return known
+    const { user, added } = person
+    const own = [...this.#subjects.heldBy(user), ...added.flatMap((role) => this.#rulesOf(role))]
+    const held = this.#cluster.authorizationModes.includes('RBAC') ? own : isMaster(user) ? [EVERYTHING] : []
+    this.#held.set(person, held)
+    return held
+  }
+
+  #permissionsOf(person: Person): Permissions {
+    const known = this.#permissions.get(person) ?? permissionsOf(this.#heldBy(person))
+    this.#permissions.set(person, known)
+    return known
+  }
+
+  #rulesOf(added: AddedRole): readonly Held[] {
+    const scope = added.namespace === undefined ? {} : { namespace: added.namespace }
+    const from = (evidence: Evidence): Evidence => {
+      this.#origins.set(evidence, added)
+      return evidence
+    }
+    const role = this.#roleOf(added)
+    if (role === undefined || added.rewritten) {
+      // The rules of a role that was rewritten, and of the default cluster-admin, are in no text.
+      const everything = added.rewritten || isClusterAdmin(added)
+      return everything ? [{ rule: EVERYTHING.rule, ...scope, evidence: () => from({ authorizer: 'RBAC' }) }] : []
+    }
+    return this.#subjects.relevantRules(role).map(({ rule, role: written, index }) => ({
+      rule,
+      ...scope,
+      evidence: () => {
+        const lines = this.#bound.linesOf(written)
+        const { kind, name, namespace, span } = written
+        return from({
+          authorizer: 'RBAC',
+          role: { kind, name, namespace, range: lines.range(span) },
+          rule: { ...rule, index, range: lines.range(rule.span) },
+        })
+      },
+    }))
+  }
+
+  #roleOf({ role, name, namespace = '' }: RoleName): Role | undefined {
+    return this.#subjects.roleNamed(role, role === 'Role' ? namespace : '', name)
+  }
+
+  #impersonations(person: Person): readonly Edge[] {
+    const { modes } = becomingBy(this.#heldBy(person), person.user, this.#cluster)
+    return modes
+      .filter(({ missing }) => missing.length === 0)
+      .flatMap((mode) => mode.usernames.flatMap((username) => this.#targetsOf(person, mode, username)))
+  }
+
+  #targetsOf(person: Person, mode: BecomingInMode, username: UsernameGrant): readonly Edge[] {
+    const how: How = { kind: 'impersonation', mode, username }
+    const manner = this.#mannerOf(person, mode)
+    const groups = this.#groupsIn(mode)
+    // Of any user only the groups count that go with it.
+    const bringing = groups.length === 0 ? [] : this.#listed(username)
+    const nodes = [
+      ...this.#plainTargets(username, manner),
+      ...bringing.flatMap((name) => this.#target(name, groups, manner)),
+      ...this.#forEscalation(person, username, manner),
+    ]
+    return nodes.map((to) => ({ to, how, certain: true }))
+  }
+
+  #mannerOf(person: Person, { mode, actions }: BecomingInMode): Manner {
+    if (mode === 'legacy') return LEGACY
+    const prefix = `impersonate-on:${mode}:`
+    const held = this.#heldBy(person).filter(({ rule }) =>
+      rule.verbs.some((verb) => verb === '*' || verb.startsWith(prefix)),
+    )
+    const rules = new Set(held.map(({ rule, namespace = '' }) => `${this.#idOf(rule)}@${namespace}`))
+    const isLimited = !actions.some(
+      ({ verbs, rule, namespace }) => verbs === 'any' && namespace === undefined && isEverything(rule),
+    )
+    return { mode, key: `${mode} ${[...rules].sort().join()}`, actions: permissionsOf(held), isLimited }
+  }
+
+  /** The groups that matter and that a mode allows. */
+  #groupsIn(mode: BecomingInMode): readonly string[] {
+    const any = mode.groups.some(({ names }) => names === 'any')
+    const key = any
+      ? `any ${mode.mode === 'legacy'}`
+      : JSON.stringify([mode.mode === 'legacy', ...mode.groups.map(({ names }) => names)])
+    const known = this.#groupLists.get(key) ?? this.#groups.filter((group) => groupGrant(mode, group) !== undefined)
+    this.#groupLists.set(key, known)
+    return known
+  }
+
+  /** The targets of a grant without more groups. */
+  #plainTargets(username: UsernameGrant, manner: Manner): readonly GraphNode[] {
+    const { kind, names, namespace = '*' } = username
+    if (names !== 'any') return this.#listed(username).flatMap((name) => this.#target(name, [], manner))
+    return [
+      this.#hub(`${manner.key} ${kind} ${namespace}`, () =>
+        this.#allOf(username).flatMap((name) => this.#target(name, [], manner)),
+      ),
+    ]
+  }
+
+  /** The usernames of a grant that lists them, or one in place of any. */
+  #listed({ kind, names, namespace }: UsernameGrant): readonly string[] {
+    if (names === 'any') return kind === 'user' ? [''] : this.#allOf({ kind, namespace }).slice(0, 1)
+    switch (kind) {
+      case 'serviceaccount':
+        return this.#accountsNamed(names, namespace)
+      case 'node':
+      case 'own-node':
+        return names.map(nodeUsername)
+      case 'user':
+        return names
+    }
+  }
+
+  /** The usernames that matter of a kind of target. */
+  #allOf({
+    kind,
+    namespace,
+  }: {
+    readonly kind: TargetKind
+    readonly namespace?: string | undefined
+  }): readonly string[] {
+    switch (kind) {
+      case 'serviceaccount':
+        return this.#accountsIn(namespace)
+      case 'node':
+      case 'own-node':
+        return this.#usernames.filter((username) => nodeOf(username) !== undefined)
+      case 'user':
+        return ['', ...this.#usernames.filter((username) => serviceAccountOf(username) === undefined)]
+    }
+  }
+
+  /** A target, where its rights lead anywhere. */
+  #target(username: string, groups: readonly string[], manner: Manner): readonly GraphNode[] {
+    const person = this.#targetPerson(username, groups, manner)
+    const matters = this.#atGoal(person).goal !== undefined || this.#waysOf(person).length > 0
+    return matters ? [this.#impersonated(person, manner)] : []
+  }
+
+  #targetPerson(username: string, groups: readonly string[], { mode }: Manner): Person {
+    const nodes = mode === 'legacy' ? 'nodes-are-users' : 'node-groups'
+    const key = JSON.stringify([username, nodes, groups.length === 0 ? 0 : this.#idOf(groups)])
+    const known = this.#targets.get(key) ?? {
+      user: withImpliedGroups(userInfo({ username, groups }), nodes),
+      added: [],
+    }
+    this.#targets.set(key, known)
+    return known
+  }
+
+  /** Users who may rewrite roles, where they may rewrite one of the user who impersonates them. */
+  #forEscalation(person: Person, username: UsernameGrant, manner: Manner): readonly GraphNode[] {
+    return this.#rewriters(username, manner).flatMap(({ target, way }): readonly GraphNode[] => {
+      const gains = this.#rewritten([way], person)
+      if (gains.length === 0) return []
+      const edge: Edge = { to: this.#person(withRoles(person, gains)), how: { kind: 'gains', gains }, certain: true }
+      const key = `for ${personKey(person)} ${manner.key} ${target.user.username}`
+      return [
+        this.#node(
+          key,
+          () => ({ user: target.user }),
+          () => [edge],
+        ),
+      ]
+    })
+  }
+
+  /** The users of a grant who may rewrite roles, one for each such way. */
+  #rewriters({ evidence: _, ...grant }: UsernameGrant, manner: Manner): readonly Rewriter[] {
+    this.#escalators ??= this.#usernames.filter(
+      (one) => escalating(this.#waysOf(this.#targetPerson(one, [], LEGACY))).length > 0,
+    )
+    if (this.#escalators.length === 0) return []
+    const key = JSON.stringify([manner.key, grant])
+    const known = this.#rewritersOf.get(key)
+    if (known !== undefined) return known
+    const rewriters = new Map<string, Rewriter>()
+    for (const one of this.#escalators.filter((username) => isAllowed(grant, username))) {
+      const target = this.#targetPerson(one, [], manner)
+      for (const way of escalating(this.#waysIn(target, manner))) {
+        const content = JSON.stringify([way.role, way.names, way.namespace])
+        if (!rewriters.has(content)) rewriters.set(content, { target, way })
+      }
+    }
+    this.#rewritersOf.set(key, [...rewriters.values()])
+    return [...rewriters.values()]
+  }
+
+  #actorOf(person: Person, { mode, actions }: Manner): Actor {
+    const checks = this.#permissionsOf(person)
+    if (actions === undefined) return { requests: checks, checks }
+    // The requests that are actions of the mode as well.
+    const requests: Permissions = (deed) =>
+      within(checks(deed), actions({ ...deed, verb: `impersonate-on:${mode}:${deed.verb}` }))
+    return { requests, checks }
+  }
+
+  /** The ways of a user by its own permissions. */
+  #waysOf(person: Person): readonly Way[] {
+    const known = this.#ways.get(person)
+    if (known !== undefined) return known
+    const ways = this.#waysIn(person, LEGACY)
+    this.#ways.set(person, ways)
+    return ways
+  }
+
+  #waysIn(person: Person, manner: Manner): readonly Way[] {
+    this.#rulesLeft -= 1 + this.#heldBy(person).length
+    if (this.#rulesLeft < 0) throw tooMany()
+    return waysOf(this.#actorOf(person, manner), this.#bound.bindings)
+  }
+
+  /** The edges by ways of a user with credentials, or of one who is impersonated. */
+  #waysFrom(person: Person, manner?: Manner): readonly Edge[] {
+    const ways = manner?.actions === undefined ? this.#waysOf(person) : this.#waysIn(person, manner)
+    const toUsers = ways.flatMap((way): readonly Edge[] => {
+      const how: How = { kind: 'way', way }
+      return this.#usersAfter(way).map((to) => ({ to, how, certain: isCertain(way) }))
+    })
+    return [...toUsers, ...this.#gainsFrom(person, ways, manner)]
+  }
+
+  #usersAfter(way: Way): readonly GraphNode[] {
+    switch (way.kind) {
+      case 'token':
+      case 'pod':
+      case 'token-secret':
+        return this.#accountNodes(way.accounts, way.namespace)
+      case 'workload':
+      case 'read-secrets':
+      case 'exec':
+        return this.#accountNodes('any', way.namespace)
+      case 'node-proxy':
+        return this.#accountNodes('any', undefined)
+      case 'certificate':
+        return [this.#anyCertificate()]
+      case 'bind':
+      case 'escalate':
+        return []
+    }
+  }
+
+  #anyCertificate(): GraphNode {
+    return this.#hub('certificate', () => {
+      const groups = this.#groups.filter((group) => group !== SYSTEM_PRIVILEGED_GROUP)
+      const members = groups.map((name) => this.of(userOfSubject({ kind: 'Group', name, namespace: '' })))
+      return [...members, ...this.#usernames.map((username) => this.of(userOfSubject(subjectOfUser(username))))]
+    })
+  }
+
+  #accountNodes(names: Names, namespace: string | undefined): readonly GraphNode[] {
+    if (names !== 'any')
+      return this.#accountsNamed(names, namespace).map((username) => this.#person(newPerson(username)))
+    return [
+      this.#hub(`credentials of accounts ${namespace ?? '*'}`, () =>
+        this.#accountsIn(namespace).map((username) => this.#person(newPerson(username))),
+      ),
+    ]
+  }
+
+  #accountsIn(namespace: string | undefined): readonly string[] {
+    if (this.#accounts === undefined) {
+      this.#accounts = new Map()
+      for (const username of this.#usernames) {
+        const account = serviceAccountOf(username)
+        if (account === undefined) continue
+        for (const key of [undefined, account.namespace]) {
+          const known = this.#accounts.get(key)
+          if (known === undefined) this.#accounts.set(key, [username])
+          else known.push(username)
+        }
+      }
+    }
+    return this.#accounts.get(namespace) ?? []
+  }
+
+  /** Accounts by their names; in no certain namespace, those that matter. */
+  #accountsNamed(names: readonly string[], namespace: string | undefined): readonly string[] {
+    return namespace === undefined
+      ? this.#accountsIn(undefined).filter((username) => names.includes(serviceAccountOf(username)?.name ?? ''))
+      : names.map((name) => serviceAccountUsername({ namespace, name }))
+  }
+
+  /**
+   * More rights by binding and rewriting roles. A user with credentials adds them to its own. One who is impersonated gives
+   * bound roles to somebody else, and by legacy rewrites its own.
+   */
+  #gainsFrom(person: Person, ways: readonly Way[], manner: Manner | undefined): readonly Edge[] {
+    const bound = ways.flatMap((way): readonly Gain[] => {
+      const roles = way.kind === 'bind' ? this.#boundBy(way) : []
+      return roles.length === 0 ? [] : [{ way, roles }]
+    })
+    const edge = (gains: readonly Gain[], to: () => GraphNode): readonly Edge[] =>
+      gains.length === 0 ? [] : [{ to: to(), how: { kind: 'gains', gains }, certain: true }]
+    if (manner === undefined) {
+      const gains = [...bound, ...this.#rewritten(ways, person)]
+      const next = withRoles(person, gains)
+      const more = next.added.length > person.added.length && person.added.length < MOST_ADDED
+      return more ? edge(gains, () => this.#person(next)) : []
+    }
+    const rewritten = manner.actions === undefined ? this.#rewritten(ways, person) : []
+    const next = withRoles(person, rewritten)
+    const more = next.added.length > person.added.length && person.added.length < MOST_ADDED
+    return [
+      ...edge(bound, () => this.#person(withRoles(SOMEBODY, bound))),
+      ...(more ? edge(rewritten, () => this.#impersonated(next, manner)) : []),
+    ]
+  }
+
+  /** The roles that a way binds. */
+  #boundBy({ role, names, namespace, by }: Way & { kind: 'bind' }): readonly AddedRole[] {
+    const inCluster = by === 'ClusterRoleBinding'
+    const scopes = inCluster ? [undefined] : namespace === undefined ? this.#namespaces() : [namespace]
+    return scopes.flatMap((scope): readonly AddedRole[] => {
+      const at = scope === undefined ? {} : { namespace: scope }
+      const listed = names === 'any' ? this.#rolesIn(role, scope) : names
+      return listed
+        .map((name) => ({ role, name, ...at, rewritten: false }))
+        .filter((one) => this.#rulesOf(one).length > 0)
+    })
+  }
+
+  /** The roles that matter: `cluster-admin` alone where it allows everything. */
+  #rolesIn(role: 'Role' | 'ClusterRole', namespace: string | undefined): readonly string[] {
+    if (role === 'Role') return this.#subjects.rolesIn(namespace ?? '')
+    const admin = this.#rulesOf({ role, name: CLUSTER_ADMIN, rewritten: false }).some(({ rule }) => isEverything(rule))
+    return admin ? [CLUSTER_ADMIN] : this.#subjects.rolesIn('')
+  }
+
+  /** The namespaces of the service accounts that matter. */
+  #namespaces(): readonly string[] {
+    return [...new Set(this.#accountsIn(undefined).flatMap((username) => serviceAccountOf(username)?.namespace ?? []))]
+  }
+
+  /** What ways to rewrite roles give a user. */
+  #rewritten(ways: readonly Way[], person: Person): readonly Gain[] {
+    return escalating(ways).flatMap((way): readonly Gain[] => {
+      const roles = this.#rewrittenBy(way, person)
+      return roles.length === 0 ? [] : [{ way, roles }]
+    })
+  }
+
+  /** The roles of a user that a way can rewrite: those named by bindings, or aggregated into them. */
+  #rewrittenBy(way: Way & { kind: 'escalate' }, person: Person): readonly AddedRole[] {
+    const matches = [
+      ...this.#bound.clusterWide(person.user),
+      ...this.#bound.namespaces.flatMap((namespace) => this.#bound.within(namespace, person.user)),
+    ]
+    const toGroups = matches.filter(({ subject }) => subject.kind === 'Group')
+    const bindings = [...matches.filter(({ subject }) => subject.kind !== 'Group'), ...toGroups].map(
+      ({ binding: { kind, namespace, roleRef } }): RoleName => {
+        return { role: roleRef.kind, name: roleRef.name, ...(kind === 'RoleBinding' && { namespace }) }
+      },
+    )
+    const rewritable = [...bindings, ...person.added].filter((one) => this.#isRewritable(way, one))
+    // One role of the whole cluster is enough.
+    const inCluster = rewritable.find(({ namespace }) => namespace === undefined)
+    return (inCluster === undefined ? rewritable : [inCluster]).map((one) => ({ ...roleName(one), rewritten: true }))
+  }
+
+  #isRewritable({ role, names, namespace }: Way & { kind: 'escalate' }, one: RoleName): boolean {
+    if (one.role !== role || (role === 'Role' && namespace !== undefined && namespace !== one.namespace)) return false
+    const written = this.#roleOf(one)
+    const selectors = written?.aggregationRule?.clusterRoleSelectors ?? []
+    if (written === undefined) return false
+    if (selectors.length === 0) return names !== undefined && includes(names, one.name)
+    // The controller replaces the rules of an aggregated role by those of the roles that it selects.
+    if (names === undefined) return true
+    return this.#bound.rulesIn(written).some(({ role: from }) => from !== written && includes(names, from.name))
+  }
+}
+
+function tooMany(): BeyondLimit {
+  const most = MOST_RULES.toLocaleString('en')
+  const message = `Searching paths reads more than ${most} rules, for one user after the other.`
+  return new BeyondLimit({ message, fix: 'Ask about a smaller part of the policy.' })
+}
+
+/** Whether a grant allows a username. */
+function isAllowed({ kind, names, namespace }: Omit<UsernameGrant, 'evidence'>, username: string): boolean {
+  const account = serviceAccountOf(username)
+  const node = nodeOf(username)
+  switch (kind) {
+    case 'user':
+      return account === undefined && includes(names, username)
+    case 'serviceaccount':
+      return (
+        account !== undefined &&
+        includes(names, account.name) &&
+        (namespace === undefined || namespace === account.namespace)
+      )
+    case 'node':
+      return node !== undefined && includes(names, node)
+    case 'own-node':
+      return node !== undefined
+  }
+}
+
+/** Somebody to whom roles are bound. */
+const SOMEBODY: Person = { user: userInfo({ username: '' }), added: [] }
+
+function isClusterAdmin({ role, name }: RoleName): boolean {
+  return role === 'ClusterRole' && name === CLUSTER_ADMIN
+}
+
+/** Whether a rule allows everything but paths, as that of `cluster-admin` does. */
+function isEverything({ verbs, apiGroups, resources, resourceNames }: RuleParts): boolean {
+  return verbs.includes('*') && apiGroups.includes('*') && resources.includes('*') && resourceNames.length === 0
+}
+
+/** A user who is in a group by its name alone. */
+function someMember(group: string): readonly string[] {
+  if (group === NODES_GROUP) return [SOME_NODE]
+  if (group === ALL_SERVICE_ACCOUNTS) return [serviceAccountUsername({ namespace: 'default', name: 'default' })]
+  if (!group.startsWith(`${ALL_SERVICE_ACCOUNTS}:`)) return []
+  const username = serviceAccountUsername({ namespace: group.slice(ALL_SERVICE_ACCOUNTS.length + 1), name: 'default' })
+  return serviceAccountOf(username) === undefined ? [] : [username]
+}
+
+function newPerson(username: string): Person {
+  return { user: userOfSubject(subjectOfUser(username)), added: [] }
+}
+
+function withRoles({ user, added }: Person, gains: readonly Gain[]): Person {
+  const all = [...added, ...gains.flatMap(({ roles }) => roles)]
+  return { user, added: [...new Map(all.map((one) => [JSON.stringify(one), one])).values()] }
+}
+
+/** A role without what happened to it. */
+export function roleName({ role, name, namespace }: RoleName): RoleName {
+  return { role, name, ...(namespace !== undefined && { namespace }) }
+}
+
+function personKey({ user: { username, groups }, added }: Person): string {
+  return JSON.stringify([username, groups, added])
+}
+
+function escalating(ways: readonly Way[]): readonly (Way & { kind: 'escalate' })[] {
+  return ways.flatMap((way) => (way.kind === 'escalate' ? [way] : []))
+}
+
+/** The rule that allows a group in a mode. */
+export function groupGrant({ mode, groups }: BecomingInMode, group: string): NameGrant | undefined {
+  if (mode !== 'legacy' && !isConstrainedGroup(group)) return undefined
+  const allowed = groups.filter(({ names }) => includes(names, group))
+  return allowed.find(({ fromFour }) => !fromFour) ?? allowed[0]
+}
