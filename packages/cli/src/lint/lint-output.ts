@@ -1,5 +1,5 @@
 import { visible } from '@authz-playground/engine'
-import { editsOf, type Finding } from '@authz-playground/engine/lint'
+import { editsOfAll, type Finding } from '@authz-playground/engine/lint'
 import { printProblems, type TextStyle } from '../paint.ts'
 import { xml } from '../reports.ts'
 import { errorsIn, type LintedFile } from './linted-file.ts'
@@ -20,7 +20,7 @@ export function lintText(linted: readonly LintedFile[], painted: TextStyle): str
 }
 
 function isMendable({ policy }: LintedFile, finding: Finding): boolean {
-  return editsOf(policy, finding) !== undefined
+  return editsOfAll(policy, [finding]).length > 0
 }
 
 function countsIn(linted: readonly LintedFile[]): string {

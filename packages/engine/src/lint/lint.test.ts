@@ -259,6 +259,17 @@ describe('mending', () => {
     expect(mended(text)).toBe(text.replace('deployment ', 'deployments '))
   })
 
+  it('leaves who gets which role to a person', () => {
+    const text = [
+      role(['apiGroups: [""], resources: [pods], verbs: [get]'], { name: 'reader' }),
+      binding(JANE, { to: 'raeder' }),
+    ].join('---\n')
+    expect(mended(text)).toBe(text)
+    const policy = readPolicy(text)
+    const edits = lintPolicy(policy).flatMap((finding) => editsOf(policy, finding) ?? [])
+    expect(edited(text, edits)).toBe(text.replace('raeder', 'reader'))
+  })
+
   it('leaves aliases alone', () => {
     const text = `${role([])}- {apiGroups: [""], resources: &p [pod], verbs: [get]}\n- {apiGroups: [""], resources: *p, verbs: [list]}\n`
     const policy = readPolicy(text)

@@ -15,7 +15,7 @@ import { lintResourceNames } from './resource-names.ts'
 import { lintResources } from './resource-words.ts'
 import { lintAggregationLabels, lintClusterScoped, lintCoveredRules } from './role-rules.ts'
 import type { RuleSite } from './rule-site.ts'
-import { isRuleName, LINT_RULES, pageOf } from './rules.ts'
+import { isRuleName, LINT_RULES, pageOf, type RuleName } from './rules.ts'
 import { lintVerbs } from './verb-words.ts'
 import { quoted } from './words.ts'
 import { lintWrittenValues } from './written-values.ts'
@@ -236,13 +236,22 @@ export function editsOf(policy: Policy, { mend }: Pick<Finding, 'mend'>): readon
   return mend && mendEdits(policy, mend)
 }
 
+/** Rules whose mend is a guess about what should be granted, or hides that something else was meant: one at a time. */
+const DECIDED_SINGLY: ReadonlySet<string> = new Set<RuleName>([
+  'role-not-found',
+  'undefined-account',
+  'namespace-ignored',
+  'subject-kind',
+])
+
 /**
- * The edits that mend several findings at once. Those that overlap with earlier ones are left out: mend the text, read it and
- * ask again.
+ * The edits that mend several findings at once, without those that a person has to decide: which role, account or kind is
+ * meant. Those that overlap with earlier ones are left out: mend the text, read it and ask again.
  */
-export function editsOfAll(policy: Policy, findings: readonly Pick<Finding, 'mend'>[]): readonly TextEdit[] {
+export function editsOfAll(policy: Policy, findings: readonly Pick<Finding, 'code' | 'mend'>[]): readonly TextEdit[] {
   const all: TextEdit[] = []
   for (const finding of findings) {
+    if (DECIDED_SINGLY.has(finding.code)) continue
     const edits = editsOf(policy, finding)
     if (edits?.every((one) => all.every((other) => !overlaps(one, other)))) all.push(...edits)
   }

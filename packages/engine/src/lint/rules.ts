@@ -28,7 +28,7 @@ export const LINT_RULES = {
   'identity-api-group': warns('A verb of impersonation in an API group where it is not checked.'),
   'identity-in-role': warns('Impersonation of users in a Role, where it is not checked.'),
   'plain-extra-key': warns('An extra key that constrained impersonation refuses.'),
-  'namespace-ignored': warns('A namespace of a user or a group.'),
+  'namespace-ignored': warns('A namespace of a user or a group, or of a ClusterRole or its binding.'),
   'role-not-found': warns('A binding to a role that the text does not have.'),
   'duplicate-object': warns('An object that is twice in the text.'),
   'aggregated-rules': warns('Rules of an aggregated role that the controller replaces.'),
