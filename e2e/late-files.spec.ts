@@ -136,6 +136,14 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     there: ({ page }) => page.getByRole('option', { name: /^deployments/ }),
     again: true,
   },
+  Nearly: { example: 'docs-user-delete', there: ({ answer }) => answer.getByText(/comes closest/) },
+  NearRules: {
+    example: 'docs-user-delete',
+    go: click(/what nearly fits$/),
+    there: ({ timeline }) => timeline.getByRole('list', { name: 'Rules that nearly fit check 1' }),
+  },
+  explanations: { example: 'docs-user-delete', there: ({ answer }) => answer.getByText(/comes closest/) },
+  explain: { example: 'docs-user-delete', there: ({ answer }) => answer.getByText(/comes closest/) },
   // A module of the worker.
   rest: {
     go: ({ page }) => page.getByRole('radio', { name: 'Legacy impersonation' }).click(),
