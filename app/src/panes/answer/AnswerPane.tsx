@@ -93,7 +93,7 @@ function Answer({
       </InWords>
       {state === 'not-decided' && <Undecided answer={answer} />}
       <div>
-        {firstAnswerShown && <WhatWouldDoIt refused={isRefusal(trace)} />}
+        <WhatWouldDoIt refused={isRefusal(trace)} firstAnswerShown={firstAnswerShown} />
         {changes && <changedFields.Shown changes={changes} trace={trace} />}
         {trace?.grant && <grantedRules.Shown grant={trace.grant} />}
         {effects && <EffectDrawers effects={effects} trace={trace} caveat={caveat} />}

@@ -7,16 +7,22 @@ const allowingChanges = latePart('What would do it', () =>
   import('./AllowingChangeList.tsx').then(({ AllowingChangeList }) => AllowingChangeList),
 )
 
+interface WhatWouldDoItProps {
+  readonly refused: boolean
+  /** The first answer is shown, so other parts may load. */
+  readonly firstAnswerShown: boolean
+}
+
 /** Below a refusal: the changes after which the request is allowed. After one was applied: that one, to be undone. */
-export function WhatWouldDoIt({ refused }: { readonly refused: boolean }) {
+export function WhatWouldDoIt({ refused, firstAnswerShown }: WhatWouldDoItProps) {
   const scenario = usePlayground((now) => now.scenario)
   const [last, setLast] = useState<AppliedChange>()
   const applied = last?.scenario === scenario ? last : undefined
   // After undo the answer is still the allowed one, until the worker has answered.
   const shown = refused || applied !== undefined || last?.before === scenario
   useEffect(() => {
-    if (shown) allowingChanges.load()
-  }, [shown])
+    if (shown && firstAnswerShown) allowingChanges.load()
+  }, [shown, firstAnswerShown])
   if (!shown) return null
   return (
     <Drawer title="What would do it" glance={applied ? 'one change applied' : 'changes that allow it'}>
