@@ -1,4 +1,5 @@
 export { type Address, addressHash, readAddress } from './address.ts'
+export { type AppliedChange, applyChange, useLastChanges } from './allowing-changes.ts'
 export { isOutdated } from './described.ts'
 export { byOrigin } from './designs-by-document.ts'
 export { appended, joinedFiles } from './documents.ts'

@@ -13,6 +13,7 @@ import type {
 } from '@authz-playground/engine/scenario-file'
 import type { OwnPermission } from '@authz-playground/examples/intents'
 import type { DesignRow } from '@authz-playground/pictures'
+import type { AllowingChange } from './allowing-changes.ts'
 import type {
   AnswerView,
   ObservedView,
@@ -106,6 +107,8 @@ export interface AnswerQuestions {
   userNote(): UserNote | undefined
   /** Why it is a refusal: the rules that nearly fit. Undefined where the request was authorized. */
   explain(): Explanation | undefined
+  /** The changes after which its request is allowed, the narrowest first. Undefined where it was authorized. */
+  changes(): readonly AllowingChange[] | undefined
   /** The answer of every design to its request. */
   compare(): readonly DesignRow[] | undefined
   /** Compares the answer with the cluster’s; undefined also where the cluster reported no answer. */

@@ -60,6 +60,16 @@ async function celFor(scenario: Scenario): Promise<Pick<DecideOptions, 'cel'>> {
   return needsConditions(scenario) ? { cel: (await import('@authz-playground/engine/cel')).CEL } : {}
 }
 
+/** A function that decides variants of a scenario at once, because all that they need is loaded. */
+export async function deciderOfVariants(
+  scenario: Scenario,
+): Promise<(variant: Scenario, options?: Pick<DecideOptions, 'granting'>) => Decided> {
+  const [loaded, cel] = await Promise.all([import('./rest.ts'), celFor(scenario), loadDesigns()])
+  rest = loaded
+  const chunks = await loaded.loadAllChunks()
+  return (variant, options) => elsewhere(variant, chunks, { ...cel, ...options })
+}
+
 /** The text of the roles and bindings that kube-apiserver makes itself. */
 export async function defaultRolesText(): Promise<string> {
   rest ??= await import('./rest.ts')

@@ -1,3 +1,4 @@
+export type { AllowingChange } from './allowing-changes.ts'
 export type {
   AnswerView,
   ChangesView,
@@ -26,3 +27,4 @@ export {
 } from './library-entry.ts'
 export type { Found } from './library-file.ts'
 export { NotAnswered, type RemoteWorker, startWorker } from './remote.ts'
+export type { DiffLine } from './text-diff.ts'

@@ -9,6 +9,7 @@ let last: (ScenarioDecision & { readonly id: number }) | undefined
 const later = () => import('./questions.ts')
 const documents = () => import('./documents.ts')
 const explanations = () => import('./explanations.ts')
+const allowing = () => import('./allowing-changes.ts')
 const observed = () => import('./observed.ts')
 
 type Answered<Question extends (...args: never) => unknown> = ReturnType<Question> | Promise<ReturnType<Question>>
@@ -57,6 +58,7 @@ const answerQuestions: {
   permission: async (decision) => (await later()).permission(decision),
   userNote: async (decision) => (await later()).noteOfUsers(decision),
   explain: async (decision) => (await explanations()).explanationOf(decision, idle, () => last === decision),
+  changes: async (decision) => (await allowing()).changesThatAllow(decision, idle, () => last === decision),
   compare: async (decision) => (await later()).compare(decision, idle, () => last === decision),
   agreement: async (decision, request, filling) => (await observed()).observedAgreement(decision, request, filling),
 }
@@ -97,6 +99,7 @@ function didNotArrive(thrown: unknown): boolean {
 let queue: Promise<void> = Promise.resolve()
 let manyQueue: Promise<void> = Promise.resolve()
 const MANY: ReadonlySet<keyof WorkerApi> = new Set(['decideAll', 'playAll', 'versions'])
+const AFTERWARDS: ReadonlySet<keyof WorkerApi> = new Set(['compare', 'explain', 'changes'])
 
 /** Resolves when all questions about the page are answered. */
 function idle(): Promise<void> {
@@ -106,6 +109,6 @@ function idle(): Promise<void> {
 addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
   if (MANY.has(data.name)) manyQueue = manyQueue.then(() => handle(data))
   // They run after the decision that they are about, and wait for later questions.
-  else if (data.name === 'compare' || data.name === 'explain') void queue.then(() => handle(data))
+  else if (AFTERWARDS.has(data.name)) void queue.then(() => handle(data))
   else queue = queue.then(() => handle(data))
 })

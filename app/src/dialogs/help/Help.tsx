@@ -55,6 +55,11 @@ export function Help({ onExample, onClose }: HelpProps) {
           each way to impersonate. <strong>Debug</strong> is for a policy and a request of your own.{' '}
           <strong>Designs</strong> decides the same request as other documents propose it.
         </p>
+        <p>
+          Below a refusal, <strong>What would do it</strong> lists the changes after which the request is allowed: the
+          changed lines, and what each opens beside. One click applies a change, and one undoes it; the{' '}
+          <code>kubectl</code> commands that do the same on a cluster can be copied.
+        </p>
         <h3>Ways to impersonate</h3>
         <dl className={styles.list}>
           {FIRST_STEPS.map(({ example, name, by, sentence }) => (

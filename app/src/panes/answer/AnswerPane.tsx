@@ -11,6 +11,7 @@ import { Halted, Slow } from './Halted.tsx'
 import { InWords } from './Headline.tsx'
 import { HeldBack } from './HeldBack.tsx'
 import { PartlyDecided, Undecided } from './Reservations.tsx'
+import { WhatWouldDoIt } from './WhatWouldDoIt.tsx'
 
 // Loaded later: few requests are refused, change fields or write roles, and nobody opens a drawer before the first answer
 // is shown.
@@ -92,6 +93,7 @@ function Answer({
       </InWords>
       {state === 'not-decided' && <Undecided answer={answer} />}
       <div>
+        {firstAnswerShown && <WhatWouldDoIt refused={isRefusal(trace)} />}
         {changes && <changedFields.Shown changes={changes} trace={trace} />}
         {trace?.grant && <grantedRules.Shown grant={trace.grant} />}
         {effects && <EffectDrawers effects={effects} trace={trace} caveat={caveat} />}

@@ -1,4 +1,5 @@
 export type { ChangedField, FieldPermission } from './fields.ts'
+export { jsonPatched } from './json-patch.ts'
 export { PARAMETER_EXPRESSION } from './parameter-expression.ts'
 export { patchedObject } from './patched-object.ts'
 export { type PlacedText, rangeAt, type Spot } from './problem.ts'

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { boundRoles } from '../authorizers/index.ts'
 import type { ClusterSettings } from '../decide/index.ts'
+import { userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
+import { Random } from '../vectors/index.ts'
+import { becoming, identityEvidence } from './become.ts'
 import type { Goal } from './become-graph.ts'
 import { pathsTo, type SubjectPath } from './become-paths.ts'
 import { type Bound, policyOf, type Rule } from './become-testing.ts'
+import { equivalents } from './become-ways.ts'
+import { userOfSubject } from './subjects.ts'
 
 const CLUSTER: ClusterSettings = { version: '1.36', authorizationModes: ['RBAC'] }
 const ADMIN: Goal = { kind: 'everything' }
@@ -187,5 +192,54 @@ describe('who can become a subject, and how', () => {
     ]
     expect(paths(user, CLUSTER, ...rows)).toEqual(['jane: legacy joe', 'ann: legacy joe'])
     expect(paths(group, CLUSTER, ...rows)).toEqual(['ann: legacy (any) + ops'])
+  })
+})
+
+describe('the first step of a path', () => {
+  const VERBS = ['create', 'get', 'update', 'bind', 'escalate', 'approve', 'impersonate', 'impersonate:user-info', '*']
+  const RESOURCES = [
+    'pods',
+    'secrets',
+    'users',
+    'groups',
+    'serviceaccounts',
+    'serviceaccounts/token',
+    'clusterroles',
+    'clusterrolebindings',
+    'rolebindings',
+    '*',
+  ]
+  const GROUPS = ['', RBAC, 'authentication.k8s.io', '*']
+  const SUBJECTS = ['User/jane', 'User/root', 'Group/ops', 'ServiceAccount/prod/ci', 'ServiceAccount/dev/ci']
+
+  it('is an impersonation or a way that the subject has, in random policies', () => {
+    const kinds = new Set<string>()
+    for (let run = 0; run < 300; run++) {
+      const random = new Random(17, run)
+      const rows = Array.from({ length: random.between(2, 5) }, (): Bound => {
+        const rules = Array.from({ length: random.between(1, 3) }, () => ({
+          verbs: [...random.some(VERBS, 3, 1), 'impersonate-on:user-info:create'],
+          apiGroups: random.some(GROUPS, 2, 1),
+          resources: random.some(RESOURCES, 4, 1),
+          ...(random.chance(0.2) && { resourceNames: random.some(['root', 'ops', 'ci', 'r0', 'cluster-admin'], 2, 1) }),
+        }))
+        return [random.pick(SUBJECTS), random.pick(['', '', 'prod']), ...rules]
+      })
+      const bound = boundRoles(readPolicy(policyOf(...rows)))
+      for (const { subject, steps } of pathsTo(ADMIN, bound, CLUSTER)) {
+        const user = userOfSubject(subject)
+        const [step] = steps
+        if (step === undefined) continue
+        kinds.add(step.kind === 'way' ? step.way.kind : step.mode)
+        if (step.kind === 'way') expect(equivalents(bound, user, CLUSTER)).toContainEqual(step.way)
+        else {
+          const grants = becoming(bound, user, CLUSTER).modes.find(({ mode }) => mode === step.mode)
+          const target = userInfo({ username: step.as.username || 'anybody', groups: step.as.groups })
+          expect(grants?.missing).toEqual([])
+          expect(grants && identityEvidence(grants, target)).toBeDefined()
+        }
+      }
+    }
+    expect([...kinds].sort()).toEqual(expect.arrayContaining(['bind', 'legacy', 'pod', 'token', 'user-info']))
   })
 })

@@ -1,0 +1,159 @@
+import { plainText, type RichText } from '@authz-playground/engine'
+import type { ChangeKind, Danger, OpenedWords } from '@authz-playground/engine/explain'
+import { useId, useState } from 'react'
+import { type AppliedChange, applyChange, playground, useLastChanges, usePlayground } from '../../session/index.ts'
+import { announce, Button, CopyButton, classes, Icon, LinkButton, Words } from '../../ui/index.ts'
+import type { AllowingChange } from '../../worker/index.ts'
+import styles from './AllowingChangeList.module.css'
+import { TextDiff } from './TextDiff.tsx'
+
+const TITLES: Readonly<Record<ChangeKind, string>> = {
+  mend: 'Mend a mistake',
+  extend: 'Add to a rule',
+  bind: 'Bind a role that exists',
+  'new-role': 'Add a role for just this',
+  request: 'Change the request',
+  setting: 'Change a setting',
+}
+
+interface AllowingChangeListProps {
+  /** The change that the page’s scenario came from by one click. */
+  readonly applied: AppliedChange | undefined
+  onApplied(change: AppliedChange): void
+}
+
+/** The changes after which the request is allowed, the narrowest first; only the applied one while there is one. */
+export function AllowingChangeList({ applied, onApplied }: AllowingChangeListProps) {
+  const found = useLastChanges()
+  const scenario = usePlayground((now) => now.scenario)
+  const changes = applied ? [applied.change] : found?.changes
+  if (changes === undefined) return <p className={styles.note}>Changes are being tried …</p>
+  if (changes.length === 0)
+    return <p className={styles.note}>No change of the policy, the request or the settings was found that allows it.</p>
+  const current = applied !== undefined || found?.scenario === scenario
+  return (
+    <ol className={classes(styles.changes, !current && styles.outdated)} aria-busy={!current}>
+      {changes.map((change) => (
+        <li key={keyOf(change)}>
+          <Change
+            change={change}
+            applied={applied !== undefined}
+            disabled={!current}
+            onApply={() => {
+              onApplied(applyChange(change))
+              announce('Applied')
+            }}
+            onUndo={() => {
+              playground.getState().undo()
+              announce('Undone')
+            }}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The same for a change before and after it is applied, so that its button keeps the focus. */
+function keyOf({ kind, parts }: AllowingChange): string {
+  return [kind, ...parts.map(plainText)].join('\n')
+}
+
+interface ChangeProps {
+  readonly change: AllowingChange
+  readonly applied: boolean
+  readonly disabled: boolean
+  onApply(): void
+  onUndo(): void
+}
+
+function Change({ change, applied, disabled, onApply, onUndo }: ChangeProps) {
+  const { kind, parts, diff, beside, dangers, commands } = change
+  const title = useId()
+  const ofRequest = change.change.request !== undefined
+  return (
+    <section className={styles.change} aria-labelledby={title}>
+      <h4 id={title}>{TITLES[kind]}</h4>
+      {parts.map((words) => (
+        <p key={plainText(words)} className={styles.words}>
+          <Words of={sentence(words)} />
+        </p>
+      ))}
+      {diff.length > 0 && (
+        <TextDiff of={diff} label={ofRequest ? 'Changed lines of the request' : 'Changed lines of the policy'} />
+      )}
+      {beside && <Beside beside={beside} />}
+      <Dangers of={dangers} />
+      <div className={styles.bar}>
+        <Button
+          look={applied ? 'quiet' : 'outlined'}
+          aria-describedby={title}
+          disabled={disabled}
+          onClick={applied ? onUndo : onApply}
+        >
+          {applied ? 'Undo' : 'Apply'}
+        </Button>
+        {change.change.policy !== undefined && (
+          <CopyButton text={change.change.policy} label="policy after this change" shown="Copy policy" />
+        )}
+        {commands.length > 0 && (
+          <CopyButton
+            text={`${commands.join('\n')}\n`}
+            label="kubectl commands that do it on a cluster"
+            shown="Copy kubectl"
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Words without a capital and a full stop as a sentence. */
+function sentence([first = '', ...rest]: RichText): RichText {
+  return [typeof first === 'string' ? first.charAt(0).toUpperCase() + first.slice(1) : first, ...rest, '.']
+}
+
+/** So many lines are shown at first. */
+const FEW = 3
+
+/** What a change opens beside the request. A long list is folded. */
+function Beside({ beside: { sentence, list } }: { readonly beside: OpenedWords }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const shown = open ? list : list.slice(0, FEW)
+  return (
+    <div className={styles.beside}>
+      <p>
+        <Words of={sentence} />
+      </p>
+      {list.length > 0 && (
+        <ul id={id} className={styles.list}>
+          {shown.map((words) => (
+            <li key={plainText(words)}>
+              <Words of={words} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.length > FEW && (
+        <LinkButton className={styles.more} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          <Icon name={open ? 'down' : 'next'} />
+          {open ? 'Fewer' : `${(list.length - FEW).toLocaleString('en')} more`}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+function Dangers({ of }: { readonly of: readonly Danger[] }) {
+  if (of.length === 0) return null
+  return (
+    <ul className={styles.dangers}>
+      {of.map(({ words }) => (
+        <li key={words}>
+          <span aria-hidden="true">⚠</span> <strong>Danger:</strong> {words}
+        </li>
+      ))}
+    </ul>
+  )
+}

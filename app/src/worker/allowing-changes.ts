@@ -1,0 +1,70 @@
+import type { RichText, Scenario } from '@authz-playground/engine'
+import {
+  type ChangeKind,
+  changeCommands,
+  changes,
+  type Danger,
+  type OpenedWords,
+  openedInWords,
+} from '@authz-playground/engine/explain'
+import { deciderOfVariants, type ScenarioDecision } from './decisions.ts'
+import { type DiffLine, diffOf } from './text-diff.ts'
+
+/** A change after which a refused request is allowed, as the page shows it. */
+export interface AllowingChange {
+  readonly kind: ChangeKind
+  /** What is to be done, part by part. */
+  readonly parts: readonly RichText[]
+  /** The parts of the scenario that it changes, as they are afterwards. */
+  readonly change: Partial<Pick<Scenario, 'policy' | 'request' | 'requestor' | 'cluster'>>
+  /** The stretches of the policy, or of the request, that it changes, with the lines around them. */
+  readonly diff: readonly (readonly DiffLine[])[]
+  /** What it opens beside the request; absent where the policy stays. */
+  readonly beside?: OpenedWords
+  /** The dangers of all that it opens, the request itself with it, each once. */
+  readonly dangers: readonly Danger[]
+  /** The `kubectl` commands that do the same on a cluster; empty where none can. */
+  readonly commands: readonly string[]
+}
+
+/**
+ * The changes after which the request of an answer is allowed. Questions that came in meanwhile go first.
+ *
+ * @param idle resolves when all questions about the page are answered
+ * @param wanted whether the question is still about the answer that is shown
+ */
+export async function changesThatAllow(
+  { decided, scenario }: ScenarioDecision,
+  idle: () => Promise<void>,
+  wanted: () => boolean,
+): Promise<readonly AllowingChange[] | undefined> {
+  const decide = await deciderOfVariants(scenario)
+  await new Promise((arrived) => setTimeout(arrived))
+  await idle()
+  if (!wanted()) return undefined
+  return changes(decided, scenario, decide).map(
+    ({ kind, parts, policy, scenario: other, opens, beside, decided: after }) => ({
+      kind,
+      parts,
+      dangers: [...new Map(opens.flatMap(({ dangers }) => dangers.map((danger) => [danger.words, danger]))).values()],
+      ...(other === undefined
+        ? {
+            change: { policy },
+            diff: diffOf(scenario.policy, policy),
+            beside: openedInWords(beside),
+            commands: changeCommands(decided.policy, after.policy),
+          }
+        : {
+            change: differenceOf(scenario, other),
+            diff: diffOf(scenario.request.text, other.request.text),
+            commands: [],
+          }),
+    }),
+  )
+}
+
+const PARTS = ['request', 'requestor', 'cluster'] as const
+
+function differenceOf(before: Scenario, after: Scenario): AllowingChange['change'] {
+  return Object.fromEntries(PARTS.flatMap((part) => (before[part] === after[part] ? [] : [[part, after[part]]])))
+}
