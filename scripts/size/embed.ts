@@ -80,12 +80,15 @@ function kindOf(scenario: Scenario): string {
   return JSON.stringify([scenario.design, [...chunksFor(scenario)]])
 }
 
+/** What an element loads once its answer is shown and the page is idle: why the request was refused. */
+const AFTER_THE_ANSWER = /\/refusal-/
+
 async function scriptsFor(context: BrowserContext, site: string, link: string): Promise<readonly Row[]> {
   const page = await context.newPage()
   const asked = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/\.m?js$/.test(pathname)) asked.add(pathname)
+    if (/\.m?js$/.test(pathname) && !AFTER_THE_ANSWER.test(pathname)) asked.add(pathname)
   })
   await page.setContent(
     `<authz-playground link="${link}"></authz-playground><script type="module" src="${site}/embed/authz-playground.js"></script>`,
