@@ -136,11 +136,21 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     there: ({ page }) => page.getByRole('option', { name: /^deployments/ }),
     again: true,
   },
+  AllowingChangeList: {
+    example: 'docs-user-delete',
+    go: ({ openDrawer }) => openDrawer('What would do it'),
+    there: ({ answer }) => answer.getByRole('button', { name: 'Apply' }).first(),
+  },
   Nearly: { example: 'docs-user-delete', there: ({ answer }) => answer.getByText(/comes closest/) },
   NearRules: {
     example: 'docs-user-delete',
     go: click(/what nearly fits$/),
     there: ({ timeline }) => timeline.getByRole('list', { name: 'Rules that nearly fit check 1' }),
+  },
+  'allowing-changes': {
+    example: 'docs-user-delete',
+    go: ({ openDrawer }) => openDrawer('What would do it'),
+    there: ({ answer }) => answer.getByRole('button', { name: 'Apply' }).first(),
   },
   explanations: { example: 'docs-user-delete', there: ({ answer }) => answer.getByText(/comes closest/) },
   explain: { example: 'docs-user-delete', there: ({ answer }) => answer.getByText(/comes closest/) },
