@@ -80,15 +80,17 @@ function kindOf(scenario: Scenario): string {
   return JSON.stringify([scenario.design, [...chunksFor(scenario)]])
 }
 
-/** What an element loads once its answer is shown and the page is idle: why the request was refused. */
+/** The first file that an element loads once its answer is shown and the page is idle: why the request was refused. */
 const AFTER_THE_ANSWER = /\/refusal-/
 
 async function scriptsFor(context: BrowserContext, site: string, link: string): Promise<readonly Row[]> {
   const page = await context.newPage()
   const asked = new Set<string>()
+  let answered = false
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/\.m?js$/.test(pathname) && !AFTER_THE_ANSWER.test(pathname)) asked.add(pathname)
+    answered ||= AFTER_THE_ANSWER.test(pathname)
+    if (/\.m?js$/.test(pathname) && !answered) asked.add(pathname)
   })
   await page.setContent(
     `<authz-playground link="${link}"></authz-playground><script type="module" src="${site}/embed/authz-playground.js"></script>`,

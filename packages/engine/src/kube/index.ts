@@ -32,8 +32,8 @@ export {
   type RoleRef,
   type Subject,
 } from './rbac.ts'
+export { ALL_VERBS, SUBRESOURCE_VERBS } from './resource-verbs.ts'
 export {
-  ALL_VERBS,
   API_RESOURCES,
   type APIResource,
   type FoundResource,
@@ -41,7 +41,6 @@ export {
   nearestResource,
   resourceInGroup,
   resourcesOfCategory,
-  SUBRESOURCE_VERBS,
 } from './resources.ts'
 export {
   ALL_AUTHENTICATED,

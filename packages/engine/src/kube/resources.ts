@@ -1,6 +1,7 @@
 import { nearest } from '../text/index.ts'
 import { EXTENSION_RESOURCES } from './extension-resources.ts'
 import { BUILT_IN_RESOURCES } from './resource-table.ts'
+import { ALL_VERBS, SUBRESOURCE_VERBS } from './resource-verbs.ts'
 
 /** A resource of the Kubernetes API. */
 export interface APIResource {
@@ -32,11 +33,6 @@ export interface FoundResource {
   /** No version was named, and the table has none: `v1` is assumed. */
   readonly versionAssumed: boolean
 }
-
-/** The verbs of a resource that allows everything. */
-export const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch']
-/** The verbs of most subresources, such as `status` and `scale`. */
-export const SUBRESOURCE_VERBS = ['get', 'patch', 'update']
 
 /** Built-in resources first, the core group before all; kubectl prefers them in this order too. */
 export const API_RESOURCES: readonly APIResource[] = [
