@@ -13,8 +13,8 @@ import { HeldBack } from './HeldBack.tsx'
 import { PartlyDecided, Undecided } from './Reservations.tsx'
 import { WhatWouldDoIt } from './WhatWouldDoIt.tsx'
 
-// Loaded later: few requests are refused, change fields or write roles, and nobody opens a drawer before the first answer
-// is shown.
+// Loaded later: few requests change fields or write roles, what nearly fits is asked behind the answer, and nobody opens
+// a drawer before the first answer is shown.
 const changedFields = latePart('Changed fields', () =>
   import('./ChangedFields.tsx').then(({ ChangedFields }) => ChangedFields),
 )
@@ -82,6 +82,7 @@ function Answer({
   const { state, effects, trace, design, changes } = answer
   useEffect(() => {
     if (!firstAnswerShown) return
+    nearly.load()
     onCluster.load()
     designPart.load()
   }, [firstAnswerShown])

@@ -21,8 +21,8 @@ export function WhatWouldDoIt({ refused, firstAnswerShown }: WhatWouldDoItProps)
   // After undo the answer is still the allowed one, until the worker has answered.
   const shown = refused || applied !== undefined || last?.before === scenario
   useEffect(() => {
-    if (shown && firstAnswerShown) allowingChanges.load()
-  }, [shown, firstAnswerShown])
+    if (firstAnswerShown) allowingChanges.load()
+  }, [firstAnswerShown])
   if (!shown) return null
   return (
     <Drawer title="What would do it" glance={applied ? 'one change applied' : 'changes that allow it'}>

@@ -140,6 +140,19 @@ describe('what a change opens', () => {
     expect(opened(before, after, [userInfo({ username: 'jane' })]).map(short)).toContain('User jane in prod: get pods')
   })
 
+  it('is listed for a name, and for a group that the name implies, where both get it', () => {
+    const bound = [
+      binding('a', 'r', ['Group=system:authenticated']),
+      binding('b', 'r', ['User=jane']),
+      binding('c', 'r', ['User=bob'], 'prod'),
+    ]
+    expect(opened([role('r', []), ...bound], [role('r', [get('pods')]), ...bound]).map(short)).toEqual([
+      'Group system:authenticated in *: get pods',
+      'User jane in *: get pods',
+      'User bob in prod: get pods',
+    ])
+  })
+
   it('is nothing for system:masters', () => {
     const before = [role('r', [get('pods')])]
     expect(opened(before, [...before, binding('a', 'r', ['Group=system:masters'])])).toEqual([])

@@ -40,8 +40,8 @@ export interface Opened {
  * that becomes allowed is in one of these, of its user or of one of the user's groups.
  *
  * A name implies groups: every user except `system:anonymous` is in `system:authenticated`, and a service account in the two
- * groups of service accounts. What such a group could do before is not listed. `known`: users whose groups are given, and
- * count instead. The group `system:masters` may do everything anyway.
+ * groups of service accounts. What such a group could do before is not listed. `known`: users whose groups are given; where
+ * one of them is not in such a group, no name implies it. The group `system:masters` may do everything anyway.
  *
  * @throws BeyondLimit as `boundRoles` does, where roles aggregate too many others
  */
@@ -222,13 +222,11 @@ class Reach {
     const key = `${namespace}/${principalKey(principal)}`
     const known = this.#held.get(key)
     if (known !== undefined) return known
-    const implied = this.#impliedGroups(principal)
     const { username = '', group } = principal
-    const own: Identity = { username, groups: [...(group === undefined ? [] : [group]), ...implied] }
+    const own: Identity = { username, groups: group === undefined ? [] : [group] }
     const rules = [
-      ...rulesFor(this.before, own, namespace),
-      // What a group or the whole cluster gets too is listed there.
-      ...rulesFor(this.after, { username: '', groups: implied }, namespace),
+      ...rulesFor(this.before, { username, groups: [...own.groups, ...this.#impliedGroups(principal)] }, namespace),
+      // What it gets in the whole cluster too is listed there.
       ...(namespace === '' ? [] : rulesFor(this.after, own, '')),
     ]
     const all = rules.map((_, index) => index)
@@ -245,8 +243,9 @@ class Reach {
   /** The groups that a user of this name is in. The members of a group may be in any others. */
   #impliedGroups({ username }: Principal): readonly string[] {
     if (username === undefined) return []
-    const users = this.known.filter((user) => user.username === username)
-    return missingGroups({ username }).filter((one) => users.every(({ groups }) => groups.includes(one)))
+    return missingGroups({ username }).filter((one) =>
+      this.known.every((user) => user.groups.includes(one) || !missingGroups(user).includes(one)),
+    )
   }
 }
 
