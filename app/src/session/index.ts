@@ -53,7 +53,7 @@ export {
   workerApi,
 } from './playground.ts'
 export { problemsInWords } from './problems-in-words.ts'
-export { deedChoices, openQuestion, openQuestions, type PolicyQuestion, subjectWord } from './questions.ts'
+export { deedChoices, openQuestion, openQuestions, subjectWord } from './questions.ts'
 export {
   type AddressedDialog,
   type Choices,

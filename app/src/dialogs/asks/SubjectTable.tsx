@@ -1,5 +1,6 @@
 import type { AllowedSubject, SubjectName } from '@authz-playground/engine/query'
 import { useState } from 'react'
+import { openQuestion } from '../../session/index.ts'
 import { Icon, LinkButton } from '../../ui/index.ts'
 import type { AnswerRequest } from '../../worker/index.ts'
 import { AskButton } from './AskButton.tsx'
@@ -29,6 +30,7 @@ export function SubjectTable({ subjects, request }: SubjectTableProps) {
         <tr>
           <th scope="col">Subject</th>
           <th scope="col">By</th>
+          <th scope="col">Its rights</th>
         </tr>
       </thead>
       {KINDS.map(({ kind, title }) => {
@@ -46,7 +48,7 @@ function OfKind({ title, subjects, request }: SubjectTableProps & { readonly tit
   return (
     <tbody>
       <tr className={styles.group}>
-        <th scope="rowgroup" colSpan={2}>
+        <th scope="rowgroup" colSpan={3}>
           <LinkButton className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
             <Icon name={open ? 'down' : 'next'} />
             {title} ({subjects.length.toLocaleString('en')})
@@ -63,11 +65,19 @@ function OfKind({ title, subjects, request }: SubjectTableProps & { readonly tit
           <td data-column="By">
             <Ways of={subject.ways} />
           </td>
+          <td data-column="Rights">
+            <LinkButton
+              aria-label={`What can ${shownName(subject)}`}
+              onClick={() => openQuestion({ tab: 'what', subject })}
+            >
+              What can
+            </LinkButton>
+          </td>
         </tr>
       ))}
       {open && shown.length < subjects.length && (
         <tr>
-          <td colSpan={2}>
+          <td colSpan={3}>
             <LinkButton onClick={() => setAll(true)}>
               {(subjects.length - shown.length).toLocaleString('en')} more
             </LinkButton>
@@ -79,6 +89,6 @@ function OfKind({ title, subjects, request }: SubjectTableProps & { readonly tit
 }
 
 /** `prod/ci`, `jane`. */
-export function shownName({ kind, namespace, name }: SubjectName): string {
+function shownName({ kind, namespace, name }: SubjectName): string {
   return kind === 'ServiceAccount' ? `${namespace}/${name}` : name
 }

@@ -8,7 +8,6 @@ import {
   plainUser,
   resourceInGroup,
   SYSTEM_PRIVILEGED_GROUP,
-  serviceAccountUsername,
 } from '@authz-playground/engine/names'
 import { type SubjectName, userOfSubject } from '@authz-playground/engine/query'
 import { withFields } from '@authz-playground/engine/requests'
@@ -115,11 +114,6 @@ export function deedOf(attributes: Attributes): RuleDeed {
   const { verb, apiGroup, namespace, name, path, isResourceRequest } = attributes
   if (!isResourceRequest) return { verb, apiGroup: '', resource: '', namespace: '', path }
   return { verb, apiGroup, resource: combinedResource(attributes), namespace, ...(name !== '' && { name }) }
-}
-
-/** The subject’s username: `system:serviceaccount:prod:ci`. */
-export function usernameOf({ kind, namespace, name }: SubjectName): string {
-  return kind === 'ServiceAccount' ? serviceAccountUsername({ namespace, name }) : name
 }
 
 /** `deployments.apps/scale`. */

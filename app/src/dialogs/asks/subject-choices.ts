@@ -13,7 +13,7 @@ export function chosenSubject({ of, with: groups }: Choices, requestor: PlainUse
 }
 
 /** Groups as typed, with commas between them. */
-export function groupsIn(text: string): readonly string[] {
+function groupsIn(text: string): readonly string[] {
   return text.split(/[,\s]+/).filter(Boolean)
 }
 
