@@ -75,6 +75,10 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   'bring-in': { go: click('From a cluster'), there: (on) => dialog(on, 'What the cluster said').getByRole('textbox') },
   share: { go: click('Share'), there: (on) => dialog(on, 'Share').getByRole('textbox', { name: 'Title' }) },
   Pictures: { go: click('Share'), there: (on) => dialog(on, 'Share').getByRole('button', { name: /SVG/ }).first() },
+  asks: {
+    go: click('Questions'),
+    there: (on) => dialog(on, 'Questions').getByRole('tab', { name: 'Who can', exact: true }),
+  },
   compare: {
     go: click('Compare designs'),
     there: (on) => dialog(on, 'Compare').getByRole('tab', { name: 'Every design' }),
@@ -178,6 +182,7 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     go: ({ openDrawer }) => openDrawer('On your cluster'),
     there: ({ answer }) => answer.getByRole('button', { name: 'Copy script' }),
   },
+  'policy-questions': { go: click('Questions'), there: (on) => dialog(on, 'Questions').getByRole('table') },
   pictures: { go: click('Share'), there: (on) => dialog(on, 'Share').getByRole('img').first() },
   // The last one: other parts of the worker need most of its files, too.
   'allowing-changes': {

@@ -12,6 +12,7 @@ import {
   isOutdated,
   openComparison,
   openDialog,
+  openQuestions,
   playground,
   screen,
   useDoor,
@@ -67,6 +68,7 @@ const help = lateDialog('About the playground', () => import('../dialogs/help/in
 const clusterOutput = lateDialog('What the cluster said', () =>
   import('../dialogs/bring-in/index.ts').then(({ BringIn }) => BringIn),
 )
+const questions = lateDialog('Questions', () => import('../dialogs/asks/index.ts').then(({ Questions }) => Questions))
 const share = lateDialog('Share', () => import('../dialogs/share/index.ts').then(({ Share }) => Share))
 
 /** The title of the page is cut after so many characters. Real titles are shorter. */
@@ -133,7 +135,7 @@ export function App() {
     whenIdle([
       () => void followAddress(),
       () => void loadExamples(),
-      ...[gallery, library, help, share, clusterOutput, compare].map(({ load }) => load),
+      ...[gallery, library, help, share, questions, clusterOutput, compare].map(({ load }) => load),
       () => {
         // Without it only the next visit needs the network.
         import('../offline/index.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => undefined)
@@ -153,6 +155,7 @@ export function App() {
     present: () => setPresenting(!presenting),
     gallery: () => openDialog('gallery', {}),
     library: () => openDialog('library'),
+    questions: openQuestions,
     share: () => openDialog('share'),
     help: () => openDialog('help'),
     leave: () => {
@@ -211,6 +214,7 @@ export function App() {
             onGallery={() => openDialog('gallery', {})}
             onExample={(id) => void openById(id)}
             onLibrary={() => openDialog('library')}
+            onQuestions={openQuestions}
             onReset={() => example && opening.ask(example)}
             onCounterpart={() => {
               const other = examples.find(({ id }) => id === example?.counterpart?.other)
@@ -261,6 +265,7 @@ export function App() {
         />
       )}
       {dialog?.startsWith('compare/') && <compare.Shown onClose={closeDialog} />}
+      {dialog?.startsWith('asks/') && <questions.Shown onClose={closeDialog} />}
       <Announcer />
     </>
   )

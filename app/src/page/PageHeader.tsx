@@ -35,6 +35,7 @@ interface HeaderProps {
   /** Opens the example of this id, which may not have been loaded yet. */
   onExample(id: string): void
   onLibrary(): void
+  onQuestions(): void
   onReset(): void
   onCounterpart(): void
   onShare(): void
@@ -49,7 +50,8 @@ const EXPLANATION = 800
 /** The name of the page, the scenario that is open, and the way to the dialogs. */
 export function PageHeader(props: HeaderProps) {
   const { door, exampleId, example, place, title, changed, altered, outdated, about } = props
-  const { onGallery, onExample, onLibrary, onReset, onCounterpart, onShare, onPresent, onHelp, onCompare } = props
+  const { onGallery, onExample, onLibrary, onQuestions, onReset, onCounterpart } = props
+  const { onShare, onPresent, onHelp, onCompare } = props
   const firstStep = door === 'learn' ? FIRST_STEPS.find((one) => one.example === example?.id) : undefined
   const sentence = about?.explanation ?? example?.sentence ?? ''
   const edited = altered || (changed && example !== undefined)
@@ -75,6 +77,13 @@ export function PageHeader(props: HeaderProps) {
             keys={KEYS.library}
             aria-haspopup="dialog"
             onClick={onLibrary}
+          />
+          <IconButton
+            icon="questions"
+            label="Questions"
+            keys={KEYS.questions}
+            aria-haspopup="dialog"
+            onClick={onQuestions}
           />
         </span>
       )}

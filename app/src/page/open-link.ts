@@ -64,7 +64,8 @@ function doorFor({ scenario, dialog }: Address): Door | undefined {
 
 /** Says which claim, intent or design of an address does not exist. */
 async function unknownChoice({ dialog, choices: { of } = {} }: Address): Promise<string | undefined> {
-  if (of === undefined) return
+  // The worker says what it finds of a subject.
+  if (of === undefined || dialog?.startsWith('asks/')) return
   if (dialog === 'compare/arguments') {
     const { ARGUMENTS } = await import('@authz-playground/examples/arguments')
     return ARGUMENTS.some(({ id }) => id === of) ? undefined : `There is no argument “${of}”.`

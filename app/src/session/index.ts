@@ -45,6 +45,7 @@ export {
   playground,
   restoreNotice,
   startedFromOwnTab,
+  stopAsking,
   stopDeciding,
   useHeldBack,
   useLit,
@@ -52,6 +53,7 @@ export {
   workerApi,
 } from './playground.ts'
 export { problemsInWords } from './problems-in-words.ts'
+export { deedChoices, openQuestion, openQuestions, subjectWord } from './questions.ts'
 export {
   type AddressedDialog,
   type Choices,

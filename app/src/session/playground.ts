@@ -65,6 +65,11 @@ export function stopDeciding(): void {
   running().stop()
 }
 
+/** Stops what the worker does for a question about the answer. A new worker decides the scenario again. */
+export function stopAsking(): void {
+  running().restart()
+}
+
 type Pointed = Pick<PlaygroundState, 'pointed' | 'pinned' | 'answer' | 'playback'>
 
 let last: (Pick<Pointed, 'answer' | 'playback'> & { place: Place | undefined; lit: Highlights }) | undefined

@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 
 /**
- * The dialogs that the address of the page can name, each view of the comparison by itself, with the names of the
- * choices that people make there. `of` is the one thing that the view is about: a pair of designs, an intent, a claim.
+ * The dialogs that the address of the page can name, each view of the comparison and of the questions by itself, with the
+ * names of the choices that people make there. `of` is the one thing that the view is about: a pair of designs, an intent, a
+ * claim, a subject.
  */
 export const ADDRESSED = {
   gallery: ['search', 'for', 'route', 'level', 'mode', 'code', 'who', 'design'],
@@ -13,6 +14,9 @@ export const ADDRESSED = {
   'compare/intents': ['of', 'design', 'reading'],
   'compare/versions': ['counted', 'reading'],
   'compare/arguments': ['of', 'document', 'verdict'],
+  'asks/who': ['verb', 'resource', 'group', 'subresource', 'namespace', 'name', 'path'],
+  'asks/what': ['of', 'with', 'namespace', 'show'],
+  'asks/whom': ['of', 'with', 'to'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type AddressedDialog = keyof typeof ADDRESSED
@@ -32,6 +36,8 @@ interface Screen {
   readonly title: { readonly words: string; readonly ofScenario: boolean } | undefined
   /** The view of the comparison that was shown last: it opens again with that. */
   readonly compared: AddressedDialog
+  /** The same of the questions. */
+  readonly asked: AddressedDialog
   /** By dialog; kept while the page is open. */
   readonly choices: Readonly<Partial<Record<AddressedDialog, Choices>>>
 }
@@ -41,6 +47,7 @@ const useScreenStore = create<Screen>()(() => ({
   dialog: undefined,
   title: undefined,
   compared: 'compare/designs',
+  asked: 'asks/who',
   choices: {},
 }))
 
@@ -52,7 +59,8 @@ export function openDialog(dialog: DialogId, choices?: Choices): void {
   const { choices: before } = screen.getState()
   screen.setState({
     dialog,
-    ...(isCompared(dialog) && { compared: dialog }),
+    ...(isIn(dialog, 'compare') && { compared: dialog }),
+    ...(isIn(dialog, 'asks') && { asked: dialog }),
     ...(choices && { choices: { ...before, [dialog]: choices } }),
   })
 }
@@ -95,6 +103,6 @@ export function useScreenTitle(words: string, ofScenario = false): void {
   }, [words, ofScenario])
 }
 
-function isCompared(dialog: DialogId): dialog is AddressedDialog {
-  return dialog.startsWith('compare/')
+function isIn(dialog: DialogId, views: 'compare' | 'asks'): dialog is AddressedDialog {
+  return dialog.startsWith(`${views}/`)
 }

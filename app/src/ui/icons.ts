@@ -31,6 +31,7 @@ export const ICONS = {
   minus: 'M3 8h10',
   fit: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
   pin: 'M5.5 2h5M6.5 2v4L4 9h8L9.5 6V2M8 9v5',
+  questions: 'M2.5 2.5h11v8h-6l-3 3v-3h-2zM6.6 5.3a1.4 1.4 0 1 1 2.1 1.2c-.5.3-.7.5-.7 1M8 8.6v.01',
   share: 'M8 10V2M4.5 5.5 8 2l3.5 3.5M3 8.5v5h10v-5',
   library: 'M2.5 2.5h3v11h-3zM5.5 2.5h3v11h-3zM10 3.6l2.4-.7L15 12.6l-2.4.7z',
   outline: 'M2.5 3.5v.01M2.5 8v.01M2.5 12.5v.01M5.5 3.5h8M5.5 8h8M5.5 12.5h8',

@@ -15,6 +15,7 @@ describe('keys of the whole page', () => {
     ['present', press('p', 'KeyP', { altKey: true })],
     ['gallery', press('g', 'KeyG', { altKey: true })],
     ['library', press('l', 'KeyL', { altKey: true })],
+    ['questions', press('q', 'KeyQ', { altKey: true })],
     ['share', press('r', 'KeyR', { altKey: true })],
     ['help', press('k', 'KeyK', { altKey: true })],
   ])('%s', (wanted, got) => expect(got).toBe(wanted))

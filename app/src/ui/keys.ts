@@ -1,11 +1,12 @@
 /** The actions that have a key on the whole page. */
-export type Shortcut = 'undo' | 'redo' | 'play' | 'present' | 'gallery' | 'library' | 'share' | 'help'
+export type Shortcut = 'undo' | 'redo' | 'play' | 'present' | 'gallery' | 'library' | 'questions' | 'share' | 'help'
 
 const WITH_ALT: ReadonlyMap<string, Shortcut> = new Map([
   ['y', 'play'],
   ['p', 'present'],
   ['g', 'gallery'],
   ['l', 'library'],
+  ['q', 'questions'],
   ['r', 'share'],
   ['k', 'help'],
 ])
@@ -38,7 +39,17 @@ export function shortcutOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pr
 /** The names of the keys as shown to a person, on Apple's machines and on others. */
 export function keyNames(apple: boolean): Readonly<Record<Shortcut, string>> {
   return apple
-    ? { undo: '⌘Z', redo: '⇧⌘Z', play: '⌥Y', present: '⌥P', gallery: '⌥G', library: '⌥L', share: '⌥R', help: '⌥K' }
+    ? {
+        undo: '⌘Z',
+        redo: '⇧⌘Z',
+        play: '⌥Y',
+        present: '⌥P',
+        gallery: '⌥G',
+        library: '⌥L',
+        questions: '⌥Q',
+        share: '⌥R',
+        help: '⌥K',
+      }
     : {
         undo: 'Ctrl+Z',
         redo: 'Ctrl+Shift+Z',
@@ -46,6 +57,7 @@ export function keyNames(apple: boolean): Readonly<Record<Shortcut, string>> {
         present: 'Alt+P',
         gallery: 'Alt+G',
         library: 'Alt+L',
+        questions: 'Alt+Q',
         share: 'Alt+R',
         help: 'Alt+K',
       }

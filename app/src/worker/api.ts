@@ -23,8 +23,21 @@ import type {
   ReplayView,
   VersionsTable,
 } from './answer.ts'
+import type { BecomingAnswer } from './becoming-requests.ts'
 import type { Incoming } from './library-entry.ts'
 import type { FileText, Found } from './library-file.ts'
+import type {
+  AccessListView,
+  Askable,
+  AskedBecoming,
+  AskedDeed,
+  AskedSubject,
+  MatrixView,
+  Nobody,
+  PolicyAnswer,
+  WhatCanView,
+  WhoCanView,
+} from './policy-questions.ts'
 
 /**
  * A picture of the answer as text: an SVG in both themes, in one of them, or one that moves in both; or the source of a
@@ -111,6 +124,18 @@ export interface AnswerQuestions {
   changes(): readonly AllowingChange[] | undefined
   /** The answer of every design to its request. */
   compare(): readonly DesignRow[] | undefined
+  /** What questions about its policy can name. These questions have no answer while the policy is not understood. */
+  askable(): PolicyAnswer<Askable> | undefined
+  /** Who may do something by its policy. */
+  whoCan(asked: AskedDeed): PolicyAnswer<WhoCanView> | undefined
+  /** What a subject may do in a namespace; empty: everywhere. */
+  whatCan(asked: AskedSubject, namespace: string): PolicyAnswer<WhatCanView | Nobody> | undefined
+  /** What `kubectl auth can-i --list` prints for a subject. */
+  accessList(asked: AskedSubject, namespace: string): PolicyAnswer<AccessListView | Nobody> | undefined
+  /** A part of the computation of what all subjects may do; ask again until it has the matrix. `begin`: anew. */
+  matrix(namespace: string, begin: boolean): PolicyAnswer<MatrixView> | undefined
+  /** Whom a subject can become, or who can become it. */
+  whomCan(asked: AskedBecoming): PolicyAnswer<BecomingAnswer | Nobody> | undefined
   /** Compares the answer with the cluster’s; undefined also where the cluster reported no answer. */
   agreement(observed: ObservedRequest, filling: Filling): Agreement | undefined
 }

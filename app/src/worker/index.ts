@@ -14,6 +14,7 @@ export type {
   VersionsTable,
 } from './answer.ts'
 export type { PictureForm, WorkerApi } from './api.ts'
+export type { AnswerRequest, BecomingAnswer, RuleDeed, WordedRow } from './becoming-requests.ts'
 export { caveatOf, errorCount, withCaveat } from './caveat.ts'
 export {
   freeName,
@@ -26,5 +27,17 @@ export {
   stemOf,
 } from './library-entry.ts'
 export type { Found } from './library-file.ts'
+export type {
+  AccessListView,
+  Askable,
+  AskedBecoming,
+  AskedDeed,
+  AskedSubject,
+  MatrixView,
+  Nobody,
+  PolicyAnswer,
+  WhatCanView,
+  WhoCanView,
+} from './policy-questions.ts'
 export { NotAnswered, type RemoteWorker, startWorker } from './remote.ts'
 export type { DiffLine } from './text-diff.ts'

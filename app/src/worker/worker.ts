@@ -11,6 +11,7 @@ const documents = () => import('./documents.ts')
 const explanations = () => import('./explanations.ts')
 const allowing = () => import('./allowing-changes.ts')
 const observed = () => import('./observed.ts')
+const asking = () => import('./policy-questions.ts')
 
 type Answered<Question extends (...args: never) => unknown> = ReturnType<Question> | Promise<ReturnType<Question>>
 
@@ -60,6 +61,12 @@ const answerQuestions: {
   explain: async (decision) => (await explanations()).explanationOf(decision, idle, () => last === decision),
   changes: async (decision) => (await allowing()).changesThatAllow(decision, idle, () => last === decision),
   compare: async (decision) => (await later()).compare(decision, idle, () => last === decision),
+  askable: async (decision) => (await asking()).askable(decision),
+  whoCan: async (decision, asked) => (await asking()).whoCanView(decision, asked),
+  whatCan: async (decision, asked, namespace) => (await asking()).whatCanView(decision, asked, namespace),
+  accessList: async (decision, asked, namespace) => (await asking()).accessListView(decision, asked, namespace),
+  matrix: async (decision, namespace, begin) => (await asking()).matrixView(decision, namespace, begin),
+  whomCan: async (decision, asked) => (await asking()).whomCanView(decision, asked),
   agreement: async (decision, request, filling) => (await observed()).observedAgreement(decision, request, filling),
 }
 

@@ -23,6 +23,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   [KEYS.redo, 'Redo'],
   [KEYS.gallery, 'Examples'],
   [KEYS.library, 'Your scenarios: save this one, open another'],
+  [KEYS.questions, 'Questions: who can, what can, whom can'],
   [KEYS.share, 'Share: a link, or a file'],
   [KEYS.present, 'Present: chart, check and answer in large type'],
   [KEYS.help, 'This help'],
@@ -59,6 +60,10 @@ export function Help({ onExample, onClose }: HelpProps) {
           Below a refusal, <strong>What would do it</strong> lists the changes after which the request is allowed: the
           changed lines, and what each opens beside. One click applies a change, and one undoes it; the{' '}
           <code>kubectl</code> commands that do the same on a cluster can be copied.
+        </p>
+        <p>
+          <strong>Questions</strong> asks the policy itself: who can do something, what somebody can do, and whom
+          somebody can become. Each answer is a request that one click puts on the flowchart, and one undo takes back.
         </p>
         <h3>Ways to impersonate</h3>
         <dl className={styles.list}>

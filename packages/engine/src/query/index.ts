@@ -31,7 +31,7 @@ export {
   wayInWords,
 } from './become-words.ts'
 export { type GrantedRule, rulesFor, rulesReviewStatus, subjectRules, type UserRules } from './rules-for.ts'
-export { type SubjectName, subjectsOf, userOfSubject } from './subjects.ts'
+export { type SubjectName, subjectNamed, subjectsOf, userOfSubject } from './subjects.ts'
 export {
   type AllowedVerb,
   type PathRow,
@@ -44,3 +44,4 @@ export {
   whatCan,
 } from './what-can.ts'
 export { type AllowedSubject, type WhoCan, whoCan } from './who-can.ts'
+export { whoCanInWords } from './who-can-words.ts'

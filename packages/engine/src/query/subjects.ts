@@ -7,6 +7,7 @@ import {
   nodeOf,
   type Subject,
   serviceAccountGroups,
+  serviceAccountOf,
   serviceAccountUsername,
   type UserInfo,
   userInfo,
@@ -56,4 +57,33 @@ function groupsOfMember(group: string): readonly string[] {
   if (group === ALL_UNAUTHENTICATED || group === ALL_AUTHENTICATED) return [group]
   const [all = ''] = serviceAccountGroups('')
   return group.startsWith(`${all}:`) ? [all, group, ALL_AUTHENTICATED] : [group, ALL_AUTHENTICATED]
+}
+
+const WORD = /^(User|Group|ServiceAccount)\/(.*)$/s
+const SYSTEM_GROUP = /^system:(?:masters|authenticated|unauthenticated|nodes|bootstrappers|serviceaccounts)(?::|$)/
+
+/**
+ * The subject that a word names: `User/…`, `Group/…` and `ServiceAccount/namespace/name` say which;
+ * `system:serviceaccount:namespace:name` and `namespace/name` are a service account. Any other word is a group where `known`
+ * has a group and no user of that name, or where it is one of the API server's; otherwise a user. Undefined where it names
+ * none.
+ */
+export function subjectNamed(word: string, known: readonly SubjectName[]): SubjectName | undefined {
+  const [, kind, rest = ''] = WORD.exec(word) ?? []
+  if (kind === 'ServiceAccount') return accountNamed(rest)
+  if (kind === 'User' || kind === 'Group') return rest === '' ? undefined : { kind, name: rest, namespace: '' }
+  if (word === '') return undefined
+  const account = serviceAccountOf(word)
+  if (account !== undefined) return { kind: 'ServiceAccount', ...account }
+  const named = known.filter(({ name, kind }) => name === word && kind !== 'ServiceAccount')
+  if (named.some((one) => one.kind === 'User')) return { kind: 'User', name: word, namespace: '' }
+  if (named.length > 0 || SYSTEM_GROUP.test(word)) return { kind: 'Group', name: word, namespace: '' }
+  return accountNamed(word) ?? { kind: 'User', name: word, namespace: '' }
+}
+
+/** The service account of `namespace/name`. */
+function accountNamed(word: string): SubjectName | undefined {
+  const [namespace = '', name = '', more] = word.split('/')
+  const account = more === undefined ? serviceAccountOf(serviceAccountUsername({ namespace, name })) : undefined
+  return account && { kind: 'ServiceAccount', ...account }
 }

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { boundRoles } from '../authorizers/index.ts'
 import { type Attributes, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
+import { plainText } from '../report/index.ts'
 import { subjectsOf, userOfSubject } from './subjects.ts'
 import { whoCan } from './who-can.ts'
+import { whoCanInWords } from './who-can-words.ts'
 
 const POLICY = readPolicy(`apiVersion: rbac.authorization.k8s.io/v1
 kind: RoleBinding
@@ -132,5 +134,25 @@ describe('the subjects of a policy', () => {
       'system:authenticated',
     ])
     expect(groupsOf('Group', 'system:unauthenticated')).toEqual(['system:unauthenticated'])
+  })
+})
+
+describe('who can, in words', () => {
+  const words = (attributes: Partial<Attributes>) => {
+    const asked = { ...GET_POD, ...attributes }
+    return plainText(whoCanInWords(whoCan(bound, asked), asked))
+  }
+
+  it('counts the subjects beside superusers', () => {
+    expect(words({})).toBe('3 subjects may get pods named web in namespace prod, and members of group system:masters.')
+    expect(words({ namespace: 'dev' })).toBe(
+      '1 subject may get pods named web in namespace dev, and members of group system:masters.',
+    )
+  })
+
+  it('says that nobody may', () => {
+    expect(words({ isResourceRequest: false, path: '/healthz' })).toBe(
+      'Nobody but members of group system:masters may get the path /healthz.',
+    )
   })
 })

@@ -1,0 +1,54 @@
+import { lineInWords } from '@authz-playground/engine/views'
+import type { ReactNode } from 'react'
+import { placeIn } from '../../session/index.ts'
+import { Button, classes, LinkButton } from '../../ui/index.ts'
+import { showInEditor } from './places.ts'
+import styles from './Questions.module.css'
+import type { AskedPolicy } from './usePolicyQuestion.ts'
+
+interface PolicyAnsweredProps<Answer> {
+  readonly asked: AskedPolicy<Answer>
+  children(answer: Answer): ReactNode
+}
+
+/** The answer to a question; while it is on its way, the one before, and what stops it. */
+export function PolicyAnswered<Answer>({ asked, children }: PolicyAnsweredProps<Answer>) {
+  const { last, current, slow, stopped, stop, again } = asked
+  return (
+    <div className={styles.answer} aria-busy={!current && !stopped}>
+      {stopped && (
+        <p className={styles.bar} role="status">
+          Stopped. <Button onClick={again}>Ask again</Button>
+        </p>
+      )}
+      {slow && !stopped && (
+        <p className={styles.bar} role="status">
+          This question takes long. <Button onClick={stop}>Stop</Button>
+        </p>
+      )}
+      {last !== undefined && (
+        <div className={classes(styles.result, !current && styles.outdated)} inert={!current}>
+          {'answer' in last ? children(last.answer) : <Beyond of={last.beyond} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Beyond({ of: { message, fix, range } }: { readonly of: Beyond }) {
+  return (
+    <div role="alert">
+      <p>
+        <strong>Not answered.</strong> {message}
+      </p>
+      {fix !== undefined && <p>{fix}</p>}
+      {range !== undefined && (
+        <p>
+          <LinkButton onClick={() => showInEditor(placeIn(range))}>{lineInWords(range)}</LinkButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Beyond = Extract<NonNullable<AskedPolicy<unknown>['last']>, { readonly beyond: unknown }>['beyond']

@@ -1,0 +1,94 @@
+import type { AllowedSubject, SubjectName } from '@authz-playground/engine/query'
+import { useState } from 'react'
+import { openQuestion } from '../../session/index.ts'
+import { Icon, LinkButton } from '../../ui/index.ts'
+import type { AnswerRequest } from '../../worker/index.ts'
+import { AskButton } from './AskButton.tsx'
+import styles from './Questions.module.css'
+import { Ways } from './Ways.tsx'
+
+const KINDS = [
+  { kind: 'User', title: 'Users' },
+  { kind: 'Group', title: 'Groups' },
+  { kind: 'ServiceAccount', title: 'Service accounts' },
+] as const
+
+/** So many subjects of a kind are listed at first. */
+const FEW = 50
+
+interface SubjectTableProps {
+  readonly subjects: readonly AllowedSubject[]
+  /** The request that each of them may make. */
+  readonly request: AnswerRequest
+}
+
+/** Subjects by kind, each with the rules and bindings that allow it. */
+export function SubjectTable({ subjects, request }: SubjectTableProps) {
+  return (
+    <table className={styles.table} aria-label="Who can">
+      <thead>
+        <tr>
+          <th scope="col">Subject</th>
+          <th scope="col">By</th>
+          <th scope="col">Its rights</th>
+        </tr>
+      </thead>
+      {KINDS.map(({ kind, title }) => {
+        const of = subjects.filter((one) => one.kind === kind)
+        return of.length === 0 ? null : <OfKind key={kind} title={title} subjects={of} request={request} />
+      })}
+    </table>
+  )
+}
+
+function OfKind({ title, subjects, request }: SubjectTableProps & { readonly title: string }) {
+  const [open, setOpen] = useState(true)
+  const [all, setAll] = useState(false)
+  const shown = open ? (all ? subjects : subjects.slice(0, FEW)) : []
+  return (
+    <tbody>
+      <tr className={styles.group}>
+        <th scope="rowgroup" colSpan={3}>
+          <LinkButton className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Icon name={open ? 'down' : 'next'} />
+            {title} ({subjects.length.toLocaleString('en')})
+          </LinkButton>
+        </th>
+      </tr>
+      {shown.map((subject) => (
+        <tr key={`${subject.namespace}/${subject.name}`}>
+          <th scope="row">
+            <AskButton subject={subject} request={request} label={shownName(subject)}>
+              <code>{shownName(subject)}</code>
+            </AskButton>
+          </th>
+          <td data-column="By">
+            <Ways of={subject.ways} />
+          </td>
+          <td data-column="Rights">
+            <LinkButton
+              aria-label={`What can ${shownName(subject)}`}
+              onClick={() => openQuestion({ tab: 'what', subject })}
+            >
+              What can
+            </LinkButton>
+          </td>
+        </tr>
+      ))}
+      {open && shown.length < subjects.length && (
+        <tr>
+          <td colSpan={3}>
+            <LinkButton onClick={() => setAll(true)}>
+              {(subjects.length - shown.length).toLocaleString('en')} more
+            </LinkButton>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+/** `prod/ci`, `jane`. */
+function shownName({ kind, namespace, name }: SubjectName): string {
+  return kind === 'ServiceAccount' ? `${namespace}/${name}` : name
+}

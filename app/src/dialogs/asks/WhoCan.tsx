@@ -1,0 +1,61 @@
+import { choose, deedChoices, useChoices, usePlayground, workerApi } from '../../session/index.ts'
+import { Words } from '../../ui/index.ts'
+import type { AnswerRequest, AskedDeed, WhoCanView } from '../../worker/index.ts'
+import { DeedForm } from './DeedForm.tsx'
+import { chosenDeed, deedOfTrace, isWhole, reviewedDeed, sameDeed } from './deeds.ts'
+import { PolicyAnswered } from './PolicyAnswered.tsx'
+import styles from './Questions.module.css'
+import { Remarks } from './Remarks.tsx'
+import { deedOf } from './requests.ts'
+import { SubjectTable } from './SubjectTable.tsx'
+import { usePolicyQuestion } from './usePolicyQuestion.ts'
+
+const EMPTY = {
+  verb: undefined,
+  resource: undefined,
+  group: undefined,
+  subresource: undefined,
+  namespace: undefined,
+  name: undefined,
+  path: undefined,
+}
+
+const PODS: AskedDeed = { verb: 'get', resource: 'pods', namespace: 'default' }
+
+/** Who may do something: a check of the page’s request, or any other verb on a resource or a path. */
+export function WhoCan() {
+  const choices = useChoices('asks/who')
+  const trace = usePlayground((now) => now.answer?.trace)
+  const deed = chosenDeed(choices) ?? (trace && deedOfTrace(trace)) ?? PODS
+  const whole = isWhole(deed)
+  const asked = usePolicyQuestion(JSON.stringify(deed), async () => (whole ? workerApi().whoCan(deed) : undefined))
+  return (
+    <>
+      <DeedForm deed={deed} onChange={(next) => choose('asks/who', { ...EMPTY, ...deedChoices(next) })} />
+      {!whole && <p className={styles.soft}>A verb and a resource are asked about, or a path that begins with “/”.</p>}
+      {whole && (
+        <PolicyAnswered asked={asked}>
+          {(view) => (
+            <>
+              <p className={styles.lead} role="status">
+                <Words of={view.words} />
+              </p>
+              <Remarks of={view.remarks} errors={view.errors} />
+              <Subjects view={view} />
+            </>
+          )}
+        </PolicyAnswered>
+      )}
+    </>
+  )
+}
+
+function Subjects({ view: { subjects, attributes } }: { readonly view: WhoCanView }) {
+  const steps = usePlayground((now) => now.answer?.trace?.steps)
+  // A check of the page’s request is asked by that request, from another requestor: no other one impersonates as it does.
+  const ofImpersonation =
+    attributes.verb.startsWith('impersonate') &&
+    steps?.some(({ check }) => check && sameDeed(reviewedDeed(check.attributes), reviewedDeed(attributes)))
+  const request: AnswerRequest = ofImpersonation ? {} : { deed: deedOf(attributes), as: { username: '', groups: [] } }
+  return <SubjectTable subjects={subjects} request={request} />
+}

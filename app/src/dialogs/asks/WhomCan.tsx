@@ -1,0 +1,178 @@
+import { useId } from 'react'
+import { choose, subjectWord, useChoices, usePlayground, workerApi } from '../../session/index.ts'
+import { Select, Words } from '../../ui/index.ts'
+import type { AskedBecoming, BecomingAnswer, Nobody, WordedRow } from '../../worker/index.ts'
+import { AskButton } from './AskButton.tsx'
+import { PolicyAnswered } from './PolicyAnswered.tsx'
+import styles from './Questions.module.css'
+import { Remarks } from './Remarks.tsx'
+import { SubjectFields } from './SubjectFields.tsx'
+import { chosenSubject, typedGroups } from './subject-choices.ts'
+import { usePolicyQuestion } from './usePolicyQuestion.ts'
+import { Ways } from './Ways.tsx'
+import { NoSubject } from './WhatCan.tsx'
+
+const CLUSTER_ADMIN = 'cluster-admin'
+
+const DIRECTIONS = [
+  { value: 'from', title: 'Whom can a subject become?' },
+  { value: 'to', title: 'Who can become a subject?' },
+  { value: 'admin', title: 'Who can do everything?' },
+] as const
+
+/** Whom somebody can become, by which mode and to do what; and who can become somebody, and how. */
+export function WhomCan() {
+  const choices = useChoices('asks/whom')
+  const requestor = usePlayground((now) => now.scenario.requestor)
+  const subject = chosenSubject(choices, requestor)
+  const wanted = usePlayground((now) => now.answer?.request?.fields.impersonate.username)
+  const { to } = choices
+  const direction = to === undefined ? 'from' : to === CLUSTER_ADMIN ? 'admin' : 'to'
+  const set = (change: Parameters<typeof choose>[1]) => choose('asks/whom', change)
+  const question: AskedBecoming = to === undefined ? { of: subject } : { to }
+  const asked = usePolicyQuestion<BecomingAnswer | Nobody>(JSON.stringify(question), () =>
+    workerApi().whomCan(question),
+  )
+  return (
+    <>
+      <div className={styles.fields}>
+        <div className={styles.wide}>
+          <Select
+            label="Question"
+            value={direction}
+            options={DIRECTIONS}
+            onChange={(next) =>
+              set({ to: next === 'from' ? undefined : next === 'admin' ? CLUSTER_ADMIN : wanted || 'User/admin' })
+            }
+          />
+        </div>
+        {direction === 'from' && (
+          <SubjectFields
+            label="Subject"
+            word={subject.word}
+            groups={typedGroups(choices.with, subject)}
+            onWord={(of) => set({ of, with: choices.of === undefined ? undefined : choices.with })}
+            onGroups={(groups) => set({ of: subject.word, with: groups })}
+          />
+        )}
+        {direction === 'to' && <SubjectFields label="Becomes" word={to ?? ''} onWord={(next) => set({ to: next })} />}
+      </div>
+      <PolicyAnswered asked={asked}>
+        {(found) =>
+          found === 'nobody' ? <NoSubject /> : <Found found={found} direction={direction} groups={subject.groups} />
+        }
+      </PolicyAnswered>
+    </>
+  )
+}
+
+interface FoundProps {
+  readonly found: BecomingAnswer
+  readonly direction: (typeof DIRECTIONS)[number]['value']
+  /** Of the subject whom the question is about. */
+  readonly groups: readonly string[]
+}
+
+function Found({ found, direction, groups }: FoundProps) {
+  const { impersonations, ways, paths, remarks } = found
+  const own = direction === 'from' ? groups : []
+  return (
+    <>
+      <Remarks of={remarks} />
+      {direction !== 'admin' && (
+        <>
+          <Rows
+            title="By impersonation"
+            rows={impersonations}
+            groups={own}
+            none={
+              direction === 'from'
+                ? 'No rule allows it to impersonate anybody.'
+                : 'No rule allows anybody to impersonate it.'
+            }
+          />
+          <Rows
+            title="By another way that comes to the same"
+            rows={ways}
+            groups={own}
+            none="No rule gives rights of another subject in another way."
+          />
+        </>
+      )}
+      <Rows
+        title={direction === 'to' ? 'By several steps' : 'To everything, as cluster-admin'}
+        rows={paths}
+        groups={own}
+        none={direction === 'to' ? 'Nobody needs several steps.' : 'No path leads there.'}
+      />
+    </>
+  )
+}
+
+/** So many rows are listed. */
+const MOST = 200
+
+interface RowsProps {
+  readonly title: string
+  readonly rows: readonly (WordedRow & { readonly certain?: boolean })[]
+  readonly groups: readonly string[]
+  /** What there is to say without rows. */
+  readonly none: string
+}
+
+/** Sentences, each with the rules that it rests on. */
+function Rows({ title, rows, groups, none }: RowsProps) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h3 id={id}>
+        {title}
+        {rows.length > 0 && ` (${rows.length.toLocaleString('en')})`}
+      </h3>
+      {rows.length === 0 ? (
+        <p className={styles.soft}>{none}</p>
+      ) : (
+        <table className={styles.table} aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col">Who, and how</th>
+              <th scope="col">By</th>
+              <th scope="col">Request</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, MOST).map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole, and without state
+              <tr key={at}>
+                <td>
+                  <Words of={row.words} />
+                  {row.certain === false && (
+                    <span className={styles.soft}> It depends on pods or Secrets that no policy describes.</span>
+                  )}
+                </td>
+                <td data-column="By">
+                  <Ways of={row.evidence} />
+                </td>
+                <td data-column="Request">
+                  <AskButton
+                    subject={row.subject}
+                    groups={groups}
+                    request={row.request}
+                    label={`Ask as ${subjectWord(row.subject)}`}
+                  >
+                    {row.request ? 'Ask' : '–'}
+                  </AskButton>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rows.length > MOST && (
+        <p className={styles.soft}>
+          These are the first {MOST}; <code>authz-playground whom-can</code> prints all.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Attributes, Trace } from '@authz-playground/engine'
+import type { Choices } from '../../session/index.ts'
+import type { AskedDeed } from '../../worker/index.ts'
+
+/** The deed of a review, exactly. */
+export function reviewedDeed(attributes: Attributes): AskedDeed {
+  const { verb, apiGroup, resource, subresource, namespace, name, path, isResourceRequest } = attributes
+  return isResourceRequest ? { verb, resource, group: apiGroup, subresource, namespace, name } : { verb, path }
+}
+
+/** What a person chose in the dialog; undefined where nothing is. */
+export function chosenDeed(choices: Choices): AskedDeed | undefined {
+  const { verb, resource, group, subresource, namespace, name, path } = choices
+  if (verb === undefined && resource === undefined && path === undefined) return undefined
+  if (path !== undefined) return { verb: verb ?? '', path }
+  return {
+    verb: verb ?? '',
+    resource: resource ?? '',
+    ...(group !== undefined && { group }),
+    subresource: subresource ?? '',
+    namespace: namespace ?? '',
+    name: name ?? '',
+  }
+}
+
+/** The deed that a request is about: the one it was refused for, or its own. */
+export function deedOfTrace({ outcome, steps }: Trace): AskedDeed | undefined {
+  if (outcome.kind === 'forbidden') return reviewedDeed(outcome.about)
+  const checks = steps.flatMap(({ check }) => (check ? [check] : []))
+  const own = checks.find(({ purpose }) => purpose === 'request') ?? checks.at(-1)
+  return own && reviewedDeed(own.attributes)
+}
+
+/** Whether two deeds are the same review. */
+export function sameDeed(a: AskedDeed, b: AskedDeed): boolean {
+  const parts = ['verb', 'resource', 'group', 'subresource', 'namespace', 'name', 'path'] as const
+  return parts.every((part) => (a[part] ?? '') === (b[part] ?? ''))
+}
+
+/** Whether anything can be asked about a deed that may still be typed. */
+export function isWhole({ verb, resource, path }: AskedDeed): boolean {
+  return verb !== '' && (path === undefined ? resource !== '' && resource !== undefined : path.startsWith('/'))
+}
+
+/** The resource as a person reads and types it: with the group of a review. */
+export function typedResource({ resource = '', group = '' }: AskedDeed): string {
+  return group === '' ? resource : `${resource}.${group}`
+}

@@ -1,0 +1,124 @@
+import { type Attributes, attributesOf, type HTTPRequest, type PlainUser } from '@authz-playground/engine'
+import {
+  ALL_UNAUTHENTICATED,
+  ANONYMOUS,
+  API_RESOURCES,
+  type APIResource,
+  combinedResource,
+  plainUser,
+  resourceInGroup,
+  SYSTEM_PRIVILEGED_GROUP,
+} from '@authz-playground/engine/names'
+import { type SubjectName, userOfSubject } from '@authz-playground/engine/query'
+import { withFields } from '@authz-playground/engine/requests'
+import type { RuleDeed } from '../../worker/index.ts'
+
+const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
+const BASE: HTTPRequest = { method: 'GET', target: '/api/v1/pods', headers: [], body: '' }
+const NAME = 'example'
+/** Verbs on all objects, whose requests have a name only in a field selector. */
+const OF_MANY: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
+
+/**
+ * A request that does what a rule allows: of wildcards an example, and of names the first. Undefined where no request asks
+ * for just that: `bind`, or `create` with a name.
+ */
+export function requestOf(deed: RuleDeed): HTTPRequest | undefined {
+  return deed.path === undefined ? resourceRequest(deed) : pathRequest(deed.verb, deed.path)
+}
+
+function pathRequest(allowed: string, rule: string): HTTPRequest | undefined {
+  const verb = allowed === '*' ? 'get' : allowed
+  const path = rule === '*' ? '/version' : rule.replace(/\*$/, '')
+  const request = withFields(BASE, { method: verb.toUpperCase(), path })
+  const read = attributesOf(request, NOBODY)
+  if (!read.ok) return undefined
+  const { attributes } = read
+  return !attributes.isResourceRequest && attributes.verb === verb && attributes.path === path ? request : undefined
+}
+
+function resourceRequest(deed: RuleDeed): HTTPRequest | undefined {
+  const verb = deed.verb === '*' ? 'get' : deed.verb
+  const example = exampleOf(deed)
+  if (example === undefined) return undefined
+  const { apiGroup, resource, subresource, known } = example
+  const ofMany = OF_MANY.has(verb)
+  const nameless = ofMany || (verb === 'create' && subresource === '')
+  const ofNamespaces = apiGroup === '' && resource === 'namespaces'
+  const within = deed.namespace !== '' || ofMany || known?.namespaced !== true ? deed.namespace : 'default'
+  const name = deed.name ?? (nameless ? '' : ofNamespaces && within !== '' ? within : NAME)
+  const namespace = ofNamespaces ? (nameless ? within : name) : within
+  const fieldSelector = ofMany && name !== '' ? `metadata.name=${name}` : ''
+  const place = { apiGroup, apiVersion: known?.versions[0] ?? 'v1', resource, subresource }
+  const request = withFields(BASE, {
+    resource: { verb, ...place, namespace: ofNamespaces ? '' : namespace, name: ofMany ? '' : name, fieldSelector },
+  })
+  const read = attributesOf(request, NOBODY)
+  if (!read.ok) return undefined
+  const wanted = { verb, apiGroup, resource, subresource, namespace, name }
+  const asks = Object.entries(wanted).every(([part, value]) => read.attributes[part as keyof typeof wanted] === value)
+  return asks ? request : undefined
+}
+
+/** A resource for the wildcards of a rule. */
+function exampleOf({
+  apiGroup,
+  resource: combined,
+  namespace,
+}: RuleDeed):
+  | { readonly apiGroup: string; readonly resource: string; readonly subresource: string; readonly known?: APIResource }
+  | undefined {
+  const slash = combined.indexOf('/')
+  const [resource, subresource] = slash === -1 ? [combined, ''] : [combined.slice(0, slash), combined.slice(slash + 1)]
+  if (apiGroup !== '*' && resource !== '*') {
+    const known = resourceInGroup(apiGroup, resource)
+    return { apiGroup, resource, subresource, ...(known && { known }) }
+  }
+  const fitting = API_RESOURCES.filter(
+    (one) =>
+      (apiGroup === '*' || one.apiGroup === apiGroup) &&
+      (resource === '*' ? namespace === '' || one.namespaced : one.resource === resource) &&
+      (subresource === '' || one.subresources.has(subresource)),
+  )
+  const known = fitting.find((one) => one.resource === 'pods') ?? fitting[0]
+  return known && { apiGroup: known.apiGroup, resource: known.resource, subresource, known }
+}
+
+/** The user that a subject is when it asks: of a group some member of it. */
+export function requestorOf(
+  { kind, name, namespace }: SubjectName,
+  groups: readonly string[] = [],
+  extra?: NonNullable<PlainUser['extra']>,
+): PlainUser {
+  const subject = kind === 'Group' ? memberOf(name) : { kind, name, namespace }
+  const user = plainUser(userOfSubject(subject))
+  const all = [...(kind === 'Group' ? [name] : []), ...groups, ...(user.groups ?? [])]
+  return { ...user, groups: [...new Set(all)], ...(extra && { extra }) }
+}
+
+const SERVICE_ACCOUNTS = 'system:serviceaccounts'
+
+/** A user whom authentication can put into a group. */
+function memberOf(group: string): SubjectName {
+  if (group === ALL_UNAUTHENTICATED) return { kind: 'User', name: ANONYMOUS, namespace: '' }
+  if (group === SYSTEM_PRIVILEGED_GROUP) return { kind: 'User', name: 'kubernetes-admin', namespace: '' }
+  if (group === SERVICE_ACCOUNTS || group.startsWith(`${SERVICE_ACCOUNTS}:`)) {
+    const namespace = group.slice(SERVICE_ACCOUNTS.length + 1) || 'default'
+    return { kind: 'ServiceAccount', namespace, name: 'default' }
+  }
+  return { kind: 'User', name: 'somebody', namespace: '' }
+}
+
+/** A review as what a rule allows. */
+export function deedOf(attributes: Attributes): RuleDeed {
+  const { verb, apiGroup, namespace, name, path, isResourceRequest } = attributes
+  if (!isResourceRequest) return { verb, apiGroup: '', resource: '', namespace: '', path }
+  return { verb, apiGroup, resource: combinedResource(attributes), namespace, ...(name !== '' && { name }) }
+}
+
+/** `deployments.apps/scale`. */
+export function resourceName({ apiGroup, resource }: { readonly apiGroup: string; readonly resource: string }): string {
+  if (apiGroup === '') return resource
+  const [parent, ...subresource] = resource.split('/')
+  return [`${parent}.${apiGroup}`, ...subresource].join('/')
+}
