@@ -4,11 +4,13 @@ export type { Finding, LintDesign, Mend } from './finding.ts'
 export {
   editsOf,
   editsOfAll,
+  isDecidedSingly,
   type LintContext,
   lintDesign,
   lintPolicies,
   lintPolicy,
   lintSteps,
+  withoutOverlaps,
 } from './lint.ts'
 export { isRuleName, LINT_RULES, type LintRule, pageOf, type RuleName } from './rules.ts'
 export { editsOfSilence } from './silence.ts'

@@ -303,18 +303,29 @@ const DECIDED_SINGLY: ReadonlySet<string> = new Set<RuleName>([
   'subject-kind',
 ])
 
+/** Whether a person has to decide about each finding of a rule: which role, account or kind is meant. */
+export function isDecidedSingly(code: string): boolean {
+  return DECIDED_SINGLY.has(code)
+}
+
 /**
- * The edits that mend several findings at once, without those that a person has to decide: which role, account or kind is
- * meant. Those that overlap with earlier ones are left out: mend the text, read it and ask again.
+ * The edits that mend several findings at once, without those that a person has to decide. Those that overlap with earlier
+ * ones are left out: mend the text, read it and ask again.
  */
 export function editsOfAll(policy: Policy, findings: readonly Pick<Finding, 'code' | 'mend'>[]): readonly TextEdit[] {
+  return withoutOverlaps(findings.map((one) => (isDecidedSingly(one.code) ? undefined : editsOf(policy, one)))).flat()
+}
+
+/** The mends that can be made together: of two that overlap, the first one. */
+export function withoutOverlaps(mends: readonly (readonly TextEdit[] | undefined)[]): readonly (readonly TextEdit[])[] {
+  const kept: (readonly TextEdit[])[] = []
   const all: TextEdit[] = []
-  for (const finding of findings) {
-    if (DECIDED_SINGLY.has(finding.code)) continue
-    const edits = editsOf(policy, finding)
-    if (edits?.every((one) => all.every((other) => !overlaps(one, other)))) all.push(...edits)
+  for (const edits of mends) {
+    if (!edits?.every((one) => all.every((other) => !overlaps(one, other)))) continue
+    kept.push(edits)
+    all.push(...edits)
   }
-  return all
+  return kept
 }
 
 function overlaps({ span: one }: TextEdit, { span: other }: TextEdit): boolean {
