@@ -116,7 +116,7 @@ function Group({ severity, of, current, onChange, onShow }: GroupProps) {
           <OneMistake
             key={`${mistake.range.start} ${mistake.code}`}
             mistake={mistake}
-            together={of.togetherOf.get(mistake.code) ?? 0}
+            together={isFirst(of, at) ? (of.togetherOf.get(mistake.code) ?? 0) : 0}
             current={current}
             onMend={(mending) => onChange(() => mend(mending))}
             onSwitchOn={() => onChange(switchDefaultRolesOn)}
@@ -132,11 +132,16 @@ function Group({ severity, of, current, onChange, onShow }: GroupProps) {
   )
 }
 
+/** Whether a mistake is the first of its code. */
+function isFirst({ mistakes }: MistakesView, at: number): boolean {
+  return mistakes.findIndex(({ code }) => code === mistakes[at]?.code) === at
+}
+
 interface OneMistakeProps {
   readonly mistake: Mistake
   /** Its index in the view. */
   readonly at: number
-  /** How many of its code are mended together. */
+  /** At the first of its code: how many of them are mended together. */
   readonly together: number
   readonly current: boolean
   onMend(mending: Mending): void

@@ -53,5 +53,5 @@ export function mendAllOf(code: string, count: number): string {
 }
 
 export function silencing(code: string): string {
-  return `Silence ${code} with a comment`
+  return `Silence ${code}`
 }
