@@ -1,7 +1,7 @@
 import type { AccessMatrix as Matrix, SubjectName } from '@authz-playground/engine/query'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { subjectWord, usePlayground, workerApi } from '../../session/index.ts'
-import { Button, LinkButton, Select, useRetriedEffect } from '../../ui/index.ts'
+import { Button, classes, LinkButton, Select, useRetriedEffect } from '../../ui/index.ts'
 import type { MatrixView } from '../../worker/index.ts'
 import styles from './AccessMatrix.module.css'
 import { deedOfCell, type Extent, extentAt, usedResources } from './matrix.ts'
@@ -70,12 +70,20 @@ export function AccessMatrix({ namespace }: AccessMatrixProps) {
 }
 
 const MARKS: Readonly<Record<Extent, string>> = { all: '●', namespaces: '◐', names: '○', none: '·' }
-const WORDS: Readonly<Record<Extent, string>> = {
-  all: 'everywhere',
-  namespaces: 'in some namespaces',
-  names: 'for some names',
-  none: 'no',
+
+function extentInWords(extent: Extent, namespace: string): string {
+  switch (extent) {
+    case 'all':
+      return 'everywhere'
+    case 'namespaces':
+      return namespace === '' ? 'in some namespaces' : `in ${namespace}`
+    case 'names':
+      return 'for some names'
+    case 'none':
+      return 'no'
+  }
 }
+
 const EXTENTS = ['all', 'namespaces', 'names', 'none'] as const
 
 /** So many subjects are shown at first, and more each time that somebody asks for them. */
@@ -104,10 +112,7 @@ function MatrixTable({ whole: { matrix, remarks }, namespace }: { readonly whole
       <ul className={styles.legend} aria-label="Marks">
         {EXTENTS.map((extent) => (
           <li key={extent}>
-            <span className={styles[extent]} aria-hidden="true">
-              {MARKS[extent]}
-            </span>{' '}
-            {WORDS[extent]}
+            <span aria-hidden="true">{MARKS[extent]}</span> {extentInWords(extent, namespace)}
           </li>
         ))}
       </ul>
@@ -207,13 +212,13 @@ function Grid({ title, matrix, verb, rows, columns, namespace }: GridProps) {
                 const extent = extentAt(matrix, row, column, verb)
                 const resource = matrix.resources[column]
                 return (
-                  <td key={column} className={styles[extent]}>
+                  <td key={column} className={classes(extent === 'none' && styles.none)}>
                     <button
                       type="button"
                       data-cell={`${row} ${index}`}
                       className={styles.cell}
                       tabIndex={row === reached.row && index === reached.column ? 0 : -1}
-                      aria-label={`${subjectWord(subject)}, ${name} ${resource && resourceName(resource)}: ${WORDS[extent]}`}
+                      aria-label={`${subjectWord(subject)}, ${name} ${resource && resourceName(resource)}: ${extentInWords(extent, namespace)}`}
                       onFocus={() => setAt({ row, column: index })}
                       onClick={() => resource && void askAt(subject, name, resource, namespace)}
                     >

@@ -77,15 +77,14 @@ function Rights({ subject, namespace }: OfSubjectProps) {
         ) : (
           <>
             <p className={styles.lead} role="status">
-              <Words of={view.who} /> <Allowed count={view.can.resources.length + view.can.paths.length} />{' '}
-              {namespace === '' ? (
-                'in the whole cluster'
-              ) : (
+              <Words of={view.who} />{' '}
+              {view.can.superuser ? (
                 <>
-                  in namespace <code>{namespace}</code>
+                  may do everything, by membership in <code>system:masters</code>.
                 </>
+              ) : (
+                <Allowed count={view.can.resources.length + view.can.paths.length} namespace={namespace} />
               )}
-              {view.can.superuser ? ', and everything else, as a member of system:masters.' : '.'}
             </p>
             <p className={styles.soft}>
               Groups: <code>{view.groups.join(', ')}</code>
@@ -99,9 +98,21 @@ function Rights({ subject, namespace }: OfSubjectProps) {
   )
 }
 
-function Allowed({ count }: { readonly count: number }) {
-  if (count === 0) return 'may do nothing by a rule'
-  return `may do something with ${count === 1 ? '1 resource or path' : `${count.toLocaleString('en')} resources and paths`}`
+function Allowed({ count, namespace }: { readonly count: number; readonly namespace: string }) {
+  const counted = count === 1 ? '1 resource or path' : `${count.toLocaleString('en')} resources and paths`
+  return (
+    <>
+      {count === 0 ? 'may do nothing by the rules' : `may do something with ${counted}`}{' '}
+      {namespace === '' ? (
+        'in the whole cluster'
+      ) : (
+        <>
+          in namespace <code>{namespace}</code>
+        </>
+      )}
+      .
+    </>
+  )
 }
 
 function AccessList({ subject, namespace }: OfSubjectProps) {
