@@ -1,5 +1,5 @@
 import { type Explanation, explain } from '@authz-playground/engine/explain'
-import type { ScenarioDecision } from './decisions.ts'
+import { celFor, type ScenarioDecision } from './decisions.ts'
 
 /**
  * Why an answer is a refusal. Questions that came in meanwhile go first, so that no decision waits for an explanation that
@@ -14,6 +14,7 @@ export async function explanationOf(
   wanted: () => boolean,
 ): Promise<Explanation | undefined> {
   await new Promise((arrived) => setTimeout(arrived))
+  const cel = await celFor(scenario)
   await idle()
-  return wanted() ? explain(decided, scenario) : undefined
+  return wanted() ? explain(decided, scenario, cel) : undefined
 }

@@ -21,7 +21,7 @@ import type { OutlineEntry, PlayedScenario, PrintedForms, VersionsTable } from '
 import { caveatsOf } from './caveats.ts'
 import { comparedRow, playedOf, underEveryDesign } from './comparison.ts'
 import { outlineOf } from './contents.ts'
-import { decide, decideElsewhere, readOnce, type ScenarioDecision } from './decisions.ts'
+import { celFor, decide, decideElsewhere, readOnce, type ScenarioDecision } from './decisions.ts'
 import { versionsTable } from './versions-table.ts'
 
 export { rewritten } from './rewritten.ts'
@@ -93,7 +93,7 @@ export async function markdownOf({ decided, scenario }: ScenarioDecision, link: 
   } = decided
   if (trace === undefined || request === undefined) return undefined
   const { explain, refusalLines } = await import('@authz-playground/engine/explain')
-  const explanation = explain(decided, scenario)
+  const explanation = explain(decided, scenario, await celFor(scenario))
   return markdown(trace, design.graph, sentences(trace, request), {
     caveat: caveatsOf(decided, scenario),
     ...(explanation && { refusal: refusalLines(explanation, 'Nearly: ') }),

@@ -123,7 +123,7 @@ function decidedDocument(
         trace,
         design,
         scenario: one,
-        explanation: () => explain({ ...result, trace, request: { request } }, one),
+        explanation: () => explain({ ...result, trace, request: { request } }, one, { cel: CEL }),
         // Of the requests of a command, the answer to one is that of the command.
         changes: () => (trace === result.trace ? changes(result, one, decide) : []),
         policy: one.policy,
@@ -187,7 +187,7 @@ function decidedVector(
             request: request.request,
             trace,
             design,
-            explanation: () => explain(decided, settled),
+            explanation: () => explain(decided, settled, { cel: CEL }),
             changes: () => policyChanges(decided, settled, whatIf(set, index, designs, decided)),
             policy: set.policy,
             placeOf,

@@ -1,5 +1,6 @@
 import {
   type Decided,
+  type DecideOptions,
   type DecisionState,
   type Design,
   type Diagnostic,
@@ -39,11 +40,11 @@ export function scenarioAnswerer(): ScenarioAnswerer {
   const prepare = prepareScenarios()
   return async (scenario) => {
     const ready = await prepare(scenario)
-    return 'problems' in ready ? ready : whenIdle(() => answerOf(scenario, ready.decide()))
+    return 'problems' in ready ? ready : whenIdle(() => answerOf(scenario, ready.decide(), ready.options))
   }
 }
 
-function answerOf(scenario: Scenario, decided: Decided): ElementAnswer {
+function answerOf(scenario: Scenario, decided: Decided, options: DecideOptions): ElementAnswer {
   const { state, errors, request, design } = decided
   const trace = state === 'decided' ? decided.trace : undefined
   const { answer, because } = trace && request.request ? sentences(trace, request.request) : notDecidedWords(errors)
@@ -55,7 +56,7 @@ function answerOf(scenario: Scenario, decided: Decided): ElementAnswer {
     ...(trace && { trace }),
     checks: trace && request.request ? checkViews(trace, request.request, scenario.request) : [],
     design,
-    ...(trace && isRefused(trace) && { refusal: () => refusalOf(decided, scenario) }),
+    ...(trace && isRefused(trace) && { refusal: () => refusalOf(decided, scenario, options) }),
     errors,
   }
 }
@@ -64,10 +65,10 @@ function isRefused({ outcome: { kind, code } }: Trace): boolean {
   return kind !== 'allowed' && (kind !== 'refused' || code === 403)
 }
 
-async function refusalOf(decided: Decided, scenario: Scenario): Promise<Refusal> {
+async function refusalOf(decided: Decided, scenario: Scenario, options: DecideOptions): Promise<Refusal> {
   // It waits for an idle moment to load, and for another one to compute.
   const { refusal } = await whenIdle(() => import('./refusal.ts'))
-  return whenIdle(() => refusal(decided, scenario))
+  return whenIdle(() => refusal(decided, scenario, options))
 }
 
 /** The texts whose lines people can point at. */

@@ -1,8 +1,8 @@
-import { DESIGN_LIST, type Decided, needsConditions, type Scenario } from '@authz-playground/engine'
+import { DESIGN_LIST, type Decided, type DecideOptions, needsConditions, type Scenario } from '@authz-playground/engine'
 import { loadChunks, scenarioDecider } from '@authz-playground/engine/chunks'
 
 /** A scenario whose code is loaded, or sentences about names in it that do not exist. */
-export type Prepared = { decide(): Decided } | { readonly problems: readonly string[] }
+export type Prepared = { decide(): Decided; readonly options: DecideOptions } | { readonly problems: readonly string[] }
 
 /** Loads the code that a scenario needs, so that it can be decided at any later moment. */
 export type Prepare = (scenario: Scenario) => Promise<Prepared>
@@ -11,10 +11,10 @@ export type Prepare = (scenario: Scenario) => Promise<Prepared>
 export function prepareScenarios(): Prepare {
   const decide = scenarioDecider()
   return async (scenario) => {
-    const [chunks, cel] = await Promise.all([loadChunks(scenario), needsConditions(scenario) ? loadCEL() : undefined])
+    const [chunks, options] = await Promise.all([loadChunks(scenario), needsConditions(scenario) ? loadCEL() : {}])
     return chunks.designs.length === 0
       ? { problems: [unknownDesign(scenario.design)] }
-      : { decide: () => decide(scenario, chunks, cel && { cel }) }
+      : { decide: () => decide(scenario, chunks, options), options }
   }
 }
 
@@ -22,6 +22,6 @@ export function unknownDesign(design: string): string {
   return `Unknown design “${design}”. The designs are ${DESIGN_LIST.map(({ id }) => id).join(', ')}.`
 }
 
-async function loadCEL() {
-  return (await import('@authz-playground/engine/cel')).CEL
+async function loadCEL(): Promise<DecideOptions> {
+  return { cel: (await import('@authz-playground/engine/cel')).CEL }
 }

@@ -1,4 +1,4 @@
-import type { Decided, RichText, Scenario, SourceRange } from '@authz-playground/engine'
+import type { Decided, DecideOptions, RichText, Scenario, SourceRange } from '@authz-playground/engine'
 import { explain, refusalLines } from '@authz-playground/engine/explain'
 
 /** Why a request was refused. */
@@ -9,8 +9,8 @@ export interface Refusal {
   readonly nearest?: { readonly range: SourceRange; readonly counts?: SourceRange | undefined }
 }
 
-export function refusal(decided: Decided, scenario: Scenario): Refusal {
-  const explanation = explain(decided, scenario)
+export function refusal(decided: Decided, scenario: Scenario, options: Pick<DecideOptions, 'cel'>): Refusal {
+  const explanation = explain(decided, scenario, options)
   if (explanation === undefined) return { lines: [] }
   const { rule, binding, misses = [] } = explanation.first?.near[0] ?? {}
   const range = (rule ?? binding)?.range

@@ -1,3 +1,4 @@
+import type { ConditionLanguage } from '../authorizers/index.ts'
 import { customResources } from '../discovery/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { BeyondLimit } from '../text/index.ts'
@@ -6,6 +7,7 @@ import type { Explained, ExplainedCluster } from './explained.ts'
 import { type Near, NearRules } from './near.ts'
 import { nearInWords } from './near-words.ts'
 import { deniesBeforeRBAC, notByRules } from './not-by-rules.ts'
+import { unmetCondition } from './unmet-conditions.ts'
 
 /** A check that was not allowed, and the rules that come closest to allowing it. */
 export interface NearlyAllowed {
@@ -31,16 +33,27 @@ export interface Explanation {
 /**
  * Explains a refusal: the rules that come closest to each check without an Allow. Undefined where nothing was decided, or
  * where the request was authorized.
+ *
+ * @param cel the language of conditions, where the request was decided with it: what of a condition is not true is said
  */
-export function explain(decided: Explained, scenario: ExplainedCluster): Explanation | undefined {
+export function explain(
+  decided: Explained,
+  scenario: ExplainedCluster,
+  { cel }: { readonly cel?: ConditionLanguage } = {},
+): Explanation | undefined {
   const { trace } = decided
   if (trace === undefined || isAuthorized(trace)) return undefined
-  const otherwise = notByRules(decided, scenario, trace)
+  const otherwise = notByRules(decided, scenario, trace) ?? (cel && unmetConditionOf(trace, cel))
   const nearly = nearlyAllowed(decided, scenario, trace)
   const first = nearly.reduce<NearlyAllowed | undefined>((best, one) => {
     return rank(one, trace) < rank(best, trace) ? one : best
   }, undefined)
   return { nearly, ...(first && { first }), ...(otherwise && { otherwise }) }
+}
+
+/** The condition that comes closest to holding, of the last check that was left to conditions. */
+function unmetConditionOf({ steps }: Trace, cel: ConditionLanguage): RichText | undefined {
+  return steps.map(({ check }) => check && unmetCondition(check, cel.evaluate)).findLast((words) => words !== undefined)
 }
 
 /** Roles and bindings times checks: beyond so many, not every check is explained. Looking at them takes some 50 ms. */

@@ -1,16 +1,12 @@
-import { type RichText, settledAnswer } from '../trace/index.ts'
+import type { RichText } from '../trace/index.ts'
 import type { Explanation } from './explain.ts'
 
 /**
- * The first near rule of a refusal in words, or that there is none. Undefined where rules are not the reason, and where
- * conditions are: the answer itself has the condition that did not hold.
+ * The first near rule of a refusal in words, or that there is none. Undefined where rules are not the reason.
  */
 export function nearlyInWords({ nearly, first, otherwise }: Explanation): RichText | undefined {
   if (first !== undefined) return first.words[0]
-  const unanswered = nearly.some(({ check }) => {
-    const { decision, error } = settledAnswer(check)
-    return check.settled === undefined && decision === 'NoOpinion' && error === undefined
-  })
+  const unanswered = nearly.some(({ check }) => check.settled === undefined)
   return unanswered && otherwise === undefined ? ['No RBAC rule comes close.'] : undefined
 }
 

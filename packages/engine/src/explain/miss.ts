@@ -18,7 +18,8 @@ export type Dimension =
 
 /**
  * What is known about a binding that does not fit. Roles: `not-bound` (no binding names it), `role-not-found` (the binding
- * names a role that does not exist), `labels` (an aggregated role does not select it). Scopes: `cluster-wide` (a RoleBinding
+ * names a role that does not exist), `default-role` (it
+ * is a default role, and those do not count), `labels` (an aggregated role does not select it). Scopes: `cluster-wide` (a RoleBinding
  * cannot grant what is asked without a namespace), `other-namespace`. Subjects: `no-namespace` (a service account without
  * one), `other-namespace` (a service account of the same name elsewhere), `other-kind`, `implied-group` (authentication adds
  * the group, and the requestor lacks it), `not-in-group`.
@@ -26,6 +27,7 @@ export type Dimension =
 export type BindingCause =
   | 'not-bound'
   | 'role-not-found'
+  | 'default-role'
   | 'labels'
   | 'cluster-wide'
   | 'other-namespace'

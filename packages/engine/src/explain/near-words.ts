@@ -195,6 +195,15 @@ function bindingMiss(miss: Miss, near: Near, asked: Attributes): RichText {
           { code: instead ?? '' },
           '.',
         ]
+      if (cause === 'default-role')
+        return [
+          ...inBinding,
+          ' names ',
+          ...who,
+          ' and the default role ',
+          value,
+          ', but default roles do not count here.',
+        ]
       return instead === undefined
         ? [...inBinding, ' names ', ...who, ', but there is no role ', value, '.']
         : [

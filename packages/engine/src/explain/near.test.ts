@@ -245,6 +245,13 @@ describe('what nearly fits', () => {
     expect(found?.words).toContain(words)
   })
 
+  it('takes the same verb for another thing as nearer than another verb', () => {
+    const text = policy({ rule: '{apiGroups: [apps], resources: [deployments], verbs: ["granular:label(tier)", use]}' })
+    const distance = (verb: string) => near(text, check(verb))[0]?.distance ?? 0
+    expect(distance('granular:label(app)')).toBeLessThan(distance('patch'))
+    expect(distance('granular:annotation(app)')).toBe(distance('patch'))
+  })
+
   it('knows a RoleBinding where the check is cluster-wide', () => {
     expect(first(policy(), check('delete', { namespace: '' }))).toMatchObject({
       misses: ['scope: cluster-wide'],
@@ -262,6 +269,12 @@ describe('what nearly fits', () => {
     expect(first(binding, check('delete'))).toMatchObject({
       misses: ['role: role-not-found'],
       words: 'RoleBinding deployers in line 1 names service account ci/deployer, but there is no role deploy.',
+    })
+    const toDefault = policy({ ref: '{kind: ClusterRole, name: edit, apiGroup: rbac.authorization.k8s.io}' })
+    expect(first(toDefault.split('---\n')[1] ?? '', check('delete'))).toMatchObject({
+      misses: ['role: default-role'],
+      words:
+        'RoleBinding deployers in line 1 names service account ci/deployer and the default role edit, but default roles do not count here.',
     })
   })
 

@@ -1,6 +1,6 @@
 import { type BoundRoles, boundRoles, type EffectiveRule, evidenceOf } from '../authorizers/index.ts'
 import type { APIResource, Attributes, Binding, Evidence, PolicyRule, Role, RoleRef, Subject } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
+import { isDefaultRole, type Policy } from '../policy/index.ts'
 import { nearest, type SourceRange } from '../text/index.ts'
 import { type Asking, asking, nearestSubject, scopeMiss } from './binding-slips.ts'
 import { Comparison, type RuleFit } from './comparison.ts'
@@ -113,10 +113,11 @@ export class NearRules {
     const subject = nearestSubject(binding, asked)
     if (subject === undefined || subject.slip !== undefined) return undefined
     const { kind, name } = binding.roleRef
-    const meant = this.#meantRole(binding)
+    const isDefault = isDefaultRole({ kind, namespace: binding.namespace, name })
+    const meant = isDefault ? undefined : this.#meantRole(binding)
     const miss: PlacedMiss = {
       dimension: 'role',
-      cause: 'role-not-found',
+      cause: isDefault ? 'default-role' : 'role-not-found',
       has: [name],
       asked: '',
       ...(meant !== undefined && { instead: meant.name }),

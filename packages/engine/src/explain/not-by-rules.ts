@@ -35,11 +35,20 @@ export function notByRules(decided: Explained, { cluster }: ExplainedCluster, tr
   }
   return (
     deniedFirst(denied, modes) ??
+    deniedLast(denied) ??
     refusedUnasked(decided) ??
+    failed(denied) ??
     byAccessRule(denied) ??
     node(denied, modes) ??
     deniedEarlier(checks, modes)
   )
+}
+
+/** An authorizer fails. The next ones are asked all the same, and an Allow counts. */
+function failed(check: Check): RichText | undefined {
+  const { error } = settledAnswer(check)
+  if (check.settled !== undefined || error === undefined) return undefined
+  return ['An authorizer that fails decides nothing: a rule that allows this counts, whether it comes before or after.']
 }
 
 /** An authorizer before RBAC denies. */
@@ -51,6 +60,16 @@ function deniedFirst(check: Check, modes: readonly AuthorizationMode[]): RichTex
     `No rule changes this: ${name} denies it${line}, before RBAC is asked. Without that entry, or with RBAC before ${name} in `,
     { code: '--authorization-mode' },
     ', a rule counts.',
+  ]
+}
+
+/** An authorizer after RBAC denies. */
+function deniedLast(check: Check): RichText | undefined {
+  const answer = settledAnswer(check)
+  if (answer.decision !== 'Deny') return undefined
+  const { name, line } = denier(answer)
+  return [
+    `RBAC is asked first and has no opinion, and then ${name} denies it${line}. A rule of RBAC would count before that.`,
   ]
 }
 

@@ -44,6 +44,8 @@ export interface Slip {
 const MISTAKE = 1
 /** Another value, of which one more in the list would do. */
 const OTHER_VALUE = 2
+/** The same verb for another thing. */
+const OTHER_ARGUMENT = 1.5
 /** A verb of impersonation where the check asks for an ordinary one, or the reverse. */
 const OTHER_PERMISSION = 4
 /** A resource that has nothing to do with the one that is asked for. */
@@ -73,7 +75,13 @@ export function verbSlip(verb: string, asked: string): Slip {
   if (verb.trim().toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
   if (meantVerbs(verb).includes(asked)) return { cost: MISTAKE, cause: 'no-verb' }
   if (!VERBS.has(verb) && isSlipOf(verb, asked)) return { cost: MISTAKE, cause: 'misspelt' }
-  return { cost: OTHER_VALUE }
+  return { cost: isSameFunction(verb, asked) ? OTHER_ARGUMENT : OTHER_VALUE }
+}
+
+/** Whether both verbs are of one kind, for two things: `granular:label(app)` and `granular:label(tier)`. */
+function isSameFunction(verb: string, asked: string): boolean {
+  const end = asked.indexOf('(')
+  return end > 0 && asked.endsWith(')') && verb.endsWith(')') && verb.startsWith(asked.slice(0, end + 1))
 }
 
 /** Verbs that requests have: none of them is a misspelling of another. */

@@ -21,6 +21,15 @@ export function wrappedCEL(text: string, indent = ''): string {
   return `(\n${deeper}${wrappedCEL(inner, deeper)}\n${indent})`
 }
 
+/** What an expression joins by `&&`: all of it is true where each of them is. The expression itself where it joins nothing. */
+export function conjunctsOf(text: string): readonly string[] {
+  const inner = insideParentheses(text.trim())
+  if (inner !== undefined) return conjunctsOf(inner)
+  const isJoinedOtherwise = splitAt(text, '||').length > 1 || splitAt(text, '?').length > 1
+  const parts = isJoinedOtherwise ? [text.trim()] : splitAt(text, '&&')
+  return parts.length === 1 ? parts : parts.flatMap(conjunctsOf)
+}
+
 /** Splits an expression at an operator, outside of brackets and strings. */
 function splitAt(text: string, operator: string): readonly string[] {
   const parts: string[] = []

@@ -1,5 +1,5 @@
 export { auditEvent, auditYAML } from './audit.ts'
-export { wrappedCEL } from './cel-lines.ts'
+export { conjunctsOf, wrappedCEL } from './cel-lines.ts'
 export { type CheckView, checkViews } from './check-views.ts'
 export { type GrantedWords, grantedWords, grantScope, ruleInWords, uncoveredFirst } from './grants.ts'
 export {
