@@ -231,14 +231,8 @@ describe('dangers', () => {
   })
 })
 
-const asked = (more: Partial<Attributes>): Attributes =>
-  attributesFor(userInfo({ username: 'jane' }), {
-    verb: 'get',
-    apiVersion: 'v1',
-    resource: 'pods',
-    namespace: 'prod',
-    ...more,
-  })
+const asked = ({ user = userInfo({ username: 'jane' }), ...more }: Partial<Attributes>): Attributes =>
+  attributesFor(user, { verb: 'get', apiVersion: 'v1', resource: 'pods', namespace: 'prod', ...more })
 
 describe('what is opened beside the reviews that a change is for', () => {
   const beside = (rule: Rule, namespace: string, ...reviews: readonly Attributes[]) =>
