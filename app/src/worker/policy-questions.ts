@@ -1,5 +1,6 @@
 import {
   type Attributes,
+  attributesFor,
   type ClusterSettings,
   type Evidence,
   identityInWords,
@@ -188,21 +189,7 @@ export function whoCanView(decision: ScenarioDecision, asked: AskedDeed): Policy
   })
 }
 
-const NO_DEED: Attributes = {
-  user: userInfo({ username: '' }),
-  verb: '',
-  isResourceRequest: true,
-  apiGroup: '',
-  apiVersion: '',
-  resource: '',
-  subresource: '',
-  namespace: '',
-  name: '',
-  path: '',
-  fieldSelector: [],
-  labelSelector: [],
-  selectorNotParsed: false,
-}
+const NO_DEED = attributesFor(userInfo({ username: '' }), {})
 
 /** Impersonated users and groups, which no API serves. */
 const NOT_SERVED: ReadonlySet<string> = new Set(['users', 'groups', 'uids', 'userextras'])
