@@ -464,4 +464,9 @@ describe('of any change', () => {
     const known = NAMES.map((username) => userInfo({ username }))
     hold(known, known)
   })
+
+  it('everything is listed for known users who are not authenticated', () => {
+    const known = NAMES.map((username) => userInfo({ username, groups: ['system:unauthenticated'] }))
+    hold(known, known)
+  })
 })
