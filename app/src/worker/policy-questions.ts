@@ -1,6 +1,8 @@
 import {
   type Attributes,
+  attributesFor,
   type ClusterSettings,
+  type Evidence,
   identityInWords,
   type Policy,
   type RichText,
@@ -104,6 +106,8 @@ export interface WhoCanView {
 /** What somebody may do. */
 export interface WhatCanView {
   readonly subject: SubjectName
+  /** The one that was asked about; empty: everywhere. */
+  readonly namespace: string
   readonly who: RichText
   readonly groups: readonly string[]
   readonly can: WhatCan
@@ -185,21 +189,7 @@ export function whoCanView(decision: ScenarioDecision, asked: AskedDeed): Policy
   })
 }
 
-const NO_DEED: Attributes = {
-  user: userInfo({ username: '' }),
-  verb: '',
-  isResourceRequest: true,
-  apiGroup: '',
-  apiVersion: '',
-  resource: '',
-  subresource: '',
-  namespace: '',
-  name: '',
-  path: '',
-  fieldSelector: [],
-  labelSelector: [],
-  selectorNotParsed: false,
-}
+const NO_DEED = attributesFor(userInfo({ username: '' }), {})
 
 /** Impersonated users and groups, which no API serves. */
 const NOT_SERVED: ReadonlySet<string> = new Set(['users', 'groups', 'uids', 'userextras'])
@@ -262,7 +252,7 @@ export function whatCanView(
     const { subject, user } = named
     const served = [...API_RESOURCES, ...custom]
     const can = whatCan(bound, user, { served, ...(namespace !== '' && { namespace }) })
-    return { subject, who: subjectInWords(subject), groups: user.groups, can, remarks: notAsked(settings) }
+    return { subject, namespace, who: subjectInWords(subject), groups: user.groups, can, remarks: notAsked(settings) }
   })
 }
 
@@ -439,9 +429,14 @@ function pathRow(subject: SubjectName, words: RichText, path: Path): BecomingAns
   return {
     subject,
     words,
-    evidence: [...evidence, ...(path.goal ? [path.goal] : [])],
+    evidence: [...evidence, ...(path.goal && isShown(path.goal) ? [path.goal] : [])],
     certain: path.certain,
     steps: path.steps.length,
     ...requestOfPath(path),
   }
+}
+
+/** At the end of a path that writes its own rules or bindings, nothing in the policy is the evidence. */
+function isShown({ authorizer, rule, binding }: Evidence): boolean {
+  return authorizer !== 'RBAC' || rule !== undefined || binding !== undefined
 }

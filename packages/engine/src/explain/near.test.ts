@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
+import { type Attributes, attributesFor, type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
 import { NearRules } from './near.ts'
@@ -8,22 +8,15 @@ import { nearInWords } from './near-words.ts'
 const DEPLOYER: PlainUser = { username: 'system:serviceaccount:ci:deployer' }
 
 function check(verb: string, of: Partial<Attributes> = {}, user: PlainUser = DEPLOYER): Attributes {
-  return {
-    user: userInfo(user),
+  return attributesFor(userInfo(user), {
     verb,
-    isResourceRequest: true,
     apiGroup: 'apps',
     apiVersion: 'v1',
     resource: 'deployments',
-    subresource: '',
     namespace: 'prod',
     name: 'web',
-    path: '',
-    fieldSelector: [],
-    labelSelector: [],
-    selectorNotParsed: false,
     ...of,
-  }
+  })
 }
 
 const path = (of: string, verb = 'get'): Attributes =>
