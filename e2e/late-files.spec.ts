@@ -188,7 +188,6 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     there: ({ page }) => page.getByRole('region', { name: 'Mistakes in the policy' }),
   },
   mistakes: { there: ({ page }) => page.getByRole('button', { name: /^Mistakes: (none|\d)/ }) },
-  lint: { there: ({ page }) => page.getByRole('button', { name: /^Mistakes: (none|\d)/ }) },
   pictures: { go: click('Share'), there: (on) => dialog(on, 'Share').getByRole('img').first() },
   // The last one: other parts of the worker need most of its files, too.
   'allowing-changes': {

@@ -146,6 +146,8 @@ function foundWhileReading(
         : { kind: 'replace', span: range, values: [replacement] }
   const finding: Finding = { ...diagnostic, code, page: pageOf(code), ...(mend && { mend }) }
   if (code !== 'role-not-found') return [finding]
+  // The role may be one of the objects with errors.
+  if (hasErrors(policy)) return []
   const binding = policy.bindings.find(({ roleRef: { span } }) => span.start <= range.start && range.end <= span.end)
   if (binding === undefined) return [finding]
   if (around?.roles.has(keyOf(wantedRole(binding)))) return []
@@ -168,6 +170,10 @@ function probablyMeans(
   if (around !== undefined) return false
   const bound = new Set(policy.bindings.map((one) => `${one.roleRef.kind}/${one.roleRef.name}`))
   return policy.roles.some(({ kind, name }) => !bound.has(`${kind}/${name}`))
+}
+
+function hasErrors({ diagnostics }: Policy): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error')
 }
 
 function keyOf({ kind, namespace, name }: Pick<Role, 'kind' | 'namespace' | 'name'>): string {
@@ -220,7 +226,7 @@ function* foundInWhole(
     yield
   }
   // Objects with errors are missing, so nothing is said about what the text does not have.
-  if (!policy.diagnostics.some((one) => one.severity === 'error')) {
+  if (!hasErrors(policy)) {
     lintUnboundRoles(linted, report)
     yield
     lintAccounts(linted, report)
