@@ -44,7 +44,7 @@ export function quickFixesFor(
 }
 
 /** What mends a mistake, as an imperative without a full stop. */
-export function imperative({ fix = 'Mend it' }: Pick<Mistake, 'fix'>): string {
+function imperative({ fix = 'Mend it' }: Pick<Mistake, 'fix'>): string {
   return fix.replace(/^Did you mean (.+)\?$/, 'Write $1').replace(/\.$/, '')
 }
 
