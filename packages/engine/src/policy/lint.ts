@@ -192,13 +192,15 @@ function isIdentity(resource: string): boolean {
   return IDENTITIES.has(resource) || resource.startsWith('userextras/')
 }
 
+const IDENTITY_VERB = /^impersonate:(?:user-info|serviceaccount|arbitrary-node|associated-node)$/
+
 /** Constrained modes check every identity in one group; the older verb checks users, groups and accounts in the core group. */
 const identityGroup: RuleLint = ({ rule, path }) => {
   const verbs = values(rule, 'verbs')
   const groups = values(rule, 'apiGroups')
   const [first] = rule.texts('apiGroups')
   if (first === undefined || groups.includes('*')) return []
-  const constrained = verbs.length > 0 && verbs.every((verb) => verb.startsWith('impersonate:') && !verb.includes('*'))
+  const constrained = verbs.length > 0 && verbs.every((verb) => IDENTITY_VERB.test(verb))
   if (constrained && !groups.includes(AUTHENTICATION_GROUP) && !groups.includes(KEP_GROUP)) {
     const message = `The API server checks “${excerpt(verbs[0] ?? '')}” in the API group “${AUTHENTICATION_GROUP}” only.`
     return [
