@@ -1,5 +1,6 @@
 import {
   type Attributes,
+  aboutDesign,
   attributesFor,
   type ClusterSettings,
   type Evidence,
@@ -354,7 +355,7 @@ export function whomCanView(
   asked: AskedBecoming,
 ): PolicyAnswer<BecomingAnswer | Nobody> | undefined {
   return answered(decision, ({ bound, settings }) => {
-    const remarks = notReadInWords(settings)
+    const remarks = [...ofOtherDesign(decision), ...notReadInWords(settings)]
     if ('of' in asked) {
       const named = subjectOf(asked.of, bound)
       return named === undefined ? 'nobody' : { ...becomingFrom(named.subject, named.user, bound, settings), remarks }
@@ -365,6 +366,16 @@ export function whomCanView(
     const target = subjectNamed(asked.to.trim(), subjectsOf(bound))
     return target === undefined ? 'nobody' : { ...becomingTo(target, bound, settings), remarks }
   })
+}
+
+/** The designs in which a user acts as another one as released. */
+const AS_RELEASED: ReadonlySet<string> = new Set(['constrained', 'fine-grained'])
+
+function ofOtherDesign({ scenario }: ScenarioDecision): readonly RichText[] {
+  const about = AS_RELEASED.has(scenario.design) ? undefined : aboutDesign(scenario.design)
+  return about === undefined
+    ? []
+    : [[`This is for the released API server. It may differ in the design on the page, “${about.title}”.`]]
 }
 
 function becomingFrom(

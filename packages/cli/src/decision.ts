@@ -16,6 +16,7 @@ import {
 import { CEL } from '@authz-playground/engine/cel'
 import {
   type Change,
+  changeCommands,
   changes,
   type Explained,
   type Explanation,
@@ -23,6 +24,7 @@ import {
   policyChanges,
 } from '@authz-playground/engine/explain'
 import { playScenario, type VectorPlay, type VectorScenario } from '@authz-playground/engine/vectors'
+import type { InputFile } from './files.ts'
 import type { Input, PlacedVector } from './input.ts'
 import { printPlace, type TextPosition } from './places.ts'
 import { type CommandProblem, distinct, problemOf } from './problem.ts'
@@ -41,8 +43,12 @@ export interface AnsweredRequest {
   readonly explanation: () => Explanation | undefined
   /** The changes after which it is allowed, the narrowest first. Empty where it was authorized. */
   readonly changes: () => readonly Change[]
+  /** The `kubectl` commands that do on a cluster what a change does to the policy. */
+  readonly commands: (change: Change) => readonly string[]
   /** The text of the policy that decided. */
   readonly policy: string
+  /** The files that it was joined from; absent where it comes from none. */
+  readonly policyFiles?: readonly InputFile[]
   /** Maps a place in the scenario's texts to a place in a file. */
   readonly placeOf: (place: TextPosition) => string
 }
@@ -96,7 +102,7 @@ function decidedDocument(
   input: Input & { readonly kind: 'document' },
   settings: CommandSettings,
 ): DecidedScenario {
-  const { name, document, placeOf, policyNamed, notes } = input
+  const { name, document, placeOf, policyNamed, policyFiles, notes } = input
   const scenario = withSettings(document.scenario, settings)
   const about = { name, title: document.title }
   const answers: AnsweredRequest[] = []
@@ -126,7 +132,9 @@ function decidedDocument(
         explanation: () => explain({ ...result, trace, request: { request } }, one, { cel: CEL }),
         // Of the requests of a command, the answer to one is that of the command.
         changes: () => (trace === result.trace ? changes(result, one, decide) : []),
+        commands: ({ decided }) => changeCommands(policy, decided.policy),
         policy: one.policy,
+        ...(policyFiles && { policyFiles }),
         placeOf: here,
       })
     }
@@ -189,6 +197,7 @@ function decidedVector(
             design,
             explanation: () => explain(decided, settled, { cel: CEL }),
             changes: () => policyChanges(decided, settled, whatIf(set, index, designs, decided)),
+            commands: ({ decided }) => changeCommands(policy, decided.policy),
             policy: set.policy,
             placeOf,
           },
