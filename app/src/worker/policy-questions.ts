@@ -14,6 +14,7 @@ import {
 import { API_RESOURCES, type APIResource, findResource, resourceInGroup } from '@authz-playground/engine/names'
 import {
   type AccessMatrix,
+  type ActionGrant,
   type AllowedSubject,
   accessMatrix,
   type BecomingTarget,
@@ -414,7 +415,7 @@ function becomingTo(
     impersonations: becomingOf(bound, of, settings).map((becomer) => ({
       subject: becomer.subject,
       words: becomerInWords(becomer, of),
-      evidence: becomer.evidence,
+      evidence: [...becomer.evidence, ...actionEvidence(becomer.actions)],
       ...impersonating(becomer, of, () => becoming(bound, userOfSubject(becomer.subject), settings)),
     })),
     ways: equivalentsOf(bound, target, settings).map(({ subject, way }) =>
@@ -436,7 +437,9 @@ function wayRow(subject: SubjectName, words: RichText, way: Parameters<typeof re
 }
 
 function pathRow(subject: SubjectName, words: RichText, path: Path): BecomingAnswer['paths'][number] {
-  const evidence = path.steps.flatMap((step) => (step.kind === 'impersonation' ? step.evidence : step.way.evidence))
+  const evidence = path.steps.flatMap((step) =>
+    step.kind === 'way' ? step.way.evidence : [...step.evidence, ...actionEvidence(step.actions)],
+  )
   return {
     subject,
     words,
@@ -445,6 +448,10 @@ function pathRow(subject: SubjectName, words: RichText, path: Path): BecomingAns
     steps: path.steps.length,
     ...requestOfPath(path),
   }
+}
+
+function actionEvidence(actions: readonly ActionGrant[]): readonly Evidence[] {
+  return actions.map(({ evidence }) => evidence)
 }
 
 /** At the end of a path that writes its own rules or bindings, nothing in the policy is the evidence. */
