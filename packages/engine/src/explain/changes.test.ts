@@ -133,7 +133,7 @@ describe('the smallest change', () => {
   it('names the gate, or the version, where rules for constrained impersonation do not count', () => {
     const rules =
       '[{apiGroups: [authentication.k8s.io], resources: [users], verbs: ["impersonate:user-info"]}, {apiGroups: [apps], resources: [deployments], verbs: [delete, "impersonate-on:user-info:delete"]}]'
-    const policy = POLICY.replace(/rules:[^]*?---/, `rules: ${rules}\n---`)
+    const policy = POLICY.replace(/rules:.*?---/s, `rules: ${rules}\n---`)
       .replaceAll(', namespace: prod', '')
       .replace('kind: Role\n', 'kind: ClusterRole\n')
       .replace('kind: RoleBinding', 'kind: ClusterRoleBinding')
