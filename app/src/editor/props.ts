@@ -18,6 +18,12 @@ export interface Remark extends Span {
   readonly words: RichText
 }
 
+/** A problem that may come later than the answer. */
+export interface EditorFinding extends Diagnostic {
+  /** A rule found it, whose name is the code: people search for it, and write it in comments. */
+  readonly ofRule: boolean
+}
+
 /** Something that can be done about a problem. */
 export interface QuickFix {
   /** An imperative. */
@@ -55,7 +61,7 @@ export interface CodeEditorProps {
   readonly readOnly?: boolean
   readonly diagnostics?: readonly Diagnostic[]
   /** More of them, which come later than the diagnostics. Their notes are underlined, too. */
-  readonly findings?: readonly Diagnostic[]
+  readonly findings?: readonly EditorFinding[]
   /** What can be done about the problems that touch these lines. It changes with the findings. */
   quickFixes?(value: string, lines: Span): readonly QuickFix[]
   /** What lights up: whole `lines` (the default), or only the `words`. */
@@ -97,7 +103,7 @@ export interface SurfaceProps extends Pick<CodeEditorProps, 'value' | 'onChange'
   readonly lineNumbers: boolean
   readonly readOnly: boolean
   readonly diagnostics: readonly Diagnostic[]
-  readonly findings: readonly Diagnostic[]
+  readonly findings: readonly EditorFinding[]
   readonly lit: readonly Span[]
   readonly litAs: 'lines' | 'words'
   readonly marks: readonly LineMark[]

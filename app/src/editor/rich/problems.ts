@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import type { Remark } from '../props.ts'
+import type { EditorFinding, Remark } from '../props.ts'
 import { editor, type Range } from './monaco.ts'
 import { toMarkdown } from './prose.ts'
 import styles from './RichEditor.module.css'
@@ -21,7 +21,7 @@ const NOTE = {
  * type. Quick fixes need none.
  */
 export function toDecoration(
-  { severity, message, fix, detail }: Diagnostic,
+  { severity, code, message, fix, detail, ofRule = false }: Diagnostic & Partial<EditorFinding>,
   range: Range,
 ): editor.IModelDeltaDecoration {
   const { look, color } = severity === 'error' ? ERROR : severity === 'warning' ? WARNING : NOTE
@@ -30,7 +30,7 @@ export function toDecoration(
     range,
     options: {
       ...look,
-      hoverMessage: { value: toMarkdown(paragraphs.map((words) => [words])) },
+      hoverMessage: { value: toMarkdown([...paragraphs.map((words) => [words]), ...(ofRule ? [[{ code }]] : [])]) },
       overviewRuler: { color, position: editor.OverviewRulerLane.Right },
       stickiness: editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges,
       zIndex: 1,

@@ -1,5 +1,5 @@
 import type { Diagnostic, Span } from '@authz-playground/engine'
-import { LARGE, type LineMark, type Remark, type Reveal, type Snapshot } from '../props.ts'
+import { type EditorFinding, LARGE, type LineMark, type Remark, type Reveal, type Snapshot } from '../props.ts'
 import { type ShownText, shownText, writeBack } from '../shown-text.ts'
 import { isAnother, smallestEdit, type TextEdit } from '../text-edit.ts'
 import { offerQuickFixes, rangeOf, type Speaker, speakFor } from './language.ts'
@@ -28,7 +28,7 @@ export interface Surface {
   /** Ids of the elements that describe the content. */
   setDescription(ids: string): void
   setDiagnostics(diagnostics: readonly Diagnostic[]): void
-  setFindings(findings: readonly Diagnostic[]): void
+  setFindings(findings: readonly EditorFinding[]): void
   setLit(spans: readonly Span[], as: 'lines' | 'words'): void
   setMarks(marks: readonly LineMark[]): void
   setRemarks(remarks: readonly Remark[]): void

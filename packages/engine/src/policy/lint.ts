@@ -246,7 +246,8 @@ const identityGroup: RuleLint = ({ rule, path }) => {
   return rule.texts('resources').flatMap((item) => {
     const group = inAuthentication(item.value) ? AUTHENTICATION_GROUP : ''
     if (groups.includes(group) || item.value === 'nodes') return []
-    const message = `The API server checks “impersonate” on “${excerpt(item.value)}” in ${group === '' ? 'the core API group' : `“${group}”`}, which this rule does not name.`
+    const named = item.value === 'userextras/*' ? 'userextras/KEY' : excerpt(item.value)
+    const message = `The API server checks “impersonate” on “${named}” in ${group === '' ? 'the core API group' : `“${group}”`}, which this rule does not name.`
     const fix = `Write a rule of its own for it, with apiGroups: ["${group}"].`
     return [warning('identity-api-group', item, `${path}.resources`, message, fix)]
   })

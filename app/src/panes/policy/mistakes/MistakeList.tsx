@@ -2,7 +2,7 @@ import type { Scenario, Severity } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useId, useRef, useState } from 'react'
 import { goTo, mend, playground, switchDefaultRolesOn, usePlayground } from '../../../session/index.ts'
-import { announce, Button, classes, IconButton, LinkButton } from '../../../ui/index.ts'
+import { announce, Button, classes, IconButton, LinkButton, latePart } from '../../../ui/index.ts'
 import type { Mending, Mistake, MistakesView } from '../../../worker/index.ts'
 import { countOf, SEVERITIES } from './counts.ts'
 import styles from './MistakeList.module.css'
@@ -11,6 +11,10 @@ import type { ShownMistakes } from './useMistakes.ts'
 
 /** So many of a severity are listed; the editor underlines the others. */
 const MOST_LISTED = 100
+
+const rulePage = latePart('The page about the rule', () =>
+  import('./RulePageView.tsx').then(({ RulePageView }) => RulePageView),
+)
 
 interface MistakeListProps {
   readonly mistakes: ShownMistakes
@@ -152,6 +156,7 @@ interface OneMistakeProps {
 function OneMistake({ mistake, at, together, current, onMend, onSwitchOn, onShow }: OneMistakeProps) {
   const { code, message, fix, range, ofRule, mendable, silenceable, setting } = mistake
   const words = useId()
+  const [explained, setExplained] = useState(false)
   return (
     <li className={styles.mistake}>
       <LinkButton className={styles.line} aria-describedby={words} onClick={onShow}>
@@ -160,7 +165,7 @@ function OneMistake({ mistake, at, together, current, onMend, onSwitchOn, onShow
       <div className={styles.about}>
         <p id={words}>{shortened(message)}</p>
         {fix !== undefined && <p className={styles.fix}>{shortened(fix)}</p>}
-        {(mendable || silenceable || setting === 'default-roles') && (
+        {(ofRule || mendable || setting === 'default-roles') && (
           <div className={styles.actions}>
             {mendable && (
               <LinkButton
@@ -187,9 +192,19 @@ function OneMistake({ mistake, at, together, current, onMend, onSwitchOn, onShow
                 Silence
               </LinkButton>
             )}
-            {ofRule && <code className={styles.rule}>{code}</code>}
+            {ofRule && (
+              <LinkButton
+                className={styles.rule}
+                aria-expanded={explained}
+                aria-label={`About ${code}`}
+                onClick={() => setExplained(!explained)}
+              >
+                <code>{code}</code>
+              </LinkButton>
+            )}
           </div>
         )}
+        {explained && <rulePage.Shown rule={code} />}
       </div>
     </li>
   )

@@ -1,6 +1,6 @@
-import type { Diagnostic, Span } from '@authz-playground/engine'
+import type { Span } from '@authz-playground/engine'
 import { useMemo } from 'react'
-import type { QuickFix } from '../../../editor/index.ts'
+import type { EditorFinding, QuickFix } from '../../../editor/index.ts'
 import {
   type AnsweredMistakes,
   mend,
@@ -32,7 +32,7 @@ const NONE: readonly never[] = []
 
 /** The warnings and notes for the editor, with their quick fixes. Undefined until the first are found. */
 export function useFindings(): {
-  readonly findings: readonly Diagnostic[] | undefined
+  readonly findings: readonly EditorFinding[] | undefined
   quickFixes(value: string, lines: Span): readonly QuickFix[]
 } {
   const { last, current } = useMistakes()
