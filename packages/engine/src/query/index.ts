@@ -31,6 +31,7 @@ export {
   wayInWords,
 } from './become-words.ts'
 export { type GrantedRule, rulesFor, rulesReviewStatus, subjectRules, type UserRules } from './rules-for.ts'
+export { type CommandOutput, commandOutput } from './command-output.ts'
 export { type SubjectName, subjectNamed, subjectsOf, userOfSubject } from './subjects.ts'
 export {
   type AllowedVerb,

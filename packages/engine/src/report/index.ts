@@ -38,6 +38,6 @@ export {
   visible,
 } from './phrases.ts'
 export { type Response, responseOf } from './response.ts'
-export { reviewYAML, subjectAccessReview } from './review.ts'
+export { reviewYAML, selfSubjectAccessReview, subjectAccessReview } from './review.ts'
 export { notDecidedWords, sentences } from './sentences.ts'
 export { type UserNote, userNote, withMissingGroups } from './user-note.ts'

@@ -1,5 +1,5 @@
 import type { Outcome } from '../trace/index.ts'
-import { subjectAccessReview } from './review.ts'
+import { selfSubjectAccessReview, subjectAccessReview } from './review.ts'
 
 const PLAIN = 'text/plain; charset=utf-8'
 
@@ -27,6 +27,12 @@ export function responseOf(outcome: Outcome): Response | undefined {
         code: outcome.code,
         contentType: 'application/json',
         body: JSON.stringify(subjectAccessReview(outcome.review), undefined, 2),
+      }
+    case 'answered-no':
+      return {
+        code: outcome.code,
+        contentType: 'application/json',
+        body: JSON.stringify(selfSubjectAccessReview(outcome.review), undefined, 2),
       }
     case 'internal-error':
       return { code: 500, contentType: PLAIN, body: outcome.message }

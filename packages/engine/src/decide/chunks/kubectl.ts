@@ -1,3 +1,5 @@
-// Reads requests that are kubectl commands.
+// Reads requests that are kubectl commands, and answers the questions that some of them ask.
+export { reviewHandler } from '../../designs/index.ts'
 export { customResources } from '../../discovery/index.ts'
 export { readKubectl } from '../../kubectl/index.ts'
+export { answerOf } from '../question.ts'

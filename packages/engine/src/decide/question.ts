@@ -1,0 +1,67 @@
+import type { Authorizer, StepBudget } from '../authorizers/index.ts'
+import { type Design, ServerMemory } from '../designs/index.ts'
+import type { HTTPRequest } from '../http/index.ts'
+import type { ReviewQuestion, UserInfo } from '../kube/index.ts'
+import { type Diagnostic, LineIndex } from '../text/index.ts'
+import { record, type Trace } from '../trace/index.ts'
+import type { Scenario } from './scenario.ts'
+
+/** The question that a command asks by a review, and the answer to it. */
+export interface AnsweredQuestion {
+  readonly question: ReviewQuestion
+  /** The review as a request, and the design that decided it. */
+  readonly review: { readonly trace: Trace; readonly design: Design }
+  /**
+   * The answer, about the requestor of this trace: the impersonated user where there is one. Absent where the API server
+   * refuses the impersonation, or does not understand the review.
+   */
+  readonly answer?: { readonly trace: Trace; readonly design: Design }
+  /**
+   * The API server refuses the review itself, because nobody lets the user create it. `answer` is what it would answer; a
+   * cluster lets every authenticated user create such reviews.
+   */
+  readonly refused: boolean
+  readonly shown: 'answer' | 'review'
+}
+
+/** The user whom the answer to a review is about. Undefined where it does not get as far as the authorization of the review. */
+export function userOfReview({ outcome, impersonatedUser, requestor }: Trace): UserInfo | undefined {
+  const authorized = outcome.kind === 'allowed' || (outcome.kind === 'forbidden' && outcome.phase === 'request')
+  return authorized ? (impersonatedUser ?? requestor) : undefined
+}
+
+/** The answer to the question of a review: one check by the authorizers, or none. May throw `BeyondLimit`. */
+export function answerOf(
+  handler: Design,
+  {
+    question,
+    request,
+    user,
+  }: { readonly question: ReviewQuestion; readonly request: HTTPRequest; readonly user: UserInfo },
+  authorizer: Authorizer,
+  budget: StepBudget,
+): Trace {
+  const running = handler.run({
+    request,
+    requestor: user,
+    attributes: { ok: false, code: 500, message: '' },
+    target: { kind: 'none' },
+    featureEnabled: false,
+    assumptions: {},
+    question,
+    memory: new ServerMemory(),
+  })
+  const { steps, result } = record(running, authorizer, undefined, budget)
+  return { design: handler.id, requestor: user, steps, featureEnabled: false, asked: question, ...result }
+}
+
+/** Says that this cluster would refuse the review, so that kubectl would not get the answer that is shown. */
+export function refusedReviewNote(user: UserInfo, { cluster, request }: Scenario): Diagnostic {
+  const why = cluster.defaultRoles === true ? '' : ', and the default roles do not count here'
+  return {
+    severity: 'note',
+    code: 'review-refused',
+    message: `kubectl would print an error in this cluster, because no rule lets ${user.username === '' ? 'the user' : user.username} create the review. The default role system:basic-user lets every member of system:authenticated create it${why}.`,
+    range: new LineIndex('request', request.text).range({ start: 0, end: 0 }),
+  }
+}
