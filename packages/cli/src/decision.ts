@@ -1,4 +1,5 @@
 import {
+  type AnsweredQuestion,
   type AuthorizationMode,
   type Decided,
   type DecideOptions,
@@ -22,6 +23,7 @@ import {
   explain,
   policyChanges,
 } from '@authz-playground/engine/explain'
+import { type CommandOutput, commandOutput } from '@authz-playground/engine/query'
 import { playScenario, type VectorPlay, type VectorScenario } from '@authz-playground/engine/vectors'
 import type { Input, PlacedVector } from './input.ts'
 import { printPlace, type TextPosition } from './places.ts'
@@ -41,6 +43,8 @@ export interface AnsweredRequest {
   readonly explanation: () => Explanation | undefined
   /** The changes after which it is allowed, the narrowest first. Empty where it was authorized. */
   readonly changes: () => readonly Change[]
+  /** The question of a command, where this is the answer to it, and what the command prints. */
+  readonly question?: AnsweredQuestion & { readonly output: () => CommandOutput | undefined }
   /** The text of the policy that decided. */
   readonly policy: string
   /** Maps a place in the scenario's texts to a place in a file. */
@@ -106,7 +110,7 @@ function decidedDocument(
     const one = endingWith(scenario, index)
     if (one === undefined) break
     const result = decide(one)
-    const { state, trace, request, design, errors, command } = result
+    const { state, trace, request, design, errors, command, question } = result
     const here = (place: TextPosition) => placeOf(place, index)
     if (state !== 'decided' || trace === undefined || request.request === undefined) {
       return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
@@ -124,6 +128,7 @@ function decidedDocument(
         design,
         scenario: one,
         explanation: () => explain({ ...result, trace, request: { request } }, one, { cel: CEL }),
+        ...(question && { question: { ...question, output: () => commandOutput(result, one) } }),
         // Of the requests of a command, the answer to one is that of the command.
         changes: () => (trace === result.trace ? changes(result, one, decide) : []),
         policy: one.policy,

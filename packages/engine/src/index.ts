@@ -12,6 +12,7 @@ export {
   type Treatment,
 } from './changes/index.ts'
 export {
+  type AnsweredQuestion,
   type ClusterSettings,
   type Decided,
   type DecideOptions,
@@ -129,6 +130,7 @@ export {
   questionInWords,
   type Response,
   responseOf,
+  responseWithAnswer,
   reviewYAML,
   type Sentences,
   sentences,

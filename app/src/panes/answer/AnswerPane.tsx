@@ -22,6 +22,9 @@ const grantedRules = latePart('Granted rules', () =>
   import('./GrantedRules.tsx').then(({ GrantedRules }) => GrantedRules),
 )
 const nearly = latePart('What nearly fits', () => import('./Nearly.tsx').then(({ Nearly }) => Nearly))
+const commandAnswer = latePart('What kubectl prints', () =>
+  import('./CommandAnswer.tsx').then(({ CommandAnswer }) => CommandAnswer),
+)
 const onCluster = latePart('On your cluster', () => import('./OnCluster.tsx').then(({ OnCluster }) => OnCluster))
 const designPart = latePart('Design', () => import('./DesignPart.tsx').then(({ DesignPart }) => DesignPart))
 
@@ -79,7 +82,7 @@ function Answer({
 }: Pick<OutcomeProps, 'title' | 'firstAnswerShown'> & { readonly answer: AnswerView }) {
   const door = useDoor()
   const caveat = caveatOf(answer)
-  const { state, effects, trace, design, changes } = answer
+  const { state, effects, trace, design, changes, question } = answer
   useEffect(() => {
     if (!firstAnswerShown) return
     nearly.load()
@@ -92,6 +95,11 @@ function Answer({
       <InWords answer={answer}>
         {isRefusal(trace) && <div className={styles.nearly}>{firstAnswerShown && <nearly.Shown />}</div>}
       </InWords>
+      {question && (
+        <div className={styles.question}>
+          <commandAnswer.Shown question={question} />
+        </div>
+      )}
       {state === 'not-decided' && <Undecided answer={answer} />}
       <div>
         <WhatWouldDoIt refused={isRefusal(trace)} firstAnswerShown={firstAnswerShown} />

@@ -52,7 +52,7 @@ export function answerOf(
     memory: new ServerMemory(),
   })
   const { steps, result } = record(running, authorizer, undefined, budget)
-  return { design: handler.id, requestor: user, steps, featureEnabled: false, asked: question, ...result }
+  return { design: handler.id, requestor: user, steps, featureEnabled: false, question, ...result }
 }
 
 /** Says that this cluster would refuse the review, so that kubectl would not get the answer that is shown. */

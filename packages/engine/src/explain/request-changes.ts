@@ -33,7 +33,7 @@ export function otherScenarios(
 ): readonly OtherScenario[] {
   if (trace === undefined || request.request === undefined) return []
   // A change of the review would not be one of the question.
-  if (trace.asked !== undefined) return [...defaultRoles(scenario), ...groups(scenario)]
+  if (trace.question !== undefined) return [...defaultRoles(scenario), ...groups(scenario)]
   const sent = request.request
   const changed = (words: RichText, changes: FieldChanges): readonly OtherScenario[] => {
     const text = printed(withFields(sent, changes), scenario.request)

@@ -1,5 +1,5 @@
 import { boundRoles } from '../authorizers/index.ts'
-import type { Decided, Scenario } from '../decide/index.ts'
+import type { AnsweredQuestion, Decided, Scenario } from '../decide/index.ts'
 import { alignedTable, compareBytes } from '../go/index.ts'
 import type { ReviewQuestion, UserInfo } from '../kube/index.ts'
 import type { Outcome, Trace } from '../trace/index.ts'
@@ -45,12 +45,19 @@ export function commandOutput(
   }
 }
 
+/** What comes before the output: "kubectl prints, with exit status 1:". */
+export function outputInWords({ out, err, status }: CommandOutput, asked: Pick<AnsweredQuestion, 'refused'>): string {
+  const when = asked.refused ? 'Where the user may create the review, kubectl prints' : 'kubectl prints'
+  return out === '' && err === ''
+    ? `${when} nothing, and its exit status is ${status}.`
+    : `${when}, with exit status ${status}:`
+}
+
 function yesOrNo({ outcome }: Trace): { readonly said: string; readonly status: 0 | 1 } {
   if (outcome.kind === 'allowed') return { said: 'yes', status: 0 }
   const why = outcome.message === '' ? '' : ` - ${outcome.message}`
   return { said: `no${why}`, status: 1 }
 }
-
 
 /** kubectl's words for an error that the API server sends as a Status. */
 function serverError(outcome: Outcome, { kind }: ReviewQuestion): string | undefined {

@@ -8,7 +8,7 @@ import { decidedBy, doing, type Identity, identityInWords, lineInWords, onWhat, 
 /** The sentences of a trace, as pages and terminals show them and as Markdown carries them. */
 export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
   const { outcome } = trace
-  if (trace.asked !== undefined) return answerSentences(trace, trace.asked)
+  if (trace.question !== undefined) return answerSentences(trace, trace.question)
   const read = attributesOf(httpRequest, trace.requestor)
   const requestor = identityInWords(trace.requestor)
   // There are no words for the action of a path that is not understood.

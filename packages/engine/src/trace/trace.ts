@@ -161,7 +161,7 @@ export interface Trace {
   /** Whether the feature gate was on for the design. */
   readonly featureEnabled: boolean
   /** What is answered, where this is the answer to the question of a command, and not to its request. */
-  readonly asked?: ReviewQuestion
+  readonly question?: ReviewQuestion
 }
 
 /** The result of writing a role or binding. */
