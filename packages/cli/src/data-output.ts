@@ -15,7 +15,7 @@ function values({ name, title, answers, problems }: DecidedScenario) {
   return {
     ...(name !== '' && { scenario: name }),
     ...(title !== '' && { title }),
-    design: answers[0]?.design.id ?? '',
+    design: (answers[0]?.question?.review ?? answers[0])?.design.id ?? '',
     answers: answers.map(answerOf),
     ...(problems.length > 0 && { diagnostics: problems.map(diagnosticOf) }),
   }

@@ -2,6 +2,8 @@
 export { accessRules, compiledRBAC } from './authorizers/index.ts'
 export type { ChangeReader, ParameterLanguage } from './changes/index.ts'
 export {
+  type AnswerReview,
+  type AskedReview,
   type Chunk,
   type Chunks,
   chunksFor,

@@ -30,6 +30,7 @@ export {
   type SentRequest,
   sentRequests,
   showing,
+  type TraceOfDesign,
   traceOf,
 } from './decide/index.ts'
 export {
@@ -96,6 +97,7 @@ export {
   type NamedAnswer,
   type PlainUser,
   type PolicyRule,
+  type ReviewQuestion,
   type Role,
   type RoleRef,
   type StoredObjectName,

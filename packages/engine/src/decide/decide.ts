@@ -197,15 +197,14 @@ export function scenarioDecider(): ScenarioDecider {
     const questionOf = (review: Trace): AnsweredQuestion | undefined => {
       const { question, request: sent } = request
       if (question === undefined || sent === undefined) return undefined
-      const { reviewHandler, answerOf } = loaded(chunks, 'kubectl')
       const user = userOfReview(review)
       const asked = { question, review: { trace: review, design } }
       if (user === undefined) return { ...asked, refused: false, shown: 'review' }
       try {
-        const answer = answerOf(reviewHandler, { question, request: sent, user }, authorizer, budget)
+        const answer = loaded(chunks, 'kubectl').answerOf({ question, request: sent, user }, authorizer, budget)
         return {
           ...asked,
-          answer: { trace: answer, design: reviewHandler },
+          answer,
           refused: review.outcome.kind !== 'allowed',
           shown: scenario.showsReview ? 'review' : 'answer',
         }

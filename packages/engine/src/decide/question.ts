@@ -1,21 +1,21 @@
 import type { Authorizer, StepBudget } from '../authorizers/index.ts'
-import { type Design, ServerMemory } from '../designs/index.ts'
+import type { Design } from '../designs/index.ts'
 import type { HTTPRequest } from '../http/index.ts'
 import type { ReviewQuestion, UserInfo } from '../kube/index.ts'
 import { type Diagnostic, LineIndex } from '../text/index.ts'
-import { record, type Trace } from '../trace/index.ts'
+import type { Trace } from '../trace/index.ts'
 import type { Scenario } from './scenario.ts'
 
 /** The question that a command asks by a review, and the answer to it. */
 export interface AnsweredQuestion {
   readonly question: ReviewQuestion
   /** The review as a request, and the design that decided it. */
-  readonly review: { readonly trace: Trace; readonly design: Design }
+  readonly review: TraceOfDesign
   /**
    * The answer, about the requestor of this trace: the impersonated user where there is one. Absent where the API server
    * refuses the impersonation, or does not understand the review.
    */
-  readonly answer?: { readonly trace: Trace; readonly design: Design }
+  readonly answer?: TraceOfDesign
   /**
    * The API server refuses the review itself, because nobody lets the user create it. `answer` is what it would answer; a
    * cluster lets every authenticated user create such reviews.
@@ -30,29 +30,20 @@ export function userOfReview({ outcome, impersonatedUser, requestor }: Trace): U
   return authorized ? (impersonatedUser ?? requestor) : undefined
 }
 
-/** The answer to the question of a review: one check by the authorizers, or none. May throw `BeyondLimit`. */
-export function answerOf(
-  handler: Design,
-  {
-    question,
-    request,
-    user,
-  }: { readonly question: ReviewQuestion; readonly request: HTTPRequest; readonly user: UserInfo },
-  authorizer: Authorizer,
-  budget: StepBudget,
-): Trace {
-  const running = handler.run({
-    request,
-    requestor: user,
-    attributes: { ok: false, code: 500, message: '' },
-    target: { kind: 'none' },
-    featureEnabled: false,
-    assumptions: {},
-    question,
-    memory: new ServerMemory(),
-  })
-  const { steps, result } = record(running, authorizer, undefined, budget)
-  return { design: handler.id, requestor: user, steps, featureEnabled: false, question, ...result }
+/** A review, with the question in it and the user whom it is about. */
+export interface AskedReview {
+  readonly question: ReviewQuestion
+  readonly request: HTTPRequest
+  readonly user: UserInfo
+}
+
+/** Answers the question of a review: by one check of the authorizers, or by none. May throw `BeyondLimit`. */
+export type AnswerReview = (review: AskedReview, authorizer: Authorizer, budget: StepBudget) => TraceOfDesign
+
+/** A trace, and the design whose chart it walks. */
+export interface TraceOfDesign {
+  readonly trace: Trace
+  readonly design: Design
 }
 
 /** Says that this cluster would refuse the review, so that kubectl would not get the answer that is shown. */
@@ -61,7 +52,7 @@ export function refusedReviewNote(user: UserInfo, { cluster, request }: Scenario
   return {
     severity: 'note',
     code: 'review-refused',
-    message: `kubectl would print an error in this cluster, because no rule lets ${user.username === '' ? 'the user' : user.username} create the review. The default role system:basic-user lets every member of system:authenticated create it${why}.`,
+    message: `kubectl would print an error in this cluster, because ${user.username === '' ? 'the user' : user.username} may not create the review. The default role system:basic-user lets every member of system:authenticated create it${why}.`,
     range: new LineIndex('request', request.text).range({ start: 0, end: 0 }),
   }
 }

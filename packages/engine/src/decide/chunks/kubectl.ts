@@ -1,5 +1,4 @@
 // Reads requests that are kubectl commands, and answers the questions that some of them ask.
-export { reviewHandler } from '../../designs/index.ts'
 export { customResources } from '../../discovery/index.ts'
 export { readKubectl } from '../../kubectl/index.ts'
-export { answerOf } from '../question.ts'
+export { answerOf } from '../answer-review.ts'

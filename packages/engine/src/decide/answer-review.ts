@@ -1,0 +1,20 @@
+import { reviewHandler, ServerMemory } from '../designs/index.ts'
+import { record } from '../trace/index.ts'
+import type { AnswerReview } from './question.ts'
+
+/** See {@link AnswerReview}. */
+export const answerOf: AnswerReview = ({ question, request, user }, authorizer, budget) => {
+  const running = reviewHandler.run({
+    request,
+    requestor: user,
+    attributes: { ok: false, code: 500, message: '' },
+    target: { kind: 'none' },
+    featureEnabled: false,
+    assumptions: {},
+    question,
+    memory: new ServerMemory(),
+  })
+  const { steps, result } = record(running, authorizer, undefined, budget)
+  const trace = { design: reviewHandler.id, requestor: user, steps, featureEnabled: false, question, ...result }
+  return { trace, design: reviewHandler }
+}
