@@ -62,7 +62,7 @@ async function fillForm({ request, showForm }: PlaygroundPage): Promise<void> {
   await what.getByRole('combobox', { name: 'Resource', exact: true }).fill('pods')
   await what.getByRole('textbox', { name: 'Namespace' }).fill('prod')
   await what.getByRole('textbox', { name: 'Name', exact: true }).fill('web')
-  await whom.getByRole('textbox', { name: 'Impersonate-User' }).fill('jane')
+  await whom.getByRole('combobox', { name: 'Impersonate-User' }).fill('jane')
   await whom.getByRole('textbox', { name: 'Impersonate-Uid' }).fill('42')
   await whom.getByRole('button', { name: 'Add a group' }).click()
   await whom.getByRole('textbox', { name: 'group 1' }).fill('devs')
@@ -83,7 +83,7 @@ async function expectFilledForm({ request, showForm }: PlaygroundPage): Promise<
   await expect(what.getByRole('textbox', { name: 'Version' })).toHaveValue('v1')
   await expect(what.getByRole('textbox', { name: 'Namespace' })).toHaveValue('prod')
   await expect(what.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('web')
-  await expect(whom.getByRole('textbox', { name: 'Impersonate-User' })).toHaveValue('jane')
+  await expect(whom.getByRole('combobox', { name: 'Impersonate-User' })).toHaveValue('jane')
   await expect(whom.getByRole('textbox', { name: 'Impersonate-Uid' })).toHaveValue('42')
   await expect(whom.getByRole('textbox', { name: 'group 1' })).toHaveValue('devs')
   await expect(whom.getByRole('textbox', { name: 'group 2' })).toHaveValue('on call')
@@ -188,7 +188,7 @@ test('takes a curl command that is pasted where a kubectl command stood', async 
 test('takes a kubectl command that is pasted into a field of the form', async ({ playground }) => {
   const { request } = playground
   await playground.showForm('Form')
-  await request.getByRole('textbox', { name: 'Impersonate-User' }).focus()
+  await request.getByRole('combobox', { name: 'Impersonate-User' }).focus()
   await playground.paste('kubectl delete pod web -n kube-system --as=jane.doe@example.com')
   await expect(request.getByRole('tab', { name: /^kubectl/ })).toHaveAttribute('aria-selected', 'true')
   await expect(playground.sentence).toContainText('may not delete pods named web in namespace kube-system')

@@ -1,35 +1,17 @@
 import { outputInWords } from '@authz-playground/engine/query'
 import { printHTTP } from '@authz-playground/engine/requests'
-import { playground, useAnswer, usePlayground, workerApi } from '../../session/index.ts'
-import { Code, Tabs } from '../../ui/index.ts'
+import { useAnswer, usePlayground, workerApi } from '../../session/index.ts'
+import { Code } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import styles from './CommandAnswer.module.css'
-
-const TABS = [
-  { id: 'answer', title: 'What it asks' },
-  { id: 'review', title: 'The review that it sends' },
-] as const
 
 interface CommandAnswerProps {
   readonly question: NonNullable<AnswerView['question']>
 }
 
-/**
- * What a command that asks a question prints, and the review by which it asks. The tabs choose which of the two chart,
- * timeline and answer show.
- */
+/** What a command that asks a question prints; or, in the tab of the review, the review as it is sent. */
 export function CommandAnswer({ question }: CommandAnswerProps) {
-  if (!question.hasAnswer) return <Printed question={question} />
-  return (
-    <Tabs
-      label="The question of the command"
-      tabs={TABS}
-      selected={question.shown}
-      onSelect={(id) => playground.getState().showReview(id === 'review')}
-    >
-      {question.shown === 'answer' ? <Printed question={question} /> : <Review />}
-    </Tabs>
-  )
+  return question.hasAnswer && question.shown === 'review' ? <Review /> : <Printed question={question} />
 }
 
 function Printed({ question }: CommandAnswerProps) {

@@ -1,10 +1,10 @@
-import { reviewHandler, ServerMemory } from '../designs/index.ts'
+import { REVIEW_HANDLERS, ServerMemory } from '../designs/index.ts'
 import { record } from '../trace/index.ts'
 import type { AnswerReview } from './question.ts'
 
-/** See {@link AnswerReview}. */
 export const answerOf: AnswerReview = ({ question, request, user }, authorizer, budget) => {
-  const running = reviewHandler.run({
+  const design = REVIEW_HANDLERS[question.kind]
+  const running = design.run({
     request,
     requestor: user,
     attributes: { ok: false, code: 500, message: '' },
@@ -15,6 +15,6 @@ export const answerOf: AnswerReview = ({ question, request, user }, authorizer, 
     memory: new ServerMemory(),
   })
   const { steps, result } = record(running, authorizer, undefined, budget)
-  const trace = { design: reviewHandler.id, requestor: user, steps, featureEnabled: false, question, ...result }
-  return { trace, design: reviewHandler }
+  const trace = { design: design.id, requestor: user, steps, featureEnabled: false, question, ...result }
+  return { trace, design }
 }

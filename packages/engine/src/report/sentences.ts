@@ -118,8 +118,7 @@ function answerSentences({ steps, outcome, requestor }: Trace, asked: ReviewQues
       ...deed,
       denied === undefined ? ': no authorizer allows it.' : ': an authorizer denies it.',
     ],
-    because:
-      denied ?? (said === '' ? ['One check is made, and nothing is done.'] : ['The authorizers add: ', { code: said }]),
+    because: denied ?? (said === '' ? [] : ['The authorizers add: ', { code: said }]),
   }
 }
 
