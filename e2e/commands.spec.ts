@@ -113,3 +113,12 @@ test('subjects of the policy are offered where one is typed, by the keyboard too
   await page.getByText('Groups, uid, extra').click()
   await expect(page.getByRole('combobox', { name: 'Group 1', exact: true })).toHaveAttribute('list', /./)
 })
+
+test('who-can is answered with the subjects and their lines', async ({ playground }) => {
+  await playground.writeRequest('kubectl', 'kubectl who-can get pods -n prod')
+  await expect(playground.sentence).toContainText('The policy says who may get pods in namespace prod.')
+  await expect(playground.answer).toContainText('User jane')
+  await expect(playground.answer).toContainText(
+    'the rule in line 5 of Role reader, bound by RoleBinding reader in line 7',
+  )
+})

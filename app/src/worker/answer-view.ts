@@ -113,9 +113,19 @@ function detailsOf(decided: Decided, scenario: Scenario, read: RequestReader): D
   const changes = changesView(decided, scenario)
   return {
     ...history,
-    ...(effects && { effects: question?.answer && !question.refused ? withAnswer(effects, question.answer) : effects }),
+    ...(effects && {
+      effects:
+        question?.answer && question.question.kind !== 'who' && !question.refused
+          ? withAnswer(effects, question.answer)
+          : effects,
+    }),
     ...(question && {
-      question: { shown: question.shown, hasAnswer: question.answer !== undefined, refused: question.refused },
+      question: {
+        question: { kind: question.question.kind },
+        shown: question.shown,
+        hasAnswer: question.answer !== undefined,
+        refused: question.refused,
+      },
     }),
     ...(changes && { changes }),
     ...(decided.command && { command: commandView(decided.command) }),

@@ -31,5 +31,5 @@ function Printed({ question }: CommandAnswerProps) {
 function Review() {
   const request = usePlayground((now) => now.answer?.request?.request)
   if (request === undefined) return null
-  return <Code text={printHTTP(request).text.trimEnd()} label="Review" copy wrap />
+  return <Code text={printHTTP(request).text.trimEnd()} label="Request" copy wrap />
 }

@@ -228,7 +228,7 @@ export function scenarioDecider(): ScenarioDecider {
         : question?.refused && answer
           ? {
               ...request,
-              diagnostics: [refusedReviewNote(answer.trace.requestor, scenario), ...request.diagnostics],
+              diagnostics: [refusedReviewNote(answer.trace, scenario), ...request.diagnostics],
             }
           : request
     if (shown.request !== request.request) {

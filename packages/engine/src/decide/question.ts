@@ -46,13 +46,14 @@ export interface TraceOfDesign {
   readonly design: Design
 }
 
-/** Says that this cluster would refuse the review, so that kubectl would not get the answer that is shown. */
-export function refusedReviewNote(user: UserInfo, { cluster, request }: Scenario): Diagnostic {
+/** Says that this cluster refuses the request by which the command asks, so that it would not get the answer that is shown. */
+export function refusedReviewNote({ question, requestor: user }: Trace, { cluster, request }: Scenario): Diagnostic {
+  const who = user.username === '' ? 'the user' : user.username
   const why = cluster.defaultRoles === true ? '' : ', and the default roles do not count here'
-  return {
-    severity: 'note',
-    code: 'review-refused',
-    message: `kubectl would print an error in this cluster, because ${user.username === '' ? 'the user' : user.username} may not create the review. The default role system:basic-user lets every member of system:authenticated create it${why}.`,
-    range: new LineIndex('request', request.text).range({ start: 0, end: 0 }),
-  }
+  const message =
+    question?.kind === 'who'
+      ? `who-can would get no answer in this cluster, because ${who} may not list roles and bindings.`
+      : `kubectl would print an error in this cluster, because ${who} may not create the review. The default role system:basic-user lets every member of system:authenticated create it${why}.`
+  const range = new LineIndex('request', request.text).range({ start: 0, end: 0 })
+  return { severity: 'note', code: 'review-refused', message, range }
 }

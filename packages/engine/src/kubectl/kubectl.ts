@@ -144,6 +144,8 @@ function wordsAfterKubectl(words: readonly Word[], problems: Problem[]): readonl
     problems.push({ severity: 'error', code: 'empty-request', message, fix: 'kubectl get pods', span })
     return undefined
   }
+  if (/^(?:.*\/)?authz-playground$/s.test(first.value) && words[named + 1]?.value === 'who-can')
+    return words.slice(named + 1)
   if (!KUBECTL.test(first.value)) return withoutKubectl(words.slice(named), first, problems)
   const rest = words.slice(named + 1)
   return words[named - 1]?.value === 'minikube' && rest[0]?.value === '--' ? rest.slice(1) : rest

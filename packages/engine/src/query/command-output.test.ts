@@ -85,7 +85,7 @@ describe('what kubectl auth can-i prints', () => {
     })
     const quiet = asked('can-i get pods -n prod -q')
     expect(quiet.output).toEqual({ out: '', err: '', status: 0 })
-    expect(quiet.output && outputInWords(quiet.output, { refused: false })).toBe(
+    expect(quiet.output && outputInWords(quiet.output, { question: { kind: 'access' }, refused: false })).toBe(
       'kubectl prints nothing, and its exit status is 0.',
     )
   })
@@ -168,6 +168,32 @@ describe('what kubectl auth prints of a user', () => {
     expect(asked('whoami --as bob').output?.err).toBe(
       'error: the selfsubjectreviews API is not enabled in the cluster or you do not have permission to call it\n',
     )
+  })
+})
+
+describe('who-can', () => {
+  it.each(['kubectl who-can get pods -n prod', 'authz-playground who-can get po -n prod'])(
+    '%s lists subjects',
+    (text) => {
+      const { decided, output } = asked('', {
+        request: { form: 'kubectl', text },
+        cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+      })
+      expect(output).toEqual({
+        out: 'Group system:masters\n  membership in system:masters\nUser jane\n  the rule in line 6 of Role reader, bound by RoleBinding reader in line 9\n',
+        err: '',
+        status: 0,
+      })
+      expect(decided.request.request?.target).toBe('/apis/rbac.authorization.k8s.io/v1/clusterrolebindings')
+      expect(decided.question).toMatchObject({ shown: 'answer', refused: true })
+    },
+  )
+
+  it('names a role that does not exist, and asks for a resource of the cluster without a namespace', () => {
+    const { output } = asked('', { request: { form: 'kubectl', text: 'kubectl who-can get pods -n lost' } })
+    expect(output?.out).toContain('error: role.rbac.authorization.k8s.io "gone" not found\n')
+    const nodes = asked('', { request: { form: 'kubectl', text: 'kubectl who-can get nodes -n prod' } })
+    expect(nodes.decided.question?.question).toMatchObject({ attributes: { resource: 'nodes', namespace: '' } })
   })
 })
 

@@ -1,10 +1,18 @@
 import { boundRoles } from '../authorizers/index.ts'
-import type { AnsweredQuestion, Decided, Scenario } from '../decide/index.ts'
+import type { Decided, Scenario } from '../decide/index.ts'
 import { alignedTable, compareBytes } from '../go/index.ts'
-import type { ReviewQuestion, UserInfo } from '../kube/index.ts'
+import { type ReviewQuestion, type UserInfo, userInfo } from '../kube/index.ts'
+import { decidedBy, plainText, visible } from '../report/index.ts'
 import type { Outcome, Trace } from '../trace/index.ts'
 import { type Printed, printAccessList } from './access-list.ts'
 import { subjectRules } from './rules-for.ts'
+import { type WhoCan, whoCan } from './who-can.ts'
+
+/** What the words before an output depend on. */
+interface AskedKind {
+  readonly question: Pick<ReviewQuestion, 'kind'>
+  readonly refused: boolean
+}
 
 /** What a command prints, and its exit status. */
 export interface CommandOutput extends Printed {
@@ -23,20 +31,24 @@ export function commandOutput(
 ): CommandOutput | undefined {
   if (asked === undefined) return undefined
   const { question, answer, review } = asked
+  const bound = () =>
+    authorizationModes.includes('RBAC')
+      ? boundRoles(policy, defaultRoles)
+      : boundRoles({ ...policy, roles: [], bindings: [] })
   const err = question.warnings.map((warning) => `Warning: ${warning}\n\n`).join('')
   if (answer === undefined) {
     const error = serverError(review.trace.outcome, question)
     return error === undefined ? undefined : { out: '', err: err + error, status: 1 }
   }
   switch (question.kind) {
+    case 'who':
+      return { out: printSubjects(whoCan(bound(), { ...question.attributes, user: NOBODY })), err: '', status: 0 }
     case 'access': {
       const { said, status } = yesOrNo(answer.trace)
       return { out: question.quiet ? '' : `${said}\n`, err, status }
     }
     case 'rules': {
-      const hasRBAC = authorizationModes.includes('RBAC')
-      const bound = hasRBAC ? boundRoles(policy, defaultRoles) : boundRoles({ ...policy, roles: [], bindings: [] })
-      const rules = subjectRules(bound, authorizationModes, answer.trace.requestor, question.namespace)
+      const rules = subjectRules(bound(), authorizationModes, answer.trace.requestor, question.namespace)
       const { noHeaders } = question
       return { ...printAccessList(rules, { noHeaders }), status: 0 }
     }
@@ -45,8 +57,20 @@ export function commandOutput(
   }
 }
 
+const NOBODY = userInfo({ username: '' })
+
+/** The subjects in words, each with every rule and binding that allows it, and their lines. */
+function printSubjects({ subjects, errors }: WhoCan): string {
+  const lines = subjects.flatMap(({ kind, namespace, name, ways }) => [
+    `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`,
+    ...ways.map((way) => `  ${plainText(decidedBy(way))}`),
+  ])
+  return [...lines, ...errors.map((error) => `error: ${error}`)].map((line) => `${visible(line)}\n`).join('')
+}
+
 /** What comes before the output: "kubectl prints, with exit status 1:". */
-export function outputInWords({ out, err, status }: CommandOutput, asked: Pick<AnsweredQuestion, 'refused'>): string {
+export function outputInWords({ out, err, status }: CommandOutput, asked: AskedKind): string {
+  if (asked.question.kind === 'who') return 'By RBAC, these subjects may:'
   const when = asked.refused ? 'Where the user may create the review, kubectl prints' : 'kubectl prints'
   return out === '' && err === ''
     ? `${when} nothing, and its exit status is ${status}.`

@@ -99,6 +99,12 @@ function answerSentences({ steps, outcome, requestor }: Trace, asked: ReviewQues
       because: ['No check is made. The list has the rules of RBAC, and says whether there may be others.'],
     }
   }
+  if (asked.kind === 'who') {
+    return {
+      answer: ['The policy says who may ', ...doing({ ...asked.attributes }), '.'],
+      because: ['The subjects are those of its bindings. No check is made, and only RBAC is asked.'],
+    }
+  }
   if (asked.kind === 'user' || answer === undefined) {
     return { answer: ['The API server answers ', ...who, ' who that is.'], because: ['No check is made.'] }
   }

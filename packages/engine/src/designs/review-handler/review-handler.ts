@@ -69,6 +69,22 @@ const NODES: Readonly<Record<ReviewQuestion['kind'], Nodes<RunState>>> = {
     ),
     end: end('201, with the rules', 'A list decides nothing; it may be incomplete.'),
   },
+  who: {
+    A: {
+      shape: 'step',
+      label: ['read roles and bindings'],
+      about: 'They are listed by requests of their own.',
+      edges: { done: { to: 'Q' } },
+      *evaluate() {
+        return { edge: 'done' }
+      },
+    },
+    Q: step(
+      'find the subjects',
+      'Each rule that allows it is looked up, with the bindings of its role and their subjects. Nothing is checked.',
+    ),
+    end: end('the subjects', 'Only RBAC counts, and the group system:masters.'),
+  },
   user: {
     A: BEGIN,
     Q: step(
@@ -82,6 +98,7 @@ const NODES: Readonly<Record<ReviewQuestion['kind'], Nodes<RunState>>> = {
 const FILES: Readonly<Record<ReviewQuestion['kind'], string>> = {
   access: 'pkg/registry/authorization/selfsubjectaccessreview/rest.go',
   rules: 'pkg/registry/authorization/selfsubjectrulesreview/rest.go',
+  who: 'plugin/pkg/auth/authorizer/rbac/subject_locator.go',
   user: 'pkg/registry/authentication/selfsubjectreview/rest.go',
 }
 
@@ -122,5 +139,6 @@ function handlerOf(kind: ReviewQuestion['kind']): Design {
 export const REVIEW_HANDLERS: Readonly<Record<ReviewQuestion['kind'], Design>> = {
   access: handlerOf('access'),
   rules: handlerOf('rules'),
+  who: handlerOf('who'),
   user: handlerOf('user'),
 }

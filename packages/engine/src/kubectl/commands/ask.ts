@@ -67,13 +67,7 @@ function readAccess(call: KubectlCall): RequestDraft | undefined {
     const detail = '--no-headers cannot be set without --list specified'
     call.error('unexpected-flag', noHeaders.span, '--no-headers goes with --list alone.', 'Leave it out.', detail)
   }
-  const all = call.flag('all-namespaces')
-  const namespace = call.flag('namespace')
-  if (all !== undefined && call.isOn('all-namespaces') && namespace !== undefined && namespace.value !== '') {
-    const message = `With ${all.value === 'true' ? '-A' : '--all-namespaces'} kubectl ignores the namespace ${quoted(namespace.value)}.`
-    const fix = 'Keep one of the two flags.'
-    call.problems.push({ severity: 'warning', code: 'ignored-flag', message, fix, span: namespace.span })
-  }
+  warnOfNamespace(call)
   const asked = what.value.startsWith('/') ? askedPath(call, verb.value, what) : askedResource(call, verb.value, what)
   call.question = { kind: 'access', quiet: call.isOn('quiet'), ...asked }
   const spec = specOf(asked.attributes)
@@ -83,6 +77,17 @@ function readAccess(call: KubectlCall): RequestDraft | undefined {
     metadata: {},
     spec,
   })
+}
+
+/** Warns of a namespace that has no effect. */
+function warnOfNamespace(call: KubectlCall): void {
+  const all = call.flag('all-namespaces')
+  const namespace = call.flag('namespace')
+  if (all !== undefined && call.isOn('all-namespaces') && namespace !== undefined && namespace.value !== '') {
+    const message = `With -A kubectl ignores the namespace ${quoted(namespace.value)}.`
+    const fix = 'Keep one of the two flags.'
+    call.problems.push({ severity: 'warning', code: 'ignored-flag', message, fix, span: namespace.span })
+  }
 }
 
 type Asked = Pick<ReviewQuestion & { readonly kind: 'access' }, 'attributes' | 'warnings'>
@@ -182,6 +187,49 @@ function warn(call: KubectlCall, type: string, served: FoundResource | undefined
   call.problems.push({ severity: 'warning', code: 'unknown-resource', message, span })
 }
 
+const LISTED = 'clusterrolebindings'
+
+/** Reads the plugin `kubectl who-can`, which lists roles and bindings, and finds in them who may do something. */
+function readWhoCan(call: KubectlCall): RequestDraft | undefined {
+  const [verb, what, ...others] = call.words
+  call.refuseWords(others)
+  if (verb === undefined || what === undefined) {
+    call.error('missing-resource', call.span, 'Expected a verb and a resource.', 'kubectl who-can list pods')
+    return undefined
+  }
+  warnOfNamespace(call)
+  const resource = findResource(LISTED)
+  if (resource === undefined) return undefined
+  const attributes = what.value.startsWith('/')
+    ? askedPath(call, verb.value, what).attributes
+    : whoseResource(call, verb.value, what)
+  call.question = { kind: 'who', attributes, warnings: [] }
+  const message = `who-can lists roles and bindings of both kinds; shown as the request is the list of ${LISTED}. The answer counts those of the policy, by RBAC alone.`
+  call.note('asks-the-policy', call.span, message)
+  return call.draft('GET', { resource })
+}
+
+/**
+ * A resource by any of its names. One outside of namespaces is asked for without one, as its requests are; a word that no API
+ * is known to serve, as it is.
+ */
+function whoseResource(call: KubectlCall, verb: string, { value, span }: AskedWord): Asked['attributes'] {
+  const slash = value.indexOf('/')
+  const type = slash === -1 ? value : value.slice(0, slash)
+  const name = slash === -1 ? '' : value.slice(slash + 1)
+  const found = type === '*' ? undefined : findResource(type, call.custom)
+  if (found === undefined && type !== '*' && !NOT_SERVED.has(type)) {
+    const message = `No API that is known has the resource ${quoted(type)}; it is asked for as written, in the core group.`
+    call.problems.push({ severity: 'warning', code: 'unknown-resource', message, span })
+  }
+  const { apiGroup = '', resource = type, known } = found ?? {}
+  const asked = { ...NOTHING, verb, apiGroup, resource, subresource: call.value('subresource'), name }
+  // A request for a namespace has the namespace’s own name as its namespace.
+  if (apiGroup === '' && resource === 'namespaces') return { ...asked, namespace: name }
+  const everywhere = call.isOn('all-namespaces') || known?.namespaced === false
+  return { ...asked, namespace: everywhere ? '' : askedNamespace(call) }
+}
+
 /** The spec of the review (Go: `authorizationv1.SelfSubjectAccessReviewSpec`). */
 function specOf({ isResourceRequest, path, verb, ...asked }: Asked['attributes']): object {
   if (!isResourceRequest) return { nonResourceAttributes: { path, verb } }
@@ -202,4 +250,5 @@ function specOf({ isResourceRequest, path, verb, ...asked }: Asked['attributes']
 export const ASK_COMMANDS: KubectlCommands = {
   'auth can-i': { flags: 'all-namespaces,A! list! no-headers! quiet,q! subresource', read: readCanI },
   'auth whoami': { flags: PRINT, read: readWhoAmI },
+  'who-can': { flags: 'all-namespaces,A! no-headers! output,o subresource', read: readWhoCan },
 }
