@@ -13,6 +13,7 @@ export {
 } from './changes/index.ts'
 export {
   type AnsweredQuestion,
+  type AskedQuestion,
   type ClusterSettings,
   type Decided,
   type DecideOptions,

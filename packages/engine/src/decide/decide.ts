@@ -25,7 +25,7 @@ import { BEYOND_LIMIT, BeyondLimit, type Diagnostic, LineIndex } from '../text/i
 import { type Outcome, type RoleWriteHandler, record, type Trace } from '../trace/index.ts'
 import { type Chunk, type Chunks, needsConditions } from './chunks.ts'
 import { commandNote, type PlayedCommand, playCommand } from './command.ts'
-import { type AnsweredQuestion, refusedReviewNote, userOfReview } from './question.ts'
+import type { AnsweredQuestion } from './question.ts'
 import type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
 
 /**
@@ -197,17 +197,9 @@ export function scenarioDecider(): ScenarioDecider {
     const questionOf = (review: Trace): AnsweredQuestion | undefined => {
       const { question, request: sent } = request
       if (question === undefined || sent === undefined) return undefined
-      const user = userOfReview(review)
-      const asked = { question, review: { trace: review, design } }
-      if (user === undefined) return { ...asked, refused: false, shown: 'review' }
       try {
-        const answer = loaded(chunks, 'kubectl').answerOf({ question, request: sent, user }, authorizer, budget)
-        return {
-          ...asked,
-          answer,
-          refused: review.outcome.kind !== 'allowed',
-          shown: scenario.showsReview ? 'review' : 'answer',
-        }
+        const asked = { question, request: sent, review: { trace: review, design } }
+        return loaded(chunks, 'kubectl').answerQuestion(asked, scenario, authorizer, budget)
       } catch (error) {
         if (!(error instanceof BeyondLimit)) throw error
         beyond = error
@@ -225,11 +217,8 @@ export function scenarioDecider(): ScenarioDecider {
             request: played.request,
             diagnostics: [commandNote(command, startOf(scenario.request)), ...request.diagnostics],
           }
-        : question?.refused && answer
-          ? {
-              ...request,
-              diagnostics: [refusedReviewNote(answer.trace, scenario), ...request.diagnostics],
-            }
+        : question?.note
+          ? { ...request, diagnostics: [question.note, ...request.diagnostics] }
           : request
     if (shown.request !== request.request) {
       change = changeOf(scenario, shown)

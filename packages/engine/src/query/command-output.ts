@@ -8,12 +8,6 @@ import { type Printed, printAccessList } from './access-list.ts'
 import { subjectRules } from './rules-for.ts'
 import { type WhoCan, whoCan } from './who-can.ts'
 
-/** What the words before an output depend on. */
-interface AskedKind {
-  readonly question: Pick<ReviewQuestion, 'kind'>
-  readonly refused: boolean
-}
-
 /** What a command prints, and its exit status. */
 export interface CommandOutput extends Printed {
   readonly status: 0 | 1
@@ -69,7 +63,10 @@ function printSubjects({ subjects, errors }: WhoCan): string {
 }
 
 /** What comes before the output: "kubectl prints, with exit status 1:". */
-export function outputInWords({ out, err, status }: CommandOutput, asked: AskedKind): string {
+export function outputInWords(
+  { out, err, status }: CommandOutput,
+  asked: { readonly question: Pick<ReviewQuestion, 'kind'>; readonly refused: boolean },
+): string {
   if (asked.question.kind === 'who') return 'By RBAC, these subjects may:'
   const when = asked.refused ? 'Where the user may create the review, kubectl prints' : 'kubectl prints'
   return out === '' && err === ''
