@@ -37,7 +37,7 @@ test.beforeEach(async ({ page, playground }) => {
   await who.getByRole('combobox', { name: 'Username' }).fill('deputy')
 })
 
-test('kubectl auth can-i is answered as it is meant, with the review that it sends as the second tab', async ({
+test('kubectl auth can-i is answered as it is meant, with its review as the second tab', async ({
   page,
   playground,
 }) => {
@@ -49,7 +49,7 @@ test('kubectl auth can-i is answered as it is meant, with the review that it sen
   await expect(timeline).toContainText('jane get pods')
   await expectAccessible(page)
 
-  const review = answer.getByRole('tab', { name: 'The review that it sends' })
+  const review = answer.getByRole('tab', { name: 'What it sends' })
   await review.click()
   await expect(playground.sentence).toContainText('selfsubjectaccessreviews.authorization.k8s.io')
   await expect(answer).toContainText('Impersonate-User: jane')

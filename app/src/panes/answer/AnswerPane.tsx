@@ -121,7 +121,7 @@ function Answer({
   return (
     <Tabs
       label="The question of the command"
-      tabs={question.question.kind === 'who' ? WHO_TABS : QUESTION_TABS}
+      tabs={QUESTION_TABS}
       selected={question.shown}
       onSelect={(id) => playground.getState().showReview(id === 'review')}
     >
@@ -133,11 +133,8 @@ function Answer({
 /** Chart, timeline and answer are about the one or the other. */
 const QUESTION_TABS = [
   { id: 'answer', title: 'What it asks' },
-  { id: 'review', title: 'The review that it sends' },
+  { id: 'review', title: 'What it sends' },
 ] as const
-
-/** `who-can` sends no review. */
-const WHO_TABS = [QUESTION_TABS[0], { id: 'review', title: 'A list that it reads' }] as const
 
 /** The pause after typing, after which an answer is announced. Milliseconds. */
 const SETTLED = 600
