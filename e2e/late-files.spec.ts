@@ -183,6 +183,19 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     there: ({ answer }) => answer.getByRole('button', { name: 'Copy script' }),
   },
   'policy-questions': { go: click('Questions'), there: (on) => dialog(on, 'Questions').getByRole('table') },
+  MistakeList: {
+    go: click(/^Mistakes: /),
+    there: ({ page }) => page.getByRole('region', { name: 'Mistakes in the policy' }),
+  },
+  RulePageView: {
+    example: 'partial-wildcard',
+    go: async (on) => {
+      await click(/^Mistakes: /)(on)
+      await click('About partial-wildcard-verb')(on)
+    },
+    there: ({ page }) => page.getByRole('region', { name: 'About partial-wildcard-verb' }),
+  },
+  mistakes: { there: ({ page }) => page.getByRole('button', { name: /^Mistakes: (none|\d)/ }) },
   pictures: { go: click('Share'), there: (on) => dialog(on, 'Share').getByRole('img').first() },
   // The last one: other parts of the worker need most of its files, too.
   'allowing-changes': {

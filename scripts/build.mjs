@@ -20,8 +20,10 @@ const unread = [
 
 function inputs() {
   const files = filesUnder(root, (path) => unread.some((pattern) => pattern.test(path)))
+  // The page shows those about rules of the lint.
+  const pages = filesUnder(join(root, 'docs', 'lint'))
   // The one file of the scripts that a build reads: pages carry its policy.
-  return hashOfContents([...files, join(root, 'scripts', 'site-headers.mjs')])
+  return hashOfContents([...files, ...pages, join(root, 'scripts', 'site-headers.mjs')])
 }
 
 function outputs() {

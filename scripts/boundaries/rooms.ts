@@ -6,6 +6,8 @@ export interface Area {
   readonly packages: readonly string[]
   /** Other areas that it may reach into by relative path: tools, never product code. */
   readonly tools?: readonly string[]
+  /** Folders elsewhere whose Markdown it shows. */
+  readonly pages?: readonly string[]
   /** May its files that are not tests import `node:*`. */
   readonly node: boolean
   /**
@@ -46,7 +48,13 @@ export const areas: readonly Area[] = [
     node: true,
     manifest: 'packages/conformance/package.json',
   },
-  { folder: 'app', packages: ['embed', 'pictures', 'examples', 'engine'], node: false, manifest: 'package.json' },
+  {
+    folder: 'app',
+    packages: ['embed', 'pictures', 'examples', 'engine'],
+    pages: ['docs/lint'],
+    node: false,
+    manifest: 'package.json',
+  },
   { folder: 'e2e', packages: ['pictures', 'examples', 'engine'], tools: ['scripts'], node: true },
   { folder: 'scripts', packages: ['pictures', 'examples', 'engine'], node: true },
   { folder: '', packages: [], tools: ['scripts'], node: true },

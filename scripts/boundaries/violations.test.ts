@@ -134,6 +134,7 @@ describe('import boundaries', () => {
       "import.meta.glob(['./a.ts', '../../../packages/examples/src/*.ts'])",
       'lies outside app',
     ],
+    ['app/src/page/main.tsx', "import.meta.glob('../../../docs/*.md')", 'lies outside app'],
     ['app/src/page/main.tsx', 'await import(name)', 'write a literal'],
     ['app/src/page/main.tsx', "import '/src/a.ts'", 'an absolute path'],
     ['e2e/smoke.spec.ts', "import { a } from '../app/src/page/main.tsx'", 'lies outside e2e'],

@@ -25,7 +25,7 @@ const NONE: readonly never[] = []
  * Monaco replaces the field.
  */
 export function CodeEditor(props: CodeEditorProps) {
-  const { value, size, diagnostics = NONE, lineNumbers = true, reveal } = props
+  const { value, size, diagnostics = NONE, findings = NONE, lineNumbers = true, reveal } = props
   const plain = useRef<PlainEditorHandle>(null)
   const cursor = useRef(0)
   const fingers = useMediaQuery(FINGERS)
@@ -84,6 +84,7 @@ export function CodeEditor(props: CodeEditorProps) {
     lineNumbers,
     readOnly: props.readOnly ?? false,
     diagnostics,
+    findings,
     lit: props.lit ?? NONE,
     litAs: props.litAs ?? ('lines' as const),
     marks: props.marks ?? NONE,
@@ -102,7 +103,7 @@ export function CodeEditor(props: CodeEditorProps) {
       onFocusCapture={() => setAsked(true)}
       onKeyDownCapture={(event) => {
         if (event.key !== 'F8' || event.altKey || event.ctrlKey || event.metaKey) return
-        const problem = nextProblem(diagnostics, cursor.current, event.shiftKey ? 'before' : 'after')
+        const problem = nextProblem([...diagnostics, ...findings], cursor.current, event.shiftKey ? 'before' : 'after')
         if (problem === undefined) return
         event.preventDefault()
         event.stopPropagation()
@@ -117,6 +118,7 @@ export function CodeEditor(props: CodeEditorProps) {
           grows={wrap && size !== 'fill'}
           complete={props.complete}
           hover={props.hover}
+          quickFixes={props.quickFixes}
           snapshot={rich.snapshot}
           shown={shown}
           shownBefore={rich.shownBefore}

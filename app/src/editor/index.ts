@@ -1,2 +1,2 @@
 export { CodeEditor } from './CodeEditor.tsx'
-export type { CodeEditorProps, LineMark, Remark, Reveal } from './props.ts'
+export type { CodeEditorProps, EditorFinding, LineMark, QuickFix, Remark, Reveal } from './props.ts'

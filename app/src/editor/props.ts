@@ -18,6 +18,21 @@ export interface Remark extends Span {
   readonly words: RichText
 }
 
+/** A problem that may come later than the answer. */
+export interface EditorFinding extends Diagnostic {
+  /** A rule found it, whose name is the code: people search for it, and write it in comments. */
+  readonly ofRule: boolean
+}
+
+/** Something that can be done about a problem. */
+export interface QuickFix {
+  /** An imperative. */
+  readonly title: string
+  /** The first thing that a person probably wants to do. */
+  readonly preferred?: boolean
+  run(): void
+}
+
 /** Asks the editor to show a place. Each new object asks anew, also for the same place. */
 export interface Reveal extends Span {
   /** Also puts the cursor there and the focus into the editor. */
@@ -45,6 +60,10 @@ export interface CodeEditorProps {
   readonly lineNumbers?: boolean
   readonly readOnly?: boolean
   readonly diagnostics?: readonly Diagnostic[]
+  /** More of them, which come later than the diagnostics. Their notes are underlined, too. */
+  readonly findings?: readonly EditorFinding[]
+  /** What can be done about the problems that touch these lines. It changes with the findings. */
+  quickFixes?(value: string, lines: Span): readonly QuickFix[]
   /** What lights up: whole `lines` (the default), or only the `words`. */
   readonly lit?: readonly Span[]
   readonly litAs?: 'lines' | 'words'
@@ -84,6 +103,7 @@ export interface SurfaceProps extends Pick<CodeEditorProps, 'value' | 'onChange'
   readonly lineNumbers: boolean
   readonly readOnly: boolean
   readonly diagnostics: readonly Diagnostic[]
+  readonly findings: readonly EditorFinding[]
   readonly lit: readonly Span[]
   readonly litAs: 'lines' | 'words'
   readonly marks: readonly LineMark[]

@@ -78,13 +78,6 @@ export function PageHeader(props: HeaderProps) {
             aria-haspopup="dialog"
             onClick={onLibrary}
           />
-          <IconButton
-            icon="questions"
-            label="Questions"
-            keys={KEYS.questions}
-            aria-haspopup="dialog"
-            onClick={onQuestions}
-          />
         </span>
       )}
       <RouteWalk place={place} short={edited} onOpen={onExample} />
@@ -108,6 +101,15 @@ export function PageHeader(props: HeaderProps) {
         <Doors />
         {door !== 'learn' && open}
         <div className={styles.tools} role="toolbar" aria-label="Tools">
+          {door !== 'learn' && (
+            <IconButton
+              icon="questions"
+              label="Questions"
+              keys={KEYS.questions}
+              aria-haspopup="dialog"
+              onClick={onQuestions}
+            />
+          )}
           <IconButton icon="undo" label="Undo" keys={KEYS.undo} aria-disabled={!canUndo} onClick={() => step('undo')} />
           <IconButton icon="redo" label="Redo" keys={KEYS.redo} aria-disabled={!canRedo} onClick={() => step('redo')} />
           <ThemeButton />

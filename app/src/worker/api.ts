@@ -26,6 +26,7 @@ import type {
 import type { BecomingAnswer } from './becoming-requests.ts'
 import type { Incoming } from './library-entry.ts'
 import type { FileText, Found } from './library-file.ts'
+import type { MendedPolicy, Mending, MistakesView } from './mistakes.ts'
 import type {
   AccessListView,
   Askable,
@@ -127,6 +128,10 @@ export interface AnswerQuestions {
   explain(): Explanation | undefined
   /** The changes after which its request is allowed, the narrowest first. Undefined where it was authorized. */
   changes(): readonly AllowingChange[] | undefined
+  /** The mistakes in its policy. */
+  mistakes(): MistakesView | undefined
+  /** Its policy after mending. Undefined where nothing of it can be mended. */
+  mend(mending: Mending): MendedPolicy | undefined
   /** The answer of every design to its request. */
   compare(): readonly DesignRow[] | undefined
   /** What questions about its policy can name. These questions have no answer while the policy is not understood. */

@@ -23,6 +23,8 @@ export interface RuleDeed {
   readonly namespace: string
   /** Absent: any. */
   readonly name?: string
+  /** What a request for many objects selects. */
+  readonly fieldSelector?: string
   readonly path?: string
 }
 
@@ -47,7 +49,7 @@ export interface WordedRow {
 /** Whom somebody can become, or who can become somebody. */
 export interface BecomingAnswer {
   readonly impersonations: readonly WordedRow[]
-  /** Rights that come to the same by another way. */
+  /** Ways to the rights of others without impersonation. */
   readonly ways: readonly WordedRow[]
   /** `certain`: rules alone decide every step. */
   readonly paths: readonly (WordedRow & { readonly certain: boolean; readonly steps: number })[]
@@ -65,23 +67,23 @@ export function becomingRequests(modes: readonly BecomingInMode[]): readonly (An
 }
 
 function requestAs(grant: UsernameGrant, actions: readonly ActionGrant[]): AnswerRequest | undefined {
-  const username = usernameIn(grant)
+  const username = usernameIn(grant, actions[0]?.namespace)
   if (username === '') return undefined
   const node = grant.kind === 'own-node' ? nodeOf(username) : undefined
   return {
     as: { username, groups: [] },
-    ...withDeed(actions),
+    ...withDeed(actions, username),
     ...(node !== undefined && { extra: { [NODE_NAME_KEY]: [node] } }),
   }
 }
 
-/** The first username of a grant; an example where any will do. */
-function usernameIn({ kind, names, namespace }: UsernameGrant): string {
+/** The first username of a grant; an example where any will do: of service accounts one in the namespace of the action. */
+function usernameIn({ kind, names, namespace }: UsernameGrant, ofAction = 'default'): string {
   switch (kind) {
     case 'user':
       return nameIn(names, 'somebody')
     case 'serviceaccount':
-      return serviceAccountUsername({ namespace: namespace ?? 'default', name: nameIn(names, 'default') })
+      return serviceAccountUsername({ namespace: namespace ?? ofAction, name: nameIn(names, 'default') })
     case 'node':
     case 'own-node':
       return nodeUsername(nameIn(names, 'node-1'))
@@ -92,8 +94,8 @@ function nameIn(names: Names, example: string): string {
   return names === 'any' ? example : (names[0] ?? example)
 }
 
-/** A request that an action allows. Legacy has no actions: there it is that of the page. */
-function withDeed([action]: readonly ActionGrant[]): Pick<AnswerRequest, 'deed'> {
+/** A request that an action allows. Legacy has no actions: there it is that of the page. `username`: the impersonated user. */
+function withDeed([action]: readonly ActionGrant[], username: string): Pick<AnswerRequest, 'deed'> {
   if (action === undefined) return {}
   const { verbs, rule, namespace = '' } = action
   const { apiGroups, resources, resourceNames, nonResourceURLs } = rule
@@ -102,8 +104,20 @@ function withDeed([action]: readonly ActionGrant[]): Pick<AnswerRequest, 'deed'>
   const [resource, path] = [resources[0] ?? '', nonResourceURLs[0]]
   const of = { verb, apiGroup: apiGroups[0] ?? '', resource, namespace }
   return {
-    deed: { ...of, ...(name !== undefined && { name }), ...(resource === '' && path !== undefined && { path }) },
+    deed: {
+      ...of,
+      ...(name !== undefined && { name }),
+      ...ownPods(of, username),
+      ...(resource === '' && path !== undefined && { path }),
+    },
   }
+}
+
+/** A node may list and watch the pods that are bound to it, and only where it asks for just them. */
+function ownPods({ verb, apiGroup, resource }: RuleDeed, username: string): Pick<RuleDeed, 'fieldSelector'> {
+  const node = nodeOf(username)
+  const many = apiGroup === '' && resource === 'pods' && (verb === 'list' || verb === 'watch')
+  return node !== undefined && many ? { fieldSelector: `spec.nodeName=${node}` } : {}
 }
 
 /** A request with which a subject becomes a target. */
@@ -117,7 +131,7 @@ export function impersonating(
     const { username } = target.user
     const node = mode === 'associated-node' ? nodeOf(username) : undefined
     const extra = node !== undefined && { extra: { [NODE_NAME_KEY]: [node] } }
-    return { request: { as: { username, groups: [] }, ...withDeed(actions), ...extra } }
+    return { request: { as: { username, groups: [] }, ...withDeed(actions, username), ...extra } }
   }
   const [username] = becoming().modes.find((one) => one.mode === mode)?.usernames ?? []
   const request = username && requestAs(username, actions)
@@ -177,6 +191,10 @@ export function requestOfPath({ steps: [step] }: Path): { readonly request?: Ans
   if (as.username === '' || fromFour) return {}
   const node = mode === 'associated-node' ? nodeOf(as.username) : undefined
   return {
-    request: { as, ...withDeed(actions), ...(node !== undefined && { extra: { [NODE_NAME_KEY]: [node] } }) },
+    request: {
+      as,
+      ...withDeed(actions, as.username),
+      ...(node !== undefined && { extra: { [NODE_NAME_KEY]: [node] } }),
+    },
   }
 }

@@ -27,6 +27,7 @@ export {
   stemOf,
 } from './library-entry.ts'
 export type { Found } from './library-file.ts'
+export type { Mending, Mistake, MistakesView } from './mistakes.ts'
 export type {
   AccessListView,
   Askable,

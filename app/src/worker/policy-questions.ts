@@ -1,6 +1,9 @@
 import {
   type Attributes,
+  aboutDesign,
+  attributesFor,
   type ClusterSettings,
+  type Evidence,
   identityInWords,
   type Policy,
   type RichText,
@@ -11,6 +14,7 @@ import {
 import { API_RESOURCES, type APIResource, findResource, resourceInGroup } from '@authz-playground/engine/names'
 import {
   type AccessMatrix,
+  type ActionGrant,
   type AllowedSubject,
   accessMatrix,
   type BecomingTarget,
@@ -104,6 +108,8 @@ export interface WhoCanView {
 /** What somebody may do. */
 export interface WhatCanView {
   readonly subject: SubjectName
+  /** The one that was asked about; empty: everywhere. */
+  readonly namespace: string
   readonly who: RichText
   readonly groups: readonly string[]
   readonly can: WhatCan
@@ -185,21 +191,7 @@ export function whoCanView(decision: ScenarioDecision, asked: AskedDeed): Policy
   })
 }
 
-const NO_DEED: Attributes = {
-  user: userInfo({ username: '' }),
-  verb: '',
-  isResourceRequest: true,
-  apiGroup: '',
-  apiVersion: '',
-  resource: '',
-  subresource: '',
-  namespace: '',
-  name: '',
-  path: '',
-  fieldSelector: [],
-  labelSelector: [],
-  selectorNotParsed: false,
-}
+const NO_DEED = attributesFor(userInfo({ username: '' }), {})
 
 /** Impersonated users and groups, which no API serves. */
 const NOT_SERVED: ReadonlySet<string> = new Set(['users', 'groups', 'uids', 'userextras'])
@@ -262,7 +254,7 @@ export function whatCanView(
     const { subject, user } = named
     const served = [...API_RESOURCES, ...custom]
     const can = whatCan(bound, user, { served, ...(namespace !== '' && { namespace }) })
-    return { subject, who: subjectInWords(subject), groups: user.groups, can, remarks: notAsked(settings) }
+    return { subject, namespace, who: subjectInWords(subject), groups: user.groups, can, remarks: notAsked(settings) }
   })
 }
 
@@ -364,7 +356,7 @@ export function whomCanView(
   asked: AskedBecoming,
 ): PolicyAnswer<BecomingAnswer | Nobody> | undefined {
   return answered(decision, ({ bound, settings }) => {
-    const remarks = notReadInWords(settings)
+    const remarks = [...ofOtherDesign(decision), ...notReadInWords(settings)]
     if ('of' in asked) {
       const named = subjectOf(asked.of, bound)
       return named === undefined ? 'nobody' : { ...becomingFrom(named.subject, named.user, bound, settings), remarks }
@@ -375,6 +367,16 @@ export function whomCanView(
     const target = subjectNamed(asked.to.trim(), subjectsOf(bound))
     return target === undefined ? 'nobody' : { ...becomingTo(target, bound, settings), remarks }
   })
+}
+
+/** The designs in which a user acts as another one as released. */
+const AS_RELEASED: ReadonlySet<string> = new Set(['constrained', 'fine-grained'])
+
+function ofOtherDesign({ scenario }: ScenarioDecision): readonly RichText[] {
+  const about = AS_RELEASED.has(scenario.design) ? undefined : aboutDesign(scenario.design)
+  return about === undefined
+    ? []
+    : [[`This is for the released API server. It may differ in the design on the page, “${about.title}”.`]]
 }
 
 function becomingFrom(
@@ -413,7 +415,7 @@ function becomingTo(
     impersonations: becomingOf(bound, of, settings).map((becomer) => ({
       subject: becomer.subject,
       words: becomerInWords(becomer, of),
-      evidence: becomer.evidence,
+      evidence: [...becomer.evidence, ...actionEvidence(becomer.actions)],
       ...impersonating(becomer, of, () => becoming(bound, userOfSubject(becomer.subject), settings)),
     })),
     ways: equivalentsOf(bound, target, settings).map(({ subject, way }) =>
@@ -435,13 +437,24 @@ function wayRow(subject: SubjectName, words: RichText, way: Parameters<typeof re
 }
 
 function pathRow(subject: SubjectName, words: RichText, path: Path): BecomingAnswer['paths'][number] {
-  const evidence = path.steps.flatMap((step) => (step.kind === 'impersonation' ? step.evidence : step.way.evidence))
+  const evidence = path.steps.flatMap((step) =>
+    step.kind === 'way' ? step.way.evidence : [...step.evidence, ...actionEvidence(step.actions)],
+  )
   return {
     subject,
     words,
-    evidence: [...evidence, ...(path.goal ? [path.goal] : [])],
+    evidence: [...evidence, ...(path.goal && isShown(path.goal) ? [path.goal] : [])],
     certain: path.certain,
     steps: path.steps.length,
     ...requestOfPath(path),
   }
+}
+
+function actionEvidence(actions: readonly ActionGrant[]): readonly Evidence[] {
+  return actions.map(({ evidence }) => evidence)
+}
+
+/** At the end of a path that writes its own rules or bindings, nothing in the policy is the evidence. */
+function isShown({ authorizer, rule, binding }: Evidence): boolean {
+  return authorizer !== 'RBAC' || rule !== undefined || binding !== undefined
 }

@@ -11,6 +11,7 @@ const later = () => import('./questions.ts')
 const documents = () => import('./documents.ts')
 const explanations = () => import('./explanations.ts')
 const allowing = () => import('./allowing-changes.ts')
+const linting = () => import('./mistakes.ts')
 const observed = () => import('./observed.ts')
 const asking = () => import('./policy-questions.ts')
 
@@ -62,6 +63,8 @@ const answerQuestions: {
   userNote: async (decision) => (await later()).noteOfUsers(decision),
   explain: async (decision) => (await explanations()).explanationOf(decision, idle, () => last === decision),
   changes: async (decision) => (await allowing()).changesThatAllow(decision, idle, () => last === decision),
+  mistakes: async (decision) => (await linting()).mistakesIn(decision, idle, () => last === decision),
+  mend: async (decision, mending) => (await linting()).mendedPolicy(decision, mending),
   compare: async (decision) => (await later()).compare(decision, idle, () => last === decision),
   askable: async (decision) => (await asking()).askable(decision),
   whoCan: async (decision, asked) => (await asking()).whoCanView(decision, asked),
@@ -110,7 +113,7 @@ function didNotArrive(thrown: unknown): boolean {
 let queue: Promise<void> = Promise.resolve()
 let manyQueue: Promise<void> = Promise.resolve()
 const MANY: ReadonlySet<keyof WorkerApi> = new Set(['decideAll', 'playAll', 'versions'])
-const AFTERWARDS: ReadonlySet<keyof WorkerApi> = new Set(['compare', 'explain', 'changes'])
+const AFTERWARDS: ReadonlySet<keyof WorkerApi> = new Set(['compare', 'explain', 'changes', 'mistakes'])
 
 /** Resolves when all questions about the page are answered. */
 function idle(): Promise<void> {

@@ -25,17 +25,20 @@ export function explainedValues(id: string, number: number | undefined, answered
   }
 }
 
-function changeValues(
-  { kind, parts, policy, scenario, opens, beside }: Change,
-  number: number,
-  answered: AnsweredRequest,
-) {
+/** Whether a change is one of the policy. */
+export function isOfPolicy({ kind }: Pick<Change, 'kind'>): boolean {
+  return kind !== 'request' && kind !== 'setting'
+}
+
+function changeValues(change: Change, number: number, answered: AnsweredRequest) {
+  const { kind, parts, policy, scenario, opens, beside } = change
   return {
     variant: number,
     kind,
     parts: parts.map((words) => plainText(withPlaces(words, answered.placeOf))),
     policy,
     ...(scenario && answered.scenario && { scenario: differences(answered.scenario, scenario) }),
+    ...(isOfPolicy(change) && { commands: answered.commands(change) }),
     opens: opens.map(openedValues),
     beside: plainText(openedInWords(beside).sentence),
   }

@@ -17,6 +17,7 @@ import {
 import { CEL } from '@authz-playground/engine/cel'
 import {
   type Change,
+  changeCommands,
   changes,
   type Explained,
   type Explanation,
@@ -25,6 +26,7 @@ import {
 } from '@authz-playground/engine/explain'
 import { type CommandOutput, commandOutput } from '@authz-playground/engine/query'
 import { playScenario, type VectorPlay, type VectorScenario } from '@authz-playground/engine/vectors'
+import type { InputFile } from './files.ts'
 import type { Input, PlacedVector } from './input.ts'
 import { printPlace, type TextPosition } from './places.ts'
 import { type CommandProblem, distinct, problemOf } from './problem.ts'
@@ -45,8 +47,12 @@ export interface AnsweredRequest {
   readonly changes: () => readonly Change[]
   /** The question of a command, where this is the answer to it, and what the command prints. */
   readonly question?: AnsweredQuestion & { readonly output: () => CommandOutput | undefined }
+  /** The `kubectl` commands that do on a cluster what a change does to the policy. */
+  readonly commands: (change: Change) => readonly string[]
   /** The text of the policy that decided. */
   readonly policy: string
+  /** The files that it was joined from; absent where it comes from none. */
+  readonly policyFiles?: readonly InputFile[]
   /** Maps a place in the scenario's texts to a place in a file. */
   readonly placeOf: (place: TextPosition) => string
 }
@@ -100,7 +106,7 @@ function decidedDocument(
   input: Input & { readonly kind: 'document' },
   settings: CommandSettings,
 ): DecidedScenario {
-  const { name, document, placeOf, policyNamed, notes } = input
+  const { name, document, placeOf, policyNamed, policyFiles, notes } = input
   const scenario = withSettings(document.scenario, settings)
   const about = { name, title: document.title }
   const answers: AnsweredRequest[] = []
@@ -131,7 +137,9 @@ function decidedDocument(
         ...(question && { question: { ...question, output: () => commandOutput(result, one) } }),
         // Of the requests of a command, the answer to one is that of the command.
         changes: () => (trace === result.trace ? changes(result, one, decide) : []),
+        commands: ({ decided }) => changeCommands(policy, decided.policy),
         policy: one.policy,
+        ...(policyFiles && { policyFiles }),
         placeOf: here,
       })
     }
@@ -194,6 +202,7 @@ function decidedVector(
             design,
             explanation: () => explain(decided, settled, { cel: CEL }),
             changes: () => policyChanges(decided, settled, whatIf(set, index, designs, decided)),
+            commands: ({ decided }) => changeCommands(policy, decided.policy),
             policy: set.policy,
             placeOf,
           },

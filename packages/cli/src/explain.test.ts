@@ -104,6 +104,44 @@ describe('fix', () => {
     expect(out).toContain('-  verbs: [get, delte] # to clean up\n+  verbs: [get, delete] # to clean up\n')
   })
 
+  it('prints the difference of each file', async () => {
+    const [role = '', binding = ''] = POLICY.split('---\n')
+    const files = { 'rbac/a.yaml': role.trimEnd(), 'rbac/b.yaml': binding, 'rbac/c.yaml': '# nothing' }
+    const asked = (...args: readonly string[]) =>
+      runArguments(['fix', '--diff', ...args, ...DEPLOYMENT.map((one) => one.replace('rbac.yaml', 'rbac/'))], files)
+    const mended = await asked('--variant', '2')
+    expect(mended.out.match(/^(?:---|\+\+\+) .*\t/gm)).toEqual(['--- rbac/a.yaml\t', '+++ rbac/a.yaml\t'])
+    expect(mended.out).toContain(
+      '-  verbs: [get, delte] # to clean up\n\\ No newline at end of file\n+  verbs: [get, delete]',
+    )
+    const added = await asked()
+    expect(added.out.match(/^\+\+\+ .*\t/gm)).toEqual(['+++ rbac/c.yaml\t'])
+    expect(added.out).toContain('+# nothing\n+---\n')
+  })
+
+  it('prints the commands that do it on a cluster', async () => {
+    const { out, status } = await runArguments(['fix', '--commands', '--variant', '2', ...DEPLOYMENT], FILES)
+    expect(status).toBe(0)
+    expect(out).toMatch(/^kubectl patch role\/deploy -n prod --type=json -p '.*"value":"delete".*'\n$/)
+    const explained = await runArguments(['explain', '-o', 'json', ...DEPLOYMENT], FILES)
+    expect(JSON.parse(explained.out).variants[1].commands).toEqual([out.trimEnd()])
+    const both = await runArguments(['fix', '--commands', '--diff', ...DEPLOYMENT], FILES)
+    expect([both.status, both.err]).toEqual([
+      2,
+      expect.stringContaining('--commands: error: --diff prints something else'),
+    ])
+  })
+
+  it('says that of several requests the last is meant', async () => {
+    const request = (url: string) => `{http: GET ${url}}`
+    const files = {
+      'two.yaml': `version: 1\ntitle: a\npolicy: ""\nrequestor: {username: jane}\nrequests: [${request('/api/v1/pods')}, ${request('/healthz')}]\n`,
+    }
+    const { out, err, status } = await runArguments(['fix', 'two.yaml'], files)
+    expect(err).toContain('Of 2 requests, the last is allowed by the change; -o ndjson has each.')
+    expect([status, out.includes('/healthz'), out.includes('pods')]).toEqual([0, true, false])
+  })
+
   it('prints values for programs, with the changed policy', async () => {
     const { out } = await runArguments(['fix', '-o', 'ndjson', '--variant', '2', ...DEPLOYMENT], FILES)
     expect(JSON.parse(out)).toMatchObject({ fixed: true, policy: POLICY.replace('delte', 'delete') })
@@ -122,6 +160,8 @@ describe('fix', () => {
     const { err, status } = await runArguments(['fix', '--authorization-mode', 'Node', ...DEPLOYMENT], FILES)
     expect(status).toBe(1)
     expect(err).toContain('No change of the policy allows the request.')
+    const asValues = await runArguments(['fix', '-o', 'json', '--authorization-mode', 'Node', ...DEPLOYMENT], FILES)
+    expect([asValues.status, JSON.parse(asValues.out).fixed]).toEqual([1, false])
     expect((await runArguments(['fix', '--variant', '9', ...DEPLOYMENT], FILES)).err).toContain('There is no variant 9')
     expect((await runArguments(['fix', '--variant', 'x', ...DEPLOYMENT], FILES)).status).toBe(2)
   })

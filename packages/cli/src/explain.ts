@@ -1,6 +1,6 @@
 import { sentences, visible } from '@authz-playground/engine'
 import { type Change, openedInWords, refusalLines } from '@authz-playground/engine/explain'
-import { explainedValues } from './change-values.ts'
+import { explainedValues, isOfPolicy } from './change-values.ts'
 import { type AnsweredRequest, type DecidedScenario, decideScenarios } from './decision.ts'
 import type { Files } from './files.ts'
 import { SCENARIO_FLAGS } from './flag-input.ts'
@@ -113,8 +113,7 @@ function printChange(
     const text = painted.words(withPlaces(words, placeOf))
     return `${index === 0 ? `${number}. ` : indent}${text.charAt(0).toUpperCase()}${text.slice(1)}.`
   })
-  const ofPolicy = kind !== 'request' && kind !== 'setting'
-  const opens = ofPolicy
+  const opens = isOfPolicy({ kind })
     ? [sentence, ...list].map((words, index) => `${indent}${index === 0 ? '' : '- '}${painted.words(words)}`)
     : []
   return `${[...said, ...opens, ...dangers.map(({ words }) => `${indent}${painted.bad('Danger')}: ${words}`)].join('\n')}\n`

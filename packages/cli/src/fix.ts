@@ -1,5 +1,4 @@
-import type { Change } from '@authz-playground/engine/explain'
-import { explainedValues } from './change-values.ts'
+import { explainedValues, isOfPolicy } from './change-values.ts'
 import type { AnsweredRequest } from './decision.ts'
 import { decidedInputs, EXPLAIN_FLAGS } from './explain.ts'
 import type { Files } from './files.ts'
@@ -7,14 +6,15 @@ import type { CommandWords, Flag } from './flags.ts'
 import { outputOf } from './output.ts'
 import { paint, printProblems } from './paint.ts'
 import { type CommandProblem, refusedInput } from './problem.ts'
-import { unifiedDiff } from './unified-diff.ts'
+import { diffOfFiles } from './unified-diff.ts'
 import type { World } from './world.ts'
 
 const FORMS = ['text', 'json', 'ndjson'] as const
 
 export const FIX_FLAGS: readonly Flag[] = [
   { name: 'variant', value: 'N', help: 'the change to make, as explain numbers them; 1, the narrowest, by default' },
-  { name: 'diff', help: 'print the difference as a unified diff' },
+  { name: 'diff', help: 'print the difference as a unified diff, file by file' },
+  { name: 'commands', help: 'print the kubectl commands that do the same on a cluster' },
   ...EXPLAIN_FLAGS,
 ]
 
@@ -25,6 +25,10 @@ export const FIX_FLAGS: readonly Flag[] = [
 export async function fixCommand(words: CommandWords, files: Files, world: World): Promise<number> {
   const form = outputOf(words, FORMS)
   const variant = variantOf(words.one('variant'))
+  const as = printedAs(words)
+  if (form !== 'text' && as !== 'policy') {
+    throw refusedInput(`--${as}`, `-o ${form} has the policy and the commands as fields.`, 'Keep one of them.')
+  }
   const { decided, many, isUnread } = decidedInputs(words, files, world)
   if (form === 'text' && many) {
     throw refusedInput(
@@ -33,18 +37,34 @@ export async function fixCommand(words: CommandWords, files: Files, world: World
       'Use -o ndjson, or name one of them.',
     )
   }
-  let last: { readonly name: string; readonly answered: AnsweredRequest } | undefined
+  let last: { readonly name: string; readonly answered: AnsweredRequest; readonly of: number } | undefined
+  let unfixed = false
   for await (const { name, id = name, answers } of decided) {
     for (const [index, answered] of answers.entries()) {
-      last = { name, answered }
+      last = { name, answered, of: answers.length }
+      if (form === 'text') continue
       const number = answers.length > 1 ? index + 1 : undefined
       const alone = form === 'json' && !many && number === undefined
-      if (form !== 'text')
-        world.out(`${JSON.stringify(fixedValues(id, number, answered, variant), undefined, alone ? 2 : undefined)}\n`)
+      const values = fixedValues(id, number, answered, variant)
+      unfixed ||= !values.fixed && answered.explanation() !== undefined
+      world.out(`${JSON.stringify(values, undefined, alone ? 2 : undefined)}\n`)
     }
   }
   if (isUnread()) return 2
-  return form === 'text' && last ? printFixed(last.answered, last.name, variant, words.has('diff'), world) : 0
+  if (form !== 'text' || last === undefined) return unfixed ? 1 : 0
+  if (last.of > 1) {
+    const message = `Of ${last.of} requests, the last is allowed by the change; -o ndjson has each.`
+    world.err(printProblems([{ severity: 'note', at: last.name, message }], paint(world.color.err)))
+  }
+  return printFixed(last.answered, last.name, variant, as, world)
+}
+
+type PrintedAs = 'policy' | 'diff' | 'commands'
+
+function printedAs(words: CommandWords): PrintedAs {
+  const [as = 'policy', other] = (['diff', 'commands'] as const).filter((flag) => words.has(flag))
+  if (other !== undefined) throw refusedInput(`--${other}`, '--diff prints something else.', 'Keep one of them.')
+  return as
 }
 
 /** What explain says of a request, and the policy after the chosen change. */
@@ -54,17 +74,13 @@ function fixedValues(id: string, number: number | undefined, answered: AnsweredR
   return { ...values, fixed: chosen !== undefined, policy: chosen?.policy ?? answered.policy }
 }
 
-function isOfPolicy({ kind }: Pick<Change, 'kind'>): boolean {
-  return kind !== 'request' && kind !== 'setting'
-}
-
-function printFixed(answered: AnsweredRequest, name: string, variant: number, diff: boolean, world: World): number {
-  const { policy, trace } = answered
+function printFixed(answered: AnsweredRequest, name: string, variant: number, as: PrintedAs, world: World): number {
+  const { policy, policyFiles, trace } = answered
   const say = (problem: Omit<CommandProblem, 'at'>) =>
     world.err(printProblems([{ at: name, ...problem }], paint(world.color.err)))
   if (answered.explanation() === undefined) {
     say({ severity: 'note', message: `The request gets ${trace.outcome.code}: the policy stays as it is.` })
-    if (!diff) world.out(policy)
+    if (as === 'policy') world.out(policy)
     return 0
   }
   const found = answered.changes()
@@ -78,7 +94,21 @@ function printFixed(answered: AnsweredRequest, name: string, variant: number, di
     say({ severity: 'error', message, fix: 'See authz-playground explain.' })
     return 1
   }
-  world.out(diff ? unifiedDiff(policy, chosen.policy) : chosen.policy)
+  switch (as) {
+    case 'policy':
+      world.out(chosen.policy)
+      break
+    case 'diff':
+      world.out(diffOfFiles(policyFiles ?? [{ name: 'policy.yaml', text: policy }], policy, chosen.policy))
+      break
+    case 'commands':
+      world.out(
+        answered
+          .commands(chosen)
+          .map((command) => `${command}\n`)
+          .join(''),
+      )
+  }
   return 0
 }
 

@@ -47,7 +47,12 @@ export const SCENARIO_FLAGS: readonly Flag[] = [
   { name: 'schema', value: 'FILE', many: true, help: 'CustomResourceDefinitions (fine-grained)' },
 ]
 
-const NOTHING = { text: '', placeOf: (place: Omit<TextPosition, 'source'>) => printPlace('', place), remarks: [] }
+const NOTHING = {
+  text: '',
+  files: [],
+  placeOf: (place: Omit<TextPosition, 'source'>) => printPlace('', place),
+  remarks: [],
+}
 
 /**
  * The scenario that flags describe; with `--from` one for each reported request. Throws `Refused` where flags
@@ -87,6 +92,7 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
     document: { title: '', explanation: '', scenario, expect: [] },
     placeOf,
     at: () => '',
+    ...(policies.length > 0 && { policyFiles: texts.policy.files }),
     ...(policies.length > 0 && { policyNamed: policies.map((path) => (path === '-' ? STDIN : path)).join(',') }),
     notes: () => [texts.policy, texts.objects, texts.schema, asked.request].flatMap((one) => one?.remarks ?? []),
   }

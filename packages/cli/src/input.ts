@@ -25,6 +25,8 @@ export type Input =
       readonly at: (path: readonly (string | number)[]) => string
       /** The value of `--policy`. */
       readonly policyNamed?: string
+      /** The files that the policy was joined from. */
+      readonly policyFiles?: readonly InputFile[]
       /** Notes to print with the answer, or without one: what the output of a cluster reported, and what is missing. */
       readonly notes?: (trace: Trace | undefined) => readonly CommandProblem[]
     }

@@ -56,6 +56,7 @@ function offsetOf(text: string, line: number, column: number | undefined): numbe
 /** A text that was joined from several files. */
 export interface JoinedText {
   readonly text: string
+  readonly files: readonly InputFile[]
   readonly placeOf: (place: Omit<TextPosition, 'source'>) => string
 }
 
@@ -73,6 +74,7 @@ export function joinedTexts(texts: readonly InputFile[], between = '---'): Joine
   }
   return {
     text,
+    files: texts,
     placeOf: (place) => {
       const start = starts.findLast(({ line }) => line <= place.line)
       if (start === undefined) return printPlace('', place)

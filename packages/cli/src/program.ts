@@ -84,13 +84,14 @@ Exit status: 0 when everything was decided, allowed or not; 2 when anything was 
     summary: 'print the policy after the smallest change that allows a request',
     usage: ['FILE', `${IN_WORDS} --request "GET /api/v1/…"`, '--policy FILE,FOLDER/ --user NAME -- kubectl …'],
     text: `FILE is what run takes. The policy is printed with every other byte as it was, comments too. Of several files the
-texts are joined. explain lists the changes by number.
-Exit status: 0 when the policy was printed; 1 when no change of it allows the request; 2 when anything was not
+texts are joined; --diff is file by file, for patch -p0. explain lists the changes by number.
+Exit status: 0 when the policy was printed, or allows the request as it is; 1 when no change of it does; 2 when anything was not
 understood.`,
     flags: FIX_FLAGS,
     examples: [
       '--policy rbac.yaml --user jane -- kubectl delete pod web -n prod > fixed.yaml',
-      '--diff --variant 2 --policy rbac.yaml --user jane -- kubectl get secrets -n prod',
+      '--diff --variant 2 --policy rbac/ --user jane -- kubectl get secrets -n prod | patch -p0',
+      '--commands --policy rbac/ --user jane -- kubectl get secrets -n prod',
       '-o ndjson requests.ndjson > fixed.ndjson',
     ],
     run: fixCommand,

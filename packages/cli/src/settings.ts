@@ -55,7 +55,8 @@ export function readCommandSettings(words: CommandWords): CommandSettings {
   }
 }
 
-function knownDesign(flag: string, id: string): string {
+/** The design that a flag names. */
+export function knownDesign(flag: string, id: string): string {
   return oneOf(
     flag,
     id,

@@ -85,6 +85,7 @@ export {
   type AccessRuleEntry,
   type Answer,
   type Attributes,
+  attributesFor,
   type Binding,
   type Condition,
   type Decision,

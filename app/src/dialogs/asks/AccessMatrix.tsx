@@ -1,14 +1,13 @@
 import type { AccessMatrix as Matrix, SubjectName } from '@authz-playground/engine/query'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { subjectWord, usePlayground, workerApi } from '../../session/index.ts'
-import { Button, LinkButton, Select, useRetriedEffect } from '../../ui/index.ts'
+import { Button, classes, LinkButton, Select, useRetriedEffect } from '../../ui/index.ts'
 import type { MatrixView } from '../../worker/index.ts'
 import styles from './AccessMatrix.module.css'
-import { deedOfCell, type Extent, extentAt, usedResources } from './matrix.ts'
+import { columnHeadings, deedOfCell, type Extent, extentAt, usedResources } from './matrix.ts'
 import { isAskable, putOnChart } from './put-on-chart.ts'
 import questions from './Questions.module.css'
 import { Remarks } from './Remarks.tsx'
-import { resourceName } from './requests.ts'
 
 interface AccessMatrixProps {
   /** Empty: everywhere. */
@@ -49,76 +48,100 @@ export function AccessMatrix({ namespace }: AccessMatrixProps) {
         <strong>Not answered.</strong> {beyond}
       </p>
     )
-  if (whole !== undefined) return <MatrixTable whole={whole} namespace={namespace} />
   const { done, total } = progress
+  const far = total === 0 ? '' : `${done.toLocaleString('en')} of ${total.toLocaleString('en')} subjects`
   return (
-    <div className={questions.bar} role="status">
-      {stopped ? (
-        <>
-          Stopped after {done.toLocaleString('en')} of {total.toLocaleString('en')} subjects.{' '}
-          <Button onClick={() => setStopped(false)}>Begin again</Button>
-        </>
-      ) : (
-        <>
-          <progress aria-label="Subjects done" value={done} max={Math.max(total, 1)} />
-          {done.toLocaleString('en')} of {total.toLocaleString('en')} subjects{' '}
-          <Button onClick={() => setStopped(true)}>Stop</Button>
-        </>
+    <>
+      {/* It is there before its words are, so that screen readers say them. */}
+      <p role="status" className={questions.lead}>
+        {stopped && `Stopped${far && ` after ${far}`}.`}
+        {whole && whole.matrix.subjects.length > 0 && sizeInWords(whole.matrix)}
+        {whole?.matrix.subjects.length === 0 && 'The bindings of the policy name no subjects.'}
+      </p>
+      {whole === undefined && (
+        <div className={questions.bar}>
+          {!stopped && (
+            <>
+              <progress aria-label="Subjects done" value={done} max={Math.max(total, 1)} />
+              {far}
+            </>
+          )}
+          <Button key="switch" onClick={() => setStopped(!stopped)}>
+            {stopped ? 'Begin again' : 'Stop'}
+          </Button>
+        </div>
       )}
-    </div>
+      {whole !== undefined && whole.matrix.subjects.length > 0 && <MatrixTable whole={whole} namespace={namespace} />}
+    </>
   )
 }
 
-const MARKS: Readonly<Record<Extent, string>> = { all: '●', namespaces: '◐', names: '○', none: '·' }
-const WORDS: Readonly<Record<Extent, string>> = {
-  all: 'everywhere',
-  namespaces: 'in some namespaces',
-  names: 'for some names',
-  none: 'no',
+function sizeInWords({ subjects, resources }: Matrix): string {
+  const who = subjects.length === 1 ? 'one subject' : `${subjects.length.toLocaleString('en')} subjects`
+  return `What ${who} may do with ${resources.length.toLocaleString('en')} resources.`
 }
+
+const MARKS: Readonly<Record<Extent, string>> = { all: '●', namespaces: '◐', names: '○', none: '·' }
+
+function extentInWords(extent: Extent, namespace: string): string {
+  switch (extent) {
+    case 'all':
+      return 'everywhere'
+    case 'namespaces':
+      return namespace === '' ? 'in some namespaces' : `in ${namespace}`
+    case 'names':
+      return 'for some names'
+    case 'none':
+      return 'no'
+  }
+}
+
 const EXTENTS = ['all', 'namespaces', 'names', 'none'] as const
 
-/** So many subjects are shown at first, and more each time that somebody asks for them. */
-const PAGE = 50
+/** So many subjects are shown at first. */
+const FEW = 50
+/** And so many more by each click. */
+const MORE = 200
 
 /** One verb at a time: a row for each subject, a column for each resource. */
 function MatrixTable({ whole: { matrix, remarks }, namespace }: { readonly whole: Whole; readonly namespace: string }) {
   const { verbs, resources, subjects } = matrix
-  const [verb, setVerb] = useState(0)
-  const [shown, setShown] = useState(PAGE)
+  const [verb, setVerb] = useState(() =>
+    Math.max(
+      verbs.findIndex((_, at) => usedResources(matrix, at).length > 0),
+      0,
+    ),
+  )
+  const [shown, setShown] = useState(FEW)
   const columns = useMemo(() => usedResources(matrix, verb), [matrix, verb])
-  const title = `Who may ${verbs[verb]}`
-  if (subjects.length === 0) return <p role="status">The bindings of the policy name no subjects.</p>
+  const name = verbs[verb] ?? ''
   return (
     <>
-      <div className={questions.fields}>
+      <div className={styles.bar}>
         <Select
           label="Verb"
           mono
-          value={verbs[verb] ?? ''}
+          value={name}
           options={verbs.map((value) => ({ value, title: value }))}
           onChange={(value) => setVerb(verbs.indexOf(value))}
         />
+        <ul className={styles.legend} aria-label="Marks">
+          {EXTENTS.map((extent) => (
+            <li key={extent}>
+              <span aria-hidden="true">{MARKS[extent]}</span> {extentInWords(extent, namespace)}
+            </li>
+          ))}
+        </ul>
       </div>
       <Remarks of={remarks} />
-      <ul className={styles.legend} aria-label="Marks">
-        {EXTENTS.map((extent) => (
-          <li key={extent}>
-            <span className={styles[extent]} aria-hidden="true">
-              {MARKS[extent]}
-            </span>{' '}
-            {WORDS[extent]}
-          </li>
-        ))}
-      </ul>
       {columns.length < resources.length && (
         <p className={questions.soft}>
-          {`${resources.length - columns.length} of ${resources.length} resources are left out: no subject may ${verbs[verb]} them but those that may ${verbs[verb]} all.`}
+          {`${resources.length - columns.length} of ${resources.length} resources have no column: only a subject that may ${name} all ${resources.length} may ${name} them.`}
         </p>
       )}
       {columns.length > 0 && (
         <Grid
-          title={title}
+          title={`Who may ${name}`}
           matrix={matrix}
           verb={verb}
           rows={subjects.slice(0, shown)}
@@ -128,7 +151,7 @@ function MatrixTable({ whole: { matrix, remarks }, namespace }: { readonly whole
       )}
       {shown < subjects.length && (
         <p>
-          <LinkButton onClick={() => setShown(shown + PAGE)}>
+          <LinkButton onClick={() => setShown(shown + MORE)}>
             {(subjects.length - shown).toLocaleString('en')} more subjects
           </LinkButton>
         </p>
@@ -153,6 +176,7 @@ function Grid({ title, matrix, verb, rows, columns, namespace }: GridProps) {
   const table = useRef<HTMLTableElement>(null)
   const reached = { row: Math.min(at.row, rows.length - 1), column: Math.min(at.column, columns.length - 1) }
   const name = matrix.verbs[verb] ?? ''
+  const headings = columnHeadings(columns.flatMap((column) => matrix.resources[column] ?? []))
 
   function moved({ key, ctrlKey }: KeyboardEvent): { readonly row: number; readonly column: number } | undefined {
     const { row, column } = reached
@@ -190,9 +214,9 @@ function Grid({ title, matrix, verb, rows, columns, namespace }: GridProps) {
         <thead>
           <tr>
             <th scope="col">Subject</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={styles.resource}>
-                <code>{resourceName(matrix.resources[column] ?? { apiGroup: '', resource: '' })}</code>
+            {columns.map((column, index) => (
+              <th key={column} scope="col" className={styles.resource} title={headings[index]?.whole}>
+                <code>{headings[index]?.short}</code>
               </th>
             ))}
           </tr>
@@ -206,14 +230,16 @@ function Grid({ title, matrix, verb, rows, columns, namespace }: GridProps) {
               {columns.map((column, index) => {
                 const extent = extentAt(matrix, row, column, verb)
                 const resource = matrix.resources[column]
+                const label = `${subjectWord(subject)}, ${name} ${headings[index]?.whole}: ${extentInWords(extent, namespace)}`
                 return (
-                  <td key={column} className={styles[extent]}>
+                  <td key={column} className={classes(extent === 'none' && styles.none)}>
                     <button
                       type="button"
                       data-cell={`${row} ${index}`}
                       className={styles.cell}
                       tabIndex={row === reached.row && index === reached.column ? 0 : -1}
-                      aria-label={`${subjectWord(subject)}, ${name} ${resource && resourceName(resource)}: ${WORDS[extent]}`}
+                      aria-label={label}
+                      title={label}
                       onFocus={() => setAt({ row, column: index })}
                       onClick={() => resource && void askAt(subject, name, resource, namespace)}
                     >

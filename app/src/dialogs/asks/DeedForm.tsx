@@ -45,12 +45,14 @@ export function DeedForm({ deed, onChange }: DeedFormProps) {
             )
           }
         />
-        <OfferedField
-          label="Verb"
-          value={deed.verb}
-          offered={ofPath ? PATH_VERBS : VERBS}
-          onChange={(verb) => onChange({ ...deed, verb })}
-        />
+        <div className={styles.wide}>
+          <OfferedField
+            label="Verb"
+            value={deed.verb}
+            offered={ofPath ? PATH_VERBS : VERBS}
+            onChange={(verb) => onChange({ ...deed, verb })}
+          />
+        </div>
         {ofPath ? (
           <TextField label="Path" value={deed.path ?? ''} onChange={(path) => onChange({ verb: deed.verb, path })} />
         ) : (

@@ -8,24 +8,32 @@ import type { AskedPolicy } from './usePolicyQuestion.ts'
 
 interface PolicyAnsweredProps<Answer> {
   readonly asked: AskedPolicy<Answer>
+  /** The answer in a sentence. */
+  lead(answer: Answer): ReactNode
   children(answer: Answer): ReactNode
 }
 
 /** The answer to a question; while it is on its way, the one before, and what stops it. */
-export function PolicyAnswered<Answer>({ asked, children }: PolicyAnsweredProps<Answer>) {
+export function PolicyAnswered<Answer>({ asked, lead, children }: PolicyAnsweredProps<Answer>) {
   const { last, current, slow, stopped, stop, again } = asked
   return (
     <div className={styles.answer} aria-busy={!current && !stopped}>
-      {stopped && (
-        <p className={styles.bar} role="status">
-          Stopped. <Button onClick={again}>Ask again</Button>
-        </p>
-      )}
-      {slow && !stopped && (
-        <p className={styles.bar} role="status">
-          This question takes long. <Button onClick={stop}>Stop</Button>
-        </p>
-      )}
+      {/* It is there before its words are, so that screen readers say them. */}
+      <div role="status">
+        {stopped && (
+          <p className={styles.bar}>
+            Stopped. <Button onClick={again}>Ask again</Button>
+          </p>
+        )}
+        {slow && !stopped && (
+          <p className={styles.bar}>
+            This question takes long. <Button onClick={stop}>Stop</Button>
+          </p>
+        )}
+        {last !== undefined && 'answer' in last && (
+          <p className={classes(styles.lead, !current && styles.outdated)}>{lead(last.answer)}</p>
+        )}
+      </div>
       {last !== undefined && (
         <div className={classes(styles.result, !current && styles.outdated)} inert={!current}>
           {'answer' in last ? children(last.answer) : <Beyond of={last.beyond} />}

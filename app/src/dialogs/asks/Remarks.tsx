@@ -18,7 +18,7 @@ export function Remarks({ of, errors = [] }: RemarksProps) {
           <Words of={words} />
         </li>
       ))}
-      {errors.map((error) => (
+      {[...new Set(errors)].map((error) => (
         <li key={error}>
           <code>{error}</code>
         </li>

@@ -1,6 +1,7 @@
 import { subjectWord } from '../../session/index.ts'
 import { TextField } from '../../ui/index.ts'
 import { OfferedField } from './Offered.tsx'
+import styles from './Questions.module.css'
 import { useAskable } from './useAskable.ts'
 
 interface SubjectFieldsProps {
@@ -17,13 +18,15 @@ export function SubjectFields({ label, word, groups, onWord, onGroups }: Subject
   const { subjects } = useAskable()
   return (
     <>
-      <OfferedField
-        label={label}
-        value={word}
-        offered={subjects.map(subjectWord)}
-        placeholder="User/jane, Group/ops, prod/ci"
-        onChange={onWord}
-      />
+      <div className={styles.wide}>
+        <OfferedField
+          label={label}
+          value={word}
+          offered={subjects.map(subjectWord)}
+          placeholder="User/jane, Group/ops, prod/ci"
+          onChange={onWord}
+        />
+      </div>
       {onGroups && <TextField label="Its other groups" value={groups ?? ''} placeholder="none" onChange={onGroups} />}
     </>
   )

@@ -15,6 +15,8 @@ const KINDS = [
 
 /** So many subjects of a kind are listed at first. */
 const FEW = 50
+/** And so many more by each click. */
+const MORE = 500
 
 interface SubjectTableProps {
   readonly subjects: readonly AllowedSubject[]
@@ -43,8 +45,8 @@ export function SubjectTable({ subjects, request }: SubjectTableProps) {
 
 function OfKind({ title, subjects, request }: SubjectTableProps & { readonly title: string }) {
   const [open, setOpen] = useState(true)
-  const [all, setAll] = useState(false)
-  const shown = open ? (all ? subjects : subjects.slice(0, FEW)) : []
+  const [count, setCount] = useState(FEW)
+  const shown = open ? subjects.slice(0, count) : []
   return (
     <tbody>
       <tr className={styles.group}>
@@ -78,7 +80,7 @@ function OfKind({ title, subjects, request }: SubjectTableProps & { readonly tit
       {open && shown.length < subjects.length && (
         <tr>
           <td colSpan={3}>
-            <LinkButton onClick={() => setAll(true)}>
+            <LinkButton onClick={() => setCount(count + MORE)}>
               {(subjects.length - shown.length).toLocaleString('en')} more
             </LinkButton>
           </td>

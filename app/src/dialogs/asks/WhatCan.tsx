@@ -1,6 +1,6 @@
 import { choose, useChoices, usePlayground, workerApi } from '../../session/index.ts'
 import { Code, Select, Words } from '../../ui/index.ts'
-import type { AccessListView, AskedSubject, Nobody } from '../../worker/index.ts'
+import type { AccessListView, AskedSubject, Nobody, WhatCanView } from '../../worker/index.ts'
 import { AccessMatrix } from './AccessMatrix.tsx'
 import { OfferedField } from './Offered.tsx'
 import { PolicyAnswered } from './PolicyAnswered.tsx'
@@ -70,23 +70,10 @@ interface OfSubjectProps {
 function Rights({ subject, namespace }: OfSubjectProps) {
   const asked = usePolicyQuestion(JSON.stringify([subject, namespace]), () => workerApi().whatCan(subject, namespace))
   return (
-    <PolicyAnswered asked={asked}>
+    <PolicyAnswered asked={asked} lead={(view) => (view === 'nobody' ? <NoSubject /> : <Granted view={view} />)}>
       {(view) =>
-        view === 'nobody' ? (
-          <NoSubject />
-        ) : (
+        view !== 'nobody' && (
           <>
-            <p className={styles.lead} role="status">
-              <Words of={view.who} /> <Allowed count={view.can.resources.length + view.can.paths.length} />{' '}
-              {namespace === '' ? (
-                'in the whole cluster'
-              ) : (
-                <>
-                  in namespace <code>{namespace}</code>
-                </>
-              )}
-              {view.can.superuser ? ', and everything else, as a member of system:masters.' : '.'}
-            </p>
             <p className={styles.soft}>
               Groups: <code>{view.groups.join(', ')}</code>
             </p>
@@ -99,9 +86,38 @@ function Rights({ subject, namespace }: OfSubjectProps) {
   )
 }
 
-function Allowed({ count }: { readonly count: number }) {
-  if (count === 0) return 'may do nothing by a rule'
-  return `may do something with ${count === 1 ? '1 resource or path' : `${count.toLocaleString('en')} resources and paths`}`
+/** What a subject may do, in a sentence. */
+function Granted({ view: { who, namespace, can } }: { readonly view: WhatCanView }) {
+  const { resources, paths, superuser } = can
+  const place = namespace !== '' && (
+    <>
+      ; of RoleBindings those in namespace <code>{namespace}</code> count
+    </>
+  )
+  if (superuser)
+    return (
+      <>
+        <Words of={who} /> may do everything, as a member of <code>system:masters</code>.
+      </>
+    )
+  if (resources.length + paths.length === 0)
+    return (
+      <>
+        No rule allows anything to <Words of={who} />
+        {place}.
+      </>
+    )
+  return (
+    <>
+      Rules allow <Words of={who} /> something on {counted(resources.length, 'resource')} and{' '}
+      {counted(paths.length, 'path')}
+      {place}.
+    </>
+  )
+}
+
+function counted(count: number, noun: string): string {
+  return `${count === 0 ? 'no' : count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function AccessList({ subject, namespace }: OfSubjectProps) {
@@ -109,11 +125,9 @@ function AccessList({ subject, namespace }: OfSubjectProps) {
     workerApi().accessList(subject, namespace),
   )
   return (
-    <PolicyAnswered asked={asked}>
+    <PolicyAnswered asked={asked} lead={(list) => (list === 'nobody' ? <NoSubject /> : <Printed list={list} />)}>
       {(list) =>
-        list === 'nobody' ? (
-          <NoSubject />
-        ) : (
+        list !== 'nobody' && (
           <>
             {list.err !== '' && <Code text={list.err} label="Standard error" wrap />}
             <Code text={list.out} label={`kubectl auth can-i --list -n ${list.namespace}`} copy />
@@ -124,11 +138,19 @@ function AccessList({ subject, namespace }: OfSubjectProps) {
   )
 }
 
+function Printed({ list: { namespace } }: { readonly list: AccessListView }) {
+  return (
+    <>
+      kubectl prints this for namespace <code>{namespace}</code>.
+    </>
+  )
+}
+
 /** What to type. */
 export function NoSubject() {
   return (
-    <p role="status">
+    <>
       No subject is named. Write a user, <code>Group/name</code>, or a service account as <code>namespace/name</code>.
-    </p>
+    </>
   )
 }

@@ -34,12 +34,9 @@ export function WhoCan() {
       <DeedForm deed={deed} onChange={(next) => choose('asks/who', { ...EMPTY, ...deedChoices(next) })} />
       {!whole && <p className={styles.soft}>A verb and a resource are asked about, or a path that begins with “/”.</p>}
       {whole && (
-        <PolicyAnswered asked={asked}>
+        <PolicyAnswered asked={asked} lead={({ words }) => <Words of={words} />}>
           {(view) => (
             <>
-              <p className={styles.lead} role="status">
-                <Words of={view.words} />
-              </p>
               <Remarks of={view.remarks} errors={view.errors} />
               <Subjects view={view} />
             </>

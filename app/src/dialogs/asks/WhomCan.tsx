@@ -30,9 +30,11 @@ export function WhomCan() {
   const direction = to === undefined ? 'from' : to === CLUSTER_ADMIN ? 'admin' : 'to'
   const set = (change: Parameters<typeof choose>[1]) => choose('asks/whom', change)
   const question: AskedBecoming = to === undefined ? { of: subject } : { to }
-  const asked = usePolicyQuestion<BecomingAnswer | Nobody>(JSON.stringify(question), () =>
-    workerApi().whomCan(question),
-  )
+  const asked = usePolicyQuestion<AskedAnswer | Nobody>(JSON.stringify(question), async () => {
+    const result = await workerApi().whomCan(question)
+    if (result === undefined || 'beyond' in result) return result
+    return { answer: result.answer === 'nobody' ? 'nobody' : { ...result.answer, direction, groups: subject.groups } }
+  })
   return (
     <>
       <div className={styles.fields}>
@@ -57,24 +59,39 @@ export function WhomCan() {
         )}
         {direction === 'to' && <SubjectFields label="Becomes" word={to ?? ''} onWord={(next) => set({ to: next })} />}
       </div>
-      <PolicyAnswered asked={asked}>
-        {(found) =>
-          found === 'nobody' ? <NoSubject /> : <Found found={found} direction={direction} groups={subject.groups} />
-        }
+      <PolicyAnswered asked={asked} lead={(found) => (found === 'nobody' ? <NoSubject /> : summary(found))}>
+        {(found) => found !== 'nobody' && <Found found={found} />}
       </PolicyAnswered>
     </>
   )
 }
 
-interface FoundProps {
-  readonly found: BecomingAnswer
+/** An answer with what it answers. */
+interface AskedAnswer extends BecomingAnswer {
   readonly direction: (typeof DIRECTIONS)[number]['value']
   /** Of the subject whom the question is about. */
   readonly groups: readonly string[]
 }
 
-function Found({ found, direction, groups }: FoundProps) {
-  const { impersonations, ways, paths, remarks } = found
+/** How much was found, in a sentence. */
+function summary({ impersonations, ways, paths, direction }: AskedAnswer): string {
+  const count = (of: readonly unknown[]) => (of.length === 0 ? 'no' : of.length.toLocaleString('en'))
+  const plural = (of: readonly unknown[]) => (of.length === 1 ? '' : 's')
+  if (direction === 'admin')
+    return paths.length === 1
+      ? '1 subject has a path to everything.'
+      : sentence(`${count(paths)} subjects have a path to everything.`)
+  const direct = `${count(impersonations)} way${plural(impersonations)} by impersonation, ${count(ways)} other way${plural(ways)}`
+  if (direction === 'to') return sentence(`${direct}, and ${count(paths)} path${plural(paths)} of several steps.`)
+  return sentence(`${direct}, and ${paths.length === 0 ? 'no' : 'a'} path to everything.`)
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function Found({ found }: { readonly found: AskedAnswer }) {
+  const { impersonations, ways, paths, remarks, direction, groups } = found
   const own = direction === 'from' ? groups : []
   return (
     <>
@@ -92,10 +109,14 @@ function Found({ found, direction, groups }: FoundProps) {
             }
           />
           <Rows
-            title="By another way that comes to the same"
+            title="In other ways"
             rows={ways}
             groups={own}
-            none="No rule gives rights of another subject in another way."
+            none={
+              direction === 'from'
+                ? 'No rule gives it the rights of others in another way.'
+                : 'No rule gives its rights to others in another way.'
+            }
           />
         </>
       )}

@@ -1,5 +1,6 @@
 import { type AccessMatrix, EXTENTS, type MatrixResource, type WhatCan } from '@authz-playground/engine/query'
 import type { RuleDeed } from '../../worker/index.ts'
+import { resourceName } from './requests.ts'
 
 /** How far something is allowed. */
 export type Extent = (typeof EXTENTS)[number]
@@ -23,6 +24,17 @@ export function usedResources(matrix: AccessMatrix, verb: number): readonly numb
   return resources.flatMap((_, at) =>
     counted.some((subject) => extentAt(matrix, subject, at, verb) !== 'none') ? [at] : [],
   )
+}
+
+/** The names of resources: `deployments.apps`, and in short `deployments` where no other one has that name. */
+export function columnHeadings(
+  resources: readonly MatrixResource[],
+): readonly { readonly whole: string; readonly short: string }[] {
+  return resources.map((one) => {
+    const isOnly = resources.every((other) => other === one || other.resource !== one.resource)
+    const whole = resourceName(one)
+    return { whole, short: isOnly ? one.resource : whole }
+  })
 }
 
 /** What a cell stands for: the widest right of a subject to use a verb on a resource; without one, the verb itself. */

@@ -39,11 +39,18 @@ describe('the request of a right', () => {
     expect(path('get', '/healthz')).toBe('GET /healthz')
     expect(path('*', '/metrics/*')).toBe('GET /metrics/')
     expect(path('post', '*')).toBe('POST /version')
+    expect(path('impersonate-on:user-info:get', '/healthz')).toBeUndefined()
   })
 
   it('has the name of a right on many in its selector', () => {
     const request = requestOf({ verb: 'list', apiGroup: '', resource: 'pods', namespace: 'prod', name: 'web' })
     expect(request && attributesOf(request, userInfo({ username: '' }))).toMatchObject({ attributes: { name: 'web' } })
+  })
+
+  it('selects what only a part of the objects is', () => {
+    expect(line({ verb: 'list', fieldSelector: 'spec.nodeName=node-1' })).toBe(
+      'GET /api/v1/pods?fieldSelector=spec.nodeName%3Dnode-1',
+    )
   })
 
   it('does not exist where no request asks for just that', () => {

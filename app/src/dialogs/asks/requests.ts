@@ -10,7 +10,7 @@ import {
   SYSTEM_PRIVILEGED_GROUP,
 } from '@authz-playground/engine/names'
 import { type SubjectName, userOfSubject } from '@authz-playground/engine/query'
-import { withFields } from '@authz-playground/engine/requests'
+import { printHTTP, withFields } from '@authz-playground/engine/requests'
 import type { RuleDeed } from '../../worker/index.ts'
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
@@ -24,7 +24,9 @@ const OF_MANY: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection
  * for just that: `bind`, or `create` with a name.
  */
 export function requestOf(deed: RuleDeed): HTTPRequest | undefined {
-  return deed.path === undefined ? resourceRequest(deed) : pathRequest(deed.verb, deed.path)
+  const request = deed.path === undefined ? resourceRequest(deed) : pathRequest(deed.verb, deed.path)
+  // A verb such as `impersonate-on:user-info:get` is not a method.
+  return request === undefined || printHTTP(request).gap !== undefined ? undefined : request
 }
 
 function pathRequest(allowed: string, rule: string): HTTPRequest | undefined {
@@ -48,7 +50,8 @@ function resourceRequest(deed: RuleDeed): HTTPRequest | undefined {
   const within = deed.namespace !== '' || ofMany || known?.namespaced !== true ? deed.namespace : 'default'
   const name = deed.name ?? (nameless ? '' : ofNamespaces && within !== '' ? within : NAME)
   const namespace = ofNamespaces ? (nameless ? within : name) : within
-  const fieldSelector = ofMany && name !== '' ? `metadata.name=${name}` : ''
+  const named = name === '' ? '' : `metadata.name=${name}`
+  const fieldSelector = ofMany ? (deed.fieldSelector ?? named) : ''
   const place = { apiGroup, apiVersion: known?.versions[0] ?? 'v1', resource, subresource }
   const request = withFields(BASE, {
     resource: { verb, ...place, namespace: ofNamespaces ? '' : namespace, name: ofMany ? '' : name, fieldSelector },

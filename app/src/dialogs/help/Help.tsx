@@ -62,8 +62,9 @@ export function Help({ onExample, onClose }: HelpProps) {
           <code>kubectl</code> commands that do the same on a cluster can be copied.
         </p>
         <p>
-          <strong>Questions</strong> asks the policy itself: who can do something, what somebody can do, and whom
-          somebody can become. Each answer is a request that one click puts on the flowchart, and one undo takes back.
+          <strong>Questions</strong> asks the policy itself: who can do something, what somebody can do (as a table, as{' '}
+          <code>kubectl auth can-i --list</code> prints it, or as a matrix of all subjects), and whom somebody can
+          become. Each answer is a request that one click puts on the flowchart, and one undo takes back.
         </p>
         <p>
           <code>kubectl auth can-i</code> and <code>kubectl auth whoami</code>, written as the request, are answered

@@ -98,7 +98,7 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
   const lit = toShown(useMoving(props.lit, value))
   const problems = toShown(
     useMoving(
-      useMemo(() => underlined(props.diagnostics), [props.diagnostics]),
+      useMemo(() => underlined([...props.diagnostics, ...props.findings]), [props.diagnostics, props.findings]),
       value,
     ),
   )

@@ -20,6 +20,7 @@ interface RichEditorProps extends SurfaceProps {
   readonly grows: boolean
   readonly complete: CodeEditorProps['complete']
   readonly hover: CodeEditorProps['hover']
+  readonly quickFixes: CodeEditorProps['quickFixes']
   /** The state of the plain editor when it was replaced. */
   readonly snapshot: Snapshot
   readonly shown: Reveal | undefined
@@ -39,6 +40,7 @@ export function RichEditor(props: RichEditorProps) {
     lineNumbers,
     readOnly,
     diagnostics,
+    findings,
     lit,
     litAs,
     marks,
@@ -64,7 +66,7 @@ export function RichEditor(props: RichEditorProps) {
     onHeight: (pixels) => {
       if (grows) setHeight(pixels)
     },
-    speaker: { complete: props.complete, hover: props.hover },
+    speaker: { complete: props.complete, hover: props.hover, quickFixes: props.quickFixes },
   }
   const listener = useRef(now)
   useLayoutEffect(() => {
@@ -95,6 +97,7 @@ export function RichEditor(props: RichEditorProps) {
     if (!large) surface.current?.setLook({ label, wrap, large, lineNumbers, readOnly })
   }, [label, wrap, large, lineNumbers, readOnly])
   useEffect(() => surface.current?.setDiagnostics(diagnostics), [diagnostics])
+  useEffect(() => surface.current?.setFindings(findings), [findings])
   useEffect(() => surface.current?.setLit(lit, litAs), [lit, litAs])
   useEffect(() => surface.current?.setMarks(marks), [marks])
   useEffect(() => surface.current?.setRemarks(remarks), [remarks])

@@ -2,7 +2,7 @@ import type { Completion } from '@authz-playground/engine/editing'
 import { foldsIn } from '../folding.ts'
 import type { CodeEditorProps } from '../props.ts'
 import type { ShownText } from '../shown-text.ts'
-import { type editor, languages, Range } from './monaco.ts'
+import { editor, type IDisposable, languages, Range } from './monaco.ts'
 import { toMarkdown } from './prose.ts'
 
 /** The answers of one editor to Monaco's questions about its text. */
@@ -10,6 +10,7 @@ export interface Speaker {
   readonly text: ShownText
   readonly complete: CodeEditorProps['complete']
   readonly hover: CodeEditorProps['hover']
+  readonly quickFixes: CodeEditorProps['quickFixes']
 }
 
 /** Monaco asks once a language, for all editors. The model says which editor answers. */
@@ -60,6 +61,36 @@ export function registerProviders(): void {
     },
   })
 }
+
+/** Offers what can be done about the problems in a model, in the line of the cursor, until the returned object is disposed. */
+export function offerQuickFixes(of: editor.ITextModel): IDisposable {
+  return languages.registerCodeActionProvider(
+    'yaml',
+    {
+      provideCodeActions(model, { startLineNumber, endLineNumber }) {
+        const speaker = model === of ? speakers.get(model)?.() : undefined
+        const { text, quickFixes } = speaker ?? {}
+        if (text === undefined || quickFixes === undefined) return undefined
+        const start = text.toValue(model.getOffsetAt({ lineNumber: startLineNumber, column: 1 }))
+        const end = text.toValue(
+          model.getOffsetAt({ lineNumber: endLineNumber, column: model.getLineMaxColumn(endLineNumber) }),
+        )
+        const actions = quickFixes(text.value, { start, end }).map(({ title, preferred = false, run }) => ({
+          title,
+          kind: 'quickfix',
+          isPreferred: preferred,
+          command: { id: RUN, title, arguments: [run] },
+        }))
+        return { actions, dispose: () => undefined }
+      },
+    },
+    { providedCodeActionKinds: ['quickfix'] },
+  )
+}
+
+const RUN = 'playground.quickFix'
+
+editor.registerCommand(RUN, (_, run: () => void) => run())
 
 function suggestion(
   { label, kind, detail, about, insert, snippet, more, replace }: Completion,

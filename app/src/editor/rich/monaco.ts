@@ -5,6 +5,7 @@
 import 'monaco-editor/features/codeEditor/register'
 import 'monaco-editor/features/codicon/register'
 import 'monaco-editor/features/bracketMatching/register'
+import 'monaco-editor/features/codeAction/register'
 import 'monaco-editor/features/clipboard/register'
 import 'monaco-editor/features/comment/register'
 import 'monaco-editor/features/contextmenu/register'
@@ -23,6 +24,7 @@ import 'monaco-editor/editor/contrib/suggest/browser/suggestController'
 
 export {
   editor,
+  type IDisposable,
   KeyCode,
   KeyMod,
   languages,

@@ -70,7 +70,7 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   inlineSuggest: { enabled: false },
   dropIntoEditor: { enabled: false },
   pasteAs: { enabled: false },
-  lightbulb: { enabled: 'off' as editor.ShowLightbulbIconMode },
+  lightbulb: { enabled: 'on' as editor.ShowLightbulbIconMode },
   inlayHints: { enabled: 'off' },
   parameterHints: { enabled: false },
   codeLens: false,

@@ -1,8 +1,8 @@
 import type { Diagnostic, Span } from '@authz-playground/engine'
-import { LARGE, type LineMark, type Remark, type Reveal, type Snapshot } from '../props.ts'
+import { type EditorFinding, LARGE, type LineMark, type Remark, type Reveal, type Snapshot } from '../props.ts'
 import { type ShownText, shownText, writeBack } from '../shown-text.ts'
 import { isAnother, smallestEdit, type TextEdit } from '../text-edit.ts'
-import { rangeOf, type Speaker, speakFor } from './language.ts'
+import { offerQuickFixes, rangeOf, type Speaker, speakFor } from './language.ts'
 import { createMarks } from './marks.ts'
 import { editor, KeyCode, KeyMod, Range, Selection } from './monaco.ts'
 import { type EditorLook, lookOptions, OPTIONS } from './options.ts'
@@ -17,7 +17,7 @@ export interface Listener {
   onPin(offset: number): void
   onCursor(offset: number): void
   onHeight(pixels: number): void
-  readonly speaker: Pick<Speaker, 'complete' | 'hover'>
+  readonly speaker: Omit<Speaker, 'text'>
 }
 
 /** One Monaco editor, driven from outside. */
@@ -28,6 +28,7 @@ export interface Surface {
   /** Ids of the elements that describe the content. */
   setDescription(ids: string): void
   setDiagnostics(diagnostics: readonly Diagnostic[]): void
+  setFindings(findings: readonly EditorFinding[]): void
   setLit(spans: readonly Span[], as: 'lines' | 'words'): void
   setMarks(marks: readonly LineMark[]): void
   setRemarks(remarks: readonly Remark[]): void
@@ -57,9 +58,13 @@ export function createSurface(
   })
   const lit = monaco.createDecorationsCollection()
   const problems = monaco.createDecorationsCollection()
+  const findings = monaco.createDecorationsCollection()
   const remarks = monaco.createDecorationsCollection()
   const marks = createMarks(monaco)
   let fromOutside = false
+
+  // Monaco asks for quick fixes when the cursor moves, and when somebody begins to offer them.
+  let offered = offerQuickFixes(model)
 
   speakFor(model, () => ({ text, ...listener().speaker }))
   const tab = tabOf(monaco, host)
@@ -151,6 +156,12 @@ export function createSurface(
       const shown = diagnostics.filter(({ severity }) => severity !== 'note').slice(0, MOST_PROBLEMS)
       problems.set(shown.map((diagnostic) => toDecoration(diagnostic, rangeOf(model, text, diagnostic.range))))
     },
+    setFindings(given) {
+      const shown = given.slice(0, MOST_PROBLEMS)
+      findings.set(shown.map((finding) => toDecoration(finding, rangeOf(model, text, finding.range))))
+      offered.dispose()
+      offered = offerQuickFixes(model)
+    },
     setLit(spans, as) {
       lit.set(
         spans.map((span) => ({
@@ -175,12 +186,13 @@ export function createSurface(
       if (!focus) return
       monaco.setPosition(range.getStartPosition())
       monaco.focus()
-      const explained = [...problems.getRanges(), ...remarks.getRanges()].some((problem) =>
+      const explained = [...problems.getRanges(), ...findings.getRanges(), ...remarks.getRanges()].some((problem) =>
         problem.containsRange(range),
       )
       if (explained) monaco.trigger('playground', 'editor.action.showHover', { focus: 'noAutoFocus' })
     },
     dispose() {
+      offered.dispose()
       monaco.dispose()
       model.dispose()
     },

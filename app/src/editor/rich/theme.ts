@@ -45,6 +45,8 @@ const PARTS = {
   'editorSuggestWidget.focusHighlightForeground': '--accent',
   'editorSuggestWidget.selectedBackground': '--lit',
   'editorSuggestWidget.selectedForeground': '--ink',
+  'editorLightBulb.foreground': '--accent',
+  'editorLightBulbAutoFix.foreground': '--accent',
   'menu.background': '--ground-raised',
   'menu.foreground': '--ink',
   'menu.selectionBackground': '--lit',

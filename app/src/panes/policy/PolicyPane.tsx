@@ -4,6 +4,7 @@ import { classes, FileButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import { namedFiles } from './dropped.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { takeFiles } from './files.ts'
+import { MistakesButton } from './mistakes/MistakesButton.tsx'
 import styles from './PolicyPane.module.css'
 import { PasteBox } from './paste/PasteBox.tsx'
 import { usePasting } from './pasting.ts'
@@ -56,6 +57,7 @@ export function PolicyPane({ onFromCluster }: PolicyPaneProps) {
           beside={
             written && (
               <div className={styles.beside}>
+                {door !== 'learn' && tab === 'policy' && <MistakesButton />}
                 {door === 'debug' && tab === 'policy' && (
                   <EditorTools maximised={maximised} onMaximise={() => setMaximised(!maximised)} />
                 )}

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { CodeEditor, type CodeEditorProps } from '../../editor/index.ts'
 import { goTo, playground, usePlayground } from '../../session/index.ts'
 import { LinkButton } from '../../ui/index.ts'
@@ -14,7 +14,7 @@ import type { WrittenText } from './written.ts'
 
 const NO_DIAGNOSTICS: readonly Diagnostic[] = []
 
-interface WrittenPanelProps<Read> extends Pick<CodeEditorProps, 'complete' | 'hover'> {
+interface WrittenPanelProps<Read> extends Pick<CodeEditorProps, 'complete' | 'hover' | 'findings' | 'quickFixes'> {
   readonly source: WrittenText
   /** The accessible name of the editor, a noun. */
   readonly label: string
@@ -33,7 +33,20 @@ interface WrittenPanelProps<Read> extends Pick<CodeEditorProps, 'complete' | 'ho
 
 /** A text of the cluster that people write: the editor, its status, and marks at the places that decided. */
 export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
-  const { source, label, readOf, diagnosticsOf, partsOf, empty, unread, besides, complete, hover } = props
+  const {
+    source,
+    label,
+    readOf,
+    diagnosticsOf,
+    partsOf,
+    empty,
+    unread,
+    besides,
+    complete,
+    hover,
+    findings,
+    quickFixes,
+  } = props
   const text = usePlayground(({ scenario }) => scenario[source] ?? '')
   // Places in an answer are valid only in the text that was answered.
   const fresh = usePlayground(({ answered, scenario }) => (answered?.[source] ?? '') === (scenario[source] ?? ''))
@@ -43,6 +56,7 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
   )
   const read = unread ? undefined : last
   const decided = useDecided(source, fresh)
+  const diagnostics = useMemo(() => (read === undefined ? NO_DIAGNOSTICS : diagnosticsOf(read)), [read, diagnosticsOf])
   const status = useId()
   const wrap = useWrap()
   return (
@@ -57,7 +71,9 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
           describedBy={status}
           size="fill"
           wrap={wrap}
-          diagnostics={read === undefined ? NO_DIAGNOSTICS : diagnosticsOf(read)}
+          diagnostics={diagnostics}
+          {...(findings && { findings })}
+          {...(quickFixes && { quickFixes })}
           {...(complete && { complete })}
           {...(hover && { hover })}
         />

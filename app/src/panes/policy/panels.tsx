@@ -1,8 +1,9 @@
-import type { AuthorizationMode } from '@authz-playground/engine'
-import type { ReactNode } from 'react'
+import type { AuthorizationMode, Diagnostic } from '@authz-playground/engine'
+import { type ReactNode, useCallback } from 'react'
 import { playground, usePlayground, withMode, workerApi } from '../../session/index.ts'
 import { CopyButton, LinkButton } from '../../ui/index.ts'
 import type { AnswerView, ChangeText } from '../../worker/index.ts'
+import { useFindings } from './mistakes/useMistakes.ts'
 import {
   objectsStatus,
   policyStatus,
@@ -176,13 +177,27 @@ export function PolicyPanel() {
   const unasked = usePlayground(
     ({ answer }) => answer?.policyDiagnostics.some(({ code }) => code === 'unused-access-rule') ?? false,
   )
+  const { findings, quickFixes } = useFindings()
+  const known = findings !== undefined
+  const diagnosticsOf = useCallback(
+    ({ policyDiagnostics }: AnswerView) => (known ? errorsIn(policyDiagnostics) : policyDiagnostics),
+    [known],
+  )
+  const partsOf = useCallback(
+    (answer: AnswerView) =>
+      policyStatus(
+        findings ? { ...answer, policyDiagnostics: [...errorsIn(answer.policyDiagnostics), ...findings] } : answer,
+      ),
+    [findings],
+  )
   return (
     <WrittenPanel
       source="policy"
       label="Policy"
       readOf={(answer: AnswerView) => answer}
-      diagnosticsOf={({ policyDiagnostics }) => policyDiagnostics}
-      partsOf={policyStatus}
+      diagnosticsOf={diagnosticsOf}
+      partsOf={partsOf}
+      {...(findings && { findings, quickFixes })}
       complete={(text, offset) => workerApi().complete(text, offset)}
       hover={(text, offset) => workerApi().hover(text, offset)}
       besides={unasked && <ModeOff mode="AccessRules">Only the access rule authorizer reads access rules</ModeOff>}
@@ -197,6 +212,10 @@ export function PolicyPanel() {
       }
     />
   )
+}
+
+function errorsIn(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.filter(({ severity }) => severity === 'error')
 }
 
 interface ModeOffProps {

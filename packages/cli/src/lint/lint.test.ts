@@ -65,6 +65,15 @@ bad/role.yaml:7:26: warning: misspelt-verb: No request has the verb “delte”.
     expect((await lint('note.yaml', '--rule', 'covered-rule=off')).out).toBe('Nothing was found in 1 file.\n')
   })
 
+  it('judges verbs of impersonation by a design', async () => {
+    const files = { 'kep.yaml': GOOD.replace('[get, list]', '["impersonate-on:list"]') }
+    const judged = (...flags: string[]) => runArguments(['lint', 'kep.yaml', ...flags], files)
+    expect((await judged()).out).toContain('The released API server does not ask for “impersonate-on:list”')
+    expect((await judged('--design', 'legacy')).out).toContain('The design “')
+    expect((await judged('--design', 'proposal')).out).not.toContain('impersonate-on:list')
+    expect((await judged('--design', 'propsal')).err).toContain('Did you mean “proposal”?')
+  })
+
   it('ends with 2 where the API server refuses an object, a rule is unknown, or no file is named', async () => {
     const refused = await lint('refused.yaml')
     expect([refused.status, refused.out]).toEqual([2, expect.stringContaining('refused.yaml:5:')])

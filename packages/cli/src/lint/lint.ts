@@ -1,11 +1,20 @@
-import { type Policy, readPolicy, type Severity } from '@authz-playground/engine'
-import { type Finding, isRuleName, LINT_RULES, lintPolicies, type RuleName } from '@authz-playground/engine/lint'
+import { assumptionsOf, loadDesigns, type Policy, readPolicy, type Severity } from '@authz-playground/engine'
+import {
+  type Finding,
+  isRuleName,
+  LINT_RULES,
+  type LintContext,
+  lintDesign,
+  lintPolicies,
+  type RuleName,
+} from '@authz-playground/engine/lint'
 import type { Files, InputFile } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { nearestOf } from '../nearest.ts'
 import { outputOf } from '../output.ts'
 import { paint, printProblems } from '../paint.ts'
 import { refusedInput } from '../problem.ts'
+import { knownDesign } from '../settings.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 import type { World } from '../world.ts'
 import { lintJSON, lintJUnit, lintText } from './lint-output.ts'
@@ -25,6 +34,7 @@ export const LINT_FLAGS: readonly Flag[] = [
     many: true,
     help: 'another severity for a rule; “off” leaves it out. May be given several times',
   },
+  { name: 'design', value: 'ID', help: 'the design whose verbs of impersonation count; constrained by default' },
   { name: 'fix', help: 'mend the files in place, where no decision is needed, and print what is left' },
   { name: 'diff', help: 'print what --fix would change, and change nothing' },
 ]
@@ -33,9 +43,10 @@ export const LINT_FLAGS: readonly Flag[] = [
  * Prints the mistakes in policies. Returns 0 where there are none but notes, 1 where there are warnings or errors, 2 where a file
  * cannot be read or the API server refuses it.
  */
-export function lintCommand(words: CommandWords, files: Files, world: World): number {
+export async function lintCommand(words: CommandWords, files: Files, world: World): Promise<number> {
   const form = outputOf(words, FORMS)
   const levels = levelsOf(words.all('rule'))
+  const context = await contextOf(words.one('design'))
   const [fix, diff] = [words.has('fix'), words.has('diff')]
   if (words.files.length === 0) {
     throw refusedInput('', 'No file or folder is named.', 'Name them, or - for standard input: lint rbac/')
@@ -46,7 +57,7 @@ export function lintCommand(words: CommandWords, files: Files, world: World): nu
   }
   const { texts, remarks } = files.texts(words.files)
   if (remarks.length > 0) world.err(printProblems(remarks, paint(world.color.err)))
-  const lint = (all: readonly InputFile[]) => lintFiles(all, levels)
+  const lint = (all: readonly InputFile[]) => lintFiles(all, levels, context)
   const before = lint(texts)
   if (diff) {
     const after = mended(before, lint)
@@ -70,9 +81,19 @@ export function lintCommand(words: CommandWords, files: Files, world: World): nu
   return statusOf(left)
 }
 
-function lintFiles(texts: readonly InputFile[], levels: ReadonlyMap<RuleName, Level>): readonly LintedFile[] {
+async function contextOf(id: string | undefined): Promise<LintContext> {
+  const known = id === undefined ? undefined : knownDesign('--design', id)
+  const design = known === undefined ? undefined : (await loadDesigns()).find((one) => one.id === known)
+  return design === undefined ? {} : { design: lintDesign(design, assumptionsOf(design, undefined)) }
+}
+
+function lintFiles(
+  texts: readonly InputFile[],
+  levels: ReadonlyMap<RuleName, Level>,
+  context: LintContext,
+): readonly LintedFile[] {
   const policies = texts.map(({ text }) => readPolicy(text))
-  const found = lintPolicies(policies)
+  const found = lintPolicies(policies, context)
   return texts.map((file, index) => ({
     file,
     policy: policies[index] as Policy,

@@ -1,4 +1,4 @@
-import { type Attributes, userInfo } from '@authz-playground/engine'
+import { type Attributes, attributesFor, userInfo } from '@authz-playground/engine'
 import { API_RESOURCES, type APIResource, combinedResource, findResource } from '@authz-playground/engine/names'
 import type { CommandWords, Flag } from '../flags.ts'
 import { nearestOf } from '../nearest.ts'
@@ -24,21 +24,7 @@ export interface Question {
   readonly remarks: readonly CommandProblem[]
 }
 
-const NOTHING_ASKED: Attributes = {
-  user: userInfo({ username: '' }),
-  verb: '',
-  isResourceRequest: true,
-  apiGroup: '',
-  apiVersion: '',
-  resource: '',
-  subresource: '',
-  namespace: '',
-  name: '',
-  path: '',
-  fieldSelector: [],
-  labelSelector: [],
-  selectorNotParsed: false,
-}
+const NOTHING_ASKED = attributesFor(userInfo({ username: '' }), {})
 
 /** Impersonated users and groups, which no API serves. */
 const NOT_SERVED = ['users', 'groups']

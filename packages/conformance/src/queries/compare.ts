@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Attributes, type AuthorizationMode, defaultRoles, userInfo } from '@authz-playground/engine'
+import {
+  type Attributes,
+  type AuthorizationMode,
+  attributesFor,
+  defaultRoles,
+  userInfo,
+} from '@authz-playground/engine'
 import { boundRoles, printAccessList, rulesReviewStatus, subjectRules, whoCan } from '@authz-playground/engine/query'
 import { type Difference, readVectorPolicy } from '@authz-playground/engine/vectors'
 import type { QueryVector, RulesVector, WhoCanVector } from './query-vector.ts'
@@ -50,21 +56,16 @@ function attributesOf({
   name = '',
   path,
 }: WhoCanVector): Attributes {
-  return {
-    user: userInfo({ username: '' }),
+  return attributesFor(userInfo({ username: '' }), {
     verb,
     isResourceRequest: path === undefined,
     apiGroup,
-    apiVersion: '',
     resource,
     subresource,
     namespace,
     name,
     path: path ?? '',
-    fieldSelector: [],
-    labelSelector: [],
-    selectorNotParsed: false,
-  }
+  })
 }
 
 function nameOf({ kind, namespace = '', name }: WhoCanVector['subjects'][number]): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
+import { type Attributes, attributesFor, type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import type { Authorizer } from './authorizer.ts'
 import { type AuthorizationMode, authorizerChain } from './chain.ts'
@@ -39,22 +39,14 @@ subjects:
 const policy = readPolicy(POLICY)
 
 function getting(user: PlainUser, question: Partial<Attributes> = {}): Attributes {
-  return {
-    user: userInfo(user),
+  return attributesFor(userInfo(user), {
     verb: 'get',
-    isResourceRequest: true,
-    apiGroup: '',
     apiVersion: 'v1',
     resource: 'secrets',
-    subresource: '',
     namespace: 'prod',
     name: 'db',
-    path: '',
-    fieldSelector: [],
-    labelSelector: [],
-    selectorNotParsed: false,
     ...question,
-  }
+  })
 }
 
 describe('RBAC', () => {

@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, type Attributes, userInfo } from '../kube/index.ts'
+import { type Answer, attributesFor, userInfo } from '../kube/index.ts'
 import type { Authorizer } from './authorizer.ts'
 import { union as unionOf } from './union.ts'
 
-const REVIEW: Attributes = {
-  user: userInfo({ username: 'jane' }),
+const REVIEW = attributesFor(userInfo({ username: 'jane' }), {
   verb: 'get',
   isResourceRequest: false,
-  apiGroup: '',
-  apiVersion: '',
-  resource: '',
-  subresource: '',
-  namespace: '',
-  name: '',
   path: '/healthz',
-  fieldSelector: [],
-  labelSelector: [],
-  selectorNotParsed: false,
-}
+})
 
 const always = (decision: Answer['decision'], reason = ''): Authorizer => ({
   authorize: () => ({ decision, reason }),

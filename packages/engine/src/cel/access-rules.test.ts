@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accessRules, authorizerChain, settleAnswer } from '../authorizers/index.ts'
-import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
+import { type Attributes, attributesFor, type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { CEL } from './cel.ts'
 
@@ -19,22 +19,13 @@ function entry(effect: string, condition: string, description = ''): string {
 }
 
 function check(asked: Partial<Attributes> = {}, user: PlainUser = { username: 'deputy' }): Attributes {
-  return {
-    user: userInfo(user),
+  return attributesFor(userInfo(user), {
     verb: 'impersonate',
-    isResourceRequest: true,
-    apiGroup: '',
     apiVersion: 'v1',
     resource: 'users',
-    subresource: '',
-    namespace: '',
     name: 'bob',
-    path: '',
-    fieldSelector: [],
-    labelSelector: [],
-    selectorNotParsed: false,
     ...asked,
-  }
+  })
 }
 
 function authorizer(policy: string) {

@@ -1,26 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ExpressionProblem, RequestFacts } from '../authorizers/index.ts'
-import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
+import { type Attributes, attributesFor, type PlainUser, userInfo } from '../kube/index.ts'
 import { CEL } from './cel.ts'
 
 function check(user: PlainUser, asked: Partial<Attributes> = {}): Attributes {
-  return {
-    user: userInfo(user),
+  return attributesFor(userInfo(user), {
     verb: 'impersonate',
-    isResourceRequest: true,
-    apiGroup: '',
     apiVersion: 'v1',
     resource: 'users',
-    subresource: '',
-    namespace: '',
     name: 'bob',
-    path: '',
-    fieldSelector: [],
-    labelSelector: [],
-    selectorNotParsed: false,
     ...asked,
-  }
+  })
 }
 
 const NODE_1 = check({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compiledRBAC } from '../authorizers/index.ts'
-import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
+import { type Attributes, attributesFor, type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { CEL } from './cel.ts'
 
@@ -24,22 +24,7 @@ subjects: [{kind: User, apiGroup: ${GROUP}, name: deputy}]
 }
 
 function review(name = 'jane', user: PlainUser = { username: 'deputy' }, more: Partial<Attributes> = {}): Attributes {
-  return {
-    user: userInfo(user),
-    verb: 'impersonate',
-    isResourceRequest: true,
-    apiGroup: '',
-    apiVersion: 'v1',
-    resource: 'users',
-    subresource: '',
-    namespace: '',
-    name,
-    path: '',
-    fieldSelector: [],
-    labelSelector: [],
-    selectorNotParsed: false,
-    ...more,
-  }
+  return attributesFor(userInfo(user), { verb: 'impersonate', apiVersion: 'v1', resource: 'users', name, ...more })
 }
 
 function answer(policy: string, asked = review()) {

@@ -1,26 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { StepBudget } from '../authorizers/index.ts'
-import { type Attributes, userInfo } from '../kube/index.ts'
+import { attributesFor, userInfo } from '../kube/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { CEL } from './cel.ts'
 import { weightOf } from './pattern.ts'
 
-const CHECK: Attributes = {
-  user: userInfo({ username: 'deputy', groups: ['ops'] }),
+const CHECK = attributesFor(userInfo({ username: 'deputy', groups: ['ops'] }), {
   verb: 'impersonate',
-  isResourceRequest: true,
-  apiGroup: '',
   apiVersion: 'v1',
   resource: 'users',
-  subresource: '',
-  namespace: '',
   name: 'bob',
-  path: '',
-  fieldSelector: [],
-  labelSelector: [],
-  selectorNotParsed: false,
-}
+})
 const CROWD = userInfo({
   username: 'b'.repeat(5000),
   groups: Array.from({ length: 1000 }, (_, i) => `team-${i}`),

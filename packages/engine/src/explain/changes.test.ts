@@ -130,6 +130,44 @@ describe('the smallest change', () => {
     )
   })
 
+  it('names the gate, or the version, where rules for constrained impersonation do not count', () => {
+    const rules =
+      '[{apiGroups: [authentication.k8s.io], resources: [users], verbs: ["impersonate:user-info"]}, {apiGroups: [apps], resources: [deployments], verbs: [delete, "impersonate-on:user-info:delete"]}]'
+    const policy = POLICY.replace(/rules:.*?---/s, `rules: ${rules}\n---`)
+      .replaceAll(', namespace: prod', '')
+      .replace('kind: Role\n', 'kind: ClusterRole\n')
+      .replace('kind: RoleBinding', 'kind: ClusterRoleBinding')
+      .replace('kind: Role, name', 'kind: ClusterRole, name')
+      .replace('subjects:\n', 'subjects:\n- {kind: User, name: jane}\n')
+    const settings = (cluster: Scenario['cluster']) =>
+      inWords(changesOf(scenario(policy, `${DELETE}\nImpersonate-User: jane`, { cluster }))).filter((words) =>
+        words.startsWith('setting'),
+      )
+    const RBAC: Scenario['cluster']['authorizationModes'] = ['RBAC']
+    expect(settings({ version: '1.36', constrainedImpersonation: false, authorizationModes: RBAC })).toEqual([
+      'setting: turn on the feature gate ConstrainedImpersonation',
+    ])
+    expect(settings({ version: '1.34', authorizationModes: RBAC })).toEqual([
+      'setting: use Kubernetes 1.36, the first with the feature gate ConstrainedImpersonation on',
+    ])
+    expect(settings({ version: '1.36', authorizationModes: RBAC })).toEqual([])
+  })
+
+  it('says that a right to impersonate opens more than the request, for a service account too', () => {
+    const found = changesOf(scenario('', `${DELETE}\nImpersonate-User: system:serviceaccount:ci:bot`))
+    const legacy = found.find(({ decided }) => decided.trace?.constraint === undefined)
+    expect(plainText(openedInWords(legacy?.beside ?? []).sentence)).toBe(
+      'Beside this, service account ci/deployer may also impersonate serviceaccounts named bot in namespace ci.',
+    )
+    expect(legacy?.beside.flatMap(({ dangers }) => dangers.map(({ id }) => id))).toEqual(['impersonate'])
+  })
+
+  it('makes several values of one', () => {
+    const found = changesOf(scenario(POLICY.replace('[get, delte]', '["get,delete"]'), DELETE))
+    expect(inWords(found)).toContain('mend: write get and delete for get,delete in line 9')
+    expect(found.find(({ kind }) => kind === 'mend')?.policy).toBe(POLICY.replace('[get, delte]', '["get", "delete"]'))
+  })
+
   it('is none in the policy where RBAC is not among the authorizers', () => {
     const one = scenario(POLICY, DELETE, { cluster: { version: '1.36', authorizationModes: ['Node'] } })
     expect(changesOf(one)).toEqual([])

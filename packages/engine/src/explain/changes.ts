@@ -229,7 +229,9 @@ class ChangeMaker {
     const asked = set.map(({ attributes }) => attributes)
     const users = [...new Map(asked.map(({ user }) => [user.username, user])).values()]
     const opens = openedBy(this.#bound, boundRoles(policy, defaultRoles), users)
-    return { kind, parts: parts.map(({ words }) => words), opens, beside: openedBeside(opens, asked), ...made }
+    // A right to impersonate goes with every other one, so it always opens more than this request.
+    const alone = set.flatMap(({ phase, attributes }) => (phase === 'impersonation' ? [] : [attributes]))
+    return { kind, parts: parts.map(({ words }) => words), opens, beside: openedBeside(opens, alone), ...made }
   }
 
   #apply(parts: readonly Part[]): Pick<Change, 'policy' | 'decided'> | undefined {

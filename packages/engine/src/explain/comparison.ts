@@ -154,14 +154,15 @@ function part(
 }
 
 function missOf({ dimension, cost, cause, nearest, field, values, asked }: Part): PlacedMiss {
-  const mistaken = cause !== undefined && cost < OTHER_SCOPE && MENDED_BY_VALUE.has(cause)
+  const several = cause === 'several-in-one'
+  const mistaken = several || (cause !== undefined && cost < OTHER_SCOPE && MENDED_BY_VALUE.has(cause))
   const similar = values[nearest]
   return {
     dimension,
     ...(cause !== undefined && { cause }),
     has: mistaken && similar !== undefined ? [similar] : values,
     asked,
-    ...(mistaken && { instead: asked }),
+    ...(mistaken && !several && { instead: asked }),
     at: { of: 'rule', path: mistaken ? [field, nearest] : [field] },
   }
 }

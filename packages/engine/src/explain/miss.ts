@@ -18,8 +18,9 @@ export type Dimension =
 
 /**
  * What is known about a binding that does not fit. Roles: `not-bound` (no binding names it), `role-not-found` (the binding
- * names a role that does not exist), `default-role` (it
- * is a default role, and those do not count), `labels` (an aggregated role does not select it). Scopes: `cluster-wide` (a RoleBinding
+ * names a role that does not exist), `role-of-other-kind` (a ClusterRole or Role of that name does), `role-elsewhere` (a Role of
+ * that name does, in another namespace), `default-role` (it is a default role, and those do not count), `labels` (an aggregated
+ * role does not select it). Scopes: `cluster-wide` (a RoleBinding
  * cannot grant what is asked without a namespace), `other-namespace`. Subjects: `no-namespace` (a service account without
  * one), `other-namespace` (a service account of the same name elsewhere), `other-kind`, `implied-group` (authentication adds
  * the group, and the requestor lacks it), `not-in-group`.
@@ -27,6 +28,8 @@ export type Dimension =
 export type BindingCause =
   | 'not-bound'
   | 'role-not-found'
+  | 'role-of-other-kind'
+  | 'role-elsewhere'
   | 'default-role'
   | 'labels'
   | 'cluster-wide'

@@ -3,6 +3,7 @@ import { identityInWords, lineInWords, scopeInWords } from '../report/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { Dimension, Miss } from './miss.ts'
 import type { Near } from './near.ts'
+import { severalIn } from './slips.ts'
 
 /** The names of the dimensions in sentences. */
 export const DIMENSION_WORDS: Readonly<Record<Dimension, string>> = {
@@ -108,7 +109,12 @@ function ruleMiss({ dimension, cause, has, asked: wanted }: Miss, asked: Attribu
       return [value, ' is a short name of kubectl; rules name the resource, ', want, '.']
     case 'parent':
       return ['it names ', { code: asked.resource }, ', which does not cover its subresource ', want, '.']
+    case 'several-in-one':
+      return severalIn(has[0] ?? '').length < 2
+        ? [value, ' has a blank in it, and matches nothing.']
+        : [value, ' is one value, and matches nothing: ', want, ' is a value of its own.']
     case 'subresources':
+      if (asked.subresource === '') return [value, ' matches nothing, and would not cover ', want, ' if it did.']
       return [value, ' matches nothing: a rule names each subresource, as ', want, '.']
     case 'subresource':
       return ['it names ', ...codes(has), '; the check asks for ', want, '.']
@@ -134,6 +140,8 @@ function ruleMiss({ dimension, cause, has, asked: wanted }: Miss, asked: Attribu
         ' would.',
       ]
     case 'wildcard':
+      if (dimension === 'name' && has[0] === '*')
+        return ['in names ', value, ' is no wildcard: the rule is for an object of this name.']
       return [
         value,
         ` matches nothing: in ${dimension === 'name' ? 'names nothing' : `${DIMENSION_WORDS[dimension]}s only “*” alone`} is a wildcard.`,
@@ -204,15 +212,33 @@ function bindingMiss(miss: Miss, near: Near, asked: Attributes): RichText {
           value,
           ', but default roles do not count here.',
         ]
-      return instead === undefined
-        ? [...inBinding, ' names ', ...who, ', but there is no role ', value, '.']
+      if (cause === 'role-elsewhere')
+        return [
+          ...inBinding,
+          ' names Role ',
+          { code: role?.name ?? '' },
+          ', which is in namespace ',
+          value,
+          ' only, not in ',
+          { code: binding?.namespace ?? '' },
+          '.',
+        ]
+      if (instead === undefined)
+        return [...inBinding, ' grants ', ...who, ' the role ', value, ', which does not exist.']
+      return cause === 'role-of-other-kind'
+        ? [
+            ...inBinding,
+            ` names ${has[0] ?? ''} `,
+            { code: role?.name ?? '' },
+            `, which does not exist; ${instead} `,
+            { code: role?.name ?? '' },
+            ' is probably meant.',
+          ]
         : [
             ...inBinding,
-            ' names ',
-            ...who,
-            ', but there is no role ',
+            ' names the role ',
             value,
-            '; ',
+            ', which does not exist; ',
             { code: instead },
             ' is probably meant.',
           ]

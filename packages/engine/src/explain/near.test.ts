@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Attributes, type PlainUser, userInfo } from '../kube/index.ts'
+import { type Attributes, attributesFor, type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
 import { NearRules } from './near.ts'
@@ -8,22 +8,15 @@ import { nearInWords } from './near-words.ts'
 const DEPLOYER: PlainUser = { username: 'system:serviceaccount:ci:deployer' }
 
 function check(verb: string, of: Partial<Attributes> = {}, user: PlainUser = DEPLOYER): Attributes {
-  return {
-    user: userInfo(user),
+  return attributesFor(userInfo(user), {
     verb,
-    isResourceRequest: true,
     apiGroup: 'apps',
     apiVersion: 'v1',
     resource: 'deployments',
-    subresource: '',
     namespace: 'prod',
     name: 'web',
-    path: '',
-    fieldSelector: [],
-    labelSelector: [],
-    selectorNotParsed: false,
     ...of,
-  }
+  })
 }
 
 const path = (of: string, verb = 'get'): Attributes =>
@@ -81,6 +74,16 @@ describe('what nearly fits', () => {
     ['verbs', '[remove]', check('delete'), 'verb: no-verb', 'No request has the verb remove; this one has delete.'],
     ['verbs', '[edit]', check('patch'), 'verb: no-verb', 'No request has the verb edit; this one has patch.'],
     ['verbs', '["del*"]', check('delete'), 'verb: wildcard', 'in verbs only “*” alone is a wildcard'],
+    ['verbs', '["get,delete"]', check('delete'), 'verb: several-in-one', 'delete is a value of its own.'],
+    ['verbs', '["delete "]', check('delete'), 'verb: several-in-one', 'has a blank in it'],
+    ['apiGroups', '["apps, batch"]', check('delete'), 'apiGroup: several-in-one', 'apps is a value of its own.'],
+    [
+      'resources',
+      '["pods deployments"]',
+      check('delete'),
+      'resource: several-in-one',
+      'deployments is a value of its own.',
+    ],
     ['verbs', '[patch]', check('watch'), 'verb', 'It grants patch; the check asks for watch.'],
     [
       'resources',
@@ -115,6 +118,13 @@ describe('what nearly fits', () => {
     ],
     [
       'resources',
+      '["deployments/*"]',
+      check('delete'),
+      'subresource: subresources',
+      'would not cover deployments if it did',
+    ],
+    [
+      'resources',
       '[deployments/status]',
       check('delete', { subresource: 'scale' }),
       'subresource: subresource',
@@ -143,6 +153,7 @@ describe('what nearly fits', () => {
       'name',
       'It lists web-1; the check asks for web-2.',
     ],
+    ['resourceNames', '["*"]', check('delete'), 'name: wildcard', 'In names * is no wildcard'],
     ['resourceNames', '["we*"]', check('delete'), 'name: wildcard', 'in names nothing is a wildcard'],
     [
       'resourceNames',
@@ -231,13 +242,19 @@ describe('what nearly fits', () => {
       'a missing role of a similar name',
       { ref: '{kind: Role, name: deplo, apiGroup: rbac.authorization.k8s.io}' },
       'role: role-not-found',
-      'there is no role deplo; deploy is probably meant.',
+      'Line 5 would do, but RoleBinding deployers in line 7 names the role deplo, which does not exist; deploy is probably meant.',
     ],
     [
       'a missing role of the other kind',
       { ref: '{kind: ClusterRole, name: deploy, apiGroup: rbac.authorization.k8s.io}' },
-      'role: role-not-found',
-      'Role is probably meant',
+      'role: role-of-other-kind',
+      'RoleBinding deployers in line 7 names ClusterRole deploy, which does not exist; Role deploy is probably meant.',
+    ],
+    [
+      'a Role of another namespace',
+      { role: 'metadata: {name: deploy, namespace: staging}' },
+      'role: role-elsewhere',
+      'Line 5 would do, but RoleBinding deployers in line 7 names Role deploy, which is in namespace staging only, not in prod.',
     ],
   ])('knows %s', (_, parts, miss, words) => {
     const found = first(policy(parts), check('delete'))
@@ -268,7 +285,8 @@ describe('what nearly fits', () => {
     })
     expect(first(binding, check('delete'))).toMatchObject({
       misses: ['role: role-not-found'],
-      words: 'RoleBinding deployers in line 1 names service account ci/deployer, but there is no role deploy.',
+      words:
+        'RoleBinding deployers in line 1 grants service account ci/deployer the role deploy, which does not exist.',
     })
     const toDefault = policy({ ref: '{kind: ClusterRole, name: edit, apiGroup: rbac.authorization.k8s.io}' })
     expect(first(toDefault.split('---\n')[1] ?? '', check('delete'))).toMatchObject({
@@ -291,6 +309,24 @@ rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
     })
     expect(first(text, check('delete'))?.words).toContain('ClusterRole part has the label to-deploy: yes')
     expect(near(text.replace('"yes"', '"true"'), check('delete'))).toEqual([])
+  })
+
+  it('knows a label of the same domain that no role selects', () => {
+    const aggregating = (name: string, label: string) =>
+      `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: ${name}}\naggregationRule: {clusterRoleSelectors: [{matchLabels: {${label}: "true"}}]}\n`
+    const [, binding = ''] = clusterWide('{}').split('---\n')
+    const part = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: part, labels: {example.com/to-deployment-team: "true"}}
+rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
+`
+    const text = [aggregating('deploy', 'example.com/to-deploy'), binding, part].join('---\n')
+    expect(first(text, check('delete'))).toMatchObject({
+      misses: ['role: labels'],
+      instead: ['example.com/to-deploy: true'],
+    })
+    const selected = [text, aggregating('other', 'example.com/to-deployment-team')].join('---\n')
+    expect(first(selected, check('delete'))?.misses).not.toContain('role: labels')
   })
 
   it.each([

@@ -125,10 +125,21 @@ export class NearRules {
     }
     const fit = meant && comparison.bestOf(this.bound.rulesIn(meant))
     if (meant === undefined || fit === undefined) {
-      return { binding, subject: subject.subject, misses: [miss], distance: ROLE_NOT_FOUND }
+      const elsewhere = isDefault ? undefined : this.#roleElsewhere(binding, comparison)
+      if (elsewhere === undefined)
+        return { binding, subject: subject.subject, misses: [miss], distance: ROLE_NOT_FOUND }
+      const { role } = elsewhere.effective
+      return {
+        fit: elsewhere,
+        binding,
+        subject: subject.subject,
+        misses: [{ ...miss, cause: 'role-elsewhere', has: [role.namespace] }],
+        distance: elsewhere.distance + MISTAKE,
+      }
     }
     const otherKind: PlacedMiss = {
       ...miss,
+      cause: 'role-of-other-kind',
       has: [kind],
       instead: meant.kind,
       at: { of: 'binding', path: ['roleRef', 'kind'] },
@@ -157,6 +168,13 @@ export class NearRules {
     return similar === undefined ? undefined : this.#roleOf.get(roleKey({ kind, name: similar }, namespace))
   }
 
+  /** The nearest rule of a Role with the name that a RoleBinding names, in another namespace. */
+  #roleElsewhere({ roleRef: { kind, name } }: Binding, comparison: Comparison): RuleFit | undefined {
+    if (kind !== 'Role') return undefined
+    const others = this.bound.roles.filter((role) => role.kind === 'Role' && role.name === name)
+    return comparison.bestOf(others.flatMap((role) => this.bound.rulesIn(role)))
+  }
+
   /** Roles that would do, and that an aggregated role of the user nearly selects. */
   #unselected(comparison: Comparison, asked: Asking, allowing: readonly RuleFit[]): readonly Candidate[] {
     if (allowing.length === 0) return []
@@ -173,7 +191,7 @@ export class NearRules {
       return allowing.flatMap((fit): readonly Candidate[] => {
         const source = fit.effective.role
         if (source.kind !== 'ClusterRole' || source === role || selected.has(source)) return []
-        const label = nearlySelected(role, source)
+        const label = nearlySelected(role, source, this.#aggregating)
         if (label === undefined || comparison.bestOf(this.bound.rulesIn(source)) === undefined) return []
         return [
           {
@@ -383,6 +401,7 @@ function marksOf(
 function nearlySelected(
   { aggregationRule }: Role,
   { labels }: Role,
+  aggregating: readonly Role[],
 ): { readonly has: string; readonly wanted: string } | undefined {
   for (const { matchLabels, matchExpressions } of aggregationRule?.clusterRoleSelectors ?? []) {
     if (matchExpressions.length > 0) continue
@@ -393,8 +412,28 @@ function nearlySelected(
     const wanted = `${key}: ${value}`
     const other = labels.get(key)
     if (other !== undefined) return { has: `${key}: ${other}`, wanted }
-    const similar = nearest(key, [...labels.keys()])
+    const similar = nearest(key, [...labels.keys()]) ?? unselectedLike(key, value, labels, aggregating)
     if (similar !== undefined) return { has: `${similar}: ${labels.get(similar)}`, wanted }
   }
   return undefined
+}
+
+/** A label with the same domain and value, which no aggregated role selects. */
+function unselectedLike(
+  key: string,
+  value: string,
+  labels: ReadonlyMap<string, string>,
+  aggregating: readonly Role[],
+): string | undefined {
+  const domain = /^[^/]+\//.exec(key)?.[0]
+  if (domain === undefined) return undefined
+  const selectors = aggregating.flatMap(({ aggregationRule }) => aggregationRule?.clusterRoleSelectors ?? [])
+  const isSelected = (label: string) =>
+    selectors.some(({ matchLabels, matchExpressions }) => {
+      return matchLabels.has(label) || matchExpressions.some((one) => one.key === label)
+    })
+  const [only, ...others] = [...labels.keys()].filter(
+    (label) => label.startsWith(domain) && labels.get(label) === value && !isSelected(label),
+  )
+  return others.length === 0 ? only : undefined
 }

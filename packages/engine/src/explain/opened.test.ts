@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boundRoles, rbac, ruleAllows } from '../authorizers/index.ts'
-import { type Attributes, missingGroups, serviceAccountUsername, type UserInfo, userInfo } from '../kube/index.ts'
+import {
+  type Attributes,
+  attributesFor,
+  missingGroups,
+  serviceAccountUsername,
+  type UserInfo,
+  userInfo,
+} from '../kube/index.ts'
 import { type Policy, readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
 import { type Opened, openedBeside, openedInWords } from './index.ts'
@@ -224,22 +231,8 @@ describe('dangers', () => {
   })
 })
 
-const asked = (more: Partial<Attributes>): Attributes => ({
-  user: userInfo({ username: 'jane' }),
-  verb: 'get',
-  isResourceRequest: true,
-  apiGroup: '',
-  apiVersion: 'v1',
-  resource: 'pods',
-  subresource: '',
-  namespace: 'prod',
-  name: '',
-  path: '',
-  fieldSelector: [],
-  labelSelector: [],
-  selectorNotParsed: false,
-  ...more,
-})
+const asked = ({ user = userInfo({ username: 'jane' }), ...more }: Partial<Attributes>): Attributes =>
+  attributesFor(user, { verb: 'get', apiVersion: 'v1', resource: 'pods', namespace: 'prod', ...more })
 
 describe('what is opened beside the reviews that a change is for', () => {
   const beside = (rule: Rule, namespace: string, ...reviews: readonly Attributes[]) =>
@@ -469,6 +462,11 @@ describe('of any change', () => {
 
   it('everything is listed for known users who lack the groups of their names', () => {
     const known = NAMES.map((username) => userInfo({ username }))
+    hold(known, known)
+  })
+
+  it('everything is listed for known users who are not authenticated', () => {
+    const known = NAMES.map((username) => userInfo({ username, groups: ['system:unauthenticated'] }))
     hold(known, known)
   })
 })

@@ -244,7 +244,7 @@ class Reach {
   #impliedGroups({ username }: Principal): readonly string[] {
     if (username === undefined) return []
     return missingGroups({ username }).filter((one) =>
-      this.known.every((user) => user.groups.includes(one) || !missingGroups(user).includes(one)),
+      this.known.every(({ username, groups }) => groups.includes(one) || !missingGroups({ username }).includes(one)),
     )
   }
 }

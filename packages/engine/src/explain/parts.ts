@@ -1,5 +1,5 @@
 import { type Attributes, RBAC_GROUP, type Subject } from '../kube/index.ts'
-import { lineInWords, scopeInWords } from '../report/index.ts'
+import { lineInWords, listInWords, scopeInWords } from '../report/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
 import {
@@ -9,6 +9,7 @@ import {
   removePair,
   replaceScalar,
   type SourceTree,
+  splitItem,
   type TreeNode,
   type YamlValue,
 } from '../yaml/index.ts'
@@ -25,6 +26,7 @@ import {
   subjectFor,
 } from './new-roles.ts'
 import type { NodePath, PolicyEditor } from './policy-editor.ts'
+import { severalIn } from './slips.ts'
 
 /** One step of a change: what it does in words, and the edit. */
 export interface Part {
@@ -44,6 +46,7 @@ export function mending(near: Near, asked: Attributes): readonly Part[] | undefi
 function mend(miss: Miss, near: Near, asked: Attributes): Part | undefined {
   const { dimension, instead, has, range } = miss
   if (range.source !== 'policy') return undefined
+  if (miss.cause === 'several-in-one') return splitting(miss, near)
   switch (dimension) {
     case 'scope':
       return miss.cause === 'misspelt' && instead !== undefined ? moveNamespace(near, instead) : undefined
@@ -54,6 +57,23 @@ function mend(miss: Miss, near: Near, asked: Attributes): Part | undefined {
       return instead === undefined ? undefined : replacing(range, has[0] ?? '', instead)
     default:
       return instead === undefined ? undefined : replacing(range, has[0] ?? '', instead)
+  }
+}
+
+/** One value becomes several: `get,list` two verbs. */
+function splitting({ dimension, has: [before = ''], range }: Miss, { rule }: Near): Part | undefined {
+  const field = LIST_OF[dimension]
+  if (field === undefined || rule === undefined) return undefined
+  const values = severalIn(before)
+  return {
+    key: `split ${range.start}`,
+    words: ['write ', ...listInWords(values), ' for ', shown(before), ` in ${lineInWords(range)}`],
+    apply: (editor) =>
+      editor.edit(rule.range, [field], (tree, node) => {
+        if (node.kind !== 'sequence') return undefined
+        const index = node.items.findIndex((item) => item.kind === 'scalar' && item.value === before)
+        return index === -1 ? undefined : splitItem(tree, node, index, values)
+      }),
   }
 }
 
@@ -99,7 +119,7 @@ function moveNamespace({ binding, role }: Near, namespace: string): Part | undef
 function mendLabel({ has, instead, range }: Miss, { role }: Near): Part | undefined {
   const [key, value] = split(instead ?? '')
   const [hasKey] = split(has[0] ?? '')
-  if (role === undefined || key !== hasKey) return undefined
+  if (role === undefined) return undefined
   return {
     key: `label ${role.range.start} ${key}`,
     words: [
@@ -109,7 +129,10 @@ function mendLabel({ has, instead, range }: Miss, { role }: Near): Part | undefi
       { code: instead ?? '' },
       ` in ${lineInWords(range)}`,
     ],
-    apply: (editor) => editor.edit(role.range, ['metadata', 'labels', key], (tree, node) => scalar(tree, node, value)),
+    apply: (editor) =>
+      key === hasKey
+        ? editor.edit(role.range, ['metadata', 'labels', key], (tree, node) => scalar(tree, node, value))
+        : editor.edit(role.range, ['metadata', 'labels'], (tree, node) => pair(tree, node, key, value, hasKey)),
   }
 }
 

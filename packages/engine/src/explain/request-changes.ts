@@ -1,5 +1,6 @@
 import { printCurl } from '../curl/index.ts'
-import type { Scenario } from '../decide/index.ts'
+import type { ClusterSettings, Scenario } from '../decide/index.ts'
+import { type Design, KUBERNETES_VERSIONS } from '../designs/index.ts'
 import {
   type FieldChanges,
   type HTTPRequest,
@@ -22,12 +23,12 @@ export interface OtherScenario {
 }
 
 /**
- * What else could be meant than the policy: default roles that every cluster has, groups that authentication adds, a request
+ * What else could be meant than the policy: default roles that every cluster has, constrained impersonation, groups that authentication adds, a request
  * in the namespace where it is granted, for a name that is granted, or for an extra key that can be asked for. Whether the
  * request is allowed then is not decided here.
  */
 export function otherScenarios(
-  { request, trace }: Explained,
+  { request, trace, design }: Explained & { readonly design: Design },
   scenario: Scenario,
   near: ReadonlyMap<Check, readonly Near[]>,
 ): readonly OtherScenario[] {
@@ -41,6 +42,7 @@ export function otherScenarios(
   }
   return [
     ...defaultRoles(scenario),
+    ...constrainedImpersonation(design, scenario, sent),
     ...groups(scenario),
     ...[...near].flatMap(([check, rules]) =>
       check.purpose === 'request' || check.purpose === 'action'
@@ -64,6 +66,33 @@ function defaultRoles(scenario: Scenario): readonly OtherScenario[] {
       scenario: { ...scenario, cluster: { ...cluster, defaultRoles: true } },
     },
   ]
+}
+
+/** The feature gate, or the first version that has it on, where rules for constrained impersonation do not count. */
+function constrainedImpersonation(
+  { gate }: Design,
+  { cluster, ...scenario }: Scenario,
+  { headers }: HTTPRequest,
+): readonly OtherScenario[] {
+  if (gate === undefined || impersonationOf(headers).username === '') return []
+  const { constrainedImpersonation: set, ...plain } = cluster
+  const setting = (words: RichText, other: ClusterSettings): OtherScenario => {
+    return { kind: 'setting', words, scenario: { ...scenario, cluster: other } }
+  }
+  const released = gate.defaults[cluster.version]
+  if (released !== 'absent') {
+    if (set ?? released === 'on') return []
+    return [setting(['turn on the feature gate ', { code: gate.name }], { ...cluster, constrainedImpersonation: true })]
+  }
+  const version = KUBERNETES_VERSIONS.find((one) => gate.defaults[one] === 'on')
+  return version === undefined
+    ? []
+    : [
+        setting([`use Kubernetes ${version}, the first with the feature gate `, { code: gate.name }, ' on'], {
+          ...plain,
+          version,
+        }),
+      ]
 }
 
 function groups(scenario: Scenario): readonly OtherScenario[] {

@@ -1,4 +1,4 @@
-import { API_RESOURCES, type APIResource, meantVerbs } from '../kube/index.ts'
+import { API_RESOURCES, type APIResource, combinedResource, meantVerbs } from '../kube/index.ts'
 import { isSlipOf } from '../text/index.ts'
 
 /**
@@ -10,7 +10,8 @@ import { isSlipOf } from '../text/index.ts'
  * Groups: `misspelt`, `case`, `version` (`apps/v1`), `core` (the word for the core group), `other-group` (the resource is in
  * the rule, in another group). Names: `misspelt`, `case`, `no-name` (the check has no name), `any-name` (the check asks for
  * the name `*`). Paths: `no-star`, `trailing-slash`, `no-slash`, `inner-star`, `case`.
- * All but paths: `wildcard` (a `*` that would cover the value if it were one).
+ * All but paths: `wildcard` (a `*` that would cover the value if it were one). Verbs, resources and groups: `several-in-one`
+ * (`get,list`, which is one value).
  */
 export type ValueCause =
   | 'misspelt'
@@ -33,6 +34,7 @@ export type ValueCause =
   | 'no-slash'
   | 'inner-star'
   | 'wildcard'
+  | 'several-in-one'
 
 /** How far a value of a rule is from the value that a check asks for, and what is known about it. */
 export interface Slip {
@@ -64,12 +66,22 @@ function wouldCover(pattern: string, value: string): boolean {
   return true
 }
 
+/** The values that were probably meant by one with commas or blanks in it. */
+export function severalIn(written: string): readonly string[] {
+  return written.split(/[\s,]+/).filter((value) => value !== '')
+}
+
+function isAmong(asked: string, written: string): boolean {
+  return /[\s,]/.test(written) && severalIn(written).includes(asked)
+}
+
 /** Verbs of impersonation, whose names are alike but are no misspellings of each other. */
 const OF_IMPERSONATION = /^(?:impersonate|as-node|constrainedimpersonate)/
 
 /** Compares a verb of a rule with the verb of a check. */
 export function verbSlip(verb: string, asked: string): Slip {
   if (wouldCover(verb, asked)) return { cost: MISTAKE, cause: 'wildcard' }
+  if (isAmong(asked, verb)) return { cost: MISTAKE, cause: 'several-in-one' }
   const impersonating = sameImpersonation(verb, asked)
   if (impersonating !== undefined) return impersonating
   if (verb.trim().toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
@@ -145,6 +157,7 @@ export interface AskedResource {
 
 /** Compares a resource of a rule, such as `pods/log`, with that of a check. Call it only where the rule's does not match. */
 export function resourceSlip(written: string, { resource, subresource, names }: AskedResource): Slip {
+  if (isAmong(combinedResource({ resource, subresource }), written)) return { cost: MISTAKE, cause: 'several-in-one' }
   const slash = written.indexOf('/')
   const base = slash === -1 ? written : written.slice(0, slash)
   const sub = slash === -1 ? '' : written.slice(slash + 1)
@@ -182,6 +195,7 @@ const OF_IDENTITIES: readonly string[] = ['authentications.k8s.io', 'authenticat
 /** Compares an API group of a rule with that of a check. */
 export function groupSlip(group: string, asked: string): Slip {
   if (wouldCover(group, asked)) return { cost: MISTAKE, cause: 'wildcard' }
+  if (isAmong(asked, group)) return { cost: MISTAKE, cause: 'several-in-one' }
   if (group === 'core' || (asked === '' && /^v[0-9]+$/.test(group)))
     return { cost: asked === '' ? MISTAKE : OTHER_VALUE, ...(asked === '' && { cause: 'core' as const }) }
   if (group.includes('/') && group.slice(0, group.indexOf('/')) === asked) return { cost: MISTAKE, cause: 'version' }
@@ -196,6 +210,7 @@ export function nameSlip(name: string, asked: string): Slip {
   if (asked !== '' && wouldCover(name, asked)) return { cost: MISTAKE, cause: 'wildcard' }
   if (asked === '') return { cost: OTHER_VALUE - 0.5, cause: 'no-name' }
   if (asked === '*') return { cost: OTHER_VALUE - 0.5, cause: 'any-name' }
+  if (name === '*') return { cost: MISTAKE, cause: 'wildcard' }
   if (name.toLowerCase() === asked.toLowerCase()) return { cost: MISTAKE, cause: 'case' }
   if (isSlipOf(name, asked)) return { cost: MISTAKE + 0.5, cause: 'misspelt' }
   return { cost: OTHER_VALUE }

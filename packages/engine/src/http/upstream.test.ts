@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { goQuote } from '../go/index.ts'
-import type { Attributes, FieldRequirement, LabelRequirement } from '../kube/index.ts'
+import { type Attributes, attributesFor, type FieldRequirement, type LabelRequirement } from '../kube/index.ts'
 import { parseFieldSelector } from './field-selector.ts'
 import { canonicalHeaderName } from './header-names.ts'
 import { readHTTP } from './http.ts'
@@ -57,21 +57,7 @@ function casesOf<Kind extends Case['kind']>(kind: Kind): readonly Extract<Case, 
 }
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
-const NOTHING: Attributes = {
-  user: NOBODY,
-  verb: '',
-  isResourceRequest: false,
-  apiGroup: '',
-  apiVersion: '',
-  resource: '',
-  subresource: '',
-  namespace: '',
-  name: '',
-  path: '',
-  fieldSelector: [],
-  labelSelector: [],
-  selectorNotParsed: false,
-}
+const NOTHING = attributesFor(NOBODY, { isResourceRequest: false })
 
 describe('like kube-apiserver 1.36', () => {
   it('reads request lines', () => {

@@ -38,6 +38,26 @@ export interface Attributes {
   readonly accessRule?: string
 }
 
+/** A check that `user` asks for: of a resource, unless it says otherwise, with all that is not `asked` empty. */
+export function attributesFor(user: UserInfo, asked: Partial<Omit<Attributes, 'user'>>): Attributes {
+  return {
+    verb: '',
+    isResourceRequest: true,
+    apiGroup: '',
+    apiVersion: '',
+    resource: '',
+    subresource: '',
+    namespace: '',
+    name: '',
+    path: '',
+    fieldSelector: [],
+    labelSelector: [],
+    selectorNotParsed: false,
+    ...asked,
+    user,
+  }
+}
+
 /** `resource` or `resource/subresource`, the form in which RBAC rules name it. */
 export function combinedResource(attributes: Pick<Attributes, 'resource' | 'subresource'>): string {
   return attributes.subresource === '' ? attributes.resource : `${attributes.resource}/${attributes.subresource}`

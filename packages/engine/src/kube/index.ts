@@ -1,5 +1,11 @@
 export type { AccessRule, AccessRuleEntry, ExpressionText } from './access-rule.ts'
-export { type Attributes, combinedResource, type FieldRequirement, type LabelRequirement } from './attributes.ts'
+export {
+  type Attributes,
+  attributesFor,
+  combinedResource,
+  type FieldRequirement,
+  type LabelRequirement,
+} from './attributes.ts'
 export { CONDITION_ALIASES, CONDITION_NAMES, type NameFields, type NameKind } from './condition-names.ts'
 export type {
   Answer,

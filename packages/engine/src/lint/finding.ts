@@ -1,3 +1,4 @@
+import type { Word } from '../designs/index.ts'
 import type { Policy } from '../policy/index.ts'
 import type { Diagnostic, Severity, Span } from '../text/index.ts'
 import type { RuleName } from './rules.ts'
@@ -43,4 +44,10 @@ export type ReportFound = (found: Found) => void
 export interface LintedPolicy {
   readonly policy: Policy
   readonly lineOf: (span: Span) => number
+}
+
+/** A design as the lint knows it: its name at the beginning of a sentence, and its verbs of impersonation. */
+export interface LintDesign {
+  readonly name: string
+  readonly words: readonly Word[]
 }

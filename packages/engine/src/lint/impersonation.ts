@@ -1,4 +1,4 @@
-import { isWord } from '../designs/index.ts'
+import { isWord, releasedWords } from '../designs/index.ts'
 import { SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { isSlipOf } from '../text/index.ts'
 import { parts } from './known-resources.ts'
@@ -13,6 +13,7 @@ const CHECKED: Readonly<Record<string, readonly string[]>> = {
   'associated-node': ['nodes'],
 }
 const MODES = Object.keys(CHECKED)
+const RELEASED = releasedWords({})
 const LEGACY = ['users', 'groups', 'serviceaccounts', 'uids', 'userextras']
 
 export function lintImpersonation(site: RuleSite): void {
@@ -37,7 +38,7 @@ function lintVerbs(site: RuleSite): void {
     const at = placeIn(site, 'verbs', index)
     const meant = releasedVerbs(verb)
     const ofRelease = meant.some((one) => isWord(design.words, one, ['*'], resources))
-    const other = isOfOtherDesign(verb)
+    const other = isOfOtherDesign(verb) || (!ofRelease && isWord(RELEASED, verb, ['*'], resources))
     if (ofRelease && !other) {
       report({
         rule: 'misspelt-verb',
@@ -53,7 +54,7 @@ function lintVerbs(site: RuleSite): void {
         severity: other ? 'note' : 'warning',
         message: `${design.name} does not ask for ${quoted(verb)}, so it grants nothing there.`,
         fix: ofRelease
-          ? `Write ${listed(meant, 'or')} for a cluster, and keep this for the design that asks for it.`
+          ? `Write ${listed(meant, 'or')} here, and keep this for the design that asks for it.`
           : 'Remove it, or choose the design that asks for it.',
       })
     }
@@ -108,13 +109,16 @@ function lintAction(site: RuleSite, verb: string, index: number): void {
   })
 }
 
+/** Whether a design asks for the identity verbs of the released modes. */
+export function hasReleasedModes({ words }: RuleSite['design']): boolean {
+  return words.some(({ verb }) => verb.test('impersonate:user-info') && verb.test('impersonate:associated-node'))
+}
+
 /** Resources that no check of the verbs is about. */
 function lintTargets(site: RuleSite): void {
   const { rule, design, report } = site
   const { verbs } = rule
-  const released = design.words.some(
-    ({ verb }) => verb.test('impersonate:user-info') && verb.test('impersonate:associated-node'),
-  )
+  const released = hasReleasedModes(design)
   const modes = verbs.map((verb) => /^impersonate:([a-z-]+)$/.exec(verb)?.[1])
   const known = verbs.every((verb, at) => verb === 'impersonate' || (released && MODES.includes(modes[at] ?? '')))
   if (!known || verbs.length === 0) return
@@ -161,7 +165,7 @@ function lintTargets(site: RuleSite): void {
 
 /** The group whose members may do everything, as a target. */
 function lintMasters(site: RuleSite): void {
-  const { rule, report } = site
+  const { rule, design, report } = site
   const index = rule.resourceNames.indexOf(SYSTEM_PRIVILEGED_GROUP)
   if (index === -1 || !rule.resources.includes('groups')) return
   const at = placeIn(site, 'resourceNames', index)
@@ -172,7 +176,7 @@ function lintMasters(site: RuleSite): void {
       message: 'Who impersonates the group “system:masters” may do everything: no role limits its members.',
       fix: 'Name the groups that are needed.',
     })
-  } else if (rule.verbs.includes('impersonate:user-info')) {
+  } else if (rule.verbs.includes('impersonate:user-info') && hasReleasedModes(design)) {
     report({
       rule: 'masters-target',
       at,

@@ -1,5 +1,16 @@
 export { edited, type TextEdit } from '../text/index.ts'
 export { editsOfError } from './errors.ts'
-export type { Finding, Mend } from './finding.ts'
-export { editsOf, editsOfAll, type LintContext, lintPolicies, lintPolicy } from './lint.ts'
+export type { Finding, LintDesign, Mend } from './finding.ts'
+export {
+  editsOf,
+  editsOfAll,
+  isDecidedSingly,
+  type LintContext,
+  lintDesign,
+  lintPolicies,
+  lintPolicy,
+  lintSteps,
+  withoutOverlaps,
+} from './lint.ts'
 export { isRuleName, LINT_RULES, type LintRule, pageOf, type RuleName } from './rules.ts'
+export { editsOfSilence } from './silence.ts'

@@ -1,4 +1,4 @@
-import { releasedWords, type Word } from '../designs/index.ts'
+import { type Assumptions, type Design, releasedWords } from '../designs/index.ts'
 import { customResources } from '../discovery/index.ts'
 import type { APIResource, Binding, PolicyRule, Role } from '../kube/index.ts'
 import { ignoreComments, type Policy, silences } from '../policy/index.ts'
@@ -7,8 +7,8 @@ import { lintAccounts } from './accounts.ts'
 import { lintCrowds, lintNothingWithin, lintSubjects } from './bindings.ts'
 import { lintGrantsTogether } from './combined-grants.ts'
 import { lintEscalation } from './escalation.ts'
-import type { Finding, Found, LintedPolicy, Mend, ReportFound } from './finding.ts'
-import { lintImpersonation } from './impersonation.ts'
+import type { Finding, Found, LintDesign, LintedPolicy, Mend, ReportFound } from './finding.ts'
+import { hasReleasedModes, lintImpersonation } from './impersonation.ts'
 import { KnownResources } from './known-resources.ts'
 import { mendEdits, spanAt } from './places.ts'
 import { lintResourceNames } from './resource-names.ts'
@@ -27,10 +27,24 @@ export interface LintContext {
   /** Resources of the cluster beside those that the text defines. */
   readonly resources?: readonly APIResource[]
   /** The design whose verbs of impersonation are asked for; the released API server by default. */
-  readonly design?: { readonly name: string; readonly words: readonly Word[] }
+  readonly design?: LintDesign
 }
 
-const RELEASED = { name: 'The released API server', words: releasedWords({}) }
+/** The API group of identities in KEP-5284 as it was first merged. */
+const KEP_GROUP = 'authentications.k8s.io'
+
+/** Rules about what the released modes check, and in which API group. */
+const OF_RELEASED_MODES: ReadonlySet<string> = new Set<RuleName>(['identity-api-group', 'plain-extra-key'])
+
+const RELEASED: LintDesign = { name: 'The released API server', words: releasedWords({}) }
+
+/** A design with the chosen options of its assumptions, for a {@link LintContext}. */
+export function lintDesign(
+  { id, title, words }: Pick<Design, 'id' | 'title' | 'words'>,
+  assumptions: Assumptions = {},
+): LintDesign {
+  return id === 'constrained' ? RELEASED : { name: `The design ${quoted(title)}`, words: words(assumptions) }
+}
 
 /** What the other texts of a run have, in which a text may refer to objects. */
 interface Surroundings {
@@ -47,7 +61,7 @@ interface Surroundings {
 export function lintPolicies(policies: readonly Policy[], context: LintContext = {}): readonly (readonly Finding[])[] {
   const roles = new Set(policies.flatMap((policy) => policy.roles.map(keyOf)))
   const resources = [...(context.resources ?? []), ...policies.flatMap(({ text }) => customResources(text))]
-  return policies.map((policy) => lintOne(policy, { ...context, resources }, { policies, roles }))
+  return policies.map((policy) => lastOf(lintOne(policy, { ...context, resources }, { policies, roles })))
 }
 
 /**
@@ -55,14 +69,32 @@ export function lintPolicies(policies: readonly Policy[], context: LintContext =
  * Those that a comment silences are left out. At most a thousand of each severity. Decides nothing.
  */
 export function lintPolicy(policy: Policy, context: LintContext = {}): readonly Finding[] {
+  return lastOf(lintSteps(policy, context))
+}
+
+/** {@link lintPolicy} in small steps, for a caller that must not be busy for long: at the size of a cluster it takes 0.3 s. */
+export function lintSteps(policy: Policy, context: LintContext = {}): Generator<void, readonly Finding[]> {
   const resources = [...(context.resources ?? []), ...customResources(policy.text)]
   return lintOne(policy, { ...context, resources }, undefined)
 }
 
-function lintOne(policy: Policy, context: LintContext, around: Surroundings | undefined): readonly Finding[] {
+function lastOf<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+function* lintOne(
+  policy: Policy,
+  context: LintContext,
+  around: Surroundings | undefined,
+): Generator<void, readonly Finding[]> {
   const found = [
-    ...[...policy.diagnostics, ...policy.silenced].flatMap((one) => foundWhileReading(policy, one, around)),
-    ...foundInWhole(policy, context, around),
+    ...[...policy.diagnostics, ...policy.silenced].flatMap((one) =>
+      foundWhileReading(policy, one, context.design ?? RELEASED, around),
+    ),
+    ...(yield* foundInWhole(policy, context, around)),
   ]
   const ignores = ignoreComments(policy.text, policy.lines, policy.documents)
   const used = new Set<(typeof ignores)[number]>()
@@ -98,11 +130,14 @@ function unusedIgnore(policy: Policy, span: { readonly start: number; readonly e
 function foundWhileReading(
   policy: Policy,
   diagnostic: Diagnostic,
+  design: LintDesign,
   around: Surroundings | undefined,
 ): readonly Finding[] {
   const { code, range, replacement, setting } = diagnostic
   // A binding to a role that every cluster has is no mistake.
   if (diagnostic.severity === 'error' || !isRuleName(code) || setting === 'default-roles') return []
+  if (code === 'kep-api-group' && design.words.some(({ apiGroup }) => apiGroup?.test(KEP_GROUP))) return []
+  if (OF_RELEASED_MODES.has(code) && !hasReleasedModes(design)) return []
   const mend: Mend | undefined =
     code === 'namespace-ignored'
       ? { kind: 'remove-key', span: range, key: 'namespace' }
@@ -110,13 +145,35 @@ function foundWhileReading(
         ? undefined
         : { kind: 'replace', span: range, values: [replacement] }
   const finding: Finding = { ...diagnostic, code, page: pageOf(code), ...(mend && { mend }) }
-  if (code !== 'role-not-found' || around === undefined) return [finding]
+  if (code !== 'role-not-found') return [finding]
+  // The role may be one of the objects with errors.
+  if (hasErrors(policy)) return []
   const binding = policy.bindings.find(({ roleRef: { span } }) => span.start <= range.start && range.end <= span.end)
   if (binding === undefined) return [finding]
-  if (around.roles.has(keyOf(wantedRole(binding)))) return []
-  // The role may come from a manifest that is not among these texts.
-  const similar = replacement !== undefined || policy.roles.some(({ name }) => name === binding.roleRef.name)
-  return [similar ? finding : { ...finding, severity: 'note' }]
+  if (around?.roles.has(keyOf(wantedRole(binding)))) return []
+  return [
+    probablyMeans(policy, binding, replacement !== undefined, around) ? finding : { ...finding, severity: 'note' },
+  ]
+}
+
+/**
+ * Whether a binding to a role that is not there probably means one that is. Otherwise the text may be a part of what a cluster
+ * has, and the role may be in another part.
+ */
+function probablyMeans(
+  policy: Policy,
+  { roleRef }: Binding,
+  similar: boolean,
+  around: Surroundings | undefined,
+): boolean {
+  if (similar || policy.roles.some(({ name }) => name === roleRef.name)) return true
+  if (around !== undefined) return false
+  const bound = new Set(policy.bindings.map((one) => `${one.roleRef.kind}/${one.roleRef.name}`))
+  return policy.roles.some(({ kind, name }) => !bound.has(`${kind}/${name}`))
+}
+
+function hasErrors({ diagnostics }: Policy): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error')
 }
 
 function keyOf({ kind, namespace, name }: Pick<Role, 'kind' | 'namespace' | 'name'>): string {
@@ -127,7 +184,11 @@ function wantedRole({ roleRef: { kind, name }, namespace }: Binding): Pick<Role,
   return { kind, name, namespace: kind === 'Role' ? namespace : '' }
 }
 
-function foundInWhole(policy: Policy, context: LintContext, around: Surroundings | undefined): readonly Finding[] {
+function* foundInWhole(
+  policy: Policy,
+  context: LintContext,
+  around: Surroundings | undefined,
+): Generator<void, readonly Finding[]> {
   const findings: Finding[] = []
   const counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 }
   const report: ReportFound = (found) => {
@@ -154,6 +215,7 @@ function foundInWhole(policy: Policy, context: LintContext, around: Surroundings
     lintClusterScoped(role, resources, report)
     lintAggregationLabels(role, selected, report)
     lintEscalation(role, report)
+    yield
   }
   const rulesOf = rulesByBinding(policy, context.defaults)
   for (const binding of policy.bindings) {
@@ -161,12 +223,15 @@ function foundInWhole(policy: Policy, context: LintContext, around: Surroundings
     lintSubjects(binding, linted, report)
     lintCrowds(binding, rules, report)
     lintNothingWithin(binding, rules, resources, report)
+    yield
   }
   // Objects with errors are missing, so nothing is said about what the text does not have.
-  if (!policy.diagnostics.some((one) => one.severity === 'error')) {
+  if (!hasErrors(policy)) {
     lintUnboundRoles(linted, report)
+    yield
     lintAccounts(linted, report)
-    lintGrantsTogether(linted, around?.policies ?? [], report)
+    yield
+    lintGrantsTogether(linted, design, around?.policies ?? [], report)
   }
   return findings
 }
@@ -244,18 +309,29 @@ const DECIDED_SINGLY: ReadonlySet<string> = new Set<RuleName>([
   'subject-kind',
 ])
 
+/** Whether a person has to decide about each finding of a rule: which role, account or kind is meant. */
+export function isDecidedSingly(code: string): boolean {
+  return DECIDED_SINGLY.has(code)
+}
+
 /**
- * The edits that mend several findings at once, without those that a person has to decide: which role, account or kind is
- * meant. Those that overlap with earlier ones are left out: mend the text, read it and ask again.
+ * The edits that mend several findings at once, without those that a person has to decide. Those that overlap with earlier
+ * ones are left out: mend the text, read it and ask again.
  */
 export function editsOfAll(policy: Policy, findings: readonly Pick<Finding, 'code' | 'mend'>[]): readonly TextEdit[] {
+  return withoutOverlaps(findings.map((one) => (isDecidedSingly(one.code) ? undefined : editsOf(policy, one)))).flat()
+}
+
+/** The mends that can be made together: of two that overlap, the first one. */
+export function withoutOverlaps(mends: readonly (readonly TextEdit[] | undefined)[]): readonly (readonly TextEdit[])[] {
+  const kept: (readonly TextEdit[])[] = []
   const all: TextEdit[] = []
-  for (const finding of findings) {
-    if (DECIDED_SINGLY.has(finding.code)) continue
-    const edits = editsOf(policy, finding)
-    if (edits?.every((one) => all.every((other) => !overlaps(one, other)))) all.push(...edits)
+  for (const edits of mends) {
+    if (!edits?.every((one) => all.every((other) => !overlaps(one, other)))) continue
+    kept.push(edits)
+    all.push(...edits)
   }
-  return all
+  return kept
 }
 
 function overlaps({ span: one }: TextEdit, { span: other }: TextEdit): boolean {

@@ -1,6 +1,5 @@
-import type { Word } from '../designs/index.ts'
 import type { PolicyRule, Role } from '../kube/index.ts'
-import type { Place, ReportFound } from './finding.ts'
+import type { LintDesign, Place, ReportFound } from './finding.ts'
 import type { KnownResources } from './known-resources.ts'
 
 /** A rule of a role, for the lints of one rule. */
@@ -8,7 +7,7 @@ export interface RuleSite {
   readonly role: Role
   readonly rule: PolicyRule
   readonly resources: KnownResources
-  readonly design: { readonly name: string; readonly words: readonly Word[] }
+  readonly design: LintDesign
   readonly report: ReportFound
 }
 

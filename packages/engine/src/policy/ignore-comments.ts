@@ -28,7 +28,7 @@ export function ignoreComments(
     const [whole, document, names = ''] = match
     const start = match.index
     const lineStart = text.lastIndexOf('\n', start - 1) + 1
-    const before = text.slice(lineStart, start)
+    const before = text.slice(lineStart, start).replace(/^\ufeff/, '')
     if (!isOutsideQuotes(before)) return []
     const comment = { span: { start, end: start + whole.trimEnd().length }, names: names.split(/[ \t]*,[ \t]*/) }
     if (document !== undefined) {

@@ -113,7 +113,9 @@ function suggestRole(
     return { fix: `Write kind: ${other}; there is one of that name.` }
   }
   const sameName = roles.anywhere(kind, name)
-  if (sameName !== undefined) return { fix: `Put the role into “${namespace}”; it is in “${sameName.namespace}”.` }
+  if (sameName !== undefined) {
+    return { fix: `The role is in “${sameName.namespace}”; put the role and its binding into one namespace.` }
+  }
   const inReach = roles.namesIn(kind, kind === 'Role' ? namespace : '')
   const near = inReach.length <= MOST_COMPARED ? nearest(name, inReach) : undefined
   if (near === undefined) return { fix: 'Add the role, or mend the name.' }

@@ -132,7 +132,9 @@ describe('objects of one text together', () => {
   it('suggests the role that was probably meant', () => {
     expect(fixOf(role('reader'), binding('Role', 'raeder'))).toBe('Did you mean “reader”?')
     expect(fixOf(role('reader'), binding('ClusterRole', 'reader'))).toBe('Write kind: Role; there is one of that name.')
-    expect(fixOf(role('reader', 'dev'), binding('Role', 'reader'))).toBe('Put the role into “prod”; it is in “dev”.')
+    expect(fixOf(role('reader', 'dev'), binding('Role', 'reader'))).toBe(
+      'The role is in “dev”; put the role and its binding into one namespace.',
+    )
     expect(fixOf(binding('ClusterRole', 'view'))).toBe('Include the default roles if its rules are to count.')
     expect(fixOf(role('reader'), binding('Role', 'reader'))).toBeUndefined()
   })

@@ -192,13 +192,15 @@ function isIdentity(resource: string): boolean {
   return IDENTITIES.has(resource) || resource.startsWith('userextras/')
 }
 
+const IDENTITY_VERB = /^impersonate:(?:user-info|serviceaccount|arbitrary-node|associated-node)$/
+
 /** Constrained modes check every identity in one group; the older verb checks users, groups and accounts in the core group. */
 const identityGroup: RuleLint = ({ rule, path }) => {
   const verbs = values(rule, 'verbs')
   const groups = values(rule, 'apiGroups')
   const [first] = rule.texts('apiGroups')
   if (first === undefined || groups.includes('*')) return []
-  const constrained = verbs.length > 0 && verbs.every((verb) => verb.startsWith('impersonate:') && !verb.includes('*'))
+  const constrained = verbs.length > 0 && verbs.every((verb) => IDENTITY_VERB.test(verb))
   if (constrained && !groups.includes(AUTHENTICATION_GROUP) && !groups.includes(KEP_GROUP)) {
     const message = `The API server checks “${excerpt(verbs[0] ?? '')}” in the API group “${AUTHENTICATION_GROUP}” only.`
     return [
@@ -244,7 +246,8 @@ const identityGroup: RuleLint = ({ rule, path }) => {
   return rule.texts('resources').flatMap((item) => {
     const group = inAuthentication(item.value) ? AUTHENTICATION_GROUP : ''
     if (groups.includes(group) || item.value === 'nodes') return []
-    const message = `The API server checks “impersonate” on “${excerpt(item.value)}” in ${group === '' ? 'the core API group' : `“${group}”`}, which this rule does not name.`
+    const named = item.value === 'userextras/*' ? 'userextras/KEY' : excerpt(item.value)
+    const message = `The API server checks “impersonate” on “${named}” in ${group === '' ? 'the core API group' : `“${group}”`}, which this rule does not name.`
     const fix = `Write a rule of its own for it, with apiGroups: ["${group}"].`
     return [warning('identity-api-group', item, `${path}.resources`, message, fix)]
   })

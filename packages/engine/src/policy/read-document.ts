@@ -111,7 +111,7 @@ function namingSeparator(problems: readonly Problem[], lineOf: (offset: number) 
   if (again === undefined) return problems
   const fix = `Another object begins in line ${lineOf(again.span.start)}: put a line with --- before it.`
   return problems.map((problem) =>
-    (problem.code === 'unknown-field' && !/[.[]/.test(problem.path ?? '')) || problem === again
+    (problem.code === 'unknown-field' || problem.code === 'duplicate-key') && !/[.[]/.test(problem.path ?? '')
       ? { ...problem, fix }
       : problem,
   )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boundRoles, rbac } from '../authorizers/index.ts'
-import { API_RESOURCES, type Attributes, userInfo } from '../kube/index.ts'
+import { API_RESOURCES, attributesFor, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type AccessMatrix, accessMatrix, EXTENTS } from './access-matrix.ts'
@@ -115,21 +115,7 @@ function finished(running: Generator<number, AccessMatrix, void>): AccessMatrix 
   }
 }
 
-const CHECK: Attributes = {
-  user: JANE,
-  verb: 'get',
-  isResourceRequest: true,
-  apiGroup: '',
-  apiVersion: '',
-  resource: '',
-  subresource: '',
-  namespace: '',
-  name: '',
-  path: '',
-  fieldSelector: [],
-  labelSelector: [],
-  selectorNotParsed: false,
-}
+const CHECK = attributesFor(JANE, { verb: 'get' })
 
 const VERBS = ['get', 'list', 'approve']
 const RESOURCES = [

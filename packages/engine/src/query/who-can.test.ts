@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { boundRoles } from '../authorizers/index.ts'
-import { type Attributes, userInfo } from '../kube/index.ts'
+import { type Attributes, attributesFor, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
 import { subjectsOf, userOfSubject } from './subjects.ts'
@@ -48,21 +48,13 @@ subjects:
 roleRef: {kind: ClusterRole, name: gone, apiGroup: rbac.authorization.k8s.io}
 `)
 
-const GET_POD: Attributes = {
-  user: userInfo({ username: '' }),
+const GET_POD = attributesFor(userInfo({ username: '' }), {
   verb: 'get',
-  isResourceRequest: true,
-  apiGroup: '',
   apiVersion: 'v1',
   resource: 'pods',
-  subresource: '',
   namespace: 'prod',
   name: 'web',
-  path: '',
-  fieldSelector: [],
-  labelSelector: [],
-  selectorNotParsed: false,
-}
+})
 
 const bound = boundRoles(POLICY)
 const namesIn = (attributes: Partial<Attributes>) =>

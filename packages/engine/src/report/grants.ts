@@ -1,4 +1,4 @@
-import { type Attributes, RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
+import { attributesFor, RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import {
   type Check,
@@ -74,21 +74,14 @@ function escalating(grant: Grant, deed: RichText): Sentences {
   const missing = grant.rules.filter(({ coveredBy }) => coveredBy === undefined)
   const forAll = missing.every(({ forAggregation }) => forAggregation)
   const verb = roleRef === undefined ? 'escalate' : 'bind'
-  const held: Attributes = {
-    user,
+  const held = attributesFor(user, {
     verb,
-    isResourceRequest: true,
-    path: '',
     apiGroup: RBAC_GROUP,
     apiVersion: '*',
     resource: roleRef?.kind === 'Role' || kind === 'Role' ? 'roles' : 'clusterroles',
-    subresource: '',
     namespace,
     name: roleRef?.name ?? '',
-    fieldSelector: [],
-    labelSelector: [],
-    selectorNotParsed: false,
-  }
+  })
   const what = roleRef === undefined ? 'it would grant ' : 'the role that it binds grants '
   const named = missing.filter(({ forAggregation }) => forAll === (forAggregation === true))
   return {

@@ -1,6 +1,5 @@
 import { dnsLabelProblems, goJSON, goQuote } from '../go/index.ts'
-import type { Answer, Attributes, Evidence, UserInfo } from '../kube/index.ts'
-import { RBAC_GROUP } from '../kube/index.ts'
+import { type Answer, type Attributes, attributesFor, type Evidence, RBAC_GROUP, type UserInfo } from '../kube/index.ts'
 import type { RbacBody } from '../policy/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import {
@@ -107,21 +106,14 @@ function asking(
   return {
     phase: 'handler',
     purpose,
-    attributes: {
-      user,
+    attributes: attributesFor(user, {
       verb: purpose,
-      isResourceRequest: true,
-      path: '',
       apiGroup,
       apiVersion: '*',
       resource,
-      subresource: '',
       namespace: attributes.namespace,
       name,
-      fieldSelector: [],
-      labelSelector: [],
-      selectorNotParsed: false,
-    },
+    }),
   }
 }
 

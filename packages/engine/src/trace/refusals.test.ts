@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type Attributes, userInfo } from '../kube/index.ts'
+import { type Attributes, attributesFor, userInfo } from '../kube/index.ts'
 import { badRequest, forbidden } from './refusals.ts'
 
-const POD: Attributes = {
-  user: userInfo({ username: 'jane' }),
-  isResourceRequest: true,
+const POD = attributesFor(userInfo({ username: 'jane' }), {
   verb: 'get',
-  apiGroup: '',
   apiVersion: 'v1',
   resource: 'pods',
-  subresource: '',
   namespace: 'prod',
   name: 'web',
-  path: '',
-  fieldSelector: [],
-  labelSelector: [],
-  selectorNotParsed: false,
-}
+})
 
 const message = (attributes: Partial<Attributes>, reason = ''): string =>
   forbidden('request', { attributes: { ...POD, ...attributes }, reason }).message

@@ -1,6 +1,6 @@
 import {
   type Answer,
-  type Attributes,
+  attributesFor,
   type Check,
   type Graph,
   questionInWords,
@@ -48,21 +48,12 @@ const ALLOWED: Answer = {
 export const NO_OPINION_ANSWER: Answer = { decision: 'NoOpinion', reason: '' }
 
 export function storyCheck(resource: string, answer: Answer = ALLOWED): Check {
-  const attributes: Attributes = {
-    user: userInfo({ username: 'system:serviceaccount:default:my-controller' }),
+  const attributes = attributesFor(userInfo({ username: 'system:serviceaccount:default:my-controller' }), {
     verb: 'impersonate:user-info',
-    isResourceRequest: true,
-    apiGroup: '',
     apiVersion: 'v1',
     resource,
-    subresource: '',
-    namespace: '',
     name: 'jane',
-    path: '',
-    fieldSelector: [],
-    labelSelector: [],
-    selectorNotParsed: false,
-  }
+  })
   return { phase: 'impersonation', purpose: 'username', attributes, answer }
 }
 

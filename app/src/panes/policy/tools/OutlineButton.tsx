@@ -3,6 +3,7 @@ import { goTo, playground, workerApi } from '../../../session/index.ts'
 import { classes, IconButton, missing } from '../../../ui/index.ts'
 import type { OutlineEntry } from '../../../worker/index.ts'
 import styles from './OutlineButton.module.css'
+import { usePopoverBelow } from './popover-below.ts'
 
 /** More objects are not listed; the search of the editor finds them. */
 const MOST_LISTED = 1000
@@ -13,20 +14,9 @@ export function OutlineButton() {
   const place = useRef<HTMLSpanElement>(null)
   const list = useRef<HTMLUListElement>(null)
 
+  usePopoverBelow(entries !== undefined, () => setEntries(undefined), place, list)
   useEffect(() => {
-    const popover = list.current
-    if (entries === undefined || popover === null) return
-    popover.showPopover()
-    const { bottom, right } = place.current?.getBoundingClientRect() ?? { bottom: 0, right: innerWidth }
-    popover.style.top = `${bottom}px`
-    popover.style.right = `${Math.max(0, document.documentElement.clientWidth - right)}px`
-    popover.style.maxHeight = `${Math.max(120, innerHeight - bottom - 8)}px`
-    popover.querySelector('button')?.focus()
-    const toggled = (event: ToggleEvent): void => {
-      if (event.newState === 'closed') setEntries(undefined)
-    }
-    popover.addEventListener('toggle', toggled)
-    return () => popover.removeEventListener('toggle', toggled)
+    if (entries !== undefined) list.current?.querySelector('button')?.focus()
   }, [entries])
 
   async function open(): Promise<void> {

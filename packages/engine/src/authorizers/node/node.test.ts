@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readObjects } from '../../cluster/index.ts'
-import { type Attributes, NODES_GROUP, userInfo } from '../../kube/index.ts'
+import { type Attributes, attributesFor, NODES_GROUP, userInfo } from '../../kube/index.ts'
 import { nodeAuthorizer } from './node.ts'
 
 const OBJECTS = `
@@ -65,22 +65,7 @@ const NO_RELATION = "no relationship found between node 'n1' and this object"
 type Asked = Partial<Omit<Attributes, 'user'>>
 
 function attributes(asked: Asked, username: string, groups: readonly string[]): Attributes {
-  return {
-    verb: 'get',
-    isResourceRequest: true,
-    apiGroup: '',
-    apiVersion: 'v1',
-    resource: '',
-    subresource: '',
-    namespace: '',
-    name: '',
-    path: '',
-    fieldSelector: [],
-    labelSelector: [],
-    selectorNotParsed: false,
-    ...asked,
-    user: userInfo({ username, groups }),
-  }
+  return attributesFor(userInfo({ username, groups }), { verb: 'get', apiVersion: 'v1', ...asked })
 }
 
 function ask(asked: Asked, username = 'system:node:n1', groups: readonly string[] = [NODES_GROUP]) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readObjects } from '../../cluster/index.ts'
-import type { Attributes, UserInfo } from '../../kube/index.ts'
+import { type Attributes, attributesFor, type UserInfo } from '../../kube/index.ts'
 import { nodeAuthorizer } from './node.ts'
 
 /** A check without its empty fields, and the API server's answer. */
@@ -20,22 +20,10 @@ const CASES = readFileSync(new URL('./testdata/kubernetes-1.36.ndjson', import.m
   .map((line) => JSON.parse(line) as Case)
 
 function attributesOf({ username, groups, decision: _, reason: __, ...given }: Asked): Attributes {
-  return {
-    verb: '',
-    isResourceRequest: given.path === undefined,
-    apiGroup: '',
-    apiVersion: '',
-    resource: '',
-    subresource: '',
-    namespace: '',
-    name: '',
-    path: '',
-    fieldSelector: [],
-    labelSelector: [],
-    selectorNotParsed: false,
-    ...given,
-    user: { username, groups, uid: '', extra: new Map() },
-  }
+  return attributesFor(
+    { username, groups, uid: '', extra: new Map() },
+    { isResourceRequest: given.path === undefined, ...given },
+  )
 }
 
 describe('like the Node authorizer of kube-apiserver 1.36', () => {

@@ -1,26 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Attributes, PolicyRule } from '../../kube/index.ts'
+import { type Attributes, attributesFor, type PolicyRule } from '../../kube/index.ts'
 import { ruleAllows } from './rule-matching.ts'
 
 const nobody = { username: 'jane', uid: '', groups: [], extra: new Map() }
 
 function asking(question: Partial<Attributes>): Attributes {
-  return {
-    user: nobody,
-    verb: 'get',
-    isResourceRequest: true,
-    apiGroup: '',
-    apiVersion: 'v1',
-    resource: 'pods',
-    subresource: '',
-    namespace: 'prod',
-    name: '',
-    path: '',
-    fieldSelector: [],
-    labelSelector: [],
-    selectorNotParsed: false,
-    ...question,
-  }
+  return attributesFor(nobody, { verb: 'get', apiVersion: 'v1', resource: 'pods', namespace: 'prod', ...question })
 }
 
 function granting(grant: Partial<PolicyRule>): PolicyRule {

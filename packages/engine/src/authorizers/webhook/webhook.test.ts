@@ -1,24 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readWebhook } from '../../cluster/index.ts'
-import { type Attributes, userInfo } from '../../kube/index.ts'
+import { type Attributes, attributesFor, userInfo } from '../../kube/index.ts'
 import { webhook } from './webhook.ts'
 
-const REVIEW: Attributes = {
-  user: userInfo({ username: 'deputy', groups: ['agents', 'staff'] }),
+const REVIEW = attributesFor(userInfo({ username: 'deputy', groups: ['agents', 'staff'] }), {
   verb: 'get',
-  isResourceRequest: true,
-  apiGroup: '',
   apiVersion: 'v1',
   resource: 'pods',
-  subresource: '',
   namespace: 'prod',
   name: 'web',
   path: '/api/v1/namespaces/prod/pods/web',
-  fieldSelector: [],
-  labelSelector: [],
-  selectorNotParsed: false,
-}
+})
 
 function answer(table: string, review: Partial<Attributes> = {}) {
   const { decision, reason, error } = webhook(readWebhook(table)).authorize({ ...REVIEW, ...review })

@@ -3,6 +3,7 @@ import {
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
   type Attributes,
+  attributesFor,
   NODES_GROUP,
   nodeOf,
   serviceAccountGroups,
@@ -25,17 +26,7 @@ export interface IdentityQuestion {
 }
 
 export function identityAttributes(user: UserInfo, question: IdentityQuestion): Attributes {
-  return {
-    user,
-    isResourceRequest: true,
-    subresource: '',
-    namespace: '',
-    path: '',
-    fieldSelector: [],
-    labelSelector: [],
-    selectorNotParsed: false,
-    ...question,
-  }
+  return attributesFor(user, question)
 }
 
 /** The attributes of an action check: those of the request, with another verb. */

@@ -12,7 +12,7 @@ import { blockLines, type ValueStyle, type YamlFields } from './value.ts'
  */
 export function addDocuments(text: string, objects: readonly YamlFields[]): TextEdit {
   const { pieces } = splitText(text)
-  const lineBreak = lineBreakOf(text)
+  const lineBreak = lineBreakOf(text, text.length)
   const { length } = text
   const onNewLine = text === '' || text === '\ufeff' || text.endsWith('\n') ? '' : lineBreak
   const json = pieces.findLast(({ syntax }) => syntax === 'json')
@@ -38,7 +38,7 @@ function needsSeparator(text: string): boolean {
 
 /** The style of the last document in YAML that has a list. */
 function styleOf(text: string, pieces: readonly TextDocument[]): ValueStyle {
-  const lineBreak = lineBreakOf(text)
+  const lineBreak = lineBreakOf(text, text.length)
   for (const document of pieces.toReversed()) {
     const root = document.syntax === 'yaml' ? rootOf(text, document) : undefined
     if (root === undefined || !hasList(root)) continue

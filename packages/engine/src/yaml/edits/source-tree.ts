@@ -58,9 +58,9 @@ export function afterSpace(text: string, at: number): number {
   return SPACE.lastIndex
 }
 
-/** The line break of a text: that of its first line. */
-export function lineBreakOf(text: string): '\r\n' | '\n' {
-  const feed = text.indexOf('\n')
+/** The last line break before a place: a text that was joined from files may have both. */
+export function lineBreakOf(text: string, end: number): '\r\n' | '\n' {
+  const feed = end === 0 ? -1 : text.lastIndexOf('\n', end - 1)
   return feed > 0 && text.charAt(feed - 1) === '\r' ? '\r\n' : '\n'
 }
 

@@ -35,7 +35,7 @@ export function styleBeside(tree: SourceTree, neighbours: readonly TreeNode[]): 
     },
     afterComma: space,
     afterColon: space,
-    lineBreak: lineBreakOf(text),
+    lineBreak: lineBreakOf(text, document.end),
     ...(json === undefined ? {} : { jsonIndent: json }),
   }
 }

@@ -1,0 +1,62 @@
+import { announce } from '../ui/index.ts'
+import type { AnswerView, Mending, MistakesView } from '../worker/index.ts'
+import { playground, usePlayground, workerApi } from './playground.ts'
+import { useLastAnswer } from './useAnswer.ts'
+
+/** The mistakes in a policy, and the answer about it. */
+export interface AnsweredMistakes extends MistakesView {
+  readonly answer: AnswerView
+}
+
+const asked = new WeakMap<AnswerView, Promise<AnsweredMistakes | undefined>>()
+
+/** Asks the worker once for each answer: editor, status and list show the same mistakes. */
+function mistakesOnce(answer: AnswerView): Promise<AnsweredMistakes | undefined> {
+  const before = asked.get(answer)
+  if (before !== undefined) return before
+  const found = workerApi()
+    .mistakes()
+    .then((view) => view && { ...view, answer })
+  asked.set(answer, found)
+  // A part of the worker that did not arrive may arrive later.
+  found.catch(() => asked.delete(answer))
+  return found
+}
+
+/**
+ * The mistakes that the worker found last. They may be of an older answer than the shown one, until the worker has answered;
+ * then they cannot be mended.
+ */
+export function useLastMistakes(): AnsweredMistakes | undefined {
+  const answer = usePlayground((now) => now.answer)
+  return useLastAnswer(() => answer && mistakesOnce(answer), [answer])
+}
+
+/** Each mending is a step of undo of its own. */
+let mendings = 0
+
+/** Mends mistakes in the policy, as one step of undo, and says so. Does nothing once the policy has changed. */
+export async function mend(mending: Mending): Promise<void> {
+  const { scenario, answered } = playground.getState()
+  if (answered !== scenario) return
+  const mended = await workerApi()
+    .mend(mending)
+    .catch(() => undefined)
+  if (mended === undefined || playground.getState().scenario !== scenario) return
+  change(mended.policy)
+  announce(
+    mending.mend === 'silence' ? 'Silenced with a comment' : `Mended${mended.count > 1 ? ` ${mended.count}` : ''}`,
+  )
+}
+
+function change(policy: string): void {
+  mendings += 1
+  playground.getState().edit({ subject: `mending ${mendings}`, change: { policy } })
+}
+
+/** Makes the roles count that every cluster has from the start, as one step of undo. */
+export function switchDefaultRolesOn(): void {
+  const { scenario, edit } = playground.getState()
+  edit({ subject: 'default roles', change: { cluster: { ...scenario.cluster, defaultRoles: true } } })
+  announce('Default roles switched on')
+}
