@@ -110,6 +110,24 @@ test('a policy with errors has them in the list, with what mends them, and is ne
   expect(await playground.textOf(playground.policyText)).toBe(POLICY.replace('delte', 'delete'))
 })
 
+test('the list of errors in the answer mends those that can only mean one thing', async ({ page, playground }) => {
+  await playground.write(playground.policyText, POLICY.replace('---\n', ''))
+  const error = playground.answer.getByRole('list', { name: 'Errors' }).getByRole('listitem').first()
+  await expect(error).toContainText('put a line with --- before it')
+  await error.getByRole('button', { name: 'Mend' }).click()
+  await expect(button(page, '3 warnings')).toBeVisible()
+  expect(await playground.textOf(playground.policyText)).toBe(POLICY)
+})
+
+test('F8 goes to the next mistake, and says it with the name of its rule', async ({ page, playground }) => {
+  await playground.write(playground.policyText, POLICY)
+  await expect(button(page, '3 warnings')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('F8')
+  await playground.hears('Line 6: “deployment” is the singular')
+  await expect(page.getByRole('tooltip').filter({ hasText: 'misspelt-resource' })).toBeVisible()
+})
+
 test('a place of the list is shown in the editor', async ({ page, playground }) => {
   await playground.write(playground.policyText, POLICY)
   await button(page, '3 warnings').click()
@@ -132,7 +150,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    test('list and lightbulb are accessible', async ({ page, playground }) => {
+    test('the list is accessible', async ({ page, playground }) => {
       await playground.write(playground.policyText, POLICY)
       await button(page, '3 warnings').click()
       await expect(list(page).getByRole('button', { name: 'Mend all (3)' })).toBeEnabled()

@@ -7,7 +7,7 @@ export { DOORS, type Door, doorNow, enter, onDoor, useDoor, visit } from './door
 export { edited } from './edited.ts'
 export { isRefusal, nearPlaces, useExplanation, useLastExplanation } from './explanation.ts'
 export { isHeldBack, progressOf } from './holding-back.ts'
-export { type AnsweredMistakes, mend, switchDefaultRolesOn, useLastMistakes } from './mistakes.ts'
+export { mend, type ShownMistakes, switchDefaultRolesOn, useMistakes } from './mistakes.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
 export { goTo, present } from './navigate.ts'
 export {

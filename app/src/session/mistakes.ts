@@ -23,13 +23,20 @@ function mistakesOnce(answer: AnswerView): Promise<AnsweredMistakes | undefined>
   return found
 }
 
-/**
- * The mistakes that the worker found last. They may be of an older answer than the shown one, until the worker has answered;
- * then they cannot be mended.
- */
-export function useLastMistakes(): AnsweredMistakes | undefined {
+/** The mistakes in the policy, as the page shows them. */
+export interface ShownMistakes {
+  /** The last that were found. Undefined until the first are. */
+  readonly last: AnsweredMistakes | undefined
+  /** They are about the policy on screen, and can be mended. Until the worker has answered they may be of an older one. */
+  readonly current: boolean
+}
+
+/** The mistakes in the policy that were found last. */
+export function useMistakes(): ShownMistakes {
   const answer = usePlayground((now) => now.answer)
-  return useLastAnswer(() => answer && mistakesOnce(answer), [answer])
+  const fresh = usePlayground(({ answered, scenario }) => answered === scenario)
+  const last = useLastAnswer(() => answer && mistakesOnce(answer), [answer])
+  return { last, current: fresh && last !== undefined && last.answer === answer }
 }
 
 /** Each mending is a step of undo of its own. */

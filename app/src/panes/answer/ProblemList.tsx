@@ -1,6 +1,6 @@
 import { shortened } from '@authz-playground/pictures'
 import { useMemo } from 'react'
-import { goTo, present, sequenceOf, usePlayground } from '../../session/index.ts'
+import { goTo, mend, present, sequenceOf, useMistakes, usePlayground } from '../../session/index.ts'
 import { LinkButton } from '../../ui/index.ts'
 import { type AnswerView, errorCount } from '../../worker/index.ts'
 import styles from './ProblemList.module.css'
@@ -31,7 +31,13 @@ export function ProblemList({ answer }: { readonly answer: AnswerView }) {
 }
 
 function OneProblem({ problem: { diagnostic, text, place, sent } }: { readonly problem: ListedProblem }) {
-  const { message, fix, detail, range } = diagnostic
+  const { code, message, fix, detail, range } = diagnostic
+  const { last, current } = useMistakes()
+  const mistake =
+    last?.mistakes.findIndex(
+      (one) =>
+        one.mendable && one.code === code && one.range.source === range.source && one.range.start === range.start,
+    ) ?? -1
   return (
     <li className={styles.problem}>
       <LinkButton
@@ -42,6 +48,14 @@ function OneProblem({ problem: { diagnostic, text, place, sent } }: { readonly p
       >
         {text}, line {range.line}, column {range.column}
       </LinkButton>
+      {mistake !== -1 && (
+        <>
+          {' · '}
+          <LinkButton disabled={!current} onClick={() => void mend({ mend: 'one', mistake })}>
+            Mend
+          </LinkButton>
+        </>
+      )}
       <p>{shortened(message)}</p>
       {fix !== undefined && <p className={styles.fix}>{shortened(fix)}</p>}
       {detail !== undefined && <p className={styles.detail}>{shortened(detail)}</p>}

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from 'react'
 import { playground, usePlayground, withMode, workerApi } from '../../session/index.ts'
 import { CopyButton, LinkButton } from '../../ui/index.ts'
 import type { AnswerView, ChangeText } from '../../worker/index.ts'
-import { useFindings } from './mistakes/useMistakes.ts'
+import { useFindings } from './mistakes/useFindings.ts'
 import {
   objectsStatus,
   policyStatus,

@@ -1,13 +1,19 @@
 import type { Scenario, Severity } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useId, useRef, useState } from 'react'
-import { goTo, mend, playground, switchDefaultRolesOn, usePlayground } from '../../../session/index.ts'
+import {
+  goTo,
+  mend,
+  playground,
+  type ShownMistakes,
+  switchDefaultRolesOn,
+  usePlayground,
+} from '../../../session/index.ts'
 import { announce, Button, classes, IconButton, LinkButton, latePart } from '../../../ui/index.ts'
 import type { Mending, Mistake, MistakesView } from '../../../worker/index.ts'
 import { countOf, SEVERITIES } from './counts.ts'
 import styles from './MistakeList.module.css'
 import { mendAllOf, silencing } from './quick-fixes.ts'
-import type { ShownMistakes } from './useMistakes.ts'
 
 /** So many of a severity are listed; the editor underlines the others. */
 const MOST_LISTED = 100

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
+import { useMistakes } from '../../../session/index.ts'
 import { Icon, latePart } from '../../../ui/index.ts'
 import { usePopoverBelow } from '../tools/popover-below.ts'
 import { countsIn, inWords } from './counts.ts'
 import styles from './MistakesButton.module.css'
-import { useMistakes } from './useMistakes.ts'
 
 const list = latePart('The list of mistakes', () => import('./MistakeList.tsx').then(({ MistakeList }) => MistakeList))
 

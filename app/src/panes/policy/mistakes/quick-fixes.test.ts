@@ -38,8 +38,17 @@ describe('quick fixes', () => {
   })
 
   it('say what is written, also where the words of the mistake only ask', () => {
-    const [first] = quickFixesFor(VIEW, { start: 0, end: 20 }, { mend: vi.fn(), switchDefaultRolesOn: vi.fn() })
-    expect(first?.title).toBe('Write “delete”')
+    const titleFor = (fix: string) =>
+      quickFixesFor(
+        { ...VIEW, mistakes: [mistake('one', 0, { fix })] },
+        { start: 0, end: 5 },
+        { mend: vi.fn(), switchDefaultRolesOn: vi.fn() },
+      )[0]?.title
+    expect(titleFor('Did you mean “delete”?')).toBe('Write “delete”')
+    expect(titleFor('Remove “namespace”, or write kind: ServiceAccount.')).toBe('Remove “namespace”')
+    expect(titleFor('Another object begins in line 1,024: put a line with --- before it.')).toBe(
+      'Put --- before line 1,024',
+    )
   })
 
   it('silence several mistakes of one rule in a line once, since a comment is about the line', () => {

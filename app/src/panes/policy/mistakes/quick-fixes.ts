@@ -43,9 +43,13 @@ export function quickFixesFor(
   )
 }
 
-/** What mends a mistake, as an imperative without a full stop. */
+/** What mends a mistake, as an imperative without a full stop, and without what else a person could do. */
 function imperative({ fix = 'Mend it' }: Pick<Mistake, 'fix'>): string {
-  return fix.replace(/^Did you mean (.+)\?$/, 'Write $1').replace(/\.$/, '')
+  return fix
+    .replace(/^Did you mean (.+)\?$/, 'Write $1')
+    .replace(/^Another object begins in line (.+): put a line with --- before it\.$/, 'Put --- before line $1')
+    .replace(/\.$/, '')
+    .replace(/(?:, (?:or|and) | for a cluster,).*$/, '')
 }
 
 export function mendAllOf(code: string, count: number): string {

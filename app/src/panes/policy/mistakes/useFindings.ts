@@ -1,32 +1,9 @@
 import type { Span } from '@authz-playground/engine'
 import { useMemo } from 'react'
 import type { EditorFinding, QuickFix } from '../../../editor/index.ts'
-import {
-  type AnsweredMistakes,
-  mend,
-  playground,
-  switchDefaultRolesOn,
-  useLastMistakes,
-  usePlayground,
-} from '../../../session/index.ts'
+import { mend, playground, switchDefaultRolesOn, useMistakes } from '../../../session/index.ts'
 import { useKeepWhileStale } from '../keep-while-stale.ts'
 import { quickFixesFor } from './quick-fixes.ts'
-
-/** The mistakes in the policy, as the page shows them. */
-export interface ShownMistakes {
-  /** The last that were found. Undefined until the first are. */
-  readonly last: AnsweredMistakes | undefined
-  /** They are about the policy on screen, and can be mended. */
-  readonly current: boolean
-}
-
-/** The mistakes in the policy that were found last. */
-export function useMistakes(): ShownMistakes {
-  const last = useLastMistakes()
-  const answer = usePlayground((now) => now.answer)
-  const fresh = usePlayground(({ answered, scenario }) => answered === scenario)
-  return { last, current: fresh && last !== undefined && last.answer === answer }
-}
 
 const NONE: readonly never[] = []
 
