@@ -172,7 +172,7 @@ test('10,000 groups in headers get a clear answer, and are kept', async ({ playg
   expect(await playground.checks.count()).toBeLessThan(200)
 
   await playground.showForm('Form')
-  const group = playground.request.getByRole('textbox', { name: 'Group 1', exact: true })
+  const group = playground.request.getByRole('combobox', { name: 'Group 1', exact: true })
   await expect(group).toHaveValue('team-0')
   await expect(playground.request).toContainText('9,950 more')
   await group.fill('team-first')

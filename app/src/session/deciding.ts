@@ -1,10 +1,12 @@
-import type { Scenario } from '@authz-playground/engine'
 import type { StoreApi } from 'zustand/vanilla'
 import { NotAnswered, type RemoteWorker, startWorker, type WorkerApi } from '../worker/index.ts'
 import type { Halt, PlaygroundState } from './store.ts'
 
 /** After this time the page says that deciding takes long. Milliseconds. */
 const SLOW = 1000
+
+/** A scenario to decide, and what of it. */
+type Wanted = Pick<PlaygroundState, 'scenario' | 'evenPartly' | 'showsReview'>
 
 export interface DecidingWorker {
   readonly api: WorkerApi
@@ -28,7 +30,7 @@ export function keepDecided(
 ): DecidingWorker {
   let worker: RemoteWorker | undefined
   let busy = false
-  let wanted: { readonly scenario: Scenario; readonly evenPartly: boolean } | undefined
+  let wanted: Wanted | undefined
 
   function running(): RemoteWorker {
     worker ??= start(() => {
@@ -45,20 +47,19 @@ export function keepDecided(
   }
 
   function restart(): void {
-    const { scenario, evenPartly } = playground.getState()
-    if (busy) wanted = { scenario, evenPartly }
+    if (busy) wanted = playground.getState()
     end()
     decidePresent()
   }
 
   function decidePresent(): void {
-    const { scenario, evenPartly, halted } = playground.getState()
-    if (halted === undefined) void decide(scenario, evenPartly)
+    const present = playground.getState()
+    if (present.halted === undefined) void decide(present)
   }
 
-  async function decide(scenario: Scenario, evenPartly: boolean): Promise<void> {
+  async function decide({ scenario, evenPartly, showsReview }: Wanted): Promise<void> {
     if (busy) {
-      wanted = { scenario, evenPartly }
+      wanted = { scenario, evenPartly, showsReview }
       return
     }
     busy = true
@@ -66,7 +67,7 @@ export function keepDecided(
     const patience = setTimeout(waitLonger, SLOW, true)
     try {
       const mine = running()
-      const answer = await mine.api.decide(scenario, evenPartly)
+      const answer = await mine.api.decide(scenario, evenPartly, showsReview)
       if (wanted === undefined) {
         mine.show()
         receive(scenario, answer)
@@ -79,14 +80,15 @@ export function keepDecided(
       waitLonger(false)
       const next = wanted
       wanted = undefined
-      if (next !== undefined) void decide(next.scenario, next.evenPartly)
+      if (next !== undefined) void decide(next)
     }
   }
 
   playground.subscribe((now, before) => {
-    const changed = now.scenario !== before.scenario || now.evenPartly !== before.evenPartly
+    const parts = ['scenario', 'evenPartly', 'showsReview'] as const
+    const changed = parts.some((part) => now[part] !== before[part])
     const again = before.halted !== undefined && now.halted === undefined && now.answered !== now.scenario
-    if (now.halted === undefined && (changed || again)) void decide(now.scenario, now.evenPartly)
+    if (now.halted === undefined && (changed || again)) void decide(now)
   })
   decidePresent()
 

@@ -50,6 +50,8 @@ export interface PlaygroundState {
   readonly history: History
   /** The person chose to decide with the parts that could be read. */
   readonly evenPartly: boolean
+  /** Of a command that asks a question, the person looks at the review that it sends, and not at the answer. */
+  readonly showsReview: boolean
   /** The latest answer. `answered` is the scenario it answers; while it differs from `scenario`, a newer answer is on its way. */
   readonly answer: AnswerView | undefined
   readonly answered: Scenario | undefined
@@ -73,6 +75,8 @@ export interface PlaygroundState {
   undo(): void
   redo(): void
   decidePartly(evenPartly: boolean): void
+  /** Shows the review that a command sends, or the answer to its question. */
+  showReview(showsReview: boolean): void
   /** Called by the decider. An answer to an older scenario is dropped. */
   receive(answered: Scenario, answer: AnswerView): void
   waitLonger(slow: boolean): void
@@ -151,6 +155,7 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       ...start,
       history: NO_HISTORY,
       evenPartly: false,
+      showsReview: false,
       answer: undefined,
       answered: undefined,
       designs: undefined,
@@ -170,7 +175,7 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       },
       open(start) {
         show(start, remember(get().history, present(), `open ${start.exampleId}`, now()))
-        set({ evenPartly: false })
+        set({ evenPartly: false, showsReview: false })
       },
       undo() {
         const back = stepBack(get().history, present())
@@ -181,6 +186,7 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
         if (forward) show(...forward)
       },
       decidePartly: (evenPartly) => set({ evenPartly, answered: undefined }),
+      showReview: (showsReview) => set({ showsReview }),
       receive(answered, answer) {
         if (answered !== get().scenario) return
         const last = Math.max(0, (answer.trace?.steps.length ?? 1) - 1)

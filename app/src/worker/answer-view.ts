@@ -1,4 +1,5 @@
 import {
+  type AnsweredQuestion,
   assumptionsOf,
   attributesOf,
   auditEvent,
@@ -11,6 +12,7 @@ import {
   noImpersonationMetrics,
   type PlayedCommand,
   responseOf,
+  responseWithAnswer,
   type Scenario,
   type SourceId,
   sentences,
@@ -26,7 +28,7 @@ import { changesView } from './changes-view.ts'
 import { namingControls } from './controls.ts'
 import { type RequestReader, sentViews } from './sent-views.ts'
 
-type Details = Pick<AnswerView, 'effects' | 'changes' | 'request' | 'sent' | 'command'>
+type Details = Pick<AnswerView, 'effects' | 'changes' | 'request' | 'sent' | 'command' | 'question'>
 
 const OFFERED: readonly DesignEntry[] = DESIGN_LIST.map(({ id, title, summary, origin, gate, readsChanges }) => ({
   id,
@@ -99,10 +101,11 @@ function byText(diagnostics: readonly Diagnostic[]): NonNullable<AnswerView['cha
 /** The effects on client, audit log and metrics, and the request as it was read. */
 function detailsOf(decided: Decided, scenario: Scenario, read: RequestReader): Details {
   const {
-    trace,
-    design,
+    question,
     request: { request },
   } = decided
+  // The client, the audit log and the metrics see the review by which a command asks.
+  const { trace, design } = question?.review ?? decided
   const sent = sentViews(decided.sent, scenario, read)
   const history = sent.length > 1 ? { sent } : {}
   if (request === undefined) return history
@@ -110,11 +113,29 @@ function detailsOf(decided: Decided, scenario: Scenario, read: RequestReader): D
   const changes = changesView(decided, scenario)
   return {
     ...history,
-    ...(effects && { effects }),
+    ...(effects && {
+      effects:
+        question?.answer && question.question.kind !== 'who' && !question.refused
+          ? withAnswer(effects, question.answer)
+          : effects,
+    }),
+    ...(question && {
+      question: {
+        question: { kind: question.question.kind },
+        shown: question.shown,
+        hasAnswer: question.answer !== undefined,
+        refused: question.refused,
+      },
+    }),
     ...(changes && { changes }),
     ...(decided.command && { command: commandView(decided.command) }),
     request: { request, username: userInfo(scenario.requestor).username, fields: fieldsOf(request) },
   }
+}
+
+/** The effects of a review, with the answer to its question. */
+function withAnswer(effects: Effects, { trace }: NonNullable<AnsweredQuestion['answer']>): Effects {
+  return { ...effects, response: responseWithAnswer(trace) }
 }
 
 /** The requests that a command sends after the answers that it gets. */

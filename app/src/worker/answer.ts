@@ -11,6 +11,7 @@ import type {
   HTTPRequest,
   Outcome,
   RequestForm,
+  ReviewQuestion,
   RichText,
   SourceRange,
   Statement,
@@ -202,6 +203,16 @@ export interface AnswerView {
   readonly request?: RequestView
   /** All requests to the server in their order. Absent while there is but one. */
   readonly sent?: readonly SentView[]
+  /**
+   * Of a command that asks a question by a review: what is shown of the two. `hasAnswer`: the API server gets as far as an
+   * answer. `refused`: this cluster refuses the review, so that kubectl would print an error.
+   */
+  readonly question?: {
+    readonly question: Pick<ReviewQuestion, 'kind'>
+    readonly shown: 'answer' | 'review'
+    readonly hasAnswer: boolean
+    readonly refused: boolean
+  }
   /** The requests that a command sends, as raw HTTP, and the index of the shown one. Absent where it sends one. */
   readonly command?: { readonly requests: readonly string[]; readonly shown: number }
 }

@@ -3,7 +3,7 @@ import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Explanation } from '@authz-playground/engine/explain'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
 import type { PastedPart } from '@authz-playground/engine/pasted'
-import type { SubjectName } from '@authz-playground/engine/query'
+import type { CommandOutput, SubjectName } from '@authz-playground/engine/query'
 import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
 import type {
   ReadLink,
@@ -52,8 +52,11 @@ export type PictureForm = 'svg' | 'light-svg' | 'dark-svg' | 'animated-svg' | 'm
  * in the order in which they come, but interrupts those about many scenarios for other questions.
  */
 export interface Questions {
-  /** Decides the scenario of the page. `evenPartly`: also where something could not be read, with the rest. */
-  decide(scenario: Scenario, evenPartly: boolean): AnswerView
+  /**
+   * Decides the scenario of the page. `evenPartly`: also where something could not be read, with the rest. `showsReview`: of a
+   * command that asks a question, the review that it sends.
+   */
+  decide(scenario: Scenario, evenPartly: boolean, showsReview: boolean): AnswerView
   /** Completions at a place of a policy, and the words of a hover. */
   complete(text: string, offset: number): readonly Completion[]
   hover(text: string, offset: number): Hover | undefined
@@ -117,6 +120,8 @@ export interface AnswerQuestions {
    * The permission that its request needs, for the designs to say; or why there is none, with Kubernetes nouns in backticks.
    */
   permission(): OwnPermission['asked'] | { readonly no: string } | undefined
+  /** What a command prints for the answer to its question; undefined where it asks none, or prints an object. */
+  printed(): CommandOutput | undefined
   /** What a 403 has to do with its users; undefined where nothing is to be said of them. */
   userNote(): UserNote | undefined
   /** Why it is a refusal: the rules that nearly fit. Undefined where the request was authorized. */

@@ -12,7 +12,13 @@ import {
   withMissingGroups,
 } from '@authz-playground/engine'
 import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
-import { type SubjectName, subjectsOf } from '@authz-playground/engine/query'
+import {
+  BeyondLimit,
+  type CommandOutput,
+  commandOutput,
+  type SubjectName,
+  subjectsOf,
+} from '@authz-playground/engine/query'
 import { printClientGo, printCurl, printHTTP, printKubeconfig, printKubectl } from '@authz-playground/engine/requests'
 import { askedFrom, type OwnPermission } from '@authz-playground/examples/intents'
 import type { DesignRow } from '@authz-playground/pictures'
@@ -76,6 +82,16 @@ export function permission({
   scenario,
 }: ScenarioDecision): OwnPermission['asked'] | { readonly no: string } | undefined {
   return trace && request.request && askedFrom(request.request, scenario.requestor)
+}
+
+/** What a command prints for the answer to its question. Undefined also where listing the rules would take too long. */
+export function printed({ decided, scenario }: ScenarioDecision): CommandOutput | undefined {
+  try {
+    return commandOutput(decided, scenario)
+  } catch (error) {
+    if (error instanceof BeyondLimit) return undefined
+    throw error
+  }
 }
 
 /** What a 403 has to do with the users of its request; undefined where nothing is to be said of them. */

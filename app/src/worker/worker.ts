@@ -1,3 +1,4 @@
+import type { Scenario } from '@authz-playground/engine'
 import { answerView } from './answer-view.ts'
 import type { AnswerQuestions, Questions, Reply, WorkerApi, WorkerQuestion } from './api.ts'
 import { decide, decideElsewhere, defaultRolesText, readOnce, type ScenarioDecision } from './decisions.ts'
@@ -57,6 +58,7 @@ const answerQuestions: {
   markdown: async (decision, link) => (await later()).markdownOf(decision, link),
   replay: async (decision, title) => (await import('./replay.ts')).replayView(decision, title),
   picture: async (decision, form, title) => (await import('./pictures.ts')).pictureOf(decision, form, title),
+  printed: async (decision) => (await later()).printed(decision),
   permission: async (decision) => (await later()).permission(decision),
   userNote: async (decision) => (await later()).noteOfUsers(decision),
   explain: async (decision) => (await explanations()).explanationOf(decision, idle, () => last === decision),
@@ -75,7 +77,9 @@ const answerQuestions: {
 
 async function answerTo({ id, name, args, shown }: WorkerQuestion): Promise<unknown> {
   if (name === 'decide') {
-    const [scenario, evenPartly] = args as Parameters<Questions['decide']>
+    const [shown, evenPartly, showsReview] = args as Parameters<Questions['decide']>
+    // Further questions are about what is shown.
+    const scenario: Scenario = showsReview ? { ...shown, showsReview } : shown
     last = { id, scenario, decided: await decide(scenario, evenPartly) }
     return answerView(last.decided, scenario, readOnce)
   }

@@ -15,7 +15,7 @@ function values({ name, title, answers, problems }: DecidedScenario) {
   return {
     ...(name !== '' && { scenario: name }),
     ...(title !== '' && { title }),
-    design: answers[0]?.design.id ?? '',
+    design: (answers[0]?.question?.review ?? answers[0])?.design.id ?? '',
     answers: answers.map(answerOf),
     ...(problems.length > 0 && { diagnostics: problems.map(diagnosticOf) }),
   }
@@ -32,11 +32,29 @@ function diagnosticOf({ severity, at, message, fix, detail }: CommandProblem) {
 }
 
 function answerOf(answered: AnsweredRequest) {
-  const { trace, design, request } = answered
-  const answer = vectorAnswer(trace, design, request)
+  const { trace, design, request, question } = answered
+  const asked = question?.shown === 'answer' ? question : undefined
+  const answer = asked ? answerOfQuestion(answered, asked) : vectorAnswer(trace, design, request)
   const made = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   const checks = answer.checks.map((check, index) => ({ ...check, ...conditionsOf(made[index]) }))
-  return { ...answer, checks, ...refusalOf(answered) }
+  const output = question?.output()
+  return { ...answer, checks, ...refusalOf(answered), ...(output && { prints: output }) }
+}
+
+/** The check and its result, and the review by which it was asked; audit event and metrics are those of the review. */
+function answerOfQuestion(
+  { trace, request, design }: AnsweredRequest,
+  { review, refused }: NonNullable<AnsweredRequest['question']>,
+) {
+  const { checks, code, message } = vectorAnswer(trace, design, request)
+  const sent = vectorAnswer(review.trace, review.design, request)
+  return {
+    checks,
+    code,
+    ...(message !== undefined && { message }),
+    ...(trace.question?.kind === 'access' && { allowed: trace.outcome.kind === 'allowed' }),
+    review: { ...sent, ...(refused && { refused }) },
+  }
 }
 
 /** Why a request was refused: the rules that nearly fit, and what else is the reason. */

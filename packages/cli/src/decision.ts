@@ -1,4 +1,5 @@
 import {
+  type AnsweredQuestion,
   type AuthorizationMode,
   type Decided,
   type DecideOptions,
@@ -23,6 +24,7 @@ import {
   explain,
   policyChanges,
 } from '@authz-playground/engine/explain'
+import { type CommandOutput, commandOutput } from '@authz-playground/engine/query'
 import { playScenario, type VectorPlay, type VectorScenario } from '@authz-playground/engine/vectors'
 import type { InputFile } from './files.ts'
 import type { Input, PlacedVector } from './input.ts'
@@ -43,6 +45,8 @@ export interface AnsweredRequest {
   readonly explanation: () => Explanation | undefined
   /** The changes after which it is allowed, the narrowest first. Empty where it was authorized. */
   readonly changes: () => readonly Change[]
+  /** The question of a command, where this is the answer to it, and what the command prints. */
+  readonly question?: AnsweredQuestion & { readonly output: () => CommandOutput | undefined }
   /** The `kubectl` commands that do on a cluster what a change does to the policy. */
   readonly commands: (change: Change) => readonly string[]
   /** The text of the policy that decided. */
@@ -112,7 +116,7 @@ function decidedDocument(
     const one = endingWith(scenario, index)
     if (one === undefined) break
     const result = decide(one)
-    const { state, trace, request, design, errors, command } = result
+    const { state, trace, request, design, errors, command, question } = result
     const here = (place: TextPosition) => placeOf(place, index)
     if (state !== 'decided' || trace === undefined || request.request === undefined) {
       return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
@@ -130,6 +134,7 @@ function decidedDocument(
         design,
         scenario: one,
         explanation: () => explain({ ...result, trace, request: { request } }, one, { cel: CEL }),
+        ...(question && { question: { ...question, output: () => commandOutput(result, one) } }),
         // Of the requests of a command, the answer to one is that of the command.
         changes: () => (trace === result.trace ? changes(result, one, decide) : []),
         commands: ({ decided }) => changeCommands(policy, decided.policy),

@@ -11,6 +11,7 @@ import {
   visible,
 } from '@authz-playground/engine'
 import { refusalLines } from '@authz-playground/engine/explain'
+import { outputInWords } from '@authz-playground/engine/query'
 import { conditionResult, MENTIONED_LINE, onlyIf, wrappedCEL } from '@authz-playground/engine/views'
 import type { AnsweredRequest, DecidedScenario } from './decision.ts'
 import type { TextStyle } from './paint.ts'
@@ -40,8 +41,17 @@ function printAnswer(answered: AnsweredRequest, painted: TextStyle): string {
     .map((words) => painted.words(withPlaces(words, placeOf)))
     .filter((line) => line !== '')
   const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  const output = answered.question === undefined ? [] : printOutput(answered.question, painted)
   const listed = checks.map((check, index) => printCheck(check, index + 1, placeOf, painted))
-  return `${[answerText, ...why].join('\n')}\n${listed.map((one) => `\n${one}`).join('')}`
+  return `${[answerText, ...why, ...output].join('\n')}\n${listed.map((one) => `\n${one}`).join('')}`
+}
+
+/** What kubectl prints for the answer, indented. */
+function printOutput(question: NonNullable<AnsweredRequest['question']>, painted: TextStyle): readonly string[] {
+  const output = question.output()
+  if (output === undefined) return []
+  const lines = [output.err, output.out].flatMap((text) => (text === '' ? [] : text.replace(/\n$/, '').split('\n')))
+  return [painted.quiet(outputInWords(output, question)), ...lines.map((line) => `  ${visible(line)}`.trimEnd())]
 }
 
 /** Sentences name lines of the policy; where the policy comes from files, the file is named instead. */

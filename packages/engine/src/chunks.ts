@@ -2,6 +2,7 @@
 export { accessRules, compiledRBAC } from './authorizers/index.ts'
 export type { ChangeReader, ParameterLanguage } from './changes/index.ts'
 export {
+  type AnswerQuestion,
   type Chunk,
   type Chunks,
   chunksFor,

@@ -12,6 +12,8 @@ export {
   type Treatment,
 } from './changes/index.ts'
 export {
+  type AnsweredQuestion,
+  type AskedQuestion,
   type ClusterSettings,
   type Decided,
   type DecideOptions,
@@ -29,6 +31,7 @@ export {
   type SentRequest,
   sentRequests,
   showing,
+  type TraceOfDesign,
   traceOf,
 } from './decide/index.ts'
 export {
@@ -96,6 +99,7 @@ export {
   type NamedAnswer,
   type PlainUser,
   type PolicyRule,
+  type ReviewQuestion,
   type Role,
   type RoleRef,
   type StoredObjectName,
@@ -130,6 +134,7 @@ export {
   questionInWords,
   type Response,
   responseOf,
+  responseWithAnswer,
   reviewYAML,
   type Sentences,
   sentences,

@@ -66,6 +66,10 @@ export function Help({ onExample, onClose }: HelpProps) {
           <code>kubectl auth can-i --list</code> prints it, or as a matrix of all subjects), and whom somebody can
           become. Each answer is a request that one click puts on the flowchart, and one undo takes back.
         </p>
+        <p>
+          <code>kubectl auth can-i</code> and <code>kubectl auth whoami</code>, written as the request, are answered
+          with what kubectl prints. The second tab of the answer shows the review that kubectl sends for it.
+        </p>
         <h3>Ways to impersonate</h3>
         <dl className={styles.list}>
           {FIRST_STEPS.map(({ example, name, by, sentence }) => (

@@ -1,8 +1,8 @@
 import { plainText } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useId, useRef } from 'react'
-import { isRefusal, useDoor, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
-import { announce, CopyButton, classes, latePart, Room } from '../../ui/index.ts'
+import { isRefusal, playground, useDoor, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
+import { announce, CopyButton, classes, latePart, Room, Tabs } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
 import { Drawer } from './Drawer.tsx'
@@ -22,6 +22,9 @@ const grantedRules = latePart('Granted rules', () =>
   import('./GrantedRules.tsx').then(({ GrantedRules }) => GrantedRules),
 )
 const nearly = latePart('What nearly fits', () => import('./Nearly.tsx').then(({ Nearly }) => Nearly))
+const commandAnswer = latePart('What kubectl prints', () =>
+  import('./CommandAnswer.tsx').then(({ CommandAnswer }) => CommandAnswer),
+)
 const onCluster = latePart('On your cluster', () => import('./OnCluster.tsx').then(({ OnCluster }) => OnCluster))
 const designPart = latePart('Design', () => import('./DesignPart.tsx').then(({ DesignPart }) => DesignPart))
 
@@ -79,19 +82,22 @@ function Answer({
 }: Pick<OutcomeProps, 'title' | 'firstAnswerShown'> & { readonly answer: AnswerView }) {
   const door = useDoor()
   const caveat = caveatOf(answer)
-  const { state, effects, trace, design, changes } = answer
+  const { state, effects, trace, design, changes, question } = answer
   useEffect(() => {
     if (!firstAnswerShown) return
     nearly.load()
     onCluster.load()
     designPart.load()
   }, [firstAnswerShown])
-  return (
+  const whole = (
     <>
       {caveat !== undefined && <PartlyDecided answer={answer} caveat={caveat} />}
       <InWords answer={answer}>
         {isRefusal(trace) && <div className={styles.nearly}>{firstAnswerShown && <nearly.Shown />}</div>}
       </InWords>
+      {question && (
+        <div className={styles.command}>{firstAnswerShown && <commandAnswer.Shown question={question} />}</div>
+      )}
       {state === 'not-decided' && <Undecided answer={answer} />}
       <div>
         <WhatWouldDoIt refused={isRefusal(trace)} firstAnswerShown={firstAnswerShown} />
@@ -111,7 +117,24 @@ function Answer({
       </div>
     </>
   )
+  if (!question?.hasAnswer) return whole
+  return (
+    <Tabs
+      label="The question of the command"
+      tabs={QUESTION_TABS}
+      selected={question.shown}
+      onSelect={(id) => playground.getState().showReview(id === 'review')}
+    >
+      <div className={classes(styles.answer, styles.ofTab)}>{whole}</div>
+    </Tabs>
+  )
 }
+
+/** Chart, timeline and answer are about the one or the other. */
+const QUESTION_TABS = [
+  { id: 'answer', title: 'What it asks' },
+  { id: 'review', title: 'What it sends' },
+] as const
 
 /** The pause after typing, after which an answer is announced. Milliseconds. */
 const SETTLED = 600

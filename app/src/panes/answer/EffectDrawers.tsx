@@ -22,9 +22,11 @@ export function EffectDrawers({ effects, trace, caveat }: EffectsProps) {
         <Code text={withCaveat(responseText(response), caveat)} label="Response" copy wrap />
         {response.code < 300 && trace?.outcome.kind === 'allowed' && (
           <p className={styles.note}>
-            {trace.grant === undefined
-              ? 'The request goes on to admission and storage; their answers are not simulated.'
-              : 'The client gets the stored object. Admission, which could still refuse it, is not simulated.'}
+            {trace.question !== undefined
+              ? 'Its status has what the command prints.'
+              : trace.grant === undefined
+                ? 'The request goes on to admission and storage; their answers are not simulated.'
+                : 'The client gets the stored object. Admission, which could still refuse it, is not simulated.'}
           </p>
         )}
       </Drawer>

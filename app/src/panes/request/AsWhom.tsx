@@ -2,12 +2,14 @@ import type { ImpersonationFields } from '@authz-playground/engine/requests'
 import { useId, useMemo } from 'react'
 import { playground } from '../../session/index.ts'
 import { Term } from '../../ui/index.ts'
+import { ComboRow } from './ComboRow.tsx'
 import styles from './FieldsForm.module.css'
 import { Below, FormRow } from './FormRow.tsx'
 import type { FormRows } from './form-rows.ts'
 import type { RequestPart } from './pointing.ts'
 import { type Cells, Rows } from './Rows.tsx'
 import { SelectRow } from './SelectRow.tsx'
+import { offeredGroups, usernameChoices, useSubjects } from './subjects.ts'
 import { TextRow } from './TextRow.tsx'
 import { quickTarget, TARGET_KINDS, targetKindOf } from './targets.ts'
 
@@ -24,6 +26,7 @@ export function AsWhom({ impersonate, rows }: AsWhomProps) {
   const extra = rows.value('extra', impersonate.extra)
   const groupRows = useMemo(() => groups.map((group): Cells => [group]), [groups])
   const extraRows = useMemo(() => extra.map(({ key, value }): Cells => [key, value]), [extra])
+  const subjects = useSubjects()
   const { readOnly, row, change, refusedOf } = rows
   const id = useId()
   const elsewhere = 'All of them can be edited as HTTP.'
@@ -42,10 +45,13 @@ export function AsWhom({ impersonate, rows }: AsWhomProps) {
         readOnly={readOnly}
         onChange={(kind) => change('username', quickTarget(kind, playground.getState().scenario.requestor))}
       />
-      <TextRow
+      <ComboRow
         {...row('username', { kind: 'username' })}
         label={<code>Impersonate-User</code>}
         value={username}
+        choices={usernameChoices(subjects.all)}
+        onWanted={subjects.load}
+        onChoose={({ value }) => change('username', { username: value })}
         readOnly={readOnly}
         problem={refusedOf('username')}
         onChange={(value) => change('username', { username: value })}
@@ -63,6 +69,8 @@ export function AsWhom({ impersonate, rows }: AsWhomProps) {
           noun="group"
           cells={['']}
           rows={groupRows}
+          offered={offeredGroups(subjects.all)}
+          onWanted={subjects.load}
           readOnly={readOnly}
           onChange={(next) => change('groups', { groups: next.map(([group = '']) => group) })}
           isLit={(index) => rows.isLit(groupAt(index))}

@@ -8,10 +8,7 @@ import styles from './RequestProblems.module.css'
 const SHOWN = 4
 
 /** Codes of problems whose fix is a whole request, and the words that put it in place of the written one. */
-const WHOLE: ReadonlyMap<string, string> = new Map([
-  ['empty-request', 'Begin with this example'],
-  ['asks-a-question', 'Decide the review instead'],
-])
+const WHOLE: ReadonlyMap<string, string> = new Map([['empty-request', 'Begin with this example']])
 
 interface RequestProblemsProps {
   /** The form in which the request is written. */

@@ -1,9 +1,8 @@
 import type { PlainUser } from '@authz-playground/engine'
 import { missingGroups, NODE_NAME_KEY, nodeOf, serviceAccountOf } from '@authz-playground/engine/names'
-import type { SubjectName } from '@authz-playground/engine/query'
 import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
-import { playground, usePlayground, workerApi } from '../../session/index.ts'
+import { usePlayground } from '../../session/index.ts'
 import fields from '../../ui/fields.module.css'
 import { Icon, LinkButton, Term } from '../../ui/index.ts'
 import { ComboRow } from './ComboRow.tsx'
@@ -30,6 +29,7 @@ import {
   withNodeName,
 } from './requestor.ts'
 import { SelectRow } from './SelectRow.tsx'
+import { offeredGroups, type Subjects, useSubjects } from './subjects.ts'
 import { TextRow } from './TextRow.tsx'
 import { UserNote } from './UserNote.tsx'
 
@@ -88,7 +88,7 @@ export function Requestor() {
       />
       <Name kind={kind} user={user} change={change} subjects={subjects} become={become} />
       <UserNote user={user} become={become} />
-      <Rest kind={kind} user={user} change={change} />
+      <Rest kind={kind} user={user} change={change} subjects={subjects} />
     </section>
   )
 }
@@ -194,26 +194,6 @@ function isPasted(before: string, after: string): boolean {
   return after.length > before.length + 1
 }
 
-interface Subjects {
-  readonly all: readonly SubjectName[]
-  /** Reads them from the policy. Called when a field that proposes them gets the focus. */
-  load(): void
-}
-
-/** The subjects that the policy names. */
-function useSubjects(): Subjects {
-  const [all, setAll] = useState<readonly SubjectName[]>([])
-  return {
-    all,
-    load: () => {
-      // Without them the fields take any name, as always.
-      workerApi()
-        .subjects(playground.getState().scenario.policy)
-        .then(setAll, () => undefined)
-    },
-  }
-}
-
 function ExtraOf({ label, name, user, change }: PartProps & { readonly label: string; readonly name: string }) {
   return (
     <TextRow
@@ -228,7 +208,12 @@ function ExtraOf({ label, name, user, change }: PartProps & { readonly label: st
  * Uid, groups, extras, and the username where other fields determine it, in a part that opens. Its closed line
  * summarizes them.
  */
-function Rest({ kind, user, change }: PartProps & { readonly kind: RequestorKind }) {
+function Rest({
+  kind,
+  user,
+  change,
+  subjects,
+}: PartProps & { readonly kind: RequestorKind; readonly subjects: Subjects }) {
   const { groups = [], uid = '', extra = {} } = user
   const [typed, setTyped] = useState<readonly ExtraRow[]>([])
   const missing = missingGroups(user)
@@ -256,6 +241,8 @@ function Rest({ kind, user, change }: PartProps & { readonly kind: RequestorKind
           noun="group"
           cells={['']}
           rows={groups.map((group) => [group])}
+          offered={offeredGroups(subjects.all)}
+          onWanted={subjects.load}
           onChange={(rows) => change('groups', { ...user, groups: rows.map(([group = '']) => group) })}
         />
         {missing.length > 0 && (

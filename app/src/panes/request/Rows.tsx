@@ -15,6 +15,9 @@ import styles from './Rows.module.css'
 import { linesOfPaste } from './rows-paste.ts'
 import { PLAIN_INPUT } from './TextRow.tsx'
 
+/** A browser is slow with more offered values. */
+const MOST_OFFERED = 300
+
 /** One entry of a list: a group has one cell, an extra has two. */
 export type Cells = readonly string[]
 
@@ -28,6 +31,10 @@ interface RowsProps {
   readonly readOnly?: boolean
   isLit?(index: number): boolean
   onPoint?(index: number | undefined): void
+  /** Values that the first cell offers; it takes any other. */
+  readonly offered?: readonly string[]
+  /** Called before the offered values are needed, to load them. */
+  onWanted?(): void
   /** The problem of an entry, and what to type. */
   problemOf?(row: Cells): string | undefined
   /** Says where to edit the entries that are not shown. */
@@ -39,7 +46,19 @@ interface RowsProps {
  * Backspace in an empty one removes it, and each pasted line becomes an entry. A long list shows its first entries.
  */
 export function Rows(props: RowsProps) {
-  const { noun, cells, rows, onChange, readOnly = false, isLit, onPoint, problemOf, elsewhere } = props
+  const {
+    noun,
+    cells,
+    rows,
+    onChange,
+    readOnly = false,
+    isLit,
+    onPoint,
+    offered,
+    onWanted,
+    problemOf,
+    elsewhere,
+  } = props
   const base = useId()
   const list = useRef<HTMLUListElement>(null)
   const [limit, setLimit] = useState(ROWS_SHOWN)
@@ -122,6 +141,7 @@ export function Rows(props: RowsProps) {
                         readOnly={readOnly}
                         aria-invalid={problem !== undefined}
                         aria-describedby={problem === undefined ? undefined : `${base}-${at}`}
+                        {...(offered && column === 0 && { list: `${base}-offered`, onFocus: onWanted })}
                         onChange={(event) => write(at, row.with(column, event.target.value))}
                         onKeyDown={(event) => key(event, at)}
                         onPaste={(event) => paste(event, at)}
@@ -139,6 +159,13 @@ export function Rows(props: RowsProps) {
             )
           })}
         </ul>
+      )}
+      {offered && (
+        <datalist id={`${base}-offered`}>
+          {offered.slice(0, MOST_OFFERED).map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
       )}
       {hidden > 0 ? (
         <p className={fields.note}>

@@ -64,7 +64,7 @@ function isWrite({ method, target }: RecordedRequest): boolean {
  * must have printed it.
  */
 export function recordingDisagreement({ command, requests, said }: Recording): string | undefined {
-  const read = asSent(readRequest({ form: 'kubectl', text: command }))
+  const read = readRequest({ form: 'kubectl', text: command })
   const { request, diagnostics } = read
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const codes = new Set(diagnostics.map(({ code }) => code))
@@ -89,14 +89,6 @@ export function recordingDisagreement({ command, requests, said }: Recording): s
   if (read.command !== undefined) return sequenceDiffers(read.command, requests, codes, said)
   const why = differs(request, requests, codes, errors.length > 0)
   return why !== undefined && codes.has('other-requests') && stopped(request, requests) ? undefined : why
-}
-
-/** kubectl asks a question by a review, which a note writes; the form has the request that the question is about. */
-function asSent(read: ReadRequest): ReadRequest {
-  const { fix } = read.diagnostics.find(({ code }) => code === 'asks-a-question') ?? {}
-  if (fix === undefined) return read
-  const outer = readRequest({ form: 'kubectl', text: fix })
-  return { ...outer, diagnostics: [...read.diagnostics, ...outer.diagnostics] }
 }
 
 /**

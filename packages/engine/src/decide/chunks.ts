@@ -6,6 +6,7 @@ import type { ReadRequest, RequestText } from '../http/index.ts'
 import { type APIResource, RBAC_GROUP } from '../kube/index.ts'
 import { mayHaveTemplates, type Policy, type ReadPolicyOptions } from '../policy/index.ts'
 import type { RoleWriter } from '../role-writes/index.ts'
+import type { AnswerQuestion } from './question.ts'
 import { type Scenario, sentRequests } from './scenario.ts'
 
 /**
@@ -16,6 +17,7 @@ export interface Chunks {
   readonly kubectl?: {
     readonly readKubectl: (text: string, custom: readonly APIResource[]) => ReadRequest
     readonly customResources: (text: string) => readonly APIResource[]
+    readonly answerQuestion: AnswerQuestion
   }
   readonly curl?: { readonly readCurl: (text: string) => ReadRequest }
   readonly changes?: { readonly changeReader: (language: ParameterLanguage | undefined) => ChangeReader }

@@ -25,6 +25,7 @@ import { BEYOND_LIMIT, BeyondLimit, type Diagnostic, LineIndex } from '../text/i
 import { type Outcome, type RoleWriteHandler, record, type Trace } from '../trace/index.ts'
 import { type Chunk, type Chunks, needsConditions } from './chunks.ts'
 import { commandNote, type PlayedCommand, playCommand } from './command.ts'
+import type { AnsweredQuestion } from './question.ts'
 import type { ClusterSettings, Scenario, SentRequest } from './scenario.ts'
 
 /**
@@ -58,6 +59,8 @@ export interface Decided {
   readonly request: ReadRequest
   /** The requests of a command that sends several. Absent for all others, and where nothing is decided. */
   readonly command?: PlayedCommand
+  /** Of a command that asks a question by a review: trace and design are those of the answer, or of the review. */
+  readonly question?: AnsweredQuestion
   /** The changes that the request makes. Absent where the design does not need them. */
   readonly change?: ReadChange
   /** The role or binding that the request writes. Absent where it writes none. */
@@ -191,6 +194,21 @@ export function scenarioDecider(): ScenarioDecider {
       return sent
     })
     const { trace, command, sent } = send(scenario, request, earlier.length === 0)
+    const questionOf = (review: Trace): AnsweredQuestion | undefined => {
+      const { question, request: sent } = request
+      if (question === undefined || sent === undefined) return undefined
+      try {
+        const asked = { question, request: sent, review: { trace: review, design } }
+        return loaded(chunks, 'kubectl').answerQuestion(asked, scenario, authorizer, budget)
+      } catch (error) {
+        if (!(error instanceof BeyondLimit)) throw error
+        beyond = error
+        return undefined
+      }
+    }
+    const question = trace && questionOf(trace)
+    const shownTrace = beyond === undefined ? trace : undefined
+    const answer = question?.shown === 'answer' ? question.answer : undefined
     const played = command?.requests[command.shown]
     const shown: ReadRequest =
       command && played
@@ -199,7 +217,9 @@ export function scenarioDecider(): ScenarioDecider {
             request: played.request,
             diagnostics: [commandNote(command, startOf(scenario.request)), ...request.diagnostics],
           }
-        : request
+        : question?.note
+          ? { ...request, diagnostics: [question.note, ...request.diagnostics] }
+          : request
     if (shown.request !== request.request) {
       change = changeOf(scenario, shown)
       write = writeOf(scenario, shown)
@@ -210,11 +230,13 @@ export function scenarioDecider(): ScenarioDecider {
     const sentAfter = later.map((one, index) => send(one, after[index], false).sent)
     return {
       state: decidedTo,
-      ...(trace && { trace }),
+      ...(shownTrace && { trace: shownTrace }),
       design,
+      ...answer,
       ...texts,
       request: knowingHeaders(shown, design),
       ...(command && { command }),
+      ...(question && { question }),
       ...(change && { change }),
       ...(write && { write }),
       sent: { requests: [...sentBefore, sent, ...sentAfter], here: earlier.length },

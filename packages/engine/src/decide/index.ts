@@ -14,4 +14,5 @@ export {
 } from './decide.ts'
 export { type Decider, decider, loadAllChunks } from './decider.ts'
 export { loadChunks } from './load.ts'
+export type { AnsweredQuestion, AnswerQuestion, AskedQuestion, TraceOfDesign } from './question.ts'
 export { type ClusterSettings, endingWith, type Scenario, type SentRequest, sentRequests, showing } from './scenario.ts'

@@ -42,6 +42,11 @@ export interface Scenario extends SentRequest, ChangeTexts {
   readonly design: string
   /** The chosen options of assumptions, by design. Assumptions that are not named have their default. */
   readonly assumptions?: Readonly<Record<string, Assumptions>>
+  /**
+   * Of a command that asks a question, the review that it sends is decided and shown, and not its answer. A choice of who
+   * looks at it: no document has it.
+   */
+  readonly showsReview?: true
   /** Requests that the same server answered before this one, in order. */
   readonly earlier?: readonly SentRequest[]
   /** Requests that the server answers after this one, in order. They have no effect on this one. */

@@ -1,6 +1,6 @@
 import type { Change } from '../changes/index.ts'
 import type { AttributesResult, HTTPRequest, Target } from '../http/index.ts'
-import type { UserInfo } from '../kube/index.ts'
+import type { ReviewQuestion, UserInfo } from '../kube/index.ts'
 import type {
   FieldChecks,
   Grant,
@@ -89,6 +89,8 @@ export interface DesignInput {
   readonly change?: Change
   /** Runs the handler of the role or binding that the request writes. Absent where it writes none. */
   readonly write?: RoleWriteHandler
+  /** What the review asks. Only for the handler of reviews. */
+  readonly question?: ReviewQuestion
   /** The server's memory of earlier requests. A run may add to it. */
   readonly memory: ServerMemory
 }

@@ -33,6 +33,8 @@ export function otherScenarios(
   near: ReadonlyMap<Check, readonly Near[]>,
 ): readonly OtherScenario[] {
   if (trace === undefined || request.request === undefined) return []
+  // A change of the review would not be one of the question.
+  if (trace.question !== undefined) return [...defaultRoles(scenario), ...groups(scenario)]
   const sent = request.request
   const changed = (words: RichText, changes: FieldChanges): readonly OtherScenario[] => {
     const text = printed(withFields(sent, changes), scenario.request)

@@ -1,3 +1,4 @@
+import type { ReviewQuestion } from '../kube/index.ts'
 import type { Diagnostic, Span } from '../text/index.ts'
 
 /**
@@ -46,6 +47,8 @@ export interface ReadRequest {
   readonly request?: HTTPRequest
   /** All requests of a command that sends several, in their order; `request` is one of them. */
   readonly command?: readonly CommandRequest[]
+  /** What a command asks, where `request` is the review by which it asks. */
+  readonly question?: ReviewQuestion
   /** An error here means that a part was not understood: no answer may look decided. */
   readonly diagnostics: readonly Diagnostic[]
 }

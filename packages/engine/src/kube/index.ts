@@ -48,6 +48,7 @@ export {
   resourceInGroup,
   resourcesOfCategory,
 } from './resources.ts'
+export type { ReviewQuestion } from './review-question.ts'
 export {
   ALL_AUTHENTICATED,
   ALL_SERVICE_ACCOUNTS,

@@ -62,7 +62,7 @@ describe('whom a command impersonates', () => {
     'kubectl get pods -n prod --as jane --as-group=dev --as-group "a,b" --as-uid=7 --as-user-extra example.com/scopes=a=b'
 
   it('goes into the headers that client-go writes', () => {
-    expect(headers(text)).toEqual([
+    expect(headers(text)?.filter(([name = '']) => name.startsWith('Impersonate'))).toEqual([
       ['Impersonate-User', 'jane'],
       ['Impersonate-Uid', '7'],
       ['Impersonate-Group', 'dev'],
@@ -333,49 +333,125 @@ describe('bodies', () => {
   })
 })
 
-describe('a question of kubectl auth can-i', () => {
-  /** The review that kubectl sends, from the note. */
-  function review(text: string): unknown {
-    const { fix = '' } = readKubectl(text).diagnostics.find(({ code }) => code === 'asks-a-question') ?? {}
-    const { request } = readKubectl(fix)
-    const impersonated = request?.headers.filter(({ name }) => name.startsWith('Impersonate'))
-    return { spec: JSON.parse(request?.body ?? '{}').spec, as: impersonated?.map(({ value }) => value) }
+describe('a question of kubectl auth', () => {
+  function question(text: string) {
+    const { question } = readKubectl(text)
+    if (question?.kind !== 'access') return question
+    const { attributes, ...rest } = question
+    const said = Object.entries(attributes).filter(
+      ([, value]) => value !== '' && value !== true && !Array.isArray(value),
+    )
+    return { ...rest, ...Object.fromEntries(said.filter(([key, value]) => key !== 'apiVersion' && value !== false)) }
   }
 
-  it('is decided as the request that it is about', () => {
-    const text = 'kubectl auth can-i delete deployments/web -n prod --as system:serviceaccount:ci:deployer'
-    expect(line(text)).toBe('DELETE /apis/apps/v1/namespaces/prod/deployments/web')
-    expect(headers(text)).toEqual([['Impersonate-User', 'system:serviceaccount:ci:deployer']])
-    expect(problems(text)).toEqual(['note asks-a-question: auth can-i'])
-    expect(line('kubectl auth can-i list deploy -n prod')).toBe('GET /apis/apps/v1/namespaces/prod/deployments')
-    expect(line('kubectl auth can-i watch pods -A')).toBe('GET /api/v1/pods?watch=true')
-    expect(line('kubectl auth can-i create pods/web --subresource=exec -n prod')).toBe(
-      'POST /api/v1/namespaces/prod/pods/web/exec',
-    )
-    expect(line('kubectl auth can-i get /healthz')).toBe('GET /healthz')
+  /** The spec of the review that kubectl sends. */
+  function spec(text: string): unknown {
+    return JSON.parse(readKubectl(text).request?.body ?? '{}').spec
+  }
+
+  it.each([
+    ['get pods -n prod', { verb: 'get', resource: 'pods', namespace: 'prod' }],
+    [
+      'delete deployments/web -n prod',
+      { verb: 'delete', group: 'apps', resource: 'deployments', name: 'web', namespace: 'prod' },
+    ],
+    ['list deploy -n prod', { verb: 'list', group: 'apps', resource: 'deployments', namespace: 'prod' }],
+    ['list deployments.v1.apps -n prod', { verb: 'list', group: 'apps', resource: 'deployments', namespace: 'prod' }],
+    ['watch pods -A', { verb: 'watch', resource: 'pods' }],
+    ['watch pods --all-namespaces', { verb: 'watch', resource: 'pods' }],
+    [
+      'create pods/web --subresource=exec -n prod',
+      { verb: 'create', resource: 'pods', subresource: 'exec', name: 'web', namespace: 'prod' },
+    ],
+    ['get pods --subresource log -n prod', { verb: 'get', resource: 'pods', subresource: 'log', namespace: 'prod' }],
+    ['get pods/web/log -n prod', { verb: 'get', resource: 'pods', name: 'web/log', namespace: 'prod' }],
+    ['get pods', { verb: 'get', resource: 'pods', namespace: 'default' }],
+    ["'*' '*' -n prod", { verb: '*', resource: '*', namespace: 'prod' }],
+    ['impersonate users/jane -n prod', { verb: 'impersonate', resource: 'users', name: 'jane', namespace: 'prod' }],
+    ['LIST Pods -n prod', { verb: 'LIST', resource: 'pods', namespace: 'prod' }],
+    ['get foos.example.com -A', { verb: 'get', group: 'example.com', resource: 'foos' }],
+    ['get Bar -A', { verb: 'get', resource: 'Bar' }],
+    [
+      'impersonate:user-info users.authentication.k8s.io -A',
+      { verb: 'impersonate:user-info', resource: 'users.authentication.k8s.io' },
+    ],
+  ])('is that of a SelfSubjectAccessReview: can-i %s', (words, resourceAttributes) => {
+    const text = `kubectl auth can-i ${words}`
+    expect(line(text)).toBe('POST /apis/authorization.k8s.io/v1/selfsubjectaccessreviews')
+    expect(spec(text)).toEqual({ resourceAttributes })
+    const { group: apiGroup, ...others } = { group: undefined, ...resourceAttributes }
+    expect(question(text)).toMatchObject({ kind: 'access', ...others, ...(apiGroup !== undefined && { apiGroup }) })
   })
 
-  it('has a made-up name where it is about any object', () => {
-    expect(line('kubectl auth can-i get pods -n prod')).toBe('GET /api/v1/namespaces/prod/pods/pod-xxxxx')
-    expect(problems('kubectl auth can-i get pods -n prod')).toContain('note name-made-up: pods')
-    expect(line('kubectl auth can-i create pods -n prod')).toBe('POST /api/v1/namespaces/prod/pods')
-  })
-
-  it('is a review in the note, with the impersonation', () => {
-    expect(review('kubectl auth can-i list deploy -n prod --as jane --as-group "the devs"')).toEqual({
-      spec: { resourceAttributes: { namespace: 'prod', verb: 'list', group: 'apps', resource: 'deployments' } },
-      as: ['jane', 'the devs'],
+  it('asks about a path without a namespace', () => {
+    expect(spec('kubectl auth can-i get /logs/ -n prod')).toEqual({
+      nonResourceAttributes: { path: '/logs/', verb: 'get' },
     })
-    expect(review('kubectl auth can-i get /healthz')).toMatchObject({
-      spec: { nonResourceAttributes: { verb: 'get', path: '/healthz' } },
-    })
+    expect(question("kubectl auth can-i get '/logs/*'")).toMatchObject({ verb: 'get', path: '/logs/*' })
   })
 
-  it('is decided as the review where no request has the verb, and with --list', () => {
-    expect(line('kubectl auth can-i impersonate users')).toMatch(/^POST .*selfsubjectaccessreviews/)
-    expect(line("kubectl auth can-i '*' '*'")).toMatch(/^POST .*selfsubjectaccessreviews/)
-    expect(line('kubectl auth can-i --list -n prod')).toMatch(/^POST .*selfsubjectrulesreviews/)
-    expect(problems('kubectl auth can-i --list -n prod')).toEqual(['note asks-for-a-list: --list'])
+  it('keeps the impersonation for the review', () => {
+    const text = 'kubectl auth can-i list deploy -n prod --as jane --as-group "the devs" --as-uid 7 --as-user-extra a=b'
+    expect(headers(text)?.filter(([name = '']) => name.startsWith('Impersonate'))).toEqual([
+      ['Impersonate-User', 'jane'],
+      ['Impersonate-Uid', '7'],
+      ['Impersonate-Group', 'the devs'],
+      ['Impersonate-Extra-A', 'b'],
+    ])
+  })
+
+  it.each([
+    ['get pods -n prod', []],
+    ['get nodes -n prod', ["resource 'nodes' is not namespace scoped"]],
+    ['get nodes -A', []],
+    [
+      'get clusterroles -n prod',
+      ["resource 'clusterroles' is not namespace scoped in group 'rbac.authorization.k8s.io'"],
+    ],
+    ['LIST nodes -n prod', ["resource 'nodes' is not namespace scoped", "verb 'LIST' is not a known verb"]],
+    ['delte pods -n prod', ["verb 'delte' is not a known verb"]],
+    ['delte pods -A', []],
+    ['get bars -A', ["the server doesn't have a resource type 'bars'"]],
+    [
+      'get Users.authorization.k8s.io -A',
+      ["the server doesn't have a resource type 'users' in group 'authorization.k8s.io'"],
+    ],
+    ['impersonate Users -A', []],
+    ['list /healthz', ["verb 'list' is not a known verb"]],
+    ['post /healthz', []],
+  ])('has the warnings of kubectl: can-i %s', (words, warnings) => {
+    expect(question(`kubectl auth can-i ${words}`)?.warnings).toEqual(warnings)
+  })
+
+  it.each([
+    ['can-i', 'error missing-resource: auth can-i'],
+    ['can-i get', 'error missing-resource: auth can-i'],
+    ['can-i get pods web -A', 'error unexpected-word: web'],
+    ['can-i get pods --foo -A', 'error unknown-flag: --foo'],
+    ['can-i get /healthz --subresource=x', 'error subresource-of-path: --subresource=x'],
+    ['can-i get pods --no-headers -A', 'error unexpected-flag: --no-headers'],
+    ['can-i --list pods -n x', 'error unexpected-word: pods'],
+    ['can-i --list -q -n x', 'error unexpected-flag: -q'],
+    ['can-i --list -A -n x', 'error unexpected-flag: -A'],
+    ['can-i --list --subresource=log -n x', 'error unexpected-flag: --subresource=log'],
+    ['can-i get pods -n x --as-group=devs', 'error impersonation-without-user: --as-group=devs'],
+    ['can-i get pods -A -n x', 'warning ignored-flag: -n x'],
+    ['can-i get bars -A', 'warning unknown-resource: bars'],
+  ])('is refused, or warned of, as by kubectl: %s', (words, problem) => {
+    expect(problems(`kubectl auth ${words}`)).toEqual([problem])
+  })
+
+  it('is that of a list of rules, and of the user', () => {
+    expect(line('kubectl auth can-i --list -n prod')).toBe('POST /apis/authorization.k8s.io/v1/selfsubjectrulesreviews')
+    expect(spec('kubectl auth can-i --list -n prod')).toEqual({ namespace: 'prod' })
+    expect(question('kubectl auth can-i --list --no-headers -n prod')).toMatchObject({
+      kind: 'rules',
+      namespace: 'prod',
+      noHeaders: true,
+    })
+    expect(line('kubectl auth whoami')).toBe('POST /apis/authentication.k8s.io/v1/selfsubjectreviews')
+    expect(question('kubectl auth whoami')).toMatchObject({ kind: 'user', table: true })
+    expect(question('kubectl auth whoami -o yaml')).toMatchObject({ kind: 'user', table: false })
   })
 })
 
@@ -474,7 +550,9 @@ spec: {group: cert-manager.io, names: {kind: Policy, plural: policys}, scope: Na
     expect(at('kubectl get ClusterIssuer.v1beta1.cert-manager.io a')).toBe(
       '/apis/cert-manager.io/v1beta1/clusterissuers/a',
     )
-    expect(at('kubectl auth can-i list clusterissuers')).toBe(ISSUERS)
+    expect(readKubectl('kubectl auth can-i list ciss -A', custom).question).toMatchObject({
+      attributes: { apiGroup: 'cert-manager.io', resource: 'clusterissuers' },
+    })
     expect(readKubectl('kubectl get clusterissuers', custom).diagnostics).toEqual([])
     expect(readKubectl('kubectl get clusterissuers.v3.cert-manager.io', custom).diagnostics).toMatchObject([
       { code: 'version-not-served' },

@@ -8,6 +8,7 @@ import { CommandTable } from './command-line/command-table.ts'
 import { isFlag } from './command-line/flags.ts'
 import type { Invocation } from './command-line/invocation.ts'
 import { readInvocation } from './command-line/read-invocation.ts'
+import { ASK_COMMANDS } from './commands/ask.ts'
 import { KubectlCall, type KubectlCommands, type RequestDraft } from './commands/call.ts'
 import { CREATE_COMMANDS } from './commands/create.ts'
 import { CREATE_ROLE_COMMANDS } from './commands/create-role.ts'
@@ -43,6 +44,7 @@ const COMMANDS: KubectlCommands = {
   ...CREATE_COMMANDS,
   ...CREATE_ROLE_COMMANDS,
   ...RUN_COMMANDS,
+  ...ASK_COMMANDS,
 }
 const TABLE = new CommandTable(COMMANDS)
 
@@ -56,7 +58,7 @@ function readLine(
   command: ShellCommand,
   problems: Problem[],
   custom: readonly APIResource[],
-): Pick<ReadRequest, 'request' | 'command'> {
+): Pick<ReadRequest, 'request' | 'command' | 'question'> {
   const { stdin } = command
   for (const problem of command.problems) problems.push(problem)
   const invocation = invocationOf(command, problems)
@@ -71,7 +73,8 @@ function readLine(
   const request = requestOf(draft, headers)
   problems.push(...adviceOn(request, invocation.commandSpan).filter(({ code }) => !SAID_ALREADY.has(code)))
   if (!call.sent.some((one) => one.draft === draft)) {
-    if (call.sent.length === 0) return { request }
+    const { question } = call
+    if (call.sent.length === 0) return { request, ...(question && { question }) }
     call.send(draft)
   }
   if (call.sent.length === 1) return { request }
@@ -141,6 +144,8 @@ function wordsAfterKubectl(words: readonly Word[], problems: Problem[]): readonl
     problems.push({ severity: 'error', code: 'empty-request', message, fix: 'kubectl get pods', span })
     return undefined
   }
+  if (/^(?:.*\/)?authz-playground$/s.test(first.value) && words[named + 1]?.value === 'who-can')
+    return words.slice(named + 1)
   if (!KUBECTL.test(first.value)) return withoutKubectl(words.slice(named), first, problems)
   const rest = words.slice(named + 1)
   return words[named - 1]?.value === 'minikube' && rest[0]?.value === '--' ? rest.slice(1) : rest

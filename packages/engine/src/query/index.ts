@@ -30,6 +30,7 @@ export {
   subjectInWords,
   wayInWords,
 } from './become-words.ts'
+export { type CommandOutput, commandOutput, outputInWords } from './command-output.ts'
 export { type GrantedRule, rulesFor, rulesReviewStatus, subjectRules, type UserRules } from './rules-for.ts'
 export { type SubjectName, subjectNamed, subjectsOf, userOfSubject } from './subjects.ts'
 export {

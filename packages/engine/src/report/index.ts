@@ -37,7 +37,7 @@ export {
   verbsInWords,
   visible,
 } from './phrases.ts'
-export { type Response, responseOf } from './response.ts'
+export { type Response, responseOf, responseWithAnswer } from './response.ts'
 export { reviewYAML, subjectAccessReview } from './review.ts'
 export { notDecidedWords, sentences } from './sentences.ts'
 export { type UserNote, userNote, withMissingGroups } from './user-note.ts'

@@ -1,5 +1,5 @@
-import type { Outcome } from '../trace/index.ts'
-import { subjectAccessReview } from './review.ts'
+import type { Outcome, Trace } from '../trace/index.ts'
+import { selfSubjectAccessReview, subjectAccessReview } from './review.ts'
 
 const PLAIN = 'text/plain; charset=utf-8'
 
@@ -11,7 +11,14 @@ export interface Response {
   readonly body: string
 }
 
-/** The response to the client; undefined where the authorization chain does not decide it. */
+/** The response to a review that a command sends, with the answer to its question; its body is empty for lists and users. */
+export function responseWithAnswer({ steps }: Trace): Response {
+  const check = steps.find((step) => step.check !== undefined)?.check
+  const review = check && selfSubjectAccessReview(check)
+  return { code: 201, contentType: 'application/json', body: review ? JSON.stringify(review, undefined, 2) : '' }
+}
+
+/** The response to the client; undefined for the answer to a question, which is not a request. */
 export function responseOf(outcome: Outcome): Response | undefined {
   switch (outcome.kind) {
     case 'allowed':
@@ -28,6 +35,8 @@ export function responseOf(outcome: Outcome): Response | undefined {
         contentType: 'application/json',
         body: JSON.stringify(subjectAccessReview(outcome.review), undefined, 2),
       }
+    case 'answered-no':
+      return undefined
     case 'internal-error':
       return { code: 500, contentType: PLAIN, body: outcome.message }
   }

@@ -1,4 +1,4 @@
-import type { Attributes, FieldRequirement, LabelRequirement, UserInfo } from '../kube/index.ts'
+import type { Answer, Attributes, FieldRequirement, LabelRequirement, UserInfo } from '../kube/index.ts'
 import { ACCESS_RULE_KIND, ACCESS_RULE_VERSION } from '../policy/index.ts'
 import { type Check, conditionsLeft } from '../trace/index.ts'
 import { yamlOf } from '../yaml/index.ts'
@@ -10,22 +10,42 @@ import { conditionResult, onlyIf } from './phrases.ts'
  * `k8s.io/api/authorization/v1`).
  */
 export function subjectAccessReview({ attributes, answer }: Check): Record<string, unknown> {
-  const { decision, reason } = answer
   return {
     apiVersion: 'authorization.k8s.io/v1',
     kind: 'SubjectAccessReview',
     spec: {
-      ...(attributes.isResourceRequest
-        ? { resourceAttributes: resourceAttributes(attributes) }
-        : { nonResourceAttributes: { path: attributes.path, verb: attributes.verb } }),
+      ...asked(attributes),
       ...(attributes.accessRule !== undefined && { accessRule: accessRule(attributes.accessRule) }),
       ...reviewUser(attributes.user),
     },
-    status: {
-      allowed: decision === 'Allow',
-      ...(decision === 'Deny' && { denied: true }),
-      ...(reason !== '' && { reason }),
-    },
+    status: statusOf(answer),
+  }
+}
+
+/** The `SelfSubjectAccessReview` that a user sends to ask what a check asks, as the API server answers it. */
+export function selfSubjectAccessReview({ attributes, answer }: Check): Record<string, unknown> {
+  const { error } = answer
+  return {
+    kind: 'SelfSubjectAccessReview',
+    apiVersion: 'authorization.k8s.io/v1',
+    metadata: {},
+    // A request is asked for without a version, and the API server asks for all of them.
+    spec: asked({ ...attributes, apiVersion: '' }),
+    status: { ...statusOf(answer), ...(error !== undefined && { evaluationError: error }) },
+  }
+}
+
+function asked(attributes: Attributes): Record<string, unknown> {
+  return attributes.isResourceRequest
+    ? { resourceAttributes: resourceAttributes(attributes) }
+    : { nonResourceAttributes: { path: attributes.path, verb: attributes.verb } }
+}
+
+function statusOf({ decision, reason }: Answer): Record<string, unknown> {
+  return {
+    allowed: decision === 'Allow',
+    ...(decision === 'Deny' && { denied: true }),
+    ...(reason !== '' && { reason }),
   }
 }
 

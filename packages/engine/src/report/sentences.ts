@@ -1,5 +1,5 @@
 import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
-import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
+import type { Answer, Attributes, ReviewQuestion, UserInfo } from '../kube/index.ts'
 import { BEYOND_LIMIT, type Diagnostic, type SourceId } from '../text/index.ts'
 import { type Check, conditionsLeft, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
 import { refusedWriting, whyGranted } from './grants.ts'
@@ -8,6 +8,7 @@ import { decidedBy, doing, type Identity, identityInWords, lineInWords, onWhat, 
 /** The sentences of a trace, as pages and terminals show them and as Markdown carries them. */
 export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
   const { outcome } = trace
+  if (trace.question !== undefined) return answerSentences(trace, trace.question)
   const read = attributesOf(httpRequest, trace.requestor)
   const requestor = identityInWords(trace.requestor)
   // There are no words for the action of a path that is not understood.
@@ -43,6 +44,9 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
             answer: ['403: ', ...deniedRequest(trace, deed, requestor, answer, outcome.about.verb), '.'],
             because: trace.fieldChecks?.missing === undefined ? deniedBecause(trace, answer) : fieldsBecause(trace),
           }
+    case 'answered-no':
+      // Only the answer to a question has this outcome.
+      return { answer: ['No.'], because: [] }
     case 'not-sent':
       return {
         answer: [
@@ -82,6 +86,45 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
         answer: ['500: the API server does not understand this path.'],
         because: ['No check is made: the request fails before authorization.'],
       }
+  }
+}
+
+/** The answer to the question of a command, in the words of the question. */
+function answerSentences({ steps, outcome, requestor }: Trace, asked: ReviewQuestion): Sentences {
+  const who = identityInWords(requestor)
+  const answer = steps.find(({ check }) => check !== undefined)?.check?.answer
+  if (asked.kind === 'rules') {
+    return {
+      answer: ['The rules of ', ...who, ' in namespace ', { code: asked.namespace }, ' are listed.'],
+      because: ['No check is made. The list has the rules of RBAC, and says whether there may be others.'],
+    }
+  }
+  if (asked.kind === 'who') {
+    return {
+      answer: ['The policy says who may ', ...doing({ ...asked.attributes }), '.'],
+      because: ['The subjects are those of its bindings. No check is made, and only RBAC is asked.'],
+    }
+  }
+  if (asked.kind === 'user' || answer === undefined) {
+    return { answer: ['The API server answers ', ...who, ' who that is.'], because: ['No check is made.'] }
+  }
+  const deed = doing({ ...asked.attributes })
+  if (outcome.kind === 'allowed') {
+    const by: RichText = answer.evidence === undefined ? [] : ['It is allowed by ', ...decidedBy(answer.evidence), '.']
+    return { answer: ['Yes: ', ...who, ' may ', ...deed, '.'], because: by }
+  }
+  const denied = deniedBy(answer)
+  const { reason, error = '' } = answer
+  const said = [reason, error].filter((part) => part !== '').join(' - ')
+  return {
+    answer: [
+      'No: ',
+      ...who,
+      ' may not ',
+      ...deed,
+      denied === undefined ? ': no authorizer allows it.' : ': an authorizer denies it.',
+    ],
+    because: denied ?? (said === '' ? [] : ['The authorizers add: ', { code: said }]),
   }
 }
 

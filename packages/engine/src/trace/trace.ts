@@ -1,5 +1,5 @@
 import type { RequestFacts } from '../authorizers/index.ts'
-import type { Answer, Attributes, UserInfo } from '../kube/index.ts'
+import type { Answer, Attributes, ReviewQuestion, UserInfo } from '../kube/index.ts'
 import type { Grant, SentNames } from './grant.ts'
 import type { EdgeId, NodeId, RichText } from './graph.ts'
 
@@ -96,7 +96,7 @@ export interface Status {
 
 /** The answer that the client gets. */
 export type Outcome =
-  /** 201 where a role or binding was created. */
+  /** 201 where a role or binding was created, or a review answered. */
   | { readonly kind: 'allowed'; readonly code: 200 | 201 }
   | {
       readonly kind: 'forbidden'
@@ -122,6 +122,11 @@ export type Outcome =
    * nothing. `code` is that of the review; `message` is the reason in it.
    */
   | { readonly kind: 'not-sent'; readonly code: 201; readonly message: string; readonly review: Check }
+  /**
+   * The handler of a review answers that the user may not: the API server refuses nothing. `message` is the reason and the
+   * error in the review.
+   */
+  | { readonly kind: 'answered-no'; readonly code: 201; readonly message: string; readonly review: Check }
   /** The API server answers these as plain text, not as a Status. */
   | { readonly kind: 'internal-error'; readonly code: 500; readonly message: string }
 
@@ -155,6 +160,8 @@ export interface Trace {
   readonly sent?: SentNames
   /** Whether the feature gate was on for the design. */
   readonly featureEnabled: boolean
+  /** What is answered, where this is the answer to the question of a command, and not to its request. */
+  readonly question?: ReviewQuestion
 }
 
 /** The result of writing a role or binding. */

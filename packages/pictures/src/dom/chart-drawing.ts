@@ -122,7 +122,8 @@ export function drawChart(layout: ChartLayout): ChartDrawing {
       showStamps(shown)
     },
     moveToken(steps, { position, phase }, travelTime) {
-      const now = `${position} ${phase} ${steps.length}`
+      const { node, edge } = steps[position] ?? {}
+      const now = [position, phase, steps.length, node, edge].join(' ')
       if (now === tokenIs) return
       tokenIs = now
       for (const animation of token.getAnimations()) animation.cancel()

@@ -57,6 +57,8 @@ export const OUTCOME_MARKS: Readonly<Record<Outcome['kind'], Marked>> = {
   // The stored object was refused, not the user.
   refused: 'Refused',
   'not-sent': 'NotSent',
+  // The question gets no for an answer, and the review none.
+  'answered-no': 'Refused',
   'bad-request': 'BadRequest',
   'internal-error': 'InternalError',
 }

@@ -1,6 +1,6 @@
 import { durationSeconds, goDuration, type Parameters, targetOfParts } from '../../go/index.ts'
 import { type CommandRequest, type ResourceLocation, resourcePath } from '../../http/index.ts'
-import type { APIResource, FoundResource } from '../../kube/index.ts'
+import type { APIResource, FoundResource, ReviewQuestion } from '../../kube/index.ts'
 import type { Word } from '../../shell/index.ts'
 import type { Span } from '../../text/index.ts'
 import { type Problem, quoted } from '../../text/index.ts'
@@ -53,6 +53,9 @@ export class KubectlCall {
   readonly #sent: SentDraft[] = []
   /** The objects of `-f`; undefined for a command without files. */
   files: readonly FileObject[] | undefined
+
+  /** What the command asks by its request, a review. */
+  question: ReviewQuestion | undefined
 
   /** All requests of the command in their order. Empty where it sends one alone, which its reader returns. */
   get sent(): readonly SentDraft[] {

@@ -68,7 +68,9 @@ export const REPLAY_LABEL = 'authz-playground/replay'
 
 /** The replay of a decided scenario. Undefined where the scenario is not decided, or only partly. */
 export function replayOf(decided: Decided, scenario: Scenario, title: string): Replay | undefined {
-  const { state, trace, request, policy, design } = decided
+  const { state, request, policy } = decided
+  // Of a command that asks a question, the review is sent.
+  const { trace, design } = decided.question?.review ?? decided
   if (state !== 'decided' || trace === undefined || request.request === undefined) return undefined
   const id = idOf(scenario.policy)
   const { objects, unsayable } = objectsOf(policy, id)

@@ -1,0 +1,59 @@
+import type { Authorizer, StepBudget } from '../authorizers/index.ts'
+import { REVIEW_HANDLERS, ServerMemory } from '../designs/index.ts'
+import type { HTTPRequest } from '../http/index.ts'
+import type { ReviewQuestion, UserInfo } from '../kube/index.ts'
+import { type Diagnostic, LineIndex } from '../text/index.ts'
+import { record, type Trace } from '../trace/index.ts'
+import type { AnswerQuestion, TraceOfDesign } from './question.ts'
+import type { Scenario } from './scenario.ts'
+
+export const answerQuestion: AnswerQuestion = ({ question, review, request }, scenario, authorizer, budget) => {
+  const user = userOf(review.trace)
+  if (user === undefined) return { question, review, refused: false, shown: 'review' }
+  const answer = answerFor(user, question, request, authorizer, budget)
+  const refused = review.trace.outcome.kind !== 'allowed'
+  if (scenario.showsReview) return { question, review, answer, refused, shown: 'review' }
+  const note = refused ? refusedNote(question, user, scenario) : undefined
+  return { question, review, answer, refused, ...(note && { note }), shown: 'answer' }
+}
+
+/** The user whom the answer to a review is about. Undefined where it does not get as far as the authorization of the review. */
+function userOf({ outcome, impersonatedUser, requestor }: Trace): UserInfo | undefined {
+  const authorized = outcome.kind === 'allowed' || (outcome.kind === 'forbidden' && outcome.phase === 'request')
+  return authorized ? (impersonatedUser ?? requestor) : undefined
+}
+
+function answerFor(
+  user: UserInfo,
+  question: ReviewQuestion,
+  request: HTTPRequest,
+  authorizer: Authorizer,
+  budget: StepBudget,
+): TraceOfDesign {
+  const design = REVIEW_HANDLERS[question.kind]
+  const running = design.run({
+    request,
+    requestor: user,
+    attributes: { ok: false, code: 500, message: '' },
+    target: { kind: 'none' },
+    featureEnabled: false,
+    assumptions: {},
+    question,
+    memory: new ServerMemory(),
+  })
+  const { steps, result } = record(running, authorizer, undefined, budget)
+  const trace = { design: design.id, requestor: user, steps, featureEnabled: false, question, ...result }
+  return { trace, design }
+}
+
+/** Says that this cluster refuses the request by which the command asks, so that it would not get the answer that is shown. */
+function refusedNote({ kind }: ReviewQuestion, { username }: UserInfo, { cluster, request }: Scenario): Diagnostic {
+  const who = username === '' ? 'the user' : username
+  const why = cluster.defaultRoles === true ? '' : ', and the default roles do not count here'
+  const message =
+    kind === 'who'
+      ? `who-can would get no answer in this cluster, because ${who} may not list roles and bindings.`
+      : `kubectl would print an error in this cluster, because ${who} may not create the review. The default role system:basic-user lets every member of system:authenticated create it${why}.`
+  const range = new LineIndex('request', request.text).range({ start: 0, end: 0 })
+  return { severity: 'note', code: 'review-refused', message, range }
+}

@@ -1,0 +1,254 @@
+import {
+  API_RESOURCES,
+  type Attributes,
+  type FoundResource,
+  findResource,
+  type ReviewQuestion,
+} from '../../kube/index.ts'
+import { quoted } from '../../text/index.ts'
+import { PRINT } from '../command-line/flags.ts'
+import type { KubectlCall, KubectlCommands, RequestDraft } from './call.ts'
+
+const AUTHORIZATION = 'authorization.k8s.io/v1'
+
+/** Reads `kubectl auth whoami`: a SelfSubjectReview. */
+function readWhoAmI(call: KubectlCall): RequestDraft | undefined {
+  call.ignoreWords(call.words)
+  const output = call.flag('output')
+  call.question = { kind: 'user', table: output === undefined || output.value === '', warnings: [] }
+  const object = { kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1', metadata: {} }
+  return review(call, 'selfsubjectreviews', object)
+}
+
+function review(call: KubectlCall, type: string, object: object): RequestDraft | undefined {
+  const resource = findResource(type)
+  return resource === undefined ? undefined : call.draftWith('POST', { resource }, [], object)
+}
+
+/** Reads `kubectl auth can-i`: the review that kubectl sends, and what it asks. */
+function readCanI(call: KubectlCall): RequestDraft | undefined {
+  return call.isOn('list') ? readList(call) : readAccess(call)
+}
+
+/** `kubectl auth can-i --list`: a SelfSubjectRulesReview. */
+function readList(call: KubectlCall): RequestDraft | undefined {
+  call.refuseWords(call.words, 'list option must be specified with no arguments')
+  const subresource = call.flag('subresource')
+  const refused = [
+    ...['quiet', 'all-namespaces'].flatMap((name) => (call.isOn(name) ? (call.flag(name) ?? []) : [])),
+    ...(subresource === undefined || subresource.value === '' ? [] : [subresource]),
+  ]
+  const detail = "list option can't be specified with neither quiet, all-namespaces nor subresource options"
+  for (const { span } of refused)
+    call.error('unexpected-flag', span, '--list does not go with this flag.', 'Leave it out.', detail)
+  const namespace = askedNamespace(call)
+  call.question = { kind: 'rules', namespace, noHeaders: call.isOn('no-headers'), warnings: [] }
+  const object = { kind: 'SelfSubjectRulesReview', apiVersion: AUTHORIZATION, metadata: {}, spec: { namespace } }
+  return review(call, 'selfsubjectrulesreviews', object)
+}
+
+/** The namespace of a question; kubectl does not validate it. */
+function askedNamespace(call: KubectlCall): string {
+  return call.value('namespace') === '' ? call.namespace() : call.value('namespace')
+}
+
+/** `kubectl auth can-i VERB TYPE[/NAME]` and `VERB /PATH`: a SelfSubjectAccessReview. */
+function readAccess(call: KubectlCall): RequestDraft | undefined {
+  const [verb, what, ...others] = call.words
+  const detail =
+    "you must specify two arguments: verb resource or verb resource/resourceName.\nSee 'kubectl auth can-i -h' for help and examples."
+  call.refuseWords(others, detail)
+  if (verb === undefined || what === undefined) {
+    call.error('missing-resource', call.span, 'Expected a verb and a resource.', 'kubectl auth can-i list pods', detail)
+    return undefined
+  }
+  const noHeaders = call.flag('no-headers')
+  if (noHeaders !== undefined && call.isOn('no-headers')) {
+    const detail = '--no-headers cannot be set without --list specified'
+    call.error('unexpected-flag', noHeaders.span, '--no-headers goes with --list alone.', 'Leave it out.', detail)
+  }
+  warnOfNamespace(call)
+  const asked = what.value.startsWith('/') ? askedPath(call, verb.value, what) : askedResource(call, verb.value, what)
+  call.question = { kind: 'access', quiet: call.isOn('quiet'), ...asked }
+  const spec = specOf(asked.attributes)
+  return review(call, 'selfsubjectaccessreviews', {
+    kind: 'SelfSubjectAccessReview',
+    apiVersion: AUTHORIZATION,
+    metadata: {},
+    spec,
+  })
+}
+
+/** Warns of a namespace that has no effect. */
+function warnOfNamespace(call: KubectlCall): void {
+  const all = call.flag('all-namespaces')
+  const namespace = call.flag('namespace')
+  if (all !== undefined && call.isOn('all-namespaces') && namespace !== undefined && namespace.value !== '') {
+    const message = `With -A kubectl ignores the namespace ${quoted(namespace.value)}.`
+    const fix = 'Keep one of the two flags.'
+    call.problems.push({ severity: 'warning', code: 'ignored-flag', message, fix, span: namespace.span })
+  }
+}
+
+type Asked = Pick<ReviewQuestion & { readonly kind: 'access' }, 'attributes' | 'warnings'>
+type AskedWord = KubectlCall['words'][number]
+
+const NOTHING: Asked['attributes'] = {
+  verb: '',
+  isResourceRequest: true,
+  apiGroup: '',
+  apiVersion: '',
+  resource: '',
+  subresource: '',
+  namespace: '',
+  name: '',
+  path: '',
+  fieldSelector: [],
+  labelSelector: [],
+  selectorNotParsed: false,
+}
+
+/** The verbs about which kubectl does not warn (Go: `resourceVerbs` and `nonResourceURLVerbs` in `pkg/cmd/auth/cani.go`). */
+const RESOURCE_VERBS: ReadonlySet<string> = new Set(
+  'get list watch create update patch delete deletecollection use bind impersonate * approve sign escalate attest'.split(
+    ' ',
+  ),
+)
+const PATH_VERBS: ReadonlySet<string> = new Set('get put post head options delete patch *'.split(' '))
+
+function askedPath(call: KubectlCall, verb: string, { value: path }: AskedWord): Asked {
+  const subresource = call.flag('subresource')
+  if (subresource !== undefined && subresource.value !== '') {
+    const detail = '--subresource can not be used with NonResourceURL'
+    call.error('subresource-of-path', subresource.span, 'A path has no subresources.', 'Leave it out.', detail)
+  }
+  const warnings = PATH_VERBS.has(verb) ? [] : [unknownVerb(verb)]
+  return { attributes: { ...NOTHING, verb, isResourceRequest: false, path }, warnings }
+}
+
+function unknownVerb(verb: string): string {
+  return `verb '${verb}' is not a known verb`
+}
+
+/** What kubectl finds of a word: a resource that the API server serves, or the word as it is. */
+function askedResource(call: KubectlCall, verb: string, { value, span }: AskedWord): Asked {
+  const slash = value.indexOf('/')
+  const type = slash === -1 ? value : value.slice(0, slash)
+  const name = slash === -1 ? '' : value.slice(slash + 1)
+  const found = type === '*' ? undefined : findResource(type, call.custom)
+  const served = found !== undefined && isServed(found) ? found : undefined
+  const warnings = type === '*' || served !== undefined || NOT_SERVED.has(type.toLowerCase()) ? [] : [notServed(type)]
+  if (warnings.length > 0 || (served !== undefined && served.known === undefined)) warn(call, type, served, span)
+  const everywhere = call.isOn('all-namespaces')
+  const { apiGroup = '', resource = type } = served ?? {}
+  if (!everywhere) {
+    const outside = served?.known?.namespaced === false
+    if (outside) {
+      const group = apiGroup === '' ? '' : ` in group '${apiGroup}'`
+      warnings.push(`resource '${resource}' is not namespace scoped${group}`)
+    }
+    if (!RESOURCE_VERBS.has(verb)) warnings.push(unknownVerb(verb))
+  }
+  const attributes: Omit<Attributes, 'user'> = {
+    ...NOTHING,
+    verb,
+    apiGroup,
+    // Without a version the API server asks for all of them (Go: `matchAllVersionIfEmpty`).
+    apiVersion: '*',
+    resource,
+    subresource: call.value('subresource'),
+    namespace: everywhere ? '' : askedNamespace(call),
+    name,
+  }
+  return { attributes, warnings }
+}
+
+/** Names of the core group that no API server serves, and about which kubectl does not warn. */
+const NOT_SERVED: ReadonlySet<string> = new Set(['users', 'groups'])
+
+/** A resource in a group of Kubernetes that has none of this name is not served; one in another group may be. */
+function isServed({ known, apiGroup }: FoundResource): boolean {
+  return known !== undefined || !API_RESOURCES.some((one) => one.builtIn && one.apiGroup === apiGroup)
+}
+
+/** kubectl's warning; it reads the word in lower case. */
+function notServed(type: string): string {
+  const [resource = '', ...group] = type.toLowerCase().split('.')
+  const where = group.length === 0 ? '' : ` in group '${group.join('.')}'`
+  return `the server doesn't have a resource type '${resource}'${where}`
+}
+
+function warn(call: KubectlCall, type: string, served: FoundResource | undefined, span: AskedWord['span']): void {
+  const asks = `kubectl asks about a resource named ${quoted(type)} in the core group.`
+  const message =
+    served === undefined
+      ? `The API server does not serve ${type}, so ${asks}`
+      : `If the API server does not serve ${served.resource} of ${served.apiGroup}, ${asks}`
+  call.problems.push({ severity: 'warning', code: 'unknown-resource', message, span })
+}
+
+const LISTED = 'clusterrolebindings'
+
+/** Reads the plugin `kubectl who-can`, which lists roles and bindings, and finds in them who may do something. */
+function readWhoCan(call: KubectlCall): RequestDraft | undefined {
+  const [verb, what, ...others] = call.words
+  call.refuseWords(others)
+  if (verb === undefined || what === undefined) {
+    call.error('missing-resource', call.span, 'Expected a verb and a resource.', 'kubectl who-can list pods')
+    return undefined
+  }
+  warnOfNamespace(call)
+  const resource = findResource(LISTED)
+  if (resource === undefined) return undefined
+  const attributes = what.value.startsWith('/')
+    ? askedPath(call, verb.value, what).attributes
+    : whoseResource(call, verb.value, what)
+  call.question = { kind: 'who', attributes, warnings: [] }
+  const message = `who-can lists roles and bindings of both kinds; shown as the request is the list of ${LISTED}. The answer counts those of the policy, by RBAC alone.`
+  call.note('asks-the-policy', call.span, message)
+  return call.draft('GET', { resource })
+}
+
+/**
+ * A resource by any of its names. One outside of namespaces is asked for without one, as its requests are; a word that no API
+ * is known to serve, as it is.
+ */
+function whoseResource(call: KubectlCall, verb: string, { value, span }: AskedWord): Asked['attributes'] {
+  const slash = value.indexOf('/')
+  const type = slash === -1 ? value : value.slice(0, slash)
+  const name = slash === -1 ? '' : value.slice(slash + 1)
+  const found = type === '*' ? undefined : findResource(type, call.custom)
+  if (found === undefined && type !== '*' && !NOT_SERVED.has(type)) {
+    const message = `No API that is known has the resource ${quoted(type)}; it is asked for as written, in the core group.`
+    call.problems.push({ severity: 'warning', code: 'unknown-resource', message, span })
+  }
+  const { apiGroup = '', resource = type, known } = found ?? {}
+  const asked = { ...NOTHING, verb, apiGroup, resource, subresource: call.value('subresource'), name }
+  // A request for a namespace has the namespace’s own name as its namespace.
+  if (apiGroup === '' && resource === 'namespaces') return { ...asked, namespace: name }
+  const everywhere = call.isOn('all-namespaces') || known?.namespaced === false
+  return { ...asked, namespace: everywhere ? '' : askedNamespace(call) }
+}
+
+/** The spec of the review (Go: `authorizationv1.SelfSubjectAccessReviewSpec`). */
+function specOf({ isResourceRequest, path, verb, ...asked }: Asked['attributes']): object {
+  if (!isResourceRequest) return { nonResourceAttributes: { path, verb } }
+  const { namespace, apiGroup, resource, subresource, name } = asked
+  return {
+    resourceAttributes: {
+      ...(namespace === '' ? {} : { namespace }),
+      verb,
+      ...(apiGroup === '' ? {} : { group: apiGroup }),
+      resource,
+      ...(subresource === '' ? {} : { subresource }),
+      ...(name === '' ? {} : { name }),
+    },
+  }
+}
+
+/** The commands that ask the API server a question, and print its answer. */
+export const ASK_COMMANDS: KubectlCommands = {
+  'auth can-i': { flags: 'all-namespaces,A! list! no-headers! quiet,q! subresource', read: readCanI },
+  'auth whoami': { flags: PRINT, read: readWhoAmI },
+  'who-can': { flags: 'all-namespaces,A! no-headers! output,o subresource', read: readWhoCan },
+}
