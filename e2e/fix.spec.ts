@@ -66,6 +66,44 @@ test('a pasted 403 becomes a mended policy by two clicks, and undo brings every 
   await expect(mend.getByRole('button', { name: 'Apply' })).toBeVisible()
 })
 
+test('the line of a change leads to the editor', async ({ page, playground }) => {
+  await playground.write(playground.policyText, POLICY)
+  await refused(page, playground)
+  await handle(playground).click()
+  await change(playground, 'Mend a mistake').getByRole('button', { name: 'line 9' }).click()
+  await expect(page.locator('.view-line').filter({ hasText: 'delte' }).first()).toBeInViewport()
+})
+
+test('the request is changed where it is granted elsewhere, and undo brings it back', async ({ page, playground }) => {
+  await playground.write(playground.policyText, POLICY.replace('delte', 'delete').replaceAll('prod', 'staging'))
+  await refused(page, playground)
+  await handle(playground).click()
+  const other = change(playground, 'Change the request')
+  await expect(other).toContainText('Send the request to namespace staging, where it is granted.')
+  await other.getByRole('button', { name: 'Apply' }).click()
+  await expect(playground.sentence).toContainText('200: service account ci/deployer may delete')
+  await expect(playground.sentence).toContainText('staging')
+  await other.getByRole('button', { name: 'Undo' }).click()
+  await expect(playground.sentence).toContainText('403: ')
+  await expect(playground.sentence).toContainText('prod')
+})
+
+test('a setting is changed where the default roles would do', async ({ page, playground }) => {
+  const [, binding = ''] = POLICY.split('---\n')
+  await playground.write(
+    playground.policyText,
+    binding.replace('kind: Role, name: deploy', 'kind: ClusterRole, name: edit'),
+  )
+  await refused(page, playground)
+  await handle(playground).click()
+  const setting = change(playground, 'Change a setting')
+  await expect(setting).toContainText('Let the default roles count, as in every cluster.')
+  await setting.getByRole('button', { name: 'Apply' }).click()
+  await expect(playground.sentence).toContainText('200: service account ci/deployer may delete')
+  await setting.getByRole('button', { name: 'Undo' }).click()
+  await expect(playground.sentence).toContainText('403: ')
+})
+
 test('a change can be copied: the policy after it, and the commands for a cluster', async ({ page, playground }) => {
   await playground.write(playground.policyText, POLICY)
   await refused(page, playground)

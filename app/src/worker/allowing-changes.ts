@@ -2,12 +2,13 @@ import type { RichText, Scenario } from '@authz-playground/engine'
 import {
   type ChangeKind,
   changeCommands,
-  changes,
+  changesInSteps,
   type Danger,
   type OpenedWords,
   openedInWords,
 } from '@authz-playground/engine/explain'
 import { deciderOfVariants, type ScenarioDecision } from './decisions.ts'
+import { inTurns } from './in-turns.ts'
 import { type DiffLine, diffOf } from './text-diff.ts'
 
 /** A change after which a refused request is allowed, as the page shows it. */
@@ -39,28 +40,24 @@ export async function changesThatAllow(
   wanted: () => boolean,
 ): Promise<readonly AllowingChange[] | undefined> {
   const decide = await deciderOfVariants(scenario)
-  await new Promise((arrived) => setTimeout(arrived))
-  await idle()
-  if (!wanted()) return undefined
-  return changes(decided, scenario, decide).map(
-    ({ kind, parts, policy, scenario: other, opens, beside, decided: after }) => ({
-      kind,
-      parts,
-      dangers: [...new Map(opens.flatMap(({ dangers }) => dangers.map((danger) => [danger.words, danger]))).values()],
-      ...(other === undefined
-        ? {
-            change: { policy },
-            diff: diffOf(scenario.policy, policy),
-            beside: openedInWords(beside),
-            commands: changeCommands(decided.policy, after.policy),
-          }
-        : {
-            change: differenceOf(scenario, other),
-            diff: diffOf(scenario.request.text, other.request.text),
-            commands: [],
-          }),
-    }),
-  )
+  const found = await inTurns(changesInSteps(decided, scenario, decide), idle, wanted)
+  return found?.map(({ kind, parts, policy, scenario: other, opens, beside, decided: after }) => ({
+    kind,
+    parts,
+    dangers: [...new Map(opens.flatMap(({ dangers }) => dangers.map((danger) => [danger.words, danger]))).values()],
+    ...(other === undefined
+      ? {
+          change: { policy },
+          diff: diffOf(scenario.policy, policy),
+          beside: openedInWords(beside),
+          commands: changeCommands(decided.policy, after.policy),
+        }
+      : {
+          change: differenceOf(scenario, other),
+          diff: diffOf(scenario.request.text, other.request.text),
+          commands: [],
+        }),
+  }))
 }
 
 const PARTS = ['request', 'requestor', 'cluster'] as const

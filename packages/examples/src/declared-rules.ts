@@ -1,7 +1,7 @@
 import type { Scenario } from '@authz-playground/engine'
 import { accessRuleYAML, allowingRule } from './access-rules.ts'
 import { type Example, http, scenario, user } from './example.ts'
-import { binding, documents, role } from './rbac.ts'
+import { binding, documents, role, toEverybody } from './rbac.ts'
 
 const GROUP = 'KEP-5284: Expand RBAC/SAR'
 
@@ -21,7 +21,7 @@ function policy(granted: string, ...rules: readonly string[]): string {
       'everybody',
       'apiGroups: ["", "example.org"]\nresources: ["pods", "something"]\nverbs: ["get", "list", "delete"]',
     )}`,
-    binding('everybody', 'ClusterRole everybody', 'Group system:authenticated'),
+    toEverybody(binding('everybody', 'ClusterRole everybody', 'Group system:authenticated')),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import { type Example, http, scenario, user } from './example.ts'
-import { binding, documents, role } from './rbac.ts'
+import { binding, documents, role, toEverybody } from './rbac.ts'
 
 const STORY_1 = 'KEP-3617, story 1: an operator that writes only its own'
 const STORY_2 = 'KEP-3617, story 2: a value that ordinary users must not set'
@@ -314,7 +314,7 @@ const onGuards = (verbs: string): string => `apiGroups: ["safety.example.com"]\n
 
 const STORY_2_POLICY = documents(
   role('guards', onGuards('verbs: ["update", "patch"]')),
-  binding('everybody-writes-guards', 'ClusterRole guards', 'Group system:authenticated'),
+  toEverybody(binding('everybody-writes-guards', 'ClusterRole guards', 'Group system:authenticated')),
   role('self-destruct', onGuards('verbs: ["granular:selfDestruct"]')),
   binding('admins-may-destruct', 'ClusterRole self-destruct', 'Group admins'),
   role('all-of-spec', onGuards('verbs: ["granular:specification"]')),

@@ -1,10 +1,18 @@
 import { plainText, type RichText } from '@authz-playground/engine'
 import type { ChangeKind, Danger, OpenedWords } from '@authz-playground/engine/explain'
-import { useId, useState } from 'react'
-import { type AppliedChange, applyChange, playground, useLastChanges, usePlayground } from '../../session/index.ts'
-import { announce, Button, CopyButton, classes, Icon, LinkButton, Words } from '../../ui/index.ts'
+import { useId, useMemo, useState } from 'react'
+import {
+  type AppliedChange,
+  applyChange,
+  goTo,
+  playground,
+  useLastChanges,
+  usePlayground,
+} from '../../session/index.ts'
+import { announce, Button, CopyButton, classes, Icon, LinkButton, LinkedWords, Words } from '../../ui/index.ts'
 import type { AllowingChange } from '../../worker/index.ts'
 import styles from './AllowingChangeList.module.css'
+import { mentionedLines } from './mentioned-lines.ts'
 import { TextDiff } from './TextDiff.tsx'
 
 const TITLES: Readonly<Record<ChangeKind, string>> = {
@@ -70,13 +78,15 @@ interface ChangeProps {
 function Change({ change, applied, disabled, onApply, onUndo }: ChangeProps) {
   const { kind, parts, diff, beside, dangers, commands } = change
   const title = useId()
+  const policy = usePlayground(({ scenario }) => scenario.policy)
+  const places = useMemo(() => mentionedLines(parts, policy), [parts, policy])
   const ofRequest = change.change.request !== undefined
   return (
     <section className={styles.change} aria-labelledby={title}>
       <h4 id={title}>{TITLES[kind]}</h4>
       {parts.map((words) => (
         <p key={plainText(words)} className={styles.words}>
-          <Words of={sentence(words)} />
+          <LinkedWords of={sentence(words)} targets={places} onGo={goTo} />
         </p>
       ))}
       {diff.length > 0 && (

@@ -59,6 +59,15 @@ const MOST_SETS = 3
  * request and of the settings. Each is decided again before it is given.
  */
 export function changes(decided: Decided, scenario: Scenario, decide: Decide): readonly Change[] {
+  return resultOf(changesInSteps(decided, scenario, decide))
+}
+
+/** As {@link changes}, in steps of about one decision each. */
+export function* changesInSteps(
+  decided: Decided,
+  scenario: Scenario,
+  decide: Decide,
+): Generator<void, readonly Change[]> {
   const { trace, state } = decided
   if (trace === undefined || state !== 'decided' || isAuthorized(trace)) return []
   const whatIf = ({ policy = scenario.policy, granting = [] }: WhatIf) => decide({ ...scenario, policy }, { granting })
@@ -66,15 +75,23 @@ export function changes(decided: Decided, scenario: Scenario, decide: Decide): r
   const near = new Map(
     trace.steps.flatMap(({ check }) => (check === undefined ? [] : [[check, rules.nearTo(check.attributes)] as const])),
   )
-  const others = otherScenarios(decided, scenario, near).flatMap(
-    ({ kind, words, scenario: other }): readonly Change[] => {
-      const after = decide(other)
-      return isLetThrough(after)
-        ? [{ kind, parts: [words], policy: scenario.policy, scenario: other, opens: [], beside: [], decided: after }]
-        : []
-    },
-  )
-  return [...policyChanges(decided, scenario, whatIf), ...others]
+  const found = yield* policyChangesInSteps(decided, scenario, whatIf)
+  const others: Change[] = []
+  for (const { kind, words, scenario: other } of otherScenarios(decided, scenario, near)) {
+    yield
+    const after = decide(other)
+    if (!isLetThrough(after)) continue
+    const unchanged = { policy: scenario.policy, opens: [], beside: [] }
+    others.push({ kind, parts: [words], scenario: other, ...unchanged, decided: after })
+  }
+  return [...found, ...others]
+}
+
+function resultOf<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }
 
 /**
@@ -87,10 +104,18 @@ export function policyChanges(
   cluster: ExplainedCluster,
   whatIf: (question: WhatIf) => Explained,
 ): readonly Change[] {
+  return resultOf(policyChangesInSteps(decided, cluster, whatIf))
+}
+
+function* policyChangesInSteps(
+  decided: Explained,
+  cluster: ExplainedCluster,
+  whatIf: (question: WhatIf) => Explained,
+): Generator<void, readonly Change[]> {
   const { trace, state } = decided
   if (trace === undefined || state !== 'decided' || isAuthorized(trace)) return []
   try {
-    return foundChanges(decided, cluster, whatIf)
+    return yield* foundChanges(decided, cluster, whatIf)
   } catch (thrown) {
     // Roles that did not decide may aggregate too many others.
     if (thrown instanceof BeyondLimit) return []
@@ -98,14 +123,16 @@ export function policyChanges(
   }
 }
 
-function foundChanges(
+function* foundChanges(
   decided: Explained,
   cluster: ExplainedCluster,
   whatIf: (question: WhatIf) => Explained,
-): readonly Change[] {
-  const sets = [...grantSets(cluster, (granting) => whatIf({ granting }))].sort((a, b) => breadth(a) - breadth(b))
+): Generator<void, readonly Change[]> {
+  const sets = [...(yield* grantSets(cluster, (granting) => whatIf({ granting })))]
+  sets.sort((a, b) => breadth(a) - breadth(b))
   const maker = new ChangeMaker(decided, whatIf)
-  const found = sets.slice(0, MOST_SETS).flatMap((set) => maker.changesFor(set))
+  const found: Change[] = []
+  for (const set of sets.slice(0, MOST_SETS)) found.push(...(yield* maker.changesFor(set)))
   return found
     .filter(({ policy }, at) => found.findIndex((other) => other.policy === policy) === at)
     .sort((a, b) => reachOf(a.opens) - reachOf(b.opens) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
@@ -131,42 +158,45 @@ class ChangeMaker {
     this.#bound = boundRoles(decided.policy, decided.defaultRoles)
   }
 
-  changesFor(set: GrantSet): readonly Change[] {
+  *changesFor(set: GrantSet): Generator<void, readonly Change[]> {
     const rules = nearRulesOf(this.#decided)
     const near = new Map(set.map((check) => [check, rules.nearTo(check.attributes)]))
     const nearest = (check: Check): readonly Near[] => near.get(check) ?? []
     const asked = ({ attributes }: Check) => attributes
-    return [
-      this.#change('mend', set, (check) => first(nearest(check), (one) => mending(one, asked(check)))),
-      this.#change('extend', set, (check) => first(nearest(check), (one) => single(extending(one, asked(check))))),
-      this.#bind(set),
-      this.#change('new-role', set, () => undefined),
-    ].flatMap((change) => change ?? [])
+    const made = [
+      yield* this.#change('mend', set, (check) => first(nearest(check), (one) => mending(one, asked(check)))),
+      yield* this.#change('extend', set, (check) =>
+        first(nearest(check), (one) => single(extending(one, asked(check)))),
+      ),
+      yield* this.#bind(set),
+      yield* this.#change('new-role', set, () => undefined),
+    ]
+    return made.flatMap((change) => change ?? [])
   }
 
   /** A change by the parts that there are for some checks, and new roles for the others. */
-  #change(
+  *#change(
     kind: ChangeKind,
     set: GrantSet,
     partsFor: (check: Check) => readonly Part[] | undefined,
-  ): Change | undefined {
+  ): Generator<void, Change | undefined> {
     const found = set.map((check) => [check, partsFor(check)] as const)
     const parts = found.flatMap(([, some]) => some ?? [])
     if (parts.length === 0 && kind !== 'new-role') return undefined
     const others = found.flatMap(([check, some]) => (some === undefined ? [check] : []))
     const groups = permissionsOf(others)
-    return groups && this.#made(kind, set, [...parts, ...this.#newRoles(groups)])
+    return groups && (yield* this.#made(kind, set, [...parts, ...this.#newRoles(groups)]))
   }
 
   /** Binds existing roles, each the one with the fewest rules that has all permissions of a user in a scope. */
-  #bind(set: GrantSet): Change | undefined {
+  *#bind(set: GrantSet): Generator<void, Change | undefined> {
     const groups = permissionsOf(set)?.map((permissions) => [permissions, this.#roleWith(permissions)] as const)
     const parts = groups?.flatMap(([permissions, role]) =>
       role === undefined ? [] : [this.#binding(permissions, role)],
     )
     if (groups === undefined || parts === undefined || parts.length === 0) return undefined
     const others = groups.flatMap(([permissions, role]) => (role === undefined ? [permissions] : []))
-    return this.#made('bind', set, [...parts, ...this.#newRoles(others)])
+    return yield* this.#made('bind', set, [...parts, ...this.#newRoles(others)])
   }
 
   #roleWith({ namespace, checks }: Permissions): Role | undefined {
@@ -213,12 +243,14 @@ class ChangeMaker {
   }
 
   /** The change of all parts, without those that are not needed; undefined where it does not let the request through. */
-  #made(kind: ChangeKind, set: GrantSet, all: readonly Part[]): Change | undefined {
+  *#made(kind: ChangeKind, set: GrantSet, all: readonly Part[]): Generator<void, Change | undefined> {
     let parts = all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at)
+    yield
     let made = this.#apply(parts)
     if (made === undefined) return undefined
     for (const part of parts) {
       const fewer = parts.filter((one) => one !== part)
+      if (fewer.length > 0) yield
       const without = fewer.length === 0 ? undefined : this.#apply(fewer)
       if (without !== undefined) {
         parts = fewer

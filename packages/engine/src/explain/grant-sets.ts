@@ -22,11 +22,12 @@ const MOST_SETS = 6
  * The sets of checks that would let a refused request through. Every set is complete for the whole request, with the
  * permissions of the target. None where rules cannot: because of a Deny, or a refusal without a check.
  *
- * The checks are found by trying: grant one that is missing, decide again, and see which are missing then.
+ * The checks are found by trying: grant one that is missing, decide again, and see which are missing then. Each step is a
+ * decision.
  */
-export function grantSets(scenario: ExplainedCluster, decide: DecideGranting): readonly GrantSet[] {
+export function* grantSets(scenario: ExplainedCluster, decide: DecideGranting): Generator<void, readonly GrantSet[]> {
   const search = new Search(scenario, decide)
-  search.from([], undefined)
+  yield* search.from([], undefined)
   return search.sets
 }
 
@@ -44,14 +45,15 @@ class Search {
   }
 
   /** Looks for sets that have these checks. `before`: the keys of the checks that were missing before the last was granted. */
-  from(granted: readonly Check[], before: ReadonlySet<string> | undefined): void {
+  *from(granted: readonly Check[], before: ReadonlySet<string> | undefined): Generator<void, void> {
     const key = setKey(granted)
     if (this.#tried.has(key) || this.sets.length >= MOST_SETS) return
     this.#tried.add(key)
+    yield
     const trace = this.#traceWith(granted)
     if (trace === undefined) return
     if (isAuthorized(trace)) {
-      this.#keep(granted)
+      yield* this.#keep(granted)
       return
     }
     const missing = this.#missingIn(trace)
@@ -59,7 +61,7 @@ class Search {
     const isNew = [...missing].filter(([one]) => before?.has(one) === false)
     // A check that was made only now continues the way that the last grant opened.
     const next = isNew.length > 0 ? isNew : [...missing]
-    for (const [, check] of next) this.from([...granted, check], keys)
+    for (const [, check] of next) yield* this.from([...granted, check], keys)
   }
 
   /** The checks without an Allow, by what RBAC sees of them. Shortcuts for all names come last. */
@@ -74,10 +76,11 @@ class Search {
   }
 
   /** Keeps what is needed of a set that lets the request through. */
-  #keep(granted: readonly Check[]): void {
+  *#keep(granted: readonly Check[]): Generator<void, void> {
     let needed = granted
     for (const check of granted) {
       const without = needed.filter((one) => one !== check)
+      yield
       const trace = this.#traceWith(without)
       if (trace !== undefined && isAuthorized(trace)) needed = without
     }

@@ -1,5 +1,13 @@
 export { openedBeside } from './beside.ts'
-export { type Change, type ChangeKind, changes, type Decide, policyChanges, type WhatIf } from './changes.ts'
+export {
+  type Change,
+  type ChangeKind,
+  changes,
+  changesInSteps,
+  type Decide,
+  policyChanges,
+  type WhatIf,
+} from './changes.ts'
 export { changeCommands } from './commands.ts'
 export type { Danger } from './dangers.ts'
 export {
