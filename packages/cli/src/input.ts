@@ -51,7 +51,7 @@ export function readInput(file: InputFile, { unanswered = false }: { readonly un
 }
 
 /** A vectors file has a JSON object per line; a scenario document on one line has a version. */
-function isVectors({ name, text }: InputFile): boolean {
+export function isVectors({ name, text }: InputFile): boolean {
   if (/\.ndjson(\.gz)?$/i.test(name)) return true
   const first = /^\s*(\{.*\})\s*$/m.exec(text)
   if (first?.[1] === undefined || text.slice(0, first.index).trim() !== '') return false

@@ -41,10 +41,13 @@ export function readInputs(
   return paths.flatMap((path) => {
     const texts = orUnread(path, () => textsAt(path, files))
     if ('kind' in texts) return [texts]
-    return texts
-      .flatMap(separated)
-      .map(({ name, file }) => orUnread(name, () => ({ ...readInput(file, options), name })))
+    return texts.flatMap((file) => scenariosIn(file, options))
   })
+}
+
+/** The scenarios of a file: a document, several of them in a stream, or vectors. */
+export function scenariosIn(file: InputFile, options: { readonly unanswered?: boolean } = {}): ReadInputs {
+  return separated(file).map(({ name, file: piece }) => orUnread(name, () => ({ ...readInput(piece, options), name })))
 }
 
 /**

@@ -20,7 +20,8 @@ export async function withLinks(files: Files, args: readonly string[]): Promise<
   return { ...files, text, below: (path, wanted) => (linked.has(path) ? undefined : files.below(path, wanted)) }
 }
 
-function isLink(arg: string): boolean {
+/** Whether an argument is a link of the playground. */
+export function isLink(arg: string): boolean {
   return arg.startsWith('#') || /^https?:\/\//i.test(arg) || (/^file:\/\//i.test(arg) && arg.includes('#'))
 }
 

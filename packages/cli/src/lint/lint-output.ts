@@ -2,7 +2,7 @@ import { visible } from '@authz-playground/engine'
 import { editsOfAll, type Finding } from '@authz-playground/engine/lint'
 import { printProblems, type TextStyle } from '../paint.ts'
 import { xml } from '../reports.ts'
-import { errorsIn, type LintedFile } from './linted-file.ts'
+import { errorsIn, type LintedFile, placeIn, rangeIn } from './linted-file.ts'
 
 /** For people: a finding in two lines, with its place in the format of compilers; then how many there are. */
 export function lintText(linted: readonly LintedFile[], painted: TextStyle): string {
@@ -10,7 +10,7 @@ export function lintText(linted: readonly LintedFile[], painted: TextStyle): str
     printProblems(errorsIn(one), painted),
     ...one.findings.map((finding) => {
       const { severity, code, message, fix, range } = finding
-      const place = painted.noun(visible(`${one.file.name}:${range.line}:${range.column}`))
+      const place = painted.noun(visible(placeIn(one.file, range)))
       const kind = severity === 'note' ? painted.noun(severity) : painted.bad(severity)
       const mendable = isMendable(one, finding) ? ' (--fix)' : ''
       return `${place}: ${kind}: ${code}: ${visible(message)}\n${fix === undefined ? '' : `  ${painted.quiet(visible(fix) + mendable)}\n`}`
@@ -19,8 +19,9 @@ export function lintText(linted: readonly LintedFile[], painted: TextStyle): str
   return `${printed.join('')}${countsIn(linted)}\n`
 }
 
-function isMendable({ policy }: LintedFile, finding: Finding): boolean {
-  return editsOfAll(policy, [finding]).length > 0
+/** Whether --fix mends it: it changes files that are policies, and none with a policy inside. */
+function isMendable({ file, policy }: LintedFile, finding: Finding): boolean {
+  return file.within === undefined && editsOfAll(policy, [finding]).length > 0
 }
 
 function countsIn(linted: readonly LintedFile[]): string {
@@ -28,7 +29,8 @@ function countsIn(linted: readonly LintedFile[]): string {
     ...errorsIn(one).map(() => 'error'),
     ...one.findings.map(({ severity }) => severity),
   ])
-  const files = `${linted.length} ${linted.length === 1 ? 'file' : 'files'}`
+  const names = new Set(linted.map(({ file }) => file.name)).size
+  const files = `${names} ${names === 1 ? 'file' : 'files'}`
   const counts = ['error', 'warning', 'note'].flatMap((severity) => {
     const count = severities.filter((one) => one === severity).length
     return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`]
@@ -49,10 +51,7 @@ export function lintJSON(linted: readonly LintedFile[]): string {
     findings: one.findings.map((finding) => ({
       rule: finding.code,
       severity: finding.severity,
-      line: finding.range.line,
-      column: finding.range.column,
-      endLine: finding.range.endLine,
-      endColumn: finding.range.endColumn,
+      ...regionIn(one, finding),
       message: finding.message,
       ...(finding.fix !== undefined && { fix: finding.fix }),
       mendable: isMendable(one, finding),
@@ -62,6 +61,11 @@ export function lintJSON(linted: readonly LintedFile[]): string {
   return `${JSON.stringify({ files }, undefined, 2)}\n`
 }
 
+function regionIn({ file }: LintedFile, finding: Finding) {
+  const { line, column, endLine, endColumn } = rangeIn(file, finding.range)
+  return { line, column, endLine, endColumn }
+}
+
 /** JUnit's XML: a suite a file, with a failure for each warning; a file that is refused is an error. Notes are not in it. */
 export function lintJUnit(linted: readonly LintedFile[]): string {
   const suites = linted.map((one) => {
@@ -69,7 +73,7 @@ export function lintJUnit(linted: readonly LintedFile[]): string {
     const failures = one.findings
       .filter(({ severity }) => severity !== 'note')
       .map(({ code, message, fix = '', range }) =>
-        testCase(one, `${one.file.name}:${range.line}:${range.column} ${code}`, 'failure', message, fix),
+        testCase(one, `${placeIn(one.file, range)} ${code}`, 'failure', message, fix),
       )
     const cases = [...errors, ...failures]
     const holds =

@@ -166,3 +166,73 @@ describe('lint -o', () => {
     expect(out).toContain('<testcase classname="rbac/role.yaml" name="rbac/role.yaml"/>')
   })
 })
+
+describe('lint of scenarios', () => {
+  const indented = BAD.replaceAll(/^(?=.)/gm, '  ')
+  const document = (design: string) =>
+    `version: 1\ntitle: ${design}\ndesign: ${design}\npolicy: |\n${indented}requestor: {username: jane}\nrequest: {http: GET /api/v1/pods}\n`
+  const vector = { id: 'v', policy: BAD, requestor: { username: 'jane' }, requests: [{ method: 'GET', url: '/' }] }
+  const files = {
+    ...FILES,
+    'two.yaml': `${document('constrained')}---\n${document('proposal')}`,
+    'all/one.yaml': document('constrained'),
+    'all/rbac.yaml': GOOD,
+    'some.ndjson': `${JSON.stringify({ ...vector, policy: GOOD })}\n${JSON.stringify(vector)}\n`,
+    'broken.yaml': `${document('constrained')}---\n${document('constrained').replace('title', 'tilte')}`,
+  }
+  const asked = (...args: string[]) => runArguments(['lint', ...args], files)
+  const placesIn = ({ out }: { readonly out: string }) => out.match(/^[^ ]+:\d+:\d+(?=: warning)/gm)
+
+  it('finds the mistakes in the policy of each document of a file, at its place in the file', async () => {
+    const found = await asked('two.yaml')
+    expect(found.status).toBe(1)
+    expect(placesIn(found)).toEqual([
+      'two.yaml:10:19',
+      'two.yaml:11:15',
+      'two.yaml:11:28',
+      'two.yaml:24:19',
+      'two.yaml:25:15',
+      'two.yaml:25:28',
+    ])
+    expect(found.out).toContain('6 warnings in 1 file.')
+    expect(found.out).not.toContain('--fix')
+  })
+
+  it('finds them in vectors, by the line of the vector, and in folders', async () => {
+    expect(new Set(placesIn(await asked('some.ndjson')))).toEqual(new Set(['some.ndjson:2:1']))
+    expect((await asked('all/')).out).toContain('3 warnings in 2 files.')
+  })
+
+  it('takes each under its own design, unless one is chosen', async () => {
+    const policy = `${GOOD.replace('[""]', '[authentication.k8s.io]').replace('[pods]', '[users]').replace('[get, list]', '["impersonate:user-info"]')}`
+    const of = (design: string) =>
+      `version: 1\ndesign: ${design}\npolicy: |\n${policy.replaceAll(/^(?=.)/gm, '  ')}requestor: {username: jane}\nrequest: {http: GET /healthz}\n`
+    const files = { 'released.yaml': of('constrained'), 'proposal.yaml': of('proposal') }
+    const found = async (...args: string[]) => (await runArguments(['lint', ...args], files)).out
+    expect(await found('released.yaml')).not.toContain('another design')
+    expect(await found('proposal.yaml')).toBe(await found('--design', 'proposal', 'proposal.yaml'))
+    expect(await found('released.yaml')).toBe(
+      (await found('--design', 'constrained', 'proposal.yaml')).replaceAll('proposal', 'released'),
+    )
+  })
+
+  it('mends no file with a policy inside, and shows what would change', async () => {
+    const fixed = await asked('--fix', 'two.yaml')
+    expect([fixed.status, fixed.written]).toEqual([2, {}])
+    expect(fixed.err).toContain('this one has its policy inside')
+    expect((await asked('--diff', 'all/one.yaml')).out).toContain('+    resources: [pods] # all of them\n')
+  })
+
+  it('says what cannot be read, and goes on with the others', async () => {
+    const { status, out, err } = await asked('broken.yaml')
+    expect([status, out.includes('3 warnings in 1 file.')]).toEqual([2, true])
+    expect(err).toContain('broken.yaml:16:1: error:')
+  })
+
+  it('leaves no fixes in SARIF that would change the file around the policy', async () => {
+    const log = JSON.parse((await asked('-o', 'sarif', 'two.yaml')).out)
+    expect(violations(log, SARIF)).toEqual([])
+    expect(log.runs[0].artifacts).toHaveLength(1)
+    expect(JSON.stringify(log)).not.toContain('"fixes"')
+  })
+})

@@ -1,4 +1,11 @@
-import { assumptionsOf, loadDesigns, type Policy, readPolicy, type Severity } from '@authz-playground/engine'
+import {
+  assumptionsOf,
+  defaultRoles,
+  loadDesigns,
+  type Policy,
+  readPolicy,
+  type Severity,
+} from '@authz-playground/engine'
 import {
   type Finding,
   isRuleName,
@@ -6,9 +13,10 @@ import {
   type LintContext,
   lintDesign,
   lintPolicies,
+  lintPolicy,
   type RuleName,
 } from '@authz-playground/engine/lint'
-import type { Files, InputFile } from '../files.ts'
+import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { nearestOf } from '../nearest.ts'
 import { outputOf } from '../output.ts'
@@ -20,6 +28,7 @@ import type { World } from '../world.ts'
 import { lintJSON, lintJUnit, lintText } from './lint-output.ts'
 import { errorsIn, type LintedFile } from './linted-file.ts'
 import { mended } from './mend.ts'
+import { type LintedText, policiesAt } from './policies.ts'
 import { lintSARIF } from './sarif.ts'
 
 const FORMS = ['text', 'json', 'sarif', 'junit'] as const
@@ -46,7 +55,8 @@ export const LINT_FLAGS: readonly Flag[] = [
 export async function lintCommand(words: CommandWords, files: Files, world: World): Promise<number> {
   const form = outputOf(words, FORMS)
   const levels = levelsOf(words.all('rule'))
-  const context = await contextOf(words.one('design'))
+  const chosen = words.one('design')
+  const context = chosen === undefined ? undefined : await contextOf(knownDesign('--design', chosen))
   const [fix, diff] = [words.has('fix'), words.has('diff')]
   if (words.files.length === 0) {
     throw refusedInput('', 'No file or folder is named.', 'Name them, or - for standard input: lint rbac/')
@@ -55,17 +65,28 @@ export async function lintCommand(words: CommandWords, files: Files, world: Worl
   if (fix && words.files.includes('-')) {
     throw refusedInput('--fix', 'Standard input cannot be changed.', 'Use --diff, or name a file.')
   }
-  const { texts, remarks } = files.texts(words.files)
-  if (remarks.length > 0) world.err(printProblems(remarks, paint(world.color.err)))
-  const lint = (all: readonly InputFile[]) => lintFiles(all, levels, context)
+  const { texts, problems } = policiesAt(words.files, files)
+  if (problems.length > 0) world.err(printProblems(problems, paint(world.color.err)))
+  const isUnread = problems.some(({ severity }) => severity === 'error')
+  if (isUnread && texts.length === 0) return 2
+  const inside = texts.find(({ within }) => within !== undefined)
+  if (fix && inside !== undefined) {
+    throw refusedInput(
+      inside.name,
+      '--fix changes files that are policies; this one has its policy inside.',
+      'Use --diff.',
+    )
+  }
+  const contexts = await contextsOf(texts, context)
+  const lint = (all: readonly LintedText[]) => lintFiles(all, levels, contexts)
   const before = lint(texts)
   if (diff) {
     const after = mended(before, lint)
     for (const [index, { file }] of before.entries()) {
       const text = after[index]?.file.text ?? file.text
-      if (text !== file.text) world.out(unifiedDiff(file.text, text, file.name))
+      if (text !== file.text) world.out(unifiedDiff(file.text, text, file.within ? `${file.name}: policy` : file.name))
     }
-    return statusOf(before)
+    return isUnread ? 2 : statusOf(before)
   }
   const left = fix ? mended(before, lint) : before
   if (fix) writeChanged(before, left, world)
@@ -78,31 +99,60 @@ export async function lintCommand(words: CommandWords, files: Files, world: Worl
           ? lintJUnit(left)
           : lintText(left, paint(world.color.out)),
   )
-  return statusOf(left)
+  return isUnread ? 2 : statusOf(left)
 }
 
-async function contextOf(id: string | undefined): Promise<LintContext> {
-  const known = id === undefined ? undefined : knownDesign('--design', id)
-  const design = known === undefined ? undefined : (await loadDesigns()).find((one) => one.id === known)
+async function contextOf(id: string): Promise<LintContext> {
+  const design = (await loadDesigns()).find((one) => one.id === id)
   return design === undefined ? {} : { design: lintDesign(design, assumptionsOf(design, undefined)) }
 }
 
+/** What counts for each policy inside a scenario: its design, unless one is chosen, and the default roles. */
+async function contextsOf(texts: readonly LintedText[], chosen: LintContext | undefined): Promise<Contexts> {
+  const own = new Map<string, LintContext>()
+  for (const { within } of texts) {
+    const id = within?.design
+    if (id !== undefined && !own.has(id)) own.set(id, await contextOf(id))
+  }
+  const defaults = texts.some(({ within }) => within?.defaultRoles === true) ? { defaults: defaultRoles() } : {}
+  return {
+    files: chosen ?? {},
+    of: ({ design = '', defaultRoles }) => ({ ...(chosen ?? own.get(design)), ...(defaultRoles && defaults) }),
+  }
+}
+
+interface Contexts {
+  /** Of files that are policies, which may refer to each other. */
+  readonly files: LintContext
+  readonly of: (within: NonNullable<LintedText['within']>) => LintContext
+}
+
 function lintFiles(
-  texts: readonly InputFile[],
+  texts: readonly LintedText[],
   levels: ReadonlyMap<RuleName, Level>,
-  context: LintContext,
+  contexts: Contexts,
 ): readonly LintedFile[] {
-  const policies = texts.map(({ text }) => readPolicy(text))
-  const found = lintPolicies(policies, context)
+  const policies = texts.map(({ text, within }) => {
+    return readPolicy(text, within === undefined ? {} : withDefaults(contexts.of(within)))
+  })
+  const files = policies.filter((_, index) => texts[index]?.within === undefined)
+  const together = new Map(lintPolicies(files, contexts.files).map((found, index) => [files[index], found]))
   return texts.map((file, index) => ({
     file,
     policy: policies[index] as Policy,
-    findings: (found[index] ?? []).flatMap((finding): readonly Finding[] => {
+    findings: (file.within === undefined
+      ? (together.get(policies[index]) ?? [])
+      : lintPolicy(policies[index] as Policy, contexts.of(file.within))
+    ).flatMap((finding): readonly Finding[] => {
       const level = levels.get(finding.code)
       if (level === 'off') return []
       return [level === undefined ? finding : { ...finding, severity: level }]
     }),
   }))
+}
+
+function withDefaults({ defaults }: LintContext): { readonly defaults?: Policy } {
+  return defaults === undefined ? {} : { defaults }
 }
 
 function levelsOf(given: readonly string[]): ReadonlyMap<RuleName, Level> {

@@ -1,13 +1,25 @@
-import type { Policy } from '@authz-playground/engine'
+import type { Policy, SourceRange } from '@authz-playground/engine'
 import type { Finding } from '@authz-playground/engine/lint'
 import { type InputFile, STDIN } from '../files.ts'
 import type { CommandProblem } from '../problem.ts'
+import type { LintedText } from './policies.ts'
 
 /** A file with what the lint found in it. */
 export interface LintedFile {
-  readonly file: InputFile
+  readonly file: LintedText
   readonly policy: Policy
   readonly findings: readonly Finding[]
+}
+
+/** The place in its file of a place in a policy. */
+export function rangeIn({ within }: LintedText, range: SourceRange): SourceRange {
+  return within === undefined ? range : within.rangeOf(range)
+}
+
+/** `rbac.yaml:3:5`. */
+export function placeIn(file: LintedText, range: SourceRange): string {
+  const { line, column } = rangeIn(file, range)
+  return `${file.name}:${line}:${column}`
 }
 
 /** Why a text is no policy: errors that the API server, or the parser of its YAML, would report. */
@@ -16,7 +28,7 @@ export function errorsIn({ file, policy }: LintedFile): readonly CommandProblem[
     .filter(({ severity }) => severity === 'error')
     .map(({ message, fix, detail, range }) => ({
       severity: 'error',
-      at: `${file.name}:${range.line}:${range.column}`,
+      at: placeIn(file, range),
       message,
       ...(fix !== undefined && { fix }),
       ...(detail !== undefined && { detail }),

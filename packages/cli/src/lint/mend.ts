@@ -1,7 +1,7 @@
 import type { Policy } from '@authz-playground/engine'
 import { edited, editsOfAll, editsOfError } from '@authz-playground/engine/lint'
-import type { InputFile } from '../files.ts'
 import type { LintedFile } from './linted-file.ts'
+import type { LintedText } from './policies.ts'
 
 /** A mend can make room for the next one: `deploy` in the wrong group. No text needs more rounds than this. */
 const MOST_ROUNDS = 10
@@ -9,7 +9,7 @@ const MOST_ROUNDS = 10
 /** The files after mending all that can be mended without a decision, linted again. */
 export function mended(
   files: readonly LintedFile[],
-  lint: (texts: readonly InputFile[]) => readonly LintedFile[],
+  lint: (texts: readonly LintedText[]) => readonly LintedFile[],
 ): readonly LintedFile[] {
   let linted = files
   for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -2,7 +2,7 @@ import { LineIndex } from '@authz-playground/engine'
 import { editsOf, type Finding, isRuleName, LINT_RULES, pageOf } from '@authz-playground/engine/lint'
 import manifest from '../../package.json' with { type: 'json' }
 import { PROGRAM } from '../help.ts'
-import { type LintedFile, pathOf } from './linted-file.ts'
+import { type LintedFile, pathOf, rangeIn } from './linted-file.ts'
 
 /** The rule of errors that reading reports, which are no findings of the lint. */
 const REFUSED = 'refused'
@@ -16,6 +16,7 @@ export function lintSARIF(linted: readonly LintedFile[]): string {
   const refused = linted.some(({ policy }) => policy.diagnostics.some(({ severity }) => severity === 'error'))
   const names = Object.keys(LINT_RULES).filter((name) => isRuleName(name) && found.includes(name))
   const ids = refused ? [...names, REFUSED] : names
+  const paths = [...new Set(linted.map(({ file }) => pathOf(file)))]
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
@@ -23,8 +24,8 @@ export function lintSARIF(linted: readonly LintedFile[]): string {
       {
         tool: { driver: { name: PROGRAM, semanticVersion: manifest.version, rules: ids.map(ruleOf) } },
         columnKind: 'utf16CodeUnits',
-        artifacts: linted.map(({ file }) => ({ location: { uri: uriOf(pathOf(file)) } })),
-        results: linted.flatMap((one, index) => resultsOf(one, index, ids)),
+        artifacts: paths.map((path) => ({ location: { uri: uriOf(path) } })),
+        results: linted.flatMap((one) => resultsOf(one, paths.indexOf(pathOf(one.file)), ids)),
       },
     ],
   }
@@ -48,7 +49,9 @@ function ruleOf(name: string) {
 function resultsOf(linted: LintedFile, artifact: number, ids: readonly string[]) {
   const uri = uriOf(pathOf(linted.file))
   const location = (region: Finding['range']) => [
-    { physicalLocation: { artifactLocation: { uri, index: artifact }, region: regionOf(region) } },
+    {
+      physicalLocation: { artifactLocation: { uri, index: artifact }, region: regionOf(rangeIn(linted.file, region)) },
+    },
   ]
   const errors = linted.policy.diagnostics
     .filter(({ severity }) => severity === 'error')
@@ -61,7 +64,7 @@ function resultsOf(linted: LintedFile, artifact: number, ids: readonly string[])
     }))
   const lines = new LineIndex('policy', linted.file.text)
   const findings = linted.findings.map((finding) => {
-    const edits = editsOf(linted.policy, finding)
+    const edits = linted.file.within === undefined ? editsOf(linted.policy, finding) : undefined
     return {
       ruleId: finding.code,
       ruleIndex: ids.indexOf(finding.code),

@@ -437,6 +437,7 @@ describe('a question of kubectl auth', () => {
     ['can-i get pods -n x --as-group=devs', 'error impersonation-without-user: --as-group=devs'],
     ['can-i get pods -A -n x', 'warning ignored-flag: -n x'],
     ['can-i get bars -A', 'warning unknown-resource: bars'],
+    ['whoami -o yaml', 'note output-not-shown: -o yaml'],
   ])('is refused, or warned of, as by kubectl: %s', (words, problem) => {
     expect(problems(`kubectl auth ${words}`)).toEqual([problem])
   })

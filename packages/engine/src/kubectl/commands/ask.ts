@@ -15,7 +15,12 @@ const AUTHORIZATION = 'authorization.k8s.io/v1'
 function readWhoAmI(call: KubectlCall): RequestDraft | undefined {
   call.ignoreWords(call.words)
   const output = call.flag('output')
-  call.question = { kind: 'user', table: output === undefined || output.value === '', warnings: [] }
+  const table = output === undefined || output.value === ''
+  if (!table) {
+    const message = 'With -o kubectl prints the object, which has the time of the server: it is not shown here.'
+    call.note('output-not-shown', output.span, message, 'kubectl auth whoami')
+  }
+  call.question = { kind: 'user', table, warnings: [] }
   const object = { kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1', metadata: {} }
   return review(call, 'selfsubjectreviews', object)
 }
@@ -198,6 +203,8 @@ function readWhoCan(call: KubectlCall): RequestDraft | undefined {
     return undefined
   }
   warnOfNamespace(call)
+  for (const { span } of ['output', 'no-headers'].flatMap((name) => call.flag(name) ?? []))
+    call.note('output-not-shown', span, 'The answer here has a form of its own, which this flag does not change.')
   const resource = findResource(LISTED)
   if (resource === undefined) return undefined
   const attributes = what.value.startsWith('/')
