@@ -1,6 +1,6 @@
 import {
   type AnsweredQuestion,
-  type AuthorizationMode,
+  type ClusterSettings,
   type Decided,
   type DecideOptions,
   type Design,
@@ -61,7 +61,7 @@ export interface AnsweredRequest {
 export interface DecidingCluster {
   readonly policy: Policy
   readonly defaultRoles?: Policy
-  readonly authorizationModes: readonly AuthorizationMode[]
+  readonly settings: ClusterSettings
   /** The CustomResourceDefinitions; empty where there are none beside those of the policy. */
   readonly schema: string
   readonly placeOf: (place: TextPosition) => string
@@ -122,9 +122,8 @@ function decidedDocument(
       return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
     }
     const { policy, defaultRoles } = result
-    const { authorizationModes } = scenario.cluster
-    const { schema = '' } = scenario
-    cluster ??= { policy, ...(defaultRoles && { defaultRoles }), authorizationModes, schema, placeOf: here }
+    const { schema = '', cluster: settings } = scenario
+    cluster ??= { policy, ...(defaultRoles && { defaultRoles }), settings, schema, placeOf: here }
     const played = command?.requests ?? [{ request: request.request, trace }]
     for (const { request, trace } of played) {
       if (trace === undefined) continue
@@ -209,7 +208,12 @@ function decidedVector(
         ]
       })
       const { schema = '' } = vector
-      const cluster = { policy, ...(defaultRoles && { defaultRoles }), authorizationModes, schema, placeOf }
+      const settings: ClusterSettings = {
+        version: '1.36',
+        constrainedImpersonation: set.cluster?.constrainedImpersonation ?? true,
+        authorizationModes,
+      }
+      const cluster = { policy, ...(defaultRoles && { defaultRoles }), settings, schema, placeOf }
       return { ...about, answers, cluster, problems: [] }
     }
   }

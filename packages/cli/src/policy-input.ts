@@ -51,7 +51,7 @@ export function readPolicyInput(words: CommandWords, files: Files): PolicyInput 
 const CLUSTER_ADMIN = 'cluster-admin'
 
 /** The ClusterRole `cluster-admin` alone, which every cluster has, without its default binding. */
-function clusterAdmin(): Policy {
+export function clusterAdmin(): Policy {
   const all = defaultRoles()
   return { ...all, roles: all.roles.filter(({ name }) => name === CLUSTER_ADMIN), bindings: [] }
 }

@@ -132,7 +132,7 @@ function evidenceOfStep(step: PathStep): readonly Evidence[] {
 }
 
 /** The answer as a value for JSON, with the fields that docs/whom-can.md names. */
-export function answerValue(answered: Answered, placeOf: PlaceOf): unknown {
+export function answerValue(answered: Answered, placeOf: PlaceOf): object {
   switch (answered.kind) {
     case 'subject': {
       const { user, modes, rows, ways, path } = answered

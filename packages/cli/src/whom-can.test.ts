@@ -132,12 +132,45 @@ The shortest path to cluster-admin
     [['--policy', 'rbac.yaml'], 'whom-can: error: Nothing is asked.'],
     [['a', '--cluster-admin', '--policy', 'rbac.yaml'], 'whom-can: error: Several questions are asked at once.'],
     [['a', 'b', '--policy', 'rbac.yaml'], 'b: error: Two users are named.'],
-    [['a'], '--policy: error: There is no policy.'],
+    [['a'], 'a: error: There is no such file'],
+    [['--group', 'a'], '--policy: error: There is no policy.'],
     [['a', '--policy', 'bad.yaml'], 'bad.yaml:1:7: error:'],
   ])('refuses %j', async (args, said) => {
     const files = { 'rbac.yaml': PORTAL, 'bad.yaml': 'kind: Role\n' }
     const { status, out, err } = await runArguments(['whom-can', ...args], files)
     expect(err).toContain(said)
     expect([status, out]).toEqual([2, ''])
+  })
+
+  it('asks about the requestors of scenarios, or the question of a flag in each', async () => {
+    const document = (user: string) =>
+      `version: 1\ntitle: ${user}\npolicy: |\n${PORTAL.replaceAll(/^(?=.)/gm, '  ')}requestor: {username: ${user}}\nrequest: {http: GET /healthz}\n`
+    const vector = {
+      id: 'v',
+      policy: PORTAL,
+      requestor: { username: 'portal' },
+      requests: [{ method: 'GET', url: '/' }],
+    }
+    const files = {
+      'two.yaml': `${document('portal')}---\n${document('jane')}`,
+      'one.ndjson': `${JSON.stringify(vector)}\n`,
+    }
+    const asked = (...args: readonly string[]) => runArguments(['whom-can', ...args], files)
+    const text = await asked('two.yaml')
+    expect(text.status).toBe(0)
+    expect(text.out).toContain(
+      'two.yaml:1\nportal\nWhom portal may impersonate\n  portal may become any service account',
+    )
+    expect(text.out).toContain('two.yaml:8 rule 1 of Role portal')
+    expect(text.out).toContain('Whom jane may impersonate\n  Nobody.')
+    const values = (await asked('-o', 'ndjson', 'two.yaml', 'one.ndjson')).out.trimEnd().split('\n')
+    expect(values.map((line) => JSON.parse(line).id)).toEqual(['two.yaml:1', 'two.yaml:19', 'v'])
+    const to = await asked('-o', 'ndjson', '--to', 'system:serviceaccount:team-a:ci', 'two.yaml')
+    expect(
+      to.out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).becomers.length),
+    ).toEqual([1, 1])
   })
 })

@@ -1,4 +1,11 @@
-import { identityInWords, type PlainUser, type RichText, type UserInfo, userInfo } from '@authz-playground/engine'
+import {
+  type ClusterSettings,
+  identityInWords,
+  type PlainUser,
+  type RichText,
+  type UserInfo,
+  userInfo,
+} from '@authz-playground/engine'
 import {
   type BecomingTarget,
   BeyondLimit,
@@ -6,6 +13,7 @@ import {
   becoming,
   becomingInWords,
   becomingOf,
+  boundRoles,
   equivalents,
   equivalentsOf,
   type Goal,
@@ -24,13 +32,14 @@ import { extraIn } from './flag-input.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { outputOf } from './output.ts'
 import { paint, printProblems } from './paint.ts'
-import { type PolicyInput, readPolicyInput } from './policy-input.ts'
+import { clusterAdmin, type PolicyInput, readPolicyInput } from './policy-input.ts'
 import { type CommandProblem, refusedInput } from './problem.ts'
+import { askScenarios, headOf, namesOf, withRBAC } from './query/clusters.ts'
 import { SETTING_FLAGS } from './settings.ts'
 import { type Answered, answerValue, printAnswered, type WordedPath } from './whom-can-output.ts'
 import type { World } from './world.ts'
 
-const FORMS = ['text', 'json'] as const
+const FORMS = ['text', 'json', 'ndjson'] as const
 
 export const WHOM_CAN_FLAGS: readonly Flag[] = [
   { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
@@ -43,22 +52,54 @@ export const WHOM_CAN_FLAGS: readonly Flag[] = [
   ...SETTING_FLAGS.filter(({ name }) => name !== 'design' && name !== 'assume'),
 ]
 
-/** Prints whom a user can become, or who can become somebody. */
-export function whomCanCommand(words: CommandWords, files: Files, world: World): number {
+/**
+ * Prints whom a user can become, or who can become somebody. Returns 0, or 2 where anything was not understood. Without
+ * `--policy` the arguments are scenarios, and the users are their requestors.
+ */
+export function whomCanCommand(words: CommandWords, files: Files, world: World): number | Promise<number> {
   const form = outputOf(words, FORMS)
+  if (words.all('policy').length === 0 && words.files.length > 0) return inScenarios(words, files, world, form)
   const question = questionOf(words)
   const input = readPolicyInput(words, files)
   const answered = answerWithin(question, input)
-  const notes = notReadInWords(input.cluster).map((words): CommandProblem => {
-    return { severity: 'note', at: '', message: paint(false).words(words) }
-  })
-  world.err(printProblems([...input.remarks, ...notes], paint(world.color.err)))
+  world.err(printProblems([...input.remarks, ...notesOn(input.cluster)], paint(world.color.err)))
+  const indent = form === 'json' ? 2 : undefined
   world.out(
-    form === 'json'
-      ? `${JSON.stringify(answerValue(answered, input.placeOf), undefined, 2)}\n`
-      : printAnswered(answered, input.placeOf, paint(world.color.out)),
+    form === 'text'
+      ? printAnswered(answered, input.placeOf, paint(world.color.out))
+      : `${JSON.stringify(answerValue(answered, input.placeOf), undefined, indent)}\n`,
   )
   return 0
+}
+
+/** Asks the policy of each scenario: about its requestors, or the question of the flags. */
+function inScenarios(words: CommandWords, files: Files, world: World, form: (typeof FORMS)[number]): Promise<number> {
+  const asked = goalOf(words)
+  const painted = paint(world.color.out)
+  return askScenarios(words, files, world, (scenario) => {
+    const { cluster, answers } = scenario
+    const { settings, placeOf, defaultRoles = clusterAdmin() } = cluster
+    const bound = boundRoles(withRBAC(cluster), defaultRoles)
+    const questions = asked === undefined ? answers.map(({ trace }) => aboutUser(trace.requestor)) : [asked]
+    return {
+      answers: questions.map((question, index) => {
+        const answered = answerWithin(question, { bound, cluster: settings, placeOf })
+        return form === 'text'
+          ? [...headOf(scenario), printAnswered(answered, placeOf, painted)].join('\n')
+          : { ...namesOf(scenario, index + 1), ...answerValue(answered, placeOf) }
+      }),
+      remarks: notesOn(settings),
+    }
+  })
+}
+
+function aboutUser(user: UserInfo): Question {
+  return { kind: 'subject', user, who: identityInWords(user) }
+}
+
+/** What the answers do not tell. */
+function notesOn(cluster: ClusterSettings): readonly CommandProblem[] {
+  return notReadInWords(cluster).map((words) => ({ severity: 'note', at: '', message: paint(false).words(words) }))
 }
 
 type SubjectGoal = Extract<Goal, { kind: 'subject' }>
@@ -71,19 +112,24 @@ type Question =
 /** The one question of the flags. Throws `Refused` where there is none, or more than one. */
 function questionOf(words: CommandWords): Question {
   const [username, other] = words.files
-  const [to, toGroup] = [words.one('to'), words.one('to-group')]
   const groups = words.all('group')
-  const asksOf = username !== undefined || groups.length > 0
-  const asked = [asksOf, to !== undefined, toGroup !== undefined, words.has('cluster-admin')].filter(Boolean).length
   if (other !== undefined) throw refusedInput(other, 'Two users are named.', 'Ask about one of them.')
-  if (asked !== 1) {
-    const found = asked === 0 ? 'Nothing is asked.' : 'Several questions are asked at once.'
-    throw refusedInput(
-      '',
-      found,
-      'Write one of USERNAME, --group NAME, --to USERNAME, --to-group NAME, --cluster-admin.',
-    )
-  }
+  const goal = goalOf(words)
+  const asksOf = username !== undefined || groups.length > 0
+  const fix = 'Write one of USERNAME, --group NAME, --to USERNAME, --to-group NAME, --cluster-admin.'
+  if (goal !== undefined && asksOf) throw refusedInput('', SEVERAL, fix)
+  if (goal !== undefined) return goal
+  if (!asksOf) throw refusedInput('', 'Nothing is asked.', fix)
+  return askedOf(username, groups, extraIn('extra', words))
+}
+
+const SEVERAL = 'Several questions are asked at once.'
+
+/** The question in the other direction, where a flag asks it. */
+function goalOf(words: CommandWords): Question | undefined {
+  const [to, toGroup] = [words.one('to'), words.one('to-group')]
+  if ([to !== undefined, toGroup !== undefined, words.has('cluster-admin')].filter(Boolean).length > 1)
+    throw refusedInput('', SEVERAL, 'Write one of --to USERNAME, --to-group NAME, --cluster-admin.')
   if (words.has('cluster-admin')) return { kind: 'cluster-admin' }
   if (to !== undefined) {
     const target: BecomingTarget = { kind: 'user', user: userInfo({ username: to }) }
@@ -99,7 +145,7 @@ function questionOf(words: CommandWords): Question {
     const whom: RichText = ['a user in group ', { code: toGroup }]
     return { kind: 'to', target: { kind: 'group', group: toGroup }, goal: { kind: 'subject', subject }, whom }
   }
-  return askedOf(username, groups, extraIn('extra', words))
+  return undefined
 }
 
 /** The question about a user, or about the members of groups. */
@@ -116,8 +162,10 @@ function askedOf(username: string | undefined, groups: readonly string[], extra:
   return { kind: 'subject', user, who: subjectInWords(subject) }
 }
 
+type AskedPolicy = Pick<PolicyInput, 'bound' | 'cluster' | 'placeOf'>
+
 /** Refuses a policy that takes too long. */
-function answerWithin(question: Question, input: PolicyInput): Answered {
+function answerWithin(question: Question, input: AskedPolicy): Answered {
   try {
     return answerTo(question, input)
   } catch (error) {
@@ -130,7 +178,7 @@ function answerWithin(question: Question, input: PolicyInput): Answered {
 
 const ADMIN: Goal = { kind: 'everything' }
 
-function answerTo(question: Question, { bound, cluster }: PolicyInput): Answered {
+function answerTo(question: Question, { bound, cluster }: AskedPolicy): Answered {
   const paths = (goal: Goal, to: RichText): readonly WordedPath[] =>
     pathsTo(goal, bound, cluster).map((path) => ({
       path,

@@ -79,8 +79,8 @@ export function headOf({ name, title }: AskedScenario): readonly string[] {
 }
 
 /** The policy without its roles and bindings where no authorizer reads them. */
-function withRBAC({ policy, authorizationModes }: DecidingCluster): DecidingCluster['policy'] {
-  return authorizationModes.includes('RBAC') ? policy : { ...policy, roles: [], bindings: [] }
+export function withRBAC({ policy, settings }: DecidingCluster): DecidingCluster['policy'] {
+  return settings.authorizationModes.includes('RBAC') ? policy : { ...policy, roles: [], bindings: [] }
 }
 
 const OTHERS: Readonly<Record<Exclude<AuthorizationMode, 'RBAC'>, string>> = {
@@ -90,7 +90,7 @@ const OTHERS: Readonly<Record<Exclude<AuthorizationMode, 'RBAC'>, string>> = {
 }
 
 /** Notes about the authorizers that are not asked. */
-export function otherAuthorizers({ authorizationModes }: DecidingCluster): readonly CommandProblem[] {
+export function otherAuthorizers({ settings: { authorizationModes } }: DecidingCluster): readonly CommandProblem[] {
   const notes = authorizationModes.flatMap((mode) => (mode === 'RBAC' ? [] : [OTHERS[mode]]))
   const all = authorizationModes.includes('RBAC') ? notes : [...notes, 'RBAC is not among the authorizers.']
   return all.map((message) => ({ severity: 'note', at: '', message }))

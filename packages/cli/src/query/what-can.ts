@@ -106,7 +106,9 @@ function listed(
 ): PrintedAnswers {
   const remarks: CommandProblem[] = []
   const answers = subjects.map(({ user }) => {
-    const rules = withinLimit(cluster, () => subjectRules(bound, cluster.authorizationModes, user, options.namespace))
+    const rules = withinLimit(cluster, () =>
+      subjectRules(bound, cluster.settings.authorizationModes, user, options.namespace),
+    )
     if (options.asValues) {
       const review = { kind: 'SelfSubjectRulesReview', apiVersion: 'authorization.k8s.io/v1', metadata: {}, spec: {} }
       return { ...review, status: rulesReviewStatus(rules) }
