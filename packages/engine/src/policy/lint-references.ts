@@ -90,7 +90,8 @@ function reportMissingRole(
   const missing = `There is no ${kind} “${excerpt(name)}”${where} in this text, so the binding grants nothing here.`
   const isDefault = !defaultsCount && isDefaultRole({ kind, namespace: kind === 'Role' ? binding.namespace : '', name })
   report({
-    severity: 'warning',
+    // A cluster is as it should be; only whether the role counts here is in question.
+    severity: isDefault ? 'note' : 'warning',
     code: 'role-not-found',
     message: isDefault ? `${missing} Every cluster has it from the start.` : missing,
     ...(isDefault ? { fix: 'Include the default roles if its rules are to count.' } : suggestRole(binding, roles)),
