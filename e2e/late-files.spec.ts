@@ -153,6 +153,10 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   },
   explanations: { example: 'docs-user-delete', there: ({ answer }) => answer.getByText(/comes closest/) },
   explain: { example: 'docs-user-delete', there: ({ answer }) => answer.getByText(/comes closest/) },
+  CommandAnswer: {
+    go: ({ writeRequest }) => writeRequest('kubectl', 'kubectl auth can-i --list'),
+    there: ({ answer }) => answer.getByText(/Resources +Non-Resource URLs/),
+  },
   // A module of the worker.
   rest: {
     go: ({ page }) => page.getByRole('radio', { name: 'Legacy impersonation' }).click(),

@@ -60,6 +60,7 @@ const WASHES: Readonly<Record<Marked, `--${ColourName}`>> = {
   Refused: '--deny-wash',
   Conditional: '--conditional-wash',
   NotDecided: '--not-decided-wash',
+  AnsweredNo: '--no-opinion-wash',
   NotSent: '--not-decided-wash',
   BadRequest: '--not-decided-wash',
   InternalError: '--not-decided-wash',

@@ -6,7 +6,15 @@ import type { ColourName } from './colours.ts'
  * the client's outcomes. A 400 and a 500 are neither refusals nor decisions, and neither is a request that the client
  * did not send, so they have their own marks.
  */
-export type Marked = Decision | 'NotDecided' | 'Allowed' | 'Refused' | 'NotSent' | 'BadRequest' | 'InternalError'
+export type Marked =
+  | Decision
+  | 'NotDecided'
+  | 'Allowed'
+  | 'Refused'
+  | 'AnsweredNo'
+  | 'NotSent'
+  | 'BadRequest'
+  | 'InternalError'
 
 /** One mark: a word, a colour token, and lines on a grid of 16 by 16, for code that draws SVG. */
 export interface Mark {
@@ -44,6 +52,8 @@ export const MARKS: Readonly<Record<Marked, Mark>> = {
     cut: 'M4.9 8.3l2.2 2.2 4-4.7',
   },
   Refused: { word: 'Refused', token: '--refused', line: `${RING}M3.6 12.4 12.4 3.6` },
+  // A review is answered with no, and nobody is refused anything.
+  AnsweredNo: { word: 'No', token: '--no-opinion', line: `${RING}M5 8h6` },
   // An arrow that stops before a line.
   NotSent: { word: 'Not sent', token: '--not-decided', line: 'M1.75 8h7.5M6.25 5l3 3-3 3M13 2.5v11' },
   BadRequest: { word: 'Bad request', token: '--not-decided', line: `${DIAMOND}M8 5v3.6M8 11v.01` },
@@ -57,8 +67,7 @@ export const OUTCOME_MARKS: Readonly<Record<Outcome['kind'], Marked>> = {
   // The stored object was refused, not the user.
   refused: 'Refused',
   'not-sent': 'NotSent',
-  // The question gets no for an answer, and the review none.
-  'answered-no': 'Refused',
+  'answered-no': 'AnsweredNo',
   'bad-request': 'BadRequest',
   'internal-error': 'InternalError',
 }
