@@ -166,11 +166,6 @@ The shortest path to cluster-admin
     const values = (await asked('-o', 'ndjson', 'two.yaml', 'one.ndjson')).out.trimEnd().split('\n')
     expect(values.map((line) => JSON.parse(line).id)).toEqual(['two.yaml:1', 'two.yaml:19', 'v'])
     const to = await asked('-o', 'ndjson', '--to', 'system:serviceaccount:team-a:ci', 'two.yaml')
-    expect(
-      to.out
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line).becomers.length),
-    ).toEqual([1, 1])
+    expect(to.out.match(/portal may become service account team-a\/ci/g)).toHaveLength(2)
   })
 })
