@@ -15,6 +15,7 @@ import {
 } from '@authz-playground/engine/lint'
 import { namingControls } from './controls.ts'
 import type { ScenarioDecision } from './decisions.ts'
+import { inTurns } from './in-turns.ts'
 
 /** What is wrong in a policy, or worth a second look, with what a click can do about it. */
 export interface Mistake extends Diagnostic {
@@ -56,9 +57,6 @@ interface Found {
   readonly silence: Edits | undefined
 }
 
-/** For so long the lint is busy before other questions are answered. Milliseconds. */
-const TURN = 10
-
 /** The most errors whose mends are looked for, and the longest policy, in code units: for each error the policy is read again. */
 const MOST_ERRORS = 20
 const LONGEST_WITH_ERRORS = 200_000
@@ -85,19 +83,10 @@ export async function mistakesIn(
     ...(defaultRoles && { defaults: defaultRoles }),
     design: lintDesign(design, assumptionsOf(design, decision.scenario.assumptions?.[design.id])),
   }
-  const steps = foundIn(policy, context)
-  for (;;) {
-    await new Promise((arrived) => setTimeout(arrived))
-    await idle()
-    if (!wanted()) return undefined
-    const until = performance.now() + TURN
-    do {
-      const { done, value: found } = steps.next()
-      if (!done) continue
-      last = { of: decision, found }
-      return viewOf(found)
-    } while (performance.now() < until)
-  }
+  const found = await inTurns(foundIn(policy, context), idle, wanted)
+  if (found === undefined) return undefined
+  last = { of: decision, found }
+  return viewOf(found)
 }
 
 /** The policy of an answer after mending. Undefined where it was not linted, and where nothing of it can be mended. */
