@@ -44,9 +44,10 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
             answer: ['403: ', ...deniedRequest(trace, deed, requestor, answer, outcome.about.verb), '.'],
             because: trace.fieldChecks?.missing === undefined ? deniedBecause(trace, answer) : fieldsBecause(trace),
           }
+    case 'answered':
     case 'answered-no':
-      // Only the answer to a question has this outcome.
-      return { answer: ['No.'], because: [] }
+      // Only the answers to questions have these outcomes.
+      return { answer: [outcome.kind === 'answered' ? 'Answered.' : 'No.'], because: [] }
     case 'not-sent':
       return {
         answer: [
