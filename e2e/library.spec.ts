@@ -149,7 +149,7 @@ test('a taken name is never replaced without a question, and the replaced entry 
   await expect(library.entry('Mine')).toContainText('200')
   await library.dialog.getByRole('button', { name: 'Save as “Mine (2)”' }).click()
   await expect(library.entry('Mine (2)')).toContainText('403')
-  expect(await library.names()).toEqual(['Mine (2)', 'Mine'])
+  await expect.poll(() => library.names()).toEqual(['Mine (2)', 'Mine'])
 
   await library.name.fill('Mine')
   await library.save.click()
@@ -210,7 +210,7 @@ test('the keyboard alone renames, duplicates, deletes and brings back', async ({
   await expect(dialog).toBeHidden()
   await library.open()
   await undo.click()
-  expect(await library.names()).toEqual(['Two (2)', 'Two'])
+  await expect.poll(() => library.names()).toEqual(['Two (2)', 'Two'])
 })
 
 test('many are searched, by their names and by their text', async ({ playground, page }) => {
@@ -377,7 +377,7 @@ test('where no room is left nothing is lost, and the page says so', async ({ pla
   await library.name.fill('Another')
   await library.save.click()
   await expect(library.dialog.getByRole('alert').filter({ hasText: /so nothing was changed/ })).toBeVisible()
-  expect(await library.names()).toEqual(['Mine'])
+  await expect.poll(() => library.names()).toEqual(['Mine'])
 })
 
 test('all of it works without a network', async ({ playground, page, context }) => {
