@@ -134,8 +134,7 @@ function decidedDocument(
         scenario: one,
         explanation: () => explain({ ...result, trace, request: { request } }, one, { cel: CEL }),
         ...(question && { question: { ...question, output: () => commandOutput(result, one) } }),
-        // Of the requests of a command, the answer to one is that of the command.
-        changes: () => (trace === result.trace ? changes(result, one, decide) : []),
+        changes: () => (trace === result.trace ? changes(result, one, decide) : changesOfOne(request, one, decide)),
         commands: ({ decided }) => changeCommands(policy, decided.policy),
         policy: one.policy,
         ...(policyFiles && { policyFiles }),
@@ -150,6 +149,13 @@ function decidedDocument(
     ...(cluster && { cluster }),
     problems: [...distinct(remarks), ...(notes?.(answers.at(-1)?.trace) ?? [])],
   }
+}
+
+/** The changes of the policy that allow one request of a command, which is followed by others. */
+function changesOfOne(request: HTTPRequest, scenario: Scenario, decide: Decide): readonly Change[] {
+  const { text } = printHTTP(request)
+  const alone: Scenario = { ...scenario, request: { form: 'http', text } }
+  return changes(decide(alone), alone, decide).filter(({ scenario: other }) => other === undefined)
 }
 
 /** The errors of a scenario with their places. A choice that the design does not offer has no place in a text. */

@@ -101,20 +101,20 @@ function printExplained(answered: AnsweredRequest, painted: TextStyle): string {
 
 /** A change in words: its parts, and what it opens beside. */
 function printChange(
-  { parts, beside, kind }: Change,
+  { parts, beside, opens, kind }: Change,
   number: number,
   { placeOf }: AnsweredRequest,
   painted: TextStyle,
 ): string {
   const indent = ' '.repeat(`${number}. `.length)
   const { sentence, list } = openedInWords(beside)
-  const dangers = [...new Map(beside.flatMap((one) => one.dangers.map((danger) => [danger.id, danger]))).values()]
+  const dangers = new Set(opens.flatMap((one) => one.dangers.map(({ words }) => words)))
   const said = parts.map((words, index) => {
     const text = painted.words(withPlaces(words, placeOf))
     return `${index === 0 ? `${number}. ` : indent}${text.charAt(0).toUpperCase()}${text.slice(1)}.`
   })
-  const opens = isOfPolicy({ kind })
+  const openedLines = isOfPolicy({ kind })
     ? [sentence, ...list].map((words, index) => `${indent}${index === 0 ? '' : '- '}${painted.words(words)}`)
     : []
-  return `${[...said, ...opens, ...dangers.map(({ words }) => `${indent}${painted.bad('Danger')}: ${words}`)].join('\n')}\n`
+  return `${[...said, ...openedLines, ...[...dangers].map((words) => `${indent}${painted.bad('Danger')}: ${words}`)].join('\n')}\n`
 }
