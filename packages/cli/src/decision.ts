@@ -25,6 +25,7 @@ import {
   policyChanges,
 } from '@authz-playground/engine/explain'
 import { type CommandOutput, commandOutput } from '@authz-playground/engine/query'
+import { printHTTP } from '@authz-playground/engine/requests'
 import { playScenario, type VectorPlay, type VectorScenario } from '@authz-playground/engine/vectors'
 import type { InputFile } from './files.ts'
 import type { Input, PlacedVector } from './input.ts'

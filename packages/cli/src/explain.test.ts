@@ -78,6 +78,15 @@ request: {http: GET /api/v1/pods}
     for (const { variants } of lines) expect(variants[0].kind).toBe('new-role')
   })
 
+  it('finds the changes for each request of a command', async () => {
+    const files = { 'rbac.yaml': POLICY.replace('deployments', 'pods').replace('[apps]', '[""]') }
+    const exec = [...DELETING.slice(0, -1), 'exec', 'web', '-n', 'prod', '--', 'ls']
+    const { out } = await runArguments(['explain', ...exec], files)
+    expect(out.match(/^403: /gm)).toHaveLength(2)
+    expect(out.match(/^1\. Add Role and RoleBinding deployer-(?:get|create)-pods-exec /gm)).toHaveLength(2)
+    expect(out).not.toContain('No change of the policy')
+  })
+
   it('says where a text is not understood, and goes on with the others', async () => {
     const good = 'version: 1\ntitle: a\npolicy: ""\nrequestor: {username: jane}\nrequest: {http: GET /healthz}\n'
     const files = { 'both.yaml': `${good}---\n${good.replace('title', 'tilte')}` }
