@@ -121,4 +121,6 @@ test('who-can is answered with the subjects and their lines', async ({ playgroun
   await expect(playground.answer).toContainText(
     'the rule in line 5 of Role reader, bound by RoleBinding reader in line 7',
   )
+  await expect(playground.answer.getByRole('img', { name: 'Answered' }).first()).toBeVisible()
+  await expect(playground.answer.getByRole('img', { name: 'Allowed' })).toHaveCount(0)
 })

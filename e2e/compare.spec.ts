@@ -46,6 +46,8 @@ test('puts designs together by their answers or documents, and separates those i
 }) => {
   // One policy in the words of several designs, and not in those of the released one.
   await page.goto('/#example/alternative-proposal')
+  // The example that was open gets the same answer, and opening another one closes a dialog.
+  await expect(page.getByRole('button', { name: 'Example: First merged: list pods as jane' })).toBeVisible()
   await expect(playground.sentence).toHaveText(/^ ?200: /)
   const { dialog, row, rows } = await compare(playground)
   const merged = 'KEP-5284 as first merged'

@@ -40,6 +40,17 @@ Impersonation was allowed by impersonate:user-info after 2 checks. It is allowed
 `)
   })
 
+  it('names the rule that lets somebody in by the legacy verb, which opens all that the target may do', async () => {
+    const legacy = SCENARIO_TEXT.replace('[authentication.k8s.io]', '[""]').replace(
+      '["impersonate:user-info"]',
+      '[impersonate]',
+    )
+    const { out } = await runArguments(['run', 'scenario.yaml'], { ...FILES, 'scenario.yaml': legacy })
+    expect(out).toContain(
+      'Impersonation was allowed by the legacy verb impersonate after 3 checks, by the rule in scenario.yaml:13 of ClusterRole as-jane, bound by ClusterRoleBinding as-jane in scenario.yaml:16. It is allowed',
+    )
+  })
+
   it('colours for a terminal, and says the same', async () => {
     const plain = await runArguments(['run', 'scenario.yaml'], FILES)
     const colored = await runArguments(['run', 'scenario.yaml'], FILES, { colored: true })

@@ -106,7 +106,9 @@ function rank(one: NearlyAllowed | undefined, { outcome }: Trace): number {
 
 /** Whether authorization let the request through. Its handler may still refuse it, for another reason than a missing rule. */
 export function isAuthorized({ outcome }: Trace): boolean {
-  return outcome.kind === 'allowed' || (outcome.kind === 'refused' && outcome.code !== 403)
+  return (
+    outcome.kind === 'allowed' || outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.code !== 403)
+  )
 }
 
 /** Whether a rule could allow a check. */

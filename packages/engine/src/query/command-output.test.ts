@@ -55,6 +55,18 @@ function asked(text: string, changes: Partial<Scenario> = {}) {
   return { decided, output: commandOutput(decided, scenario) }
 }
 
+describe('the outcome of a command that asks', () => {
+  it.each([
+    ['can-i get pods -n prod', 'allowed'],
+    ['can-i delete pods -n prod', 'answered-no'],
+    // Nothing is checked, so nobody is allowed or refused anything.
+    ['can-i --list -n prod', 'answered'],
+    ['whoami', 'answered'],
+  ])('is, for %s, %s', (text, kind) => {
+    expect(asked(text).decided.trace?.outcome.kind).toBe(kind)
+  })
+})
+
 const DEPUTY = { requestor: { username: 'deputy', groups: ['system:authenticated'] } }
 
 describe('what kubectl auth can-i prints', () => {

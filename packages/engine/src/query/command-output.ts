@@ -76,7 +76,8 @@ export function outputInWords(
 
 function yesOrNo({ outcome }: Trace): { readonly said: string; readonly status: 0 | 1 } {
   if (outcome.kind === 'allowed') return { said: 'yes', status: 0 }
-  const why = outcome.message === '' ? '' : ` - ${outcome.message}`
+  const message = 'message' in outcome ? outcome.message : ''
+  const why = message === '' ? '' : ` - ${message}`
   return { said: `no${why}`, status: 1 }
 }
 

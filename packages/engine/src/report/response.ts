@@ -35,6 +35,7 @@ export function responseOf(outcome: Outcome): Response | undefined {
         contentType: 'application/json',
         body: JSON.stringify(subjectAccessReview(outcome.review), undefined, 2),
       }
+    case 'answered':
     case 'answered-no':
       return undefined
     case 'internal-error':

@@ -1,5 +1,5 @@
 import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
-import type { Answer, Attributes, ReviewQuestion, UserInfo } from '../kube/index.ts'
+import type { Answer, Attributes, Evidence, ReviewQuestion, UserInfo } from '../kube/index.ts'
 import { BEYOND_LIMIT, type Diagnostic, type SourceId } from '../text/index.ts'
 import { type Check, conditionsLeft, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
 import { refusedWriting, whyGranted } from './grants.ts'
@@ -44,9 +44,10 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
             answer: ['403: ', ...deniedRequest(trace, deed, requestor, answer, outcome.about.verb), '.'],
             because: trace.fieldChecks?.missing === undefined ? deniedBecause(trace, answer) : fieldsBecause(trace),
           }
+    case 'answered':
     case 'answered-no':
-      // Only the answer to a question has this outcome.
-      return { answer: ['No.'], because: [] }
+      // Only the answers to questions have these outcomes.
+      return { answer: [outcome.kind === 'answered' ? 'Answered.' : 'No.'], because: [] }
     case 'not-sent':
       return {
         answer: [
@@ -156,12 +157,14 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): RichText {
     return ['The review says that the target may, and the requestor may too. ', ...by].map(trimEnd)
   if (trace.impersonatedUser === undefined) return by.map(trimEnd)
   const asked = checks.filter(({ phase }) => phase !== 'request' && phase !== 'handler').length
-  const { verb, isLegacy } = letInBy(trace, checks)
+  const { verb, isLegacy, evidence: rule } = letInBy(trace, checks)
+  // The right that opens everything the target may do is worth its line.
+  const byRule: RichText = isLegacy && rule !== undefined ? [', by ', ...decidedBy(rule)] : []
   const how: RichText = [
     `Impersonation was allowed by ${isLegacy ? 'the legacy verb ' : ''}`,
     { code: verb },
     asked === 0 ? ', as a moment ago, without a check. ' : ` after ${count(asked, 'check')}`,
-    ...(asked === 0 ? [] : [...onConditions(checks), '. ']),
+    ...(asked === 0 ? [] : [...onConditions(checks), ...byRule, '. ']),
   ]
   return [...how, ...by].map(trimEnd)
 }
@@ -173,7 +176,7 @@ function whyAllowed(trace: Trace, checks: readonly Check[]): RichText {
 function letInBy(
   { constraint }: Trace,
   checks: readonly Check[],
-): { readonly verb: string; readonly isLegacy: boolean } {
+): { readonly verb: string; readonly isLegacy: boolean; readonly evidence?: Evidence } {
   if (constraint !== undefined) return { verb: constraint, isLegacy: false }
   const asked = checks.findLast(
     (check) =>
@@ -181,7 +184,8 @@ function letInBy(
   )
   const verb = asked?.attributes.verb ?? 'impersonate'
   // The verb of one review for several modes does not name the mode.
-  return { verb, isLegacy: verb === 'impersonate' && asked?.modes === undefined }
+  const evidence = asked && settledAnswer(asked).evidence
+  return { verb, isLegacy: verb === 'impersonate' && asked?.modes === undefined, ...(evidence && { evidence }) }
 }
 
 /** The number of checks that were allowed by conditions, in words. */

@@ -70,7 +70,7 @@ function unmetBy(trace: Trace, expectation: Expectation): readonly Unmet[] {
   const { outcome } = trace
   return [
     ...unequal('code', code, outcome.code),
-    ...unequal('message', message, outcome.kind === 'allowed' ? '' : outcome.message),
+    ...unequal('message', message, 'message' in outcome ? outcome.message : ''),
     ...unequal('constraint', constraint, trace.constraint ?? ''),
     ...(checks === undefined ? [] : unmetChecks(checks, trace)),
     ...(impersonatedUser === undefined ? [] : unmetUser(impersonatedUser, trace)),

@@ -96,7 +96,7 @@ export interface Status {
 
 /** The answer that the client gets. */
 export type Outcome =
-  /** 201 where a role or binding was created, or a review answered. */
+  /** 201 where a role or binding was created, or a review answered with yes. */
   | { readonly kind: 'allowed'; readonly code: 200 | 201 }
   | {
       readonly kind: 'forbidden'
@@ -127,6 +127,8 @@ export type Outcome =
    * error in the review.
    */
   | { readonly kind: 'answered-no'; readonly code: 201; readonly message: string; readonly review: Check }
+  /** The handler of a review lists rules or subjects, or names the user: nothing was checked, so nothing is allowed by it. */
+  | { readonly kind: 'answered'; readonly code: 201 }
   /** The API server answers these as plain text, not as a Status. */
   | { readonly kind: 'internal-error'; readonly code: 500; readonly message: string }
 

@@ -16,7 +16,7 @@ export function vectorAnswer(trace: Trace, design: Design, request: HTTPRequest)
     ...(impersonatedUser && { impersonatedUser: plainUser(impersonatedUser) }),
     ...(constraint !== undefined && { constraint }),
     code: outcome.code,
-    ...(outcome.kind !== 'allowed' && { message: outcome.message }),
+    ...('message' in outcome && { message: outcome.message }),
     metrics: vectorMetrics(trace),
     ...(audit && { audit }),
   }

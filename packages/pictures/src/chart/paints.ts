@@ -60,6 +60,7 @@ const WASHES: Readonly<Record<Marked, `--${ColourName}`>> = {
   Refused: '--deny-wash',
   Conditional: '--conditional-wash',
   NotDecided: '--not-decided-wash',
+  Answered: '--not-decided-wash',
   AnsweredNo: '--no-opinion-wash',
   NotSent: '--not-decided-wash',
   BadRequest: '--not-decided-wash',

@@ -11,6 +11,7 @@ export type Marked =
   | 'NotDecided'
   | 'Allowed'
   | 'Refused'
+  | 'Answered'
   | 'AnsweredNo'
   | 'NotSent'
   | 'BadRequest'
@@ -52,6 +53,8 @@ export const MARKS: Readonly<Record<Marked, Mark>> = {
     cut: 'M4.9 8.3l2.2 2.2 4-4.7',
   },
   Refused: { word: 'Refused', token: '--refused', line: `${RING}M3.6 12.4 12.4 3.6` },
+  // A review is answered with a list, and nothing was checked.
+  Answered: { word: 'Answered', token: '--not-decided', line: `${RING}M5 6.5h6M5 9.5h4` },
   // A review is answered with no, and nobody is refused anything.
   AnsweredNo: { word: 'No', token: '--no-opinion', line: `${RING}M5 8h6` },
   // An arrow that stops before a line.
@@ -67,6 +70,7 @@ export const OUTCOME_MARKS: Readonly<Record<Outcome['kind'], Marked>> = {
   // The stored object was refused, not the user.
   refused: 'Refused',
   'not-sent': 'NotSent',
+  answered: 'Answered',
   'answered-no': 'AnsweredNo',
   'bad-request': 'BadRequest',
   'internal-error': 'InternalError',

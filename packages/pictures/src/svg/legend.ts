@@ -17,6 +17,7 @@ const MEANINGS: Readonly<Record<Marked, string>> = {
   NotDecided: 'something was not understood',
   Allowed: 'the request is served',
   Refused: 'the client gets 403',
+  Answered: 'the review is answered with a list',
   AnsweredNo: 'the review is answered with no',
   NotSent: 'the client does not send it',
   BadRequest: 'the client gets 400',

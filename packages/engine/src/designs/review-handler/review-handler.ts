@@ -27,7 +27,7 @@ function* answer(state: RunState): Evaluation {
 
 /** Lists or names, without a check. */
 function* answerWithoutCheck(state: RunState): Evaluation {
-  state.outcome = { kind: 'allowed', code: 201 }
+  state.outcome = { kind: 'answered', code: 201 }
   return { edge: 'done' }
 }
 
