@@ -25,7 +25,6 @@ import {
   policyChanges,
 } from '@authz-playground/engine/explain'
 import { type CommandOutput, commandOutput } from '@authz-playground/engine/query'
-import { printHTTP } from '@authz-playground/engine/requests'
 import { playScenario, type VectorPlay, type VectorScenario } from '@authz-playground/engine/vectors'
 import type { InputFile } from './files.ts'
 import type { Input, PlacedVector } from './input.ts'
@@ -44,8 +43,11 @@ export interface AnsweredRequest {
   readonly scenario?: Scenario
   /** Why it was refused; undefined where it was authorized. */
   readonly explanation: () => Explanation | undefined
-  /** The changes after which it is allowed, the narrowest first. Empty where it was authorized. */
-  readonly changes: () => readonly Change[]
+  /**
+   * The changes after which it is allowed, the narrowest first. Empty where it was authorized. Undefined for a request of a
+   * command to which another one is the answer: the changes of that one let the command through.
+   */
+  readonly changes: () => readonly Change[] | undefined
   /** The question of a command, where this is the answer to it, and what the command prints. */
   readonly question?: AnsweredQuestion & { readonly output: () => CommandOutput | undefined }
   /** The `kubectl` commands that do on a cluster what a change does to the policy. */
@@ -135,7 +137,7 @@ function decidedDocument(
         scenario: one,
         explanation: () => explain({ ...result, trace, request: { request } }, one, { cel: CEL }),
         ...(question && { question: { ...question, output: () => commandOutput(result, one) } }),
-        changes: () => (trace === result.trace ? changes(result, one, decide) : changesOfOne(request, one, decide)),
+        changes: () => (trace === result.trace ? changes(result, one, decide) : undefined),
         commands: ({ decided }) => changeCommands(policy, decided.policy),
         policy: one.policy,
         ...(policyFiles && { policyFiles }),
@@ -150,13 +152,6 @@ function decidedDocument(
     ...(cluster && { cluster }),
     problems: [...distinct(remarks), ...(notes?.(answers.at(-1)?.trace) ?? [])],
   }
-}
-
-/** The changes of the policy that allow one request of a command, which is followed by others. */
-function changesOfOne(request: HTTPRequest, scenario: Scenario, decide: Decide): readonly Change[] {
-  const { text } = printHTTP(request)
-  const alone: Scenario = { ...scenario, request: { form: 'http', text } }
-  return changes(decide(alone), alone, decide).filter(({ scenario: other }) => other === undefined)
 }
 
 /** The errors of a scenario with their places. A choice that the design does not offer has no place in a text. */

@@ -123,7 +123,13 @@ function ruleMiss({ dimension, cause, has, asked: wanted }: Miss, asked: Attribu
     case 'core':
       return ['the core group is written ', { code: '""' }, ', not ', value, '.']
     case 'other-group':
-      return ['it is for the API group ', ...codes(has), '; the check asks for ', ...qualified(asked), '.']
+      return [
+        `it is for the API group${has.length > 1 ? 's' : ''} `,
+        ...codes(has),
+        '; the check asks for ',
+        ...qualified(asked),
+        '.',
+      ]
     case 'no-name':
       return ['it lists names (', ...codes(has), '), and this ', { code: asked.verb }, ' names no object.']
     case 'any-name':
@@ -303,6 +309,8 @@ function bindingMiss(miss: Miss, near: Near, asked: Attributes): RichText {
             ...who,
             ', and the request does not have it.',
           ]
+        case 'no-subjects':
+          return [...inBinding, ' has no subjects.']
         case 'not-in-group':
           return ['it is bound to the group ', value, ', and ', ...who, ' is not in it.']
         case 'misspelt':

@@ -108,6 +108,7 @@ describe('what nearly fits', () => {
       'resource: with-group',
       'deployments.apps has the API group in it; rules name the resource alone, deployments.',
     ],
+    ['apiGroups', '["apps/*"]', check('delete'), 'apiGroup: misspelt', 'apps/* is probably meant to be apps.'],
     ['resources', '[deploymnets]', check('delete'), 'resource: misspelt', 'is probably meant to be deployments'],
     [
       'resources',
@@ -291,6 +292,14 @@ describe('what nearly fits', () => {
       misses: ['scope: cluster-wide'],
       words:
         'Line 5 would do, but RoleBinding deployers in line 7 grants it in namespace prod only, and the check is cluster-wide.',
+    })
+  })
+
+  it('knows a binding without subjects', () => {
+    const [withoutSubjects = ''] = policy().split('subjects:')
+    expect(first(withoutSubjects, check('delete'))).toMatchObject({
+      misses: ['subject: no-subjects'],
+      words: 'Line 5 would do, but RoleBinding deployers in line 7 has no subjects.',
     })
   })
 

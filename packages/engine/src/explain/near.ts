@@ -279,7 +279,7 @@ export class NearRules {
 
 interface Candidate {
   readonly fit?: RuleFit
-  /** The role that no binding names. The rule may be written in another, which it aggregates. */
+  /** The role that no binding grants to anybody. The rule may be written in another, which it aggregates. */
   readonly role?: Role
   readonly binding?: Binding
   readonly subject?: Subject
@@ -371,7 +371,23 @@ function boundBest(
     const misses = [...(scope?.misses ?? []), ...(nearestOne.slip?.misses ?? [])]
     best = { fit, binding, subject: nearestOne.subject, misses, distance }
   }
-  return bindings.some(({ subjects }) => subjects.length > 0) ? best : unbound(role, fit)
+  return bindings.some(({ subjects }) => subjects.length > 0) ? best : boundToNobody(role, fit, bindings, asked)
+}
+
+/** A role whose bindings have no subjects. */
+function boundToNobody(role: Role, fit: RuleFit, bindings: readonly Binding[], asked: Asking): Candidate | undefined {
+  const here = bindings.find((binding) => scopeMiss(binding, asked.attributes) === undefined) ?? bindings[0]
+  if (here === undefined) return undefined
+  const scope = scopeMiss(here, asked.attributes)
+  const miss: PlacedMiss = {
+    dimension: 'subject',
+    cause: 'no-subjects',
+    has: [],
+    asked: asked.attributes.user.username,
+    at: { of: 'binding', path: ['subjects'] },
+  }
+  const distance = fit.distance + (scope?.distance ?? 0) + NOT_BOUND
+  return { fit, role, binding: here, misses: [...(scope?.misses ?? []), miss], distance }
 }
 
 function marksOf(

@@ -209,7 +209,9 @@ export function groupSlip(group: string, asked: string): Slip {
   if (isAmong(asked, group)) return { cost: MISTAKE, cause: 'several-in-one' }
   if (group === 'core' || (asked === '' && /^v[0-9]+$/.test(group)))
     return { cost: asked === '' ? MISTAKE : OTHER_VALUE, ...(asked === '' && { cause: 'core' as const }) }
-  if (group.includes('/') && group.slice(0, group.indexOf('/')) === asked) return { cost: MISTAKE, cause: 'version' }
+  const slash = group.indexOf('/')
+  if (slash !== -1 && group.slice(0, slash) === asked)
+    return { cost: MISTAKE, cause: /^v[0-9]/.test(group.slice(slash + 1)) ? 'version' : 'misspelt' }
   if (group.toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
   if (OF_IDENTITIES.includes(group) && OF_IDENTITIES.includes(asked)) return { cost: MISTAKE, cause: 'words-of-design' }
   if (asked !== '' && isSlipOf(group, asked)) return { cost: MISTAKE, cause: 'misspelt' }
