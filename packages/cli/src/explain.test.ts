@@ -89,6 +89,21 @@ request: {http: GET /api/v1/pods}
     for (const { variants } of lines) expect(variants[0].kind).toBe('new-role')
   })
 
+  it('answers the other lines of a vectors file with a line that is not understood', async () => {
+    const vector = (id: string) =>
+      JSON.stringify({ id, policy: '', requestor: { username: 'bob' }, requests: [{ method: 'GET', url: '/healthz' }] })
+    const files = { 'v.ndjson': `${vector('a')}\n{"id": broken\n${vector('b')}\n` }
+    const { out, err, status } = await runArguments(['explain', '-o', 'ndjson', 'v.ndjson'], files)
+    expect(status).toBe(2)
+    expect(err).toContain('v.ndjson:2: error: not JSON')
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).id),
+    ).toEqual(['a', 'b'])
+  })
+
   it('lists the changes that let a command through once, for all its requests', async () => {
     const files = { 'rbac.yaml': POLICY.replace('deployments', 'pods').replace('[apps]', '[""]') }
     const exec = [...DELETING.slice(0, -1), 'exec', 'web', '-n', 'prod', '--', 'ls']
