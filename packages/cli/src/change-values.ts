@@ -21,7 +21,7 @@ export function explainedValues(id: string, number: number | undefined, answered
         ? []
         : nearEntries(explanation, numberOf, ({ source, line }) => placeOf({ source, line })),
     ...(otherwise && { otherwise: plainText(withPlaces(otherwise, placeOf)) }),
-    variants: answered.changes().map((change, index) => changeValues(change, index + 1, answered)),
+    variants: (answered.changes() ?? []).map((change, index) => changeValues(change, index + 1, answered)),
   }
 }
 

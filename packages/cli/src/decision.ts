@@ -43,8 +43,11 @@ export interface AnsweredRequest {
   readonly scenario?: Scenario
   /** Why it was refused; undefined where it was authorized. */
   readonly explanation: () => Explanation | undefined
-  /** The changes after which it is allowed, the narrowest first. Empty where it was authorized. */
-  readonly changes: () => readonly Change[]
+  /**
+   * The changes after which it is allowed, the narrowest first. Empty where it was authorized. Undefined for a request of a
+   * command to which another one is the answer: the changes of that one let the command through.
+   */
+  readonly changes: () => readonly Change[] | undefined
   /** The question of a command, where this is the answer to it, and what the command prints. */
   readonly question?: AnsweredQuestion & { readonly output: () => CommandOutput | undefined }
   /** The `kubectl` commands that do on a cluster what a change does to the policy. */
@@ -134,8 +137,7 @@ function decidedDocument(
         scenario: one,
         explanation: () => explain({ ...result, trace, request: { request } }, one, { cel: CEL }),
         ...(question && { question: { ...question, output: () => commandOutput(result, one) } }),
-        // Of the requests of a command, the answer to one is that of the command.
-        changes: () => (trace === result.trace ? changes(result, one, decide) : []),
+        changes: () => (trace === result.trace ? changes(result, one, decide) : undefined),
         commands: ({ decided }) => changeCommands(policy, decided.policy),
         policy: one.policy,
         ...(policyFiles && { policyFiles }),

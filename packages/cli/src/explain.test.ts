@@ -36,6 +36,17 @@ describe('explain', () => {
 `)
   })
 
+  it('prints the commands that do a change, as they can be pasted', async () => {
+    const { out } = await runArguments(['explain', '--commands', ...DEPLOYMENT], FILES)
+    expect(out).toMatch(/It opens nothing else\.\n\nkubectl create -f - <<.*\napiVersion: /)
+    expect(out).toMatch(/^kubectl patch role\/deploy -n prod /m)
+    const asValues = await runArguments(['explain', '--commands', '-o', 'json', ...DEPLOYMENT], FILES)
+    expect([asValues.status, asValues.err]).toEqual([
+      2,
+      expect.stringContaining('-o json has the commands as a field.'),
+    ])
+  })
+
   it('prints values for programs', async () => {
     const { out } = await runArguments(['explain', '-o', 'json', ...DEPLOYMENT], FILES)
     const explained = JSON.parse(out)
@@ -78,6 +89,33 @@ request: {http: GET /api/v1/pods}
     for (const { variants } of lines) expect(variants[0].kind).toBe('new-role')
   })
 
+  it('answers the other lines of a vectors file with a line that is not understood', async () => {
+    const vector = (id: string) =>
+      JSON.stringify({ id, policy: '', requestor: { username: 'bob' }, requests: [{ method: 'GET', url: '/healthz' }] })
+    const files = { 'v.ndjson': `${vector('a')}\n{"id": broken\n${vector('b')}\n` }
+    const { out, err, status } = await runArguments(['explain', '-o', 'ndjson', 'v.ndjson'], files)
+    expect(status).toBe(2)
+    expect(err).toContain('v.ndjson:2: error: not JSON')
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).id),
+    ).toEqual(['a', 'b'])
+  })
+
+  it('lists the changes that let a command through once, for all its requests', async () => {
+    const files = { 'rbac.yaml': POLICY.replace('deployments', 'pods').replace('[apps]', '[""]') }
+    const exec = [...DELETING.slice(0, -1), 'exec', 'web', '-n', 'prod', '--', 'ls']
+    const { out } = await runArguments(['explain', ...exec], files)
+    expect(out.match(/^403: /gm)).toHaveLength(2)
+    expect(out.match(/^1\. .*/gm)).toEqual([
+      '1. Add Role and RoleBinding deployer-create-pods-exec for service account ci/deployer in namespace prod.',
+    ])
+    expect((await runArguments(['fix', '-o', 'ndjson', ...exec], files)).status).toBe(0)
+    expect(out).not.toContain('No change of the policy')
+  })
+
   it('says where a text is not understood, and goes on with the others', async () => {
     const good = 'version: 1\ntitle: a\npolicy: ""\nrequestor: {username: jane}\nrequest: {http: GET /healthz}\n'
     const files = { 'both.yaml': `${good}---\n${good.replace('title', 'tilte')}` }
@@ -102,6 +140,16 @@ describe('fix', () => {
   it('prints a unified diff', async () => {
     const { out } = await runArguments(['fix', '--diff', '--variant', '2', ...DEPLOYMENT], FILES)
     expect(out).toContain('-  verbs: [get, delte] # to clean up\n+  verbs: [get, delete] # to clean up\n')
+  })
+
+  it('keeps the byte order mark of the file', async () => {
+    const marked = `\ufeff${POLICY}`
+    const run = (...flags: readonly string[]) =>
+      runArguments(['fix', '--variant', '2', ...flags, ...DEPLOYMENT], { 'rbac.yaml': marked })
+    expect(Buffer.from((await run()).bytes).toString()).toBe(marked.replace('delte', 'delete'))
+    const short = `\ufeff${POLICY.split('\n').slice(1).join('\n')}`
+    const { bytes } = await runArguments(['fix', '--diff', ...DEPLOYMENT], { 'rbac.yaml': short })
+    expect(Buffer.from(bytes).toString()).not.toContain('-\ufeff')
   })
 
   it('prints the difference of each file', async () => {

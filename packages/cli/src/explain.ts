@@ -8,22 +8,31 @@ import type { CommandWords, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
 import { outputOf } from './output.ts'
 import { paint, printProblems, type TextStyle } from './paint.ts'
-import type { CommandProblem } from './problem.ts'
+import { type CommandProblem, refusedInput } from './problem.ts'
 import { SETTING_FLAGS } from './settings.ts'
 import { withPlaces } from './text-output.ts'
 import type { World } from './world.ts'
 
 const FORMS = ['text', 'json', 'ndjson'] as const
 
-export const EXPLAIN_FLAGS: readonly Flag[] = [
+/** Flags of the input and the output. */
+export const EXPLAINED_FLAGS: readonly Flag[] = [
   { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
   ...SETTING_FLAGS,
   ...SCENARIO_FLAGS,
 ]
 
+export const EXPLAIN_FLAGS: readonly Flag[] = [
+  { name: 'commands', help: 'print below each change the kubectl commands that do it on a cluster' },
+  ...EXPLAINED_FLAGS,
+]
+
 /** Prints why requests were refused, and which changes allow them. Returns 0 where all are decided, else 2. */
 export async function explainCommand(words: CommandWords, files: Files, world: World): Promise<number> {
   const form = outputOf(words, FORMS)
+  const withCommands = words.has('commands')
+  if (form !== 'text' && withCommands)
+    throw refusedInput('--commands', `-o ${form} has the commands as a field.`, 'Leave it out.')
   const painted = paint(world.color.out)
   const { decided, many, isUnread } = decidedInputs(words, files, world)
   let printed = false
@@ -33,7 +42,7 @@ export async function explainCommand(words: CommandWords, files: Files, world: W
       if (form === 'text') {
         const head = [...(many && name !== '' ? [name] : []), ...(title === '' ? [] : [title])].map(visible).join(': ')
         const heading = head === '' || index > 0 ? '' : `${painted.noun(head)}\n\n`
-        world.out(`${printed ? '\n' : ''}${heading}${printExplained(answered, painted)}`)
+        world.out(`${printed ? '\n' : ''}${heading}${printExplained(answered, painted, withCommands)}`)
       } else {
         const alone = form === 'json' && !many && number === undefined
         world.out(`${JSON.stringify(explainedValues(id, number, answered), undefined, alone ? 2 : undefined)}\n`)
@@ -79,7 +88,7 @@ export function decidedInputs(words: CommandWords, files: Files, world: World): 
   return { decided: decided(), many, isUnread: () => unread }
 }
 
-function printExplained(answered: AnsweredRequest, painted: TextStyle): string {
+function printExplained(answered: AnsweredRequest, painted: TextStyle, withCommands: boolean): string {
   const { request, trace, placeOf } = answered
   const { answer, because } = sentences(trace, request)
   const why = painted.words(withPlaces(because, placeOf))
@@ -93,28 +102,33 @@ function printExplained(answered: AnsweredRequest, painted: TextStyle): string {
       : refusalLines(explanation, 'Nearly: ').map((line) => painted.words(withPlaces(line, placeOf)))),
   ]
   const found = answered.changes()
-  const listed = found.map((change, index) => printChange(change, index + 1, answered, painted))
-  if (explanation === undefined) return `${lines.join('\n')}\n`
+  if (explanation === undefined || found === undefined) return `${lines.join('\n')}\n`
   const head = found.length === 0 ? 'No change of the policy allows it.' : 'What would do it, the narrowest first:'
+  const listed = found.map((change, index) => {
+    // Each line of a here-document counts, so they are not indented.
+    const commands = withCommands && isOfPolicy(change) ? answered.commands(change) : []
+    const printed = printChange(change, index + 1, answered, painted)
+    return commands.length === 0 ? printed : `${printed}\n${commands.map((one) => `${one}\n`).join('')}`
+  })
   return `${lines.join('\n')}\n\n${painted.noun(head)}\n${listed.map((one) => `\n${one}`).join('')}`
 }
 
 /** A change in words: its parts, and what it opens beside. */
 function printChange(
-  { parts, beside, kind }: Change,
+  { parts, beside, opens, kind }: Change,
   number: number,
   { placeOf }: AnsweredRequest,
   painted: TextStyle,
 ): string {
   const indent = ' '.repeat(`${number}. `.length)
   const { sentence, list } = openedInWords(beside)
-  const dangers = [...new Map(beside.flatMap((one) => one.dangers.map((danger) => [danger.id, danger]))).values()]
+  const dangers = new Set(opens.flatMap((one) => one.dangers.map(({ words }) => words)))
   const said = parts.map((words, index) => {
     const text = painted.words(withPlaces(words, placeOf))
     return `${index === 0 ? `${number}. ` : indent}${text.charAt(0).toUpperCase()}${text.slice(1)}.`
   })
-  const opens = isOfPolicy({ kind })
+  const openedLines = isOfPolicy({ kind })
     ? [sentence, ...list].map((words, index) => `${indent}${index === 0 ? '' : '- '}${painted.words(words)}`)
     : []
-  return `${[...said, ...opens, ...dangers.map(({ words }) => `${indent}${painted.bad('Danger')}: ${words}`)].join('\n')}\n`
+  return `${[...said, ...openedLines, ...[...dangers].map((words) => `${indent}${painted.bad('Danger')}: ${words}`)].join('\n')}\n`
 }

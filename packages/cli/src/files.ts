@@ -6,7 +6,10 @@ import type { World } from './world.ts'
 /** A text and its name. */
 export interface InputFile {
   readonly name: string
+  /** Without a byte order mark. */
   readonly text: string
+  /** The byte order mark before the text; absent where there is none. */
+  readonly mark?: string
 }
 
 /** The texts of manifests, and remarks on the files of kustomize and Helm among them. */
@@ -33,6 +36,9 @@ export interface Files {
 /** The name of standard input in messages. */
 export const STDIN = 'stdin'
 
+/** The byte order mark of UTF-8, decoded. */
+const MARK = '\ufeff'
+
 /** The files of a world. Standard input is passed in, if it was read; it can be used once. */
 export function filesOf(world: World, stdin: Uint8Array | undefined): Files {
   let left = stdin
@@ -45,7 +51,8 @@ export function filesOf(world: World, stdin: Uint8Array | undefined): Files {
   }
   const text = (path: string): InputFile => {
     const name = path === '-' ? STDIN : path
-    return { name, text: decoded(uncompressed(bytesOf(path), name), name) }
+    const whole = decoded(uncompressed(bytesOf(path), name), name)
+    return whole.startsWith(MARK) ? { name, text: whole.slice(1), mark: MARK } : { name, text: whole }
   }
   return {
     text,
@@ -155,7 +162,7 @@ function decoded(bytes: Uint8Array, name: string): string {
     throw refusedInput(name, 'This is UTF-16, and UTF-8 is expected.', 'Save it as UTF-8.')
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     const line = firstBadLine(bytes)
     throw refusedInput(`${name}:${line}`, 'This is not UTF-8 text.', 'Save it as UTF-8.')

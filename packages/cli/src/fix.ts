@@ -1,7 +1,7 @@
 import { explainedValues, isOfPolicy } from './change-values.ts'
 import type { AnsweredRequest } from './decision.ts'
-import { decidedInputs, EXPLAIN_FLAGS } from './explain.ts'
-import type { Files } from './files.ts'
+import { decidedInputs, EXPLAINED_FLAGS } from './explain.ts'
+import type { Files, InputFile } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { outputOf } from './output.ts'
 import { paint, printProblems } from './paint.ts'
@@ -15,7 +15,7 @@ export const FIX_FLAGS: readonly Flag[] = [
   { name: 'variant', value: 'N', help: 'the change to make, as explain numbers them; 1, the narrowest, by default' },
   { name: 'diff', help: 'print the difference as a unified diff, file by file' },
   { name: 'commands', help: 'print the kubectl commands that do the same on a cluster' },
-  ...EXPLAIN_FLAGS,
+  ...EXPLAINED_FLAGS,
 ]
 
 /**
@@ -46,7 +46,7 @@ export async function fixCommand(words: CommandWords, files: Files, world: World
       const number = answers.length > 1 ? index + 1 : undefined
       const alone = form === 'json' && !many && number === undefined
       const values = fixedValues(id, number, answered, variant)
-      unfixed ||= !values.fixed && answered.explanation() !== undefined
+      unfixed ||= !values.fixed && answered.explanation() !== undefined && answered.changes() !== undefined
       world.out(`${JSON.stringify(values, undefined, alone ? 2 : undefined)}\n`)
     }
   }
@@ -80,10 +80,10 @@ function printFixed(answered: AnsweredRequest, name: string, variant: number, as
     world.err(printProblems([{ at: name, ...problem }], paint(world.color.err)))
   if (answered.explanation() === undefined) {
     say({ severity: 'note', message: `The request gets ${trace.outcome.code}: the policy stays as it is.` })
-    if (as === 'policy') world.out(policy)
+    if (as === 'policy') world.out(withMark(policy, policyFiles))
     return 0
   }
-  const found = answered.changes()
+  const found = answered.changes() ?? []
   const ofPolicy = found.filter(isOfPolicy)
   const chosen = ofPolicy[variant - 1]
   if (chosen === undefined) {
@@ -96,7 +96,7 @@ function printFixed(answered: AnsweredRequest, name: string, variant: number, as
   }
   switch (as) {
     case 'policy':
-      world.out(chosen.policy)
+      world.out(withMark(chosen.policy, policyFiles))
       break
     case 'diff':
       world.out(diffOfFiles(policyFiles ?? [{ name: 'policy.yaml', text: policy }], policy, chosen.policy))
@@ -110,6 +110,11 @@ function printFixed(answered: AnsweredRequest, name: string, variant: number, as
       )
   }
   return 0
+}
+
+/** A policy with the byte order mark of its first file. */
+function withMark(policy: string, files: readonly InputFile[] | undefined): string {
+  return `${files?.[0]?.mark ?? ''}${policy}`
 }
 
 function variantOf(word = '1'): number {

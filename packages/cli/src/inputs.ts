@@ -2,7 +2,7 @@ import { readScenarioDocuments } from '@authz-playground/engine/scenario-file'
 import type { Files, InputFile } from './files.ts'
 import { describesScenario, inputsFromFlags } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'
-import { type Input, readInput } from './input.ts'
+import { type Input, isVectors, readInput } from './input.ts'
 import { isPage, scenariosInPage } from './pages.ts'
 import { type CommandProblem, Refused, refusedInput } from './problem.ts'
 import { type CommandSettings, readCommandSettings } from './settings.ts'
@@ -47,7 +47,19 @@ export function readInputs(
 
 /** The scenarios of a file: a document, several of them in a stream, or vectors. */
 export function scenariosIn(file: InputFile, options: { readonly unanswered?: boolean } = {}): ReadInputs {
+  if (isVectors(file)) return vectorsIn(file, options)
   return separated(file).map(({ name, file: piece }) => orUnread(name, () => ({ ...readInput(piece, options), name })))
+}
+
+/** The lines of a vectors file that are understood, and the problems of the others. */
+function vectorsIn(file: InputFile, options: { readonly unanswered?: boolean }): ReadInputs {
+  const read = orUnread(file.name, () => readInput(file, options))
+  if (read.kind !== 'unread') return [read]
+  const bad = new Set(read.problems.map(({ at }) => Number(/:(\d+)$/.exec(at)?.[1])))
+  const lines = file.text.split('\n').map((line, index) => (bad.has(index + 1) ? '' : line))
+  const text = lines.join('\n')
+  if (text === file.text || text.trim() === '') return [read]
+  return [read, orUnread(file.name, () => readInput({ ...file, text }, options))]
 }
 
 /**

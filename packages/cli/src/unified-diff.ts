@@ -31,10 +31,10 @@ export function diffOfFiles(files: readonly InputFile[], before: string, after: 
     }
   }
   return files
-    .map(({ name, text }, index) => {
+    .map(({ name, text, mark = '' }, index) => {
       const changed = texts[index] ?? ''
       const added = text.endsWith('\n') || index === last || !changed.endsWith('\n') ? changed : changed.slice(0, -1)
-      return added === text ? '' : unifiedDiff(text, added, name)
+      return added === text ? '' : unifiedDiff(mark + text, mark + added, name)
     })
     .join('')
 }

@@ -46,9 +46,25 @@ subjects:
 - {kind: ServiceAccount, name: deployer, namespace: ci}
 `
 
+const CREATE_ROLE = `POST /apis/rbac.authorization.k8s.io/v1/namespaces/prod/roles HTTP/1.1
+Content-Type: application/json
+
+{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"Role","metadata":{"name":"x"},"rules":[{"apiGroups":[""],"resources":["secrets"],"verbs":["get"]}]}`
+
 const DELETE = 'DELETE /apis/apps/v1/namespaces/prod/deployments/web'
 
 describe('the smallest change', () => {
+  it('lists a right to escalate, which goes with every write of a role', () => {
+    const policy = POLICY.replace('apiGroups: [apps] ', 'apiGroups: [rbac.authorization.k8s.io] ')
+      .replace('- deployments', '- roles')
+      .replace('delte', 'create')
+    const [first] = changesOf(scenario(policy, CREATE_ROLE))
+    expect(first && plainText(openedInWords(first.beside).sentence)).toContain(
+      'may also escalate any roles.rbac.authorization.k8s.io in namespace prod.',
+    )
+    expect(first?.beside[0]?.dangers.map(({ id }) => id)).toEqual(['escalate'])
+  })
+
   it('mends a mistake, adds to a rule, or adds a role, and keeps every other byte', () => {
     const found = changesOf(scenario(POLICY, DELETE))
     expect(inWords(found)).toEqual([

@@ -1,6 +1,6 @@
 import { type BoundRoles, boundRoles, ruleAllows } from '../authorizers/index.ts'
 import type { Decided, Scenario } from '../decide/index.ts'
-import type { Attributes, PolicyRule, Role } from '../kube/index.ts'
+import { type Attributes, type PolicyRule, RBAC_GROUP, type Role } from '../kube/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
 import { openedBeside } from './beside.ts'
@@ -261,8 +261,10 @@ class ChangeMaker {
     const asked = set.map(({ attributes }) => attributes)
     const users = [...new Map(asked.map(({ user }) => [user.username, user])).values()]
     const opens = openedBy(this.#bound, boundRoles(policy, defaultRoles), users)
-    // A right to impersonate goes with every other one, so it always opens more than this request.
-    const alone = set.flatMap(({ phase, attributes }) => (phase === 'impersonation' ? [] : [attributes]))
+    // A right to impersonate, to bind or to escalate goes with every other one, so it always opens more than this request.
+    const alone = set.flatMap(({ phase, attributes }) =>
+      phase === 'impersonation' || isOfRoleWrite(attributes) ? [] : [attributes],
+    )
     return { kind, parts: parts.map(({ words }) => words), opens, beside: openedBeside(opens, alone), ...made }
   }
 
@@ -273,6 +275,11 @@ class ChangeMaker {
     const decided = this.#whatIf({ policy })
     return isLetThrough(decided) ? { policy, decided } : undefined
   }
+}
+
+/** Whether a check is made by the handlers of roles and bindings, after the request was authorized. */
+function isOfRoleWrite({ apiGroup, verb }: Attributes): boolean {
+  return apiGroup === RBAC_GROUP && (verb === 'bind' || verb === 'escalate')
 }
 
 function isLetThrough({ state, trace }: Explained): boolean {

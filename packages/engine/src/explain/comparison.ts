@@ -32,11 +32,13 @@ export class Comparison {
   readonly #paths = new Map<string, Slip>()
   readonly #resourceSlip = (written: string): Slip => resourceSlip(written, this.#resource)
 
+  readonly #nameSlip = (written: string, name: string): Slip => nameSlip(written, name, this.#asked)
+
   constructor(asked: Attributes, custom: readonly APIResource[]) {
     this.#asked = asked
     this.#wanted = combinedResource(asked)
     const { apiGroup, resource, subresource } = asked
-    this.#resource = { resource, subresource, names: namesOf(apiGroup, resource, custom) }
+    this.#resource = { apiGroup, resource, subresource, names: namesOf(apiGroup, resource, custom) }
   }
 
   /** The rule that comes closest; undefined where none has to do with the check, or is within a distance. */
@@ -95,7 +97,7 @@ export class Comparison {
     const verb = this.#verbPart(rule)
     if (verb !== undefined) parts.push(verb)
     if (rule.resourceNames.length > 0 && !rule.resourceNames.includes(name)) {
-      parts.push(part('name', 'resourceNames', rule.resourceNames, name, this.#names, nameSlip))
+      parts.push(part('name', 'resourceNames', rule.resourceNames, name, this.#names, this.#nameSlip))
     }
     return parts
   }
@@ -155,17 +157,28 @@ function part(
 
 function missOf({ dimension, cost, cause, nearest, field, values, asked }: Part): PlacedMiss {
   const several = cause === 'several-in-one'
-  const mistaken = several || (cause !== undefined && cost < OTHER_SCOPE && MENDED_BY_VALUE.has(cause))
+  const mistaken =
+    several ||
+    (cause !== undefined && OF_ONE_VALUE.has(cause)) ||
+    (cause !== undefined && cost < OTHER_SCOPE && MENDED_BY_VALUE.has(cause))
   const similar = values[nearest]
   return {
     dimension,
     ...(cause !== undefined && { cause }),
     has: mistaken && similar !== undefined ? [similar] : values,
     asked,
-    ...(mistaken && !several && { instead: asked }),
+    ...(mistaken && cause !== undefined && MENDED_BY_VALUE.has(cause) && { instead: asked }),
     at: { of: 'rule', path: mistaken ? [field, nearest] : [field] },
   }
 }
+
+/** Causes that are of one value, and that another value in its place does not mend. */
+const OF_ONE_VALUE: ReadonlySet<string> = new Set<ValueCause>([
+  'no-star',
+  'below-only',
+  'no-trailing-slash',
+  'inner-star',
+])
 
 /** Causes that are mended by writing the value that the check asks for in place of the one that is there. */
 const MENDED_BY_VALUE: ReadonlySet<string> = new Set<ValueCause>([
@@ -182,4 +195,6 @@ const MENDED_BY_VALUE: ReadonlySet<string> = new Set<ValueCause>([
   'core',
   'trailing-slash',
   'no-slash',
+  'username',
+  'with-group',
 ])

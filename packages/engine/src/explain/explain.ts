@@ -68,7 +68,7 @@ function nearlyAllowed(decided: Explained, scenario: ExplainedCluster, trace: Tr
     const most = Math.max(2, Math.floor(MOST_LOOKED_AT / rules.size))
     const explained =
       notAllowed.length <= most ? notAllowed : [...notAllowed.slice(0, most - 1), ...notAllowed.slice(-1)]
-    const constrained = notAllowed.some(({ check }) => check.phase === 'impersonation' && !isLegacy(check))
+    const constrained = trace.steps.some(({ check }) => check?.phase === 'impersonation' && !isLegacy(check))
     return explained.map(({ step, check }) => {
       const all = canBeGranted(check, scenario) ? rules.nearTo(check.attributes) : []
       // Another check asks for what they grant, or a condition that did not hold is made of it.

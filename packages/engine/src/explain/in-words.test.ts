@@ -6,7 +6,12 @@ import { nearlyInWords } from './in-words.ts'
 
 const decide = await decider()
 
-function said(request: string, cluster: Partial<Scenario['cluster']> = {}): readonly (string | undefined)[] {
+function said(
+  request: string,
+  cluster: Partial<Scenario['cluster']> = {},
+  requestor: Scenario['requestor'] = { username: 'jane' },
+  bound = '',
+): readonly (string | undefined)[] {
   const scenario: Scenario = {
     version: 1,
     policy: `apiVersion: rbac.authorization.k8s.io/v1
@@ -21,9 +26,9 @@ metadata: {name: readers, namespace: prod}
 roleRef: {kind: Role, name: read, apiGroup: rbac.authorization.k8s.io}
 subjects:
 - {kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}
-`,
+${bound}`,
     request: { form: 'http', text: request },
-    requestor: { username: 'jane' },
+    requestor,
     cluster: { version: '1.36', authorizationModes: ['RBAC'], ...cluster },
     design: 'constrained',
   }
@@ -60,6 +65,34 @@ describe('a refusal in words', () => {
     expect(said('GET /api/v1/namespaces/prod/secrets HTTP/1.1', { defaultRoles: true })[0]).toMatch(
       /^Line \d+ of the default roles would do, but no binding names its role, ClusterRole admin\.$/,
     )
+  })
+
+  it('sends a node to its pods only for one object that they may use', () => {
+    const node = { username: 'system:node:n1', groups: ['system:nodes', 'system:authenticated'] }
+    const asNode = (request: string) => said(request, { authorizationModes: ['Node', 'RBAC'] }, node)[1]
+    expect(asNode('GET /api/v1/namespaces/prod/secrets/db')).toMatch(/a pod that is bound to node n1 .* would do/)
+    expect(asNode('GET /api/v1/secrets')).toMatch(/^The Node authorizer does not let node n1 do this\./)
+  })
+
+  it('names no rule of constrained impersonation where that refuses without a check', () => {
+    const bound = `---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: as-anybody}
+rules:
+- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [users, groups]}
+- {verbs: ["impersonate-on:user-info:list"], apiGroups: [""], resources: [pods]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: deputies}
+roleRef: {kind: ClusterRole, name: as-anybody, apiGroup: rbac.authorization.k8s.io}
+subjects: [{kind: User, name: deputy, apiGroup: rbac.authorization.k8s.io}]
+`
+    const text = 'GET /api/v1/namespaces/prod/pods HTTP/1.1\nImpersonate-User: dana\nImpersonate-Group: system:masters'
+    const [nearly, otherwise] = said(text, {}, { username: 'deputy' }, bound)
+    expect(nearly).toBeUndefined()
+    expect(otherwise).toContain('it refuses the group system:masters for everybody, without a check.')
   })
 
   it('is not there for a request that is authorized', () => {

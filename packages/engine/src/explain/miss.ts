@@ -23,7 +23,7 @@ export type Dimension =
  * role does not select it). Scopes: `cluster-wide` (a RoleBinding
  * cannot grant what is asked without a namespace), `other-namespace`. Subjects: `no-namespace` (a service account without
  * one), `other-namespace` (a service account of the same name elsewhere), `other-kind`, `implied-group` (authentication adds
- * the group, and the requestor lacks it), `not-in-group`.
+ * the group, and the requestor lacks it), `not-in-group`, `no-subjects` (the binding has none).
  */
 export type BindingCause =
   | 'not-bound'
@@ -38,6 +38,7 @@ export type BindingCause =
   | 'other-kind'
   | 'implied-group'
   | 'not-in-group'
+  | 'no-subjects'
 
 /** One dimension in which the rule or its binding does not fit. */
 export interface Miss {

@@ -1,4 +1,4 @@
-import { type Attributes, combinedResource } from '../kube/index.ts'
+import { type Attributes, combinedResource, resourceInGroup } from '../kube/index.ts'
 import { identityInWords, lineInWords, scopeInWords } from '../report/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { Dimension, Miss } from './miss.ts'
@@ -123,13 +123,27 @@ function ruleMiss({ dimension, cause, has, asked: wanted }: Miss, asked: Attribu
     case 'core':
       return ['the core group is written ', { code: '""' }, ', not ', value, '.']
     case 'other-group':
-      return ['it is for the API group ', ...codes(has), '; the check asks for ', ...qualified(asked), '.']
+      return [
+        `it is for the API group${has.length > 1 ? 's' : ''} `,
+        ...codes(has),
+        '; the check asks for ',
+        ...qualified(asked),
+        '.',
+      ]
     case 'no-name':
       return ['it lists names (', ...codes(has), '), and this ', { code: asked.verb }, ' names no object.']
     case 'any-name':
       return ['it lists names (', ...codes(has), '), and the check asks for the name ', want, '.']
     case 'trailing-slash':
       return [value, ' is not ', want, ': a slash at the end counts.']
+    case 'no-trailing-slash':
+      return [value, ' is not ', want, ': a slash at the end counts.']
+    case 'below-only':
+      return [value, ' covers the paths below it, but not ', want, ' itself.']
+    case 'username':
+      return [value, ' is a username; the check asks for the name alone, ', want, '.']
+    case 'with-group':
+      return [value, ' has the API group in it; rules name the resource alone, ', want, '.']
     case 'no-slash':
       return [value, ' matches nothing: paths begin with a slash, as ', want, '.']
     case 'no-star':
@@ -174,7 +188,7 @@ function qualified(asked: Attributes): RichText {
 
 function bindingMiss(miss: Miss, near: Near, asked: Attributes): RichText {
   const { cause, has, instead } = miss
-  const { binding, role, rule, subject } = near
+  const { binding, role, roleRef, rule, subject } = near
   const who = identityInWords(asked.user)
   const inBinding: RichText =
     binding === undefined ? [] : [`${binding.kind} `, { code: binding.name }, ` in ${lineInWords(binding.range)}`]
@@ -215,16 +229,14 @@ function bindingMiss(miss: Miss, near: Near, asked: Attributes): RichText {
       if (cause === 'role-elsewhere')
         return [
           ...inBinding,
-          ' names Role ',
+          ` names ${roleRef?.kind ?? ''} `,
           { code: role?.name ?? '' },
-          ', which is in namespace ',
-          value,
-          ' only, not in ',
-          { code: binding?.namespace ?? '' },
-          '.',
+          ...(roleRef?.kind === 'Role'
+            ? [', which is in namespace ', value, ', not in ', { code: binding?.namespace ?? '' }, '.']
+            : [', which does not exist; the one of that name is a Role in namespace ', value, '.']),
         ]
       if (instead === undefined)
-        return [...inBinding, ' grants ', ...who, ' the role ', value, ', which does not exist.']
+        return [...inBinding, ' grants ', ...who, ` ${roleRef?.kind ?? ''} `, value, ', which does not exist.']
       return cause === 'role-of-other-kind'
         ? [
             ...inBinding,
@@ -236,22 +248,23 @@ function bindingMiss(miss: Miss, near: Near, asked: Attributes): RichText {
           ]
         : [
             ...inBinding,
-            ' names the role ',
+            ` names ${roleRef?.kind ?? ''} `,
             value,
             ', which does not exist; ',
             { code: instead },
             ' is probably meant.',
           ]
     case 'scope':
-      if (cause === 'cluster-wide')
+      if (cause === 'cluster-wide' && (!asked.isResourceRequest || isClusterScoped(asked)))
         return [
           ...inBinding,
-          ' grants it in namespace ',
+          ' is for namespace ',
           value,
-          asked.isResourceRequest
-            ? ' only, and the check is cluster-wide.'
-            : ' only, and paths are granted by ClusterRoleBindings.',
+          ', and only a ClusterRoleBinding grants ',
+          ...(asked.isResourceRequest ? [{ code: asked.resource }, ', which are in no namespace.'] : ['paths.']),
         ]
+      if (cause === 'cluster-wide')
+        return [...inBinding, ' grants it in namespace ', value, ' only, and the check is cluster-wide.']
       if (cause === 'misspelt')
         return [
           ...inBinding,
@@ -296,6 +309,8 @@ function bindingMiss(miss: Miss, near: Near, asked: Attributes): RichText {
             ...who,
             ', and the request does not have it.',
           ]
+        case 'no-subjects':
+          return [...inBinding, ' has no subjects.']
         case 'not-in-group':
           return ['it is bound to the group ', value, ', and ', ...who, ' is not in it.']
         case 'misspelt':
@@ -311,6 +326,10 @@ function bindingMiss(miss: Miss, near: Near, asked: Attributes): RichText {
           return ['it is bound to ', ...subjectInWords(near), ', not to ', ...who, '.']
       }
   }
+}
+
+function isClusterScoped({ apiGroup, resource }: Attributes): boolean {
+  return resourceInGroup(apiGroup, resource)?.namespaced === false
 }
 
 function subjectInWords({ subject, binding }: Near): RichText {

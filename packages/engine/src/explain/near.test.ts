@@ -101,6 +101,14 @@ describe('what nearly fits', () => {
     ],
     ['resources', '[deploy]', check('delete'), 'resource: short-name', 'is a short name of kubectl'],
     ['resources', '[DEPLOYMENTS]', check('delete'), 'resource: case', 'upper and lower case count'],
+    [
+      'resources',
+      '[deployments.apps]',
+      check('delete'),
+      'resource: with-group',
+      'deployments.apps has the API group in it; rules name the resource alone, deployments.',
+    ],
+    ['apiGroups', '["apps/*"]', check('delete'), 'apiGroup: misspelt', 'apps/* is probably meant to be apps.'],
     ['resources', '[deploymnets]', check('delete'), 'resource: misspelt', 'is probably meant to be deployments'],
     [
       'resources',
@@ -242,7 +250,7 @@ describe('what nearly fits', () => {
       'a missing role of a similar name',
       { ref: '{kind: Role, name: deplo, apiGroup: rbac.authorization.k8s.io}' },
       'role: role-not-found',
-      'Line 5 would do, but RoleBinding deployers in line 7 names the role deplo, which does not exist; deploy is probably meant.',
+      'Line 5 would do, but RoleBinding deployers in line 7 names Role deplo, which does not exist; deploy is probably meant.',
     ],
     [
       'a missing role of the other kind',
@@ -254,7 +262,17 @@ describe('what nearly fits', () => {
       'a Role of another namespace',
       { role: 'metadata: {name: deploy, namespace: staging}' },
       'role: role-elsewhere',
-      'Line 5 would do, but RoleBinding deployers in line 7 names Role deploy, which is in namespace staging only, not in prod.',
+      'Line 5 would do, but RoleBinding deployers in line 7 names Role deploy, which is in namespace staging, not in prod.',
+    ],
+    [
+      'a Role that a binding cannot have',
+      {
+        kinds: ['Role', 'ClusterRoleBinding'],
+        binding: 'metadata: {name: deployers}',
+        ref: '{kind: ClusterRole, name: deploy, apiGroup: rbac.authorization.k8s.io}',
+      },
+      'role: role-elsewhere',
+      'Line 5 would do, but ClusterRoleBinding deployers in line 7 names ClusterRole deploy, which does not exist; the one of that name is a Role in namespace prod.',
     ],
   ])('knows %s', (_, parts, miss, words) => {
     const found = first(policy(parts), check('delete'))
@@ -277,6 +295,14 @@ describe('what nearly fits', () => {
     })
   })
 
+  it('knows a binding without subjects', () => {
+    const [withoutSubjects = ''] = policy().split('subjects:')
+    expect(first(withoutSubjects, check('delete'))).toMatchObject({
+      misses: ['subject: no-subjects'],
+      words: 'Line 5 would do, but RoleBinding deployers in line 7 has no subjects.',
+    })
+  })
+
   it('knows a role that is bound nowhere, and a binding to no role', () => {
     const [role = '', binding = ''] = policy().split('---\n')
     expect(first(role, check('delete'))).toMatchObject({
@@ -285,8 +311,7 @@ describe('what nearly fits', () => {
     })
     expect(first(binding, check('delete'))).toMatchObject({
       misses: ['role: role-not-found'],
-      words:
-        'RoleBinding deployers in line 1 grants service account ci/deployer the role deploy, which does not exist.',
+      words: 'RoleBinding deployers in line 1 grants service account ci/deployer Role deploy, which does not exist.',
     })
     const toDefault = policy({ ref: '{kind: ClusterRole, name: edit, apiGroup: rbac.authorization.k8s.io}' })
     expect(first(toDefault.split('---\n')[1] ?? '', check('delete'))).toMatchObject({
@@ -334,8 +359,71 @@ rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
     ['/metrics/', path('/metrics'), 'path: trailing-slash'],
     ['metrics', path('/metrics'), 'path: no-slash'],
     ['/metrics', path('/metrics', 'post'), 'verb'],
+    ['/metrics', path('/metrics/'), 'path: no-trailing-slash'],
+    ['/healthz/*', path('/healthz'), 'path: below-only'],
+    ['/api', path('/apis'), 'path'],
+    ['/metrisc', path('/metrics'), 'path: misspelt'],
   ])('knows the URL %s', (url, asked, miss) => {
     expect(first(clusterWide(`{nonResourceURLs: [${url}], verbs: [get]}`), asked)?.misses).toEqual([miss])
+  })
+
+  it('says of the URL that it means what is known about it, and mends only what is a mistake', () => {
+    const rule = '{nonResourceURLs: [/version, /healthz/*], verbs: [get]}'
+    expect(first(clusterWide(rule), path('/healthz'))).toMatchObject({
+      words: expect.stringContaining('/healthz/* covers the paths below it, but not /healthz itself.'),
+      instead: [undefined],
+    })
+    const below = '{nonResourceURLs: [/version, /metrics], verbs: [get]}'
+    expect(first(clusterWide(below), path('/metrics/cadvisor'))?.words).toContain(
+      '/metrics does not cover the paths below it; /metrics/* would.',
+    )
+  })
+
+  it('says that only a ClusterRoleBinding grants paths, and what is in no namespace', () => {
+    const parts = {
+      ref: '{kind: ClusterRole, name: deploy, apiGroup: rbac.authorization.k8s.io}',
+      role: 'metadata: {name: deploy}',
+    }
+    const bound = (rule: string) => policy({ ...parts, rule, kinds: ['ClusterRole', 'RoleBinding'] })
+    expect(first(bound('{nonResourceURLs: [/metrics], verbs: [get]}'), path('/metrics'))?.words).toContain(
+      'is for namespace prod, and only a ClusterRoleBinding grants paths.',
+    )
+    const nodes = check('list', { apiGroup: '', resource: 'nodes', namespace: '', name: '' })
+    expect(first(bound('{apiGroups: [""], resources: [nodes], verbs: [list]}'), nodes)?.words).toContain(
+      'is for namespace prod, and only a ClusterRoleBinding grants nodes, which are in no namespace.',
+    )
+  })
+
+  it('takes names that differ in a part of one letter, or in more than one slip, as two names', () => {
+    const team = policy({
+      role: 'metadata: {name: deploy, namespace: team-a}',
+      binding: 'metadata: {name: deployers, namespace: team-a}',
+    })
+    expect(first(team, check('delete', { namespace: 'team-b' }))?.misses).toEqual(['scope: other-namespace'])
+    const named = policy({
+      rule: '{apiGroups: [apps], resources: [deployments], verbs: [delete], resourceNames: [us-west]}',
+    })
+    expect(first(named, check('delete', { name: 'us-east' }))?.misses).toEqual(['name'])
+  })
+
+  it('knows the username of an identity whose check asks for its name', () => {
+    const identity = (resource: string, verb: string, name: string) =>
+      clusterWide(
+        `{apiGroups: [authentication.k8s.io], resources: [${resource}], verbs: ["${verb}"], resourceNames: ["${name}"]}`,
+      )
+    const asked = (resource: string, verb: string, of: Partial<Attributes>) =>
+      check(verb, { apiGroup: 'authentication.k8s.io', resource, namespace: '', ...of })
+    expect(
+      first(
+        identity('nodes', 'impersonate:arbitrary-node', 'system:node:n1'),
+        asked('nodes', 'impersonate:arbitrary-node', { name: 'n1' }),
+      ),
+    ).toMatchObject({ misses: ['name: username'], instead: ['n1'] })
+    const account = identity('serviceaccounts', 'impersonate:serviceaccount', 'system:serviceaccount:ci:bot')
+    const asking = (namespace: string) =>
+      first(account, asked('serviceaccounts', 'impersonate:serviceaccount', { namespace, name: 'bot' }))
+    expect(asking('ci')?.misses).toEqual(['name: username'])
+    expect(asking('prod')?.misses).toEqual(['name'])
   })
 
   it('puts the nearest first: a slip, another verb, others’ rules, another resource', () => {

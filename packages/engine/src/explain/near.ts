@@ -13,6 +13,8 @@ export interface Near extends Pick<Evidence, 'role' | 'rule' | 'binding' | 'subj
   readonly marks: Readonly<Partial<Record<Dimension, boolean>>>
   /** At least one. */
   readonly misses: readonly Miss[]
+  /** The role that the binding names, where it does not exist. */
+  readonly roleRef?: Pick<RoleRef, 'kind' | 'name'>
   /** How far it is from the check: 1 for a slip in one word. The nearest has the least. */
   readonly distance: number
 }
@@ -168,9 +170,8 @@ export class NearRules {
     return similar === undefined ? undefined : this.#roleOf.get(roleKey({ kind, name: similar }, namespace))
   }
 
-  /** The nearest rule of a Role with the name that a RoleBinding names, in another namespace. */
-  #roleElsewhere({ roleRef: { kind, name } }: Binding, comparison: Comparison): RuleFit | undefined {
-    if (kind !== 'Role') return undefined
+  /** The nearest rule of a Role with the name that a binding names, where the binding cannot have it. */
+  #roleElsewhere({ roleRef: { name } }: Binding, comparison: Comparison): RuleFit | undefined {
     const others = this.bound.roles.filter((role) => role.kind === 'Role' && role.name === name)
     return comparison.bestOf(others.flatMap((role) => this.bound.rulesIn(role)))
   }
@@ -249,6 +250,7 @@ export class NearRules {
       ...(rule && { rule }),
       ...(inBinding && { binding: inBinding }),
       ...(inSubject && { subject: inSubject }),
+      ...(binding && this.#toNoRole.includes(binding) && { roleRef: binding.roleRef }),
       marks: marksOf(named, asked, fit?.effective.rule, binding !== undefined),
       misses: named,
       distance,
@@ -277,7 +279,7 @@ export class NearRules {
 
 interface Candidate {
   readonly fit?: RuleFit
-  /** The role that no binding names. The rule may be written in another, which it aggregates. */
+  /** The role that no binding grants to anybody. The rule may be written in another, which it aggregates. */
   readonly role?: Role
   readonly binding?: Binding
   readonly subject?: Subject
@@ -369,7 +371,23 @@ function boundBest(
     const misses = [...(scope?.misses ?? []), ...(nearestOne.slip?.misses ?? [])]
     best = { fit, binding, subject: nearestOne.subject, misses, distance }
   }
-  return bindings.some(({ subjects }) => subjects.length > 0) ? best : unbound(role, fit)
+  return bindings.some(({ subjects }) => subjects.length > 0) ? best : boundToNobody(role, fit, bindings, asked)
+}
+
+/** A role whose bindings have no subjects. */
+function boundToNobody(role: Role, fit: RuleFit, bindings: readonly Binding[], asked: Asking): Candidate | undefined {
+  const here = bindings.find((binding) => scopeMiss(binding, asked.attributes) === undefined) ?? bindings[0]
+  if (here === undefined) return undefined
+  const scope = scopeMiss(here, asked.attributes)
+  const miss: PlacedMiss = {
+    dimension: 'subject',
+    cause: 'no-subjects',
+    has: [],
+    asked: asked.attributes.user.username,
+    at: { of: 'binding', path: ['subjects'] },
+  }
+  const distance = fit.distance + (scope?.distance ?? 0) + NOT_BOUND
+  return { fit, role, binding: here, misses: [...(scope?.misses ?? []), miss], distance }
 }
 
 function marksOf(

@@ -136,11 +136,11 @@ function byAccessRule({ attributes: { accessRule } }: Check): RichText | undefin
 
 /** What a node may read follows its pods. */
 function node({ attributes, answer }: Check, modes: readonly AuthorizationMode[]): RichText | undefined {
-  const { user, resource } = attributes
-  const asked = modes.includes('Node') && user.groups.includes(NODES_GROUP)
-  if (!asked || !(answer.reasons?.some(({ name }) => name === 'Node') ?? false)) return undefined
+  const { user } = attributes
+  const reason = answer.reasons?.find(({ name }) => name === 'Node')?.reason
+  if (!modes.includes('Node') || !user.groups.includes(NODES_GROUP) || reason === undefined) return undefined
   const who = identityInWords(user)
-  return BY_PODS.has(resource)
+  return reason.startsWith(NO_RELATION) && BY_PODS.has(attributes.resource)
     ? [
         'The Node authorizer decides by the stored objects: a pod that is bound to ',
         ...who,
@@ -148,6 +148,9 @@ function node({ attributes, answer }: Check, modes: readonly AuthorizationMode[]
       ]
     : ['The Node authorizer does not let ', ...who, ' do this. A rule for a node opens it whatever pods it runs.']
 }
+
+/** Of one object only; a node reads no other (Go: `plugin/pkg/auth/authorizer/node/node_authorizer.go`). */
+const NO_RELATION = 'no relationship found'
 
 /** Resources that the Node authorizer opens to a node whose pods use them. */
 const BY_PODS: ReadonlySet<string> = new Set(['secrets', 'configmaps', 'persistentvolumeclaims', 'persistentvolumes'])

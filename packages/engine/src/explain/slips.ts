@@ -1,15 +1,17 @@
-import { API_RESOURCES, type APIResource, combinedResource, meantVerbs } from '../kube/index.ts'
-import { isSlipOf } from '../text/index.ts'
+import { API_RESOURCES, type APIResource, combinedResource, meantVerbs, serviceAccountUsername } from '../kube/index.ts'
+import { isSlipOf, isSlipOfName } from '../text/index.ts'
 
 /**
  * What is known about a value that does not fit.
  *
  * Verbs: `misspelt`, `case`, `no-verb` (`remove`, `edit`, `read`: words that no request has), `words-of-design` (a verb that
  * another design asks for the same). Resources: `misspelt`, `case`, `singular`, `kind`, `short-name`, `parent` (the resource
- * without the subresource), `subresources` (`pods/*`, which matches nothing), `subresource` (another subresource of it).
+ * without the subresource), `subresources` (`pods/*`, which matches nothing), `subresource` (another subresource of it),
+ * `with-group` (`deployments.apps`).
  * Groups: `misspelt`, `case`, `version` (`apps/v1`), `core` (the word for the core group), `other-group` (the resource is in
  * the rule, in another group). Names: `misspelt`, `case`, `no-name` (the check has no name), `any-name` (the check asks for
- * the name `*`). Paths: `no-star`, `trailing-slash`, `no-slash`, `inner-star`, `case`.
+ * the name `*`), `username` (of a node or a service account, whose own name is asked for). Paths: `no-star`, `below-only`
+ * (`/healthz/*` for `/healthz`), `trailing-slash`, `no-trailing-slash`, `no-slash`, `inner-star`, `case`.
  * All but paths: `wildcard` (a `*` that would cover the value if it were one). Verbs, resources and groups: `several-in-one`
  * (`get,list`, which is one value).
  */
@@ -29,7 +31,11 @@ export type ValueCause =
   | 'other-group'
   | 'no-name'
   | 'any-name'
+  | 'username'
+  | 'with-group'
   | 'no-star'
+  | 'below-only'
+  | 'no-trailing-slash'
   | 'trailing-slash'
   | 'no-slash'
   | 'inner-star'
@@ -150,14 +156,17 @@ export function namesOf(apiGroup: string, resource: string, custom: readonly API
 
 /** The resource and the subresource that a check asks for. */
 export interface AskedResource {
+  readonly apiGroup: string
   readonly resource: string
   readonly subresource: string
   readonly names: ResourceNames | undefined
 }
 
 /** Compares a resource of a rule, such as `pods/log`, with that of a check. Call it only where the rule's does not match. */
-export function resourceSlip(written: string, { resource, subresource, names }: AskedResource): Slip {
+export function resourceSlip(written: string, { apiGroup, resource, subresource, names }: AskedResource): Slip {
   if (isAmong(combinedResource({ resource, subresource }), written)) return { cost: MISTAKE, cause: 'several-in-one' }
+  if (apiGroup !== '' && written === `${combinedResource({ resource, subresource })}.${apiGroup}`)
+    return { cost: MISTAKE, cause: 'with-group' }
   const slash = written.indexOf('/')
   const base = slash === -1 ? written : written.slice(0, slash)
   const sub = slash === -1 ? '' : written.slice(slash + 1)
@@ -176,7 +185,9 @@ function baseSlip(base: string, resource: string, names: ResourceNames | undefin
   if (lower === resource) return { cost: MISTAKE, cause: 'case' }
   if (names === undefined && (`${lower}s` === resource || `${lower}es` === resource))
     return { cost: MISTAKE, cause: 'singular' }
-  if (!RESOURCES.has(base) && isSlipOf(base, resource)) return { cost: MISTAKE, cause: 'misspelt' }
+  // Of a resource that is not known, any other may exist as well.
+  const isSlip = names === undefined ? isSlipOfName : isSlipOf
+  if (!RESOURCES.has(base) && isSlip(base, resource)) return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: OTHER_RESOURCE }
 }
 
@@ -198,7 +209,9 @@ export function groupSlip(group: string, asked: string): Slip {
   if (isAmong(asked, group)) return { cost: MISTAKE, cause: 'several-in-one' }
   if (group === 'core' || (asked === '' && /^v[0-9]+$/.test(group)))
     return { cost: asked === '' ? MISTAKE : OTHER_VALUE, ...(asked === '' && { cause: 'core' as const }) }
-  if (group.includes('/') && group.slice(0, group.indexOf('/')) === asked) return { cost: MISTAKE, cause: 'version' }
+  const slash = group.indexOf('/')
+  if (slash !== -1 && group.slice(0, slash) === asked)
+    return { cost: MISTAKE, cause: /^v[0-9]/.test(group.slice(slash + 1)) ? 'version' : 'misspelt' }
   if (group.toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
   if (OF_IDENTITIES.includes(group) && OF_IDENTITIES.includes(asked)) return { cost: MISTAKE, cause: 'words-of-design' }
   if (asked !== '' && isSlipOf(group, asked)) return { cost: MISTAKE, cause: 'misspelt' }
@@ -206,25 +219,51 @@ export function groupSlip(group: string, asked: string): Slip {
 }
 
 /** Compares a resource name of a rule with the name of a check, which is empty where the request names no object. */
-export function nameSlip(name: string, asked: string): Slip {
+export function nameSlip(name: string, asked: string, { verb, resource, namespace }: AskedIdentity): Slip {
   if (asked !== '' && wouldCover(name, asked)) return { cost: MISTAKE, cause: 'wildcard' }
   if (asked === '') return { cost: OTHER_VALUE - 0.5, cause: 'no-name' }
   if (asked === '*') return { cost: OTHER_VALUE - 0.5, cause: 'any-name' }
   if (name === '*') return { cost: MISTAKE, cause: 'wildcard' }
+  const username = USERNAMES[resource]?.(asked, namespace) ?? []
+  if (OF_IMPERSONATION.test(verb) && username.includes(name)) return { cost: MISTAKE, cause: 'username' }
   if (name.toLowerCase() === asked.toLowerCase()) return { cost: MISTAKE, cause: 'case' }
-  if (isSlipOf(name, asked)) return { cost: MISTAKE + 0.5, cause: 'misspelt' }
+  if (isSlipOfName(name, asked)) return { cost: MISTAKE + 0.5, cause: 'misspelt' }
   return { cost: OTHER_VALUE }
 }
+
+/** What a check asks for beside the name. */
+export interface AskedIdentity {
+  readonly verb: string
+  readonly resource: string
+  readonly namespace: string
+}
+
+/** What people write for the name of an identity whose check asks for the name alone. */
+const USERNAMES: Readonly<Record<string, (name: string, namespace: string) => readonly string[]>> = {
+  nodes: (name) => [`system:node:${name}`],
+  serviceaccounts: (name, namespace) => [
+    serviceAccountUsername({ namespace, name }),
+    `${namespace}:${name}`,
+    `${namespace}/${name}`,
+  ],
+}
+
+/** Paths that kube-apiserver has: none of them is a misspelling of another. */
+const PATHS: ReadonlySet<string> = new Set(
+  '/api /apis /healthz /livez /readyz /version /metrics /logs /openapi/v2 /openapi/v3 /openid/v1/jwks'.split(' '),
+)
 
 /** Compares a URL of a rule with the path of a check. */
 export function pathSlip(url: string, asked: string): Slip {
   const bare = url.endsWith('/') ? url.slice(0, -1) : url
-  if (bare === asked || bare === asked.replace(/\/$/, '')) return { cost: MISTAKE, cause: 'trailing-slash' }
+  if (bare === asked) return { cost: MISTAKE, cause: 'trailing-slash' }
+  if (bare === asked.replace(/\/$/, '')) return { cost: MISTAKE, cause: 'no-trailing-slash' }
+  if (url === `${asked}/*`) return { cost: MISTAKE, cause: 'below-only' }
   if (url !== '' && `/${url}` === asked) return { cost: MISTAKE, cause: 'no-slash' }
   if (url.toLowerCase() === asked.toLowerCase()) return { cost: MISTAKE, cause: 'case' }
   if (bare !== '' && asked.startsWith(`${bare}/`)) return { cost: MISTAKE + 0.5, cause: 'no-star' }
   if (/\*[^*]/.test(url) && asked.startsWith(url.slice(0, url.indexOf('*'))))
     return { cost: MISTAKE + 0.5, cause: 'inner-star' }
-  if (isSlipOf(url, asked)) return { cost: MISTAKE, cause: 'misspelt' }
+  if (!url.includes('*') && !PATHS.has(bare) && isSlipOf(url, asked)) return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: OTHER_RESOURCE - 1 }
 }

@@ -130,7 +130,10 @@ export function verbsInWords(verbs: readonly string[]): RichText {
   if (verbs.includes('*')) return ['do anything with ']
   const [english, others] = [verbs.filter(isEnglish), verbs.filter((verb) => !isEnglish(verb))]
   if (others.length === 0) return [...listInWords(english), ' ']
-  const using: RichText = ['use ', ...listInWords(others), ' on ']
+  const named = others.filter((verb) => verb !== '')
+  const without: RichText =
+    named.length === others.length ? [] : [`${named.length === 0 ? '' : ' or '}a method without a verb`]
+  const using: RichText = ['use ', ...listInWords(named), ...without, ' on ']
   return english.length === 0 ? using : [...listInWords(english), ', or ', ...using]
 }
 

@@ -10,7 +10,7 @@ export {
 export { edited, type TextEdit } from './edit.ts'
 export { codePointName, excerpt, quoted } from './excerpt.ts'
 export { isJSON, jsonEnd, parsedJSON } from './json.ts'
-export { isSlipOf, nearest } from './nearest.ts'
+export { isSlipOf, isSlipOfName, nearest } from './nearest.ts'
 export { MOST_PROBLEMS, ProblemCollector, TooManyErrors } from './problems.ts'
 export { diagnosticsOf } from './shown-problems.ts'
 export { LineIndex, type SourceId, type SourceRange, type Span } from './source.ts'

@@ -34,6 +34,19 @@ export function isSlipOf(word: string, meant: string): boolean {
   )
 }
 
+/**
+ * Whether a name that people choose is probably a typing mistake for another: one slip at most. Names that differ in one part
+ * of a single letter are two names, as `team-a` and `team-b`.
+ */
+export function isSlipOfName(name: string, meant: string): boolean {
+  const parts = (word: string) => word.split(/[^a-zA-Z0-9]+/)
+  const [written, wanted] = [parts(name), parts(meant)]
+  const areNumbered =
+    written.length === wanted.length &&
+    written.every((part, at) => part === wanted[at] || (part.length === 1 && wanted[at]?.length === 1))
+  return !areNumbered && isSlipOf(name, meant) && distance(name, meant) === 1
+}
+
 function withoutDigits(word: string): string {
   return word.replace(/[0-9]/g, '')
 }
