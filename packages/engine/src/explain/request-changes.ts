@@ -1,4 +1,4 @@
-import { printCurl } from '../curl/index.ts'
+import { printCurl, readCurl } from '../curl/index.ts'
 import type { ClusterSettings, Scenario } from '../decide/index.ts'
 import { type Design, KUBERNETES_VERSIONS } from '../designs/index.ts'
 import {
@@ -7,11 +7,11 @@ import {
   impersonationOf,
   printHTTP,
   type RequestText,
+  readHTTP,
   withFields,
 } from '../http/index.ts'
 import { missingGroups } from '../kube/index.ts'
-import { printKubectl } from '../kubectl/index.ts'
-import { readRequest } from '../request/index.ts'
+import { printKubectl, readKubectl } from '../kubectl/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
 import type { Explained } from './explained.ts'
 import type { Near } from './near.ts'
@@ -157,6 +157,8 @@ function domainKeys({ headers }: HTTPRequest) {
   ]
 }
 
+const READERS = { http: readHTTP, kubectl: readKubectl, curl: readCurl }
+
 /** The most places at which a word is tried. */
 const MOST_PLACES = 50
 
@@ -170,7 +172,7 @@ function rewritten(sent: HTTPRequest, other: HTTPRequest, text: RequestText): Re
   for (const [before, after] of wordsThatDiffer(sent, other)) {
     for (let at = text.text.indexOf(before); at !== -1 && left-- > 0; at = text.text.indexOf(before, at + 1)) {
       const changed = `${text.text.slice(0, at)}${after}${text.text.slice(at + before.length)}`
-      const { request } = readRequest({ form: text.form, text: changed })
+      const { request } = READERS[text.form](changed)
       if (request !== undefined && JSON.stringify(partsOf(request)) === wanted)
         return { form: text.form, text: changed }
     }
