@@ -118,6 +118,16 @@ describe('the smallest change', () => {
     expect(found.map(({ kind }) => kind)).toEqual(['new-role', 'bind'])
   })
 
+  it.each([
+    ['http', '# why\nGET   /apis/apps/v1/namespaces/staging/deployments/web?pretty=1\nX-Of:  staging  '],
+    ['kubectl', '# staging\nkubectl get deploy/web \\\n  --namespace=staging  # not prod'],
+    ['curl', "# why\ncurl -sk -H 'X-Of: staging' \\\n  https://h:6443/apis/apps/v1/namespaces/staging/deployments/web"],
+  ] as const)('changes one word of a request as %s, and keeps all else as it was typed', (form, text) => {
+    const found = changesOf(scenario(POLICY, '', { request: { form, text } }))
+    const other = found.find(({ kind }) => kind === 'request')?.scenario?.request.text
+    expect(other).toBe(text.replace(/(namespaces.|namespace=)staging/, '$1prod'))
+  })
+
   it('says which other request is granted', () => {
     expect(inWords(changesOf(scenario(POLICY, 'GET /apis/apps/v1/namespaces/staging/deployments/web')))).toContain(
       'request: send the request to namespace prod, where it is granted',

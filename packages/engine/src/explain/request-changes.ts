@@ -1,4 +1,4 @@
-import { printCurl } from '../curl/index.ts'
+import { printCurl, readCurl } from '../curl/index.ts'
 import type { ClusterSettings, Scenario } from '../decide/index.ts'
 import { type Design, KUBERNETES_VERSIONS } from '../designs/index.ts'
 import {
@@ -7,10 +7,11 @@ import {
   impersonationOf,
   printHTTP,
   type RequestText,
+  readHTTP,
   withFields,
 } from '../http/index.ts'
 import { missingGroups } from '../kube/index.ts'
-import { printKubectl } from '../kubectl/index.ts'
+import { printKubectl, readKubectl } from '../kubectl/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
 import type { Explained } from './explained.ts'
 import type { Near } from './near.ts'
@@ -37,7 +38,7 @@ export function otherScenarios(
   if (trace.question !== undefined) return [...defaultRoles(scenario), ...groups(scenario)]
   const sent = request.request
   const changed = (words: RichText, changes: FieldChanges): readonly OtherScenario[] => {
-    const text = printed(withFields(sent, changes), scenario.request)
+    const text = rewritten(sent, withFields(sent, changes), scenario.request)
     return text === undefined ? [] : [{ kind: 'request', words, scenario: { ...scenario, request: text } }]
   }
   return [
@@ -154,6 +155,41 @@ function domainKeys({ headers }: HTTPRequest) {
       extra: extra.map(({ key, value }) => ({ key: renamed(key), value })),
     },
   ]
+}
+
+const READERS = { http: readHTTP, kubectl: readKubectl, curl: readCurl }
+
+/** The most places at which a word is tried. */
+const MOST_PLACES = 50
+
+/**
+ * The text of a request that becomes another one: with all else as it was typed where one word of it is what changes, else
+ * printed anew. Undefined where its form cannot carry the request.
+ */
+function rewritten(sent: HTTPRequest, other: HTTPRequest, text: RequestText): RequestText | undefined {
+  const wanted = JSON.stringify(partsOf(other))
+  let left = MOST_PLACES
+  for (const [before, after] of wordsThatDiffer(sent, other)) {
+    for (let at = text.text.indexOf(before); at !== -1 && left-- > 0; at = text.text.indexOf(before, at + 1)) {
+      const changed = `${text.text.slice(0, at)}${after}${text.text.slice(at + before.length)}`
+      const { request } = READERS[text.form](changed)
+      if (request !== undefined && JSON.stringify(partsOf(request)) === wanted)
+        return { form: text.form, text: changed }
+    }
+  }
+  return printed(other, text)
+}
+
+function partsOf({ method, target, headers, body }: HTTPRequest) {
+  return [method, target, headers.map(({ name, value }) => [name, value]), body]
+}
+
+/** The parts of the path and the names of headers that differ, and the whole targets. */
+function wordsThatDiffer(sent: HTTPRequest, other: HTTPRequest): readonly (readonly [before: string, after: string])[] {
+  const parts = ({ target, headers }: HTTPRequest) => [...target.split(/[/?]/), ...headers.map(({ name }) => name)]
+  const [before, after] = [parts(sent), parts(other)]
+  const pairs = before.length === after.length ? before.map((word, at) => [word, after[at] ?? ''] as const) : []
+  return [...pairs, [sent.target, other.target] as const].filter(([word, now]) => word !== '' && word !== now)
 }
 
 /** The request in the form in which it is written; undefined where that form cannot carry it. */
