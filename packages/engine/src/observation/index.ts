@@ -1,0 +1,9 @@
+export type {
+  Observation,
+  SeenAnswer,
+  SeenAttributes,
+  SeenRequest,
+  SeenTarget,
+  SeenUser,
+  Unread,
+} from './observation.ts'

@@ -1,0 +1,71 @@
+/**
+ * What was asked of a cluster: distinct requests with their counts. Two observations merge to what reading both of their
+ * logs together gives, in any order.
+ */
+export interface Observation {
+  /** Sorted by their keys, so that equal observations print the same. */
+  readonly requests: readonly SeenRequest[]
+  /** What could not be read, by its reason. */
+  readonly unread: readonly Unread[]
+}
+
+/** Whoever sent requests, as far as RBAC and the modes of impersonation look at it. */
+export interface SeenUser {
+  readonly username: string
+  /** Sorted. */
+  readonly groups: readonly string[]
+  /** The node that its token is bound to (`authentication.kubernetes.io/node-name`); empty where it is bound to none. */
+  readonly node: string
+}
+
+/** The impersonated user as the log has it: with the groups that the API server added, in their order. */
+export interface SeenTarget {
+  readonly username: string
+  readonly uid: string
+  readonly groups: readonly string[]
+  readonly extra: Readonly<Record<string, readonly string[]>>
+}
+
+/** What a request asks for. A field that does not apply is empty: `path` for resources, all others but `verb` for paths. */
+export interface SeenAttributes {
+  readonly verb: string
+  readonly apiGroup: string
+  readonly apiVersion: string
+  readonly resource: string
+  readonly subresource: string
+  readonly namespace: string
+  readonly name: string
+  readonly path: string
+}
+
+/**
+ * `allowed`: authorization let it through, whatever its handler said. `forbidden`: the impersonation filter or an authorizer
+ * refused it. `unknown`: the log does not tell, or it failed before.
+ */
+export type SeenAnswer = 'allowed' | 'forbidden' | 'unknown'
+
+/** Requests that differ in nothing that RBAC looks at. */
+export interface SeenRequest {
+  readonly requestor: SeenUser
+  /** Absent for a request without impersonation. */
+  readonly target?: SeenTarget
+  readonly attributes: SeenAttributes
+  readonly answer: SeenAnswer
+  /** The audit event's `impersonationConstraint`; empty where legacy impersonation allowed it, or nothing was impersonated. */
+  readonly constraint: string
+  readonly count: number
+  /** When it was first and last seen, RFC 3339 in UTC; empty where the log has no times. */
+  readonly first: string
+  readonly last: string
+  /** The first places that it was read from, such as `audit.log:17`; at most three. */
+  readonly seenAt: readonly string[]
+}
+
+/** What could not be read, or does not tell who asked for what. */
+export interface Unread {
+  /** A sentence without its full stop. */
+  readonly reason: string
+  readonly count: number
+  /** At most three. */
+  readonly seenAt: readonly string[]
+}
