@@ -130,7 +130,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   lint: ['designs', 'authorizers', 'policy', 'discovery', 'yaml', 'kube', 'text'],
   'scenario-file': ['report', 'decide', 'designs', 'trace', 'authorizers', 'http', 'yaml', 'kube', 'text'],
   observed: ['scenario-file', 'report', 'decide', 'designs', 'trace', 'request', 'http', 'yaml', 'kube', 'text', 'go'],
-  observation: ['observed', 'designs', 'request', 'http', 'yaml', 'kube', 'text', 'go'],
+  observation: ['observed', 'designs', 'trace', 'request', 'http', 'yaml', 'kube', 'text', 'go'],
   constrain: [
     'observation',
     'observed',

@@ -1,3 +1,4 @@
+export { type AnswerCheck, attributesAsked, type DecidedRequest, RequestDecider } from './decided-request.ts'
 export type {
   Observation,
   SeenAnswer,
