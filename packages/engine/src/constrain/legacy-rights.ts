@@ -1,0 +1,104 @@
+import { type BoundRoles, type EffectiveRule, principalOf } from '../authorizers/index.ts'
+import { type Binding, type Subject, serviceAccountOf } from '../kube/index.ts'
+import type { Policy } from '../policy/index.ts'
+
+/** A subject of bindings, without its place in a text. */
+export type BoundSubject = Pick<Subject, 'kind' | 'name' | 'namespace'>
+
+/**
+ * Why a right to impersonate is left where it is. `every-verb`: its rule allows every verb, those of constrained
+ * impersonation among them, and other resources too. `default-role`: Kubernetes itself writes the role.
+ */
+export type LeftBecause = 'every-verb' | 'default-role'
+
+/** One rule by which a subject may use the legacy verb `impersonate`. */
+export interface LegacyRight {
+  readonly subject: BoundSubject
+  readonly binding: Binding
+  readonly effective: EffectiveRule
+  /** The position of the subject in the binding. */
+  readonly subjectIndex: number
+  /** Where the rule holds: a namespace, or empty for the whole cluster. */
+  readonly namespace: string
+  /** The resources of the rule that the legacy checks ask for. */
+  readonly resources: readonly string[]
+  /** Absent where the rule can be taken away. */
+  readonly left?: LeftBecause
+}
+
+/** A key for a subject; equal for equal subjects. */
+export function subjectKey({ kind, namespace, name }: BoundSubject): string {
+  return JSON.stringify([kind, namespace, name])
+}
+
+/** The subject that is a user of this name. */
+export function subjectOfUsername(username: string): BoundSubject {
+  const account = serviceAccountOf(username)
+  return account === undefined
+    ? { kind: 'User', name: username, namespace: '' }
+    : { kind: 'ServiceAccount', ...account }
+}
+
+/** The subject of a binding with the namespace that counts; undefined for a service account that none can be. */
+export function subjectIn(subject: Subject, binding: Binding): BoundSubject | undefined {
+  const principal = principalOf(subject, binding)
+  if (principal === undefined) return undefined
+  return principal.username === undefined
+    ? { kind: 'Group', name: principal.group, namespace: '' }
+    : subjectOfUsername(principal.username)
+}
+
+/** Every right to use the legacy verb, in the order of the bindings (Go: `buildImpersonationRequests`). */
+export function legacyRights(bound: BoundRoles, policy: Policy): readonly LegacyRight[] {
+  return bound.bindings.flatMap((binding) => {
+    const rules = (bound.rulesOf(binding) ?? []).flatMap((effective) => {
+      const resources = legacyResources(effective, binding.namespace)
+      return resources.length === 0 ? [] : [{ effective, resources }]
+    })
+    if (rules.length === 0) return []
+    return binding.subjects.flatMap((one, subjectIndex) => {
+      const subject = subjectIn(one, binding)
+      if (subject === undefined) return []
+      return rules.map(({ effective, resources }): LegacyRight => {
+        const left = leftBecause(effective, bound, policy)
+        const { namespace } = binding
+        return { subject, binding, effective, subjectIndex, namespace, resources, ...(left && { left }) }
+      })
+    })
+  })
+}
+
+/** Legacy checks of users and groups are of the core group, those of UIDs and extras of `authentication.k8s.io`. */
+const CORE = ['users', 'groups', 'serviceaccounts']
+const AUTHENTICATION = ['uids', 'userextras']
+/** Only impersonation knows these resources: no API serves them. */
+const VIRTUAL: ReadonlySet<string> = new Set(['users', 'groups', ...AUTHENTICATION])
+
+/** Only service accounts have namespaces: a RoleBinding grants nothing on the others. */
+function legacyResources({ rule }: EffectiveRule, namespace: string): readonly string[] {
+  if (!rule.verbs.includes('impersonate') && !rule.verbs.includes('*')) return []
+  const ofGroup = (group: string, resources: readonly string[]): readonly string[] => {
+    if (!rule.apiGroups.includes('*') && !rule.apiGroups.includes(group)) return []
+    if (rule.resources.includes('*')) return resources
+    return resources.filter((one) => rule.resources.some((written) => baseOf(written) === one))
+  }
+  const all = [...ofGroup('', CORE), ...ofGroup('authentication.k8s.io', AUTHENTICATION)]
+  return namespace === '' ? all : all.filter((one) => one === 'serviceaccounts')
+}
+
+function baseOf(resource: string): string {
+  return resource.split('/')[0] ?? ''
+}
+
+/** Whether a rule is about impersonation alone, so that nothing else is lost with it. */
+export function isOfImpersonationAlone({ rule }: EffectiveRule): boolean {
+  return (
+    rule.resources.every((resource) => VIRTUAL.has(baseOf(resource))) ||
+    rule.verbs.every((verb) => verb === 'impersonate')
+  )
+}
+
+function leftBecause(effective: EffectiveRule, bound: BoundRoles, policy: Policy): LeftBecause | undefined {
+  if (bound.linesOf(effective.role) !== policy.lines) return 'default-role'
+  return effective.rule.verbs.includes('*') && !isOfImpersonationAlone(effective) ? 'every-verb' : undefined
+}

@@ -1,0 +1,19 @@
+import { serviceAccountUsername, userInfo } from '../kube/index.ts'
+import { attributesAsked, type SeenRequest } from '../observation/index.ts'
+import { doing, identityInWords } from '../report/index.ts'
+import type { RichText } from '../trace/index.ts'
+import type { BoundSubject } from './legacy-rights.ts'
+
+const NOBODY = userInfo({ username: '' })
+
+/** An observed request in words: "list pods in namespace prod, as jane". */
+export function requestInWords({ attributes, target }: SeenRequest): RichText {
+  const what = doing(attributesAsked(attributes, NOBODY))
+  return target === undefined ? what : [...what, ', as ', ...identityInWords(target)]
+}
+
+/** A subject in words: "group devs", "service account prod/portal", "jane". */
+export function subjectInWords({ kind, namespace, name }: BoundSubject): RichText {
+  if (kind === 'Group') return ['group ', { code: name }]
+  return identityInWords({ username: kind === 'User' ? name : serviceAccountUsername({ namespace, name }) })
+}

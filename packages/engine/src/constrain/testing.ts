@@ -1,0 +1,64 @@
+import { DEFAULT_ROLES } from '../authorizers/index.ts'
+import type { SeenAnswer, SeenRequest } from '../observation/index.ts'
+import { readPolicy } from '../policy/index.ts'
+import type { ConstrainedCluster } from './constrain.ts'
+
+/** An observed request, from words: `list pods in prod` or `get pods/web in prod` or `get /healthz`. */
+export function seen(
+  who: string,
+  as:
+    | string
+    | {
+        readonly username: string
+        readonly groups?: readonly string[]
+        readonly uid?: string
+        readonly extra?: Readonly<Record<string, readonly string[]>>
+      },
+  what: string,
+  {
+    answer = 'allowed' as SeenAnswer,
+    groups = ['system:authenticated'],
+    node = '',
+    count = 1,
+    at = 'audit.log:1',
+  } = {},
+): SeenRequest {
+  const [, verb = '', object = '', namespace = ''] = /^(\S+) (\S+)(?: in (\S+))?$/.exec(what) ?? []
+  const [resource = '', name = '', subresource = ''] = object.startsWith('/') ? [] : object.split('/')
+  const [plural = '', ...group] = resource.split('.')
+  const target = typeof as === 'string' ? { username: as } : as
+  return {
+    requestor: { username: who, groups, node },
+    target: {
+      uid: '',
+      extra: {},
+      ...target,
+      groups: [
+        ...(target.groups ?? []),
+        ...(target.groups?.includes('system:authenticated') ? [] : ['system:authenticated']),
+      ],
+    },
+    attributes: {
+      verb,
+      apiGroup: group.join('.'),
+      apiVersion: 'v1',
+      resource: plural,
+      subresource,
+      namespace,
+      name,
+      path: object.startsWith('/') ? object : '',
+    },
+    answer,
+    constraint: '',
+    count,
+    first: '',
+    last: '',
+    seenAt: [at],
+  }
+}
+
+/** A cluster of the newest version with a policy, and without default roles. */
+export function clusterWith(policy: string, { featureEnabled = true, defaults = false } = {}): ConstrainedCluster {
+  const defaultRoles = defaults ? readPolicy(DEFAULT_ROLES, { source: 'default-roles' }) : undefined
+  return { policy: readPolicy(policy), featureEnabled, ...(defaultRoles && { defaultRoles }) }
+}
