@@ -152,7 +152,7 @@ function readingOf(defaults: Policy | undefined) {
 }
 
 /** The authorizer of RBAC; other authorizers know nothing of a policy. */
-export function authorizerOf({ policy, defaultRoles }: ClusterPolicy): Authorizer {
+function authorizerOf({ policy, defaultRoles }: ClusterPolicy): Authorizer {
   return authorizerChain({ policy, ...(defaultRoles && { defaultRoles }) }, ['RBAC'])
 }
 

@@ -40,7 +40,7 @@ export function subjectOfUsername(username: string): BoundSubject {
 }
 
 /** The subject of a binding with the namespace that counts; undefined for a service account that none can be. */
-export function subjectIn(subject: Subject, binding: Binding): BoundSubject | undefined {
+function subjectIn(subject: Subject, binding: Binding): BoundSubject | undefined {
   const principal = principalOf(subject, binding)
   if (principal === undefined) return undefined
   return principal.username === undefined

@@ -1,4 +1,4 @@
-import { ALL_AUTHENTICATED, RBAC_GROUP, serviceAccountUsername } from '../kube/index.ts'
+import { ALL_AUTHENTICATED, RBAC_GROUP } from '../kube/index.ts'
 import type { SeenRequest } from '../observation/index.ts'
 import { plainText, visible } from '../report/index.ts'
 import type { RuleParts } from '../trace/index.ts'
@@ -127,10 +127,4 @@ function timesOf({ count }: SeenRequest): string {
 /** A comment of one line, whatever the names in it are. */
 function comment(text: string): string {
   return `# ${visible(text).replace(/[\n\t]/g, ' ')}`
-}
-
-/** The username of a subject; undefined for a group. */
-export function usernameOf({ kind, namespace, name }: BoundSubject): string | undefined {
-  if (kind === 'Group') return undefined
-  return kind === 'User' ? name : serviceAccountUsername({ namespace, name })
 }

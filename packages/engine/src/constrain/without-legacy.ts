@@ -1,7 +1,7 @@
 import type { BoundRoles } from '../authorizers/index.ts'
-import { PolicyEditor } from '../explain/index.ts'
+
 import type { PolicyRule } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
+import { type Policy, PolicyEditor } from '../policy/index.ts'
 import { removeItem } from '../yaml/index.ts'
 import { isOfImpersonationAlone, type LegacyRight } from './legacy-rights.ts'
 import { freeName, type Taken } from './planned-roles.ts'

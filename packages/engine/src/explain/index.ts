@@ -24,5 +24,4 @@ export { type NearEntry, type NearMiss, nearEntries, objectName } from './near-e
 export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
 export { type ClusterPolicy, type Opened, openedBetween } from './opened.ts'
 export { type OpenedWords, openedInWords } from './opened-words.ts'
-export { PolicyEditor } from './policy-editor.ts'
 export type { ValueCause } from './slips.ts'

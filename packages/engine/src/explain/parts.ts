@@ -1,4 +1,5 @@
 import { type Attributes, RBAC_GROUP, type Subject } from '../kube/index.ts'
+import type { NodePath, PolicyEditor } from '../policy/index.ts'
 import { lineInWords, listInWords, scopeInWords } from '../report/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
@@ -25,7 +26,6 @@ import {
   subjectFields,
   subjectFor,
 } from './new-roles.ts'
-import type { NodePath, PolicyEditor } from './policy-editor.ts'
 import { severalIn } from './slips.ts'
 
 /** One step of a change: what it does in words, and the edit. */

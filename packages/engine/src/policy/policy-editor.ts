@@ -1,4 +1,3 @@
-import { documentTree, type Policy } from '../policy/index.ts'
 import { edited, type Span, type TextEdit } from '../text/index.ts'
 import {
   addDocuments,
@@ -10,6 +9,8 @@ import {
   withoutAlias,
   type YamlFields,
 } from '../yaml/index.ts'
+import { documentTree } from './place.ts'
+import type { Policy } from './policy.ts'
 
 /** Keys and indexes from a node to one below it. */
 export type NodePath = readonly (string | number)[]
