@@ -1,6 +1,6 @@
-import { type Authorizer, authorizerChain, boundRoles } from '../authorizers/index.ts'
+import { type Authorizer, authorizerChain, type BoundRoles, boundRoles } from '../authorizers/index.ts'
 import { constrained } from '../designs/index.ts'
-import type { ClusterPolicy } from '../explain/index.ts'
+import { type ClusterPolicy, type Opened, openedBetween } from '../explain/index.ts'
 import { ALL_AUTHENTICATED, type Evidence, type UserInfo } from '../kube/index.ts'
 import { type DecidedRequest, type Observation, RequestDecider, type SeenRequest } from '../observation/index.ts'
 import { type Policy, readPolicy } from '../policy/index.ts'
@@ -8,7 +8,7 @@ import { edited } from '../text/index.ts'
 import { addDocuments } from '../yaml/index.ts'
 import { type BoundSubject, type LegacyRight, legacyRights, subjectKey, subjectOfUsername } from './legacy-rights.ts'
 import { type ConstrainedMode, type Need, needOf, type StayCause } from './needs.ts'
-import type { ConstrainOptions } from './options.ts'
+import type { ConstrainOptions, Widening } from './options.ts'
 import { type PlannedRole, plannedRoles, type Taken } from './planned-roles.ts'
 import { type NeededCheck, plannedRules } from './planned-rules.ts'
 import { plannedObjects, plannedText } from './planned-text.ts'
@@ -77,69 +77,101 @@ export interface ConstrainPlan {
 export function constrain(
   cluster: ConstrainedCluster,
   observation: Observation,
-  { widen = [], for: only }: ConstrainOptions = {},
+  options?: ConstrainOptions,
 ): ConstrainPlan {
-  const { policy, defaultRoles } = cluster
-  const bound = boundRoles(policy, defaultRoles)
-  const rights = legacyRights(bound, policy)
-  const chosen = only && new Set(only.map(subjectKey))
-  const isChosen = (subject: BoundSubject): boolean => chosen?.has(subjectKey(subject)) ?? true
-  const names = new Set([...bound.roles, ...bound.bindings].map(nameKey))
-  const taken: Taken = (namespace, name) => names.has(nameKey({ namespace, name }))
+  return new Constraining(cluster, observation).plan(options)
+}
 
-  const today = new Judge(authorizerOf(cluster), new RequestDecider(constrained, cluster.featureEnabled))
-  const judged = observation.requests.flatMap((request) =>
-    request.target === undefined ? [] : [{ ...today.judge(request), request }],
-  )
-  const stripped = withoutLegacy(policy, bound, rights, ({ subject }) => isChosen(subject), taken)
-  const strippedCluster = { ...cluster, policy: readPolicy(stripped.text, readingOf(defaultRoles)) }
-  const held = authorizerOf(strippedCluster)
+/** The observed requests of one policy, decided once for any number of plans. */
+export class Constraining {
+  readonly #rights: readonly LegacyRight[]
+  readonly #bound: BoundRoles
+  readonly #judged: readonly JudgedToday[]
 
-  const bySubject = new Map<string, { subject: BoundSubject; rights: LegacyRight[]; judged: JudgedToday[] }>()
-  const entryOf = (subject: BoundSubject) => {
-    const entry = bySubject.get(subjectKey(subject)) ?? { subject, rights: [], judged: [] }
-    bySubject.set(subjectKey(subject), entry)
-    return entry
-  }
-  for (const one of judged) entryOf(one.subject).judged.push(one)
-  for (const right of rights) entryOf(right.subject).rights.push(right)
-  const planned = [...bySubject.values()].flatMap((entry) => {
-    if (!isChosen(entry.subject)) return []
-    const needed = entry.judged.flatMap(({ request, needs }) =>
-      needs.flatMap(({ checks }) => checks.map((check): NeededCheck => ({ check, request }))),
+  /** @throws BeyondLimit as `boundRoles` does */
+  constructor(
+    readonly cluster: ConstrainedCluster,
+    readonly observation: Observation,
+  ) {
+    const { policy, defaultRoles, featureEnabled } = cluster
+    this.#bound = boundRoles(policy, defaultRoles)
+    this.#rights = legacyRights(this.#bound, policy)
+    const today = new Judge(authorizerOf(cluster), new RequestDecider(constrained, featureEnabled))
+    this.#judged = observation.requests.flatMap((request) =>
+      request.target === undefined ? [] : [{ ...today.judge(request), request }],
     )
-    // What other rules grant already needs no new one.
-    const missing = needed.filter(({ check }) => held.authorize(check.attributes).decision !== 'Allow')
-    const roles = plannedRoles(entry.subject, plannedRules(missing, widen), taken)
-    for (const { name, boundIn } of roles)
-      for (const namespace of ['', ...boundIn]) names.add(nameKey({ namespace, name }))
-    return [{ ...entry, roles }]
-  })
+  }
 
-  const roles = planned.flatMap((one) => one.roles)
-  const added = plannedText(roles)
-  const whole = joined(stripped.text, added, roles)
-  const after: ClusterPolicy = { ...cluster, policy: readPolicy(whole, readingOf(defaultRoles)) }
-  const tomorrow = new RequestDecider(constrained, true)
-  const authorizer = authorizerOf(after)
-  const stuck = new Set(stripped.stuck)
-  return {
-    impersonators: planned
-      .map(({ subject, rights, judged, roles }): Impersonator => {
-        const requests = judged.map(({ request, verdict, before, needs, because }): JudgedRequest => {
-          const decided = tomorrow.decide(request, ({ attributes }) => authorizer.authorize(attributes))
-          const mode = needs[0]?.mode
-          return { request, verdict, before, after: decided, ...(mode && { mode }), ...(because && { because }) }
-        })
-        const modes = [...new Set(requests.flatMap(({ mode }) => (mode === undefined ? [] : [mode])))]
-        const left = rights.filter((right) => right.left !== undefined || stuck.has(right))
-        return { subject, rights, requests, modes, roles, left }
+  plan(options: ConstrainOptions = {}): ConstrainPlan {
+    const { cluster, observation } = this
+    const { defaultRoles } = cluster
+    const { planned, stripped } = this.#planned(options)
+    const roles = planned.flatMap((one) => one.roles)
+    const added = plannedText(roles)
+    const whole = joined(stripped.text, added, roles)
+    const after: ClusterPolicy = { ...cluster, policy: readPolicy(whole, readingOf(defaultRoles)) }
+    const tomorrow = new RequestDecider(constrained, true)
+    const authorizer = authorizerOf(after)
+    const stuck = new Set(stripped.stuck)
+    const impersonators = planned.map(({ subject, rights, judged, roles }): Impersonator => {
+      const requests = judged.map(({ request, verdict, before, needs, because }): JudgedRequest => {
+        const decided = tomorrow.decide(request, ({ attributes }) => authorizer.authorize(attributes))
+        const mode = needs[0]?.mode
+        return { request, verdict, before, after: decided, ...(mode && { mode }), ...(because && { because }) }
       })
-      .sort((a, b) => Number(b.requests.length > 0) - Number(a.requests.length > 0)),
-    added,
-    whole,
-    after,
-    observation,
+      const modes = [...new Set(requests.flatMap(({ mode }) => (mode === undefined ? [] : [mode])))]
+      const left = rights.filter((right) => right.left !== undefined || stuck.has(right))
+      return { subject, rights, requests, modes, roles, left }
+    })
+    impersonators.sort((a, b) => Number(b.requests.length > 0) - Number(a.requests.length > 0))
+    return { impersonators, added, whole, after, observation }
+  }
+
+  /** What one widening more would open, beyond the rules of these options. */
+  costOf(widening: Widening, options: ConstrainOptions = {}): readonly Opened[] {
+    const { widen = [] } = options
+    const rolesOf = (widen: readonly Widening[]) =>
+      readPolicy(plannedText(this.#planned({ ...options, widen }).planned.flatMap(({ roles }) => roles)))
+    return openedBetween({ policy: rolesOf(widen) }, { policy: rolesOf([...widen, widening]) })
+  }
+
+  #planned({ widen = [], for: only }: ConstrainOptions) {
+    const { policy, defaultRoles } = this.cluster
+    const chosen = only && new Set(only.map(subjectKey))
+    const isChosen = (subject: BoundSubject): boolean => chosen?.has(subjectKey(subject)) ?? true
+    const names = new Set([...this.#bound.roles, ...this.#bound.bindings].map(nameKey))
+    const taken: Taken = (namespace, name) => names.has(nameKey({ namespace, name }))
+    const stripped = withoutLegacy(policy, this.#bound, this.#rights, ({ subject }) => isChosen(subject), taken)
+    const held = authorizerOf({
+      ...this.cluster,
+      policy: readPolicy(stripped.text, readingOf(defaultRoles)),
+    })
+    const planned = this.#bySubject().flatMap((entry) => {
+      if (!isChosen(entry.subject)) return []
+      const needed = entry.judged.flatMap(({ request, needs }) =>
+        needs.flatMap(({ checks }) => checks.map((check): NeededCheck => ({ check, request }))),
+      )
+      // What other rules grant already needs no new one.
+      const missing = needed.filter(({ check }) => held.authorize(check.attributes).decision !== 'Allow')
+      const roles = plannedRoles(entry.subject, plannedRules(missing, widen), taken)
+      for (const { name, boundIn } of roles) {
+        for (const namespace of ['', ...boundIn]) names.add(nameKey({ namespace, name }))
+      }
+      return [{ ...entry, roles }]
+    })
+    return { planned, stripped }
+  }
+
+  #bySubject() {
+    const entries = new Map<string, { subject: BoundSubject; rights: LegacyRight[]; judged: JudgedToday[] }>()
+    const entryOf = (subject: BoundSubject) => {
+      const entry = entries.get(subjectKey(subject)) ?? { subject, rights: [], judged: [] }
+      entries.set(subjectKey(subject), entry)
+      return entry
+    }
+    for (const one of this.#judged) entryOf(one.subject).judged.push(one)
+    for (const right of this.#rights) entryOf(right.subject).rights.push(right)
+    return [...entries.values()]
   }
 }
 

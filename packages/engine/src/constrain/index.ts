@@ -1,5 +1,6 @@
 export {
   type ConstrainedCluster,
+  Constraining,
   type ConstrainPlan,
   constrain,
   type Impersonator,
@@ -7,7 +8,15 @@ export {
   type Verdict,
 } from './constrain.ts'
 export type { BoundSubject, LeftBecause, LegacyRight } from './legacy-rights.ts'
+export { nearRequests } from './near-requests.ts'
 export type { ConstrainedMode, StayCause } from './needs.ts'
 export { type ConstrainOptions, WIDENINGS, type Widening } from './options.ts'
+export { type PlanMarkdownOptions, planMarkdown } from './plan-markdown.ts'
+export { type PlanScenario, planScenario, sentRequest } from './plan-scenario.ts'
+export { closedInWords, leftInWords, STAY_WORDS, targetsInWords, VERDICT_WORDS, WIDENING_WORDS } from './plan-words.ts'
 export type { PlannedRole } from './planned-roles.ts'
 export type { PlannedRule, RulePart } from './planned-rules.ts'
+export { type Proof, proofOf } from './proof.ts'
+export { requestInWords, subjectInWords } from './request-words.ts'
+export { type FallenThrough, fallenThrough } from './second-log.ts'
+export { GATE_TABLE, type GateRow, type Readiness, readiness, type WayStep, wayThere } from './way-there.ts'

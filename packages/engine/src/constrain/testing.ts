@@ -41,7 +41,7 @@ export function seen(
     attributes: {
       verb,
       apiGroup: group.join('.'),
-      apiVersion: 'v1',
+      apiVersion: object.startsWith('/') ? '' : 'v1',
       resource: plural,
       subresource,
       namespace,

@@ -1,5 +1,6 @@
 import type { ConditionLanguage } from '../authorizers/index.ts'
 import { customResources } from '../discovery/index.ts'
+import type { Attributes } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type Check, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
@@ -7,6 +8,7 @@ import type { Explained, ExplainedCluster } from './explained.ts'
 import { type Near, NearRules } from './near.ts'
 import { nearInWords } from './near-words.ts'
 import { deniesBeforeRBAC, notByRules } from './not-by-rules.ts'
+import type { ClusterPolicy } from './opened.ts'
 import { unmetCondition } from './unmet-conditions.ts'
 
 /** A check that was not allowed, and the rules that come closest to allowing it. */
@@ -119,6 +121,15 @@ export function canBeGranted(check: Check, { cluster }: ExplainedCluster): boole
     check.attributes.accessRule === undefined &&
     !deniesBeforeRBAC(settledAnswer(check), modes)
   )
+}
+
+/** The rule that comes closest to allowing one review, in words; undefined where none does. */
+export function nearestInWords(cluster: ClusterPolicy, review: Attributes): RichText | undefined {
+  const [near] = nearRulesOf({
+    policy: cluster.policy,
+    ...(cluster.defaultRoles && { defaultRoles: cluster.defaultRoles }),
+  }).nearTo(review)
+  return near && nearInWords(near, review, true)
 }
 
 const known = new WeakMap<Policy['bindings'], { readonly rules: NearRules; readonly defaults: Policy | undefined }>()

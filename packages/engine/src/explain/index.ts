@@ -15,6 +15,7 @@ export {
   explain,
   isAuthorized,
   type NearlyAllowed,
+  nearestInWords,
 } from './explain.ts'
 export type { Explained, ExplainedCluster } from './explained.ts'
 export { nearlyInWords, refusalLines } from './in-words.ts'

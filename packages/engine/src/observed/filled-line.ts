@@ -14,7 +14,7 @@ export function lineOf({ request, source }: ObservedRequest): FilledPart<HTTPReq
   if (target !== undefined)
     return { missing: [missingLine([...clause`The text does not name the method of ${target}.`])] }
   if (attributes === undefined) return { missing: [missingLine(['The text does not name the request.'])] }
-  const line = written(attributes)
+  const line = requestLineFor(attributes)
   if (line === undefined) {
     return { missing: [missingLine(['The playground knows no path for the request that the text reports.'])] }
   }
@@ -44,7 +44,7 @@ function missingLine(words: RichText): Missing {
 const SELECTING = new Set(['list', 'watch', 'deletecollection'])
 
 /** A request line that the API server reads as exactly these attributes, if there is one. */
-function written(observed: ObservedAttributes): Pick<HTTPRequest, 'method' | 'target'> | undefined {
+export function requestLineFor(observed: ObservedAttributes): Pick<HTTPRequest, 'method' | 'target'> | undefined {
   const method = methodFor(observed)
   return targetsFor(observed)
     .map((target) => ({ method, target }))

@@ -1,5 +1,6 @@
 export { type Agreement, agreementWith } from './agreement.ts'
 export { type ClusterOutput, LONGEST_CLUSTER_OUTPUT, parseClusterOutput } from './cluster-output.ts'
+export { requestLineFor } from './filled-line.ts'
 export type { Missing, MissingPlace } from './filled-part.ts'
 export { type Filled, type Filling, filledScenario } from './filling.ts'
 export { modeOfConstraint } from './impersonation-check.ts'
