@@ -1,4 +1,4 @@
-import { fieldOf, isJSONObject, type JSONObject } from '../observed/index.ts'
+import { fieldOf, isJSONObject, type JSONObject } from '../text/index.ts'
 import type { Observation, SeenAnswer, SeenRequest, SeenTarget, Unread } from './observation.ts'
 
 /**

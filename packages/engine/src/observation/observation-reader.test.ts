@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeObservations, type Observation, ObservationReader, observationLines } from './index.ts'
@@ -146,11 +145,18 @@ describe('a log of audit events', () => {
 })
 
 describe('a log of the API server itself', () => {
-  it('is read as the page reads it', () => {
-    const file = new URL('../observed/testdata/filters-1.36.3.log', import.meta.url)
-    const observation = read(readFileSync(file), 777, 'filters')
-    expect(seen(observation)).toContain('ctl as system:serviceaccount:dev:sa patch deployments web forbidden 1')
-    expect(unread(observation)).toContain('10 The line reports no request filters:3 filters:5 filters:10')
+  it('is read with the lines about one request together', () => {
+    const check = (verb: string, resource: string, name: string): string =>
+      `I1122 02:08:12.464287     408 mode.go:284] "Impersonation authorization check" username="ctl" uid="" groups=["ops"] extra=null isResourceRequest=true namespace="" verb="${verb}" group="" version="v1" resource="${resource}" subresource="" name="${name}" fieldSelector=null labelSelector="" path="" decision="Allow" reason="" err=null`
+    const log = [
+      'I1122 02:08:12.000000     408 server.go:1] "Serving" address="[::]:6443"',
+      check('impersonate-on:user-info:list', 'pods', ''),
+      check('impersonate:user-info', 'users', 'jane'),
+    ].join('\n')
+    const observation = read(log, 77)
+    expect(seen(observation)).toEqual(['ctl as jane list pods unknown 1'])
+    expect(observation.requests[0]).toMatchObject({ constraint: 'impersonate:user-info', first: '' })
+    expect(unread(observation)).toEqual(['1 The line reports no request audit.log:1'])
   })
 })
 

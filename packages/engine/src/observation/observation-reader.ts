@@ -1,16 +1,12 @@
 import {
   auditID,
   type ClusterOutput,
-  fieldOf,
   isAuditEvent,
-  isJSONObject,
-  type JSONObject,
   parseClusterOutput,
   parseClusterValue,
   stageOf,
-  textField,
 } from '../observed/index.ts'
-import { parsedJSON } from '../text/index.ts'
+import { fieldOf, isJSONObject, type JSONObject, parsedJSON, TextDecoder, textField } from '../text/index.ts'
 import type { Observation, SeenRequest } from './observation.ts'
 import { readObservationLine } from './observation-line.ts'
 import { OpenValue } from './open-value.ts'
@@ -52,7 +48,7 @@ export class ObservationReader {
   /** Lines of a value that has not ended. */
   #open: OpenValue | undefined
   #isUTF16 = false
-  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  readonly #decoder = new TextDecoder()
   #events = 0
 
   /** The number of events and log lines with requests so far. */

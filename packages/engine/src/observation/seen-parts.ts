@@ -1,14 +1,7 @@
 import { splitTarget } from '../http/index.ts'
 import { NODE_NAME_KEY } from '../kube/index.ts'
-import {
-  attributesOfLine,
-  fieldOf,
-  isJSONObject,
-  type JSONObject,
-  type ObservedRequest,
-  observedInEvent,
-  textsOf,
-} from '../observed/index.ts'
+import { attributesOfLine, type ObservedRequest, observedInEvent } from '../observed/index.ts'
+import { fieldOf, isJSONObject, type JSONObject, textsOf } from '../text/index.ts'
 import type { SeenAnswer, SeenAttributes, SeenParts, SeenTarget } from './observation.ts'
 
 /** What a log reports of one request, or the reason why that is too little. */

@@ -13,7 +13,6 @@ export type { Missing, MissingPlace } from './filled-part.ts'
 export { type Filled, type Filling, filledScenario } from './filling.ts'
 export { modeOfConstraint } from './impersonation-check.ts'
 export { withoutImpliedGroups } from './implied-groups.ts'
-export { fieldOf, isJSONObject, type JSONObject, textField, textsOf } from './json-fields.ts'
 export type {
   ObservationSource,
   ObservedAnswer,
