@@ -3,8 +3,13 @@ export type {
   Observation,
   SeenAnswer,
   SeenAttributes,
+  SeenParts,
   SeenRequest,
   SeenTarget,
   SeenUser,
   Unread,
 } from './observation.ts'
+export { observationLines } from './observation-line.ts'
+export { LONGEST_LINE, ObservationReader } from './observation-reader.ts'
+export { seenRequest } from './seen-request.ts'
+export { mergeObservations } from './tally.ts'

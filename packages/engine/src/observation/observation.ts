@@ -44,8 +44,8 @@ export interface SeenAttributes {
  */
 export type SeenAnswer = 'allowed' | 'forbidden' | 'unknown'
 
-/** Requests that differ in nothing that RBAC looks at. */
-export interface SeenRequest {
+/** Who asked for what, as whom, with which answer: what tells two observed requests apart. */
+export interface SeenParts {
   readonly requestor: SeenUser
   /** Absent for a request without impersonation. */
   readonly target?: SeenTarget
@@ -53,7 +53,18 @@ export interface SeenRequest {
   readonly answer: SeenAnswer
   /** The audit event's `impersonationConstraint`; empty where legacy impersonation allowed it, or nothing was impersonated. */
   readonly constraint: string
+}
+
+/** Requests that differ in nothing that RBAC looks at. */
+export interface SeenRequest extends SeenParts {
   readonly count: number
+  /**
+   * The audit IDs that the count is of, sorted; a request without one is counted beside them. Absent where there are none. By them a
+   * request counts once, however often it is read.
+   */
+  readonly ids?: readonly string[]
+  /** It was going on when the log ended, such as a watch: its last stage was not read. It has one audit ID. */
+  readonly isOpen?: true
   /** When it was first and last seen, RFC 3339 in UTC; empty where the log has no times. */
   readonly first: string
   readonly last: string

@@ -1,8 +1,8 @@
 import { METHOD_OF_VERB } from '../http/index.ts'
+import { extraOf, fieldOf, isJSONObject, type JSONObject, textField, textsOf } from '../text/index.ts'
 import { forbiddenMessage } from './forbidden-message.ts'
 import { impersonationCheck, modeOfConstraint } from './impersonation-check.ts'
 import { withoutImpliedGroups } from './implied-groups.ts'
-import { extraOf, fieldOf, isJSONObject, type JSONObject, textField, textsOf } from './json-fields.ts'
 import type {
   ObservedAnswer,
   ObservedCall,

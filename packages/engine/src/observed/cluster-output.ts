@@ -1,9 +1,8 @@
 import { goUnquote } from '../go/index.ts'
-import { jsonEnd, parsedJSON } from '../text/index.ts'
+import { fieldOf, isJSONObject, type JSONObject, jsonEnd, parsedJSON, textField } from '../text/index.ts'
 import { readJsonTexts } from '../yaml/index.ts'
 import { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'
 import { forbiddenMessage, mayBeForbidden } from './forbidden-message.ts'
-import { fieldOf, isJSONObject, type JSONObject, textField } from './json-fields.ts'
 import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
 import { endOfLine, logLine } from './log-line.ts'
 import { notOfAuthorization, observedInMessage } from './message.ts'
@@ -49,6 +48,13 @@ export function parseClusterOutput(text: string): ClusterOutput {
 const NOTHING = 'There is no text yet.'
 const NOT_UNDERSTOOD =
   'This is neither an audit event, nor a line of kube-apiserver’s log about a check, nor a 403 message. Paste the whole line or the whole message.'
+
+/** The requests that a parsed value of a log reports: an event, a list of them, or one wrapped by a log collector. */
+export function parseClusterValue(value: unknown, line: number): ClusterOutput {
+  const found: Found = { requests: [], facts: [], seen: new Map(), problems: new Set() }
+  readValue(value, line, 0, found)
+  return { requests: [...found.requests, ...observedInLog(found.facts)], problems: [...found.problems] }
+}
 
 /** Collected within one call of `parseClusterOutput`. */
 interface Found {
@@ -113,12 +119,18 @@ function timeOf(ts: unknown): string {
   return typeof ts === 'number' && Math.abs(ts) < 8.64e15 ? new Date(ts).toISOString() : ''
 }
 
+/** The stages of a request, in order. Only the last two have its whole answer. */
 const STAGES = ['RequestReceived', 'ResponseStarted', 'ResponseComplete', 'Panic']
+
+/** The position of an event's stage; -1 for one that is none. */
+export function stageOf(event: JSONObject): number {
+  return STAGES.indexOf(textField(event, 'stage'))
+}
 
 /** Only the event of the last stage of a request is kept. */
 function readEvent(event: JSONObject, line: number, found: Found): void {
   const id = auditID(event)
-  const stage = STAGES.indexOf(textField(event, 'stage'))
+  const stage = stageOf(event)
   const before = id === '' ? undefined : found.seen.get(id)
   if (before !== undefined && before.stage > stage) return
   const at = before?.at ?? found.requests.length

@@ -1,5 +1,13 @@
 export { type Agreement, agreementWith } from './agreement.ts'
-export { type ClusterOutput, LONGEST_CLUSTER_OUTPUT, parseClusterOutput } from './cluster-output.ts'
+export { attributesOfLine } from './attributes.ts'
+export { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'
+export {
+  type ClusterOutput,
+  LONGEST_CLUSTER_OUTPUT,
+  parseClusterOutput,
+  parseClusterValue,
+  stageOf,
+} from './cluster-output.ts'
 export { requestLineFor } from './filled-line.ts'
 export type { Missing, MissingPlace } from './filled-part.ts'
 export { type Filled, type Filling, filledScenario } from './filling.ts'

@@ -1,6 +1,6 @@
 import { goUnquote, goUnquoteList } from '../go/index.ts'
 import type { Decision } from '../kube/index.ts'
-import { extraOf, fieldOf, textsOf } from './json-fields.ts'
+import { extraOf, fieldOf, textsOf } from '../text/index.ts'
 import type { LoggedValues } from './log-line.ts'
 import { type ObservedAttributes, type ObservedUser, pathAttributes } from './observed-request.ts'
 

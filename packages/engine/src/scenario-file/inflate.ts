@@ -1,6 +1,6 @@
+import { DecompressionStream, type StreamWriter } from '../text/index.ts'
 import { DICTIONARY } from './link-dictionary.ts'
 import { joined } from './link-format.ts'
-import { DecompressionStream, type StreamWriter } from './platform.ts'
 
 /** The compressed bytes of one read. They inflate to at most a thousand times as many. */
 const PORTION = 4096

@@ -1,4 +1,4 @@
-import { TextEncoder } from './platform.ts'
+import { TextEncoder } from '../text/index.ts'
 
 /**
  * Common texts of scenarios, for the compression of links. The most common come last, because references to them are

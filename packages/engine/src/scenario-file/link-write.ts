@@ -1,9 +1,9 @@
 import { deflateSync } from 'fflate'
+import { TextEncoder } from '../text/index.ts'
 import { base64url } from './base64url.ts'
 import { exampleHash } from './example-link.ts'
 import { DICTIONARY } from './link-dictionary.ts'
 import { COMPRESSED, checksum, joined } from './link-format.ts'
-import { TextEncoder } from './platform.ts'
 import type { ScenarioDocument } from './read.ts'
 import { writtenDocument } from './write.ts'
 

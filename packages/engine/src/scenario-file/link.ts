@@ -1,8 +1,8 @@
+import { TextDecoder } from '../text/index.ts'
 import { fromBase64url } from './base64url.ts'
 import { linkParts, readExampleHash } from './example-link.ts'
 import { inflated } from './inflate.ts'
 import { CHECKSUM_BYTES, COMPRESSED, checksum } from './link-format.ts'
-import { TextDecoder } from './platform.ts'
 import { readScenarioDocument, type ScenarioDocument } from './read.ts'
 
 /** The content of a link, or its error as a sentence. */

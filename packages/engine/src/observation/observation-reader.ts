@@ -1,0 +1,330 @@
+import {
+  auditID,
+  type ClusterOutput,
+  isAuditEvent,
+  parseClusterOutput,
+  parseClusterValue,
+  stageOf,
+} from '../observed/index.ts'
+import { fieldOf, isJSONObject, type JSONObject, parsedJSON, TextDecoder, textField } from '../text/index.ts'
+import type { Observation, SeenRequest } from './observation.ts'
+import { readObservationLine } from './observation-line.ts'
+import { OpenValue } from './open-value.ts'
+import { PartsReader } from './seen-parts.ts'
+import { Tally } from './tally.ts'
+
+/** Longer lines and values are not read. Bytes of UTF-8, or characters. */
+export const LONGEST_LINE = 16_000_000
+/** Lines that are not JSON are read together, so that those about one request can be joined. Characters. */
+const LONGEST_BLOCK = 1_000_000
+
+/** From this stage on, an event has its whole answer. */
+const COMPLETE_STAGE = 2
+
+const BROKEN = 'This begins like JSON and does not end: a line was cut, or two were mixed'
+const NO_REQUEST_IN_LINE = 'The line reports no request'
+const NO_REQUEST_IN_VALUE = 'The JSON is not an audit event, and reports no request'
+const TOO_LONG = `The line has more than ${LONGEST_LINE / 1_000_000} MB`
+const NOT_UTF8 = 'The line is not UTF-8 text'
+
+/**
+ * Reads what was asked from logs that come in pieces: audit events, one a line or in lists; lines of kube-apiserver's log;
+ * messages of 403s; lines of an observation. Holds one line at a time, or one value of several lines, never a file. Whatever
+ * cannot be read is counted by its reason; nothing is thrown.
+ */
+export class ObservationReader {
+  readonly #tally = new Tally()
+  readonly #parts = new PartsReader()
+  #name = ''
+  #line = 0
+  /** The bytes of a line that has not ended. */
+  #pending: Uint8Array[] = []
+  #pendingLength = 0
+  #isSkipping = false
+  /** Lines that are not JSON, and the number of the first. */
+  #block: string[] = []
+  #blockStart = 0
+  #blockLength = 0
+  /** Lines of a value that has not ended. */
+  #open: OpenValue | undefined
+  #isUTF16 = false
+  readonly #decoder = new TextDecoder()
+  #events = 0
+
+  /** The number of events and log lines with requests so far. */
+  get events(): number {
+    return this.#events
+  }
+
+  /** The number of different requests so far. */
+  get distinct(): number {
+    return this.#tally.size
+  }
+
+  /** Begins a file; places have its name. */
+  begin(name: string): void {
+    this.end()
+    this.#name = name
+    this.#line = 0
+  }
+
+  /** Reads the next piece of the file, cut anywhere. */
+  read(bytes: Uint8Array): void {
+    if (this.#line === 0 && this.#pendingLength === 0 && isUTF16(bytes)) {
+      this.#isUTF16 = true
+      this.#tally.addUnread('The file is UTF-16; save it as UTF-8', `${this.#name}:1`)
+    }
+    if (this.#isUTF16) return
+    const last = bytes.lastIndexOf(NEWLINE)
+    if (last === -1) {
+      this.#keep(bytes)
+      return
+    }
+    const first = this.#pendingLength === 0 && !this.#isSkipping ? -1 : bytes.indexOf(NEWLINE)
+    if (first !== -1) this.#endLine(bytes.subarray(0, first))
+    if (last > first) this.#lines(bytes.subarray(first + 1, last))
+    this.#keep(bytes.subarray(last + 1))
+  }
+
+  /** Ends the file. */
+  end(): void {
+    if (this.#pendingLength > 0 || this.#isSkipping) this.#endLine(new Uint8Array())
+    this.#flushOpen()
+    this.#flushBlock()
+    this.#isUTF16 = false
+  }
+
+  /** Counts something that the caller could not read, such as a file that is cut. */
+  addUnread(reason: string, place: string): void {
+    this.#tally.addUnread(reason, place)
+  }
+
+  /** Counts requests of another form. */
+  addRequests(requests: readonly SeenRequest[]): void {
+    for (const one of requests) this.#tally.addSeen(one)
+  }
+
+  /** What was read so far. A line that has not ended does not count. */
+  observation(): Observation {
+    return this.#tally.observation()
+  }
+
+  #keep(bytes: Uint8Array): void {
+    if (bytes.length === 0 || this.#isSkipping) return
+    this.#pending.push(bytes.slice())
+    this.#pendingLength += bytes.length
+    if (this.#pendingLength <= LONGEST_LINE) return
+    this.#isSkipping = true
+    this.#pending = []
+    this.#pendingLength = 0
+  }
+
+  /** The last bytes of a line that began in an earlier piece. */
+  #endLine(rest: Uint8Array): void {
+    if (this.#isSkipping || this.#pendingLength + rest.length > LONGEST_LINE) {
+      this.#line++
+      this.#tally.addUnread(TOO_LONG, this.#place(this.#line))
+    } else this.#lines(joinedBytes([...this.#pending, rest]))
+    this.#isSkipping = false
+    this.#pending = []
+    this.#pendingLength = 0
+  }
+
+  #lines(bytes: Uint8Array): void {
+    for (const line of this.#decoder.decode(bytes).split('\n')) {
+      this.#line++
+      this.#readLine(line.endsWith('\r') ? line.slice(0, -1) : line, this.#line)
+    }
+  }
+
+  #readLine(text: string, line: number): void {
+    const start = text.charCodeAt(0) === MARK ? 1 : 0
+    const first = text.charCodeAt(start)
+    if (first === OPENING_BRACE) {
+      const value = parsedJSON(start === 0 ? text : text.slice(start)) ?? withoutComma(text, start)
+      if (value !== undefined) {
+        this.#flushOpen()
+        if (isServerLog(value.json)) this.#addToBlock(text, line)
+        else this.#readValue(value.json, line)
+        return
+      }
+    }
+    if (this.#open !== undefined) this.#continueOpen(text)
+    else this.#beginValue(text.slice(start), line)
+  }
+
+  /** A line that is not a whole object. */
+  #beginValue(text: string, line: number): void {
+    const trimmed = text.trim()
+    if (trimmed === '' || trimmed === '[' || trimmed === ']' || trimmed === '],') return
+    if (trimmed.startsWith('{') || trimmed.startsWith('[')) {
+      const value = parsedJSON(trimmed) ?? withoutComma(trimmed, 0)
+      if (value !== undefined) this.#readValue(value.json, line)
+      else {
+        this.#flushBlock()
+        this.#open = new OpenValue(line)
+        this.#continueOpen(text)
+      }
+      return
+    }
+    if (text.includes('\ufffd')) {
+      this.#tally.addUnread(NOT_UTF8, this.#place(line))
+      return
+    }
+    this.#addToBlock(text, line)
+  }
+
+  #addToBlock(text: string, line: number): void {
+    if (this.#block.length > 0 && line !== this.#blockStart + this.#block.length) this.#flushBlock()
+    if (this.#block.length === 0) this.#blockStart = line
+    this.#block.push(text)
+    this.#blockLength += text.length
+    if (this.#blockLength > LONGEST_BLOCK) this.#flushBlock()
+  }
+
+  #continueOpen(text: string): void {
+    const open = this.#open as OpenValue
+    open.add(text)
+    for (const { text: item, line } of open.items()) {
+      const value = parsedJSON(item)
+      if (value === undefined) this.#tally.addUnread(BROKEN, this.#place(line))
+      else this.#readValue(value.json, line)
+    }
+    if (!open.isEnded && open.length <= LONGEST_LINE) return
+    this.#flushOpen()
+    const after = open.after().replace(/^[\s,\]]+/, '')
+    if (after.trim() !== '') this.#beginValue(after.trimEnd(), this.#line)
+  }
+
+  #flushOpen(): void {
+    const open = this.#open
+    if (open === undefined) return
+    this.#open = undefined
+    const rest = open.rest()
+    if (rest === '') return
+    const value = open.isEnded ? parsedJSON(rest) : undefined
+    if (value !== undefined) this.#readValue(value.json, open.line)
+    else this.#tally.addUnread(open.length > LONGEST_LINE ? TOO_LONG : BROKEN, this.#place(open.line))
+  }
+
+  #flushBlock(): void {
+    if (this.#block.length === 0) return
+    const [text, start] = [this.#block.join('\n'), this.#blockStart]
+    const lines = this.#block.length
+    this.#block = []
+    this.#blockLength = 0
+    const output = parseClusterOutput(text)
+    const reported = new Set(output.requests.flatMap(({ lines }) => lines))
+    this.#readOutput(output, start - 1)
+    for (let line = 1; line <= lines; line++) {
+      if (!reported.has(line)) this.#tally.addUnread(NO_REQUEST_IN_LINE, this.#place(start - 1 + line))
+    }
+  }
+
+  #readValue(value: unknown, line: number): void {
+    this.#flushBlock()
+    if (isAuditEvent(value)) {
+      this.#readEvent(value, line)
+      return
+    }
+    const own = readObservationLine(value)
+    if (own !== undefined) {
+      if (own.kind === 'request') this.#tally.addSeen(own.request)
+      else if (own.kind === 'unread')
+        this.#tally.addUnread(own.unread.reason, own.unread.seenAt[0] ?? '', own.unread.count)
+      else if (own.kind === 'bad') this.#tally.addUnread(own.reason, this.#place(line))
+      if (own.kind === 'request') this.#events += own.request.count
+      return
+    }
+    const items = listedEvents(value)
+    if (items !== undefined) {
+      for (const item of items) this.#readValue(item, line)
+      return
+    }
+    const output = parseClusterValue(value, line)
+    this.#readOutput(output, 0)
+    if (output.requests.length === 0) {
+      const [reason = NO_REQUEST_IN_VALUE] = output.problems
+      this.#tally.addUnread(reason.replace(/\.$/, ''), this.#place(line))
+    }
+  }
+
+  #readEvent(event: JSONObject, line: number): void {
+    this.#events++
+    const read = this.#parts.ofEvent(event, line)
+    const id = auditID(event)
+    const stage = stageOf(event)
+    if (!('parts' in read)) {
+      // The next event of the request tells.
+      if (stage < COMPLETE_STAGE && id !== '') return
+      this.#tally.addUnread(read.reason, this.#place(line))
+      return
+    }
+    this.#tally.add(read.parts, {
+      id,
+      isComplete: stage >= COMPLETE_STAGE,
+      time: textField(event, 'requestReceivedTimestamp'),
+      place: this.#place(line),
+    })
+  }
+
+  #readOutput({ requests }: ClusterOutput, offset: number): void {
+    for (const observed of requests) {
+      this.#events++
+      const read = this.#parts.ofObserved(observed)
+      const place = this.#place(offset + (observed.lines[0] ?? 1))
+      if ('parts' in read)
+        this.#tally.add(read.parts, {
+          id: '',
+          isComplete: true,
+          time: RFC3339.test(observed.at) ? observed.at : '',
+          place,
+        })
+      else this.#tally.addUnread(read.reason, place)
+    }
+  }
+
+  #place(line: number): string {
+    return `${this.#name}:${line}`
+  }
+}
+
+/** Lines of klog have no year. */
+const RFC3339 = /^\d{4}-\d\d-\d\dT/
+
+const NEWLINE = 10
+const MARK = 0xfeff
+const OPENING_BRACE = 123
+
+/** A line of kube-apiserver's log as JSON: several report one request, as lines of text do. */
+function isServerLog(value: unknown): boolean {
+  return isJSONObject(value) && typeof fieldOf(value, 'msg') === 'string' && Object.hasOwn(value, 'ts')
+}
+
+function isUTF16(bytes: Uint8Array): boolean {
+  const [first, second] = bytes
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+}
+
+function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
+}
+
+/** An object of a list whose items are a line each. */
+function withoutComma(text: string, start: number): { readonly json: unknown } | undefined {
+  return text.endsWith(',') ? parsedJSON(text.slice(start, -1)) : undefined
+}
+
+/** The events of an `EventList` or of a list; undefined for any other value. */
+function listedEvents(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  if (typeof value !== 'object' || value === null) return undefined
+  const items = Object.hasOwn(value, 'items') ? (value as { readonly items: unknown }).items : undefined
+  return Array.isArray(items) ? items : undefined
+}
