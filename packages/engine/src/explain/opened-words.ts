@@ -20,7 +20,7 @@ export function openedInWords(opened: readonly Opened[]): OpenedWords {
     return { sentence: ['Beside this, ', ...whoMay(only.all, ' also'), ...toDo(only.all), '.'], list: [] }
   const [subject, ...more] = [...new Map(opened.map((one) => [JSON.stringify(one.subject), one])).values()]
   const who: RichText =
-    more.length > 0 || subject === undefined ? [`${more.length + 1} subjects`] : subjectInWords(subject)
+    more.length > 0 || subject === undefined ? [`${more.length + 1} subjects`] : subjectInWords(subject.subject)
   return { sentence: ['Beside this, ', ...who, ' may also do the following.'], list: lines.map(({ words }) => words) }
 }
 
@@ -40,27 +40,40 @@ function alike(opened: readonly Opened[]): readonly (readonly Opened[])[] {
 const MOST_NAMED = 3
 
 function whoMay(all: readonly Opened[], also: string): RichText {
-  const shown = all.length > MOST_NAMED ? all.slice(0, MOST_NAMED - 1) : all
-  const more = all.length - shown.length
+  return [...subjectsInWords(all.map(({ subject }) => subject)), ` may${also} `]
+}
+
+/** Subjects of bindings in a sentence: "group dev, jane and 12 more". */
+export function subjectsInWords(subjects: readonly Opened['subject'][]): RichText {
+  const shown = subjects.length > MOST_NAMED ? subjects.slice(0, MOST_NAMED - 1) : subjects
+  const more = subjects.length - shown.length
   return [
     ...shown.flatMap((one, at): RichText => {
       const last = at === shown.length - 1 && more === 0
       return [...(at === 0 ? [] : [last ? ' and ' : ', ']), ...subjectInWords(one)]
     }),
-    `${more === 0 ? '' : ` and ${more} more`} may${also} `,
+    ...(more === 0 ? [] : [` and ${more.toLocaleString('en')} more`]),
   ]
 }
 
-function subjectInWords({ subject: { kind, name, namespace } }: Opened): RichText {
+function subjectInWords({ kind, name, namespace }: Opened['subject']): RichText {
   if (kind === 'Group') return ['group ', { code: name }]
   return identityInWords({ username: kind === 'User' ? name : serviceAccountUsername({ namespace, name }) })
 }
 
 function toDo([one]: readonly Opened[]): RichText {
-  return one === undefined ? [] : [...verbsInWords(one.rule.verbs), ...onWhat(one.rule, one.namespace)]
+  return one === undefined ? [] : deedsInWords(one.rule, [one.namespace])
 }
 
-function onWhat(rule: RuleParts, namespace: string): RichText {
+/**
+ * What a rule allows, after “may”: "delete and get any deployments.apps in namespace prod". `namespaces`: where it does; the
+ * empty one is the whole cluster.
+ */
+export function deedsInWords(rule: RuleParts, namespaces: readonly string[]): RichText {
+  return [...verbsInWords(rule.verbs), ...onWhat(rule, namespaces)]
+}
+
+function onWhat(rule: RuleParts, namespaces: readonly string[]): RichText {
   const { nonResourceURLs, resourceNames } = rule
   if (nonResourceURLs.length > 0) {
     if (nonResourceURLs.includes('*')) return ['every path']
@@ -69,7 +82,7 @@ function onWhat(rule: RuleParts, namespace: string): RichText {
   const names: RichText = resourceNames.length === 0 ? [] : [' named ', ...listInWords(resourceNames.map(shown), 'or')]
   const isOfOne = names.length === 0 && rule.verbs.every((verb) => OF_ONE_OBJECT.has(verb))
   const any = isOfOne && !rule.resources.includes('*') ? ['any '] : []
-  return [...any, ...resourcesInWords(rule), ...names, ' ', ...whereInWords(rule, namespace)]
+  return [...any, ...resourcesInWords(rule), ...names, ' ', ...whereInWords(rule, namespaces)]
 }
 
 /** Verbs of requests that name one object, so that a rule without names is about any of them. */
@@ -84,7 +97,9 @@ const OF_ONE_OBJECT: ReadonlySet<string> = new Set([
 ])
 
 /** "Cluster-wide" is said of objects that are in no namespace, or may be. */
-function whereInWords({ apiGroups, resources }: RuleParts, namespace: string): RichText {
+function whereInWords({ apiGroups, resources }: RuleParts, namespaces: readonly string[]): RichText {
+  const [namespace = '', ...others] = namespaces
+  if (others.length > 0) return ['in namespaces ', ...listInWords(namespaces)]
   const areNamespaced = apiGroups.every((group) => resources.every((resource) => isNamespaced(group, resource)))
   return namespace === '' && areNamespaced ? ['in any namespace'] : scopeInWords(namespace)
 }

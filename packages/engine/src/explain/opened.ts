@@ -21,6 +21,7 @@ import {
   type UserInfo,
 } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
+import { BeyondLimit } from '../text/index.ts'
 import type { RuleParts } from '../trace/index.ts'
 import { type Danger, dangersOf } from './dangers.ts'
 import { folded } from './fold-rules.ts'
@@ -43,10 +44,16 @@ export interface Opened {
  * groups of service accounts. What such a group could do before is not listed. `known`: users whose groups are given; where
  * one of them is not in such a group, no name implies it. The group `system:masters` may do everything anyway.
  *
- * @throws BeyondLimit as `boundRoles` does, where roles aggregate too many others
+ * @throws BeyondLimit as `boundRoles` does, where roles aggregate too many others; where the comparison is too long, and not
+ * even approximate answers are of use (see {@link OpenedOptions})
  */
-export function openedBy(before: BoundRoles, after: BoundRoles, known: readonly UserInfo[] = []): readonly Opened[] {
-  const reach = new Reach(before, after, known)
+export function openedBy(
+  before: BoundRoles,
+  after: BoundRoles,
+  known: readonly UserInfo[] = [],
+  { approximate = true }: OpenedOptions = {},
+): readonly Opened[] {
+  const reach = new Reach(before, after, known, approximate)
   return newGrants(before, after).flatMap((grant) => {
     const boxes = grant.rules.flatMap((rule) => reach.openedOf(rule, grant))
     return folded(boxes).map(
@@ -71,8 +78,19 @@ export function openedBetween(
   before: ClusterPolicy,
   after: ClusterPolicy,
   known: readonly UserInfo[] = [],
+  options: OpenedOptions = {},
 ): readonly Opened[] {
-  return openedBy(boundRoles(before.policy, before.defaultRoles), boundRoles(after.policy, after.defaultRoles), known)
+  const [then, now] = [before, after].map(({ policy, defaultRoles }) => boundRoles(policy, defaultRoles))
+  return openedBy(then as BoundRoles, now as BoundRoles, known, options)
+}
+
+/** How a change is compared. */
+export interface OpenedOptions {
+  /**
+   * Whether a rule is listed as a whole, even if nothing of it is new, where the comparison takes too long; true by default.
+   * Otherwise the comparison may take a hundred times as long, and throws `BeyondLimit` after that.
+   */
+  readonly approximate?: boolean
 }
 
 /** Rules that a subject gets in a scope, and perhaps has by others already. */
@@ -170,9 +188,14 @@ function ruleKey(rule: RuleParts): string {
   return JSON.stringify(LISTS.map((list) => rule[list]))
 }
 
-/** The most boxes of one rule, and the most comparisons of one change. Beyond them a rule is listed as a whole. */
+/**
+ * The most boxes of one rule, and the most comparisons of one change. Beyond them a rule is listed as a whole. With too many
+ * boxes, something of the rule is new.
+ */
 const MOST_BOXES = 500
 const MOST_COMPARISONS = 5_000_000
+/** The most comparisons of one change where a rule is never listed as a whole for its length. */
+const MOST_EXACT_COMPARISONS = 500_000_000
 
 class TooMuchWork extends Error {}
 
@@ -188,6 +211,7 @@ class Reach {
     readonly before: BoundRoles,
     readonly after: BoundRoles,
     readonly known: readonly UserInfo[],
+    readonly approximate: boolean,
   ) {}
 
   /** The parts of a rule that a subject cannot reach otherwise. */
@@ -215,7 +239,13 @@ class Reach {
 
   #spend(comparisons: number): void {
     this.#comparisons += comparisons
-    if (this.#comparisons > MOST_COMPARISONS) throw new TooMuchWork()
+    if (this.approximate && this.#comparisons > MOST_COMPARISONS) throw new TooMuchWork()
+    if (this.#comparisons > MOST_EXACT_COMPARISONS) {
+      throw new BeyondLimit({
+        message: `Comparing the two policies takes more than ${MOST_EXACT_COMPARISONS.toLocaleString('en')} steps.`,
+        fix: 'Compare them in parts: a part of the bindings of both at a time.',
+      })
+    }
   }
 
   #heldBy(principal: Principal, namespace: string) {

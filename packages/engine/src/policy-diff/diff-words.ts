@@ -1,0 +1,118 @@
+import { deedsInWords, subjectsInWords } from '../explain/index.ts'
+import { userInfo } from '../kube/index.ts'
+import { attributesAsked } from '../observation/index.ts'
+import { doing, identityInWords, listInWords } from '../report/index.ts'
+import type { RichText, RuleParts } from '../trace/index.ts'
+import type { ChangedRequest, RequestChange } from './changed-requests.ts'
+import { sameRule } from './held-rules.ts'
+import { impersonationInWords } from './impersonation-words.ts'
+import { type AccessChange, changesNothing, type PolicyDiff, subjectsIn } from './policy-diff.ts'
+
+/** Which of the lists of a `PolicyDiff` a change is in. */
+export type ChangeList = 'gain' | 'loss'
+
+/** A change of access in words. */
+export interface ChangeWords {
+  /** "service account ci/deployer". */
+  readonly who: RichText
+  /** "delete any deployments.apps in namespace prod". */
+  readonly what: RichText
+  /** What is not changed of it, a line each: "already allowed: get pods named web". */
+  readonly except: readonly RichText[]
+  /** All but the exceptions: "service account ci/deployer may now delete any deployments.apps in namespace prod". */
+  readonly sentence: RichText
+}
+
+const MAY: Readonly<Record<ChangeList, string>> = { gain: ' may now ', loss: ' may no longer ' }
+const UNCHANGED: Readonly<Record<ChangeList, string>> = { gain: 'already allowed', loss: 'still allowed' }
+
+/** A gain or a loss in words. */
+export function changeInWords(change: AccessChange, list: ChangeList): ChangeWords {
+  const who = subjectsInWords(change.subjects)
+  const what = whatInWords(change.rule, change.namespaces)
+  return { who, what, except: exceptInWords(change, list), sentence: [...who, MAY[list], ...what] }
+}
+
+function whatInWords(rule: RuleParts, namespaces: readonly string[]): RichText {
+  const words = impersonationInWords(rule, namespaces)
+  if (words === undefined) return deedsInWords(rule, namespaces)
+  return words.flatMap((one, at): RichText => [...(at === 0 ? [] : ['; ']), ...one])
+}
+
+function exceptInWords({ except, namespaces, rule }: AccessChange, list: ChangeList): readonly RichText[] {
+  const whole = except.filter((part) => part.namespace !== '' && sameRule(part.rule, rule))
+  const parts = except.filter((part) => !whole.includes(part))
+  const where: readonly RichText[] =
+    whole.length === 0
+      ? []
+      : [
+          [
+            `${UNCHANGED[list]} in namespace${whole.length === 1 ? '' : 's'} `,
+            ...listInWords(whole.map(({ namespace }) => namespace)),
+          ],
+        ]
+  return [
+    ...where,
+    ...parts.map((part): RichText => {
+      const places = part.namespace === '' ? namespaces : [part.namespace]
+      return [`${UNCHANGED[list]}: `, ...whatInWords(part.rule, places)]
+    }),
+  ]
+}
+
+/**
+ * A change of policy in one or two sentences: "service account ci/deployer may now delete any deployments.apps in namespace
+ * prod; nobody loses anything."
+ */
+export function diffInWords(diff: PolicyDiff): RichText {
+  const { gains, losses, objects } = diff
+  const rules = objects.filter(({ kind }) => kind === 'ClusterAccessRule')
+  const further: RichText =
+    rules.length === 0 ? [] : [' Access rules differ; only roles and bindings are compared, so read those yourself.']
+  if (changesNothing(diff)) return [...unchangedInWords(diff, rules.length), ...further]
+  const [gain, ...moreGains] = gains
+  const [loss, ...moreLosses] = losses
+  if (gain !== undefined && loss === undefined && moreGains.length === 0)
+    return [...changeInWords(gain, 'gain').sentence, '; nobody loses anything.', ...further]
+  if (loss !== undefined && gain === undefined && moreLosses.length === 0)
+    return [...changeInWords(loss, 'loss').sentence, '; nobody gains anything.', ...further]
+  return [...listed(gains, 'gain'), '; ', ...listed(losses, 'lose'), '.', ...further]
+}
+
+function unchangedInWords({ objects, sameText }: PolicyDiff, rules: number): RichText {
+  if (sameText) return ['Nothing changes: the texts are the same.']
+  if (objects.length === 0) return ['Nothing changes: the texts differ in comments, layout or order only.']
+  if (rules === objects.length) return ['Roles and bindings grant the same.']
+  const count = objects.length - rules
+  return [
+    `Nothing changes: ${count} ${count === 1 ? 'object differs' : 'objects differ'}, and together they grant the same as before.`,
+  ]
+}
+
+function listed(changes: readonly AccessChange[], verb: 'gain' | 'lose'): RichText {
+  const subjects = subjectsIn(changes)
+  if (subjects.length === 0) return [`nobody ${verb}s anything`]
+  const dangerous = changes.some(({ dangers }) => dangers.length > 0)
+  return [
+    ...subjectsInWords(subjects),
+    ` ${verb}${subjects.length === 1 ? 's' : ''} rights`,
+    ...(dangerous ? [', dangerous ones among them'] : []),
+  ]
+}
+
+const NOBODY = userInfo({ username: '' })
+
+/** An observed request in words: "jane: list pods in namespace prod, as bob". */
+export function requestInWords({
+  request: { requestor, attributes, target },
+}: Pick<ChangedRequest, 'request'>): RichText {
+  const as: RichText = target === undefined ? [] : [', as ', ...identityInWords(target)]
+  return [...identityInWords(requestor), ': ', ...doing(attributesAsked(attributes, NOBODY)), ...as]
+}
+
+/** The headings of changed requests. */
+export const REQUEST_CHANGE_WORDS: Readonly<Record<RequestChange, string>> = {
+  refused: 'Requests that are refused now',
+  allowed: 'Requests that are allowed now',
+  constraint: 'Requests that another mode of impersonation allows',
+}

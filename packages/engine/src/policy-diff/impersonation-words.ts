@@ -1,0 +1,96 @@
+import { listInWords } from '../report/index.ts'
+import type { RichText, RuleParts } from '../trace/index.ts'
+
+const MODE = /^impersonate:(.+)$/
+const ACTION = /^impersonate-on:([^:]+):(.+)$/
+
+/** The resources of checks of an identity, beside `userextras`. */
+const IDENTITIES = ['users', 'groups', 'serviceaccounts', 'uids', 'nodes'] as const
+
+/**
+ * A rule about impersonation in its own words, after “may”: "act as any user (legacy impersonate)". Undefined for any other
+ * rule, and for one that grants other things as well: a wildcard does.
+ */
+export function impersonationInWords(rule: RuleParts, namespaces: readonly string[]): readonly RichText[] | undefined {
+  const { verbs, resources, nonResourceURLs } = rule
+  if (
+    verbs.length === 0 ||
+    verbs.includes('*') ||
+    (nonResourceURLs.length > 0 && !verbs.every((verb) => ACTION.test(verb)))
+  )
+    return undefined
+  const words = verbs.map((verb): RichText | undefined => {
+    const action = ACTION.exec(verb)
+    if (action !== null) return actionInWords(action[1] ?? '', action[2] ?? '', rule, namespaces)
+    const mode = MODE.exec(verb)?.[1]
+    if (mode === undefined && verb !== 'impersonate') return undefined
+    if (!resources.every((one) => isIdentity(one, namespaces))) return undefined
+    return [
+      ...resources.flatMap((one, at): RichText => [at === 0 ? '' : ', ', ...identityInWords(one, rule, namespaces)]),
+      ' (',
+      ...(mode === undefined ? ['legacy ', { code: 'impersonate' }] : ['with a right on the action: ', { code: verb }]),
+      ')',
+    ].filter((word) => word !== '')
+  })
+  return words.every((one) => one !== undefined) ? words : undefined
+}
+
+/** Checks of identities other than service accounts have no namespace, so a RoleBinding grants nothing on them. */
+function isIdentity(resource: string, namespaces: readonly string[]): boolean {
+  if (resource === 'serviceaccounts') return true
+  return namespaces[0] === '' && (resource.startsWith('userextras/') || IDENTITIES.some((one) => one === resource))
+}
+
+function identityInWords(resource: string, { resourceNames }: RuleParts, namespaces: readonly string[]): RichText {
+  const named = (one: string, any: string): RichText =>
+    resourceNames.length === 0 ? [any] : [`${one} `, ...listInWords(resourceNames.map(shown), 'or')]
+  if (resource.startsWith('userextras/')) {
+    const key: RichText = [' of the extra ', { code: resource.slice('userextras/'.length) }]
+    return ['send ', ...named('the value', 'any value'), ...key]
+  }
+  switch (resource) {
+    case 'users':
+      return ['act as ', ...named('user', 'any user')]
+    case 'groups':
+      return ['act in ', ...named('group', 'any group')]
+    case 'uids':
+      return ['act with ', ...named('UID', 'any UID')]
+    case 'nodes':
+      return ['act as ', ...named('node', 'any node')]
+    default:
+      return ['act as ', ...named('service account', 'any service account'), ...ofNamespaces(namespaces)]
+  }
+}
+
+function ofNamespaces(namespaces: readonly string[]): RichText {
+  if (namespaces[0] === '') return [' of any namespace']
+  return [` of namespace${namespaces.length === 1 ? '' : 's'} `, ...listInWords(namespaces)]
+}
+
+/** "get pods in namespace prod as somebody else (with a right on the identity: impersonate-on:user-info:get)". */
+function actionInWords(mode: string, verb: string, rule: RuleParts, namespaces: readonly string[]): RichText {
+  const { apiGroups, resources, resourceNames, nonResourceURLs } = rule
+  const objects = apiGroups.flatMap((group) => resources.map((one) => (group === '' ? one : `${one}.${group}`)))
+  const what: RichText =
+    nonResourceURLs.length > 0
+      ? ['the path ', ...listInWords(nonResourceURLs, 'or')]
+      : [
+          ...listInWords(objects),
+          ...(resourceNames.length === 0 ? [] : [' named ', ...listInWords(resourceNames.map(shown), 'or')]),
+        ]
+  const where: RichText =
+    namespaces[0] === '' ? [] : [` in namespace${namespaces.length === 1 ? '' : 's'} `, ...listInWords(namespaces)]
+  return [
+    { code: verb },
+    ' ',
+    ...what,
+    ...where,
+    ' as somebody else (with a right on the identity: ',
+    { code: `impersonate-on:${mode}:${verb}` },
+    ')',
+  ]
+}
+
+function shown(name: string): string {
+  return name === '' ? '""' : name
+}

@@ -1,0 +1,19 @@
+export type { ObjectChange } from './changed-objects.ts'
+export {
+  type ChangedRequest,
+  type RequestChange,
+  type RequestsCluster,
+  type RequestsDiff,
+  requestsDiff,
+} from './changed-requests.ts'
+export { type DiffMarkdownOptions, diffMarkdown } from './diff-markdown.ts'
+export {
+  type ChangeList,
+  type ChangeWords,
+  changeInWords,
+  diffInWords,
+  REQUEST_CHANGE_WORDS,
+  requestInWords,
+} from './diff-words.ts'
+export type { HeldPart } from './held-rules.ts'
+export { type AccessChange, changesNothing, type PolicyDiff, policyDiff } from './policy-diff.ts'

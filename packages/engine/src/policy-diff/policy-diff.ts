@@ -1,0 +1,164 @@
+import { type BoundRoles, boundRoles, evidenceOf } from '../authorizers/index.ts'
+import { type ClusterPolicy, type Danger, type Opened, openedBetween } from '../explain/index.ts'
+import type { Evidence } from '../kube/index.ts'
+import type { RuleParts } from '../trace/index.ts'
+import { changedObjects, type ObjectChange } from './changed-objects.ts'
+import { aloneOf, type HeldPart, HeldRules, ruleText, sameRule } from './held-rules.ts'
+import { overlap } from './rule-overlap.ts'
+
+/** What a change of a policy changes: exactly the requests of `gains` are allowed that were not, and of `losses` the reverse. */
+export interface PolicyDiff {
+  /** The most important first. */
+  readonly gains: readonly AccessChange[]
+  readonly losses: readonly AccessChange[]
+  /** Objects that were added, removed or changed, even if no request is answered otherwise. */
+  readonly objects: readonly ObjectChange[]
+  /** Whether the texts of the two policies are equal. */
+  readonly sameText: boolean
+}
+
+/**
+ * A rule that some subjects gain or lose, each of them, in each of some namespaces. It is about a subject alone: a user with
+ * the groups that its name implies, or a member of one group and of no other.
+ */
+export interface AccessChange {
+  readonly subjects: readonly Opened['subject'][]
+  /** The empty one is the whole cluster: every namespace, and what is in none. It is the only one then. */
+  readonly namespaces: readonly string[]
+  /** An empty list of names stands for every name, and for requests without one. */
+  readonly rule: RuleParts
+  /** Parts of the rule that each of the subjects is allowed in both policies. */
+  readonly except: readonly HeldPart[]
+  readonly dangers: readonly Danger[]
+  /** Rules and bindings that grant it, in the policy after the change for a gain and before it for a loss; at most three. */
+  readonly grants: readonly Evidence[]
+}
+
+/**
+ * Compares two policies: for every user with any groups, RBAC answers a request otherwise after the change if and only if a
+ * gain or a loss of the username or of one of the groups covers it, and no other of them allows it in both. The groups of a
+ * user include those that its name implies. Membership in `system:masters` is left out: it allows everything.
+ *
+ * @throws BeyondLimit where roles aggregate too many others, or the policies have too much to compare
+ */
+export function policyDiff(before: ClusterPolicy, after: ClusterPolicy): PolicyDiff {
+  return {
+    gains: accessChanges(before, after),
+    losses: accessChanges(after, before),
+    objects: changedObjects(before.policy, after.policy),
+    sameText: before.policy.text === after.policy.text,
+  }
+}
+
+/** Whether no request is answered otherwise, as far as RBAC decides. */
+export function changesNothing({ gains, losses }: Pick<PolicyDiff, 'gains' | 'losses'>): boolean {
+  return gains.length === 0 && losses.length === 0
+}
+
+/** The number of different subjects in some changes. */
+export function subjectsIn(changes: readonly AccessChange[]): readonly Opened['subject'][] {
+  const all = changes.flatMap(({ subjects }) => subjects)
+  return [...new Map(all.map((one) => [JSON.stringify([one.kind, one.namespace, one.name]), one])).values()]
+}
+
+/** What is allowed by one policy and not by the other. */
+function accessChanges(without: ClusterPolicy, granted: ClusterPolicy): readonly AccessChange[] {
+  const held = new HeldRules(boundOf(without))
+  const opened = openedBetween(without, granted, [], { approximate: false })
+  const parts = opened.map((one) => withSpelledNamespaces({ ...one, except: held.partsOf(one) }))
+  const changes = joinedNamespaces(joinedSubjects(parts))
+  const bound = boundOf(granted)
+  return changes.map((one) => ({ ...one, grants: grantsOf(one, bound) })).sort((a, b) => importance(b) - importance(a))
+}
+
+function boundOf({ policy, defaultRoles }: ClusterPolicy): BoundRoles {
+  return boundRoles(policy, defaultRoles)
+}
+
+interface OpenedPart extends Opened {
+  readonly except: readonly HeldPart[]
+}
+
+/** Where all of a rule is held in a namespace, that says more than its parts. */
+function withSpelledNamespaces(part: OpenedPart): OpenedPart {
+  const whole = new Set(part.except.filter(({ rule }) => sameRule(rule, part.rule)).map(({ namespace }) => namespace))
+  return whole.size === 0
+    ? part
+    : {
+        ...part,
+        except: part.except.filter(({ namespace, rule }) => !whole.has(namespace) || sameRule(rule, part.rule)),
+      }
+}
+
+type Joined = Omit<AccessChange, 'grants'>
+
+/** The same rule in the same scope, with the same exceptions, is one change of several subjects. */
+function joinedSubjects(parts: readonly OpenedPart[]): readonly Joined[] {
+  const joined = new Map<string, { first: OpenedPart; subjects: Map<string, Opened['subject']> }>()
+  for (const part of parts) {
+    const { subject, namespace, rule, except } = part
+    const key = JSON.stringify([namespace, ruleText(rule), exceptText(except)])
+    const same = joined.get(key) ?? { first: part, subjects: new Map() }
+    same.subjects.set(JSON.stringify([subject.kind, subject.namespace, subject.name]), subject)
+    joined.set(key, same)
+  }
+  return [...joined.values()].map(({ first: { namespace, rule, except, dangers }, subjects }) => ({
+    subjects: [...subjects.values()],
+    namespaces: [namespace],
+    rule,
+    except,
+    dangers,
+  }))
+}
+
+/** The same rule for the same subjects in several namespaces is one change. */
+function joinedNamespaces(changes: readonly Joined[]): readonly Joined[] {
+  const joined = new Map<string, Joined>()
+  for (const [index, change] of changes.entries()) {
+    const { namespaces, subjects, rule, except } = change
+    const who = subjects.map(({ kind, namespace, name }) => JSON.stringify([kind, namespace, name])).sort()
+    const key = namespaces[0] === '' ? String(index) : JSON.stringify([who, ruleText(rule), exceptText(except)])
+    const same = joined.get(key)
+    joined.set(key, same === undefined ? change : { ...same, namespaces: [...same.namespaces, ...namespaces] })
+  }
+  return [...joined.values()].map((one) => ({ ...one, namespaces: one.namespaces.toSorted() }))
+}
+
+function exceptText(except: readonly HeldPart[]): string {
+  return except
+    .map(({ namespace, rule }) => `${namespace} ${ruleText(rule)}`)
+    .sort()
+    .join('\n')
+}
+
+const MOST_GRANTS = 3
+
+/** The rules that grant a change to its first subject, with their bindings. Rules that grant only a part come last. */
+function grantsOf({ subjects: [subject], namespaces: [namespace = ''], rule }: Joined, bound: BoundRoles) {
+  if (subject === undefined) return []
+  const alone = aloneOf(subject)
+  const bindings = namespace === '' ? bound.clusterWide(alone) : bound.within(namespace, alone)
+  const found = bindings.flatMap((match) =>
+    (bound.rulesOf(match.binding) ?? []).flatMap((effective) => {
+      const common = overlap(effective.rule, rule)
+      return common === undefined ? [] : [{ match, effective, isWhole: sameRule(common, rule) }]
+    }),
+  )
+  return [...found.filter(({ isWhole }) => isWhole), ...found.filter(({ isWhole }) => !isWhole)]
+    .slice(0, MOST_GRANTS)
+    .map(({ match, effective }) => evidenceOf(match, effective, bound))
+}
+
+/** Dangerous changes first, then those of the whole cluster, then those with wildcards, then those of many subjects. */
+function importance({ dangers, namespaces, rule, subjects }: AccessChange): number {
+  const wildcards = [rule.verbs, rule.apiGroups, rule.resources, rule.nonResourceURLs].filter((list) =>
+    list.includes('*'),
+  ).length
+  return (
+    (dangers.length > 0 ? 1000 : 0) +
+    Math.min(dangers.length, 30) * 20 +
+    (namespaces[0] === '' ? 10 : 0) +
+    wildcards * 2 +
+    Math.min(subjects.length / 1000, 1)
+  )
+}
