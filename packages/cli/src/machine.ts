@@ -1,8 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ASSETS from '../assets.json' with { type: 'json' }
 import { type Asset, colored, type FolderEntry, type World } from './world.ts'
+
+/** Bytes that are read at once from a large file. */
+const PIECE = 1 << 20
 
 /** The world of a process. */
 export function machine({ stdin, stdout, stderr, env }: NodeJS.Process): World {
@@ -14,6 +17,8 @@ export function machine({ stdin, stdout, stderr, env }: NodeJS.Process): World {
       for await (const part of stdin) parts.push(part)
       return Buffer.concat(parts)
     },
+    pieces: (path) => (path === '-' ? stdin : createReadStream(path, { highWaterMark: PIECE })),
+    size: (path) => (path === '-' ? undefined : statSync(path, { throwIfNoEntry: false })?.size),
     out: (content) => stdout.write(content),
     err: (text) => stderr.write(text),
     writeFile: (path, content) => {
@@ -22,6 +27,7 @@ export function machine({ stdin, stdout, stderr, env }: NodeJS.Process): World {
     },
     asset: (name) => readFileSync(assetPath(name)),
     terminal: stdout.isTTY === true,
+    live: stderr.isTTY === true,
     color: { out: colored(stdout, env), err: colored(stderr, env) },
   }
 }

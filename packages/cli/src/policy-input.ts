@@ -1,6 +1,6 @@
 import { type ClusterSettings, type Diagnostic, defaultRoles, type Policy, readPolicy } from '@authz-playground/engine'
 import { type BoundRoles, boundRoles } from '@authz-playground/engine/query'
-import type { Files } from './files.ts'
+import type { Files, InputFile } from './files.ts'
 import { textsOf } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'
 import { printPlace, type TextPosition } from './places.ts'
@@ -12,6 +12,10 @@ import { readCommandSettings } from './settings.ts'
 export interface PolicyInput {
   readonly policy: Policy
   readonly bound: BoundRoles
+  /** The default roles; `cluster-admin` alone where they do not count. */
+  readonly defaults: Policy
+  /** The files that the text of the policy was joined from. */
+  readonly files: readonly InputFile[]
   readonly cluster: ClusterSettings
   readonly placeOf: (place: TextPosition) => string
   /** Warnings and notes about the policy. */
@@ -20,14 +24,19 @@ export interface PolicyInput {
 
 /**
  * Reads the policy of `--policy`, under the settings of the other flags. The ClusterRole `cluster-admin` counts even where
- * other default roles do not. Throws `Refused` where the policy has errors.
+ * other default roles do not. `withDefaults`: whether the default roles count where no flag says so. Throws `Refused` where the
+ * policy has errors.
  */
-export function readPolicyInput(words: CommandWords, files: Files): PolicyInput {
+export function readPolicyInput(
+  words: CommandWords,
+  files: Files,
+  { withDefaults: usual = false }: { readonly withDefaults?: boolean } = {},
+): PolicyInput {
   const texts = textsOf('policy', words, files)
   if (texts === undefined)
     throw refusedInput('--policy', 'There is no policy.', 'Write --policy FILE or --policy FOLDER/.')
   const { version = '1.36', authorizationModes = ['RBAC'], ...settings } = readCommandSettings(words)
-  const { constrainedImpersonation, defaultRoles: withDefaults = false } = settings
+  const { constrainedImpersonation, defaultRoles: withDefaults = usual } = settings
   const placeOf = (place: TextPosition): string =>
     place.source === 'default-roles' ? printPlace('default roles', place) : texts.placeOf(place)
   const defaults = withDefaults ? defaultRoles() : clusterAdmin()
@@ -38,6 +47,8 @@ export function readPolicyInput(words: CommandWords, files: Files): PolicyInput 
   return {
     policy,
     bound: boundRoles(policy, defaults),
+    defaults,
+    files: texts.files,
     cluster: {
       version,
       authorizationModes,

@@ -1,7 +1,9 @@
 import { manifestFiles, quoteWord } from '@authz-playground/engine/requests'
 import manifest from '../package.json' with { type: 'json' }
 import { CHECK_FLAGS, checkCommand } from './check.ts'
+import { CONSTRAIN_FLAGS, constrainCommand } from './constrain/constrain.ts'
 import { DIFF_FLAGS, diffCommand } from './diff/diff.ts'
+
 import { EXPLAIN_FLAGS, explainCommand } from './explain.ts'
 import { type Files, filesOf } from './files.ts'
 import { FIX_FLAGS, fixCommand } from './fix.ts'
@@ -10,6 +12,7 @@ import { type CommandHelp, commandHelp, HELP_FLAG, PROGRAM, programHelp } from '
 import { LINK_FLAGS, linkCommand } from './link.ts'
 import { withLinks } from './links.ts'
 import { LINT_FLAGS, lintCommand } from './lint/lint.ts'
+import { OBSERVE_FLAGS, observeCommand } from './logs/observe.ts'
 import { nearestOf } from './nearest.ts'
 import { paint, printProblems } from './paint.ts'
 import { type CommandProblem, Refused } from './problem.ts'
@@ -22,6 +25,8 @@ import { WHOM_CAN_FLAGS, whomCanCommand } from './whom-can.ts'
 import type { World } from './world.ts'
 
 interface Command extends CommandHelp {
+  /** Whether its files, and flags of these names, are read in pieces: then standard input is not read before. */
+  readonly inPieces?: { readonly files: boolean; readonly flags: readonly string[] }
   readonly run: (words: CommandWords, files: Files, world: World) => number | Promise<number>
 }
 
@@ -166,6 +171,56 @@ Exit status: 0 when everything was rendered; 2 when anything was not understood,
     run: renderCommand,
   },
   {
+    name: 'constrain',
+    summary: 'print the rules of constrained impersonation that a log needs, and prove them',
+    usage: ['--policy FILE,FOLDER/ --log FILE [--for SUBJECT] [-o FORM]'],
+    text: `For each subject that may impersonate by the legacy verb: what it holds, what the log shows that it used, and the
+narrowest rules that allow just that; what cannot go over, and what to do; what is closed, tried on requests near those of
+the log; and the steps there. The log is what observe takes. The default roles count; --default-roles=false leaves them out.
+yaml prints the rules to add, with the lines of the log that asked for them, for kubectl apply; with --whole the policy with
+them and without the legacy rules. diff is for patch -p0, markdown for a pull request, scenario for check.
+--second-log lists what still falls through to the legacy verb after the new rules were added, and what nearly fits.
+Exit status: 0 when everything that passed goes over; 1 when something cannot, or would break; 2 when the policy was not
+understood, or the log has no request.`,
+    flags: CONSTRAIN_FLAGS,
+    examples: [
+      '--policy rbac/ --log audit.log.gz',
+      '--policy rbac/ --log audit.log --for ServiceAccount/web/portal -o yaml | kubectl apply -f -',
+      '--policy rbac/ --log audit.log --open names,namespaces -o markdown > pull-request.md',
+      '--policy rbac/ --log audit.log -o scenario > portal.yaml && authz-playground check portal.yaml',
+    ],
+    run: constrainCommand,
+    inPieces: { files: false, flags: ['log', 'second-log'] },
+  },
+  {
+    name: 'observe',
+    summary: 'print what was asked of a cluster, from its logs, as a value that merges',
+    usage: ['LOG… [--to FILE]'],
+    text: `LOG is a file, a folder, or - for standard input; gzip too. Read are audit events, one a line or in lists, kube-apiserver’s
+own log, and messages of 403s; also observations, and scenario documents and vectors files for their requests. A request
+counts once, by its audit ID and its last stage. docs/large-logs.md explains the lines, and how another engine makes them.
+Exit status: 0 when requests were read; what was not is listed with its lines; 2 when there are none, and with --strict when
+anything was not read.`,
+    flags: OBSERVE_FLAGS,
+    examples: [
+      'audit.log.gz --to observed.ndjson',
+      'kubectl logs -n kube-system kube-apiserver-0 | authz-playground observe -',
+    ],
+    run: observeCommand,
+    inPieces: { files: true, flags: [] },
+  },
+  {
+    name: 'merge',
+    summary: 'add observations to one',
+    usage: ['OBSERVATION… [--to FILE]'],
+    text: `The result is what observe prints for all the logs together, in any order; a request that several of them have counts once.
+Exit status: as of observe.`,
+    flags: OBSERVE_FLAGS,
+    examples: ['monday.ndjson tuesday.ndjson.gz --to week.ndjson'],
+    run: observeCommand,
+    inPieces: { files: true, flags: [] },
+  },
+  {
     name: 'lint',
     summary: 'print mistakes in roles and bindings, and mend them',
     usage: ['PATH… [-o FORM] [--rule NAME=off]', 'PATH… --fix', 'PATH… --diff'],
@@ -231,7 +286,8 @@ Exit status: 0 when the answer was printed, even if it is nobody; 2 when anythin
   },
   {
     name: 'diff',
-    summary: 'print what a change of policy changes: who gains and who loses what, and which requests are answered otherwise',
+    summary:
+      'print what a change of policy changes: who gains and who loses what, and which requests are answered otherwise',
     usage: ['OLD NEW', 'OLD NEW --log FILE…', 'OLD NEW --requests FILE…'],
     text: `OLD and NEW are files or folders of YAML or JSON, or several with commas between them; scenario documents, vectors files
 or links, of which the policies count; - is standard input. Gains and losses are computed from all rules of both policies, not
@@ -283,8 +339,9 @@ export async function program(args: readonly string[], world: World): Promise<nu
 }
 
 /** Reads standard input only where an argument names it. */
-function stdinFor(words: CommandWords, { flags }: Command, world: World): Promise<Uint8Array | undefined> {
-  const given = [...words.files, ...flags.flatMap(({ name }) => words.all(name))]
+function stdinFor(words: CommandWords, { flags, inPieces }: Command, world: World): Promise<Uint8Array | undefined> {
+  const whole = flags.filter(({ name }) => inPieces?.flags.includes(name) !== true)
+  const given = [...(inPieces?.files === true ? [] : words.files), ...whole.flatMap(({ name }) => words.all(name))]
   const command = manifestFiles((words.command ?? []).map(quoteWord).join(' ')).files
   const asks = given.some((value) => value.split(',').includes('-')) || command.some(({ path }) => path === '-')
   return asks ? world.readStdin() : Promise.resolve(undefined)

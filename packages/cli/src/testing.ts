@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { machine } from './machine.ts'
 import { program } from './program.ts'
 import type { FolderEntry, World } from './world.ts'
@@ -25,12 +26,15 @@ export async function runArguments(
 ): Promise<Ended> {
   const printed: { bytes: Uint8Array; err: string } = { bytes: new Uint8Array(), err: '' }
   const written: Record<string, string | Uint8Array> = {}
+  const readFile = (path: string): Uint8Array => {
+    const content = Object.hasOwn(files, path) ? files[path] : undefined
+    if (content === undefined) throw fault(entriesIn(path, files).length > 0 ? 'EISDIR' : 'ENOENT')
+    return typeof content === 'string' ? new TextEncoder().encode(content) : content
+  }
   const world: World = {
-    readFile: (path) => {
-      const content = Object.hasOwn(files, path) ? files[path] : undefined
-      if (content === undefined) throw fault(entriesIn(path, files).length > 0 ? 'EISDIR' : 'ENOENT')
-      return typeof content === 'string' ? new TextEncoder().encode(content) : content
-    },
+    readFile,
+    pieces: (path) => Readable.from(inPieces(path === '-' ? new TextEncoder().encode(stdin) : readFile(path))),
+    size: (path) => (path === '-' ? undefined : readFile(path).length),
     entries: (path) => {
       if (Object.hasOwn(files, path)) return undefined
       const entries = entriesIn(path, files)
@@ -50,11 +54,19 @@ export async function runArguments(
     },
     asset: machine(process).asset,
     terminal,
+    live: terminal,
     color: { out: colored, err: colored },
   }
   const status = await program(args, world)
   return { status, ...printed, out: new TextDecoder().decode(printed.bytes), written }
 }
+
+function* inPieces(bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
+}
+
+/** Bytes that are read at once: few, so that lines are cut. */
+const PIECE = 1000
 
 function fault(code: string): Error {
   return Object.assign(new Error(code), { code })

@@ -5,6 +5,10 @@ export interface World {
   /** The entries of a folder, by name; undefined for a path that is not a folder. Throws as `node:fs` does. */
   readonly entries: (path: string) => readonly FolderEntry[] | undefined
   readonly readStdin: () => Promise<Uint8Array>
+  /** The bytes of a file in pieces; `-` is standard input. Fails as `node:fs` does. */
+  readonly pieces: (path: string) => AsyncIterable<Uint8Array>
+  /** The size of a file in bytes; undefined where it is not known. */
+  readonly size: (path: string) => number | undefined
   readonly out: (content: string | Uint8Array) => void
   readonly err: (text: string) => void
   /** Writes a file, and creates its folders. Throws as `node:fs` does. */
@@ -13,6 +17,8 @@ export interface World {
   readonly asset: (name: Asset) => Uint8Array
   /** Whether standard output is a terminal, which cannot show the bytes of a picture. */
   readonly terminal: boolean
+  /** Whether standard error is a terminal, where a line of progress can be written again and again. */
+  readonly live: boolean
   /** Whether output may be coloured. */
   readonly color: { readonly out: boolean; readonly err: boolean }
 }

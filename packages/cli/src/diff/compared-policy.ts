@@ -10,7 +10,7 @@ import { remarksOf } from '../remarks.ts'
 
 /** One of two compared policies. */
 export interface ComparedPolicy extends ClusterPolicy {
-  /** A place in it as text: `rbac/roles.yaml:12`. */
+  /** The line of a place in it as text: `rbac/roles.yaml:12`. */
   readonly placeOf: (place: TextPosition) => string
   /** Warnings and notes about its files. */
   readonly remarks: readonly CommandProblem[]
@@ -56,7 +56,12 @@ export function comparedPolicy({ texts, remarks }: ComparedTexts, withDefaults: 
   const policy = withDefaults ? read : knowingClusterAdmin(read)
   const errors = policy.diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Refused(...errors.map((error) => problemOf(error, placeOf(error.range))))
-  return { policy, defaultRoles: defaults, placeOf, remarks: [...remarks, ...remarksOf({ policy }, { placeOf })] }
+  return {
+    policy,
+    defaultRoles: defaults,
+    placeOf: ({ source, line }) => placeOf({ source, line }),
+    remarks: [...remarks, ...remarksOf({ policy }, { placeOf })],
+  }
 }
 
 /** The first visible character of a line. */

@@ -39,10 +39,10 @@ function changePart(
 ): readonly string[] {
   if (changes.length === 0) return []
   const lines = changes.flatMap((change) => {
-    const { sentence, except } = changeInWords(change, list)
+    const { sentence, except, dangers } = changeInWords(change, list)
     return [
       `  ${painted.words(sentence)}`,
-      ...change.dangers.map(({ words }) => `    ${painted.bad('danger')}: ${words}`),
+      ...dangers.map((danger) => `    ${list === 'gain' ? painted.bad(danger) : danger}`),
       ...except.map((one) => `    ${painted.words(one)}`),
       ...change.grants.map((grant) => `    ${painted.quiet(wayText(grant, placeOf))}`),
     ]

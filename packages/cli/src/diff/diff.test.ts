@@ -19,6 +19,7 @@ const REQUEST = (verb: string, auditID: string) =>
     kind: 'Event',
     apiVersion: 'audit.k8s.io/v1',
     auditID,
+    level: 'Metadata',
     stage: 'ResponseComplete',
     requestURI: '/apis/apps/v1/namespaces/prod/deployments/web',
     verb,
@@ -28,7 +29,8 @@ const REQUEST = (verb: string, auditID: string) =>
     },
     objectRef: { resource: 'deployments', namespace: 'prod', name: 'web', apiGroup: 'apps', apiVersion: 'v1' },
     responseStatus: { code: 200 },
-    stageTimestamp: '2026-11-01T10:00:00.000000Z',
+    annotations: { 'authorization.k8s.io/decision': 'allow', 'authorization.k8s.io/reason': '' },
+    requestReceivedTimestamp: '2026-11-01T10:00:00.000000Z',
   })
 const FILES = {
   'old/role.yaml': ROLE('get'),
@@ -53,7 +55,9 @@ describe('diff', () => {
   it('says who gains what, with the place of the rule, and exits with 1', async () => {
     const { status, out, err } = await diff('old/', 'new.yaml')
     expect({ status, err }).toEqual({ status: 1, err: '' })
-    expect(out).toBe(`service account ci/deployer may now delete any deployments.apps in namespace prod; nobody loses anything.
+    expect(
+      out,
+    ).toBe(`service account ci/deployer may now delete any deployments.apps in namespace prod; nobody loses anything.
 
 Gains
   service account ci/deployer may now delete any deployments.apps in namespace prod
@@ -89,7 +93,9 @@ Objects
   it('reads the policies of scenario documents', async () => {
     const { status, out } = await diff('empty.yaml', 'scenario.yaml')
     expect(status).toBe(1)
-    expect(out).toContain('deputy and jane may now act as user jane (with a right on the action: impersonate:user-info)')
+    expect(out).toContain(
+      'deputy and jane may now act as user jane (with a right on the action: impersonate:user-info)',
+    )
     expect(out).toContain('scenario.yaml:13 rule 1 of ClusterRole as-jane')
   })
 
@@ -102,7 +108,8 @@ Objects
   })
 
   it('lists the requests of a log that are answered otherwise, the most frequent first', async () => {
-    const { status, out } = await diff('new.yaml', 'old/', '--log', 'audit.log')
+    const { status, out, err } = await diff('new.yaml', 'old/', '--log', 'audit.log')
+    expect(err).toBe('')
     expect(status).toBe(1)
     expect(out).toContain(`1 of 2 different requests have another answer.
 
@@ -135,7 +142,13 @@ Requests that are refused now
           words: 'service account ci/deployer may now delete any deployments.apps in namespace prod',
           subjects: [{ kind: 'ServiceAccount', namespace: 'ci', name: 'deployer' }],
           namespaces: ['prod'],
-          rule: { verbs: ['delete'], apiGroups: ['apps'], resources: ['deployments'], resourceNames: [], nonResourceURLs: [] },
+          rule: {
+            verbs: ['delete'],
+            apiGroups: ['apps'],
+            resources: ['deployments'],
+            resourceNames: [],
+            nonResourceURLs: [],
+          },
           except: [],
           dangers: [],
           by: [{ role: 'Role prod/deploy', rule: 1, at: 'new.yaml:5' }],

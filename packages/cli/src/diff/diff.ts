@@ -1,5 +1,11 @@
 import { constrained } from '@authz-playground/engine'
-import { changesNothing, diffMarkdown, policyDiff, type RequestsDiff, requestsDiff } from '@authz-playground/engine/policy-diff'
+import {
+  changesNothing,
+  diffMarkdown,
+  policyDiff,
+  type RequestsDiff,
+  requestsDiff,
+} from '@authz-playground/engine/policy-diff'
 import { featureEnabled } from '@authz-playground/engine/vectors'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
@@ -19,8 +25,18 @@ const FORMS = ['text', 'markdown', 'json'] as const
 
 export const DIFF_FLAGS: readonly Flag[] = [
   { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
-  { name: 'log', value: 'FILE', many: true, help: 'audit logs or observations: which of their requests are answered otherwise' },
-  { name: 'requests', value: 'FILE', many: true, help: 'scenario documents or vectors files, of which only the requests count' },
+  {
+    name: 'log',
+    value: 'FILE',
+    many: true,
+    help: 'audit logs or observations: which of their requests are answered otherwise',
+  },
+  {
+    name: 'requests',
+    value: 'FILE',
+    many: true,
+    help: 'scenario documents or vectors files, of which only the requests count',
+  },
   ...SETTING_FLAGS.filter(({ name }) => ['kubernetes-version', 'feature-gates', 'default-roles'].includes(name)),
 ]
 
@@ -32,7 +48,11 @@ export async function diffCommand(words: CommandWords, files: Files, world: Worl
   const form = outputOf(words, FORMS)
   const [old, now, more] = words.files
   if (old === undefined || now === undefined || more !== undefined) {
-    throw refusedInput(more ?? '', 'Two policies are expected.', 'Write diff OLD NEW; several files of one have commas.')
+    throw refusedInput(
+      more ?? '',
+      'Two policies are expected.',
+      'Write diff OLD NEW; several files of one have commas.',
+    )
   }
   const { version = '1.36', constrainedImpersonation, defaultRoles } = readCommandSettings(words)
   const [oldTexts, newTexts] = [comparedTexts(old, files), comparedTexts(now, files)]

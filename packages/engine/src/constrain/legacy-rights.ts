@@ -1,6 +1,7 @@
 import { type BoundRoles, type EffectiveRule, principalOf } from '../authorizers/index.ts'
-import { type Binding, type Subject, serviceAccountOf } from '../kube/index.ts'
+import { type Binding, type Subject, SYSTEM_PRIVILEGED_GROUP, serviceAccountOf } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
+import type { LineIndex } from '../text/index.ts'
 
 /** A subject of bindings, without its place in a text. */
 export type BoundSubject = Pick<Subject, 'kind' | 'name' | 'namespace'>
@@ -16,6 +17,8 @@ export interface LegacyRight {
   readonly subject: BoundSubject
   readonly binding: Binding
   readonly effective: EffectiveRule
+  /** The lines of the text that has the rule. */
+  readonly lines: LineIndex
   /** The position of the subject in the binding. */
   readonly subjectIndex: number
   /** Where the rule holds: a namespace, or empty for the whole cluster. */
@@ -58,11 +61,21 @@ export function legacyRights(bound: BoundRoles, policy: Policy): readonly Legacy
     if (rules.length === 0) return []
     return binding.subjects.flatMap((one, subjectIndex) => {
       const subject = subjectIn(one, binding)
-      if (subject === undefined) return []
+      // Its members may do everything, without any rule.
+      if (subject === undefined || (subject.kind === 'Group' && subject.name === SYSTEM_PRIVILEGED_GROUP)) return []
       return rules.map(({ effective, resources }): LegacyRight => {
         const left = leftBecause(effective, bound, policy)
         const { namespace } = binding
-        return { subject, binding, effective, subjectIndex, namespace, resources, ...(left && { left }) }
+        return {
+          subject,
+          binding,
+          effective,
+          lines: bound.linesOf(effective.role),
+          subjectIndex,
+          namespace,
+          resources,
+          ...(left && { left }),
+        }
       })
     })
   })

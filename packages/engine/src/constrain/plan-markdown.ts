@@ -24,7 +24,9 @@ export function planMarkdown(
   { version, second, diff }: PlanMarkdownOptions,
 ): string {
   const used = plan.impersonators.filter(({ requests }) => requests.length > 0)
-  const unused = plan.impersonators.filter(({ requests, rights }) => requests.length === 0 && rights.length > 0)
+  const unused = plan.impersonators.filter(
+    ({ requests, rights, left }) => requests.length === 0 && rights.length > left.length,
+  )
   return `${[
     '## From `impersonate` to constrained impersonation',
     ...used.map((one) => impersonatorPart(one, proofOf(one, cluster, plan))),

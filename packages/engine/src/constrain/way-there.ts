@@ -131,7 +131,9 @@ function watchStep(second: readonly FallenThrough[] | undefined): WayStep {
 function takeStep(plan: ConstrainPlan, second: readonly FallenThrough[] | undefined): WayStep {
   const { breaks, fallen, isSafe } = readiness(plan, second)
   const used = plan.impersonators.filter(({ requests }) => requests.length > 0)
-  const unused = plan.impersonators.filter(({ requests, rights }) => requests.length === 0 && rights.length > 0)
+  const unused = plan.impersonators.filter(
+    ({ requests, rights, left }) => requests.length === 0 && rights.length > left.length,
+  )
   const words: RichText[] = []
   if (breaks.length > 0) words.push([`Not yet: ${count(breaks.length)} of the log would fail, as no mode takes them.`])
   if (fallen.length > 0)

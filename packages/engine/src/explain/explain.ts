@@ -123,13 +123,16 @@ export function canBeGranted(check: Check, { cluster }: ExplainedCluster): boole
   )
 }
 
-/** The rule that comes closest to allowing one review, in words; undefined where none does. */
-export function nearestInWords(cluster: ClusterPolicy, review: Attributes): RichText | undefined {
-  const [near] = nearRulesOf({
-    policy: cluster.policy,
-    ...(cluster.defaultRoles && { defaultRoles: cluster.defaultRoles }),
-  }).nearTo(review)
-  return near && nearInWords(near, review, true)
+/**
+ * The rule that comes closest to allowing one review, in words, by its role: for readers who do not have the text. Undefined
+ * where none does.
+ */
+export function nearestInWords({ policy, defaultRoles }: ClusterPolicy, review: Attributes): RichText | undefined {
+  const [near] = nearRulesOf({ policy, ...(defaultRoles && { defaultRoles }) }).nearTo(review)
+  if (near === undefined) return undefined
+  const [first = '', ...rest] = nearInWords(near, review, true)
+  if (near.role === undefined || typeof first !== 'string') return [first, ...rest]
+  return [`${near.role.kind} `, { code: near.role.name }, first.replace(/^Line \d+/, ''), ...rest]
 }
 
 const known = new WeakMap<Policy['bindings'], { readonly rules: NearRules; readonly defaults: Policy | undefined }>()

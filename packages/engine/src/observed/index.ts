@@ -1,3 +1,4 @@
+export type { JSONObject } from '../text/index.ts'
 export { type Agreement, agreementWith } from './agreement.ts'
 export { attributesOfLine } from './attributes.ts'
 export { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'

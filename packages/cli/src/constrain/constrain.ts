@@ -1,0 +1,172 @@
+import { constrained } from '@authz-playground/engine'
+import {
+  type BoundSubject,
+  type ConstrainedCluster,
+  type ConstrainPlan,
+  constrain,
+  type FallenThrough,
+  fallenThrough,
+  planMarkdown,
+  planScenario,
+  readiness,
+  WIDENINGS,
+  type Widening,
+} from '@authz-playground/engine/constrain'
+import { writeScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { featureEnabled } from '@authz-playground/engine/vectors'
+import type { Files } from '../files.ts'
+import type { CommandWords, Flag } from '../flags.ts'
+import { unreadProblems } from '../logs/observe.ts'
+import { readLogs } from '../logs/read-logs.ts'
+import { nearestOf } from '../nearest.ts'
+import { outputOf } from '../output.ts'
+import { paint, printProblems } from '../paint.ts'
+import { type PolicyInput, readPolicyInput } from '../policy-input.ts'
+import { type CommandProblem, refusedInput } from '../problem.ts'
+import { subjectOfWord } from '../query/subject.ts'
+import { SETTING_FLAGS } from '../settings.ts'
+import { diffOfFiles } from '../unified-diff.ts'
+import type { World } from '../world.ts'
+import { planText } from './plan-text.ts'
+import { planValue } from './plan-value.ts'
+
+const FORMS = ['text', 'yaml', 'json', 'markdown', 'diff', 'scenario'] as const
+
+export const CONSTRAIN_FLAGS: readonly Flag[] = [
+  { name: 'policy', value: 'FILE,FOLDER/', many: true, help: 'RBAC objects; of a folder all YAML and JSON below it' },
+  {
+    name: 'log',
+    value: 'FILE',
+    many: true,
+    help: 'audit logs, observations, or scenario documents; of a folder all files',
+  },
+  { name: 'second-log', value: 'FILE', many: true, help: 'a log from after the new rules were added' },
+  { name: 'for', value: 'SUBJECT', many: true, help: 'only for this impersonator; all others keep what they have' },
+  {
+    name: 'open',
+    value: WIDENINGS.join('|'),
+    many: true,
+    help: 'what to open beyond the log; also a list with commas',
+  },
+  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
+  { name: 'whole', help: 'with -o yaml: the whole policy with the new rules, and without the legacy ones' },
+  ...SETTING_FLAGS.filter(({ name }) => name !== 'design' && name !== 'assume' && name !== 'authorization-mode'),
+]
+
+/**
+ * Prints the rules of constrained impersonation that a log needs. Returns 0 where everything that passed goes over, 1 where
+ * something cannot or would break, 2 where anything was not understood.
+ */
+export async function constrainCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+  const form = outputOf(words, FORMS)
+  if (words.has('whole') && form !== 'yaml')
+    throw refusedInput('--whole', `-o ${form} does not print a policy.`, 'Write -o yaml, or leave it out.')
+  const [file] = words.files
+  if (file !== undefined) throw refusedInput(file, 'This is neither --policy nor --log.', `Write --log ${file}.`)
+  const logs = words.all('log')
+  if (logs.length === 0)
+    throw refusedInput('--log', 'There is no log.', 'Write --log FILE; observe lists what is read.')
+  const input = readPolicyInput(words, files, { withDefaults: true })
+  const widen = words.all('open').flatMap((list) => list.split(',').map(widening))
+  const only = words.all('for').map((word): BoundSubject => {
+    const { kind, namespace, name } = subjectOfWord(word, input.policy, [])
+    return { kind, namespace, name }
+  })
+  const observation = await readLogs(logs, files, world)
+  const second = words.all('second-log')
+  const later = second.length === 0 ? undefined : await readLogs(second, files, world)
+  const cluster: ConstrainedCluster = {
+    policy: input.policy,
+    defaultRoles: input.defaults,
+    featureEnabled: featureEnabled(constrained, input.cluster),
+  }
+  const plan = constrain(cluster, observation, { widen, ...(only.length > 0 && { for: only }) })
+  const fallen = later && fallenThrough(plan, later)
+  const problems: readonly CommandProblem[] = [
+    ...input.remarks,
+    ...unreadProblems(observation, 'warning'),
+    ...(later ? unreadProblems(later, 'warning') : []),
+    ...notesAbout(plan),
+  ]
+  world.out(printed(plan, form, { words, input, cluster, fallen, world }))
+  world.err(printProblems(problems, paint(world.color.err)))
+  if (observation.requests.length === 0) return 2
+  const { breaks, fallen: missing } = readiness(plan, fallen)
+  const differs = plan.impersonators.some(({ requests }) => requests.some(({ verdict }) => verdict === 'differs'))
+  return breaks.length > 0 || missing.length > 0 || differs ? 1 : 0
+}
+
+interface Printing {
+  readonly words: CommandWords
+  readonly input: PolicyInput
+  readonly cluster: ConstrainedCluster
+  readonly fallen: readonly FallenThrough[] | undefined
+  readonly world: World
+}
+
+function printed(
+  plan: ConstrainPlan,
+  form: (typeof FORMS)[number],
+  { words, input, cluster, fallen, world }: Printing,
+): string {
+  const { version } = input.cluster
+  const diff = (): string => diffOfFiles(input.files, input.policy.text, plan.whole)
+  switch (form) {
+    case 'text':
+      return planText(plan, cluster, { version, fallen, painted: paint(world.color.out), placeOf: input.placeOf })
+    case 'yaml':
+      return words.has('whole') ? `${input.files[0]?.mark ?? ''}${plan.whole}` : plan.added
+    case 'json':
+      return `${JSON.stringify(planValue(plan, cluster, { version, fallen, placeOf: input.placeOf }), undefined, 2)}\n`
+    case 'markdown':
+      return planMarkdown(plan, cluster, { version, diff: diff(), ...(fallen && { second: fallen }) })
+    case 'diff':
+      return diff()
+    case 'scenario': {
+      const written = planScenario(plan, { ...input.cluster, version: newest(version), ...defaultsOf(words) })
+      if (written === undefined)
+        throw refusedInput('--log', 'No request of the log goes over, so there is nothing to expect.')
+      return writeScenarioDocument(written.document)
+    }
+  }
+}
+
+function defaultsOf(words: CommandWords) {
+  return words.one('default-roles') === 'false' ? {} : { defaultRoles: true }
+}
+
+/** The version of a cluster that has the feature on: the expectations are about that. */
+function newest(version: PolicyInput['cluster']['version']): PolicyInput['cluster']['version'] {
+  return version === '1.37' ? version : '1.36'
+}
+
+function widening(word: string): Widening {
+  const found = WIDENINGS.find((one) => one === word.trim())
+  if (found !== undefined) return found
+  const near = nearestOf(word, WIDENINGS)
+  throw refusedInput(
+    '--open',
+    `“${word}” cannot be opened.`,
+    near === undefined ? `There are ${WIDENINGS.join(', ')}.` : `Did you mean “${near}”?`,
+  )
+}
+
+/** Names that are probably generated: their rules are out of date soon. */
+const GENERATED = /-[bcdfghjklmnpqrstvwxz2456789]{5}$|[0-9a-f]{8}-[0-9a-f]{4}-/
+const FEW = 20
+
+function notesAbout({ impersonators }: ConstrainPlan): readonly CommandProblem[] {
+  const names = new Set(
+    impersonators.flatMap(({ roles }) =>
+      roles.flatMap(({ part, rules }) => (part === 'action' ? rules.flatMap((rule) => rule.resourceNames) : [])),
+    ),
+  )
+  const generated = [...names].filter((name) => GENERATED.test(name))
+  const [example] = generated
+  if (example === undefined && names.size <= FEW) return []
+  const message =
+    example === undefined
+      ? `The rules name ${names.size} objects, and no others are allowed.`
+      : `The rules name ${generated.length} objects with generated names, such as ${example}; tomorrow there are others.`
+  return [{ severity: 'note', at: '', message, fix: 'Write --open names to allow any object of these resources.' }]
+}
