@@ -1,5 +1,6 @@
 import { defaultRoles, readPolicy, type SourceRange } from '@authz-playground/engine'
 import type { ClusterPolicy } from '@authz-playground/engine/explain'
+import type { PolicyDiff, RequestsDiff } from '@authz-playground/engine/policy-diff'
 import type { Files } from '../files.ts'
 import { isLink } from '../links.ts'
 import { type LintedText, policiesAt } from '../lint/policies.ts'
@@ -14,6 +15,14 @@ export interface ComparedPolicy extends ClusterPolicy {
   readonly placeOf: (place: TextPosition) => string
   /** Warnings and notes about its files. */
   readonly remarks: readonly CommandProblem[]
+}
+
+/** A comparison, ready to print. */
+export interface ComparedPolicies {
+  readonly diff: PolicyDiff
+  readonly before: ComparedPolicy
+  readonly after: ComparedPolicy
+  readonly requests?: RequestsDiff
 }
 
 /** The texts of a policy that is compared. */

@@ -12,8 +12,7 @@ import {
 import type { TextStyle } from '../paint.ts'
 import { wayText } from '../query/ways.ts'
 import { withPlaces } from '../text-output.ts'
-import type { ComparedPolicy } from './compared-policy.ts'
-import type { ComparedPolicies } from './diff.ts'
+import type { ComparedPolicies, ComparedPolicy } from './compared-policy.ts'
 
 /** A comparison as text: one sentence, then changed requests, gains, losses and objects. */
 export function diffText({ diff, before, after, requests }: ComparedPolicies, painted: TextStyle): string {

@@ -10,8 +10,7 @@ import {
 } from '@authz-playground/engine/policy-diff'
 import { wayValue } from '../query/ways.ts'
 import { withPlaces } from '../text-output.ts'
-import type { ComparedPolicy } from './compared-policy.ts'
-import type { ComparedPolicies } from './diff.ts'
+import type { ComparedPolicies, ComparedPolicy } from './compared-policy.ts'
 
 /** A comparison as a value; docs/diff.md has its fields. */
 export function diffValue({ diff, before, after, requests }: ComparedPolicies) {

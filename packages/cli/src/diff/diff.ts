@@ -17,7 +17,7 @@ import { type CommandProblem, distinct, refusedInput } from '../problem.ts'
 import { withinLimit } from '../query/ways.ts'
 import { readCommandSettings, SETTING_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
-import { type ComparedPolicy, comparedPolicy, comparedTexts, hasDefaultRoles } from './compared-policy.ts'
+import { type ComparedPolicies, comparedPolicy, comparedTexts, hasDefaultRoles } from './compared-policy.ts'
 import { diffText } from './diff-text.ts'
 import { diffValue } from './diff-value.ts'
 
@@ -83,14 +83,6 @@ export async function diffCommand(words: CommandWords, files: Files, world: Worl
 }
 
 const NO_REQUESTS: CommandProblem = { severity: 'error', at: '', message: 'The logs have no request.' }
-
-/** A comparison, ready to print. */
-export interface ComparedPolicies {
-  readonly diff: ReturnType<typeof policyDiff>
-  readonly before: ComparedPolicy
-  readonly after: ComparedPolicy
-  readonly requests?: RequestsDiff
-}
 
 function printed(compared: ComparedPolicies, form: (typeof FORMS)[number], world: World): string {
   const { diff, before, after, requests } = compared
