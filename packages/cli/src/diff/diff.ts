@@ -1,11 +1,5 @@
 import { constrained } from '@authz-playground/engine'
-import {
-  changesNothing,
-  diffMarkdown,
-  policyDiff,
-  type RequestsDiff,
-  requestsDiff,
-} from '@authz-playground/engine/policy-diff'
+import { changesNothing, diffMarkdown, policyDiff, requestsDiff } from '@authz-playground/engine/policy-diff'
 import { featureEnabled } from '@authz-playground/engine/vectors'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
