@@ -58,6 +58,8 @@ export interface JoinedText {
   readonly text: string
   readonly files: readonly InputFile[]
   readonly placeOf: (place: Omit<TextPosition, 'source'>) => string
+  /** The index of the text that has a line, and the number of the line there; undefined where there are no texts. */
+  readonly lineIn: (line: number) => { readonly index: number; readonly line: number } | undefined
 }
 
 /** Joins texts, with `between` on a line of its own; a place in the result maps to the text that contains it. */
@@ -72,13 +74,19 @@ export function joinedTexts(texts: readonly InputFile[], between = '---'): Joine
     text += added
     line += added.split('\n').length - 1
   }
+  const lineIn: JoinedText['lineIn'] = (line) => {
+    const index = starts.findLastIndex((start) => start.line <= line)
+    const start = starts[index]
+    return start && { index, line: line - start.line + 1 }
+  }
   return {
     text,
     files: texts,
     placeOf: (place) => {
-      const start = starts.findLast(({ line }) => line <= place.line)
-      if (start === undefined) return printPlace('', place)
-      return printPlace(start.name, { ...place, line: place.line - start.line + 1 })
+      const found = lineIn(place.line)
+      if (found === undefined) return printPlace('', place)
+      return printPlace(starts[found.index]?.name ?? '', { ...place, line: found.line })
     },
+    lineIn,
   }
 }

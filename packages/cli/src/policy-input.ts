@@ -68,7 +68,7 @@ export function clusterAdmin(): Policy {
 }
 
 /** The policy without warnings that the ClusterRole `cluster-admin` is missing. */
-function knowingClusterAdmin(policy: Policy): Policy {
+export function knowingClusterAdmin(policy: Policy): Policy {
   const { bindings, lines, diagnostics } = policy
   const refs = bindings
     .filter(({ roleRef }) => roleRef.kind === 'ClusterRole' && roleRef.name === CLUSTER_ADMIN)

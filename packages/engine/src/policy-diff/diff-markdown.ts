@@ -16,6 +16,8 @@ export interface DiffMarkdownOptions {
 
 /** The most rows of a table outside of folded details. */
 const MOST_ROWS = 20
+/** The most rows inside of them: a comment on GitHub has at most 65,536 characters. */
+const MOST_FOLDED = 100
 
 /** A change of policy as Markdown for a pull request: a heading, tables of gains, losses and requests, and folded details. */
 export function diffMarkdown(diff: PolicyDiff, { placeOf, requests }: DiffMarkdownOptions): string {
@@ -44,8 +46,8 @@ function changePart(
   if (changes.length === 0) return []
   const side = list === 'gain' ? 'after' : 'before'
   const rows = changes.map((change) => {
-    const { who, what, except } = changeInWords(change, list)
-    const dangers = change.dangers.map(({ words }) => `⚠ ${markdownText(words)}`)
+    const { who, what, except, dangers: risks } = changeInWords(change, list)
+    const dangers = risks.map((risk) => `${list === 'gain' ? '⚠ ' : ''}${markdownText(risk)}`)
     const unchanged = except.slice(0, MOST_EXCEPTIONS).map((one) => `<sub>${inMarkdown(one)}</sub>`)
     const more =
       except.length > MOST_EXCEPTIONS
@@ -69,7 +71,10 @@ function grantInMarkdown({ rule, role, binding }: Evidence, placeOf: (range: Sou
 function table(head: string, rows: readonly string[]): readonly string[] {
   const shown = [head, ...rows.slice(0, MOST_ROWS)].join('\n')
   const others = rows.slice(MOST_ROWS)
-  return others.length === 0 ? [shown] : [shown, details(`${others.length} more`, [head, ...others].join('\n'))]
+  if (others.length === 0) return [shown]
+  const left = others.length - MOST_FOLDED
+  const folded = details(`${others.length} more`, [head, ...others.slice(0, MOST_FOLDED)].join('\n'))
+  return [shown, folded, ...(left > 0 ? [`${left} of them are not listed here: the text and the JSON have all.`] : [])]
 }
 
 function requestParts({ changed, same }: RequestsDiff): readonly string[] {
@@ -106,7 +111,9 @@ function objectPart({ objects }: PolicyDiff, placeOf: PlaceOf): readonly string[
     const place = placeOf(range, change === 'removed' ? 'before' : 'after')
     return `- ${change}: ${kind} ${markdownCode(namespace === '' ? name : `${namespace}/${name}`)} (${markdownText(place)})`
   })
-  return [details(`${objects.length} ${objects.length === 1 ? 'object differs' : 'objects differ'}`, lines.join('\n'))]
+  const more = lines.length > MOST_FOLDED ? [`- and ${lines.length - MOST_FOLDED} more`] : []
+  const title = `${objects.length} ${objects.length === 1 ? 'object differs' : 'objects differ'}`
+  return [details(title, [...lines.slice(0, MOST_FOLDED), ...more].join('\n'))]
 }
 
 function details(title: string, text: string): string {

@@ -19,18 +19,22 @@ export interface ChangeWords {
   readonly what: RichText
   /** What is not changed of it, a line each: "already allowed: get pods named web". */
   readonly except: readonly RichText[]
+  /** Its dangers, a line each: "danger: The contents of Secrets can be read …"; of a loss they begin with "no longer". */
+  readonly dangers: readonly string[]
   /** All but the exceptions: "service account ci/deployer may now delete any deployments.apps in namespace prod". */
   readonly sentence: RichText
 }
 
 const MAY: Readonly<Record<ChangeList, string>> = { gain: ' may now ', loss: ' may no longer ' }
+const DANGER: Readonly<Record<ChangeList, string>> = { gain: 'danger: ', loss: 'no longer: ' }
 const UNCHANGED: Readonly<Record<ChangeList, string>> = { gain: 'already allowed', loss: 'still allowed' }
 
 /** A gain or a loss in words. */
 export function changeInWords(change: AccessChange, list: ChangeList): ChangeWords {
   const who = subjectsInWords(change.subjects)
   const what = whatInWords(change.rule, change.namespaces)
-  return { who, what, except: exceptInWords(change, list), sentence: [...who, MAY[list], ...what] }
+  const dangers = change.dangers.map(({ words }) => `${DANGER[list]}${words}`)
+  return { who, what, except: exceptInWords(change, list), dangers, sentence: [...who, MAY[list], ...what] }
 }
 
 function whatInWords(rule: RuleParts, namespaces: readonly string[]): RichText {
@@ -92,7 +96,7 @@ function unchangedInWords({ objects, sameText }: PolicyDiff, rules: number): Ric
 function listed(changes: readonly AccessChange[], verb: 'gain' | 'lose'): RichText {
   const subjects = subjectsIn(changes)
   if (subjects.length === 0) return [`nobody ${verb}s anything`]
-  const dangerous = changes.some(({ dangers }) => dangers.length > 0)
+  const dangerous = verb === 'gain' && changes.some(({ dangers }) => dangers.length > 0)
   return [
     ...subjectsInWords(subjects),
     ` ${verb}${subjects.length === 1 ? 's' : ''} rights`,

@@ -26,7 +26,7 @@ export function impersonationInWords(rule: RuleParts, namespaces: readonly strin
     if (mode === undefined && verb !== 'impersonate') return undefined
     if (!resources.every((one) => isIdentity(one, namespaces))) return undefined
     return [
-      ...resources.flatMap((one, at): RichText => [at === 0 ? '' : ', ', ...identityInWords(one, rule, namespaces)]),
+      ...resources.flatMap((one, at): RichText => [at === 0 ? '' : ' and ', ...identityInWords(one, rule, namespaces)]),
       ' (',
       ...(mode === undefined ? ['legacy ', { code: 'impersonate' }] : ['with a right on the action: ', { code: verb }]),
       ')',

@@ -1,0 +1,84 @@
+import { defaultRoles, readPolicy, type SourceRange } from '@authz-playground/engine'
+import type { ClusterPolicy } from '@authz-playground/engine/explain'
+import type { PolicyDiff, RequestsDiff } from '@authz-playground/engine/policy-diff'
+import type { Files } from '../files.ts'
+import { isLink } from '../links.ts'
+import { type LintedText, policiesAt } from '../lint/policies.ts'
+import { joinedTexts, printPlace, type TextPosition } from '../places.ts'
+import { clusterAdmin, knowingClusterAdmin } from '../policy-input.ts'
+import { type CommandProblem, problemOf, Refused } from '../problem.ts'
+import { remarksOf } from '../remarks.ts'
+
+/** One of two compared policies. */
+export interface ComparedPolicy extends ClusterPolicy {
+  /** The line of a place in it as text: `rbac/roles.yaml:12`. */
+  readonly placeOf: (place: TextPosition) => string
+  /** Warnings and notes about its files. */
+  readonly remarks: readonly CommandProblem[]
+}
+
+/** A comparison, ready to print. */
+export interface ComparedPolicies {
+  readonly diff: PolicyDiff
+  readonly before: ComparedPolicy
+  readonly after: ComparedPolicy
+  readonly requests?: RequestsDiff
+}
+
+/** The texts of a policy that is compared. */
+export interface ComparedTexts {
+  readonly texts: readonly LintedText[]
+  readonly remarks: readonly CommandProblem[]
+}
+
+/**
+ * The texts that an argument names: a file, a folder or a list with commas, of manifests, scenario documents and vectors
+ * files; or a link. Throws `Refused` where one cannot be read.
+ */
+export function comparedTexts(named: string, files: Files): ComparedTexts {
+  const { texts, problems } = policiesAt(isLink(named) ? [named] : named.split(','), files)
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new Refused(...errors)
+  return { texts, remarks: problems }
+}
+
+/** Whether a scenario among the texts has the default roles. */
+export function hasDefaultRoles({ texts }: ComparedTexts): boolean {
+  return texts.some(({ within }) => within?.defaultRoles === true)
+}
+
+/**
+ * Reads the texts as one policy. The ClusterRole `cluster-admin` counts even where other default roles do not: every cluster
+ * has it. Throws `Refused` where the policy has errors.
+ */
+export function comparedPolicy({ texts, remarks }: ComparedTexts, withDefaults: boolean): ComparedPolicy {
+  const joined = joinedTexts(texts)
+  const placeOf = (place: TextPosition): string => {
+    if (place.source === 'default-roles') return printPlace('default roles', place)
+    const found = joined.lineIn(place.line)
+    const text = found && texts[found.index]
+    if (found === undefined || text?.within === undefined) return joined.placeOf(place)
+    return printPlace(text.name, { line: text.within.rangeOf(lineRange(text.text, found.line)).line })
+  }
+  const defaults = withDefaults ? defaultRoles() : clusterAdmin()
+  const read = readPolicy(joined.text, withDefaults ? { defaults } : {})
+  const policy = withDefaults ? read : knowingClusterAdmin(read)
+  const errors = policy.diagnostics.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new Refused(...errors.map((error) => problemOf(error, placeOf(error.range))))
+  return {
+    policy,
+    defaultRoles: defaults,
+    placeOf: ({ source, line }) => placeOf({ source, line }),
+    remarks: [...remarks, ...remarksOf({ policy }, { placeOf })],
+  }
+}
+
+/** The first visible character of a line. */
+function lineRange(text: string, line: number): SourceRange {
+  const lines = text.split('\n')
+  const before = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0)
+  const blank = /^\s*/.exec(lines[line - 1] ?? '')?.[0].length ?? 0
+  const start = before + blank
+  const column = blank + 1
+  return { source: 'policy', start, end: start + 1, line, column, endLine: line, endColumn: column + 1 }
+}

@@ -1,0 +1,84 @@
+import { visible } from '@authz-playground/engine'
+import { objectName } from '@authz-playground/engine/explain'
+import {
+  type AccessChange,
+  type ChangeList,
+  changeInWords,
+  diffInWords,
+  REQUEST_CHANGE_WORDS,
+  type RequestsDiff,
+  requestInWords,
+} from '@authz-playground/engine/policy-diff'
+import type { TextStyle } from '../paint.ts'
+import { wayText } from '../query/ways.ts'
+import { withPlaces } from '../text-output.ts'
+import type { ComparedPolicies, ComparedPolicy } from './compared-policy.ts'
+
+/** A comparison as text: one sentence, then changed requests, gains, losses and objects. */
+export function diffText({ diff, before, after, requests }: ComparedPolicies, painted: TextStyle): string {
+  const parts = [
+    [painted.words(diffInWords(diff))],
+    ...(requests === undefined ? [] : requestParts(requests, after, painted)),
+    changePart('Gains', diff.gains, 'gain', after, painted),
+    changePart('Losses', diff.losses, 'loss', before, painted),
+    objectPart({ diff, before, after }, painted),
+  ]
+  return `${parts
+    .filter(({ length }) => length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`
+}
+
+function changePart(
+  title: string,
+  changes: readonly AccessChange[],
+  list: ChangeList,
+  { placeOf }: ComparedPolicy,
+  painted: TextStyle,
+): readonly string[] {
+  if (changes.length === 0) return []
+  const lines = changes.flatMap((change) => {
+    const { sentence, except, dangers } = changeInWords(change, list)
+    return [
+      `  ${painted.words(sentence)}`,
+      ...dangers.map((danger) => `    ${list === 'gain' ? painted.bad(danger) : danger}`),
+      ...except.map((one) => `    ${painted.words(one)}`),
+      ...change.grants.map((grant) => `    ${painted.quiet(wayText(grant, placeOf))}`),
+    ]
+  })
+  return [painted.noun(title), ...lines]
+}
+
+function requestParts({ changed, same }: RequestsDiff, after: ComparedPolicy, painted: TextStyle): readonly string[][] {
+  const whole = changed.length + same
+  const head =
+    changed.length === 0
+      ? `All ${whole} different requests have the same answer.`
+      : `${changed.length} of ${whole} different requests have another answer.`
+  const kinds = (['refused', 'allowed', 'constraint'] as const).map((kind) => {
+    const some = changed.filter(({ change }) => change === kind)
+    if (some.length === 0) return []
+    return [
+      painted.noun(REQUEST_CHANGE_WORDS[kind]),
+      ...some.flatMap((one) => {
+        const { count, last, seenAt } = one.request
+        const seen = [`${count} ×`, ...(last === '' ? [] : [`last ${last}`]), ...seenAt].map((text) => visible(text))
+        return [
+          `  ${painted.words(requestInWords(one))}`,
+          `    ${painted.words(withPlaces(one.why, after.placeOf))}`,
+          `    ${painted.quiet(seen.join(', '))}`,
+        ]
+      }),
+    ]
+  })
+  return [[head], ...kinds]
+}
+
+function objectPart({ diff, before, after }: ComparedPolicies, painted: TextStyle): readonly string[] {
+  if (diff.objects.length === 0) return []
+  const lines = diff.objects.map(({ change, range, kind, namespace, name }) => {
+    const place = (change === 'removed' ? before : after).placeOf(range)
+    return `  ${change} ${visible(objectName({ kind, namespace, name }))} ${painted.quiet(visible(`(${place})`))}`
+  })
+  return [painted.noun('Objects'), ...lines]
+}

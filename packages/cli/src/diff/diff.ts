@@ -1,0 +1,89 @@
+import { constrained } from '@authz-playground/engine'
+import { changesNothing, diffMarkdown, policyDiff, requestsDiff } from '@authz-playground/engine/policy-diff'
+import { featureEnabled } from '@authz-playground/engine/vectors'
+import type { Files } from '../files.ts'
+import type { CommandWords, Flag } from '../flags.ts'
+import { unreadProblems } from '../logs/observe.ts'
+import { readLogs } from '../logs/read-logs.ts'
+import { outputOf } from '../output.ts'
+import { paint, printProblems } from '../paint.ts'
+import { type CommandProblem, distinct, refusedInput } from '../problem.ts'
+import { withinLimit } from '../query/ways.ts'
+import { readCommandSettings, SETTING_FLAGS } from '../settings.ts'
+import type { World } from '../world.ts'
+import { type ComparedPolicies, comparedPolicy, comparedTexts, hasDefaultRoles } from './compared-policy.ts'
+import { diffText } from './diff-text.ts'
+import { diffValue } from './diff-value.ts'
+
+const FORMS = ['text', 'markdown', 'json'] as const
+
+export const DIFF_FLAGS: readonly Flag[] = [
+  { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
+  {
+    name: 'log',
+    value: 'FILE',
+    many: true,
+    help: 'audit logs or observations: which of their requests are answered otherwise',
+  },
+  {
+    name: 'requests',
+    value: 'FILE',
+    many: true,
+    help: 'scenario documents or vectors files, of which only the requests count',
+  },
+  ...SETTING_FLAGS.filter(({ name }) => ['kubernetes-version', 'feature-gates', 'default-roles'].includes(name)),
+]
+
+/**
+ * Prints what a change of policy changes. Returns 0 where no request is answered otherwise, 1 where one is, 2 where anything
+ * was not understood.
+ */
+export async function diffCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+  const form = outputOf(words, FORMS)
+  const [old, now, more] = words.files
+  if (old === undefined || now === undefined || more !== undefined) {
+    throw refusedInput(
+      more ?? '',
+      'Two policies are expected.',
+      'Write diff OLD NEW; several files of one have commas.',
+    )
+  }
+  const { version = '1.36', constrainedImpersonation, defaultRoles } = readCommandSettings(words)
+  const [oldTexts, newTexts] = [comparedTexts(old, files), comparedTexts(now, files)]
+  const withDefaults = defaultRoles ?? (hasDefaultRoles(oldTexts) || hasDefaultRoles(newTexts))
+  const before = comparedPolicy(oldTexts, withDefaults)
+  const after = comparedPolicy(newTexts, withDefaults)
+  const diff = withinLimit(after, () => policyDiff(before, after))
+  const logs = [...words.all('log'), ...words.all('requests')]
+  const observation = logs.length === 0 ? undefined : await readLogs(logs, files, world)
+  const cluster = {
+    design: constrained,
+    featureEnabled: featureEnabled(constrained, {
+      version,
+      authorizationModes: ['RBAC'],
+      ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
+    }),
+  }
+  const requests = observation && requestsDiff(observation.requests, before, after, cluster)
+  const problems = [...before.remarks, ...after.remarks, ...(observation ? unreadProblems(observation, 'error') : [])]
+  if (observation?.requests.length === 0) problems.push(NO_REQUESTS)
+  world.err(printProblems(distinct(problems), paint(world.color.err)))
+  const compared: ComparedPolicies = { diff, before, after, ...(requests && { requests }) }
+  world.out(printed(compared, form, world))
+  const isUnread = problems.some(({ severity }) => severity === 'error')
+  if (isUnread) return 2
+  const rulesDiffer = diff.objects.some(({ kind }) => kind === 'ClusterAccessRule')
+  return changesNothing(diff) && !rulesDiffer && (requests?.changed.length ?? 0) === 0 ? 0 : 1
+}
+
+const NO_REQUESTS: CommandProblem = { severity: 'error', at: '', message: 'The logs have no request.' }
+
+function printed(compared: ComparedPolicies, form: (typeof FORMS)[number], world: World): string {
+  const { diff, before, after, requests } = compared
+  if (form === 'json') return `${JSON.stringify(diffValue(compared), undefined, 2)}\n`
+  if (form === 'text') return diffText(compared, paint(world.color.out))
+  return diffMarkdown(diff, {
+    placeOf: (range, side) => (side === 'before' ? before : after).placeOf(range),
+    ...(requests && { requests }),
+  })
+}
