@@ -120,6 +120,7 @@ describe('what cannot go over', () => {
       seen(PORTAL, { username: 'jane', extra: { scopes: ['a'] } }, 'list pods in prod', OF_PORTAL),
       seen(PORTAL, { username: 'root', groups: ['system:masters'] }, 'list pods in prod', OF_PORTAL),
       seen(PORTAL, { username: 'system:serviceaccount:ci:x', groups: ['a'] }, 'list pods in prod', OF_PORTAL),
+      seen(PORTAL, { username: 'jane', groups: ['*'] }, 'list pods in prod', OF_PORTAL),
       seen('eve', 'jane', 'list pods in prod', { answer: 'forbidden' }),
       seen('eve', 'jane', 'list pods in test'),
     ])
@@ -127,6 +128,7 @@ describe('what cannot go over', () => {
       'stays extra-key refused',
       'stays masters refused',
       'stays no-mode refused',
+      'stays any-group refused',
       'failed  refused',
       'differs  refused',
     ])
@@ -155,6 +157,23 @@ describe('the legacy rules', () => {
     expect(whole).toContain('verbs: [impersonate]')
     expect(whole).not.toContain('subjects:\n- {kind: ServiceAccount')
     expect(whole).toContain('name: portal-without-impersonate')
+  })
+
+  it('of a group are named for its members, where they stay', () => {
+    const everything = `---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: everything}
+rules: [{apiGroups: ["*"], resources: ["*"], verbs: ["*"]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: everything}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: everything}
+subjects: [{kind: Group, name: "system:serviceaccounts:web", apiGroup: rbac.authorization.k8s.io}]
+`
+    const { impersonators } = planFor(LEGACY + everything, [seen(PORTAL, 'jane', 'list pods in prod', OF_PORTAL)])
+    expect(impersonators[0]?.left.map(({ subject }) => subject.name)).toEqual(['system:serviceaccounts:web'])
   })
 
   it('are left where the rule allows every verb, and where Kubernetes writes the role', () => {

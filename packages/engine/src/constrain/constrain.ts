@@ -1,7 +1,13 @@
 import { type Authorizer, authorizerChain, type BoundRoles, boundRoles } from '../authorizers/index.ts'
 import { constrained } from '../designs/index.ts'
 import { type ClusterPolicy, type Opened, openedBetween } from '../explain/index.ts'
-import { ALL_AUTHENTICATED, type Evidence, type UserInfo } from '../kube/index.ts'
+import {
+  ALL_AUTHENTICATED,
+  type Evidence,
+  missingGroups,
+  serviceAccountUsername,
+  type UserInfo,
+} from '../kube/index.ts'
 import { type DecidedRequest, type Observation, RequestDecider, type SeenRequest } from '../observation/index.ts'
 import { type Policy, readPolicy } from '../policy/index.ts'
 import { edited } from '../text/index.ts'
@@ -51,7 +57,7 @@ export interface Impersonator {
   /** What it needs: the modes, and the roles to add. */
   readonly modes: readonly ConstrainedMode[]
   readonly roles: readonly PlannedRole[]
-  /** The rights that cannot be taken away by a change of the policy's text. */
+  /** The rights that stay, its own and those of its groups: a change of the policy's text does not take them away. */
   readonly left: readonly LegacyRight[]
 }
 
@@ -105,7 +111,7 @@ export class Constraining {
   plan(options: ConstrainOptions = {}): ConstrainPlan {
     const { cluster, observation } = this
     const { defaultRoles } = cluster
-    const { planned, stripped } = this.#planned(options)
+    const { planned, stripped, isChosen } = this.#planned(options)
     const roles = planned.flatMap((one) => one.roles)
     const added = plannedText(roles)
     const whole = joined(stripped.text, added, roles)
@@ -120,7 +126,9 @@ export class Constraining {
         return { request, verdict, before, after: decided, ...(mode && { mode }), ...(because && { because }) }
       })
       const modes = [...new Set(requests.flatMap(({ mode }) => (mode === undefined ? [] : [mode])))]
-      const left = rights.filter((right) => right.left !== undefined || stuck.has(right))
+      const left = this.#rightsOf(subject, requests).filter(
+        (right) => right.left !== undefined || stuck.has(right) || !isChosen(right.subject),
+      )
       return { subject, rights, requests, modes, roles, left }
     })
     impersonators.sort((a, b) => Number(b.requests.length > 0) - Number(a.requests.length > 0))
@@ -159,7 +167,21 @@ export class Constraining {
       }
       return [{ ...entry, roles }]
     })
-    return { planned, stripped }
+    return { planned, stripped, isChosen }
+  }
+
+  /** The rights of a subject, and those that the users who sent its requests have by their groups or names. */
+  #rightsOf(subject: BoundSubject, requests: readonly JudgedRequest[]): readonly LegacyRight[] {
+    const users = requests.map(({ request }) => request.requestor)
+    const names = new Set(users.map(({ username }) => subjectKey(subjectOfUsername(username))))
+    const own = subject.kind === 'Group' ? [subject.name] : missingGroups({ username: usernameOf(subject) })
+    const groups = new Set([...own, ...users.flatMap((one) => one.groups)])
+    return this.#rights.filter(
+      (right) =>
+        subjectKey(right.subject) === subjectKey(subject) ||
+        names.has(subjectKey(right.subject)) ||
+        (right.subject.kind === 'Group' && groups.has(right.subject.name)),
+    )
   }
 
   #bySubject() {
@@ -173,6 +195,10 @@ export class Constraining {
     for (const right of this.#rights) entryOf(right.subject).rights.push(right)
     return [...entries.values()]
   }
+}
+
+function usernameOf({ kind, namespace, name }: BoundSubject): string {
+  return kind === 'ServiceAccount' ? serviceAccountUsername({ namespace, name }) : name
 }
 
 function nameKey({ namespace, name }: { readonly namespace: string; readonly name: string }): string {

@@ -71,10 +71,17 @@ function attributeChanges({ path, name, namespace }: SeenAttributes): readonly C
     ...VERBS.map((verb) =>
       asking(() => (named(verb) === (name !== '') ? { verb } : { verb, name: named(verb) ? 'other' : '' })),
     ),
-    ...OTHER_RESOURCES.map(([apiGroup, resource, subresource]) => asking(() => ({ apiGroup, resource, subresource }))),
+    ...OTHER_RESOURCES.map(([apiGroup, resource, subresource]) =>
+      asking(({ name }) => ({ apiGroup, resource, subresource: name === '' ? '' : subresource })),
+    ),
     ...toNamespaces.map((namespace) => asking(() => ({ namespace }))),
-    ...(name === '' ? [] : [asking(() => ({ name: `${name}-2` })), asking(() => ({ name: 'other' }))]),
-    asking(() => ({ subresource: 'status' })),
+    ...(name === ''
+      ? []
+      : [
+          asking(() => ({ name: `${name}-2` })),
+          asking(() => ({ name: 'other' })),
+          asking(() => ({ subresource: 'status' })),
+        ]),
   ]
 }
 

@@ -10,9 +10,9 @@ export type ConstrainedMode = Exclude<ImpersonationMode, 'legacy'>
 /**
  * Why no mode of constrained impersonation takes a request. `extra-key`: an extra key without a domain, or an empty value.
  * `masters`: the group `system:masters`. `no-mode`: a node or a service account with more than its name. `group`: the empty
- * group. `privileged`: the requestor is in `system:masters`, which no rule limits.
+ * group. `any-group`: the group `*`, whose rule would allow any groups where there are four or more. `privileged`: the requestor is in `system:masters`, which no rule limits.
  */
-export type StayCause = 'extra-key' | 'masters' | 'no-mode' | 'group' | 'privileged'
+export type StayCause = 'extra-key' | 'masters' | 'no-mode' | 'group' | 'any-group' | 'privileged'
 
 /** What a request needs to be allowed by constrained impersonation. */
 export type Need =
@@ -30,8 +30,10 @@ const NO_OPINION: Answer = { decision: 'NoOpinion', reason: '' }
 export function needOf(request: SeenRequest, target: UserInfo, decider: RequestDecider): Need {
   if (request.requestor.groups.includes(SYSTEM_PRIVILEGED_GROUP))
     return { kind: 'stays', because: 'privileged', target }
+  // The API server asks for the name * to ask for all groups at once (Go: `impersonationModeState.check`).
+  if (target.groups.includes('*')) return { kind: 'stays', because: causeOf(target), target }
   const decided = decider.decideAs(request, target, (question) =>
-    question.phase === 'impersonation' && !isLegacy(question) && !isShortcut(question, target) ? ALLOW : NO_OPINION,
+    question.phase === 'impersonation' && !isLegacy(question) && !isShortcut(question) ? ALLOW : NO_OPINION,
   )
   const mode = modeOfConstraint(decided.constraint ?? '')
   if (mode === undefined || mode === 'legacy') return { kind: 'stays', because: causeOf(target), target }
@@ -43,16 +45,16 @@ function isLegacy({ attributes }: Question): boolean {
   return attributes.verb === 'impersonate'
 }
 
-/** The checks for all groups or extras at once; a group may be called `*`, too. */
-function isShortcut({ purpose, attributes }: Question, target: UserInfo): boolean {
+/** The checks for all groups or extras at once. */
+function isShortcut({ purpose, attributes }: Question): boolean {
   if (attributes.name !== '*') return false
-  if (purpose === 'group') return !target.groups.includes('*')
-  return purpose === 'extra' && attributes.subresource === '*'
+  return purpose === 'group' || (purpose === 'extra' && attributes.subresource === '*')
 }
 
 function causeOf(target: UserInfo): StayCause {
   const { username, groups } = target
   if (serviceAccountOf(username) !== undefined || nodeOf(username) !== undefined) return 'no-mode'
   if (groups.includes(SYSTEM_PRIVILEGED_GROUP)) return 'masters'
+  if (groups.includes('*')) return 'any-group'
   return refusedForAll({ ...target, extra: new Map() }) === undefined ? 'extra-key' : 'group'
 }

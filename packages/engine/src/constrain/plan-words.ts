@@ -226,6 +226,10 @@ export const STAY_WORDS: Readonly<Record<StayCause, { readonly why: string; read
     why: 'It asks for the empty group, which constrained impersonation refuses.',
     instead: 'Have the client leave it out.',
   },
+  'any-group': {
+    why: 'It asks for the group *. A rule for that name allows any groups where a request asks for four or more: the API server asks for * then.',
+    instead: 'Give the group another name.',
+  },
   privileged: {
     why: 'The requestor is in system:masters, which may do everything: no rule limits it.',
     instead: 'Give it another identity, without that group.',
