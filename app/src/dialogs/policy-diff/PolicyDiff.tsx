@@ -115,8 +115,8 @@ function Compared({ of }: { readonly of: PolicyDiffView }) {
       {gains.total + losses.total > 0 && (
         <p className={styles.soft}>
           Each line is about the subject alone: a user with the groups that its name implies, or a group, whose members
-          may have been allowed the same by name or by another group. All lines follow from the rules of both policies;
-          nothing is sampled.
+          may have been allowed the same by name or by another group. All lines follow from the roles and bindings of
+          both policies; nothing is sampled, and no other authorizer is asked.
         </p>
       )}
       {objects.total > 0 && (
