@@ -12,6 +12,7 @@ import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
 import { explain, openedBetween } from '@authz-playground/engine/explain'
 import { lintPolicy } from '@authz-playground/engine/lint'
 import { API_RESOURCES } from '@authz-playground/engine/names'
+import { policyDiff } from '@authz-playground/engine/policy-diff'
 import {
   accessMatrix,
   becoming,
@@ -84,6 +85,7 @@ function cluster(): readonly Figure[] {
     ...checks(policy),
     ...becomings(policy),
     ...opened(policy),
+    ...diffs(policy),
     ...queries(policy),
   ]
 }
@@ -113,7 +115,7 @@ function queries(text: string): readonly Figure[] {
 /** What a verb more in one rule opens, and another role in every ClusterRoleBinding. */
 function opened(text: string): readonly Figure[] {
   const before = { policy: readPolicy(text) }
-  const somewhere = text.indexOf('  - get\n', text.length / 3)
+  const somewhere = text.indexOf('  - get\n', text.length / 9)
   const inOneRule = `${text.slice(0, somewhere)}  - delete\n${text.slice(somewhere)}`
   const everywhere = text.replaceAll(/(?<role>kind: ClusterRole\n {2}name: cluster-role-)\d+/g, '$<role>1')
   return [
@@ -123,6 +125,26 @@ function opened(text: string): readonly Figure[] {
     const after = { policy: readPolicy(changed) }
     if (openedBetween(before, after).length < least) throw new Error('the change opens less than it is called')
     return { what, took: medianOf(2, 11, () => openedBetween(before, after)), bar, unit: 'ms' }
+  })
+}
+
+/** A policy and the same with one verb more, and one with other users in other namespaces. */
+function diffs(text: string): readonly Figure[] {
+  const before = { policy: readPolicy(text) }
+  const somewhere = text.indexOf('  - get\n', text.length / 9)
+  const small = `${text.slice(0, somewhere)}  - delete\n${text.slice(somewhere)}`
+  const unrelated = text
+    .replaceAll(/user-(\d+)/g, 'person-$1')
+    .replaceAll(/namespace-(\d+)/g, (_, number) => `namespace-${Number(number) + 7}`)
+  return [
+    { what: 'the diff with one verb more', changed: small, least: 1, bar: 1000 },
+    { what: 'the diff with unrelated users and namespaces', changed: unrelated, least: 2000, bar: 5000 },
+  ].map(({ what, changed, least, bar }): Figure => {
+    const after = { policy: readPolicy(changed) }
+    const { gains, losses } = policyDiff(before, after)
+    if (gains.length < least || (least === 1 && losses.length > 0))
+      throw new Error('the change is not what it is called')
+    return { what, took: medianOf(1, 5, () => policyDiff(before, after)), bar, unit: 'ms' }
   })
 }
 

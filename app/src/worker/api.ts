@@ -27,6 +27,7 @@ import type { BecomingAnswer } from './becoming-requests.ts'
 import type { Incoming } from './library-entry.ts'
 import type { FileText, Found } from './library-file.ts'
 import type { MendedPolicy, Mending, MistakesView } from './mistakes.ts'
+import type { PolicyDiffAnswer } from './policy-diff.ts'
 import type {
   AccessListView,
   Askable,
@@ -146,6 +147,8 @@ export interface AnswerQuestions {
   matrix(namespace: string, begin: boolean): PolicyAnswer<MatrixView> | undefined
   /** Whom a subject can become, or who can become it. */
   whomCan(asked: AskedBecoming): PolicyAnswer<BecomingAnswer | Nobody> | undefined
+  /** What changed from another policy, or document with one, to that of the answer. */
+  policyDiff(other: string): PolicyDiffAnswer | undefined
   /** Compares the answer with the cluster’s; undefined also where the cluster reported no answer. */
   agreement(observed: ObservedRequest, filling: Filling): Agreement | undefined
 }

@@ -28,6 +28,7 @@ export {
 } from './library-entry.ts'
 export type { Found } from './library-file.ts'
 export type { Mending, Mistake, MistakesView } from './mistakes.ts'
+export type { ChangeView, PolicyDiffAnswer, PolicyDiffView } from './policy-diff.ts'
 export type {
   AccessListView,
   Askable,

@@ -13,6 +13,7 @@ const explanations = () => import('./explanations.ts')
 const allowing = () => import('./allowing-changes.ts')
 const linting = () => import('./mistakes.ts')
 const observed = () => import('./observed.ts')
+const comparing = () => import('./policy-diff.ts')
 const asking = () => import('./policy-questions.ts')
 
 type Answered<Question extends (...args: never) => unknown> = ReturnType<Question> | Promise<ReturnType<Question>>
@@ -72,6 +73,8 @@ const answerQuestions: {
   accessList: async (decision, asked, namespace) => (await asking()).accessListView(decision, asked, namespace),
   matrix: async (decision, namespace, begin) => (await asking()).matrixView(decision, namespace, begin),
   whomCan: async (decision, asked) => (await asking()).whomCanView(decision, asked),
+  policyDiff: async (decision, other) =>
+    (await comparing()).policyDiffView(decision, other, idle, () => last === decision),
   agreement: async (decision, request, filling) => (await observed()).observedAgreement(decision, request, filling),
 }
 
@@ -113,7 +116,7 @@ function didNotArrive(thrown: unknown): boolean {
 let queue: Promise<void> = Promise.resolve()
 let manyQueue: Promise<void> = Promise.resolve()
 const MANY: ReadonlySet<keyof WorkerApi> = new Set(['decideAll', 'playAll', 'versions'])
-const AFTERWARDS: ReadonlySet<keyof WorkerApi> = new Set(['compare', 'explain', 'changes', 'mistakes'])
+const AFTERWARDS: ReadonlySet<keyof WorkerApi> = new Set(['compare', 'explain', 'changes', 'mistakes', 'policyDiff'])
 
 /** Resolves when all questions about the page are answered. */
 function idle(): Promise<void> {

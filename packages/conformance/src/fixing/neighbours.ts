@@ -76,7 +76,11 @@ function keyOf({ decision: _, reason: __, ...check }: VectorCheck): string {
   return JSON.stringify(check)
 }
 
-function covers({ subject, namespace, rule }: Opened, check: VectorCheck): boolean {
+/** Whether a rule of a subject in a scope allows a check; compared as upstream's documentation says, not by the engine. */
+export function covers(
+  { subject, namespace, rule }: Pick<Opened, 'subject' | 'namespace' | 'rule'>,
+  check: VectorCheck,
+): boolean {
   const { user, verb = '', apiGroup = '', resource = '', subresource = '', name = '', path } = check
   const has = (list: readonly string[], value: string) => list.includes('*') || list.includes(value)
   if (!isOf(subject, user) || !has(rule.verbs, verb)) return false
@@ -100,7 +104,8 @@ function covers({ subject, namespace, rule }: Opened, check: VectorCheck): boole
   )
 }
 
-function isOf(
+/** Whether a subject of a binding is a user, or one of the user's groups. */
+export function isOf(
   { kind, name, namespace }: Opened['subject'],
   { username = '', groups = [] }: VectorCheck['user'],
 ): boolean {

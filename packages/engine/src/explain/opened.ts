@@ -51,12 +51,22 @@ export function openedBy(
   before: BoundRoles,
   after: BoundRoles,
   known: readonly UserInfo[] = [],
-  { approximate = true }: OpenedOptions = {},
+  options: OpenedOptions = {},
 ): readonly Opened[] {
+  return [...openedGrants(before, after, known, options)].flat()
+}
+
+/** What each subject gets in each scope. */
+function* openedGrants(
+  before: BoundRoles,
+  after: BoundRoles,
+  known: readonly UserInfo[],
+  { approximate = true }: OpenedOptions,
+): Generator<readonly Opened[]> {
   const reach = new Reach(before, after, known, approximate)
-  return newGrants(before, after).flatMap((grant) => {
+  for (const grant of newGrants(before, after)) {
     const boxes = grant.rules.flatMap((rule) => reach.openedOf(rule, grant))
-    return folded(boxes).map(
+    yield folded(boxes).map(
       (rule): Opened => ({
         subject: subjectOf(grant.principal),
         namespace: grant.namespace,
@@ -64,7 +74,7 @@ export function openedBy(
         dangers: dangersOf(rule, grant.namespace),
       }),
     )
-  })
+  }
 }
 
 /** The roles and bindings of one cluster; `defaultRoles` is absent where they do not count. */
@@ -78,14 +88,26 @@ export function openedBetween(
   before: ClusterPolicy,
   after: ClusterPolicy,
   known: readonly UserInfo[] = [],
-  options: OpenedOptions = {},
 ): readonly Opened[] {
-  const [then, now] = [before, after].map(({ policy, defaultRoles }) => boundRoles(policy, defaultRoles))
-  return openedBy(then as BoundRoles, now as BoundRoles, known, options)
+  return openedBy(boundOf(before), boundOf(after), known)
+}
+
+/**
+ * The same exactly, in steps: what each subject gets in each scope. No rule is listed as a whole because the comparison takes
+ * long.
+ *
+ * @throws BeyondLimit as {@link openedBetween} does, and where the comparison takes too long
+ */
+export function openedSteps(before: ClusterPolicy, after: ClusterPolicy): Generator<readonly Opened[]> {
+  return openedGrants(boundOf(before), boundOf(after), [], { approximate: false })
+}
+
+function boundOf({ policy, defaultRoles }: ClusterPolicy): BoundRoles {
+  return boundRoles(policy, defaultRoles)
 }
 
 /** How a change is compared. */
-export interface OpenedOptions {
+interface OpenedOptions {
   /**
    * Whether a rule is listed as a whole, even if nothing of it is new, where the comparison takes too long; true by default.
    * Otherwise the comparison may take a hundred times as long, and throws `BeyondLimit` after that.

@@ -13,33 +13,41 @@ export interface ObjectChange {
   readonly range: SourceRange
 }
 
-type Compared = Pick<ObjectChange, 'kind' | 'namespace' | 'name' | 'range'> & { readonly contents: string }
+interface Compared extends Omit<ObjectChange, 'change' | 'range'> {
+  readonly value: Role | Binding | AccessRule
+}
 
 /** The objects that differ, by their names: removed ones first, then those that were changed or added, in the order of the text. */
 export function changedObjects(before: Policy, after: Policy): readonly ObjectChange[] {
   const [old, now] = [objectsOf(before), objectsOf(after)]
-  const changed = [...now].flatMap(([key, { contents, ...object }]): readonly ObjectChange[] => {
+  const changed = [...now].flatMap(([key, object]): readonly ObjectChange[] => {
     const then = old.get(key)
-    if (then?.contents === contents) return []
-    return [{ change: then === undefined ? 'added' : 'changed', ...object }]
+    if (then !== undefined && isSame(then, before, object, after)) return []
+    return [placed(then === undefined ? 'added' : 'changed', object, after)]
   })
-  const removed = [...old].flatMap(([key, { contents: _, ...object }]): readonly ObjectChange[] =>
-    now.has(key) ? [] : [{ change: 'removed', ...object }],
-  )
+  const removed = [...old].flatMap(([key, object]) => (now.has(key) ? [] : [placed('removed', object, before)]))
   return [...removed, ...changed]
 }
 
+function placed(change: ObjectChange['change'], { value, ...object }: Compared, { lines }: Policy): ObjectChange {
+  return { change, ...object, range: lines.range(value.nameSpan) }
+}
+
 /** Of several objects with one name, the last one counts. */
-function objectsOf(policy: Policy): ReadonlyMap<string, Compared> {
+function objectsOf({ roles, bindings, accessRules }: Policy): ReadonlyMap<string, Compared> {
   const found = new Map<string, Compared>()
-  const add = (object: Pick<ObjectChange, 'kind' | 'namespace' | 'name'>, value: Role | Binding | AccessRule) => {
-    const { kind, namespace, name } = object
-    const range = policy.lines.range(value.nameSpan)
-    found.set(`${kind}/${namespace}/${name}`, { kind, namespace, name, range, contents: contentsOf(value) })
-  }
-  for (const one of [...policy.roles, ...policy.bindings]) add(one, one)
-  for (const one of policy.accessRules) add({ kind: 'ClusterAccessRule', namespace: '', name: one.name }, one)
+  const add = (kind: Compared['kind'], namespace: string, value: Compared['value']) =>
+    found.set(`${kind}/${namespace}/${value.name}`, { kind, namespace, name: value.name, value })
+  for (const one of [...roles, ...bindings]) add(one.kind, one.namespace, one)
+  for (const one of accessRules) add('ClusterAccessRule', '', one)
   return found
+}
+
+/** Most objects have the same text; what the others say is compared without their places. */
+function isSame(one: Compared, { text }: Policy, other: Compared, { text: otherText }: Policy): boolean {
+  const [a, b] = [one.value, other.value]
+  if (text.slice(a.span.start, a.span.end) === otherText.slice(b.span.start, b.span.end)) return true
+  return contentsOf(a) === contentsOf(b)
 }
 
 /** Everything about an object but its places in the text. */

@@ -16,4 +16,4 @@ export {
   requestInWords,
 } from './diff-words.ts'
 export type { HeldPart } from './held-rules.ts'
-export { type AccessChange, changesNothing, type PolicyDiff, policyDiff } from './policy-diff.ts'
+export { type AccessChange, changesNothing, type PolicyDiff, policyDiff, policyDiffSteps } from './policy-diff.ts'

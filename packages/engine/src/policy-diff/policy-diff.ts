@@ -1,5 +1,5 @@
 import { type BoundRoles, boundRoles, evidenceOf } from '../authorizers/index.ts'
-import { type ClusterPolicy, type Danger, type Opened, openedBetween } from '../explain/index.ts'
+import { type ClusterPolicy, type Danger, type Opened, openedSteps } from '../explain/index.ts'
 import type { Evidence } from '../kube/index.ts'
 import type { RuleParts } from '../trace/index.ts'
 import { changedObjects, type ObjectChange } from './changed-objects.ts'
@@ -42,10 +42,21 @@ export interface AccessChange {
  * @throws BeyondLimit where roles aggregate too many others, or the policies have too much to compare
  */
 export function policyDiff(before: ClusterPolicy, after: ClusterPolicy): PolicyDiff {
+  const steps = policyDiffSteps(before, after)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same in steps, between which other work can be done. */
+export function* policyDiffSteps(before: ClusterPolicy, after: ClusterPolicy): Generator<void, PolicyDiff> {
+  const objects = changedObjects(before.policy, after.policy)
+  yield
   return {
-    gains: accessChanges(before, after),
-    losses: accessChanges(after, before),
-    objects: changedObjects(before.policy, after.policy),
+    gains: yield* accessChanges(before, after),
+    losses: yield* accessChanges(after, before),
+    objects,
     sameText: before.policy.text === after.policy.text,
   }
 }
@@ -62,13 +73,22 @@ export function subjectsIn(changes: readonly AccessChange[]): readonly Opened['s
 }
 
 /** What is allowed by one policy and not by the other. */
-function accessChanges(without: ClusterPolicy, granted: ClusterPolicy): readonly AccessChange[] {
+function* accessChanges(without: ClusterPolicy, granted: ClusterPolicy): Generator<void, readonly AccessChange[]> {
   const held = new HeldRules(boundOf(without))
-  const opened = openedBetween(without, granted, [], { approximate: false })
-  const parts = opened.map((one) => withSpelledNamespaces({ ...one, except: held.partsOf(one) }))
+  const parts: OpenedPart[] = []
+  for (const opened of openedSteps(without, granted)) {
+    parts.push(...opened.map((one) => withSpelledNamespaces({ ...one, except: held.partsOf(one) })))
+    yield
+  }
   const changes = joinedNamespaces(joinedSubjects(parts))
+  yield
   const bound = boundOf(granted)
-  return changes.map((one) => ({ ...one, grants: grantsOf(one, bound) })).sort((a, b) => importance(b) - importance(a))
+  const placed: AccessChange[] = []
+  for (const one of changes) {
+    placed.push({ ...one, grants: grantsOf(one, bound) })
+    yield
+  }
+  return placed.sort((a, b) => importance(b) - importance(a))
 }
 
 function boundOf({ policy, defaultRoles }: ClusterPolicy): BoundRoles {
