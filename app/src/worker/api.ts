@@ -24,10 +24,10 @@ import type {
   VersionsTable,
 } from './answer.ts'
 import type { BecomingAnswer } from './becoming-requests.ts'
+import type { PolicyDiffAnswer } from './compared-policies.ts'
 import type { Incoming } from './library-entry.ts'
 import type { FileText, Found } from './library-file.ts'
 import type { MendedPolicy, Mending, MistakesView } from './mistakes.ts'
-import type { PolicyDiffAnswer } from './policy-diff.ts'
 import type {
   AccessListView,
   Askable,

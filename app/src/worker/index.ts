@@ -16,6 +16,7 @@ export type {
 export type { PictureForm, WorkerApi } from './api.ts'
 export type { AnswerRequest, BecomingAnswer, RuleDeed, WordedRow } from './becoming-requests.ts'
 export { caveatOf, errorCount, withCaveat } from './caveat.ts'
+export type { ChangeView, PolicyDiffAnswer, PolicyDiffView } from './compared-policies.ts'
 export {
   freeName,
   type Incoming,
@@ -28,7 +29,6 @@ export {
 } from './library-entry.ts'
 export type { Found } from './library-file.ts'
 export type { Mending, Mistake, MistakesView } from './mistakes.ts'
-export type { ChangeView, PolicyDiffAnswer, PolicyDiffView } from './policy-diff.ts'
 export type {
   AccessListView,
   Askable,

@@ -13,7 +13,7 @@ const explanations = () => import('./explanations.ts')
 const allowing = () => import('./allowing-changes.ts')
 const linting = () => import('./mistakes.ts')
 const observed = () => import('./observed.ts')
-const comparing = () => import('./policy-diff.ts')
+const comparing = () => import('./compared-policies.ts')
 const asking = () => import('./policy-questions.ts')
 
 type Answered<Question extends (...args: never) => unknown> = ReturnType<Question> | Promise<ReturnType<Question>>
