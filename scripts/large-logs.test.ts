@@ -1,11 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ObservationReader } from '@authz-playground/engine/observation'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
 
-const PAGE = readFileSync(new URL('../docs/large-logs.md', import.meta.url), 'utf8')
+const root = fileURLToPath(new URL('..', import.meta.url))
+const PAGE = readFileSync(join(root, 'docs', 'large-logs.md'), 'utf8')
 const LOGS = ['teleport', 'kube-oidc-proxy', 'rancher', 'argo-cd', 'capsule-proxy']
 
 /** What an observation says, without what SQL cannot keep: places and audit IDs. */
@@ -20,9 +22,7 @@ function observed(text: string) {
 
 it('has a query for DuckDB that gives what observe gives', async () => {
   const query = /```sql\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? ''
-  const log = LOGS.map((name) =>
-    readFileSync(new URL(`../packages/examples/logs/${name}.log`, import.meta.url), 'utf8'),
-  ).join('')
+  const log = LOGS.map((name) => readFileSync(join(root, 'packages/examples/logs', `${name}.log`), 'utf8')).join('')
   const folder = mkdtempSync(join(tmpdir(), 'large-logs-'))
   try {
     writeFileSync(join(folder, 'audit.log'), log)
