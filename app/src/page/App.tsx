@@ -11,6 +11,7 @@ import {
   edited,
   isOutdated,
   openComparison,
+  openConstrain,
   openDialog,
   openQuestions,
   playground,
@@ -69,6 +70,9 @@ const clusterOutput = lateDialog('What the cluster said', () =>
   import('../dialogs/bring-in/index.ts').then(({ BringIn }) => BringIn),
 )
 const questions = lateDialog('Questions', () => import('../dialogs/asks/index.ts').then(({ Questions }) => Questions))
+const constrain = lateDialog('From impersonate to constrained', () =>
+  import('../dialogs/constrain/index.ts').then(({ Constrain }) => Constrain),
+)
 const share = lateDialog('Share', () => import('../dialogs/share/index.ts').then(({ Share }) => Share))
 
 /** The title of the page is cut after so many characters. Real titles are shorter. */
@@ -156,6 +160,7 @@ export function App() {
     gallery: () => openDialog('gallery', {}),
     library: () => openDialog('library'),
     questions: openQuestions,
+    constrain: () => openConstrain(),
     share: () => openDialog('share'),
     help: () => openDialog('help'),
     leave: () => {
@@ -253,6 +258,7 @@ export function App() {
       {dialog === 'library' && (
         <library.Shown example={example} onExamples={() => openDialog('gallery', {})} onClose={closeDialog} />
       )}
+      {dialog === 'constrain' && <constrain.Shown onClose={closeDialog} />}
       {dialog === 'share' && <share.Shown example={example} onClose={closeDialog} />}
       {observed !== undefined && <clusterOutput.Shown pasted={observed} onClose={() => setObserved(undefined)} />}
       {dialog === 'help' && (
