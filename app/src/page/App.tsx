@@ -73,12 +73,18 @@ const questions = lateDialog('Questions', () => import('../dialogs/asks/index.ts
 const constrain = lateDialog('From impersonate to constrained', () =>
   import('../dialogs/constrain/index.ts').then(({ Constrain }) => Constrain),
 )
+const policyDiff = lateDialog('What changed in the policy', () =>
+  import('../dialogs/policy-diff/index.ts').then(({ PolicyDiff }) => PolicyDiff),
+)
 const share = lateDialog('Share', () => import('../dialogs/share/index.ts').then(({ Share }) => Share))
 
 /** The title of the page is cut after so many characters. Real titles are shorter. */
 const TITLE = 200
 const NAME = 'Authorization playground'
 const markdown = () => workerApi().markdown(location.href)
+
+/** The scenarios of the library. */
+const savedScenarios = () => import('../dialogs/library/index.ts').then(({ readEntries }) => readEntries())
 
 /** Keeps the address on what the page shows, from the first answer on. */
 async function followAddress(): Promise<void> {
@@ -139,7 +145,7 @@ export function App() {
     whenIdle([
       () => void followAddress(),
       () => void loadExamples(),
-      ...[gallery, library, help, share, questions, clusterOutput, compare].map(({ load }) => load),
+      ...[gallery, library, help, share, questions, clusterOutput, compare, policyDiff].map(({ load }) => load),
       () => {
         // Without it only the next visit needs the network.
         import('../offline/index.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => undefined)
@@ -260,6 +266,7 @@ export function App() {
       )}
       {dialog === 'constrain' && <constrain.Shown onClose={closeDialog} />}
       {dialog === 'share' && <share.Shown example={example} onClose={closeDialog} />}
+      {dialog === 'policy-diff' && <policyDiff.Shown saved={savedScenarios} onClose={closeDialog} />}
       {observed !== undefined && <clusterOutput.Shown pasted={observed} onClose={() => setObserved(undefined)} />}
       {dialog === 'help' && (
         <help.Shown

@@ -119,7 +119,7 @@ async function write(): Promise<void> {
   const now = playground.getState()
   if (part === undefined || now.scenario !== scenario || now.about !== about || returning || entry !== before) return
   const { dialog, choices } = screen.getState()
-  const addressed = dialog === 'library' || dialog === 'share' ? undefined : dialog
+  const addressed = dialog === 'library' || dialog === 'share' || dialog === 'policy-diff' ? undefined : dialog
   const turned = countOpened() !== opened
   const typed = entryOf(history.state) === undefined
   opened = countOpened()

@@ -3,6 +3,8 @@ import type { Session } from './session.ts'
 /** Scenarios before and after the present one, so that undo and redo cover policy, request and settings. */
 export interface History {
   readonly past: readonly Session[]
+  /** When each of `past` was left, in milliseconds. */
+  readonly leftAt: readonly number[]
   readonly future: readonly Session[]
   /**
    * The subject of the last edit, and its time in milliseconds. Edits of one subject within a pause of typing are
@@ -11,7 +13,7 @@ export interface History {
   readonly last?: { readonly subject: string; readonly at: number }
 }
 
-export const NO_HISTORY: History = { past: [], future: [] }
+export const NO_HISTORY: History = { past: [], leftAt: [], future: [] }
 
 /** Edits of one subject that follow each other faster than this are one step of undo. Milliseconds. */
 const TYPING_PAUSE = 800
@@ -24,18 +26,26 @@ const DEPTH = 200
 
 /** Adds the scenario from before an edit. `at` is the time of the edit in milliseconds. */
 export function remember(history: History, left: Session, subject: string, at: number): History {
-  const { past, last } = history
+  const { past, leftAt, last } = history
   const sameBurst = last !== undefined && last.subject === subject && at - last.at < TYPING_PAUSE && past.length > 0
-  return { past: sameBurst ? past : [...past, left].slice(-DEPTH), future: [], last: { subject, at } }
+  const kept = sameBurst
+    ? { past, leftAt }
+    : { past: [...past, left].slice(-DEPTH), leftAt: [...leftAt, at].slice(-DEPTH) }
+  return { ...kept, future: [], last: { subject, at } }
 }
 
 /** One step back: the scenario to show and the history from there; undefined when there is nothing to undo. */
-export function stepBack({ past, future }: History, present: Session): readonly [Session, History] | undefined {
+export function stepBack({ past, leftAt, future }: History, present: Session): readonly [Session, History] | undefined {
   const start = past.at(-1)
-  return start && [start, { past: past.slice(0, -1), future: [present, ...future] }]
+  return start && [start, { past: past.slice(0, -1), leftAt: leftAt.slice(0, -1), future: [present, ...future] }]
 }
 
-export function stepForward({ past, future }: History, present: Session): readonly [Session, History] | undefined {
+/** `at`: the time of the step in milliseconds. */
+export function stepForward(
+  { past, leftAt, future }: History,
+  present: Session,
+  at: number,
+): readonly [Session, History] | undefined {
   const [start, ...rest] = future
-  return start && [start, { past: [...past, present], future: rest }]
+  return start && [start, { past: [...past, present], leftAt: [...leftAt, at], future: rest }]
 }

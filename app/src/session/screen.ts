@@ -21,7 +21,7 @@ export const ADDRESSED = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type AddressedDialog = keyof typeof ADDRESSED
-export type DialogId = AddressedDialog | 'library' | 'share'
+export type DialogId = AddressedDialog | 'library' | 'share' | 'policy-diff'
 
 export type ChoiceName = (typeof ADDRESSED)[AddressedDialog][number]
 

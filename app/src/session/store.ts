@@ -182,7 +182,7 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
         if (back) show(...back)
       },
       redo() {
-        const forward = stepForward(get().history, present())
+        const forward = stepForward(get().history, present(), now())
         if (forward) show(...forward)
       },
       decidePartly: (evenPartly) => set({ evenPartly, answered: undefined }),

@@ -36,6 +36,7 @@ export const ICONS = {
   library: 'M2.5 2.5h3v11h-3zM5.5 2.5h3v11h-3zM10 3.6l2.4-.7L15 12.6l-2.4.7z',
   mistakes: 'M8 2.25 14.25 13.5H1.75zM8 6.5v3.25M8 11.6v.01',
   outline: 'M2.5 3.5v.01M2.5 8v.01M2.5 12.5v.01M5.5 3.5h8M5.5 8h8M5.5 12.5h8',
+  difference: 'M8 2.5v6M5 5.5h6M5 12.5h6',
   wrap: 'M2 3.5h12M2 8h9a2.25 2.25 0 0 1 0 4.5H8M10 10.5l-2 2 2 2M2 12.5h2.5',
   maximise: 'M9.5 2.5h4v4M13.5 2.5 9 7M6.5 13.5h-4v-4M2.5 13.5 7 9',
   download: 'M8 2v8M4.5 7 8 10.5 11.5 7M3 13.5h10',

@@ -1,4 +1,5 @@
 export { Announcer } from './Announcer.tsx'
+export { ago } from './ago.ts'
 export { listPosition } from './anchor-position.ts'
 export { announce } from './announcements.ts'
 export { Button } from './Button.tsx'

@@ -29,6 +29,7 @@ import type { Incoming } from './library-entry.ts'
 import type { FileText, Found } from './library-file.ts'
 import type { LogProgress, WhichLog } from './log-files.ts'
 import type { MendedPolicy, Mending, MistakesView } from './mistakes.ts'
+import type { PolicyDiffAnswer } from './policy-diff.ts'
 import type {
   AccessListView,
   Askable,
@@ -168,6 +169,8 @@ export interface AnswerQuestions {
   constrainWidenings(asked: AskedConstraint): readonly WideningView[] | Forgotten | undefined
   /** That plan as a text. */
   constrainText(asked: AskedConstraint, form: PlanForm): string | Forgotten | undefined
+  /** What changed from another policy, or document with one, to that of the answer. */
+  policyDiff(other: string): PolicyDiffAnswer | undefined
   /** Compares the answer with the cluster’s; undefined also where the cluster reported no answer. */
   agreement(observed: ObservedRequest, filling: Filling): Agreement | undefined
 }

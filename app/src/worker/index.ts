@@ -39,6 +39,7 @@ export {
 export type { Found } from './library-file.ts'
 export type { LogProgress, WhichLog } from './log-files.ts'
 export type { Mending, Mistake, MistakesView } from './mistakes.ts'
+export type { ChangeView, PolicyDiffAnswer, PolicyDiffView } from './policy-diff.ts'
 export type {
   AccessListView,
   Askable,

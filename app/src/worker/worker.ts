@@ -15,6 +15,7 @@ const linting = () => import('./mistakes.ts')
 const observed = () => import('./observed.ts')
 const logs = () => import('./log-files.ts')
 const constraining = () => import('./constraining.ts')
+const comparing = () => import('./policy-diff.ts')
 const asking = () => import('./policy-questions.ts')
 
 type Answered<Question extends (...args: never) => unknown> = ReturnType<Question> | Promise<ReturnType<Question>>
@@ -81,6 +82,8 @@ const answerQuestions: {
   constrainRequests: async (decision, asked, key) => (await constraining()).requestsView(decision, asked, key),
   constrainWidenings: async (decision, asked) => (await constraining()).wideningsView(decision, asked),
   constrainText: async (decision, asked, form) => (await constraining()).planText(decision, asked, form),
+  policyDiff: async (decision, other) =>
+    (await comparing()).policyDiffView(decision, other, idle, () => last === decision),
   agreement: async (decision, request, filling) => (await observed()).observedAgreement(decision, request, filling),
 }
 
@@ -127,6 +130,7 @@ const AFTERWARDS: ReadonlySet<keyof WorkerApi> = new Set([
   'explain',
   'changes',
   'mistakes',
+  'policyDiff',
   'constrainPlan',
   'constrainRequests',
   'constrainWidenings',

@@ -1,4 +1,13 @@
-import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ASSETS from '../assets.json' with { type: 'json' }
@@ -25,6 +34,7 @@ export function machine({ stdin, stdout, stderr, env }: NodeJS.Process): World {
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, content)
     },
+    appendFile: (path, content) => appendFileSync(path, content),
     asset: (name) => readFileSync(assetPath(name)),
     terminal: stdout.isTTY === true,
     live: stderr.isTTY === true,

@@ -52,6 +52,9 @@ export async function runArguments(
       if (path.startsWith('locked/')) throw fault('EACCES')
       written[path] = content
     },
+    appendFile: (path, content) => {
+      written[path] = `${written[path] ?? ''}${content}`
+    },
     asset: machine(process).asset,
     terminal,
     live: terminal,

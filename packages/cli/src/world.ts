@@ -13,6 +13,8 @@ export interface World {
   readonly err: (text: string) => void
   /** Writes a file, and creates its folders. Throws as `node:fs` does. */
   readonly writeFile: (path: string, content: string | Uint8Array) => void
+  /** Writes to the end of a file. Throws as `node:fs` does. */
+  readonly appendFile: (path: string, content: string) => void
   /** A file that comes with the program. */
   readonly asset: (name: Asset) => Uint8Array
   /** Whether standard output is a terminal, which cannot show the bytes of a picture. */

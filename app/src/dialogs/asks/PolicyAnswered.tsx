@@ -1,8 +1,7 @@
 import { lineInWords } from '@authz-playground/engine/views'
 import type { ReactNode } from 'react'
-import { placeIn } from '../../session/index.ts'
+import { placeIn, showInEditor } from '../../session/index.ts'
 import { Button, classes, LinkButton } from '../../ui/index.ts'
-import { showInEditor } from './places.ts'
 import styles from './Questions.module.css'
 import type { AskedPolicy } from './usePolicyQuestion.ts'
 

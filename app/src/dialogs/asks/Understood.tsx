@@ -1,9 +1,8 @@
 import { shortened } from '@authz-playground/pictures'
 import type { ReactNode } from 'react'
-import { placeIn, usePlayground } from '../../session/index.ts'
+import { placeIn, showInEditor, usePlayground } from '../../session/index.ts'
 import { LinkButton } from '../../ui/index.ts'
 import { caveatOf, errorCount } from '../../worker/index.ts'
-import { showInEditor } from './places.ts'
 import styles from './Questions.module.css'
 
 /** So many errors are listed. */

@@ -1,8 +1,8 @@
 import { type Evidence, plainText } from '@authz-playground/engine'
 import { evidenceInWords } from '@authz-playground/engine/query'
 import { useMemo, useState } from 'react'
+import { placesOf, showInEditor } from '../../session/index.ts'
 import { LinkButton, LinkedWords } from '../../ui/index.ts'
-import { placesOf, showInEditor } from './places.ts'
 import styles from './Questions.module.css'
 
 /** So many are listed at first. */

@@ -73,6 +73,10 @@ export function Help({ onExample, onClose }: HelpProps) {
           rules in the policy, and by <kbd>{KEYS.constrain}</kbd>.
         </p>
         <p>
+          <strong>Compare the policy with…</strong>, above its editor in Debug, says who gains and who loses what since
+          a file, a saved scenario, or what the page had before.
+        </p>
+        <p>
           <code>kubectl auth can-i</code> and <code>kubectl auth whoami</code>, written as the request, are answered
           with what kubectl prints. The second tab of the answer shows the review that kubectl sends for it.
         </p>

@@ -1,1 +1,2 @@
 export { LibraryDialog } from './LibraryDialog.tsx'
+export { readEntries } from './storage.ts'

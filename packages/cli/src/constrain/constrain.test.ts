@@ -144,7 +144,7 @@ describe('observe and merge', () => {
       'both/2.log.gz': gzipSync(`${GET}\n${SCOPES}\n`),
     }
     const { out: a, err } = await runArguments(['observe', 'a.log'], files)
-    expect(err).toContain('2 requests, 2 different; 2 of these are impersonated, by 1 users.')
+    expect(err).toContain('2 requests, 2 different; 2 of these are impersonated, by one user.')
     const { written } = await runArguments(['observe', 'b.log.gz', '--to', 'b.ndjson'], files)
     const merged = await runArguments(['merge', 'a.ndjson', 'b.ndjson'], {
       'a.ndjson': a,

@@ -1,10 +1,10 @@
-import { type Observation, observationLines } from '@authz-playground/engine/observation'
+import { type Observation, observationLines, type SeenRequest } from '@authz-playground/engine/observation'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { paint, printProblems } from '../paint.ts'
 import { type CommandProblem, refusedInput } from '../problem.ts'
 import type { World } from '../world.ts'
-import { readLogs } from './read-logs.ts'
+import { logReader } from './read-logs.ts'
 
 export const OBSERVE_FLAGS: readonly Flag[] = [
   { name: 'to', value: 'FILE', help: 'write the observation to a file; to standard output by default' },
@@ -15,37 +15,59 @@ export const OBSERVE_FLAGS: readonly Flag[] = [
 export async function observeCommand(words: CommandWords, files: Files, world: World): Promise<number> {
   if (words.files.length === 0)
     throw refusedInput('', 'No log is named.', 'Name files or folders, or - for standard input.')
-  const observation = await readLogs(words.files, files, world)
-  write(observation, words.one('to'), world)
-  world.err(summary(observation))
-  world.err(printProblems(unreadProblems(observation, 'warning'), paint(world.color.err)))
-  if (observation.requests.length === 0) return 2
-  return words.has('strict') && observation.unread.length > 0 ? 2 : 0
+  const reader = await logReader(words.files, files, world)
+  const unread = reader.unread()
+  const counts = new Counts()
+  write(observationLines({ requests: counts.counted(reader.requests()), unread }), words.one('to'), world)
+  world.err(counts.summary())
+  world.err(printProblems(unreadProblems({ unread }, 'warning'), paint(world.color.err)))
+  if (counts.different === 0) return 2
+  return words.has('strict') && unread.length > 0 ? 2 : 0
 }
 
 /** Lines that are written at once. */
 const LINES = 1000
 
-function write(observation: Observation, to: string | undefined, world: World): void {
-  if (to !== undefined) {
-    world.writeFile(to, [...observationLines(observation)].map((line) => `${line}\n`).join(''))
-    return
-  }
+function write(all: Iterable<string>, to: string | undefined, world: World): void {
+  if (to !== undefined) world.writeFile(to, '')
+  const put = (text: string): void => (to === undefined ? world.out(text) : world.appendFile(to, text))
   let lines: string[] = []
-  for (const line of observationLines(observation)) {
+  for (const line of all) {
     lines.push(`${line}\n`)
     if (lines.length < LINES) continue
-    world.out(lines.join(''))
+    put(lines.join(''))
     lines = []
   }
-  world.out(lines.join(''))
+  put(lines.join(''))
 }
 
-function summary({ requests }: Observation): string {
-  const impersonated = requests.filter(({ target }) => target !== undefined)
-  const who = new Set(impersonated.map(({ requestor }) => requestor.username))
-  const count = requests.reduce((sum, one) => sum + one.count, 0)
-  return `${count} requests, ${requests.length} different; ${impersonated.length} of these are impersonated, by ${who.size} users.\n`
+/** Counts requests while they are printed. */
+class Counts {
+  different = 0
+  #all = 0
+  #impersonated = 0
+  readonly #who = new Set<string>()
+
+  summary(): string {
+    const by = this.#who.size === 1 ? 'one user' : `${this.#who.size} users`
+    const who =
+      this.#impersonated === 0
+        ? 'none of these is impersonated'
+        : `${this.#impersonated} of these are impersonated, by ${by}`
+    return `${this.#all} requests, ${this.different} different; ${who}.\n`
+  }
+
+  *counted(requests: Iterable<SeenRequest>): Generator<SeenRequest, void> {
+    for (const request of requests) {
+      this.different++
+      this.#all += request.count
+      if (request.target !== undefined) {
+        this.#impersonated++
+        this.#who.add(request.requestor.username)
+      }
+      yield request
+    }
+  }
 }
 
 /** What could not be read of logs, as problems with their first places. */

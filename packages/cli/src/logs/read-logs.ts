@@ -21,6 +21,11 @@ import { Progress } from './progress.ts'
  * observation. Throws `Refused` where a file cannot be opened, is compressed otherwise, or holds a scenario with errors.
  */
 export async function readLogs(paths: readonly string[], files: Files, world: World): Promise<Observation> {
+  return (await logReader(paths, files, world)).observation()
+}
+
+/** As {@link readLogs}, for what is too large to be one value. */
+export async function logReader(paths: readonly string[], files: Files, world: World): Promise<ObservationReader> {
   const all = paths.flatMap((path) => files.below(path, () => true) ?? [path])
   if (all.length === 0) throw refusedInput(paths[0] ?? '', 'There is no file in this folder.')
   const sizes = all.map((path) => sizeOf(path, world))
@@ -34,7 +39,7 @@ export async function readLogs(paths: readonly string[], files: Files, world: Wo
   } finally {
     progress.end()
   }
-  return reader.observation()
+  return reader
 }
 
 async function readFile(

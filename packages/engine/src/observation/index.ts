@@ -9,7 +9,7 @@ export type {
   SeenUser,
   Unread,
 } from './observation.ts'
-export { observationLines } from './observation-line.ts'
+export { type ObservationParts, observationLines } from './observation-line.ts'
 export { LONGEST_LINE, ObservationReader } from './observation-reader.ts'
 export { seenRequest } from './seen-request.ts'
 export { mergeObservations } from './tally.ts'

@@ -1,14 +1,22 @@
 import { fieldOf, isJSONObject, type JSONObject } from '../text/index.ts'
-import type { Observation, SeenAnswer, SeenRequest, SeenTarget, Unread } from './observation.ts'
+import type { SeenAnswer, SeenRequest, SeenTarget, Unread } from './observation.ts'
 
 /**
  * An observation as lines of JSON: a header, then each request, then what could not be read. Equal observations print equal
  * texts. `docs/large-logs.md` lists the fields.
  */
-export function* observationLines({ requests, unread }: Observation): Generator<string, void> {
+export function* observationLines({ requests, unread }: ObservationParts): Generator<string, void> {
   yield '{"observation":1}'
   for (const one of requests) yield JSON.stringify(requestValue(one))
-  for (const { reason, count, seenAt } of unread) yield JSON.stringify({ unread: reason, count, seen: seenAt })
+  for (const { reason, count, seenAt, ids } of unread) {
+    yield JSON.stringify({ unread: reason, count, seen: seenAt, ...(ids && { ids }) })
+  }
+}
+
+/** An observation whose requests may be made one by one. */
+export interface ObservationParts {
+  readonly requests: Iterable<SeenRequest>
+  readonly unread: readonly Unread[]
 }
 
 function requestValue(request: SeenRequest) {
@@ -50,7 +58,13 @@ export function readObservationLine(value: unknown): ObservationLine | undefined
       : { kind: 'bad', reason: `An observation of version ${JSON.stringify(version)} is not known` }
   }
   if (typeof fieldOf(value, 'unread') === 'string') {
-    const unread = { reason: read.text('unread'), count: read.count(), seenAt: read.texts('seen') }
+    const ids = read.texts('ids')
+    const unread = {
+      reason: read.text('unread'),
+      count: read.count(),
+      seenAt: read.texts('seen'),
+      ...(ids.length > 0 && { ids }),
+    }
     return read.line({ kind: 'unread', unread })
   }
   if (typeof fieldOf(value, 'user') !== 'string' || typeof fieldOf(value, 'verb') !== 'string') return undefined

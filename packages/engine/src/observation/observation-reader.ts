@@ -7,7 +7,7 @@ import {
   stageOf,
 } from '../observed/index.ts'
 import { fieldOf, isJSONObject, type JSONObject, parsedJSON, TextDecoder, textField } from '../text/index.ts'
-import type { Observation, SeenRequest } from './observation.ts'
+import type { Observation, SeenRequest, Unread } from './observation.ts'
 import { readObservationLine } from './observation-line.ts'
 import { OpenValue } from './open-value.ts'
 import { PartsReader } from './seen-parts.ts'
@@ -72,7 +72,7 @@ export class ObservationReader {
   read(bytes: Uint8Array): void {
     if (this.#line === 0 && this.#pendingLength === 0 && isUTF16(bytes)) {
       this.#isUTF16 = true
-      this.#tally.addUnread('The file is UTF-16; save it as UTF-8', `${this.#name}:1`)
+      this.#unread('The file is UTF-16; save it as UTF-8', 1)
     }
     if (this.#isUTF16) return
     const last = bytes.lastIndexOf(NEWLINE)
@@ -96,7 +96,7 @@ export class ObservationReader {
 
   /** Counts something that the caller could not read, such as a file that is cut. */
   addUnread(reason: string, place: string): void {
-    this.#tally.addUnread(reason, place)
+    this.#tally.addUnread({ reason, count: 1, seenAt: [place] })
   }
 
   /** Counts requests of another form. */
@@ -107,6 +107,16 @@ export class ObservationReader {
   /** What was read so far. A line that has not ended does not count. */
   observation(): Observation {
     return this.#tally.observation()
+  }
+
+  /** The different requests, made one by one: as one value, a million of them take a gigabyte. */
+  requests(): Iterable<SeenRequest> {
+    return this.#tally.requests()
+  }
+
+  /** What could not be read. */
+  unread(): readonly Unread[] {
+    return this.#tally.unread()
   }
 
   #keep(bytes: Uint8Array): void {
@@ -123,7 +133,7 @@ export class ObservationReader {
   #endLine(rest: Uint8Array): void {
     if (this.#isSkipping || this.#pendingLength + rest.length > LONGEST_LINE) {
       this.#line++
-      this.#tally.addUnread(TOO_LONG, this.#place(this.#line))
+      this.#unread(TOO_LONG, this.#line)
     } else this.#lines(joinedBytes([...this.#pending, rest]))
     this.#isSkipping = false
     this.#pending = []
@@ -168,7 +178,7 @@ export class ObservationReader {
       return
     }
     if (text.includes('\ufffd')) {
-      this.#tally.addUnread(NOT_UTF8, this.#place(line))
+      this.#unread(NOT_UTF8, line)
       return
     }
     this.#addToBlock(text, line)
@@ -187,7 +197,7 @@ export class ObservationReader {
     open.add(text)
     for (const { text: item, line } of open.items()) {
       const value = parsedJSON(item)
-      if (value === undefined) this.#tally.addUnread(BROKEN, this.#place(line))
+      if (value === undefined) this.#unread(BROKEN, line)
       else this.#readValue(value.json, line)
     }
     if (!open.isEnded && open.length <= LONGEST_LINE) return
@@ -204,7 +214,7 @@ export class ObservationReader {
     if (rest === '') return
     const value = open.isEnded ? parsedJSON(rest) : undefined
     if (value !== undefined) this.#readValue(value.json, open.line)
-    else this.#tally.addUnread(open.length > LONGEST_LINE ? TOO_LONG : BROKEN, this.#place(open.line))
+    else this.#unread(open.length > LONGEST_LINE ? TOO_LONG : BROKEN, open.line)
   }
 
   #flushBlock(): void {
@@ -217,7 +227,7 @@ export class ObservationReader {
     const reported = new Set(output.requests.flatMap(({ lines }) => lines))
     this.#readOutput(output, start - 1)
     for (let line = 1; line <= lines; line++) {
-      if (!reported.has(line)) this.#tally.addUnread(NO_REQUEST_IN_LINE, this.#place(start - 1 + line))
+      if (!reported.has(line)) this.#unread(NO_REQUEST_IN_LINE, start - 1 + line)
     }
   }
 
@@ -230,9 +240,8 @@ export class ObservationReader {
     const own = readObservationLine(value)
     if (own !== undefined) {
       if (own.kind === 'request') this.#tally.addSeen(own.request)
-      else if (own.kind === 'unread')
-        this.#tally.addUnread(own.unread.reason, own.unread.seenAt[0] ?? '', own.unread.count)
-      else if (own.kind === 'bad') this.#tally.addUnread(own.reason, this.#place(line))
+      else if (own.kind === 'unread') this.#tally.addUnread(own.unread)
+      else if (own.kind === 'bad') this.#unread(own.reason, line)
       if (own.kind === 'request') this.#events += own.request.count
       return
     }
@@ -245,7 +254,7 @@ export class ObservationReader {
     this.#readOutput(output, 0)
     if (output.requests.length === 0) {
       const [reason = NO_REQUEST_IN_VALUE] = output.problems
-      this.#tally.addUnread(reason.replace(/\.$/, ''), this.#place(line))
+      this.#unread(reason.replace(/\.$/, ''), line)
     }
   }
 
@@ -256,8 +265,8 @@ export class ObservationReader {
     const stage = stageOf(event)
     if (!('parts' in read)) {
       // The next event of the request tells.
-      if (stage < COMPLETE_STAGE && id !== '') return
-      this.#tally.addUnread(read.reason, this.#place(line))
+      if (stage < COMPLETE_STAGE && id !== '') this.#tally.addStarted(id, this.#place(line))
+      else this.#unread(read.reason, line)
       return
     }
     this.#tally.add(read.parts, {
@@ -280,8 +289,12 @@ export class ObservationReader {
           time: RFC3339.test(observed.at) ? observed.at : '',
           place,
         })
-      else this.#tally.addUnread(read.reason, place)
+      else this.#tally.addUnread({ reason: read.reason, count: 1, seenAt: [place] })
     }
+  }
+
+  #unread(reason: string, line: number): void {
+    this.#tally.addUnread({ reason, count: 1, seenAt: [this.#place(line)] })
   }
 
   #place(line: number): string {

@@ -79,4 +79,6 @@ export interface Unread {
   readonly count: number
   /** At most three. */
   readonly seenAt: readonly string[]
+  /** The audit IDs of requests of which only the first stage was read: the log of another shard may have the last. */
+  readonly ids?: readonly string[]
 }

@@ -1,4 +1,7 @@
-import type { Observation, SeenParts, SeenRequest, Unread } from './observation.ts'
+import { AuditIds, STARTED, UNKNOWN } from './audit-ids.ts'
+import { HashTable, hashOf, Numbers, Texts } from './numbers.ts'
+import type { Observation, SeenAnswer, SeenParts, SeenRequest, Unread } from './observation.ts'
+import { Places } from './places.ts'
 
 /** When and where one request was seen. */
 export interface Seen {
@@ -10,118 +13,225 @@ export interface Seen {
   readonly place: string
 }
 
-/** The most places that are kept for one request or reason. */
-const MOST_PLACES = 3
+/** The reason for requests of which only the first stage was read. */
+const ONLY_STARTED = 'The log has only the first stage of the request'
 
-interface Entry {
-  readonly parts: SeenParts
-  readonly ids: string[]
-  /** The count of those without an ID. */
-  others: number
-  first: string
-  last: string
-  seenAt: readonly string[]
-}
-
-/** Counts requests and what could not be read. The order in which they are added does not matter. */
+/**
+ * Counts requests and what could not be read. The order in which they are added does not matter. A million different requests
+ * take some 300 MB: the texts of a request are kept once each, and everything else as numbers.
+ */
 export class Tally {
-  readonly #entries = new Map<string, Entry>()
-  /** The keys of requests with an audit ID whose last stage was read. */
-  readonly #complete = new Map<string, string>()
-  /** Requests whose last stage was not read yet, by audit ID. */
-  readonly #open = new Map<string, SeenRequest>()
+  readonly #texts = new Texts()
+  /** Of each different request: the numbers of its texts. */
+  readonly #parts = [0, 1, 2, 3].map(() => new Numbers(Int32Array)) as [Numbers, Numbers, Numbers, Numbers]
+  readonly #table = new HashTable()
+  #size = 0
+  /** The count of those without an audit ID. */
+  readonly #others = new Numbers(Float64Array)
+  /** Microseconds since 1970; 0 where there is none. */
+  readonly #first = new Numbers(Float64Array)
+  readonly #last = new Numbers(Float64Array)
+  readonly #places = new Places()
+  readonly #ids = new AuditIds()
+  /** Requests whose last stage was not read, by the number of their ID. */
+  readonly #open = new Map<number, SeenRequest>()
   readonly #unread = new Map<string, { count: number; seenAt: readonly string[] }>()
 
   /** Counts one request. */
   add(parts: SeenParts, { id, isComplete, time, place }: Seen): void {
-    const seenAt = place === '' ? [] : [place]
-    if (id === '') this.#count(parts, { others: 1, ids: [], first: time, last: time, seenAt })
-    else if (isComplete) this.#addComplete(parts, { id, first: time, last: time, seenAt })
-    else this.#addOpen({ ...parts, count: 1, ids: [id], isOpen: true, first: time, last: time, seenAt })
+    const where = this.#places.numberOf(place)
+    if (id === '') this.#count(this.#entryOf(parts), 1, timeOf(time), timeOf(time), [where])
+    else if (isComplete) this.#addComplete(parts, id, timeOf(time), timeOf(time), [where])
+    else {
+      const seenAt = place === '' ? [] : [place]
+      this.#addOpen({
+        ...parts,
+        count: 1,
+        ids: [id],
+        isOpen: true,
+        first: textOf(timeOf(time)),
+        last: textOf(timeOf(time)),
+        seenAt,
+      })
+    }
+  }
+
+  /** Counts a request of which an event is of the first stage, which does not tell enough. */
+  addStarted(id: string, place: string): void {
+    const number = this.#ids.numberOf(id)
+    if (this.#ids.value(number) === UNKNOWN) this.#ids.set(number, STARTED, this.#places.numberOf(place))
   }
 
   /** Counts requests that were counted before. */
   addSeen(request: SeenRequest): void {
-    const { ids = [], isOpen, count, first, last, seenAt, ...parts } = request
+    const { ids = [], isOpen, count, first, last, seenAt } = request
     if (isOpen === true) {
       this.#addOpen(request)
       return
     }
+    const parts = partsOf(request)
+    const places = seenAt.map((place) => this.#places.numberOf(place))
     const others = Math.max(0, count - ids.length)
-    if (others > 0) this.#count(parts, { others, ids: [], first, last, seenAt })
-    for (const id of ids) this.#addComplete(parts, { id, first, last, seenAt })
+    if (others > 0) this.#count(this.#entryOf(parts), others, timeOf(first), timeOf(last), places)
+    for (const id of ids) this.#addComplete(parts, id, timeOf(first), timeOf(last), places)
   }
 
-  addUnread(reason: string, place: string, count = 1): void {
-    this.#addReason({ reason, count, seenAt: place === '' ? [] : [place] })
+  addUnread({ reason, count, seenAt, ids }: Unread): void {
+    if (ids !== undefined) {
+      for (const id of ids) this.addStarted(id, seenAt[0] ?? '')
+      return
+    }
+    const known = this.#unread.get(reason) ?? { count: 0, seenAt: [] }
+    this.#unread.set(reason, { count: known.count + count, seenAt: this.#places.merged(known.seenAt, seenAt) })
   }
 
   addObservation({ requests, unread }: Observation): void {
     for (const request of requests) this.addSeen(request)
-    for (const one of unread) this.#addReason(one)
+    for (const one of unread) this.addUnread(one)
   }
 
   /** The number of different requests so far. */
   get size(): number {
-    return this.#entries.size + this.#open.size
+    return this.#size + this.#open.size
+  }
+
+  /** The different requests in the order of an observation, made one by one. */
+  *requests(): Generator<SeenRequest, void> {
+    const idsOf = this.#idsByEntry()
+    const entries: number[] = []
+    for (let entry = 0; entry < this.#size; entry++) {
+      if (this.#others.get(entry) > 0 || idsOf.count(entry) > 0) entries.push(entry)
+    }
+    entries.sort((a, b) => this.#compare(a, b))
+    const open = [...this.#open.values()].sort((a, b) => compared(openKey(a), openKey(b)))
+    for (const entry of entries) {
+      const ids = idsOf
+        .of(entry)
+        .map((number) => this.#ids.text(number))
+        .sort()
+      yield {
+        ...this.#partsAt(entry),
+        count: ids.length + this.#others.get(entry),
+        ...(ids.length > 0 && { ids }),
+        first: textOf(this.#first.get(entry)),
+        last: textOf(this.#last.get(entry)),
+        seenAt: this.#places.of(entry),
+      }
+    }
+    yield* open
+  }
+
+  /** What could not be read. */
+  unread(): readonly Unread[] {
+    const started = this.#startedIds()
+    const all: Unread[] = [...this.#unread].map(([reason, one]) => ({ reason, ...one }))
+    if (started.length > 0) {
+      const seenAt = this.#places.merged(
+        [],
+        started.map((number) => this.#places.text(this.#ids.place(number))),
+      )
+      const ids = started.map((number) => this.#ids.text(number)).sort()
+      all.push({ reason: ONLY_STARTED, count: ids.length, seenAt, ids })
+    }
+    return all.sort((a, b) => b.count - a.count || compared(a.reason, b.reason))
   }
 
   observation(): Observation {
-    const entries = [...this.#entries].filter(([, { ids, others }]) => ids.length + others > 0)
-    const complete = entries.map(([key, { parts, ids, others, first, last, seenAt }]) => {
-      const sorted = ids.sort()
-      const counted = { count: sorted.length + others, ...(sorted.length > 0 && { ids: sorted }) }
-      return { key, request: { ...parts, ...counted, first, last, seenAt } }
-    })
-    const open = [...this.#open].map(([id, request]) => ({ key: `${keyOf(partsOf(request))} ${id}`, request }))
-    return {
-      requests: [...complete, ...open].sort((a, b) => compared(a.key, b.key)).map(({ request }) => request),
-      unread: [...this.#unread]
-        .map(([reason, one]) => ({ reason, ...one }))
-        .sort((a, b) => b.count - a.count || compared(a.reason, b.reason)),
-    }
+    return { requests: [...this.requests()], unread: this.unread() }
   }
 
-  #addComplete(
-    parts: SeenParts,
-    { id, ...seen }: Pick<Entry, 'first' | 'last' | 'seenAt'> & { readonly id: string },
-  ): void {
-    this.#open.delete(id)
-    const before = this.#complete.get(id)
-    const key = keyOf(parts)
-    if (before !== undefined) {
-      // One ID stands for one request. Of two different ones, the same counts in any order.
-      if (before <= key) return
-      const entry = this.#entries.get(before)
-      entry?.ids.splice(entry.ids.indexOf(id), 1)
+  #startedIds(): readonly number[] {
+    const started: number[] = []
+    for (let number = 0; number < this.#ids.size; number++) {
+      if (this.#ids.value(number) === STARTED && !this.#open.has(number)) started.push(number)
     }
-    this.#complete.set(id, key)
-    this.#count(parts, { others: 0, ids: [id], ...seen }, key)
+    return started
+  }
+
+  #addComplete(parts: SeenParts, id: string, first: number, last: number, places: readonly number[]): void {
+    const number = this.#ids.numberOf(id)
+    this.#open.delete(number)
+    const entry = this.#entryOf(parts)
+    const before = this.#ids.value(number)
+    // One ID stands for one request. Of two different ones, the same counts in any order.
+    if (before >= 0 && (before === entry || this.#compare(before, entry) <= 0)) return
+    this.#ids.set(number, entry)
+    this.#count(entry, 0, first, last, places)
   }
 
   #addOpen(request: SeenRequest): void {
-    const [id = ''] = request.ids ?? []
-    if (this.#complete.has(id)) return
-    const before = this.#open.get(id)
-    if (before === undefined || openOrder(request, before) > 0) this.#open.set(id, request)
+    const number = this.#ids.numberOf(request.ids?.[0] ?? '')
+    if (this.#ids.value(number) >= 0) return
+    const before = this.#open.get(number)
+    if (before === undefined || openOrder(request, before) > 0) this.#open.set(number, request)
   }
 
-  #count(parts: SeenParts, seen: Omit<Entry, 'parts'>, key = keyOf(parts)): void {
-    const entry = this.#entries.get(key)
-    if (entry === undefined) {
-      this.#entries.set(key, { parts, ...seen, ids: [...seen.ids] })
-      return
+  /** The number of a different request; a new one where it was not seen. */
+  #entryOf(parts: SeenParts): number {
+    const [a, b, c, d] = textsOf(parts).map((text) => this.#texts.numberOf(text)) as [number, number, number, number]
+    const hash = hashOf(a, b, c, d)
+    const [first, second, third, fourth] = this.#parts
+    const found = this.#table.find(
+      hash,
+      (at) => first.get(at) === a && second.get(at) === b && third.get(at) === c && fourth.get(at) === d,
+    )
+    if (found !== -1) return found
+    const entry = this.#size++
+    for (const [at, part] of [a, b, c, d].entries()) (this.#parts[at] as Numbers).set(entry, part)
+    this.#others.set(entry, 0)
+    this.#first.set(entry, 0)
+    this.#last.set(entry, 0)
+    this.#table.add(entry, hash, (at) => hashOf(first.get(at), second.get(at), third.get(at), fourth.get(at)))
+    return entry
+  }
+
+  #count(entry: number, others: number, first: number, last: number, places: readonly number[]): void {
+    if (others > 0) this.#others.set(entry, this.#others.get(entry) + others)
+    const before = this.#first.get(entry)
+    if (first !== 0 && (before === 0 || first < before)) this.#first.set(entry, first)
+    if (last > this.#last.get(entry)) this.#last.set(entry, last)
+    for (const place of places) this.#places.add(entry, place)
+  }
+
+  #compare(one: number, other: number): number {
+    for (const part of this.#parts) {
+      const [a, b] = [part.get(one), part.get(other)]
+      if (a !== b) return compared(this.#texts.text(a), this.#texts.text(b))
     }
-    entry.others += seen.others
-    for (const id of seen.ids) entry.ids.push(id)
-    if (seen.first !== '' && (entry.first === '' || seen.first < entry.first)) entry.first = seen.first
-    if (seen.last > entry.last) entry.last = seen.last
-    entry.seenAt = places(entry.seenAt, seen.seenAt)
+    return 0
   }
 
-  #addReason({ reason, count, seenAt }: Unread): void {
-    const known = this.#unread.get(reason) ?? { count: 0, seenAt: [] }
-    this.#unread.set(reason, { count: known.count + count, seenAt: places(known.seenAt, seenAt) })
+  #partsAt(entry: number): SeenParts {
+    const [requestor, target, attributes, answer] = this.#parts.map((part) => this.#texts.text(part.get(entry))) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    return partsOfTexts(requestor, target, attributes, answer)
+  }
+
+  /** The complete IDs, by request. */
+  #idsByEntry() {
+    const counts = new Int32Array(this.#size + 1)
+    for (let number = 0; number < this.#ids.size; number++) {
+      const entry = this.#ids.value(number)
+      if (entry >= 0) counts[entry + 1] = (counts[entry + 1] as number) + 1
+    }
+    for (let at = 0; at < this.#size; at++) counts[at + 1] = (counts[at + 1] as number) + (counts[at] as number)
+    const next = counts.slice()
+    const sorted = new Int32Array(counts[this.#size] as number)
+    for (let number = 0; number < this.#ids.size; number++) {
+      const entry = this.#ids.value(number)
+      if (entry < 0) continue
+      const at = next[entry] as number
+      sorted[at] = number
+      next[entry] = at + 1
+    }
+    return {
+      count: (entry: number): number => (counts[entry + 1] as number) - (counts[entry] as number),
+      of: (entry: number): readonly number[] => [...sorted.subarray(counts[entry], counts[entry + 1])],
+    }
   }
 }
 
@@ -135,43 +245,83 @@ export function mergeObservations(observations: readonly Observation[]): Observa
 /** Which of two early stages of one request counts: the one that tells the target, and then any, but always the same. */
 function openOrder(one: SeenRequest, other: SeenRequest): number {
   const known = Number(one.target !== undefined) - Number(other.target !== undefined)
-  return known !== 0 ? known : compared(keyOf(partsOf(one)) + one.first, keyOf(partsOf(other)) + other.first)
+  return known !== 0 ? known : compared(openKey(one) + one.first, openKey(other) + other.first)
+}
+
+function openKey(request: SeenRequest): string {
+  return [...textsOf(request), ...(request.ids ?? [])].join('\n')
 }
 
 function partsOf({ requestor, target, attributes, answer, constraint }: SeenRequest): SeenParts {
   return { requestor, ...(target && { target }), attributes, answer, constraint }
 }
 
-function keyOf({ requestor, target, attributes: asked, answer, constraint }: SeenParts): string {
+/** The parts as texts, in the order by which requests are sorted: who, as whom, what, with which answer. */
+function textsOf({ requestor, target, attributes: asked, answer, constraint }: SeenParts): readonly string[] {
   const { verb, apiGroup, apiVersion, resource, subresource, namespace, name, path } = asked
-  return JSON.stringify([
-    [requestor.username, requestor.groups, requestor.node],
-    target && [
-      target.username,
-      target.uid,
-      target.groups,
-      Object.entries(target.extra).sort(([a], [b]) => compared(a, b)),
-    ],
-    [verb, apiGroup, apiVersion, resource, subresource, namespace, name, path],
-    answer,
+  const extra = target && Object.entries(target.extra).sort(([a], [b]) => compared(a, b))
+  return [
+    JSON.stringify([requestor.username, requestor.groups, requestor.node]),
+    target === undefined ? '' : JSON.stringify([target.username, target.uid, target.groups, extra]),
+    path === ''
+      ? JSON.stringify([verb, apiGroup, apiVersion, resource, subresource, namespace, name])
+      : JSON.stringify([verb, path]),
+    JSON.stringify([answer, constraint]),
+  ]
+}
+
+function partsOfTexts(requestor: string, target: string, attributes: string, answer: string): SeenParts {
+  const [username, groups, node] = JSON.parse(requestor) as [string, readonly string[], string]
+  const asked = JSON.parse(attributes) as readonly string[]
+  const [verb = '', ...rest] = asked
+  const [apiGroup = '', apiVersion = '', resource = '', subresource = '', namespace = '', name = ''] =
+    rest.length > 1 ? rest : []
+  const [answered, constraint] = JSON.parse(answer) as [SeenAnswer, string]
+  return {
+    requestor: { username, groups, node },
+    ...(target !== '' && { target: targetOfText(target) }),
+    attributes: {
+      verb,
+      apiGroup,
+      apiVersion,
+      resource,
+      subresource,
+      namespace,
+      name,
+      path: rest.length === 1 ? (rest[0] as string) : '',
+    },
+    answer: answered,
     constraint,
-  ])
+  }
+}
+
+function targetOfText(text: string): NonNullable<SeenParts['target']> {
+  const [username, uid, groups, extra] = JSON.parse(text) as [
+    string,
+    string,
+    readonly string[],
+    readonly (readonly [string, readonly string[]])[],
+  ]
+  return { username, uid, groups, extra: Object.fromEntries(extra) }
 }
 
 function compared(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The first places of two lists: file by file, and in the order of their lines. */
-function places(some: readonly string[], more: readonly string[]): readonly string[] {
-  if (more.every((one) => some.includes(one))) return some
-  if (some.length === MOST_PLACES && more.every((one) => placeOrder(one, some[MOST_PLACES - 1] as string) > 0))
-    return some
-  return [...new Set([...some, ...more])].sort(placeOrder).slice(0, MOST_PLACES)
+/** `2026-11-23T10:00:00.123456Z`, as audit events have it. */
+const TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/
+
+/** Microseconds since 1970; 0 for a text that is no time. */
+function timeOf(text: string): number {
+  const [, seconds = '', fraction = '', zone = ''] = TIME.exec(text) ?? []
+  if (seconds === '') return 0
+  const milliseconds = Date.parse(`${seconds}${zone}`)
+  return Number.isNaN(milliseconds) ? 0 : milliseconds * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6))
 }
 
-function placeOrder(a: string, b: string): number {
-  const [, fileA = a, lineA = '0'] = /^(.*):(\d+)$/.exec(a) ?? []
-  const [, fileB = b, lineB = '0'] = /^(.*):(\d+)$/.exec(b) ?? []
-  return compared(fileA, fileB) || Number(lineA) - Number(lineB)
+function textOf(microseconds: number): string {
+  if (microseconds === 0) return ''
+  const fraction = String(((microseconds % 1e6) + 1e6) % 1e6).padStart(6, '0')
+  return new Date(Math.floor(microseconds / 1e6) * 1000).toISOString().replace(/\.\d+Z$/, `.${fraction}Z`)
 }

@@ -19,11 +19,14 @@ export interface ChangeWords {
   readonly what: RichText
   /** What is not changed of it, a line each: "already allowed: get pods named web". */
   readonly except: readonly RichText[]
-  /** Its dangers, a line each: "danger: The contents of Secrets can be read …"; of a loss they begin with "no longer". */
+  /** Its first dangers, a line each, and how many there are more: "danger: The contents of Secrets can be read …"; of a loss they begin with "no longer". */
   readonly dangers: readonly string[]
   /** All but the exceptions: "service account ci/deployer may now delete any deployments.apps in namespace prod". */
   readonly sentence: RichText
 }
+
+/** Wildcards have all dangers. */
+const MOST_DANGERS = 3
 
 const MAY: Readonly<Record<ChangeList, string>> = { gain: ' may now ', loss: ' may no longer ' }
 const DANGER: Readonly<Record<ChangeList, string>> = { gain: 'danger: ', loss: 'no longer: ' }
@@ -33,7 +36,9 @@ const UNCHANGED: Readonly<Record<ChangeList, string>> = { gain: 'already allowed
 export function changeInWords(change: AccessChange, list: ChangeList): ChangeWords {
   const who = subjectsInWords(change.subjects)
   const what = whatInWords(change.rule, change.namespaces)
-  const dangers = change.dangers.map(({ words }) => `${DANGER[list]}${words}`)
+  const dangers = change.dangers.slice(0, MOST_DANGERS).map(({ words }) => `${DANGER[list]}${words}`)
+  const further = change.dangers.length - dangers.length
+  if (further > 0) dangers.push(`and ${further} more of the same kind`)
   return { who, what, except: exceptInWords(change, list), dangers, sentence: [...who, MAY[list], ...what] }
 }
 

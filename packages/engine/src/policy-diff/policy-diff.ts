@@ -153,7 +153,7 @@ function exceptText(except: readonly HeldPart[]): string {
 
 const MOST_GRANTS = 3
 
-/** The rules that grant a change to its first subject, with their bindings. Rules that grant only a part come last. */
+/** The rules that grant a change to its first subject, with their bindings; where none grants all of it, those that grant a part. */
 function grantsOf({ subjects: [subject], namespaces: [namespace = ''], rule }: Joined, bound: BoundRoles) {
   if (subject === undefined) return []
   const alone = aloneOf(subject)
@@ -164,7 +164,8 @@ function grantsOf({ subjects: [subject], namespaces: [namespace = ''], rule }: J
       return common === undefined ? [] : [{ match, effective, isWhole: sameRule(common, rule) }]
     }),
   )
-  return [...found.filter(({ isWhole }) => isWhole), ...found.filter(({ isWhole }) => !isWhole)]
+  const whole = found.filter(({ isWhole }) => isWhole)
+  return (whole.length > 0 ? whole : found)
     .slice(0, MOST_GRANTS)
     .map(({ match, effective }) => evidenceOf(match, effective, bound))
 }

@@ -1,4 +1,4 @@
-import { usePlayground } from '../../../session/index.ts'
+import { openDialog, usePlayground } from '../../../session/index.ts'
 import { IconButton } from '../../../ui/index.ts'
 import { OutlineButton } from './OutlineButton.tsx'
 import { setWrap, useWrap } from './wrap.ts'
@@ -15,6 +15,9 @@ export function EditorTools({ maximised, onMaximise }: EditorToolsProps) {
   return (
     <>
       {!empty && <OutlineButton />}
+      {!empty && (
+        <IconButton icon="difference" label="Compare the policy with…" onClick={() => openDialog('policy-diff')} />
+      )}
       <IconButton icon="wrap" label="Wrap long lines" aria-pressed={wrap} onClick={() => setWrap(!wrap)} />
       <IconButton
         icon="maximise"

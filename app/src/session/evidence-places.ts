@@ -1,6 +1,8 @@
 import type { Evidence, SourceRange } from '@authz-playground/engine'
 import { lineInWords } from '@authz-playground/engine/views'
-import { closeDialog, goTo, type Place, placeIn } from '../../session/index.ts'
+import { goTo } from './navigate.ts'
+import { type Place, placeIn } from './places.ts'
+import { closeDialog } from './screen.ts'
 
 /** Shows a place of the policy, under the dialog. */
 export function showInEditor(place: Place): void {

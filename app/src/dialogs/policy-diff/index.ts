@@ -1,0 +1,1 @@
+export { PolicyDiff } from './PolicyDiff.tsx'
