@@ -162,7 +162,7 @@ export interface WideningView {
   readonly name: string
   readonly opens: string
   /** Absent where it is switched on. */
-  readonly cost?: OpenedWords
+  readonly cost?: OpenedWords & { readonly opens: boolean }
 }
 
 /** `whole`: the policy with the rules and without the legacy rights. `both`: with the rules, and with the legacy rights. */
@@ -351,10 +351,14 @@ export function wideningsView(
 ): readonly WideningView[] | Forgotten | undefined {
   const of = constrainingFor(decision, asked)
   if (of === undefined || of === 'forgotten') return of
+  const costOf = (widening: Widening) => {
+    const opened = of.costOf(widening, { widen: asked.widen })
+    return { ...openedInWords(opened), opens: opened.length > 0 }
+  }
   return WIDENINGS.map((widening) => ({
     widening,
     ...WIDENING_WORDS[widening],
-    ...(!asked.widen.includes(widening) && { cost: openedInWords(of.costOf(widening, { widen: asked.widen })) }),
+    ...(!asked.widen.includes(widening) && { cost: costOf(widening) }),
   }))
 }
 

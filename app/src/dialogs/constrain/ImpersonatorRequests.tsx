@@ -109,8 +109,7 @@ function Judged({ one }: { readonly one: JudgedView }) {
       <p>
         <span className={styles.marks}>
           <VisuallyHidden>Before: </VisuallyHidden>
-          <DecisionMark decision={before.mark} /> {before.code}
-          <span aria-hidden="true">→</span>
+          <DecisionMark decision={before.mark} /> {before.code} <span aria-hidden="true">→</span>
           <VisuallyHidden>, after: </VisuallyHidden>
           <DecisionMark decision={after.mark} /> {after.code}
         </span>{' '}

@@ -51,9 +51,7 @@ function Switch({ one: { widening, name, opens, cost } }: { readonly one: Wideni
         <p>{opens}</p>
         {cost && (
           <>
-            <p>
-              <Words of={cost.sentence} />
-            </p>
+            <p>{cost.opens ? <Words of={cost.sentence} /> : 'For what was observed it opens nothing.'}</p>
             {cost.list.length > 0 && (
               <ul>
                 {cost.list.slice(0, FEW).map((line) => (
