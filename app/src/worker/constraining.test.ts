@@ -43,7 +43,7 @@ async function decisionOf(policy: string) {
     cluster: { version: '1.36', authorizationModes: ['RBAC'] },
     design: 'constrained',
   }
-  const decide = await decider(scenario)
+  const decide = await decider()
   return { scenario, decided: decide(scenario) }
 }
 
