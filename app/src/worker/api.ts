@@ -24,12 +24,12 @@ import type {
   VersionsTable,
 } from './answer.ts'
 import type { BecomingAnswer } from './becoming-requests.ts'
+import type { PolicyDiffAnswer } from './compared-policies.ts'
 import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView, WideningView } from './constraining.ts'
 import type { Incoming } from './library-entry.ts'
 import type { FileText, Found } from './library-file.ts'
 import type { LogProgress, WhichLog } from './log-files.ts'
 import type { MendedPolicy, Mending, MistakesView } from './mistakes.ts'
-import type { PolicyDiffAnswer } from './policy-diff.ts'
 import type {
   AccessListView,
   Askable,

@@ -16,6 +16,7 @@ export type {
 export type { PictureForm, WorkerApi } from './api.ts'
 export type { AnswerRequest, BecomingAnswer, RuleDeed, WordedRow } from './becoming-requests.ts'
 export { caveatOf, errorCount, withCaveat } from './caveat.ts'
+export type { ChangeView, PolicyDiffAnswer, PolicyDiffView } from './compared-policies.ts'
 export type {
   AskedConstraint,
   Forgotten,
@@ -39,7 +40,6 @@ export {
 export type { Found } from './library-file.ts'
 export type { LogProgress, WhichLog } from './log-files.ts'
 export type { Mending, Mistake, MistakesView } from './mistakes.ts'
-export type { ChangeView, PolicyDiffAnswer, PolicyDiffView } from './policy-diff.ts'
 export type {
   AccessListView,
   Askable,

@@ -15,7 +15,7 @@ const linting = () => import('./mistakes.ts')
 const observed = () => import('./observed.ts')
 const logs = () => import('./log-files.ts')
 const constraining = () => import('./constraining.ts')
-const comparing = () => import('./policy-diff.ts')
+const comparing = () => import('./compared-policies.ts')
 const asking = () => import('./policy-questions.ts')
 
 type Answered<Question extends (...args: never) => unknown> = ReturnType<Question> | Promise<ReturnType<Question>>
