@@ -1,12 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ObservationReader } from '@authz-playground/engine/observation'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
+import { root } from './files.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const PAGE = readFileSync(join(root, 'docs', 'large-logs.md'), 'utf8')
 const LOGS = ['teleport', 'kube-oidc-proxy', 'rancher', 'argo-cd', 'capsule-proxy']
 
