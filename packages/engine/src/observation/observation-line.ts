@@ -55,7 +55,13 @@ export function readObservationLine(value: unknown): ObservationLine | undefined
     const version = fieldOf(value, 'observation')
     return version === 1
       ? { kind: 'header' }
-      : { kind: 'bad', reason: `An observation of version ${JSON.stringify(version)} is not known` }
+      : {
+          kind: 'bad',
+          reason:
+            typeof version === 'number'
+              ? `An observation of version ${version} is not known`
+              : 'The version of the observation is not a number',
+        }
   }
   if (typeof fieldOf(value, 'unread') === 'string') {
     const ids = read.texts('ids')

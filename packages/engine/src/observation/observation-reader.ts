@@ -15,6 +15,10 @@ import { Tally } from './tally.ts'
 
 /** Longer lines and values are not read. Bytes of UTF-8, or characters. */
 export const LONGEST_LINE = 16_000_000
+/** Of a larger piece, all lines at once would take several times its memory. Bytes. */
+const LONGEST_PIECE = 4_000_000
+/** Batches of lists of events are three deep. */
+const MOST_LISTS = 8
 /** Lines that are not JSON are read together, so that those about one request can be joined. Characters. */
 const LONGEST_BLOCK = 1_000_000
 
@@ -26,6 +30,7 @@ const NO_REQUEST_IN_LINE = 'The line reports no request'
 const NO_REQUEST_IN_VALUE = 'The JSON is not an audit event, and reports no request'
 const TOO_LONG = `The line has more than ${LONGEST_LINE / 1_000_000} MB`
 const NOT_UTF8 = 'The line is not UTF-8 text'
+const TOO_DEEP = 'The JSON has lists within lists, and no events where they are expected'
 
 /**
  * Reads what was asked from logs that come in pieces: audit events, one a line or in lists; lines of kube-apiserver's log;
@@ -70,6 +75,10 @@ export class ObservationReader {
 
   /** Reads the next piece of the file, cut anywhere. */
   read(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; at += LONGEST_PIECE) this.#readPiece(bytes.subarray(at, at + LONGEST_PIECE))
+  }
+
+  #readPiece(bytes: Uint8Array): void {
     if (this.#line === 0 && this.#pendingLength === 0 && isUTF16(bytes)) {
       this.#isUTF16 = true
       this.#unread('The file is UTF-16; save it as UTF-8', 1)
@@ -159,6 +168,8 @@ export class ObservationReader {
         return
       }
     }
+    // A value that was cut has no end: without this, the lines after it would be read as its rest.
+    if (this.#open !== undefined && !CONTINUES_JSON.test(text)) this.#flushOpen()
     if (this.#open !== undefined) this.#continueOpen(text)
     else this.#beginValue(text.slice(start), line)
   }
@@ -231,7 +242,8 @@ export class ObservationReader {
     }
   }
 
-  #readValue(value: unknown, line: number): void {
+  /** @param lists how many lists the value is in */
+  #readValue(value: unknown, line: number, lists = 0): void {
     this.#flushBlock()
     if (isAuditEvent(value)) {
       this.#readEvent(value, line)
@@ -247,7 +259,8 @@ export class ObservationReader {
     }
     const items = listedEvents(value)
     if (items !== undefined) {
-      for (const item of items) this.#readValue(item, line)
+      if (lists === MOST_LISTS) this.#unread(TOO_DEEP, line)
+      else for (const item of items) this.#readValue(item, line, lists + 1)
       return
     }
     const output = parseClusterValue(value, line)
@@ -301,6 +314,9 @@ export class ObservationReader {
     return `${this.#name}:${line}`
   }
 }
+
+/** How a line of a JSON value of several lines begins. */
+const CONTINUES_JSON = /^\s*(?:["{}[\],:\d-]|true|false|null|$)/
 
 /** Lines of klog have no year. */
 const RFC3339 = /^\d{4}-\d\d-\d\dT/

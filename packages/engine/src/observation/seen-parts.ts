@@ -2,6 +2,7 @@ import { splitTarget } from '../http/index.ts'
 import { NODE_NAME_KEY } from '../kube/index.ts'
 import { attributesOfLine, type ObservedRequest, observedInEvent } from '../observed/index.ts'
 import { fieldOf, isJSONObject, type JSONObject, textsOf } from '../text/index.ts'
+import { fieldOfOtherType } from './event-types.ts'
 import type { SeenAnswer, SeenAttributes, SeenParts, SeenTarget } from './observation.ts'
 
 /** What a log reports of one request, or the reason why that is too little. */
@@ -19,6 +20,9 @@ export class PartsReader {
 
   /** The parts of an audit event. */
   ofEvent(event: JSONObject, line: number): ReadParts {
+    const other = fieldOfOtherType(event)
+    if (other !== undefined)
+      return { reason: `${other} of the audit event is of another type than the API server writes` }
     const observed = observedInEvent(event, line)
     const read = this.ofObserved(observed)
     const impersonated = fieldOf(event, 'impersonatedUser')

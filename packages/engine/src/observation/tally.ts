@@ -189,7 +189,9 @@ export class Tally {
     if (others > 0) this.#others.set(entry, this.#others.get(entry) + others)
     const before = this.#first.get(entry)
     if (first !== 0 && (before === 0 || first < before)) this.#first.set(entry, first)
-    if (last > this.#last.get(entry)) this.#last.set(entry, last)
+    const latest = this.#last.get(entry)
+    // Times before 1970 are negative: a server without a clock writes year 1.
+    if (last !== 0 && (latest === 0 || last > latest)) this.#last.set(entry, last)
     for (const place of places) this.#places.add(entry, place)
   }
 
