@@ -3,6 +3,7 @@ import { EXAMPLES } from '@authz-playground/examples'
 import { expect, type Locator, test } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
 import { rememberDoor } from './support/door.ts'
+import { openFiles, written } from './support/files.ts'
 import { lateModules } from './support/late-files.ts'
 import { type PlainServer, servePlainly, type Withheld } from './support/plain-server.ts'
 import { type PlaygroundPage, playgroundOn } from './support/playground.ts'
@@ -34,6 +35,11 @@ const view = (name: string, there: (shown: Locator) => Locator): Errand => ({
   },
   there: (playground) => there(dialog(playground, 'Compare').getByRole('tabpanel', { name })),
 })
+
+async function openPolicyDiff(on: PlaygroundPage): Promise<void> {
+  await click('Debug')(on)
+  await click('Compare the policy with…')(on)
+}
 
 /** Errands by the name of the module in the build. */
 const ERRANDS: Readonly<Record<string, Errand>> = {
@@ -78,6 +84,22 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   asks: {
     go: click('Questions'),
     there: (on) => dialog(on, 'Questions').getByRole('tab', { name: 'Who can', exact: true }),
+  },
+  'policy-diff': {
+    go: openPolicyDiff,
+    there: (on) => dialog(on, 'What changed in the policy').getByRole('combobox', { name: 'From' }),
+  },
+  'compared-policies': {
+    go: async (on) => {
+      await openPolicyDiff(on)
+      const [old = ''] = await written({ 'old.yaml': '' })
+      await openFiles(
+        on.page,
+        dialog(on, 'What changed in the policy').getByRole('button', { name: 'Choose a file' }),
+        [old],
+      )
+    },
+    there: (on) => dialog(on, 'What changed in the policy').getByRole('region', { name: 'Gains' }),
   },
   compare: {
     go: click('Compare designs'),

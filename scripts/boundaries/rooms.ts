@@ -231,6 +231,7 @@ export const appRooms: Readonly<Record<string, Room>> = {
   'dialogs/bring-in': { imports: belowPanes },
   'dialogs/help': { imports: belowPanes },
   'dialogs/asks': { imports: belowPanes },
+  'dialogs/constrain': { imports: belowPanes },
   'dialogs/policy-diff': { imports: belowPanes },
   'dialogs/compare': { imports: belowPanes, doors: ['versions/WalkBar.tsx'] },
   page: { imports: ['dialogs/*', 'panes/*', 'offline', ...belowPanes] },

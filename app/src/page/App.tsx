@@ -11,6 +11,7 @@ import {
   edited,
   isOutdated,
   openComparison,
+  openConstrain,
   openDialog,
   openQuestions,
   playground,
@@ -69,6 +70,9 @@ const clusterOutput = lateDialog('What the cluster said', () =>
   import('../dialogs/bring-in/index.ts').then(({ BringIn }) => BringIn),
 )
 const questions = lateDialog('Questions', () => import('../dialogs/asks/index.ts').then(({ Questions }) => Questions))
+const constrain = lateDialog('From impersonate to constrained', () =>
+  import('../dialogs/constrain/index.ts').then(({ Constrain }) => Constrain),
+)
 const policyDiff = lateDialog('What changed in the policy', () =>
   import('../dialogs/policy-diff/index.ts').then(({ PolicyDiff }) => PolicyDiff),
 )
@@ -162,6 +166,7 @@ export function App() {
     gallery: () => openDialog('gallery', {}),
     library: () => openDialog('library'),
     questions: openQuestions,
+    constrain: () => openConstrain(),
     share: () => openDialog('share'),
     help: () => openDialog('help'),
     leave: () => {
@@ -259,6 +264,7 @@ export function App() {
       {dialog === 'library' && (
         <library.Shown example={example} onExamples={() => openDialog('gallery', {})} onClose={closeDialog} />
       )}
+      {dialog === 'constrain' && <constrain.Shown onClose={closeDialog} />}
       {dialog === 'share' && <share.Shown example={example} onClose={closeDialog} />}
       {dialog === 'policy-diff' && <policyDiff.Shown saved={savedScenarios} onClose={closeDialog} />}
       {observed !== undefined && <clusterOutput.Shown pasted={observed} onClose={() => setObserved(undefined)} />}

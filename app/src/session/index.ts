@@ -1,5 +1,6 @@
 export { type Address, addressHash, readAddress } from './address.ts'
 export { type AppliedChange, applyChange, useLastChanges } from './allowing-changes.ts'
+export { openConstrain, takeBrought } from './constraining.ts'
 export { isOutdated } from './described.ts'
 export { byOrigin } from './designs-by-document.ts'
 export { appended, joinedFiles } from './documents.ts'

@@ -9,6 +9,7 @@ import { create } from 'zustand'
 export const ADDRESSED = {
   gallery: ['search', 'for', 'route', 'level', 'mode', 'code', 'who', 'design'],
   help: [],
+  constrain: [],
   'compare/designs': ['grouped', 'only'],
   'compare/side-by-side': ['of'],
   'compare/intents': ['of', 'design', 'reading'],

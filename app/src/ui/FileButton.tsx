@@ -11,7 +11,7 @@ interface FileButtonProps extends Pick<ButtonProps, 'look' | 'className'> {
 }
 
 const OBJECTS = '.yaml,.yml,.json,application/yaml,application/json'
-const LOGS = `.log,.jsonl,.ndjson,.txt,text/plain,${OBJECTS}`
+const LOGS = `.log,.jsonl,.ndjson,.txt,.gz,text/plain,application/gzip,${OBJECTS}`
 
 /** A button that opens the file chooser, for YAML and JSON, or for logs. */
 export function FileButton({ children, multiple, logs, onFiles, ...rest }: FileButtonProps) {

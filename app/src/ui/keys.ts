@@ -1,5 +1,15 @@
 /** The actions that have a key on the whole page. */
-export type Shortcut = 'undo' | 'redo' | 'play' | 'present' | 'gallery' | 'library' | 'questions' | 'share' | 'help'
+export type Shortcut =
+  | 'undo'
+  | 'redo'
+  | 'play'
+  | 'present'
+  | 'gallery'
+  | 'library'
+  | 'questions'
+  | 'constrain'
+  | 'share'
+  | 'help'
 
 const WITH_ALT: ReadonlyMap<string, Shortcut> = new Map([
   ['y', 'play'],
@@ -7,6 +17,7 @@ const WITH_ALT: ReadonlyMap<string, Shortcut> = new Map([
   ['g', 'gallery'],
   ['l', 'library'],
   ['q', 'questions'],
+  ['i', 'constrain'],
   ['r', 'share'],
   ['k', 'help'],
 ])
@@ -47,6 +58,7 @@ export function keyNames(apple: boolean): Readonly<Record<Shortcut, string>> {
         gallery: '⌥G',
         library: '⌥L',
         questions: '⌥Q',
+        constrain: '⌥I',
         share: '⌥R',
         help: '⌥K',
       }
@@ -58,6 +70,7 @@ export function keyNames(apple: boolean): Readonly<Record<Shortcut, string>> {
         gallery: 'Alt+G',
         library: 'Alt+L',
         questions: 'Alt+Q',
+        constrain: 'Alt+I',
         share: 'Alt+R',
         help: 'Alt+K',
       }

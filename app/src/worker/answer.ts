@@ -122,6 +122,8 @@ export interface ObservedView {
   /** How many there are, and how many of them were refused. */
   readonly total: number
   readonly refused: number
+  /** How many were sent by somebody as somebody else. */
+  readonly impersonated: number
   readonly problems: readonly string[]
 }
 

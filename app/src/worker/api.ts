@@ -24,10 +24,12 @@ import type {
   VersionsTable,
 } from './answer.ts'
 import type { BecomingAnswer } from './becoming-requests.ts'
+import type { PolicyDiffAnswer } from './compared-policies.ts'
+import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView, WideningView } from './constraining.ts'
 import type { Incoming } from './library-entry.ts'
 import type { FileText, Found } from './library-file.ts'
+import type { LogProgress, WhichLog } from './log-files.ts'
 import type { MendedPolicy, Mending, MistakesView } from './mistakes.ts'
-import type { PolicyDiffAnswer } from './policy-diff.ts'
 import type {
   AccessListView,
   Askable,
@@ -100,6 +102,15 @@ export interface Questions {
   outline(policy: string): readonly OutlineEntry[]
   /** The requests that the output of a cluster reports: the first two hundred, of all or of the refused ones. */
   parseClusterOutput(text: string, refusedOnly: boolean): ObservedView
+  /**
+   * A part of the reading of logs; ask again until it is done. `files`: begins to read these, too. Undefined where the worker
+   * has nothing to read.
+   */
+  readLog(which: WhichLog, files?: readonly File[]): LogProgress | undefined
+  /** Stops the reading of logs. What was read counts. */
+  stopLog(which: WhichLog): void
+  /** Forgets the logs that were read. */
+  forgetLog(which: WhichLog): void
   /** The scenario, filled in from one reported request. */
   fill(observed: ObservedRequest, scenario: Scenario): Filling
 }
@@ -147,6 +158,17 @@ export interface AnswerQuestions {
   matrix(namespace: string, begin: boolean): PolicyAnswer<MatrixView> | undefined
   /** Whom a subject can become, or who can become it. */
   whomCan(asked: AskedBecoming): PolicyAnswer<BecomingAnswer | Nobody> | undefined
+  /**
+   * The way from legacy to constrained impersonation for its policy; see `constraining.ts`. Undefined while the policy has
+   * errors.
+   */
+  constrainPlan(asked: AskedConstraint): PlanView | Forgotten | undefined
+  /** The requests of one impersonator of that plan, by its key. */
+  constrainRequests(asked: AskedConstraint, key: string): RequestsView | Forgotten | undefined
+  /** The switches of that plan with what they open. */
+  constrainWidenings(asked: AskedConstraint): readonly WideningView[] | Forgotten | undefined
+  /** That plan as a text. */
+  constrainText(asked: AskedConstraint, form: PlanForm): string | Forgotten | undefined
   /** What changed from another policy, or document with one, to that of the answer. */
   policyDiff(other: string): PolicyDiffAnswer | undefined
   /** Compares the answer with the cluster’s; undefined also where the cluster reported no answer. */

@@ -16,6 +16,17 @@ export type {
 export type { PictureForm, WorkerApi } from './api.ts'
 export type { AnswerRequest, BecomingAnswer, RuleDeed, WordedRow } from './becoming-requests.ts'
 export { caveatOf, errorCount, withCaveat } from './caveat.ts'
+export type { ChangeView, PolicyDiffAnswer, PolicyDiffView } from './compared-policies.ts'
+export type {
+  AskedConstraint,
+  Forgotten,
+  ImpersonatorView,
+  JudgedView,
+  PlanForm,
+  PlanView,
+  RequestsView,
+  WideningView,
+} from './constraining.ts'
 export {
   freeName,
   type Incoming,
@@ -27,8 +38,8 @@ export {
   stemOf,
 } from './library-entry.ts'
 export type { Found } from './library-file.ts'
+export type { LogProgress, WhichLog } from './log-files.ts'
 export type { Mending, Mistake, MistakesView } from './mistakes.ts'
-export type { ChangeView, PolicyDiffAnswer, PolicyDiffView } from './policy-diff.ts'
 export type {
   AccessListView,
   Askable,

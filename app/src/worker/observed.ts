@@ -33,6 +33,7 @@ export function observedView(text: string, refusedOnly: boolean): ObservedView {
     shown: shown.map((one) => ({ observed: one, words: describeObservedRequest(one) })),
     total: requests.length,
     refused: refused.length,
+    impersonated: requests.filter(({ impersonation }) => impersonation.kind === 'reported').length,
     problems,
   }
 }

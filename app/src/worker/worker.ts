@@ -13,7 +13,9 @@ const explanations = () => import('./explanations.ts')
 const allowing = () => import('./allowing-changes.ts')
 const linting = () => import('./mistakes.ts')
 const observed = () => import('./observed.ts')
-const comparing = () => import('./policy-diff.ts')
+const logs = () => import('./log-files.ts')
+const constraining = () => import('./constraining.ts')
+const comparing = () => import('./compared-policies.ts')
 const asking = () => import('./policy-questions.ts')
 
 type Answered<Question extends (...args: never) => unknown> = ReturnType<Question> | Promise<ReturnType<Question>>
@@ -46,6 +48,9 @@ const questions: {
   subjects: async (policy) => (await later()).subjects(policy, last?.decided.policy),
   outline: async (policy) => (await later()).outline(policy, last?.decided.policy),
   parseClusterOutput: async (text, refusedOnly) => (await observed()).observedView(text, refusedOnly),
+  readLog: async (which, files) => (await logs()).readLog(which, files),
+  stopLog: async (which) => (await logs()).stopLog(which),
+  forgetLog: async (which) => (await logs()).forgetLog(which),
   fill: async (request, scenario) => (await observed()).filledScenario(request, scenario),
 }
 
@@ -73,6 +78,10 @@ const answerQuestions: {
   accessList: async (decision, asked, namespace) => (await asking()).accessListView(decision, asked, namespace),
   matrix: async (decision, namespace, begin) => (await asking()).matrixView(decision, namespace, begin),
   whomCan: async (decision, asked) => (await asking()).whomCanView(decision, asked),
+  constrainPlan: async (decision, asked) => (await constraining()).planView(decision, asked),
+  constrainRequests: async (decision, asked, key) => (await constraining()).requestsView(decision, asked, key),
+  constrainWidenings: async (decision, asked) => (await constraining()).wideningsView(decision, asked),
+  constrainText: async (decision, asked, form) => (await constraining()).planText(decision, asked, form),
   policyDiff: async (decision, other) =>
     (await comparing()).policyDiffView(decision, other, idle, () => last === decision),
   agreement: async (decision, request, filling) => (await observed()).observedAgreement(decision, request, filling),
@@ -116,7 +125,17 @@ function didNotArrive(thrown: unknown): boolean {
 let queue: Promise<void> = Promise.resolve()
 let manyQueue: Promise<void> = Promise.resolve()
 const MANY: ReadonlySet<keyof WorkerApi> = new Set(['decideAll', 'playAll', 'versions'])
-const AFTERWARDS: ReadonlySet<keyof WorkerApi> = new Set(['compare', 'explain', 'changes', 'mistakes', 'policyDiff'])
+const AFTERWARDS: ReadonlySet<keyof WorkerApi> = new Set([
+  'compare',
+  'explain',
+  'changes',
+  'mistakes',
+  'policyDiff',
+  'constrainPlan',
+  'constrainRequests',
+  'constrainWidenings',
+  'constrainText',
+])
 
 /** Resolves when all questions about the page are answered. */
 function idle(): Promise<void> {

@@ -1,7 +1,7 @@
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useId, useState } from 'react'
-import { answeredIn, fillFromObserved, SOURCE_NAMES, workerApi } from '../../session/index.ts'
-import { Button, classes, Dialog, FileButton, useRetriedEffect, Words } from '../../ui/index.ts'
+import { answeredIn, fillFromObserved, openConstrain, SOURCE_NAMES, workerApi } from '../../session/index.ts'
+import { Button, classes, Dialog, FileButton, LinkButton, useRetriedEffect, Words } from '../../ui/index.ts'
 import type { ObservedView } from '../../worker/index.ts'
 import styles from './BringIn.module.css'
 import { ObservedList } from './ObservedList.tsx'
@@ -22,17 +22,31 @@ const LONGEST_SHOWN = 200_000
 export function BringIn({ pasted, onClose }: BringInProps) {
   const [text, setText] = useState(pasted)
   const [file, setFile] = useState<string>()
+  const [files, setFiles] = useState<readonly File[]>([])
   const [refusedOnly, setRefusedOnly] = useState(false)
   const [dragging, setDragging] = useState(false)
   const [problem, setProblem] = useState('')
   const read = useRead(text, refusedOnly)
   const id = useId()
 
+  /** Reads all requests of the text, or of the files that it is from, for the rules that allow just these. */
+  function constrain(): void {
+    openConstrain(file === undefined ? [new File([text], 'pasted.log')] : files)
+    onClose()
+  }
+
   async function take(files: readonly File[]): Promise<void> {
+    // The text of a compressed log is not read here.
+    if (files.some(({ name }) => name.endsWith('.gz'))) {
+      openConstrain(files)
+      onClose()
+      return
+    }
     const texts = await Promise.all(files.map((one) => one.text())).catch(() => undefined)
     setProblem(texts === undefined ? 'The browser could not read the chosen files.' : '')
     if (texts === undefined) return
     setFile(files.map(({ name }) => name).join(', '))
+    setFiles(files)
     setText(texts.join('\n'))
   }
 
@@ -106,7 +120,16 @@ export function BringIn({ pasted, onClose }: BringInProps) {
             ))}
           {read !== undefined && read.total > 1 && (
             <p>
-              {counted(read.total, 'request')}, {read.refused.toLocaleString('en')} of them refused. Choose one.
+              {counted(read.total, 'request')}, {read.refused.toLocaleString('en')} of them refused. Choose one
+              {read.impersonated > 1 && (
+                <>
+                  , or{' '}
+                  <LinkButton aria-haspopup="dialog" onClick={constrain}>
+                    make rules for the {read.impersonated.toLocaleString('en')} with impersonation
+                  </LinkButton>
+                </>
+              )}
+              .
             </p>
           )}
           {single && (

@@ -24,6 +24,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   [KEYS.gallery, 'Examples'],
   [KEYS.library, 'Your scenarios: save this one, open another'],
   [KEYS.questions, 'Questions: who can, what can, whom can'],
+  [KEYS.constrain, 'From impersonate to constrained'],
   [KEYS.share, 'Share: a link, or a file'],
   [KEYS.present, 'Present: chart, check and answer in large type'],
   [KEYS.help, 'This help'],
@@ -65,6 +66,11 @@ export function Help({ onExample, onClose }: HelpProps) {
           <strong>Questions</strong> asks the policy itself: who can do something, what somebody can do (as a table, as{' '}
           <code>kubectl auth can-i --list</code> prints it, or as a matrix of all subjects), and whom somebody can
           become. Each answer is a request that one click puts on the flowchart, and one undo takes back.
+        </p>
+        <p>
+          <strong>From impersonate to constrained</strong> reads audit logs, in this page, and makes the rules that
+          allow just what was asked. It opens from an answer that the verb <code>impersonate</code> allowed, from its
+          rules in the policy, and by <kbd>{KEYS.constrain}</kbd>.
         </p>
         <p>
           <strong>Compare the policy with…</strong>, above its editor in Debug, says who gains and who loses what since

@@ -1,8 +1,16 @@
 import { plainText } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useId, useRef } from 'react'
-import { isRefusal, playground, useDoor, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
-import { announce, CopyButton, classes, latePart, Room, Tabs } from '../../ui/index.ts'
+import {
+  isRefusal,
+  openConstrain,
+  playground,
+  useDoor,
+  useHeldBack,
+  useOutdated,
+  usePlayground,
+} from '../../session/index.ts'
+import { announce, CopyButton, classes, LinkButton, latePart, Room, Tabs } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
 import { Drawer } from './Drawer.tsx'
@@ -95,6 +103,14 @@ function Answer({
       <InWords answer={answer}>
         {isRefusal(trace) && <div className={styles.nearly}>{firstAnswerShown && <nearly.Shown />}</div>}
       </InWords>
+      {design.id === 'constrained' && isByLegacy(trace) && (
+        <p className={styles.legacy}>
+          The verb <code>impersonate</code> allowed this, and everything else as that user.{' '}
+          <LinkButton aria-haspopup="dialog" onClick={() => openConstrain()}>
+            Constrain it
+          </LinkButton>
+        </p>
+      )}
       {question && (
         <div className={styles.command}>{firstAnswerShown && <commandAnswer.Shown question={question} />}</div>
       )}
@@ -128,6 +144,11 @@ function Answer({
       <div className={classes(styles.answer, styles.ofTab)}>{whole}</div>
     </Tabs>
   )
+}
+
+/** Whether somebody was impersonated, and by no mode that the audit event names. */
+function isByLegacy(trace: AnswerView['trace']): boolean {
+  return trace?.impersonatedUser !== undefined && trace.constraint === undefined
 }
 
 /** Chart, timeline and answer are about the one or the other. */

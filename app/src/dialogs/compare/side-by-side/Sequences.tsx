@@ -1,7 +1,7 @@
 import { settledAnswer } from '@authz-playground/engine'
+import type { Sided } from '../../../chart/index.ts'
 import { DecisionMark, Words } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
-import type { Sided } from './alignment.ts'
 import styles from './Sequences.module.css'
 
 /** The reviews of two designs for one request, in the order in which they are made: a row for the first of each, and so on. */

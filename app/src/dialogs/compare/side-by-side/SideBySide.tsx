@@ -1,13 +1,13 @@
 import { differenceInWords } from '@authz-playground/pictures'
 import { useEffect, useMemo } from 'react'
+import { ChartPair } from '../../../chart/index.ts'
 import { playground, useLastAnswer, usePlayground, useScreenTitle, workerApi } from '../../../session/index.ts'
-import { Words } from '../../../ui/index.ts'
+import { Select, VisuallyHidden, Words } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'
 import { CopyVerdict, viewAddress } from '../CopyVerdict.tsx'
 import { useComparison } from '../designs/useComparison.ts'
 import { pick, usePicked } from '../picked.ts'
 import type { ViewProps } from '../view-props.ts'
-import { ChartPair } from './ChartPair.tsx'
 import { pairOf, withSide } from './pair.ts'
 import { Sequences } from './Sequences.tsx'
 import styles from './SideBySide.module.css'
@@ -42,10 +42,19 @@ export function SideBySide({ onClose }: ViewProps) {
         {answers && (
           <ChartPair
             answers={answers}
-            chosen={pair}
-            onChoose={(side, design) => pick(withSide(pair, side, design))}
-            onOpen={(design) => {
-              playground.getState().edit({ subject: 'design', change: { design } })
+            titles={[answers[0].design.title, answers[1].design.title]}
+            outdated={[answers[0].design.id !== pair[0], answers[1].design.id !== pair[1]]}
+            head={(side) => (
+              <Select
+                inline
+                label={<VisuallyHidden>{side === 0 ? 'First design' : 'Second design'}</VisuallyHidden>}
+                value={pair[side]}
+                options={(designs ?? []).map(({ id, title }) => ({ value: id, title }))}
+                onChange={(design) => pick(withSide(pair, side, design))}
+              />
+            )}
+            onOpen={(side) => {
+              playground.getState().edit({ subject: 'design', change: { design: pair[side] } })
               onClose()
             }}
           />

@@ -1,4 +1,4 @@
-import type { Sided } from './alignment.ts'
+import type { Sided } from '../../../chart/index.ts'
 
 /** The design that others are compared with by default. */
 const RELEASED = 'constrained'

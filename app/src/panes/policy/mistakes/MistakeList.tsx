@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import {
   goTo,
   mend,
+  openConstrain,
   playground,
   type ShownMistakes,
   switchDefaultRolesOn,
@@ -13,7 +14,7 @@ import { announce, Button, classes, IconButton, LinkButton, latePart } from '../
 import type { Mending, Mistake, MistakesView } from '../../../worker/index.ts'
 import { countOf, SEVERITIES } from './counts.ts'
 import styles from './MistakeList.module.css'
-import { mendAllOf, silencing } from './quick-fixes.ts'
+import { CONSTRAIN, isAboutLegacy, mendAllOf, silencing } from './quick-fixes.ts'
 
 /** So many of a severity are listed; the editor underlines the others. */
 const MOST_LISTED = 100
@@ -185,6 +186,11 @@ function OneMistake({ mistake, at, together, current, onMend, onSwitchOn, onShow
             {mendable && together > 1 && (
               <LinkButton disabled={!current} onClick={() => onMend({ mend: 'code', code })}>
                 {mendAllOf(code, together)}
+              </LinkButton>
+            )}
+            {isAboutLegacy(mistake) && (
+              <LinkButton aria-describedby={words} aria-haspopup="dialog" onClick={() => openConstrain()}>
+                {CONSTRAIN}
               </LinkButton>
             )}
             {setting === 'default-roles' && <LinkButton onClick={onSwitchOn}>Switch the default roles on</LinkButton>}

@@ -22,7 +22,7 @@ const VIEW = { mistakes: TWO, together: 2, togetherOf: new Map([['misspelt-verb'
 
 describe('quick fixes', () => {
   it('mend the mistakes of the line, all of their code, and silence them', () => {
-    const actions = { mend: vi.fn(), switchDefaultRolesOn: vi.fn() }
+    const actions = { mend: vi.fn(), switchDefaultRolesOn: vi.fn(), constrain: vi.fn() }
     const fixes = quickFixesFor(VIEW, { start: 40, end: 60 }, actions)
     expect(fixes.map(({ title, preferred }) => [title, preferred])).toEqual([
       ['Write “list”', true],
@@ -42,7 +42,7 @@ describe('quick fixes', () => {
       quickFixesFor(
         { ...VIEW, mistakes: [mistake('one', 0, { fix })] },
         { start: 0, end: 5 },
-        { mend: vi.fn(), switchDefaultRolesOn: vi.fn() },
+        { mend: vi.fn(), switchDefaultRolesOn: vi.fn(), constrain: vi.fn() },
       )[0]?.title
     expect(titleFor('Did you mean “delete”?')).toBe('Write “delete”')
     expect(titleFor('Remove “namespace”, or write kind: ServiceAccount.')).toBe('Remove “namespace”')
@@ -52,7 +52,11 @@ describe('quick fixes', () => {
   })
 
   it('silence several mistakes of one rule in a line once, since a comment is about the line', () => {
-    const fixes = quickFixesFor(VIEW, { start: 0, end: 60 }, { mend: vi.fn(), switchDefaultRolesOn: vi.fn() })
+    const fixes = quickFixesFor(
+      VIEW,
+      { start: 0, end: 60 },
+      { mend: vi.fn(), switchDefaultRolesOn: vi.fn(), constrain: vi.fn() },
+    )
     expect(fixes.filter(({ title }) => title.startsWith('Silence'))).toHaveLength(1)
   })
 
@@ -60,13 +64,36 @@ describe('quick fixes', () => {
     const missing = mistake('role-not-found', 0, { setting: 'default-roles', mendable: false, silenceable: false })
     const switchDefaultRolesOn = vi.fn()
     const view = { mistakes: [missing], together: 0, togetherOf: new Map() }
-    const fixes = quickFixesFor(view, { start: 0, end: 5 }, { mend: vi.fn(), switchDefaultRolesOn })
+    const fixes = quickFixesFor(view, { start: 0, end: 5 }, { mend: vi.fn(), switchDefaultRolesOn, constrain: vi.fn() })
     expect(fixes.map(({ title }) => title)).toEqual(['Switch the default roles on'])
     fixes[0]?.run()
     expect(switchDefaultRolesOn).toHaveBeenCalledOnce()
   })
 
+  it('lead from rules with the legacy verb to constrained impersonation', () => {
+    const constrain = vi.fn()
+    const titlesFor = (code: string, message: string) =>
+      quickFixesFor(
+        {
+          mistakes: [mistake(code, 0, { message, mendable: false, silenceable: false })],
+          together: 0,
+          togetherOf: new Map(),
+        },
+        { start: 0, end: 5 },
+        { mend: vi.fn(), switchDefaultRolesOn: vi.fn(), constrain },
+      ).map(({ title, run }) => {
+        run()
+        return title
+      })
+    expect(titlesFor('legacy-beside-constrained', '')).toEqual(['Constrain impersonation'])
+    expect(titlesFor('grants-escalation', 'It allows acting as any user.')).toEqual(['Constrain impersonation'])
+    expect(titlesFor('grants-escalation', 'It allows tokens of any service account.')).toEqual([])
+    expect(constrain).toHaveBeenCalledTimes(2)
+  })
+
   it('are none where nothing is wrong', () => {
-    expect(quickFixesFor(VIEW, { start: 20, end: 30 }, { mend: vi.fn(), switchDefaultRolesOn: vi.fn() })).toEqual([])
+    expect(
+      quickFixesFor(VIEW, { start: 20, end: 30 }, { mend: vi.fn(), switchDefaultRolesOn: vi.fn(), constrain: vi.fn() }),
+    ).toEqual([])
   })
 })

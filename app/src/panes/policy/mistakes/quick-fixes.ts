@@ -6,13 +6,15 @@ import type { Mending, Mistake, MistakesView } from '../../../worker/index.ts'
 export interface MendingActions {
   mend(mending: Mending): void
   switchDefaultRolesOn(): void
+  /** Opens the way to constrained impersonation. */
+  constrain(): void
 }
 
 /** What can be done about the mistakes in some lines: those that mend first, then those that silence. */
 export function quickFixesFor(
   { mistakes, togetherOf }: MistakesView,
   lines: Span,
-  { mend, switchDefaultRolesOn }: MendingActions,
+  { mend, switchDefaultRolesOn, constrain }: MendingActions,
 ): readonly QuickFix[] {
   const here = mistakes.flatMap((mistake, at) =>
     mistake.range.start <= lines.end && mistake.range.end >= lines.start ? [{ mistake, at }] : [],
@@ -25,6 +27,7 @@ export function quickFixesFor(
     ...(here.some(({ mistake }) => mistake.setting === 'default-roles')
       ? [{ title: 'Switch the default roles on', run: switchDefaultRolesOn }]
       : []),
+    ...(here.some(({ mistake }) => isAboutLegacy(mistake)) ? [{ title: CONSTRAIN, run: constrain }] : []),
     ...[...codes].flatMap((code) => {
       const count = togetherOf.get(code) ?? 0
       return count < 2 ? [] : [{ title: mendAllOf(code, count), run: () => mend({ mend: 'code', code }) }]
@@ -41,6 +44,14 @@ export function quickFixesFor(
   return fixes.map((fix, at) =>
     at === 0 && here.some(({ mistake }) => mistake.mendable) ? { ...fix, preferred: true } : fix,
   )
+}
+
+export const CONSTRAIN = 'Constrain impersonation'
+
+/** Whether a mistake is about the verb `impersonate`, which constrained impersonation can replace. */
+export function isAboutLegacy({ code, message }: Pick<Mistake, 'code' | 'message'>): boolean {
+  if (code === 'legacy-beside-constrained' || code === 'account-in-every-namespace') return true
+  return code === 'grants-escalation' && /\bacting (?:as|with) any\b/.test(message)
 }
 
 /** What mends a mistake, as an imperative without a full stop, and without what else a person could do. */

@@ -1,7 +1,7 @@
 import type { Span } from '@authz-playground/engine'
 import { useMemo } from 'react'
 import type { EditorFinding, QuickFix } from '../../../editor/index.ts'
-import { mend, playground, switchDefaultRolesOn, useMistakes } from '../../../session/index.ts'
+import { mend, openConstrain, playground, switchDefaultRolesOn, useMistakes } from '../../../session/index.ts'
 import { useKeepWhileStale } from '../keep-while-stale.ts'
 import { quickFixesFor } from './quick-fixes.ts'
 
@@ -19,7 +19,11 @@ export function useFindings(): {
     findings: last && findings,
     quickFixes: (value, lines) =>
       last !== undefined && current && value === playground.getState().scenario.policy
-        ? quickFixesFor(last, lines, { mend: (mending) => void mend(mending), switchDefaultRolesOn })
+        ? quickFixesFor(last, lines, {
+            mend: (mending) => void mend(mending),
+            switchDefaultRolesOn,
+            constrain: () => openConstrain(),
+          })
         : NONE,
   }
 }

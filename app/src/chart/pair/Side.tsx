@@ -1,18 +1,23 @@
 import type { RichText } from '@authz-playground/engine'
 import { counted, markOf, type PlayerState, type Story, withCodeApart } from '@authz-playground/pictures'
-import { useId } from 'react'
-import { ChartFigure, type ChartView, Legend, Narration, useOwnPointing, ZoomButtons } from '../../../chart/index.ts'
-import { usePlayground } from '../../../session/index.ts'
-import { Button, classes, DecisionMark, LinkButton, Select, VisuallyHidden, Words } from '../../../ui/index.ts'
-import type { AnswerView } from '../../../worker/index.ts'
-import styles from './SideBySide.module.css'
+import { type ReactNode, useId } from 'react'
+import { Button, classes, DecisionMark, LinkButton, VisuallyHidden, Words } from '../../ui/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
+import { ChartFigure } from '../ChartFigure.tsx'
+import { ZoomButtons } from '../camera/ZoomButtons.tsx'
+import { Legend } from '../Legend.tsx'
+import { Narration } from '../playing/Narration.tsx'
+import { useOwnPointing } from '../pointing/pointing.ts'
+import type { ChartView } from '../useChartView.ts'
+import styles from './ChartPair.module.css'
 
 interface SideProps {
-  /** "First design". */
-  readonly name: string
+  readonly title: string
+  /** Stands in place of the title. */
+  readonly head: ReactNode
   readonly answer: AnswerView
-  /** The id of the chosen design. Its answer may still be missing. */
-  readonly chosen: string
+  /** The answer is of an older question. */
+  readonly outdated: boolean
   readonly chart: ChartView
   readonly zooming: Pick<ChartView['camera'], 'zoomBy' | 'fit'>
   /** Shows only the part that the request used again; absent where it does already. */
@@ -21,15 +26,15 @@ interface SideProps {
   readonly player: PlayerState
   readonly travelTime: number
   readonly describedBy: string
-  onChoose(design: string): void
   onOpen(): void
 }
 
-/** One of two designs: its flowchart, and below it the present check in words, or the answer at the end. */
+/** One of two answers: its flowchart, and below it the present check in words, or the answer at the end. */
 export function Side({
-  name,
+  title,
+  head,
   answer,
-  chosen,
+  outdated,
   chart,
   zooming,
   onOnlyRun,
@@ -37,13 +42,10 @@ export function Side({
   player,
   travelTime,
   describedBy,
-  onChoose,
   onOpen,
 }: SideProps) {
-  const designs = usePlayground((now) => now.designs) ?? []
   const pointing = useOwnPointing(answer)
-  const { trace, design } = answer
-  const outdated = design.id !== chosen
+  const { trace } = answer
   const atEnd = story === undefined || (player.position === story.steps.length - 1 && player.phase === 'done')
   const heading = useId()
   return (
@@ -53,16 +55,10 @@ export function Side({
       aria-busy={outdated}
     >
       <h3 id={heading} className={styles.heading}>
-        <VisuallyHidden>{design.title}</VisuallyHidden>
+        <VisuallyHidden>{title}</VisuallyHidden>
       </h3>
       <div className={styles.head}>
-        <Select
-          inline
-          label={<VisuallyHidden>{name}</VisuallyHidden>}
-          value={chosen}
-          options={designs.map(({ id, title }) => ({ value: id, title }))}
-          onChange={onChoose}
-        />
+        {head ?? <span aria-hidden="true">{title}</span>}
         {onOnlyRun && (
           <Button look="quiet" onClick={onOnlyRun}>
             Only this request
@@ -76,7 +72,7 @@ export function Side({
               {trace.outcome.code} · {counted(story?.checkSteps.length ?? 0, 'check')}
             </span>
           )}
-          <LinkButton aria-label={`Open on the page: ${design.title}`} onClick={onOpen}>
+          <LinkButton aria-label={`Open on the page: ${title}`} onClick={onOpen}>
             Open on the page
           </LinkButton>
           <Legend answer={answer} caveat={undefined} />
@@ -85,7 +81,7 @@ export function Side({
       <div className={styles.chart}>
         <ChartFigure
           chart={chart}
-          title={design.title}
+          title={title}
           describedBy={describedBy}
           trace={trace}
           story={story}

@@ -13,36 +13,37 @@ import {
   startedPlaying,
   storyOf,
 } from '@authz-playground/pictures'
-import { useCallback, useId, useMemo, useState } from 'react'
-import {
-  ChartKeys,
-  type Controls,
-  Player,
-  useAnnouncedSteps,
-  useChartKeys,
-  useChartView,
-  usePlayerClock,
-} from '../../../chart/index.ts'
-import { playground, usePlayground } from '../../../session/index.ts'
-import { useReducedMotion } from '../../../ui/index.ts'
-import type { AnswerView } from '../../../worker/index.ts'
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
+import { playground, usePlayground } from '../../session/index.ts'
+import { useReducedMotion } from '../../ui/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
+import { ChartKeys } from '../ChartKeys.tsx'
+import type { Controls } from '../playing/controls.ts'
+import { Player } from '../playing/Player.tsx'
+import { useAnnouncedSteps } from '../playing/useAnnouncedSteps.ts'
+import { useChartKeys } from '../playing/useChartKeys.ts'
+import { usePlayerClock } from '../playing/usePlayerClock.ts'
+import { useChartView } from '../useChartView.ts'
 import { alignedStops, comesAt, pacedAt, playerOf, type Sided } from './alignment.ts'
+import styles from './ChartPair.module.css'
 import { Side } from './Side.tsx'
-import styles from './SideBySide.module.css'
 
 const SIDES = [0, 1] as const
 const NO_STEPS: Story['steps'] = []
 
 interface PairProps {
   readonly answers: Sided<AnswerView>
-  /** The ids of the chosen designs. Their answers may still be missing. */
-  readonly chosen: Sided<string>
-  onChoose(side: 0 | 1, design: string): void
-  onOpen(design: string): void
+  /** What tells the two apart. */
+  readonly titles: Sided<string>
+  /** The parts of an answer that are of an older question. */
+  readonly outdated?: Sided<boolean>
+  /** Stands in place of a title. */
+  head?(side: 0 | 1): ReactNode
+  onOpen(side: 0 | 1): void
 }
 
 /** Two flowcharts and one player for both: they wait for each other at checks. */
-export function ChartPair({ answers, chosen, onChoose, onOpen }: PairProps) {
+export function ChartPair({ answers, titles, outdated = [false, false], head, onOpen }: PairProps) {
   const [left, right] = answers
   const [whole, setWhole] = useState(false)
   const runs = useMemo(() => [runOf(answers[0], whole), runOf(answers[1], whole)] as const, [answers, whole])
@@ -83,7 +84,7 @@ export function ChartPair({ answers, chosen, onChoose, onOpen }: PairProps) {
     return SIDES.flatMap((side) => {
       const story = stories[side]
       if (story === undefined || !(all || comesAt(stops, side, position))) return []
-      return [`${answers[side].design.title}: ${plainText(narrated(story, stops[position]?.[side] ?? 0))}`]
+      return [`${titles[side]}: ${plainText(narrated(story, stops[position]?.[side] ?? 0))}`]
     }).join(' ')
   }
   useAnnouncedSteps(moved && phase === 'done' ? inWords(false) : undefined)
@@ -102,9 +103,10 @@ export function ChartPair({ answers, chosen, onChoose, onOpen }: PairProps) {
         {SIDES.map((side) => (
           <Side
             key={side}
-            name={side === 0 ? 'First design' : 'Second design'}
+            title={titles[side]}
+            head={head?.(side)}
             answer={answers[side]}
-            chosen={chosen[side]}
+            outdated={outdated[side]}
             chart={charts[side]}
             zooming={cameras[side] ?? charts[side].camera}
             {...(whole && { onOnlyRun: () => setWhole(false) })}
@@ -112,8 +114,7 @@ export function ChartPair({ answers, chosen, onChoose, onOpen }: PairProps) {
             player={playerOf(stops, side, ways[side], controls.player)}
             travelTime={travelTime}
             describedBy={keysId}
-            onChoose={(design) => onChoose(side, design)}
-            onOpen={() => onOpen(chosen[side])}
+            onOpen={() => onOpen(side)}
           />
         ))}
       </div>

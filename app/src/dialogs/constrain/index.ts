@@ -1,0 +1,1 @@
+export { Constrain } from './Constrain.tsx'

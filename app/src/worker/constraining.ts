@@ -1,0 +1,402 @@
+import {
+  type ClusterSettings,
+  constrained,
+  type RichText,
+  readRequest,
+  type SentRequest,
+  type SourceRange,
+  userInfo,
+} from '@authz-playground/engine'
+import {
+  type ConstrainedMode,
+  Constraining,
+  type ConstrainPlan,
+  closedInWords,
+  type FallenThrough,
+  fallenThrough,
+  GATE_TABLE,
+  type GateRow,
+  type Impersonator,
+  type JudgedRequest,
+  leftInWords,
+  planMarkdown,
+  planScenario,
+  proofOf,
+  readiness,
+  requestInWords,
+  STAY_WORDS,
+  sentRequest,
+  subjectInWords,
+  targetsInWords,
+  type Verdict,
+  type WayStep,
+  WIDENING_WORDS,
+  WIDENINGS,
+  type Widening,
+  wayThere,
+} from '@authz-playground/engine/constrain'
+import { type OpenedWords, openedInWords } from '@authz-playground/engine/explain'
+import {
+  type DecidedRequest,
+  mergeObservations,
+  type Observation,
+  RequestDecider,
+  seenRequest,
+  type Unread,
+} from '@authz-playground/engine/observation'
+import { writeScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { featureEnabled } from '@authz-playground/engine/vectors'
+import { type Marked, OUTCOME_MARKS } from '@authz-playground/pictures'
+import { createTwoFilesPatch } from 'diff'
+import type { ScenarioDecision } from './decisions.ts'
+import { observedIn, readTimes, type WhichLog } from './log-files.ts'
+
+/** What a plan is made from, beside the policy of the answer. */
+export interface AskedConstraint {
+  /** How many times the page had files read. Where it is 0 for the first log, `requests` are what was observed. */
+  readonly logs: Readonly<Record<WhichLog, number>>
+  /** Requests of this visit. */
+  readonly requests: readonly SentRequest[]
+  readonly widen: readonly Widening[]
+}
+
+/** The worker was started anew and has not the logs: have them read again. */
+export type Forgotten = 'forgotten'
+
+/** One right to the legacy verb, and where its rule is. */
+export interface RightView {
+  readonly words: RichText
+  /** Absent for a role that Kubernetes writes. */
+  readonly at?: SourceRange
+}
+
+export interface ImpersonatorView {
+  /** Names it among the impersonators of a policy. */
+  readonly key: string
+  readonly who: RichText
+  readonly closed: RichText
+  /** Whom its rights allow to impersonate. */
+  readonly targets: RichText
+  readonly rights: readonly RightView[]
+  /** Why some of its rights stay; absent where none do. */
+  readonly left?: RichText
+  /** Requests, different ones, and users that they were sent as. */
+  readonly used: { readonly count: number; readonly distinct: number; readonly users: number }
+  readonly modes: readonly ConstrainedMode[]
+  readonly roles: number
+  readonly rules: number
+  /** The number of different requests by what becomes of them. */
+  readonly verdicts: Readonly<Record<Verdict, number>>
+}
+
+/** A plan as the page shows it. */
+export interface PlanView {
+  readonly impersonators: readonly ImpersonatorView[]
+  /** The rules to add, with comments. */
+  readonly added: string
+  /** The number of requests that were observed, different ones, and those of them with impersonation. */
+  readonly observed: { readonly count: number; readonly distinct: number; readonly impersonated: number }
+  readonly unread: readonly Unread[]
+  readonly way: readonly WayStep[]
+  readonly gates: readonly GateRow[]
+  /** Of the second log. */
+  readonly second?: {
+    readonly fallen: readonly FallenView[]
+    readonly total: number
+    readonly unread: readonly Unread[]
+  }
+  /** Whether the legacy rules can go now; see `readiness`. */
+  readonly isSafe: boolean
+  readonly breaks: number
+  /** The cluster with the feature on, for requests under the new rules. */
+  readonly cluster: ClusterSettings
+}
+
+export interface FallenView {
+  readonly words: RichText
+  readonly because: FallenThrough['because']
+  readonly near?: RichText
+  readonly count: number
+  readonly seenAt: readonly string[]
+}
+
+/** An observed request with its answers before and after. */
+export interface JudgedView {
+  readonly words: RichText
+  readonly verdict: Verdict
+  /** Of what cannot go over. */
+  readonly why?: { readonly why: string; readonly instead: string }
+  readonly before: OutcomeView
+  readonly after: OutcomeView
+  readonly count: number
+  readonly seenAt: readonly string[]
+  /** Absent where no request line is read so. */
+  readonly sent?: SentRequest
+}
+
+export interface OutcomeView {
+  readonly mark: Marked
+  readonly code: number
+  /** The constraint in the audit event; empty for legacy impersonation, and where nobody is impersonated. */
+  readonly constraint: string
+}
+
+/** The requests of one impersonator, those first that cannot go over, and the proof. */
+export interface RequestsView {
+  readonly requests: readonly JudgedView[]
+  readonly total: number
+  readonly proof: {
+    readonly moved: number
+    readonly lost: number
+    readonly near: number
+    readonly closed: number
+    readonly open: number
+    /** One that is still open. */
+    readonly example?: RichText
+  }
+}
+
+/** One switch: what it is called, what it opens in general, and what it would open of this plan. */
+export interface WideningView {
+  readonly widening: Widening
+  readonly name: string
+  readonly opens: string
+  /** Absent where it is switched on. */
+  readonly cost?: OpenedWords & { readonly opens: boolean }
+}
+
+/** `whole`: the policy with the rules and without the legacy rights. `both`: with the rules, and with the legacy rights. */
+export type PlanForm = 'whole' | 'both' | 'diff' | 'markdown' | 'scenario'
+
+/** The most requests that are listed. */
+const MOST = 500
+
+type OfDecision = Pick<ScenarioDecision, 'decided' | 'scenario'>
+
+let lastConstraining:
+  | { readonly policy: object; readonly observation: Observation; readonly of: Constraining }
+  | undefined
+let lastPlan: { readonly of: Constraining; readonly widen: string; readonly plan: ConstrainPlan } | undefined
+let lastRequests: { readonly key: string; readonly observation: Observation } | undefined
+
+/** Undefined where the policy has errors: a plan for a part of it could take away what is used. */
+function constrainingFor(decision: OfDecision, asked: AskedConstraint): Constraining | Forgotten | undefined {
+  const { policy, defaultRoles } = decision.decided
+  if (policy.diagnostics.some(({ severity }) => severity === 'error')) return undefined
+  if (isForgotten(asked)) return 'forgotten'
+  const observation = asked.logs.first > 0 ? observedIn('first') : observedHere(asked.requests)
+  if (lastConstraining?.policy !== policy || lastConstraining.observation !== observation) {
+    const cluster = {
+      policy,
+      ...(defaultRoles && { defaultRoles }),
+      featureEnabled: featureEnabled(constrained, decision.scenario.cluster),
+    }
+    lastConstraining = { policy, observation, of: new Constraining(cluster, observation) }
+  }
+  return lastConstraining.of
+}
+
+function isForgotten({ logs }: AskedConstraint): boolean {
+  return readTimes('first') !== logs.first || readTimes('second') !== logs.second
+}
+
+/** The requests of a visit as observed, each once. */
+function observedHere(requests: readonly SentRequest[]): Observation {
+  const key = JSON.stringify(requests)
+  if (lastRequests?.key === key) return lastRequests.observation
+  const seen = new Set<string>()
+  const observations = requests.flatMap(({ request, requestor }): readonly Observation[] => {
+    const { request: one, command, diagnostics } = readRequest(request)
+    if (diagnostics.some(({ severity }) => severity === 'error')) return []
+    const all = command?.map((of) => of.request) ?? (one === undefined ? [] : [one])
+    return all.flatMap((of) => {
+      const found = seenRequest(of, userInfo(requestor), '')
+      const parts = JSON.stringify(found)
+      if (found === undefined || seen.has(parts)) return []
+      seen.add(parts)
+      return [{ requests: [found], unread: [] }]
+    })
+  })
+  lastRequests = { key, observation: mergeObservations(observations) }
+  return lastRequests.observation
+}
+
+function planned(of: Constraining, widen: readonly Widening[]): ConstrainPlan {
+  const key = [...widen].sort().join()
+  if (lastPlan?.of !== of || lastPlan.widen !== key) lastPlan = { of, widen: key, plan: of.plan({ widen }) }
+  return lastPlan.plan
+}
+
+/** The plan for the policy of an answer. */
+export function planView(decision: OfDecision, asked: AskedConstraint): PlanView | Forgotten | undefined {
+  const of = constrainingFor(decision, asked)
+  if (of === undefined || of === 'forgotten') return of
+  const plan = planned(of, asked.widen)
+  const { version } = decision.scenario.cluster
+  const second = asked.logs.second > 0 ? observedIn('second') : undefined
+  const fallen = second && fallenThrough(plan, second)
+  const { isSafe, breaks } = readiness(plan, fallen)
+  const { requests, unread } = of.observation
+  return {
+    impersonators: plan.impersonators.map((one) => impersonatorView(one, decision)),
+    added: plan.added,
+    observed: {
+      count: requests.reduce((sum, { count }) => sum + count, 0),
+      distinct: requests.length,
+      impersonated: requests.filter(({ target }) => target !== undefined).length,
+    },
+    unread,
+    way: wayThere(plan, { version, featureEnabled: of.cluster.featureEnabled }, fallen),
+    gates: GATE_TABLE,
+    ...(second &&
+      fallen && {
+        second: { fallen: fallen.slice(0, MOST).map(fallenView), total: fallen.length, unread: second.unread },
+      }),
+    isSafe,
+    breaks: breaks.length,
+    cluster: withFeature(decision.scenario.cluster),
+  }
+}
+
+function impersonatorView(one: Impersonator, { decided: { policy } }: OfDecision): ImpersonatorView {
+  const { subject, requests, roles, left } = one
+  const rights = new Map(one.rights.map((right) => [`${right.effective.rule.span.start} ${right.binding.name}`, right]))
+  const verdicts: Record<Verdict, number> = { moves: 0, constrained: 0, stays: 0, failed: 0, differs: 0 }
+  for (const { verdict } of requests) verdicts[verdict] += 1
+  return {
+    key: keyOf(one),
+    who: subjectInWords(subject),
+    closed: closedInWords(one),
+    targets: one.rights.length === 0 ? [] : targetsInWords(one.rights),
+    rights: [...rights.values()].map(({ effective: { role, rule }, binding, lines }) => ({
+      words: [`${role.kind} `, { code: role.name }, ` by ${binding.kind} `, { code: binding.name }],
+      ...(lines === policy.lines && { at: lines.range(rule.span) }),
+    })),
+    ...(left.length > 0 && { left: leftInWords(left) }),
+    used: {
+      count: requests.reduce((sum, { request }) => sum + request.count, 0),
+      distinct: requests.length,
+      users: new Set(requests.map(({ request }) => request.target?.username)).size,
+    },
+    modes: one.modes,
+    roles: roles.length,
+    rules: roles.reduce((sum, { rules }) => sum + rules.length, 0),
+    verdicts,
+  }
+}
+
+function keyOf({ subject: { kind, namespace, name } }: Impersonator): string {
+  return [kind, namespace, name].join('/')
+}
+
+function fallenView({ request, because, near }: FallenThrough): FallenView {
+  const { count, seenAt } = request
+  return { words: requestInWords(request), because, count, seenAt, ...(near && { near }) }
+}
+
+/** The order of the list. */
+const ORDER: readonly Verdict[] = ['stays', 'differs', 'moves', 'constrained', 'failed']
+
+/** The observed requests of one impersonator, by its key, and the proof. */
+export function requestsView(
+  decision: OfDecision,
+  asked: AskedConstraint,
+  key: string,
+): RequestsView | Forgotten | undefined {
+  const of = constrainingFor(decision, asked)
+  if (of === undefined || of === 'forgotten') return of
+  const plan = planned(of, asked.widen)
+  const one = plan.impersonators.find((each) => keyOf(each) === key)
+  if (one === undefined) return undefined
+  const { moved, lost, near, closed, open } = proofOf(one, of.cluster, plan)
+  const [example] = open
+  const decider = new RequestDecider(constrained, true)
+  const sorted = [...one.requests].sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
+  return {
+    requests: sorted.slice(0, MOST).map((each) => judgedView(each, decider)),
+    total: sorted.length,
+    proof: {
+      moved: moved.length,
+      lost: lost.length,
+      near,
+      closed: closed.length,
+      open: open.length,
+      ...(example && { example: requestInWords(example) }),
+    },
+  }
+}
+
+function judgedView({ request, verdict, because, before, after }: JudgedRequest, decider: RequestDecider): JudgedView {
+  const sent = sentRequest(request, decider)
+  return {
+    words: requestInWords(request),
+    verdict,
+    ...(because && { why: STAY_WORDS[because] }),
+    before: outcomeView(before),
+    after: outcomeView(after),
+    count: request.count,
+    seenAt: request.seenAt,
+    ...(sent && { sent }),
+  }
+}
+
+function outcomeView({ outcome: { kind, code }, constraint = '' }: DecidedRequest): OutcomeView {
+  return { mark: OUTCOME_MARKS[kind], code, constraint }
+}
+
+/** The switches, and what each would open. */
+export function wideningsView(
+  decision: OfDecision,
+  asked: AskedConstraint,
+): readonly WideningView[] | Forgotten | undefined {
+  const of = constrainingFor(decision, asked)
+  if (of === undefined || of === 'forgotten') return of
+  const costOf = (widening: Widening) => {
+    const opened = of.costOf(widening, { widen: asked.widen })
+    return { ...openedInWords(opened), opens: opened.length > 0 }
+  }
+  return WIDENINGS.map((widening) => ({
+    widening,
+    ...WIDENING_WORDS[widening],
+    ...(!asked.widen.includes(widening) && { cost: costOf(widening) }),
+  }))
+}
+
+/** A plan as text. Undefined also where there is nothing to write. */
+export function planText(decision: OfDecision, asked: AskedConstraint, form: PlanForm): string | Forgotten | undefined {
+  const of = constrainingFor(decision, asked)
+  if (of === undefined || of === 'forgotten') return of
+  const plan = planned(of, asked.widen)
+  const { cluster } = decision.scenario
+  const { text } = decision.decided.policy
+  const diff = (): string =>
+    text === plan.whole ? '' : createTwoFilesPatch('policy.yaml', 'policy.yaml', text, plan.whole, 'before', 'after')
+  switch (form) {
+    case 'whole':
+      return plan.whole
+    case 'both':
+      return withAdded(text, plan.added)
+    case 'diff':
+      return diff()
+    case 'markdown': {
+      const second = asked.logs.second > 0 ? fallenThrough(plan, observedIn('second')) : undefined
+      return planMarkdown(plan, of.cluster, { version: cluster.version, diff: diff(), ...(second && { second }) })
+    }
+    case 'scenario': {
+      const written = planScenario(plan, withFeature(cluster))
+      return written && writeScenarioDocument(written.document)
+    }
+  }
+}
+
+function withAdded(policy: string, added: string): string {
+  if (added === '' || policy.trim() === '') return added === '' ? policy : added
+  return `${policy.endsWith('\n') ? policy : `${policy}\n`}---\n${added}`
+}
+
+/** The cluster with the feature on: of its own version, or else of the first that has it. */
+function withFeature({ constrainedImpersonation: _, ...rest }: ClusterSettings): ClusterSettings {
+  const isOn = ({ version, gate }: GateRow): boolean => gate === 'on' && version === rest.version
+  const first = GATE_TABLE.find(({ gate }) => gate === 'on')
+  return GATE_TABLE.some(isOn) || first === undefined ? rest : { ...rest, version: first.version }
+}
