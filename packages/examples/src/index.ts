@@ -9,6 +9,7 @@ import { docsExamples } from './docs.ts'
 import { edgeExamples } from './edges.ts'
 import type { Example } from './example.ts'
 import { fineGrainedExamples } from './fine-grained.ts'
+import { impersonatorExamples } from './impersonators.ts'
 import { kepExamples } from './kep.ts'
 import { kepTestExamples } from './kep-tests.ts'
 import { nodeExamples } from './node-authorizer.ts'
@@ -32,6 +33,7 @@ export const EXAMPLES: readonly Example[] = [
   ...webhookExamples,
   ...sequenceExamples,
   ...defaultRoleExamples,
+  ...impersonatorExamples,
   ...edgeExamples,
   ...fineGrainedExamples,
 ]

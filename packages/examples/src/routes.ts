@@ -39,6 +39,22 @@ export const ROUTES: readonly Route[] = [
     further: ['legacy-node-is-a-user', 'masters-group'],
   },
   {
+    id: 'impersonators',
+    title: 'Five impersonators in use',
+    audiences: ['learn', 'debug'],
+    sentence:
+      'For owners of a Teleport, a kube-oidc-proxy, a Rancher, an Argo CD or a capsule-proxy: what each could be constrained to.',
+    first: ['teleport-legacy', 'teleport-constrained', 'oidc-proxy-legacy', 'oidc-proxy-constrained'],
+    further: [
+      'rancher-legacy',
+      'rancher-constrained',
+      'argo-cd-legacy',
+      'argo-cd-constrained',
+      'capsule-proxy-legacy',
+      'capsule-proxy-constrained',
+    ],
+  },
+  {
     id: 'targets',
     title: 'Groups, extras and special users',
     audiences: ['learn', 'debug'],
