@@ -3,6 +3,7 @@ import {
   type Authorizer,
   authorizerChain,
   constrained,
+  defaultRoles,
   readPolicy,
   userInfo,
 } from '@authz-playground/engine'
@@ -37,8 +38,23 @@ export interface Circle {
   readonly wrong: readonly string[]
 }
 
-/** Answers the requests of a scenario. */
-export type AnswerScenario = (scenario: VectorScenario) => Promise<VectorScenario>
+/** The figures of circles. */
+export function circleInWords({ passed, stays, near, open }: Omit<Circle, 'wrong'>): string {
+  return `${passed} requests pass as before, with a constraint; ${stays} cannot go over; ${near} near requests passed before, ${near - open} are refused now, ${open} pass by what other requests ask for`
+}
+
+/** kube-apiserver's code, or the real one. */
+export interface CircleServer {
+  /** Answers the requests of a scenario, all under the policy of that scenario. */
+  readonly answer: (scenario: VectorScenario) => Promise<VectorScenario>
+  /**
+   * The audit log of the last answer, where the server writes one: an event a line. The audit ID of a request ends with a dot and
+   * its number. Otherwise the log is made from the audit events of the answers.
+   */
+  readonly auditLog?: () => Promise<string>
+  /** The most near requests that are sent; of more, evenly spread ones. */
+  readonly mostNear?: number
+}
 
 /** Near requests for each observed one. */
 const NEAR_EACH = 12
@@ -47,37 +63,49 @@ const NEAR_EACH = 12
  * Plays the requests, makes rules of the audit events, takes the legacy rights away, and plays the same requests and near ones
  * again. Undefined where the policy is refused.
  */
-export async function circle(made: VectorScenario, answer: AnswerScenario): Promise<Circle | undefined> {
-  const before = await answer(made)
+export async function circle(made: VectorScenario, server: CircleServer): Promise<Circle | undefined> {
+  const before = await server.answer(made)
   if (before.error !== undefined || before.expect === undefined) return undefined
-  const cluster = { policy: readPolicy(made.policy), featureEnabled: true }
-  const plan = constrain(cluster, observedIn(before))
-  const after = await answer({ ...made, policy: plan.whole })
+  const log = server.auditLog === undefined ? madeLog(before) : await server.auditLog()
+  const defaults = made.cluster?.defaultRoles ? { defaultRoles: defaultRoles() } : {}
+  const cluster = { policy: readPolicy(made.policy), featureEnabled: true, ...defaults }
+  const plan = constrain(cluster, observedIn(log))
+  const after = await server.answer({ ...made, policy: plan.whole })
   if (after.error !== undefined) return { ...NOTHING, wrong: [`the new policy is refused: ${after.error}`] }
   if (after.expect === undefined) return undefined
   const same = comparison(made, before, after, plan)
   const stripped = constrain(cluster, { requests: [], unread: [] }).whole
-  const nearby = await nearCircle(made, plan, stripped, after, answer)
+  // What rules other than the new ones grant may be used together with these.
+  const held = authorizerChain({ policy: readPolicy(stripped), ...defaults }, ['RBAC'])
+  const nearby = await nearCircle({ made, plan, stripped, held, after }, server)
   return { ...same, ...nearby, wrong: [...same.wrong, ...nearby.wrong] }
 }
 
 const NOTHING = { passed: 0, stays: 0, near: 0, open: 0 }
 
-/** The audit events of the answers, as a log has them. The ID of each is its number. */
-function observedIn({ expect = [] }: VectorScenario): Observation {
+/** The audit events of the answers, as a log has them. */
+function madeLog({ id, expect = [] }: VectorScenario): string {
+  return expect.map(({ audit }, at) => JSON.stringify({ ...audit, auditID: `${id}.${at}` })).join('\n')
+}
+
+function observedIn(log: string): Observation {
   const reader = new ObservationReader()
   reader.begin('audit.log')
-  const lines = expect.map(({ audit }, at) => JSON.stringify({ ...audit, auditID: String(at) }))
-  reader.read(new TextEncoder().encode(lines.join('\n')))
+  reader.read(new TextEncoder().encode(log))
   reader.end()
   return reader.observation()
+}
+
+/** The number of a request in its scenario. */
+function numberOf(auditID: string): number {
+  return Number(auditID.slice(auditID.lastIndexOf('.') + 1))
 }
 
 function comparison(made: VectorScenario, before: VectorScenario, after: VectorScenario, plan: ConstrainPlan) {
   const verdicts = new Map(
     plan.impersonators.flatMap(({ requests, left }) =>
       requests.flatMap((judged) =>
-        (judged.request.ids ?? []).map((id) => [Number(id), { judged, isLeft: left.length > 0 }] as const),
+        (judged.request.ids ?? []).map((id) => [numberOf(id), { judged, isLeft: left.length > 0 }] as const),
       ),
     ),
   )
@@ -116,30 +144,43 @@ function problemOf(
   return (is.constraint ?? '') === '' && !isLeft ? 'passes without a constraint' : undefined
 }
 
+interface Constrained {
+  readonly made: VectorScenario
+  readonly plan: ConstrainPlan
+  /** The policy without the legacy rights and without new rules, and its authorizer. */
+  readonly stripped: string
+  readonly held: Authorizer
+  /** The answers to the observed requests under the new policy. */
+  readonly after: VectorScenario
+}
+
 async function nearCircle(
-  made: VectorScenario,
-  plan: ConstrainPlan,
-  stripped: string,
-  after: VectorScenario,
-  answer: AnswerScenario,
+  { made, plan, stripped, held, after }: Constrained,
+  { answer, mostNear = Number.POSITIVE_INFINITY }: CircleServer,
 ) {
-  const requests = nearOf(plan)
+  const all = nearOf(plan)
+  const count = Math.min(all.length, mostNear)
+  const near = Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)] as NearRequest)
+  const requests = near.map(({ request }) => request)
   if (requests.length === 0) return { near: 0, open: 0, wrong: [] }
-  const ask = async (policy: string) => (await answer({ ...made, policy, requests })).expect
+  const errors: string[] = []
+  const ask = async (policy: string) => {
+    const { error, expect } = await answer({ ...made, policy, requests })
+    if (error !== undefined) errors.push(`near requests were not answered: ${error}`)
+    return expect
+  }
   const [was, is, without] = [await ask(made.policy), await ask(plan.whole), await ask(stripped)]
+  if (errors.length > 0) return { near: 0, open: 0, wrong: errors }
   // Where the order of Go's maps decides, there is no answer.
   if (was === undefined || is === undefined || without === undefined) return { near: 0, open: 0, wrong: [] }
-  // Where legacy rights stay, requests pass by these, and their checks tell nothing about the new rules.
-  const isLeft = plan.impersonators.some(({ left }) => left.length > 0)
   // Each check that the requests of the log passed: a near request may pass by these, and by no other.
   const granted = (after.expect ?? []).flatMap(({ impersonatedUser, checks }) =>
     impersonatedUser === undefined ? [] : checks.filter(isGranted),
   )
-  // What rules other than the new ones grant may be used together with these.
-  const held = authorizerChain({ policy: readPolicy(stripped) }, ['RBAC'])
-  const passed = requests.flatMap((request, at) => (was[at]?.code === 403 ? [] : [{ request, at }]))
+  const passed = near.flatMap((one, at) => (was[at]?.code === 403 ? [] : [{ ...one, at }]))
   const open = passed.filter(({ at }) => is[at]?.code !== 403)
-  const wrong = open.flatMap(({ request, at }) => {
+  const wrong = open.flatMap(({ request, isLeft, at }) => {
+    // By legacy rights that stay, a request passes with checks that tell nothing about the new rules.
     if (without[at]?.code !== 403 || isLeft) return []
     const odd = (is[at]?.checks ?? []).filter(
       (check) => isGranted(check) && !granted.some((one) => covers(one, check)) && !isHeld(check, held),
@@ -156,13 +197,23 @@ async function nearCircle(
   return { near: passed.length, open: open.length, wrong: [...wrong, ...opened] }
 }
 
-function nearOf({ impersonators }: ConstrainPlan): readonly VectorRequest[] {
+interface NearRequest {
+  readonly request: VectorRequest
+  /** Whether its impersonator keeps legacy rights. */
+  readonly isLeft: boolean
+}
+
+function nearOf({ impersonators }: ConstrainPlan): readonly NearRequest[] {
   const decider = new RequestDecider(constrained, true)
-  const moved = impersonators.flatMap(({ requests }) => requests.filter(({ verdict }) => verdict === 'moves'))
-  return moved.flatMap(({ request }) =>
-    nearRequests(request, NEAR_EACH * 4)
-      .filter((_, at) => at % 4 === 0)
-      .flatMap((near) => vectorRequest(near, decider) ?? []),
+  return impersonators.flatMap(({ requests, left }) =>
+    requests
+      .filter(({ verdict }) => verdict === 'moves')
+      .flatMap(({ request }) =>
+        nearRequests(request, NEAR_EACH * 4)
+          .filter((_, at) => at % 4 === 0)
+          .flatMap((near) => vectorRequest(near, decider) ?? []),
+      )
+      .map((request) => ({ request, isLeft: left.length > 0 })),
   )
 }
 

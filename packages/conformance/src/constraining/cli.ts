@@ -3,7 +3,7 @@ import { Random } from '@authz-playground/engine/vectors'
 import { buildOracle, Oracle } from '../fuzz/oracle.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { runProgram } from '../program.ts'
-import { circle } from './circle.ts'
+import { circle, circleInWords } from './circle.ts'
 import { madeCluster } from './impersonators.ts'
 
 const USAGE = `pnpm conformance:constrain [--seed N] [--count N]
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
   try {
     for (let index = 0; sum.clusters < count; index++) {
       const made = madeCluster(new Random(seed, index), `seed${seed}-${index}`)
-      const result = await circle(made, (scenario) => oracle.answer(scenario))
+      const result = await circle(made, { answer: (scenario) => oracle.answer(scenario) })
       if (result === undefined) continue
       sum.clusters++
       sum.passed += result.passed
@@ -42,10 +42,8 @@ async function main(): Promise<number> {
   } finally {
     oracle.close()
   }
-  const { clusters, passed, stays, near, open, wrong } = sum
-  process.stdout.write(
-    `seed ${seed}: ${clusters} clusters; ${passed} requests pass as before, with a constraint; ${stays} cannot go over; ${near} near requests passed before, ${near - open} are refused now, ${open} pass by what other requests ask for; ${wrong} wrong\n`,
-  )
+  const { clusters, wrong } = sum
+  process.stdout.write(`seed ${seed}: ${clusters} clusters; ${circleInWords(sum)}; ${wrong} wrong\n`)
   return wrong > 0 ? 1 : 0
 }
 

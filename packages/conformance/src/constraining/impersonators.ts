@@ -21,18 +21,25 @@ const EXTRAS: readonly (readonly [key: string, values: readonly string[]])[] = [
   ['scopes', ['all']],
 ]
 
+/** The numbers of a cluster's impersonators and of their requests. */
+export interface ClusterSize {
+  readonly impersonators: number
+  readonly requests: number
+}
+
 /**
- * A cluster with up to three impersonators that hold the legacy verb, users with rights of their own, and the requests that the
+ * A cluster with impersonators (up to three, where no size is given) that hold the legacy verb, users with rights of their own, and the requests that the
  * impersonators send, each as if it were the first.
  */
-export function madeCluster(random: Random, id: string): VectorScenario {
-  const impersonators = Array.from({ length: random.between(1, 3) }, (_, at) => madeImpersonator(random, at))
+export function madeCluster(random: Random, id: string, size?: ClusterSize): VectorScenario {
+  const count = size?.impersonators ?? random.between(1, 3)
+  const impersonators = Array.from({ length: count }, (_, at) => madeImpersonator(random, at))
   const policy = [
     ...impersonators.flatMap((one, at) => legacyObjects(one, at, random)),
     ...rightsOfTargets(random),
     ...(random.chance(0.3) ? [someConstrainedRules(random.pick(impersonators))] : []),
   ].join('---\n')
-  const requests = Array.from({ length: random.between(4, 16) }, (): VectorRequest => {
+  const requests = Array.from({ length: size?.requests ?? random.between(4, 16) }, (): VectorRequest => {
     const { user } = random.pick(impersonators)
     const headers = targetHeaders(random)
     return { ...madeRequest(random), headers, requestor: user, after: APART }

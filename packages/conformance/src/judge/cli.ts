@@ -9,6 +9,7 @@ import { vectorsIn } from '../files.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { runProgram } from '../program.ts'
 import { makeQueries } from '../queries/generate.ts'
+import { constrainVerdict } from './constraining.ts'
 import { documentVerdict } from './documents.ts'
 import { ASKED_MODES, queriesVerdict } from './queries.ts'
 import { ComparisonReport } from './report.ts'
@@ -18,13 +19,15 @@ import { notPlayed, scenarioVerdict, secondsOf, withMargin } from './scenario-ve
 import { ClusterStage } from './stage.ts'
 import { usernamesIn, withUniqueUsernames } from './unique-usernames.ts'
 
-const USAGE = `pnpm conformance:cluster [--seed N] [--count N] [--documents N] [--queries N] [--only TEXT]
+const USAGE = `pnpm conformance:cluster [--seed N] [--count N] [--documents N] [--queries N] [--constrain N]
+                         [--only TEXT]
 
 Builds kube-apiserver and kubectl ${KUBERNETES} (needs Go; the first time takes some minutes), starts them over an
 etcd (Debian: apt-get install etcd-server) on loopback, sends the gallery, writes of roles and bindings, and N
 generated scenarios (500) to them, and compares their answers, logs, audit events and metrics with the engine. Then
 applies N texts (400) of packages/conformance/documents, which records the results of kubectl. Then runs "kubectl auth
-can-i --list" under N policies (200). The same seed makes the same scenarios and policies, and selects the same texts.
+can-i --list" under N policies (200). Then random impersonators send N requests (500), with their rights to use the
+legacy verb, and again with the rules that are made from the audit log. The same seed makes the same scenarios and policies, and selects the same texts.
 --only selects scenarios, texts and policies whose id contains a text. Exit status 1
 when something disagrees. All started processes end with this command in any case.`
 
@@ -45,6 +48,7 @@ async function main(): Promise<number> {
       count: { type: 'string', default: '500' },
       documents: { type: 'string', default: '400' },
       queries: { type: 'string', default: '200' },
+      constrain: { type: 'string', default: '500' },
       only: { type: 'string', default: '' },
       help: { type: 'boolean' },
     },
@@ -61,6 +65,7 @@ async function main(): Promise<number> {
     report,
   )
   await askAll(wholeNumber('seed', values.seed), wholeNumber('queries', values.queries), values.only, report)
+  await constrainOne(wholeNumber('seed', values.seed), wholeNumber('constrain', values.constrain), values.only, report)
   process.stdout.write(`${report.print()}\n`)
   return report.disagreements > 0 ? 1 : 0
 }
@@ -160,6 +165,20 @@ async function askAll(seed: number, count: number, only: string, report: Compari
   try {
     const stage = await ClusterStage.on(cluster, ASKED_MODES)
     for (const one of asked) report.asked(one, await queriesVerdict(cluster, stage, one))
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** Takes the legacy rights of impersonators away. */
+async function constrainOne(seed: number, requests: number, only: string, report: ComparisonReport): Promise<void> {
+  const id = `constrain-${seed}`
+  if (requests === 0 || !id.includes(only)) return
+  const authorizationModes = ['Node', 'RBAC']
+  const cluster = await startCluster({ authorizationModes })
+  try {
+    const stage = await ClusterStage.on(cluster, authorizationModes)
+    report.constrained(id, await constrainVerdict(cluster, stage, seed, requests))
   } finally {
     await cluster.stop()
   }

@@ -1,4 +1,5 @@
 import type { Difference, VectorScenario } from '@authz-playground/engine/vectors'
+import { type Circle, circleInWords } from '../constraining/circle.ts'
 import type { DocumentVector } from '../documents/document-vector.ts'
 import { subjectOf } from '../fuzz/disagreement.ts'
 import type { AskedQueries } from '../queries/generate.ts'
@@ -21,9 +22,11 @@ export class ComparisonReport {
   #asked = 0
   #questions = 0
   #askedDisagree = 0
+  readonly #circles: string[] = []
+  #circlesWrong = 0
 
   get disagreements(): number {
-    return this.#disagree + this.#textsDisagree + this.#askedDisagree
+    return this.#disagree + this.#textsDisagree + this.#askedDisagree + this.#circlesWrong
   }
 
   leftOut(from: Source, why: string): void {
@@ -86,6 +89,14 @@ export class ComparisonReport {
     }
   }
 
+  /** The result of taking legacy rights away; undefined where the server refuses the policy, which is a disagreement too. */
+  constrained(id: string, verdict: Circle | undefined): void {
+    const wrong = verdict?.wrong ?? ['the server refuses the policy, or does not answer']
+    this.#circlesWrong += wrong.length
+    for (const one of wrong) process.stdout.write(`${id}: ${one}\n`)
+    if (verdict !== undefined) this.#circles.push(`${id}: ${circleInWords(verdict)}; ${wrong.length} wrong`)
+  }
+
   print(): string {
     const lines = [...this.#counts].map(
       ([from, counts]) => `${from}: ${[...counts].map(([what, times]) => `${times} ${what}`).join(', ')}`,
@@ -95,7 +106,7 @@ export class ComparisonReport {
     const texts = `${this.#texts} texts applied, of which ${this.#refused} are refused, ${this.#textsDisagree} disagree`
     const asked = `${this.#questions} lists of rules, of ${this.#asked} policies, ${this.#askedDisagree} disagree`
     const scenarios = `${this.#played} scenarios, ${this.#disagree} disagree`
-    return [...lines, ...left, ...subjects, texts, asked, scenarios].join('\n')
+    return [...lines, ...left, ...subjects, texts, asked, ...this.#circles, scenarios].join('\n')
   }
 }
 

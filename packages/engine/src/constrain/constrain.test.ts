@@ -26,6 +26,21 @@ subjects:
 - {kind: ServiceAccount, name: portal, namespace: web}
 `
 
+const EVERYTHING_FOR_JANE = `
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: everything}
+rules:
+- {apiGroups: ["*"], resources: ["*"], verbs: ["*"]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: everything}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: everything}
+subjects:
+- {kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}
+`
+
 function planFor(policy: string, requests: readonly SeenRequest[], options?: ConstrainOptions): ConstrainPlan {
   const plan = constrain(clusterWith(policy), { requests, unread: [] }, options)
   expect(plan.after.policy.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
@@ -132,6 +147,21 @@ describe('what cannot go over', () => {
       'failed  refused',
       'differs  refused',
     ])
+    expect(plan.added).toBe('')
+  })
+})
+
+describe('a refused request', () => {
+  it('asks for no rule, though the part of its target that the log has could be impersonated', () => {
+    const policy = LEGACY.replace(
+      '- {apiGroups: [authentication.k8s.io], resources: ["*"], verbs: [impersonate]}\n',
+      '',
+    )
+    const plan = planFor(`${policy}---\n${EVERYTHING_FOR_JANE}`, [
+      // Its UID was refused, and the message does not name it.
+      seen(PORTAL, 'jane', 'list pods in prod', { ...OF_PORTAL, answer: 'forbidden' }),
+    ])
+    expect(plan.impersonators[0]?.requests.map(({ verdict }) => verdict)).toEqual(['failed'])
     expect(plan.added).toBe('')
   })
 })

@@ -252,6 +252,8 @@ class Judge {
     if (before.impersonatedUser === undefined)
       return { ...none, verdict: request.answer === 'allowed' ? 'differs' : 'failed' }
     if (before.constraint !== undefined) return { ...none, verdict: 'constrained' }
+    // The message of a refused impersonation names a part of the target only: the policy may allow that part.
+    if (request.answer === 'forbidden') return { ...none, verdict: 'failed' }
     if (before.outcome.kind !== 'allowed' && request.answer !== 'allowed') return { ...none, verdict: 'failed' }
     const need = needOf(request, target, this.#onGate)
     if (need.kind === 'stays') return { ...none, verdict: 'stays', because: need.because }

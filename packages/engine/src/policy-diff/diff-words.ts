@@ -38,7 +38,7 @@ export function changeInWords(change: AccessChange, list: ChangeList): ChangeWor
   const what = whatInWords(change.rule, change.namespaces)
   const dangers = change.dangers.slice(0, MOST_DANGERS).map(({ words }) => `${DANGER[list]}${words}`)
   const further = change.dangers.length - dangers.length
-  if (further > 0) dangers.push(`and ${further} more of the same kind`)
+  if (further > 0) dangers.push(`and ${further} more ${further === 1 ? 'danger' : 'dangers'}`)
   return { who, what, except: exceptInWords(change, list), dangers, sentence: [...who, MAY[list], ...what] }
 }
 
