@@ -56,14 +56,14 @@ describe('lines that two writers mixed', () => {
 
 describe('deep JSON', () => {
   const DEPTH = 300_000
-  it.each<readonly [string, string, string, string, string?]>([
-    ['objects', '{"a":', '1', '}'],
-    ['lists', '[', '', ']'],
-    ['lists of items', '{"items":[', '', ']}'],
+  it.each([
+    ['objects', '{"a":', '1', '}', 'audit.log:1'],
+    ['lists', '[', '', ']', 'audit.log:1'],
+    ['lists of items', '{"items":[', '', ']}', 'audit.log:1'],
     ['lists of items, a line each', '{"items":[\n', '\n', ']}', 'audit.log:2'],
-    ['unclosed lists', '[', '', ''],
-    ['unclosed objects', '{"a":', '', ''],
-  ])('of %s is counted once, and reading goes on', (_, open, middle, close, place = 'audit.log:1') => {
+    ['unclosed lists', '[', '', '', 'audit.log:1'],
+    ['unclosed objects', '{"a":', '', '', 'audit.log:1'],
+  ])('of %s is counted once, and reading goes on', (_, open, middle, close, place) => {
     const observation = read(`${open.repeat(DEPTH)}${middle}${close.repeat(DEPTH)}\n${line()}`)
     expect(users(observation)).toEqual(['portal as jane 1'])
     expect(observation.unread).toMatchObject([{ count: 1, seenAt: [place] }])
