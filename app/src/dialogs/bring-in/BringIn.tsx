@@ -120,16 +120,15 @@ export function BringIn({ pasted, onClose }: BringInProps) {
             ))}
           {read !== undefined && read.total > 1 && (
             <p>
-              {counted(read.total, 'request')}, {read.refused.toLocaleString('en')} of them refused. Choose one
+              {counted(read.total, 'request')}, {read.refused.toLocaleString('en')} of them refused. Choose one.
               {read.impersonated > 1 && (
                 <>
-                  , or{' '}
+                  {' '}
                   <LinkButton aria-haspopup="dialog" onClick={constrain}>
-                    make rules for the {read.impersonated.toLocaleString('en')} with impersonation
+                    Make rules for the {read.impersonated.toLocaleString('en')} with impersonation
                   </LinkButton>
                 </>
               )}
-              .
             </p>
           )}
           {single && (

@@ -5,6 +5,7 @@ import type { Impersonator, Verdict } from './constrain.ts'
 import type { LeftBecause, LegacyRight } from './legacy-rights.ts'
 import type { StayCause } from './needs.ts'
 import type { Widening } from './options.ts'
+import { verbOrder } from './planned-rules.ts'
 import { subjectInWords } from './request-words.ts'
 
 /** What an impersonator could do before and may do now, in one or two sentences. */
@@ -90,7 +91,7 @@ function actionsInWords({ roles }: Impersonator): RichText {
   const alike = new Map<string, { verbs: readonly string[]; what: string[] }>()
   for (const [what, of] of verbs) {
     const key = [...of].sort().join()
-    const group = alike.get(key) ?? { verbs: [...of], what: [] }
+    const group = alike.get(key) ?? { verbs: [...of].sort((a, b) => verbOrder(a) - verbOrder(b)), what: [] }
     group.what.push(what)
     alike.set(key, group)
   }

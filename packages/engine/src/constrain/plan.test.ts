@@ -46,7 +46,7 @@ describe('the sentence about what was closed', () => {
 
   it('says what could be done, and what may be done now', () => {
     expect(sentenceOf([JANE, DANA])).toBe(
-      'portal could do anything as anybody; now it may list and get pods as dana and jane, in namespaces prod and test.',
+      'portal could do anything as anybody; now it may get and list pods as dana and jane, in namespaces prod and test.',
     )
     const many = ['a', 'b', 'c', 'd'].map((name) => seen('portal', name, `list pods in ns-${name}`))
     expect(sentenceOf(many)).toBe(
@@ -152,6 +152,18 @@ describe('a second log', () => {
     expect(text()).toContain('Kubernetes 1.35 has ConstrainedImpersonation off here')
     expect(text()).toContain('It is safe after a second log')
     expect(text([])).toContain('Nothing in the logs needs the legacy verb any more.')
+  })
+})
+
+describe('what would break', () => {
+  it('is not what was refused anyway', () => {
+    const refused = seen('portal', { username: 'dana', extra: { scopes: ['all'] } }, 'delete pods/web in prod', {
+      answer: 'forbidden',
+    })
+    const plan = constrain(CLUSTER, observed(JANE, refused))
+    const [portal] = plan.impersonators
+    expect(readiness(plan).breaks).toEqual([])
+    expect(proofOf(portal as NonNullable<typeof portal>, CLUSTER, plan).lost).toEqual([])
   })
 })
 

@@ -204,8 +204,8 @@ interface VerbNeed {
 
 const USUAL = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
 
-/** The usual order of verbs, by the verb of the request where it is one of constrained impersonation. */
-function verbOrder(verb: string): number {
+/** The usual order of verbs, for sorting; of a verb of constrained impersonation that of the request counts. */
+export function verbOrder(verb: string): number {
   const at = USUAL.indexOf(verb.slice(verb.lastIndexOf(':') + 1))
   return at === -1 ? USUAL.length : at
 }

@@ -34,7 +34,8 @@ export function proofOf(
 ): Proof {
   const moved = requests.filter(({ verdict, after }) => verdict === 'moves' && after.impersonatedUser !== undefined)
   const lost = requests.filter(
-    ({ before, after }) => before.impersonatedUser !== undefined && after.impersonatedUser === undefined,
+    ({ verdict, before, after }) =>
+      verdict !== 'failed' && before.impersonatedUser !== undefined && after.impersonatedUser === undefined,
   )
   const passesBefore = passing(cluster, cluster.featureEnabled)
   const passesAfter = passing(after, true)

@@ -37,7 +37,8 @@ export interface Readiness {
 export function readiness({ impersonators }: ConstrainPlan, second?: readonly FallenThrough[]): Readiness {
   const breaks = impersonators.flatMap(({ requests }) =>
     requests.filter(
-      ({ before, after }) => before.impersonatedUser !== undefined && after.impersonatedUser === undefined,
+      ({ verdict, before, after }) =>
+        verdict !== 'failed' && before.impersonatedUser !== undefined && after.impersonatedUser === undefined,
     ),
   )
   const fallen = (second ?? []).filter(({ because }) => because === 'missing')

@@ -133,6 +133,21 @@ describe('a log of audit events', () => {
     }
   })
 
+  it('may be wrapped by log collectors, and counts once all the same', () => {
+    const all = [event({ stage: 'RequestReceived' }), event({ as: 'jane' }), event({ as: 'jane' })].map((one) =>
+      JSON.stringify(one),
+    )
+    const plain = read(all.join('\n'))
+    for (const wrapped of [
+      all.map((log) => JSON.stringify({ log: `${log}\n`, stream: 'stdout' })),
+      all.map((log) => `2026-11-23T10:00:00.000000001Z stdout F ${log}`),
+      all.map((log) => JSON.stringify({ ts: 1, record: { message: JSON.stringify({ msg: log }) } })),
+      all.map((log) => JSON.stringify({ jsonPayload: JSON.parse(log) })),
+    ]) {
+      expect(printed(read(wrapped.join('\n')))).toBe(printed(plain))
+    }
+  })
+
   it('gives the same however it is cut into pieces', () => {
     const log = `${line({ id: '1', as: 'jäne' })}\nno event\n${JSON.stringify([event({ id: '2', as: '日本' })], undefined, 1)}\n${line({ id: '3' })}`
     const whole = printed(read(log))

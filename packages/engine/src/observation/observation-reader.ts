@@ -177,6 +177,13 @@ export class ObservationReader {
       }
       return
     }
+    // A container runtime writes the time and the stream before an event.
+    const events = text.includes('"audit.k8s.io/') ? wrappedEvents(text.slice(text.indexOf('{')), 0) : []
+    if (events.length > 0) {
+      this.#flushBlock()
+      for (const event of events) this.#readEvent(event, line)
+      return
+    }
     if (text.includes('\ufffd')) {
       this.#unread(NOT_UTF8, line)
       return
@@ -250,6 +257,11 @@ export class ObservationReader {
       for (const item of items) this.#readValue(item, line)
       return
     }
+    const events = wrappedEvents(value, 0)
+    if (events.length > 0) {
+      for (const event of events) this.#readEvent(event, line)
+      return
+    }
     const output = parseClusterValue(value, line)
     this.#readOutput(output, 0)
     if (output.requests.length === 0) {
@@ -308,6 +320,23 @@ const RFC3339 = /^\d{4}-\d\d-\d\dT/
 const NEWLINE = 10
 const MARK = 0xfeff
 const OPENING_BRACE = 123
+
+/** Log collectors wrap lines, and other collectors wrap these again. Levels. */
+const DEEPEST = 5
+
+/** The audit events inside a value that a log collector wrote, as values or as texts. */
+function wrappedEvents(value: unknown, depth: number): readonly JSONObject[] {
+  if (depth > DEEPEST) return []
+  if (isAuditEvent(value)) return [value]
+  if (typeof value === 'string') {
+    const text = value.trim()
+    if (!text.startsWith('{') || !text.includes('auditID')) return []
+    const parsed = parsedJSON(text)
+    return parsed === undefined ? [] : wrappedEvents(parsed.json, depth + 1)
+  }
+  if (Array.isArray(value)) return value.flatMap((one) => wrappedEvents(one, depth + 1))
+  return isJSONObject(value) ? Object.values(value).flatMap((one) => wrappedEvents(one, depth + 1)) : []
+}
 
 /** A line of kube-apiserver's log as JSON: several report one request, as lines of text do. */
 function isServerLog(value: unknown): boolean {
