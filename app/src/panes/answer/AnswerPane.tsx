@@ -1,15 +1,7 @@
 import { plainText } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useId, useRef } from 'react'
-import {
-  isRefusal,
-  openConstrain,
-  playground,
-  useDoor,
-  useHeldBack,
-  useOutdated,
-  usePlayground,
-} from '../../session/index.ts'
+import { isRefusal, playground, useDoor, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
 import { announce, CopyButton, classes, latePart, Room, Tabs } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
