@@ -21,7 +21,7 @@ function observed(text: string) {
 
 it('has a query for DuckDB that gives what observe gives', async () => {
   const query = /```sql\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? ''
-  const log = LOGS.map((name) => readFileSync(join(root, 'packages/examples/logs', `${name}.log`), 'utf8')).join('')
+  const log = LOGS.map((name) => readFileSync(join(root, 'packages/examples/logs', `${name}.ndjson`), 'utf8')).join('')
   const folder = mkdtempSync(join(tmpdir(), 'large-logs-'))
   try {
     writeFileSync(join(folder, 'audit.log'), log)

@@ -16,8 +16,8 @@ const STAYS: Readonly<Record<string, { readonly example: string; readonly stays:
 
 function observed(name: string): Observation {
   const reader = new ObservationReader()
-  reader.begin(`${name}.log`)
-  reader.read(readFileSync(new URL(`../logs/${name}.log`, import.meta.url)))
+  reader.begin(`${name}.ndjson`)
+  reader.read(readFileSync(new URL(`../logs/${name}.ndjson`, import.meta.url)))
   reader.end()
   return reader.observation()
 }

@@ -82,7 +82,6 @@ const AS_RANCHER_USER = {
   'Impersonate-User': 'u-7xk2p',
   'Impersonate-Group': RANCHER_GROUPS,
   'Impersonate-Extra-Principalid': 'local://u-7xk2p',
-  'Impersonate-Extra-Username': 'jane',
 }
 const OF_RANCHER_USER = [
   role('project-member', 'apiGroups: [""]\nresources: ["pods"]\nverbs: ["get", "list"]', 'prod'),
@@ -193,7 +192,6 @@ export const impersonatorExamples: readonly Example[] = [
         'Allow impersonate groups',
         'Allow impersonate groups',
         'Allow impersonate userextras/principalid',
-        'Allow impersonate userextras/username',
         'Allow list pods',
       ],
       groups: RANCHER_GROUPS,
@@ -203,9 +201,8 @@ export const impersonatorExamples: readonly Example[] = [
     id: 'rancher-constrained',
     group: GROUP,
     title: 'Rancher, which cannot be constrained yet',
-    sentence:
-      'The name and the groups go over; the extras `principalid` and `username` are refused, whatever the rules are.',
-    note: 'Their keys have no domain. Rancher would have to send keys such as cattle.io/principalid.',
+    sentence: 'The name and the groups go over; the extra `principalid` is refused, whatever the rules are.',
+    note: 'Its key has no domain, and nor have the keys username, requesttokenid and requesthost, which Rancher sends too. It would have to send keys such as cattle.io/principalid.',
     scenario: scenario(
       documents(
         role('cattle-impersonation-u-7xk2p', [

@@ -1,16 +1,8 @@
 import { plainText } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useId, useRef } from 'react'
-import {
-  isRefusal,
-  openConstrain,
-  playground,
-  useDoor,
-  useHeldBack,
-  useOutdated,
-  usePlayground,
-} from '../../session/index.ts'
-import { announce, CopyButton, classes, LinkButton, latePart, Room, Tabs } from '../../ui/index.ts'
+import { isRefusal, playground, useDoor, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
+import { announce, CopyButton, classes, latePart, Room, Tabs } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
 import { Drawer } from './Drawer.tsx'
@@ -33,6 +25,7 @@ const nearly = latePart('What nearly fits', () => import('./Nearly.tsx').then(({
 const commandAnswer = latePart('What kubectl prints', () =>
   import('./CommandAnswer.tsx').then(({ CommandAnswer }) => CommandAnswer),
 )
+const byLegacy = latePart('Constrain it', () => import('./ByLegacy.tsx').then(({ ByLegacy }) => ByLegacy))
 const onCluster = latePart('On your cluster', () => import('./OnCluster.tsx').then(({ OnCluster }) => OnCluster))
 const designPart = latePart('Design', () => import('./DesignPart.tsx').then(({ DesignPart }) => DesignPart))
 
@@ -104,12 +97,7 @@ function Answer({
         {isRefusal(trace) && <div className={styles.nearly}>{firstAnswerShown && <nearly.Shown />}</div>}
       </InWords>
       {design.id === 'constrained' && isByLegacy(trace) && (
-        <p className={styles.legacy}>
-          The verb <code>impersonate</code> allowed this, and everything else as that user.{' '}
-          <LinkButton aria-haspopup="dialog" onClick={() => openConstrain()}>
-            Constrain it
-          </LinkButton>
-        </p>
+        <div className={styles.legacy}>{firstAnswerShown && <byLegacy.Shown />}</div>
       )}
       {question && (
         <div className={styles.command}>{firstAnswerShown && <commandAnswer.Shown question={question} />}</div>

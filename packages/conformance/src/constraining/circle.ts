@@ -28,19 +28,23 @@ import { APART } from './impersonators.ts'
 export interface Circle {
   /** Requests that passed before, and pass now with a constraint. */
   readonly passed: number
+  /** Requests that passed before, and pass now by legacy rights that a change of the policy's text does not take away. */
+  readonly kept: number
   /** Requests that no mode takes. */
   readonly stays: number
   /** Near requests that passed before. */
   readonly near: number
   /** Those of them that pass now, of parts that the log shows in other requests. */
   readonly open: number
+  /** Those of them that rights beside the new ones allow, or legacy rights that stay may allow: their checks are not compared with those of the log. */
+  readonly openByLegacy: number
   /** What went wrong, a sentence each. */
   readonly wrong: readonly string[]
 }
 
 /** The figures of circles. */
-export function circleInWords({ passed, stays, near, open }: Omit<Circle, 'wrong'>): string {
-  return `${passed} requests pass as before, with a constraint; ${stays} cannot go over; ${near} near requests passed before, ${near - open} are refused now, ${open} pass by what other requests ask for`
+export function circleInWords({ passed, kept, stays, near, open, openByLegacy }: Omit<Circle, 'wrong'>): string {
+  return `${passed} requests pass as before, with a constraint; ${kept} by legacy rights that stay; ${stays} cannot go over; ${near} near requests passed before, ${near - open} are refused now, ${open - openByLegacy} pass by what other requests ask for, ${openByLegacy} where other rights stay`
 }
 
 /** kube-apiserver's code, or the real one. */
@@ -81,7 +85,8 @@ export async function circle(made: VectorScenario, server: CircleServer): Promis
   return { ...same, ...nearby, wrong: [...same.wrong, ...nearby.wrong] }
 }
 
-const NOTHING = { passed: 0, stays: 0, near: 0, open: 0 }
+const NO_NEAR = { near: 0, open: 0, openByLegacy: 0 }
+const NOTHING = { passed: 0, kept: 0, stays: 0, ...NO_NEAR }
 
 /** The audit events of the answers, as a log has them. */
 function madeLog({ id, expect = [] }: VectorScenario): string {
@@ -111,6 +116,7 @@ function comparison(made: VectorScenario, before: VectorScenario, after: VectorS
   )
   const wrong: string[] = []
   let passed = 0
+  let kept = 0
   let stays = 0
   for (const [at, request] of made.requests.entries()) {
     const was = (before.expect ?? [])[at] as VectorAnswer
@@ -125,9 +131,10 @@ function comparison(made: VectorScenario, before: VectorScenario, after: VectorS
     const problem = problemOf(entry.judged, entry.isLeft, was, is)
     if (problem !== undefined) wrong.push(`${problem}: ${shown(request)}: ${is.message ?? is.code}`)
     if (entry.judged.verdict === 'stays') stays++
+    else if (was.code !== 403 && (is.constraint ?? '') === '') kept++
     else if (was.code !== 403) passed++
   }
-  return { passed, stays, wrong }
+  return { passed, kept, stays, wrong }
 }
 
 function problemOf(
@@ -162,7 +169,7 @@ async function nearCircle(
   const count = Math.min(all.length, mostNear)
   const near = Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)] as NearRequest)
   const requests = near.map(({ request }) => request)
-  if (requests.length === 0) return { near: 0, open: 0, wrong: [] }
+  if (requests.length === 0) return { ...NO_NEAR, wrong: [] }
   const errors: string[] = []
   const ask = async (policy: string) => {
     const { error, expect } = await answer({ ...made, policy, requests })
@@ -170,18 +177,21 @@ async function nearCircle(
     return expect
   }
   const [was, is, without] = [await ask(made.policy), await ask(plan.whole), await ask(stripped)]
-  if (errors.length > 0) return { near: 0, open: 0, wrong: errors }
+  if (errors.length > 0) return { ...NO_NEAR, wrong: errors }
   // Where the order of Go's maps decides, there is no answer.
-  if (was === undefined || is === undefined || without === undefined) return { near: 0, open: 0, wrong: [] }
+  if (was === undefined || is === undefined || without === undefined) return { ...NO_NEAR, wrong: [] }
   // Each check that the requests of the log passed: a near request may pass by these, and by no other.
   const granted = (after.expect ?? []).flatMap(({ impersonatedUser, checks }) =>
     impersonatedUser === undefined ? [] : checks.filter(isGranted),
   )
   const passed = near.flatMap((one, at) => (was[at]?.code === 403 ? [] : [{ ...one, at }]))
   const open = passed.filter(({ at }) => is[at]?.code !== 403)
-  const wrong = open.flatMap(({ request, isLeft, at }) => {
-    // By legacy rights that stay, a request passes with checks that tell nothing about the new rules.
-    if (without[at]?.code !== 403 || isLeft) return []
+  // Of these the checks tell nothing about the new rules.
+  const isAllowedOtherwise = ({ isLeft, at }: (typeof open)[number]) => without[at]?.code !== 403 || isLeft
+  const openByLegacy = open.filter(isAllowedOtherwise).length
+  const wrong = open.flatMap((one) => {
+    if (isAllowedOtherwise(one)) return []
+    const { request, at } = one
     const odd = (is[at]?.checks ?? []).filter(
       (check) => isGranted(check) && !granted.some((one) => covers(one, check)) && !isHeld(check, held),
     )
@@ -194,7 +204,7 @@ async function nearCircle(
       ? [`a near request was refused, and passes now: ${shown(request)}`]
       : [],
   )
-  return { near: passed.length, open: open.length, wrong: [...wrong, ...opened] }
+  return { near: passed.length, open: open.length, openByLegacy, wrong: [...wrong, ...opened] }
 }
 
 interface NearRequest {

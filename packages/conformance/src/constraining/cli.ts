@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   const count = wholeNumber('count', values.count ?? '300')
   buildOracle()
   const oracle = new Oracle()
-  const sum = { clusters: 0, passed: 0, stays: 0, near: 0, open: 0, wrong: 0 }
+  const sum = { clusters: 0, passed: 0, kept: 0, stays: 0, near: 0, open: 0, openByLegacy: 0, wrong: 0 }
   try {
     for (let index = 0; sum.clusters < count; index++) {
       const made = madeCluster(new Random(seed, index), `seed${seed}-${index}`)
@@ -33,9 +33,11 @@ async function main(): Promise<number> {
       if (result === undefined) continue
       sum.clusters++
       sum.passed += result.passed
+      sum.kept += result.kept
       sum.stays += result.stays
       sum.near += result.near
       sum.open += result.open
+      sum.openByLegacy += result.openByLegacy
       sum.wrong += result.wrong.length
       for (const one of result.wrong) process.stdout.write(`${made.id}: ${one}\n`)
     }

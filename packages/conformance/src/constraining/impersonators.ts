@@ -78,7 +78,7 @@ function subjectOf(kind: 'User' | 'Group', name: string): string {
 
 const LEGACY_RULES: readonly (readonly [weight: number, rule: string])[] = [
   [4, '{apiGroups: [""], resources: [users, groups, serviceaccounts], verbs: [impersonate]}'],
-  [2, '{apiGroups: [""], resources: [users], resourceNames: [jane, y], verbs: [impersonate]}'],
+  [2, '{apiGroups: [""], resources: [users], resourceNames: [jane, "y"], verbs: [impersonate]}'],
   [2, '{apiGroups: [""], resources: [users], verbs: [impersonate, get]}'],
   [2, '{apiGroups: [""], resources: [groups], resourceNames: [devs, system:authenticated], verbs: [impersonate]}'],
   [1, '{apiGroups: [""], resources: [serviceaccounts], verbs: [get, impersonate, list]}'],

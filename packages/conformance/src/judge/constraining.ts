@@ -17,7 +17,7 @@ const FORGOTTEN = 11_000
 
 /**
  * Plays the requests of random impersonators, makes rules from the audit log of the server, and plays the same requests and near
- * ones under the new policy. Undefined where the server refuses the policy.
+ * ones under the new policy.
  */
 export function constrainVerdict(
   cluster: Cluster,
@@ -36,7 +36,9 @@ export function constrainVerdict(
     const start = cluster.audit.end()
     const replayed = await replay(cluster, stage, { ...scenario, requests: scenario.requests.map(asPlayed) })
     if (replayed.kind !== 'played')
-      return { ...scenario, error: replayed.kind === 'refused' ? replayed.text : replayed.why }
+      throw new Error(
+        `the server does not take the policy: ${replayed.kind === 'refused' ? replayed.text : replayed.why}`,
+      )
     logged = cluster.audit.lines(start).join('\n')
     return { ...scenario, expect: replayed.seen.map((one) => observedAnswer(one, undefined, true)) }
   }
