@@ -41,6 +41,14 @@ async function openPolicyDiff(on: PlaygroundPage): Promise<void> {
   await click('Compare the policy with…')(on)
 }
 
+const constrainDialog = (on: PlaygroundPage) => dialog(on, 'From impersonate to constrained')
+
+async function readLog(on: PlaygroundPage): Promise<void> {
+  await on.answer.press('Alt+i')
+  const [log = ''] = await written({ 'audit.log': '' })
+  await openFiles(on.page, constrainDialog(on).getByRole('button', { name: 'Choose a log' }), [log])
+}
+
 /** Errands by the name of the module in the build. */
 const ERRANDS: Readonly<Record<string, Errand>> = {
   SettingsBar: { there: ({ page }) => page.getByRole('combobox', { name: 'Kubernetes', exact: true }) },
@@ -100,6 +108,19 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
       )
     },
     there: (on) => dialog(on, 'What changed in the policy').getByRole('region', { name: 'Gains' }),
+  },
+  constrain: {
+    go: ({ answer }) => answer.press('Alt+i'),
+    there: (on) => constrainDialog(on).getByRole('tab', { name: 'Impersonators' }),
+  },
+  constraining: {
+    go: ({ answer }) => answer.press('Alt+i'),
+    there: (on) => constrainDialog(on).getByText(/^No rule of the policy grants/),
+  },
+  'log-files': { go: readLog, there: (on) => constrainDialog(on).getByText(/^0 requests/) },
+  ByLegacy: {
+    example: 'argo-cd-legacy',
+    there: ({ answer }) => answer.getByRole('button', { name: 'Constrain it' }),
   },
   compare: {
     go: click('Compare designs'),

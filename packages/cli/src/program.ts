@@ -204,7 +204,7 @@ anything was not read.`,
     flags: OBSERVE_FLAGS,
     examples: [
       'audit.log.gz --to observed.ndjson',
-      'kubectl logs -n kube-system kube-apiserver-0 | authz-playground observe -',
+      '- < kube-apiserver.log',
     ],
     run: observeCommand,
     inPieces: { files: true, flags: [] },

@@ -1,3 +1,5 @@
+import { TextDecoder, TextEncoder } from '../text/index.ts'
+
 type TypedArray = Float64Array | Int32Array | Uint32Array
 
 /** Numbers in memory that grows with them, in place of objects, of which a million take a gigabyte. */
@@ -72,21 +74,79 @@ export function hashOf(a: number, b: number, c: number, d: number): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Texts by number: equal texts have one. */
-export class Texts {
-  readonly #numbers = new Map<string, number>()
-  readonly #texts: string[] = []
+/** Bytes of a piece of memory for texts. */
+const PIECE = 1 << 20
 
+/** Texts by number: equal texts have one. They are kept as UTF-8, because a million strings and a map of them take twice as much. */
+export class Texts {
+  readonly #encoder = new TextEncoder()
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  readonly #pieces: Uint8Array[] = []
+  /** Bytes of the last piece that are taken. */
+  #taken = PIECE
+  readonly #piece = new Numbers(Int32Array)
+  readonly #start = new Numbers(Int32Array)
+  readonly #length = new Numbers(Int32Array)
+  readonly #table = new HashTable()
+  #size = 0
+  #given = new Uint8Array(1024)
+
+  /** The number of a text without lone surrogates. */
   numberOf(text: string): number {
-    const known = this.#numbers.get(text)
-    if (known !== undefined) return known
-    const number = this.#texts.length
-    this.#numbers.set(text, number)
-    this.#texts.push(text)
+    // A UTF-16 code unit takes three bytes at most.
+    if (text.length * 3 > this.#given.length) this.#given = new Uint8Array(text.length * 3)
+    const given = this.#given.subarray(0, this.#encoder.encodeInto(text, this.#given).written)
+    const hash = hashOfBytes(given)
+    const known = this.#table.find(hash, (at) => this.#length.get(at) === given.length && isEqual(this.#at(at), given))
+    if (known !== -1) return known
+    const number = this.#size++
+    this.#keep(number, given)
+    this.#table.add(number, hash, (at) => hashOfBytes(this.#at(at)))
     return number
   }
 
   text(number: number): string {
-    return this.#texts[number] as string
+    return this.#decoder.decode(this.#at(number))
   }
+
+  /** Less than 0 where the one text comes before the other one: by code point. */
+  compare(one: number, other: number): number {
+    const [a, b] = [this.#at(one), this.#at(other)]
+    const shorter = Math.min(a.length, b.length)
+    for (let at = 0; at < shorter; at++) {
+      const difference = (a[at] as number) - (b[at] as number)
+      if (difference !== 0) return difference
+    }
+    return a.length - b.length
+  }
+
+  #keep(number: number, bytes: Uint8Array): void {
+    if (this.#taken + bytes.length > PIECE) {
+      this.#pieces.push(new Uint8Array(Math.max(PIECE, bytes.length)))
+      this.#taken = 0
+    }
+    this.#pieces.at(-1)?.set(bytes, this.#taken)
+    this.#piece.set(number, this.#pieces.length - 1)
+    this.#start.set(number, this.#taken)
+    this.#length.set(number, bytes.length)
+    this.#taken += bytes.length
+  }
+
+  #at(number: number): Uint8Array {
+    const start = this.#start.get(number)
+    return (this.#pieces[this.#piece.get(number)] as Uint8Array).subarray(start, start + this.#length.get(number))
+  }
+}
+
+function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
+  return true
+}
+
+/** FNV-1a, and mixed at the end, because a table takes the lower bits. */
+function hashOfBytes(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return (hash ^ (hash >>> 13)) >>> 0
 }

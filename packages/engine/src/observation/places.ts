@@ -73,6 +73,6 @@ export class Places {
   #order(a: number, b: number): number {
     const [fileA, fileB] = [Math.floor(a / LINES), Math.floor(b / LINES)]
     if (fileA === fileB) return a - b
-    return this.#files.text(fileA) < this.#files.text(fileB) ? -1 : 1
+    return this.#files.compare(fileA, fileB)
   }
 }

@@ -18,7 +18,7 @@ const ONLY_STARTED = 'The log has only the first stage of the request'
 
 /**
  * Counts requests and what could not be read. The order in which they are added does not matter. A million different requests
- * take some 300 MB: the texts of a request are kept once each, and everything else as numbers.
+ * take some 300 MB: the texts of a request are kept once each, as bytes, and everything else as numbers.
  */
 export class Tally {
   readonly #texts = new Texts()
@@ -198,7 +198,7 @@ export class Tally {
   #compare(one: number, other: number): number {
     for (const part of this.#parts) {
       const [a, b] = [part.get(one), part.get(other)]
-      if (a !== b) return compared(this.#texts.text(a), this.#texts.text(b))
+      if (a !== b) return this.#texts.compare(a, b)
     }
     return 0
   }

@@ -3,9 +3,16 @@
  * Node have them.
  */
 interface Platform {
-  readonly TextEncoder: new () => { encode(text: string): Uint8Array }
+  readonly TextEncoder: new () => {
+    encode(text: string): Uint8Array
+    /** `written`: the number of bytes. */
+    encodeInto(text: string, into: Uint8Array): { readonly written: number }
+  }
   /** Invalid UTF-8 becomes replacement characters. */
-  readonly TextDecoder: new () => { decode(bytes: Uint8Array): string }
+  readonly TextDecoder: new (
+    encoding?: 'utf-8',
+    options?: { readonly ignoreBOM: boolean },
+  ) => { decode(bytes: Uint8Array): string }
   readonly DecompressionStream: new (
     format: 'deflate-raw',
   ) => { readonly readable: { getReader(): Reader }; readonly writable: { getWriter(): StreamWriter } }
