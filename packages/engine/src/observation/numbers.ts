@@ -81,9 +81,9 @@ const PIECE = 1 << 20
 export class Texts {
   readonly #encoder = new TextEncoder()
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  readonly #pieces: Uint8Array[] = []
+  readonly #pieces = [new Uint8Array(PIECE)]
   /** Bytes of the last piece that are taken. */
-  #taken = PIECE
+  #taken = 0
   readonly #piece = new Numbers(Int32Array)
   readonly #start = new Numbers(Int32Array)
   readonly #length = new Numbers(Int32Array)
