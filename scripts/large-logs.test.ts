@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { root } from './files.mjs'
 
 const PAGE = readFileSync(join(root, 'docs', 'large-logs.md'), 'utf8')
-const LOGS = ['teleport', 'kube-oidc-proxy', 'rancher', 'argo-cd', 'capsule-proxy']
+const LOGS = ['teleport', 'oidc-proxy', 'rancher', 'argo-cd', 'capsule-proxy']
 
 /** What an observation says, without what SQL cannot keep: places and audit IDs. */
 function observed(text: string) {

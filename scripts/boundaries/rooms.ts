@@ -51,7 +51,7 @@ export const areas: readonly Area[] = [
   {
     folder: 'app',
     packages: ['embed', 'pictures', 'examples', 'engine'],
-    pages: ['docs/lint'],
+    pages: ['docs/lint', 'packages/examples/logs'],
     node: false,
     manifest: 'package.json',
   },

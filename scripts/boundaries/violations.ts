@@ -70,7 +70,7 @@ function problemOfRelative(path: string, area: Area, target: string): string | u
   const to = areaOf(target)
   if (to !== area) {
     if (area.tools?.includes(to.folder)) return undefined
-    if (target.endsWith('.md') && area.pages?.some((folder) => target.startsWith(`${folder}/`))) return undefined
+    if (/\.(md|ndjson)$/.test(target) && area.pages?.some((folder) => target.startsWith(`${folder}/`))) return undefined
     return `${target} lies outside ${nameOf(area)}; import another package by its name, e.g. '${packageScope}engine'`
   }
   if (area.folder === 'packages/engine') return problemBetweenRooms(path, target)

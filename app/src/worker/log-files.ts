@@ -1,4 +1,5 @@
 import { mergeObservations, type Observation, ObservationReader } from '@authz-playground/engine/observation'
+import { Gunzip } from 'fflate'
 
 /** `first`: what was observed. `second`: a log from after the new rules were added. */
 export type WhichLog = 'first' | 'second'
@@ -19,6 +20,9 @@ const TURN = 50
 
 /** Files are read in pieces of so many bytes. */
 const PIECE = 1 << 19
+
+/** Where the text of a whole piece is held in memory, which is up to a thousand times as long. */
+const SMALL_PIECE = 1 << 15
 
 /** Files that were chosen together. */
 interface Batch {
@@ -93,18 +97,21 @@ async function* reading(files: readonly File[], batch: Batch): AsyncGenerator<vo
 async function* readingFile(file: File, batch: Batch): AsyncGenerator<void> {
   const { reader } = batch
   reader.begin(file.name)
+  const before = batch.read
   let compression: Compression | undefined
   try {
     compression = compressionOf(new Uint8Array(await file.slice(0, 8).arrayBuffer()))
     if (compression !== 'none' && compression !== 'gzip') {
       reader.addUnread(`The file is compressed with ${compression}; only gzip is read`, file.name)
-      batch.read += file.size
+      batch.read = before + file.size
       return
     }
-    for await (const piece of piecesOf(file, compression, (bytes) => {
-      batch.read += bytes
-    })) {
-      reader.read(piece)
+    const read = compression === 'gzip' ? decompressed : piecesOf
+    const onRead = (bytes: number) => {
+      batch.read = Math.max(batch.read, before + bytes)
+    }
+    for await (const piece of read(file, onRead)) {
+      if (piece.length > 0) reader.read(piece)
       yield
     }
     reader.end()
@@ -116,38 +123,88 @@ async function* readingFile(file: File, batch: Batch): AsyncGenerator<void> {
     reader.addUnread(
       isOfFile
         ? 'The browser could not read the file to its end; what came before is read'
-        : 'The gzip stream is damaged or cut, or is followed by another; what came before is read',
+        : 'The gzip stream is damaged or cut; what came before is read',
       file.name,
     )
   }
 }
 
-async function* piecesOf(
-  file: File,
-  compression: 'none' | 'gzip',
-  onRead: (bytes: number) => void,
-): AsyncGenerator<Uint8Array> {
-  let at = 0
-  // In slices, because the pieces of `stream()` may be as large as the file.
+/** Hears how many bytes of a file were read. */
+type OnRead = (bytes: number) => void
+
+/** In slices, because the pieces of `stream()` may be as large as the file. */
+async function* piecesOf(file: Blob, onRead: OnRead, size = PIECE): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let at = 0; at < file.size; at += size) {
+    yield new Uint8Array(await file.slice(at, at + size).arrayBuffer())
+    onRead(Math.min(file.size, at + size))
+  }
+}
+
+/**
+ * The text of a gzip file. Of several members, as `cat` and log collectors append them, a DecompressionStream reads the first
+ * one and fails: then each is read on its own. Now and then a piece is empty, to let others have a turn.
+ */
+async function* decompressed(file: File, onRead: OnRead): AsyncGenerator<Uint8Array> {
+  let given = 0
+  let starts: readonly number[] = []
+  try {
+    for await (const piece of memberOf(file, onRead)) {
+      given += piece.length
+      yield piece
+    }
+    return
+  } catch (thrown) {
+    if (thrown instanceof DOMException) throw thrown
+    starts = yield* membersOf(file)
+    if (starts.length < 2) throw thrown
+  }
+  // The stream that failed may have kept some of what it had.
+  let known = given
+  for (const [at, start] of starts.entries()) {
+    const member = file.slice(start, starts[at + 1] ?? file.size)
+    for await (const piece of memberOf(member, (bytes) => onRead(start + bytes))) {
+      yield piece.subarray(Math.min(known, piece.length))
+      known = Math.max(0, known - piece.length)
+    }
+  }
+}
+
+async function* memberOf(file: Blob, onRead: OnRead): AsyncGenerator<Uint8Array> {
+  const pieces = piecesOf(file, onRead)
   const stored = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
-        const piece = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer())
-        at += piece.length
-        onRead(piece.length)
-        if (piece.length > 0) controller.enqueue(piece)
-        if (at >= file.size || piece.length === 0) controller.close()
+        const { value, done } = await pieces.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
       },
     },
     { highWaterMark: 0 },
   )
-  const reader = (compression === 'gzip' ? stored.pipeThrough(new DecompressionStream('gzip')) : stored).getReader()
+  const reader = stored.pipeThrough(new DecompressionStream('gzip')).getReader()
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
   } finally {
     // Also ends the reading of the file. Of a stream that failed there is nothing to end.
     await reader.cancel().catch(() => undefined)
   }
+}
+
+/** Where the members of a gzip file begin; those before the first damage. */
+async function* membersOf(file: Blob): AsyncGenerator<Uint8Array, readonly number[]> {
+  const starts = [0]
+  const gunzip = new Gunzip(() => undefined)
+  gunzip.onmember = (offset) => starts.push(offset)
+  try {
+    for await (const piece of piecesOf(file, () => undefined, SMALL_PIECE)) {
+      gunzip.push(piece)
+      yield new Uint8Array()
+    }
+    gunzip.push(new Uint8Array(), true)
+  } catch (thrown) {
+    if (thrown instanceof DOMException) throw thrown
+  }
+  return starts
 }
 
 type Compression = 'gzip' | 'zstd' | 'bzip2' | 'xz' | 'none'

@@ -202,10 +202,7 @@ counts once, by its audit ID and its last stage. docs/large-logs.md explains the
 Exit status: 0 when requests were read; what was not is listed with its lines; 2 when there are none, and with --strict when
 anything was not read.`,
     flags: OBSERVE_FLAGS,
-    examples: [
-      'audit.log.gz --to observed.ndjson',
-      '- < kube-apiserver.log',
-    ],
+    examples: ['audit.log.gz --to observed.ndjson', '- < kube-apiserver.log'],
     run: observeCommand,
     inPieces: { files: true, flags: [] },
   },

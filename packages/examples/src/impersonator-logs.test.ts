@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest'
 import { EXAMPLES } from './index.ts'
 
 /** Each log, and the requests of it that no mode takes: none but those with extra keys that have no domain. */
-const STAYS: Readonly<Record<string, { readonly example: string; readonly stays: readonly string[] }>> = {
-  teleport: { example: 'teleport', stays: [] },
-  'kube-oidc-proxy': { example: 'oidc-proxy', stays: ['get pods', 'list pods', 'list pods'] },
-  rancher: { example: 'rancher', stays: ['get pods', 'list pods'] },
-  'argo-cd': { example: 'argo-cd', stays: [] },
-  'capsule-proxy': { example: 'capsule-proxy', stays: [] },
+const STAYS: Readonly<Record<string, { readonly stays: readonly string[] }>> = {
+  teleport: { stays: [] },
+  'oidc-proxy': { stays: ['get pods', 'list pods', 'list pods'] },
+  rancher: { stays: ['get pods', 'list pods'] },
+  'argo-cd': { stays: [] },
+  'capsule-proxy': { stays: [] },
 }
 
 function observed(name: string): Observation {
@@ -28,8 +28,8 @@ function policyOf(id: string): string {
   return example.scenario.policy
 }
 
-describe.each(Object.entries(STAYS))('the log of %s', (name, { example, stays }) => {
-  const legacy = { policy: readPolicy(policyOf(`${example}-legacy`)), featureEnabled: true }
+describe.each(Object.entries(STAYS))('the log of %s', (name, { stays }) => {
+  const legacy = { policy: readPolicy(policyOf(`${name}-legacy`)), featureEnabled: true }
   const observation = observed(name)
   const plan = constrain(legacy, observation)
   const judged = plan.impersonators.flatMap(({ requests }) => requests)

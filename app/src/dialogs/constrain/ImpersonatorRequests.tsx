@@ -1,6 +1,6 @@
 import { plainText } from '@authz-playground/engine'
-import { VERDICT_WORDS } from '@authz-playground/engine/constrain'
-import { counted, shortened } from '@authz-playground/pictures'
+import { differentRequests, VERDICT_WORDS } from '@authz-playground/engine/constrain'
+import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { closeDialog, goTo, placeIn, playground, useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { announce, DecisionMark, LinkButton, VisuallyHidden, Words } from '../../ui/index.ts'
@@ -83,7 +83,7 @@ function ProofLine({ of: { moved, lost, near, closed, open, example } }: { reado
   if (moved + lost === 0) return null
   return (
     <p>
-      Of {counted(moved + lost, 'different request')} that passed, {moved.toLocaleString('en')} still{' '}
+      Of {differentRequests(moved + lost)} that passed, {moved.toLocaleString('en')} still{' '}
       {moved === 1 ? 'passes' : 'pass'}, now constrained.
       {near > 0 &&
         ` Of ${near.toLocaleString('en')} near requests that passed too, ${closed.toLocaleString('en')} are refused now.`}
@@ -109,10 +109,11 @@ function Judged({ one }: { readonly one: JudgedView }) {
       <p>
         <span className={styles.marks}>
           <VisuallyHidden>Before: </VisuallyHidden>
-          <DecisionMark decision={before.mark} /> {before.code} <span aria-hidden="true">→</span>
+          <DecisionMark decision={before.mark} /> {before.code}
+          <span aria-hidden="true">→</span>
           <VisuallyHidden>, after: </VisuallyHidden>
           <DecisionMark decision={after.mark} /> {after.code}
-        </span>{' '}
+        </span>
         <Words of={words} /> <strong>{VERDICT_WORDS[verdict]}</strong>
         {after.constraint !== '' && (
           <>

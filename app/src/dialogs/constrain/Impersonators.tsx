@@ -69,7 +69,11 @@ function Row({ one, open, of }: { readonly one: ImpersonatorView; readonly open:
           <span>
             {used.count === 0
               ? 'nothing'
-              : `${counted(used.count, 'request')}, ${used.distinct.toLocaleString('en')} different, as ${counted(used.users, 'user')}`}
+              : [
+                  counted(used.count, 'request'),
+                  ...(used.distinct < used.count ? [`${used.distinct.toLocaleString('en')} different`] : []),
+                  `as ${counted(used.users, 'user')}`,
+                ].join(', ')}
           </span>
         </td>
         <td data-column="Needs">

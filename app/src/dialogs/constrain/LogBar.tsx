@@ -1,9 +1,11 @@
 import { counted } from '@authz-playground/pictures'
 import { useId } from 'react'
+import { usePlayground } from '../../session/index.ts'
 import { Button, FileButton, LinkButton } from '../../ui/index.ts'
 import type { WhichLog } from '../../worker/index.ts'
 import styles from './Constrain.module.css'
 import { useConstrainChoices } from './choices.ts'
+import { exampleLog } from './example-logs.ts'
 import { type LogState, readAgain, readFiles, removeFiles, stopReading, useLogs } from './logs.ts'
 import { UnreadList } from './UnreadList.tsx'
 import type { AskedPlan } from './usePlan.ts'
@@ -25,6 +27,7 @@ export function LogBar({ which, asked }: { readonly which: WhichLog; readonly as
         >
           {isEmpty ? (which === 'first' ? 'Choose a log' : 'Choose the second log') : 'Add another log'}
         </FileButton>
+        {isEmpty && which === 'first' && <ExampleLog />}
         {isEmpty ? (
           <span className={styles.soft}>or drop it here: audit events as JSON lines or lists, gzip too</span>
         ) : (
@@ -42,6 +45,18 @@ export function LogBar({ which, asked }: { readonly which: WhichLog; readonly as
       {isEmpty && which === 'first' && <OfThePage asked={asked} />}
       {current && !isEmpty && unread !== undefined && unread.length > 0 && <UnreadList of={unread} />}
     </section>
+  )
+}
+
+/** Some examples have a small log of their own. */
+function ExampleLog() {
+  const log = exampleLog(usePlayground((now) => now.exampleId))
+  return (
+    log && (
+      <Button look="outlined" onClick={() => void readFiles('first', [log])}>
+        Read the log of this example
+      </Button>
+    )
   )
 }
 

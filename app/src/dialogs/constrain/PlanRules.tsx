@@ -1,4 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
+import { differentRequests } from '@authz-playground/engine/constrain'
 import { counted } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { CodeEditor } from '../../editor/index.ts'
@@ -68,14 +69,18 @@ export function PlanRules({ of }: { readonly of: AskedPlan }) {
             <>
               <Button
                 look="primary"
+                disabled={!current || plan.added === ''}
+                title="The legacy rules stay, so nothing can break"
+                onClick={() => void apply('both')}
+              >
+                Add the rules
+              </Button>
+              <Button
                 disabled={!current || diff === undefined || diff === ''}
                 title="The policy with these rules, and without the legacy rights"
                 onClick={() => void apply('whole')}
               >
-                Apply to the policy
-              </Button>
-              <Button disabled={!current || plan.added === ''} onClick={() => void apply('both')}>
-                Add the rules only
+                Replace the legacy rules
               </Button>
             </>
           )}
@@ -115,6 +120,14 @@ export function PlanRules({ of }: { readonly of: AskedPlan }) {
               The rules are added, and {counted(legacy.length, 'impersonator')} {legacy.length === 1 ? 'loses' : 'lose'}{' '}
               the verb <code>impersonate</code> where the text can be changed.
             </p>
+            {plan.breaks > 0 && (
+              <p>
+                <strong>
+                  {differentRequests(plan.breaks)} {plan.breaks === 1 ? 'fails' : 'fail'} without it
+                </strong>{' '}
+                and cannot go over; see Impersonators.
+              </p>
+            )}
             <Code text={diff} label="diff of the policy" copy />
           </section>
         )}

@@ -1,5 +1,6 @@
 import { plainText } from '@authz-playground/engine'
-import { counted, shortened } from '@authz-playground/pictures'
+import { differentRequests } from '@authz-playground/engine/constrain'
+import { shortened } from '@authz-playground/pictures'
 import { usePlayground } from '../../session/index.ts'
 import { Code, Words } from '../../ui/index.ts'
 import type { PlanView } from '../../worker/index.ts'
@@ -18,7 +19,7 @@ export function Way({ of }: { readonly of: AskedPlan }) {
         {plan.isSafe
           ? 'The legacy rules can go: nothing in both logs needs them.'
           : plan.breaks > 0
-            ? `Not yet: ${counted(plan.breaks, 'different request')} would fail without the legacy rules.`
+            ? `Not yet: ${differentRequests(plan.breaks)} would fail without the legacy rules.`
             : 'Nothing that was observed would fail without the legacy rules. A second log shows whether that holds.'}
       </p>
       <section className={styles.section} aria-labelledby="constrain-second">
@@ -73,7 +74,7 @@ function Fallen({ of: { fallen, total } }: { readonly of: NonNullable<PlanView['
   if (total === 0) return <p>Nothing in it fell through to the legacy verb.</p>
   return (
     <>
-      <p>{counted(total, 'different request')} fell through to the legacy verb.</p>
+      <p>{differentRequests(total)} fell through to the legacy verb.</p>
       <ul aria-label="Fell through" className={styles.requests}>
         {fallen.map(({ words, because, near, count, seenAt }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: replaced as a whole, and without state

@@ -3,6 +3,7 @@ import {
   type ConstrainedCluster,
   type ConstrainPlan,
   closedInWords,
+  differentRequests,
   type FallenThrough,
   type Impersonator,
   leftInWords,
@@ -13,6 +14,7 @@ import {
   VERDICT_WORDS,
   wayThere,
 } from '@authz-playground/engine/constrain'
+import { counted } from '@authz-playground/pictures'
 import type { TextStyle } from '../paint.ts'
 import type { TextPosition } from '../places.ts'
 
@@ -90,7 +92,10 @@ function impersonatorText(
     ...(modes.length === 0
       ? []
       : [
-          `  needs ${modes.join(', ')}: ${roles.length} roles with ${roles.reduce((sum, role) => sum + role.rules.length, 0)} rules`,
+          `  needs ${modes.join(', ')}: ${counted(
+            roles.reduce((sum, role) => sum + role.rules.length, 0),
+            'rule',
+          )} in ${counted(roles.length, 'role')}`,
         ]),
   ]
   if (requests.length === 0) return lines.join('\n')
@@ -100,9 +105,9 @@ function impersonatorText(
     const rest =
       open.length === 0
         ? ''
-        : `; ${open.length} stay allowed, such as ${plainText(requestInWords(open[0] as (typeof open)[number]))}`
+        : `; ${open.length} still pass, such as ${plainText(requestInWords(open[0] as (typeof open)[number]))}`
     lines.push(
-      `  proof: ${moved.length} different requests that passed pass, now constrained; of ${near} near ones that passed, ${closed.length} are refused${visible(rest)}`,
+      `  proof: ${differentRequests(moved.length)} that passed ${moved.length === 1 ? 'passes' : 'pass'}, now constrained; of ${near} near ones that passed, ${closed.length} are refused${visible(rest)}`,
     )
   }
   for (const verdict of ['stays', 'differs', 'failed'] as const) {

@@ -4,7 +4,7 @@ import type { RichText } from '../trace/index.ts'
 import type { ConstrainedCluster, ConstrainPlan, Impersonator, JudgedRequest } from './constrain.ts'
 import { closedInWords, STAY_WORDS, targetsInWords } from './plan-words.ts'
 import { type Proof, proofOf } from './proof.ts'
-import { requestInWords, subjectInWords } from './request-words.ts'
+import { differentRequests, requestInWords, subjectInWords } from './request-words.ts'
 import type { FallenThrough } from './second-log.ts'
 import { GATE_TABLE, type WayStep, wayThere } from './way-there.ts'
 
@@ -50,13 +50,13 @@ function impersonatorPart(one: Impersonator, proof: Proof): string {
     ...(others.length === 0
       ? []
       : [
-          `${counted(others.length)} of the log ${others.length === 1 ? 'is' : 'are'} not granted: refused anyway, or not explained by this policy.`,
+          `${differentRequests(others.length)} of the log ${others.length === 1 ? 'is' : 'are'} not granted: refused anyway, or not explained by this policy.`,
         ]),
   ].join('\n\n')
 }
 
 function proofLine({ moved, lost, near, closed, open }: Proof): string {
-  const passed = `${counted(moved.length)} that passed ${moved.length === 1 ? 'passes' : 'pass'}, now with a constraint in the audit event; ${lost.length} ${lost.length === 1 ? 'does' : 'do'} not.`
+  const passed = `${differentRequests(moved.length)} that passed ${moved.length === 1 ? 'passes' : 'pass'}, now with a constraint in the audit event; ${lost.length} ${lost.length === 1 ? 'does' : 'do'} not.`
   if (near === 0) return passed
   const rest =
     open.length === 0
@@ -108,8 +108,4 @@ function folded(title: string, language: string, text: string): string {
 
 function words(text: RichText): string {
   return text.map((word) => (typeof word === 'string' ? markdownText(word) : markdownCode(word.code))).join('')
-}
-
-function counted(requests: number): string {
-  return requests === 1 ? '1 different request' : `${requests} different requests`
 }

@@ -17,3 +17,8 @@ export function subjectInWords({ kind, namespace, name }: BoundSubject): RichTex
   if (kind === 'Group') return ['group ', { code: name }]
   return identityInWords({ username: kind === 'User' ? name : serviceAccountUsername({ namespace, name }) })
 }
+
+/** A number of requests each of which is counted once: “12 different requests”, and “1 request” of one. */
+export function differentRequests(count: number): string {
+  return count === 1 ? '1 request' : `${count.toLocaleString('en')} different requests`
+}

@@ -1,7 +1,7 @@
 import { constrained, type GateDefault, KUBERNETES_VERSIONS, type KubernetesVersion } from '../designs/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { ConstrainPlan, JudgedRequest } from './constrain.ts'
-import { subjectInWords } from './request-words.ts'
+import { differentRequests, subjectInWords } from './request-words.ts'
 import type { FallenThrough } from './second-log.ts'
 
 /** One step of the way to constrained impersonation. */
@@ -116,7 +116,7 @@ function watchStep(second: readonly FallenThrough[] | undefined): WayStep {
       second.length === 0
         ? ['In the second log, nothing fell through.']
         : [
-            `In the second log, ${missing} different requests need the legacy verb, and ${remembered} only had it remembered.`,
+            `In the second log, ${differentRequests(missing)} ${missing === 1 ? 'needs' : 'need'} the legacy verb, and ${remembered} only had it remembered.`,
           ],
     )
   }
@@ -136,9 +136,10 @@ function takeStep(plan: ConstrainPlan, second: readonly FallenThrough[] | undefi
     ({ requests, rights, left }) => requests.length === 0 && rights.length > left.length,
   )
   const words: RichText[] = []
-  if (breaks.length > 0) words.push([`Not yet: ${count(breaks.length)} of the log would fail, as no mode takes them.`])
+  if (breaks.length > 0)
+    words.push([`Not yet: ${differentRequests(breaks.length)} of the log would fail, which no new rule can allow.`])
   if (fallen.length > 0)
-    words.push([`Not yet: ${count(fallen.length)} of the second log would fail, as no new rule allows them.`])
+    words.push([`Not yet: ${differentRequests(fallen.length)} of the second log would fail, which no new rule allows.`])
   if (isSafe) words.push(['Nothing in the logs needs the legacy verb any more.'])
   else if (second === undefined && breaks.length === 0 && used.length > 0)
     words.push([
@@ -152,8 +153,4 @@ function takeStep(plan: ConstrainPlan, second: readonly FallenThrough[] | undefi
     words.push([`Who holds the verb and did not use it in this log: `, ...names, `${more}. Ask them.`])
   }
   return { title: 'Take the legacy rules away', words, commands: ['kubectl apply -f policy-without-legacy.yaml'] }
-}
-
-function count(requests: number): string {
-  return requests === 1 ? '1 different request' : `${requests} different requests`
 }
