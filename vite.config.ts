@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -22,12 +23,27 @@ const withContentSecurityPolicy: Plugin = {
   },
 }
 
+/**
+ * Puts the icon into the page: browsers request it again whenever the address or the title of the page changes, and the page
+ * requests nothing once it is there.
+ */
+const withIcon: Plugin = {
+  name: 'icon',
+  apply: 'build',
+  transformIndexHtml: (html) =>
+    html.replace(
+      /(<link rel="icon"[^>]* href=")[^"]*"/,
+      (_, before: string) =>
+        `${before}data:image/svg+xml,${encodeURIComponent(readFileSync(here('public/favicon.svg'), 'utf8'))}"`,
+    ),
+}
+
 export default defineConfig({
   root: here('app'),
   publicDir: here('public'),
   // Relative addresses: the same build works under any path, also from a subfolder of somebody's documentation.
   base: './',
-  plugins: [react(), withContentSecurityPolicy, serviceWorker()],
+  plugins: [react(), withIcon, withContentSecurityPolicy, serviceWorker()],
   worker: {
     format: 'es',
     // One chunk for all that the worker begins with, too, but not its entry, which no chunk may import (see there); and one

@@ -48,8 +48,6 @@ export const siteHeaders = {
   '/': page,
   '/index.html': page,
   '/theme.js': { 'Cache-Control': 'no-cache' },
-  // Browsers request it again when a page has another address or title, also without a network.
-  '/favicon.svg': { 'Cache-Control': 'public, max-age=86400' },
   // It fetches the files that it keeps, and goes by its own policy.
   '/sw.js': { 'Cache-Control': 'no-cache', 'Content-Security-Policy': "default-src 'none'; connect-src 'self'" },
   '/assets/*': {
