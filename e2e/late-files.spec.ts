@@ -109,19 +109,6 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     },
     there: (on) => dialog(on, 'What changed in the policy').getByRole('region', { name: 'Gains' }),
   },
-  constrain: {
-    go: ({ answer }) => answer.press('Alt+i'),
-    there: (on) => constrainDialog(on).getByRole('tab', { name: 'Impersonators' }),
-  },
-  constraining: {
-    go: ({ answer }) => answer.press('Alt+i'),
-    there: (on) => constrainDialog(on).getByText(/^No rule of the policy grants/),
-  },
-  'log-files': { go: readLog, there: (on) => constrainDialog(on).getByText(/^0 requests/) },
-  ByLegacy: {
-    example: 'argo-cd-legacy',
-    there: ({ answer }) => answer.getByRole('button', { name: 'Constrain it' }),
-  },
   compare: {
     go: click('Compare designs'),
     there: (on) => dialog(on, 'Compare').getByRole('tab', { name: 'Every design' }),
@@ -249,6 +236,19 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     example: 'docs-user-delete',
     go: ({ openDrawer }) => openDrawer('What would do it'),
     there: ({ answer }) => answer.getByRole('button', { name: 'Apply' }).first(),
+  },
+  constrain: {
+    go: ({ answer }) => answer.press('Alt+i'),
+    there: (on) => constrainDialog(on).getByRole('tab', { name: 'Impersonators' }),
+  },
+  constraining: {
+    go: ({ answer }) => answer.press('Alt+i'),
+    there: (on) => constrainDialog(on).getByRole('table', { name: 'Impersonators' }),
+  },
+  'log-files': { go: readLog, there: (on) => constrainDialog(on).getByText(/^0 requests/) },
+  ByLegacy: {
+    example: 'argo-cd-legacy',
+    there: ({ answer }) => answer.getByRole('button', { name: 'Constrain it' }),
   },
 }
 
