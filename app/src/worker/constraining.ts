@@ -94,8 +94,8 @@ export interface PlanView {
   readonly impersonators: readonly ImpersonatorView[]
   /** The rules to add, with comments. */
   readonly added: string
-  /** The number of requests that were observed, different ones, and those of them with impersonation. */
-  readonly observed: { readonly count: number; readonly distinct: number; readonly impersonated: number }
+  /** The number of different requests with impersonation that were observed. */
+  readonly observed: number
   readonly unread: readonly Unread[]
   readonly way: readonly WayStep[]
   readonly gates: readonly GateRow[]
@@ -240,11 +240,7 @@ export function planView(decision: OfDecision, asked: AskedConstraint): PlanView
   return {
     impersonators: plan.impersonators.map((one) => impersonatorView(one, decision)),
     added: plan.added,
-    observed: {
-      count: requests.reduce((sum, { count }) => sum + count, 0),
-      distinct: requests.length,
-      impersonated: requests.filter(({ target }) => target !== undefined).length,
-    },
+    observed: requests.filter(({ target }) => target !== undefined).length,
     unread,
     way: wayThere(plan, { version, featureEnabled: of.cluster.featureEnabled }, fallen),
     gates: GATE_TABLE,

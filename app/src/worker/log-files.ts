@@ -73,9 +73,9 @@ export function readTimes(which: WhichLog): number {
   return batches[which].length
 }
 
-/** All that was read. The same object until more is. */
+/** The requests with impersonation of all that was read. The same object until more is. */
 export function observedIn(which: WhichLog): Observation {
-  observed[which] ??= mergeObservations(batches[which].map(({ reader }) => reader.observation()))
+  observed[which] ??= mergeObservations(batches[which].map(({ reader }) => reader.impersonations()))
   return observed[which]
 }
 

@@ -14,7 +14,7 @@ import type { AskedPlan } from './usePlan.ts'
 export function LogBar({ which, asked }: { readonly which: WhichLog; readonly asked: AskedPlan }) {
   const log = useLogs((now) => now[which])
   const { plan, current } = asked
-  const unread = which === 'first' ? plan?.observed && plan.unread : plan?.second?.unread
+  const unread = which === 'first' ? plan?.unread : plan?.second?.unread
   const isEmpty = log.is === 'empty'
   return (
     <section aria-label={which === 'first' ? 'What was observed' : 'Second log'} className={styles.log}>
@@ -117,7 +117,7 @@ function OfThePage({ asked: { earlier, plan, current } }: { readonly asked: Aske
     <div className={styles.bar}>
       <span className={styles.soft}>
         Until then the requests on the page are what was observed
-        {current && plan ? `: ${counted(plan.observed.impersonated, 'request')} with impersonation.` : '.'}
+        {current && plan ? `: ${counted(plan.observed, 'request')} with impersonation.` : '.'}
       </span>
       {earlier > 0 && (
         <label className={styles.check}>

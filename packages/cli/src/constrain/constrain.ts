@@ -17,7 +17,7 @@ import { featureEnabled } from '@authz-playground/engine/vectors'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { unreadProblems } from '../logs/observe.ts'
-import { readLogs } from '../logs/read-logs.ts'
+import { logReader } from '../logs/read-logs.ts'
 import { nearestOf } from '../nearest.ts'
 import { outputOf } from '../output.ts'
 import { paint, printProblems } from '../paint.ts'
@@ -72,9 +72,10 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
     const { kind, namespace, name } = subjectOfWord(word, input.policy, [])
     return { kind, namespace, name }
   })
-  const observation = await readLogs(logs, files, world)
+  const reader = await logReader(logs, files, world)
+  const observation = reader.impersonations()
   const second = words.all('second-log')
-  const later = second.length === 0 ? undefined : await readLogs(second, files, world)
+  const later = second.length === 0 ? undefined : (await logReader(second, files, world)).impersonations()
   const cluster: ConstrainedCluster = {
     policy: input.policy,
     defaultRoles: input.defaults,
@@ -90,7 +91,7 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
   ]
   world.out(printed(plan, form, { words, input, cluster, fallen, world }))
   world.err(printProblems(problems, paint(world.color.err)))
-  if (observation.requests.length === 0) return 2
+  if (reader.distinct === 0) return 2
   const { breaks, fallen: missing } = readiness(plan, fallen)
   const differs = plan.impersonators.some(({ requests }) => requests.some(({ verdict }) => verdict === 'differs'))
   return breaks.length > 0 || missing.length > 0 || differs ? 1 : 0

@@ -33,7 +33,11 @@ export class AuditIds {
     const found = this.#table.find(hash, (at) => this.#is(at, a, b, c, d))
     if (found !== -1) return found
     const number = this.#add(UNKNOWN)
-    for (const [at, part] of [a, b, c, d].entries()) (this.#parts[at] as Numbers).set(number, part)
+    const [first, second, third, fourth] = this.#parts
+    first.set(number, a)
+    second.set(number, b)
+    third.set(number, c)
+    fourth.set(number, d)
     this.#table.add(number, hash, (at) => this.#hashAt(at))
     return number
   }
@@ -80,7 +84,7 @@ export class AuditIds {
 export const UNKNOWN = -2
 
 function partsOf(id: string): readonly [number, number, number, number] {
-  const hex = id.replaceAll('-', '')
-  const part = (at: number): number => Number.parseInt(hex.slice(at, at + 8), 16)
-  return [part(0), part(8), part(16), part(24)]
+  const part = (start: number, end: number): number => Number.parseInt(id.slice(start, end), 16)
+  // 8-4-4-4-12 digits.
+  return [part(0, 8), part(9, 13) * 0x10000 + part(14, 18), part(19, 23) * 0x10000 + part(24, 28), part(28, 36)]
 }

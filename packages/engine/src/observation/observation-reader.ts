@@ -118,6 +118,11 @@ export class ObservationReader {
     return this.#tally.observation()
   }
 
+  /** As {@link observation}, but of the requests those alone that impersonate somebody: of most logs a small part. */
+  impersonations(): Observation {
+    return this.#tally.observation({ impersonated: true })
+  }
+
   /** The different requests, made one by one: as one value, a million of them take a gigabyte. */
   requests(): Iterable<SeenRequest> {
     return this.#tally.requests()

@@ -1,6 +1,6 @@
 import { splitTarget } from '../http/index.ts'
 import { NODE_NAME_KEY } from '../kube/index.ts'
-import { attributesOfLine, type ObservedRequest, observedInEvent } from '../observed/index.ts'
+import { attributesOfLine, type ObservedAttributes, type ObservedRequest, observedInEvent } from '../observed/index.ts'
 import { fieldOf, isJSONObject, type JSONObject, textsOf } from '../text/index.ts'
 import { fieldOfOtherType } from './event-types.ts'
 import type { SeenAnswer, SeenAttributes, SeenParts, SeenTarget } from './observation.ts'
@@ -55,10 +55,7 @@ export class PartsReader {
 
   #attributesOf({ request }: ObservedRequest): SeenAttributes | undefined {
     const { attributes, target, method } = request
-    if (attributes !== undefined) {
-      const { isResourceRequest: _, fieldSelector: __, labelSelector: ___, apiVersion = '', ...rest } = attributes
-      return { ...rest, apiVersion }
-    }
+    if (attributes !== undefined) return seenAttributes(attributes)
     if (target === undefined) return undefined
     const { path, query } = splitTarget(target)
     // Of a query, the verb watch and a selector of one name are attributes.
@@ -78,9 +75,12 @@ const MOST_KEPT = 20_000
 
 function attributesRead(method: string, target: string): SeenAttributes | undefined {
   const read = attributesOfLine({ method, target })
-  if (read === undefined) return undefined
-  const { isResourceRequest: _, fieldSelector: __, labelSelector: ___, apiVersion = '', ...rest } = read
-  return { ...rest, apiVersion }
+  return read && seenAttributes(read)
+}
+
+function seenAttributes(observed: ObservedAttributes): SeenAttributes {
+  const { verb, apiGroup, apiVersion = '', resource, subresource, namespace, name, path } = observed
+  return { verb, apiGroup, apiVersion, resource, subresource, namespace, name, path }
 }
 
 function targetOf({

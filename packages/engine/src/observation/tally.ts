@@ -13,6 +13,9 @@ export interface Seen {
   readonly place: string
 }
 
+/** So many users, targets and answers are kept as objects. */
+const MOST_PARSED = 10_000
+
 /** The reason for requests of which only the first stage was read. */
 const ONLY_STARTED = 'The log has only the first stage of the request'
 
@@ -32,6 +35,8 @@ export class Tally {
   readonly #first = new Numbers(Float64Array)
   readonly #last = new Numbers(Float64Array)
   readonly #places = new Places()
+  /** Users, targets and answers by the number of their text. */
+  readonly #parsedTexts = new Map<number, unknown>()
   readonly #ids = new AuditIds()
   /** Requests whose last stage was not read, by the number of their ID. */
   readonly #open = new Map<number, SeenRequest>()
@@ -95,20 +100,22 @@ export class Tally {
     return this.#size + this.#open.size
   }
 
-  /** The different requests in the order of an observation, made one by one. */
-  *requests(): Generator<SeenRequest, void> {
+  /** The different requests in the order of an observation, made one by one; with `impersonated` those with a target alone. */
+  *requests({ impersonated = false } = {}): Generator<SeenRequest, void> {
     const idsOf = this.#idsByEntry()
+    const [, targets] = this.#parts
+    const nobody = this.#texts.numberOf('')
     const entries: number[] = []
     for (let entry = 0; entry < this.#size; entry++) {
+      if (impersonated && targets.get(entry) === nobody) continue
       if (this.#others.get(entry) > 0 || idsOf.count(entry) > 0) entries.push(entry)
     }
     entries.sort((a, b) => this.#compare(a, b))
-    const open = [...this.#open.values()].sort((a, b) => compared(openKey(a), openKey(b)))
+    const open = [...this.#open.values()]
+      .filter(({ target }) => !impersonated || target !== undefined)
+      .sort((a, b) => compared(openKey(a), openKey(b)))
     for (const entry of entries) {
-      const ids = idsOf
-        .of(entry)
-        .map((number) => this.#ids.text(number))
-        .sort()
+      const ids = idsOf.of(entry)
       yield {
         ...this.#partsAt(entry),
         count: ids.length + this.#others.get(entry),
@@ -136,8 +143,8 @@ export class Tally {
     return all.sort((a, b) => b.count - a.count || compared(a.reason, b.reason))
   }
 
-  observation(): Observation {
-    return { requests: [...this.requests()], unread: this.unread() }
+  observation(only: { readonly impersonated?: boolean } = {}): Observation {
+    return { requests: [...this.requests(only)], unread: this.unread() }
   }
 
   #startedIds(): readonly number[] {
@@ -168,7 +175,11 @@ export class Tally {
 
   /** The number of a different request; a new one where it was not seen. */
   #entryOf(parts: SeenParts): number {
-    const [a, b, c, d] = textsOf(parts).map((text) => this.#texts.numberOf(text)) as [number, number, number, number]
+    const [who, as, asked, answered] = textsOf(parts)
+    const a = this.#texts.numberOf(who)
+    const b = this.#texts.numberOf(as)
+    const c = this.#texts.numberOf(asked)
+    const d = this.#texts.numberOf(answered)
     const hash = hashOf(a, b, c, d)
     const [first, second, third, fourth] = this.#parts
     const found = this.#table.find(
@@ -177,7 +188,10 @@ export class Tally {
     )
     if (found !== -1) return found
     const entry = this.#size++
-    for (const [at, part] of [a, b, c, d].entries()) (this.#parts[at] as Numbers).set(entry, part)
+    first.set(entry, a)
+    second.set(entry, b)
+    third.set(entry, c)
+    fourth.set(entry, d)
     this.#others.set(entry, 0)
     this.#first.set(entry, 0)
     this.#last.set(entry, 0)
@@ -203,14 +217,24 @@ export class Tally {
     return 0
   }
 
+  /** Of many requests the same objects: few users ask for much. */
   #partsAt(entry: number): SeenParts {
-    const [requestor, target, attributes, answer] = this.#parts.map((part) => this.#texts.text(part.get(entry))) as [
-      string,
-      string,
-      string,
-      string,
-    ]
-    return partsOfTexts(requestor, target, attributes, answer)
+    const [requestor, target, attributes, answer] = this.#parts
+    const as = this.#parsed(target.get(entry), targetOfText)
+    return {
+      requestor: this.#parsed(requestor.get(entry), requestorOfText) as SeenParts['requestor'],
+      ...(as !== undefined && { target: as }),
+      attributes: attributesOfText(this.#texts.text(attributes.get(entry))),
+      ...(this.#parsed(answer.get(entry), answerOfText) as Pick<SeenParts, 'answer' | 'constraint'>),
+    }
+  }
+
+  #parsed<Part>(text: number, parse: (text: string) => Part): Part {
+    if (this.#parsedTexts.has(text)) return this.#parsedTexts.get(text) as Part
+    const part = parse(this.#texts.text(text))
+    if (this.#parsedTexts.size > MOST_PARSED) this.#parsedTexts.clear()
+    this.#parsedTexts.set(text, part)
+    return part
   }
 
   /** The complete IDs, by request. */
@@ -232,7 +256,8 @@ export class Tally {
     }
     return {
       count: (entry: number): number => (counts[entry + 1] as number) - (counts[entry] as number),
-      of: (entry: number): readonly number[] => [...sorted.subarray(counts[entry], counts[entry + 1])],
+      of: (entry: number): readonly string[] =>
+        Array.from(sorted.subarray(counts[entry], counts[entry + 1]), (number) => this.#ids.text(number)).sort(),
     }
   }
 }
@@ -259,7 +284,13 @@ function partsOf({ requestor, target, attributes, answer, constraint }: SeenRequ
 }
 
 /** The parts as texts, in the order by which requests are sorted: who, as whom, what, with which answer. */
-function textsOf({ requestor, target, attributes: asked, answer, constraint }: SeenParts): readonly string[] {
+function textsOf({
+  requestor,
+  target,
+  attributes: asked,
+  answer,
+  constraint,
+}: SeenParts): readonly [string, string, string, string] {
   const { verb, apiGroup, apiVersion, resource, subresource, namespace, name, path } = asked
   const extra = target && Object.entries(target.extra).sort(([a], [b]) => compared(a, b))
   return [
@@ -272,32 +303,26 @@ function textsOf({ requestor, target, attributes: asked, answer, constraint }: S
   ]
 }
 
-function partsOfTexts(requestor: string, target: string, attributes: string, answer: string): SeenParts {
-  const [username, groups, node] = JSON.parse(requestor) as [string, readonly string[], string]
-  const asked = JSON.parse(attributes) as readonly string[]
-  const [verb = '', ...rest] = asked
-  const [apiGroup = '', apiVersion = '', resource = '', subresource = '', namespace = '', name = ''] =
-    rest.length > 1 ? rest : []
-  const [answered, constraint] = JSON.parse(answer) as [SeenAnswer, string]
-  return {
-    requestor: { username, groups, node },
-    ...(target !== '' && { target: targetOfText(target) }),
-    attributes: {
-      verb,
-      apiGroup,
-      apiVersion,
-      resource,
-      subresource,
-      namespace,
-      name,
-      path: rest.length === 1 ? (rest[0] as string) : '',
-    },
-    answer: answered,
-    constraint,
-  }
+function requestorOfText(text: string): SeenParts['requestor'] {
+  const [username, groups, node] = JSON.parse(text) as [string, readonly string[], string]
+  return { username, groups, node }
 }
 
-function targetOfText(text: string): NonNullable<SeenParts['target']> {
+function attributesOfText(text: string): SeenParts['attributes'] {
+  const [verb = '', ...rest] = JSON.parse(text) as readonly string[]
+  const [apiGroup = '', apiVersion = '', resource = '', subresource = '', namespace = '', name = ''] =
+    rest.length > 1 ? rest : []
+  const path = rest.length === 1 ? (rest[0] as string) : ''
+  return { verb, apiGroup, apiVersion, resource, subresource, namespace, name, path }
+}
+
+function answerOfText(text: string): Pick<SeenParts, 'answer' | 'constraint'> {
+  const [answer, constraint] = JSON.parse(text) as [SeenAnswer, string]
+  return { answer, constraint }
+}
+
+function targetOfText(text: string): SeenParts['target'] {
+  if (text === '') return undefined
   const [username, uid, groups, extra] = JSON.parse(text) as [
     string,
     string,

@@ -14,10 +14,19 @@ const NOBODY = userInfo({ username: '' })
 export function attributesOfLine(request: Pick<HTTPRequest, 'method' | 'target'>): ObservedAttributes | undefined {
   const read = attributesOf({ ...request, headers: [], body: '' }, NOBODY)
   if (!read.ok) return undefined
-  const { fieldSelector, labelSelector, user: _, selectorNotParsed: __, path, ...attributes } = read.attributes
+  const { verb, isResourceRequest, apiGroup, apiVersion, resource, subresource, namespace, name, path } =
+    read.attributes
+  const { fieldSelector, labelSelector } = read.attributes
   return {
-    ...attributes,
-    path: attributes.isResourceRequest ? '' : path,
+    verb,
+    isResourceRequest,
+    apiGroup,
+    apiVersion,
+    resource,
+    subresource,
+    namespace,
+    name,
+    path: isResourceRequest ? '' : path,
     fieldSelector: fieldSelector.map(printFieldRequirement).join(','),
     labelSelector: labelSelector.map(printLabelRequirement).join(','),
   }
