@@ -14,9 +14,12 @@ export type AttributesResult =
       readonly message: string
     }
 
+type Selectors = Pick<Attributes, 'fieldSelector' | 'labelSelector' | 'selectorNotParsed'>
 type Located = Pick<Attributes, 'apiGroup' | 'apiVersion' | 'resource' | 'subresource' | 'namespace' | 'name'>
 
 const NOWHERE: Located = { apiGroup: '', apiVersion: '', resource: '', subresource: '', namespace: '', name: '' }
+
+const NO_SELECTORS: Selectors = { fieldSelector: [], labelSelector: [], selectorNotParsed: false }
 
 /** Verbs that a path can have before the resource. Deprecated, but still read. */
 export const VERBS_IN_PATH: ReadonlySet<string> = new Set(['proxy', 'watch'])
@@ -41,31 +44,41 @@ export function attributesOf({ method, target }: HTTPRequest, user: UserInfo): A
   if (targetRefusal(target) !== undefined) return { ok: false, code: 400, message: '400 Bad Request' }
   const { path: escapedPath, query } = splitTarget(target)
   const path = unescapePath(escapedPath) ?? escapedPath
-  const nonResource: Attributes = {
-    ...NOWHERE,
-    user,
-    verb: method.toLowerCase(),
-    isResourceRequest: false,
-    path,
-    fieldSelector: [],
-    labelSelector: [],
-    selectorNotParsed: false,
-  }
   const resourcePath = splitResourcePath(path)
-  if (resourcePath === undefined) return { ok: true, attributes: nonResource }
-
+  if (resourcePath === undefined) {
+    const attributes = { ...NOWHERE, user, verb: method.toLowerCase(), isResourceRequest: false, path, ...NO_SELECTORS }
+    return { ok: true, attributes }
+  }
   const { apiGroup, apiVersion, parts } = resourcePath
   const verbInPath = VERBS_IN_PATH.has(parts[0] ?? '') ? parts[0] : undefined
   if (verbInPath !== undefined && parts.length < 2) {
     return { ok: false, code: 500, message: notUnderstood(target, printedTarget(target)) }
   }
   const located = locate(verbInPath === undefined ? parts : parts.slice(1), verbInPath)
-  const resource: Attributes = { ...nonResource, ...located, apiGroup, apiVersion, isResourceRequest: true }
-  if (verbInPath !== undefined) return { ok: true, attributes: { ...resource, verb: verbInPath } }
-
-  const options = readListOptions(readQuery(query))
-  const named = { ...resource, ...verbAndName(VERB_OF_METHOD.get(method) ?? '', located.name, options) }
-  return { ok: true, attributes: VERBS_WITH_SELECTORS.has(named.verb) ? { ...named, ...selectors(options) } : named }
+  const { namespace, resource, subresource } = located
+  const options = verbInPath === undefined ? readListOptions(readQuery(query)) : undefined
+  const { verb, name } = options
+    ? verbAndName(VERB_OF_METHOD.get(method) ?? '', located.name, options)
+    : { verb: verbInPath ?? '', name: located.name }
+  const { fieldSelector, labelSelector, selectorNotParsed } =
+    options && VERBS_WITH_SELECTORS.has(verb) ? selectors(options) : NO_SELECTORS
+  // In one literal, because a log has a million of them.
+  const attributes: Attributes = {
+    apiGroup,
+    apiVersion,
+    resource,
+    subresource,
+    namespace,
+    name,
+    user,
+    verb,
+    isResourceRequest: true,
+    path,
+    fieldSelector,
+    labelSelector,
+    selectorNotParsed,
+  }
+  return { ok: true, attributes }
 }
 
 interface ResourcePath {
@@ -124,10 +137,7 @@ function selectedName({ decoded, fieldSelector }: ListOptions): string {
   return name === undefined || name === '.' || name === '..' || /[/%]/.test(name) ? '' : name
 }
 
-function selectors({
-  fieldSelector,
-  labelSelector,
-}: ListOptions): Pick<Attributes, 'fieldSelector' | 'labelSelector' | 'selectorNotParsed'> {
+function selectors({ fieldSelector, labelSelector }: ListOptions): Selectors {
   return {
     fieldSelector: fieldSelector.ok ? fieldSelector.requirements : [],
     labelSelector: labelSelector.ok ? labelSelector.requirements : [],

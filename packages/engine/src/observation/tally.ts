@@ -116,12 +116,19 @@ export class Tally {
       .sort((a, b) => compared(openKey(a), openKey(b)))
     for (const entry of entries) {
       const ids = idsOf.of(entry)
+      const [first, last] = [this.#first.get(entry), this.#last.get(entry)]
+      const time = textOf(first)
+      const { requestor, target, attributes, answer, constraint } = this.#partsAt(entry)
       yield {
-        ...this.#partsAt(entry),
+        requestor,
+        ...(target && { target }),
+        attributes,
+        answer,
+        constraint,
         count: ids.length + this.#others.get(entry),
         ...(ids.length > 0 && { ids }),
-        first: textOf(this.#first.get(entry)),
-        last: textOf(this.#last.get(entry)),
+        first: time,
+        last: last === first ? time : textOf(last),
         seenAt: this.#places.of(entry),
       }
     }
