@@ -8,7 +8,7 @@ import type { Input } from './input.ts'
 import { readInputs } from './inputs.ts'
 import { outputOf } from './output.ts'
 import { paint, printProblems, type TextStyle } from './paint.ts'
-import { type CommandProblem, distinct } from './problem.ts'
+import { type CommandProblem, distinct, problemOf } from './problem.ts'
 import { remarksOf } from './remarks.ts'
 import { type Checked, forJUnit, forTAP, printDifference } from './reports.ts'
 import type { World } from './world.ts'
@@ -67,8 +67,20 @@ function checkedDocument(decide: Decide, input: Input & { readonly kind: 'docume
     decidedAll.push(decided)
     return decided
   }
-  const remarks = () =>
-    decidedAll.flatMap((one) => remarksOf(one, { placeOf: (place) => placeOf(place, one.sent.here) }))
+  let remarked: readonly CommandProblem[] | undefined
+  const remarks = () => {
+    remarked ??= distinct(
+      decidedAll.flatMap((one) => [
+        ...remarksOf(one, { placeOf: (place) => placeOf(place, one.sent.here) }),
+        ...one.sent.requests.flatMap(({ diagnostics }, index) =>
+          diagnostics
+            .filter(({ severity }) => severity !== 'error')
+            .map((diagnostic) => problemOf(diagnostic, placeOf(diagnostic.range, index))),
+        ),
+      ]),
+    )
+    return remarked
+  }
   return checkExpectations(document, deciding).map((result): Checked => {
     const place = at(['expect', result.index])
     const name = `${place}${several ? ` request ${result.request}` : ''} ${result.design}`

@@ -40,13 +40,17 @@ export function readInput(file: InputFile, { unanswered = false }: { readonly un
   if (document === undefined) {
     throw new Refused(...diagnostics.map((one) => problemOf(one, printPlace(name, one.range))))
   }
+  let places: ReturnType<typeof documentPlaces> | undefined
   return {
     kind: 'document',
     name,
     text,
     document,
     placeOf: placesInDocument(file, document.scenario),
-    at: (path) => printPlace(name, documentPlaces(text).at(path)),
+    at: (path) => {
+      places ??= documentPlaces(text)
+      return printPlace(name, places.at(path))
+    },
   }
 }
 

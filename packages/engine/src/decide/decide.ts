@@ -41,6 +41,10 @@ export interface SentOutcome {
   readonly at: number
   /** Absent where this request or one before it was not understood. */
   readonly outcome?: Outcome
+  /** Absent also for a command of several requests or a question, and for a request with a body: decide these as the shown one. */
+  readonly trace?: Trace
+  /** What is to say about its text. */
+  readonly diagnostics: readonly Diagnostic[]
 }
 
 /** The result of deciding a scenario, as far as it was understood. */
@@ -176,7 +180,10 @@ export function scenarioDecider(): ScenarioDecider {
       }
       const command = read && playedIn(sent, read)
       const trace = command ? command.requests[command.shown]?.trace : read && traceOfSent(sent, read)
-      return { trace, command, sent: { at, ...(trace && { outcome: trace.outcome }) } }
+      const isWhole = command === undefined && read?.question === undefined && read?.request?.body === ''
+      const diagnostics = read === undefined ? [] : knowingHeaders(read, design).diagnostics
+      const outcome = trace && { outcome: trace.outcome, ...(isWhole && { trace }) }
+      return { trace, command, sent: { at, ...outcome, diagnostics } }
     }
     /** The requests of a command that sends several. The main one is read already. */
     const playedIn = (sent: SentRequest, read: ReadRequest): PlayedCommand | undefined => {

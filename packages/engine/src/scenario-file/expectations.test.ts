@@ -113,12 +113,33 @@ describe('expectations of a document', () => {
     expect(result).toMatchObject({ kind: 'not-decided', errors: [{ code: 'unknown-field', range: { line: 3 } }] })
   })
 
-  it('ask for each answer once, and never look at later requests', () => {
+  it('ask for the answers to several requests at once, and never look at requests after these', () => {
     asked.length = 0
-    results('- {request: 1, code: 200}\n- {request: 1, message: x}\n- {code: 403}\n')
+    results('- {request: 1, code: 200}\n- {request: 1, message: x}\n')
+    results('- {request: 1, code: 200}\n- {code: 403}\n')
     expect(asked.map(({ earlier = [], later = [] }) => [earlier.length, later.length])).toEqual([
       [0, 0],
       [1, 0],
+    ])
+  })
+
+  it('of a request are compared, although one after it is not understood', () => {
+    const kinds = results(
+      '- {request: 1, code: 200}\n- {code: 403}\n',
+      DOCUMENT.replace('GET /healthz', 'not a request'),
+    ).map(({ kind }) => kind)
+    expect(kinds).toEqual(['holds', 'not-decided'])
+  })
+
+  it('are of the answer of a command before others, as they are of the last one', () => {
+    const [before, after] = ['- kubectl: kubectl auth can-i get pods --as jane\n', '']
+    const text = (first: string, last: string) =>
+      `version: 1\nrequestor: {username: deputy}\nrequests:\n${first}- http: GET /healthz\n${last}policy: ''\nexpect:\n`
+    const asFirst = results('- {request: 1, code: 403}\n- {request: 2, code: 403}\n', text(before, after))
+    const asLast = results('- {request: 1, code: 403}\n- {request: 2, code: 403}\n', text('', before))
+    expect([asFirst, asLast].map((all) => all.map(({ kind }) => kind))).toEqual([
+      ['holds', 'holds'],
+      ['holds', 'holds'],
     ])
   })
 })

@@ -39,25 +39,48 @@ const COMPARED = [
   'impersonatedUser',
 ] as const satisfies (keyof Expectation)[]
 
+/** What is compared with expectations. With `sent`, one decision answers for the requests before the last one, too. */
+type DecidedAnswer = Pick<Decided, 'state' | 'trace' | 'errors'> & Partial<Pick<Decided, 'sent'>>
+
 /**
  * Compares every expectation of a document with the answer. The caller passes the decider, which is called once for each
- * design and request.
+ * design, and for each request to which that decision has no answer.
  */
 export function checkExpectations(
   { scenario, expect }: Pick<ScenarioDocument, 'scenario' | 'expect'>,
-  decide: (scenario: Scenario) => Pick<Decided, 'state' | 'trace' | 'errors'>,
+  decide: (scenario: Scenario) => DecidedAnswer,
 ): readonly ExpectationResult[] {
-  const decided = new Map<string, ReturnType<typeof decide>>()
+  const decided = new Map<string, DecidedAnswer>()
   const count = sentRequests(scenario).length
-  return expect.map((expectation, index): ExpectationResult => {
-    const { design = scenario.design, request = count } = expectation
-    const about = { index, design, request }
-    if (COMPARED.every((field) => expectation[field] === undefined)) return { ...about, kind: 'says-nothing' }
+  const told = expect.map((expectation) => ({
+    expectation,
+    design: expectation.design ?? scenario.design,
+    request: expectation.request ?? count,
+    saysNothing: COMPARED.every((field) => expectation[field] === undefined),
+  }))
+  const lastOf = new Map<string, number>()
+  for (const { design, request, saysNothing } of told) {
+    if (!saysNothing) lastOf.set(design, Math.max(request, lastOf.get(design) ?? 0))
+  }
+  const endsWith = (design: string, request: number): DecidedAnswer => {
+    const key = JSON.stringify([design, request])
+    const known = decided.get(key)
+    if (known !== undefined) return known
     const asked = endingWith({ ...scenario, design }, request - 1)
     if (asked === undefined) throw new Error(`there is no request ${request}`)
-    const key = JSON.stringify([design, request])
-    const { state, trace, errors } = decided.get(key) ?? decide(asked)
-    decided.set(key, { state, errors, ...(trace && { trace }) })
+    const answer = decide(asked)
+    decided.set(key, answer)
+    return answer
+  }
+  const answerTo = (design: string, request: number): DecidedAnswer => {
+    const whole = endsWith(design, lastOf.get(design) ?? request)
+    const trace = whole.state === 'decided' ? whole.sent?.requests[request - 1]?.trace : undefined
+    return trace === undefined ? endsWith(design, request) : { state: 'decided', trace, errors: [] }
+  }
+  return told.map(({ expectation, design, request, saysNothing }, index): ExpectationResult => {
+    const about = { index, design, request }
+    if (saysNothing) return { ...about, kind: 'says-nothing' }
+    const { state, trace, errors } = answerTo(design, request)
     if (state !== 'decided' || trace === undefined) return { ...about, kind: 'not-decided', errors }
     const unmet = unmetBy(trace, expectation)
     return unmet.length === 0 ? { ...about, kind: 'holds' } : { ...about, kind: 'differs', unmet }
