@@ -107,7 +107,7 @@ function impersonatorText(
         ? ''
         : `; ${open.length} still pass, such as ${plainText(requestInWords(open[0] as (typeof open)[number]))}`
     lines.push(
-      `  proof: ${differentRequests(moved.length)} that passed ${moved.length === 1 ? 'passes' : 'pass'}, now constrained; of ${near} near ones that passed, ${closed.length} are refused${visible(rest)}`,
+      `  proof: ${differentRequests(moved.length)} that passed ${moved.length === 1 ? 'passes' : 'pass'}, now constrained; of ${near.toLocaleString('en')} near ones that passed, ${closed.length.toLocaleString('en')} are refused${visible(rest)}`,
     )
   }
   for (const verdict of ['stays', 'differs', 'failed'] as const) {

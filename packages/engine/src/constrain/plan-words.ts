@@ -74,6 +74,8 @@ function namespacesInWords(namespaces: readonly string[]): RichText {
 
 /** The most groups of verbs and resources that a sentence lists. */
 const MOST_LISTED = 4
+/** The most verbs that a sentence lists. */
+const MOST_VERBS = 5
 
 function actionsInWords({ roles }: Impersonator): RichText {
   const verbs = new Map<string, Set<string>>()
@@ -99,7 +101,12 @@ function actionsInWords({ roles }: Impersonator): RichText {
     const count = [...verbs.values()].reduce((sum, of) => sum + of.size, 0)
     return [`do ${count} things (a verb on a resource each)`]
   }
-  return joined([...alike.values()].map(({ verbs, what }) => [...listInWords(verbs), ' ', ...listInWords(what)]))
+  return joined(
+    [...alike.values()].map(({ verbs, what }): RichText => {
+      const doing: RichText = verbs.length > MOST_VERBS ? [`use ${verbs.length} verbs on`] : listInWords(verbs)
+      return [...doing, ' ', ...listInWords(what)]
+    }),
+  )
 }
 
 function resourcesOf({

@@ -40,7 +40,7 @@ const COMPARED = [
 ] as const satisfies (keyof Expectation)[]
 
 /** What is compared with expectations. With `sent`, one decision answers for the requests before the last one, too. */
-type DecidedAnswer = Pick<Decided, 'state' | 'trace' | 'errors'> & Partial<Pick<Decided, 'sent'>>
+export type DecidedAnswer = Pick<Decided, 'state' | 'trace' | 'errors'> & Partial<Pick<Decided, 'sent'>>
 
 /**
  * Compares every expectation of a document with the answer. The caller passes the decider, which is called once for each

@@ -1,6 +1,6 @@
 export { type JsonDocument, type JsonObject, type JsonPath, type JsonValue, yamlOf } from '../yaml/index.ts'
 export { linkParts, readExampleHash } from './example-link.ts'
-export { checkExpectations, type ExpectationResult, type Unmet } from './expectations.ts'
+export { checkExpectations, type DecidedAnswer, type ExpectationResult, type Unmet } from './expectations.ts'
 export { type ReadLink, readLinkHash } from './link.ts'
 export { LONG_LINK, linkHash, type ScenarioLink } from './link-write.ts'
 export { type DocumentPlaces, documentPlaces } from './places.ts'
