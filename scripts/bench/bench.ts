@@ -9,9 +9,11 @@ import {
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
 import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
+import { type ConstrainPlan, constrain, proofOf } from '@authz-playground/engine/constrain'
 import { explain, openedBetween } from '@authz-playground/engine/explain'
 import { lintPolicy } from '@authz-playground/engine/lint'
 import { API_RESOURCES } from '@authz-playground/engine/names'
+import { ObservationReader } from '@authz-playground/engine/observation'
 import { policyDiff } from '@authz-playground/engine/policy-diff'
 import {
   accessMatrix,
@@ -23,6 +25,7 @@ import {
   whoCan,
 } from '@authz-playground/engine/query'
 import { EXAMPLES } from '@authz-playground/examples'
+import { auditLines } from './audit-log.ts'
 import { BOUND, clusterPolicy, riskyPolicy } from './cluster-policy.ts'
 import { hostileTexts } from './hostile.ts'
 
@@ -87,7 +90,61 @@ function cluster(): readonly Figure[] {
     ...opened(policy),
     ...diffs(policy),
     ...queries(policy),
+    ...constraining(policy),
   ]
+}
+
+/** The legacy right of the impersonators in the log, who may be anybody, and what everybody may do. */
+const PORTALS = `---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: portals}
+rules: [{apiGroups: [''], resources: [users, groups], verbs: [impersonate]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: portals}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: portals}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: Group, name: 'system:serviceaccounts:portals'}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: everything}
+rules: [{apiGroups: ['*'], resources: ['*'], verbs: [get, list, watch, create, update, patch, delete]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: devs}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: everything}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: Group, name: devs}]
+`
+
+/** Rules for what a log of 10,000 events shows, and the proof. */
+function constraining(policy: string): readonly Figure[] {
+  const log = new ObservationReader()
+  log.begin('audit.log')
+  log.read(new TextEncoder().encode(`${[...auditLines('realistic', 10_000, 1)].join('\n')}\n`))
+  log.end()
+  const observation = log.impersonations()
+  return [
+    ['', PORTALS],
+    [', with that policy beside', `${policy}${PORTALS}`],
+  ].flatMap(([beside = '', text = '']): readonly Figure[] => {
+    const cluster = { policy: readPolicy(text), featureEnabled: true }
+    let plan: ConstrainPlan | undefined
+    const planning = medianOf(0, 3, () => {
+      plan = constrain(cluster, observation)
+    })
+    const [first] = plan?.impersonators ?? []
+    if (plan === undefined || first === undefined || first.modes.length === 0) throw new Error('there are no rules')
+    const [made, of] = [plan, first]
+    const proving = medianOf(0, 3, () => proofOf(of, cluster, made))
+    const requests = observation.requests.length.toLocaleString('en')
+    return [
+      { what: `rules for ${requests} impersonated requests${beside}`, took: planning, bar: 2000, unit: 'ms' },
+      { what: `the proof of them${beside}`, took: proving, bar: 2000, unit: 'ms' },
+    ]
+  })
 }
 
 /** Questions about its roles and bindings: who can, what can. They share the index of the authorizer. */
