@@ -55,10 +55,31 @@ describe('constrain', () => {
       'portal could do anything as anybody; now it may get and list pods as jane, in namespace prod.',
     )
     expect(out).toContain('holds rbac/portal.yaml:5:3: ClusterRole portal, by ClusterRoleBinding portal')
-    expect(out).toContain('used 2 requests, 2 different, as 1 user')
-    expect(out).toContain('2 different requests that passed pass, now constrained')
+    expect(out).toContain('used 2 requests, as 1 user')
+    expect(out).toContain('2 different requests that passed still pass, now constrained')
     expect(err).toContain('audit.log:4: warning: The line reports no request (once).')
     expect(err).toContain('Write --open names to allow any object')
+  })
+
+  it('says what each value of --open would allow', async () => {
+    const { out } = await runArguments(['constrain', ...ASKED], FILES)
+    expect(out).toContain(
+      '  --open names: Beside this, portal may also use impersonate-on:user-info:get on pods in namespace prod.',
+    )
+    expect(out).not.toContain('--open uids')
+    const { out: json } = await runArguments(['constrain', ...ASKED, '--open', 'names', '-o', 'json'], FILES)
+    const { open } = JSON.parse(json)
+    expect(open.map(({ value }: { value: string }) => value)).toEqual([
+      'namespaces',
+      'users',
+      'groups',
+      'uids',
+      'extras',
+    ])
+    expect(open[1].allows).toEqual([
+      'Beside this, portal may also use impersonate:user-info on users.authentication.k8s.io cluster-wide.',
+    ])
+    expect(open[3].allows).toEqual([])
   })
 
   it('prints rules for kubectl apply, with the lines that asked for them', async () => {

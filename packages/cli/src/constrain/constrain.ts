@@ -2,8 +2,8 @@ import { constrained } from '@authz-playground/engine'
 import {
   type BoundSubject,
   type ConstrainedCluster,
+  Constraining,
   type ConstrainPlan,
-  constrain,
   type FallenThrough,
   fallenThrough,
   planMarkdown,
@@ -27,7 +27,7 @@ import { subjectOfWord } from '../query/subject.ts'
 import { SETTING_FLAGS } from '../settings.ts'
 import { diffOfFiles } from '../unified-diff.ts'
 import type { World } from '../world.ts'
-import { planText } from './plan-text.ts'
+import { type PlanOutput, planText, type WideningCost } from './plan-text.ts'
 import { planValue } from './plan-value.ts'
 
 const FORMS = ['text', 'yaml', 'json', 'markdown', 'diff', 'scenario'] as const
@@ -81,7 +81,14 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
     defaultRoles: input.defaults,
     featureEnabled: featureEnabled(constrained, input.cluster),
   }
-  const plan = constrain(cluster, observation, { widen, ...(only.length > 0 && { for: only }) })
+  const constraining = new Constraining(cluster, observation)
+  const options = { widen, ...(only.length > 0 && { for: only }) }
+  const plan = constraining.plan(options)
+  const costs = () =>
+    WIDENINGS.filter((one) => !widen.includes(one)).map((one) => ({
+      widening: one,
+      opened: constraining.costOf(one, options),
+    }))
   const fallen = later && fallenThrough(plan, later)
   const problems: readonly CommandProblem[] = [
     ...input.remarks,
@@ -89,7 +96,7 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
     ...(later ? unreadProblems(later, 'warning') : []),
     ...notesAbout(plan),
   ]
-  world.out(printed(plan, form, { words, input, cluster, fallen, world }))
+  world.out(printed(plan, form, { words, input, cluster, fallen, costs, world }))
   world.err(printProblems(problems, paint(world.color.err)))
   if (reader.distinct === 0) return 2
   const { breaks, fallen: missing } = readiness(plan, fallen)
@@ -102,23 +109,25 @@ interface Printing {
   readonly input: PolicyInput
   readonly cluster: ConstrainedCluster
   readonly fallen: readonly FallenThrough[] | undefined
+  readonly costs: () => readonly WideningCost[]
   readonly world: World
 }
 
 function printed(
   plan: ConstrainPlan,
   form: (typeof FORMS)[number],
-  { words, input, cluster, fallen, world }: Printing,
+  { words, input, cluster, fallen, costs, world }: Printing,
 ): string {
   const { version } = input.cluster
+  const output = (): PlanOutput => ({ version, fallen, costs: costs(), placeOf: input.placeOf })
   const diff = (): string => diffOfFiles(input.files, input.policy.text, plan.whole)
   switch (form) {
     case 'text':
-      return planText(plan, cluster, { version, fallen, painted: paint(world.color.out), placeOf: input.placeOf })
+      return planText(plan, cluster, { ...output(), painted: paint(world.color.out) })
     case 'yaml':
       return words.has('whole') ? `${input.files[0]?.mark ?? ''}${plan.whole}` : plan.added
     case 'json':
-      return `${JSON.stringify(planValue(plan, cluster, { version, fallen, placeOf: input.placeOf }), undefined, 2)}\n`
+      return `${JSON.stringify(planValue(plan, cluster, output()), undefined, 2)}\n`
     case 'markdown':
       return planMarkdown(plan, cluster, { version, diff: diff(), ...(fallen && { second: fallen }) })
     case 'diff':

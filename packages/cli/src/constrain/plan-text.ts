@@ -12,8 +12,10 @@ import {
   STAY_WORDS,
   subjectInWords,
   VERDICT_WORDS,
+  type Widening,
   wayThere,
 } from '@authz-playground/engine/constrain'
+import { type Opened, openedInWords } from '@authz-playground/engine/explain'
 import { counted } from '@authz-playground/pictures'
 import type { TextStyle } from '../paint.ts'
 import type { TextPosition } from '../places.ts'
@@ -22,7 +24,14 @@ import type { TextPosition } from '../places.ts'
 export interface PlanOutput {
   readonly version: KubernetesVersion
   readonly fallen: readonly FallenThrough[] | undefined
+  readonly costs: readonly WideningCost[]
   readonly placeOf: (place: TextPosition) => string
+}
+
+/** What a value of --open would allow beyond the rules of a plan. */
+export interface WideningCost {
+  readonly widening: Widening
+  readonly opened: readonly Opened[]
 }
 
 /** The most requests of one kind that are listed. */
@@ -32,7 +41,7 @@ const MOST = 10
 export function planText(
   plan: ConstrainPlan,
   cluster: ConstrainedCluster,
-  { version, fallen, placeOf, painted }: PlanOutput & { readonly painted: TextStyle },
+  { version, fallen, costs, placeOf, painted }: PlanOutput & { readonly painted: TextStyle },
 ): string {
   const steps = wayThere(plan, { version, featureEnabled: cluster.featureEnabled }, fallen)
   const isFixed = ({ requests, rights, left }: Impersonator): boolean =>
@@ -44,6 +53,7 @@ export function planText(
     ),
     ...(fixed.length === 0 ? [] : [fixedText(fixed)]),
     ...(fallen === undefined || fallen.length === 0 ? [] : [fallenText(fallen, painted)]),
+    costsText(costs, painted),
     [
       painted.noun('The way there'),
       ...steps.map(({ title, words }, at) => `  ${at + 1}. ${title}. ${words.map(painted.words).join(' ')}`),
@@ -57,6 +67,24 @@ export function planText(
     .filter((part) => part !== '')
     .join('\n\n')
     .concat('\n')
+}
+
+/** The most lines of what a value of --open allows. */
+const MOST_COSTS = 3
+
+/** What each value of --open would allow; empty where none allows more. */
+function costsText(costs: readonly WideningCost[], painted: TextStyle): string {
+  const lines = costs.flatMap(({ widening, opened }) => {
+    if (opened.length === 0) return []
+    const { sentence, list } = openedInWords(opened)
+    const more = list.length - MOST_COSTS
+    return [
+      `  --open ${widening}: ${painted.words(sentence)}`,
+      ...list.slice(0, MOST_COSTS).map((line) => `    ${painted.words(line)}`),
+      ...(more > 0 ? [`    and ${more.toLocaleString('en')} more`] : []),
+    ]
+  })
+  return lines.length === 0 ? '' : [painted.noun('What could be allowed beyond the log'), ...lines].join('\n')
 }
 
 /** Subjects whose rights are of roles that stay, and who did not use them. */
@@ -107,7 +135,7 @@ function impersonatorText(
         ? ''
         : `; ${open.length} still pass, such as ${plainText(requestInWords(open[0] as (typeof open)[number]))}`
     lines.push(
-      `  proof: ${differentRequests(moved.length)} that passed ${moved.length === 1 ? 'passes' : 'pass'}, now constrained; of ${near.toLocaleString('en')} near ones that passed, ${closed.length.toLocaleString('en')} are refused${visible(rest)}`,
+      `  proof: ${differentRequests(moved.length)} that passed still ${moved.length === 1 ? 'passes' : 'pass'}, now constrained; of ${near.toLocaleString('en')} near ones that passed, ${closed.length.toLocaleString('en')} are refused${visible(rest)}`,
     )
   }
   for (const verdict of ['stays', 'differs', 'failed'] as const) {
@@ -127,7 +155,8 @@ function impersonatorText(
 function usedIn({ requests }: Impersonator): string {
   const count = requests.reduce((sum, { request }) => sum + request.count, 0)
   const targets = new Set(requests.map(({ request }) => request.target?.username)).size
-  return `${count} requests, ${requests.length} different, as ${targets} ${targets === 1 ? 'user' : 'users'}`
+  const different = requests.length < count ? [`${requests.length.toLocaleString('en')} different`] : []
+  return [counted(count, 'request'), ...different, `as ${counted(targets, 'user')}`].join(', ')
 }
 
 function fallenText(fallen: readonly FallenThrough[], painted: TextStyle): string {

@@ -11,11 +11,16 @@ import {
   targetsInWords,
   wayThere,
 } from '@authz-playground/engine/constrain'
+import { openedInWords } from '@authz-playground/engine/explain'
 import type { SeenRequest } from '@authz-playground/engine/observation'
 import type { PlanOutput } from './plan-text.ts'
 
 /** A plan as a plain value for JSON. `docs/migrating.md` lists the fields. */
-export function planValue(plan: ConstrainPlan, cluster: ConstrainedCluster, { version, fallen, placeOf }: PlanOutput) {
+export function planValue(
+  plan: ConstrainPlan,
+  cluster: ConstrainedCluster,
+  { version, fallen, costs, placeOf }: PlanOutput,
+) {
   const { isSafe, breaks } = readiness(plan, fallen)
   return {
     impersonators: plan.impersonators.map((one) => impersonatorValue(one, plan, cluster, placeOf)),
@@ -28,6 +33,11 @@ export function planValue(plan: ConstrainPlan, cluster: ConstrainedCluster, { ve
         because,
         ...(near && { near: plainText(near) }),
       })),
+    }),
+    open: costs.map(({ widening, opened }) => {
+      const { sentence, list } = openedInWords(opened)
+      const allows = opened.length === 0 ? [] : list.length === 0 ? [sentence] : list
+      return { value: widening, allows: allows.map(plainText) }
     }),
     unread: plan.observation.unread.map(({ reason, count, seenAt }) => ({ reason, count, seen: seenAt })),
     steps: wayThere(plan, { version, featureEnabled: cluster.featureEnabled }, fallen).map(
