@@ -78,8 +78,9 @@ function attributeChanges({ path, name, namespace }: SeenAttributes): readonly C
     ...(name === ''
       ? []
       : [
-          asking(() => ({ name: `${name}-2` })),
-          asking(() => ({ name: 'other' })),
+          // No path names what is to be created.
+          asking(({ verb }) => (verb === 'create' ? {} : { name: `${name}-2` })),
+          asking(({ verb }) => (verb === 'create' ? {} : { name: 'other' })),
           asking(() => ({ subresource: 'status' })),
         ]),
   ]
