@@ -69,7 +69,7 @@ function attributeChanges({ path, name, namespace }: SeenAttributes): readonly C
   const toNamespaces = namespace === '' ? [] : ['kube-system', 'default', `${namespace}-2`, '']
   return [
     ...VERBS.map((verb) =>
-      asking(() => (named(verb) === (name !== '') ? { verb } : { verb, name: named(verb) ? 'other' : '' })),
+      asking(({ name }) => (named(verb) === (name !== '') ? { verb } : { verb, name: named(verb) ? 'other' : '' })),
     ),
     ...OTHER_RESOURCES.map(([apiGroup, resource, subresource]) =>
       asking(({ name }) => ({ apiGroup, resource, subresource: name === '' ? '' : subresource })),
