@@ -130,6 +130,25 @@ describe('the proof', () => {
   })
 })
 
+describe('names that are alike', () => {
+  const rulesFor = (...usernames: readonly string[]) =>
+    constrain(CLUSTER, observed(...usernames.map((username) => seen('portal', username, 'list pods in prod')))).added
+
+  it.each([
+    [['oidc:ann', 'oidc:ben', 'oidc:cid'], 'all begin with oidc:, but RBAC has no patterns'],
+    [['ann@example.com', 'ben@example.com', 'cid@example.com'], 'all end with @example.com, but RBAC has no patterns'],
+  ])('%j: the rule says that no pattern can stand for them', (usernames, words) => {
+    expect(rulesFor(...usernames)).toContain(`  # ${words}: it is these names, or any\n`)
+  })
+
+  it.each([[['ann', 'ben', 'cid']], [['oidc:ann', 'oidc:ben']], [['oidc:ann', 'oidc:ben', 'cid']]])(
+    '%j: there is nothing to say',
+    (usernames) => {
+      expect(rulesFor(...usernames)).not.toContain('patterns')
+    },
+  )
+})
+
 describe('a second log', () => {
   it('tells what the server only remembered from what would fail', () => {
     const plan = constrain(CLUSTER, observed(JANE))

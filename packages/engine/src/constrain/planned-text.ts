@@ -112,8 +112,29 @@ function askedBy(rule: PlannedRule): readonly string[] {
     ...(rule.resources.includes('groups') && rule.resourceNames.includes(ALL_AUTHENTICATED)
       ? [comment(EVERYBODY)]
       : []),
+    ...alikeWords(rule.resourceNames.filter((name) => name !== ALL_AUTHENTICATED)).map(comment),
     ...(more === 0 ? [] : [comment(`and ${more} more ${more === 1 ? 'request' : 'different requests'}`)]),
   ]
+}
+
+/** So many names that are alike make somebody wish for a pattern. */
+const MANY_NAMES = 3
+
+/** What names have in common that a rule cannot say: the beginning up to a separator, or the domain at the end. */
+function alikeWords(names: readonly string[]): readonly string[] {
+  const [first = '', ...others] = names
+  if (names.length < MANY_NAMES) return []
+  let start = 0
+  while (start < first.length && others.every((name) => name[start] === first[start])) start++
+  const beginning = /^.*[:/._-]/.exec(first.slice(0, start))?.[0] ?? ''
+  const domain = /@[^@]+$/.exec(first)?.[0] ?? ''
+  const alike =
+    beginning.length > 1
+      ? `begin with ${beginning}`
+      : domain !== '' && others.every((name) => name.endsWith(domain))
+        ? `end with ${domain}`
+        : ''
+  return alike === '' ? [] : [`all ${alike}, but RBAC has no patterns: it is these names, or any`]
 }
 
 function placeOf({ seenAt: [first] }: SeenRequest): string {
