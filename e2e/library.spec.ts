@@ -9,6 +9,7 @@ import { openFiles, written } from './support/files.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
 import { literalPattern, type PlaygroundPage, playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
+import { allArrived } from './support/watch.ts'
 
 const OTHER = EXAMPLES.find(({ id }) => id === 'docs-user-delete') ?? FIRST
 const version = (page: Page): Locator => page.getByRole('combobox', { name: 'Kubernetes', exact: true })
@@ -380,11 +381,12 @@ test('where no room is left nothing is lost, and the page says so', async ({ pla
   await expect.poll(() => library.names()).toEqual(['Mine'])
 })
 
-test('all of it works without a network', async ({ playground, page, context }) => {
+test('all of it works without a network', async ({ playground, page, context, site }) => {
   const library = libraryOn(page)
   await expect(playground.node(/^receive request/i)).toBeVisible()
   await library.open()
   await library.saveAs('Before')
+  await allArrived(site)
   await context.setOffline(true)
   await library.saveAs('Offline')
   const file = await library.export()

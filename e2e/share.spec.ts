@@ -16,6 +16,7 @@ import { dropOn, openFiles, pasteFiles, written } from './support/files.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
 import { literalPattern, type PlaygroundPage, playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
+import { allArrived } from './support/watch.ts'
 
 const OTHER = EXAMPLES.find(({ id }) => id === 'docs-user-delete') ?? FIRST
 const shareIn = (page: Page): Locator => page.getByRole('dialog', { name: 'Share', exact: true })
@@ -329,11 +330,12 @@ test('a scenario and files that are pasted are taken, wherever the focus is', as
   expect(await playground.textOf(policyText)).toBe('# mine\n')
 })
 
-test('files are saved, opened, dropped and pasted without a network', async ({ playground, page, context }) => {
+test('files are saved, opened, dropped and pasted without a network', async ({ playground, page, context, site }) => {
   await playground.readyToWrite(playground.policyText)
   const dialog = await openShare(playground)
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(/#/)
   await page.keyboard.press('Escape')
+  await allArrived(site)
   await context.setOffline(true)
 
   const shown = await openShare(playground)

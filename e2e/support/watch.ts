@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { dist } from '../../scripts/build.mjs'
 import { filesUnder } from '../../scripts/files.mjs'
 
@@ -11,6 +11,21 @@ export interface SiteWatch {
    * What the site must never do: a request to another host, a request for a missing file, a logged error, an exception.
    */
   readonly problems: readonly string[]
+}
+
+/** Waits until nothing more arrives: what the page loads in idle moments is there. */
+export async function allArrived({ requests }: SiteWatch): Promise<void> {
+  let before = -1
+  await expect
+    .poll(
+      () => {
+        const same = requests.length === before
+        before = requests.length
+        return same
+      },
+      { intervals: [2000] },
+    )
+    .toBe(true)
 }
 
 /** Paths of the built site's files, as a browser asks for them: `/`, `/index.html`, `/assets/….js`. */
