@@ -87,9 +87,11 @@ differs() {
 # NUMBER QUESTION ANSWER REASON, and the SubjectAccessReview at stdin.
 review() {
   local review found answer reason
-  review=$(cat)
+  # $() drops line ends at the end, which a value may end with.
+  review=$(cat; echo .)
+  review=\${review%.}
   while :; do
-    found=$(printf '%s\\n' "$review" |
+    found=$(printf '%s' "$review" |
       k create -f - -o 'jsonpath={.status.allowed}/{.status.denied}/{.status.reason}.') || stop "Check $1 was not answered."
     case $found in
       true/*) answer=allowed ;;
