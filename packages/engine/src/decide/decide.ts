@@ -73,6 +73,8 @@ export interface Decided {
   readonly sent: { readonly requests: readonly SentOutcome[]; readonly here: number }
   /** The errors that keep the scenario from being decided, policy first. Empty when it is decided. */
   readonly errors: readonly Diagnostic[]
+  /** Answers any review as the authorizers of this cluster do. May throw `BeyondLimit`, as they do. */
+  readonly authorizer: Authorizer
 }
 
 /** Options of deciding that are not part of the scenario. */
@@ -248,6 +250,7 @@ export function scenarioDecider(): ScenarioDecider {
       ...(write && { write }),
       sent: { requests: [...sentBefore, sent, ...sentAfter], here: earlier.length },
       errors,
+      authorizer,
     }
   }
 }

@@ -123,12 +123,17 @@ export function canBeGranted(check: Check, { cluster }: ExplainedCluster): boole
   )
 }
 
+/** The rule that comes closest to allowing one review. Undefined where none does. May throw `BeyondLimit`. */
+export function nearestTo({ policy, defaultRoles }: ClusterPolicy, review: Attributes): Near | undefined {
+  return nearRulesOf({ policy, ...(defaultRoles && { defaultRoles }) }).nearTo(review)[0]
+}
+
 /**
  * The rule that comes closest to allowing one review, in words, by its role: for readers who do not have the text. Undefined
  * where none does.
  */
-export function nearestInWords({ policy, defaultRoles }: ClusterPolicy, review: Attributes): RichText | undefined {
-  const [near] = nearRulesOf({ policy, ...(defaultRoles && { defaultRoles }) }).nearTo(review)
+export function nearestInWords(cluster: ClusterPolicy, review: Attributes): RichText | undefined {
+  const near = nearestTo(cluster, review)
   if (near === undefined) return undefined
   const [first = '', ...rest] = nearInWords(near, review, true)
   if (near.role === undefined || typeof first !== 'string') return [first, ...rest]

@@ -16,6 +16,7 @@ export {
   isAuthorized,
   type NearlyAllowed,
   nearestInWords,
+  nearestTo,
 } from './explain.ts'
 export type { Explained, ExplainedCluster } from './explained.ts'
 export { folded } from './fold-rules.ts'

@@ -1,0 +1,100 @@
+import { evidenceOf } from '../authorizers/index.ts'
+import { nearestTo, nearInWords } from '../explain/index.ts'
+import { type Attributes, type Evidence, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../kube/index.ts'
+import { decidedBy, doing, identityInWords } from '../report/index.ts'
+import type { RichText } from '../trace/index.ts'
+import { type Asked, asksOf, reviewOf, rulesTouching } from './asked.ts'
+import type { GoalDeed } from './goal.ts'
+import type { GoalCluster } from './goal-cluster.ts'
+import { playing } from './goal-requests.ts'
+import { fails, type GoalVerdict, holds } from './result.ts'
+
+/** A user can do something: every request of the deed is allowed. The first that is not is the reason. */
+export function judgeCan(user: UserInfo, deed: GoalDeed, cluster: GoalCluster): GoalVerdict {
+  const granted: Attributes[] = []
+  const evidence: Evidence[] = []
+  const asked = asksOf(deed, cluster)
+  for (const one of asked) {
+    const review = reviewOf(one, user)
+    const answer = cluster.decided.authorizer.authorize(review)
+    if (answer.decision !== 'Allow') {
+      const why = answer.decision === 'Deny' ? ': an authorizer denies it.' : ': no rule allows it.'
+      return fails([...userInWords(user), ' may not ', ...doing(review), why], {
+        ...nearestInGoal(review, cluster),
+        ...playing(user, one, cluster),
+        refused: [review],
+      })
+    }
+    granted.push(review)
+    if (answer.evidence !== undefined) evidence.push(answer.evidence)
+  }
+  const [first] = evidence
+  return holds(first === undefined ? ['An authorizer allows it.'] : ['Allowed by ', ...decidedBy(first), '.'], {
+    granted,
+    evidence,
+    ...(asked[0] && playing(user, asked[0], cluster)),
+  })
+}
+
+/** The member of a group has no name. */
+function userInWords(user: UserInfo): RichText {
+  const [group] = user.groups
+  return user.username === '' && group !== undefined ? ['a member of group ', { code: group }] : identityInWords(user)
+}
+
+/** The rule that comes closest to a review, where RBAC could allow it. */
+export function nearestInGoal(
+  review: Attributes,
+  { decided: { policy, defaultRoles }, asksRBAC }: GoalCluster,
+): { readonly near?: RichText } {
+  const near = asksRBAC ? nearestTo({ policy, ...(defaultRoles && { defaultRoles }) }, review) : undefined
+  return near === undefined ? {} : { near: nearInWords(near, review) }
+}
+
+/** A user cannot do something: no request of the deed is allowed, of any name. The first that is is the reason. */
+export function judgeCannot(user: UserInfo, deed: GoalDeed, cluster: GoalCluster): GoalVerdict {
+  const asked = asksOf(deed, cluster)
+  for (const one of asked) {
+    const found = allowedOne(user, one, cluster)
+    if (found === undefined) continue
+    const { review, evidence } = found
+    return fails([...userInWords(user), ' may ', ...doing(review), ', by ', ...decidedBy(evidence), '.'], {
+      evidence: [evidence],
+      ...playing(user, review, cluster),
+    })
+  }
+  return holds(['No rule allows it.'], {
+    refused: asked.map((one) => reviewOf(one, user)),
+    ...(asked[0] && playing(user, asked[0], cluster)),
+  })
+}
+
+interface AllowedOne {
+  readonly review: Attributes
+  readonly evidence: Evidence
+}
+
+/** A request that is allowed, among those for which a review without a name or in all namespaces stands. */
+function allowedOne(user: UserInfo, asked: Asked, cluster: GoalCluster): AllowedOne | undefined {
+  const allowed = (review: Attributes): AllowedOne | undefined => {
+    const answer = cluster.decided.authorizer.authorize(review)
+    return answer.decision === 'Allow' ? { review, evidence: answer.evidence ?? { authorizer: 'RBAC' } } : undefined
+  }
+  const direct = allowed(reviewOf(asked, user))
+  if (direct !== undefined || user.groups.includes(SYSTEM_PRIVILEGED_GROUP) || !cluster.asksRBAC) return direct
+  for (const { match, effective, namespace } of rulesTouching(user, asked, cluster)) {
+    const { rule } = effective
+    const [resource = '', subresource = ''] = (rule.resources[0] ?? '').split('/')
+    const some = {
+      ...asked,
+      namespace,
+      ...(asked.name === '' && { name: rule.resourceNames[0] ?? '' }),
+      ...(asked.verb === '*' && { verb: rule.verbs[0] ?? '' }),
+      ...(asked.resource === '*' && { apiGroup: rule.apiGroups[0] ?? '', resource, subresource }),
+    }
+    // An authorizer before RBAC may deny it.
+    const found = allowed(reviewOf(some, user))
+    if (found !== undefined) return { ...found, evidence: evidenceOf(match, effective, cluster.bound) }
+  }
+  return undefined
+}

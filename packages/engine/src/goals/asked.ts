@@ -1,0 +1,109 @@
+import type { BindingMatch, EffectiveRule } from '../authorizers/index.ts'
+import { type Attributes, attributesFor, combinedResource, type UserInfo } from '../kube/index.ts'
+import { type GoalObject, goalObject } from './deed.ts'
+import type { GoalDeed } from './goal.ts'
+import { type GoalCluster, NOBODY } from './goal-cluster.ts'
+
+/** One verb on one object, for some user. Without a name it is about every name. */
+export interface Asked extends Omit<Attributes, 'user'> {
+  /** It is about every namespace: a review in no namespace asks about the whole cluster. */
+  readonly everywhere?: true
+}
+
+export function isEverywhere({ everywhere }: Asked): boolean {
+  return everywhere === true
+}
+
+/** The reviews that a deed stands for: each verb with each object. */
+export function asksOf({ verbs, what, name = '', scope }: GoalDeed, cluster: GoalCluster): readonly Asked[] {
+  return verbs.flatMap((verb) =>
+    what.flatMap((word): readonly Asked[] => {
+      const object = goalObject(word, verbs, cluster.custom)
+      return object === undefined ? [] : [askedOf(verb, object, name, scope)]
+    }),
+  )
+}
+
+function askedOf(verb: string, object: GoalObject, name: string, scope: GoalDeed['scope']): Asked {
+  const { user: _, ...nothing } = attributesFor(NOBODY, { verb })
+  if (object.kind === 'path') return { ...nothing, isResourceRequest: false, path: object.path }
+  const { apiGroup, apiVersion, resource, subresource } = object
+  const itself = resource === 'namespaces' && apiGroup === ''
+  const place = scope === undefined || scope === 'everywhere' ? '' : scope.namespace
+  return {
+    ...nothing,
+    apiGroup,
+    apiVersion,
+    resource,
+    subresource,
+    // The API server authorizes a request for a namespace in that namespace.
+    namespace: itself ? name : place,
+    name,
+    ...(scope === 'everywhere' && { everywhere: true }),
+  }
+}
+
+/** The review of a user. */
+export function reviewOf({ everywhere: _, ...asked }: Asked, user: UserInfo): Attributes {
+  return { ...asked, user }
+}
+
+/** A rule of a user, and where it counts. */
+export interface RuleOfUser {
+  readonly match: BindingMatch
+  readonly effective: EffectiveRule
+  readonly namespace: string
+}
+
+/** The rules of a user that allow a review for some name, in any of the namespaces that it is about. */
+export function* rulesTouching(user: UserInfo, asked: Asked, { bound }: GoalCluster): Generator<RuleOfUser> {
+  function* rulesOf(match: BindingMatch, namespace: string): Generator<RuleOfUser> {
+    for (const effective of bound.rulesOf(match.binding) ?? [])
+      if (touches(effective.rule, asked)) yield { match, effective, namespace }
+  }
+  for (const match of bound.clusterWide(user)) yield* rulesOf(match, asked.namespace)
+  const namespaces = isEverywhere(asked) ? bound.namespaces : asked.namespace === '' ? [] : [asked.namespace]
+  for (const namespace of namespaces) {
+    for (const match of bound.within(namespace, user)) yield* rulesOf(match, namespace)
+  }
+}
+
+/** The subjects of bindings that allow a review for some name, in any of the namespaces that it is about. */
+export function subjectsTouching(asked: Asked, { bound }: GoalCluster): readonly Omit<RuleOfUser, 'namespace'>[] {
+  return bound.bindings.flatMap((binding, order) => {
+    const counts =
+      binding.kind === 'ClusterRoleBinding' ||
+      (asked.isResourceRequest && (isEverywhere(asked) || binding.namespace === asked.namespace))
+    const effective = counts ? bound.rulesOf(binding)?.find(({ rule }) => touches(rule, asked)) : undefined
+    if (effective === undefined) return []
+    return binding.subjects.map((subject, subjectIndex) => ({
+      match: { binding, subject, order, subjectIndex },
+      effective,
+    }))
+  })
+}
+
+/** The names that rules about a resource list. */
+export function namesTouching(asked: Asked, { bound }: GoalCluster): readonly string[] {
+  const rules = bound.roles.flatMap((role) => bound.rulesIn(role))
+  const names = rules.flatMap(({ rule }) => (touches({ ...rule, verbs: ['*'] }, asked) ? rule.resourceNames : []))
+  return [...new Set(names)]
+}
+
+/** Whether a rule allows a review for some name. A `*` in the review stands for anything. */
+function touches(rule: EffectiveRule['rule'], asked: Asked): boolean {
+  const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule
+  const has = (list: readonly string[], word: string): boolean =>
+    word === '*' ? list.length > 0 : list.includes('*') || list.includes(word)
+  if (!has(verbs, asked.verb)) return false
+  if (!asked.isResourceRequest)
+    return nonResourceURLs.some(
+      (url) => url === asked.path || (url.endsWith('*') && asked.path.startsWith(url.replace(/\*+$/, ''))),
+    )
+  return (
+    has(apiGroups, asked.apiGroup) &&
+    (has(resources, combinedResource(asked)) ||
+      (asked.subresource !== '' && resources.includes(`*/${asked.subresource}`))) &&
+    (asked.name === '' || resourceNames.length === 0 || resourceNames.includes(asked.name))
+  )
+}

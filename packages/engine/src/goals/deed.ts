@@ -1,0 +1,156 @@
+import { METHOD_OF_VERB } from '../http/index.ts'
+import { type APIResource, findResource, meantVerbs, nearestResource } from '../kube/index.ts'
+import { nearest } from '../text/index.ts'
+import type { GoalDeed } from './goal.ts'
+import type { Sentence } from './sentence.ts'
+import { quotedWord } from './words.ts'
+
+/** One kind of thing that something is done to. */
+export type GoalObject =
+  | { readonly kind: 'path'; readonly path: string }
+  | {
+      readonly kind: 'resource'
+      readonly apiGroup: string
+      readonly apiVersion: string
+      readonly resource: string
+      readonly subresource: string
+      /** Undefined where that is not known, as of a custom resource without a definition. */
+      readonly namespaced: boolean | undefined
+    }
+
+/** Verbs that RBAC has beside those of requests (Go: `plugin/pkg/auth/authorizer/rbac` and the handlers that ask for them). */
+const OTHER_VERBS = ['use', 'bind', 'escalate', 'impersonate', 'approve', 'sign', 'attest', '*']
+const PATH_VERBS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', '*']
+
+/** Reads what is done: “get and list pods, services named web in prod”. */
+export function readDeed(sentence: Sentence, custom: readonly APIResource[]): GoalDeed {
+  const verbs = sentence.names('a verb', 'Write verbs of RBAC: get, list, watch, create, update, patch, delete.')
+  const what = sentence.names('a resource', 'Write a resource such as pods or deployments.apps, or a path.')
+  const objects = what.map((word) => objectOf(word, verbs, custom, sentence))
+  const ofPaths = objects.filter(({ kind }) => kind === 'path').length
+  if (ofPaths > 0 && ofPaths < objects.length)
+    throw sentence.wrong('Paths and resources are in one list.', 'Make two goals of them.')
+  for (const verb of verbs) checkVerb(verb, ofPaths > 0, sentence)
+  const name = sentence.take('named') ? sentence.name('a name', 'Write the name of the object.') : undefined
+  const scope = readScope(sentence)
+  const deed: GoalDeed = { verbs, what, ...(name !== undefined && { name }), ...(scope && { scope }) }
+  if (ofPaths > 0) {
+    if (name !== undefined || scope !== undefined)
+      throw sentence.wrong('A path has neither a name nor a namespace.', 'Leave that out.')
+    return deed
+  }
+  const within = objects.some((one) => one.kind === 'resource' && one.namespaced === true)
+  const outside = objects.find((one) => one.kind === 'resource' && one.namespaced === false)
+  if (within && scope === undefined)
+    throw sentence.mistake('a namespace', 'Write “in NAMESPACE”, “in all namespaces” or “anywhere”.')
+  if (outside?.kind === 'resource' && scope !== undefined && scope !== 'everywhere')
+    throw sentence.wrong(`${outside.resource} are in no namespace.`, 'Leave out the namespace.')
+  return deed
+}
+
+function checkVerb(verb: string, ofPath: boolean, sentence: Sentence): void {
+  const known = ofPath ? PATH_VERBS : [...METHOD_OF_VERB.keys(), ...OTHER_VERBS]
+  if (known.includes(verb) || verb.includes(':')) return
+  const meant = meantVerbs(verb)
+  const near = nearest(verb, known)
+  const fix =
+    meant.length > 0
+      ? `Write ${meant.join(' and ')}.`
+      : near === undefined
+        ? `Verbs here are ${known.join(', ')}.`
+        : `Did you mean “${near}”?`
+  throw sentence.wrong(`“${verb.slice(0, 40)}” is not a verb of RBAC.`, fix)
+}
+
+/** The object that a word names. Throws a mistake where it names none. */
+function objectOf(
+  word: string,
+  verbs: readonly string[],
+  custom: readonly APIResource[],
+  sentence: Sentence,
+): GoalObject {
+  const found = goalObject(word, verbs, custom)
+  if (found !== undefined) return found
+  const [type = ''] = word.split('/')
+  const near = nearestResource(type)
+  const fix =
+    near === undefined
+      ? 'Write the plural with its API group: “foos.example.com”.'
+      : `Did you mean “${near}”? A custom resource is written with its API group.`
+  throw sentence.wrong(`No resource is called “${type.slice(0, 60)}”.`, fix)
+}
+
+/** What a word of a goal names: a path, or a resource as rules write it. Undefined where it names neither. */
+export function goalObject(
+  word: string,
+  verbs: readonly string[],
+  custom: readonly APIResource[],
+): GoalObject | undefined {
+  if (word.startsWith('/')) return { kind: 'path', path: word }
+  const slash = word.indexOf('/')
+  const [type, subresource] = slash === -1 ? [word, ''] : [word.slice(0, slash), word.slice(slash + 1)]
+  if (slash !== -1 && subresource === '') return undefined
+  const identity = identityResource(type, subresource, verbs)
+  if (identity !== undefined) return identity
+  if (type === '*')
+    return { kind: 'resource', apiGroup: '*', apiVersion: '', resource: '*', subresource, namespaced: undefined }
+  const found = findResource(type, custom)
+  if (found === undefined) return undefined
+  const { apiGroup, apiVersion, resource, known } = found
+  return { kind: 'resource', apiGroup, apiVersion, resource, subresource, namespaced: known?.namespaced }
+}
+
+const AUTHENTICATION = 'authentication.k8s.io'
+const IDENTITIES = ['users', 'groups', 'uids', 'userextras', 'serviceaccounts', 'nodes']
+
+/**
+ * The resources of identities, which no API serves: those of the constrained modes are in `authentication.k8s.io`; of the
+ * legacy verb only UIDs and extras are (KEP-5284; Go: `pkg/endpoints/filters/impersonation`).
+ */
+function identityResource(type: string, subresource: string, verbs: readonly string[]): GoalObject | undefined {
+  const [name = '', ...rest] = type.split('.')
+  const group = rest.join('.')
+  const constrained = verbs.some((verb) => verb.startsWith('impersonate:'))
+  const legacy = verbs.includes('impersonate')
+  if (!IDENTITIES.includes(name) || (!constrained && !legacy && group !== AUTHENTICATION)) return undefined
+  const usual = constrained || name === 'uids' || name === 'userextras' ? AUTHENTICATION : ''
+  const apiGroup = group === '' ? usual : group
+  return {
+    kind: 'resource',
+    apiGroup,
+    apiVersion: 'v1',
+    resource: name,
+    subresource,
+    namespaced: name === 'serviceaccounts',
+  }
+}
+
+function readScope(sentence: Sentence): GoalDeed['scope'] | undefined {
+  if (sentence.take('anywhere') || sentence.take('everywhere')) return 'everywhere'
+  if (!sentence.take('in')) return undefined
+  for (const words of [
+    ['all', 'namespaces'],
+    ['every', 'namespace'],
+    ['any', 'namespace'],
+    ['no', 'namespace'],
+  ])
+    if (sentence.take(...words)) return 'everywhere'
+  sentence.take('namespace')
+  return { namespace: sentence.name('a namespace', 'Write the name of the namespace.') }
+}
+
+/** A deed as a sentence has it. */
+export function printDeed({ verbs, what, name, scope }: GoalDeed): string {
+  return [
+    printList(verbs),
+    printList(what),
+    ...(name === undefined ? [] : [`named ${quotedWord(name)}`]),
+    ...(scope === undefined ? [] : [scope === 'everywhere' ? 'anywhere' : `in ${quotedWord(scope.namespace)}`]),
+  ].join(' ')
+}
+
+/** Names in a sentence: “a, b and c”. */
+export function printList(names: readonly string[]): string {
+  const quoted = names.map(quotedWord)
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`
+}

@@ -1,0 +1,74 @@
+import { type BoundRoles, boundRoles } from '../authorizers/index.ts'
+import type { Decided, Scenario } from '../decide/index.ts'
+import { customResources } from '../discovery/index.ts'
+import { type APIResource, type UserInfo, userInfo } from '../kube/index.ts'
+import { type SubjectName, subjectNamed, subjectsOf, userOfSubject } from '../query/index.ts'
+import type { GoalSubject } from './goal.ts'
+
+/** Decides a scenario, with all that it needs loaded. */
+export type DecideForGoals = (scenario: Scenario) => Decided
+
+/** The cluster of a scenario under one design, as goals ask it. */
+export class GoalCluster {
+  /** The decision about a request that every cluster answers: its errors are those of the cluster's texts. */
+  readonly decided: Decided
+  #bound: BoundRoles | undefined
+  #custom: readonly APIResource[] | undefined
+  #subjects: readonly SubjectName[] | undefined
+
+  constructor(
+    readonly scenario: Scenario,
+    readonly decide: DecideForGoals,
+  ) {
+    const { earlier: _, later: __, after: ___, showsReview: ____, ...cluster } = scenario
+    this.decided = decide({ ...cluster, request: PROBE, requestor: { username: '' } })
+  }
+
+  /** The resources that the texts define. */
+  get custom(): readonly APIResource[] {
+    this.#custom ??= definedResources(this.scenario)
+    return this.#custom
+  }
+
+  /** May throw `BeyondLimit`. */
+  get bound(): BoundRoles {
+    this.#bound ??= boundRoles(this.decided.policy, this.decided.defaultRoles)
+    return this.#bound
+  }
+
+  /** The subject that a word names. Undefined where it names none. */
+  subject(word: string): SubjectName | undefined {
+    this.#subjects ??= subjectsOf({
+      bindings: [...this.decided.policy.bindings, ...(this.decided.defaultRoles?.bindings ?? [])],
+    })
+    return subjectNamed(word, this.#subjects)
+  }
+
+  /** The user that authentication makes of a subject, in its groups and those that the goal adds. */
+  user({ word, groups }: GoalSubject): UserInfo | undefined {
+    const subject = this.subject(word)
+    if (subject === undefined) return undefined
+    const user = userOfSubject(subject)
+    return { ...user, groups: [...new Set([...groups, ...user.groups])] }
+  }
+
+  /** Whether the cluster asks RBAC. */
+  get asksRBAC(): boolean {
+    return this.scenario.cluster.authorizationModes.includes('RBAC')
+  }
+}
+
+const PROBE = { form: 'http', text: 'GET /version HTTP/1.1\n' } as const
+
+/** The resources that the text of a policy and of a schema define. */
+export function definedResources({ policy, schema = '' }: Pick<Scenario, 'policy' | 'schema'>): readonly APIResource[] {
+  return customResources(schema === '' ? policy : `${policy}\n---\n${schema}`)
+}
+
+/** A user as a document has it, to send a request. */
+export function requestorOf(user: UserInfo): Scenario['requestor'] {
+  return { username: user.username, ...(user.groups.length > 0 && { groups: user.groups }) }
+}
+
+/** The nobody for whom a question is read. */
+export const NOBODY = userInfo({ username: '' })

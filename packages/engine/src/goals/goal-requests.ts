@@ -1,0 +1,97 @@
+import type { Scenario } from '../decide/index.ts'
+import {
+  attributesOf,
+  METHOD_OF_VERB,
+  printHTTP,
+  type RequestText,
+  withFields,
+  withImpersonation,
+} from '../http/index.ts'
+import type { UserInfo } from '../kube/index.ts'
+import type { Asked } from './asked.ts'
+import { isEverywhere } from './asked.ts'
+import type { GoalTarget } from './goal.ts'
+import { type GoalCluster, NOBODY, requestorOf } from './goal-cluster.ts'
+import { usernameOfWord } from './read-goal.ts'
+import type { GoalVerdict } from './result.ts'
+
+/** A scenario with one request of a goal, sent to a server that has just started. */
+export function scenarioOf(user: UserInfo, request: RequestText, { scenario }: GoalCluster): Scenario {
+  const { earlier: _, later: __, after: ___, showsReview: ____, ...cluster } = scenario
+  return { ...cluster, request, requestor: requestorOf(user) }
+}
+
+/** A request that shows a goal on the chart. */
+export function playOf(
+  user: UserInfo,
+  request: RequestText,
+  { scenario }: GoalCluster,
+): NonNullable<GoalVerdict['play']> {
+  return { request, requestor: requestorOf(user), design: scenario.design }
+}
+
+/** A request of the user that shows a review on the chart, where there is one. */
+export function playing(user: UserInfo, asked: Asked, cluster: GoalCluster): Pick<GoalVerdict, 'play'> {
+  const request = user.username === '' ? undefined : goalRequest(freshOf(asked, cluster))
+  return request === undefined ? {} : { play: playOf(user, request, cluster) }
+}
+
+/** A name that the policy does not have. */
+export function freshName({ decided: { policy } }: Pick<GoalCluster, 'decided'>): string {
+  let name = 'example'
+  for (let number = 2; policy.text.includes(name); number++) name = `example-${number}`
+  return name
+}
+
+const NAMELESS: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
+
+/** The review with a name and a namespace where its request needs them and the goal leaves them open. */
+export function freshOf(asked: Asked, cluster: GoalCluster): Asked {
+  const nameless = NAMELESS.has(asked.verb) || (asked.verb === 'create' && asked.subresource === '')
+  const ofNamespaces = isNamespace(asked)
+  const name = asked.name !== '' || nameless || !asked.isResourceRequest ? asked.name : freshName(cluster)
+  const namespace = isEverywhere(asked) && !NAMELESS.has(asked.verb) ? freshName(cluster) : asked.namespace
+  return { ...asked, name, namespace: ofNamespaces ? name : namespace }
+}
+
+const BASE = { method: 'GET', target: '/', headers: [], body: '' } as const
+
+/** The request that asks for a review, as somebody else where there is a target. Undefined where no request does. */
+export function goalRequest(asked: Asked, as?: GoalTarget): RequestText | undefined {
+  const line = asked.isResourceRequest ? resourceRequest(asked) : pathRequest(asked)
+  if (line === undefined) return undefined
+  const read = attributesOf(line, NOBODY)
+  if (!read.ok) return undefined
+  const { verb, resource, path } = read.attributes
+  if (verb !== asked.verb || (asked.isResourceRequest ? resource !== asked.resource : path !== asked.path))
+    return undefined
+  const headers =
+    as === undefined ? [] : withImpersonation([], { username: usernameOfWord(as.word), groups: as.groups })
+  return { form: 'http', text: printHTTP({ ...line, headers }).text }
+}
+
+function resourceRequest(asked: Asked) {
+  const { verb, apiGroup, apiVersion, resource, subresource, name } = asked
+  if (!METHOD_OF_VERB.has(verb)) return undefined
+  const place = { apiGroup, apiVersion: apiVersion || 'v1', resource, subresource }
+  const ofMany = NAMELESS.has(verb)
+  return withFields(BASE, {
+    resource: {
+      verb,
+      ...place,
+      namespace: isNamespace(asked) ? '' : asked.namespace,
+      name: ofMany ? '' : name,
+      labelSelector: '',
+      // The name of a request about many objects is in its field selector.
+      fieldSelector: ofMany && name !== '' ? `metadata.name=${name}` : '',
+    },
+  })
+}
+
+function pathRequest({ verb, path }: Asked) {
+  return verb === '*' ? undefined : withFields(BASE, { method: verb.toUpperCase(), path })
+}
+
+function isNamespace({ resource, apiGroup }: Asked): boolean {
+  return resource === 'namespaces' && apiGroup === ''
+}

@@ -1,0 +1,119 @@
+import type { RequestText } from '../http/index.ts'
+import type { PlainUser } from '../kube/index.ts'
+
+/** A subject as a goal writes it, with the groups that it adds. */
+export interface GoalSubject {
+  /** As `subjectNamed` of the queries reads it: `dana`, `ci/deployer`, `Group/ops`. */
+  readonly word: string
+  /** Groups beside those that the name implies. */
+  readonly groups: readonly string[]
+}
+
+/** The user that a request asks to become, as a goal writes it. */
+export interface GoalTarget {
+  /** A username; `namespace/name` is a service account. */
+  readonly word: string
+  readonly groups: readonly string[]
+}
+
+/** What is done, as a goal writes it. */
+export interface GoalDeed {
+  /** At least one. */
+  readonly verbs: readonly string[]
+  /** Resources as in rules (`pods`, `deployments.apps/scale`), or paths; at least one, and all of one kind. */
+  readonly what: readonly string[]
+  /** One object. Absent: every object, and requests without a name. */
+  readonly name?: string
+  /** A namespace; `everywhere` is all of them. Absent for paths and for resources that are in no namespace. */
+  readonly scope?: { readonly namespace: string } | 'everywhere'
+}
+
+/** The answer that a request must get. */
+export interface GoalAnswer {
+  /** The HTTP status code. */
+  readonly code: number
+  /** The mode that let the impersonation through, `impersonate:user-info`; the legacy verb is `impersonate`. */
+  readonly by?: string
+}
+
+/** The kinds of objects that a goal counts. */
+export const COUNTED = [
+  'rules',
+  'roles',
+  'bindings',
+  'Roles',
+  'ClusterRoles',
+  'RoleBindings',
+  'ClusterRoleBindings',
+] as const
+
+/** What a goal asks of a scenario. */
+export type GoalQuestion =
+  /** A subject can do something: every such request is allowed. Or cannot: none is, of any name. */
+  | {
+      readonly kind: 'can'
+      readonly subject: GoalSubject
+      readonly as?: GoalTarget
+      readonly can: boolean
+      readonly deed: GoalDeed
+    }
+  /** A request gets an answer. */
+  | {
+      readonly kind: 'request'
+      readonly subject: GoalSubject
+      readonly as?: GoalTarget
+      readonly request: RequestText
+      readonly answer: GoalAnswer
+      /** The request goes to the server that answered the request before, so many seconds later. */
+      readonly then?: { readonly after: number }
+    }
+  /** The request of the scenario gets an answer. */
+  | { readonly kind: 'answer'; readonly answer: GoalAnswer }
+  /** The request of the scenario asks to do something, perhaps as somebody else. */
+  | { readonly kind: 'asks'; readonly deed: GoalDeed; readonly as?: GoalTarget }
+  /** The request of the scenario is sent by somebody. */
+  | { readonly kind: 'from'; readonly subject: GoalSubject }
+  /** The text of the request has a text, in any case. */
+  | { readonly kind: 'request-text'; readonly text: string; readonly has: boolean }
+  /** Just these subjects can do something. With `others`, those whom other goals of the list allow it, too. */
+  | {
+      readonly kind: 'only'
+      readonly subjects: readonly GoalSubject[]
+      readonly deed: GoalDeed
+      readonly others: boolean
+    }
+  | {
+      readonly kind: 'count'
+      readonly bound: 'at most' | 'at least' | 'exactly'
+      readonly number: number
+      readonly of: (typeof COUNTED)[number]
+    }
+  /** A rule has a word as a verb, API group, resource, resource name or URL; or none has. */
+  | { readonly kind: 'rule-says'; readonly words: readonly string[]; readonly some: boolean }
+  /** A binding names a subject or a role; or none does. */
+  | { readonly kind: 'binding-names'; readonly words: readonly string[]; readonly some: boolean }
+  /** Nothing changes against the start, beyond what other goals of the list ask where `else` is set. */
+  | { readonly kind: 'unchanged'; readonly else: boolean }
+  /** The lint finds nothing, or something by a rule of this name. */
+  | { readonly kind: 'lint'; readonly finds?: string }
+
+/** A goal: a question with its answer, in a form that reads aloud. */
+export interface Goal {
+  /** The design that decides, where it is not that of the scenario. */
+  readonly design?: string
+  readonly question: GoalQuestion
+}
+
+/** A part of a sentence that is not understood. */
+export interface GoalProblem {
+  /** What was found and what is expected. */
+  readonly message: string
+  /** What to write. */
+  readonly fix: string
+  /** Its place in the sentence, in UTF-16 code units. */
+  readonly start: number
+  readonly end: number
+}
+
+/** A user in a goal: what authentication makes of it. */
+export type GoalUser = Required<Pick<PlainUser, 'username' | 'groups'>>

@@ -1,0 +1,106 @@
+import type { Decided } from '../decide/index.ts'
+import type { RequestText } from '../http/index.ts'
+import type { Attributes, UserInfo } from '../kube/index.ts'
+import { sentences } from '../report/index.ts'
+import { BeyondLimit } from '../text/index.ts'
+import type { Trace } from '../trace/index.ts'
+import { nearestInGoal } from './access-goals.ts'
+import { type Asked, asksOf, isEverywhere, namesTouching } from './asked.ts'
+import type { GoalDeed, GoalTarget } from './goal.ts'
+import type { GoalCluster } from './goal-cluster.ts'
+import { freshName, freshOf, goalRequest, playOf, scenarioOf } from './goal-requests.ts'
+import { fails, type GoalVerdict, holds, notDecided } from './result.ts'
+
+/** A user can do something as somebody else: each request passes the whole design, with a name that no rule has. */
+export function judgeCanAs(user: UserInfo, as: GoalTarget, deed: GoalDeed, cluster: GoalCluster): GoalVerdict {
+  const granted: Attributes[] = []
+  let play: GoalVerdict['play']
+  for (const one of asksOf(deed, cluster)) {
+    const request = goalRequest(freshOf(one, cluster), as)
+    if (request === undefined) return notARequest(one)
+    const { trace, decided } = decidedFor(user, request, cluster)
+    if (trace === undefined || decided.request.request === undefined) return nothingDecided(decided)
+    const shown = playOf(user, request, cluster)
+    if (trace.outcome.kind !== 'allowed') {
+      const refused = reviewsOf(trace, false)
+      const about = trace.outcome.kind === 'forbidden' ? trace.outcome.about : refused[0]
+      const near = about && nearestInGoal(about, cluster)
+      return fails(sentences(trace, decided.request.request).answer, { ...near, play: shown, refused })
+    }
+    play ??= shown
+    granted.push(...reviewsOf(trace, true).map((review) => withoutFresh(review, cluster)))
+  }
+  return holds(['Every check is allowed.'], { granted, ...(play && { play }) })
+}
+
+/** The reviews of a request that were allowed, or those that were not. */
+export function reviewsOf({ steps }: Trace, allowed: boolean): readonly Attributes[] {
+  return steps.flatMap(({ check }) =>
+    check !== undefined && (check.answer.decision === 'Allow') === allowed ? [check.attributes] : [],
+  )
+}
+
+/** A review with the name or namespace of no rule was about every name or namespace. */
+function withoutFresh(review: Attributes, cluster: GoalCluster): Attributes {
+  const fresh = freshName(cluster)
+  const open = (text: string) => (text === fresh ? '' : text)
+  return { ...review, name: open(review.name), namespace: open(review.namespace) }
+}
+
+/** The decision about one request, whose trace is absent where anything was not understood. */
+export function decidedFor(
+  user: UserInfo,
+  request: RequestText,
+  cluster: GoalCluster,
+): { readonly trace: Trace | undefined; readonly decided: Decided } {
+  const decided = cluster.decide(scenarioOf(user, request, cluster))
+  return { trace: decided.state === 'decided' ? decided.trace : undefined, decided }
+}
+
+export function nothingDecided({ errors }: Decided): GoalVerdict {
+  return notDecided(['A part of the request or of the policy is not understood.'], errors)
+}
+
+function notARequest({ verb }: Asked): GoalVerdict {
+  return notDecided(['No request has the verb ', { code: verb }, ', so that it cannot be sent as somebody else.'])
+}
+
+/** The most requests that one goal tries. */
+const MOST_TRIED = 2000
+
+/** A user cannot do something as somebody else: each name and namespace that rules have is tried, and one that none has. */
+export function judgeCannotAs(user: UserInfo, as: GoalTarget, deed: GoalDeed, cluster: GoalCluster): GoalVerdict {
+  let play: GoalVerdict['play']
+  let tried = 0
+  for (const one of asksOf(deed, cluster)) {
+    for (const variant of variantsOf(one, cluster)) {
+      tried += 1
+      if (tried > MOST_TRIED) {
+        const message = `The goal stands for more than ${MOST_TRIED.toLocaleString('en')} requests.`
+        throw new BeyondLimit({ message, fix: 'Name a namespace or an object.' })
+      }
+      const request = goalRequest(variant, as)
+      if (request === undefined) return notARequest(one)
+      const { trace, decided } = decidedFor(user, request, cluster)
+      if (trace === undefined || decided.request.request === undefined) return nothingDecided(decided)
+      const shown = playOf(user, request, cluster)
+      if (trace.outcome.kind === 'allowed') {
+        const { answer, because } = sentences(trace, decided.request.request)
+        const evidence = trace.steps.flatMap(({ check }) => check?.answer.evidence ?? [])
+        return fails([...answer, ' ', ...because], { evidence, play: shown })
+      }
+      play ??= shown
+    }
+  }
+  return holds(['No such request is allowed.'], play && { play })
+}
+
+function variantsOf(asked: Asked, cluster: GoalCluster): readonly Asked[] {
+  const fresh = freshOf(asked, cluster)
+  const isOpen = asked.name === '' && (asked.verb !== 'create' || asked.subresource !== '')
+  const names = isOpen ? [fresh.name, ...namesTouching(asked, cluster)] : [fresh.name]
+  const namespaces = isEverywhere(asked)
+    ? [...new Set([fresh.namespace, freshName(cluster), ...cluster.bound.namespaces])]
+    : [fresh.namespace]
+  return namespaces.flatMap((namespace) => names.map((name) => ({ ...fresh, namespace, name })))
+}

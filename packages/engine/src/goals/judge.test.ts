@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { decider, type Scenario } from '../index.ts'
+import { plainText } from '../report/index.ts'
+import { GoalJudge } from './judge.ts'
+
+const decide = await decider()
+
+const POLICY = `
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: deploy, namespace: staging}
+rules:
+- {verbs: [get, list, delete], apiGroups: [apps], resources: [deployments]}
+- {verbs: [get], apiGroups: [""], resources: [secrets], resourceNames: [db]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: deployers, namespace: staging}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: deploy}
+subjects:
+- {kind: ServiceAccount, name: deployer, namespace: ci}
+- {apiGroup: rbac.authorization.k8s.io, kind: Group, name: ops}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: as-dana}
+rules:
+- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [users], resourceNames: [dana]}
+- {verbs: ["impersonate-on:user-info:list"], apiGroups: [""], resources: [pods]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: portal}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: as-dana}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: portal}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: pods}
+rules:
+- {verbs: [list], apiGroups: [""], resources: [pods]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: dana, namespace: prod}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: pods}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: dana}]
+`
+
+const SCENARIO: Scenario = {
+  version: 1,
+  policy: POLICY,
+  request: { form: 'http', text: 'GET /api/v1/namespaces/prod/pods HTTP/1.1\nImpersonate-User: dana\n' },
+  requestor: { username: 'portal', groups: ['system:authenticated'] },
+  cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+  design: 'constrained',
+}
+
+function judged(goals: readonly string[], more: Partial<Scenario> = {}, start?: string) {
+  const judge = new GoalJudge({ scenario: { ...SCENARIO, ...more }, goals, ...(start !== undefined && { start }) }, decide)
+  return [...judge.results()]
+}
+
+const stateOf = (goal: string, more: Partial<Scenario> = {}) => {
+  const [result] = judged([goal], more)
+  return `${result?.state}: ${plainText(result?.words ?? [])}`
+}
+
+describe('a goal about what somebody can do', () => {
+  it.each([
+    ['ci/deployer can delete deployments in staging', 'holds'],
+    ['ci/deployer can get, list and delete deployments.apps in staging', 'holds'],
+    ['ci/deployer can get, list and watch deployments in staging', 'fails'],
+    ['ops can delete deployments in staging', 'holds'],
+    ['mia in group ops can delete deployments in staging', 'holds'],
+    ['mia can delete deployments in staging', 'fails'],
+    ['ci/deployer can delete deployments in prod', 'fails'],
+    ['ci/deployer cannot delete deployments in prod', 'holds'],
+    ['ci/deployer cannot delete deployments anywhere', 'fails'],
+    ['dana cannot get secrets anywhere', 'holds'],
+    ['ci/deployer can get secrets in staging', 'fails'],
+    ['ci/deployer can get secrets named db in staging', 'holds'],
+    ['ci/deployer cannot get secrets in staging', 'fails'],
+    ['ci/deployer cannot get secrets named other in staging', 'holds'],
+    ['ci/deployer cannot * secrets in staging', 'fails'],
+    ['dana cannot * * anywhere', 'fails'],
+    ['portal can impersonate:user-info users named dana', 'holds'],
+    ['portal cannot impersonate users', 'holds'],
+    ['portal as dana can list pods in prod', 'holds'],
+    ['portal as dana can list pods in staging', 'fails'],
+    ['portal as dana cannot list pods in staging', 'holds'],
+    ['portal as dana cannot list pods anywhere', 'fails'],
+    ['portal as jane can list pods in prod', 'fails'],
+    ['Group/system:masters can get secrets in prod', 'holds'],
+    ['dana can get /healthz', 'fails'],
+  ])('%s: %s', (goal, state) => {
+    expect(stateOf(goal)).toMatch(new RegExp(`^${state}: `))
+  })
+})
+
+describe('a goal about a request', () => {
+  it.each([
+    ['portal as dana, GET /api/v1/namespaces/prod/pods: 200', 'holds'],
+    ['portal as dana, GET /api/v1/namespaces/prod/pods: 200, by impersonate:user-info', 'holds'],
+    ['portal as dana, GET /api/v1/namespaces/prod/pods: 200, by impersonate', 'fails'],
+    ['portal as dana, GET /api/v1/namespaces/staging/pods: 403, by impersonate:user-info', 'holds'],
+    ['portal, kubectl get pods -n prod --as=dana: 200', 'holds'],
+    ['portal as dana, kubectl get pods -n prod: 200', 'holds'],
+    ['under legacy, portal as dana, GET /api/v1/namespaces/prod/pods: 403', 'holds'],
+    ['the request: 200', 'holds'],
+    ['the request: 403', 'fails'],
+    ['the request asks to list pods in prod', 'holds'],
+    ['the request asks to list pods in prod as dana', 'holds'],
+    ['the request asks to list pods in prod as jane', 'fails'],
+    ['the request asks to get pods in prod', 'fails'],
+    ['the request is from portal', 'holds'],
+    ['the request says impersonate-user', 'holds'],
+    ['the request does not say Impersonate-Group', 'holds'],
+  ])('%s: %s', (goal, state) => {
+    expect(stateOf(goal)).toMatch(new RegExp(`^${state}: `))
+  })
+
+  it('goes to the server of the request before it where it begins with “then”', () => {
+    const [first, second] = judged([
+      'portal as dana, GET /api/v1/namespaces/prod/pods: 200',
+      'then after 11 s, portal as dana, GET /api/v1/namespaces/staging/pods: 403',
+    ])
+    expect([first?.state, second?.state]).toEqual(['holds', 'holds'])
+  })
+})
+
+describe('a goal about the policy', () => {
+  it.each([
+    ['only ci/deployer and ops can delete deployments in staging', 'holds'],
+    ['only ci/deployer can delete deployments in staging', 'fails'],
+    ['nobody can delete deployments in staging', 'fails'],
+    ['nobody can delete deployments in prod', 'holds'],
+    ['nobody can get secrets in staging', 'fails'],
+    ['at most 5 rules', 'holds'],
+    ['at most 4 rules', 'fails'],
+    ['exactly 1 ClusterRoleBinding', 'holds'],
+    ['at least 3 roles', 'holds'],
+    ['no rule says impersonate', 'holds'],
+    ['a rule says impersonate:user-info', 'holds'],
+    ['no rule says ""', 'fails'],
+    ['no binding names ops', 'fails'],
+    ['a binding names as-dana', 'holds'],
+    ['lint finds nothing', 'holds'],
+    ['lint finds misspelt-verb', 'fails'],
+  ])('%s: %s', (goal, state) => {
+    expect(stateOf(goal)).toMatch(new RegExp(`^${state}: `))
+  })
+
+  it('“nobody else” leaves those whom the other goals name', () => {
+    const states = (goals: readonly string[]) => judged(goals).map(({ state }) => state)
+    const ci = 'ci/deployer can delete deployments in staging'
+    expect(states([ci, 'nobody else can delete deployments in staging'])).toEqual(['holds', 'fails'])
+    const ops = 'ops can delete deployments in staging'
+    expect(states([ci, ops, 'nobody else can delete deployments in staging'])).toEqual(['holds', 'holds', 'holds'])
+  })
+
+  it('“nothing else changes” leaves what the other goals ask', () => {
+    const start = POLICY.replace('delete]', 'watch]')
+    const goals = ['ci/deployer can delete deployments in staging', 'nothing else changes']
+    const states = (more: readonly string[]) => judged([...more, ...goals], {}, start).map(({ state }) => state)
+    expect(states([])).toEqual(['holds', 'fails'])
+    expect(states(['ops can delete deployments in staging'])).toEqual(['holds', 'holds', 'fails'])
+    const cannot = ['ops can delete deployments in staging', 'ci/deployer cannot watch deployments in staging']
+    expect(states(cannot)).toEqual(['holds', 'holds', 'holds', 'fails'])
+    expect(states([...cannot, 'ops cannot watch deployments in staging'])).toEqual(Array(5).fill('holds'))
+    expect(judged(['nothing changes'], {}, POLICY).map(({ state }) => state)).toEqual(['holds'])
+  })
+})

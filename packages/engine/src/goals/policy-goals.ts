@@ -1,0 +1,190 @@
+import { evidenceOf } from '../authorizers/index.ts'
+import { assumptionsOf } from '../designs/index.ts'
+import { subjectsInWords } from '../explain/index.ts'
+import type { Evidence, Role } from '../kube/index.ts'
+import { lintDesign, lintPolicy } from '../lint/index.ts'
+import { decidedBy, lineInWords, listInWords } from '../report/index.ts'
+import type { RichText } from '../trace/index.ts'
+import { judgeCan } from './access-goals.ts'
+import { type Asked, asksOf, subjectsTouching } from './asked.ts'
+import type { COUNTED, GoalDeed, GoalQuestion } from './goal.ts'
+import type { GoalCluster } from './goal-cluster.ts'
+import { fails, type GoalVerdict, holds, notDecided } from './result.ts'
+
+type Question<Kind extends GoalQuestion['kind']> = GoalQuestion & { readonly kind: Kind }
+
+/** Counts objects of the policy. */
+export function judgeCount(
+  { bound, number, of }: Question<'count'>,
+  { decided: { policy } }: GoalCluster,
+): GoalVerdict {
+  const found = countOf(of, policy)
+  const words: RichText = [`The policy has ${found} ${found === 1 ? of.slice(0, -1) : of}.`]
+  const isMet = bound === 'at most' ? found <= number : bound === 'at least' ? found >= number : found === number
+  return isMet ? holds(words) : fails(words)
+}
+
+function countOf(of: (typeof COUNTED)[number], { roles, bindings }: GoalCluster['decided']['policy']): number {
+  switch (of) {
+    case 'rules':
+      return roles.reduce((sum, { rules }) => sum + rules.length, 0)
+    case 'roles':
+      return roles.length
+    case 'bindings':
+      return bindings.length
+    case 'Roles':
+    case 'ClusterRoles':
+      return roles.filter(({ kind }) => `${kind}s` === of).length
+    case 'RoleBindings':
+    case 'ClusterRoleBindings':
+      return bindings.filter(({ kind }) => `${kind}s` === of).length
+  }
+}
+
+/** Whether rules of the policy have a word. */
+export function judgeRuleSays(
+  { words, some }: Question<'rule-says'>,
+  { decided: { policy } }: GoalCluster,
+): GoalVerdict {
+  const { roles, lines } = policy
+  const found = roles.flatMap((role) =>
+    role.rules.flatMap((rule, index) => {
+      const word = valuesOf(rule).find((value) => words.includes(value))
+      return word === undefined ? [] : [{ role, rule, index, word }]
+    }),
+  )
+  const [first] = found
+  if (first === undefined) {
+    const said: RichText = ['No rule says ', ...listInWords(words, 'or'), '.']
+    return some ? fails(said) : holds(said)
+  }
+  const range = lines.range(first.rule.span)
+  const said: RichText = [
+    `The rule in ${lineInWords(range)} says `,
+    { code: first.word === '' ? '""' : first.word },
+    '.',
+  ]
+  const evidence: Evidence = {
+    authorizer: 'RBAC',
+    role: located(first.role, lines.range(first.role.nameSpan)),
+    rule: { ...first.rule, index: first.index, range },
+  }
+  return some ? holds(said, { evidence: [evidence] }) : fails(said, { evidence: [evidence] })
+}
+
+function located(
+  { kind, name, namespace }: Pick<Role, 'kind' | 'name' | 'namespace'>,
+  range: NonNullable<Evidence['role']>['range'],
+) {
+  return { kind, name, namespace, range }
+}
+
+function valuesOf({
+  verbs,
+  apiGroups,
+  resources,
+  resourceNames,
+  nonResourceURLs,
+}: Role['rules'][number]): readonly string[] {
+  return [...verbs, ...apiGroups, ...resources, ...resourceNames, ...nonResourceURLs]
+}
+
+/** Whether bindings of the policy name a subject or a role. */
+export function judgeBindingNames(
+  { words, some }: Question<'binding-names'>,
+  { decided: { policy } }: GoalCluster,
+): GoalVerdict {
+  const names = (word: string) => words.includes(word) || words.some((one) => one.endsWith(`/${word}`))
+  for (const binding of policy.bindings) {
+    const subject = binding.subjects.find(({ kind, name, namespace }) =>
+      words.some(
+        (word) => word === name || word === `${kind}/${name}` || word === `${namespace || binding.namespace}/${name}`,
+      ),
+    )
+    const role = names(binding.roleRef.name) ? binding.roleRef : undefined
+    const at = subject ?? role
+    if (at === undefined) continue
+    const said: RichText = [
+      `${binding.kind} `,
+      { code: binding.name },
+      ` names `,
+      { code: at.name },
+      ` in ${lineInWords(policy.lines.range(at.span))}.`,
+    ]
+    return some ? holds(said) : fails(said)
+  }
+  const said: RichText = ['No binding names ', ...listInWords(words, 'or'), '.']
+  return some ? fails(said) : holds(said)
+}
+
+/** Just some subjects can do a deed: each of them wholly, and no other even in part. */
+export function judgeOnly(words: readonly string[], deed: GoalDeed, cluster: GoalCluster): GoalVerdict {
+  const asked = asksOf(deed, cluster)
+  const wanted = words.map((word) => cluster.subject(word))
+  const missing = words.find((_, index) => wanted[index] === undefined)
+  if (missing !== undefined) return notDecided([`“${missing}” names no subject.`])
+  const keys = new Set(wanted.flatMap((one) => (one === undefined ? [] : [keyOf(one)])))
+  const others = asked.flatMap((one) => othersOf(one, keys, cluster))
+  const [first] = others
+  if (first !== undefined) {
+    const subjects = [...new Map(others.map(({ subject }) => [keyOf(subject), subject])).values()]
+    return fails([...subjectsInWords(subjects), ' can, too: by ', ...decidedBy(first.evidence), '.'], {
+      evidence: others.map(({ evidence }) => evidence),
+    })
+  }
+  const granted: GoalVerdict['granted'] = words.flatMap((word) => {
+    const user = cluster.user({ word, groups: [] })
+    return user === undefined ? [] : asked.map(({ everywhere: _, ...one }) => ({ ...one, user }))
+  })
+  for (const word of words) {
+    const user = cluster.user({ word, groups: [] })
+    const verdict = user && judgeCan(user, deed, cluster)
+    if (verdict !== undefined && verdict.state !== 'holds') return verdict
+  }
+  return holds(
+    [
+      words.length === 0 ? 'No subject can, beside members of ' : 'Nobody else can, beside members of ',
+      { code: 'system:masters' },
+      '.',
+    ],
+    { granted },
+  )
+}
+
+type SubjectName = NonNullable<ReturnType<GoalCluster['subject']>>
+
+function keyOf({ kind, namespace, name }: SubjectName): string {
+  return `${kind} ${namespace} ${name}`
+}
+
+/** The subjects that a deed does not name and that can do it, by bindings of the policy itself. */
+function othersOf(asked: Asked, named: ReadonlySet<string>, cluster: GoalCluster) {
+  const own = new Set(cluster.decided.policy.bindings)
+  return subjectsTouching(asked, cluster).flatMap(({ match, effective }) => {
+    const { binding, subject: written } = match
+    const { kind, name } = written
+    const namespace = kind === 'ServiceAccount' ? written.namespace || binding.namespace : ''
+    const subject: SubjectName = { kind, name, namespace }
+    if (!own.has(binding) || named.has(keyOf(subject)) || (kind === 'Group' && name === 'system:masters')) return []
+    return [{ subject, evidence: evidenceOf(match, effective, cluster.bound) }]
+  })
+}
+
+/** What the lint finds in the policy: errors and warnings count, notes only by their name. */
+export function judgeLint({ finds }: Question<'lint'>, { decided, scenario }: GoalCluster): GoalVerdict {
+  const { policy, defaultRoles, design } = decided
+  const chosen = assumptionsOf(design, scenario.assumptions?.[design.id])
+  const findings = lintPolicy(policy, {
+    ...(defaultRoles && { defaults: defaultRoles }),
+    design: lintDesign(design, chosen),
+  })
+  const found = findings.find(({ code, severity }) => (finds === undefined ? severity !== 'note' : code === finds))
+  if (found === undefined) {
+    const said: RichText =
+      finds === undefined ? ['The lint finds nothing.'] : ['The lint does not find ', { code: finds }, '.']
+    return finds === undefined ? holds(said) : fails(said)
+  }
+  const line = lineInWords(found.range)
+  const said: RichText = [`${line.charAt(0).toUpperCase()}${line.slice(1)}: ${found.message}`]
+  return finds === undefined ? fails(said) : holds(said)
+}

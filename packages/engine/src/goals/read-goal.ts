@@ -1,0 +1,269 @@
+import { DESIGN_LIST } from '../designs/index.ts'
+import { printHTTP, type RequestText, withImpersonation } from '../http/index.ts'
+import { type APIResource, serviceAccountOf, serviceAccountUsername } from '../kube/index.ts'
+import { isRuleName, LINT_RULES } from '../lint/index.ts'
+import { quoteWord } from '../shell/index.ts'
+import { nearest } from '../text/index.ts'
+import { readDeed } from './deed.ts'
+import {
+  COUNTED,
+  type Goal,
+  type GoalAnswer,
+  type GoalProblem,
+  type GoalQuestion,
+  type GoalSubject,
+  type GoalTarget,
+} from './goal.ts'
+import { GoalMistake, Sentence } from './sentence.ts'
+
+/** The result of reading a goal. */
+export type ReadGoal =
+  | { readonly goal: Goal; readonly problem?: undefined }
+  | { readonly goal?: undefined; readonly problem: GoalProblem }
+
+/** Sentences longer than this are refused. */
+const LONGEST = 4000
+
+/**
+ * Reads a goal. Takes any text and never throws.
+ *
+ * @param custom resources that the policy's text defines, beside the built-in ones
+ */
+export function readGoal(text: string, custom: readonly APIResource[] = []): ReadGoal {
+  const sentence = text.trim().replace(/\.$/, '')
+  const offset = text.indexOf(sentence)
+  try {
+    if (sentence.length > LONGEST) {
+      const message = `The sentence has ${sentence.length.toLocaleString('en')} characters, and a goal has at most ${LONGEST.toLocaleString('en')}.`
+      throw new GoalMistake({ message, fix: 'Write a shorter one.', start: offset, end: offset + 1 })
+    }
+    return { goal: goalIn(sentence, offset, custom) }
+  } catch (error) {
+    if (error instanceof GoalMistake) return { problem: error.problem }
+    throw error
+  }
+}
+
+function goalIn(text: string, offset: number, custom: readonly APIResource[]): Goal {
+  const under = /^under\s+(\S+?)\s*,\s*/.exec(text)
+  if (under === null) return { question: questionIn(text, offset, custom) }
+  const [prefix, design = ''] = under
+  const known = DESIGN_LIST.map(({ id }) => id)
+  if (!known.includes(design)) {
+    const near = nearest(design, known)
+    const fix = near === undefined ? `Designs are ${known.join(', ')}.` : `Did you mean “${near}”?`
+    const start = offset + text.indexOf(design)
+    throw new GoalMistake({ message: `Unknown design “${design}”.`, fix, start, end: start + design.length })
+  }
+  return { design, question: questionIn(text.slice(prefix.length), offset + prefix.length, custom) }
+}
+
+/** Where the text of a request begins: after the comma that ends the sentence's subject. */
+const REQUEST = /,\s*(?=(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s+\/|kubectl\s|curl\s)/
+/** The answer at the end of a sentence about a request. */
+const ANSWER = /:\s*([^:\s]\S*?)\s*(?:,?\s*by\s+(\S+))?$/
+
+function questionIn(text: string, offset: number, custom: readonly APIResource[]): GoalQuestion {
+  const request = REQUEST.exec(text)
+  if (request !== null) return requestIn(text, request, offset)
+  const answer = /^the request\s*:/.test(text) ? answerIn(text, offset) : undefined
+  if (answer !== undefined) return { kind: 'answer', answer: answer.answer }
+  const sentence = new Sentence(text, offset)
+  const question = otherQuestion(sentence, custom)
+  sentence.end('End the goal here, or make two goals of it.')
+  return question
+}
+
+function otherQuestion(sentence: Sentence, custom: readonly APIResource[]): GoalQuestion {
+  if (sentence.take('the', 'request')) return aboutRequest(sentence, custom)
+  if (sentence.take('nothing', 'else', 'changes')) return { kind: 'unchanged', else: true }
+  if (sentence.take('nothing', 'changes')) return { kind: 'unchanged', else: false }
+  if (sentence.take('lint', 'finds')) return lintGoal(sentence)
+  for (const [words, some] of [
+    [['no', 'rule', 'says'], false],
+    [['a', 'rule', 'says'], true],
+  ] as const)
+    if (sentence.take(...words)) return { kind: 'rule-says', words: wordsOf(sentence), some }
+  for (const [words, some] of [
+    [['no', 'binding', 'names'], false],
+    [['a', 'binding', 'names'], true],
+  ] as const)
+    if (sentence.take(...words)) return { kind: 'binding-names', words: wordsOf(sentence), some }
+  for (const bound of ['at most', 'at least', 'exactly'] as const)
+    if (sentence.take(...bound.split(' '))) return countGoal(sentence, bound)
+  if (sentence.take('nobody')) {
+    const others = sentence.take('else')
+    sentence.oneOf(['can'], '“can”')
+    return { kind: 'only', subjects: [], others, deed: readDeed(sentence, custom) }
+  }
+  if (sentence.take('only')) {
+    const subjects = readSubjects(sentence)
+    sentence.oneOf(['can'], '“can”')
+    return { kind: 'only', subjects, others: false, deed: readDeed(sentence, custom) }
+  }
+  const subject = readSubject(sentence)
+  const as = readTarget(sentence)
+  const can = canOrCannot(sentence)
+  return { kind: 'can', subject, ...(as && { as }), can, deed: readDeed(sentence, custom) }
+}
+
+function canOrCannot(sentence: Sentence): boolean {
+  for (const word of ['cannot', "can't", 'can’t']) if (sentence.take(word)) return false
+  if (sentence.take('can', 'not')) return false
+  sentence.oneOf(['can', 'cannot'], '“can”, “cannot”, or a comma and a request')
+  return true
+}
+
+function wordsOf(sentence: Sentence): readonly string[] {
+  if (sentence.take('""')) return ['']
+  return sentence.names('a word', 'Write the word that the policy has, such as impersonate.')
+}
+
+function lintGoal(sentence: Sentence): GoalQuestion {
+  if (sentence.take('nothing')) return { kind: 'lint' }
+  const finds = sentence.name('the name of a rule of the lint', 'Write “nothing”, or a name of docs/lint.')
+  if (!isRuleName(finds)) {
+    const near = nearest(finds, Object.keys(LINT_RULES))
+    const fix = near === undefined ? 'The names are those of the pages in docs/lint.' : `Did you mean “${near}”?`
+    throw sentence.wrong(`No rule of the lint is called “${finds.slice(0, 40)}”.`, fix)
+  }
+  return { kind: 'lint', finds }
+}
+
+function countGoal(sentence: Sentence, bound: 'at most' | 'at least' | 'exactly'): GoalQuestion {
+  const number = sentence.number('a whole number', `Write ${bound} 3 rules.`)
+  const one = COUNTED.find((name) => sentence.take(name) || sentence.take(name.slice(0, -1)))
+  if (one === undefined) throw sentence.mistake('what is counted', `Write one of ${COUNTED.join(', ')}.`)
+  return { kind: 'count', bound, number, of: one }
+}
+
+function aboutRequest(sentence: Sentence, custom: readonly APIResource[]): GoalQuestion {
+  if (sentence.take('asks', 'to')) {
+    const deed = readDeed(sentence, custom)
+    const as = readTarget(sentence)
+    return { kind: 'asks', deed, ...(as && { as }) }
+  }
+  if (sentence.take('is', 'from')) return { kind: 'from', subject: readSubject(sentence) }
+  const has = sentence.take('says')
+  if (has || sentence.take('does', 'not', 'say')) {
+    const text = sentence.rest.replace(/^"(.*)"$/, '$1')
+    if (text === '') throw sentence.mistake('a text', 'Write a part of the request, such as Impersonate-User.')
+    while (!sentence.isAtEnd) sentence.take(sentence.next)
+    return { kind: 'request-text', text, has }
+  }
+  throw sentence.mistake(
+    '“: 200”, “asks to”, “is from”, “says” or “does not say”',
+    'Write “the request: 200” or “the request asks to list pods in prod”.',
+  )
+}
+
+function readSubject(sentence: Sentence): GoalSubject {
+  const word = sentence.name('a subject', 'Write a username, namespace/name of a service account, or Group/name.')
+  return { word, groups: readGroups(sentence) }
+}
+
+function readSubjects(sentence: Sentence): readonly GoalSubject[] {
+  const fix = 'Write usernames, groups and service accounts, with commas between them.'
+  return sentence.names('a subject', fix).map((word) => ({ word, groups: [] }))
+}
+
+function readGroups(sentence: Sentence): readonly string[] {
+  if (sentence.take('in', 'group')) return [sentence.name('a group', 'Write the name of the group.')]
+  return sentence.take('in', 'groups') ? sentence.names('a group', 'Write the names of the groups.') : []
+}
+
+function readTarget(sentence: Sentence): GoalTarget | undefined {
+  if (!sentence.take('as')) return undefined
+  const word = sentence.name('a username', 'Write the user that the request asks to become.')
+  return { word, groups: readGroups(sentence) }
+}
+
+/** The username that a word of a goal stands for: `namespace/name` is a service account. */
+export function usernameOfWord(word: string): string {
+  const [namespace = '', name = '', more] = word.split('/')
+  const username = more === undefined ? serviceAccountUsername({ namespace, name }) : ''
+  return word.includes('/') && serviceAccountOf(username) !== undefined ? username : word
+}
+
+function requestIn(text: string, request: RegExpExecArray, offset: number): GoalQuestion {
+  const after = request.index + request[0].length
+  const head = new Sentence(text.slice(0, request.index), offset)
+  const then = readThen(head)
+  const subject = readSubject(head)
+  const as = readTarget(head)
+  head.end('Write “SUBJECT, GET /path: 200” or “SUBJECT as USER, GET /path: 200”.')
+  const { answer, start } = answerIn(text, offset)
+  const written = text.slice(after, start).trim()
+  return {
+    kind: 'request',
+    subject,
+    ...(as && { as }),
+    request: requestText(written, as, offset + after),
+    answer,
+    ...(then && { then }),
+  }
+}
+
+function readThen(head: Sentence): { readonly after: number } | undefined {
+  if (!head.take('then')) return undefined
+  if (!head.take('after')) {
+    head.take(',')
+    return { after: 0 }
+  }
+  const after = head.number('a number of seconds', 'Write “then after 11 s, …”.')
+  head.oneOf(['s', 'seconds', 'second'], '“s”')
+  head.take(',')
+  return { after }
+}
+
+/** The answer at the end of a sentence, and where it begins. */
+function answerIn(text: string, offset: number): { readonly answer: GoalAnswer; readonly start: number } {
+  const found = ANSWER.exec(text)
+  const [, word = '', by] = found ?? []
+  const code = word.replace(/,$/, '')
+  const start = found?.index ?? text.length
+  const place = { start: offset + Math.max(0, Math.min(start, text.length - 1)), end: offset + text.length }
+  if (!/^\d{3}$/.test(code)) {
+    const message = 'The sentence does not end with the code of the answer.'
+    throw new GoalMistake({ message, fix: 'Write “: 200”, or “: 403, by impersonate:user-info”.', ...place })
+  }
+  if (by !== undefined && by !== 'impersonate' && !by.startsWith('impersonate:')) {
+    const message = `“${by}” is not a mode of impersonation.`
+    throw new GoalMistake({
+      message,
+      fix: 'Write impersonate:user-info, or impersonate for the legacy verb.',
+      ...place,
+    })
+  }
+  return { answer: { code: Number(code), ...(by !== undefined && { by }) }, start }
+}
+
+function requestText(written: string, as: GoalTarget | undefined, start: number): RequestText {
+  const place = { start, end: start + Math.max(1, written.length) }
+  const username = as && usernameOfWord(as.word)
+  if (written.startsWith('curl')) {
+    if (as === undefined) return { form: 'curl', text: written }
+    const message = 'A curl command says itself whom it asks to become.'
+    throw new GoalMistake({
+      message,
+      fix: 'Write -H "Impersonate-User: NAME" in the command, and leave out “as”.',
+      ...place,
+    })
+  }
+  if (written.startsWith('kubectl')) {
+    if (as === undefined || username === undefined) return { form: 'kubectl', text: written }
+    if (/\s--as\b/.test(written)) {
+      const message = 'The sentence says twice whom the request asks to become.'
+      throw new GoalMistake({ message, fix: 'Leave out “as”, or --as.', ...place })
+    }
+    const flags = [`--as=${username}`, ...as.groups.map((group) => `--as-group=${group}`)].map(quoteWord)
+    return { form: 'kubectl', text: `${written} ${flags.join(' ')}` }
+  }
+  const [method = '', target = '', ...more] = written.split(/\s+/)
+  if (more.length > 0) {
+    const message = 'The path of a request has no blanks.'
+    throw new GoalMistake({ message, fix: 'Write %20 for a blank.', ...place })
+  }
+  const headers = username === undefined ? [] : withImpersonation([], { username, groups: as?.groups ?? [] })
+  return { form: 'http', text: printHTTP({ method, target, headers, body: '' }).text }
+}

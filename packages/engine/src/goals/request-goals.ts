@@ -1,0 +1,131 @@
+import type { Decided, SentRequest } from '../decide/index.ts'
+import { attributesOf, impersonationOf } from '../http/index.ts'
+import { type Attributes, combinedResource, serviceAccountUsername } from '../kube/index.ts'
+import { sentences } from '../report/index.ts'
+import type { RichText, Trace } from '../trace/index.ts'
+import { nearestInGoal } from './access-goals.ts'
+import { asksOf, isEverywhere } from './asked.ts'
+import type { GoalAnswer, GoalDeed, GoalSubject, GoalTarget } from './goal.ts'
+import { type GoalCluster, NOBODY } from './goal-cluster.ts'
+import { nothingDecided, reviewsOf } from './impersonated-goals.ts'
+import { usernameOfWord } from './read-goal.ts'
+import { fails, type GoalVerdict, holds, notDecided } from './result.ts'
+
+/** A request gets an answer: the shown one of a decision. */
+export function judgeAnswer(
+  decided: Decided,
+  expected: GoalAnswer,
+  cluster: GoalCluster,
+  sent: SentRequest,
+): GoalVerdict {
+  const { trace, state, request } = decided
+  if (trace === undefined || state !== 'decided' || request.request === undefined) return nothingDecided(decided)
+  const { answer, because } = sentences(trace, request.request)
+  const evidence = trace.steps.flatMap(({ check }) => check?.answer.evidence ?? [])
+  const play = { request: sent.request, requestor: sent.requestor, design: decided.design.id }
+  const { code } = trace.outcome
+  const by = modeOf(trace)
+  const more = { evidence, play, granted: reviewsOf(trace, true), refused: reviewsOf(trace, false) }
+  if (code !== expected.code) {
+    const about = trace.outcome.kind === 'forbidden' ? trace.outcome.about : undefined
+    return fails([`${expected.code} is expected. `, ...answer], {
+      ...more,
+      ...(about && nearestInGoal(about, cluster)),
+    })
+  }
+  if (expected.by !== undefined && expected.by !== by) {
+    const found: RichText = by === undefined ? ['no mode lets somebody in'] : ['it is by ', { code: by }]
+    return fails([`The answer is ${code}, but `, ...found, ', and ', { code: expected.by }, ' is expected.'], more)
+  }
+  return holds(because.length > 0 ? because : answer, more)
+}
+
+/** The mode that let an impersonation through; the legacy verb is `impersonate`. Undefined where none did. */
+export function modeOf({
+  constraint,
+  impersonatedUser,
+}: Pick<Trace, 'constraint' | 'impersonatedUser'>): string | undefined {
+  if (impersonatedUser === undefined) return undefined
+  return constraint === undefined || constraint === '' ? 'impersonate' : constraint
+}
+
+/** The request of the scenario asks to do something. */
+export function judgeAsks(
+  deed: GoalDeed,
+  as: GoalTarget | undefined,
+  decided: Decided,
+  cluster: GoalCluster,
+): GoalVerdict {
+  const { request } = decided.request
+  const errors = decided.request.diagnostics.filter(({ severity }) => severity === 'error')
+  if (request === undefined || errors.length > 0) return notDecided(['The request is not understood.'], errors)
+  const read = attributesOf(request, NOBODY)
+  if (!read.ok) return fails([`The API server answers ${read.code}: the path is not understood.`])
+  const asked = asksOf(deed, cluster)
+  if (!asked.some((one) => isSame(one, read.attributes, isEverywhere(one))))
+    return fails(['The request asks to ', { code: printAttributes(read.attributes) }, '.'])
+  const target = impersonationOf(request.headers)
+  const wanted = as === undefined ? '' : usernameOfWord(as.word)
+  if (as !== undefined && target.username !== wanted) {
+    const found: RichText =
+      target.username === '' ? ['asks to become nobody'] : ['asks to become ', { code: target.username }]
+    return fails(['The request ', ...found, ', and ', { code: wanted }, ' is expected.'])
+  }
+  const missing = (as?.groups ?? []).find((group) => !target.groups.includes(group))
+  return missing === undefined
+    ? holds(['The request asks for just that.'])
+    : fails(['The request does not ask for the group ', { code: missing }, '.'])
+}
+
+function isSame(asked: Omit<Attributes, 'user'>, found: Attributes, everywhere: boolean): boolean {
+  const parts = ['verb', 'isResourceRequest', 'apiGroup', 'resource', 'subresource'] as const
+  if (parts.some((part) => asked[part] !== found[part])) return false
+  if (!asked.isResourceRequest) return asked.path === found.path
+  return (
+    (asked.name === '' || asked.name === found.name) &&
+    (everywhere ? found.namespace === '' : asked.namespace === found.namespace)
+  )
+}
+
+function printAttributes(attributes: Attributes): string {
+  const { verb, isResourceRequest, path, namespace, name, apiGroup } = attributes
+  if (!isResourceRequest) return `${verb} ${path}`
+  const combined = combinedResource(attributes)
+  const [resource = '', subresource] = combined.split('/')
+  const qualified = [
+    apiGroup === '' ? resource : `${resource}.${apiGroup}`,
+    ...(subresource === undefined ? [] : [subresource]),
+  ].join('/')
+  return [
+    verb,
+    qualified,
+    ...(name === '' ? [] : ['named', name]),
+    ...(namespace === '' ? [] : ['in', namespace]),
+  ].join(' ')
+}
+
+/** The request of the scenario is sent by a subject: by its name, or by a member of a group. */
+export function judgeFrom(
+  subject: GoalSubject,
+  { username, groups = [] }: SentRequest['requestor'],
+  cluster: GoalCluster,
+): GoalVerdict {
+  const named = cluster.subject(subject.word)
+  const isSender =
+    named?.kind === 'Group'
+      ? groups.includes(named.name)
+      : (named?.kind === 'ServiceAccount' ? serviceAccountUsername(named) : subject.word.replace(/^User\//, '')) ===
+        username
+  const missing = subject.groups.find((group) => !groups.includes(group))
+  if (!isSender) return fails(['The request is sent by ', { code: username || 'a user without a name' }, '.'])
+  return missing === undefined
+    ? holds(['The request is sent by just that subject.'])
+    : fails(['The sender is not in the group ', { code: missing }, '.'])
+}
+
+/** The text of the request has a text. */
+export function judgeRequestText(text: string, has: boolean, { request }: SentRequest): GoalVerdict {
+  const found = request.text.toLowerCase().includes(text.toLowerCase())
+  const words: RichText = ['The request ', found ? 'says ' : 'does not say ', { code: text }, '.']
+  return found === has ? holds(words) : fails(words)
+}

@@ -1,0 +1,49 @@
+import type { Scenario } from '../decide/index.ts'
+import type { Attributes, Evidence } from '../kube/index.ts'
+import type { Diagnostic } from '../text/index.ts'
+import type { RichText } from '../trace/index.ts'
+import type { Goal, GoalProblem } from './goal.ts'
+
+/** The verdict on a goal, before it is known which goal it is. */
+export interface GoalVerdict {
+  /** `not-decided`: a part of the policy or of the goal's request was not understood. */
+  readonly state: 'holds' | 'fails' | 'not-decided'
+  /** Why, in a sentence. */
+  readonly words: RichText
+  /** What nearly fits, where the goal fails because no rule allows something. */
+  readonly near?: RichText
+  /** The rules that decided, in the policy or the default roles. */
+  readonly evidence?: readonly Evidence[]
+  /** The errors because of which nothing is decided. */
+  readonly errors?: readonly Diagnostic[]
+  /** A request that shows it on the chart. Absent where no request does. */
+  readonly play?: Pick<Scenario, 'request' | 'requestor' | 'design'>
+  /** What was asked and allowed: that is no other change for “nothing else changes”. */
+  readonly granted?: readonly Attributes[]
+  /** What was asked and refused. */
+  readonly refused?: readonly Attributes[]
+}
+
+/** A goal with the verdict on it. */
+export interface GoalResult extends Omit<GoalVerdict, 'granted' | 'refused'> {
+  /** Its place in the list. */
+  readonly index: number
+  /** The sentence as it is written. */
+  readonly text: string
+  /** Absent where the sentence is not understood. */
+  readonly goal?: Goal
+  /** The part of the sentence that is not understood. */
+  readonly problem?: GoalProblem
+}
+
+export function holds(words: RichText, more: Partial<GoalVerdict> = {}): GoalVerdict {
+  return { state: 'holds', words, ...more }
+}
+
+export function fails(words: RichText, more: Partial<GoalVerdict> = {}): GoalVerdict {
+  return { state: 'fails', words, ...more }
+}
+
+export function notDecided(words: RichText, errors: readonly Diagnostic[] = []): GoalVerdict {
+  return { state: 'not-decided', words, errors }
+}

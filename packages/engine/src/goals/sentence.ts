@@ -1,0 +1,110 @@
+import { nearest } from '../text/index.ts'
+import type { GoalProblem } from './goal.ts'
+import { type GoalWord, goalWords } from './words.ts'
+
+/** Thrown while a sentence is read; {@link GoalProblem} is what a reader returns of it. */
+export class GoalMistake extends Error {
+  constructor(readonly problem: GoalProblem) {
+    super(problem.message)
+  }
+}
+
+/** The words of a goal, read from left to right. */
+export class Sentence {
+  readonly #words: readonly GoalWord[]
+  #at = 0
+
+  /** @param offset where `text` begins in the whole sentence, to which places refer */
+  constructor(
+    readonly text: string,
+    readonly offset = 0,
+  ) {
+    this.#words = goalWords(text)
+  }
+
+  /** The next word as it is written; empty at the end. */
+  get next(): string {
+    return this.#words[this.#at]?.written ?? ''
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#words.length
+  }
+
+  /** The rest of the sentence from the next word on. */
+  get rest(): string {
+    const word = this.#words[this.#at]
+    return word === undefined ? '' : this.text.slice(word.start)
+  }
+
+  /** Whether the next words are these, which are passed then. */
+  take(...expected: readonly string[]): boolean {
+    const found = expected.every((word, index) => this.#words[this.#at + index]?.written === word)
+    if (found) this.#at += expected.length
+    return found
+  }
+
+  /** Passes one of these words. Throws where the next word is another. */
+  oneOf<Word extends string>(words: readonly Word[], what: string): Word {
+    const found = words.find((word) => this.take(word))
+    if (found !== undefined) return found
+    const near = nearest(this.next, words)
+    throw this.mistake(what, near === undefined ? `Write ${words.join(', ')}.` : `Did you mean “${near}”?`)
+  }
+
+  /** A name: the next word, whatever it is. Throws at the end of the sentence and at a comma. */
+  name(what: string, fix: string): string {
+    const word = this.#words[this.#at]
+    if (word === undefined || word.written === ',' || word.text === '') throw this.mistake(what, fix)
+    this.#at += 1
+    return word.text
+  }
+
+  /** Names between commas, “and” or “or”: at least one. */
+  names(what: string, fix: string): readonly string[] {
+    const found = [this.name(what, fix)]
+    while (this.#continues()) found.push(this.name(what, fix))
+    return found
+  }
+
+  #continues(): boolean {
+    const joins = (word: string) => word === 'and' || word === 'or'
+    if (joins(this.next)) {
+      this.#at += 1
+      return true
+    }
+    if (this.next !== ',') return false
+    const after = this.#words[this.#at + 1]?.written ?? ''
+    this.#at += joins(after) ? 2 : 1
+    return true
+  }
+
+  /** A whole number. */
+  number(what: string, fix: string): number {
+    if (!/^\d{1,9}$/.test(this.next)) throw this.mistake(what, fix)
+    return Number(this.name(what, fix))
+  }
+
+  /** Throws unless the sentence ends here. */
+  end(fix: string): void {
+    if (!this.isAtEnd) throw this.mistake('the end of the sentence', fix)
+  }
+
+  /** A mistake at the next word, or at the last one. */
+  mistake(expected: string, fix: string): GoalMistake {
+    const word = this.#words[this.#at]
+    const found = word === undefined ? 'The sentence ends' : `“${word.written.slice(0, 40)}” is found`
+    return new GoalMistake({ message: `${found} where ${expected} is expected.`, fix, ...this.#placeOf(word) })
+  }
+
+  /** A mistake about the word that was passed last. */
+  wrong(message: string, fix: string): GoalMistake {
+    return new GoalMistake({ message, fix, ...this.#placeOf(this.#words[this.#at - 1]) })
+  }
+
+  #placeOf(word: GoalWord | undefined): { readonly start: number; readonly end: number } {
+    const end = this.text.length
+    const place = word ?? { start: Math.max(0, end - 1), end: Math.max(1, end) }
+    return { start: this.offset + place.start, end: this.offset + place.end }
+  }
+}

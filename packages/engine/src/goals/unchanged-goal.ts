@@ -1,0 +1,91 @@
+import { deedsInWords, type Opened, openedBetween, subjectsInWords } from '../explain/index.ts'
+import { type Attributes, combinedResource, serviceAccountOf } from '../kube/index.ts'
+import { readPolicy } from '../policy/index.ts'
+import type { RichText } from '../trace/index.ts'
+import { yamlOf } from '../yaml/index.ts'
+import type { GoalCluster } from './goal-cluster.ts'
+import { fails, type GoalVerdict, holds, notDecided } from './result.ts'
+
+/** What other goals of a list ask for. */
+export interface AskedElsewhere {
+  readonly granted: readonly Attributes[]
+  readonly refused: readonly Attributes[]
+}
+
+/**
+ * Nothing changes against the start: RBAC grants and removes nothing beyond what other goals ask. What they ask is added to
+ * the start before the two are compared, and what they refuse is added to the policy, so that neither counts.
+ */
+export function judgeUnchanged(
+  start: string,
+  { granted, refused }: AskedElsewhere,
+  { decided }: GoalCluster,
+): GoalVerdict {
+  const { policy, defaultRoles } = decided
+  const reading = defaultRoles && { defaults: defaultRoles }
+  const clusterWith = (text: string, more: readonly Attributes[]) => ({
+    policy: readPolicy(`${text}${grantsOf(more)}`, reading),
+    ...(defaultRoles && { defaultRoles }),
+  })
+  const before = clusterWith(start, granted)
+  const errors = before.policy.diagnostics.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) return notDecided(['The policy at the start has errors.'], errors)
+  const opened = openedBetween(before, { policy, ...(defaultRoles && { defaultRoles }) })
+  if (opened.length > 0) return fails([...changeInWords(opened[0], ' may now also '), ...counted(opened.length)])
+  const closed = openedBetween(clusterWith(policy.text, refused), clusterWith(start, []))
+  if (closed.length > 0) return fails([...changeInWords(closed[0], ' may no longer '), ...counted(closed.length)])
+  return holds(['Nothing else is granted, and nothing is removed.'])
+}
+
+function changeInWords(opened: Opened | undefined, may: string): RichText {
+  if (opened === undefined) return []
+  return [...subjectsInWords([opened.subject]), may, ...deedsInWords(opened.rule, [opened.namespace]), '.']
+}
+
+function counted(changes: number): RichText {
+  return changes === 1 ? [] : [` There ${changes === 2 ? 'is 1 more change' : `are ${changes - 1} more changes`}.`]
+}
+
+/** Roles and bindings that grant just these reviews to their users, and to the groups that the goals name. */
+function grantsOf(reviews: readonly Attributes[]): string {
+  const documents = reviews.flatMap((review, index) => {
+    const name = `goal:asked:${index}`
+    const { namespace, user } = review
+    const kind = namespace === '' ? 'ClusterRole' : 'Role'
+    const place = namespace === '' ? {} : { namespace }
+    const apiVersion = 'rbac.authorization.k8s.io/v1'
+    return [
+      { apiVersion, kind, metadata: { name, ...place }, rules: [ruleOf(review)] },
+      {
+        apiVersion,
+        kind: `${kind}Binding`,
+        metadata: { name, ...place },
+        roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name },
+        subjects: subjectsOfUser(user),
+      },
+    ]
+  })
+  return documents.map((document) => `\n---\n${yamlOf(document)}`).join('')
+}
+
+function ruleOf(review: Attributes) {
+  const { verb, isResourceRequest, path, apiGroup, name } = review
+  if (!isResourceRequest) return { verbs: [verb], nonResourceURLs: [path] }
+  const resourceNames = name === '' ? {} : { resourceNames: [name] }
+  return { verbs: [verb], apiGroups: [apiGroup], resources: [combinedResource(review)], ...resourceNames }
+}
+
+function subjectsOfUser({ username, groups }: Attributes['user']) {
+  const apiGroup = 'rbac.authorization.k8s.io'
+  const account = serviceAccountOf(username)
+  const own = groups.filter(
+    (group) => !/^system:(?:authenticated|unauthenticated|serviceaccounts)/.test(group) || username === '',
+  )
+  const named =
+    account !== undefined
+      ? [{ kind: 'ServiceAccount', ...account }]
+      : username === ''
+        ? []
+        : [{ apiGroup, kind: 'User', name: username }]
+  return [...named, ...own.map((name) => ({ apiGroup, kind: 'Group', name }))]
+}
