@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { serviceWorker } from './scripts/offline/plugin.ts'
-import { contentSecurityPolicy } from './scripts/site-headers.mjs'
+import { contentSecurityPolicy, siteHeaders } from './scripts/site-headers.mjs'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -38,12 +38,28 @@ const withIcon: Plugin = {
     ),
 }
 
+/**
+ * Writes the headers that are worth setting beside the page: a server that is elsewhere than these scripts, as that of the
+ * command line, sends those of the very build that it serves. After the service worker, whose list has only files of the page.
+ */
+const withHeaders: Plugin = {
+  name: 'headers',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler() {
+      this.emitFile({ type: 'asset', fileName: 'headers.json', source: `${JSON.stringify(siteHeaders, null, 2)}\n` })
+    },
+  },
+}
+
 export default defineConfig({
   root: here('app'),
   publicDir: here('public'),
   // Relative addresses: the same build works under any path, also from a subfolder of somebody's documentation.
   base: './',
-  plugins: [react(), withIcon, withContentSecurityPolicy, serviceWorker()],
+  plugins: [react(), withIcon, withContentSecurityPolicy, serviceWorker(), withHeaders],
   worker: {
     format: 'es',
     // One chunk for all that the worker begins with, too, but not its entry, which no chunk may import (see there); and one
