@@ -64,4 +64,6 @@ export const FIELDS: Fields = {
   schema: 'CustomResourceDefinitions with permission markers.',
   view: ['What is shown first.', VIEW],
   expect: ['What the answers must be. The command line compares them.', EXPECTATION],
+  goals:
+    'Questions with their answers, a sentence each, such as `dana cannot get secrets anywhere`. docs/goals.md has all forms.',
 }

@@ -27,6 +27,14 @@ interface Schema {
   readonly [keyword: string]: unknown
 }
 
+/** What YAML makes of a sentence with a colon: “portal, GET /healthz: 200”. */
+const ONE_ENTRY: Schema = {
+  type: 'object',
+  minProperties: 1,
+  maxProperties: 1,
+  additionalProperties: { type: ['string', 'integer'] },
+}
+
 /** What JSON Schema has no words for (that a mapping from any keys holds lists) the engine alone checks. */
 function schemaOf(shape: Shape): Schema {
   switch (shape.is) {
@@ -41,6 +49,14 @@ function schemaOf(shape: Shape): Schema {
       }
     case 'one':
       return shape.of.length === 1 ? { const: shape.of[0] } : { enum: shape.of, type: typeof shape.of[0] }
+    case 'sentence':
+      return { anyOf: [{ type: 'string' }, ONE_ENTRY], ...shape.holds }
+    case 'sentences':
+      return {
+        anyOf: [{ type: 'string' }, ONE_ENTRY, { type: 'array', items: { anyOf: [{ type: 'string' }, ONE_ENTRY] } }],
+      }
+    case 'text-or':
+      return { anyOf: [{ type: 'string' }, schemaOf(shape.mapping)] }
     case 'list':
       return { type: 'array', items: schemaOf(shape.of), ...(shape.notEmpty && { minItems: 1 }) }
     case 'map':

@@ -27,17 +27,24 @@ export const areas: readonly Area[] = [
     manifest: 'packages/engine/package.json',
   },
   { folder: 'packages/examples', packages: ['engine'], node: false, manifest: 'packages/examples/package.json' },
+  {
+    folder: 'packages/courses',
+    packages: ['examples', 'engine'],
+    node: false,
+    manifest: 'packages/courses/package.json',
+  },
   { folder: 'packages/pictures', packages: ['engine'], node: false, manifest: 'packages/pictures/package.json' },
+  { folder: 'packages/prose', packages: [], node: false, manifest: 'packages/prose/package.json' },
   {
     folder: 'packages/embed',
-    packages: ['pictures', 'examples', 'engine'],
+    packages: ['prose', 'pictures', 'examples', 'engine'],
     node: false,
     manifest: 'packages/embed/package.json',
     bundled: true,
   },
   {
     folder: 'packages/cli',
-    packages: ['pictures', 'examples', 'engine'],
+    packages: ['prose', 'pictures', 'examples', 'engine'],
     node: true,
     manifest: 'packages/cli/package.json',
     bundled: true,
@@ -50,7 +57,7 @@ export const areas: readonly Area[] = [
   },
   {
     folder: 'app',
-    packages: ['embed', 'pictures', 'examples', 'engine'],
+    packages: ['embed', 'prose', 'pictures', 'examples', 'engine'],
     pages: ['docs/lint', 'packages/examples/logs'],
     node: false,
     manifest: 'package.json',
@@ -182,6 +189,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'kube',
     'text',
   ],
+  course: ['goals', 'scenario-file', 'report', 'decide', 'trace', 'yaml', 'text'],
   pasted: ['observed', 'request', 'policy', 'discovery', 'http', 'yaml', 'kube', 'text'],
   editing: ['authorizers', 'policy', 'discovery', 'yaml', 'kube', 'text'],
   vectors: [

@@ -2,7 +2,14 @@ import type { FieldSchema, FieldType, StructType } from '../policy/index.ts'
 
 /** The keywords of JSON Schema that are read here: those that describe fields and values. */
 export interface JsonSchema {
-  readonly type?: string
+  readonly type?: string | readonly string[]
+  /** The first form is the one that is completed. */
+  readonly anyOf?: readonly JsonSchema[]
+  /** Values among others, to complete. */
+  readonly examples?: readonly unknown[]
+  readonly required?: readonly string[]
+  readonly minProperties?: number
+  readonly maxProperties?: number
   readonly description?: string
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly additionalProperties?: boolean | JsonSchema
@@ -23,7 +30,9 @@ export function structOf(schema: JsonSchema, name: string): StructType {
 }
 
 function typeOf(schema: JsonSchema, name: string): FieldType {
-  const values = schema.enum ?? ('const' in schema ? [schema.const] : [])
+  const [first] = schema.anyOf ?? []
+  if (first !== undefined) return typeOf({ examples: schema.examples ?? [], ...first }, name)
+  const values = schema.enum ?? schema.examples ?? ('const' in schema ? [schema.const] : [])
   if (values.length > 0 && values.every((value) => typeof value === 'number')) {
     return { is: 'integer', go: 'integer', values }
   }

@@ -57,7 +57,10 @@ const SCENARIO: Scenario = {
 }
 
 function judged(goals: readonly string[], more: Partial<Scenario> = {}, start?: string) {
-  const judge = new GoalJudge({ scenario: { ...SCENARIO, ...more }, goals, ...(start !== undefined && { start }) }, decide)
+  const judge = new GoalJudge(
+    { scenario: { ...SCENARIO, ...more }, goals, ...(start !== undefined && { start }) },
+    decide,
+  )
   return [...judge.results()]
 }
 

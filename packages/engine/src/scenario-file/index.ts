@@ -1,11 +1,35 @@
-export { type JsonDocument, type JsonObject, type JsonPath, type JsonValue, yamlOf } from '../yaml/index.ts'
+export {
+  type JsonDocument,
+  type JsonObject,
+  type JsonPath,
+  type JsonValue,
+  readJsonTexts,
+  yamlOf,
+} from '../yaml/index.ts'
 export { linkParts, readExampleHash } from './example-link.ts'
 export { checkExpectations, type DecidedAnswer, type ExpectationResult, type Unmet } from './expectations.ts'
 export { type ReadLink, readLinkHash } from './link.ts'
 export { LONG_LINK, linkHash, type ScenarioLink } from './link-write.ts'
 export { type DocumentPlaces, documentPlaces } from './places.ts'
-export { type ReadScenarioDocument, readScenarioDocument, type ScenarioDocument } from './read.ts'
-export { DOCUMENT, DOCUMENT_VERSION, type Expectation, type WrittenDocument } from './schema.ts'
-export type { Shape, ValueOf } from './shape.ts'
+export {
+  documentOf,
+  type GoalsDocument,
+  type ReadScenarioDocument,
+  readGoalsDocument,
+  readScenarioDocument,
+  type ScenarioDocument,
+} from './read.ts'
+export {
+  DOCUMENT,
+  DOCUMENT_VERSION,
+  type Expectation,
+  GOALS_DOCUMENT,
+  goals,
+  mapping,
+  type WrittenDocument,
+} from './schema.ts'
+export { fits, type Sentence, type Shape, sentenceOf, type ValueOf } from './shape.ts'
+export { type DocumentKind, type ReadShaped, readShaped } from './shaped-document.ts'
 export { type DocumentStream, type ReadPiece, readScenarioDocuments } from './stream.ts'
 export { writeScenarioDocument, writtenDocument } from './write.ts'
+export { wrongIn } from './wrong.ts'

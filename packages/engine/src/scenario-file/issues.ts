@@ -10,15 +10,15 @@ export function problem(lines: LineIndex, code: string, message: string, fix: st
   return { severity, code, message, fix, range: lines.range({ start, end: Math.max(end, start + 1) }) }
 }
 
-/** The error for a value that does not fit its shape. */
-export function fromMisfit(misfit: Misfit, read: JsonDocument, lines: LineIndex): Diagnostic {
+/** The error for a value that does not fit its shape. `what` is the document: “a scenario document”. */
+export function fromMisfit(misfit: Misfit, read: JsonDocument, lines: LineIndex, what: string): Diagnostic {
   const { code, path, found, wanted } = misfit
   const key = String(path.at(-1))
   const name = printPath(path)
   if (code === 'unknown-field') {
     const known = wanted.is === 'mapping' ? Object.keys(wanted.fields) : []
     const near = nearest(key, known)
-    const owner = path.length === 1 ? 'a scenario document' : `“${printPath(path.slice(0, -1))}”`
+    const owner = path.length === 1 ? what : `“${printPath(path.slice(0, -1))}”`
     const fix = near === undefined ? `Remove it. Fields here are ${known.join(', ')}.` : `Did you mean “${near}”?`
     return problem(lines, code, `“${key}” is not a field of ${owner}.`, fix, read.keySpanOf(path))
   }
@@ -58,6 +58,9 @@ const WANTED: Readonly<Record<Exclude<Shape['is'], 'map' | 'one'>, string>> = {
   text: 'a text',
   number: 'a number',
   boolean: 'true or false',
+  sentence: 'a sentence',
+  sentences: 'a sentence or a list of sentences',
+  'text-or': 'a text or a mapping',
   list: 'a list',
   mapping: 'a mapping',
 }

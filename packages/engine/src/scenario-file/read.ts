@@ -1,13 +1,18 @@
 import type { Scenario, SentRequest } from '../decide/index.ts'
 import type { RequestText } from '../http/index.ts'
 import type { PlainUser } from '../kube/index.ts'
-import type { Diagnostic, LineIndex } from '../text/index.ts'
-import { type JsonDocument, type JsonObject, type JsonPath, type JsonValue, readJsonTexts } from '../yaml/index.ts'
-import { fromMisfit, problem } from './issues.ts'
-import { MIGRATIONS, migrated } from './migrations.ts'
-import { DOCUMENT, DOCUMENT_VERSION, type Expectation, type WrittenDocument, type WrittenRequest } from './schema.ts'
-import { fits, misfits } from './shape.ts'
-import { FORMS, requestsOf, wrongIn } from './wrong.ts'
+import type { Diagnostic } from '../text/index.ts'
+import {
+  DOCUMENT,
+  DOCUMENT_VERSION,
+  type Expectation,
+  GOALS_DOCUMENT,
+  type WrittenDocument,
+  type WrittenRequest,
+} from './schema.ts'
+import { fits, sentenceOf, type ValueOf } from './shape.ts'
+import { type DocumentKind, readShaped } from './shaped-document.ts'
+import { FORMS, requestsOf, unknownDesigns, wrongIn } from './wrong.ts'
 
 /** A scenario with its title, explanation and expectations. */
 export interface ScenarioDocument {
@@ -20,10 +25,9 @@ export interface ScenarioDocument {
   /** The step that is shown first. Absent for the last step. */
   readonly step?: number
   readonly expect: readonly Expectation[]
+  /** Sentences that `readGoal` reads. Absent where it has none. */
+  readonly goals?: readonly string[]
 }
-
-/** The most characters of a document. The policy of the largest clusters has a few million. */
-export const LONGEST = 20_000_000
 
 /** The result of reading a document. */
 export interface ReadScenarioDocument {
@@ -35,64 +39,63 @@ export interface ReadScenarioDocument {
 /**
  * Reads a scenario document in YAML or JSON, of this version or an older one. Unknown fields, values of another type and
  * newer versions are errors with their places. Accepts any text and never throws. The texts in the document, such as its
- * policy, are not parsed here.
+ * policy and its goals, are not parsed here.
  */
 export function readScenarioDocument(text: string): ReadScenarioDocument {
-  const { lines, documents, diagnostics } = readJsonTexts(text, 'document', { longest: LONGEST })
-  if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics }
-  const [first, second] = documents
-  if (first === undefined) {
-    const message = 'The text is empty; a scenario document is expected.'
-    return {
-      diagnostics: [problem(lines, 'no-document', message, 'Begin it with “version: 1”.', { start: 0, end: 0 })],
-    }
-  }
-  if (second !== undefined) {
-    const message = 'A file contains one scenario document, but this is a second one.'
-    return {
-      diagnostics: [problem(lines, 'two-documents', message, 'Put it into a file of its own.', second.spanOf([]))],
-    }
-  }
-  return readValue(first, lines)
+  const { written, at, diagnostics } = readShaped(text, SCENARIO_DOCUMENT)
+  if (written === undefined) return { diagnostics }
+  const wrong = [...wrongIn(written)].map(({ code, message, fix, path }) => at(code, message, fix, path))
+  return wrong.length > 0 ? { diagnostics: wrong } : { document: documentOf(written), diagnostics }
 }
 
-function readValue(read: JsonDocument, lines: LineIndex): ReadScenarioDocument {
-  const at = (code: string, message: string, fix: string, path: JsonPath) =>
-    problem(lines, code, message, fix, read.spanOf(path))
-  const { value } = read
-  if (!isObject(value)) {
-    const message = 'This is not a scenario document: it is not a mapping.'
-    return { diagnostics: [at('no-document', message, 'Begin it with “version: 1”.', [])] }
-  }
-  const { version } = value
-  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
-    const message = version === undefined ? 'The document does not say its version.' : 'This is not a version.'
-    return { diagnostics: [at('no-version', message, `Write version: ${DOCUMENT_VERSION}.`, ['version'])] }
-  }
-  if (version > DOCUMENT_VERSION) {
-    const message = `The document has version ${version}, but this playground reads versions up to ${DOCUMENT_VERSION}.`
-    return { diagnostics: [at('newer-version', message, 'Open it in a newer playground.', ['version'])] }
-  }
-  const written = migrated(value, version, MIGRATIONS)
-  if (!fits(written, DOCUMENT)) {
-    const diagnostics = [...misfits(written, DOCUMENT)].map((misfit) => fromMisfit(misfit, read, lines))
-    return { diagnostics: diagnostics.sort((a, b) => a.range.start - b.range.start) }
-  }
-  const diagnostics = [...wrongIn(written)].map(({ code, message, fix, path }) => at(code, message, fix, path))
-  return diagnostics.length > 0 ? { diagnostics } : { document: documentOf(written), diagnostics }
+const SCENARIO_DOCUMENT: DocumentKind<WrittenDocument> = {
+  shape: DOCUMENT,
+  fits: (value) => fits(value, DOCUMENT),
+  version: DOCUMENT_VERSION,
+  what: 'a scenario document',
 }
 
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+const GOALS_ALONE: DocumentKind<ValueOf<typeof GOALS_DOCUMENT>> = {
+  shape: GOALS_DOCUMENT,
+  fits: (value) => fits(value, GOALS_DOCUMENT),
+  version: DOCUMENT_VERSION,
+  what: 'a document with goals',
+}
+
+/** Goals for a policy that is elsewhere, such as the files of a folder. */
+export interface GoalsDocument extends Pick<Scenario, 'cluster' | 'design' | 'assumptions'> {
+  readonly title: string
+  readonly explanation: string
+  readonly goals: readonly string[]
+}
+
+/** Reads a document with goals alone, as strictly as a scenario document. */
+export function readGoalsDocument(text: string): {
+  readonly document?: GoalsDocument
+  readonly diagnostics: readonly Diagnostic[]
+} {
+  const { written, at, diagnostics } = readShaped(text, GOALS_ALONE)
+  if (written === undefined) return { diagnostics }
+  const wrong = [...unknownDesigns(written)].map(({ code, message, fix, path }) => at(code, message, fix, path))
+  if (wrong.length > 0) return { diagnostics: wrong }
+  const { title = '', explanation = '', design = 'constrained', assumptions, cluster, goals } = written
+  const document = {
+    title,
+    explanation,
+    design,
+    ...(assumptions && { assumptions }),
+    cluster: clusterOf(cluster),
+    goals: goals.map(sentenceOf),
+  }
+  return { document, diagnostics }
 }
 
 const NOBODY: PlainUser = { username: '' }
 
 /** The scenario of a document without errors. */
-function documentOf(written: WrittenDocument): ScenarioDocument {
-  const { title = '', explanation = '', design = 'constrained', assumptions, cluster = {}, view, expect = [] } = written
+export function documentOf(written: WrittenDocument): ScenarioDocument {
+  const { title = '', explanation = '', design = 'constrained', assumptions, view, expect = [], goals = [] } = written
   const { policy = '', objects, webhook, storedObject, webhookChanges, schema } = written
-  const { version = '1.36', authorizationModes = ['RBAC'], constrainedImpersonation, defaultRoles } = cluster
   const sent = requestsOf(written).map((one): SentRequest => {
     const { requestor = written.requestor ?? NOBODY, after } = one
     return { request: requestText(one), requestor: plain(requestor), ...(after !== undefined && { after }) }
@@ -112,12 +115,7 @@ function documentOf(written: WrittenDocument): ScenarioDocument {
       ...(webhookChanges !== undefined && { webhookChanges }),
       ...(schema !== undefined && { schema }),
       ...here,
-      cluster: {
-        version,
-        ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
-        authorizationModes,
-        ...(defaultRoles !== undefined && { defaultRoles }),
-      },
+      cluster: clusterOf(written.cluster),
       design,
       ...(assumptions && { assumptions }),
       ...(earlier.length > 0 && { earlier }),
@@ -125,6 +123,21 @@ function documentOf(written: WrittenDocument): ScenarioDocument {
     },
     ...(view?.step !== undefined && { step: view.step }),
     expect,
+    ...(goals.length > 0 && { goals: goals.map(sentenceOf) }),
+  }
+}
+
+function clusterOf({
+  version = '1.36',
+  authorizationModes = ['RBAC'],
+  constrainedImpersonation,
+  defaultRoles,
+}: NonNullable<WrittenDocument['cluster']> = {}): Scenario['cluster'] {
+  return {
+    version,
+    ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
+    authorizationModes,
+    ...(defaultRoles !== undefined && { defaultRoles }),
   }
 }
 

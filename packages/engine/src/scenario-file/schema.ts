@@ -2,6 +2,24 @@ import { AUTHORIZATION_MODES } from '../authorizers/index.ts'
 import { DESIGN_LIST, KUBERNETES_VERSIONS } from '../designs/index.ts'
 import type { Shape, ValueOf } from './shape.ts'
 
+/** One goal of each kind, for editors that complete. */
+const GOAL_EXAMPLES = [
+  'ci/deployer can delete deployments in staging',
+  'dana cannot get secrets anywhere',
+  'portal as dana can list pods in prod',
+  'portal as dana, GET /api/v1/namespaces/prod/pods: 403, by impersonate:user-info',
+  'ci, kubectl get pods -n prod: 200',
+  'the request: 200',
+  'the request asks to list pods in prod as dana',
+  'only ci/deployer and ops can delete deployments in staging',
+  'nobody else can delete deployments in staging',
+  'at most 3 rules',
+  'no rule says impersonate',
+  'no binding names dana',
+  'nothing else changes',
+  'lint finds nothing',
+]
+
 /** The version of scenario documents that this playground writes. Older ones are migrated when they are read. */
 export const DOCUMENT_VERSION = 1
 
@@ -16,12 +34,21 @@ const boolean = { is: 'boolean' } as const
 const position = { is: 'number', whole: true, least: 1 } as const
 
 /** A mapping with these fields, some of which are required. */
-function mapping<const Fields extends Readonly<Record<string, Shape>>, const Needed extends keyof Fields = never>(
-  fields: Fields,
-  ...needs: readonly Needed[]
-) {
+export function mapping<
+  const Fields extends Readonly<Record<string, Shape>>,
+  const Needed extends keyof Fields = never,
+>(fields: Fields, ...needs: readonly Needed[]) {
   return { is: 'mapping', fields, needs: needs as readonly (Needed & string)[] } as const
 }
+
+/** Goals are read where they are judged: their resources may be those of the policy. */
+export const goals = {
+  is: 'list',
+  of: {
+    is: 'sentence',
+    holds: { examples: GOAL_EXAMPLES },
+  },
+} as const
 
 const extra = { is: 'map', of: texts, words: 'a mapping from keys to lists of texts' } as const
 const assumptions = {
@@ -80,8 +107,24 @@ export const DOCUMENT = mapping(
     schema: yaml,
     view: VIEW,
     expect: { is: 'list', of: EXPECTATION },
+    goals,
   },
   'version',
+)
+
+/** The shape of a document with goals alone, for a policy that is elsewhere, version 1. */
+export const GOALS_DOCUMENT = mapping(
+  {
+    version: { is: 'one', of: [DOCUMENT_VERSION] },
+    title: text,
+    explanation: text,
+    design,
+    assumptions,
+    cluster: CLUSTER,
+    goals: { ...goals, notEmpty: true },
+  },
+  'version',
+  'goals',
 )
 
 /** A scenario document as a plain value. */

@@ -10,6 +10,12 @@ export type Shape =
   | { readonly is: 'boolean' }
   | { readonly is: 'one'; readonly of: readonly (string | number)[] }
   | { readonly is: 'list'; readonly of: Shape; readonly notEmpty?: true }
+  /** A sentence. YAML reads `who, GET /path: 200` as a mapping of one entry, which is the sentence too ({@link sentenceOf}). */
+  | { readonly is: 'sentence'; readonly holds?: Readonly<Record<string, unknown>> }
+  /** A sentence, or a list of them. */
+  | { readonly is: 'sentences' }
+  /** A text, or a mapping where there is more to say. */
+  | { readonly is: 'text-or'; readonly mapping: Shape & { readonly is: 'mapping' } }
   /** A mapping from any keys; `words` name the whole mapping. */
   | { readonly is: 'map'; readonly of: Shape; readonly words: string }
   /** A mapping with these fields and no others, some of which are required. */
@@ -26,17 +32,34 @@ export type ValueOf<S> = S extends { is: 'text' }
     ? number
     : S extends { is: 'boolean' }
       ? boolean
-      : S extends { is: 'one'; of: readonly (infer Value)[] }
-        ? Value
-        : S extends { is: 'list'; of: infer Item }
-          ? readonly ValueOf<Item>[]
-          : S extends { is: 'map'; of: infer Item }
-            ? Readonly<Record<string, ValueOf<Item>>>
-            : S extends { is: 'mapping'; fields: infer Fields; needs: readonly (infer Needed)[] }
-              ? { readonly [Name in Extract<keyof Fields, Needed>]: ValueOf<Fields[Name]> } & {
-                  readonly [Name in Exclude<keyof Fields, Needed>]?: ValueOf<Fields[Name]> | undefined
-                }
-              : never
+      : S extends { is: 'sentence' }
+        ? Sentence
+        : S extends { is: 'sentences' }
+          ? Sentence | readonly Sentence[]
+          : S extends { is: 'text-or'; mapping: infer Mapping }
+            ? string | ValueOf<Mapping>
+            : S extends { is: 'one'; of: readonly (infer Value)[] }
+              ? Value
+              : S extends { is: 'list'; of: infer Item }
+                ? readonly ValueOf<Item>[]
+                : S extends { is: 'map'; of: infer Item }
+                  ? Readonly<Record<string, ValueOf<Item>>>
+                  : S extends { is: 'mapping'; fields: infer Fields; needs: readonly (infer Needed)[] }
+                    ? { readonly [Name in Extract<keyof Fields, Needed>]: ValueOf<Fields[Name]> } & {
+                        readonly [Name in Exclude<keyof Fields, Needed>]?: ValueOf<Fields[Name]> | undefined
+                      }
+                    : never
+
+/** A sentence as YAML reads it. */
+export type Sentence = string | Readonly<Record<string, string | number>>
+
+/** The sentence as one text. */
+export function sentenceOf(written: Sentence): string {
+  if (typeof written === 'string') return written
+  return Object.entries(written)
+    .map(([before, after]) => `${before}: ${after}`)
+    .join('')
+}
 
 /** A value that does not fit its shape. */
 export interface Misfit {
@@ -71,6 +94,17 @@ export function* misfits(found: unknown, wanted: Shape, path: JsonPath = []): Ge
       if (wanted.whole && !Number.isInteger(found)) yield { ...wrong, but: 'whole' }
       if (wanted.least !== undefined && found < wanted.least) yield { ...wrong, but: 'least' }
       return
+    case 'sentence':
+      if (typeof found !== 'string' && !isSentence(found)) yield wrong
+      return
+    case 'sentences':
+      if (!Array.isArray(found)) yield* misfits(found, ONE_SENTENCE, path)
+      else for (const [index, item] of found.entries()) yield* misfits(item, ONE_SENTENCE, [...path, index])
+      return
+    case 'text-or':
+      if (isMapping(found)) yield* misfits(found, wanted.mapping, path)
+      else if (typeof found !== 'string') yield wrong
+      return
     case 'list':
       if (!Array.isArray(found)) {
         yield wrong
@@ -101,6 +135,14 @@ export function* misfits(found: unknown, wanted: Shape, path: JsonPath = []): Ge
 
 export function fits<S extends Shape>(value: unknown, shape: S): value is ValueOf<S> {
   return misfits(value, shape).next().done === true
+}
+
+const ONE_SENTENCE: Shape = { is: 'sentence' }
+
+function isSentence(value: unknown): boolean {
+  if (!isMapping(value)) return false
+  const [after, ...more] = Object.values(value)
+  return more.length === 0 && (typeof after === 'string' || typeof after === 'number')
 }
 
 /** A list is not a mapping. */

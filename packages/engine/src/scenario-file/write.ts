@@ -10,7 +10,14 @@ export function writeScenarioDocument(document: ScenarioDocument): string {
 }
 
 /** A scenario document as a plain value, ready for JSON. Reading it gives the same document. */
-export function writtenDocument({ title, explanation, scenario, step, expect }: ScenarioDocument): WrittenDocument {
+export function writtenDocument({
+  title,
+  explanation,
+  scenario,
+  step,
+  expect,
+  goals = [],
+}: ScenarioDocument): WrittenDocument {
   const { policy, objects, webhook, storedObject, webhookChanges, schema, cluster, design, assumptions } = scenario
   const { earlier = [], later = [], requestor } = scenario
   const sent = [...earlier, scenario, ...later]
@@ -37,6 +44,7 @@ export function writtenDocument({ title, explanation, scenario, step, expect }: 
     ...(schema !== undefined && { schema }),
     ...(Object.keys(view).length > 0 && { view }),
     ...(expect.length > 0 && { expect: [...expect] }),
+    ...(goals.length > 0 && { goals: [...goals] }),
   }
 }
 

@@ -73,7 +73,12 @@ export function requestsOf({ request, requests = [] }: WrittenDocument): readonl
   return request === undefined ? requests : [request]
 }
 
-function* unknownDesigns({ design, assumptions = {}, expect = [] }: WrittenDocument): Generator<Wrong> {
+/** Yields the designs that do not exist. */
+export function* unknownDesigns({
+  design,
+  assumptions = {},
+  expect = [],
+}: Pick<WrittenDocument, 'design' | 'assumptions' | 'expect'>): Generator<Wrong> {
   const named: readonly (readonly [string | undefined, JsonPath])[] = [
     [design, ['design']],
     ...Object.keys(assumptions).map((id) => [id, ['assumptions', id]] as const),

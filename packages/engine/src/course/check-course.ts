@@ -1,0 +1,123 @@
+import type { Scenario } from '../decide/index.ts'
+import { type DecideForGoals, readGoal, scenariosOfGoals } from '../goals/index.ts'
+import { plainText } from '../report/index.ts'
+import type { Diagnostic } from '../text/index.ts'
+import type { JsonPath } from '../yaml/index.ts'
+import { type Lesson, scenarioWith, workAtStart } from './course.ts'
+import { LessonJudge } from './lesson-judge.ts'
+import type { ReadCourse } from './read-course.ts'
+
+/**
+ * Checks a course as its author wants it: at the start of each lesson some goal does not hold, with the solution all do, every
+ * sentence is understood, and the check that a prediction waits for is made. One lesson a step.
+ */
+export function* checkCourse(
+  { course, at }: ReadCourse,
+  decide: DecideForGoals,
+): Generator<readonly Diagnostic[], void> {
+  for (const [index, lesson] of (course?.lessons ?? []).entries()) {
+    const path: JsonPath = ['lessons', index]
+    yield [...unreadSentences(lesson, path, at), ...unlikeItsAuthor(lesson, path, at, decide)]
+  }
+}
+
+/** The scenarios that a lesson needs decided, so that a page loads what they need. */
+export function scenariosOfLesson(lesson: Lesson): readonly Scenario[] {
+  const sentences = [...lesson.goals, ...lesson.hints.flatMap(({ when, unless }) => [...when, ...unless])]
+  return [lesson.start, scenarioWith(lesson, lesson.solution)].flatMap((scenario) => [
+    scenario,
+    ...scenariosOfGoals({ scenario, goals: sentences }),
+  ])
+}
+
+function* unreadSentences(lesson: Lesson, path: JsonPath, at: ReadCourse['at']): Generator<Diagnostic> {
+  const unread = function* (sentences: readonly string[], place: (index: number) => JsonPath): Generator<Diagnostic> {
+    for (const [index, text] of sentences.entries()) {
+      const { problem } = readGoal(text)
+      if (problem !== undefined && !problem.message.startsWith('No resource'))
+        yield at('goal', `${problem.message}`, problem.fix, place(index))
+    }
+  }
+  for (const [index, { when, unless }] of lesson.hints.entries()) {
+    yield* unread(when, () => [...path, 'hints', index, 'when'])
+    yield* unread(unless, () => [...path, 'hints', index, 'unless'])
+  }
+}
+
+function* unlikeItsAuthor(
+  lesson: Lesson,
+  path: JsonPath,
+  at: ReadCourse['at'],
+  decide: DecideForGoals,
+): Generator<Diagnostic> {
+  const atStart = [...new LessonJudge(lesson, workAtStart(lesson), decide).goals()]
+  const unread = atStart.filter(({ problem }) => problem !== undefined)
+  for (const { index, problem } of unread)
+    if (problem) yield at('goal', problem.message, problem.fix, [...path, 'goals', index])
+  if (unread.length > 0) return
+  if (atStart.every(({ state }) => state === 'holds')) {
+    const fix = 'Add a goal that the start does not meet, or change the start.'
+    yield at('start-passes', `All goals of “${lesson.id}” hold at the start, so there is nothing to do.`, fix, [
+      ...path,
+      'goals',
+    ])
+  }
+  yield* solutionFails(lesson, path, at, decide)
+  yield* editsMore(lesson, path, at)
+  yield* neverChecked(lesson, path, at, decide)
+}
+
+function* solutionFails(
+  lesson: Lesson,
+  path: JsonPath,
+  at: ReadCourse['at'],
+  decide: DecideForGoals,
+): Generator<Diagnostic> {
+  for (const { index, text, state, words, errors = [] } of new LessonJudge(lesson, lesson.solution, decide).goals()) {
+    if (state === 'holds') continue
+    const [error] = errors
+    const why =
+      error === undefined ? plainText(words) : `${plainText(words)} Line ${error.range.line}: ${error.message}`
+    yield at('solution-fails', `The solution does not meet “${text}”: ${why}`, 'Change the solution or the goal.', [
+      ...path,
+      'goals',
+      index,
+    ])
+    if (state === 'not-decided') return
+  }
+}
+
+function* editsMore({ edit, start, solution }: Lesson, path: JsonPath, at: ReadCourse['at']): Generator<Diagnostic> {
+  const fix = 'Write “edit: both”, or leave that out of the solution.'
+  if (
+    edit === 'policy' &&
+    JSON.stringify([solution.request, solution.requestor]) !== JSON.stringify([start.request, start.requestor])
+  )
+    yield at('edits-more', 'The solution changes the request, and only the policy may be edited.', fix, [
+      ...path,
+      'solution',
+    ])
+  if (edit === 'request' && solution.policy !== start.policy)
+    yield at('edits-more', 'The solution changes the policy, and only the request may be edited.', fix, [
+      ...path,
+      'solution',
+    ])
+}
+
+function* neverChecked(
+  { start, predict }: Lesson,
+  path: JsonPath,
+  at: ReadCourse['at'],
+  decide: DecideForGoals,
+): Generator<Diagnostic> {
+  if (predict?.until === undefined) return
+  const { trace } = decide(start)
+  const verbs = (trace?.steps ?? []).flatMap(({ check }) => (check === undefined ? [] : [check.attributes.verb]))
+  if (verbs.includes(predict.until)) return
+  const fix = verbs.length === 0 ? 'Leave it out.' : `Checks are made with ${[...new Set(verbs)].join(', ')}.`
+  yield at('never-checked', `No check at the start has the verb “${predict.until}”.`, fix, [
+    ...path,
+    'predict',
+    'until',
+  ])
+}
