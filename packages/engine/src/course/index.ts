@@ -8,7 +8,18 @@ export {
   scenarioWith,
   workAtStart,
 } from './course.ts'
+export { courseHash, type ReadCourseLink, readCourseHash } from './course-link.ts'
+export { handInHash, wholeCourseHash } from './course-link-write.ts'
 export { COURSE, HAND_IN } from './course-schema.ts'
+export { type Grade, type GradedLesson, gradeHandIn } from './grade.ts'
+export {
+  type HandIn,
+  type LessonProgress,
+  looksLikeHandIn,
+  type ReadHandIn,
+  readHandIn,
+  writeHandIn,
+} from './hand-in.ts'
 export { LessonJudge, nextHint } from './lesson-judge.ts'
 export { PLAYS, playCourse, type ReadPlays, readPlays } from './plays.ts'
 export { looksLikeCourse, type ReadCourse, readCourse } from './read-course.ts'

@@ -8,8 +8,8 @@ export {
 } from '../yaml/index.ts'
 export { linkParts, readExampleHash } from './example-link.ts'
 export { checkExpectations, type DecidedAnswer, type ExpectationResult, type Unmet } from './expectations.ts'
-export { type ReadLink, readLinkHash } from './link.ts'
-export { LONG_LINK, linkHash, type ScenarioLink } from './link-write.ts'
+export { type ReadLink, readLinkHash, readPacked } from './link.ts'
+export { LONG_LINK, linkHash, packed, type ScenarioLink } from './link-write.ts'
 export { type DocumentPlaces, documentPlaces } from './places.ts'
 export {
   documentOf,

@@ -16,7 +16,12 @@ export const LONG_LINK = 8000
 /** The hash of a link, with its `#`: the tag of the codec, and the content. */
 export function linkHash(link: ScenarioLink): string {
   if ('example' in link) return exampleHash(link.example)
-  const json = new TextEncoder().encode(JSON.stringify(writtenDocument(link.document)))
-  const compressed = deflateSync(json, { level: 9, dictionary: DICTIONARY })
-  return `#${COMPRESSED}${base64url(joined([checksum(json), compressed]))}`
+  return `#${COMPRESSED}${packed(JSON.stringify(writtenDocument(link.document)))}`
+}
+
+/** A text as a link carries it: a checksum, and the text compressed. */
+export function packed(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  const compressed = deflateSync(bytes, { level: 9, dictionary: DICTIONARY })
+  return base64url(joined([checksum(bytes), compressed]))
 }

@@ -34,15 +34,27 @@ export async function readLinkHash(hash: string, largest: number = LARGEST): Pro
           : `This link has a format (“${tag}”) that this playground does not know. A newer playground may know it.`,
     }
   }
-  const bytes = fromBase64url(text.slice(COMPRESSED.length))
-  const json = bytes && (await inflated(bytes.subarray(CHECKSUM_BYTES), largest))
-  if (json === 'too large') return { problem: 'This link is larger than any scenario and was not opened.' }
-  if (json === undefined || !checksum(json).every((byte, at) => byte === bytes?.[at])) {
-    return { problem: 'This link is damaged: perhaps a part of it is missing.' }
-  }
-  const written = new TextDecoder().decode(json)
-  const { document, diagnostics } = readScenarioDocument(written)
+  const packed = await readPacked(text.slice(COMPRESSED.length), largest)
+  if ('problem' in packed) return packed
+  const { document, diagnostics } = readScenarioDocument(packed.text)
   if (document !== undefined) return { document }
   const [first] = diagnostics
   return { problem: `This link contains a scenario that cannot be read: ${first?.message ?? 'it is empty.'}` }
+}
+
+/**
+ * The text that {@link packed} packed into a link, or its error as a sentence. Accepts any text, never throws, and stops at
+ * `largest` inflated bytes.
+ */
+export async function readPacked(
+  content: string,
+  largest: number = LARGEST,
+): Promise<{ readonly text: string } | { readonly problem: string }> {
+  const bytes = fromBase64url(content)
+  const inflatedBytes = bytes && (await inflated(bytes.subarray(CHECKSUM_BYTES), largest))
+  if (inflatedBytes === 'too large') return { problem: 'This link is larger than any scenario and was not opened.' }
+  if (inflatedBytes === undefined || !checksum(inflatedBytes).every((byte, at) => byte === bytes?.[at])) {
+    return { problem: 'This link is damaged: perhaps a part of it is missing.' }
+  }
+  return { text: new TextDecoder().decode(inflatedBytes) }
 }
