@@ -1,0 +1,2 @@
+export type { ProseFrame } from '../frame.ts'
+export { showProse } from './show-prose.ts'

@@ -1,0 +1,2 @@
+export type { ProseFrame } from '../frame.ts'
+export { proseHtml } from './prose-html.ts'
