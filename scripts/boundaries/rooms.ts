@@ -27,6 +27,12 @@ export const areas: readonly Area[] = [
     manifest: 'packages/engine/package.json',
   },
   { folder: 'packages/examples', packages: ['engine'], node: false, manifest: 'packages/examples/package.json' },
+  {
+    folder: 'packages/courses',
+    packages: ['examples', 'engine'],
+    node: false,
+    manifest: 'packages/courses/package.json',
+  },
   { folder: 'packages/pictures', packages: ['engine'], node: false, manifest: 'packages/pictures/package.json' },
   { folder: 'packages/prose', packages: [], node: false, manifest: 'packages/prose/package.json' },
   {
@@ -183,6 +189,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'kube',
     'text',
   ],
+  course: ['goals', 'scenario-file', 'report', 'decide', 'trace', 'yaml', 'text'],
   pasted: ['observed', 'request', 'policy', 'discovery', 'http', 'yaml', 'kube', 'text'],
   editing: ['authorizers', 'policy', 'discovery', 'yaml', 'kube', 'text'],
   vectors: [
