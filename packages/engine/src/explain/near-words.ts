@@ -82,9 +82,15 @@ function shownValue(value: string): string {
   return value === '' ? '""' : value
 }
 
+/** A question about a group is asked for a member without a name. */
+function whoAsks({ user }: Attributes): RichText {
+  const [group] = user.groups
+  return user.username === '' && group !== undefined ? ['a member of group ', { code: group }] : identityInWords(user)
+}
+
 function boundWhere({ binding, subject }: Near, asked: Attributes): RichText {
   if (binding === undefined || subject === undefined) return []
-  const to: RichText = subject.kind === 'Group' ? ['group ', { code: subject.name }] : identityInWords(asked.user)
+  const to: RichText = subject.kind === 'Group' ? ['group ', { code: subject.name }] : whoAsks(asked)
   const where: RichText = binding.kind === 'ClusterRoleBinding' ? ['cluster-wide'] : scopeInWords(binding.namespace)
   return [' It is bound ', ...where, ', to ', ...to, '.']
 }
@@ -189,7 +195,7 @@ function qualified(asked: Attributes): RichText {
 function bindingMiss(miss: Miss, near: Near, asked: Attributes): RichText {
   const { cause, has, instead } = miss
   const { binding, role, roleRef, rule, subject } = near
-  const who = identityInWords(asked.user)
+  const who = whoAsks(asked)
   const inBinding: RichText =
     binding === undefined ? [] : [`${binding.kind} `, { code: binding.name }, ` in ${lineInWords(binding.range)}`]
   const value = { code: has[0] ?? '' }

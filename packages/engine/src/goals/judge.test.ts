@@ -154,6 +154,19 @@ describe('a goal about the policy', () => {
     expect(stateOf(goal)).toMatch(new RegExp(`^${state}: `))
   })
 
+  it('counts a service account by its username, too', () => {
+    const policy = POLICY.replace(
+      '{kind: ServiceAccount, name: deployer, namespace: ci}',
+      '{apiGroup: rbac.authorization.k8s.io, kind: User, name: "system:serviceaccount:ci:deployer"}',
+    )
+    expect(stateOf('only ci/deployer and ops can delete deployments in staging', { policy })).toMatch(/^holds/)
+  })
+
+  it('calls the member of a group by the group', () => {
+    const [result] = judged(['Group/devs can delete deployments in staging'])
+    expect(plainText(result?.near ?? [])).toContain('a member of group devs')
+  })
+
   it('“nobody else” leaves those whom the other goals name', () => {
     const states = (goals: readonly string[]) => judged(goals).map(({ state }) => state)
     const ci = 'ci/deployer can delete deployments in staging'

@@ -1,7 +1,7 @@
 import { evidenceOf } from '../authorizers/index.ts'
 import { assumptionsOf } from '../designs/index.ts'
 import { subjectsInWords } from '../explain/index.ts'
-import type { Evidence, Role } from '../kube/index.ts'
+import { type Evidence, type Role, serviceAccountOf } from '../kube/index.ts'
 import { lintDesign, lintPolicy } from '../lint/index.ts'
 import { decidedBy, lineInWords, listInWords } from '../report/index.ts'
 import type { RichText } from '../trace/index.ts'
@@ -163,8 +163,11 @@ function othersOf(asked: Asked, named: ReadonlySet<string>, cluster: GoalCluster
   return subjectsTouching(asked, cluster).flatMap(({ match, effective }) => {
     const { binding, subject: written } = match
     const { kind, name } = written
+    const account = kind === 'User' ? serviceAccountOf(name) : undefined
     const namespace = kind === 'ServiceAccount' ? written.namespace || binding.namespace : ''
-    const subject: SubjectName = { kind, name, namespace }
+    // A username may be that of a service account.
+    const subject: SubjectName =
+      account === undefined ? { kind, name, namespace } : { kind: 'ServiceAccount', ...account }
     if (!own.has(binding) || named.has(keyOf(subject)) || (kind === 'Group' && name === 'system:masters')) return []
     return [{ subject, evidence: evidenceOf(match, effective, cluster.bound) }]
   })

@@ -299,6 +299,12 @@ describe('bodies', () => {
     })
   })
 
+  it('take the users of a binding as subjects, and not as the credentials of kubectl', () => {
+    const codes = (command: string) => readKubectl(command).diagnostics.map(({ code }) => code)
+    expect(codes('kubectl create rolebinding b -n prod --role=r --user=jane')).toEqual([])
+    expect(codes('kubectl get pods -n prod --user=jane')).toEqual(['who-asks'])
+  })
+
   it('cannot be rules of constrained impersonation, which kubectl refuses to create', () => {
     const text = 'kubectl create clusterrole r --verb=impersonate:user-info --resource=users.authentication.k8s.io'
     expect(errors(text)).toEqual(['error unknown-resource: --resource=users.authentication.k8s.io'])

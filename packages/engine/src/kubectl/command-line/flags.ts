@@ -11,6 +11,8 @@ export interface FlagDefinition {
   readonly name: string
   readonly shorthand: string
   readonly kind: FlagKind
+  /** The command has it itself: `--user` of `create rolebinding` is a subject, and not the credentials. */
+  readonly isOwn: boolean
 }
 
 /*
@@ -35,13 +37,20 @@ export const DELETION = 'cascade? force! grace-period timeout wait!'
 
 /** The flags of a command in the notation above, and the global ones. */
 export function flagDefinitions(own: string): readonly FlagDefinition[] {
-  return `${GLOBAL} ${own}`.trim().split(/ +/).map(definitionOf)
+  const read = (texts: string, isOwn: boolean) =>
+    texts
+      .split(/ +/)
+      .filter((text) => text !== '')
+      .map((text) => definitionOf(text, isOwn))
+  const ofCommand = read(own, true)
+  const names = new Set(ofCommand.map(({ name }) => name))
+  return [...read(GLOBAL, false).filter(({ name }) => !names.has(name)), ...ofCommand]
 }
 
-function definitionOf(text: string): FlagDefinition {
+function definitionOf(text: string, isOwn: boolean): FlagDefinition {
   const kind = text.endsWith('!') ? 'switch' : text.endsWith('?') ? 'optional' : 'value'
   const [name = '', shorthand = ''] = (kind === 'value' ? text : text.slice(0, -1)).split(',')
-  return { name, shorthand, kind }
+  return { name, shorthand, kind, isOwn }
 }
 
 /** Flags for the credentials and the cluster, which the playground has separately from the command. */

@@ -126,9 +126,10 @@ class FlagParser {
   }
 
   #record(definition: FlagDefinition, value: string, word: Word, valueWord = word): void {
-    const { name, kind } = definition
+    const { name, kind, isOwn } = definition
     const span = { start: word.span.start, end: valueWord.span.end }
-    if (!WITHOUT_EFFECT.has(name)) this.#expansions(valueWord)
+    const saysWho = !isOwn && WHO_AND_WHERE.has(name)
+    if (!saysWho && (WHO_AND_WHERE.has(name) || !WITHOUT_EFFECT.has(name))) this.#expansions(valueWord)
     if (kind === 'switch' && !TRUE.has(value) && !FALSE.has(value)) {
       const message = `--${name} is on or off, found ${quoted(value)}.`
       const shown = definition.shorthand === '' ? `--${name}` : `-${definition.shorthand}, --${name}`
@@ -136,7 +137,7 @@ class FlagParser {
       this.#problems.push({ severity: 'error', code: 'invalid-switch', message, fix: `--${name}`, detail, span })
       return
     }
-    if (WHO_AND_WHERE.has(name) && !this.#saidWho) {
+    if (saysWho && !this.#saidWho) {
       this.#saidWho = true
       const message = `The requestor is set separately from the command: --${name} has no effect here.`
       this.#problems.push({ severity: 'note', code: 'who-asks', message, setting: 'requestor', span })
