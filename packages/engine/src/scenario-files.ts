@@ -18,6 +18,7 @@ export {
   LONG_LINK,
   linkHash,
   linkParts,
+  looksLikeGoals,
   type ReadLink,
   type ReadPiece,
   type ReadScenarioDocument,

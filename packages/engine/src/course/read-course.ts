@@ -43,7 +43,8 @@ export function readCourse(text: string): ReadCourse {
 
 /** Whether a text is meant to be a course, judged by its top: it has `lessons` and no `kind`. */
 export function looksLikeCourse(text: string): boolean {
-  return /^(?:lessons\s*:|\s*\{[\s\S]*?"lessons"\s*:)/m.test(text) && !/^kind\s*:/m.test(text)
+  if (/^\s*\{/.test(text)) return text.includes('"lessons"')
+  return /^lessons\s*:/m.test(text) && !/^kind\s*:/m.test(text)
 }
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/

@@ -153,4 +153,20 @@ describe('places of a document', () => {
     expect(places.at(['requests', 1])).toMatchObject({ line: 7, column: 3 })
     expect(places.inside(['requests', 9, 'http'], 4)).toBeUndefined()
   })
+
+  it('lead from a part of a goal to the file, also where YAML reads the goal as a mapping', () => {
+    const goals = ['dana can gett pods in prod', 'portal, GET /healthz: 2000', 'under legcy, portal, GET /healthz: 200']
+    const text = `version: 1\ngoals:\n${goals.map((goal) => `- ${goal}\n`).join('')}- [a, b]\n`
+    const places = documentPlaces(text)
+    const placeOf = (goal: number, part: string) => {
+      const { line, column } = places.inside(['goals', goal], goals[goal]?.indexOf(part) ?? -1) ?? {}
+      return [line, column]
+    }
+    expect(placeOf(0, 'gett')).toEqual([3, 12])
+    expect(placeOf(1, '2000')).toEqual([4, 25])
+    expect(placeOf(1, ': 2000')).toEqual([4, 23])
+    expect(placeOf(2, 'legcy')).toEqual([5, 9])
+    expect(places.inside(['goals', 3], 1)).toBeUndefined()
+    expect(places.inside(['goals'], 1)).toBeUndefined()
+  })
 })

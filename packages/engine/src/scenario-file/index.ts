@@ -3,7 +3,6 @@ export {
   type JsonObject,
   type JsonPath,
   type JsonValue,
-  readJsonTexts,
   yamlOf,
 } from '../yaml/index.ts'
 export { linkParts, readExampleHash } from './example-link.ts'
@@ -14,6 +13,7 @@ export { type DocumentPlaces, documentPlaces } from './places.ts'
 export {
   documentOf,
   type GoalsDocument,
+  looksLikeGoals,
   type ReadScenarioDocument,
   readGoalsDocument,
   readScenarioDocument,

@@ -6,7 +6,10 @@ import { LONGEST } from './shaped-document.ts'
 export interface DocumentPlaces {
   /** The place of a value, or of the nearest enclosing value. */
   at(path: JsonPath): SourceRange
-  /** The place in the document of an offset in one of its texts. Undefined where there is no text. */
+  /**
+   * The place in the document of an offset in one of its texts, or in a sentence that YAML reads as a mapping. Undefined where
+   * there is neither.
+   */
   inside(path: JsonPath, offset: number): SourceRange | undefined
 }
 
@@ -14,6 +17,7 @@ export interface DocumentPlaces {
 export function documentPlaces(text: string): DocumentPlaces {
   const { lines, documents } = readJsonTexts(text, 'document', { longest: LONGEST })
   const spanOf = (path: JsonPath): Span => documents[0]?.spanOf(path) ?? { start: 0, end: 0 }
+  const keySpanOf = (path: JsonPath): Span => documents[0]?.keySpanOf(path) ?? { start: 0, end: 0 }
   const at = (path: JsonPath): SourceRange => lines.range(spanOf(path))
   return {
     at,
@@ -22,9 +26,17 @@ export function documentPlaces(text: string): DocumentPlaces {
         (outer, step) => (outer as Readonly<Record<string | number, JsonValue>> | undefined)?.[step],
         documents[0]?.value,
       )
-      if (typeof value !== 'string') return undefined
-      const start = placeInScalar(text, spanOf(path), value, offset)
-      return lines.range({ start, end: start + 1 })
+      const at = (span: Span, scalar: string, offset: number): SourceRange => {
+        const start = placeInScalar(text, span, scalar, offset)
+        return lines.range({ start, end: start + 1 })
+      }
+      if (typeof value === 'string') return at(spanOf(path), value, offset)
+      const [entry, ...more] = typeof value === 'object' && value !== null ? Object.entries(value) : []
+      if (entry === undefined || more.length > 0 || Array.isArray(value)) return undefined
+      const [before, after] = entry
+      const inValue = offset - `${before}: `.length
+      if (inValue < 0) return at(keySpanOf([...path, before]), before, Math.min(offset, before.length))
+      return at(spanOf([...path, before]), String(after), inValue)
     },
   }
 }

@@ -69,6 +69,12 @@ export interface GoalsDocument extends Pick<Scenario, 'cluster' | 'design' | 'as
   readonly goals: readonly string[]
 }
 
+/** Whether a text is meant to be a document with goals alone, judged by its top: it has `goals`, and no request. */
+export function looksLikeGoals(text: string): boolean {
+  if (/^\s*\{/.test(text)) return text.includes('"goals"') && !/"requests?"\s*:/.test(text)
+  return /^(["']?)goals\1\s*:/m.test(text) && !/^(["']?)(?:requests?|kind)\1\s*:/m.test(text)
+}
+
 /** Reads a document with goals alone, as strictly as a scenario document. */
 export function readGoalsDocument(text: string): {
   readonly document?: GoalsDocument

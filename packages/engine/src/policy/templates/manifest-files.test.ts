@@ -40,6 +40,16 @@ describe('the files of a folder', () => {
     ])
   })
 
+  it('are read around goals', () => {
+    const paths = ['rbac/goals.yaml', 'rbac/goals-reader.yaml', 'rbac/my.goals.json', 'rbac/team/goals.yml']
+    expect(manifestsAmong(paths).manifests).toEqual(['rbac/goals-reader.yaml'])
+    expect(leftOut(...paths)).toEqual([
+      'rbac/goals.yaml: Run authz-playground check rbac/goals.yaml to judge them.',
+      'rbac/my.goals.json: Run authz-playground check rbac/my.goals.json to judge them.',
+      'rbac/team/goals.yml: Run authz-playground check rbac/team/goals.yml to judge them.',
+    ])
+  })
+
   it('are all read without such files', () => {
     const paths = ['templates/a.yaml', 'values-prod.yaml', 'my-kustomization.yaml', 'chart.json']
     expect(manifestsAmong(paths)).toEqual({ manifests: paths, leftOut: [] })

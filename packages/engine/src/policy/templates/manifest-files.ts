@@ -1,4 +1,4 @@
-/** A file that kustomize or Helm reads, and that has no objects; or a folder of such files. */
+/** A file that kustomize or Helm reads, or goals, and that has no objects; or a folder of such files. */
 export interface LeftOutFile {
   /** The path; that of a folder ends with a slash. */
   readonly path: string
@@ -10,8 +10,9 @@ export interface LeftOutFile {
 }
 
 /**
- * Separates the manifests of a folder from files that kustomize and Helm read: kustomizations, values, the description and the
- * templates of a chart. `paths`: all files below the folder that may be manifests, with slashes. Keeps their order.
+ * Separates the manifests of a folder from files that kustomize and Helm read (kustomizations, values, the description and the
+ * templates of a chart), and from goals, which are questions about the manifests. `paths`: all files below the folder that may
+ * be manifests, with slashes. Keeps their order.
  */
 export function manifestsAmong(paths: readonly string[]): {
   readonly manifests: readonly string[]
@@ -41,12 +42,23 @@ function leftOutIn(path: string, charts: readonly string[]): LeftOutFile | undef
     const message = 'This kustomization was not read: the names, namespaces and patches in it are not applied.'
     return note(message, rendered('kubectl kustomize', folder))
   }
+  if (isGoalsFile(name)) {
+    return note(
+      'These goals were not read as a part of the policy.',
+      `Run authz-playground check ${path} to judge them.`,
+    )
+  }
   if (name === 'Chart.yaml') {
     return note('This description of a Helm chart was not read.', rendered('helm template', folder))
   }
   const values = charts.includes(folder) ? /^values\b.*\.(?:ya?ml|json)$/ : /^values\.ya?ml$/
   if (!values.test(name)) return undefined
   return note('These values of a Helm chart were not read.', rendered('helm template', folder))
+}
+
+/** `goals.yaml`, or `team-a.goals.yaml`. */
+function isGoalsFile(name: string): boolean {
+  return /^(?:.+\.)?goals\.(?:ya?ml|json)$/.test(name)
 }
 
 function rendered(command: string, folder: string): string {
