@@ -1,9 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../files.mjs'
+import { headersOf, siteHeaders } from '../site-headers.mjs'
 import { buildCLI } from './build.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cli-'))
@@ -16,7 +18,12 @@ expect: [{code: 403, checks: [NoOpinion get /healthz]}]
 `
 
 beforeAll(async () => {
-  await buildCLI()
+  const site = join(folder, 'site')
+  mkdirSync(site)
+  writeFileSync(join(site, 'index.html'), '<title>Playground</title>')
+  writeFileSync(join(site, 'index.html.map'), '{}')
+  writeFileSync(join(site, 'headers.json'), JSON.stringify(siteHeaders))
+  await buildCLI(undefined, site)
   const pack = ['pack', '--ignore-scripts', '--offline', '--pack-destination', folder]
   execFileSync('npm', pack, { cwd: join(root, 'packages/cli'), stdio: 'ignore', shell: process.platform === 'win32' })
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
@@ -37,16 +44,16 @@ function run(args: readonly string[], input = '') {
 }
 
 describe('the packed command line', () => {
-  it('holds one program, with what draws pixels beside it, and needs nothing else', () => {
+  it('holds one program, with what draws pixels and the site beside it, and needs nothing else', () => {
     const fonts = ['DejaVuSans-Bold.ttf', 'DejaVuSans.ttf', 'DejaVuSansMono-Bold.ttf', 'DejaVuSansMono.ttf']
     expect(readdirSync(join(folder, 'package'), { recursive: true }).map(String).sort()).toEqual([
       'LICENSE',
       'NOTICE',
       'README.md',
       'dist',
-      ...[...fonts, 'LICENSE-DejaVu.txt', 'authz-playground.mjs', 'resvg.wasm', 'third-party.md'].map((name) =>
-        join('dist', name),
-      ),
+      ...[...fonts, 'LICENSE-DejaVu.txt', 'authz-playground.mjs', 'resvg.wasm'].map((name) => join('dist', name)),
+      ...['', 'headers.json', 'index.html'].map((name) => join('dist', 'site', name)),
+      join('dist', 'third-party.md'),
       'package.json',
     ])
   })
@@ -92,6 +99,20 @@ describe('the packed command line', () => {
     const args = [program, 'render', '-', '-o', 'png']
     const piped = spawnSync(process.execPath, args, { cwd: folder, input: SCENARIO })
     expect(light.equals(piped.stdout)).toBe(true)
+  })
+
+  it('serves the site that comes with it, with its headers, until Ctrl-C', async () => {
+    const child = spawn(process.execPath, [program, 'serve', '--port', '0'], { cwd: folder, env: {} })
+    const ended = once(child, 'close')
+    try {
+      const [printed] = await once(child.stdout, 'data')
+      const page = await fetch(/http:\S+/.exec(String(printed))?.[0] ?? '')
+      expect(await page.text()).toBe('<title>Playground</title>')
+      for (const [name, value] of Object.entries(headersOf('/'))) expect(page.headers.get(name)).toBe(value)
+    } finally {
+      child.kill('SIGINT')
+    }
+    expect(await ended).toEqual([0, null])
   })
 
   it('says its version', () => {

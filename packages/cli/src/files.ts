@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { manifestsAmong } from '@authz-playground/engine'
 import { type CommandProblem, Refused, refusedInput } from './problem.ts'
-import type { World } from './world.ts'
+import type { FolderEntry, World } from './world.ts'
 
 /** A text and its name. */
 export interface InputFile {
@@ -82,7 +82,7 @@ function manifestsAt(
   path: string,
   world: World,
 ): { readonly paths: readonly string[]; readonly remarks: readonly CommandProblem[] } {
-  if (entriesOf(path, world) === undefined) return { paths: [path], remarks: valuesNamed(path) }
+  if (folderEntries(path, world) === undefined) return { paths: [path], remarks: valuesNamed(path) }
   const found = pathsBelow(path, (name) => /\.(ya?ml|json)$/i.test(name), world)
   if (found.length === 0) {
     const message = 'This folder holds no .yaml, .yml or .json file.'
@@ -107,7 +107,7 @@ function valuesNamed(path: string): readonly CommandProblem[] {
 }
 
 function pathsBelow(folder: string, wanted: (name: string) => boolean, world: World): readonly string[] {
-  const entries = [...(entriesOf(folder, world) ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const entries = [...(folderEntries(folder, world) ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1))
   const prefix = folder.endsWith('/') ? folder : `${folder}/`
   return entries.flatMap(({ name, kind }) => {
     if (kind === 'folder') return pathsBelow(prefix + name, wanted, world)
@@ -124,7 +124,8 @@ function isFolder(path: string, world: World): boolean {
   }
 }
 
-function entriesOf(path: string, world: World) {
+/** The entries of a folder; undefined for a path that is not a folder. Throws {@link Refused} where it cannot be read. */
+export function folderEntries(path: string, world: World): readonly FolderEntry[] | undefined {
   try {
     return world.entries(path)
   } catch (error) {

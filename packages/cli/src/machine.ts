@@ -8,16 +8,19 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ASSETS from '../assets.json' with { type: 'json' }
-import { type Asset, colored, type FolderEntry, type World } from './world.ts'
+import { closed, listen } from './serve/listen.ts'
+import { type Asset, colored, type FolderEntry, type NetworkAddress, type World } from './world.ts'
 
 /** Bytes that are read at once from a large file. */
 const PIECE = 1 << 20
 
 /** The world of a process. */
-export function machine({ stdin, stdout, stderr, env }: NodeJS.Process): World {
+export function machine(process: NodeJS.Process): World {
+  const { stdin, stdout, stderr, env } = process
   return {
     readFile: (path) => readFileSync(path),
     entries: (path) => (statSync(path).isDirectory() ? entriesOf(path) : undefined),
@@ -36,6 +39,15 @@ export function machine({ stdin, stdout, stderr, env }: NodeJS.Process): World {
     },
     appendFile: (path, content) => appendFileSync(path, content),
     asset: (name) => readFileSync(assetPath(name)),
+    site: sitePath(),
+    serve: async (answers, where) => {
+      const { server, port } = await listen(answers, where)
+      const asked = new Promise<void>((resolve) => {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+      })
+      return { port, ended: asked.then(() => closed(server)) }
+    },
+    addresses,
     terminal: stdout.isTTY === true,
     live: stderr.isTTY === true,
     color: { out: colored(stdout, env), err: colored(stderr, env) },
@@ -63,4 +75,18 @@ function isFileBehind(link: string): boolean {
 function assetPath(name: Asset): string {
   const beside = fileURLToPath(new URL(name, import.meta.url))
   return existsSync(beside) ? beside : fileURLToPath(import.meta.resolve(ASSETS[name]))
+}
+
+/** `scripts/cli/build.ts` copies the site next to the program; in the source tree it is where a build writes it. */
+function sitePath(): string {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const beside = join(here, 'site')
+  return existsSync(beside) ? beside : join(here, '..', '..', '..', 'dist')
+}
+
+/** Without link-local addresses of IPv6, which nobody can type: they need the name of an interface of the browser's machine. */
+function addresses(): readonly NetworkAddress[] {
+  return Object.entries(networkInterfaces()).flatMap(([name, found = []]) =>
+    found.flatMap(({ address, internal }) => (internal || /^fe80:/i.test(address) ? [] : [{ address, name }])),
+  )
 }

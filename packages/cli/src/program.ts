@@ -21,6 +21,7 @@ import { WHO_CAN_FLAGS, whoCanCommand } from './query/who-can.ts'
 import { RENDER_FLAGS, renderCommand } from './render/render.ts'
 import { REPLAY_FLAGS, replayCommand } from './replay.ts'
 import { RUN_FLAGS, runScenarios } from './run.ts'
+import { SERVE_FLAGS, serveCommand } from './serve/serve.ts'
 import { WHOM_CAN_FLAGS, whomCanCommand } from './whom-can.ts'
 import type { World } from './world.ts'
 
@@ -299,6 +300,19 @@ Exit status: 0 when no request is answered otherwise; 1 when one is; 2 when anyt
       '<(git show HEAD:rbac.yaml) rbac.yaml --log audit.log.gz',
     ],
     run: diffCommand,
+  },
+  {
+    name: 'serve',
+    summary: 'serve the playground with a folder of courses, in a room without a network',
+    usage: ['[DIR] [--port PORT] [--host HOST]'],
+    text: `Serves the page that comes with this program, and fetches nothing. Only this machine can open it; with --host 0.0.0.0 all
+that reach this one can, and the addresses to type are printed.
+DIR is a folder of courses. Each .yaml, .yml or .json file in it that has lessons is at courses/FILE, and courses/index.json
+lists them; other files are not served. They are read anew for each browser, so a course can be mended while it is served.
+Exit status: 0 when it was ended by Ctrl-C; 2 when it could not begin.`,
+    flags: SERVE_FLAGS,
+    examples: ['', 'courses/ --host 0.0.0.0', '--port 8080'],
+    run: serveCommand,
   },
 ]
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { machine } from './machine.ts'
 import { program } from './program.ts'
-import type { FolderEntry, World } from './world.ts'
+import type { FolderEntry, NetworkAddress, World } from './world.ts'
 
 /** The output and the exit status of a command. */
 export interface Ended {
@@ -22,7 +22,16 @@ export async function runArguments(
     stdin = '',
     colored = false,
     terminal = false,
-  }: { readonly stdin?: string; readonly colored?: boolean; readonly terminal?: boolean } = {},
+    serve = async (_, { port }) => ({ port, ended: Promise.resolve() }),
+    addresses = [],
+  }: {
+    readonly stdin?: string
+    readonly colored?: boolean
+    readonly terminal?: boolean
+    /** Without it a server ends as soon as it has begun. */
+    readonly serve?: World['serve']
+    readonly addresses?: readonly NetworkAddress[]
+  } = {},
 ): Promise<Ended> {
   const printed: { bytes: Uint8Array; err: string } = { bytes: new Uint8Array(), err: '' }
   const written: Record<string, string | Uint8Array> = {}
@@ -56,6 +65,9 @@ export async function runArguments(
       written[path] = `${written[path] ?? ''}${content}`
     },
     asset: machine(process).asset,
+    site: 'site',
+    serve,
+    addresses: () => addresses,
     terminal,
     live: terminal,
     color: { out: colored, err: colored },

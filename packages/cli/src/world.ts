@@ -1,3 +1,5 @@
+import type { Answers } from './serve/answer.ts'
+
 /** The machine that the program runs on. It is passed in, so that tests need no other process. */
 export interface World {
   /** Throws as `node:fs` does. */
@@ -17,6 +19,12 @@ export interface World {
   readonly appendFile: (path: string, content: string) => void
   /** A file that comes with the program. */
   readonly asset: (name: Asset) => Uint8Array
+  /** The folder of the built site. In a source checkout it may be missing. */
+  readonly site: string
+  /** Answers requests over HTTP. Rejects as `node:net` does where it cannot listen. */
+  readonly serve: (answers: Answers, where: ListenOn) => Promise<Serving>
+  /** The addresses of this machine in its networks, without its own loopback. */
+  readonly addresses: () => readonly NetworkAddress[]
   /** Whether standard output is a terminal, which cannot show the bytes of a picture. */
   readonly terminal: boolean
   /** Whether standard error is a terminal, where a line of progress can be written again and again. */
@@ -31,6 +39,28 @@ export type Asset = keyof typeof import('../assets.json')
 export interface FolderEntry {
   readonly name: string
   readonly kind: 'file' | 'folder'
+}
+
+/** Where to listen. */
+export interface ListenOn {
+  /** A name or an address. */
+  readonly host: string
+  /** 0 for any free port; otherwise the next free one where it is taken. */
+  readonly port: number
+}
+
+/** A server that listens. */
+export interface Serving {
+  readonly port: number
+  /** Resolves after the process was asked to end, as by Ctrl-C, and every connection is closed. */
+  readonly ended: Promise<void>
+}
+
+/** An address of the machine. */
+export interface NetworkAddress {
+  readonly address: string
+  /** The name of its network interface: `wlan0`. */
+  readonly name: string
 }
 
 /** Whether text to a stream is coloured: on a terminal, unless `NO_COLOR` is set; `FORCE_COLOR` decides before both. */
