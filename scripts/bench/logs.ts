@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { ObservationReader } from '@authz-playground/engine/observation'
 import { buildCLI } from '../cli/build.ts'
 import { auditLines, type LogKind } from './audit-log.ts'
+import { megabytes, REPORT_MEMORY } from './most-memory.ts'
 
 const SEED = 20261123
 const COMMAND_EVENTS = 1_000_000
@@ -47,14 +48,14 @@ function reader(kind: LogKind): Figure {
 async function command(kind: LogKind, program: string, folder: string): Promise<readonly Figure[]> {
   const log = join(folder, `${kind}.log`)
   await pipeline(Readable.from(chunks(kind)), createWriteStream(log))
-  const megabytes = Math.round(statSync(log).size / 1e6)
+  const size = Math.round(statSync(log).size / 1e6)
   const began = performance.now()
   const { status, errors, memory } = await run(program, ['observe', log, '--to', join(folder, 'observation.ndjson')])
   const took = (performance.now() - began) / 1000
   rmSync(log)
   const summary = errors.split('\n')[0] ?? ''
   if (status !== 0 || !summary.startsWith(`${COMMAND_EVENTS} requests,`)) throw new Error(`observe failed: ${errors}`)
-  const what = `${COMMAND_EVENTS} events of ${megabytes} MB on the command line, ${kind}`
+  const what = `${COMMAND_EVENTS} events of ${size} MB on the command line, ${kind}`
   return [
     { what: `${what}: time`, took, bar: 60, unit: 's' },
     { what: `${what}: memory`, took: memory, bar: 500, unit: 'MB' },
@@ -72,13 +73,9 @@ function* chunks(kind: LogKind): Generator<string, void> {
   yield lines.join('')
 }
 
-/** Reports the most memory of the process to its parent when it ends. Kilobytes. */
-const MEASURE =
-  'data:text/javascript,import{writeSync}from"node:fs";process.on("exit",()=>writeSync(3,String(process.resourceUsage().maxRSS)))'
-
 /** Runs the program as a process of its own. `memory` is its largest resident set in MB. */
 async function run(program: string, words: readonly string[]) {
-  const child = spawn(process.execPath, ['--import', MEASURE, program, ...words], {
+  const child = spawn(process.execPath, [...REPORT_MEMORY, program, ...words], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   let [errors, memory] = ['', '']
@@ -89,7 +86,7 @@ async function run(program: string, words: readonly string[]) {
     memory += piece.toString()
   })
   const [status] = (await once(child, 'close')) as [number | null]
-  return { status, errors, memory: (Number(memory) * 1024) / 1e6 }
+  return { status, errors, memory: megabytes(memory) }
 }
 
 /** Prints each figure as soon as it is measured, the ones above their bar marked. Returns the exit status. */
