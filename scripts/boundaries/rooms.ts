@@ -233,7 +233,7 @@ export interface Room {
 }
 
 const belowSession = ['worker', 'editor', 'ui']
-const belowPanes = ['chart', 'session', ...belowSession]
+const belowPanes = ['chart', 'goals', 'session', ...belowSession]
 
 /**
  * The app's rooms (folders of app/src). A room imports from another one's `index.ts` only, so that this tells what it
@@ -246,10 +246,12 @@ export const appRooms: Readonly<Record<string, Room>> = {
   worker: { imports: [] },
   session: { imports: ['worker', 'ui'] },
   chart: { imports: ['session', 'worker', 'ui'] },
+  goals: { imports: ['session', 'worker', 'ui'] },
   'panes/policy': { imports: belowPanes },
   'panes/request': { imports: belowPanes },
   'panes/answer': { imports: belowPanes, doors: ['Readings.tsx'] },
   'panes/timeline': { imports: belowPanes },
+  'panes/goals': { imports: belowPanes },
   'dialogs/gallery': { imports: belowPanes, doors: ['Gallery.tsx'] },
   'dialogs/library': { imports: belowPanes },
   'dialogs/share': { imports: belowPanes },

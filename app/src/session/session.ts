@@ -1,8 +1,8 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 
-/** The words about a scenario, which decide nothing: title, explanation, expectations. */
-export type About = Pick<ScenarioDocument, 'title' | 'explanation' | 'expect'>
+/** The words about a scenario, which decide nothing: title, explanation, expectations, goals. */
+export type About = Pick<ScenarioDocument, 'title' | 'explanation' | 'expect' | 'goals'>
 
 /** The work of a person: what the page starts from, stores, and undoes to. */
 export interface Session {

@@ -26,6 +26,7 @@ import type {
 import type { BecomingAnswer } from './becoming-requests.ts'
 import type { PolicyDiffAnswer } from './compared-policies.ts'
 import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView, WideningView } from './constraining.ts'
+import type { GoalView } from './goals.ts'
 import type { Incoming } from './library-entry.ts'
 import type { FileText, Found } from './library-file.ts'
 import type { LogProgress, WhichLog } from './log-files.ts'
@@ -65,6 +66,11 @@ export interface Questions {
   hover(text: string, offset: number): Hover | undefined
   /** The answer to any scenario, never partly. The page’s own stays as it is. */
   answer(scenario: Scenario): AnswerView
+  /**
+   * The goals of a scenario, judged one by one. `start`: the policy at the start, for “nothing else changes”. Undefined where
+   * a newer question of this kind came in.
+   */
+  goals(scenario: Scenario, goals: readonly string[], start?: string): readonly GoalView[] | undefined
   /** The results of scenarios, in their order. */
   decideAll(scenarios: readonly Scenario[]): readonly DesignRow[]
   /** The same, with their traces. */

@@ -37,6 +37,7 @@ export {
   nameOf,
   stemOf,
 } from './library-entry.ts'
+export type { GoalView } from './goals.ts'
 export type { Found } from './library-file.ts'
 export type { LogProgress, WhichLog } from './log-files.ts'
 export type { Mending, Mistake, MistakesView } from './mistakes.ts'

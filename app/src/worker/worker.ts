@@ -17,6 +17,7 @@ const logs = () => import('./log-files.ts')
 const constraining = () => import('./constraining.ts')
 const comparing = () => import('./compared-policies.ts')
 const asking = () => import('./policy-questions.ts')
+const goals = () => import('./goals.ts')
 
 type Answered<Question extends (...args: never) => unknown> = ReturnType<Question> | Promise<ReturnType<Question>>
 
@@ -27,6 +28,8 @@ const questions: {
   complete: async (text, offset) => (await later()).complete(text, offset, last),
   hover: async (text, offset) => (await later()).hover(text, offset, last?.decided.policy),
   answer: async (scenario) => answerView(await decideElsewhere(scenario), scenario, readOnce),
+  goals: async (scenario, sentences, start) =>
+    (await goals()).judgedGoals({ scenario, goals: sentences, ...(start !== undefined && { start }) }, idle),
   decideAll: async (scenarios) => (await later()).decideAll(scenarios, idle),
   playAll: async (scenarios) => (await later()).playAll(scenarios, idle),
   versions: async (scenario) => (await later()).versions(scenario, idle),
@@ -130,6 +133,7 @@ const AFTERWARDS: ReadonlySet<keyof WorkerApi> = new Set([
   'explain',
   'changes',
   'mistakes',
+  'goals',
   'policyDiff',
   'constrainPlan',
   'constrainRequests',

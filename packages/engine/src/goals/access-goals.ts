@@ -1,7 +1,8 @@
 import { evidenceOf } from '../authorizers/index.ts'
-import { nearestTo, nearInWords } from '../explain/index.ts'
+import { type Near, nearestTo, nearInWords } from '../explain/index.ts'
 import { type Attributes, type Evidence, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../kube/index.ts'
 import { decidedBy, doing, identityInWords } from '../report/index.ts'
+import type { SourceRange } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { type Asked, asksOf, reviewOf, rulesTouching } from './asked.ts'
 import type { GoalDeed } from './goal.ts'
@@ -46,9 +47,14 @@ function userInWords(user: UserInfo): RichText {
 export function nearestInGoal(
   review: Attributes,
   { decided: { policy, defaultRoles }, asksRBAC }: GoalCluster,
-): { readonly near?: RichText } {
+): Pick<GoalVerdict, 'near' | 'places'> {
   const near = asksRBAC ? nearestTo({ policy, ...(defaultRoles && { defaultRoles }) }, review) : undefined
-  return near === undefined ? {} : { near: nearInWords(near, review) }
+  return near === undefined ? {} : { near: nearInWords(near, review), places: placesOfNear(near) }
+}
+
+function placesOfNear({ rule, role, binding, subject, misses }: Near): readonly SourceRange[] {
+  const parts = [rule, subject, binding, role].map((part) => part?.range)
+  return [rule?.range, ...misses.map(({ range }) => range), ...parts].filter((range) => range !== undefined)
 }
 
 /** A user cannot do something: no request of the deed is allowed, of any name. The first that is is the reason. */

@@ -10,5 +10,5 @@ export {
 } from './goal.ts'
 export type { DecideForGoals } from './goal-cluster.ts'
 export { GoalJudge, type GoalsInput, scenariosOfGoals } from './judge.ts'
-export { type ReadGoal, readGoal } from './read-goal.ts'
+export { goalInWords, type ReadGoal, readGoal } from './read-goal.ts'
 export type { GoalResult } from './result.ts'

@@ -7,7 +7,7 @@ import { type DecideForGoals, definedResources, GoalCluster, requestorOf } from 
 import { scenarioOf } from './goal-requests.ts'
 import { judgeCanAs, judgeCannotAs } from './impersonated-goals.ts'
 import { judgeBindingNames, judgeCount, judgeLint, judgeOnly, judgeRuleSays } from './policy-goals.ts'
-import { type ReadGoal, readGoal } from './read-goal.ts'
+import { goalInWords, type ReadGoal, readGoal } from './read-goal.ts'
 import { judgeAnswer, judgeAsks, judgeFrom, judgeRequestText } from './request-goals.ts'
 import { type GoalResult, type GoalVerdict, notDecided } from './result.ts'
 import { judgeUnchanged } from './unchanged-goal.ts'
@@ -51,10 +51,10 @@ export class GoalJudge {
     if (read?.goal === undefined) {
       const problem = read?.problem
       const words = problem === undefined ? [] : [`${problem.message} ${problem.fix}`]
-      return { index, text, state: 'not-decided', words, ...(problem && { problem }) }
+      return { index, text, sentence: goalInWords(text), state: 'not-decided', words, ...(problem && { problem }) }
     }
     const { granted: _, refused: __, ...verdict } = this.#verdict(index, read.goal)
-    return { index, text, goal: read.goal, ...verdict }
+    return { index, text, sentence: goalInWords(text, read.nouns), goal: read.goal, ...verdict }
   }
 
   #verdict(index: number, goal: Goal): GoalVerdict {

@@ -104,14 +104,15 @@ export function judgeBindingNames(
     const role = names(binding.roleRef.name) ? binding.roleRef : undefined
     const at = subject ?? role
     if (at === undefined) continue
+    const range = policy.lines.range(at.span)
     const said: RichText = [
       `${binding.kind} `,
       { code: binding.name },
       ` names `,
       { code: at.name },
-      ` in ${lineInWords(policy.lines.range(at.span))}.`,
+      ` in ${lineInWords(range)}.`,
     ]
-    return some ? holds(said) : fails(said)
+    return some ? holds(said, { places: [range] }) : fails(said, { places: [range] })
   }
   const said: RichText = ['No binding names ', ...listInWords(words, 'or'), '.']
   return some ? fails(said) : holds(said)
@@ -189,5 +190,6 @@ export function judgeLint({ finds }: Question<'lint'>, { decided, scenario }: Go
   }
   const line = lineInWords(found.range)
   const said: RichText = [`${line.charAt(0).toUpperCase()}${line.slice(1)}: ${found.message}`]
-  return finds === undefined ? fails(said) : holds(said)
+  const places = [found.range]
+  return finds === undefined ? fails(said, { places }) : holds(said, { places })
 }

@@ -3,7 +3,8 @@ import { printHTTP, type RequestText, withImpersonation } from '../http/index.ts
 import { type APIResource, serviceAccountOf, serviceAccountUsername } from '../kube/index.ts'
 import { isRuleName, LINT_RULES } from '../lint/index.ts'
 import { quoteWord } from '../shell/index.ts'
-import { nearest } from '../text/index.ts'
+import { nearest, type Span } from '../text/index.ts'
+import type { RichText } from '../trace/index.ts'
 import { readDeed } from './deed.ts'
 import {
   COUNTED,
@@ -16,10 +17,10 @@ import {
 } from './goal.ts'
 import { GoalMistake, Sentence } from './sentence.ts'
 
-/** The result of reading a goal. */
+/** The result of reading a goal. `nouns`: the places of its names in the sentence, in its order. */
 export type ReadGoal =
-  | { readonly goal: Goal; readonly problem?: undefined }
-  | { readonly goal?: undefined; readonly problem: GoalProblem }
+  | { readonly goal: Goal; readonly nouns: readonly Span[]; readonly problem?: undefined }
+  | { readonly goal?: undefined; readonly nouns?: undefined; readonly problem: GoalProblem }
 
 /** Sentences longer than this are refused. */
 const LONGEST = 4000
@@ -37,16 +38,39 @@ export function readGoal(text: string, custom: readonly APIResource[] = []): Rea
       const message = `The sentence has ${sentence.length.toLocaleString('en')} characters, and a goal has at most ${LONGEST.toLocaleString('en')}.`
       throw new GoalMistake({ message, fix: 'Write a shorter one.', start: offset, end: offset + 1 })
     }
-    return { goal: goalIn(sentence, offset, custom) }
+    return goalIn(sentence, offset, custom)
   } catch (error) {
     if (error instanceof GoalMistake) return { problem: error.problem }
     throw error
   }
 }
 
-function goalIn(text: string, offset: number, custom: readonly APIResource[]): Goal {
+/**
+ * A sentence as people read it: its text, with the names in it set off as code. Without `nouns`, of a sentence that is not
+ * understood, it is words alone.
+ */
+export function goalInWords(text: string, nouns: readonly Span[] = []): RichText {
+  let at = 0
+  const words = nouns.flatMap(({ start, end }): RichText => {
+    const before = text.slice(at, start)
+    at = end
+    return [...(before === '' ? [] : [before]), { code: text.slice(start, end) }]
+  })
+  const rest = text.slice(at)
+  return rest === '' ? words : [...words, rest]
+}
+
+interface Understood<Part> {
+  readonly part: Part
+  readonly nouns: readonly Span[]
+}
+
+function goalIn(text: string, offset: number, custom: readonly APIResource[]): ReadGoal {
   const under = /^under\s+(\S+?)\s*,\s*/.exec(text)
-  if (under === null) return { question: questionIn(text, offset, custom) }
+  if (under === null) {
+    const { part: question, nouns } = questionIn(text, offset, custom)
+    return { goal: { question }, nouns }
+  }
   const [prefix, design = ''] = under
   const known = DESIGN_LIST.map(({ id }) => id)
   if (!known.includes(design)) {
@@ -55,7 +79,8 @@ function goalIn(text: string, offset: number, custom: readonly APIResource[]): G
     const start = offset + text.indexOf(design)
     throw new GoalMistake({ message: `Unknown design “${design}”.`, fix, start, end: start + design.length })
   }
-  return { design, question: questionIn(text.slice(prefix.length), offset + prefix.length, custom) }
+  const { part: question, nouns } = questionIn(text.slice(prefix.length), offset + prefix.length, custom)
+  return { goal: { design, question }, nouns }
 }
 
 /** Where the text of a request begins: after the comma that ends the sentence's subject. */
@@ -63,15 +88,15 @@ const REQUEST = /,\s*(?=(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s+\/|kubectl\
 /** The answer at the end of a sentence about a request. */
 const ANSWER = /:\s*([^:\s]\S*?)\s*(?:,?\s*by\s+(\S+))?$/
 
-function questionIn(text: string, offset: number, custom: readonly APIResource[]): GoalQuestion {
+function questionIn(text: string, offset: number, custom: readonly APIResource[]): Understood<GoalQuestion> {
   const request = REQUEST.exec(text)
   if (request !== null) return requestIn(text, request, offset)
   const answer = /^the request\s*:/.test(text) ? answerIn(text, offset) : undefined
-  if (answer !== undefined) return { kind: 'answer', answer: answer.answer }
+  if (answer !== undefined) return { part: { kind: 'answer', answer: answer.answer }, nouns: answer.nouns }
   const sentence = new Sentence(text, offset)
   const question = otherQuestion(sentence, custom)
   sentence.end('End the goal here, or make two goals of it.')
-  return question
+  return { part: question, nouns: sentence.nouns }
 }
 
 function otherQuestion(sentence: Sentence, custom: readonly APIResource[]): GoalQuestion {
@@ -134,6 +159,7 @@ function countGoal(sentence: Sentence, bound: 'at most' | 'at least' | 'exactly'
   const number = sentence.number('a whole number', `Write ${bound} 3 rules.`)
   const one = COUNTED.find((name) => sentence.take(name) || sentence.take(name.slice(0, -1)))
   if (one === undefined) throw sentence.mistake('what is counted', `Write one of ${COUNTED.join(', ')}.`)
+  if (/^[A-Z]/.test(one)) sentence.markNoun()
   return { kind: 'count', bound, number, of: one }
 }
 
@@ -146,9 +172,8 @@ function aboutRequest(sentence: Sentence, custom: readonly APIResource[]): GoalQ
   if (sentence.take('is', 'from')) return { kind: 'from', subject: readSubject(sentence) }
   const has = sentence.take('says')
   if (has || sentence.take('does', 'not', 'say')) {
-    const text = sentence.rest.replace(/^"(.*)"$/, '$1')
+    const text = sentence.takeRest().replace(/^"(.*)"$/, '$1')
     if (text === '') throw sentence.mistake('a text', 'Write a part of the request, such as Impersonate-User.')
-    while (!sentence.isAtEnd) sentence.take(sentence.next)
     return { kind: 'request-text', text, has }
   }
   throw sentence.mistake(
@@ -185,22 +210,26 @@ export function usernameOfWord(word: string): string {
   return word.includes('/') && serviceAccountOf(username) !== undefined ? username : word
 }
 
-function requestIn(text: string, request: RegExpExecArray, offset: number): GoalQuestion {
+function requestIn(text: string, request: RegExpExecArray, offset: number): Understood<GoalQuestion> {
   const after = request.index + request[0].length
   const head = new Sentence(text.slice(0, request.index), offset)
   const then = readThen(head)
   const subject = readSubject(head)
   const as = readTarget(head)
   head.end('Write “SUBJECT, GET /path: 200” or “SUBJECT as USER, GET /path: 200”.')
-  const { answer, start } = answerIn(text, offset)
+  const { answer, start, nouns } = answerIn(text, offset)
   const written = text.slice(after, start).trim()
+  const begins = offset + after
   return {
-    kind: 'request',
-    subject,
-    ...(as && { as }),
-    request: requestText(written, as, offset + after),
-    answer,
-    ...(then && { then }),
+    part: {
+      kind: 'request',
+      subject,
+      ...(as && { as }),
+      request: requestText(written, as, begins),
+      answer,
+      ...(then && { then }),
+    },
+    nouns: [...head.nouns, { start: begins, end: begins + written.length }, ...nouns],
   }
 }
 
@@ -216,8 +245,11 @@ function readThen(head: Sentence): { readonly after: number } | undefined {
   return { after }
 }
 
-/** The answer at the end of a sentence, and where it begins. */
-function answerIn(text: string, offset: number): { readonly answer: GoalAnswer; readonly start: number } {
+/** The answer at the end of a sentence, where it begins, and its names. */
+function answerIn(
+  text: string,
+  offset: number,
+): { readonly answer: GoalAnswer; readonly start: number; readonly nouns: readonly Span[] } {
   const found = ANSWER.exec(text)
   const [, word = '', by] = found ?? []
   const code = word.replace(/,$/, '')
@@ -235,7 +267,8 @@ function answerIn(text: string, offset: number): { readonly answer: GoalAnswer; 
       ...place,
     })
   }
-  return { answer: { code: Number(code), ...(by !== undefined && { by }) }, start }
+  const nouns = by === undefined ? [] : [{ start: place.end - by.length, end: place.end }]
+  return { answer: { code: Number(code), ...(by !== undefined && { by }) }, start, nouns }
 }
 
 function requestText(written: string, as: GoalTarget | undefined, start: number): RequestText {

@@ -1,6 +1,6 @@
 import type { Scenario } from '../decide/index.ts'
 import type { Attributes, Evidence } from '../kube/index.ts'
-import type { Diagnostic } from '../text/index.ts'
+import type { Diagnostic, SourceRange } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { Goal, GoalProblem } from './goal.ts'
 
@@ -12,6 +12,8 @@ export interface GoalVerdict {
   readonly words: RichText
   /** What nearly fits, where the goal fails because no rule allows something. */
   readonly near?: RichText
+  /** The places that `words` and `near` mention, beside those of the evidence; the most telling first. */
+  readonly places?: readonly SourceRange[]
   /** The rules that decided, in the policy or the default roles. */
   readonly evidence?: readonly Evidence[]
   /** The errors because of which nothing is decided. */
@@ -30,6 +32,8 @@ export interface GoalResult extends Omit<GoalVerdict, 'granted' | 'refused'> {
   readonly index: number
   /** The sentence as it is written. */
   readonly text: string
+  /** The sentence as people read it, with its names as code. */
+  readonly sentence: RichText
   /** Absent where the sentence is not understood. */
   readonly goal?: Goal
   /** The part of the sentence that is not understood. */

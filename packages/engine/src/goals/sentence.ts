@@ -1,4 +1,4 @@
-import { nearest } from '../text/index.ts'
+import { nearest, type Span } from '../text/index.ts'
 import type { GoalProblem } from './goal.ts'
 import { type GoalWord, goalWords } from './words.ts'
 
@@ -12,6 +12,7 @@ export class GoalMistake extends Error {
 /** The words of a goal, read from left to right. */
 export class Sentence {
   readonly #words: readonly GoalWord[]
+  readonly #nouns: Span[] = []
   #at = 0
 
   /** @param offset where `text` begins in the whole sentence, to which places refer */
@@ -20,6 +21,11 @@ export class Sentence {
     readonly offset = 0,
   ) {
     this.#words = goalWords(text)
+  }
+
+  /** The places of the names that were passed, in the whole sentence: its other words are grammar. */
+  get nouns(): readonly Span[] {
+    return this.#nouns
   }
 
   /** The next word as it is written; empty at the end. */
@@ -31,10 +37,14 @@ export class Sentence {
     return this.#at >= this.#words.length
   }
 
-  /** The rest of the sentence from the next word on. */
-  get rest(): string {
+  /** Passes the rest of the sentence from the next word on, as one name. Empty at the end. */
+  takeRest(): string {
     const word = this.#words[this.#at]
-    return word === undefined ? '' : this.text.slice(word.start)
+    if (word === undefined) return ''
+    this.#at = this.#words.length
+    const rest = this.text.slice(word.start)
+    this.#nouns.push({ start: this.offset + word.start, end: this.offset + this.text.length })
+    return rest
   }
 
   /** Whether the next words are these, which are passed then. */
@@ -57,7 +67,13 @@ export class Sentence {
     const word = this.#words[this.#at]
     if (word === undefined || word.written === ',' || word.text === '') throw this.mistake(what, fix)
     this.#at += 1
+    this.markNoun()
     return word.text
+  }
+
+  /** Marks the word that was passed last as a name. */
+  markNoun(): void {
+    this.#nouns.push(this.#placeOf(this.#words[this.#at - 1]))
   }
 
   /** Names between commas, “and” or “or”: at least one. */
@@ -81,8 +97,10 @@ export class Sentence {
 
   /** A whole number. */
   number(what: string, fix: string): number {
-    if (!/^\d{1,9}$/.test(this.next)) throw this.mistake(what, fix)
-    return Number(this.name(what, fix))
+    const number = this.next
+    if (!/^\d{1,9}$/.test(number)) throw this.mistake(what, fix)
+    this.#at += 1
+    return Number(number)
   }
 
   /** Throws unless the sentence ends here. */
@@ -102,7 +120,7 @@ export class Sentence {
     return new GoalMistake({ message, fix, ...this.#placeOf(this.#words[this.#at - 1]) })
   }
 
-  #placeOf(word: GoalWord | undefined): { readonly start: number; readonly end: number } {
+  #placeOf(word: GoalWord | undefined): Span {
     const end = this.text.length
     const place = word ?? { start: Math.max(0, end - 1), end: Math.max(1, end) }
     return { start: this.offset + place.start, end: this.offset + place.end }

@@ -1,0 +1,155 @@
+import type { Diagnostic, RichText } from '@authz-playground/engine'
+import { lineInWords } from '@authz-playground/engine/views'
+import { type ReactNode, useId } from 'react'
+import { goTo, type Place, placeIn, playground } from '../session/index.ts'
+import { LinkedWords, Words } from '../ui/index.ts'
+import type { GoalView } from '../worker/index.ts'
+import styles from './GoalList.module.css'
+import { GoalMark, stateInWord } from './GoalMark.tsx'
+
+interface GoalListProps {
+  readonly goals: readonly GoalView[]
+  /** They are about the texts on screen. Else their lines are no links, as the places may be others now. */
+  readonly current: boolean
+  /** The accessible name of the list. */
+  readonly label?: string
+  /** Puts the request of a goal on the page and plays it. Without it goals cannot be clicked. */
+  onPlay?(goal: GoalView, at: number): void
+  /** What is beside a goal: what can be done with its sentence. */
+  tools?(goal: GoalView, at: number): ReactNode
+}
+
+/**
+ * Goals with their marks: of those that do not hold also why, and what nearly fits. A click on a goal plays its request, and
+ * pointing at it lights the rule in the editor.
+ */
+export function GoalList({ goals, current, label = 'Goals', onPlay, tools }: GoalListProps) {
+  const same = sameError(goals)
+  return (
+    <>
+      {same && (
+        <p className={styles.note}>
+          <LinkedWords of={errorInWords(same)} targets={current ? placesOf([same.range]) : NOWHERE} onGo={goTo} />
+        </p>
+      )}
+      <ol className={styles.goals} aria-label={label} aria-busy={!current}>
+        {goals.map((goal, at) => (
+          <GoalRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a sentence is known by its place, and may be there twice
+            key={at}
+            goal={goal}
+            current={current}
+            saysError={same === undefined}
+            {...(onPlay && { onPlay: () => onPlay(goal, at) })}
+            tools={tools?.(goal, at)}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+interface GoalRowProps {
+  readonly goal: GoalView
+  readonly current: boolean
+  /** The error because of which it is not decided is not said above the list. */
+  readonly saysError: boolean
+  onPlay?(): void
+  readonly tools: ReactNode
+}
+
+function GoalRow({ goal, current, saysError, onPlay, tools }: GoalRowProps) {
+  const { state, play } = goal
+  const why = useId()
+  const [rule] = goal.places
+  const point = (place: Place | undefined): void => playground.getState().point(place)
+  const pointing = current && rule !== undefined ? () => point(placeIn(rule)) : undefined
+  const away = () => point(undefined)
+  return (
+    <li className={styles.goal} data-state={state} onPointerEnter={pointing} onPointerLeave={pointing && away}>
+      <GoalMark state={state} />
+      <div className={styles.about}>
+        {play && onPlay ? (
+          <button
+            type="button"
+            className={styles.sentence}
+            aria-describedby={why}
+            title="Play its request on the chart"
+            onFocus={pointing}
+            onBlur={pointing && away}
+            onClick={onPlay}
+          >
+            <Words of={goal.sentence} />
+          </button>
+        ) : (
+          <span className={styles.sentence}>
+            <Sentence goal={goal} />
+          </span>
+        )}
+        <div id={why} className={styles.why}>
+          <Why goal={goal} current={current} saysError={saysError} />
+        </div>
+      </div>
+      {tools}
+    </li>
+  )
+}
+
+/** The sentence, with the part of it that is not understood. */
+function Sentence({ goal: { text, sentence, problem } }: { readonly goal: GoalView }) {
+  if (problem === undefined) return <Words of={sentence} />
+  return (
+    <>
+      {text.slice(0, problem.start)}
+      <span className={styles.wrong}>{text.slice(problem.start, problem.end)}</span>
+      {text.slice(problem.end)}
+    </>
+  )
+}
+
+function Why({ goal, current, saysError }: Pick<GoalRowProps, 'goal' | 'current' | 'saysError'>) {
+  const { state, words, near, errors, places } = goal
+  if (state === 'holds' || words.length === 0) return null
+  const [error] = errors
+  if (error !== undefined && !saysError) return null
+  const targets = current ? placesOf([...places, ...errors.map(({ range }) => range)]) : NOWHERE
+  return (
+    <>
+      <p>
+        <strong>{stateInWord(state)}:</strong>{' '}
+        <LinkedWords of={error === undefined ? words : errorInWords(error)} targets={targets} onGo={goTo} />
+      </p>
+      {near && (
+        <p>
+          <LinkedWords of={near} targets={targets} onGo={goTo} />
+        </p>
+      )}
+    </>
+  )
+}
+
+const NOWHERE: ReadonlyMap<string, Place> = new Map()
+
+function placesOf(ranges: GoalView['places']): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>()
+  for (const range of ranges) {
+    const line = lineInWords(range)
+    if (!places.has(line)) places.set(line, placeIn(range))
+  }
+  return places
+}
+
+function errorInWords({ message, fix, range }: Diagnostic): RichText {
+  const line = lineInWords(range)
+  const words = `${line.charAt(0).toUpperCase()}${line.slice(1)}: ${message}`
+  return [fix === undefined ? words : `${words} ${fix}`]
+}
+
+/** The error because of which no goal is decided, where it is one and the same. */
+function sameError(goals: readonly GoalView[]): Diagnostic | undefined {
+  const [first, ...others] = goals.map(({ errors: [error] }) => error)
+  if (first === undefined || others.length === 0) return undefined
+  const isSame = (one: Diagnostic | undefined): boolean =>
+    one?.message === first.message && one.range.start === first.range.start && one.range.source === first.range.source
+  return others.every(isSame) ? first : undefined
+}

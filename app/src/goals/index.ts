@@ -1,0 +1,2 @@
+export { GoalList } from './GoalList.tsx'
+export { GoalMark } from './GoalMark.tsx'

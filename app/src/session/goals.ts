@@ -1,0 +1,60 @@
+import type { Scenario } from '@authz-playground/engine'
+import type { GoalView } from '../worker/index.ts'
+import { usePlayground, workerApi } from './playground.ts'
+import { useLastAnswer } from './useAnswer.ts'
+
+/** Goals as they were judged last. */
+export interface ShownGoals {
+  /** One for each sentence, in its order. A sentence that was not judged yet is not decided, and has no words. */
+  readonly goals: readonly GoalView[]
+  /** They are about the texts on screen. Until the worker has answered they may be of older ones. */
+  readonly current: boolean
+}
+
+interface Judged {
+  readonly scenario: Scenario
+  readonly sentences: readonly string[]
+  readonly start: string | undefined
+  readonly views: readonly GoalView[]
+}
+
+/**
+ * Goals about the scenario on the page, judged after each answer.
+ *
+ * @param sentences the same list until a sentence changes
+ *
+ * @param start the policy at the start, for “nothing else changes”
+ */
+export function useGoals(sentences: readonly string[], start?: string): ShownGoals {
+  const answered = usePlayground((now) => now.answered)
+  const fresh = usePlayground((now) => now.answered === now.scenario)
+  const last = useLastAnswer((): Promise<Judged | undefined> | undefined => {
+    if (answered === undefined) return undefined
+    if (sentences.length === 0) return Promise.resolve({ scenario: answered, sentences, start, views: [] })
+    return workerApi()
+      .goals(answered, sentences, start)
+      .then((views) => views && { scenario: answered, sentences, start, views })
+  }, [answered, sentences, start])
+  const current =
+    fresh && last !== undefined && last.scenario === answered && last.sentences === sentences && last.start === start
+  return { goals: goalsBy(sentences, last?.views ?? []), current }
+}
+
+/** The views of sentences: those of the same text, at the same place where there are several. */
+export function goalsBy(sentences: readonly string[], views: readonly GoalView[]): readonly GoalView[] {
+  const byText = new Map(views.map((view) => [view.text, view]))
+  return sentences.map((text, at) => {
+    const here = views[at]
+    return (here?.text === text ? here : byText.get(text)) ?? notJudged(text)
+  })
+}
+
+function notJudged(text: string): GoalView {
+  return { text, sentence: [text], state: 'not-decided', words: [], places: [], errors: [] }
+}
+
+/** “3 of 4 hold”. */
+export function goalCount(goals: readonly GoalView[]): string {
+  const holding = goals.filter(({ state }) => state === 'holds').length
+  return `${holding.toLocaleString('en')} of ${goals.length.toLocaleString('en')} hold`
+}
