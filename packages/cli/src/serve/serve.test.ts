@@ -275,6 +275,14 @@ describe('serving a folder of courses', () => {
     expect(err).toContain('rooms/newer.yaml:1:10: error: The document has version 99')
   })
 
+  it('prints titles without characters that control a terminal', async () => {
+    const title = 'Red \u001b[31m'
+    const files = { ...SITE, 'rooms/a.json': JSON.stringify({ ...VALUE, title, lessons: VALUE.lessons.slice(1) }) }
+    const { out } = await runArguments(['serve', 'rooms'], files)
+    expect(out).not.toContain('\u001b')
+    expect(out).toMatch(/^ {2}a\.json: Red .* \(1 lesson\)$/m)
+  })
+
   it('goes on where the folder is gone', async () => {
     const files: Record<string, string | Uint8Array> = { ...SITE, 'rooms/a.yaml': COURSE }
     const { status, err } = await serving(['rooms'], files, async (ask) => {

@@ -1,3 +1,4 @@
+import { visible } from '@authz-playground/engine'
 import { type Files, folderEntries } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { paint, printProblems } from '../paint.ts'
@@ -138,7 +139,8 @@ function addressOf(host: string, port: number): string {
 }
 
 function courseLine(course: ListedCourse): string {
-  if ('problem' in course) return `  ${course.file}: cannot be read\n`
-  const { file, title, lessons } = course
-  return `  ${file}: ${title} (${lessons} ${lessons === 1 ? 'lesson' : 'lessons'})\n`
+  const file = visible(course.file)
+  if ('problem' in course) return `  ${file}: cannot be read\n`
+  const { title, lessons } = course
+  return `  ${file}: ${visible(title)} (${lessons} ${lessons === 1 ? 'lesson' : 'lessons'})\n`
 }
