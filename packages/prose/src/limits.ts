@@ -10,10 +10,16 @@ export const DEEPEST = 50
  */
 export const MOST_MARKS = 2_000
 
+/** Blanks in a row, in a line. The time for a row of them grows with the square of their number. */
+export const MOST_BLANKS = 200
+
+/** The limits of a text. */
+export type RefusalCode = 'too-long' | 'too-deep' | 'too-many-marks' | 'too-many-blanks'
+
 /** Ends the reading of a text that is beyond a limit. Never leaves this package. */
 export class BeyondLimit extends Error {
   constructor(
-    readonly code: 'too-long' | 'too-deep' | 'too-many-marks',
+    readonly code: RefusalCode,
     /** Where, in UTF-16 code units from the start of the text. */
     readonly at: number,
   ) {

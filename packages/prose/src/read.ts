@@ -1,7 +1,7 @@
 import { readAddress } from './addresses.ts'
 import { referenced, withoutBackslashes } from './characters.ts'
 import { type SyntaxNode, syntaxOf } from './grammar.ts'
-import { BeyondLimit, DEEPEST, LONGEST_TEXT, MOST_MARKS } from './limits.ts'
+import { BeyondLimit, DEEPEST, LONGEST_TEXT, MOST_BLANKS, MOST_MARKS, type RefusalCode } from './limits.ts'
 import { LinePlaces } from './places.ts'
 import { proseText } from './plain-text.ts'
 import type { HeadingLevel, Prose, ProseBlock, ProseLink, ProseProblem, ProseTable, ProseWords } from './tree.ts'
@@ -30,6 +30,8 @@ export function readProse(text: string): Prose {
 export function readWatched(text: string, watch?: Watch): Prose {
   if (text.length > LONGEST_TEXT) return refused(text, new BeyondLimit('too-long', 0))
   const source = normalized(text)
+  const blanks = source.search(BLANKS)
+  if (blanks !== -1) return refused(source, new BeyondLimit('too-many-blanks', blanks))
   try {
     return { blocks: new Reader(source, watch).blocks(syntaxOf(source), 0) }
   } catch (error) {
@@ -43,9 +45,11 @@ export function normalized(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd')
 }
 
+const BLANKS = new RegExp(`[^\\S\\n]{${MOST_BLANKS + 1}}`)
+
 const count = (number: number): string => number.toLocaleString('en')
 
-const REFUSALS: Readonly<Record<BeyondLimit['code'], Pick<ProseProblem, 'message' | 'fix'>>> = {
+const REFUSALS: Readonly<Record<RefusalCode, Pick<ProseProblem, 'message' | 'fix'>>> = {
   'too-long': {
     message: `This text is longer than ${count(LONGEST_TEXT)} characters, so it is not shown.`,
     fix: 'Split it.',
@@ -57,6 +61,10 @@ const REFUSALS: Readonly<Record<BeyondLimit['code'], Pick<ProseProblem, 'message
   'too-many-marks': {
     message: `This text has a paragraph with more than ${count(MOST_MARKS)} characters such as *, [ or \`, so it is not shown.`,
     fix: 'Split the paragraph, or put it into a code block.',
+  },
+  'too-many-blanks': {
+    message: `This text has more than ${count(MOST_BLANKS)} blanks in a row, so it is not shown.`,
+    fix: 'Remove them.',
   },
 }
 
@@ -91,8 +99,10 @@ class Reader {
       case 'OrderedList':
         return this.list(node, depth)
       case 'FencedCode':
-      case 'CodeBlock':
         return this.code(node)
+      case 'CodeBlock':
+        // The library takes blanks at the end of a text for indented code.
+        return this.text(node).trim() === '' ? undefined : this.code(node)
       case 'HorizontalRule':
         return { kind: 'divider' }
       case 'HTMLBlock':

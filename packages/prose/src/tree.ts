@@ -1,3 +1,5 @@
+import type { RefusalCode } from './limits.ts'
+
 /** A text, read from Markdown. It is a plain value: it can be kept, compared and sent to a worker. */
 export interface Prose {
   readonly blocks: readonly ProseBlock[]
@@ -76,11 +78,11 @@ export interface ProsePlace {
 }
 
 /**
- * `too-long`, `too-deep`, `too-many-marks`: the text is not read at all. `html`: shown as it is written. `image`: shown as
+ * `too-…`: the text is not read at all. `html`: shown as it is written. `image`: shown as
  * its alternative text. `link`: shown as its words. `reference`: the definition of a link or a footnote, shown as it is
  * written, as are the references to it.
  */
-export type ProseProblemCode = 'too-long' | 'too-deep' | 'too-many-marks' | 'html' | 'image' | 'link' | 'reference'
+export type ProseProblemCode = RefusalCode | 'html' | 'image' | 'link' | 'reference'
 
 /** What an author should change, and where. */
 export interface ProseProblem extends ProsePlace {

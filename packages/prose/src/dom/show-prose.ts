@@ -6,95 +6,103 @@ import type { Prose, ProseBlock, ProseTable, ProseWord, ProseWords } from '../tr
  * nothing is fetched. Links open in a new tab.
  */
 export function showProse(into: Element, { blocks }: Prose, frame: ProseFrame): void {
-  into.replaceChildren(...blocksIn(blocks, frame))
+  into.replaceChildren(...new Drawing(into.ownerDocument, frame).blocks(blocks))
 }
 
-function blocksIn(blocks: readonly ProseBlock[], frame: ProseFrame): readonly Node[] {
-  return blocks.map((block) => blockIn(block, frame))
-}
+class Drawing {
+  constructor(
+    readonly document: Document,
+    readonly frame: ProseFrame,
+  ) {}
 
-function blockIn(block: ProseBlock, frame: ProseFrame): Node {
-  switch (block.kind) {
-    case 'paragraph':
-      return made('p', wordsIn(block.words, frame))
-    case 'heading':
-      return made(`h${levelIn(frame, block.level)}`, wordsIn(block.words, frame))
-    case 'list': {
-      const items = block.items.map((item) => made('li', block.tight ? linesIn(item, frame) : blocksIn(item, frame)))
-      const list = made(block.start === undefined ? 'ul' : 'ol', items)
-      if (block.start !== undefined) list.setAttribute('start', String(block.start))
-      return list
-    }
-    case 'code':
-      return made('pre', [made('code', [block.text])])
-    case 'quote':
-      return made('blockquote', blocksIn(block.blocks, frame))
-    case 'table':
-      return tableIn(block, frame)
-    case 'divider':
-      return made('hr', [])
+  blocks(blocks: readonly ProseBlock[]): readonly Node[] {
+    return blocks.map((block) => this.block(block))
   }
-}
 
-/** The blocks of an item that is a line: its paragraphs are without an element of their own. */
-function linesIn(blocks: readonly ProseBlock[], frame: ProseFrame): readonly (Node | string)[] {
-  return blocks.flatMap((block) => (block.kind === 'paragraph' ? wordsIn(block.words, frame) : [blockIn(block, frame)]))
-}
-
-function tableIn({ alignments, head, rows }: ProseTable, frame: ProseFrame): Node {
-  const row = (cells: readonly ProseWords[], tag: 'th' | 'td'): Node =>
-    made(
-      'tr',
-      cells.map((words, at) => {
-        const cell = made(tag, wordsIn(words, frame))
-        if (tag === 'th') cell.setAttribute('scope', 'col')
-        cell.style.textAlign = alignments[at] ?? 'start'
-        return cell
-      }),
-    )
-  const body =
-    rows.length === 0
-      ? []
-      : [
-          made(
-            'tbody',
-            rows.map((cells) => row(cells, 'td')),
-          ),
-        ]
-  return made('table', [made('thead', [row(head, 'th')]), ...body])
-}
-
-function wordsIn(words: ProseWords, frame: ProseFrame): readonly (Node | string)[] {
-  return words.map((word) => (typeof word === 'string' ? word : wordIn(word, frame)))
-}
-
-function wordIn(word: Exclude<ProseWord, string>, frame: ProseFrame): Node {
-  switch (word.kind) {
-    case 'code':
-      return made('code', [word.text])
-    case 'emphasis':
-      return made('em', wordsIn(word.words, frame))
-    case 'strong':
-      return made('strong', wordsIn(word.words, frame))
-    case 'break':
-      return made('br', [])
-    case 'link': {
-      const words = wordsIn(word.words, frame)
-      const address = addressIn(frame, word)
-      if (address === undefined) return made('span', words)
-      const link = made('a', words)
-      link.setAttribute('href', address)
-      link.setAttribute('target', '_blank')
-      link.setAttribute('rel', 'noopener noreferrer')
-      // Read by screen readers after the words of the link.
-      link.title = 'Opens in a new tab'
-      return link
+  block(block: ProseBlock): Node {
+    switch (block.kind) {
+      case 'paragraph':
+        return this.made('p', this.words(block.words))
+      case 'heading':
+        return this.made(`h${levelIn(this.frame, block.level)}`, this.words(block.words))
+      case 'list': {
+        const items = block.items.map((item) => this.made('li', block.tight ? this.lines(item) : this.blocks(item)))
+        const list = this.made(block.start === undefined ? 'ul' : 'ol', items)
+        if (block.start !== undefined) list.setAttribute('start', String(block.start))
+        return list
+      }
+      case 'code':
+        return this.made('pre', [this.made('code', [block.text])])
+      case 'quote':
+        return this.made('blockquote', this.blocks(block.blocks))
+      case 'table':
+        return this.table(block)
+      case 'divider':
+        return this.made('hr', [])
     }
   }
-}
 
-function made(tag: string, children: readonly (Node | string)[]): HTMLElement {
-  const element = document.createElement(tag)
-  element.append(...children)
-  return element
+  /** The blocks of an item that is a line: its paragraphs are without an element of their own. */
+  lines(blocks: readonly ProseBlock[]): readonly (Node | string)[] {
+    return blocks.flatMap((block) => (block.kind === 'paragraph' ? this.words(block.words) : [this.block(block)]))
+  }
+
+  table({ alignments, head, rows }: ProseTable): Node {
+    const row = (cells: readonly ProseWords[], tag: 'th' | 'td'): Node =>
+      this.made(
+        'tr',
+        cells.map((words, at) => {
+          const cell = this.made(tag, this.words(words))
+          if (tag === 'th') cell.setAttribute('scope', 'col')
+          // Not as a style, which the policy of the page may forbid.
+          if (alignments[at] !== undefined) cell.setAttribute('align', alignments[at])
+          return cell
+        }),
+      )
+    const body =
+      rows.length === 0
+        ? []
+        : [
+            this.made(
+              'tbody',
+              rows.map((cells) => row(cells, 'td')),
+            ),
+          ]
+    return this.made('table', [this.made('thead', [row(head, 'th')]), ...body])
+  }
+
+  words(words: ProseWords): readonly (Node | string)[] {
+    return words.map((word) => (typeof word === 'string' ? word : this.word(word)))
+  }
+
+  word(word: Exclude<ProseWord, string>): Node {
+    switch (word.kind) {
+      case 'code':
+        return this.made('code', [word.text])
+      case 'emphasis':
+        return this.made('em', this.words(word.words))
+      case 'strong':
+        return this.made('strong', this.words(word.words))
+      case 'break':
+        return this.made('br', [])
+      case 'link': {
+        const words = this.words(word.words)
+        const address = addressIn(this.frame, word)
+        if (address === undefined) return this.made('span', words)
+        const link = this.made('a', words)
+        link.setAttribute('href', address)
+        link.setAttribute('target', '_blank')
+        link.setAttribute('rel', 'noopener noreferrer')
+        // Read by screen readers after the words of the link.
+        link.setAttribute('title', 'Opens in a new tab')
+        return link
+      }
+    }
+  }
+
+  made(tag: string, children: readonly (Node | string)[]): HTMLElement {
+    const element = this.document.createElement(tag)
+    element.append(...children)
+    return element
+  }
 }

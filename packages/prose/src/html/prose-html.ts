@@ -48,7 +48,7 @@ function tableHtml({ alignments, head, rows }: ProseTable, frame: ProseFrame): s
   const row = (cells: readonly ProseWords[], tag: 'th' | 'td'): string => {
     const shown = cells.map((words, at) => {
       const align = alignments[at] === undefined ? '' : ` align="${alignments[at]}"`
-      return `<${tag}${align}>${wordsHtml(words, frame)}</${tag}>`
+      return `<${tag}${tag === 'th' ? ' scope="col"' : ''}${align}>${wordsHtml(words, frame)}</${tag}>`
     })
     return `<tr>\n${shown.join('\n')}\n</tr>`
   }
