@@ -107,7 +107,8 @@ export function App() {
   const named = about?.title || example?.title
   const title = named ? shortened(named, TITLE) : state === 'all' || about ? 'Your own scenario' : '…'
   const changed = usePlayground(
-    ({ scenario }) => example === undefined || about !== undefined || edited(scenario, example.scenario),
+    ({ scenario, goals }) =>
+      example === undefined || about !== undefined || goals.length > 0 || edited(scenario, example.scenario),
   )
   const isStale =
     (part: 'title' | 'explanation') =>

@@ -61,6 +61,12 @@ describe('a stored session', () => {
     expect(decode(encode({ start: { ...start, about: undefined } }))).toEqual({ start })
   })
 
+  it('comes back with its goals, also half-typed ones', () => {
+    const goals = ['jane can list pods in prod', 'jane can', '']
+    expect(decode(encode({ start: { ...start, goals } }))).toEqual({ start: { ...start, goals } })
+    expect(decode(JSON.stringify({ version: 1, start: { ...start, goals: [7] } }))).toBeUndefined()
+  })
+
   it.each([null, 'Mine', { title: 'Mine' }, { title: 7, explanation: '', expect: [] }])(
     'is refused as a whole when %j are the words about it',
     (about) => expect(decode(JSON.stringify({ version: 1, start: { ...start, about } }))).toBeUndefined(),

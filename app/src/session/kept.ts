@@ -51,6 +51,7 @@ export function isSession(value: unknown): value is Session {
     typeof value.exampleId === 'string' &&
     isScenario(value.scenario) &&
     optional(value.about, isAbout) &&
+    optional(value.goals, isStrings) &&
     optional(value.borrowed, isBoolean)
   )
 }

@@ -28,7 +28,7 @@ export function closeNote({ filling }: Note): void {
   dismissed.add(filling.expect)
 }
 
-/** Fills the page from one reported request. The policy stays. One step of undo takes it back. */
+/** Fills the page from one reported request. The policy and the goals stay. One step of undo takes it back. */
 export async function fillFromObserved(
   { observed, words }: ObservedView['shown'][number],
   before: Scenario = playground.getState().scenario,
@@ -37,7 +37,7 @@ export async function fillFromObserved(
   // A new array, also where it is empty, because it is the key of the note.
   const expect = [...filling.expect]
   notes.set(expect, { observed, filling: { ...filling, expect } })
-  openScenario(plainText(words), filling.scenario, { expect })
+  openScenario(plainText(words), filling.scenario, { expect, goals: playground.getState().goals })
 }
 
 /** The names of the sources in a sentence. */

@@ -20,11 +20,22 @@ export function countOpened(): number {
   return opened
 }
 
+/** What comes with a scenario that is opened, beside its title. */
+interface Beside extends Partial<About> {
+  readonly goals?: readonly string[] | undefined
+  /** It came by a link. */
+  readonly borrowed?: boolean
+}
+
 /** Opens a scenario on the page. One step of undo goes back. */
-export function openScenario(title: string, scenario: Scenario, words: Partial<About> = {}, borrowed = false): void {
+export function openScenario(
+  title: string,
+  scenario: Scenario,
+  { goals, borrowed = false, ...words }: Beside = {},
+): void {
   const about = { title, explanation: '', expect: [], ...words }
   describes(about, scenario)
-  show(title, { exampleId: NO_EXAMPLE, scenario, about, borrowed })
+  show(title, { exampleId: NO_EXAMPLE, scenario, about, goals, borrowed })
 }
 
 /** The same in place of the scenario on the page: Back leads to the one before both. */
@@ -57,8 +68,11 @@ function show(title: string, start: Session): void {
  *
  * @param borrowed it came by a link
  */
-export function openDocument({ title, explanation, expect, scenario, step }: ScenarioDocument, borrowed = false): void {
-  openScenario(title, scenario, { explanation, expect }, borrowed)
+export function openDocument(
+  { title, explanation, expect, goals, scenario, step }: ScenarioDocument,
+  borrowed = false,
+): void {
+  openScenario(title, scenario, { explanation, expect, goals, borrowed })
   if (step !== undefined) showStep(scenario, step)
 }
 

@@ -1,8 +1,8 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 
-/** The words about a scenario, which decide nothing: title, explanation, expectations, goals. */
-export type About = Pick<ScenarioDocument, 'title' | 'explanation' | 'expect' | 'goals'>
+/** The words about a scenario, which decide nothing: title, explanation, expectations. */
+export type About = Pick<ScenarioDocument, 'title' | 'explanation' | 'expect'>
 
 /** The work of a person: what the page starts from, stores, and undoes to. */
 export interface Session {
@@ -11,6 +11,8 @@ export interface Session {
   readonly exampleId: string
   /** Absent where there are no words about it, or only those of the gallery. */
   readonly about?: About | undefined
+  /** The goals of the scenario as sentences, also half-typed ones; see `readGoal` of the engine. Absent where it has none. */
+  readonly goals?: readonly string[] | undefined
   /** It came by a link and is unchanged, so it is not the person’s own work. */
   readonly borrowed?: boolean
 }

@@ -20,6 +20,7 @@ describe('a link', () => {
     for (const { link, document } of [
       sharedOf({ scenario: changed }, FIRST),
       sharedOf({ scenario, about: own }, FIRST),
+      sharedOf({ scenario, goals: ['at most 3 rules'] }, FIRST),
       sharedOf({ scenario }, FIRST, 2),
       sharedOf({ scenario }, undefined),
     ]) {
@@ -41,6 +42,13 @@ describe('a document', () => {
       explanation: '',
       expect: [],
     })
+  })
+
+  it('has the goals that say something', () => {
+    const { document } = sharedOf({ scenario, goals: ['at most 3 rules', ' '] }, FIRST)
+    expect(document.goals).toEqual(['at most 3 rules'])
+    expect(readScenarioDocument(writeScenarioDocument(document)).document).toEqual(document)
+    expect(sharedOf({ scenario, goals: [' '] }, FIRST).link).toEqual({ example: FIRST.id })
   })
 
   it('has the words of the person, and those that it was opened with', () => {

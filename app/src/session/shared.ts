@@ -20,15 +20,21 @@ interface Shared {
  * @param step that is shown when it is opened; the end when left out
  */
 export function sharedOf(
-  { scenario, about }: Pick<Session, 'scenario' | 'about'>,
+  { scenario, about, goals = [] }: Pick<Session, 'scenario' | 'about' | 'goals'>,
   example: Example | undefined,
   step?: number,
 ): Shared {
   const unchanged = example !== undefined && !edited(scenario, example.scenario)
   const usual = wordsOf(example, unchanged)
   if (unchanged) describes(usual, scenario)
-  const document = { ...(about ?? usual), scenario, ...(step !== undefined && { step }) }
-  const named = unchanged && about === undefined && step === undefined
+  const written = goals.map((goal) => goal.trim()).filter((goal) => goal !== '')
+  const document = {
+    ...(about ?? usual),
+    scenario,
+    ...(written.length > 0 && { goals: written }),
+    ...(step !== undefined && { step }),
+  }
+  const named = unchanged && about === undefined && written.length === 0 && step === undefined
   return { usual, document, link: named ? { example: example.id } : { document } }
 }
 

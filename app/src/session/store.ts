@@ -45,6 +45,8 @@ export interface PlaygroundState {
   readonly exampleId: string
   /** The words about the scenario; see {@link Session}. */
   readonly about: About | undefined
+  /** The goals of the scenario; see {@link Session}. */
+  readonly goals: readonly string[]
   /** It came by a link and is unchanged. */
   readonly borrowed: boolean
   readonly history: History
@@ -70,6 +72,8 @@ export interface PlaygroundState {
   edit(edit: Edit): void
   /** Sets the words about the scenario. The subject groups keystrokes for undo, as for an edit. */
   setAbout(subject: string, about: About | undefined): void
+  /** Sets the goals of the scenario. The subject groups keystrokes for undo, as for an edit. */
+  setGoals(subject: string, goals: readonly string[]): void
   /** Opens an example (or resets it), or any scenario. Undo goes back. */
   open(start: Session): void
   undo(): void
@@ -132,15 +136,19 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       }
     }
     const present = (): Session => {
-      const { scenario, exampleId, about, borrowed } = get()
-      return { scenario, exampleId, about, borrowed }
+      const { scenario, exampleId, about, goals, borrowed } = get()
+      return { scenario, exampleId, about, goals, borrowed }
     }
     /** Every change of the scenario unpins the place in the old answer and stops the player. */
-    const show = ({ scenario, exampleId, about, borrowed = false }: Session, history: History): void =>
+    const show = (
+      { scenario, exampleId, about, goals = NO_GOALS, borrowed = false }: Session,
+      history: History,
+    ): void =>
       set({
         scenario,
         exampleId,
         about,
+        goals,
         borrowed,
         history,
         halted: undefined,
@@ -153,6 +161,7 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       about: undefined,
       borrowed: false,
       ...start,
+      goals: start.goals ?? NO_GOALS,
       history: NO_HISTORY,
       evenPartly: false,
       showsReview: false,
@@ -172,6 +181,9 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       },
       setAbout(subject, about) {
         set({ about, borrowed: false, history: remember(get().history, present(), subject, now()) })
+      },
+      setGoals(subject, goals) {
+        set({ goals, borrowed: false, history: remember(get().history, present(), subject, now()) })
       },
       open(start) {
         show(start, remember(get().history, present(), `open ${start.exampleId}`, now()))
@@ -220,6 +232,8 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
     }
   })
 }
+
+const NO_GOALS: readonly string[] = []
 
 function samePlace(a: Place, b: Place | undefined): boolean {
   return b !== undefined && JSON.stringify(a) === JSON.stringify(b)

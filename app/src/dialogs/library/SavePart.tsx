@@ -17,12 +17,13 @@ type Outcome = Saved | { readonly kind: 'unnamed' } | { readonly kind: 'back' }
 export function SavePart({ example }: { readonly example: Example | undefined }) {
   const scenario = usePlayground((now) => now.scenario)
   const about = usePlayground((now) => now.about)
+  const goals = usePlayground((now) => now.goals)
   const position = usePlayground(({ playback }) => playback.position)
   const last = usePlayground(({ answer }) => (answer?.trace?.steps.length ?? 1) - 1)
   const step = position < last ? position : undefined
   const { usual, document } = useMemo(
-    () => sharedOf({ scenario, about }, example, step),
-    [scenario, about, example, step],
+    () => sharedOf({ scenario, about, goals }, example, step),
+    [scenario, about, goals, example, step],
   )
   const [typed, setTyped] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -36,7 +37,7 @@ export function SavePart({ example }: { readonly example: Example | undefined })
       return
     }
     const words = wanted === document.title ? about : editedAbout(about, { title: wanted }, usual)
-    const content = await workerApi().contentOf(sharedOf({ scenario, about: words }, example, step).document)
+    const content = await workerApi().contentOf(sharedOf({ scenario, about: words, goals }, example, step).document)
     const result = await save({ name: wanted, text: content }, seen)
     setOutcome(result)
     if (result === undefined || result.kind === 'taken') return

@@ -39,14 +39,15 @@ interface ShareProps {
 export function Share({ example, onClose }: ShareProps) {
   const scenario = usePlayground((now) => now.scenario)
   const about = usePlayground((now) => now.about)
+  const goals = usePlayground((now) => now.goals)
   const position = usePlayground(({ playback }) => playback.position)
   const last = usePlayground(({ answer }) => (answer?.trace?.steps.length ?? 1) - 1)
   const [atStep, setAtStep] = useState(false)
   const [asText, setAsText] = useState(false)
   const step = atStep && position < last ? position : undefined
   const { usual, document, link } = useMemo(
-    () => sharedOf({ scenario, about }, example, step),
-    [scenario, about, example, step],
+    () => sharedOf({ scenario, about, goals }, example, step),
+    [scenario, about, goals, example, step],
   )
   const address = useAddress(link)
   const { title, explanation } = document
