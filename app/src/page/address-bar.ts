@@ -19,6 +19,7 @@ import {
   visit,
   workerApi,
 } from '../session/index.ts'
+import { randomId } from '../ui/index.ts'
 import { openLink } from './open-link.ts'
 
 /** The pause after a change before the address follows. Browsers refuse more than some three changes a second. */
@@ -82,7 +83,7 @@ function entryOf(state: unknown): Entry | undefined {
 }
 
 function newEntry(over: boolean): Entry {
-  return { key: crypto.randomUUID(), over }
+  return { key: randomId(), over }
 }
 
 function writeAfter(pause: number): void {

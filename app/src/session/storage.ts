@@ -1,5 +1,6 @@
 import { delMany, entries, get, set } from 'idb-keyval'
 import type { StoreApi } from 'zustand/vanilla'
+import { randomId } from '../ui/index.ts'
 import { type Outdated, outdatedOf } from './described.ts'
 import { decode, encode, isSession } from './kept.ts'
 import { OTHER_TEXTS } from './places.ts'
@@ -99,7 +100,7 @@ export function isOwnAddress(hash: string): boolean {
 export function keep(playground: StoreApi<PlaygroundState>, say: (notice: string) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let refused = false
-  const id = crypto.randomUUID()
+  const id = randomId()
 
   async function attempt(write: () => void | Promise<void>): Promise<void> {
     try {

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { randomId } from '../../ui/index.ts'
 import { type Incoming, inOrder, type LibraryEntry } from '../../worker/index.ts'
 import {
   type Changed,
@@ -59,7 +60,7 @@ function show(entries: readonly LibraryEntry[]): void {
   set({ state: 'here', entries: inOrder(entries) })
 }
 
-const making = (): Making => ({ now: Date.now(), newId: () => crypto.randomUUID() })
+const making = (): Making => ({ now: Date.now(), newId: () => randomId() })
 
 /** Changes the library; undefined where the browser refused it. `problem` then says why. */
 async function make<Result>(change: (before: readonly LibraryEntry[]) => Changed<Result>): Promise<Result | undefined> {
