@@ -1,8 +1,6 @@
 import { evidenceOf } from '../authorizers/index.ts'
-import { type Near, nearestTo, nearInWords } from '../explain/index.ts'
 import { type Attributes, type Evidence, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../kube/index.ts'
 import { decidedBy, doing, identityInWords } from '../report/index.ts'
-import type { SourceRange } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { type Asked, asksOf, reviewOf, rulesTouching } from './asked.ts'
 import type { GoalDeed } from './goal.ts'
@@ -21,7 +19,7 @@ export function judgeCan(user: UserInfo, deed: GoalDeed, cluster: GoalCluster): 
     if (answer.decision !== 'Allow') {
       const why = answer.decision === 'Deny' ? ': an authorizer denies it.' : ': no rule allows it.'
       return fails([...userInWords(user), ' may not ', ...doing(review), why], {
-        ...nearestInGoal(review, cluster),
+        ...cluster.parts.nearest?.(review, cluster),
         ...playing(user, one, cluster),
         refused: [review],
       })
@@ -41,20 +39,6 @@ export function judgeCan(user: UserInfo, deed: GoalDeed, cluster: GoalCluster): 
 function userInWords(user: UserInfo): RichText {
   const [group] = user.groups
   return user.username === '' && group !== undefined ? ['a member of group ', { code: group }] : identityInWords(user)
-}
-
-/** The rule that comes closest to a review, where RBAC could allow it. */
-export function nearestInGoal(
-  review: Attributes,
-  { decided: { policy, defaultRoles }, asksRBAC }: GoalCluster,
-): Pick<GoalVerdict, 'near' | 'places'> {
-  const near = asksRBAC ? nearestTo({ policy, ...(defaultRoles && { defaultRoles }) }, review) : undefined
-  return near === undefined ? {} : { near: nearInWords(near, review), places: placesOfNear(near) }
-}
-
-function placesOfNear({ rule, role, binding, subject, misses }: Near): readonly SourceRange[] {
-  const parts = [rule, subject, binding, role].map((part) => part?.range)
-  return [rule?.range, ...misses.map(({ range }) => range), ...parts].filter((range) => range !== undefined)
 }
 
 /** A user cannot do something: no request of the deed is allowed, of any name. The first that is is the reason. */

@@ -1,12 +1,23 @@
 import { type BoundRoles, boundRoles } from '../authorizers/index.ts'
 import type { Decided, Scenario } from '../decide/index.ts'
 import { customResources } from '../discovery/index.ts'
-import { type APIResource, type UserInfo, userInfo } from '../kube/index.ts'
+import { type APIResource, type Attributes, type UserInfo, userInfo } from '../kube/index.ts'
 import { type SubjectName, subjectNamed, subjectsOf, userOfSubject } from '../query/index.ts'
-import type { GoalSubject } from './goal.ts'
+import type { GoalQuestion, GoalSubject } from './goal.ts'
+import type { AskedElsewhere, GoalVerdict } from './result.ts'
 
 /** Decides a scenario, with all that it needs loaded. */
 export type DecideForGoals = (scenario: Scenario) => Decided
+
+/** The parts of the judge that only some goals need and that need much of the engine, so that a page can load them later. */
+export interface GoalParts {
+  /** For “lint finds …”. */
+  readonly lint: (question: GoalQuestion & { readonly kind: 'lint' }, cluster: GoalCluster) => GoalVerdict
+  /** For “nothing changes” and “nothing else changes”; `start` is the policy at the start. */
+  readonly unchanged: (start: string, elsewhere: AskedElsewhere, cluster: GoalCluster) => GoalVerdict
+  /** What nearly fits, for goals that fail because no rule allows something. */
+  readonly nearest: (review: Attributes, cluster: GoalCluster) => Pick<GoalVerdict, 'near' | 'places'>
+}
 
 /** The cluster of a scenario under one design, as goals ask it. */
 export class GoalCluster {
@@ -19,6 +30,7 @@ export class GoalCluster {
   constructor(
     readonly scenario: Scenario,
     readonly decide: DecideForGoals,
+    readonly parts: Partial<GoalParts>,
   ) {
     const { earlier: _, later: __, after: ___, showsReview: ____, ...cluster } = scenario
     this.decided = decide({ ...cluster, request: PROBE, requestor: { username: '' } })

@@ -4,7 +4,6 @@ import type { Attributes, UserInfo } from '../kube/index.ts'
 import { sentences } from '../report/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import type { Trace } from '../trace/index.ts'
-import { nearestInGoal } from './access-goals.ts'
 import { type Asked, asksOf, isEverywhere, namesTouching } from './asked.ts'
 import type { GoalDeed, GoalTarget } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
@@ -24,7 +23,7 @@ export function judgeCanAs(user: UserInfo, as: GoalTarget, deed: GoalDeed, clust
     if (trace.outcome.kind !== 'allowed') {
       const refused = reviewsOf(trace, false)
       const about = trace.outcome.kind === 'forbidden' ? trace.outcome.about : refused[0]
-      const near = about && nearestInGoal(about, cluster)
+      const near = about && cluster.parts.nearest?.(about, cluster)
       return fails(sentences(trace, decided.request.request).answer, { ...near, play: shown, refused })
     }
     play ??= shown

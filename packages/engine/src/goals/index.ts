@@ -8,7 +8,8 @@ export {
   type GoalSubject,
   type GoalTarget,
 } from './goal.ts'
-export type { DecideForGoals } from './goal-cluster.ts'
-export { GoalJudge, type GoalsInput, scenariosOfGoals } from './judge.ts'
+export type { DecideForGoals, GoalParts } from './goal-cluster.ts'
+export { GoalJudge } from './goal-judge.ts'
+export { type GoalsInput, LeanGoalJudge, needsPart, scenariosOfGoals } from './judge.ts'
 export { goalInWords, type ReadGoal, readGoal } from './read-goal.ts'
 export type { GoalResult } from './result.ts'

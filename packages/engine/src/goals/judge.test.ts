@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { decider, type Scenario } from '../index.ts'
+import { decider, type Scenario } from '../decide/index.ts'
 import { plainText } from '../report/index.ts'
-import { GoalJudge } from './judge.ts'
+import { GoalJudge } from './goal-judge.ts'
+import { LeanGoalJudge, needsPart } from './judge.ts'
+import { readGoal } from './read-goal.ts'
 
 const decide = await decider()
 
@@ -185,5 +187,32 @@ describe('a goal about the policy', () => {
     expect(states(cannot)).toEqual(['holds', 'holds', 'holds', 'fails'])
     expect(states([...cannot, 'ops cannot watch deployments in staging'])).toEqual(Array(5).fill('holds'))
     expect(judged(['nothing changes'], {}, POLICY).map(({ state }) => state)).toEqual(['holds'])
+  })
+})
+
+describe('goals without the parts that a page loads later', () => {
+  const SENTENCES = [
+    'ci/deployer can delete deployments in staging',
+    'dana can get secrets in staging',
+    'portal as dana can list pods in prod',
+    'ci/deployer cannot get pods anywhere',
+    'at most 3 rules',
+    'only ci/deployer and ops can delete deployments in staging',
+    'lint finds nothing',
+    'nothing else changes',
+  ]
+
+  it('have the same verdicts, without what nearly fits', () => {
+    const input = { scenario: SCENARIO, goals: SENTENCES, start: POLICY }
+    const whole = [...new GoalJudge(input, decide).results()]
+    const lean = [...new LeanGoalJudge(input, decide).results()]
+    for (const [at, result] of lean.entries()) {
+      const { goal } = readGoal(result.text)
+      const { near: _, places: __, ...verdict } = whole[at] ?? {}
+      if (goal === undefined || needsPart(goal)) expect(result.state, result.text).toBe('not-decided')
+      else expect(result).toEqual(verdict)
+    }
+    expect(whole.some(({ near }) => near !== undefined)).toBe(true)
+    expect(lean.filter(({ state }) => state === 'not-decided')).toHaveLength(2)
   })
 })

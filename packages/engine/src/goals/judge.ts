@@ -3,14 +3,13 @@ import { BEYOND_LIMIT, BeyondLimit, type Diagnostic, LineIndex } from '../text/i
 import { judgeCan, judgeCannot } from './access-goals.ts'
 import { printDeed } from './deed.ts'
 import type { Goal, GoalQuestion, GoalSubject } from './goal.ts'
-import { type DecideForGoals, definedResources, GoalCluster, requestorOf } from './goal-cluster.ts'
+import { type DecideForGoals, definedResources, GoalCluster, type GoalParts, requestorOf } from './goal-cluster.ts'
 import { scenarioOf } from './goal-requests.ts'
 import { judgeCanAs, judgeCannotAs } from './impersonated-goals.ts'
-import { judgeBindingNames, judgeCount, judgeLint, judgeOnly, judgeRuleSays } from './policy-goals.ts'
+import { judgeBindingNames, judgeCount, judgeOnly, judgeRuleSays } from './policy-goals.ts'
 import { goalInWords, type ReadGoal, readGoal } from './read-goal.ts'
 import { judgeAnswer, judgeAsks, judgeFrom, judgeRequestText } from './request-goals.ts'
 import { type GoalResult, type GoalVerdict, notDecided } from './result.ts'
-import { judgeUnchanged } from './unchanged-goal.ts'
 
 /** The goals of a scenario. */
 export interface GoalsInput {
@@ -24,9 +23,10 @@ export interface GoalsInput {
 
 /**
  * Judges goals one by one: the sentences of a document, or the conditions of a hint. Each request is asked of a server that
- * has just started, unless its goal begins with “then”. Where the policy has errors, no goal is decided.
+ * has just started, unless its goal begins with “then”. Where the policy has errors, no goal is decided; without a part that it
+ * needs, a goal is not decided either.
  */
-export class GoalJudge {
+export class LeanGoalJudge {
   readonly #read: readonly ReadGoal[]
   readonly #clusters = new Map<string, GoalCluster>()
   readonly #verdicts = new Map<number, GoalVerdict>()
@@ -35,6 +35,7 @@ export class GoalJudge {
   constructor(
     readonly input: GoalsInput,
     readonly decide: DecideForGoals,
+    readonly parts: Partial<GoalParts> = {},
   ) {
     const custom = definedResources(input.scenario)
     this.#read = input.goals.map((text) => readGoal(text, custom))
@@ -116,17 +117,20 @@ export class GoalJudge {
       case 'binding-names':
         return judgeBindingNames(question, cluster)
       case 'lint':
-        return judgeLint(question, cluster)
+        return this.parts.lint?.(question, cluster) ?? notDecided(NO_PART)
       case 'unchanged':
         if (start === undefined) return notDecided(['There is no start to compare with.'])
-        return judgeUnchanged(start, question.else ? this.#askedElsewhere(index) : NOTHING_ASKED, cluster)
+        return (
+          this.parts.unchanged?.(start, question.else ? this.#askedElsewhere(index) : NOTHING_ASKED, cluster) ??
+          notDecided(NO_PART)
+        )
     }
   }
 
   #cluster(design: string): GoalCluster {
     const known = this.#clusters.get(design)
     if (known !== undefined) return known
-    const cluster = new GoalCluster({ ...this.input.scenario, design }, this.decide)
+    const cluster = new GoalCluster({ ...this.input.scenario, design }, this.decide, this.parts)
     this.#clusters.set(design, cluster)
     return cluster
   }
@@ -191,10 +195,16 @@ export class GoalJudge {
   }
 }
 
+const NO_PART = ['A part of the judge is not loaded.']
 const NOTHING_ASKED = { granted: [], refused: [] }
 
 function noSubject({ word }: GoalSubject): GoalVerdict {
   return notDecided([`“${word}” names no subject.`])
+}
+
+/** Whether a goal cannot be judged without a part. What nearly fits is no such part: the verdict is the same without it. */
+export function needsPart({ question: { kind } }: Goal): boolean {
+  return kind === 'lint' || kind === 'unchanged'
 }
 
 /** A scenario for each design and form of request that goals need: a page loads what these need before it judges. */

@@ -1,8 +1,6 @@
 import { evidenceOf } from '../authorizers/index.ts'
-import { assumptionsOf } from '../designs/index.ts'
 import { subjectsInWords } from '../explain/index.ts'
 import { type Evidence, type Role, serviceAccountOf } from '../kube/index.ts'
-import { lintDesign, lintPolicy } from '../lint/index.ts'
 import { decidedBy, lineInWords, listInWords } from '../report/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { judgeCan } from './access-goals.ts'
@@ -172,24 +170,4 @@ function othersOf(asked: Asked, named: ReadonlySet<string>, cluster: GoalCluster
     if (!own.has(binding) || named.has(keyOf(subject)) || (kind === 'Group' && name === 'system:masters')) return []
     return [{ subject, evidence: evidenceOf(match, effective, cluster.bound) }]
   })
-}
-
-/** What the lint finds in the policy: errors and warnings count, notes only by their name. */
-export function judgeLint({ finds }: Question<'lint'>, { decided, scenario }: GoalCluster): GoalVerdict {
-  const { policy, defaultRoles, design } = decided
-  const chosen = assumptionsOf(design, scenario.assumptions?.[design.id])
-  const findings = lintPolicy(policy, {
-    ...(defaultRoles && { defaults: defaultRoles }),
-    design: lintDesign(design, chosen),
-  })
-  const found = findings.find(({ code, severity }) => (finds === undefined ? severity !== 'note' : code === finds))
-  if (found === undefined) {
-    const said: RichText =
-      finds === undefined ? ['The lint finds nothing.'] : ['The lint does not find ', { code: finds }, '.']
-    return finds === undefined ? holds(said) : fails(said)
-  }
-  const line = lineInWords(found.range)
-  const said: RichText = [`${line.charAt(0).toUpperCase()}${line.slice(1)}: ${found.message}`]
-  const places = [found.range]
-  return finds === undefined ? fails(said, { places }) : holds(said, { places })
 }

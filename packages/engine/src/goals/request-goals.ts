@@ -3,7 +3,6 @@ import { attributesOf, impersonationOf } from '../http/index.ts'
 import { type Attributes, combinedResource, serviceAccountUsername } from '../kube/index.ts'
 import { sentences } from '../report/index.ts'
 import type { RichText, Trace } from '../trace/index.ts'
-import { nearestInGoal } from './access-goals.ts'
 import { asksOf, isEverywhere } from './asked.ts'
 import type { GoalAnswer, GoalDeed, GoalSubject, GoalTarget } from './goal.ts'
 import { type GoalCluster, NOBODY } from './goal-cluster.ts'
@@ -30,7 +29,7 @@ export function judgeAnswer(
     const about = trace.outcome.kind === 'forbidden' ? trace.outcome.about : undefined
     return fails([`${expected.code} is expected. `, ...answer], {
       ...more,
-      ...(about && nearestInGoal(about, cluster)),
+      ...(about && cluster.parts.nearest?.(about, cluster)),
     })
   }
   if (expected.by !== undefined && expected.by !== by) {

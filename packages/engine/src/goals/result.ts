@@ -26,6 +26,12 @@ export interface GoalVerdict {
   readonly refused?: readonly Attributes[]
 }
 
+/** What other goals of a list ask for. */
+export interface AskedElsewhere {
+  readonly granted: readonly Attributes[]
+  readonly refused: readonly Attributes[]
+}
+
 /** A goal with the verdict on it. */
 export interface GoalResult extends Omit<GoalVerdict, 'granted' | 'refused'> {
   /** Its place in the list. */

@@ -4,13 +4,7 @@ import { readPolicy } from '../policy/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { yamlOf } from '../yaml/index.ts'
 import type { GoalCluster } from './goal-cluster.ts'
-import { fails, type GoalVerdict, holds, notDecided } from './result.ts'
-
-/** What other goals of a list ask for. */
-export interface AskedElsewhere {
-  readonly granted: readonly Attributes[]
-  readonly refused: readonly Attributes[]
-}
+import { type AskedElsewhere, fails, type GoalVerdict, holds, notDecided } from './result.ts'
 
 /**
  * Nothing changes against the start: RBAC grants and removes nothing beyond what other goals ask. What they ask is added to
