@@ -101,7 +101,7 @@ not ok 2 - differs.yaml:23:3 legacy
 not ok 3 - silent.yaml
   ---
   message: |
-    silent.yaml: This document expects nothing, so nothing can be compared. Write expect: with the code, or the checks.
+    silent.yaml: This document expects nothing, so nothing can be compared. Write expect: with the code, or the checks; or goals: with sentences.
   ...
 `)
   })

@@ -4,11 +4,14 @@ import { runScenario } from '@authz-playground/engine/vectors'
 import { type Decide, errorsOf, loadDecide } from './decision.ts'
 import type { Files } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
+import { checkedGoals } from './goals/check-goals.ts'
+import { GOALS_FLAGS, type GoalsClusters, type GoalsInput, goalsClusters, readGoalsInput } from './goals/goals-input.ts'
 import type { Input } from './input.ts'
 import { readInputs } from './inputs.ts'
 import { outputOf } from './output.ts'
 import { paint, printProblems, type TextStyle } from './paint.ts'
-import { type CommandProblem, distinct, problemOf } from './problem.ts'
+import type { PlaceOf } from './places.ts'
+import { type CommandProblem, distinct, problemOf, Refused, refusedInput } from './problem.ts'
 import { remarksOf } from './remarks.ts'
 import { type Checked, forJUnit, forTAP, printDifference } from './reports.ts'
 import type { World } from './world.ts'
@@ -17,23 +20,35 @@ const FORMS = ['text', 'tap', 'junit'] as const
 
 export const CHECK_FLAGS: readonly Flag[] = [
   { name: 'output', short: 'o', value: FORMS.join('|'), help: 'the output format; text by default' },
+  ...GOALS_FLAGS,
 ]
 
 /**
- * Compares answers with the expectations in files. Returns 0 where all hold, 1 where some do not, 2 where one cannot be
- * read.
+ * Compares answers with the expectations in files, and judges their goals. Returns 0 where all hold, 1 where some do not, 2
+ * where one cannot be read.
  */
 export async function checkCommand(words: CommandWords, files: Files, world: World): Promise<number> {
   const form = outputOf(words, FORMS)
   const [decide, designs] = await Promise.all([loadDecide(), loadDesigns()])
-  const checked = readInputs(words.files, files).flatMap((input): readonly Checked[] => {
-    if (input.kind === 'unread')
-      return [{ file: input.name, name: input.name, kind: 'unread', problems: input.problems }]
-    return input.kind === 'document' ? checkedDocument(decide, input) : checkedVectors(designs, input)
+  const inputs = readInputs(words.files, files, { other: readGoalsInput })
+  const clusters = goalsClusters(words, files, inputs)
+  const leftOut: CommandProblem[] = []
+  const checked = inputs.flatMap((input): readonly Checked[] => {
+    switch (input.kind) {
+      case 'unread':
+        return [{ of: 'expectation', file: input.name, name: input.name, kind: 'unread', problems: input.problems }]
+      case 'document':
+        return checkedDocument(decide, input, clusters)
+      case 'vectors':
+        return checkedVectors(designs, input)
+      case 'goals':
+        return checkedGoalsInput(decide, input, clusters, leftOut)
+    }
   })
   const unread = checked.flatMap((one) => (one.kind === 'unread' ? one.problems : []))
-  const remarks = checked.flatMap((one) => (one.kind === 'differs' ? one.remarks : []))
-  const said = distinct([...unread, ...remarks])
+  const remarks = checked.flatMap((one) => (one.kind === 'differs' || one.kind === 'fails' ? one.remarks : []))
+  const judged = new Set(inputs.flatMap((one) => (one.kind === 'goals' ? [one.name] : [])))
+  const said = distinct([...unread, ...leftOut.filter(({ at }) => !judged.has(at)), ...remarks])
   if (said.length > 0) world.err(printProblems(said, paint(world.color.err)))
   world.out(
     form === 'tap'
@@ -46,20 +61,87 @@ export async function checkCommand(words: CommandWords, files: Files, world: Wor
   return checked.every(({ kind }) => kind === 'holds') ? 0 : 1
 }
 
-function checkedDocument(decide: Decide, input: Input & { readonly kind: 'document' }): readonly Checked[] {
+/** The goals of a document with goals alone. `leftOut` takes the notes on files of its folder that were not read. */
+function checkedGoalsInput(
+  decide: Decide,
+  input: GoalsInput,
+  clusters: GoalsClusters,
+  leftOut: CommandProblem[],
+): readonly Checked[] {
+  const { name: file, document, at } = input
+  const { goals } = document
+  try {
+    const { scenario, placeOf, remarks } = clusters.clusterOf(input)
+    leftOut.push(...remarks)
+    const { deciding, remarks: ofPolicy, isEmpty } = rememberingRemarks(decide, placeOf)
+    const { start } = clusters
+    const of = { file, goals, at, scenario, placeOf, hasRequest: false, start, remarks: ofPolicy }
+    const judged = checkedGoals(of, deciding)
+    // Nobody can do anything in it, so that goals would hold.
+    if (isEmpty()) throw refusedInput(file, 'The policy of these goals has no roles and no bindings.', 'Name another.')
+    return judged
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return [{ of: 'goal', file, name: file, kind: 'unread', problems: error.problems }]
+  }
+}
+
+/** Decides, and gives the warnings and notes about the policy that was decided first, and whether it has no objects. */
+function rememberingRemarks(decide: Decide, placeOf: PlaceOf) {
+  let first: Decided | undefined
+  let remarks: readonly CommandProblem[] | undefined
+  const deciding: Decide = (scenario, options) => {
+    const decided = decide(scenario, options)
+    first ??= decided
+    return decided
+  }
+  return {
+    deciding,
+    remarks: () => {
+      remarks ??=
+        first === undefined ? [] : remarksOf({ policy: first.policy }, { placeOf: (place) => placeOf(place, 0) })
+      return remarks
+    },
+    isEmpty: () => {
+      if (first === undefined) return false
+      const { policy, defaultRoles, errors } = first
+      const objects = [policy.roles, policy.bindings, policy.accessRules, defaultRoles?.roles ?? [], errors]
+      return objects.every(({ length }) => length === 0)
+    },
+  }
+}
+
+function checkedDocument(
+  decide: Decide,
+  input: Input & { readonly kind: 'document' },
+  { start }: GoalsClusters,
+): readonly Checked[] {
   const { name: file, document, placeOf, at } = input
-  const unread = (name: string, problems: readonly CommandProblem[]): Checked => ({
-    file,
-    name,
-    kind: 'unread',
-    problems,
-  })
-  if (document.expect.length === 0) {
+  const { scenario, expect, goals = [] } = document
+  if (expect.length + goals.length === 0) {
     const message = 'This document expects nothing, so nothing can be compared.'
+    const fix = 'Write expect: with the code, or the checks; or goals: with sentences.'
     return [
-      unread(file, [{ severity: 'error', at: file, message, fix: 'Write expect: with the code, or the checks.' }]),
+      {
+        of: 'expectation',
+        file,
+        name: file,
+        kind: 'unread',
+        problems: [{ severity: 'error', at: file, message, fix }],
+      },
     ]
   }
+  const { deciding, remarks } = rememberingRemarks(decide, placeOf)
+  const judged =
+    goals.length === 0
+      ? []
+      : checkedGoals({ file, goals, at, scenario, placeOf, hasRequest: true, start, remarks }, deciding)
+  return [...checkedExpectations(decide, input), ...judged]
+}
+
+function checkedExpectations(decide: Decide, input: Input & { readonly kind: 'document' }): readonly Checked[] {
+  const { name: file, document, placeOf, at } = input
+  const about = { of: 'expectation', file } as const
   const decidedAll: Decided[] = []
   const several = (document.scenario.earlier?.length ?? 0) + (document.scenario.later?.length ?? 0) > 0
   const deciding: Decide = (scenario) => {
@@ -86,17 +168,17 @@ function checkedDocument(decide: Decide, input: Input & { readonly kind: 'docume
     const name = `${place}${several ? ` request ${result.request}` : ''} ${result.design}`
     switch (result.kind) {
       case 'holds':
-        return { file, name, kind: 'holds' }
+        return { ...about, name, kind: 'holds' }
       case 'differs':
-        return { file, name, kind: 'differs', differences: result.unmet, remarks: remarks() }
-      case 'not-decided':
-        return unread(
-          name,
-          errorsOf(result.errors, (one) => placeOf(one, result.request - 1), file),
-        )
+        return { ...about, name, kind: 'differs', differences: result.unmet, remarks: remarks() }
+      case 'not-decided': {
+        const problems = errorsOf(result.errors, (one) => placeOf(one, result.request - 1), file)
+        return { ...about, name, kind: 'unread', problems }
+      }
       case 'says-nothing': {
         const message = 'This expectation says nothing that could be compared.'
-        return unread(name, [{ severity: 'error', at: place, message, fix: 'Write code:, checks: or message:.' }])
+        const fix = 'Write code:, checks: or message:.'
+        return { ...about, name, kind: 'unread', problems: [{ severity: 'error', at: place, message, fix }] }
       }
     }
   })
@@ -106,33 +188,50 @@ function checkedVectors(
   designs: readonly Design[],
   { name: file, vectors }: Input & { readonly kind: 'vectors' },
 ): readonly Checked[] {
+  const about = { of: 'expectation', file } as const
   return vectors.flatMap(({ line, vector }) => {
     const place = `${file}:${line}`
     const unread = (name: string, message: string): Checked => {
-      return { file, name, kind: 'unread', problems: [{ severity: 'error', at: place, message }] }
+      return { ...about, name, kind: 'unread', problems: [{ severity: 'error', at: place, message }] }
     }
     const verdicts = runScenario(vector, designs)
     if (verdicts.length === 0) return [unread(`${place} ${vector.id}`, 'This scenario has no requests.')]
     return verdicts.map(({ request, verdict }): Checked => {
       const name = `${place} ${vector.id}${verdicts.length > 1 ? ` request ${request + 1}` : ''}`
-      if (verdict.kind === 'agrees') return { file, name, kind: 'holds' }
+      if (verdict.kind === 'agrees') return { ...about, name, kind: 'holds' }
       if (verdict.kind === 'beyond') return unread(name, `This cannot be compared: it needs ${verdict.needs}.`)
-      return { file, name, kind: 'differs', differences: verdict.differences, remarks: [] }
+      return { ...about, name, kind: 'differs', differences: verdict.differences, remarks: [] }
     })
   })
 }
 
 function forReaders(checked: readonly Checked[], painted: TextStyle): string {
-  const different = checked.flatMap((one) => (one.kind === 'differs' ? [one] : []))
-  const lines = different.map(({ name, differences }) => {
-    const lines = differences.flatMap((one) => printDifference(one).map((line) => `  ${visible(line)}\n`))
-    return `${painted.bad('not as expected')}: ${painted.noun(visible(name))}\n${lines.join('')}`
+  const lines = checked.flatMap((one): readonly string[] => {
+    if (one.kind !== 'differs' && one.kind !== 'fails') return []
+    const why =
+      one.kind === 'fails'
+        ? one.why.map(painted.words)
+        : one.differences.flatMap((field) => printDifference(field).map((line) => visible(line)))
+    const said = one.kind === 'fails' ? 'does not hold' : 'not as expected'
+    return [`${painted.bad(said)}: ${painted.noun(visible(one.name))}\n`, ...why.map((line) => `  ${line}\n`)]
   })
   const unread = checked.filter(({ kind }) => kind === 'unread').length
-  const compared = checked.length - unread
-  const holding = compared - different.length
+  const holding = checked.filter(({ kind }) => kind === 'holds').length
   const look = holding === checked.length ? painted.good : painted.bad
-  const counted = `${holding} of ${compared} ${compared === 1 ? 'expectation holds' : 'expectations hold'}`
-  const counts = [...(compared > 0 ? [counted] : []), ...(unread > 0 ? [`${unread} could not be compared`] : [])]
+  const counts = [
+    ...counted(checked, 'expectation'),
+    ...counted(checked, 'goal'),
+    ...(unread > 0
+      ? [`${unread} could not be ${checked.every((one) => one.of === 'goal') ? 'judged' : 'compared'}`]
+      : []),
+  ]
   return `${lines.join('')}${look(counts.join(', '))}\n`
+}
+
+/** "3 of 4 goals hold"; nothing where there are none. */
+function counted(checked: readonly Checked[], of: Checked['of']): readonly string[] {
+  const compared = checked.filter((one) => one.of === of && one.kind !== 'unread')
+  const holding = compared.filter(({ kind }) => kind === 'holds').length
+  if (compared.length === 0) return []
+  return [`${holding} of ${compared.length} ${compared.length === 1 ? `${of} holds` : `${of}s hold`}`]
 }

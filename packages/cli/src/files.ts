@@ -91,7 +91,7 @@ function manifestsAt(
   const { manifests, leftOut } = manifestsAmong(found)
   const remarks = leftOut.map(({ path: at, ...words }) => ({ at, ...words }))
   if (manifests.length === 0) {
-    const message = 'This folder holds only files that kustomize or Helm reads.'
+    const message = 'This folder holds only files that kustomize or Helm reads, or goals.'
     const fix = 'Pipe the output of a command below into this one, with - as the file.'
     throw new Refused({ severity: 'error', at: path, message, fix }, ...remarks)
   }
@@ -108,7 +108,7 @@ function valuesNamed(path: string): readonly CommandProblem[] {
 
 function pathsBelow(folder: string, wanted: (name: string) => boolean, world: World): readonly string[] {
   const entries = [...(folderEntries(folder, world) ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1))
-  const prefix = folder.endsWith('/') ? folder : `${folder}/`
+  const prefix = folder === '.' ? '' : folder.endsWith('/') ? folder : `${folder}/`
   return entries.flatMap(({ name, kind }) => {
     if (kind === 'folder') return pathsBelow(prefix + name, wanted, world)
     return wanted(name) ? [prefix + name] : []

@@ -1,15 +1,24 @@
 import type { Trace } from '@authz-playground/engine'
-import { documentPlaces, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import {
+  documentPlaces,
+  looksLikeGoals,
+  readGoalsDocument,
+  readScenarioDocument,
+  type ScenarioDocument,
+} from '@authz-playground/engine/scenario-file'
 import { readVectors, type VectorScenario } from '@authz-playground/engine/vectors'
 import type { InputFile } from './files.ts'
 import { type PlaceOf, placesInDocument, printPlace } from './places.ts'
-import { type CommandProblem, problemOf, Refused } from './problem.ts'
+import { type CommandProblem, problemOf, Refused, refusedInput } from './problem.ts'
 
 /** A scenario of a vectors file, and its line there. */
 export interface PlacedVector {
   readonly line: number
   readonly vector: VectorScenario
 }
+
+/** `goals.yaml:3:5` for the path of a value, and perhaps an offset into it. */
+export type PlaceInDocument = (path: readonly (string | number)[], offset?: number) => string
 
 /** The input of a command. */
 export type Input =
@@ -21,8 +30,8 @@ export type Input =
       readonly text: string
       readonly document: ScenarioDocument
       readonly placeOf: PlaceOf
-      /** The place of a value of the document. */
-      readonly at: (path: readonly (string | number)[]) => string
+      /** The place of a value of the document; with an offset, of that place inside of a text or a sentence. */
+      readonly at: PlaceInDocument
       /** The value of `--policy`. */
       readonly policyNamed?: string
       /** The files that the policy was joined from. */
@@ -38,19 +47,29 @@ export function readInput(file: InputFile, { unanswered = false }: { readonly un
   if (isVectors(file)) return { kind: 'vectors', name, vectors: vectorsOf(file, unanswered) }
   const { document, diagnostics } = readScenarioDocument(text)
   if (document === undefined) {
+    if (looksLikeGoals(text) && readGoalsDocument(text).document !== undefined) {
+      const fix = 'Judge them with authz-playground check; or write request: beside the goals.'
+      throw refusedInput(name, 'This document has goals alone, and no request.', fix)
+    }
     throw new Refused(...diagnostics.map((one) => problemOf(one, printPlace(name, one.range))))
   }
-  let places: ReturnType<typeof documentPlaces> | undefined
   return {
     kind: 'document',
     name,
     text,
     document,
     placeOf: placesInDocument(file, document.scenario),
-    at: (path) => {
-      places ??= documentPlaces(text)
-      return printPlace(name, places.at(path))
-    },
+    at: placesOfValues(file),
+  }
+}
+
+/** The places of the values of a document. It is parsed again when the first of them is asked for. */
+export function placesOfValues({ name, text }: InputFile): PlaceInDocument {
+  let places: ReturnType<typeof documentPlaces> | undefined
+  return (path, offset) => {
+    places ??= documentPlaces(text)
+    const inside = offset === undefined ? undefined : places.inside(path, offset)
+    return printPlace(name, inside ?? places.at(path))
   }
 }
 

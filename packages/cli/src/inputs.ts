@@ -7,11 +7,23 @@ import { isPage, scenariosInPage } from './pages.ts'
 import { type CommandProblem, Refused, refusedInput } from './problem.ts'
 import { type CommandSettings, readCommandSettings } from './settings.ts'
 
-/** An input of a command, or the problems that prevent reading it. */
-export type ReadInputs = readonly (
-  | Input
-  | { readonly kind: 'unread'; readonly name: string; readonly problems: readonly CommandProblem[] }
-)[]
+/** An input that is not read, and the problems that prevent it. */
+interface UnreadInput {
+  readonly kind: 'unread'
+  readonly name: string
+  readonly problems: readonly CommandProblem[]
+}
+
+/** The inputs of a command. `Other`: what a command takes beside scenario documents and vectors. */
+export type ReadInputs<Other = never> = readonly (Input | Other | UnreadInput)[]
+
+/** How the files of a command are read. */
+interface ReadingInputs<Other> {
+  /** Whether vectors without answers are read. */
+  readonly unanswered?: boolean
+  /** Reads a file that is neither a scenario document nor vectors; undefined where it is one. May throw `Refused`. */
+  readonly other?: (file: InputFile) => Other | undefined
+}
 
 /** The inputs of a command: files, or one scenario from flags. Throws `Refused` where there is neither, or both. */
 export function inputsOf(
@@ -31,11 +43,11 @@ export function inputsOf(
 }
 
 /** Reads each file: a page gives its scenarios, a folder gives its pages. Throws `Refused` where none is named. */
-export function readInputs(
+export function readInputs<Other = never>(
   paths: readonly string[],
   files: Files,
-  options: { readonly unanswered?: boolean } = {},
-): ReadInputs {
+  options: ReadingInputs<Other> = {},
+): ReadInputs<Other> {
   if (paths.length === 0)
     throw refusedInput('', 'No file is named.', 'Name a scenario document or a vectors file; see --help.')
   return paths.flatMap((path) => {
@@ -46,13 +58,18 @@ export function readInputs(
 }
 
 /** The scenarios of a file: a document, several of them in a stream, or vectors. */
-export function scenariosIn(file: InputFile, options: { readonly unanswered?: boolean } = {}): ReadInputs {
+export function scenariosIn<Other = never>(
+  file: InputFile,
+  { other = () => undefined, ...options }: ReadingInputs<Other> = {},
+): ReadInputs<Other> {
   if (isVectors(file)) return vectorsIn(file, options)
-  return separated(file).map(({ name, file: piece }) => orUnread(name, () => ({ ...readInput(piece, options), name })))
+  return separated(file).map(({ name, file: piece }) =>
+    orUnread(name, () => other(piece) ?? { ...readInput(piece, options), name }),
+  )
 }
 
 /** The lines of a vectors file that are understood, and the problems of the others. */
-function vectorsIn(file: InputFile, options: { readonly unanswered?: boolean }): ReadInputs {
+function vectorsIn(file: InputFile, options: Pick<ReadingInputs<never>, 'unanswered'>): ReadInputs {
   const read = orUnread(file.name, () => readInput(file, options))
   if (read.kind !== 'unread') return [read]
   const bad = new Set(read.problems.map(({ at }) => Number(/:(\d+)$/.exec(at)?.[1])))
@@ -81,7 +98,7 @@ function separated(file: InputFile): readonly { readonly name: string; readonly 
   })
 }
 
-function orUnread<Value>(name: string, read: () => Value): Value | (ReadInputs[number] & { readonly kind: 'unread' }) {
+function orUnread<Value>(name: string, read: () => Value): Value | UnreadInput {
   try {
     return read()
   } catch (error) {

@@ -63,13 +63,23 @@ Exit status: 0 when everything was decided, allowed or not; 2 when anything was 
   },
   {
     name: 'check',
-    summary: 'compare answers with the expectations in files',
-    usage: ['FILE…'],
-    text: `FILE is a scenario document with expect, or a vectors file, or a link to one, in quotes; - is standard input. Where an expectation does not hold, the
-warnings and notes about its scenario go to standard error.
-Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be read, or has no expectation.`,
+    summary: 'compare answers with the expectations in files, and judge goals',
+    usage: ['FILE…', 'GOALS.yaml [--policy FILE,FOLDER/] [--start FILE,FOLDER/]'],
+    text: `FILE is a scenario document with expect or goals, or a vectors file, or a link to one, in quotes; - is standard input.
+GOALS.yaml is a document with goals alone: sentences about a policy that stays as it should be, such as “dana cannot get secrets
+anywhere”. The policy is that of --policy, or else the manifests of the folder in which the document lies. docs/goals.md of the
+repository has all sentences. Where an expectation or a goal does not hold, the warnings and notes about its scenario go to
+standard error.
+Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be read, or has neither expectation nor goal.`,
     flags: CHECK_FLAGS,
-    examples: ["'https://example.org/playground/#z1/…'", 'docs/*.yaml', '-o junit docs/*.yaml > results.xml'],
+    examples: [
+      'docs/*.yaml',
+      'rbac/goals.yaml',
+      'rbac/goals.yaml --policy rbac/,crds.yaml --default-roles',
+      'rbac/goals.yaml --start <(git show main:rbac/roles.yaml)',
+      "'https://example.org/playground/#z1/…'",
+      '-o junit rbac/goals.yaml docs/*.yaml > results.xml',
+    ],
     run: checkCommand,
   },
   {

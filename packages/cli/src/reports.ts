@@ -1,4 +1,4 @@
-import { visible } from '@authz-playground/engine'
+import { plainText, type RichText, visible } from '@authz-playground/engine'
 import type { CommandProblem } from './problem.ts'
 
 /** One field that is not as expected. */
@@ -8,13 +8,21 @@ export interface FieldDifference {
   readonly found?: unknown
 }
 
-/** The result of one expectation, or of a file that could not be read. */
+/** The result of one expectation or goal, or of a file that could not be read. */
 export type Checked = {
+  readonly of: 'expectation' | 'goal'
   readonly file: string
-  /** The place, and the design or scenario. */
+  /** The place, and the design, the scenario or the sentence. */
   readonly name: string
 } & (
   | { readonly kind: 'holds' }
+  | {
+      /** A goal that does not hold. */
+      readonly kind: 'fails'
+      /** The reason, what nearly fits, and lines of the policy; at least one. */
+      readonly why: readonly RichText[]
+      readonly remarks: readonly CommandProblem[]
+    }
   | {
       readonly kind: 'differs'
       readonly differences: readonly FieldDifference[]
@@ -35,6 +43,7 @@ function printed(value: unknown): string {
 
 function saidOf(checked: Checked): readonly string[] {
   if (checked.kind === 'differs') return checked.differences.flatMap(printDifference)
+  if (checked.kind === 'fails') return checked.why.map(plainText)
   if (checked.kind === 'holds') return []
   return checked.problems.map(({ at, message, fix }) =>
     [`${at}: ${message}`, ...(fix === undefined ? [] : [fix])].join(' '),
@@ -52,7 +61,7 @@ export function forTAP(checked: readonly Checked[]): string {
   return ['TAP version 14', `1..${checked.length}`, ...points, ''].join('\n')
 }
 
-/** JUnit's XML, one suite per file: an expectation that does not hold is a failure, an unreadable file is an error. */
+/** JUnit's XML, one suite per file: an expectation or a goal that does not hold is a failure, an unreadable file is an error. */
 export function forJUnit(checked: readonly Checked[]): string {
   const files = [...new Set(checked.map(({ file }) => file))]
   const suites = files.map((file) => {
@@ -69,18 +78,27 @@ export function forJUnit(checked: readonly Checked[]): string {
 }
 
 function counts(checked: readonly Checked[]): string {
-  const of = (kind: Checked['kind']) => checked.filter((one) => one.kind === kind).length
-  return ` tests="${checked.length}" failures="${of('differs')}" errors="${of('unread')}"`
+  const of = (...kinds: readonly Checked['kind'][]) => checked.filter(({ kind }) => kinds.includes(kind)).length
+  return ` tests="${checked.length}" failures="${of('differs', 'fails')}" errors="${of('unread')}"`
 }
 
 function testCase(checked: Checked): string {
   const open = `    <testcase classname="${xml(checked.file)}" name="${xml(checked.name)}"`
   if (checked.kind === 'holds') return `${open}/>`
-  const [tag, first] =
-    checked.kind === 'differs'
-      ? ['failure', `${checked.differences.map(({ field }) => field).join(', ')} not as expected`]
-      : ['error', checked.problems[0]?.message ?? '']
+  const [tag, first] = elementOf(checked)
   return `${open}>\n      <${tag} message="${xml(first)}">${xml(saidOf(checked).join('\n'))}</${tag}>\n    </testcase>`
+}
+
+/** The element of a test that did not pass, and the first words about it. */
+function elementOf(checked: Exclude<Checked, { readonly kind: 'holds' }>): readonly ['failure' | 'error', string] {
+  switch (checked.kind) {
+    case 'differs':
+      return ['failure', `${checked.differences.map(({ field }) => field).join(', ')} not as expected`]
+    case 'fails':
+      return ['failure', plainText(checked.why[0] ?? [])]
+    case 'unread':
+      return ['error', checked.problems[0]?.message ?? '']
+  }
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

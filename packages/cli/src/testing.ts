@@ -88,7 +88,7 @@ function fault(code: string): Error {
 }
 
 function entriesIn(folder: string, files: Readonly<Record<string, unknown>>): readonly FolderEntry[] {
-  const prefix = folder.endsWith('/') ? folder : `${folder}/`
+  const prefix = folder === '.' ? '' : folder.endsWith('/') ? folder : `${folder}/`
   const below = Object.keys(files).flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []))
   const names = new Set(below.map((path) => path.split('/')[0] ?? ''))
   return [...names].map((name) => ({ name, kind: below.includes(name) ? 'file' : 'folder' }))
