@@ -23,7 +23,8 @@ function blockText(block: ProseBlock): string {
   }
 }
 
-function wordsText(words: ProseWords): string {
+/** The words of a line without any of its marks. */
+export function wordsText(words: ProseWords): string {
   return words
     .map((word) => {
       if (typeof word === 'string') return word

@@ -1,6 +1,6 @@
 import { LONGEST_TEXT } from './limits.ts'
 import { LinePlaces } from './places.ts'
-import { proseText } from './plain-text.ts'
+import { wordsText } from './plain-text.ts'
 import { normalized, readWatched } from './read.ts'
 import type { ProsePlace, ProseProblem } from './tree.ts'
 
@@ -50,7 +50,7 @@ export function proseProblems(text: string): ProseProblems {
       links.push({
         address,
         kind: /^#&*example\//.test(address) ? 'example' : address.startsWith('#') ? 'hash' : 'outside',
-        text: proseText([{ kind: 'paragraph', words }]),
+        text: wordsText(words),
         ...places.place(from, to),
       }),
     brokenLink: (reason, { from, to }) =>
@@ -71,7 +71,8 @@ export function proseProblems(text: string): ProseProblems {
       }
     },
   })
-  return problem === undefined ? { problems, links } : { problems: [problem], links: [] }
+  if (problem !== undefined) return { problems: [problem], links: [] }
+  return { problems: problems.sort((a, b) => a.line - b.line || a.column - b.column), links }
 }
 
 /** `[label]:` at the start of a line, also in a quote. */

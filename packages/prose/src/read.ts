@@ -3,7 +3,7 @@ import { referenced, withoutBackslashes } from './characters.ts'
 import { type SyntaxNode, syntaxOf } from './grammar.ts'
 import { BeyondLimit, DEEPEST, LONGEST_TEXT, MOST_BLANKS, MOST_MARKS, type RefusalCode } from './limits.ts'
 import { LinePlaces } from './places.ts'
-import { proseText } from './plain-text.ts'
+import { wordsText } from './plain-text.ts'
 import type { HeadingLevel, Prose, ProseBlock, ProseLink, ProseProblem, ProseTable, ProseWords } from './tree.ts'
 import { WordsWriter } from './words-writer.ts'
 
@@ -213,8 +213,11 @@ class Reader {
 
   /** The words of a paragraph, a heading or a cell. */
   leaf(node: SyntaxNode, depth: number): ProseWords {
+    // The line below a heading may be in a quote, whose mark the library leaves out there.
+    const underline = node.name.startsWith('Setext') ? node.lastChild : null
+    const to = underline === null ? node.to : this.source.lastIndexOf('\n', underline.from)
     const words = new WordsWriter()
-    this.write(words, node, node.from, node.to, depth)
+    this.write(words, node, node.from, to, depth)
     return words.finish()
   }
 
@@ -254,7 +257,8 @@ class Reader {
       }
       case 'Image':
         this.watch?.image(node)
-        return words.say(proseText([{ kind: 'paragraph', words: this.bracketed(node, depth) }]))
+        // Links and HTML in it are part of what the watch hears of already.
+        return words.say(wordsText(new Reader(this.source, undefined).bracketed(node, depth)))
       case 'Link':
         return this.link(words, node, this.bracketed(node, depth))
       case 'Autolink':
