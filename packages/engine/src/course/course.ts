@@ -69,3 +69,15 @@ export function scenarioWith({ start }: Pick<Lesson, 'start'>, work: Partial<Les
 export function workAtStart({ start: { policy, request, requestor } }: Pick<Lesson, 'start'>): LessonWork {
   return { policy, request, requestor }
 }
+
+/** The parts of a work that the lesson lets a learner edit; all others are as the course has them. */
+export function allowedWork(
+  { edit }: Pick<Lesson, 'edit'>,
+  { policy, request, requestor }: Partial<LessonWork>,
+): Partial<LessonWork> {
+  return {
+    ...(edit !== 'request' && policy !== undefined && { policy }),
+    ...(edit !== 'policy' && request !== undefined && { request }),
+    ...(edit !== 'policy' && requestor !== undefined && { requestor }),
+  }
+}

@@ -1,5 +1,5 @@
 import type { DecideForGoals, GoalResult } from '../goals/index.ts'
-import type { Course, Lesson } from './course.ts'
+import { allowedWork, type Course, type Lesson } from './course.ts'
 import type { HandIn, ReadHandIn } from './hand-in.ts'
 import { LessonJudge } from './lesson-judge.ts'
 
@@ -62,12 +62,4 @@ function graded(lesson: Lesson, handIn: HandIn, decide: DecideForGoals): GradedL
   )
   const state = unmet.length === 0 ? 'solved' : 'unsolved'
   return { ...about, state, unmet, claimsMore: done && unmet.length > 0 }
-}
-
-function allowedWork({ edit }: Lesson, { policy, request, requestor }: ReturnType<HandIn['lessons']['get']> & object) {
-  return {
-    ...(edit !== 'request' && policy !== undefined && { policy }),
-    ...(edit !== 'policy' && request !== undefined && { request }),
-    ...(edit !== 'policy' && requestor !== undefined && { requestor }),
-  }
 }

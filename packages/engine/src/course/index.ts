@@ -1,5 +1,6 @@
 export { checkCourse, scenariosOfLesson } from './check-course.ts'
 export {
+  allowedWork,
   type Course,
   type Hint,
   type Lesson,

@@ -6,8 +6,8 @@ export function exampleHash(id: string): string {
 }
 
 /**
- * The scenario of a hash, without its `#`, and the parts that follow it, divided by `&`: the places that the page shows
- * (its step, an open dialog). Where no part names a scenario, it is empty. No codec writes an `&`.
+ * The scenario or the course of a hash, without its `#`, and the parts that follow it, divided by `&`: the places that the
+ * page shows (its step, an open dialog). Where no part names one, it is empty. No codec writes an `&`.
  */
 export function linkParts(hash: string): { readonly scenario: string; readonly places: readonly string[] } {
   const parts = hash.replace(/^#/, '').split('&').filter(Boolean)
@@ -15,8 +15,8 @@ export function linkParts(hash: string): { readonly scenario: string; readonly p
   return SCENARIO.test(first) ? { scenario: first, places: rest } : { scenario: '', places: parts }
 }
 
-/** A named example, or a tag of a codec. */
-const SCENARIO = /^(?:example|[a-z]\d{1,3})\//
+/** A named example, a named course, or a tag of a codec. */
+const SCENARIO = /^(?:example|course|[a-z]\d{1,3})\//
 
 /**
  * The example that the hash of a link names. Undefined for other links: a page loads the code that inflates those later.

@@ -45,6 +45,7 @@ describe('a link', () => {
       example: 'kep-node agent',
     })
     expect(linkParts('#z1/abc&step=3')).toEqual({ scenario: 'z1/abc', places: ['step=3'] })
+    expect(linkParts('#course/rbac/scopes&help')).toEqual({ scenario: 'course/rbac/scopes', places: ['help'] })
     expect(linkParts('#compare/arguments/union')).toEqual({ scenario: '', places: ['compare/arguments/union'] })
     expect(linkParts('')).toEqual({ scenario: '', places: [] })
     expect(await problemOf('#compare/arguments/union')).toBe('This link does not contain a scenario.')
