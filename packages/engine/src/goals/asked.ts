@@ -15,7 +15,10 @@ export function isEverywhere({ everywhere }: Asked): boolean {
 }
 
 /** The reviews that a deed stands for: each verb with each object. */
-export function asksOf({ verbs, what, name = '', scope }: GoalDeed, cluster: GoalCluster): readonly Asked[] {
+export function asksOf(
+  { verbs, what, name = '', scope }: GoalDeed,
+  cluster: Pick<GoalCluster, 'custom'>,
+): readonly Asked[] {
   return verbs.flatMap((verb) =>
     what.flatMap((word): readonly Asked[] => {
       const object = goalObject(word, verbs, cluster.custom)
@@ -69,12 +72,17 @@ export function* rulesTouching(user: UserInfo, asked: Asked, { bound }: GoalClus
 }
 
 /** The subjects of bindings that allow a review for some name, in any of the namespaces that it is about. */
-export function subjectsTouching(asked: Asked, { bound }: GoalCluster): readonly Omit<RuleOfUser, 'namespace'>[] {
-  return bound.bindings.flatMap((binding, order) => {
-    const counts =
-      binding.kind === 'ClusterRoleBinding' ||
-      (asked.isResourceRequest && (isEverywhere(asked) || binding.namespace === asked.namespace))
-    const effective = counts ? bound.rulesOf(binding)?.find(({ rule }) => touches(rule, asked)) : undefined
+export function subjectsTouching(
+  asked: Asked,
+  { bound, index }: GoalCluster,
+): readonly Omit<RuleOfUser, 'namespace'>[] {
+  const within = asked.isResourceRequest && asked.namespace !== '' ? index.bindingsIn(asked.namespace) : []
+  const counting =
+    asked.isResourceRequest && isEverywhere(asked)
+      ? bound.bindings.map((binding, order) => ({ binding, order }))
+      : [...index.bindingsIn(''), ...within].sort((a, b) => a.order - b.order)
+  return counting.flatMap(({ binding, order }) => {
+    const effective = bound.rulesOf(binding)?.find(({ rule }) => touches(rule, asked))
     if (effective === undefined) return []
     return binding.subjects.map((subject, subjectIndex) => ({
       match: { binding, subject, order, subjectIndex },

@@ -11,5 +11,6 @@ export {
 export type { DecideForGoals, GoalParts } from './goal-cluster.ts'
 export { GoalJudge } from './goal-judge.ts'
 export { type GoalsInput, LeanGoalJudge, needsPart, scenariosOfGoals } from './judge.ts'
+export { goalsOf, type KeptGoals } from './keep.ts'
 export { goalInWords, type ReadGoal, readGoal } from './read-goal.ts'
 export type { GoalResult } from './result.ts'

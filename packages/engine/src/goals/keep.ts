@@ -1,0 +1,255 @@
+import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
+import {
+  canonicalHeaderName,
+  type HTTPRequest,
+  impersonationOf,
+  printHTTP,
+  type RequestText,
+  readHTTP,
+  withImpersonation,
+} from '../http/index.ts'
+import { type APIResource, type Attributes, serviceAccountOf, serviceAccountUsername } from '../kube/index.ts'
+import { subjectNamed, subjectsOf, userOfSubject } from '../query/index.ts'
+import type { RichText } from '../trace/index.ts'
+import { type Asked, asksOf, reviewOf } from './asked.ts'
+import { goalObject, printDeed } from './deed.ts'
+import type { GoalDeed, GoalQuestion } from './goal.ts'
+import { definedResources } from './goal-cluster.ts'
+import { readGoal, usernameOfWord } from './read-goal.ts'
+import { modeOf } from './request-goals.ts'
+import { quotedWord } from './words.ts'
+
+/** The goals that say what a scenario does now; or why no goal can say it, in a sentence. */
+export type KeptGoals =
+  | { readonly goals: readonly string[]; readonly no?: undefined }
+  | { readonly goals?: undefined; readonly no: RichText }
+
+/**
+ * The goals that say what a scenario does now, so that it stays so: “jane can list pods in prod” of a plain request that is
+ * allowed, else the request with its answer; for a request after others to the same server, each of them. They hold on the
+ * same scenario.
+ */
+export function goalsOf(scenario: Scenario, decided: Decided): KeptGoals {
+  const { trace, state } = decided
+  if (state !== 'decided' || trace === undefined)
+    return { no: ['Nothing is decided, so there is nothing that could stay so.'] }
+  if (scenario.showsReview)
+    return { no: ['The page shows the review that the command sends. A goal is about what it asks.'] }
+  const can = canGoal(scenario, decided)
+  if (can !== undefined) return { goals: [can] }
+  const { earlier = [] } = scenario
+  const sent = [...earlier, scenario]
+  const goals: string[] = []
+  for (const [index, one] of sent.entries()) {
+    const code = index === earlier.length ? trace.outcome.code : decided.sent.requests[index]?.outcome?.code
+    if (code === undefined) return { no: ['A request before it is not decided.'] }
+    const by = index === earlier.length ? modeOf(trace) : undefined
+    const shown = index === earlier.length ? decided.request.request : undefined
+    const said = requestGoal(one, index, { shown, code, by, decided })
+    if (said.sentence === undefined) return { no: said.no }
+    goals.push(said.sentence)
+  }
+  return { goals }
+}
+
+type Said =
+  | { readonly sentence: string; readonly no?: undefined }
+  | { readonly sentence?: undefined; readonly no: RichText }
+
+const no = (...words: RichText): { readonly no: RichText } => ({ no: words })
+
+/** Who sends a request, as a goal says it: “mia in group ops”. */
+function sender({ requestor }: SentRequest, decided: Decided): Said {
+  const { username, uid = '', groups = [], extra = {} } = requestor
+  if (username === '') return no('The user who sends the request has no name, and a goal begins with one.')
+  if (uid !== '' || Object.keys(extra).length > 0)
+    return no('The user who sends the request has a UID or extras, and a goal says a name and groups alone.')
+  const bindings = [...decided.policy.bindings, ...(decided.defaultRoles?.bindings ?? [])]
+  const known = subjectsOf({ bindings })
+  const account = serviceAccountOf(username)
+  const words = [...(account ? [`${account.namespace}/${account.name}`] : []), username, `User/${username}`]
+  for (const word of words) {
+    const subject = subjectNamed(word, known)
+    const user = subject && userOfSubject(subject)
+    if (user?.username !== username) continue
+    const added = user.groups.find((group) => !groups.includes(group))
+    if (added !== undefined && counts(added, decided))
+      return no('A goal is about a user in the group ', { code: added }, ', and the one who sends the request is not.')
+    return {
+      sentence: inGroups(
+        word,
+        groups.filter((group) => !user.groups.includes(group)),
+      ),
+    }
+  }
+  return no('A goal cannot name the user ', { code: username }, '.')
+}
+
+/** Whether a group that authentication adds may change an answer. */
+function counts(group: string, { policy, defaultRoles, design, webhook, objects }: Decided): boolean {
+  const bindings = [...policy.bindings, ...(defaultRoles?.bindings ?? [])]
+  const isBound = bindings.some(({ subjects }) => subjects.some(({ kind, name }) => kind === 'Group' && name === group))
+  return isBound || webhook !== undefined || objects !== undefined || design.readsConditions !== undefined
+}
+
+function inGroups(word: string, groups: readonly string[]): string {
+  const said = quotedWord(word)
+  const [first, ...others] = groups
+  if (first === undefined) return said
+  return others.length === 0
+    ? `${said} in group ${quotedWord(first)}`
+    : `${said} in groups ${groups.map(quotedWord).join(', ')}`
+}
+
+/** “jane can list pods in prod”, of a plain request that the authorizers allow. */
+function canGoal(scenario: Scenario, decided: Decided): string | undefined {
+  const { trace, request, command, question, write, authorizer } = decided
+  if (trace?.outcome.kind !== 'allowed' || command !== undefined || question !== undefined) return undefined
+  if (write !== undefined || decided.change !== undefined || request.request === undefined) return undefined
+  const { target, headers, body } = request.request
+  const plainQuery = /^[^?]*(?:\?limit=\d+)?$/.test(target)
+  if (body !== '' || !plainQuery || headers.some(({ name }) => /^impersonate-/i.test(name))) return undefined
+  const asked = trace.steps.findLast(({ check }) => check !== undefined)?.check?.attributes
+  const who = sender(scenario, decided)
+  if (asked === undefined || who.sentence === undefined) return undefined
+  const custom = definedResources(scenario)
+  const deed = deedOf(asked, custom)
+  const sentence = deed && `${who.sentence} can ${printDeed(deed)}`
+  const read = sentence === undefined ? undefined : readGoal(sentence, custom).goal?.question
+  if (sentence === undefined || read?.kind !== 'can' || read.as !== undefined) return undefined
+  const reviews = asksOf(read.deed, { custom })
+  const parts = ['verb', 'isResourceRequest', 'apiGroup', 'resource', 'subresource', 'namespace', 'name'] as const
+  const isSame = (one: Asked): boolean =>
+    parts.every((part) => one[part] === asked[part]) && (one.isResourceRequest || one.path === asked.path)
+  const allowed = reviews.every((one) => authorizer.authorize(reviewOf(one, asked.user)).decision === 'Allow')
+  return reviews.length === 1 && reviews.every(isSame) && allowed ? sentence : undefined
+}
+
+function deedOf(asked: Attributes, custom: readonly APIResource[]): GoalDeed | undefined {
+  const { verb, isResourceRequest, apiGroup, resource, subresource, namespace, name, path } = asked
+  if (!isResourceRequest) return { verbs: [verb], what: [path] }
+  const words = [resource, ...(apiGroup === '' ? [] : [`${resource}.${apiGroup}`])]
+  for (const word of words) {
+    const what = subresource === '' ? word : `${word}/${subresource}`
+    const object = goalObject(what, [verb], custom)
+    if (object?.kind !== 'resource' || object.apiGroup !== apiGroup || object.resource !== resource) continue
+    const isItself = resource === 'namespaces' && apiGroup === ''
+    const scope = namespace !== '' && !isItself ? { namespace } : object.namespaced ? 'everywhere' : undefined
+    return { verbs: [verb], what: [what], ...(name !== '' && { name }), ...(scope && { scope }) }
+  }
+  return undefined
+}
+
+interface Answered {
+  /** The request as it was read, where that is known. */
+  readonly shown: HTTPRequest | undefined
+  readonly code: number
+  readonly by: string | undefined
+  readonly decided: Decided
+}
+
+/** “portal as dana, GET /api/v1/pods: 403, by impersonate:user-info”. */
+function requestGoal(sent: SentRequest, index: number, { shown, code, by, decided }: Answered): Said {
+  const who = sender(sent, decided)
+  if (who.sentence === undefined) return who
+  const { after = 0 } = sent
+  if (index > 0 && !Number.isInteger(after))
+    return no('A request follows after a part of a second, and a goal counts whole ones.')
+  const then = index === 0 ? '' : after === 0 ? 'then, ' : `then after ${after} s, `
+  const mode = by === undefined || !/^impersonate(?::|$)/.test(by) ? '' : `, by ${by}`
+  const written = lineOf(sent.request) ?? inOneLine(sent.request, shown, decided)
+  if (written.no !== undefined) return written
+  const sentence = `${then}${who.sentence}${written.as}, ${written.text}: ${code}${mode}`
+  return readsBack(sentence, written.request, code) ? { sentence } : no(CANNOT_SAY)
+}
+
+const CANNOT_SAY = 'A name or an address in the request cannot be said in a goal.'
+
+interface Line {
+  /** “ as dana in group devs”; empty where the text says that itself. */
+  readonly as: string
+  readonly text: string
+  /** The request that reading the goal gives. */
+  readonly request: RequestText
+  readonly no?: undefined
+}
+
+/** A command that is written in one line, as it is. */
+function lineOf({ form, text }: RequestText): Line | undefined {
+  const trimmed = text.trim()
+  const line = /["'#]/.test(trimmed) ? trimmed : trimmed.replace(/[ \t]*\\\r?\n[ \t]*/g, ' ')
+  if (form === 'http' || /[\r\n]/.test(line) || !line.startsWith(`${form} `)) return undefined
+  return { as: '', text: line, request: { form, text: line } }
+}
+
+/** The headers that a goal says by “as”. */
+const SAID: ReadonlySet<string> = new Set(['Impersonate-User', 'Impersonate-Group'])
+/** Headers without an effect on authorization where there is no body. */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
+  'Accept',
+  'Accept-Encoding',
+  'Accept-Language',
+  'Authorization',
+  'Cache-Control',
+  'Content-Length',
+  'Content-Type',
+  'Host',
+  'Kubectl-Command',
+  'Kubectl-Session',
+  'User-Agent',
+])
+
+/** A request by its line and the user that it asks to become. */
+function inOneLine(
+  request: RequestText,
+  shown: HTTPRequest | undefined,
+  { command, question }: Decided,
+): Line | { readonly no: RichText } {
+  if (request.form !== 'http' && (command !== undefined || question !== undefined || shown === undefined))
+    return no('The command has several lines. Write it in one, and a goal can say it.')
+  const read = shown ?? httpOf(request)
+  if (read === undefined) return no(CANNOT_SAY)
+  const { method, target, headers, body } = read
+  if (body !== '')
+    return no('The request has a body, and a goal has none. A kubectl command in one line can be a goal.')
+  const { username, uid, groups, extra } = impersonationOf(headers)
+  if (uid !== '' || extra.length > 0)
+    return no('The request asks for a UID or extras, and a goal says a user and groups alone.')
+  const users = headers.filter(({ name }) => canonicalHeaderName(name) === 'Impersonate-User')
+  const other = headers.find(({ name }) => {
+    const canonical = canonicalHeaderName(name)
+    return !SAID.has(canonical) && !WITHOUT_EFFECT.has(canonical)
+  })
+  if (other !== undefined) return no('The request has the header ', { code: other.name }, ', which a goal cannot say.')
+  const impersonates = headers.some(({ name }) => /^impersonate-/i.test(name))
+  if (impersonates && (username === '' || users.length > 1))
+    return no('The headers of the impersonation are not just one user with groups.')
+  const as = username === '' ? undefined : targetWord(username)
+  if (username !== '' && as === undefined) return no('A goal cannot name the user ', { code: username }, '.')
+  const wanted = username === '' ? [] : withImpersonation([], { username, groups })
+  return {
+    as: as === undefined ? '' : ` as ${inGroups(as, groups)}`,
+    text: `${method} ${target}`,
+    request: { form: 'http', text: printHTTP({ method, target, headers: wanted, body: '' }).text },
+  }
+}
+
+/** Of a request before the shown one only the text is known. */
+function httpOf({ form, text }: RequestText): HTTPRequest | undefined {
+  if (form !== 'http') return undefined
+  return readHTTP(text).request
+}
+
+/** The word that a goal has for a username: `namespace/name` for a service account. */
+function targetWord(username: string): string | undefined {
+  const account = serviceAccountOf(username)
+  const words = account ? [`${account.namespace}/${account.name}`, serviceAccountUsername(account)] : [username]
+  return words.find((word) => usernameOfWord(word) === username)
+}
+
+function readsBack(sentence: string, request: RequestText, code: number): boolean {
+  const question: GoalQuestion | undefined = readGoal(sentence).goal?.question
+  if (question?.kind !== 'request') return false
+  const { request: read, answer } = question
+  return read.form === request.form && read.text === request.text && answer.code === code
+}
