@@ -32,8 +32,8 @@ export interface GoalView {
   readonly errors: readonly Diagnostic[]
   /** The part of the sentence that is not understood. */
   readonly problem?: GoalProblem
-  /** A request that shows it on the chart. Absent where no request does. */
-  readonly play?: Pick<Scenario, 'request' | 'requestor' | 'design'>
+  /** A request that shows it on the chart, after those that the same server answered before. Absent where no request does. */
+  readonly play?: NonNullable<GoalResult['play']>
 }
 
 /** How many questions there were about goals of the page: a newer one drops those before it. */

@@ -1,4 +1,4 @@
-import type { Decided, SentRequest } from '../decide/index.ts'
+import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
 import { attributesOf, impersonationOf } from '../http/index.ts'
 import { type Attributes, combinedResource, serviceAccountUsername } from '../kube/index.ts'
 import { sentences } from '../report/index.ts'
@@ -15,13 +15,19 @@ export function judgeAnswer(
   decided: Decided,
   expected: GoalAnswer,
   cluster: GoalCluster,
-  sent: SentRequest,
+  sent: Pick<Scenario, 'request' | 'requestor' | 'earlier' | 'after'>,
 ): GoalVerdict {
   const { trace, state, request } = decided
   if (trace === undefined || state !== 'decided' || request.request === undefined) return nothingDecided(decided)
   const { answer, because } = sentences(trace, request.request)
   const evidence = trace.steps.flatMap(({ check }) => check?.answer.evidence ?? [])
-  const play = { request: sent.request, requestor: sent.requestor, design: decided.design.id }
+  const { request: text, requestor, earlier, after } = sent
+  const play = {
+    request: text,
+    requestor,
+    design: decided.design.id,
+    ...(earlier && { earlier, ...(after !== undefined && { after }) }),
+  }
   const { code } = trace.outcome
   const by = modeOf(trace)
   const more = { evidence, play, granted: reviewsOf(trace, true), refused: reviewsOf(trace, false) }

@@ -18,8 +18,8 @@ export interface GoalVerdict {
   readonly evidence?: readonly Evidence[]
   /** The errors because of which nothing is decided. */
   readonly errors?: readonly Diagnostic[]
-  /** A request that shows it on the chart. Absent where no request does. */
-  readonly play?: Pick<Scenario, 'request' | 'requestor' | 'design'>
+  /** A request that shows it on the chart, after those that the same server answered before. Absent where no request does. */
+  readonly play?: Pick<Scenario, 'request' | 'requestor' | 'design' | 'earlier' | 'after'>
   /** What was asked and allowed: that is no other change for “nothing else changes”. */
   readonly granted?: readonly Attributes[]
   /** What was asked and refused. */
