@@ -5,11 +5,11 @@ import type { PlaygroundState } from './store.ts'
 type Playing = Pick<PlaygroundState, 'playback' | 'answer'>
 
 /**
- * Whether the end of the request is held back: the request is under way, at any moment before its end, and the person
- * has not asked to see the answer all the time.
+ * Whether the end of the request is held back: a question about it is asked first, or the request is under way, at any
+ * moment before its end, and the person has not asked to see the answer all the time.
  */
-export function isHeldBack({ playback: { underWay, holdsBack }, answer }: Playing): boolean {
-  return underWay && holdsBack && answer?.trace !== undefined
+export function isHeldBack({ playback: { underWay, holdsBack, waiting }, answer }: Playing): boolean {
+  return (waiting || (underWay && holdsBack)) && answer?.trace !== undefined
 }
 
 /** How far a step has come: not yet reached, reached and its check asked, or done. */

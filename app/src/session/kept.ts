@@ -52,7 +52,8 @@ export function isSession(value: unknown): value is Session {
     isScenario(value.scenario) &&
     optional(value.about, isAbout) &&
     optional(value.goals, isStrings) &&
-    optional(value.borrowed, isBoolean)
+    optional(value.borrowed, isBoolean) &&
+    optional(value.lesson, isLessonPlace)
   )
 }
 
@@ -62,6 +63,15 @@ function isOutdatedMark(value: unknown): value is Outdated {
 
 function isAbout(value: unknown): boolean {
   return isRecord(value) && isString(value.title) && isString(value.explanation) && Array.isArray(value.expect)
+}
+
+function isLessonPlace(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    [value.course, value.lesson, value.address].every(isString) &&
+    oneOf(value.edit, ['policy', 'request', 'both']) &&
+    optional(value.asks, (asks) => asks === true)
+  )
 }
 
 function isScenario(value: unknown): value is Scenario {

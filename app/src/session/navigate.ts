@@ -1,3 +1,4 @@
+import { SHOWS_REQUEST } from './lesson-parts.ts'
 import type { Place } from './places.ts'
 import { playground } from './playground.ts'
 import { madePresent, sequenceOf } from './sequence.ts'
@@ -13,5 +14,5 @@ export function goTo(place: Place): void {
 export function present(index: number): void {
   const { scenario, edit } = playground.getState()
   const change = madePresent(scenario, index)
-  if (index !== sequenceOf(scenario).here) edit({ subject: 'present request', change })
+  if (index !== sequenceOf(scenario).here) edit({ subject: SHOWS_REQUEST, change })
 }

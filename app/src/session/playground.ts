@@ -1,7 +1,7 @@
 import { FIRST } from '@authz-playground/examples/first'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
-import { missing } from '../ui/index.ts'
+import { missing, notify } from '../ui/index.ts'
 import type { WorkerApi } from '../worker/index.ts'
 import { type DecidingWorker, keepDecided } from './deciding.ts'
 import { outdates } from './described.ts'
@@ -17,6 +17,8 @@ if (outdated && start?.about) outdates(start.about, outdated)
 export const playground: StoreApi<PlaygroundState> = createPlayground(
   start ?? { scenario: FIRST.scenario, exampleId: FIRST.id },
   undecided ? { why: 'unfinished' } : undefined,
+  undefined,
+  () => notify('This lesson does not let you change that part.'),
 )
 
 const HOLDS_BACK = 'authz-playground/holds-back'

@@ -4,6 +4,21 @@ import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 /** The words about a scenario, which decide nothing: title, explanation, expectations. */
 export type About = Pick<ScenarioDocument, 'title' | 'explanation' | 'expect'>
 
+/** What may be edited of the scenario of a lesson; the rest of it is as the course has it. */
+export type EditedPart = 'policy' | 'request' | 'both'
+
+/** The lesson of a course that a scenario is the work of. */
+export interface LessonPlace {
+  /** The id of the course. */
+  readonly course: string
+  readonly lesson: string
+  /** The beginning of the address of its lessons, without `#`: `course/NAME`, or `k1/…` with the whole course. */
+  readonly address: string
+  readonly edit: EditedPart
+  /** A question is asked before the request is let go. */
+  readonly asks?: true
+}
+
 /** The work of a person: what the page starts from, stores, and undoes to. */
 export interface Session {
   readonly scenario: Scenario
@@ -15,4 +30,6 @@ export interface Session {
   readonly goals?: readonly string[] | undefined
   /** It came by a link and is unchanged, so it is not the person’s own work. */
   readonly borrowed?: boolean
+  /** Its course keeps it. Absent outside of courses. */
+  readonly lesson?: LessonPlace | undefined
 }

@@ -72,6 +72,29 @@ async function read(text: string | null): Promise<Restored | undefined> {
   return isSession(found) ? { start: found, ...marks } : { start: undefined, notice: NOT_READ }
 }
 
+/** The key of what this tab showed before it opened a course. */
+const ASIDE = 'authz-playground/aside'
+
+/** Stores what the page shows before a course, for this tab. A large scenario is only in the memory of the page. */
+export function keepAside(session: Session): void {
+  try {
+    if (lengthOf(session) <= SMALL) sessionStorage.setItem(ASIDE, encode({ start: session }))
+    else sessionStorage.removeItem(ASIDE)
+  } catch {
+    // Then it is in the memory of the page only.
+  }
+}
+
+/** What this tab showed before its course. Undefined where that is not stored. */
+export function keptAside(): Session | undefined {
+  try {
+    const kept = decode(sessionStorage.getItem(ASIDE) ?? '')
+    return kept !== undefined && 'start' in kept ? kept.start : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The key of the hash that this tab has written into its address. */
 const ADDRESS = 'authz-playground/address'
 
@@ -123,7 +146,8 @@ export function keep(playground: StoreApi<PlaygroundState>, say: (notice: string
 
   playground.subscribe((now, before) => {
     if (before.answer === undefined && now.answer !== undefined) writeFirst(now, id)
-    if (now.scenario !== before.scenario || now.exampleId !== before.exampleId || now.about !== before.about) {
+    const parts = ['scenario', 'exampleId', 'about', 'goals', 'lesson'] as const
+    if (parts.some((part) => now[part] !== before[part])) {
       clearTimeout(timer)
       timer = setTimeout(write, PAUSE)
     } else if (isUndecided(now) !== isUndecided(before)) void attempt(() => mark(isUndecided(now)))
@@ -150,8 +174,15 @@ function writeFirst(now: PlaygroundState, id: string): void {
 
 /** `newest`: also as the session that a new tab starts from. */
 async function writeDown(now: PlaygroundState, id: string, newest = true): Promise<void> {
-  const { scenario, exampleId, about, borrowed } = now
-  const start: Session = { scenario, exampleId, about, ...(borrowed && { borrowed }) }
+  const { scenario, exampleId, about, goals, borrowed, lesson } = now
+  const start: Session = {
+    scenario,
+    exampleId,
+    about,
+    ...(goals.length > 0 && { goals }),
+    ...(borrowed && { borrowed }),
+    ...(lesson && { lesson }),
+  }
   const small = lengthOf(start) <= SMALL
   // Written first: a page that is left in between still finds the scenario from before.
   if (!small) await putLarge(id, start)
@@ -163,8 +194,8 @@ async function writeDown(now: PlaygroundState, id: string, newest = true): Promi
   })
   sessionStorage.setItem(KEY, text)
   // A scenario that came by a link is stored for this tab only, until somebody changes it: a link must not replace a
-  // person's work.
-  if (newest && !borrowed) localStorage.setItem(KEY, text)
+  // person's work. That of a lesson is kept by its course.
+  if (newest && !borrowed && lesson === undefined) localStorage.setItem(KEY, text)
 }
 
 /**
@@ -180,10 +211,10 @@ function mark(undecided: boolean): void {
   if (newest === text) localStorage.setItem(KEY, marked)
 }
 
-function lengthOf({ scenario }: Session): number {
+function lengthOf({ scenario, goals = [] }: Session): number {
   const beside = OTHER_TEXTS.map((text) => scenario[text] ?? '')
   const requests = sequenceOf(scenario).requests.map(({ request }) => request.text)
-  return [scenario.policy, ...beside, ...requests].reduce((sum, { length }) => sum + length, 0)
+  return [scenario.policy, ...beside, ...requests, ...goals].reduce((sum, { length }) => sum + length, 0)
 }
 
 /** A scenario in IndexedDB, and when it was stored. Milliseconds since 1970. */

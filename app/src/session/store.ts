@@ -3,8 +3,9 @@ import { advanced, type PlayerState, paused, restingAt, scrubbed, startedPlaying
 import { createStore } from 'zustand/vanilla'
 import type { AnswerView, DesignEntry } from '../worker/index.ts'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from './history.ts'
+import { partsOfLesson } from './lesson-parts.ts'
 import type { Place } from './places.ts'
-import type { About, Session } from './session.ts'
+import type { About, LessonPlace, Session } from './session.ts'
 
 /** How fast a request travels: 1 is reading speed. */
 export const SPEEDS = [0.5, 1, 2, 4] as const
@@ -17,6 +18,8 @@ export interface Playback extends PlayerState {
   readonly underWay: boolean
   /** While a request is under way, what has not happened yet is held back. */
   readonly holdsBack: boolean
+  /** The request waits at its start until it is let go: a question about its end is asked first. */
+  readonly waiting: boolean
 }
 
 /**
@@ -49,6 +52,8 @@ export interface PlaygroundState {
   readonly goals: readonly string[]
   /** It came by a link and is unchanged. */
   readonly borrowed: boolean
+  /** The lesson that the scenario is the work of. Then only its parts can be edited. */
+  readonly lesson: LessonPlace | undefined
   readonly history: History
   /** The person chose to decide with the parts that could be read. */
   readonly evenPartly: boolean
@@ -69,6 +74,7 @@ export interface PlaygroundState {
   /** The place that was clicked, or the step that the player reached. It stays lit while no other place is pointed at. */
   readonly pinned: Place | undefined
 
+  /** In a lesson, parts that it does not let anybody edit stay as they are. */
   edit(edit: Edit): void
   /** Sets the words about the scenario. The subject groups keystrokes for undo, as for an edit. */
   setAbout(subject: string, about: About | undefined): void
@@ -76,6 +82,11 @@ export interface PlaygroundState {
   setGoals(subject: string, goals: readonly string[]): void
   /** Opens an example (or resets it), or any scenario. Undo goes back. */
   open(start: Session): void
+  /**
+   * Opens a scenario that has a history of its own, beyond which undo does not go. `waiting`: its request waits until it is
+   * let go.
+   */
+  enter(start: Session, history: History, waiting: boolean): void
   undo(): void
   redo(): void
   decidePartly(evenPartly: boolean): void
@@ -98,6 +109,8 @@ export interface PlaygroundState {
   pause(): void
   setSpeed(speed: Speed): void
   holdBack(holdsBack: boolean): void
+  /** Ends the waiting of the request: it plays from its start, or is shown at its end. */
+  letGo(plays: boolean): void
   point(place: Place | undefined): void
   /** Pins a place, or unpins it when it is pinned already. A place that is pinned stops the player. */
   pin(place: Place | undefined): void
@@ -109,8 +122,15 @@ export interface PlaygroundState {
  * @param halted where the session must not be decided by itself
  *
  * @param now milliseconds; a parameter so that tests of undo need not wait
+ *
+ * @param refuse called where an edit was refused, because the lesson does not let anybody edit that part
  */
-export function createPlayground(start: Session, halted?: Halt, now: () => number = () => performance.now()) {
+export function createPlayground(
+  start: Session,
+  halted?: Halt,
+  now: () => number = () => performance.now(),
+  refuse: () => void = () => undefined,
+) {
   return createStore<PlaygroundState>()((set, get) => {
     const move = (
       change: (player: PlayerState, steps: readonly Step[]) => PlayerState,
@@ -122,7 +142,8 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
     const moveAndPin = (
       change: (player: PlayerState, steps: readonly Step[]) => PlayerState,
       underWay = true,
-    ): Pick<PlaygroundState, 'playback' | 'pinned'> => {
+    ): Partial<Pick<PlaygroundState, 'playback' | 'pinned'>> => {
+      if (get().playback.waiting) return {}
       const { playback } = move(change)
       const { pinned, answer } = get()
       const { position, phase } = playback
@@ -136,13 +157,14 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       }
     }
     const present = (): Session => {
-      const { scenario, exampleId, about, goals, borrowed } = get()
-      return { scenario, exampleId, about, goals, borrowed }
+      const { scenario, exampleId, about, goals, borrowed, lesson } = get()
+      return { scenario, exampleId, about, goals, borrowed, ...(lesson && { lesson }) }
     }
     /** Every change of the scenario unpins the place in the old answer and stops the player. */
     const show = (
-      { scenario, exampleId, about, goals = NO_GOALS, borrowed = false }: Session,
+      { scenario, exampleId, about, goals = NO_GOALS, borrowed = false, lesson }: Session,
       history: History,
+      waiting = false,
     ): void =>
       set({
         scenario,
@@ -150,16 +172,18 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
         about,
         goals,
         borrowed,
+        lesson: lesson && { ...withoutQuestion(lesson), ...(waiting && { asks: true }) },
         history,
         halted: undefined,
         pointed: undefined,
         pinned: undefined,
-        ...move(paused),
+        playback: { ...move(paused).playback, waiting },
       })
 
     return {
       about: undefined,
       borrowed: false,
+      lesson: undefined,
       ...start,
       goals: start.goals ?? NO_GOALS,
       history: NO_HISTORY,
@@ -170,13 +194,15 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       designs: undefined,
       slow: false,
       halted,
-      playback: { ...restingAt(0), speed: 1, underWay: false, holdsBack: true },
+      playback: { ...restingAt(0), speed: 1, underWay: false, holdsBack: true, waiting: start.lesson?.asks === true },
       pointed: undefined,
       pinned: undefined,
 
       edit({ subject, change }) {
         const left = present()
-        const scenario = { ...left.scenario, ...change }
+        const allowed = left.lesson ? partsOfLesson(change, subject, left.lesson.edit) : change
+        if (allowed === undefined) return refuse()
+        const scenario = { ...left.scenario, ...allowed }
         show({ ...left, scenario, borrowed: false }, remember(get().history, left, subject, now()))
       },
       setAbout(subject, about) {
@@ -187,6 +213,10 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       },
       open(start) {
         show(start, remember(get().history, present(), `open ${start.exampleId}`, now()))
+        set({ evenPartly: false, showsReview: false })
+      },
+      enter(start, history, waiting) {
+        show(start, history, waiting)
         set({ evenPartly: false, showsReview: false })
       },
       undo() {
@@ -208,7 +238,7 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
           designs: answer.designs,
           slow: false,
           halted: undefined,
-          playback: { ...get().playback, ...restingAt(last), underWay: false },
+          playback: { ...get().playback, ...restingAt(get().playback.waiting ? 0 : last), underWay: false },
         })
       },
       waitLonger: (slow) => set({ slow }),
@@ -221,6 +251,15 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
       pause: () => set(move(paused)),
       setSpeed: (speed) => set({ playback: { ...get().playback, speed } }),
       holdBack: (holdsBack) => set({ playback: { ...get().playback, holdsBack } }),
+      letGo(plays) {
+        const { playback, answer, lesson } = get()
+        const steps = answer?.trace?.steps ?? []
+        const from = plays ? startedPlaying(restingAt(0), steps) : restingAt(Math.max(0, steps.length - 1))
+        set({
+          playback: { ...playback, ...from, underWay: from.playing, waiting: false },
+          lesson: lesson && withoutQuestion(lesson),
+        })
+      },
       point: (pointed) => set({ pointed }),
       pin(place) {
         const { pinned } = get()
@@ -234,6 +273,10 @@ export function createPlayground(start: Session, halted?: Halt, now: () => numbe
 }
 
 const NO_GOALS: readonly string[] = []
+
+function withoutQuestion({ asks: _, ...lesson }: LessonPlace): LessonPlace {
+  return lesson
+}
 
 function samePlace(a: Place, b: Place | undefined): boolean {
   return b !== undefined && JSON.stringify(a) === JSON.stringify(b)
