@@ -43,6 +43,8 @@ export {
   scrubbed,
   startedPlaying,
   waits,
+  wentBack,
+  wentOn,
 } from './playing/player-state.ts'
 export { animatedSvg } from './svg/animated.ts'
 export type { PictureInput } from './svg/picture-input.ts'

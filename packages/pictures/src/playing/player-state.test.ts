@@ -9,6 +9,8 @@ import {
   scrubbed,
   startedPlaying,
   waits,
+  wentBack,
+  wentOn,
 } from './player-state.ts'
 import { REFUSED } from './story.fixture.ts'
 
@@ -90,4 +92,54 @@ it('waits for no journey where less motion is wanted, and for an answer only whi
   expect(waits(at('asking', true), true)).toBe(true)
   expect(waits(at('asking', false), false)).toBe(false)
   expect(waits(at('done', true), true)).toBe(true)
+})
+
+describe('for an audience', () => {
+  const BEGUN: PlayerState = { ...restingAt(0), stopsToAsk: true }
+
+  /** The moments at which somebody has to press a key, with what follows by itself in between. */
+  function moments(): readonly PlayerState[] {
+    const seen = [BEGUN]
+    for (let now = wentOn(BEGUN, REFUSED); now !== undefined; now = wentOn(now, REFUSED)) {
+      now = [...following(now)].at(-1) ?? now
+      seen.push(now)
+    }
+    return seen
+  }
+  const named = ({ position, phase }: PlayerState): string => `${position} ${phase}`
+
+  it('asks each check, and answers it when somebody goes on', () => {
+    expect(moments().map(named)).toEqual([
+      '0 done',
+      '1 done',
+      '2 asking',
+      '2 done',
+      '3 asking',
+      '3 done',
+      '4 asking',
+      '4 done',
+      '5 done',
+    ])
+  })
+
+  it('goes back by the same moments, to the start', () => {
+    const seen: string[] = []
+    for (let now = moments().at(-1); now !== undefined; now = wentBack(now, REFUSED)) seen.push(named(now))
+    expect(seen.reverse()).toEqual(moments().map(named))
+  })
+
+  it('does not wait for the end of the journey', () => {
+    const travelling: PlayerState = { position: 2, phase: 'travelling', playing: false, moved: true, stopsToAsk: true }
+    expect(wentOn(travelling, REFUSED)).toMatchObject({ position: 2, phase: 'asking' })
+    expect(wentBack(travelling, REFUSED)).toMatchObject({ position: 1, phase: 'done' })
+  })
+
+  it('plays on its own all the same', () => {
+    expect([...following(startedPlaying(BEGUN, REFUSED))].at(-1)).toMatchObject({ position: LAST, phase: 'done' })
+  })
+
+  it('has nothing to go to without steps', () => {
+    expect(wentOn(BEGUN, [])).toBeUndefined()
+    expect(wentBack(BEGUN, [])).toBeUndefined()
+  })
 })

@@ -10,6 +10,8 @@ export interface PlayerState extends ChartTime {
   readonly playing: boolean
   /** The step was reached by playing or stepping. False where a new answer begins. */
   readonly moved: boolean
+  /** The question of a check waits until somebody goes on, for an audience that thinks about the answer. */
+  readonly stopsToAsk?: boolean
 }
 
 /** At rest at a step, with everything of the step done. */
@@ -37,22 +39,46 @@ export function paused(state: PlayerState): PlayerState {
 }
 
 /** Whether another phase follows without a person, after the time of this one. */
-export function continues({ phase, playing, position }: PlayerState, steps: readonly Paced[]): boolean {
+export function continues({ phase, playing, position, stopsToAsk }: PlayerState, steps: readonly Paced[]): boolean {
   if (steps[position] === undefined) return false
+  if (phase === 'asking' && stopsToAsk && !playing) return false
   return phase !== 'done' || (playing && position < steps.length - 1)
 }
 
 /** The next state, once the time of a phase is over. */
 export function advanced(state: PlayerState, steps: readonly Paced[]): PlayerState {
-  const { position, phase, playing } = state
+  const { position, phase, playing, stopsToAsk = false } = state
   const step = steps[position]
   if (step === undefined || !continues(state, steps)) return { ...state, playing: false }
-  if (phase !== 'done') return stoppedAtEnd({ ...state, phase: nextPhase(phase, step, playing) }, steps)
+  if (phase !== 'done') return stoppedAtEnd({ ...state, phase: nextPhase(phase, step, playing || stopsToAsk) }, steps)
   const next = position + 1
   return stoppedAtEnd(
     { position: next, phase: arrivalPhase(position, next, steps[next], true), playing, moved: true },
     steps,
   )
+}
+
+/**
+ * The next moment for an audience, by hand: the step that follows, or where a check is asked its answer. Playing stops.
+ * Undefined at the end.
+ */
+export function wentOn(state: PlayerState, steps: readonly Paced[]): PlayerState | undefined {
+  const { position, phase } = state
+  const step = steps[position]
+  if (step === undefined) return undefined
+  if (phase === 'travelling') return { ...state, phase: nextPhase(phase, step, true), playing: false }
+  if (phase === 'asking') return { ...state, phase: 'done', playing: false }
+  const next = position + 1
+  if (next >= steps.length) return undefined
+  return { ...state, position: next, phase: arrivalPhase(position, next, steps[next], true), playing: false, moved: true }
+}
+
+/** The moment before, by hand: the question of the check that is answered, else the step before. Undefined at the start. */
+export function wentBack(state: PlayerState, steps: readonly Paced[]): PlayerState | undefined {
+  const { position, phase } = state
+  const back = { ...state, playing: false, moved: true }
+  if (phase === 'done' && steps[position]?.check !== undefined && position > 0) return { ...back, phase: 'asking' }
+  return position <= 0 ? undefined : { ...back, position: position - 1, phase: 'done' }
 }
 
 /** Stops playing at the end. */
