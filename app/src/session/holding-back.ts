@@ -6,10 +6,11 @@ type Playing = Pick<PlaygroundState, 'playback' | 'answer'>
 
 /**
  * Whether the end of the request is held back: a question about it is asked first, or the request is under way, at any
- * moment before its end, and the person has not asked to see the answer all the time.
+ * moment before its end, and the person has not asked to see the answer all the time. An audience never sees it before.
  */
-export function isHeldBack({ playback: { underWay, holdsBack, waiting }, answer }: Playing): boolean {
-  return (waiting || (underWay && holdsBack)) && answer?.trace !== undefined
+export function isHeldBack({ playback, answer }: Playing): boolean {
+  const { underWay, holdsBack, waiting, stopsToAsk } = playback
+  return (waiting || (underWay && (holdsBack || stopsToAsk === true))) && answer?.trace !== undefined
 }
 
 /** How far a step has come: not yet reached, reached and its check asked, or done. */

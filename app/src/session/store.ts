@@ -1,5 +1,14 @@
 import type { Scenario, Step } from '@authz-playground/engine'
-import { advanced, type PlayerState, paused, restingAt, scrubbed, startedPlaying } from '@authz-playground/pictures'
+import {
+  advanced,
+  type PlayerState,
+  paused,
+  restingAt,
+  scrubbed,
+  startedPlaying,
+  wentBack,
+  wentOn,
+} from '@authz-playground/pictures'
 import { createStore } from 'zustand/vanilla'
 import type { AnswerView, DesignEntry } from '../worker/index.ts'
 import { type History, NO_HISTORY, remember, stepBack, stepForward } from './history.ts'
@@ -111,6 +120,15 @@ export interface PlaygroundState {
   holdBack(holdsBack: boolean): void
   /** Ends the waiting of the request: it plays from its start, or is shown at its end. */
   letGo(plays: boolean): void
+  /**
+   * Begins or ends the present view. In it every request waits at its start, and every check for its answer, until somebody
+   * goes on. A question that a lesson asks is still open afterwards.
+   */
+  present(on: boolean): void
+  /** In the present view: lets the request go, answers the check that is asked, or goes to the next step. */
+  goOn(): void
+  /** In the present view: the moment before. Before the first step the request waits again. */
+  goBack(): void
   point(place: Place | undefined): void
   /** Pins a place, or unpins it when it is pinned already. A place that is pinned stops the player. */
   pin(place: Place | undefined): void
@@ -177,7 +195,7 @@ export function createPlayground(
         halted: undefined,
         pointed: undefined,
         pinned: undefined,
-        playback: { ...move(paused).playback, waiting },
+        playback: { ...move(paused).playback, waiting: waiting || get().playback.stopsToAsk === true },
       })
 
     return {
@@ -231,14 +249,15 @@ export function createPlayground(
       showReview: (showsReview) => set({ showsReview }),
       receive(answered, answer) {
         if (answered !== get().scenario) return
-        const last = Math.max(0, (answer.trace?.steps.length ?? 1) - 1)
+        const { playback } = get()
+        const waiting = playback.waiting || playback.stopsToAsk === true
         set({
           answer,
           answered,
           designs: answer.designs,
           slow: false,
           halted: undefined,
-          playback: { ...get().playback, ...restingAt(get().playback.waiting ? 0 : last), underWay: false },
+          playback: { ...playback, ...restingAt(waiting ? 0 : lastOf(answer)), underWay: false, waiting },
         })
       },
       waitLonger: (slow) => set({ slow }),
@@ -254,11 +273,39 @@ export function createPlayground(
       letGo(plays) {
         const { playback, answer, lesson } = get()
         const steps = answer?.trace?.steps ?? []
-        const from = plays ? startedPlaying(restingAt(0), steps) : restingAt(Math.max(0, steps.length - 1))
+        const from = plays ? startedPlaying(restingAt(0), steps) : restingAt(lastOf(answer))
         set({
           playback: { ...playback, ...from, underWay: from.playing, waiting: false },
           lesson: lesson && withoutQuestion(lesson),
         })
+      },
+      present(on) {
+        const { playback, answer, lesson } = get()
+        const waiting = on || lesson?.asks === true
+        const stays = !waiting && !playback.waiting
+        set({
+          playback: {
+            ...playback,
+            ...(stays ? paused(playback) : restingAt(waiting ? 0 : lastOf(answer))),
+            underWay: stays && playback.underWay,
+            waiting,
+            stopsToAsk: on,
+          },
+          ...(!stays && { pinned: undefined }),
+          pointed: undefined,
+        })
+      },
+      goOn() {
+        const { playback, scenario, answered } = get()
+        if (answered !== scenario) return
+        set({ playback: { ...playback, waiting: false } })
+        set(moveAndPin((player, steps) => wentOn(player, steps) ?? paused(player)))
+      },
+      goBack() {
+        const { playback, answer } = get()
+        const back = wentBack(playback, answer?.trace?.steps ?? [])
+        if (back !== undefined) set(moveAndPin(() => back))
+        else set({ playback: { ...playback, ...restingAt(0), underWay: false, waiting: true }, pinned: undefined })
       },
       point: (pointed) => set({ pointed }),
       pin(place) {
@@ -273,6 +320,11 @@ export function createPlayground(
 }
 
 const NO_GOALS: readonly string[] = []
+
+/** The last step of an answer; 0 where there is none. */
+function lastOf(answer: AnswerView | undefined): number {
+  return Math.max(0, (answer?.trace?.steps.length ?? 1) - 1)
+}
 
 function withoutQuestion({ asks: _, ...lesson }: LessonPlace): LessonPlace {
   return lesson
