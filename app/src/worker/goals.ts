@@ -1,10 +1,4 @@
-import {
-  type Diagnostic,
-  needsConditions,
-  type RichText,
-  type Scenario,
-  type SourceRange,
-} from '@authz-playground/engine'
+import { type Diagnostic, needsConditions, type RichText, type SourceRange } from '@authz-playground/engine'
 import {
   GoalJudge,
   type GoalProblem,

@@ -126,16 +126,11 @@ function identityResource(type: string, subresource: string, verbs: readonly str
 }
 
 function readScope(sentence: Sentence): GoalDeed['scope'] | undefined {
-  if (sentence.take('anywhere') || sentence.take('everywhere')) return 'everywhere'
-  if (!sentence.take('in')) return undefined
-  for (const words of [
-    ['all', 'namespaces'],
-    ['every', 'namespace'],
-    ['any', 'namespace'],
-    ['no', 'namespace'],
-  ])
-    if (sentence.take(...words)) return 'everywhere'
-  sentence.take('namespace')
+  if (!sentence.take('in'))
+    return sentence.take('anywhere') || sentence.takeOther('everywhere') ? 'everywhere' : undefined
+  if (sentence.take('all', 'namespaces')) return 'everywhere'
+  for (const word of ['every', 'any', 'no']) if (sentence.takeOther(word, 'namespace')) return 'everywhere'
+  sentence.takeOther('namespace')
   return { namespace: sentence.name('a namespace', 'Write the name of the namespace.') }
 }
 

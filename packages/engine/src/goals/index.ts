@@ -1,4 +1,12 @@
 export {
+  completeGoal,
+  type GoalCompletion,
+  type GoalNames,
+  type GoalTemplate,
+  goalNames,
+  goalTemplates,
+} from './complete-goal.ts'
+export {
   COUNTED,
   type Goal,
   type GoalAnswer,

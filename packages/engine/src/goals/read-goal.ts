@@ -15,7 +15,7 @@ import {
   type GoalSubject,
   type GoalTarget,
 } from './goal.ts'
-import { GoalMistake, Sentence } from './sentence.ts'
+import { type Expected, GoalMistake, Sentence } from './sentence.ts'
 
 /** The result of reading a goal. `nouns`: the places of its names in the sentence, in its order. */
 export type ReadGoal =
@@ -60,13 +60,26 @@ export function goalInWords(text: string, nouns: readonly Span[] = []): RichText
   return rest === '' ? words : [...words, rest]
 }
 
+const UNDER = /^under\s+(\S+?)\s*,\s*/
+
+/** What may follow the beginning of a goal that is not about a request. Takes any text and never throws. */
+export function expectedAfter(beginning: string, custom: readonly APIResource[]): Expected {
+  const sentence = new Sentence(beginning.trimStart().replace(UNDER, ''))
+  try {
+    otherQuestion(sentence, custom)
+  } catch (error) {
+    if (!(error instanceof GoalMistake)) throw error
+  }
+  return sentence.expected
+}
+
 interface Understood<Part> {
   readonly part: Part
   readonly nouns: readonly Span[]
 }
 
 function goalIn(text: string, offset: number, custom: readonly APIResource[]): ReadGoal {
-  const under = /^under\s+(\S+?)\s*,\s*/.exec(text)
+  const under = UNDER.exec(text)
   if (under === null) {
     const { part: question, nouns } = questionIn(text, offset, custom)
     return { goal: { question }, nouns }
@@ -100,6 +113,7 @@ function questionIn(text: string, offset: number, custom: readonly APIResource[]
 }
 
 function otherQuestion(sentence: Sentence, custom: readonly APIResource[]): GoalQuestion {
+  if (sentence.isAtEnd) sentence.expect('under')
   if (sentence.take('the', 'request')) return aboutRequest(sentence, custom)
   if (sentence.take('nothing', 'else', 'changes')) return { kind: 'unchanged', else: true }
   if (sentence.take('nothing', 'changes')) return { kind: 'unchanged', else: false }
@@ -133,8 +147,9 @@ function otherQuestion(sentence: Sentence, custom: readonly APIResource[]): Goal
 }
 
 function canOrCannot(sentence: Sentence): boolean {
-  for (const word of ['cannot', "can't", 'can’t']) if (sentence.take(word)) return false
-  if (sentence.take('can', 'not')) return false
+  if (sentence.isAtEnd) sentence.expect('can', 'cannot', ', GET /', ', kubectl')
+  for (const word of ['cannot', "can't", 'can’t']) if (sentence.takeOther(word)) return false
+  if (sentence.takeOther('can', 'not')) return false
   sentence.oneOf(['can', 'cannot'], '“can”, “cannot”, or a comma and a request')
   return true
 }
@@ -157,7 +172,7 @@ function lintGoal(sentence: Sentence): GoalQuestion {
 
 function countGoal(sentence: Sentence, bound: 'at most' | 'at least' | 'exactly'): GoalQuestion {
   const number = sentence.number('a whole number', `Write ${bound} 3 rules.`)
-  const one = COUNTED.find((name) => sentence.take(name) || sentence.take(name.slice(0, -1)))
+  const one = COUNTED.find((name) => sentence.take(name) || sentence.takeOther(name.slice(0, -1)))
   if (one === undefined) throw sentence.mistake('what is counted', `Write one of ${COUNTED.join(', ')}.`)
   if (/^[A-Z]/.test(one)) sentence.markNoun()
   return { kind: 'count', bound, number, of: one }

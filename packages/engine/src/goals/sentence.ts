@@ -9,10 +9,31 @@ export class GoalMistake extends Error {
   }
 }
 
+/** The kinds of names in goals, as errors call them. */
+export type NameKind =
+  | 'a subject'
+  | 'a group'
+  | 'a username'
+  | 'a verb'
+  | 'a resource'
+  | 'a name'
+  | 'a namespace'
+  | 'a word'
+  | 'the name of a rule of the lint'
+
+/** What may follow a text that is the beginning of a goal. */
+export interface Expected {
+  /** Words of the grammar. */
+  readonly phrases: readonly string[]
+  readonly names: readonly NameKind[]
+}
+
 /** The words of a goal, read from left to right. */
 export class Sentence {
   readonly #words: readonly GoalWord[]
   readonly #nouns: Span[] = []
+  readonly #phrases = new Set<string>()
+  readonly #names = new Set<NameKind>()
   #at = 0
 
   /** @param offset where `text` begins in the whole sentence, to which places refer */
@@ -26,6 +47,11 @@ export class Sentence {
   /** The places of the names that were passed, in the whole sentence: its other words are grammar. */
   get nouns(): readonly Span[] {
     return this.#nouns
+  }
+
+  /** What was looked for at the end of the text. */
+  get expected(): Expected {
+    return { phrases: [...this.#phrases], names: [...this.#names] }
   }
 
   /** The next word as it is written; empty at the end. */
@@ -49,9 +75,22 @@ export class Sentence {
 
   /** Whether the next words are these, which are passed then. */
   take(...expected: readonly string[]): boolean {
+    const rest = this.#words.slice(this.#at, this.#at + expected.length)
+    if (rest.every(({ written }, index) => written === expected[index]))
+      this.expect(expected.slice(rest.length).join(' '))
+    return this.takeOther(...expected)
+  }
+
+  /** The same for another way to say something, which is understood and not proposed. */
+  takeOther(...expected: readonly string[]): boolean {
     const found = expected.every((word, index) => this.#words[this.#at + index]?.written === word)
     if (found) this.#at += expected.length
     return found
+  }
+
+  /** Proposes words that may follow the text as far as it goes. */
+  expect(...phrases: readonly string[]): void {
+    for (const phrase of phrases) if (phrase !== '') this.#phrases.add(phrase)
   }
 
   /** Passes one of these words. Throws where the next word is another. */
@@ -63,8 +102,9 @@ export class Sentence {
   }
 
   /** A name: the next word, whatever it is. Throws at the end of the sentence and at a comma. */
-  name(what: string, fix: string): string {
+  name(what: NameKind, fix: string): string {
     const word = this.#words[this.#at]
+    if (word === undefined) this.#names.add(what)
     if (word === undefined || word.written === ',' || word.text === '') throw this.mistake(what, fix)
     this.#at += 1
     this.markNoun()
@@ -77,7 +117,7 @@ export class Sentence {
   }
 
   /** Names between commas, “and” or “or”: at least one. */
-  names(what: string, fix: string): readonly string[] {
+  names(what: NameKind, fix: string): readonly string[] {
     const found = [this.name(what, fix)]
     while (this.#continues()) found.push(this.name(what, fix))
     return found
@@ -85,6 +125,7 @@ export class Sentence {
 
   #continues(): boolean {
     const joins = (word: string) => word === 'and' || word === 'or'
+    if (this.isAtEnd) this.expect('and')
     if (joins(this.next)) {
       this.#at += 1
       return true
