@@ -1,4 +1,5 @@
 import { readProse } from '@authz-playground/prose'
+import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Prose } from './Prose.tsx'
@@ -48,6 +49,35 @@ describe('a text in the page', () => {
   it('says why it is not there', () => {
     expect(shown('x'.repeat(100_001))).toBe(
       '<div><p>This text is longer than 100,000 characters, so it is not shown.</p></div>',
+    )
+  })
+
+  it('leads nowhere but to sites and hashes, whatever the text', () => {
+    const part = fc.constantFrom(
+      ...[
+        '[a](',
+        '<',
+        '>',
+        ')',
+        'javascript:b',
+        'data:text/html,c',
+        '//d.example',
+        'https://e.example',
+        '#f',
+        '"',
+        "'",
+      ],
+      ...['\n', ' ', '&colon;', '&#x3a;', '\\', '\0', '![', ']', 'onclick="g"', '`', '<a href="', '<script>'],
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(part, fc.string())), (parts) => {
+        const markup = shown(parts.join(''))
+        for (const [, address] of markup.matchAll(/ href="([^"]*)"/g)) expect(address).toMatch(/^(?:https?:\/\/\w|#.)/i)
+        expect(markup).not.toMatch(
+          /<(?!\/?(?:div|p|h\d|ul|ol|li|pre|code|blockquote|em|strong|a|br|hr|span|table|thead|tbody|tr|th|td)\b)/,
+        )
+      }),
+      { numRuns: 500 },
     )
   })
 })

@@ -35,12 +35,12 @@ describe('a text beyond a limit says so in place of itself', () => {
     expect(readProse(`a\n\n${nested(51)}`).problem).toMatchObject({ line: 3 })
   })
 
-  it('where a paragraph has more than 2,000 marks', () => {
-    expect(refusal('*'.repeat(2_000))).toBeUndefined()
+  it('where a paragraph has more than 1,000 marks', () => {
+    expect(refusal('*'.repeat(1_000))).toBeUndefined()
     for (const mark of ['[', '*', '`', '_', '<', '![', '&', '\\', ']', '[a](', '[a]: b\n', '*a_b', '<!--', '`a``']) {
       expect(refusal(`a ${mark.repeat(Math.floor(99_000 / mark.length))}`)).toBe('too-many-marks')
     }
-    expect(refusal(`a\n\nb ${'*'.repeat(2_001)}`)).toBe('too-many-marks')
+    expect(refusal(`a\n\nb ${'*'.repeat(1_001)}`)).toBe('too-many-marks')
     expect(refusal('- `kubectl` *and*\n'.repeat(5_000))).toBeUndefined()
   })
 

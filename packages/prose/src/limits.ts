@@ -8,7 +8,7 @@ export const DEEPEST = 50
  * Characters that may begin something, in one paragraph, heading or cell. The time for a paragraph grows with the square of
  * their number, and a long one of a lesson has 200.
  */
-export const MOST_MARKS = 2_000
+export const MOST_MARKS = 1_000
 
 /** Blanks in a row, in a line. The time for a row of them grows with the square of their number. */
 export const MOST_BLANKS = 200

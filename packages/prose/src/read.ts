@@ -19,7 +19,7 @@ export interface Watch {
 
 /**
  * Reads Markdown: CommonMark, and the tables of GitHub. HTML is text, and so are references and footnotes; an image is its
- * alternative text; a link whose address is not safe is its words. Accepts any text in a time that is bounded: about a second
+ * alternative text; a link whose address is not safe is its words. Accepts any text in a time that is bounded: less than a second
  * for the worst one. A text beyond a limit is not read, and {@link Prose.problem} says so.
  */
 export function readProse(text: string): Prose {
