@@ -11,7 +11,7 @@ export const DEEPEST = 50
 export const MOST_MARKS = 1_000
 
 /** Blanks in a row, in a line. The time for a row of them grows with the square of their number. */
-export const MOST_BLANKS = 200
+export const MOST_BLANKS = 500
 
 /** The limits of a text. */
 export type RefusalCode = 'too-long' | 'too-deep' | 'too-many-marks' | 'too-many-blanks'
