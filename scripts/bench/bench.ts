@@ -11,6 +11,7 @@ import { CEL } from '@authz-playground/engine/cel'
 import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
 import { type ConstrainPlan, constrain, proofOf } from '@authz-playground/engine/constrain'
 import { explain, openedBetween } from '@authz-playground/engine/explain'
+import { GoalJudge } from '@authz-playground/engine/goals'
 import { lintPolicy } from '@authz-playground/engine/lint'
 import { API_RESOURCES } from '@authz-playground/engine/names'
 import { ObservationReader } from '@authz-playground/engine/observation'
@@ -26,6 +27,7 @@ import {
 } from '@authz-playground/engine/query'
 import { EXAMPLES } from '@authz-playground/examples'
 import { auditLines } from './audit-log.ts'
+import { clusterGoals, failingGoals, policyOfGoals } from './cluster-goals.ts'
 import { BOUND, clusterPolicy, riskyPolicy } from './cluster-policy.ts'
 import { hostileTexts } from './hostile.ts'
 
@@ -91,6 +93,36 @@ function cluster(): readonly Figure[] {
     ...diffs(policy),
     ...queries(policy),
     ...constraining(policy),
+    ...goals(),
+  ]
+}
+
+/** Goals of all kinds about such a policy, with the time to read it. */
+function goals(): readonly Figure[] {
+  const policy = policyOfGoals()
+  const judging = (sentences: readonly string[], wanted: 'holds' | 'fails') =>
+    medianOf(1, 5, (i) => {
+      const decide = newDecider()
+      const scenario = {
+        version: 1,
+        policy: `${policy}# ${i}\n`,
+        request: { form: 'http', text: '' },
+        requestor: { username: '' },
+        cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+        design: 'constrained',
+      } as const
+      const results = [...new GoalJudge({ scenario, goals: sentences }, (one) => decide(one, { cel: CEL })).results()]
+      if (results.some(({ state }) => state !== wanted)) throw new Error('the goals are not what they are called')
+    })
+  const size = `${(policy.length / 1e6).toFixed(1)} MB`
+  return [
+    {
+      what: `1,000 goals about a policy of ${size}`,
+      took: judging(clusterGoals(1000), 'holds'),
+      bar: 2000,
+      unit: 'ms',
+    },
+    { what: '1,000 goals about it that fail', took: judging(failingGoals(1000), 'fails'), bar: 4000, unit: 'ms' },
   ]
 }
 

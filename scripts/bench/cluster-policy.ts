@@ -42,11 +42,19 @@ export function riskyPolicy(): string {
   ].join('---\n')
 }
 
-function rule(apiGroups: string, resources: string, verbs: string): string {
+/** The user of a RoleBinding of {@link clusterPolicy}, and the namespace in which it may list pods. */
+export function userOfRoleBinding(index: number): { readonly username: string; readonly namespace: string } {
+  const binding = index % COUNTS.RoleBinding
+  return { username: `user-${binding}`, namespace: namespaceOf(binding % COUNTS.Role) }
+}
+
+/** A list of one rule, in flow style. */
+export function rule(apiGroups: string, resources: string, verbs: string): string {
   return `rules:\n- {apiGroups: ${apiGroups}, resources: ${resources}, verbs: ${verbs}}\n`
 }
 
-function toRole(name: string, subject: string): string {
+/** The end of a binding: to a ClusterRole, and one subject. */
+export function toRole(name: string, subject: string): string {
   return `roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: ${name}}\nsubjects:\n- ${subject}\n`
 }
 
@@ -54,11 +62,13 @@ function each(count: number, make: (index: number) => string): readonly string[]
   return Array.from({ length: count }, (_, index) => make(index))
 }
 
-function namespaceOf(index: number): string {
+/** The name of a namespace; there are {@link NAMESPACES}. */
+export function namespaceOf(index: number): string {
   return `namespace-${index % NAMESPACES}`
 }
 
-function object(kind: keyof typeof COUNTS, name: string, namespace: number | undefined, rest: string): string {
+/** An object with labels and annotations, as a cluster prints it. Without `namespace` it is in none. */
+export function object(kind: keyof typeof COUNTS, name: string, namespace: number | undefined, rest: string): string {
   return `apiVersion: rbac.authorization.k8s.io/v1
 kind: ${kind}
 metadata:

@@ -86,9 +86,5 @@ function whyOf({ words, near, evidence = [] }: GoalResult, { placeOf }: GoalsOfD
     return !text.includes(at)
   })
   const more = listed.length - MOST_PLACES
-  return [
-    ...said,
-    ...listed.slice(0, MOST_PLACES).map((line) => [line]),
-    ...(more > 0 ? [[`and ${more.toLocaleString('en')} more`]] : []),
-  ]
+  return [...said, ...listed.slice(0, MOST_PLACES).map((line) => [line]), ...(more > 0 ? [['and others']] : [])]
 }

@@ -1,5 +1,5 @@
 import type { BindingMatch, EffectiveRule } from '../authorizers/index.ts'
-import { type Attributes, attributesFor, combinedResource, type UserInfo } from '../kube/index.ts'
+import { type Attributes, attributesFor, type Binding, combinedResource, type UserInfo } from '../kube/index.ts'
 import { type GoalObject, goalObject } from './deed.ts'
 import type { GoalDeed } from './goal.ts'
 import { type GoalCluster, NOBODY } from './goal-cluster.ts'
@@ -76,19 +76,21 @@ export function subjectsTouching(
   asked: Asked,
   { bound, index }: GoalCluster,
 ): readonly Omit<RuleOfUser, 'namespace'>[] {
-  const within = asked.isResourceRequest && asked.namespace !== '' ? index.bindingsIn(asked.namespace) : []
-  const counting =
-    asked.isResourceRequest && isEverywhere(asked)
-      ? bound.bindings.map((binding, order) => ({ binding, order }))
-      : [...index.bindingsIn(''), ...within].sort((a, b) => a.order - b.order)
-  return counting.flatMap(({ binding, order }) => {
-    const effective = bound.rulesOf(binding)?.find(({ rule }) => touches(rule, asked))
+  const counts = ({ kind, namespace }: Binding): boolean =>
+    kind === 'ClusterRoleBinding' || (asked.isResourceRequest && (isEverywhere(asked) || namespace === asked.namespace))
+  const found = bound.roles.flatMap((role) => {
+    const effective = bound.rulesIn(role).find(({ rule }) => touches(rule, asked))
     if (effective === undefined) return []
-    return binding.subjects.map((subject, subjectIndex) => ({
-      match: { binding, subject, order, subjectIndex },
-      effective,
-    }))
+    return index.bindingsOf(role).flatMap((one) => (counts(one.binding) ? [{ ...one, effective }] : []))
   })
+  return found
+    .sort((a, b) => a.order - b.order)
+    .flatMap(({ binding, order, effective }) =>
+      binding.subjects.map((subject, subjectIndex) => ({
+        match: { binding, subject, order, subjectIndex },
+        effective,
+      })),
+    )
 }
 
 /** The names that rules about a resource list. */

@@ -4,6 +4,7 @@ import { customResources } from '../discovery/index.ts'
 import { type APIResource, type Attributes, type UserInfo, userInfo } from '../kube/index.ts'
 import { type SubjectName, subjectNamed, subjectsOf, userOfSubject } from '../query/index.ts'
 import type { GoalQuestion, GoalSubject } from './goal.ts'
+import { groupedBy, PolicyIndex } from './policy-index.ts'
 import type { AskedElsewhere, GoalVerdict } from './result.ts'
 
 /** Decides a scenario, with all that it needs loaded. */
@@ -25,7 +26,9 @@ export class GoalCluster {
   readonly decided: Decided
   #bound: BoundRoles | undefined
   #custom: readonly APIResource[] | undefined
-  #subjects: readonly SubjectName[] | undefined
+  #subjects: ReadonlyMap<string, readonly SubjectName[]> | undefined
+  #freshName: string | undefined
+  #index: PolicyIndex | undefined
 
   constructor(
     readonly scenario: Scenario,
@@ -50,10 +53,20 @@ export class GoalCluster {
 
   /** The subject that a word names. Undefined where it names none. */
   subject(word: string): SubjectName | undefined {
-    this.#subjects ??= subjectsOf({
-      bindings: [...this.decided.policy.bindings, ...(this.decided.defaultRoles?.bindings ?? [])],
-    })
-    return subjectNamed(word, this.#subjects)
+    this.#subjects ??= byName(this.decided)
+    return subjectNamed(word, this.#subjects.get(word) ?? [])
+  }
+
+  /** A name that the text of the policy does not have, not even as a part of another. */
+  get freshName(): string {
+    this.#freshName ??= freshNameIn(this.decided.policy.text)
+    return this.#freshName
+  }
+
+  /** What the policy has, for goals that would look through all of it. */
+  get index(): PolicyIndex {
+    this.#index ??= new PolicyIndex(this.decided.policy, this.bound)
+    return this.#index
   }
 
   /** The user that authentication makes of a subject, in its groups and those that the goal adds. */
@@ -68,6 +81,24 @@ export class GoalCluster {
   get asksRBAC(): boolean {
     return this.scenario.cluster.authorizationModes.includes('RBAC')
   }
+}
+
+/** The subjects of all bindings, by their names. */
+function byName({ policy, defaultRoles }: Decided): ReadonlyMap<string, readonly SubjectName[]> {
+  const subjects = subjectsOf({ bindings: [...policy.bindings, ...(defaultRoles?.bindings ?? [])] })
+  return groupedBy(subjects, ({ name }) => name)
+}
+
+/** `example`, or `example-2` and so on: the text is looked through once, whatever it has. */
+function freshNameIn(text: string): string {
+  if (!text.includes('example')) return 'example'
+  const taken = new Set<string>()
+  // Seven digits are more than a text can use up.
+  for (const [, digits = ''] of text.matchAll(/example-(\d{1,7})/g))
+    for (let length = 1; length <= digits.length; length++) taken.add(digits.slice(0, length))
+  let number = 2
+  while (taken.has(String(number))) number++
+  return `example-${number}`
 }
 
 const PROBE = { form: 'http', text: 'GET /version HTTP/1.1\n' } as const

@@ -36,21 +36,14 @@ export function playing(user: UserInfo, asked: Asked, cluster: GoalCluster): Pic
   return request === undefined ? {} : { play: playOf(user, request, cluster) }
 }
 
-/** A name that the policy does not have. */
-export function freshName({ decided: { policy } }: Pick<GoalCluster, 'decided'>): string {
-  let name = 'example'
-  for (let number = 2; policy.text.includes(name); number++) name = `example-${number}`
-  return name
-}
-
 const NAMELESS: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection'])
 
 /** The review with a name and a namespace where its request needs them and the goal leaves them open. */
 export function freshOf(asked: Asked, cluster: GoalCluster): Asked {
   const nameless = NAMELESS.has(asked.verb) || (asked.verb === 'create' && asked.subresource === '')
   const ofNamespaces = isNamespace(asked)
-  const name = asked.name !== '' || nameless || !asked.isResourceRequest ? asked.name : freshName(cluster)
-  const namespace = isEverywhere(asked) && !NAMELESS.has(asked.verb) ? freshName(cluster) : asked.namespace
+  const name = asked.name !== '' || nameless || !asked.isResourceRequest ? asked.name : cluster.freshName
+  const namespace = isEverywhere(asked) && !NAMELESS.has(asked.verb) ? cluster.freshName : asked.namespace
   return { ...asked, name, namespace: ofNamespaces ? name : namespace }
 }
 

@@ -7,7 +7,7 @@ import type { Trace } from '../trace/index.ts'
 import { type Asked, asksOf, isEverywhere, namesTouching } from './asked.ts'
 import type { GoalDeed, GoalTarget } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
-import { freshName, freshOf, goalRequest, playOf, scenarioOf } from './goal-requests.ts'
+import { freshOf, goalRequest, playOf, scenarioOf } from './goal-requests.ts'
 import { fails, type GoalVerdict, holds, notDecided } from './result.ts'
 
 /** A user can do something as somebody else: each request passes the whole design, with a name that no rule has. */
@@ -41,7 +41,7 @@ export function reviewsOf({ steps }: Trace, allowed: boolean): readonly Attribut
 
 /** A review with the name or namespace of no rule was about every name or namespace. */
 function withoutFresh(review: Attributes, cluster: GoalCluster): Attributes {
-  const fresh = freshName(cluster)
+  const fresh = cluster.freshName
   const open = (text: string) => (text === fresh ? '' : text)
   return { ...review, name: open(review.name), namespace: open(review.namespace) }
 }
@@ -99,7 +99,7 @@ function variantsOf(asked: Asked, cluster: GoalCluster): readonly Asked[] {
   const isOpen = asked.name === '' && (asked.verb !== 'create' || asked.subresource !== '')
   const names = isOpen ? [fresh.name, ...namesTouching(asked, cluster)] : [fresh.name]
   const namespaces = isEverywhere(asked)
-    ? [...new Set([fresh.namespace, freshName(cluster), ...cluster.bound.namespaces])]
+    ? [...new Set([fresh.namespace, cluster.freshName, ...cluster.bound.namespaces])]
     : [fresh.namespace]
   return namespaces.flatMap((namespace) => names.map((name) => ({ ...fresh, namespace, name })))
 }

@@ -7,16 +7,8 @@ import type { GoalCluster } from './goal-cluster.ts'
 import { fails, type GoalVerdict, holds } from './result.ts'
 
 /** What the lint finds in the policy: errors and warnings count, notes only by their name. */
-export function judgeLint(
-  { finds }: GoalQuestion & { readonly kind: 'lint' },
-  { decided, scenario }: GoalCluster,
-): GoalVerdict {
-  const { policy, defaultRoles, design } = decided
-  const chosen = assumptionsOf(design, scenario.assumptions?.[design.id])
-  const findings = lintPolicy(policy, {
-    ...(defaultRoles && { defaults: defaultRoles }),
-    design: lintDesign(design, chosen),
-  })
+export function judgeLint({ finds }: GoalQuestion & { readonly kind: 'lint' }, cluster: GoalCluster): GoalVerdict {
+  const findings = findingsIn(cluster)
   const found = findings.find(({ code, severity }) => (finds === undefined ? severity !== 'note' : code === finds))
   if (found === undefined) {
     const said: RichText =
@@ -27,4 +19,20 @@ export function judgeLint(
   const said: RichText = [`${line.charAt(0).toUpperCase()}${line.slice(1)}: ${found.message}`]
   const places = [found.range]
   return finds === undefined ? fails(said, { places }) : holds(said, { places })
+}
+
+const known = new WeakMap<GoalCluster, ReturnType<typeof lintPolicy>>()
+
+/** The findings of the lint, made once a policy. */
+function findingsIn(cluster: GoalCluster): ReturnType<typeof lintPolicy> {
+  const before = known.get(cluster)
+  if (before !== undefined) return before
+  const { policy, defaultRoles, design } = cluster.decided
+  const chosen = assumptionsOf(design, cluster.scenario.assumptions?.[design.id])
+  const findings = lintPolicy(policy, {
+    ...(defaultRoles && { defaults: defaultRoles }),
+    design: lintDesign(design, chosen),
+  })
+  known.set(cluster, findings)
+  return findings
 }

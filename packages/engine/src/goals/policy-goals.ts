@@ -40,22 +40,13 @@ function countOf(of: (typeof COUNTED)[number], { roles, bindings }: GoalCluster[
 }
 
 /** Whether rules of the policy have a word. */
-export function judgeRuleSays(
-  { words, some }: Question<'rule-says'>,
-  { decided: { policy } }: GoalCluster,
-): GoalVerdict {
-  const { roles, lines } = policy
-  const found = roles.flatMap((role) =>
-    role.rules.flatMap((rule, index) => {
-      const word = valuesOf(rule).find((value) => words.includes(value))
-      return word === undefined ? [] : [{ role, rule, index, word }]
-    }),
-  )
-  const [first] = found
+export function judgeRuleSays({ words, some }: Question<'rule-says'>, { decided, index }: GoalCluster): GoalVerdict {
+  const first = index.ruleWith(words)
   if (first === undefined) {
     const said: RichText = ['No rule says ', ...listInWords(words, 'or'), '.']
     return some ? fails(said) : holds(said)
   }
+  const { lines } = decided.policy
   const range = lines.range(first.rule.span)
   const said: RichText = [
     `The rule in ${lineInWords(range)} says `,
@@ -77,44 +68,30 @@ function located(
   return { kind, name, namespace, range }
 }
 
-function valuesOf({
-  verbs,
-  apiGroups,
-  resources,
-  resourceNames,
-  nonResourceURLs,
-}: Role['rules'][number]): readonly string[] {
-  return [...verbs, ...apiGroups, ...resources, ...resourceNames, ...nonResourceURLs]
-}
-
 /** Whether bindings of the policy name a subject or a role. */
 export function judgeBindingNames(
   { words, some }: Question<'binding-names'>,
-  { decided: { policy } }: GoalCluster,
+  { decided, index }: GoalCluster,
 ): GoalVerdict {
-  const names = (word: string) => words.includes(word) || words.some((one) => one.endsWith(`/${word}`))
-  for (const binding of policy.bindings) {
-    const subject = binding.subjects.find(({ kind, name, namespace }) =>
-      words.some(
-        (word) => word === name || word === `${kind}/${name}` || word === `${namespace || binding.namespace}/${name}`,
-      ),
-    )
-    const role = names(binding.roleRef.name) ? binding.roleRef : undefined
-    const at = subject ?? role
-    if (at === undefined) continue
-    const range = policy.lines.range(at.span)
-    const said: RichText = [
-      `${binding.kind} `,
-      { code: binding.name },
-      ` names `,
-      { code: at.name },
-      ` in ${lineInWords(range)}.`,
-    ]
-    return some ? holds(said, { places: [range] }) : fails(said, { places: [range] })
+  const found = index.bindingNaming(words)
+  if (found === undefined) {
+    const said: RichText = ['No binding names ', ...listInWords(words, 'or'), '.']
+    return some ? fails(said) : holds(said)
   }
-  const said: RichText = ['No binding names ', ...listInWords(words, 'or'), '.']
-  return some ? fails(said) : holds(said)
+  const { binding, at } = found
+  const range = decided.policy.lines.range(at.span)
+  const said: RichText = [
+    `${binding.kind} `,
+    { code: binding.name },
+    ` names `,
+    { code: at.name },
+    ` in ${lineInWords(range)}.`,
+  ]
+  return some ? holds(said, { places: [range] }) : fails(said, { places: [range] })
 }
+
+/** The most others of whom the rules are given. */
+const MOST_OTHERS = 100
 
 /** Just some subjects can do a deed: each of them wholly, and no other even in part. */
 export function judgeOnly(words: readonly string[], deed: GoalDeed, cluster: GoalCluster): GoalVerdict {
@@ -127,8 +104,8 @@ export function judgeOnly(words: readonly string[], deed: GoalDeed, cluster: Goa
   const [first] = others
   if (first !== undefined) {
     const subjects = [...new Map(others.map(({ subject }) => [keyOf(subject), subject])).values()]
-    return fails([...subjectsInWords(subjects), ' can, too: by ', ...decidedBy(first.evidence), '.'], {
-      evidence: others.map(({ evidence }) => evidence),
+    return fails([...subjectsInWords(subjects), ' can, too: by ', ...decidedBy(first.evidenceOf()), '.'], {
+      evidence: others.slice(0, MOST_OTHERS).map(({ evidenceOf }) => evidenceOf()),
     })
   }
   const granted: GoalVerdict['granted'] = words.flatMap((word) => {
@@ -158,7 +135,6 @@ function keyOf({ kind, namespace, name }: SubjectName): string {
 
 /** The subjects that a deed does not name and that can do it, by bindings of the policy itself. */
 function othersOf(asked: Asked, named: ReadonlySet<string>, cluster: GoalCluster) {
-  const own = new Set(cluster.decided.policy.bindings)
   return subjectsTouching(asked, cluster).flatMap(({ match, effective }) => {
     const { binding, subject: written } = match
     const { kind, name } = written
@@ -167,7 +143,8 @@ function othersOf(asked: Asked, named: ReadonlySet<string>, cluster: GoalCluster
     // A username may be that of a service account.
     const subject: SubjectName =
       account === undefined ? { kind, name, namespace } : { kind: 'ServiceAccount', ...account }
-    if (!own.has(binding) || named.has(keyOf(subject)) || (kind === 'Group' && name === 'system:masters')) return []
-    return [{ subject, evidence: evidenceOf(match, effective, cluster.bound) }]
+    if (!cluster.index.isOwn(binding) || named.has(keyOf(subject)) || (kind === 'Group' && name === 'system:masters'))
+      return []
+    return [{ subject, evidenceOf: () => evidenceOf(match, effective, cluster.bound) }]
   })
 }

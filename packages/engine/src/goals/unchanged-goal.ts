@@ -1,6 +1,6 @@
 import { deedsInWords, type Opened, openedBetween, subjectsInWords } from '../explain/index.ts'
 import { type Attributes, combinedResource, serviceAccountOf } from '../kube/index.ts'
-import { readPolicy } from '../policy/index.ts'
+import { type Policy, policyReader } from '../policy/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { yamlOf } from '../yaml/index.ts'
 import type { GoalCluster } from './goal-cluster.ts'
@@ -16,17 +16,17 @@ export function judgeUnchanged(
   { decided }: GoalCluster,
 ): GoalVerdict {
   const { policy, defaultRoles } = decided
-  const reading = defaultRoles && { defaults: defaultRoles }
-  const clusterWith = (text: string, more: readonly Attributes[]) => ({
-    policy: readPolicy(`${text}${grantsOf(more)}`, reading),
-    ...(defaultRoles && { defaultRoles }),
-  })
-  const before = clusterWith(start, granted)
-  const errors = before.policy.diagnostics.filter(({ severity }) => severity === 'error')
+  const clusterOf = (one: Policy) => ({ policy: one, ...(defaultRoles && { defaultRoles }) })
+  const reader = policyReader()
+  const read = (text: string) => reader(text, defaultRoles && { defaults: defaultRoles })
+  const atStart = read(start)
+  const errors = atStart.diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return notDecided(['The policy at the start has errors.'], errors)
-  const opened = openedBetween(before, { policy, ...(defaultRoles && { defaultRoles }) })
+  const before = granted.length === 0 ? atStart : read(`${start}${grantsOf(granted)}`)
+  const opened = openedBetween(clusterOf(before), clusterOf(policy))
   if (opened.length > 0) return fails([...changeInWords(opened[0], ' may now also '), ...counted(opened.length)])
-  const closed = openedBetween(clusterWith(policy.text, refused), clusterWith(start, []))
+  const after = refused.length === 0 ? policy : read(`${policy.text}${grantsOf(refused)}`)
+  const closed = openedBetween(clusterOf(after), clusterOf(atStart))
   if (closed.length > 0) return fails([...changeInWords(closed[0], ' may no longer '), ...counted(closed.length)])
   return holds(['Nothing else is granted, and nothing is removed.'])
 }
