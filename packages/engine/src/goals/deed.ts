@@ -59,7 +59,7 @@ function checkVerb(verb: string, ofPath: boolean, sentence: Sentence): void {
       : near === undefined
         ? `Verbs here are ${known.join(', ')}.`
         : `Did you mean “${near}”?`
-  throw sentence.wrong(`“${verb.slice(0, 40)}” is not a verb of RBAC.`, fix)
+  throw sentence.wrong(`“${verb.slice(0, 40)}” is not a verb of RBAC.`, fix, verb)
 }
 
 /** The object that a word names. Throws a mistake where it names none. */
@@ -77,7 +77,7 @@ function objectOf(
     near === undefined
       ? 'Write the plural with its API group: “foos.example.com”.'
       : `Did you mean “${near}”? A custom resource is written with its API group.`
-  throw sentence.wrong(`No resource is called “${type.slice(0, 60)}”.`, fix)
+  throw sentence.wrong(`No resource is called “${type.slice(0, 60)}”.`, fix, word)
 }
 
 /** What a word of a goal names: a path, or a resource as rules write it. Undefined where it names neither. */

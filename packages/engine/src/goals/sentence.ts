@@ -156,9 +156,11 @@ export class Sentence {
     return new GoalMistake({ message: `${found} where ${expected} is expected.`, fix, ...this.#placeOf(word) })
   }
 
-  /** A mistake about the word that was passed last. */
-  wrong(message: string, fix: string): GoalMistake {
-    return new GoalMistake({ message, fix, ...this.#placeOf(this.#words[this.#at - 1]) })
+  /** A mistake about the word that was passed last, or about the last one of this text. */
+  wrong(message: string, fix: string, of?: string): GoalMistake {
+    const passed = this.#words.slice(0, this.#at)
+    const word = (of === undefined ? undefined : passed.findLast(({ text }) => text === of)) ?? passed.at(-1)
+    return new GoalMistake({ message, fix, ...this.#placeOf(word) })
   }
 
   #placeOf(word: GoalWord | undefined): Span {

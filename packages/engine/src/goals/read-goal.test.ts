@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { customResources } from '../discovery/index.ts'
+import { readGoal } from './read-goal.ts'
+
+/** `problem` of a sentence, as “gett: message fix”. */
+function problemOf(sentence: string): string {
+  const { problem } = readGoal(sentence)
+  if (problem === undefined) return 'understood'
+  return `${sentence.slice(problem.start, problem.end)}: ${problem.message} ${problem.fix}`
+}
+
+const questionOf = (sentence: string) => {
+  const { goal, problem } = readGoal(sentence)
+  if (problem !== undefined) throw new Error(problem.message)
+  return goal.question
+}
+
+describe('a goal that is not understood', () => {
+  it.each([
+    ['dana can gett pods in prod', 'gett: “gett” is not a verb of RBAC. Did you mean “get”?'],
+    ['dana can read pods in prod', 'read: “read” is not a verb of RBAC. Write get and list and watch.'],
+    ['dana can get podz in prod', 'podz: No resource is called “podz”. Did you mean “pods”?'],
+    [
+      'dana can get foos in prod',
+      'foos: No resource is called “foos”. Write the plural with its API group: “foos.example.com”.',
+    ],
+    ['dana can get pods', 's: The sentence ends where a namespace is expected. Write “in NAMESPACE”'],
+    ['dana can get pods in', 'n: The sentence ends where a namespace is expected.'],
+    ['dana can get nodes in prod', 'prod: nodes are in no namespace. Leave out the namespace.'],
+    ['dana can get /healthz in prod', 'prod: A path has neither a name nor a namespace.'],
+    ['dana can get /healthz and pods in prod', 'pods: Paths and resources are in one list. Make two goals of them.'],
+    ['dana can list /healthz', 'list: “list” is not a verb of RBAC. Verbs here are get, head, '],
+    ['dana may get pods in prod', 'may: “may” is found where “can”, “cannot”, or a comma and a request is expected.'],
+    ['dana', 'a: The sentence ends where “can”'],
+    ['', ': The sentence ends where a subject is expected.'],
+    ['   ', ': The sentence ends where a subject is expected.'],
+    ['dana can get pods in prod now', 'now: “now” is found where the end of the sentence is expected.'],
+    ['under legasy, dana can get pods in prod', 'legasy: Unknown design “legasy”. Did you mean “legacy”?'],
+    ['under zzzzzz, nobody can get pods in prod', 'zzzzzz: Unknown design “zzzzzz”. Designs are constrained, '],
+    ['only dana may get pods in prod', 'may: “may” is found where “can” is expected.'],
+    ['nobody gets pods in prod', 'gets: “gets” is found where “can” is expected.'],
+    ['at most many rules', 'many: “many” is found where a whole number is expected. Write at most 3 rules.'],
+    ['at most 3 rulez', 'rulez: “rulez” is found where what is counted is expected.'],
+    ['at most 3.5 rules', '3.5: “3.5” is found where a whole number is expected.'],
+    [
+      'lint finds mispelt-verb',
+      'mispelt-verb: No rule of the lint is called “mispelt-verb”. Did you mean “misspelt-verb”?',
+    ],
+    ['the request does pods', 'does: “does” is found where “: 200”, “asks to”'],
+    ['the request: 2000', 'The sentence does not end with the code of the answer.'],
+    ['portal, GET /healthz', 'The sentence does not end with the code of the answer. Write “: 200”'],
+    ['portal, GET /healthz: 200, by magic', 'by magic: “magic” is not a mode of impersonation.'],
+    ['portal as dana, kubectl get pods --as=bob: 200', 'The sentence says twice whom the request asks to become.'],
+    ['portal as dana, curl https://x/: 200', 'A curl command says itself whom it asks to become.'],
+    ['portal, GET /a b: 200', 'The path of a request has no blanks. Write %20 for a blank.'],
+    ['then after long, portal, GET /healthz: 200', 'long: “long” is found where a number of seconds is expected.'],
+    ['dana in group', 'p: The sentence ends where a group is expected.'],
+    ['dana, can get pods in prod', ',: “,” is found where “can”'],
+    ['no rule says', 's: The sentence ends where a word is expected.'],
+  ])('%s', (sentence, said) => {
+    expect(problemOf(sentence)).toContain(said)
+  })
+
+  it('is too long', () => {
+    expect(problemOf(`dana can get pods in ${'x'.repeat(5000)}`)).toContain(
+      'The sentence has 5,021 characters, and a goal has at most 4,000.',
+    )
+  })
+
+  it('has its problem inside of the sentence, and never throws, whatever it is', () => {
+    const words = fc.constantFrom(
+      ...[
+        'dana',
+        'can',
+        'cannot',
+        'get',
+        'pods',
+        'in',
+        'prod',
+        'named',
+        '"',
+        '"a b',
+        ',',
+        'and',
+        'as',
+        ':',
+        '200',
+        '/x',
+      ],
+      ...[
+        'under',
+        'legacy,',
+        'only',
+        'nobody',
+        'else',
+        'at',
+        'most',
+        '3',
+        'rules',
+        'no',
+        'rule',
+        'says',
+        'GET',
+        'kubectl',
+      ],
+      ...[
+        'the',
+        'request',
+        'request:',
+        'asks',
+        'to',
+        'is',
+        'from',
+        'nothing',
+        'changes',
+        'lint',
+        'finds',
+        'then',
+        'after',
+        's',
+      ],
+      ...[
+        'group',
+        'groups',
+        'anywhere',
+        '\\',
+        '""',
+        '“',
+        '.',
+        'by',
+        'impersonate',
+        '\u0000',
+        '\ud800',
+        '__proto__',
+        '*',
+      ],
+    )
+    const sentence = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(words, { maxLength: 12 }).map((all) => all.join(' ')),
+    )
+    fc.assert(
+      fc.property(sentence, (text) => {
+        const { goal, problem } = readGoal(text)
+        expect(goal === undefined).toBe(problem !== undefined)
+        if (problem === undefined) return
+        expect(problem.start).toBeGreaterThanOrEqual(0)
+        expect(problem.start).toBeLessThan(problem.end)
+        expect(problem.end).toBeLessThanOrEqual(Math.max(1, text.length))
+        expect(problem.fix).not.toBe('')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is read in time, however it is made', () => {
+    const began = performance.now()
+    for (const text of ['"', '\\"', ', ', 'a,', 'and ', ': ', ' ', 'in group ', '", '])
+      readGoal(text.repeat(4000 / text.length))
+    for (const text of [' ', '"', 'under ', ':']) readGoal(text.repeat(1_000_000))
+    expect(performance.now() - began).toBeLessThan(2000)
+  })
+})
+
+describe('the words of a goal', () => {
+  it('may be between quotes, with blanks, commas and words of the language', () => {
+    expect(questionOf('"dana in prod" can get pods named "a, b" in "and"')).toMatchObject({
+      subject: { word: 'dana in prod', groups: [] },
+      deed: { name: 'a, b', scope: { namespace: 'and' } },
+    })
+    expect(questionOf('"say \\"hi\\"" cannot get pods anywhere')).toMatchObject({ subject: { word: 'say "hi"' } })
+    expect(problemOf('"dana can get pods in prod')).toContain('The sentence ends where “can”')
+  })
+
+  it('may end with a full stop', () => {
+    expect(readGoal('dana can get pods in prod.')).toEqual(readGoal('dana can get pods in prod'))
+  })
+
+  it('name several verbs, resources and groups', () => {
+    expect(questionOf('dana in groups devs, ops and qa can get, list, and watch pods and services in prod')).toEqual({
+      kind: 'can',
+      can: true,
+      subject: { word: 'dana', groups: ['devs', 'ops', 'qa'] },
+      deed: { verbs: ['get', 'list', 'watch'], what: ['pods', 'services'], scope: { namespace: 'prod' } },
+    })
+  })
+
+  it('name resources as kubectl does, subresources, and verbs of impersonation', () => {
+    for (const word of [
+      'pods',
+      'pod',
+      'po',
+      'Pod',
+      'pods/exec',
+      'deploy',
+      'deployments.apps/scale',
+      'foos.example.com',
+    ])
+      expect(problemOf(`dana can get ${word} in prod`)).toBe('understood')
+    expect(problemOf('portal can impersonate:user-info users named dana')).toBe('understood')
+    expect(problemOf('portal can impersonate-on:user-info:list pods in prod')).toBe('understood')
+    expect(problemOf('portal cannot impersonate groups')).toBe('understood')
+  })
+
+  it('name the resources that a text defines', () => {
+    const custom = customResources(`apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: foos.example.com}
+spec: {group: example.com, scope: Cluster, names: {plural: foos, kind: Foo}, versions: [{name: v1, served: true}]}
+`)
+    expect(readGoal('dana can get foos', custom).problem).toBeUndefined()
+    expect(readGoal('dana can get foos in prod', custom).problem?.message).toBe('foos are in no namespace.')
+  })
+
+  it('say the answer to a request, and whom it asks to become', () => {
+    expect(
+      questionOf('ops/portal as ci/bot in groups a, b, GET /api/v1/pods?limit=1: 403, by impersonate:user-info'),
+    ).toEqual({
+      kind: 'request',
+      subject: { word: 'ops/portal', groups: [] },
+      as: { word: 'ci/bot', groups: ['a', 'b'] },
+      request: {
+        form: 'http',
+        text: 'GET /api/v1/pods?limit=1 HTTP/1.1\nImpersonate-User: system:serviceaccount:ci:bot\nImpersonate-Group: a\nImpersonate-Group: b\n',
+      },
+      answer: { code: 403, by: 'impersonate:user-info' },
+    })
+    expect(questionOf('ci as "d e", kubectl get pods: 200')).toMatchObject({
+      request: { form: 'kubectl', text: "kubectl get pods '--as=d e'" },
+    })
+    const written = (sentence: string) => JSON.stringify(questionOf(sentence))
+    expect(written('then after 11 s, ci, GET /healthz: 200')).toContain('"then":{"after":11}')
+    expect(written('then, ci, GET /healthz: 200')).toContain('"then":{"after":0}')
+  })
+})
