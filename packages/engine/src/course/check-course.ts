@@ -1,5 +1,5 @@
 import type { Scenario } from '../decide/index.ts'
-import { type DecideForGoals, readGoal, scenariosOfGoals } from '../goals/index.ts'
+import { type DecideForGoals, type GoalResult, readGoal, scenariosOfGoals } from '../goals/index.ts'
 import { plainText } from '../report/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { JsonPath } from '../yaml/index.ts'
@@ -16,9 +16,51 @@ export function* checkCourse(
   decide: DecideForGoals,
 ): Generator<readonly Diagnostic[], void> {
   for (const [index, lesson] of (course?.lessons ?? []).entries()) {
-    const path: JsonPath = ['lessons', index]
-    yield [...unreadSentences(lesson, path, at), ...unlikeItsAuthor(lesson, path, at, decide)]
+    const judging = judgeLesson(lesson, decide)
+    let step = judging.next()
+    while (!step.done) step = judging.next()
+    yield [...checkLesson(lesson, index, step.value, at)]
   }
+}
+
+/** A lesson as it is before anybody changes it, and with its solution. */
+export interface JudgedLesson {
+  readonly atStart: readonly GoalResult[]
+  readonly withSolution: readonly GoalResult[]
+  /** The verbs of the checks that are made at the start, in their order. Empty where nothing is decided. */
+  readonly verbs: readonly string[]
+}
+
+/** Judges a lesson at its start and with its solution, one goal a step. */
+export function* judgeLesson(lesson: Lesson, decide: DecideForGoals): Generator<void, JudgedLesson> {
+  const atStart: GoalResult[] = []
+  const withSolution: GoalResult[] = []
+  for (const result of new LessonJudge(lesson, workAtStart(lesson), decide).goals()) {
+    atStart.push(result)
+    yield
+  }
+  for (const result of new LessonJudge(lesson, lesson.solution, decide).goals()) {
+    withSolution.push(result)
+    yield
+  }
+  const steps = decide(lesson.start).trace?.steps ?? []
+  return { atStart, withSolution, verbs: steps.flatMap(({ check }) => check?.attributes.verb ?? []) }
+}
+
+/**
+ * Checks a lesson that was judged; see {@link checkCourse}.
+ *
+ * @param index its place in the course
+ */
+export function* checkLesson(
+  lesson: Lesson,
+  index: number,
+  judged: JudgedLesson,
+  at: ReadCourse['at'],
+): Generator<Diagnostic, void> {
+  const path: JsonPath = ['lessons', index]
+  yield* unreadSentences(lesson, path, at)
+  yield* unlikeItsAuthor(lesson, judged, path, at)
 }
 
 /** The scenarios that a lesson needs decided, so that a page loads what they need. */
@@ -46,11 +88,10 @@ function* unreadSentences(lesson: Lesson, path: JsonPath, at: ReadCourse['at']):
 
 function* unlikeItsAuthor(
   lesson: Lesson,
+  { atStart, withSolution, verbs }: JudgedLesson,
   path: JsonPath,
   at: ReadCourse['at'],
-  decide: DecideForGoals,
 ): Generator<Diagnostic> {
-  const atStart = [...new LessonJudge(lesson, workAtStart(lesson), decide).goals()]
   const unread = atStart.filter(({ problem }) => problem !== undefined)
   for (const { index, problem } of unread)
     if (problem) yield at('goal', problem.message, problem.fix, [...path, 'goals', index])
@@ -62,18 +103,17 @@ function* unlikeItsAuthor(
       'goals',
     ])
   }
-  yield* solutionFails(lesson, path, at, decide)
+  yield* solutionFails(withSolution, path, at)
   yield* editsMore(lesson, path, at)
-  yield* neverChecked(lesson, path, at, decide)
+  yield* neverChecked(lesson, verbs, path, at)
 }
 
 function* solutionFails(
-  lesson: Lesson,
+  withSolution: readonly GoalResult[],
   path: JsonPath,
   at: ReadCourse['at'],
-  decide: DecideForGoals,
 ): Generator<Diagnostic> {
-  for (const { index, text, state, words, errors = [] } of new LessonJudge(lesson, lesson.solution, decide).goals()) {
+  for (const { index, text, state, words, errors = [] } of withSolution) {
     if (state === 'holds') continue
     const [error] = errors
     const why =
@@ -105,15 +145,12 @@ function* editsMore({ edit, start, solution }: Lesson, path: JsonPath, at: ReadC
 }
 
 function* neverChecked(
-  { start, predict }: Lesson,
+  { predict }: Lesson,
+  verbs: readonly string[],
   path: JsonPath,
   at: ReadCourse['at'],
-  decide: DecideForGoals,
 ): Generator<Diagnostic> {
-  if (predict?.until === undefined) return
-  const { trace } = decide(start)
-  const verbs = (trace?.steps ?? []).flatMap(({ check }) => (check === undefined ? [] : [check.attributes.verb]))
-  if (verbs.includes(predict.until)) return
+  if (predict?.until === undefined || verbs.includes(predict.until)) return
   const fix = verbs.length === 0 ? 'Leave it out.' : `Checks are made with ${[...new Set(verbs)].join(', ')}.`
   yield at('never-checked', `No check at the start has the verb “${predict.until}”.`, fix, [
     ...path,

@@ -37,8 +37,3 @@ export async function readCourseHash(hash: string, largest?: number): Promise<Re
 }
 
 const damaged = { kind: 'problem', problem: 'This link does not name a course.' } as const
-
-/** The hash of a link to a course by its name, and to one of its lessons. */
-export function courseHash(course: string, lesson?: string): string {
-  return `#course/${course}${lesson === undefined ? '' : `/${lesson}`}`
-}

@@ -38,7 +38,8 @@ const SOLUTION = mapping({
   requestor: DOCUMENT.fields.requestor,
 })
 
-const LESSON = mapping(
+/** The shape of a lesson in it. */
+export const LESSON = mapping(
   {
     id: text,
     title: text,

@@ -1,4 +1,4 @@
-export { checkCourse, scenariosOfLesson } from './check-course.ts'
+export { checkCourse, checkLesson, type JudgedLesson, judgeLesson, scenariosOfLesson } from './check-course.ts'
 export {
   allowedWork,
   type Course,
@@ -9,7 +9,8 @@ export {
   scenarioWith,
   workAtStart,
 } from './course.ts'
-export { courseHash, type ReadCourseLink, readCourseHash } from './course-link.ts'
+export { courseHash } from './course-hash.ts'
+export { type ReadCourseLink, readCourseHash } from './course-link.ts'
 export { handInHash, wholeCourseHash } from './course-link-write.ts'
 export { COURSE, HAND_IN } from './course-schema.ts'
 export { type Grade, type GradedLesson, gradeHandIn } from './grade.ts'
@@ -22,5 +23,15 @@ export {
   writeHandIn,
 } from './hand-in.ts'
 export { LessonJudge, nextHint } from './lesson-judge.ts'
-export { PLAYS, playCourse, type ReadPlays, readPlays } from './plays.ts'
+export { type CourseOutline, type OutlinedLesson, outlineOf } from './outline.ts'
+export {
+  type LessonPlays,
+  PLAYS,
+  type Played,
+  playCourse,
+  playLesson,
+  type ReadPlays,
+  readPlays,
+  unlikeItsPlay,
+} from './plays.ts'
 export { looksLikeCourse, type ReadCourse, readCourse } from './read-course.ts'

@@ -1,4 +1,4 @@
-import type { DecideForGoals } from '../goals/index.ts'
+import type { DecideForGoals, GoalResult } from '../goals/index.ts'
 import { plainText } from '../report/index.ts'
 import {
   DOCUMENT,
@@ -12,7 +12,7 @@ import {
 } from '../scenario-file/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { JsonPath } from '../yaml/index.ts'
-import type { Course, Lesson, LessonWork } from './course.ts'
+import type { Course, Hint, Lesson, LessonWork } from './course.ts'
 import { COURSE_VERSION } from './course-schema.ts'
 import { LessonJudge } from './lesson-judge.ts'
 
@@ -42,7 +42,9 @@ export const PLAYS = mapping(
 )
 
 type WrittenPlays = ValueOf<typeof PLAYS>
-type LessonPlays = WrittenPlays['lessons'][string]
+
+/** The plays of a lesson. */
+export type LessonPlays = WrittenPlays['lessons'][string]
 type WrittenPlay = NonNullable<LessonPlays['others']>[number]
 
 /** The plays of a course, and what makes an error at a place in their text. */
@@ -89,73 +91,91 @@ export function* playCourse(
       ]
       continue
     }
-    yield [...playLesson(lesson, lessonPlays, path, at, decide)]
+    yield [...playLesson(lesson, lessonPlays, decide)].flatMap((played) => [...unlikeItsPlay(played, path, at)])
   }
 }
 
-function* playLesson(
+/** A play, and what came of it. */
+export interface Played {
+  readonly list: 'mistakes' | 'others'
+  /** Its place in that list. */
+  readonly index: number
+  readonly does: string
+  /** A part of the text of the hint that is meant to speak. Empty for other solutions. */
+  readonly expected: string
+  /** Why it cannot be played: an edit does not fit the solution. Then nothing else is known. */
+  readonly unplayable?: string
+  /** The goals that it does not meet. */
+  readonly unmet: readonly GoalResult[]
+  /** The hints that speak to it, the first of them first. */
+  readonly speaking: readonly Hint[]
+  /** The errors of its texts, because of which no hint speaks: message and fix. */
+  readonly errors: readonly string[]
+}
+
+/** Plays the mistakes and the other solutions of a lesson, one a step. */
+export function* playLesson(
   lesson: Lesson,
   { mistakes = [], others = [] }: LessonPlays,
+  decide: DecideForGoals,
+): Generator<Played, void> {
+  for (const [index, { hint, ...play }] of mistakes.entries())
+    yield { list: 'mistakes', index, does: play.does, expected: hint, ...played(lesson, play, decide) }
+  for (const [index, play] of others.entries())
+    yield { list: 'others', index, does: play.does, expected: '', ...played(lesson, play, decide) }
+}
+
+function played(
+  lesson: Lesson,
+  play: WrittenPlay,
+  decide: DecideForGoals,
+): Pick<Played, 'unplayable' | 'unmet' | 'speaking' | 'errors'> {
+  const work = workOf(lesson, play)
+  if (typeof work === 'string') return { unplayable: work, unmet: [], speaking: [], errors: [] }
+  const judge = new LessonJudge(lesson, work, decide)
+  const unmet = [...judge.goals()].filter(({ state }) => state !== 'holds')
+  const errors = unmet.flatMap(({ errors = [] }) => errors.map(({ message, fix = '' }) => `${message} ${fix}`.trim()))
+  return { unmet, speaking: unmet.length === 0 ? [] : judge.speaking(), errors }
+}
+
+/**
+ * What is not as the author of a play wants it.
+ *
+ * @param path the place of the plays of its lesson
+ */
+export function* unlikeItsPlay(
+  { list, index, does, expected, unplayable, unmet, speaking: [first], errors }: Played,
   path: JsonPath,
   at: ReadPlays['at'],
-  decide: DecideForGoals,
-): Generator<Diagnostic> {
-  for (const [index, { hint, ...play }] of mistakes.entries()) {
-    const place = [...path, 'mistakes', index]
-    const work = workOf(lesson, play)
-    if (typeof work === 'string') yield at('edit', work, 'Copy the text from the solution.', [...place, 'edit'])
-    else yield* playMistake(new LessonJudge(lesson, work, decide), play.does, hint, place, at)
-  }
-  for (const [index, play] of others.entries()) {
-    const place = [...path, 'others', index]
-    const work = workOf(lesson, play)
-    if (typeof work === 'string') {
-      yield at('edit', work, 'Copy the text from the solution.', [...place, 'edit'])
-      continue
-    }
-    const unmet = [...new LessonJudge(lesson, work, decide).goals()].filter(({ state }) => state !== 'holds')
+): Generator<Diagnostic, void> {
+  const place = [...path, list, index]
+  const says = (found: string) => found.toLowerCase().includes(expected.toLowerCase())
+  if (unplayable !== undefined) yield at('edit', unplayable, 'Copy the text from the solution.', [...place, 'edit'])
+  else if (list === 'others') {
     for (const { text, words } of unmet)
       yield at(
         'other-fails',
-        `“${play.does}” does not meet “${text}”: ${plainText(words)}`,
+        `“${does}” does not meet “${text}”: ${plainText(words)}`,
         'Change the goal, or the solution.',
         place,
       )
-  }
-}
-
-function* playMistake(
-  judge: LessonJudge,
-  does: string,
-  hint: string,
-  place: JsonPath,
-  at: ReadPlays['at'],
-): Generator<Diagnostic> {
-  const results = [...judge.goals()]
-  if (results.every(({ state }) => state === 'holds')) {
+  } else if (unmet.length === 0)
     yield at('mistake-passes', `“${does}” meets every goal.`, 'Add a goal that it does not meet.', place)
-    return
-  }
-  const errors = results.flatMap(({ errors = [] }) => errors.map(({ message, fix = '' }) => `${message} ${fix}`))
-  const says = (found: string) => found.toLowerCase().includes(hint.toLowerCase())
-  if (errors.length > 0) {
+  else if (errors.length > 0) {
     if (!errors.some(says))
       yield at(
         'no-hint',
-        `No error about “${does}” has the words “${hint}”: ${errors[0] ?? ''}`,
+        `No error about “${does}” has the words “${expected}”: ${errors[0] ?? ''}`,
         'Quote a part of the error.',
         place,
       )
-    return
-  }
-  const [first] = judge.speaking()
-  if (first === undefined)
+  } else if (first === undefined)
     yield at('no-hint', `No hint speaks to “${does}”.`, 'Write a hint with a condition that holds then.', place)
   else if (!says(first.say))
     yield at(
       'other-hint',
       `To “${does}” another hint speaks first: ${first.say}`,
-      `Move the hint with “${hint}” before it, or narrow its condition.`,
+      `Move the hint with “${expected}” before it, or narrow its condition.`,
       place,
     )
 }

@@ -48,30 +48,31 @@ export function looksLikeCourse(text: string): boolean {
 }
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const ID_FIX = 'Write small letters, digits and hyphens, such as “first-role”.'
 
 function* wrongInCourse(written: WrittenCourse, at: ReadCourse['at']): Generator<Diagnostic> {
-  const idFix = 'Write small letters, digits and hyphens, such as “first-role”.'
   if (!ID.test(written.course))
-    yield at('wrong-id', `“${written.course.slice(0, 40)}” is not an id.`, idFix, ['course'])
+    yield at('wrong-id', `“${written.course.slice(0, 40)}” is not an id.`, ID_FIX, ['course'])
   const seen = new Set<string>()
   for (const [index, lesson] of written.lessons.entries()) {
     const path: JsonPath = ['lessons', index]
-    if (!ID.test(lesson.id)) yield at('wrong-id', `“${lesson.id.slice(0, 40)}” is not an id.`, idFix, [...path, 'id'])
     if (seen.has(lesson.id))
       yield at('same-id', `Two lessons have the id “${lesson.id}”.`, 'Give one of them another.', [...path, 'id'])
     seen.add(lesson.id)
-    for (const { code, message, fix, path: inside } of wrongIn({ version: 1, ...lesson.start }))
-      yield at(code, message, fix, [...path, 'start', ...inside])
-    if (lesson.solution.request !== undefined || lesson.solution.requests !== undefined) {
-      for (const { code, message, fix, path: inside } of wrongIn({
-        version: 1,
-        requestor: ANYBODY,
-        ...lesson.solution,
-      }))
-        yield at(code, message, fix, [...path, 'solution', ...inside])
-    }
-    if (lesson.predict !== undefined) yield* wrongInPrediction(lesson.predict, [...path, 'predict'], at)
+    yield* wrongInLesson(lesson, path, at)
   }
+}
+
+/** What is wrong in a lesson that fits its shape. */
+export function* wrongInLesson(lesson: WrittenLesson, path: JsonPath, at: ReadCourse['at']): Generator<Diagnostic> {
+  if (!ID.test(lesson.id)) yield at('wrong-id', `“${lesson.id.slice(0, 40)}” is not an id.`, ID_FIX, [...path, 'id'])
+  for (const { code, message, fix, path: inside } of wrongIn({ version: 1, ...lesson.start }))
+    yield at(code, message, fix, [...path, 'start', ...inside])
+  if (lesson.solution.request !== undefined || lesson.solution.requests !== undefined) {
+    for (const { code, message, fix, path: inside } of wrongIn({ version: 1, requestor: ANYBODY, ...lesson.solution }))
+      yield at(code, message, fix, [...path, 'solution', ...inside])
+  }
+  if (lesson.predict !== undefined) yield* wrongInPrediction(lesson.predict, [...path, 'predict'], at)
 }
 
 const ANYBODY = { username: 'anybody' }
@@ -100,7 +101,8 @@ function courseOf(written: WrittenCourse): Course {
   }
 }
 
-function lessonOf(written: WrittenLesson): Lesson {
+/** A lesson in which nothing is wrong. */
+export function lessonOf(written: WrittenLesson): Lesson {
   const { id, title, minutes, text, edit = 'policy', predict, hints = [], goals, done = '' } = written
   const start = documentOf({ version: 1, ...written.start }).scenario
   return {
