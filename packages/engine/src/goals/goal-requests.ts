@@ -49,15 +49,17 @@ export function freshOf(asked: Asked, cluster: GoalCluster): Asked {
 
 const BASE = { method: 'GET', target: '/', headers: [], body: '' } as const
 
+const RESOURCE_PARTS = ['verb', 'apiGroup', 'resource', 'subresource', 'namespace', 'name'] as const
+const PATH_PARTS = ['verb', 'path'] as const
+
 /** The request that asks for a review, as somebody else where there is a target. Undefined where no request does. */
 export function goalRequest(asked: Asked, as?: GoalTarget): RequestText | undefined {
   const line = asked.isResourceRequest ? resourceRequest(asked) : pathRequest(asked)
   if (line === undefined) return undefined
   const read = attributesOf(line, NOBODY)
   if (!read.ok) return undefined
-  const { verb, resource, path } = read.attributes
-  if (verb !== asked.verb || (asked.isResourceRequest ? resource !== asked.resource : path !== asked.path))
-    return undefined
+  const parts = asked.isResourceRequest ? RESOURCE_PARTS : PATH_PARTS
+  if (parts.some((part) => read.attributes[part] !== asked[part])) return undefined
   const headers =
     as === undefined ? [] : withImpersonation([], { username: usernameOfWord(as.word), groups: as.groups })
   return { form: 'http', text: printHTTP({ ...line, headers }).text }

@@ -15,6 +15,7 @@ const decide = await decider()
 const judged = (policy: string, ...goals: readonly string[]) => [
   ...new GoalJudge({ scenario: scenarioOfPolicy(policy), goals }, decide).results(),
 ]
+const ANY_VERBS = ['get', 'list', 'delete', 'impersonate', 'impersonate:user-info', 'impersonate-on:user-info:list']
 const anySubject = fc.constantFrom(...ANY_SUBJECTS)
 const anyTarget = fc.constantFrom('', ' as jane', ' as ci/bot', ' as bob in group devs')
 
@@ -123,8 +124,7 @@ function reviewsOf(
   const known = userOfSubject(named)
   const user = { ...known, groups: [...subject.groups, ...known.groups] }
   return asksOf(deed, { custom: [] }).flatMap(({ everywhere, ...asked }) => {
-    const wildcards =
-      asked.verb === '*' ? ['get', 'list', 'delete', 'impersonate', 'impersonate:user-info', 'post'] : [asked.verb]
+    const wildcards = asked.verb === '*' ? ANY_VERBS : [asked.verb]
     const isNamespace = asked.resource === 'namespaces'
     return wildcards.flatMap((verb) =>
       (asked.resource === '*' ? ['pods', 'secrets', 'users', 'nodes', 'namespaces'] : [asked.resource]).flatMap(

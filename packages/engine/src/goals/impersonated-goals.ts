@@ -1,9 +1,9 @@
 import type { Decided } from '../decide/index.ts'
-import type { RequestText } from '../http/index.ts'
+import { METHOD_OF_VERB, type RequestText } from '../http/index.ts'
 import type { Attributes, UserInfo } from '../kube/index.ts'
 import { sentences } from '../report/index.ts'
 import { BeyondLimit } from '../text/index.ts'
-import type { Trace } from '../trace/index.ts'
+import type { RichText, Trace } from '../trace/index.ts'
 import { type Asked, asksOf, isEverywhere, namesTouching } from './asked.ts'
 import type { GoalDeed, GoalTarget } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
@@ -60,8 +60,10 @@ export function nothingDecided({ errors }: Decided): GoalVerdict {
   return notDecided(['A part of the request or of the policy is not understood.'], errors)
 }
 
-function notARequest({ verb }: Asked): GoalVerdict {
-  return notDecided(['No request has the verb ', { code: verb }, ', so that it cannot be sent as somebody else.'])
+function notARequest({ verb, name }: Asked): GoalVerdict {
+  const what: RichText =
+    METHOD_OF_VERB.has(verb) && name !== '' ? ['is for the name ', { code: name }] : ['has the verb ', { code: verb }]
+  return notDecided(['No request ', ...what, ', so that it cannot be sent as somebody else.'])
 }
 
 /** The most requests that one goal tries. */
@@ -72,13 +74,15 @@ export function judgeCannotAs(user: UserInfo, as: GoalTarget, deed: GoalDeed, cl
   let play: GoalVerdict['play']
   let tried = 0
   for (const one of asksOf(deed, cluster)) {
-    for (const variant of variantsOf(one, cluster)) {
+    for (const [index, variant] of variantsOf(one, cluster).entries()) {
       tried += 1
       if (tried > MOST_TRIED) {
         const message = `The goal stands for more than ${MOST_TRIED.toLocaleString('en')} requests.`
         throw new BeyondLimit({ message, fix: 'Name a namespace or an object.' })
       }
       const request = goalRequest(variant, as)
+      // The first is about no name of a rule. A rule may have names that no request has, such as one with a slash.
+      if (request === undefined && index > 0) continue
       if (request === undefined) return notARequest(one)
       const { trace, decided } = decidedFor(user, request, cluster)
       if (trace === undefined || decided.request.request === undefined) return nothingDecided(decided)

@@ -103,6 +103,25 @@ describe('a goal about what somebody can do', () => {
   })
 })
 
+describe('a goal about names that no request has', () => {
+  const policy = POLICY.replace('resourceNames: [db]', 'resourceNames: [a/b, "c d", db]')
+
+  it('holds or fails by RBAC alone, and is not decided as somebody else', () => {
+    expect(stateOf('ci/deployer can get secrets named "c d" in staging', { policy })).toMatch(/^holds/)
+    expect(stateOf('portal as ci/deployer can get secrets named "a/b" in staging', { policy })).toBe(
+      'not-decided: No request is for the name a/b, so that it cannot be sent as somebody else.',
+    )
+    expect(stateOf('portal as dana can use pods in prod')).toBe(
+      'not-decided: No request has the verb use, so that it cannot be sent as somebody else.',
+    )
+  })
+
+  it('is tried with the names that requests have', () => {
+    expect(stateOf('portal as ci/deployer cannot get secrets in staging', { policy })).toMatch(/^holds/)
+    expect(stateOf('portal as dana cannot list pods in prod', { policy })).toMatch(/^fails/)
+  })
+})
+
 describe('a goal about a request', () => {
   it.each([
     ['portal as dana, GET /api/v1/namespaces/prod/pods: 200', 'holds'],
