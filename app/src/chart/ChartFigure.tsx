@@ -31,6 +31,8 @@ interface ChartFigureProps {
   readonly showsCheck: boolean
   /** Later steps are held back. */
   readonly heldBack?: boolean
+  /** For an audience: rare edges appear when the request takes them, and only a click brings the note of a node. */
+  readonly presenting?: boolean
   /** Where the note of a node is if there is no room for it beside the node. */
   readonly dock?: HTMLElement | null
 }
@@ -47,6 +49,7 @@ export function ChartFigure({
   pointing,
   showsCheck,
   heldBack = false,
+  presenting = false,
   dock = null,
 }: ChartFigureProps) {
   const { graph, scroller, host, layout, drawing, camera } = chart
@@ -67,6 +70,9 @@ export function ChartFigure({
     () => drawing.moveToken(steps, { position, phase }, travelTime),
     [drawing, steps, position, phase, travelTime],
   )
+  useLayoutEffect(() => {
+    drawing.svg.toggleAttribute('data-suspense', presenting)
+  }, [drawing, presenting])
   useNodeNames(drawing, nodes, story, position, pinned)
   usePointing(host, drawing, graph, state.at, pointers)
   const extent = useMemo(() => (trace ? runExtent(layout, graph, trace) : undefined), [layout, graph, trace])
@@ -80,6 +86,7 @@ export function ChartFigure({
     time: travelTime,
     reducedMotion,
     roomBelow: showsCheck && steps[position]?.check ? CALLOUT : 0,
+    surroundings: presenting,
   })
   return (
     <>
@@ -99,7 +106,7 @@ export function ChartFigure({
           state={state}
           player={player}
           camera={camera}
-          noted={noted}
+          noted={presenting && pinned?.kind !== 'node' ? undefined : noted}
           showsCheck={showsCheck}
           dock={dock}
         />

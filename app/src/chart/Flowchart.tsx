@@ -1,8 +1,8 @@
 import { plainText } from '@authz-playground/engine'
 import { narrated, phaseTime, positionInWords, type Story, storyOf } from '@authz-playground/pictures'
-import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { useHeldBack, useOutdated, usePlayground } from '../session/index.ts'
-import { Button, classes, InPlayerSlot, Term, useReducedMotion, useScrolls } from '../ui/index.ts'
+import { Button, classes, InPlayerSlot, Term, useReducedMotion, VisuallyHidden } from '../ui/index.ts'
 import { type AnswerView, caveatOf } from '../worker/index.ts'
 import { ChartFigure } from './ChartFigure.tsx'
 import { ChartKeys } from './ChartKeys.tsx'
@@ -12,7 +12,7 @@ import { Legend } from './Legend.tsx'
 import { MermaidView } from './mermaid/MermaidView.tsx'
 import { usePageControls } from './playing/controls.ts'
 import { HoldBackButton } from './playing/HoldBackButton.tsx'
-import { Narration, PresentedStep } from './playing/Narration.tsx'
+import { Narration } from './playing/Narration.tsx'
 import { Player } from './playing/Player.tsx'
 import { useAnnouncedSteps } from './playing/useAnnouncedSteps.ts'
 import { useChartKeys } from './playing/useChartKeys.ts'
@@ -29,7 +29,7 @@ const ROOM_FOR_CALLOUTS = 560
 const NO_STEPS: Story['steps'] = []
 
 interface FlowchartProps {
-  /** Uses large type for the back row, and shows the current check beside the chart. */
+  /** For an audience: the whole chart in large type, and nothing beside it. */
   readonly presenting?: boolean
   /** Shown above the chart. */
   readonly children?: ReactNode
@@ -112,25 +112,31 @@ function Chart({
 
   return (
     <>
-      <header className={styles.header}>
-        <h2 className={styles.title}>
-          <Term name="flowchart">
-            <span id={titleId}>Flowchart</span>
-          </Term>
-        </h2>
-        <Legend answer={answer} caveat={caveat} />
-        {trace !== undefined && !presenting && (
-          <Button look="quiet" aria-pressed={asMermaid} onClick={() => setMermaidWanted(!mermaidWanted)}>
-            As mermaid
-          </Button>
-        )}
-        {whole && trace !== undefined && !asMermaid && (
-          <Button look="quiet" onClick={() => setWhole(false)}>
-            Only this request
-          </Button>
-        )}
-        {!asMermaid && <ZoomButtons camera={zooming} />}
-      </header>
+      {presenting ? (
+        <VisuallyHidden>
+          <h2 id={titleId}>Flowchart</h2>
+        </VisuallyHidden>
+      ) : (
+        <header className={styles.header}>
+          <h2 className={styles.title}>
+            <Term name="flowchart">
+              <span id={titleId}>Flowchart</span>
+            </Term>
+          </h2>
+          <Legend answer={answer} caveat={caveat} />
+          {trace !== undefined && (
+            <Button look="quiet" aria-pressed={asMermaid} onClick={() => setMermaidWanted(!mermaidWanted)}>
+              As mermaid
+            </Button>
+          )}
+          {whole && trace !== undefined && !asMermaid && (
+            <Button look="quiet" onClick={() => setWhole(false)}>
+              Only this request
+            </Button>
+          )}
+          {!asMermaid && <ZoomButtons camera={zooming} />}
+        </header>
+      )}
       {children}
       <ChartKeys id={keysId} />
       {asMermaid && <MermaidView answer={answer} />}
@@ -146,36 +152,25 @@ function Chart({
           pointing={pointing}
           showsCheck={floats}
           heldBack={heldBack}
+          presenting={presenting}
           dock={dock}
         />
-        {presenting && (
-          <Beside>
-            <PresentedStep story={story} time={player} />
-          </Beside>
-        )}
       </div>
-      <InPlayerSlot>
-        <Player
-          controls={controls}
-          ticks={story?.checkSteps ?? []}
-          label="Step of the request"
-          inWords={story && positionInWords(story, position)}
-        >
-          <HoldBackButton />
-        </Player>
-      </InPlayerSlot>
-      {!presenting && <Narration story={story} time={player} dock={setDock} />}
+      {!presenting && (
+        <>
+          <InPlayerSlot>
+            <Player
+              controls={controls}
+              ticks={story?.checkSteps ?? []}
+              label="Step of the request"
+              inWords={story && positionInWords(story, position)}
+            >
+              <HoldBackButton />
+            </Player>
+          </InPlayerSlot>
+          <Narration story={story} time={player} dock={setDock} />
+        </>
+      )}
     </>
-  )
-}
-
-/** The current step beside the chart. The keys can scroll it where its words are more than its room. */
-function Beside({ children }: { readonly children: ReactNode }) {
-  const section = useRef<HTMLElement>(null)
-  const scrolls = useScrolls(section)
-  return (
-    <section ref={section} className={styles.beside} aria-label="Current step" tabIndex={scrolls ? 0 : undefined}>
-      {children}
-    </section>
   )
 }

@@ -63,7 +63,7 @@ test.each(ROOMS)('%s shows the whole way of every run at rest, cut nowhere', (_,
   for (const { name, design, trace } of RUNS) {
     const whole = layOutChart(design.graph, trace.steps)
     const layout = layoutAtRest(whole, design.graph, trace.steps, room)
-    const zoom = wholeZoom(layout, room, false)
+    const zoom = wholeZoom(layout, room)
     expect(12 * zoom, `the words of ${name}, in px`).toBeGreaterThanOrEqual(least)
     expect(layout.width * zoom, name).toBeLessThanOrEqual(room.width + 0.01)
     expect(layout.height * zoom, name).toBeLessThanOrEqual(room.height + 0.01)
@@ -102,7 +102,7 @@ test('three of four runs have words of 11 px and more on the smallest laptop', (
   const [, room] = ROOMS.find(([where]) => where === 'Learn, 1280x720') as (typeof ROOMS)[number]
   const large = RUNS.filter(({ design, trace }) => {
     const layout = layOutRun(design.graph, trace.steps, room)
-    return layout !== undefined && wholeZoom(layout, room, false) >= 11 / 12
+    return layout !== undefined && wholeZoom(layout, room) >= 11 / 12
   })
   expect(large.length / RUNS.length).toBeGreaterThan(0.75)
 })

@@ -2,7 +2,6 @@ import type { Graph, Step } from '@authz-playground/engine'
 import { type ChartLayout, layoutAtRest } from '@authz-playground/pictures'
 import { type ChartDrawing, drawChart } from '@authz-playground/pictures/dom'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { LEAST_PRESENTED } from './camera/camera.ts'
 import { type Camera, useCamera, usePaneSize } from './camera/useCamera.ts'
 
 /** A design’s chart on the page, and its camera. */
@@ -35,10 +34,9 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   const scroller = useRef<HTMLElement>(null)
   const pane = usePaneSize(scroller)
   const used = useMemo(() => {
-    if (run === undefined || run.whole || pane.width === 0) return undefined
-    const least = presenting ? LEAST_PRESENTED : 1
-    const room = { width: pane.width / least, height: pane.height / least }
-    const shown = layoutAtRest(whole, graph, run.steps, room)
+    // The part that the run used would tell an audience where the request goes.
+    if (run === undefined || run.whole || presenting || pane.width === 0) return undefined
+    const shown = layoutAtRest(whole, graph, run.steps, pane)
     return shown === whole ? undefined : shown
   }, [graph, whole, run, pane, presenting])
   const given = used ?? whole
@@ -49,7 +47,10 @@ export function useChartView(graph: Graph, whole: ChartLayout, presenting = fals
   useLayoutEffect(() => {
     host.current?.replaceChildren(drawing.svg)
   }, [drawing])
-  const camera = useCamera(scroller, pane, layout, { presenting, fitted: used !== undefined || run?.whole !== false })
+  const camera = useCamera(scroller, pane, layout, {
+    presenting,
+    fitted: used !== undefined || (run?.whole !== false && !presenting),
+  })
   useLayoutEffect(() => {
     drawing.svg.setAttribute('width', String(layout.width * camera.zoom))
     drawing.svg.setAttribute('height', String(layout.height * camera.zoom))

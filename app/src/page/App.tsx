@@ -38,7 +38,6 @@ import { Layout } from './Layout.tsx'
 import { LeavePresenting } from './LeavePresenting.tsx'
 import { LosingEdits } from './LosingEdits.tsx'
 import { PageHeader, settings } from './PageHeader.tsx'
-import { Presented } from './Presented.tsx'
 import { usePresenting } from './presenting.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useOpening } from './useOpening.ts'
@@ -130,7 +129,16 @@ export function App() {
   const dialog = screen((now) => now.dialog)
   /** The text that the dialog for the output of a cluster begins with. Undefined while the dialog is closed. */
   const [observed, setObserved] = useState<string>()
-  const [presenting, setPresenting] = usePresenting()
+  const [presenting, leave] = usePresenting()
+  /** What to present is being chosen. */
+  const [choosing, setChoosing] = useState(false)
+  const presentNow = async (): Promise<void> => {
+    try {
+      await (await lists()).presentPage(title)
+    } catch {
+      missing('The present view', () => void presentNow())
+    }
+  }
   const openById = async (id: string): Promise<void> => {
     const wanted = await exampleOf(id)
     if (wanted === undefined) missing('The example', () => void openById(id))
@@ -146,7 +154,9 @@ export function App() {
     whenIdle([
       () => void followAddress(),
       () => void loadExamples(),
-      ...[gallery, library, help, share, questions, clusterOutput, compare, policyDiff].map(({ load }) => load),
+      ...[gallery, library, help, share, playlist, questions, clusterOutput, compare, policyDiff].map(
+        ({ load }) => load,
+      ),
       () => {
         // Without it only the next visit needs the network.
         import('../offline/index.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => undefined)
@@ -159,11 +169,13 @@ export function App() {
   }, [view, words])
   useShortcuts({
     play: () => {
-      const { playback, play, pause } = playground.getState()
+      const { playback, play, pause, goOn } = playground.getState()
+      // For an audience the request is let go first.
+      if (presenting && playback.waiting) goOn()
       if (playback.playing) pause()
       else play()
     },
-    present: () => setPresenting(!presenting),
+    present: () => (presenting ? leave() : void presentNow()),
     gallery: () => openDialog('gallery', {}),
     library: () => openDialog('library'),
     questions: openQuestions,
@@ -171,7 +183,7 @@ export function App() {
     share: () => openDialog('share'),
     help: () => openDialog('help'),
     leave: () => {
-      if (presenting) setPresenting(false)
+      if (presenting) leave()
       else playground.getState().pin(undefined)
     },
   })
@@ -211,7 +223,7 @@ export function App() {
       </a>
       <div className={classes(styles.page, presenting && styles.presenting)}>
         {presenting ? (
-          <LeavePresenting onLeave={() => setPresenting(false)} />
+          <LeavePresenting onLeave={leave} />
         ) : (
           <PageHeader
             door={door}
@@ -233,14 +245,14 @@ export function App() {
               if (other) opening.ask(other)
             }}
             onShare={() => openDialog('share')}
-            onPresent={() => setPresenting(true)}
+            onPresent={() => setChoosing(true)}
             onHelp={() => openDialog('help')}
             onCompare={() => openComparison()}
           />
         )}
         <div>
           <Notices />
-          {walking && <walk.Shown onTable={() => openComparison()} />}
+          {walking && !presenting && <walk.Shown onTable={() => openComparison()} />}
         </div>
         <Layout
           panes={panes}
@@ -284,3 +296,13 @@ export function App() {
     </>
   )
 }
+      {choosing && (
+        <playlist.Shown
+          offers={async () => (await lists()).lectureOffers(title)}
+          onBegin={(...chosen) => {
+            setChoosing(false)
+            void lists().then(({ presentList }) => presentList(...chosen))
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}

@@ -64,7 +64,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
         data-awaiting={awaiting}
         style={vars}
       >
-        {room === 'presenting' && <div className={styles.presented}>{presented}</div>}
+        {presented?.heading}
         {room === 'medium' && <FoldedStrip unfolded={unfolded} onUnfold={setUnfolded} />}
         {orderOf(room, door).map((name) => (
           <div
@@ -81,6 +81,8 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
         {columns && (
           <Splitter
             {...splitter}
+        {presented?.beside}
+        {presented?.foot}
             key="splitter-left"
             name="left"
             label={room === 'wide' ? 'Width of policy and request' : `Width of the ${unfolded}`}

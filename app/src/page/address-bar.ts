@@ -116,7 +116,9 @@ async function write(): Promise<void> {
   if (answered !== scenario || returning) return
   const session: Session = { scenario, exampleId, about, borrowed }
   const before = entry
-  const part = await scenarioPart(session).catch(() => undefined)
+  // What is presented is not named: the name may tell the end.
+  const presents = playground.getState().playback.stopsToAsk === true
+  const part = presents ? '' : await scenarioPart(session).catch(() => undefined)
   const now = playground.getState()
   if (part === undefined || now.scenario !== scenario || now.about !== about || returning || entry !== before) return
   const { dialog, choices } = screen.getState()
@@ -139,7 +141,7 @@ async function write(): Promise<void> {
   const hash = addressHash({
     scenario: part,
     kept: part === '',
-    ...(!playing && position < last && { step: position }),
+    ...(!presents && !playing && position < last && { step: position }),
     ...(doorNow() !== DOORS[0] && { door: doorNow() }),
     ...(addressed && { dialog: addressed, choices: choices[addressed] ?? {} }),
   })

@@ -1,23 +1,35 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { playground, usePlayground } from '../session/index.ts'
 
 /** The present view, on or off. The focus goes to the chart, and back to where it was. */
-export function usePresenting(): readonly [boolean, (on: boolean) => void] {
-  const [presenting, setPresenting] = useState(false)
+export function usePresenting(): readonly [boolean, () => void] {
+  const presenting = usePlayground(({ playback }) => playback.stopsToAsk === true)
   /** The id of the element that had the focus before. An id, because React makes the element anew. */
   const before = useRef('')
+  useEffect(
+    () =>
+      playground.subscribe((now, then) => {
+        const begins = now.playback.stopsToAsk && !then.playback.stopsToAsk
+        // A dialog gives the focus back to what opened it, once it is closed.
+        if (begins) before.current = focusBehind()?.id ?? ''
+      }),
+    [],
+  )
   useLayoutEffect(() => {
     if (!presenting) return
-    document.getElementById('chart')?.focus({ preventScroll: true })
+    // After a dialog from which it began has given the focus back.
+    const frame = requestAnimationFrame(() => document.getElementById('chart')?.focus({ preventScroll: true }))
     return () => {
+      cancelAnimationFrame(frame)
       // After the page around the chart has come back.
       requestAnimationFrame(() => document.getElementById(before.current || 'chart')?.focus({ preventScroll: true }))
     }
   }, [presenting])
-  return [
-    presenting,
-    (on) => {
-      if (on) before.current = document.activeElement?.id ?? ''
-      setPresenting(on)
-    },
-  ]
+  return [presenting, () => playground.getState().present(false)]
+}
+
+/** The element that has the focus; while a dialog is open, the button that opens the present view. */
+function focusBehind(): Element | null {
+  const { activeElement } = document
+  return activeElement?.closest('dialog') ? document.getElementById('present') : activeElement
 }

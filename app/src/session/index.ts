@@ -1,6 +1,7 @@
 export { type Address, addressHash, readAddress } from './address.ts'
 export { type AppliedChange, applyChange, useLastChanges } from './allowing-changes.ts'
 export { openConstrain, takeBrought } from './constraining.ts'
+export { useCourseOpen } from './course-open.ts'
 export { isOutdated } from './described.ts'
 export { byOrigin } from './designs-by-document.ts'
 export { appended, joinedFiles } from './documents.ts'
@@ -12,6 +13,7 @@ export { isRefusal, nearPlaces, useExplanation, useLastExplanation } from './exp
 export { goalCount, goalsBy, type ShownGoals, useGoals } from './goals.ts'
 export { isHeldBack, progressOf } from './holding-back.ts'
 export { mend, type ShownMistakes, switchDefaultRolesOn, useMistakes } from './mistakes.ts'
+export { isLocked } from './lesson-parts.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
 export { goTo, present } from './navigate.ts'
 export {
@@ -25,9 +27,11 @@ export {
 export {
   countOpened,
   openDocument,
+  openCoursesWith,
   openEmpty,
   openExample,
   openScenario,
+  openQuietly,
   openText,
   reopen,
   showStep,
@@ -80,7 +84,7 @@ export {
   startedAnew,
   withoutPresent,
 } from './sequence.ts'
-export type { About, Session } from './session.ts'
+export type { About, EditedPart, LessonPlace, Session } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
 export { isOwnAddress, keep, keepAddress } from './storage.ts'
 export type { Halt } from './store.ts'

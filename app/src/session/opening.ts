@@ -58,9 +58,33 @@ export function openExample({ id, title, scenario }: Example, borrowed = false):
 }
 
 function show(title: string, start: Session): void {
-  opened += 1
+  opening(`Opened: ${shortened(title) || 'Your own scenario'}`)
   playground.getState().open(start)
-  announce(`Opened: ${shortened(title) || 'Your own scenario'}`)
+}
+
+/** Called before the page shows another scenario, with the words that announce it. Back leads to the one before. */
+export function opening(words: string): void {
+  opened += 1
+  if (!quiet) announce(words)
+}
+
+/** Nothing is announced. */
+let quiet = false
+
+/**
+ * Opens a scenario for an audience without announcing its title, which may tell the end.
+ *
+ * @param replaces Back leads to the scenario before both
+ */
+export function openQuietly(open: () => void, replaces: boolean): void {
+  const before = opened
+  quiet = true
+  try {
+    open()
+  } finally {
+    quiet = false
+    if (replaces) opened = before
+  }
 }
 
 /**

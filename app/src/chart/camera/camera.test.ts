@@ -14,16 +14,15 @@ describe('the zoom that a chart starts with', () => {
     expect(usualZoom({ width: 900, height: 1300 }, PANE, false)).toBe(1)
   })
 
-  it('is as wide as the room when presented, in 18 to 24 px type', () => {
-    expect(usualZoom({ width: 900, height: 2000 }, PANE, true)).toBe(1.5)
-    expect(usualZoom({ width: 350, height: 2000 }, PANE, true)).toBeCloseTo(600 / 350)
+  it('has 15 to 24 px type when presented', () => {
+    expect(usualZoom({ width: 900, height: 2000 }, PANE, true)).toBe(1.25)
+    expect(usualZoom({ width: 350, height: 300 }, PANE, true)).toBeCloseTo(400 / 300)
     expect(usualZoom({ width: 100, height: 100 }, PANE, true)).toBe(2)
   })
 
   it('shows all of a chart that is shown whole, no larger than usual', () => {
-    expect(wholeZoom({ width: 1200, height: 400 }, PANE, false)).toBe(0.5)
-    expect(wholeZoom({ width: 100, height: 100 }, PANE, false)).toBeCloseTo(16 / 12)
-    expect(wholeZoom({ width: 100, height: 100 }, PANE, true)).toBe(2)
+    expect(wholeZoom({ width: 1200, height: 400 }, PANE)).toBe(0.5)
+    expect(wholeZoom({ width: 100, height: 100 }, PANE)).toBeCloseTo(16 / 12)
   })
 
   it('fits when asked to, whatever the size of the words', () => {

@@ -3,8 +3,8 @@ import type { Point, Rectangle, Size } from '@authz-playground/pictures'
 /** The least and the greatest usual zoom, at which words of 12 px are 12 to 16 px on screen. */
 const LEAST_USUAL = 1
 const MOST_USUAL = 4 / 3
-/** From the back row: 18 to 24 px. */
-export const LEAST_PRESENTED = 1.5
+/** From the back row: 15 to 24 px. */
+const LEAST_PRESENTED = 1.25
 const MOST_PRESENTED = 2
 
 /** How far a person may zoom. */
@@ -29,17 +29,17 @@ export function fitZoom(chart: Size, pane: Size): number {
 
 /**
  * The first zoom of a chart: the whole chart if it is readable so, otherwise the smallest readable zoom. In the present
- * view it is as large as its width allows, and always large, because the view follows the request.
+ * view that is larger, and the view follows the request.
  */
 export function usualZoom(chart: Size, pane: Size, presenting: boolean): number {
   return presenting
-    ? between(LEAST_PRESENTED, pane.width / chart.width, MOST_PRESENTED)
+    ? between(LEAST_PRESENTED, fitZoom(chart, pane), MOST_PRESENTED)
     : between(LEAST_USUAL, fitZoom(chart, pane), MOST_USUAL)
 }
 
 /** The zoom for a chart that is shown whole: all of it in view, with words no larger than at the usual zoom. */
-export function wholeZoom(chart: Size, pane: Size, presenting: boolean): number {
-  return Math.min(fitZoom(chart, pane), presenting ? MOST_PRESENTED : MOST_USUAL)
+export function wholeZoom(chart: Size, pane: Size): number {
+  return Math.min(fitZoom(chart, pane), MOST_USUAL)
 }
 
 /**

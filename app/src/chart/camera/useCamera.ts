@@ -20,7 +20,7 @@ export interface Camera {
 const NO_SIZE: Size = { width: 0, height: 0 }
 
 /** Clear distance around a shown rectangle, in px on screen. */
-const MARGIN = 32
+export const MARGIN = 32
 
 /**
  * The point that stays in its place while the zoom changes. Gestures of two fingers change the zoom faster than the
@@ -51,7 +51,7 @@ export function useCamera(
   { presenting, fitted }: Begin,
 ): Camera {
   const [chosen, setChosen] = useState<number>()
-  const usual = pane.width === 0 ? 1 : (fitted ? wholeZoom : usualZoom)(chart, pane, presenting)
+  const usual = pane.width === 0 ? 1 : fitted ? wholeZoom(chart, pane) : usualZoom(chart, pane, presenting)
   const zoom = chosen ?? usual
   const anchor = useRef<Anchor>(undefined)
   const gliding = useRef<{ cancel(): void; readonly to: { left: number; top: number } }>(undefined)

@@ -2,7 +2,8 @@ import type { NodeId, Step } from '@authz-playground/engine'
 import type { ChartLayout, PlayerState, Rectangle } from '@authz-playground/pictures'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Place } from '../../session/index.ts'
-import type { Camera } from './useCamera.ts'
+import { surroundingsOf } from './surroundings.ts'
+import { type Camera, MARGIN } from './useCamera.ts'
 
 /** The time of a glide to a place that was pinned elsewhere. Milliseconds. */
 const GLANCE = 250
@@ -24,6 +25,8 @@ interface Followed {
   readonly reducedMotion: boolean
   /** Room below a node for its words, in px on screen. */
   readonly roomBelow: number
+  /** The edges around the node are shown with it, as in the present view. */
+  readonly surroundings: boolean
 }
 
 /**
@@ -32,7 +35,7 @@ interface Followed {
  */
 export function useFollowing(
   camera: Camera,
-  { layout, steps, extent, start, player, pinned, time, reducedMotion, roomBelow }: Followed,
+  { layout, steps, extent, start, player, pinned, time, reducedMotion, roomBelow, surroundings }: Followed,
 ): void {
   const latest = useRef(camera)
   const at = useRef(player.position)
@@ -43,27 +46,33 @@ export function useFollowing(
   const measured = camera.pane.width > 0
 
   const { position, moved } = player
-  const begun = useRef<ChartLayout>(undefined)
+  const begun = useRef<{ readonly layout: ChartLayout; readonly surroundings: boolean }>(undefined)
   useLayoutEffect(() => {
-    if (!measured || begun.current === layout) return
-    begun.current = layout
+    if (!measured || (begun.current?.layout === layout && begun.current.surroundings === surroundings)) return
+    begun.current = { layout, surroundings }
+    if (surroundings) {
+      const here = placeOf(latest.current, layout, steps[position])
+      if (here) latest.current.show(here, 0)
+      return
+    }
     const first = boxOf(layout, steps[0]?.node ?? start)
     if (extent) latest.current.show(extent, 0)
     if (first) latest.current.show(first, 0)
     const here = position < steps.length - 1 ? stampedBoxOf(layout, steps[position]?.node) : undefined
     if (here) latest.current.show(here, 0)
-  }, [layout, measured, steps, extent, start, position])
+  }, [layout, measured, steps, extent, start, position, surroundings])
 
-  const node = steps[position]?.node
+  const step = steps[position]
   useEffect(() => {
-    if (node === undefined || !moved) return
-    const box = stampedBoxOf(layout, node)
+    // A request that waits for its audience is at its start, wherever that of an older answer was.
+    if (step === undefined || !(moved || surroundings)) return
+    const box = surroundings ? placeOf(latest.current, layout, step) : stampedBoxOf(layout, step.node)
     if (box)
       latest.current.show(
         { ...box, height: box.height + roomBelow / latest.current.zoom },
-        reducedMotion ? 0 : Math.max(time, GLANCE),
+        reducedMotion || !moved ? 0 : Math.max(time, GLANCE),
       )
-  }, [layout, node, moved, time, reducedMotion, roomBelow])
+  }, [layout, step, moved, time, reducedMotion, roomBelow, surroundings])
 
   useEffect(() => {
     // The view has followed the player to its step.
@@ -76,6 +85,15 @@ export function useFollowing(
 
 function boxOf({ nodes }: ChartLayout, id: NodeId | undefined): Rectangle | undefined {
   return nodes.find((node) => node.id === id)?.box
+}
+
+/** The node of a step with its surroundings, as far as the view has room. */
+function placeOf(camera: Camera, layout: ChartLayout, step: Step | undefined): Rectangle | undefined {
+  const box = stampedBoxOf(layout, step?.node)
+  if (step === undefined || box === undefined) return undefined
+  const { width, height } = camera.view()
+  const margin = (2 * MARGIN) / camera.zoom
+  return surroundingsOf(layout, { ...step, box }, { width: width - margin, height: height - margin })
 }
 
 /** With room for a stamp at either side. */

@@ -1,10 +1,9 @@
 import { plainText, type RichText } from '@authz-playground/engine'
-import { asking, type ChartTime, happening, narrated, type Story, wayTo } from '@authz-playground/pictures'
+import type { ChartTime, Story } from '@authz-playground/pictures'
 import { useMemo } from 'react'
 import { Words } from '../../ui/index.ts'
-import { CheckCard } from './CheckCard.tsx'
-import { DecidingRule } from './DecidingRule.tsx'
 import styles from './Narration.module.css'
+import { sentenceAt } from './sentence.ts'
 
 interface NarrationProps {
   readonly story: Story | undefined
@@ -39,40 +38,7 @@ export function Narration({ story, time, dock }: NarrationProps) {
   )
 }
 
-/** While the request travels on from a check, the words of the check stay. */
-function sentenceAt(story: Story, { position, phase }: ChartTime): RichText {
-  const checks = story.steps[position]?.check !== undefined
-  if (phase === 'done') return checks ? happening(story, position) : narrated(story, position)
-  if (phase === 'asking') return asking(story, position)
-  const way = wayTo(story, position)
-  return way.length > 0 || position === 0 ? way : sentenceAt(story, { position: position - 1, phase: 'done' })
-}
-
 function longestOf(story: Story): readonly RichText[] {
   const all = story.steps.map((_, position) => sentenceAt(story, { position, phase: 'done' }))
   return all.sort((a, b) => plainText(b).length - plainText(a).length).slice(0, LONGEST)
-}
-
-/**
- * The check of the step beside the chart, in the present view, with the rule that decided it; where the step makes no
- * check, the step in a sentence. The end shows the rule of the last check.
- */
-export function PresentedStep({ story, time }: Pick<NarrationProps, 'story' | 'time'>) {
-  const { position, phase } = time
-  if (story === undefined) return null
-  const check = story.steps[position]?.check
-  const atEnd = position === story.steps.length - 1 && phase === 'done'
-  const last = story.steps[story.checkSteps.at(-1) ?? -1]?.check
-  return check && phase !== 'travelling' ? (
-    <CheckCard story={story} step={position} check={check} answered={phase === 'done'}>
-      {phase === 'done' && <DecidingRule check={check} />}
-    </CheckCard>
-  ) : (
-    <>
-      <p>
-        <Words of={sentenceAt(story, time)} />
-      </p>
-      {atEnd && last && <DecidingRule check={last} />}
-    </>
-  )
 }

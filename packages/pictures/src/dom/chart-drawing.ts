@@ -28,7 +28,8 @@ export interface Shown {
 
 /**
  * A chart on a page, as SVG with the class `authz-chart` and the style dom/chart.css. Nodes have their id in
- * `data-node`; edges and their labels have the node that they lead to in `data-to`.
+ * `data-node`; edges and their labels have the node that they lead to in `data-to`. With `data-suspense` on it, what is drawn
+ * because this run comes to it appears when the request does.
  */
 export interface ChartDrawing {
   readonly svg: SVGSVGElement
@@ -149,7 +150,7 @@ function nameOf({ box, pieces }: StampShape): string {
   return [box.left, ...pieces.map((piece) => (piece.kind === 'mark' ? piece.marked : piece.text))].join()
 }
 
-function drawNode({ id, shape, box, lines, asks, dashed }: ChartNode) {
+function drawNode({ id, shape, box, lines, asks, dashed, rare }: ChartNode) {
   const outline = svg('path', {
     class: 'outline',
     d: outlinePath(shape, box, asks),
@@ -157,13 +158,13 @@ function drawNode({ id, shape, box, lines, asks, dashed }: ChartNode) {
   })
   const words = wordsOf(linesIn(box, lines))
   if (asks) words.firstElementChild?.classList.add('heading')
-  return { id, outline, words, group: svg('g', { class: 'node', 'data-node': id }, outline, words) }
+  return { id, outline, words, group: svg('g', { class: 'node', 'data-node': id, 'data-rare': rare }, outline, words) }
 }
 
-function drawEdge({ id, to, path, points, label, dashed }: ChartEdge, lanes: readonly ChartLane[]) {
+function drawEdge({ id, to, path, points, label, dashed, rare }: ChartEdge, lanes: readonly ChartLane[]) {
   const line = svg(
     'g',
-    { class: 'edge', 'data-edge': id, 'data-to': to },
+    { class: 'edge', 'data-edge': id, 'data-to': to, 'data-rare': rare },
     svg('path', { d: path, fill: 'none', 'stroke-dasharray': dashed ? DASHES.edge : undefined }),
     svg('path', { d: arrowheadPath(points), stroke: 'none' }),
   )
@@ -174,7 +175,7 @@ function drawEdge({ id, to, path, points, label, dashed }: ChartEdge, lanes: rea
     words &&
     svg(
       'g',
-      { class: 'label', 'data-to': to },
+      { class: 'label', 'data-to': to, 'data-rare': rare },
       svg('rect', { ...rect(label.box), fill: `var(${groundAt(lanes, label.box)})` }),
       words,
     )

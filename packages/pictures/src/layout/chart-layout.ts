@@ -31,6 +31,8 @@ export interface ChartNode {
   readonly asks?: true
   /** Dashed, because the design’s document does not draw it. */
   readonly dashed?: true
+  /** It is drawn because this run comes to it. */
+  readonly rare?: true
 }
 
 export interface ChartEdge {
@@ -42,6 +44,8 @@ export interface ChartEdge {
   /** The same as straight lines, close enough to draw or to move along. */
   readonly points: readonly Point[]
   readonly dashed?: true
+  /** It is drawn because this run takes it. */
+  readonly rare?: true
   readonly label?: { readonly box: Rectangle; readonly lines: readonly RichText[] }
 }
 
@@ -144,6 +148,7 @@ function laidOut(graph: Graph, drawn: Graph): ChartLayout {
           path,
           points: pathPoints(path),
           ...(notInText && { dashed: true }),
+          ...(rare.has(id) && { rare: true }),
           ...(label && line.box && { label: { box: moved(line.box, x, y), lines: edgeLines(label) } }),
         },
       ]
@@ -217,8 +222,16 @@ function costOf({ nodes, runs }: RowLayout, edges: readonly SizedEdge[]): number
 
 /** A node in its place. */
 export function chartNode(node: GraphNode, box: Rectangle): ChartNode {
-  const { id, shape, stage, notInText } = node
-  return { id, shape, box, lines: nodeLines(node), ...(stage && { asks: true }), ...(notInText && { dashed: true }) }
+  const { id, shape, stage, notInText, onlyWhenTaken } = node
+  return {
+    id,
+    shape,
+    box,
+    lines: nodeLines(node),
+    ...(stage && { asks: true }),
+    ...(notInText && { dashed: true }),
+    ...(onlyWhenTaken && { rare: true }),
+  }
 }
 
 /** The size of a node around its words. */

@@ -70,7 +70,13 @@ export function wentOn(state: PlayerState, steps: readonly Paced[]): PlayerState
   if (phase === 'asking') return { ...state, phase: 'done', playing: false }
   const next = position + 1
   if (next >= steps.length) return undefined
-  return { ...state, position: next, phase: arrivalPhase(position, next, steps[next], true), playing: false, moved: true }
+  return {
+    ...state,
+    position: next,
+    phase: arrivalPhase(position, next, steps[next], true),
+    playing: false,
+    moved: true,
+  }
 }
 
 /** The moment before, by hand: the question of the check that is answered, else the step before. Undefined at the start. */

@@ -1,13 +1,17 @@
-import type { Check } from '@authz-playground/engine'
+import type { Check, Scenario } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
-import { usePlayground } from '../../session/index.ts'
 import styles from './DecidingRule.module.css'
 import { decidingRule } from './deciding-rule.ts'
 
+interface DecidingRuleProps {
+  readonly check: Check
+  /** The scenario that the check is of. */
+  readonly scenario: Scenario
+}
+
 /** The rule that decided a check, as it is written, with the numbers of its lines. */
-export function DecidingRule({ check }: { readonly check: Check }) {
-  const rule = usePlayground(({ answered }) => answered)
-  const written = rule && decidingRule(check, rule)
+export function DecidingRule({ check, scenario }: DecidingRuleProps) {
+  const written = decidingRule(check, scenario)
   if (written === undefined) return null
   const { first, lines, cut } = written
   return (

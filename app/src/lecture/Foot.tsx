@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import { playground, usePlayground } from '../session/index.ts'
+import { IconButton } from '../ui/index.ts'
+import styles from './Foot.module.css'
+import { KeysDialog } from './KeysDialog.tsx'
+import { lectureKey } from './keys.ts'
+import { goInList, guess, toggleRing, useLecture } from './lecture.ts'
+import { PointerRing } from './PointerRing.tsx'
+import { nextIn, placeInWords } from './playlist.ts'
+import { tellsTheEnd } from './spoilers.ts'
+
+/** Where the lecture is in its list, and its controls, for those without a keyboard. */
+export function Foot() {
+  const { list, at, ring } = useLecture()
+  const waiting = usePlayground(({ playback }) => playback.waiting)
+  const over = usePlayground(({ playback, answered, scenario }) => {
+    return answered === scenario && !playback.waiting && !playback.underWay
+  })
+  const [keys, setKeys] = useState(false)
+  useLectureKeys(() => setKeys(true))
+  const { goOn, goBack } = playground.getState()
+  const next = list && nextIn(list, at, 1)
+  const previous = list && nextIn(list, at, -1)
+  return (
+    <footer className={styles.foot}>
+      {list && (
+        <p className={styles.place}>
+          {placeInWords(list, at)}
+          {!tellsTheEnd(list.title) && <span className={styles.list}>{list.title}</span>}
+        </p>
+      )}
+      <div className={styles.controls} role="toolbar" aria-label="Present">
+        {list && (
+          <IconButton
+            icon="previous"
+            label="Previous of the list"
+            keys="P"
+            aria-disabled={previous === undefined}
+            onClick={() => void goInList(-1)}
+          />
+        )}
+        <IconButton icon="stepBack" label="Back" keys="←" aria-disabled={waiting} onClick={goBack} />
+        <IconButton
+          icon="stepForward"
+          label={waiting ? 'Let it go' : 'Go on'}
+          keys="Space"
+          aria-disabled={over}
+          onClick={goOn}
+        />
+        {list && (
+          <IconButton
+            icon="next"
+            label="Next of the list"
+            keys="N"
+            aria-disabled={next === undefined}
+            onClick={() => void goInList(1)}
+          />
+        )}
+        <IconButton icon="pointer" label="Pointer" keys="L" aria-pressed={ring} onClick={toggleRing} />
+        <IconButton icon="help" label="Keys" keys="?" aria-haspopup="dialog" onClick={() => setKeys(true)} />
+      </div>
+      <PointerRing />
+      {keys && <KeysDialog onClose={() => setKeys(false)} />}
+    </footer>
+  )
+}
+
+/** The keys of a lecture. They come before those of the chart, and leave those of a dialog alone. */
+function useLectureKeys(onKeys: () => void): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      const { target } = event
+      const within = (selector: string) => target instanceof Element && target.closest(selector) !== null
+      const action = within('dialog') ? undefined : lectureKey(event, within)
+      if (action === undefined) return
+      event.preventDefault()
+      event.stopPropagation()
+      const { goOn, goBack } = playground.getState()
+      if (typeof action === 'object') guess(action.choice)
+      else if (action === 'on') goOn()
+      else if (action === 'back') goBack()
+      else if (action === 'keys') onKeys()
+      else if (!event.repeat) ACTIONS[action]()
+    }
+    addEventListener('keydown', pressed, { capture: true })
+    return () => removeEventListener('keydown', pressed, { capture: true })
+  }, [onKeys])
+}
+
+const ACTIONS = {
+  next: () => void goInList(1),
+  previous: () => void goInList(-1),
+  ring: toggleRing,
+} as const

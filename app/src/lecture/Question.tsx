@@ -1,0 +1,85 @@
+import type { Prediction } from '@authz-playground/engine/course'
+import { readProse } from '@authz-playground/prose'
+import { useMemo } from 'react'
+import { Button, classes, Icon, Prose, Words, withCode } from '../ui/index.ts'
+import { guess } from './lecture.ts'
+import styles from './Question.module.css'
+
+interface QuestionProps {
+  /** What the lesson asks; without one the question is what will happen. */
+  readonly prediction: Prediction | undefined
+  /** The choice that was made. */
+  readonly chosen: number | undefined
+  /** The request cannot be let go, because it is not decided yet. */
+  readonly early: boolean
+  onLetGo(): void
+}
+
+/** Asks the audience, before the request is let go. */
+export function Question({ prediction, chosen, early, onLetGo }: QuestionProps) {
+  const question = useMemo(() => prediction && readProse(prediction.question), [prediction])
+  return (
+    <>
+      <div className={styles.question}>{question ? <Prose of={question} /> : <p>What will happen?</p>}</div>
+      {prediction ? (
+        <ol className={styles.choices}>
+          {prediction.choices.map(({ say }, at) => (
+            <li key={say}>
+              <Button className={styles.choice} aria-pressed={chosen === at} disabled={early} onClick={() => guess(at)}>
+                <kbd className={styles.key}>{at + 1}</kbd>
+                <span>
+                  <Words of={withCode(say)} />
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p>
+          <Button look="quiet" className={styles.go} disabled={early} onClick={onLetGo}>
+            <Icon name="play" />
+            Let it go
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+interface GuessedProps {
+  readonly prediction: Prediction
+  readonly chosen: number | undefined
+  /** The request has come to what answers the question. */
+  readonly answered: boolean
+}
+
+/** The choice of the audience, and whether it was right once that is known. */
+export function Guessed({ prediction, chosen, answered }: GuessedProps) {
+  const because = useMemo(() => readProse(prediction.because), [prediction])
+  const choice = chosen === undefined ? undefined : prediction.choices[chosen]
+  if (choice === undefined && !answered) return null
+  const right = prediction.choices.filter((one) => one.right)
+  return (
+    <div className={styles.guessed}>
+      {choice && (
+        <p>
+          {answered ? (choice.right ? 'Right: ' : 'Not so: ') : 'Your guess: '}
+          <q>
+            <Words of={withCode(choice.say)} />
+          </q>
+        </p>
+      )}
+      {answered && !choice?.right && (
+        <p className={classes(choice && styles.soft)}>
+          It is:{' '}
+          {right.map(({ say }) => (
+            <q key={say}>
+              <Words of={withCode(say)} />
+            </q>
+          ))}
+        </p>
+      )}
+      {answered && because.blocks.length > 0 && <Prose of={because} />}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Scenario } from '@authz-playground/engine'
+import type { Prediction } from '@authz-playground/engine/course'
+import { create } from 'zustand'
+import { playground } from '../session/index.ts'
+import { announce } from '../ui/index.ts'
+import { type LectureItem, nextIn, type Playlist } from './playlist.ts'
+import { tellsTheEnd } from './spoilers.ts'
+
+/** A lecture: what is gone through, and what an audience was asked. */
+interface Lecture {
+  /** Absent where only the scenario of the page is presented. */
+  readonly list: Playlist | undefined
+  /** The place in the list, from 0. Absent where the scenario of the page is not of the list. */
+  readonly at: number | undefined
+  /** The question about a scenario, and the choice that was made. */
+  readonly asked: Asked | undefined
+  /** The ring at the mouse stays. */
+  readonly ring: boolean
+}
+
+interface Asked {
+  readonly scenario: Scenario
+  readonly prediction: Prediction
+  readonly guess?: number
+}
+
+/** What a lecture begins with. */
+export interface Beginning {
+  readonly list: Playlist | undefined
+  readonly at: number | undefined
+  /** The question that the lesson on the page asks about its scenario. */
+  readonly prediction: Prediction | undefined
+}
+
+const NONE: Lecture = { list: undefined, at: undefined, asked: undefined, ring: false }
+
+export const useLecture = create<Lecture>()(() => NONE)
+
+/** Begins to present the scenario of the page. */
+export function beginLecture({ list, at, prediction }: Beginning): void {
+  const { scenario, present } = playground.getState()
+  useLecture.setState({ ...NONE, list, at, asked: prediction && { scenario, prediction } })
+  present(true)
+}
+
+/** Counts what was opened: only the newest is shown. */
+let opened = 0
+
+/** Goes to the next or the previous item of the list. At its ends it says so. */
+export async function goInList(by: 1 | -1): Promise<void> {
+  const { list, at } = useLecture.getState()
+  const next = list && nextIn(list, at, by)
+  const item = next === undefined ? undefined : list?.items[next]
+  if (list === undefined || next === undefined || item === undefined) {
+    announce(list === undefined ? 'There is no list' : by === 1 ? 'This is the last one' : 'This is the first one')
+    return
+  }
+  const turn = ++opened
+  if (!(await item.open()) || turn !== opened || !isOn()) return
+  showItem(list, next, item)
+}
+
+/** Begins with an item of a list. */
+export async function beginWith(list: Playlist, at: number): Promise<void> {
+  const item = list.items[at]
+  if (item === undefined) return
+  const turn = ++opened
+  beginLecture({ list, at, prediction: undefined })
+  if ((await item.open()) && turn === opened && isOn()) showItem(list, at, item)
+}
+
+function showItem(list: Playlist, at: number, item: LectureItem): void {
+  const { scenario } = playground.getState()
+  useLecture.setState({ at, asked: item.prediction && { scenario, prediction: item.prediction } })
+  const title = tellsTheEnd(item.title) ? '' : `: ${item.title}`
+  announce(`${at + 1} of ${list.items.length}${title}`)
+}
+
+function isOn(): boolean {
+  return playground.getState().playback.stopsToAsk === true
+}
+
+/** The question about the scenario of the page. */
+export function askedNow(): Asked | undefined {
+  const { asked } = useLecture.getState()
+  return asked?.scenario === playground.getState().scenario ? asked : undefined
+}
+
+/** Makes a choice, and lets the request go. Of more choices than there are nothing happens. */
+export function guess(choice: number): void {
+  const asked = askedNow()
+  const { playback, goOn } = playground.getState()
+  if (asked === undefined || choice >= asked.prediction.choices.length) return
+  useLecture.setState({ asked: { ...asked, guess: choice } })
+  if (playback.waiting) goOn()
+}
+
+export function toggleRing(): void {
+  const ring = !useLecture.getState().ring
+  useLecture.setState({ ring })
+  announce(ring ? 'Pointer on' : 'Pointer off')
+}
