@@ -54,6 +54,14 @@ const walk = latePart('Versions', () =>
   import('../dialogs/compare/versions/WalkBar.tsx').then(({ WalkBar }) => WalkBar),
 )
 
+// The parts of the present view come together.
+const lecture = () => import('../lecture/index.ts')
+const lists = () => import('./lecture-lists.ts')
+const heading = latePart('The present view', () => lecture().then(({ Heading }) => Heading))
+const beside = latePart('The present view', () => lecture().then(({ Beside }) => Beside))
+const foot = latePart('The present view', () => lecture().then(({ Foot }) => Foot))
+const playlist = lateDialog('Present', () => lecture().then(({ PlaylistDialog }) => PlaylistDialog))
+
 // Dialogs load after the first answer, before anybody can have opened one.
 const gallery = lateDialog('Examples', () => import('../dialogs/gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
 const compare = lateDialog('Compare', async () => {
@@ -256,7 +264,11 @@ export function App() {
         </div>
         <Layout
           panes={panes}
-          presented={presenting ? <Presented title={words || title} /> : undefined}
+          presented={
+            presenting
+              ? { heading: <heading.Shown title={words || title} />, beside: <beside.Shown />, foot: <foot.Shown /> }
+              : undefined
+          }
           awaiting={!firstAnswerShown}
         />
       </div>

@@ -11,8 +11,8 @@ import { DEFAULT_SIZES, keepSizes, keptSizes, type SizeName } from './sizes.ts'
 
 interface LayoutProps {
   readonly panes: Readonly<Record<PaneName, ReactNode>>
-  /** What is above the chart in the present view; undefined in the other views. */
-  readonly presented: ReactNode | undefined
+  /** What is around the chart in the present view; undefined in the other views. */
+  readonly presented: Readonly<Record<'heading' | 'beside' | 'foot', ReactNode>> | undefined
   /** The first answer is still to come. */
   readonly awaiting: boolean
 }
