@@ -300,14 +300,6 @@ export function App() {
             closeDialog()
             void openById(id)
           }}
-        />
-      )}
-      {dialog?.startsWith('compare/') && <compare.Shown onClose={closeDialog} />}
-      {dialog?.startsWith('asks/') && <questions.Shown onClose={closeDialog} />}
-      <Announcer />
-    </>
-  )
-}
       {choosing && (
         <playlist.Shown
           offers={async () => (await lists()).lectureOffers(title)}
@@ -318,3 +310,11 @@ export function App() {
           onClose={() => setChoosing(false)}
         />
       )}
+        />
+      )}
+      {dialog?.startsWith('compare/') && <compare.Shown onClose={closeDialog} />}
+      {dialog?.startsWith('asks/') && <questions.Shown onClose={closeDialog} />}
+      <Announcer />
+    </>
+  )
+}
