@@ -1,5 +1,5 @@
 import type { Scenario } from '../decide/index.ts'
-import { type DecideForGoals, type GoalResult, readGoal, scenariosOfGoals } from '../goals/index.ts'
+import { type DecideForGoals, type GoalResult, readGoals, scenariosOfGoals } from '../goals/index.ts'
 import { plainText } from '../report/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { JsonPath } from '../yaml/index.ts'
@@ -72,17 +72,17 @@ export function scenariosOfLesson(lesson: Lesson): readonly Scenario[] {
   ])
 }
 
+/** Conditions may name the resources that the start or the solution defines. */
 function* unreadSentences(lesson: Lesson, path: JsonPath, at: ReadCourse['at']): Generator<Diagnostic> {
-  const unread = function* (sentences: readonly string[], place: (index: number) => JsonPath): Generator<Diagnostic> {
-    for (const [index, text] of sentences.entries()) {
-      const { problem } = readGoal(text)
-      if (problem !== undefined && !problem.message.startsWith('No resource'))
-        yield at('goal', `${problem.message}`, problem.fix, place(index))
+  for (const [index, hint] of lesson.hints.entries()) {
+    for (const name of ['when', 'unless'] as const) {
+      const goals = hint[name]
+      const atStart = readGoals({ scenario: lesson.start, goals })
+      const atEnd = readGoals({ scenario: scenarioWith(lesson, lesson.solution), goals })
+      for (const [number, { problem }] of atStart.entries())
+        if (problem !== undefined && atEnd[number]?.problem !== undefined)
+          yield at('goal', problem.message, problem.fix, [...path, 'hints', index, name, number])
     }
-  }
-  for (const [index, { when, unless }] of lesson.hints.entries()) {
-    yield* unread(when, () => [...path, 'hints', index, 'when'])
-    yield* unread(unless, () => [...path, 'hints', index, 'unless'])
   }
 }
 

@@ -18,7 +18,7 @@ export {
 } from './goal.ts'
 export type { DecideForGoals, GoalParts } from './goal-cluster.ts'
 export { GoalJudge } from './goal-judge.ts'
-export { type GoalsInput, LeanGoalJudge, needsPart, scenariosOfGoals } from './judge.ts'
+export { type GoalsInput, LeanGoalJudge, needsPart, readGoals, scenariosOfGoals } from './judge.ts'
 export { goalsOf, type KeptGoals } from './keep.ts'
 export { goalInWords, type ReadGoal, readGoal } from './read-goal.ts'
 export type { GoalResult } from './result.ts'

@@ -21,6 +21,12 @@ export interface GoalsInput {
   readonly start?: string
 }
 
+/** Reads the sentences as they are about a scenario: they may name the resources that its texts define. */
+export function readGoals({ scenario, goals }: Pick<GoalsInput, 'scenario' | 'goals'>): readonly ReadGoal[] {
+  const custom = definedResources(scenario)
+  return goals.map((text) => readGoal(text, custom))
+}
+
 /**
  * Judges goals one by one: the sentences of a document, or the conditions of a hint. Each request is asked of a server that
  * has just started, unless its goal begins with “then”. Where the policy has errors, no goal is decided; without a part that it
@@ -37,8 +43,7 @@ export class LeanGoalJudge {
     readonly decide: DecideForGoals,
     readonly parts: Partial<GoalParts> = {},
   ) {
-    const custom = definedResources(input.scenario)
-    this.#read = input.goals.map((text) => readGoal(text, custom))
+    this.#read = readGoals(input)
   }
 
   /** The results in the order of the sentences, one a step: other work can be done between two of them. */

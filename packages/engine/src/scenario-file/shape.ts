@@ -114,7 +114,10 @@ export function* misfits(found: unknown, wanted: Shape, path: JsonPath = []): Ge
       if (wanted.notEmpty && found.length === 0) yield { ...wrong, but: 'notEmpty' }
       return
     case 'map':
-      if (!isMapping(found) || Object.values(found).some((one) => !fits(one, wanted.of))) yield wrong
+      if (!isMapping(found)) yield wrong
+      else if (wanted.of.is === 'mapping')
+        for (const [key, one] of Object.entries(found)) yield* misfits(one, wanted.of, [...path, key])
+      else if (Object.values(found).some((one) => !fits(one, wanted.of))) yield wrong
       return
     case 'mapping': {
       if (!isMapping(found)) {
