@@ -213,7 +213,7 @@ function drawStamp({ node, box, radius, stroke, pieces }: StampShape, fresh: boo
           color: `var(${MARKS[marked].token})`,
           transform: `translate(${x} ${y}) scale(${size / 16})`,
         },
-        ...markPaths(marked),
+        ...markPaths(MARKS[marked]),
       )
     }),
   )

@@ -1,5 +1,4 @@
-import type { Marked } from '../marks/marks.ts'
-import { MARKS } from '../marks/marks.ts'
+import type { Mark } from '../marks/marks.ts'
 
 /** Attributes of an element. False and undefined leave an attribute out; true sets it without a value. */
 export type DomAttributes = Readonly<Record<string, string | number | boolean | undefined>>
@@ -33,8 +32,7 @@ export function set(element: Element, name: string, value: DomAttributes[string]
 }
 
 /** The lines of a mark on a grid of 16 by 16, in the colour of its decision. */
-export function markPaths(marked: Marked): readonly SVGPathElement[] {
-  const { solid, line, cut, dotted } = MARKS[marked]
+export function markPaths({ solid, line, cut, dotted }: Mark): readonly SVGPathElement[] {
   return [
     ...(solid === undefined ? [] : [svg('path', { class: 'solid', d: solid })]),
     ...(line === undefined ? [] : [svg('path', { class: dotted ? 'line dotted' : 'line', d: line })]),
