@@ -7,14 +7,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
  * What other pages embed, built into the site’s `dist` behind the site itself: `embed.html`, and under `embed/` the
- * element, the helper for frames, and the gallery as scenario files. A build of its own, because what the playground begins
+ * element, the helper for frames, the gallery as scenario files, and the courses. A build of its own, because what the playground begins
  * with is one chunk of everything, and an embed is to begin with little.
  */
 export default defineConfig({
   root: here('packages/embed'),
   publicDir: false,
   base: './',
-  plugins: [gallery(), framedPage()],
+  plugins: [gallery(), courses(), framedPage()],
   build: {
     outDir: here('dist'),
     emptyOutDir: false,
@@ -77,6 +77,23 @@ function gallery(): Plugin {
       )
       for (const { id, text } of module.galleryFiles()) {
         this.emitFile({ type: 'asset', fileName: `embed/examples/${id}.yaml`, source: text })
+      }
+    },
+  }
+}
+
+/** Each course of the playground as a file, which an element asks for by its name. */
+function courses(): Plugin {
+  return {
+    name: 'courses',
+    apply: 'build',
+    async generateBundle() {
+      const { module } = await runnerImport<typeof import('./scripts/embed/courses.ts')>(
+        here('scripts/embed/courses.ts'),
+        { configFile: false },
+      )
+      for (const { name, text } of module.courseFiles()) {
+        this.emitFile({ type: 'asset', fileName: `embed/courses/${name}.yaml`, source: text })
       }
     },
   }

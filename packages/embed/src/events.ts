@@ -27,10 +27,32 @@ export interface OutcomeDetail {
   readonly checks?: number
 }
 
+/** The detail of `authz-goals`: the goals of a lesson were judged, after each change of its texts. Plain data. */
+export interface GoalsDetail {
+  /** The ids of the course and of the lesson. */
+  readonly course: string
+  readonly lesson: string
+  /** The goals in their order. */
+  readonly goals: readonly {
+    /** The sentence as the course has it. */
+    readonly text: string
+    /** `not-decided`: a part of the policy or of the request was not understood. */
+    readonly state: 'holds' | 'fails' | 'not-decided'
+    /** Why, in a sentence. */
+    readonly why: string
+  }[]
+  /** The number of goals that hold, and of all. */
+  readonly holding: number
+  readonly count: number
+  /** All of them hold. */
+  readonly solved: boolean
+}
+
 declare global {
   /** The events bubble, so elements, documents and windows have them. */
   interface GlobalEventHandlersEventMap {
     'authz-step': CustomEvent<StepDetail>
     'authz-outcome': CustomEvent<OutcomeDetail>
+    'authz-goals': CustomEvent<GoalsDetail>
   }
 }

@@ -1,16 +1,18 @@
 import { AuthzPlayground as Element } from './element.ts'
 
-export type { OutcomeDetail, StepDetail } from './events.ts'
+export type { GoalsDetail, OutcomeDetail, StepDetail } from './events.ts'
 
 /**
  * `<authz-playground>`: a scenario, its answer, and its request on the flowchart. The scenario is in a script of type
  * `application/yaml` inside, or `src` or `link` names it. Until the element is live, and where it cannot be, readers
  * see the content inside of it.
  *
- * `compare`, `intent` and `argument`, or a link, name a view of the comparison instead of the run of a scenario.
+ * `compare`, `intent` and `argument`, or a link, name a view of the comparison instead of the run of a scenario. `course` and
+ * `lesson`, or a link, name a lesson.
  *
  * Attributes: `src`, `link`, `home`, `design`, `theme`, `autoplay`, `controls`, `editable`, `show`, `compare`, `intent`,
- * `argument`; each may change at any time. Events, which bubble: `authz-step` ({@link StepDetail}) and `authz-outcome` ({@link OutcomeDetail}).
+ * `argument`, `course`, `lesson`; each may change at any time. Events, which bubble: `authz-step` ({@link StepDetail}),
+ * `authz-outcome` ({@link OutcomeDetail}) and, of lessons, `authz-goals` ({@link GoalsDetail}).
  */
 export interface AuthzPlayground extends HTMLElement {
   /** The index of the shown step, from 0; −1 while no step is shown. */

@@ -18,6 +18,8 @@ export interface ElementSettings {
   readonly controls: boolean
   readonly editable: boolean
   readonly panes: ReadonlySet<Pane>
+  /** The same for a lesson, which shows its title, too, unless `show` leaves it out. */
+  readonly lessonPanes: ReadonlySet<Pane>
   /** Sentences about values that do not exist. */
   readonly problems: readonly string[]
 }
@@ -36,6 +38,8 @@ export const ATTRIBUTES = [
   'compare',
   'intent',
   'argument',
+  'course',
+  'lesson',
 ] as const
 export type AttributeName = (typeof ATTRIBUTES)[number]
 
@@ -51,26 +55,30 @@ export function readElementSettings(attribute: (name: AttributeName) => string |
     return found ?? values[0]
   }
   const design = attribute('design')?.trim()
+  const theme = oneOf('theme', ['auto', 'light', 'dark'])
+  const controls = oneOf('controls', ['full', 'none'])
+  const panes = readPanes(attribute('show'), problems)
   return {
     design: design === '' ? undefined : design,
-    theme: oneOf('theme', ['auto', 'light', 'dark']),
-    controls: oneOf('controls', ['full', 'none']) === 'full',
+    theme,
+    controls: controls === 'full',
     autoplay: attribute('autoplay') !== null,
     editable: attribute('editable') !== null,
-    panes: readPanes(attribute('show'), problems),
+    panes: panes ?? new Set(USUAL),
+    lessonPanes: panes ?? new Set(PANES),
     problems,
   }
 }
 
-function readPanes(written: string | null, problems: string[]): ReadonlySet<Pane> {
+/** The panes that `show` lists; undefined where it lists none. */
+function readPanes(written: string | null, problems: string[]): ReadonlySet<Pane> | undefined {
   const names = (written ?? '').split(/[\s,]+/).filter((name) => name !== '')
-  if (names.length === 0) return new Set(USUAL)
   const unknown = names.find((name) => !PANES.some((pane) => pane === name))
   if (unknown !== undefined) {
     problems.push(`show="${short(unknown)}" is not understood: it lists some of ${PANES.join(', ')}.`)
   }
   const found = PANES.filter((pane) => names.includes(pane))
-  return new Set(found.length === 0 ? USUAL : found)
+  return found.length === 0 ? undefined : new Set(found)
 }
 
 /** A value for a sentence, shortened. */

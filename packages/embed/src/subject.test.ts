@@ -2,7 +2,15 @@ import { OWN_INTENT } from '@authz-playground/examples/intents'
 import { describe, expect, it } from 'vitest'
 import { type NamedSubject, needsScenario, placeOf, readSubject, type Subject } from './subject.ts'
 
-const NOTHING: NamedSubject = { compare: null, intent: null, argument: null, design: undefined, link: null }
+const NOTHING: NamedSubject = {
+  compare: null,
+  intent: null,
+  argument: null,
+  course: null,
+  lesson: null,
+  design: undefined,
+  link: null,
+}
 const subject = (named: Partial<NamedSubject>) => readSubject({ ...NOTHING, ...named })
 const linked = (link: string) => subject({ link })
 
@@ -42,6 +50,21 @@ describe('the subject of an element', () => {
     expect(subject({ argument: 'a', intent: 'b' })).toEqual({ problem: expect.stringContaining('intent and argument') })
   })
 
+  it('is a lesson where a course, a lesson or a link to one is named', () => {
+    expect(subject({ course: 'rbac-from-nothing', lesson: ' 2 ' })).toEqual({ kind: 'lesson', lesson: '2' })
+    expect(subject({ course: 'rbac-from-nothing' })).toEqual({ kind: 'lesson', lesson: undefined })
+    expect(subject({ lesson: 'first-role' })).toEqual({ kind: 'lesson', lesson: 'first-role' })
+    expect(linked('https://example.org/play/#course/rbac-from-nothing/first-role')).toEqual({
+      kind: 'lesson',
+      lesson: 'first-role',
+    })
+    expect(linked('#k1/abc/first-role')).toEqual({ kind: 'lesson', lesson: 'first-role' })
+    expect(subject({ course: '#k1/abc/first-role', lesson: '2' })).toEqual({ kind: 'lesson', lesson: '2' })
+    expect(subject({ link: '#course/rbac-from-nothing', argument: 'a' })).toEqual({ kind: 'argument', argument: 'a' })
+    expect(subject({ course: 'a', argument: 'b' })).toEqual({ problem: expect.stringContaining('argument and course') })
+    expect(subject({ lesson: '1', compare: '' })).toEqual({ problem: expect.stringContaining('compare and lesson') })
+  })
+
   it('needs a scenario where it is about one', () => {
     expect(needsScenario({ kind: 'designs', designs: [] })).toBe(true)
     expect(needsScenario({ kind: 'argument', argument: 'a' })).toBe(false)
@@ -58,7 +81,7 @@ describe('the subject of an element', () => {
       'compare/arguments/union-secrets',
     ]) {
       const read = linked(`#${place}`)
-      expect('problem' in read ? read : placeOf(read)).toBe(place)
+      expect('problem' in read || read.kind === 'run' || read.kind === 'lesson' ? read : placeOf(read)).toBe(place)
     }
   })
 })

@@ -1,8 +1,15 @@
 import { linkParts } from '@authz-playground/engine/scenario-file'
+import { courseOfLink } from './loading/source.ts'
 
-/** What an element shows: the run of a scenario, or one thing of the page’s comparison. */
+/** What an element shows: the run of a scenario, a lesson, or one thing of the page’s comparison. */
 export type Subject =
   | { readonly kind: 'run' }
+  /** A lesson of a course by its number, from 1, or its id; the first where there is neither. */
+  | { readonly kind: 'lesson'; readonly lesson: string | undefined }
+  | ComparedSubject
+
+/** One thing of the page’s comparison. */
+export type ComparedSubject =
   /** Two designs on one scenario: at most two ids; those that are not named are chosen. */
   | { readonly kind: 'designs'; readonly designs: readonly string[] }
   | {
@@ -20,6 +27,8 @@ export interface NamedSubject {
   readonly compare: string | null
   readonly intent: string | null
   readonly argument: string | null
+  readonly course: string | null
+  readonly lesson: string | null
   readonly design: string | undefined
   readonly link: string | null
 }
@@ -37,10 +46,19 @@ export function needsScenario(subject: Subject): boolean {
  * looked up here, and places of the page that cannot be embedded are ignored.
  */
 export function readSubject(named: NamedSubject): Subject | { readonly problem: string } {
-  const { compare, intent, argument, design } = named
-  const given = Object.entries({ compare, intent, argument }).flatMap(([name, value]) => (value === null ? [] : [name]))
+  const { compare, intent, argument, course, lesson, design } = named
+  const learnt = course === null ? { lesson } : { course }
+  const given = Object.entries({ compare, intent, argument, ...learnt }).flatMap(([name, value]) =>
+    value === null ? [] : [name],
+  )
   if (given.length > 1) {
     return { problem: `An element shows one thing, and this one names ${given.join(' and ')}. Keep one.` }
+  }
+  const ofLink = courseOfLink(named.link ?? course ?? '')
+  const learns = course !== null || lesson !== null
+  if (learns || (ofLink !== undefined && given.length === 0)) {
+    const written = lesson?.trim() ?? ''
+    return { kind: 'lesson', lesson: written === '' ? ofLink?.lesson : written }
   }
   const linked = linkedSubject(named.link ?? '', design)
   if (compare !== null) return designsOf(compare)
@@ -72,7 +90,7 @@ function linkedSubject(link: string, design: string | undefined): Subject {
   return { kind: 'run' }
 }
 
-function designsOf(written: string): Subject {
+function designsOf(written: string): ComparedSubject {
   return { kind: 'designs', designs: written.split(/[\s,]+/).filter((id) => id !== '') }
 }
 
@@ -89,11 +107,9 @@ function decoded(text: string): string {
   }
 }
 
-/** The place of a subject in the hash of a permalink, which opens it in the playground; undefined for a run. */
-export function placeOf(subject: Subject): string | undefined {
+/** The place of a comparison in the hash of a permalink, which opens it in the playground. */
+export function placeOf(subject: ComparedSubject): string {
   switch (subject.kind) {
-    case 'run':
-      return undefined
     case 'designs':
       return [
         'compare/side-by-side',

@@ -22,6 +22,7 @@ export function unknownDesign(design: string): string {
   return `Unknown design “${design}”. The designs are ${DESIGN_LIST.map(({ id }) => id).join(', ')}.`
 }
 
-async function loadCEL(): Promise<DecideOptions> {
+/** Loads the language of conditions. */
+export async function loadCEL(): Promise<DecideOptions> {
   return { cel: (await import('@authz-playground/engine/cel')).CEL }
 }

@@ -21,8 +21,8 @@ function nothing(): void {
   // The caller gets the failure; the next work starts all the same.
 }
 
-/** Safari has no `requestIdleCallback`. */
-function idle(): Promise<void> {
+/** Resolves in the next idle moment of the page. Safari has no `requestIdleCallback`. */
+export function idle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: PATIENCE })
     else setTimeout(resolve)

@@ -1,9 +1,9 @@
 // For pages that embed frames: `<script src="…/embed/frame.js" defer></script>`. It gives each `<iframe
-// data-authz-playground>` the height that the frame asks for, and fires `authz-step` and `authz-outcome` on it. It
+// data-authz-playground>` the height that the frame asks for, and fires `authz-step`, `authz-outcome` and `authz-goals` on it. It
 // imports nothing, so that it stays small; protocol.ts describes the protocol.
 
 // The types of the events of a frame.
-export type { OutcomeDetail, StepDetail } from '../events.ts'
+export type { GoalsDetail, OutcomeDetail, StepDetail } from '../events.ts'
 
 {
   /** The least and the greatest height of a frame, so that the page stays usable whatever a frame asks for. Px. */
@@ -30,7 +30,7 @@ export type { OutcomeDetail, StepDetail } from '../events.ts'
       // The first message of a frame, which may have been added after this script ran.
       if (frame.dataset.authzPlayground !== 'greeted') greet(frame)
       frame.dataset.authzPlayground = 'greeted'
-    } else if (type === 'step' || type === 'outcome') {
+    } else if (type === 'step' || type === 'outcome' || type === 'goals') {
       frame.dispatchEvent(new CustomEvent(`authz-${type}`, { detail: data[type], bubbles: true }))
     }
   })

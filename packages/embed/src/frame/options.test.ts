@@ -13,10 +13,19 @@ it('takes the scenario from the hash, and options from the query', () => {
   })
 })
 
+it('takes a lesson of the course in the hash', () => {
+  expect(attributes('/embed.html?lesson=2#course/rbac-from-nothing')).toEqual({
+    link: '#course/rbac-from-nothing',
+    lesson: '2',
+  })
+})
+
 it('takes nothing else from there', () => {
-  expect(attributes('/embed.html?src=https://evil.example/a.yaml&home=https://evil.example/&onclick=alert(1)')).toEqual(
-    {
-      link: '',
-    },
-  )
+  expect(
+    attributes(
+      '/embed.html?src=https://evil.example/a.yaml&course=https://evil.example/c.yaml&home=https://evil.example/&onclick=alert(1)',
+    ),
+  ).toEqual({
+    link: '',
+  })
 })

@@ -1,8 +1,8 @@
 import type { AttributeName } from '../settings.ts'
 
 /**
- * The attributes that the address of a frame may set. `src` is not among them, because a link could then make the frame
- * load any address.
+ * The attributes that the address of a frame may set. `src` and `course` are not among them, because a link could then make
+ * the frame load any address; the hash names courses of the playground, and holds others.
  */
 const OPTIONS = [
   'design',
@@ -14,6 +14,7 @@ const OPTIONS = [
   'compare',
   'intent',
   'argument',
+  'lesson',
 ] as const satisfies readonly AttributeName[]
 
 /** The attributes of the element in a frame, from its address: options in the query, the scenario in the hash. */

@@ -1,6 +1,6 @@
 import '../site.ts'
 import './page.css'
-import type { OutcomeDetail } from '../events.ts'
+import type { GoalsDetail, OutcomeDetail } from '../events.ts'
 import { ATTRIBUTES } from '../settings.ts'
 import { frameAttributes } from './options.ts'
 import { type FrameReport, type Message, PROTOCOL, readCommand } from './protocol.ts'
@@ -43,6 +43,11 @@ element.addEventListener('authz-outcome', ({ detail }) => {
   outcome = detail
   report({ type: 'outcome', outcome }, host)
 })
+let goals: GoalsDetail | undefined
+element.addEventListener('authz-goals', ({ detail }) => {
+  goals = detail
+  report({ type: 'goals', goals }, host)
+})
 element.addEventListener('authz-step', ({ detail }) => report({ type: 'step', step: detail }, host))
 
 addEventListener('message', ({ data, source, origin }) => {
@@ -53,6 +58,7 @@ addEventListener('message', ({ data, source, origin }) => {
     host = origin
     tellHeight()
     if (outcome !== undefined) report({ type: 'outcome', outcome }, host)
+    if (goals !== undefined) report({ type: 'goals', goals }, host)
     return
   }
   if (origin !== host) return

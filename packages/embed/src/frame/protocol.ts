@@ -1,4 +1,4 @@
-import type { OutcomeDetail, StepDetail } from '../events.ts'
+import type { GoalsDetail, OutcomeDetail, StepDetail } from '../events.ts'
 import type { ElementTheme } from '../settings.ts'
 
 /** The version of the protocol. It also distinguishes its messages from all others between windows. */
@@ -11,6 +11,7 @@ export type FrameReport =
   /** These go only to the origin that said hello. */
   | { readonly type: 'step'; readonly step: StepDetail }
   | { readonly type: 'outcome'; readonly outcome: OutcomeDetail }
+  | { readonly type: 'goals'; readonly goals: GoalsDetail }
 
 export type Message<Of> = Of & { readonly authzPlayground: typeof PROTOCOL }
 

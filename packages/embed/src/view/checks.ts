@@ -96,7 +96,8 @@ export function stepList(): ViewPart {
   let shown: Story | undefined
   return {
     root,
-    update({ story }) {
+    update({ story: told, held }) {
+      const story = held === undefined ? told : undefined
       if (story === shown) return
       shown = story
       const steps = story?.steps.slice(0, MOST) ?? []

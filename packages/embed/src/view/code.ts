@@ -48,10 +48,10 @@ export function codeOf(source: AnswerText['source'], actions: Actions): ViewPart
   }
 
   function draw(view: View, text: AnswerText): void {
-    const { answer, settings } = view
+    const { answer, unfolded } = view
     const starts = codeLineStarts(text.text)
     const stretches =
-      opened === 'all' || settings.editable
+      opened === 'all' || unfolded || isEdited(view, source)
         ? [{ start: 0, end: starts.length, folded: false }]
         : excerptParts(starts.length, countingLines(answer, source), opened)
     const found: DrawnLine[] = []
@@ -106,8 +106,12 @@ export function codeOf(source: AnswerText['source'], actions: Actions): ViewPart
     update(view) {
       const text = view.texts.find((one) => one.source === source)
       if (text === undefined) return
-      const editable = view.settings.editable && (source === 'request' || source === 'policy')
-      const redrawn = text.text !== typed || view.answer !== last?.answer || view.settings !== last.settings
+      const editable = isEdited(view, source)
+      const redrawn =
+        text.text !== typed ||
+        view.answer !== last?.answer ||
+        view.settings !== last.settings ||
+        view.edits !== last.edits
       if (redrawn) {
         title.textContent = text.name
         root.setAttribute('aria-label', text.name)
@@ -129,6 +133,10 @@ export function codeOf(source: AnswerText['source'], actions: Actions): ViewPart
     },
   }
   return part
+}
+
+function isEdited({ edits }: View, source: AnswerText['source']): boolean {
+  return (source === 'request' || source === 'policy') && edits.has(source)
 }
 
 function fieldFor(source: AnswerText['source'], { name, text }: AnswerText, actions: Actions): HTMLTextAreaElement {

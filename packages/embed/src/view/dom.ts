@@ -1,5 +1,5 @@
 import type { RichText } from '@authz-playground/engine'
-import { MARKS, type Marked, shortenedWords } from '@authz-playground/pictures'
+import { MARKS, type Mark, type Marked, shortenedWords } from '@authz-playground/pictures'
 import { type DomAttributes, markPaths, set, setAll, svg } from '@authz-playground/pictures/dom'
 
 export { set }
@@ -39,9 +39,14 @@ export function prose(text: string): RichText {
  * the shape.
  */
 export function mark(marked: Marked, { withWord = false } = {}): HTMLElement {
-  const { word } = MARKS[marked]
+  return drawnMark(MARKS[marked], marked, withWord)
+}
+
+/** Draws a mark in the colour of what is marked; see {@link mark}. */
+export function drawnMark(mark: Mark, marked: string, withWord = false): HTMLElement {
+  const { word } = mark
   const name = withWord ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': word }
-  const drawn = svg('svg', { viewBox: '0 0 16 16', ...name }, ...markPaths(marked))
+  const drawn = svg('svg', { viewBox: '0 0 16 16', ...name }, ...markPaths(mark))
   return html(
     'span',
     { class: 'mark', 'data-marked': marked },

@@ -4,12 +4,24 @@ import type { ChartLayout, PlayerState, Story } from '@authz-playground/pictures
 import type { AnswerText, ElementAnswer } from '../deciding/answer.ts'
 import type { ElementSettings } from '../settings.ts'
 
+/** A text that people may edit. */
+export type EditedText = 'request' | 'policy'
+
 /** Everything that the element shows at a moment, as a value. */
 export interface View {
   readonly settings: ElementSettings
   readonly document: ScenarioDocument
   readonly answer: ElementAnswer
   readonly texts: readonly AnswerText[]
+  /** The texts that can be edited. */
+  readonly edits: ReadonlySet<EditedText>
+  /** Texts are shown whole, however long they are. */
+  readonly unfolded: boolean
+  /**
+   * What a question to the reader holds back: `request`, nothing of its way is shown; `answer`, it travels, and its end is
+   * not told. Absent where nothing is held back.
+   */
+  readonly held: 'request' | 'answer' | undefined
   /** Absent where something was not understood. */
   readonly story: Story | undefined
   readonly chart: ChartLayout

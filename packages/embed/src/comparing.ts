@@ -1,0 +1,69 @@
+import { linkParts, type ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { Compared, Surroundings } from './compared/comparison.ts'
+import type { OutcomeDetail } from './events.ts'
+import type { Where } from './loading/fetch.ts'
+import { load } from './loading/load.ts'
+import type { ScenarioSource } from './loading/source.ts'
+import type { RunHost, Shown } from './run.ts'
+import { type ComparedSubject, placeOf } from './subject.ts'
+
+/**
+ * Something of the page’s comparison; or its problems. Its code is loaded for it. Undefined where it is aborted, or it
+ * rejects.
+ */
+export async function openComparison(
+  subject: ComparedSubject,
+  source: ScenarioSource | undefined,
+  where: Where,
+  host: RunHost,
+): Promise<Shown | { readonly problems: readonly string[] } | undefined> {
+  const loaded = source && (await load(source, where))
+  if (loaded && 'problems' in loaded) return loaded
+  const document = loaded?.document
+  let sentence = ''
+  const compared = await showCompared(subject, {
+    document,
+    home: where.home,
+    permalink: () => addressOf(subject, source, document, where.home),
+    signal: where.signal,
+    decided: (said) => {
+      sentence = said
+    },
+  })
+  if (compared === undefined || 'problems' in compared) return compared
+  const { comparedSheet } = await import('./compared/comparison.ts')
+  compared.update(host.settings())
+  return {
+    ...compared,
+    sheet: comparedSheet(),
+    mounted: () => host.tell('authz-outcome', { state: 'decided', sentence } satisfies OutcomeDetail),
+    end: () => undefined,
+  }
+}
+
+/** The address of a comparison in the playground. */
+async function addressOf(
+  subject: ComparedSubject,
+  source: ScenarioSource | undefined,
+  document: ScenarioDocument | undefined,
+  home: string | undefined,
+): Promise<string | undefined> {
+  if (home === undefined) return undefined
+  const place = placeOf(subject)
+  if (source === undefined || document === undefined) return `${home}#${place}`
+  const named = source.kind === 'link' ? `#${linkParts(source.hash).scenario}` : undefined
+  const hash = named ?? (await import('./loading/link-write.ts')).linkHash({ document })
+  return `${home}${hash}&${place}`
+}
+
+/** Shows a view of the comparison. Each kind is a chunk of its own. */
+async function showCompared(subject: ComparedSubject, surroundings: Surroundings): Promise<Compared | undefined> {
+  switch (subject.kind) {
+    case 'designs':
+      return (await import('./compared/designs.ts')).comparedDesigns(subject, surroundings)
+    case 'intent':
+      return (await import('./compared/intent.ts')).comparedIntent(subject, surroundings)
+    case 'argument':
+      return (await import('./compared/argument.ts')).comparedArgument(subject, surroundings)
+  }
+}

@@ -1,0 +1,250 @@
+import type { Scenario } from '@authz-playground/engine'
+import type { Course, Lesson } from '@authz-playground/engine/course'
+import type { GoalResult } from '@authz-playground/engine/goals'
+import type { Where } from '../loading/fetch.ts'
+import type { CourseSource } from '../loading/source.ts'
+import { Run, type RunHost, type Shown } from '../run.ts'
+import type { ElementSettings, Pane } from '../settings.ts'
+import { html } from '../view/dom.ts'
+import { type Figure, type FigurePane, figureOf, runPanes } from '../view/figure.ts'
+import type { Actions, EditedText, View } from '../view/view.ts'
+import { goalList, goalsDetail } from './goal-list.ts'
+import { hints } from './hints.ts'
+import { Judging } from './judging.ts'
+import { lessonSheet } from './lesson-sheet.ts'
+import { lessonIn, loadCourse } from './load-course.ts'
+import { type PredictionPart, predictionPart } from './prediction.ts'
+import { readText, shownText } from './texts.ts'
+
+/**
+ * A lesson of a course: its text, what the reader may edit, its goals as they are met, and the run of its scenario. Or the
+ * problems of the course. Rejects only when it is aborted.
+ */
+export async function openLesson(
+  wanted: string | undefined,
+  source: CourseSource,
+  where: Where,
+  host: RunHost,
+): Promise<Shown | { readonly problems: readonly string[] }> {
+  const loaded = await loadCourse(source, where)
+  if ('problems' in loaded) return loaded
+  const found = lessonIn(loaded.course, wanted)
+  if ('problem' in found) return { problems: [found.problem] }
+  const { course, hash } = loaded
+  const { lesson } = found
+  const permalink = async (): Promise<string | undefined> => {
+    const home = host.home()
+    return home === undefined ? undefined : home + (await hash(lesson.id))
+  }
+  return LessonRun.open(course, lesson, permalink, host)
+}
+
+const NONE: ReadonlySet<EditedText> = new Set()
+const TEXTS = ['request', 'policy'] as const
+
+/** A lesson in an element. */
+class LessonRun implements Shown {
+  readonly #course: Course
+  readonly #lesson: Lesson
+  readonly #host: RunHost
+  readonly #judging: Judging
+  readonly #goals
+  readonly #hints
+  readonly #edits: ReadonlySet<EditedText>
+  readonly #again = html('button', { type: 'button', class: 'quiet text', part: 'button', hidden: true }, 'Start again')
+  /** A hint would tell the answer to the question. */
+  readonly #buttons = html('div', { class: 'buttons', hidden: true })
+  readonly #done = html('div', { class: 'done', part: 'done', role: 'status', hidden: true })
+  #prediction: PredictionPart | undefined
+  /** What the question holds back. */
+  #held: View['held']
+  #results: readonly GoalResult[] | undefined
+  #run: Run | undefined
+  #mounted = false
+
+  private constructor(course: Course, lesson: Lesson, host: RunHost) {
+    this.#course = course
+    this.#lesson = lesson
+    this.#host = { ...host, settings: () => this.#settingsOf(host.settings()) }
+    this.#edits = new Set(lesson.edit === 'both' ? TEXTS : [lesson.edit])
+    this.#judging = new Judging(lesson)
+    this.#goals = goalList(lesson.goals)
+    this.#hints = hints(lesson, this.#judging, () => this.#scenario, host.home())
+    this.#again.addEventListener('click', () => this.#startAgain())
+  }
+
+  static async open(
+    course: Course,
+    lesson: Lesson,
+    permalink: () => Promise<string | undefined>,
+    host: RunHost,
+  ): Promise<Shown | { readonly problems: readonly string[] }> {
+    const shown = new LessonRun(course, lesson, host)
+    const home = host.home()
+    const text = shownText(await readText(lesson.text), '', home)
+    if (lesson.done !== '') shown.#done.append(shownText(await readText(lesson.done), '', home))
+    if (lesson.predict !== undefined) {
+      shown.#prediction = await predictionPart(lesson.predict, home, () => shown.#predicted())
+      shown.#held = 'request'
+    }
+    const run = await Run.open(
+      { title: lesson.title, explanation: '', scenario: lesson.start, expect: [] },
+      shown.#host,
+      {
+        figure: (actions) => shown.#figure(actions, text),
+        edits: () => (shown.#held === undefined ? shown.#edits : NONE),
+        held: () => shown.#held,
+        // The goals are those of the lesson’s own design.
+        design: () => undefined,
+        unfolded: true,
+        permalink,
+        decided: ({ trace }) => {
+          // There is nothing to wait for in a request that is not understood.
+          if (trace === undefined) shown.#tell()
+          void shown.#judge()
+        },
+        arrived: () => shown.#tell(),
+      },
+    )
+    if ('problems' in run) return run
+    shown.#run = run
+    return shown
+  }
+
+  get root(): HTMLElement {
+    return this.run.root
+  }
+
+  get run(): Run {
+    if (this.#run === undefined) throw new Error('the lesson is not open yet')
+    return this.#run
+  }
+
+  readonly sheet = lessonSheet()
+
+  mounted(): void {
+    this.#mounted = true
+    this.run.mounted()
+    this.#show()
+  }
+
+  update(): void {
+    this.run.update()
+  }
+
+  end(): void {
+    this.run.end()
+  }
+
+  #settings: { readonly from: ElementSettings; readonly own: ElementSettings } | undefined
+
+  /** The settings of a lesson: its title is shown, too, unless `show` leaves it out, and what is edited is always there. */
+  #settingsOf(from: ElementSettings): ElementSettings {
+    if (this.#settings?.from !== from)
+      this.#settings = { from, own: { ...from, panes: new Set([...from.lessonPanes, ...this.#edits]) } }
+    return this.#settings.own
+  }
+
+  get #scenario(): Scenario {
+    return this.#run?.state.scenario ?? this.#lesson.start
+  }
+
+  /** The parts of the lesson among those of the run: what is edited is beside its goals, and the question above the chart. */
+  #figure(actions: Actions, text: HTMLElement): Figure {
+    const { drawn, ...panes } = runPanes({
+      ...actions,
+      edit: (source, text) => {
+        this.#goals.setOutdated(true)
+        this.#again.hidden = false
+        actions.edit(source, text)
+      },
+    })
+    const title = html('p', { class: 'name', part: 'title' }, this.#lesson.title)
+    const lesson: FigurePane = {
+      name: 'lesson',
+      isShown: () => true,
+      parts: [
+        {
+          root: html('div', { class: 'lesson', part: 'lesson' }, title, text),
+          update: ({ settings }) => title.toggleAttribute('hidden', !settings.panes.has('title')),
+        },
+      ],
+    }
+    const told = (name: Pane): FigurePane => ({
+      ...panes[name],
+      isShown: (view) => view.held === undefined && panes[name].isShown(view),
+    })
+    const fixed = (name: string, root: HTMLElement): FigurePane => ({
+      name,
+      isShown: () => true,
+      parts: [{ root, update: () => undefined }],
+    })
+    // The text that is edited comes after the one that is not, so that it is beside the goals.
+    const edited = TEXTS.filter((name) => this.#edits.has(name))
+    const others = TEXTS.filter((name) => !this.#edits.has(name))
+    const root = figureOf(
+      [
+        lesson,
+        ...[...others, ...edited].map((name) => panes[name]),
+        fixed('goals', this.#goalsPane()),
+        ...(this.#prediction === undefined ? [] : [fixed('predict', this.#prediction.root)]),
+        panes.chart,
+        told('answer'),
+        told('checks'),
+      ],
+      drawn,
+      actions,
+    )
+    root.root.dataset.edits = this.#lesson.edit
+    root.root.classList.add('of-lesson')
+    return root
+  }
+
+  #goalsPane(): HTMLElement {
+    const { button, list } = this.#hints
+    this.#buttons.append(button, this.#again)
+    return html('div', { class: 'judged', part: 'goals' }, this.#goals.root, this.#buttons, list, this.#done)
+  }
+
+  /** The reader has answered the question: the request is let go. */
+  #predicted(): void {
+    this.#held = 'answer'
+    this.run.playTo(this.#lesson.predict?.until)
+  }
+
+  /** Tells everything that was held back. */
+  #tell(): void {
+    if (this.#held === undefined) return
+    this.#held = undefined
+    this.#prediction?.tell()
+    this.#run?.tell()
+    this.#show()
+  }
+
+  #startAgain(): void {
+    const { policy, request } = this.#lesson.start
+    this.run.replace({ policy, request })
+    this.#again.hidden = true
+  }
+
+  async #judge(): Promise<void> {
+    let isFirst = true
+    await this.#judging.judge(this.#scenario, (results) => {
+      this.#results = results
+      this.#show(isFirst)
+      isFirst = false
+    })
+  }
+
+  /** Shows the verdicts, unless they are held back, and tells the page of them. */
+  #show(tells = true): void {
+    const results = this.#results
+    if (!this.#mounted || this.#held !== undefined || results === undefined) return
+    this.#goals.show(results)
+    this.#goals.setOutdated(false)
+    this.#buttons.hidden = false
+    const detail = goalsDetail(this.#course.id, this.#lesson.id, results)
+    this.#done.toggleAttribute('hidden', !detail.solved || this.#lesson.done === '')
+    if (tells) this.#host.tell('authz-goals', detail)
+  }
+}

@@ -1,0 +1,393 @@
+import type { Scenario, Step } from '@authz-playground/engine'
+import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { type HighlightTarget, highlightsFor } from '@authz-playground/engine/views'
+import {
+  actionOf,
+  advanced,
+  continues,
+  layOutChart,
+  type PlayerState,
+  paused,
+  phaseTime,
+  restingAt,
+  scrubbed,
+  startedPlaying,
+  storyOf,
+  waits,
+} from '@authz-playground/pictures'
+import { type AnswerText, answerTexts, type ElementAnswer, scenarioAnswerer } from './deciding/answer.ts'
+import { idle } from './deciding/when-idle.ts'
+import { outcomeDetail, stepDetail } from './details.ts'
+import { pointedIn, samePlace } from './pointing.ts'
+import type { ElementSettings } from './settings.ts'
+import type { Figure } from './view/figure.ts'
+import { heldBack } from './view/held.ts'
+import type { Actions, EditedText, View } from './view/view.ts'
+
+/** Something that an element shows. */
+export interface Shown {
+  readonly root: HTMLElement
+  /** Its style, beside that of every element. */
+  readonly sheet?: CSSStyleSheet
+  /** What plays in it. */
+  readonly run?: Run
+  /** It is in the page, so that its events can be heard. */
+  mounted(): void
+  /** Follows the attributes. */
+  update(settings: ElementSettings): void
+  /** It is no longer shown. */
+  end(): void
+}
+
+/** What a run needs of its element. */
+export interface RunHost {
+  settings(): ElementSettings
+  /** The address of a playground; undefined where none is known. */
+  home(): string | undefined
+  tell(name: string, detail: object): void
+  /** Shows problems in place of the run. */
+  fail(problems: readonly string[]): void
+}
+
+/** What is shown of a run, by somebody who knows what for. */
+export interface RunPlan {
+  /** Makes the figure. */
+  figure(actions: Actions): Figure
+  /** The texts that can be edited now. */
+  edits(): ReadonlySet<EditedText>
+  /** What is not told yet: `request`: nothing of its way. `answer`: its way, but not the answer. */
+  held(): 'request' | 'answer' | undefined
+  /** The design that decides instead of the scenario’s own. */
+  design(): string | undefined
+  /** Texts are not folded. */
+  readonly unfolded: boolean
+  permalink(run: RunState): Promise<string | undefined>
+  /** A scenario is decided and shown. */
+  decided?(answer: ElementAnswer): void
+  /** A request that was played to a step has arrived, or somebody did not wait for it. */
+  arrived?(): void
+}
+
+/** The scenario of a run. */
+export interface RunState {
+  /** As it was opened. */
+  readonly document: ScenarioDocument
+  /** With later edits. */
+  readonly scenario: Scenario
+  readonly edited: boolean
+}
+
+/** The run of a scenario: its figure, its player, what is pointed at, and what is edited. */
+export class Run implements Shown {
+  readonly #host: RunHost
+  readonly #plan: RunPlan
+  readonly #figure: Figure
+  readonly #answering = scenarioAnswerer()
+  #state: RunState
+  #view: View | undefined
+  /** The design of the last answer that was asked for. */
+  #design: string | undefined
+  /** Counts the requests to decide: only the answer to the last one is used. */
+  #asked = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** The state of the player for which the timer was set. */
+  #timed: PlayerState | undefined
+  #pointed: HighlightTarget | undefined
+  /** The step at which playing stops. */
+  #until: number | undefined
+  #reported: string | undefined
+  #told = false
+
+  private constructor(document: ScenarioDocument, host: RunHost, plan: RunPlan) {
+    this.#host = host
+    this.#plan = plan
+    this.#state = { document, scenario: document.scenario, edited: false }
+    this.#figure = plan.figure({
+      scrub: (position) => this.#move((player, steps) => scrubbed(player, position, steps)),
+      play: () => this.play(),
+      pause: () => this.pause(),
+      edit: (source, text) => this.#edit(source, text),
+      permalink: () => plan.permalink(this.#state),
+    })
+    this.#listen(this.#figure.root)
+  }
+
+  /** A run with its first answer; or sentences about names that do not exist. */
+  static async open(
+    document: ScenarioDocument,
+    host: RunHost,
+    plan: RunPlan,
+  ): Promise<Run | { readonly problems: readonly string[] }> {
+    const run = new Run(document, host, plan)
+    const problems = await run.#decide(document.step, true)
+    return problems === undefined ? run : { problems }
+  }
+
+  get root(): HTMLElement {
+    return this.#figure.root
+  }
+
+  get run(): Run {
+    return this
+  }
+
+  get state(): RunState {
+    return this.#state
+  }
+
+  mounted(): void {
+    this.#told = true
+    this.#render()
+    this.#tellOutcome()
+  }
+
+  update(): void {
+    if (this.#plan.design() === this.#design) this.#render()
+    else void this.#decideAgain()
+  }
+
+  end(): void {
+    this.#asked++
+    clearTimeout(this.#timer)
+  }
+
+  play(): void {
+    this.#move(startedPlaying)
+  }
+
+  pause(): void {
+    this.#move(paused)
+  }
+
+  get position(): number {
+    return this.#view?.player.position ?? -1
+  }
+
+  set position(to: number) {
+    if (Number.isFinite(to)) this.#move((player, steps) => scrubbed(player, Math.trunc(to), steps))
+  }
+
+  /** Plays from the start to the first check with a verb; to the end where there is none. */
+  playTo(verb: string | undefined): void {
+    if (this.#view === undefined) return
+    const { trace } = this.#view.answer
+    const at = trace?.steps.findIndex(({ check }) => check !== undefined && check.attributes.verb === verb) ?? -1
+    this.#until = at === -1 ? Number.POSITIVE_INFINITY : at
+    this.#view = { ...this.#view, player: startedPlaying(restingAt(0), trace?.steps ?? []) }
+    this.#render()
+    this.#arrive()
+  }
+
+  /** Replaces texts. */
+  replace(texts: Partial<Pick<Scenario, EditedText>>): void {
+    if (this.#view === undefined) return
+    const { document, scenario } = this.#state
+    const edited = { ...scenario, ...texts }
+    this.#state = { document, scenario: edited, edited: true }
+    this.#view = { ...this.#view, texts: answerTexts(edited), busy: true, pinned: undefined }
+    this.#pointed = undefined
+    this.#render()
+    void this.#decideAgain()
+  }
+
+  /** Tells the answer, after it was held back. */
+  tell(): void {
+    this.#render()
+    this.#tellOutcome()
+  }
+
+  #edit(source: AnswerText['source'], text: string): void {
+    const { request } = this.#state.scenario
+    if (source === 'request') this.replace({ request: { ...request, text } })
+    else if (source === 'policy') this.replace({ policy: text })
+  }
+
+  async #decideAgain(): Promise<void> {
+    const asked = ++this.#asked
+    // Several changes before the next idle moment, as in typing, are decided once.
+    await idle()
+    if (asked !== this.#asked) return
+    const problems = await this.#decide()
+    if (problems === undefined) this.#tellOutcome()
+    else this.#host.fail(problems)
+  }
+
+  /** Decides the present scenario and shows it, at a step or at its end. Problems are sentences about names. */
+  async #decide(step?: number, begins = false): Promise<readonly string[] | undefined> {
+    const asked = ++this.#asked
+    const { scenario } = this.#state
+    this.#design = this.#plan.design()
+    const { design = scenario.design } = { design: this.#design }
+    const answer = await this.#answering(design === scenario.design ? scenario : { ...scenario, design })
+    if (asked !== this.#asked) return undefined
+    if ('problems' in answer) return answer.problems
+    this.#show(answer, step, begins)
+    return undefined
+  }
+
+  #show(answer: ElementAnswer, step: number | undefined, begins: boolean): void {
+    const { trace, checks, design } = answer
+    const last = Math.max(0, (trace?.steps.length ?? 0) - 1)
+    const plays = begins && this.#host.settings().autoplay && !wantsLessMotion()
+    const player = plays ? startedPlaying(restingAt(0), trace?.steps ?? []) : restingAt(Math.min(step ?? last, last))
+    this.#pointed = undefined
+    this.#view = {
+      settings: this.#host.settings(),
+      document: this.#state.document,
+      answer,
+      texts: answerTexts(answer.scenario),
+      edits: this.#plan.edits(),
+      unfolded: this.#plan.unfolded,
+      held: undefined,
+      story: trace && storyOf({ trace, checks, design }),
+      chart: layOutChart(design.graph, trace?.steps ?? []),
+      player,
+      pinned: undefined,
+      lit: highlightsFor(undefined, answer),
+      noted: undefined,
+      busy: false,
+      home: this.#host.home(),
+      phaseTime: 0,
+    }
+    if (this.#told) this.#render()
+    this.#plan.decided?.(answer)
+  }
+
+  #tellOutcome(): void {
+    if (this.#view !== undefined && !this.#view.busy && this.#plan.held() === undefined)
+      this.#host.tell('authz-outcome', outcomeDetail(this.#view))
+  }
+
+  #move(change: (player: PlayerState, steps: readonly Step[]) => PlayerState): void {
+    if (this.#view === undefined) return
+    const before = this.#view.player
+    const player = change(before, this.#view.answer.trace?.steps ?? [])
+    if (player === before) return
+    this.#view = { ...this.#view, player }
+    this.#arrive()
+    this.#render()
+  }
+
+  /** Stops at the step to which the request was played. */
+  #arrive(): void {
+    if (this.#until === undefined || this.#view === undefined) return
+    const { position, phase, playing } = this.#view.player
+    if (playing && (position < this.#until || phase !== 'done')) return
+    this.#until = undefined
+    this.#view = { ...this.#view, player: paused(this.#view.player) }
+    this.#plan.arrived?.()
+  }
+
+  /** Renders the view, and sets the timer for the next phase. */
+  #render(): void {
+    const now = this.#now()
+    if (now === undefined) return
+    this.#figure.update(now.held === 'request' ? heldBack(now) : now)
+    const { player, answer, story } = now
+    const steps = answer.trace?.steps ?? []
+    if (player.moved && player.phase === 'done' && now.held === undefined) this.#tellStep(now)
+    // Pointing must not restart the timer of a playing request.
+    if (player === this.#timed) return
+    clearTimeout(this.#timer)
+    this.#timed = player
+    if (!continues(player, steps) || story === undefined) return
+    const wait = waits(player, wantsLessMotion()) ? now.phaseTime : 0
+    this.#timer = setTimeout(() => this.#move(advanced), wait)
+  }
+
+  /** The view with its derived values. */
+  #now(): View | undefined {
+    if (this.#view === undefined) return undefined
+    const printed = matchMedia('print').matches
+    const { answer, pinned, busy, story, chart } = this.#view
+    const last = Math.max(0, (answer.trace?.steps.length ?? 0) - 1)
+    const player = printed ? restingAt(last) : this.#view.player
+    const place = printed || busy ? undefined : (this.#pointed ?? pinned)
+    return {
+      ...this.#view,
+      settings: this.#host.settings(),
+      edits: this.#plan.edits(),
+      held: this.#plan.held(),
+      home: this.#host.home(),
+      player,
+      lit: highlightsFor(place, answer),
+      noted: place?.kind === 'node' ? place.node : undefined,
+      phaseTime:
+        story === undefined ? 0 : phaseTime(story, chart, player, { speed: 1, reducedMotion: wantsLessMotion() }),
+    }
+  }
+
+  #tellStep(view: View): void {
+    const detail = stepDetail(view)
+    const what = `${this.#asked} ${detail?.position}`
+    if (detail === undefined || what === this.#reported) return
+    this.#reported = what
+    this.#host.tell('authz-step', detail)
+  }
+
+  /**
+   * One gesture in all parts: pointing at something lights everything that belongs to it, a click pins it, Escape
+   * unpins it.
+   */
+  #listen(root: HTMLElement): void {
+    const point = (place: HighlightTarget | undefined): void => {
+      if (samePlace(place, this.#pointed)) return
+      this.#pointed = place
+      this.#render()
+    }
+    root.addEventListener('pointerover', ({ target }) => point(pointedIn(target)))
+    root.addEventListener('pointerleave', () => point(undefined))
+    root.addEventListener('focusin', ({ target }) => point(pointedIn(target)))
+    root.addEventListener('focusout', () => point(undefined))
+    root.addEventListener('click', ({ target }) => {
+      const place = pointedIn(target)
+      if (place === undefined || this.#view === undefined) return
+      const same = samePlace(place, this.#view.pinned)
+      this.#view = { ...this.#view, pinned: same ? undefined : place }
+      this.#render()
+    })
+    root.addEventListener('keydown', (event) => this.#pressed(event))
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    const { target } = event
+    if (event.defaultPrevented || !(target instanceof Element) || this.#view === undefined) return
+    if (event.key === 'Escape' && this.#view.pinned !== undefined) {
+      this.#view = { ...this.#view, pinned: undefined }
+      this.#pointed = undefined
+      this.#render()
+      event.preventDefault()
+      return
+    }
+    if (this.#plan.held() === 'request') return
+    const action = actionOf(event, (selector) => target.closest(selector) !== null)
+    if (action === undefined) return
+    event.preventDefault()
+    const { position, playing } = this.#view.player
+    switch (action) {
+      case 'play':
+        return playing ? this.pause() : this.play()
+      case 'back':
+        this.position = position - 1
+        return
+      case 'forward':
+        this.position = position + 1
+        return
+      case 'first':
+        this.position = 0
+        return
+      case 'last':
+        return this.#move((player, steps) => scrubbed(player, steps.length, steps))
+      case 'fit':
+        return this.#figure.setWhole('other')
+      case 'larger':
+        return this.#figure.setWhole(false)
+      case 'smaller':
+        return this.#figure.setWhole(true)
+    }
+  }
+}
+
+function wantsLessMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
