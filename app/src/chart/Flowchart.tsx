@@ -1,5 +1,5 @@
 import { plainText } from '@authz-playground/engine'
-import { narrated, phaseTime, positionInWords, type Story, storyOf } from '@authz-playground/pictures'
+import { asking, narrated, phaseTime, positionInWords, type Story, storyOf } from '@authz-playground/pictures'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { useHeldBack, useOutdated, usePlayground } from '../session/index.ts'
 import { Button, classes, InPlayerSlot, Term, useReducedMotion, VisuallyHidden } from '../ui/index.ts'
@@ -105,7 +105,12 @@ function Chart({
   const { position, phase, moved } = player
   // Before the pane is measured, the window tells: a guess that is wrong moves the chart.
   const floats = !presenting && (camera.pane.width || innerWidth) >= ROOM_FOR_CALLOUTS
-  useAnnouncedSteps(story && moved && phase === 'done' ? plainText(narrated(story, position)) : undefined)
+  const asked = presenting && phase === 'asking'
+  useAnnouncedSteps(
+    story && moved && (phase === 'done' || asked)
+      ? plainText(asked ? asking(story, position) : narrated(story, position))
+      : undefined,
+  )
   // What the run did not use comes into view first.
   const zooming = { zoomBy: camera.zoomBy, fit: chart.partial ? () => setWhole(true) : camera.fit }
   useChartKeys(scroller, controls, [zooming])

@@ -46,7 +46,7 @@ export function AnswerPane({ markdown, title: named, firstAnswerShown }: Outcome
   const outdated = useOutdated()
   const held = useHeldBack()
   const title = useId()
-  useAnnouncedAnswer(outdated ? undefined : answer)
+  useAnnouncedAnswer(outdated || held ? undefined : answer)
   return (
     <section className={styles.outcome} aria-labelledby={title} aria-busy={outdated}>
       <header className={styles.header}>
