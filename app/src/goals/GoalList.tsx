@@ -17,13 +17,15 @@ interface GoalListProps {
   onPlay?(goal: GoalView, at: number): void
   /** What is beside a goal: what can be done with its sentence. */
   tools?(goal: GoalView, at: number): ReactNode
+  /** What is in the place of a sentence while a person writes it; undefined for those that nobody writes. */
+  writing?(goal: GoalView, at: number): ReactNode
 }
 
 /**
  * Goals with their marks: of those that do not hold also why, and what nearly fits. A click on a goal plays its request, and
  * pointing at it lights the rule in the editor.
  */
-export function GoalList({ goals, current, label = 'Goals', onPlay, tools }: GoalListProps) {
+export function GoalList({ goals, current, label = 'Goals', onPlay, tools, writing }: GoalListProps) {
   const same = sameError(goals)
   return (
     <>
@@ -41,7 +43,9 @@ export function GoalList({ goals, current, label = 'Goals', onPlay, tools }: Goa
             current={current}
             saysError={same === undefined}
             {...(onPlay && { onPlay: () => onPlay(goal, at) })}
+            at={at}
             tools={tools?.(goal, at)}
+            writing={writing?.(goal, at)}
           />
         ))}
       </ol>
@@ -51,14 +55,16 @@ export function GoalList({ goals, current, label = 'Goals', onPlay, tools }: Goa
 
 interface GoalRowProps {
   readonly goal: GoalView
+  readonly at: number
   readonly current: boolean
   /** The error because of which it is not decided is not said above the list. */
   readonly saysError: boolean
   onPlay?(): void
   readonly tools: ReactNode
+  readonly writing: ReactNode
 }
 
-function GoalRow({ goal, current, saysError, onPlay, tools }: GoalRowProps) {
+function GoalRow({ goal, at, current, saysError, onPlay, tools, writing }: GoalRowProps) {
   const { state, play } = goal
   const why = useId()
   const [rule] = goal.places
@@ -66,12 +72,15 @@ function GoalRow({ goal, current, saysError, onPlay, tools }: GoalRowProps) {
   const pointing = current && rule !== undefined ? () => point(placeIn(rule)) : undefined
   const away = () => point(undefined)
   return (
-    <li className={styles.goal} data-state={state} onPointerEnter={pointing} onPointerLeave={pointing && away}>
+    <li className={styles.goal} data-goal={at} onPointerEnter={pointing} onPointerLeave={pointing && away}>
       <GoalMark state={state} />
       <div className={styles.about}>
-        {play && onPlay ? (
+        {writing !== undefined ? (
+          writing
+        ) : play && onPlay ? (
           <button
             type="button"
+            data-sentence
             className={styles.sentence}
             aria-describedby={why}
             title="Play its request on the chart"

@@ -1,2 +1,3 @@
 export { GoalList } from './GoalList.tsx'
 export { GoalMark } from './GoalMark.tsx'
+export { StaySo } from './StaySo.tsx'

@@ -62,6 +62,8 @@ const beside = latePart('The present view', () => lecture().then(({ Beside }) =>
 const foot = latePart('The present view', () => lecture().then(({ Foot }) => Foot))
 const playlist = lateDialog('Present', () => lecture().then(({ PlaylistDialog }) => PlaylistDialog))
 
+const goals = latePane('Goals', () => import('../panes/goals/index.ts').then(({ GoalsPane }) => GoalsPane))
+
 // Dialogs load after the first answer, before anybody can have opened one.
 const gallery = lateDialog('Examples', () => import('../dialogs/gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
 const compare = lateDialog('Compare', async () => {
@@ -132,6 +134,12 @@ export function App() {
   const view = screen((now) => now.title)
   /** Whether the document of the design leaves a point open. */
   const open = usePlayground(({ answer }) => (answer?.design.assumptions.length ?? 0) > 0)
+  /** A lesson shows its goals itself, and readers of the documentation see those that a scenario has. */
+  const showsGoals = usePlayground((now) => now.lesson === undefined && (door !== 'learn' || now.goals.length > 0))
+  const hasGoals = usePlayground((now) => now.goals.length > 0)
+  /** What the person chose; else the list is shown where there is one. */
+  const [unfolds, unfoldGoals] = useState<boolean>()
+  const unfolded = unfolds ?? hasGoals
   const walking = useWalk((now) => now.walk !== undefined)
   const opening = useOpening(changed)
   const dialog = screen((now) => now.dialog)
@@ -200,6 +208,7 @@ export function App() {
     const after = (pane: ReactNode, name: string) => (firstAnswerShown ? pane : <MissingTitle name={name} />)
     return {
       policy: after(<policy.Shown onFromCluster={setObserved} />, 'Policy'),
+      goals: showsGoals && after(<goals.Shown unfolded={unfolded} onUnfold={unfoldGoals} />, 'Goals'),
       request: after(<request.Shown onFromCluster={setObserved} />, 'Request'),
       chart: (
         <ErrorBoundary name="Flowchart">
@@ -219,7 +228,7 @@ export function App() {
         </ErrorBoundary>
       ),
     }
-  }, [presenting, firstAnswerShown, words, open, door])
+  }, [presenting, firstAnswerShown, words, open, door, showsGoals, unfolded])
 
   return (
     <>
@@ -269,6 +278,7 @@ export function App() {
               ? { heading: <heading.Shown title={words || title} />, beside: <beside.Shown />, foot: <foot.Shown /> }
               : undefined
           }
+          goals={!showsGoals ? 'none' : unfolded ? 'list' : 'title'}
           awaiting={!firstAnswerShown}
         />
       </div>

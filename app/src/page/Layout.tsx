@@ -5,7 +5,16 @@ import { EditingBar } from './EditingBar.tsx'
 import { useEditing } from './editing.ts'
 import { FoldedStrip } from './FoldedStrip.tsx'
 import styles from './Layout.module.css'
-import { type Folding, isShown, MEDIUM, orderOf, type PageLayout, type PaneName, WIDE } from './panes.ts'
+import {
+  type Folding,
+  type GoalsRoom,
+  isShown,
+  MEDIUM,
+  orderOf,
+  type PageLayout,
+  type PaneName,
+  WIDE,
+} from './panes.ts'
 import { Splitter } from './Splitter.tsx'
 import { DEFAULT_SIZES, keepSizes, keptSizes, type SizeName } from './sizes.ts'
 
@@ -13,12 +22,14 @@ interface LayoutProps {
   readonly panes: Readonly<Record<PaneName, ReactNode>>
   /** What is around the chart in the present view; undefined in the other views. */
   readonly presented: Readonly<Record<'heading' | 'beside' | 'foot', ReactNode>> | undefined
+  /** The room that the goals have. On a phone their list is as long as it is. */
+  readonly goals: GoalsRoom
   /** The first answer is still to come. */
   readonly awaiting: boolean
 }
 
 /** Arranges the panes for the width of the window. Panes keep their state when the arrangement changes. */
-export function Layout({ panes, presented, awaiting }: LayoutProps) {
+export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
   const room = useRoom(presented !== undefined)
   const door = useDoor()
   const [all, setAll] = useState(keptSizes)
@@ -62,6 +73,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
         data-folded={unfolded === undefined}
         data-stacked={stacked}
         data-awaiting={awaiting}
+        data-goals={goals}
         style={vars}
       >
         {presented?.heading}
@@ -73,7 +85,7 @@ export function Layout({ panes, presented, awaiting }: LayoutProps) {
             tabIndex={-1}
             className={styles[name]}
             data-pane={name}
-            hidden={!isShown(name, room, unfolded)}
+            hidden={!isShown(name, room, { unfolded, goals })}
           >
             {panes[name]}
           </div>

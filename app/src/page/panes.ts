@@ -1,7 +1,7 @@
 import type { Door } from '../session/index.ts'
 
-/** The five panes of the playground. */
-export type PaneName = 'policy' | 'request' | 'chart' | 'answer' | 'timeline'
+/** The panes of the playground. */
+export type PaneName = 'policy' | 'goals' | 'request' | 'chart' | 'answer' | 'timeline'
 
 /** The arrangement of the panes: three columns; two and a folded one; one; or the present view for an audience. */
 export type PageLayout = 'wide' | 'medium' | 'small' | 'presenting'
@@ -11,10 +11,10 @@ export const WIDE = '(min-width: 72rem)'
 export const MEDIUM = '(min-width: 50rem)'
 
 const ORDER: Readonly<Record<PageLayout, readonly PaneName[]>> = {
-  wide: ['policy', 'request', 'chart', 'answer', 'timeline'],
-  medium: ['policy', 'request', 'chart', 'answer', 'timeline'],
-  small: ['answer', 'chart', 'timeline', 'request', 'policy'],
-  presenting: ['policy', 'request', 'chart', 'answer', 'timeline'],
+  wide: ['policy', 'goals', 'request', 'chart', 'answer', 'timeline'],
+  medium: ['policy', 'goals', 'request', 'chart', 'answer', 'timeline'],
+  small: ['answer', 'chart', 'timeline', 'request', 'policy', 'goals'],
+  presenting: ['policy', 'goals', 'request', 'chart', 'answer', 'timeline'],
 }
 
 /**
@@ -23,13 +23,22 @@ const ORDER: Readonly<Record<PageLayout, readonly PaneName[]>> = {
  */
 export function orderOf(room: PageLayout, door: Door): readonly PaneName[] {
   const order = ORDER[room]
-  return room === 'small' && door === 'debug' ? ['policy', ...order.filter((name) => name !== 'policy')] : order
+  const first: readonly PaneName[] = ['policy', 'goals']
+  return room === 'small' && door === 'debug' ? [...first, ...order.filter((name) => !first.includes(name))] : order
 }
+
+/** The room that the goals have: none, that of their title, or that of their list. */
+export type GoalsRoom = 'none' | 'title' | 'list'
 
 /** Panes that fold into the strip in the arrangement with two columns. */
 export type Folding = 'policy' | 'request'
 
-export function isShown(pane: PaneName, room: PageLayout, unfolded: Folding | undefined): boolean {
+export function isShown(
+  pane: PaneName,
+  room: PageLayout,
+  { unfolded, goals }: { readonly unfolded: Folding | undefined; readonly goals: GoalsRoom },
+): boolean {
   if (room === 'presenting') return pane === 'chart'
+  if (pane === 'goals') return goals !== 'none' && (room !== 'medium' || unfolded === 'policy')
   return room !== 'medium' || (pane !== 'policy' && pane !== 'request') || pane === unfolded
 }

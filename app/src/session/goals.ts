@@ -40,12 +40,20 @@ export function useGoals(sentences: readonly string[], start?: string): ShownGoa
   return { goals: goalsBy(sentences, last?.views ?? []), current }
 }
 
-/** The views of sentences: those of the same text, at the same place where there are several. */
+/**
+ * The views of sentences: those of the same text, at the same place where there are several. A sentence that was changed
+ * since has the state that it had before.
+ */
 export function goalsBy(sentences: readonly string[], views: readonly GoalView[]): readonly GoalView[] {
   const byText = new Map(views.map((view) => [view.text, view]))
+  const written = new Set(sentences)
   return sentences.map((text, at) => {
     const here = views[at]
-    return (here?.text === text ? here : byText.get(text)) ?? notJudged(text)
+    const known = here?.text === text ? here : byText.get(text)
+    if (known !== undefined) return known
+    if (here === undefined || written.has(here.text)) return notJudged(text)
+    const { problem: _, play: __, ...before } = here
+    return { ...before, text, sentence: [text] }
   })
 }
 
@@ -56,5 +64,6 @@ function notJudged(text: string): GoalView {
 /** “3 of 4 hold”. */
 export function goalCount(goals: readonly GoalView[]): string {
   const holding = goals.filter(({ state }) => state === 'holds').length
-  return `${holding.toLocaleString('en')} of ${goals.length.toLocaleString('en')} hold`
+  const all = goals.length.toLocaleString('en')
+  return `${holding.toLocaleString('en')} of ${all} ${goals.length === 1 ? 'holds' : 'hold'}`
 }

@@ -1,6 +1,7 @@
 import type { HTTPRequest, RequestText, Scenario, UserNote } from '@authz-playground/engine'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Explanation } from '@authz-playground/engine/explain'
+import type { GoalCompletion, KeptGoals } from '@authz-playground/engine/goals'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
 import type { PastedPart } from '@authz-playground/engine/pasted'
 import type { CommandOutput, SubjectName } from '@authz-playground/engine/query'
@@ -26,7 +27,7 @@ import type {
 import type { BecomingAnswer } from './becoming-requests.ts'
 import type { PolicyDiffAnswer } from './compared-policies.ts'
 import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView, WideningView } from './constraining.ts'
-import type { GoalView } from './goals.ts'
+import type { GoalsInFile, GoalView } from './goals.ts'
 import type { Incoming } from './library-entry.ts'
 import type { FileText, Found } from './library-file.ts'
 import type { LogProgress, WhichLog } from './log-files.ts'
@@ -71,6 +72,8 @@ export interface Questions {
    * a newer question of this kind came in.
    */
   goals(scenario: Scenario, goals: readonly string[], start?: string): readonly GoalView[] | undefined
+  /** Reads a file with goals alone, for the scenario on the page. */
+  goalsInFile(text: string, scenario: Scenario): GoalsInFile
   /** The results of scenarios, in their order. */
   decideAll(scenarios: readonly Scenario[]): readonly DesignRow[]
   /** The same, with their traces. */
@@ -150,6 +153,10 @@ export interface AnswerQuestions {
   mistakes(): MistakesView | undefined
   /** Its policy after mending. Undefined where nothing of it can be mended. */
   mend(mending: Mending): MendedPolicy | undefined
+  /** The goals that say what it shows, so that it stays so; or why no goal can. */
+  keptGoals(): KeptGoals | undefined
+  /** What may be written at a place in a goal about its policy; in an empty one whole goals to begin with, too. */
+  goalProposals(text: string, offset: number): readonly GoalCompletion[] | undefined
   /** The answer of every design to its request. */
   compare(): readonly DesignRow[] | undefined
   /** What questions about its policy can name. These questions have no answer while the policy is not understood. */

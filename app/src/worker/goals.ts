@@ -1,12 +1,28 @@
-import { type Diagnostic, needsConditions, type RichText, type SourceRange } from '@authz-playground/engine'
 import {
+  type Diagnostic,
+  needsConditions,
+  type RichText,
+  type Scenario,
+  type SourceRange,
+} from '@authz-playground/engine'
+import {
+  completeGoal,
+  type GoalCompletion,
   GoalJudge,
+  type GoalNames,
   type GoalProblem,
   type GoalResult,
   type GoalsInput,
+  goalNames,
+  goalsOf,
+  goalTemplates,
+  type KeptGoals,
+  readGoal,
   scenariosOfGoals,
 } from '@authz-playground/engine/goals'
-import { deciderOfVariants } from './decisions.ts'
+import { customResources } from '@authz-playground/engine/query'
+import { documentPlaces, readGoalsDocument } from '@authz-playground/engine/scenario-file'
+import { deciderOfVariants, type ScenarioDecision } from './decisions.ts'
 import { inTurns } from './in-turns.ts'
 
 /** A goal as the page shows it. */
@@ -77,4 +93,53 @@ export function goalView(result: GoalResult): GoalView {
     ...(problem && { problem }),
     ...(play && { play }),
   }
+}
+
+/** The goals that say what an answer shows; or why no goal can. */
+export function keptGoals({ scenario, decided }: ScenarioDecision): KeptGoals {
+  return goalsOf(scenario, decided)
+}
+
+let known: { readonly of: ScenarioDecision; readonly names: GoalNames } | undefined
+
+/** The names of the policy that was decided last, found once. */
+function namesIn(decision: ScenarioDecision): GoalNames {
+  const { policy } = decision.decided
+  if (known?.of.decided.policy !== policy) {
+    const custom = customResources(`${policy.text}\n---\n${decision.scenario.schema ?? ''}`)
+    known = { of: decision, names: goalNames(decision.decided, custom) }
+  }
+  return known.names
+}
+
+/** What may be written at a place in a goal; in an empty one whole goals to begin with, too. */
+export function goalProposals(decision: ScenarioDecision, text: string, offset: number): readonly GoalCompletion[] {
+  const names = namesIn(decision)
+  const templates = text.trim() === '' ? goalTemplates(names) : []
+  return [
+    ...templates.map((one) => ({ insert: one.text, start: 0, end: text.length, detail: one.title })),
+    ...completeGoal(text, offset, names),
+  ]
+}
+
+/** The goals in a file; or what is not understood in it, with its places in the file. */
+export type GoalsInFile =
+  | { readonly goals: readonly string[]; readonly diagnostics?: undefined }
+  | { readonly goals?: undefined; readonly diagnostics: readonly Diagnostic[] }
+
+/** Reads a file with goals alone. Where a sentence is not understood, nothing of the file is taken. */
+export function goalsInFile(text: string, scenario: Pick<Scenario, 'policy' | 'schema'>): GoalsInFile {
+  const { document, diagnostics } = readGoalsDocument(text)
+  if (document === undefined) return { diagnostics }
+  const { goals } = document
+  const custom = customResources(`${scenario.policy}\n---\n${scenario.schema ?? ''}`)
+  const wrong = goals.flatMap((goal, index): readonly Diagnostic[] => {
+    const { problem } = readGoal(goal, custom)
+    if (problem === undefined) return []
+    const places = documentPlaces(text)
+    const range = places.inside(['goals', index], problem.start) ?? places.at(['goals', index])
+    const { message, fix } = problem
+    return [{ severity: 'error', code: 'goal', message, fix, range }]
+  })
+  return wrong.length > 0 ? { diagnostics: wrong } : { goals }
 }

@@ -30,6 +30,7 @@ const questions: {
   answer: async (scenario) => answerView(await decideElsewhere(scenario), scenario, readOnce),
   goals: async (scenario, sentences, start) =>
     (await goals()).judgedGoals({ scenario, goals: sentences, ...(start !== undefined && { start }) }, idle),
+  goalsInFile: async (text, scenario) => (await goals()).goalsInFile(text, scenario),
   decideAll: async (scenarios) => (await later()).decideAll(scenarios, idle),
   playAll: async (scenarios) => (await later()).playAll(scenarios, idle),
   versions: async (scenario) => (await later()).versions(scenario, idle),
@@ -74,6 +75,8 @@ const answerQuestions: {
   changes: async (decision) => (await allowing()).changesThatAllow(decision, idle, () => last === decision),
   mistakes: async (decision) => (await linting()).mistakesIn(decision, idle, () => last === decision),
   mend: async (decision, mending) => (await linting()).mendedPolicy(decision, mending),
+  keptGoals: async (decision) => (await goals()).keptGoals(decision),
+  goalProposals: async (decision, text, offset) => (await goals()).goalProposals(decision, text, offset),
   compare: async (decision) => (await later()).compare(decision, idle, () => last === decision),
   askable: async (decision) => (await asking()).askable(decision),
   whoCan: async (decision, asked) => (await asking()).whoCanView(decision, asked),

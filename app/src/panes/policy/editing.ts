@@ -25,7 +25,7 @@ type Decided = Pick<CodeEditorProps, 'lit' | 'marks' | 'remarks' | 'onPoint' | '
 export function useDecided(source: ClusterText, fresh: boolean): Decided {
   const answer = usePlayground((now) => now.answer)
   const position = usePlayground(({ playback: { position, phase } }) => (phase === 'done' ? position : position - 1))
-  const pinned = usePlayground((now) => now.pinned)
+  const place = usePlayground((now) => now.pointed ?? now.pinned)
   const { texts } = useLit()
   const { reveal, pinHere } = useReveal(source)
 
@@ -33,12 +33,13 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
     useMemo(() => marksOf(answer, position, source), [answer, position, source]),
     fresh,
   )
-  // A link may lead to a place that decided nothing, such as an error. Then only that place lights up.
+  // A link, or a goal that is pointed at, may lead to a place that decided nothing of the answer, such as an error. Then only
+  // that place lights up.
   const lit = useMemo((): readonly Span[] => {
     const here = texts.filter((range) => range.source === source)
-    if (here.length > 0 || pinned?.kind !== 'text' || pinned.source !== source) return here
-    return [{ start: pinned.offset, end: pinned.offset }]
-  }, [texts, pinned, source])
+    if (here.length > 0 || place?.kind !== 'text' || place.source !== source) return here
+    return [{ start: place.offset, end: place.offset }]
+  }, [texts, place, source])
 
   const onPoint = useCallback(
     (offset: number | undefined): void => {

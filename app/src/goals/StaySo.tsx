@@ -1,0 +1,38 @@
+import type { Scenario } from '@authz-playground/engine'
+import { type ComponentProps, useState } from 'react'
+import { playground, usePlayground } from '../session/index.ts'
+import { Button, Icon, Words } from '../ui/index.ts'
+import { type Kept, keepAnswer } from './keeping.ts'
+import styles from './StaySo.module.css'
+
+/** One click adds the goals that say what the page shows now; or says why no goal can. */
+export function StaySo({ look = 'outlined' }: Pick<ComponentProps<typeof Button>, 'look'>) {
+  const scenario = usePlayground((now) => now.scenario)
+  const decided = usePlayground((now) => now.answered === now.scenario && now.answer?.trace !== undefined)
+  const [last, setLast] = useState<{ readonly of: Scenario; readonly kept: Kept }>()
+  const kept = last?.of === scenario ? last.kept : undefined
+
+  async function keep(): Promise<void> {
+    const of = playground.getState().scenario
+    const kept = await keepAnswer()
+    if (kept !== undefined) setLast({ of, kept })
+  }
+
+  return (
+    <div className={styles.stay}>
+      <Button
+        look={look}
+        aria-disabled={!decided}
+        title="Add a goal that says what the page shows now"
+        onClick={() => decided && void keep()}
+      >
+        <Icon name="pin" /> This should stay so
+      </Button>
+      {kept && (
+        <p className={styles.said}>
+          <Words of={kept.words} />
+        </p>
+      )}
+    </div>
+  )
+}

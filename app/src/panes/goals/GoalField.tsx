@@ -1,0 +1,195 @@
+import type { GoalCompletion, GoalProblem } from '@authz-playground/engine/goals'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useAnswer, usePlayground, workerApi } from '../../session/index.ts'
+import { classes, listPosition } from '../../ui/index.ts'
+import styles from './GoalField.module.css'
+
+interface GoalFieldProps {
+  readonly text: string
+  /** The part of the text that is not understood. */
+  readonly problem: GoalProblem | undefined
+  onChange(text: string): void
+  /** The person is done; `isKept`: with what was written, else with what was there before. */
+  onEnd(isKept: boolean): void
+}
+
+const NONE: readonly GoalCompletion[] = []
+
+/** The field for the sentence of a goal: an editable combobox that proposes the next word, and marks what is not understood. */
+export function GoalField({ text, problem, onChange, onEnd }: GoalFieldProps) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [cursor, setCursor] = useState(text.length)
+  const [open, setOpen] = useState(text === '')
+  const [active, setActive] = useState<number>()
+  const answer = usePlayground((now) => now.answer)
+  const found = useAnswer(
+    () => (open ? workerApi().goalProposals(text, cursor) : undefined),
+    [answer, text, cursor, open],
+  )
+  const proposals = open ? (found ?? NONE) : NONE
+  const expanded = proposals.length > 0
+
+  const ended = useRef(false)
+
+  useEffect(() => {
+    const element = field.current
+    element?.focus()
+    element?.setSelectionRange(element.value.length, element.value.length)
+  }, [])
+
+  useEffect(() => {
+    const popover = list.current
+    const element = field.current
+    if (!expanded || popover === null || element === null) return
+    popover.showPopover()
+    const place = (): void => {
+      const room = listPosition(element.getBoundingClientRect(), visualViewport?.height ?? innerHeight, innerHeight)
+      Object.assign(popover.style, room)
+    }
+    place()
+    const scrolled = (event: Event): void => {
+      if (event.target !== popover) place()
+    }
+    addEventListener('scroll', scrolled, { capture: true, passive: true })
+    addEventListener('resize', place)
+    visualViewport?.addEventListener('resize', place)
+    return () => {
+      removeEventListener('scroll', scrolled, { capture: true })
+      removeEventListener('resize', place)
+      visualViewport?.removeEventListener('resize', place)
+      if (popover.isConnected) popover.hidePopover()
+    }
+  }, [expanded])
+
+  useEffect(() => {
+    if (expanded && active !== undefined) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [expanded, active])
+
+  /** Browsers differ in whether a field that goes away loses the focus before. */
+  function end(isKept: boolean): void {
+    if (ended.current) return
+    ended.current = true
+    onEnd(isKept)
+  }
+
+  function write(written: string, at: number): void {
+    onChange(written)
+    setCursor(at)
+    setOpen(true)
+    setActive(undefined)
+  }
+
+  function choose({ insert, start, end }: GoalCompletion): void {
+    const rest = text.slice(end)
+    // A word is followed by the next one; what ends in a slash or a blank goes on at once.
+    const blank = rest === '' && !/[\s/]$/.test(insert) ? ' ' : ''
+    const at = start + insert.length + blank.length
+    write(text.slice(0, start) + insert + blank + rest, at)
+    requestAnimationFrame(() => field.current?.setSelectionRange(at, at))
+  }
+
+  function key(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.nativeEvent.isComposing) return
+    if (!handled(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function handled({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+    if (ctrlKey && key === ' ') {
+      setOpen(true)
+      return true
+    }
+    if (ctrlKey || altKey || metaKey) return false
+    const chosen = active === undefined ? undefined : proposals[active]
+    switch (key) {
+      case 'ArrowDown':
+      case 'ArrowUp': {
+        if (!expanded) {
+          setOpen(true)
+          return true
+        }
+        const step = key === 'ArrowDown' ? 1 : -1
+        const from = active ?? (step === 1 ? -1 : proposals.length)
+        setActive((from + step + proposals.length) % proposals.length)
+        return true
+      }
+      case 'Enter':
+        if (chosen) choose(chosen)
+        else end(true)
+        return true
+      case 'Tab':
+        if (!chosen) return false
+        choose(chosen)
+        return true
+      case 'Escape':
+        if (expanded) setOpen(false)
+        else end(false)
+        return true
+      default:
+        return false
+    }
+  }
+
+  return (
+    <div className={styles.field}>
+      <div className={styles.written}>
+        <div className={styles.mirror} aria-hidden="true">
+          {problem === undefined ? (
+            text
+          ) : (
+            <>
+              {text.slice(0, problem.start)}
+              <mark className={styles.wrong}>{text.slice(problem.start, problem.end)}</mark>
+              {text.slice(problem.end)}
+            </>
+          )}
+          {'\u200b'}
+        </div>
+        <textarea
+          ref={field}
+          id={id}
+          rows={1}
+          role="combobox"
+          autoCapitalize="off"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-label="Goal"
+          aria-expanded={expanded}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={expanded && active !== undefined ? `${id}-${active}` : undefined}
+          aria-invalid={problem !== undefined}
+          className={styles.text}
+          value={text}
+          placeholder="jane can list pods in prod"
+          onChange={({ target }) => write(target.value.replaceAll(/[\r\n]+/g, ' '), target.selectionStart)}
+          onSelect={({ currentTarget }) => setCursor(currentTarget.selectionStart)}
+          onKeyDown={key}
+          onBlur={() => end(true)}
+        />
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Proposals" popover="manual" className={styles.list}>
+        {proposals.map((proposal, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys choose
+          <div
+            key={`${proposal.insert} ${proposal.detail}`}
+            id={`${id}-${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            className={classes(styles.option, at === active && styles.active)}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(proposal)}
+          >
+            <code>{proposal.insert}</code>
+            <span className={styles.detail}>{proposal.detail}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

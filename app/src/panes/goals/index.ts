@@ -1,0 +1,1 @@
+export { GoalsPane } from './GoalsPane.tsx'

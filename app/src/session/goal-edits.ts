@@ -1,0 +1,64 @@
+import { announce } from '../ui/index.ts'
+import type { GoalView } from '../worker/index.ts'
+import { edited } from './edited.ts'
+import { onceAnswered } from './once-answered.ts'
+import { playground } from './playground.ts'
+
+/** Each of these changes is a step of undo of its own. */
+let changes = 0
+
+function setGoals(goals: readonly string[]): void {
+  changes += 1
+  playground.getState().setGoals(`goals ${changes}`, goals)
+}
+
+/** Changes the sentence of a goal. Keystrokes in one sentence are one step of undo. */
+export function writeGoal(at: number, text: string): void {
+  const { goals, setGoals } = playground.getState()
+  if (goals[at] !== text) setGoals(`goal ${at}`, goals.with(at, text))
+}
+
+/** Adds goals that the list does not have yet, at its end. Returns how many were added. */
+export function addGoals(sentences: readonly string[]): number {
+  const { goals } = playground.getState()
+  const fresh = [...new Set(sentences)].filter((sentence) => !goals.includes(sentence))
+  if (fresh.length > 0) setGoals([...goals, ...fresh])
+  return fresh.length
+}
+
+/** Adds a goal to write, also where the list has the same sentence, and returns its place. */
+export function beginGoal(sentence: string): number {
+  const { goals } = playground.getState()
+  setGoals([...goals, sentence])
+  return goals.length
+}
+
+export function removeGoal(at: number): void {
+  const { goals } = playground.getState()
+  setGoals(goals.toSpliced(at, 1))
+}
+
+/** Moves a goal to another place in the list, if there is one. */
+export function moveGoal(from: number, to: number): void {
+  const { goals } = playground.getState()
+  const moved = goals[from]
+  if (moved === undefined || to < 0 || to >= goals.length) return
+  setGoals(goals.toSpliced(from, 1).toSpliced(to, 0, moved))
+}
+
+/**
+ * Puts the request of a goal on the page, unless it is there already, and plays it once it is decided. Policy and goals stay;
+ * one step of undo goes back.
+ */
+export function playGoal({ play }: Pick<GoalView, 'play'>): void {
+  if (play === undefined) return
+  const { scenario, edit } = playground.getState()
+  const { request, requestor, design, earlier = [], after = 0 } = play
+  const change = { request, requestor, design, earlier, after, later: [] }
+  if (edited({ ...scenario, ...change }, { ...scenario, later: [] })) {
+    changes += 1
+    edit({ subject: `goal played ${changes}`, change })
+    announce('The request of the goal is on the page. Undo goes back.')
+  }
+  onceAnswered(playground.getState().scenario, (now) => now.play())
+}
