@@ -300,16 +300,6 @@ export function App() {
         <library.Shown example={example} onExamples={() => openDialog('gallery', {})} onClose={closeDialog} />
       )}
       {dialog === 'constrain' && <constrain.Shown onClose={closeDialog} />}
-      {dialog === 'share' && <share.Shown example={example} onClose={closeDialog} />}
-      {dialog === 'policy-diff' && <policyDiff.Shown saved={savedScenarios} onClose={closeDialog} />}
-      {observed !== undefined && <clusterOutput.Shown pasted={observed} onClose={() => setObserved(undefined)} />}
-      {dialog === 'help' && (
-        <help.Shown
-          onClose={closeDialog}
-          onExample={(id) => {
-            closeDialog()
-            void openById(id)
-          }}
       {choosing && (
         <playlist.Shown
           offers={async () => (await lists()).lectureOffers(title)}
@@ -320,6 +310,16 @@ export function App() {
           onClose={() => setChoosing(false)}
         />
       )}
+      {dialog === 'share' && <share.Shown example={example} onClose={closeDialog} />}
+      {dialog === 'policy-diff' && <policyDiff.Shown saved={savedScenarios} onClose={closeDialog} />}
+      {observed !== undefined && <clusterOutput.Shown pasted={observed} onClose={() => setObserved(undefined)} />}
+      {dialog === 'help' && (
+        <help.Shown
+          onClose={closeDialog}
+          onExample={(id) => {
+            closeDialog()
+            void openById(id)
+          }}
         />
       )}
       {dialog?.startsWith('compare/') && <compare.Shown onClose={closeDialog} />}
