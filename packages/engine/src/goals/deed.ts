@@ -20,6 +20,12 @@ export type GoalObject =
 
 /** Verbs that RBAC has beside those of requests (Go: `plugin/pkg/auth/authorizer/rbac` and the handlers that ask for them). */
 const OTHER_VERBS = ['use', 'bind', 'escalate', 'impersonate', 'approve', 'sign', 'attest', '*']
+
+/** Whether a word is a verb of a check: one of requests, of RBAC’s own, or one with a colon. */
+export function isVerb(word: string): boolean {
+  return word.includes(':') || METHOD_OF_VERB.has(word) || OTHER_VERBS.includes(word)
+}
+
 const PATH_VERBS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', '*']
 
 /** Reads what is done: “get and list pods, services named web in prod”. */

@@ -32,7 +32,10 @@ export interface GoalDeed {
 export interface GoalAnswer {
   /** The HTTP status code. */
   readonly code: number
-  /** The mode that let the impersonation through, `impersonate:user-info`; the legacy verb is `impersonate`. */
+  /**
+   * The mode that let the impersonation through, `impersonate:user-info` (the legacy verb is `impersonate`), or the verb of the
+   * check that a 403 is about.
+   */
   readonly by?: string
 }
 

@@ -5,7 +5,7 @@ import { isRuleName, LINT_RULES } from '../lint/index.ts'
 import { quoteWord } from '../shell/index.ts'
 import { nearest, type Span } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
-import { readDeed } from './deed.ts'
+import { isVerb, readDeed } from './deed.ts'
 import {
   COUNTED,
   type Goal,
@@ -274,13 +274,10 @@ function answerIn(
     const message = 'The sentence does not end with the code of the answer.'
     throw new GoalMistake({ message, fix: 'Write “: 200”, or “: 403, by impersonate:user-info”.', ...place })
   }
-  if (by !== undefined && by !== 'impersonate' && !by.startsWith('impersonate:')) {
-    const message = `“${by}” is not a mode of impersonation.`
-    throw new GoalMistake({
-      message,
-      fix: 'Write impersonate:user-info, or impersonate for the legacy verb.',
-      ...place,
-    })
+  if (by !== undefined && !isVerb(by)) {
+    const message = `“${by}” is neither a mode of impersonation nor a verb.`
+    const fix = 'Write impersonate:user-info, impersonate for the legacy verb, or the verb of the check that refuses.'
+    throw new GoalMistake({ message, fix, ...place })
   }
   const nouns = by === undefined ? [] : [{ start: place.end - by.length, end: place.end }]
   return { answer: { code: Number(code), ...(by !== undefined && { by }) }, start, nouns }

@@ -29,7 +29,6 @@ export function judgeAnswer(
     ...(earlier && { earlier, ...(after !== undefined && { after }) }),
   }
   const { code } = trace.outcome
-  const by = modeOf(trace)
   const more = { evidence, play, granted: reviewsOf(trace, true), refused: reviewsOf(trace, false) }
   if (code !== expected.code) {
     const about = trace.outcome.kind === 'forbidden' ? trace.outcome.about : undefined
@@ -38,8 +37,10 @@ export function judgeAnswer(
       ...(about && cluster.parts.nearest?.(about, cluster)),
     })
   }
-  if (expected.by !== undefined && expected.by !== by) {
-    const found: RichText = by === undefined ? ['no mode lets somebody in'] : ['it is by ', { code: by }]
+  const by = decidersOf(trace)
+  if (expected.by !== undefined && !by.includes(expected.by)) {
+    const [first] = by
+    const found: RichText = first === undefined ? ['nobody was impersonated'] : ['it is by ', { code: first }]
     return fails([`The answer is ${code}, but `, ...found, ', and ', { code: expected.by }, ' is expected.'], more)
   }
   return holds(because.length > 0 ? because : answer, more)
@@ -52,6 +53,13 @@ export function modeOf({
 }: Pick<Trace, 'constraint' | 'impersonatedUser'>): string | undefined {
   if (impersonatedUser === undefined) return undefined
   return constraint === undefined || constraint === '' ? 'impersonate' : constraint
+}
+
+/** By what an answer is: the mode of an impersonation that passed, and the verb of the check that a 403 is about. */
+function decidersOf(trace: Trace): readonly string[] {
+  const mode = modeOf(trace)
+  const { outcome } = trace
+  return [...(mode === undefined ? [] : [mode]), ...(outcome.kind === 'forbidden' ? [outcome.about.verb] : [])]
 }
 
 /** The request of the scenario asks to do something. */
