@@ -50,7 +50,7 @@ describe('a goal that is not understood', () => {
     ['the request does pods', 'does: “does” is found where “: 200”, “asks to”'],
     ['the request: 2000', 'The sentence does not end with the code of the answer.'],
     ['portal, GET /healthz', 'The sentence does not end with the code of the answer. Write “: 200”'],
-    ['portal, GET /healthz: 200, by magic', 'by magic: “magic” is not a mode of impersonation.'],
+    ['portal, GET /healthz: 200, by magic', 'by magic: “magic” is neither a mode of impersonation nor a verb.'],
     ['portal as dana, kubectl get pods --as=bob: 200', 'The sentence says twice whom the request asks to become.'],
     ['portal as dana, curl https://x/: 200', 'A curl command says itself whom it asks to become.'],
     ['portal, GET /a b: 200', 'The path of a request has no blanks. Write %20 for a blank.'],
