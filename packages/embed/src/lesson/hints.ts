@@ -1,61 +1,47 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { Hint, Lesson } from '@authz-playground/engine/course'
+import { type Hint, type Lesson, LessonJudge, nextHint } from '@authz-playground/engine/course'
 import { whenIdle } from '../deciding/when-idle.ts'
-import { html, set } from '../view/dom.ts'
+import { html } from '../view/dom.ts'
 import type { Judging } from './judging.ts'
 import { readText, shownText } from './texts.ts'
 
-/** More conditions are not judged when somebody asks for a hint. */
+// A chunk of its own, which loads when somebody asks for the first hint: it judges conditions of every kind.
+
+/** More conditions are not judged. */
 const MOST = 200
 
-/** The hints that were asked for, and the button that asks for the next one. After the last one it shows the solution. */
-export function hints(
-  lesson: Lesson,
-  judging: Judging,
-  scenario: () => Scenario,
-  home: string | undefined,
-): { readonly button: HTMLButtonElement; readonly list: HTMLElement } {
-  const button = html('button', { type: 'button', class: 'quiet text', part: 'button' }, 'Hint')
-  const list = html('div', { class: 'hints', 'aria-live': 'polite' })
-  const shown: Hint[] = []
-  const asked = { ...lesson, hints: lesson.hints.slice(0, MOST) }
+/** The hints of a lesson, one after the other. */
+export class Hints {
+  readonly #lesson: Lesson
+  readonly #shown: Hint[] = []
 
-  /** The hint that speaks to what the reader has now, or the next general one. */
-  async function next(): Promise<Hint | undefined> {
-    const [{ LessonJudge, nextHint }, decide] = await Promise.all([judging.loadParts(), judging.decider(scenario())])
-    const { policy, request } = scenario()
-    const speaking = await whenIdle(() => new LessonJudge(asked, { policy, request }, decide).speaking())
-    return nextHint(asked, speaking, shown)
+  constructor(
+    lesson: Lesson,
+    readonly judging: Judging,
+    readonly home: string | undefined,
+  ) {
+    this.#lesson = { ...lesson, hints: lesson.hints.slice(0, MOST) }
   }
 
-  async function show(): Promise<void> {
-    const hint = await next()
-    if (hint !== undefined) {
-      shown.push(hint)
-      list.append(shownText(await readText(hint.say), 'hint', home))
-      button.textContent = shown.length < asked.hints.length ? 'Another hint' : 'Solution'
-      return
-    }
-    button.hidden = true
-    list.append(...solutionOf(lesson))
+  /** The next hint: one that speaks to what the reader has now, or else the next general one. */
+  async next(scenario: Scenario): Promise<HTMLElement> {
+    const decide = await this.judging.decider(scenario)
+    const { policy, request } = scenario
+    const speaking = await whenIdle(() => new LessonJudge(this.#lesson, { policy, request }, decide).speaking())
+    const hint = nextHint(this.#lesson, speaking, this.#shown)
+    if (hint !== undefined) this.#shown.push(hint)
+    const say = hint?.say ?? 'No hint of this lesson speaks to what is written now.'
+    return shownText(await readText(say), 'hint', this.home)
   }
 
-  let busy = false
-  button.hidden = lesson.hints.length === 0
-  button.addEventListener('click', async () => {
-    if (busy) return
-    busy = true
-    set(button, 'aria-disabled', 'true')
-    await show().finally(() => {
-      busy = false
-      set(button, 'aria-disabled', undefined)
-    })
-  })
-  return { button, list }
+  /** Whether a hint is left that needs no mistake to speak to. */
+  get hasMore(): boolean {
+    return this.#lesson.hints.some((hint) => hint.when.length + hint.unless.length === 0 && !this.#shown.includes(hint))
+  }
 }
 
 /** The texts of the solution that differ from those at the start. */
-function solutionOf({ start, solution }: Lesson): readonly HTMLElement[] {
+export function solutionOf({ start, solution }: Lesson): readonly HTMLElement[] {
   const texts = [
     ...(solution.policy === start.policy ? [] : [['Policy of the solution', solution.policy] as const]),
     ...(solution.request.text === start.request.text

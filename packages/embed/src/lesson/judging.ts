@@ -3,10 +3,12 @@ import { type Chunks, loadChunks, scenarioDecider } from '@authz-playground/engi
 import type { Lesson } from '@authz-playground/engine/course'
 import {
   type DecideForGoals,
+  type GoalParts,
   type GoalResult,
   type GoalsInput,
   LeanGoalJudge,
-  needsPart,
+  loadGoalParts,
+  partFor,
   readGoal,
   scenariosOfGoals,
 } from '@authz-playground/engine/goals'
@@ -20,16 +22,14 @@ const AT_ONCE = 8
 export class Judging {
   /** The texts of the run are read by another one, so that neither forgets them. */
   readonly #decide = scenarioDecider()
-  readonly #needsPart: boolean
-  #parts: typeof import('./all-parts.ts') | undefined
+  /** The parts of the judge without which some goal cannot be judged. */
+  readonly #needed: ReadonlySet<keyof GoalParts>
+  #parts: Partial<GoalParts> = {}
   /** Counts the requests to judge: those before the last one are dropped. */
   #asked = 0
 
   constructor(readonly lesson: Lesson) {
-    this.#needsPart = lesson.goals.some((text) => {
-      const { goal } = readGoal(text)
-      return goal !== undefined && needsPart(goal)
-    })
+    this.#needed = new Set(lesson.goals.flatMap((text) => partOf(text) ?? []))
   }
 
   /**
@@ -40,29 +40,27 @@ export class Judging {
     const asked = ++this.#asked
     const { goals, start } = this.lesson
     const input: GoalsInput = { scenario, goals, start: start.policy }
-    const decide = await this.#deciderOf(input)
-    if (this.#needsPart) await this.loadParts()
-    const judge = async (): Promise<readonly GoalResult[] | undefined> =>
-      this.#inTurns(() => new (this.#parts?.GoalJudge ?? LeanGoalJudge)(input, decide).results(), asked)
-    const isWhole = this.#parts !== undefined
+    const [decide] = await Promise.all([this.#deciderOf(input), this.#loadParts(this.#needed)])
+    const judge = () => this.#inTurns(() => new LeanGoalJudge(input, decide, this.#parts).results(), asked)
+    const isWhole = this.#parts.nearest !== undefined
     const results = await judge()
     if (results === undefined) return
     report(results)
     if (isWhole || results.every(({ state }) => state !== 'fails')) return
-    await whenIdle(() => this.loadParts())
+    await whenIdle(() => this.#loadParts(['nearest']))
     const whole = await judge()
     if (whole !== undefined) report(whole)
+  }
+
+  async #loadParts(names: Iterable<keyof GoalParts>): Promise<void> {
+    const missing = [...names].filter((name) => this.#parts[name] === undefined)
+    if (missing.length > 0) this.#parts = { ...this.#parts, ...(await loadGoalParts(missing)) }
   }
 
   /** Decides what goals ask: goals of the lesson, or conditions of its hints. */
   decider(scenario: Scenario): Promise<DecideForGoals> {
     const conditions = this.lesson.hints.flatMap(({ when, unless }) => [...when, ...unless])
     return this.#deciderOf({ scenario, goals: [...this.lesson.goals, ...conditions] })
-  }
-
-  async loadParts(): Promise<typeof import('./all-parts.ts')> {
-    this.#parts = await import('./all-parts.ts')
-    return this.#parts
   }
 
   /** Loads what the goals need to be decided. */
@@ -94,4 +92,9 @@ export class Judging {
     }
     return asked === this.#asked ? results : undefined
   }
+}
+
+function partOf(text: string): keyof GoalParts | undefined {
+  const { goal } = readGoal(text)
+  return goal && partFor(goal)
 }

@@ -9,7 +9,7 @@ import { html } from '../view/dom.ts'
 import { type Figure, type FigurePane, figureOf, runPanes } from '../view/figure.ts'
 import type { Actions, EditedText, View } from '../view/view.ts'
 import { goalList, goalsDetail } from './goal-list.ts'
-import { hints } from './hints.ts'
+import { help } from './help.ts'
 import { Judging } from './judging.ts'
 import { lessonSheet } from './lesson-sheet.ts'
 import { lessonIn, loadCourse } from './load-course.ts'
@@ -49,7 +49,7 @@ class LessonRun implements Shown {
   readonly #host: RunHost
   readonly #judging: Judging
   readonly #goals
-  readonly #hints
+  readonly #help
   readonly #edits: ReadonlySet<EditedText>
   readonly #again = html('button', { type: 'button', class: 'quiet text', part: 'button', hidden: true }, 'Start again')
   /** A hint would tell the answer to the question. */
@@ -69,7 +69,7 @@ class LessonRun implements Shown {
     this.#edits = new Set(lesson.edit === 'both' ? TEXTS : [lesson.edit])
     this.#judging = new Judging(lesson)
     this.#goals = goalList(lesson.goals)
-    this.#hints = hints(lesson, this.#judging, () => this.#scenario, host.home())
+    this.#help = help(lesson, this.#judging, () => this.#scenario, host.home())
     this.#again.addEventListener('click', () => this.#startAgain())
   }
 
@@ -201,7 +201,7 @@ class LessonRun implements Shown {
   }
 
   #goalsPane(): HTMLElement {
-    const { button, list } = this.#hints
+    const { button, list } = this.#help
     this.#buttons.append(button, this.#again)
     return html('div', { class: 'judged', part: 'goals' }, this.#goals.root, this.#buttons, list, this.#done)
   }

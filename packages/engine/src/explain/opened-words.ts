@@ -1,6 +1,7 @@
 import { resourceInGroup, serviceAccountUsername } from '../kube/index.ts'
 import { identityInWords, listInWords, scopeInWords, verbsInWords } from '../report/index.ts'
 import type { RichText, RuleParts } from '../trace/index.ts'
+import type { NewRight } from './new-rights.ts'
 import type { Opened } from './opened.ts'
 
 /** What a change opens beside its purpose, in words. */
@@ -44,7 +45,7 @@ function whoMay(all: readonly Opened[], also: string): RichText {
 }
 
 /** Subjects of bindings in a sentence: "group dev, jane and 12 more". */
-export function subjectsInWords(subjects: readonly Opened['subject'][]): RichText {
+export function subjectsInWords(subjects: readonly NewRight['subject'][]): RichText {
   const shown = subjects.length > MOST_NAMED ? subjects.slice(0, MOST_NAMED - 1) : subjects
   const more = subjects.length - shown.length
   return [
@@ -56,7 +57,7 @@ export function subjectsInWords(subjects: readonly Opened['subject'][]): RichTex
   ]
 }
 
-function subjectInWords({ kind, name, namespace }: Opened['subject']): RichText {
+function subjectInWords({ kind, name, namespace }: NewRight['subject']): RichText {
   if (kind === 'Group') return ['group ', { code: name }]
   return identityInWords({ username: kind === 'User' ? name : serviceAccountUsername({ namespace, name }) })
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { decider, type Scenario } from '../decide/index.ts'
 import { plainText } from '../report/index.ts'
 import { GoalJudge } from './goal-judge.ts'
-import { LeanGoalJudge, needsPart } from './judge.ts'
+import { LeanGoalJudge } from './judge.ts'
+import { loadGoalParts, partFor } from './load-parts.ts'
 import { readGoal } from './read-goal.ts'
 
 const decide = await decider()
@@ -232,10 +233,17 @@ describe('goals without the parts that a page loads later', () => {
     for (const [at, result] of lean.entries()) {
       const { goal } = readGoal(result.text)
       const { near: _, places: __, ...verdict } = whole[at] ?? {}
-      if (goal === undefined || needsPart(goal)) expect(result.state, result.text).toBe('not-decided')
+      if (goal === undefined || partFor(goal) !== undefined) expect(result.state, result.text).toBe('not-decided')
       else expect(result).toEqual(verdict)
     }
     expect(whole.some(({ near }) => near !== undefined)).toBe(true)
     expect(lean.filter(({ state }) => state === 'not-decided')).toHaveLength(2)
+  })
+
+  it('are judged wholly with the parts that they need', async () => {
+    const input = { scenario: SCENARIO, goals: SENTENCES, start: POLICY }
+    const parts = await loadGoalParts(['lint', 'unchanged', 'nearest'])
+    const whole = [...new GoalJudge(input, decide).results()]
+    expect([...new LeanGoalJudge(input, decide, parts).results()]).toEqual(whole)
   })
 })

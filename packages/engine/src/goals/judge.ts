@@ -207,11 +207,6 @@ function noSubject({ word }: GoalSubject): GoalVerdict {
   return notDecided([`“${word}” names no subject.`])
 }
 
-/** Whether a goal cannot be judged without a part. What nearly fits is no such part: the verdict is the same without it. */
-export function needsPart({ question: { kind } }: Goal): boolean {
-  return kind === 'lint' || kind === 'unchanged'
-}
-
 /** A scenario for each design and form of request that goals need: a page loads what these need before it judges. */
 export function scenariosOfGoals({ scenario, goals }: GoalsInput): readonly Scenario[] {
   const custom = definedResources(scenario)

@@ -1,4 +1,5 @@
-import { deedsInWords, type Opened, openedBetween, subjectsInWords } from '../explain/index.ts'
+import { boundRoles } from '../authorizers/index.ts'
+import { deedsInWords, type NewRight, newRights, subjectsInWords } from '../explain/index.ts'
 import { type Attributes, combinedResource, serviceAccountOf } from '../kube/index.ts'
 import { type Policy, policyReader } from '../policy/index.ts'
 import type { RichText } from '../trace/index.ts'
@@ -13,25 +14,25 @@ import { type AskedElsewhere, fails, type GoalVerdict, holds, notDecided } from 
 export function judgeUnchanged(
   start: string,
   { granted, refused }: AskedElsewhere,
-  { decided }: GoalCluster,
+  { decided, bound }: GoalCluster,
 ): GoalVerdict {
   const { policy, defaultRoles } = decided
-  const clusterOf = (one: Policy) => ({ policy: one, ...(defaultRoles && { defaultRoles }) })
   const reader = policyReader()
   const read = (text: string) => reader(text, defaultRoles && { defaults: defaultRoles })
+  const boundOf = (one: Policy) => (one === policy ? bound : boundRoles(one, defaultRoles))
   const atStart = read(start)
   const errors = atStart.diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return notDecided(['The policy at the start has errors.'], errors)
   const before = granted.length === 0 ? atStart : read(`${start}${grantsOf(granted)}`)
-  const opened = openedBetween(clusterOf(before), clusterOf(policy))
+  const opened = [...newRights(boundOf(before), bound)].flat()
   if (opened.length > 0) return fails([...changeInWords(opened[0], ' may now also '), ...counted(opened.length)])
   const after = refused.length === 0 ? policy : read(`${policy.text}${grantsOf(refused)}`)
-  const closed = openedBetween(clusterOf(after), clusterOf(atStart))
+  const closed = [...newRights(boundOf(after), boundOf(atStart))].flat()
   if (closed.length > 0) return fails([...changeInWords(closed[0], ' may no longer '), ...counted(closed.length)])
   return holds(['Nothing else is granted, and nothing is removed.'])
 }
 
-function changeInWords(opened: Opened | undefined, may: string): RichText {
+function changeInWords(opened: NewRight | undefined, may: string): RichText {
   if (opened === undefined) return []
   return [...subjectsInWords([opened.subject]), may, ...deedsInWords(opened.rule, [opened.namespace]), '.']
 }

@@ -1,0 +1,49 @@
+import type { Scenario } from '@authz-playground/engine'
+import type { Lesson } from '@authz-playground/engine/course'
+import { html, set } from '../view/dom.ts'
+import type { Judging } from './judging.ts'
+
+/** What a reader can ask for: the hints, one after the other, and after them the solution. */
+export interface Help {
+  readonly button: HTMLButtonElement
+  /** What was asked for. */
+  readonly list: HTMLElement
+}
+
+export function help(lesson: Lesson, judging: Judging, scenario: () => Scenario, home: string | undefined): Help {
+  const button = html('button', { type: 'button', class: 'quiet text', part: 'button' }, 'Hint')
+  const list = html('div', { class: 'hints', 'aria-live': 'polite' })
+  const loading = async () => {
+    const { Hints, solutionOf } = await import('./hints.ts')
+    return { hints: new Hints(lesson, judging, home), solutionOf }
+  }
+  let loaded: ReturnType<typeof loading> | undefined
+  let next: 'hint' | 'solution' | 'nothing' = 'hint'
+
+  async function show(): Promise<void> {
+    loaded ??= loading()
+    const { hints, solutionOf } = await loaded
+    if (next === 'solution') {
+      list.append(...solutionOf(lesson))
+      next = 'nothing'
+      button.hidden = true
+      return
+    }
+    list.append(await hints.next(scenario()))
+    next = hints.hasMore ? 'hint' : 'solution'
+    button.textContent = next === 'hint' ? 'Another hint' : 'Solution'
+  }
+
+  let busy = false
+  button.addEventListener('click', async () => {
+    if (busy) return
+    busy = true
+    // A disabled button loses the focus.
+    set(button, 'aria-disabled', 'true')
+    await show().finally(() => {
+      busy = false
+      set(button, 'aria-disabled', undefined)
+    })
+  })
+  return { button, list }
+}

@@ -1,0 +1,19 @@
+import type { Goal } from './goal.ts'
+import type { GoalParts } from './goal-cluster.ts'
+
+const LOADERS: { readonly [Name in keyof GoalParts]: () => Promise<GoalParts[Name]> } = {
+  lint: async () => (await import('./lint-goal.ts')).judgeLint,
+  unchanged: async () => (await import('./unchanged-goal.ts')).judgeUnchanged,
+  nearest: async () => (await import('./near-goal.ts')).nearestInGoal,
+}
+
+/** Loads parts of the judge, for {@link LeanGoalJudge}. */
+export async function loadGoalParts(names: Iterable<keyof GoalParts>): Promise<Partial<GoalParts>> {
+  const load = async (name: keyof GoalParts) => [name, await LOADERS[name]()] as const
+  return Object.fromEntries(await Promise.all([...new Set(names)].map(load)))
+}
+
+/** The part without which a goal cannot be judged. What nearly fits is none: the verdict is the same without it. */
+export function partFor({ question: { kind } }: Goal): 'lint' | 'unchanged' | undefined {
+  return kind === 'lint' || kind === 'unchanged' ? kind : undefined
+}
