@@ -11,6 +11,8 @@ interface GoalListProps {
   readonly goals: readonly GoalView[]
   /** They are about the texts on screen. Else their lines are no links, as the places may be others now. */
   readonly current: boolean
+  /** `first`: only the first goal that does not hold says why, where there is little room. */
+  readonly reasons?: 'all' | 'first'
   /** The accessible name of the list. */
   readonly label?: string
   /** Puts the request of a goal on the page and plays it. Without it goals cannot be clicked. */
@@ -25,8 +27,9 @@ interface GoalListProps {
  * Goals with their marks: of those that do not hold also why, and what nearly fits. A click on a goal plays its request, and
  * pointing at it lights the rule in the editor.
  */
-export function GoalList({ goals, current, label = 'Goals', onPlay, tools, writing }: GoalListProps) {
+export function GoalList({ goals, current, reasons = 'all', label = 'Goals', onPlay, tools, writing }: GoalListProps) {
   const same = sameError(goals)
+  const unmet = goals.findIndex(({ state }) => state !== 'holds')
   return (
     <>
       {same && (
@@ -41,6 +44,7 @@ export function GoalList({ goals, current, label = 'Goals', onPlay, tools, writi
             key={at}
             goal={goal}
             current={current}
+            saysWhy={reasons === 'all' || at === unmet}
             saysError={same === undefined}
             {...(onPlay && { onPlay: () => onPlay(goal, at) })}
             at={at}
@@ -57,6 +61,7 @@ interface GoalRowProps {
   readonly goal: GoalView
   readonly at: number
   readonly current: boolean
+  readonly saysWhy: boolean
   /** The error because of which it is not decided is not said above the list. */
   readonly saysError: boolean
   onPlay?(): void
@@ -64,7 +69,7 @@ interface GoalRowProps {
   readonly writing: ReactNode
 }
 
-function GoalRow({ goal, at, current, saysError, onPlay, tools, writing }: GoalRowProps) {
+function GoalRow({ goal, at, current, saysWhy, saysError, onPlay, tools, writing }: GoalRowProps) {
   const { state, play } = goal
   const why = useId()
   const [rule] = goal.places
@@ -96,7 +101,7 @@ function GoalRow({ goal, at, current, saysError, onPlay, tools, writing }: GoalR
           </span>
         )}
         <div id={why} className={styles.why}>
-          <Why goal={goal} current={current} saysError={saysError} />
+          {saysWhy && <Why goal={goal} current={current} saysError={saysError} />}
         </div>
       </div>
       {tools}
@@ -118,7 +123,7 @@ function Sentence({ goal: { text, sentence, problem } }: { readonly goal: GoalVi
 
 function Why({ goal, current, saysError }: Pick<GoalRowProps, 'goal' | 'current' | 'saysError'>) {
   const { state, words, near, errors, places } = goal
-  if (state === 'holds' || words.length === 0) return null
+  if (state === 'holds' || words.length === 0 || goal.text.trim() === '') return null
   const [error] = errors
   if (error !== undefined && !saysError) return null
   const targets = current ? placesOf([...places, ...errors.map(({ range }) => range)]) : NOWHERE

@@ -5,8 +5,13 @@ import { Button, Icon, Words } from '../ui/index.ts'
 import { type Kept, keepAnswer } from './keeping.ts'
 import styles from './StaySo.module.css'
 
+interface StaySoProps extends Pick<ComponentProps<typeof Button>, 'look'> {
+  /** Called when the goals are in the list. */
+  onKept?(): void
+}
+
 /** One click adds the goals that say what the page shows now; or says why no goal can. */
-export function StaySo({ look = 'outlined' }: Pick<ComponentProps<typeof Button>, 'look'>) {
+export function StaySo({ look = 'outlined', onKept }: StaySoProps) {
   const scenario = usePlayground((now) => now.scenario)
   const decided = usePlayground((now) => now.answered === now.scenario && now.answer?.trace !== undefined)
   const [last, setLast] = useState<{ readonly of: Scenario; readonly kept: Kept }>()
@@ -15,7 +20,9 @@ export function StaySo({ look = 'outlined' }: Pick<ComponentProps<typeof Button>
   async function keep(): Promise<void> {
     const of = playground.getState().scenario
     const kept = await keepAnswer()
-    if (kept !== undefined) setLast({ of, kept })
+    if (kept === undefined) return
+    setLast({ of, kept })
+    if (kept.isKept) onKept?.()
   }
 
   return (

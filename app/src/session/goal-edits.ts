@@ -1,8 +1,10 @@
+import { counted } from '@authz-playground/pictures'
 import { announce } from '../ui/index.ts'
 import type { GoalView } from '../worker/index.ts'
 import { edited } from './edited.ts'
 import { onceAnswered } from './once-answered.ts'
-import { playground } from './playground.ts'
+import { playground, workerApi } from './playground.ts'
+import { problemsInWords } from './problems-in-words.ts'
 
 /** Each of these changes is a step of undo of its own. */
 let changes = 0
@@ -24,6 +26,20 @@ export function addGoals(sentences: readonly string[]): number {
   const fresh = [...new Set(sentences)].filter((sentence) => !goals.includes(sentence))
   if (fresh.length > 0) setGoals([...goals, ...fresh])
   return fresh.length
+}
+
+/**
+ * Adds the goals of a file with goals alone to the scenario on the page, as one step of undo, and says so. Returns what is not
+ * understood, in sentences; where there is one, none is added.
+ */
+export async function addGoalsOf(text: string): Promise<readonly string[]> {
+  const { scenario, lesson } = playground.getState()
+  if (lesson !== undefined) return ['A lesson has goals of its own. Leave it to add others.']
+  const { goals, diagnostics } = await workerApi().goalsInFile(text, scenario)
+  if (goals === undefined) return problemsInWords(diagnostics)
+  const added = addGoals(goals)
+  announce(added === 0 ? 'These goals are in the list already.' : `${counted(added, 'goal')} added to the scenario.`)
+  return []
 }
 
 /** Adds a goal to write, also where the list has the same sentence, and returns its place. */

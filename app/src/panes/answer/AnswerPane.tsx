@@ -26,6 +26,7 @@ const commandAnswer = latePart('What kubectl prints', () =>
   import('./CommandAnswer.tsx').then(({ CommandAnswer }) => CommandAnswer),
 )
 const byLegacy = latePart('Constrain it', () => import('./ByLegacy.tsx').then(({ ByLegacy }) => ByLegacy))
+const staySo = latePart('What keeps it so', () => import('../../goals/index.ts').then(({ StaySo }) => StaySo))
 const onCluster = latePart('On your cluster', () => import('./OnCluster.tsx').then(({ OnCluster }) => OnCluster))
 const designPart = latePart('Design', () => import('./DesignPart.tsx').then(({ DesignPart }) => DesignPart))
 
@@ -82,6 +83,10 @@ function Answer({
   firstAnswerShown,
 }: Pick<OutcomeProps, 'title' | 'firstAnswerShown'> & { readonly answer: AnswerView }) {
   const door = useDoor()
+  /** In a lesson people find the change by themselves, with hints. */
+  const inLesson = usePlayground((now) => now.lesson !== undefined)
+  /** Goals are offered where the page shows them: not in a lesson, and to readers of the documentation where there are some. */
+  const hasGoals = usePlayground((now) => now.lesson === undefined && (door !== 'learn' || now.goals.length > 0))
   const caveat = caveatOf(answer)
   const { state, effects, trace, design, changes, question } = answer
   useEffect(() => {
@@ -103,8 +108,11 @@ function Answer({
         <div className={styles.command}>{firstAnswerShown && <commandAnswer.Shown question={question} />}</div>
       )}
       {state === 'not-decided' && <Undecided answer={answer} />}
+      {hasGoals && state === 'decided' && (
+        <div className={styles.stay}>{firstAnswerShown && <staySo.Shown look="quiet" />}</div>
+      )}
       <div>
-        <WhatWouldDoIt refused={isRefusal(trace)} firstAnswerShown={firstAnswerShown} />
+        {!inLesson && <WhatWouldDoIt refused={isRefusal(trace)} firstAnswerShown={firstAnswerShown} />}
         {changes && <changedFields.Shown changes={changes} trace={trace} />}
         {trace?.grant && <grantedRules.Shown grant={trace.grant} />}
         {effects && <EffectDrawers effects={effects} trace={trace} caveat={caveat} />}

@@ -162,7 +162,7 @@ export function GoalField({ text, problem, onChange, onEnd }: GoalFieldProps) {
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={expanded && active !== undefined ? `${id}-${active}` : undefined}
-          aria-invalid={problem !== undefined}
+          aria-invalid={problem !== undefined && text.trim() !== ''}
           className={styles.text}
           value={text}
           placeholder="jane can list pods in prod"

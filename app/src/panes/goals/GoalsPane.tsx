@@ -117,7 +117,7 @@ function Empty({ onAdd }: { onAdd(): void }) {
         in <code>prod</code>. It is judged as you type, and <code>authz-playground check</code> judges it in CI.
       </p>
       <div className={styles.ways}>
-        <StaySo />
+        <StaySo onKept={() => focusGoal(0, 'sentence')} />
         <Button onClick={onAdd}>
           <Icon name="plus" /> Add a goal
         </Button>
