@@ -57,7 +57,7 @@ export const areas: readonly Area[] = [
   },
   {
     folder: 'app',
-    packages: ['embed', 'prose', 'pictures', 'examples', 'engine'],
+    packages: ['embed', 'courses', 'prose', 'pictures', 'examples', 'engine'],
     pages: ['docs/lint', 'packages/examples/logs'],
     node: false,
     manifest: 'package.json',

@@ -16,6 +16,7 @@ import {
   openQuestions,
   playground,
   screen,
+  useCourseOpen,
   useDoor,
   usePlayground,
   useWalk,
@@ -34,6 +35,7 @@ import {
 } from '../ui/index.ts'
 import styles from './App.module.css'
 import { useFirstAnswer } from './first-answer.ts'
+import { HeaderTools } from './HeaderTools.tsx'
 import { Layout } from './Layout.tsx'
 import { LeavePresenting } from './LeavePresenting.tsx'
 import { LosingEdits } from './LosingEdits.tsx'
@@ -64,6 +66,12 @@ const playlist = lateDialog('Present', () => lecture().then(({ PlaylistDialog })
 
 const goals = latePane('Goals', () => import('../panes/goals/index.ts').then(({ GoalsPane }) => GoalsPane))
 
+// A lesson has a header and an arrangement of its own.
+const lessonPage = latePart('Lesson', () => import('./LessonPage.tsx').then(({ LessonPage }) => LessonPage))
+const backToLesson = latePart('Course', () =>
+  import('../panes/lesson/index.ts').then(({ BackToLesson }) => BackToLesson),
+)
+
 // Dialogs load after the first answer, before anybody can have opened one.
 const gallery = lateDialog('Examples', () => import('../dialogs/gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
 const compare = lateDialog('Compare', async () => {
@@ -85,6 +93,7 @@ const constrain = lateDialog('From impersonate to constrained', () =>
 const policyDiff = lateDialog('What changed in the policy', () =>
   import('../dialogs/policy-diff/index.ts').then(({ PolicyDiff }) => PolicyDiff),
 )
+const courses = lateDialog('Courses', () => import('../dialogs/courses/index.ts').then(({ Courses }) => Courses))
 const share = lateDialog('Share', () => import('../dialogs/share/index.ts').then(({ Share }) => Share))
 
 /** The title of the page is cut after so many characters. Real titles are shorter. */
@@ -140,6 +149,8 @@ export function App() {
   /** What the person chose; else the list is shown where there is one. */
   const [unfolds, unfoldGoals] = useState<boolean>()
   const unfolded = unfolds ?? hasGoals
+  const inLesson = usePlayground((now) => now.lesson !== undefined)
+  const courseOpen = useCourseOpen((now) => now.open)
   const walking = useWalk((now) => now.walk !== undefined)
   const opening = useOpening(changed)
   const dialog = screen((now) => now.dialog)
@@ -239,48 +250,63 @@ export function App() {
         Skip to the chart
       </a>
       <div className={classes(styles.page, presenting && styles.presenting)}>
-        {presenting ? (
-          <LeavePresenting onLeave={leave} />
-        ) : (
-          <PageHeader
-            door={door}
-            exampleId={exampleId}
-            example={example}
-            place={placeOf(exampleId, routes)}
-            title={title}
-            changed={changed}
-            altered={altered}
-            outdated={outdated}
-            about={about}
-            onGallery={() => openDialog('gallery', {})}
-            onExample={(id) => void openById(id)}
-            onLibrary={() => openDialog('library')}
-            onQuestions={openQuestions}
-            onReset={() => example && opening.ask(example)}
-            onCounterpart={() => {
-              const other = examples.find(({ id }) => id === example?.counterpart?.other)
-              if (other) opening.ask(other)
-            }}
-            onShare={() => openDialog('share')}
-            onPresent={() => setChoosing(true)}
-            onHelp={() => openDialog('help')}
-            onCompare={() => openComparison()}
+        {inLesson && !presenting ? (
+          <lessonPage.Shown
+            panes={panes}
+            tools={<HeaderTools onPresent={() => setChoosing(true)} onHelp={() => openDialog('help')} />}
+            notices={<Notices />}
           />
+        ) : (
+          <>
+            {presenting ? (
+              <LeavePresenting onLeave={leave} />
+            ) : (
+              <PageHeader
+                door={door}
+                exampleId={exampleId}
+                example={example}
+                place={placeOf(exampleId, routes)}
+                title={title}
+                changed={changed}
+                altered={altered}
+                outdated={outdated}
+                about={about}
+                onGallery={() => openDialog('gallery', {})}
+                onExample={(id) => void openById(id)}
+                onLibrary={() => openDialog('library')}
+                onQuestions={openQuestions}
+                onReset={() => example && opening.ask(example)}
+                onCounterpart={() => {
+                  const other = examples.find(({ id }) => id === example?.counterpart?.other)
+                  if (other) opening.ask(other)
+                }}
+                onShare={() => openDialog('share')}
+                onPresent={() => setChoosing(true)}
+                onHelp={() => openDialog('help')}
+                onCompare={() => openComparison()}
+              />
+            )}
+            <div>
+              <Notices />
+              {walking && !presenting && <walk.Shown onTable={() => openComparison()} />}
+              {courseOpen && !presenting && <backToLesson.Shown />}
+            </div>
+            <Layout
+              panes={panes}
+              presented={
+                presenting
+                  ? {
+                      heading: <heading.Shown title={words || title} />,
+                      beside: <beside.Shown />,
+                      foot: <foot.Shown />,
+                    }
+                  : undefined
+              }
+              goals={!showsGoals ? 'none' : unfolded ? 'list' : 'title'}
+              awaiting={!firstAnswerShown}
+            />
+          </>
         )}
-        <div>
-          <Notices />
-          {walking && !presenting && <walk.Shown onTable={() => openComparison()} />}
-        </div>
-        <Layout
-          panes={panes}
-          presented={
-            presenting
-              ? { heading: <heading.Shown title={words || title} />, beside: <beside.Shown />, foot: <foot.Shown /> }
-              : undefined
-          }
-          goals={!showsGoals ? 'none' : unfolded ? 'list' : 'title'}
-          awaiting={!firstAnswerShown}
-        />
       </div>
       {dialog === 'gallery' && (
         <gallery.Shown
@@ -299,6 +325,7 @@ export function App() {
       {dialog === 'library' && (
         <library.Shown example={example} onExamples={() => openDialog('gallery', {})} onClose={closeDialog} />
       )}
+      {dialog === 'courses' && <courses.Shown onTour={() => undefined} onClose={closeDialog} />}
       {dialog === 'constrain' && <constrain.Shown onClose={closeDialog} />}
       {choosing && (
         <playlist.Shown

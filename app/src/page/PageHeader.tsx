@@ -6,11 +6,10 @@ import { useId } from 'react'
 import { type About, type Door, enter, isHeldBack, usePlayground } from '../session/index.ts'
 import { Icon, IconButton, KEYS, LinkButton, latePart, Words, withCode } from '../ui/index.ts'
 import { Doors } from './Doors.tsx'
+import { HeaderTools } from './HeaderTools.tsx'
 import { Learn } from './Learn.tsx'
 import styles from './PageHeader.module.css'
 import { RouteWalk } from './RouteWalk.tsx'
-import { step } from './shortcuts.ts'
-import { ThemeButton } from './ThemeButton.tsx'
 
 // Readers of the documentation, who come first, have no settings.
 export const settings = latePart('Settings', () => import('./SettingsBar.tsx').then(({ SettingsBar }) => SettingsBar))
@@ -55,8 +54,6 @@ export function PageHeader(props: HeaderProps) {
   const firstStep = door === 'learn' ? FIRST_STEPS.find((one) => one.example === example?.id) : undefined
   const sentence = about?.explanation ?? example?.sentence ?? ''
   const edited = altered || (changed && example !== undefined)
-  const canUndo = usePlayground((playground) => playground.history.past.length > 0)
-  const canRedo = usePlayground((playground) => playground.history.future.length > 0)
   const open = (
     <p className={styles.example}>
       <button
@@ -110,12 +107,7 @@ export function PageHeader(props: HeaderProps) {
               onClick={onQuestions}
             />
           )}
-          <IconButton icon="undo" label="Undo" keys={KEYS.undo} aria-disabled={!canUndo} onClick={() => step('undo')} />
-          <IconButton icon="redo" label="Redo" keys={KEYS.redo} aria-disabled={!canRedo} onClick={() => step('redo')} />
-          <ThemeButton />
-          <IconButton icon="share" label="Share" keys={KEYS.share} aria-haspopup="dialog" onClick={onShare} />
-          <IconButton id="present" icon="present" label="Present" keys={KEYS.present} onClick={onPresent} />
-          <IconButton icon="help" label="Help" keys={KEYS.help} aria-haspopup="dialog" onClick={onHelp} />
+          <HeaderTools onShare={onShare} onPresent={onPresent} onHelp={onHelp} />
         </div>
       </div>
       {door === 'learn' && <Learn current={exampleId} onOpen={onExample} />}

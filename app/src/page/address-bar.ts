@@ -6,7 +6,9 @@ import {
   countOpened,
   DOORS,
   doorNow,
+  isAddressed,
   keepAddress,
+  type LessonPlace,
   onDoor,
   openDialog,
   playground,
@@ -63,7 +65,9 @@ export function followScreen(): void {
     const changed =
       now.answered !== before.answered ||
       now.about !== before.about ||
+      now.goals !== before.goals ||
       now.exampleId !== before.exampleId ||
+      now.lesson !== before.lesson ||
       now.playback !== before.playback
     if (changed) writeAfter(countOpened() === opened ? PAUSE : 0)
   })
@@ -98,7 +102,7 @@ async function show(to: Entry): Promise<void> {
   if (returning) returning = false
   else if (session === undefined) await openLink(location.hash)
   else {
-    if (session.scenario !== playground.getState().scenario) reopen(session)
+    await showSession(session)
     const { step, door, dialog, choices } = readAddress(location.hash).address
     if (step !== undefined) showStep(session.scenario, step)
     const open = DOORS.find((one) => one === door)
@@ -110,19 +114,36 @@ async function show(to: Entry): Promise<void> {
   writeAfter(0)
 }
 
+/** Shows a session again. The work of a lesson is as it was left, not as it was then. */
+async function showSession(session: Session): Promise<void> {
+  const { scenario, lesson } = playground.getState()
+  if (session.lesson === undefined && lesson === undefined) {
+    if (session.scenario !== scenario) reopen(session)
+    return
+  }
+  const { courses, openCourseHash } = await import('../session/course/index.ts')
+  if (session.lesson !== undefined) await openCourseHash(hashOfLesson(session.lesson))
+  else if (!courses.leaveFor(session)) reopen(session)
+}
+
+function hashOfLesson({ address, lesson }: LessonPlace): string {
+  return `#${address}/${lesson}`
+}
+
 async function write(): Promise<void> {
-  const { answered, scenario, exampleId, about, borrowed } = playground.getState()
+  const { answered, scenario, exampleId, about, goals, borrowed, lesson } = playground.getState()
   // While a scenario is not decided, the worker has other things to do, and the next scenario may be there soon.
   if (answered !== scenario || returning) return
-  const session: Session = { scenario, exampleId, about, borrowed }
+  const session: Session = { scenario, exampleId, about, goals, borrowed, lesson }
   const before = entry
   // What is presented is not named: the name may tell the end.
   const presents = playground.getState().playback.stopsToAsk === true
   const part = presents ? '' : await scenarioPart(session).catch(() => undefined)
   const now = playground.getState()
-  if (part === undefined || now.scenario !== scenario || now.about !== about || returning || entry !== before) return
+  const changed = now.scenario !== scenario || now.about !== about || now.goals !== goals
+  if (part === undefined || changed || returning || entry !== before) return
   const { dialog, choices } = screen.getState()
-  const addressed = dialog === 'library' || dialog === 'share' || dialog === 'policy-diff' ? undefined : dialog
+  const addressed = isAddressed(dialog) ? dialog : undefined
   const turned = countOpened() !== opened
   const typed = entryOf(history.state) === undefined
   opened = countOpened()
@@ -141,8 +162,9 @@ async function write(): Promise<void> {
   const hash = addressHash({
     scenario: part,
     kept: part === '',
-    ...(!presents && !playing && position < last && { step: position }),
-    ...(doorNow() !== DOORS[0] && { door: doorNow() }),
+    // A step may tell what a lesson asks, and each door shows the same lesson.
+    ...(!presents && lesson === undefined && !playing && position < last && { step: position }),
+    ...(lesson === undefined && doorNow() !== DOORS[0] && { door: doorNow() }),
     ...(addressed && { dialog: addressed, choices: choices[addressed] ?? {} }),
   })
   if (adds) history.pushState({ playground: entry }, '', hash)
@@ -152,10 +174,11 @@ async function write(): Promise<void> {
 
 /** The scenario as a hash has it; empty where it is too long. */
 async function scenarioPart(session: Session): Promise<string> {
-  const { scenario, about, exampleId } = session
-  if (lastPart?.of.scenario === scenario && lastPart.of.about === about && lastPart.of.exampleId === exampleId) {
-    return lastPart.part
-  }
+  const { scenario, exampleId, lesson } = session
+  if (lesson !== undefined) return hashOfLesson(lesson).slice(1)
+  const of = lastPart?.of
+  const parts = ['scenario', 'about', 'goals', 'exampleId'] as const
+  if (lastPart !== undefined && parts.every((part) => session[part] === of?.[part])) return lastPart.part
   const { link } = sharedOf(
     session,
     EXAMPLES.find(({ id }) => id === exampleId),

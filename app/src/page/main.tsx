@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import {
   isOwnAddress,
   keep,
+  openCoursesWith,
   playground,
   restoreNotice,
   screen,
@@ -18,6 +19,7 @@ import { App } from './App.tsx'
 workerApi()
 keep(playground, notify)
 if (restoreNotice !== undefined) notify(restoreNotice)
+openCoursesWith(async (text) => (await import('../session/course/index.ts')).openCourseText(text))
 
 /** How long the page waits for the scenario of a link before it shows another one. Milliseconds. */
 const PATIENCE = 2000
@@ -27,7 +29,7 @@ addEventListener('hashchange', ({ newURL }) => {
   // address is another one by now, it followed an edit in the moment after a link was opened.
   if (history.state === null || !screen.getState().followed || hash !== location.hash) void arrive(false, hash)
 })
-await Promise.race([arrive(true), new Promise((late) => setTimeout(late, PATIENCE))])
+await Promise.race([arrive(true).then(lessonReady), new Promise((late) => setTimeout(late, PATIENCE))])
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -47,7 +49,7 @@ startTransition(() =>
  */
 async function arrive(loaded: boolean, hash = location.hash): Promise<void> {
   // A hash of letters alone is a place on the page, such as `#answer`, unless it names a dialog.
-  if (/^#?[a-z]*$/.test(hash) && !/^#(gallery|help|kept)$/.test(hash)) return
+  if (/^#?[a-z]*$/.test(hash) && !/^#(courses|gallery|help|kept)$/.test(hash)) return
   // The memory of this tab has all of an address that it wrote itself, unless that names more than a scenario.
   if (loaded && startedFromOwnTab && isOwnAddress(hash) && !hash.includes('&')) return
   try {
@@ -55,5 +57,19 @@ async function arrive(loaded: boolean, hash = location.hash): Promise<void> {
     await openLink(hash, loaded)
   } catch {
     missing('What opens links', () => void arrive(loaded, hash))
+  }
+}
+
+/** Waits for the parts of a lesson that is on the page. Never rejects: the lesson says what did not arrive. */
+async function lessonReady(): Promise<void> {
+  if (playground.getState().lesson === undefined) return
+  try {
+    const [{ courses, resumeCourse }] = await Promise.all([
+      import('../session/course/index.ts'),
+      import('./LessonPage.tsx'),
+    ])
+    if (courses.lessonOnPage() === undefined) await resumeCourse()
+  } catch {
+    // As above.
   }
 }

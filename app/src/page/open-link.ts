@@ -25,6 +25,9 @@ let newest = 0
 
 const RELEASED = 'constrained'
 
+/** The longest notice about a link. Those about a course name the places of several errors. Characters. */
+const LONGEST = 1200
+
 const NOT_HELD =
   'This address does not hold its scenario, which is too long for one. It stays in the browser where it was written: ask for a file instead.'
 
@@ -44,7 +47,7 @@ export async function openLink(hash: string, arriving = false): Promise<void> {
   const problem = remembered ? undefined : await openScenarioOf(address, hash, isCurrent)
   const unknown = problem === undefined ? await unknownChoice(address) : undefined
   if (!isCurrent()) return
-  for (const words of problem === undefined ? problems : [problem]) notify(shortened(words))
+  for (const words of problem === undefined ? problems : [problem]) notify(shortened(words, LONGEST))
   if (unknown !== undefined) notify(shortened(unknown))
   if (problem !== undefined && !address.kept) return
   const door = DOORS.find((one) => one === address.door) ?? (remembered ? undefined : doorFor(address))
@@ -83,6 +86,11 @@ async function openScenarioOf(address: Address, hash: string, isCurrent: () => b
   const { scenario, kept, dialog } = address
   if (kept) return NOT_HELD
   if (scenario === '' && (dialog !== undefined || address.step !== undefined || address.door !== undefined)) return
+  if (/^(?:course|k1|h1)\//.test(scenario)) {
+    const { openCourseHash } = await import('../session/course/index.ts')
+    const found = isCurrent() ? await openCourseHash(`#${scenario}`) : undefined
+    return found === undefined || found.length === 0 ? undefined : found.join(' ')
+  }
   const read = await workerApi().readLink(hash)
   if (!isCurrent()) return
   if ('problem' in read) return read.problem

@@ -13,8 +13,8 @@ export { isRefusal, nearPlaces, useExplanation, useLastExplanation } from './exp
 export { addGoals, beginGoal, moveGoal, playGoal, removeGoal, writeGoal } from './goal-edits.ts'
 export { goalCount, goalsBy, type ShownGoals, useGoals } from './goals.ts'
 export { isHeldBack, progressOf } from './holding-back.ts'
-export { mend, type ShownMistakes, switchDefaultRolesOn, useMistakes } from './mistakes.ts'
 export { isLocked } from './lesson-parts.ts'
+export { mend, type ShownMistakes, switchDefaultRolesOn, useMistakes } from './mistakes.ts'
 export { type Modes, movedMode, othersThan, withMode, withoutMode } from './modes.ts'
 export { goTo, present } from './navigate.ts'
 export {
@@ -27,12 +27,12 @@ export {
 } from './observed-note.ts'
 export {
   countOpened,
-  openDocument,
   openCoursesWith,
+  openDocument,
   openEmpty,
   openExample,
-  openScenario,
   openQuietly,
+  openScenario,
   openText,
   reopen,
   showStep,
@@ -69,6 +69,7 @@ export {
   type Choices,
   choose,
   closeDialog,
+  isAddressed,
   openComparison,
   openDialog,
   screen,

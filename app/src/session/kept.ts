@@ -1,5 +1,6 @@
 import { AUTHORIZATION_MODES, KUBERNETES_VERSIONS, type Scenario } from '@authz-playground/engine'
 import type { Outdated } from './described.ts'
+import { isBoolean, isRecord, isString, isStrings, oneOf, optional } from './guards.ts'
 import { OTHER_TEXTS } from './places.ts'
 import type { Session } from './session.ts'
 
@@ -91,11 +92,23 @@ function isScenario(value: unknown): value is Scenario {
 function isSent(value: unknown): boolean {
   return (
     isRecord(value) &&
-    isRecord(value.request) &&
-    oneOf(value.request.form, ['http', 'kubectl', 'curl']) &&
-    typeof value.request.text === 'string' &&
+    isRequest(value.request) &&
     isUser(value.requestor) &&
     optional(value.after, (after) => Number.isFinite(after) && (after as number) >= 0)
+  )
+}
+
+function isRequest(value: unknown): boolean {
+  return isRecord(value) && oneOf(value.form, ['http', 'kubectl', 'curl']) && typeof value.text === 'string'
+}
+
+/** Whether a value has the shape of the parts of a scenario that a lesson lets people edit, each of them or none. */
+export function isWork(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    optional(value.policy, isString) &&
+    optional(value.request, isRequest) &&
+    optional(value.requestor, isUser)
   )
 }
 
@@ -124,28 +137,4 @@ function isAssumptions(value: unknown): boolean {
   return (
     isRecord(value) && Object.values(value).every((chosen) => isRecord(chosen) && Object.values(chosen).every(isString))
   )
-}
-
-function optional(value: unknown, is: (value: unknown) => boolean): boolean {
-  return value === undefined || is(value)
-}
-
-function isString(value: unknown): boolean {
-  return typeof value === 'string'
-}
-
-function isBoolean(value: unknown): boolean {
-  return typeof value === 'boolean'
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isStrings(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isString)
-}
-
-function oneOf(value: unknown, allowed: readonly string[]): boolean {
-  return typeof value === 'string' && allowed.includes(value)
 }

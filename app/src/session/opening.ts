@@ -5,6 +5,7 @@ import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
 import { announce } from '../ui/index.ts'
 import { describes } from './described.ts'
+import { addGoalsOf } from './goal-edits.ts'
 import { playground, workerApi } from './playground.ts'
 import { problemsInWords } from './problems-in-words.ts'
 import type { About, Session } from './session.ts'
@@ -120,9 +121,24 @@ export function showStep(scenario: Scenario, step: number): void {
   })
 }
 
-/** Opens the text of a file as a scenario. Returns its errors as sentences; where there is one, nothing is opened. */
+/** Opens the text of a course, or of what was done in one. Returns why it was not opened, in sentences. */
+type OpensCourses = (text: string) => Promise<readonly string[]>
+
+let opensCourses: OpensCourses | undefined
+
+/** Says what opens courses. It is loaded with the first of them. */
+export function openCoursesWith(opens: OpensCourses): void {
+  opensCourses = opens
+}
+
+/**
+ * Opens the text of a file: a scenario, a course, or what was done in one; goals alone are added to the scenario on the page.
+ * Returns its errors as sentences; where there is one, nothing is opened.
+ */
 export async function openText(text: string): Promise<readonly string[]> {
-  const { document, diagnostics } = await workerApi().readDocument(text)
+  const { document, course, goals, diagnostics } = await workerApi().readDocument(text)
+  if (course) return opensCourses?.(text) ?? []
+  if (goals) return addGoalsOf(text)
   if (document === undefined) return problemsInWords(diagnostics)
   openDocument(document)
   return []

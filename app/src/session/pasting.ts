@@ -62,12 +62,25 @@ let pastes = 0
  */
 export async function takePasted(text: string, manner: Manner = 'replace'): Promise<void> {
   const turn = ++pastes
-  const parts = await workerApi()
+  const recognised = await workerApi()
     .recognise(text)
     .catch(() => undefined)
   if (turn !== pastes) return
-  if (parts === undefined) return missing('What reads a pasted text', () => void takePasted(text, manner))
+  if (recognised === undefined) return missing('What reads a pasted text', () => void takePasted(text, manner))
   const before = playground.getState().scenario
+  const parts = recognised.filter((part) => part.is !== 'course' && part.is !== 'goals')
+  if (parts.length < recognised.length) {
+    const problems = await openText(text)
+    const after = playground.getState().scenario
+    const areGoals = recognised.some(({ is }) => is === 'goals')
+    const words =
+      areGoals && problems.length === 0 ? ['Goals: they are below the policy; policy and request unchanged.'] : []
+    return show(
+      problems.length === 0 && words.length === 0
+        ? undefined
+        : { words, problems, before, after, text: '', instead: [], oldRequest: false },
+    )
+  }
   const problems = await apply(parts, manner, turn)
   const after = playground.getState().scenario
   const words = problems.length > 0 ? [] : wordsOf(parts, manner, before)

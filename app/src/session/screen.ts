@@ -9,6 +9,7 @@ import { create } from 'zustand'
 export const ADDRESSED = {
   gallery: ['search', 'for', 'route', 'level', 'mode', 'code', 'who', 'design'],
   help: [],
+  courses: [],
   constrain: [],
   'compare/designs': ['grouped', 'only'],
   'compare/side-by-side': ['of'],
@@ -21,7 +22,7 @@ export const ADDRESSED = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type AddressedDialog = keyof typeof ADDRESSED
-export type DialogId = AddressedDialog | 'library' | 'share' | 'policy-diff'
+export type DialogId = AddressedDialog | 'library' | 'share' | 'policy-diff' | 'hand-out' | 'hand-in'
 
 export type ChoiceName = (typeof ADDRESSED)[AddressedDialog][number]
 
@@ -102,6 +103,11 @@ export function useScreenTitle(words: string, ofScenario = false): void {
     screen.setState({ title: { words, ofScenario } })
     return () => screen.setState({ title: undefined })
   }, [words, ofScenario])
+}
+
+/** Whether the address of the page can name a dialog. */
+export function isAddressed(dialog: DialogId | undefined): dialog is AddressedDialog {
+  return dialog !== undefined && Object.hasOwn(ADDRESSED, dialog)
 }
 
 function isIn(dialog: DialogId, views: 'compare' | 'asks'): dialog is AddressedDialog {

@@ -1,10 +1,18 @@
 import { useRef } from 'react'
-import { classes, useScrolls, VisuallyHidden } from '../../ui/index.ts'
-import type { DiffLine } from '../../worker/index.ts'
+import { classes } from './classes.ts'
+import { useScrolls } from './scrolls.ts'
 import styles from './TextDiff.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+/** A line of both texts has two numbers, from 1; an added or a removed one its own. */
+interface Line {
+  readonly text: string
+  readonly before?: number
+  readonly after?: number
+}
 
 interface TextDiffProps {
-  readonly of: readonly (readonly DiffLine[])[]
+  readonly of: readonly (readonly Line[])[]
   /** Its name: "Changed lines of the policy". */
   readonly label: string
 }
@@ -19,7 +27,7 @@ export function TextDiff({ of, label }: TextDiffProps) {
       {of.map((lines) => (
         <div key={lines[0]?.after ?? lines[0]?.before} className={styles.stretch}>
           {lines.map((line) => (
-            <Line key={`${line.before}-${line.after}`} of={line} />
+            <LineOfDiff key={`${line.before}-${line.after}`} of={line} />
           ))}
         </div>
       ))}
@@ -27,7 +35,7 @@ export function TextDiff({ of, label }: TextDiffProps) {
   )
 }
 
-function Line({ of: { text, before, after } }: { readonly of: DiffLine }) {
+function LineOfDiff({ of: { text, before, after } }: { readonly of: Line }) {
   const [sign, words, look] =
     before === undefined
       ? ['+', 'added', styles.added]

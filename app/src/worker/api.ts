@@ -1,17 +1,12 @@
 import type { HTTPRequest, RequestText, Scenario, UserNote } from '@authz-playground/engine'
+import type { HandIn, Lesson, LessonWork } from '@authz-playground/engine/course'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Explanation } from '@authz-playground/engine/explain'
 import type { GoalCompletion, KeptGoals } from '@authz-playground/engine/goals'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
-import type { PastedPart } from '@authz-playground/engine/pasted'
 import type { CommandOutput, SubjectName } from '@authz-playground/engine/query'
 import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
-import type {
-  ReadLink,
-  ReadScenarioDocument,
-  ScenarioDocument,
-  ScenarioLink,
-} from '@authz-playground/engine/scenario-file'
+import type { ReadLink, ScenarioDocument, ScenarioLink } from '@authz-playground/engine/scenario-file'
 import type { OwnPermission } from '@authz-playground/examples/intents'
 import type { DesignRow } from '@authz-playground/pictures'
 import type { AllowingChange } from './allowing-changes.ts'
@@ -27,6 +22,8 @@ import type {
 import type { BecomingAnswer } from './becoming-requests.ts'
 import type { PolicyDiffAnswer } from './compared-policies.ts'
 import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView, WideningView } from './constraining.ts'
+import type { CourseLink, ReadCourseText, SolutionView } from './courses.ts'
+import type { ReadText, Recognised } from './documents.ts'
 import type { GoalsInFile, GoalView } from './goals.ts'
 import type { Incoming } from './library-entry.ts'
 import type { FileText, Found } from './library-file.ts'
@@ -93,7 +90,8 @@ export interface Questions {
   readLink(hash: string): ReadLink
   /** A scenario document as the text of a file. */
   writeDocument(document: ScenarioDocument): string
-  readDocument(text: string): ReadScenarioDocument
+  /** `course`, `goals`: the text is about a course, or has goals alone. These are not read here. */
+  readDocument(text: string): ReadText
   /** The scenarios in files, as entries of the library. */
   findScenarios(files: readonly FileText[]): Found
   /** Entries of the library as the text of one file. */
@@ -104,7 +102,7 @@ export interface Questions {
   completeDocument(text: string, offset: number): readonly Completion[]
   hoverDocument(text: string, offset: number): Hover | undefined
   /** What a pasted text is, part by part. */
-  recognise(text: string): readonly PastedPart[]
+  recognise(text: string): readonly Recognised[]
   /** The subjects that the bindings of a policy name, each once, in the order of the text. */
   subjects(policy: string): readonly SubjectName[]
   /** The roles, bindings and access rules of a policy, for its outline. */
@@ -116,6 +114,23 @@ export interface Questions {
    * has nothing to read.
    */
   readLog(which: WhichLog, files?: readonly File[]): LogProgress | undefined
+  /** Reads a course, or what was done in one. */
+  readCourse(text: string): ReadCourseText
+  /** Reads the hash of a link about a course; undefined for any other. */
+  readCourseLink(hash: string): CourseLink | undefined
+  /** The hash of a link that holds a whole course as its text; perhaps to one of its lessons, by its id. */
+  wholeCourseLink(text: string, lesson?: string): string
+  /** The hash of a link that holds what was done in a course. */
+  handInLink(handIn: HandIn): string
+  /** What was done in a course, as the text of a file. `title`: that of the course. */
+  writeHandIn(handIn: HandIn, title: string): string
+  /**
+   * The next hint of a lesson for what a learner made of it. `shown`: what the hints said that were shown before. Undefined
+   * where all were shown.
+   */
+  hint(lesson: Lesson, work: Partial<LessonWork>, shown: readonly string[]): string | undefined
+  /** The solution of a lesson as changes of what a learner made of it. */
+  solution(lesson: Lesson, own: LessonWork): SolutionView
   /** Stops the reading of logs. What was read counts. */
   stopLog(which: WhichLog): void
   /** Forgets the logs that were read. */

@@ -1,13 +1,14 @@
 // Links, files and what is pasted: their readers, their checks, and compression.
 import { readPolicy } from '@authz-playground/engine'
+import { looksLikeCourse, looksLikeHandIn } from '@authz-playground/engine/course'
 import { type Completion, completeBySchema, type Hover, hoverBySchema } from '@authz-playground/engine/editing'
+import { type PastedPart, recognise } from '@authz-playground/engine/pasted'
 import schema from '@authz-playground/engine/scenario.schema.json'
+import { looksLikeGoals, type ReadScenarioDocument, readScenarioDocument } from '@authz-playground/engine/scenario-file'
 
-export { recognise } from '@authz-playground/engine/pasted'
 export {
   linkHash,
   readLinkHash,
-  readScenarioDocument,
   writeScenarioDocument,
 } from '@authz-playground/engine/scenario-file'
 export { contentOf, exported, foundIn } from './library-file.ts'
@@ -18,4 +19,32 @@ export function completeDocument(text: string, offset: number): readonly Complet
 
 export function hoverDocument(text: string, offset: number): Hover | undefined {
   return hoverBySchema(readPolicy(text), offset, schema)
+}
+
+/** A part of a pasted text, or all of it as goals alone or as something about a course. */
+export type Recognised =
+  | PastedPart
+  | { readonly is: 'course'; readonly text: string }
+  | { readonly is: 'goals'; readonly text: string }
+
+/** What a pasted text is, part by part. */
+export function recognised(text: string): readonly Recognised[] {
+  if (isAboutCourse(text)) return [{ is: 'course', text }]
+  return looksLikeGoals(text) ? [{ is: 'goals', text }] : recognise(text)
+}
+
+/** A scenario document, or what a text is instead. */
+export interface ReadText extends ReadScenarioDocument {
+  readonly course?: true
+  readonly goals?: true
+}
+
+/** Reads a scenario document. Goals alone, a course, and what was done in one, are only recognised. */
+export function readDocument(text: string): ReadText {
+  if (isAboutCourse(text)) return { course: true, diagnostics: [] }
+  return { ...readScenarioDocument(text), ...(looksLikeGoals(text) && { goals: true }) }
+}
+
+function isAboutCourse(text: string): boolean {
+  return looksLikeHandIn(text) || looksLikeCourse(text)
 }

@@ -27,6 +27,8 @@ export type {
   RequestsView,
   WideningView,
 } from './constraining.ts'
+export type { CourseLink, ReadCourseText, SolutionView } from './courses.ts'
+export type { GoalView } from './goals.ts'
 export {
   freeName,
   type Incoming,
@@ -37,7 +39,6 @@ export {
   nameOf,
   stemOf,
 } from './library-entry.ts'
-export type { GoalView } from './goals.ts'
 export type { Found } from './library-file.ts'
 export type { LogProgress, WhichLog } from './log-files.ts'
 export type { Mending, Mistake, MistakesView } from './mistakes.ts'

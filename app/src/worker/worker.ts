@@ -18,6 +18,7 @@ const constraining = () => import('./constraining.ts')
 const comparing = () => import('./compared-policies.ts')
 const asking = () => import('./policy-questions.ts')
 const goals = () => import('./goals.ts')
+const courses = () => import('./courses.ts')
 
 type Answered<Question extends (...args: never) => unknown> = ReturnType<Question> | Promise<ReturnType<Question>>
 
@@ -42,16 +43,23 @@ const questions: {
   link: async (link) => (await documents()).linkHash(link),
   readLink: async (hash) => (await documents()).readLinkHash(hash),
   writeDocument: async (document) => (await documents()).writeScenarioDocument(document),
-  readDocument: async (text) => (await documents()).readScenarioDocument(text),
+  readDocument: async (text) => (await documents()).readDocument(text),
   findScenarios: async (files) => (await documents()).foundIn(files),
   writeScenarios: async (scenarios) => (await documents()).exported(scenarios),
   contentOf: async (document) => (await documents()).contentOf(document),
   completeDocument: async (text, offset) => (await documents()).completeDocument(text, offset),
   hoverDocument: async (text, offset) => (await documents()).hoverDocument(text, offset),
-  recognise: async (text) => (await documents()).recognise(text),
+  recognise: async (text) => (await documents()).recognised(text),
   subjects: async (policy) => (await later()).subjects(policy, last?.decided.policy),
   outline: async (policy) => (await later()).outline(policy, last?.decided.policy),
   parseClusterOutput: async (text, refusedOnly) => (await observed()).observedView(text, refusedOnly),
+  readCourse: async (text) => (await courses()).readCourseText(text),
+  readCourseLink: async (hash) => (await courses()).readCourseLink(hash),
+  wholeCourseLink: async (text, lesson) => (await courses()).wholeCourseLink(text, lesson),
+  handInLink: async (handIn) => (await courses()).handInLink(handIn),
+  writeHandIn: async (handIn, title) => (await courses()).handInText(handIn, title),
+  hint: async (lesson, work, shown) => (await courses()).hintFor(lesson, work, shown, idle),
+  solution: async (lesson, own) => (await courses()).solutionView(lesson, own),
   readLog: async (which, files) => (await logs()).readLog(which, files),
   stopLog: async (which) => (await logs()).stopLog(which),
   forgetLog: async (which) => (await logs()).forgetLog(which),
@@ -137,6 +145,7 @@ const AFTERWARDS: ReadonlySet<keyof WorkerApi> = new Set([
   'changes',
   'mistakes',
   'goals',
+  'hint',
   'policyDiff',
   'constrainPlan',
   'constrainRequests',

@@ -9,11 +9,20 @@ import {
   useLastChanges,
   usePlayground,
 } from '../../session/index.ts'
-import { announce, Button, CopyButton, classes, Icon, LinkButton, LinkedWords, Words } from '../../ui/index.ts'
+import {
+  announce,
+  Button,
+  CopyButton,
+  classes,
+  Icon,
+  LinkButton,
+  LinkedWords,
+  TextDiff,
+  Words,
+} from '../../ui/index.ts'
 import type { AllowingChange } from '../../worker/index.ts'
 import styles from './AllowingChangeList.module.css'
 import { mentionedLines } from './mentioned-lines.ts'
-import { TextDiff } from './TextDiff.tsx'
 
 const TITLES: Readonly<Record<ChangeKind, string>> = {
   mend: 'Mend a mistake',

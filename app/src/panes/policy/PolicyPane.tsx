@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { useDoor } from '../../session/index.ts'
+import { useDoor, usePlayground } from '../../session/index.ts'
 import { classes, FileButton, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import { namedFiles } from './dropped.ts'
 import { FileDrop } from './FileDrop.tsx'
@@ -25,9 +25,11 @@ export function PolicyPane({ onFromCluster }: PolicyPaneProps) {
   const { tabs, tab, visited, select } = useTextTab()
   const pane = useRef<HTMLElement>(null)
   const door = useDoor()
+  /** A lesson says what there is to do, and keeps the rest of the page quiet. */
+  const inLesson = usePlayground((now) => now.lesson !== undefined)
   const [filling, setMaximised] = useState(false)
   // Going through another door puts the pane back in its place.
-  const maximised = filling && door === 'debug'
+  const maximised = filling && door === 'debug' && !inLesson
   const title = useId()
   const written = tab === 'default-roles' ? undefined : tab
   usePasting(written ?? 'policy')
@@ -47,7 +49,7 @@ export function PolicyPane({ onFromCluster }: PolicyPaneProps) {
       <h2 id={title} className={styles.title}>
         <VisuallyHidden>Policy</VisuallyHidden>
       </h2>
-      <PasteBox onFromCluster={onFromCluster} />
+      {!inLesson && <PasteBox onFromCluster={onFromCluster} />}
       <div className={styles.tabs}>
         <Tabs
           label="Texts of the cluster"
@@ -57,19 +59,21 @@ export function PolicyPane({ onFromCluster }: PolicyPaneProps) {
           beside={
             written && (
               <div className={styles.beside}>
-                {door !== 'learn' && tab === 'policy' && <MistakesButton />}
-                {door === 'debug' && tab === 'policy' && (
+                {(door !== 'learn' || inLesson) && tab === 'policy' && <MistakesButton />}
+                {door === 'debug' && !inLesson && tab === 'policy' && (
                   <EditorTools maximised={maximised} onMaximise={() => setMaximised(!maximised)} />
                 )}
-                <FileButton
-                  look="quiet"
-                  className={styles.open}
-                  multiple
-                  logs
-                  onFiles={(files) => void takeFiles(Promise.resolve(namedFiles(files)), 'replace', written)}
-                >
-                  Open files
-                </FileButton>
+                {!inLesson && (
+                  <FileButton
+                    look="quiet"
+                    className={styles.open}
+                    multiple
+                    logs
+                    onFiles={(files) => void takeFiles(Promise.resolve(namedFiles(files)), 'replace', written)}
+                  >
+                    Open files
+                  </FileButton>
+                )}
               </div>
             )
           }

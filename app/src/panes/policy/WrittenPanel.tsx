@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@authz-playground/engine'
 import { type ReactNode, useId, useMemo } from 'react'
 import { CodeEditor, type CodeEditorProps } from '../../editor/index.ts'
-import { goTo, playground, usePlayground } from '../../session/index.ts'
+import { goTo, isLocked, playground, usePlayground } from '../../session/index.ts'
 import { LinkButton } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import { useDecided } from './editing.ts'
@@ -57,6 +57,9 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
   const read = unread ? undefined : last
   const decided = useDecided(source, fresh)
   const diagnostics = useMemo(() => (read === undefined ? NO_DIAGNOSTICS : diagnosticsOf(read)), [read, diagnosticsOf])
+  const locked = usePlayground(
+    ({ lesson }) => lesson !== undefined && (source !== 'policy' || isLocked(lesson.edit, 'policy')),
+  )
   const status = useId()
   const wrap = useWrap()
   return (
@@ -71,9 +74,10 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
           describedBy={status}
           size="fill"
           wrap={wrap}
+          readOnly={locked}
           diagnostics={diagnostics}
           {...(findings && { findings })}
-          {...(quickFixes && { quickFixes })}
+          {...(quickFixes && !locked && { quickFixes })}
           {...(complete && { complete })}
           {...(hover && { hover })}
         />
@@ -83,9 +87,14 @@ export function WrittenPanel<Read>(props: WrittenPanelProps<Read>) {
         read={read}
         partsOf={partsOf}
         onGo={(offset) => goTo({ kind: 'text', source, offset })}
-        besides={besides}
+        besides={
+          <>
+            {besides}
+            {locked && <p>This lesson leaves it as it is.</p>}
+          </>
+        }
       >
-        {unread || (text.trim() === '' && empty)}
+        {unread || (text.trim() === '' && !locked && empty)}
       </StatusLine>
     </>
   )

@@ -42,12 +42,24 @@ async function taken(
       ? [`${counted(more, 'other file')} of kustomize or Helm ${more === 1 ? 'was' : 'were'} not read.`]
       : []),
   ]
-  const texts = await Promise.all(files.map(async ({ name, file }) => ({ name, text: await file.text() })))
-  const kinds = await Promise.all(texts.map(({ text }) => workerApi().recognise(text)))
-  const document = texts.find((_, index) => kinds[index]?.some(({ is }) => is === 'scenario'))
+  const read = await Promise.all(
+    files.map(async ({ name, file }) => {
+      const text = await file.text()
+      return { name, text, parts: await workerApi().recognise(text) }
+    }),
+  )
+  const areGoals = ({ parts }: (typeof read)[number]): boolean => parts.some(({ is }) => is === 'goals')
+  for (const { name, text } of read.filter(areGoals)) {
+    const problems = await openText(text)
+    if (problems.length > 0) return [`The goals of “${name}” were not added.`, ...problems]
+  }
+  const texts = read.filter((one) => !areGoals(one))
+  if (texts.length === 0) return leftOut
+  const kinds = texts.map(({ parts }) => parts)
+  const document = texts.find((_, index) => kinds[index]?.some(({ is }) => is === 'scenario' || is === 'course'))
   if (document !== undefined) {
     if (texts.length > 1) {
-      return [`“${document.name}” is a scenario, and not a part of one: open it alone. Nothing was taken.`]
+      return [`“${document.name}” is not a part of a scenario: open it alone. Nothing was taken.`]
     }
     const problems = await openText(document.text)
     return problems.length === 0 ? [] : [`“${document.name}” was not opened.`, ...problems]
@@ -62,7 +74,7 @@ async function taken(
   const whole = manner === 'append' ? appended(scenario[into] ?? '', text) : text
   // A new subject each time, so that two drops are two steps of undo.
   edit({ subject: `files ${performance.now()}`, change: { [into]: whole } })
-  const names = files.length > MOST_NAMES ? counted(files.length, 'file') : files.map(({ name }) => name).join(', ')
+  const names = texts.length > MOST_NAMES ? counted(texts.length, 'file') : texts.map(({ name }) => name).join(', ')
   announce(
     manner === 'append' ? `${names} added to the ${TEXT_NAMES[into]}` : `In the ${TEXT_NAMES[into]} now: ${names}`,
   )

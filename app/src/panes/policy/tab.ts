@@ -16,7 +16,7 @@ interface TextTab {
 export function useTextTab(): TextTab {
   const [tab, setTab] = useState<ClusterText>('policy')
   const [visited, setVisited] = useState<ReadonlySet<ClusterText>>(new Set(['policy']))
-  const offered = usePlayground(({ scenario, answer }) => offeredIn(scenario, answer))
+  const offered = usePlayground(({ scenario, answer, lesson }) => offeredIn(scenario, answer, lesson !== undefined))
   const elsewhere = usePlayground((now) =>
     textsIn(
       litNow(now)
@@ -60,10 +60,12 @@ export function useTextTab(): TextTab {
 }
 
 /** The texts that have a tab, as a string, which is equal for the same texts. */
-function offeredIn(scenario: Scenario, answer: AnswerView | undefined): string {
+function offeredIn(scenario: Scenario, answer: AnswerView | undefined, inLesson: boolean): string {
   const designs = answer?.designs ?? []
   return textsIn(
-    Object.entries(TEXTS).flatMap(([id, { offered }]) => (offered?.(scenario, designs) === false ? [] : [id])),
+    Object.entries(TEXTS).flatMap(([id, { offered }]) =>
+      offered?.(scenario, designs, inLesson) === false ? [] : [id],
+    ),
   )
 }
 

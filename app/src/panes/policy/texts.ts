@@ -17,7 +17,7 @@ interface TextOfCluster {
   readonly title: string
   readonly Panel: ComponentType
   /** Whether the scenario uses the text; without it there is no tab. Absent for texts that always have one. */
-  offered?(scenario: Scenario, designs: Designs): boolean
+  offered?(scenario: Scenario, designs: Designs, inLesson: boolean): boolean
 }
 
 /** The designs; undefined before the first answer. */
@@ -38,8 +38,9 @@ export const TEXTS: Readonly<Record<ClusterText, TextOfCluster>> = {
     Panel: StoredObjectsPanel,
     // The stored objects of the Node authorizer have this tab only where that authorizer is a mode, so that they are
     // not confused with the one object that the request changes.
-    offered: (scenario, designs) =>
-      !readsChanges(scenario, designs) ||
+    // A lesson that has none shows none.
+    offered: (scenario, designs, inLesson) =>
+      (!inLesson && !readsChanges(scenario, designs)) ||
       scenario.cluster.authorizationModes.includes('Node') ||
       (scenario.objects ?? '') !== '',
   },

@@ -1,11 +1,12 @@
 import { shortened } from '@authz-playground/pictures'
 import { type ClipboardEvent, type DragEvent, useId, useMemo, useRef, useState } from 'react'
-import { goTo, playground, takePasted, usePlayground } from '../../session/index.ts'
+import { goTo, isLocked, playground, takePasted, usePlayground } from '../../session/index.ts'
 import { announce, Button, LinkButton, missing, notify, Tabs, VisuallyHidden } from '../../ui/index.ts'
 import type { RequestView } from '../../worker/index.ts'
 import { inBody } from './body-place.ts'
 import { ClientPanel, SentBody } from './ClientPanel.tsx'
 import { FieldsForm } from './FieldsForm.tsx'
+import { LockedRequest } from './LockedRequest.tsx'
 import { LONGEST_FIELD } from './limits.ts'
 import { looksLikeClusterOutput } from './observed/looks-observed.ts'
 import { ObservedNote } from './observed/ObservedNote.tsx'
@@ -24,8 +25,13 @@ interface RequestPaneProps {
   onFromCluster(text: string): void
 }
 
-/** The requestor and the request, in every form that it can be written in. */
-export function RequestPane({ onFromCluster }: RequestPaneProps) {
+/** The requestor and the request, in every form that it can be written in; where a lesson keeps them, to read. */
+export function RequestPane(props: RequestPaneProps) {
+  const locked = usePlayground(({ lesson }) => isLocked(lesson?.edit, 'request'))
+  return locked ? <LockedRequest /> : <WritableRequest {...props} />
+}
+
+function WritableRequest({ onFromCluster }: RequestPaneProps) {
   const request = usePlayground(({ scenario }) => scenario.request)
   const diagnostics = usePlayground(({ answer }) => answer?.requestDiagnostics) ?? NOTHING
   const ofBody = usePlayground(({ answer }) => answer?.change?.body) ?? NOTHING

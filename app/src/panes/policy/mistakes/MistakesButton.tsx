@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { useMistakes } from '../../../session/index.ts'
-import { Icon, latePart } from '../../../ui/index.ts'
-import { usePopoverBelow } from '../tools/popover-below.ts'
+import { Icon, latePart, usePopoverBelow } from '../../../ui/index.ts'
 import { countsIn, inWords } from './counts.ts'
 import styles from './MistakesButton.module.css'
 

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { goTo, playground, workerApi } from '../../../session/index.ts'
-import { classes, IconButton, missing } from '../../../ui/index.ts'
+import { classes, IconButton, missing, usePopoverBelow } from '../../../ui/index.ts'
 import type { OutlineEntry } from '../../../worker/index.ts'
 import styles from './OutlineButton.module.css'
-import { usePopoverBelow } from './popover-below.ts'
 
 /** More objects are not listed; the search of the editor finds them. */
 const MOST_LISTED = 1000

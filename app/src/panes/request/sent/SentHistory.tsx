@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import {
+  isLocked,
   playground,
   present,
   sequenceOf,
@@ -28,6 +29,7 @@ export function SentHistory({ onAlone }: { onAlone(): void }) {
   // Views of another sequence do not match these requests.
   const views = answer?.sent?.length === requests.length ? answer.sent : undefined
   const caveat = answer && caveatOf(answer)
+  const locked = usePlayground(({ lesson }) => isLocked(lesson?.edit, 'request'))
 
   useEffect(() => {
     const list = rows.current
@@ -64,8 +66,8 @@ export function SentHistory({ onAlone }: { onAlone(): void }) {
         </div>
       </fieldset>
       {caveat !== undefined && <p className={styles.caveat}>{caveat}</p>}
-      <Clock />
-      <p className={styles.actions}>
+      {!locked && <Clock />}
+      <p className={styles.actions} hidden={locked}>
         <LinkButton onClick={() => leaveOut(`Request ${here + 1} removed`, withoutPresent(scenario))}>
           Remove request {here + 1}
         </LinkButton>

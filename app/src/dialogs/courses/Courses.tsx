@@ -1,0 +1,229 @@
+import { BUILT_IN_COURSES } from '@authz-playground/courses'
+import { counted, shortened } from '@authz-playground/pictures'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import {
+  courses,
+  type KeptCourse,
+  openBuiltInCourse,
+  openCourseBeside,
+  openCourseText,
+  shelf,
+} from '../../session/course/index.ts'
+import { useScreenTitle } from '../../session/index.ts'
+import { Button, Dialog, FileButton, LinkButton, missing } from '../../ui/index.ts'
+import styles from './Courses.module.css'
+import { type BegunCourse, useKeptCourses, useListedCourses } from './kept.ts'
+
+interface CoursesProps {
+  /** Begins the tour. */
+  onTour(): void
+  onClose(): void
+}
+
+type Opens = () => Promise<readonly string[]>
+
+/** The courses: those that come with the page, those that were opened before, and those that its server lists. */
+export function Courses({ onTour, onClose }: CoursesProps) {
+  useScreenTitle('Courses')
+  // What is being typed in the lesson on the page counts, too.
+  useEffect(() => courses.flush(), [])
+  const { byId, refused, refresh } = useKeptCourses()
+  const listed = useListedCourses()
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const own = [...(byId?.values() ?? [])].flatMap(({ kept, done }) =>
+    kept !== undefined && kept.origin !== 'built-in' ? [{ kept, done }] : [],
+  )
+
+  async function open(opens: Opens): Promise<void> {
+    setProblems([])
+    setBusy(true)
+    try {
+      const found = await opens()
+      setBusy(false)
+      if (found.length > 0) setProblems(found)
+      else onClose()
+    } catch {
+      setBusy(false)
+      missing('The course', () => void open(opens))
+    }
+  }
+
+  return (
+    <Dialog title="Courses" size="wide" onClose={onClose}>
+      <div className={styles.courses} aria-busy={busy}>
+        <p className={styles.tour}>
+          New here? <LinkButton onClick={onTour}>Take the tour</LinkButton>: six steps, three minutes.
+        </p>
+        <div role="alert" className={styles.problems}>
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+          {refused && (
+            <p>
+              This browser does not let the page keep what you do in a course; a private window may be the reason. Save
+              your progress as a file.
+            </p>
+          )}
+        </div>
+        <Group title="With the playground">
+          {BUILT_IN_COURSES.map(({ id, title, audience, minutes, lessons }) => {
+            const begun = byId?.get(id)
+            return (
+              <Entry
+                key={id}
+                title={title}
+                audience={audience}
+                facts={[counted(minutes, 'minute'), progressIn(begun?.kept?.lessons.length ?? lessons, begun)]}
+                begun={begun?.kept !== undefined}
+                onOpen={() => void open(() => openBuiltInCourse(id))}
+              />
+            )
+          })}
+        </Group>
+        {own.length > 0 && (
+          <Group title="Opened in this browser">
+            {own.map(({ kept, done }) => (
+              <Entry
+                key={kept.id}
+                title={kept.title}
+                audience={kept.audience}
+                facts={[
+                  ...(kept.minutes === undefined ? [] : [counted(kept.minutes, 'minute')]),
+                  progressIn(kept.lessons.length, { kept, done }),
+                  ORIGINS[kept.origin],
+                ]}
+                begun
+                onOpen={() => void open(() => reopened(kept))}
+              >
+                <Remove course={kept} onRemoved={refresh} />
+              </Entry>
+            ))}
+          </Group>
+        )}
+        {listed !== undefined && listed.length > 0 && (
+          <Group title="On this server">
+            {listed.map(({ file, course, title, audience = '', lessons, problem }) =>
+              problem === undefined ? (
+                <Entry
+                  key={file}
+                  title={shortened(title ?? file)}
+                  audience={shortened(audience)}
+                  facts={[progressIn(lessons ?? 0, course === undefined ? undefined : byId?.get(course))]}
+                  begun={course !== undefined && byId?.get(course)?.kept !== undefined}
+                  onOpen={() => void open(() => openCourseBeside(file))}
+                />
+              ) : (
+                <li key={file} className={styles.entry}>
+                  <h4>{shortened(file)}</h4>
+                  <p className={styles.unread}>This file cannot be read: {shortened(problem, 400)}</p>
+                </li>
+              ),
+            )}
+          </Group>
+        )}
+        <Group title="From a file">
+          <li className={styles.entry}>
+            <p>A course that somebody gave you, or the progress that you saved.</p>
+            <div className={styles.ways}>
+              <FileButton onFiles={([file]) => file && void open(() => openedFile(file))}>
+                Open a course file
+              </FileButton>
+            </div>
+          </li>
+        </Group>
+      </div>
+    </Dialog>
+  )
+}
+
+const ORIGINS: Readonly<Record<KeptCourse['origin'], string>> = {
+  'built-in': '',
+  beside: 'from this server',
+  file: 'from a file',
+  link: 'from a link',
+}
+
+/** “4 of 9 lessons done”. */
+function progressIn(lessons: number, begun: BegunCourse | undefined): string {
+  const done = begun?.done ?? 0
+  return done === 0 ? counted(lessons, 'lesson') : `${done} of ${counted(lessons, 'lesson')} done`
+}
+
+function reopened({ address, text, origin }: KeptCourse): Promise<readonly string[]> {
+  if (origin === 'beside') return openCourseBeside(address.slice('course/'.length))
+  return openCourseText(text ?? '', { text: text ?? '', origin, address })
+}
+
+async function openedFile(file: File): Promise<readonly string[]> {
+  const problems = await openCourseText(await file.text())
+  return problems.length === 0 ? [] : [`“${shortened(file.name, 80)}” was not opened.`, ...problems]
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      <ul className={styles.entries}>{children}</ul>
+    </section>
+  )
+}
+
+interface EntryProps {
+  readonly title: string
+  /** For whom it is. */
+  readonly audience: string
+  /** Its length and the progress in it. */
+  readonly facts: readonly string[]
+  /** It was opened before. */
+  readonly begun: boolean
+  readonly children?: ReactNode
+  onOpen(): void
+}
+
+function Entry({ title, audience, facts, begun, children, onOpen }: EntryProps) {
+  return (
+    <li className={styles.entry}>
+      <h4>{title}</h4>
+      {audience !== '' && <p>{audience}</p>}
+      <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+      <div className={styles.ways}>
+        <Button aria-label={`${begun ? 'Continue' : 'Start'}: ${title}`} onClick={onOpen}>
+          {begun ? 'Continue' : 'Start'}
+        </Button>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+/** Removes a course from this browser, after a question. */
+function Remove({ course, onRemoved }: { readonly course: KeptCourse; onRemoved(): void }) {
+  const [asking, setAsking] = useState(false)
+  if (!asking) {
+    return (
+      <Button look="quiet" aria-label={`Remove: ${course.title}`} onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+    )
+  }
+  return (
+    <p className={styles.asking} role="status">
+      Remove it, and what you did in it?{' '}
+      <Button
+        onClick={() => {
+          if (courses.store.getState().open?.course.id === course.id) courses.leave()
+          shelf.removeCourse(course.id).then(onRemoved, onRemoved)
+        }}
+      >
+        Remove
+      </Button>
+      <Button look="quiet" onClick={() => setAsking(false)}>
+        Keep it
+      </Button>
+    </p>
+  )
+}

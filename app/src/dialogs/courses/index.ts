@@ -1,0 +1,1 @@
+export { Courses } from './Courses.tsx'

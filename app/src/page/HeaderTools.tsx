@@ -1,0 +1,27 @@
+import { usePlayground } from '../session/index.ts'
+import { IconButton, KEYS } from '../ui/index.ts'
+import { step } from './shortcuts.ts'
+import { ThemeButton } from './ThemeButton.tsx'
+
+interface HeaderToolsProps {
+  /** Absent where the page has nothing of its own to share. */
+  onShare?(): void
+  onPresent(): void
+  onHelp(): void
+}
+
+/** The tools at the end of the header: one history for all texts, the theme, and the way to other views. */
+export function HeaderTools({ onShare, onPresent, onHelp }: HeaderToolsProps) {
+  const canUndo = usePlayground((playground) => playground.history.past.length > 0)
+  const canRedo = usePlayground((playground) => playground.history.future.length > 0)
+  return (
+    <>
+      <IconButton icon="undo" label="Undo" keys={KEYS.undo} aria-disabled={!canUndo} onClick={() => step('undo')} />
+      <IconButton icon="redo" label="Redo" keys={KEYS.redo} aria-disabled={!canRedo} onClick={() => step('redo')} />
+      <ThemeButton />
+      {onShare && <IconButton icon="share" label="Share" keys={KEYS.share} aria-haspopup="dialog" onClick={onShare} />}
+      <IconButton id="present" icon="present" label="Present" keys={KEYS.present} onClick={onPresent} />
+      <IconButton icon="help" label="Help" keys={KEYS.help} aria-haspopup="dialog" onClick={onHelp} />
+    </>
+  )
+}

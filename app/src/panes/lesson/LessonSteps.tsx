@@ -1,0 +1,40 @@
+import { courses } from '../../session/course/index.ts'
+import { openDialog } from '../../session/index.ts'
+import { Button, Icon } from '../../ui/index.ts'
+import type { LessonView } from './lesson-context.tsx'
+
+interface StepProps {
+  readonly of: LessonView
+}
+
+/** Goes to the lesson before. */
+export function PreviousButton({ of: { course, at } }: StepProps) {
+  const before = course.lessons[at - 1]
+  return (
+    <Button
+      look="quiet"
+      aria-disabled={before === undefined}
+      title={before?.title}
+      onClick={() => before && courses.go(before.id)}
+    >
+      <Icon name="previous" />
+      Back
+    </Button>
+  )
+}
+
+/** Goes to the next lesson, whether this one is done or not. After the last one come the courses. */
+export function NextButton({ of: { course, at, solved, record } }: StepProps) {
+  const next = course.lessons[at + 1]
+  const done = solved || record?.done === true
+  return (
+    <Button
+      look={done ? 'primary' : 'outlined'}
+      title={next?.title}
+      onClick={() => (next ? courses.go(next.id) : openDialog('courses'))}
+    >
+      {next ? (done ? 'Next lesson' : 'Skip') : done ? 'Finish' : 'To the courses'}
+      <Icon name="next" />
+    </Button>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Prediction } from '@authz-playground/engine/course'
+import { proseText, readProse } from '@authz-playground/prose'
+import { useEffect, useId, useMemo, useRef } from 'react'
+import { courses, useCourse } from '../../session/course/index.ts'
+import { playground, usePlayground } from '../../session/index.ts'
+import { announce, Button, Icon, LinkButton, Prose, Words, withCode } from '../../ui/index.ts'
+import styles from './LessonPane.module.css'
+import type { LessonView } from './lesson-context.tsx'
+
+interface QuestionProps {
+  readonly of: LessonView
+  readonly predict: Prediction
+}
+
+/** The question about the request: asked before it is let go, and then whether the guess was right, and why. */
+export function Question({ of: { record }, predict }: QuestionProps) {
+  const waiting = usePlayground(({ playback }) => playback.waiting)
+  const travelling = useCourse((now) => now.travelling)
+  const underWay = usePlayground(({ playback }) => playback.underWay)
+  const question = useId()
+  const text = useMemo(() => readProse(predict.question), [predict])
+  const guess = predict.choices.find(({ say }) => say === record?.guess)
+  useAnnouncedVerdict(predict, guess, travelling)
+  if (!waiting && guess === undefined) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: its name is a text with marks
+    <div role="group" className={styles.question} aria-labelledby={question}>
+      <div id={question} className={styles.asked}>
+        <Prose of={text} />
+      </div>
+      {waiting ? (
+        <>
+          <ul className={styles.choices}>
+            {predict.choices.map(({ say }) => (
+              <li key={say}>
+                <Button className={styles.choice} onClick={() => courses.guess(say)}>
+                  <Words of={withCode(say)} />
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <p>
+            The request waits for your answer. <LinkButton onClick={courses.skipQuestion}>Skip the question</LinkButton>
+          </p>
+        </>
+      ) : travelling ? (
+        <p>
+          You said: <Words of={withCode(guess?.say ?? '')} />. The request is on its way to the answer.{' '}
+          <LinkButton onClick={toTheEnd}>Go to the end</LinkButton>
+        </p>
+      ) : (
+        guess && (
+          <>
+            <Verdict predict={predict} guess={guess} />
+            {predict.because !== '' && <Because text={predict.because} />}
+            {underWay && (
+              <p>
+                <LinkButton onClick={toTheEnd}>Go to the end of the request</LinkButton>
+              </p>
+            )}
+          </>
+        )
+      )}
+    </div>
+  )
+}
+
+function toTheEnd(): void {
+  playground.getState().scrub(Number.POSITIVE_INFINITY)
+}
+
+type Choice = Prediction['choices'][number]
+
+/** Whether the guess was right. */
+function Verdict({ predict, guess }: { readonly predict: Prediction; readonly guess: Choice }) {
+  const right = predict.choices.filter((choice) => choice.right)
+  return (
+    <p className={styles.verdict}>
+      <Icon name={guess.right ? 'done' : 'close'} />
+      <span>
+        <strong>{guess.right ? 'Right.' : 'Not right.'}</strong> You said: <Words of={withCode(guess.say)} />.
+        {!guess.right && (
+          <>
+            {' '}
+            Right is: <Words of={withCode(right.map(({ say }) => say).join(' · '))} />.
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+function Because({ text }: { readonly text: string }) {
+  const read = useMemo(() => readProse(text), [text])
+  return <Prose of={read} />
+}
+
+/** Announces the verdict when the request has reached the check that answers the question. */
+function useAnnouncedVerdict(predict: Prediction, guess: Choice | undefined, travelling: boolean): void {
+  const before = useRef(travelling)
+  useEffect(() => {
+    if (before.current && !travelling && guess !== undefined) {
+      const because = proseText(readProse(predict.because).blocks)
+      announce(`${guess.right ? 'Right.' : 'Not right.'} ${because}`.trim())
+    }
+    before.current = travelling
+  }, [predict, guess, travelling])
+}

@@ -1,0 +1,5 @@
+export { BackToLesson } from './BackToLesson.tsx'
+export { LessonBar } from './LessonBar.tsx'
+export { LessonHeader } from './LessonHeader.tsx'
+export { LessonPane } from './LessonPane.tsx'
+export { LessonProvider, type LessonView, useLessonView } from './lesson-context.tsx'

@@ -1,0 +1,108 @@
+import { proseText, readProse } from '@authz-playground/prose'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  courses,
+  lessonScenario,
+  type ShownLesson,
+  useCourse,
+  useLesson,
+  useLessonGoals,
+} from '../../session/course/index.ts'
+import { usePlayground, workerApi } from '../../session/index.ts'
+import { announce, missing } from '../../ui/index.ts'
+import type { GoalView } from '../../worker/index.ts'
+
+/** The hints of a lesson that were shown, and the next one. */
+export interface ShownHints {
+  readonly shown: readonly string[]
+  /** There is none for what the learner has now. */
+  readonly none: boolean
+  /** Shows the hint that speaks to what the learner has now, or else the next general one. */
+  next(): void
+}
+
+/** The lesson on the page, with its goals as they are judged now. */
+export interface LessonView extends ShownLesson {
+  readonly goals: readonly GoalView[]
+  /** They are about the texts on screen. */
+  readonly current: boolean
+  /** A question is asked about the request, or the request is on its way to the answer: nothing may tell its end. */
+  readonly held: boolean
+  /** All goals hold. */
+  readonly solved: boolean
+  readonly hints: ShownHints
+}
+
+const Shown = createContext<LessonView | undefined>(undefined)
+
+/** The lesson on the page. Undefined until its course is there. */
+export function useLessonView(): LessonView | undefined {
+  return useContext(Shown)
+}
+
+/** Judges the goals of the lesson on the page, once for all parts that show them. */
+export function LessonProvider({ children }: { readonly children: ReactNode }) {
+  const shown = useLesson()
+  return shown === undefined ? children : <OfLesson shown={shown}>{children}</OfLesson>
+}
+
+function OfLesson({ shown, children }: { readonly shown: ShownLesson; readonly children: ReactNode }) {
+  const { lesson, record } = shown
+  const judged = useLessonGoals(lesson)
+  const waiting = usePlayground(({ playback }) => playback.waiting)
+  const travelling = useCourse((now) => now.travelling)
+  const held = waiting || travelling
+  const goals = useMemo(() => (held ? judged.goals.map(untold) : judged.goals), [held, judged.goals])
+  const { current } = judged
+  const solved = !held && goals.every(({ state }) => state === 'holds')
+  const hints = useHints(shown)
+  useSolving(shown, solved && current)
+  const view = { ...shown, goals, current, held, solved: solved || (held && record?.done === true), hints }
+  return <Shown value={view}>{children}</Shown>
+}
+
+/** A goal without its verdict. */
+function untold({ text, sentence }: GoalView): GoalView {
+  return { text, sentence, state: 'not-decided', words: [], places: [], errors: [] }
+}
+
+/** Keeps that the lesson is done, and announces it where the learner has just met the last goal. */
+function useSolving({ lesson, record }: ShownLesson, solved: boolean): void {
+  const before = useRef<{ readonly lesson: string; readonly solved: boolean }>(undefined)
+  const done = record?.done ?? false
+  useEffect(() => {
+    const same = before.current?.lesson === lesson.id
+    if (solved && !done) courses.did({ did: 'solve' })
+    if (solved && same && !before.current?.solved) {
+      announce(`All goals hold. ${proseText(readProse(lesson.done).blocks)}`.trim())
+    }
+    before.current = { lesson: lesson.id, solved }
+  }, [lesson, solved, done])
+}
+
+function useHints({ lesson, record }: ShownLesson): ShownHints {
+  const scenario = usePlayground((now) => now.scenario)
+  const [noneFor, setNoneFor] = useState<typeof scenario>()
+  const shown = useMemo(
+    () => (record?.shown ?? []).filter((say) => lesson.hints.some((hint) => hint.say === say)),
+    [record, lesson],
+  )
+  async function next(): Promise<void> {
+    let say: string | undefined
+    try {
+      say = await workerApi().hint(lesson, lessonScenario(lesson), shown)
+    } catch {
+      missing('Hints', () => void next())
+      return
+    }
+    if (courses.lessonOnPage() !== lesson) return
+    if (say === undefined) {
+      setNoneFor(scenario)
+      announce('There is no other hint for what you have now.')
+      return
+    }
+    courses.did({ did: 'see-hint', say })
+    announce(`Hint: ${proseText(readProse(say).blocks)}`)
+  }
+  return { shown, none: noneFor === scenario, next: () => void next() }
+}

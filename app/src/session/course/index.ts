@@ -1,0 +1,26 @@
+export type { OpenCourse } from './courses.ts'
+export {
+  mergeReceived,
+  openBuiltInCourse,
+  openCourseBeside,
+  openCourseHash,
+  openCourseText,
+  resumeCourse,
+  saveProgress,
+} from './open-course.ts'
+export {
+  courses,
+  endPeek,
+  lessonScenario,
+  peek,
+  type ShownLesson,
+  shelf,
+  useCourse,
+  useLesson,
+  useLessonGoals,
+  usePeeking,
+} from './page.ts'
+export { forgetReceived, useReceived } from './received.ts'
+export { countDone, type LessonRecord, type LessonRecords } from './records.ts'
+export type { KeptCourse } from './shelf.ts'
+export { type ListedCourse, listedCourses } from './sources.ts'

@@ -1,0 +1,163 @@
+import { BUILT_IN_COURSES, type BuiltInCourseId } from '@authz-playground/courses'
+import type { HandIn } from '@authz-playground/engine/course'
+import { LONG_LINK } from '@authz-playground/engine/scenario-file'
+import { counted, shortened } from '@authz-playground/pictures'
+import { announce, fileName, notify, saveFile } from '../../ui/index.ts'
+import { playground, workerApi } from '../playground.ts'
+import { problemsInWords } from '../problems-in-words.ts'
+import { courses, shelf } from './page.ts'
+import { receive, useReceived } from './received.ts'
+import { addressOfName, builtInCourse, type CourseText, courseBeside, courseByName, courseOfLink } from './sources.ts'
+
+/** Why something was not opened, in sentences; empty where it was opened. */
+type Problems = readonly string[]
+
+const NONE: Problems = []
+
+/** Opens a course by its name, perhaps at one of its lessons; see `courseByName`. */
+export async function openCourse(name: string, lesson?: string): Promise<Problems> {
+  const { open } = courses.store.getState()
+  if (open?.address === addressOfName(name)) return goTo(lesson)
+  const found = await courseByName(name, shelf)
+  return 'problem' in found ? [found.problem] : openFound(found, lesson)
+}
+
+/** Opens a course that comes with the page. */
+export async function openBuiltInCourse(id: BuiltInCourseId): Promise<Problems> {
+  return openFound(await builtInCourse(id))
+}
+
+/** Opens the file of a course beside the site, by its name in the folder `courses/`. */
+export async function openCourseBeside(file: string): Promise<Problems> {
+  const found = await courseBeside(file.replace(/\.yaml$/i, ''), shelf)
+  return 'problem' in found ? [found.problem] : openFound(found)
+}
+
+/** Opens what the hash of an address about courses names. Undefined where it is about something else. */
+export async function openCourseHash(hash: string): Promise<Problems | undefined> {
+  const link = await workerApi().readCourseLink(hash)
+  if (link === undefined) return undefined
+  if (link.kind === 'problem') return [link.problem]
+  if (link.kind === 'named') return openCourse(link.course, link.lesson)
+  const found = await courseOfLink(hash)
+  if ('problem' in found) return [found.problem]
+  if (courses.store.getState().open?.address === found.address) return goTo(link.lesson)
+  return openCourseText(found.text, found, link.lesson)
+}
+
+/** The address of the lesson on the page again, after a reload: its course is opened under it. */
+export async function resumeCourse(): Promise<Problems> {
+  const place = playground.getState().lesson
+  if (place === undefined) return NONE
+  const found = place.address.startsWith('course/')
+    ? await courseByName(place.address.slice('course/'.length), shelf)
+    : await courseOfLink(`#${place.address}`)
+  return 'problem' in found ? [found.problem] : openFound(found, place.lesson, true)
+}
+
+/**
+ * Opens the text of a course, or shows what was done in one.
+ *
+ * @param from where it comes from; a file where that is left out
+ */
+export async function openCourseText(text: string, from?: CourseText, lesson?: string): Promise<Problems> {
+  const read = await workerApi().readCourse(text)
+  if (read.is === 'hand-in') {
+    return read.handIn === undefined ? problemsInWords(read.diagnostics) : show(read.handIn, read.sealed)
+  }
+  if (read.course === undefined) return problemsInWords(read.diagnostics)
+  const named = addressOfName(read.course.id)
+  const address = from === undefined || from.address.length > LONG_LINK ? named : from.address
+  return opened(
+    await courses.open({ course: read.course, origin: from?.origin ?? 'file', address, text }, lesson),
+    lesson,
+  )
+}
+
+async function openFound(found: CourseText, lesson?: string, resumes = false): Promise<Problems> {
+  const { text, origin, address, note } = found
+  const read = await workerApi().readCourse(text)
+  const course = read.is === 'course' ? read.course : undefined
+  if (course === undefined) {
+    const what = origin === 'beside' ? `The file of ${address.replace('course/', 'the course ')} is not a course.` : ''
+    return [what, ...problemsInWords(read.diagnostics)].filter(Boolean)
+  }
+  if (note !== undefined) notify(note)
+  const place = { course, origin, address, text }
+  if (resumes) await courses.resume(place)
+  else return opened(await courses.open(place, lesson), lesson)
+  return NONE
+}
+
+function goTo(lesson: string | undefined): Problems {
+  const { open } = courses.store.getState()
+  const here = playground.getState().lesson
+  const wanted = lesson ?? here?.lesson ?? open?.course.lessons[0]?.id
+  const exists = open?.course.lessons.some(({ id }) => id === wanted) ?? false
+  if (wanted !== undefined && exists && here?.lesson !== wanted) courses.go(wanted)
+  return opened(exists, lesson)
+}
+
+/** A lesson that a course does not have costs only itself. */
+function opened(exists: boolean, lesson: string | undefined): Problems {
+  if (!exists) notify(`The course has no lesson “${shortened(lesson ?? '', 80)}”.`)
+  return NONE
+}
+
+/** Shows what was done in a course, with the titles of its lessons where the course is known. */
+async function show(handIn: HandIn, sealed: boolean): Promise<Problems> {
+  const { open } = courses.store.getState()
+  if (open?.course.id === handIn.course) receive({ handIn, sealed, course: open.course })
+  else {
+    const known = await courseOf(handIn.course)
+    const read = known && (await workerApi().readCourse(known.text))
+    receive({ handIn, sealed, course: read?.is === 'course' ? read.course : undefined })
+  }
+  return NONE
+}
+
+/** Opens the course of what was received where it is not open, and merges what was done into the own progress. */
+export async function mergeReceived(): Promise<Problems> {
+  const { received } = useReceived.getState()
+  if (received === undefined) return NONE
+  const { handIn, sealed } = received
+  const { course: id } = handIn
+  if (courses.store.getState().open?.course.id !== id) {
+    const known = await courseOf(id)
+    if (known === undefined) {
+      return [
+        `This is what was done in the course “${shortened(id, 80)}”, which is not in this browser. Open that course first.`,
+      ]
+    }
+    const problems = await openFound(known)
+    if (problems.length > 0) return problems
+  }
+  courses.merge(handIn, (lessons, unknown) => {
+    const taken =
+      lessons === 0 ? 'Your progress was up to date' : `Progress was taken in: ${counted(lessons, 'lesson')}`
+    const others = unknown > 0 ? `; ${counted(unknown, 'lesson')} of it are not in this course` : ''
+    const changed = sealed ? '' : ' The file was changed after the playground wrote it.'
+    const words = `${taken}${others}.${changed}`
+    announce(words)
+    return words
+  })
+  return NONE
+}
+
+/** The text of a course by its id, without asking a server for a course that was never open here. */
+async function courseOf(id: string): Promise<CourseText | undefined> {
+  const builtIn = BUILT_IN_COURSES.find((one) => one.id === id)
+  if (builtIn !== undefined) return builtInCourse(builtIn.id)
+  const kept = await shelf.course(id).catch(() => undefined)
+  if (kept?.text === undefined) return undefined
+  return { text: kept.text, origin: kept.origin, address: kept.address }
+}
+
+/** Saves what was done in the open course as a file. */
+export async function saveProgress(): Promise<void> {
+  const { open } = courses.store.getState()
+  const handIn = courses.handIn()
+  if (open === undefined || handIn === undefined) return
+  const text = await workerApi().writeHandIn(handIn, open.course.title)
+  saveFile(fileName(`${open.course.id} progress`), text)
+}
