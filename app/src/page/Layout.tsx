@@ -90,11 +90,11 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
             {panes[name]}
           </div>
         ))}
+        {presented?.beside}
+        {presented?.foot}
         {columns && (
           <Splitter
             {...splitter}
-        {presented?.beside}
-        {presented?.foot}
             key="splitter-left"
             name="left"
             label={room === 'wide' ? 'Width of policy and request' : `Width of the ${unfolded}`}
