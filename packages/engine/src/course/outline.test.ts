@@ -33,6 +33,13 @@ describe('the outline of a course that somebody writes', () => {
     const twice = LESSON.replace('{kubectl: kubectl get pods -n prod}', '{kubectl: a, http: b}')
     expect(outlineOf(`lessons:${twice}`)?.lessons[0]).toMatchObject({ id: 'first', title: 'First' })
     expect(outlineOf(`lessons:${twice}`)?.lessons[0]?.lesson).toBeUndefined()
+    expect(outlineOf(`lessons:${twice}`)?.lessons[0]?.start).toBeUndefined()
+  })
+
+  it('has the start of a lesson that is not understood elsewhere', () => {
+    const [lesson] = outlineOf(`lessons:${LESSON.replace('  solution: {}', '  solution:')}`)?.lessons ?? []
+    expect(lesson?.lesson).toBeUndefined()
+    expect(lesson?.start?.request).toEqual({ form: 'kubectl', text: 'kubectl get pods -n prod' })
   })
 
   it('is not there where the text is not one document', () => {

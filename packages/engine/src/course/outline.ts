@@ -1,4 +1,5 @@
-import { fits } from '../scenario-file/index.ts'
+import type { Scenario } from '../decide/index.ts'
+import { documentOf, fits, wrongIn } from '../scenario-file/index.ts'
 import type { Span } from '../text/index.ts'
 import { type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import type { Lesson } from './course.ts'
@@ -24,6 +25,8 @@ export interface OutlinedLesson {
   readonly title: string
   /** From its first key to the end of its last value. */
   readonly span: Span
+  /** The scenario that it starts from. Absent where that is not understood. */
+  readonly start?: Scenario
   /** Absent where a part of it is not understood. */
   readonly lesson?: Lesson
 }
@@ -49,9 +52,16 @@ export function outlineOf(text: string): CourseOutline | undefined {
 }
 
 function outlined(value: JsonValue, span: Span): OutlinedLesson {
-  const { id, title } = isObject(value) ? value : {}
+  const { id, title, start: written } = isObject(value) ? value : {}
   const lesson = fits(value, LESSON) && isRight(value) ? lessonOf(value) : undefined
-  return { id: textOf(id), title: textOf(title), span, ...(lesson && { lesson }) }
+  const start = lesson?.start ?? startOf(written)
+  return { id: textOf(id), title: textOf(title), span, ...(start && { start }), ...(lesson && { lesson }) }
+}
+
+function startOf(value: JsonValue | undefined): Scenario | undefined {
+  if (!fits(value, LESSON.fields.start)) return undefined
+  const document = { version: 1 as const, ...value }
+  return wrongIn(document).next().done ? documentOf(document).scenario : undefined
 }
 
 function isRight(written: Parameters<typeof lessonOf>[0]): boolean {
