@@ -19,6 +19,7 @@ import type {
   ReplayView,
   VersionsTable,
 } from './answer.ts'
+import type { AuthorQuestions } from './author/questions.ts'
 import type { BecomingAnswer } from './becoming-requests.ts'
 import type { PolicyDiffAnswer } from './compared-policies.ts'
 import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView, WideningView } from './constraining.ts'
@@ -53,7 +54,7 @@ export type PictureForm = 'svg' | 'light-svg' | 'dark-svg' | 'animated-svg' | 'm
  * it as `workerApi().question(…)` and gets a promise. Arguments and answers are plain data. The worker answers questions
  * in the order in which they come, but interrupts those about many scenarios for other questions.
  */
-export interface Questions {
+export interface Questions extends AuthorQuestions {
   /**
    * Decides the scenario of the page. `evenPartly`: also where something could not be read, with the rest. `showsReview`: of a
    * command that asks a question, the review that it sends.

@@ -14,6 +14,25 @@ export type {
   VersionsTable,
 } from './answer.ts'
 export type { PictureForm, WorkerApi } from './api.ts'
+export type {
+  AuthoredCourse,
+  AuthoredLesson,
+  GoalCount,
+  LessonRow,
+  PlaysRow,
+  ProblemList,
+} from './author/course-view.ts'
+export type { ChangedCourse } from './author/edits.ts'
+export type { AnsweringStamp } from './author/judged-lessons.ts'
+export type {
+  GoalPreview,
+  HintPreview,
+  LessonPreview,
+  PlayPreview,
+  PredictionPreview,
+  VerdictPreview,
+} from './author/lesson-view.ts'
+export type { MentionedPlace } from './author/places.ts'
 export type { AnswerRequest, BecomingAnswer, RuleDeed, WordedRow } from './becoming-requests.ts'
 export { caveatOf, errorCount, withCaveat } from './caveat.ts'
 export type { ChangeView, PolicyDiffAnswer, PolicyDiffView } from './compared-policies.ts'

@@ -1,6 +1,7 @@
 import type { Scenario } from '@authz-playground/engine'
 import { answerView } from './answer-view.ts'
 import type { AnswerQuestions, Questions, Reply, WorkerApi, WorkerQuestion } from './api.ts'
+import { AUTHORED_LATER, authorAnswers } from './author/questions.ts'
 import { decide, decideElsewhere, defaultRolesText, readOnce, type ScenarioDecision } from './decisions.ts'
 
 /** The last decision and the id of its question. Questions about the answer are about this decision. */
@@ -64,6 +65,7 @@ const questions: {
   stopLog: async (which) => (await logs()).stopLog(which),
   forgetLog: async (which) => (await logs()).forgetLog(which),
   fill: async (request, scenario) => (await observed()).filledScenario(request, scenario),
+  ...authorAnswers(idle),
 }
 
 const answerQuestions: {
@@ -151,6 +153,7 @@ const AFTERWARDS: ReadonlySet<keyof WorkerApi> = new Set([
   'constrainRequests',
   'constrainWidenings',
   'constrainText',
+  ...AUTHORED_LATER,
 ])
 
 /** Resolves when all questions about the page are answered. */
