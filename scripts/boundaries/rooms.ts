@@ -73,7 +73,7 @@ export const packageScope = '@authz-playground/'
 export const neverInEngine = ['react', 'react-dom', 'zustand', 'monaco-editor', 'mermaid']
 
 /** Tests may import these, and `node:*`, in every area. */
-export const testTools = ['vitest', 'fast-check', 'micromark', 'micromark-extension-gfm']
+export const testTools = ['vitest', 'fast-check', 'micromark', 'micromark-extension-gfm', 'qr']
 
 /**
  * The engine's rooms (folders of packages/engine/src) in layer order, each with the rooms that it may import, all of them
@@ -258,6 +258,7 @@ export const appRooms: Readonly<Record<string, Room>> = {
   'dialogs/gallery': { imports: belowPanes, doors: ['Gallery.tsx'] },
   'dialogs/library': { imports: belowPanes },
   'dialogs/share': { imports: belowPanes },
+  'dialogs/handing': { imports: belowPanes },
   'dialogs/bring-in': { imports: belowPanes },
   'dialogs/help': { imports: belowPanes },
   'dialogs/asks': { imports: belowPanes },

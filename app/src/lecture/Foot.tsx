@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { playground, usePlayground } from '../session/index.ts'
+import { openDialog, playground, usePlayground } from '../session/index.ts'
 import { IconButton } from '../ui/index.ts'
 import styles from './Foot.module.css'
 import { KeysDialog } from './KeysDialog.tsx'
@@ -56,6 +56,13 @@ export function Foot() {
             onClick={() => void goInList(1)}
           />
         )}
+        <IconButton
+          icon="qr"
+          label="Hand out: a link with a QR code"
+          keys="H"
+          aria-haspopup="dialog"
+          onClick={() => openDialog('hand-out')}
+        />
         <IconButton icon="pointer" label="Pointer" keys="L" aria-pressed={ring} onClick={toggleRing} />
         <IconButton icon="help" label="Keys" keys="?" aria-haspopup="dialog" onClick={() => setKeys(true)} />
       </div>
@@ -91,4 +98,5 @@ const ACTIONS = {
   next: () => void goInList(1),
   previous: () => void goInList(-1),
   ring: toggleRing,
+  handOut: () => openDialog('hand-out'),
 } as const

@@ -9,6 +9,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   ['P PageUp', 'The previous of the list'],
   ['L', 'A ring at the mouse, on or off'],
   ['Shift', 'The ring, as long as it is held'],
+  ['H', 'Hand out: a link with its QR code'],
   [KEYS.play, 'Play or pause'],
   ['+ − 0', 'Larger, smaller, the whole chart'],
   ['Esc', 'Leave the present view'],

@@ -1,5 +1,5 @@
 /** What a key does in a lecture. */
-export type LectureKey = 'on' | 'back' | 'next' | 'previous' | 'ring' | 'keys' | { readonly choice: number }
+export type LectureKey = 'on' | 'back' | 'next' | 'previous' | 'ring' | 'handOut' | 'keys' | { readonly choice: number }
 
 const KEYS: ReadonlyMap<string, LectureKey> = new Map<string, LectureKey>([
   [' ', 'on'],
@@ -10,6 +10,7 @@ const KEYS: ReadonlyMap<string, LectureKey> = new Map<string, LectureKey>([
   ['p', 'previous'],
   ['PageUp', 'previous'],
   ['l', 'ring'],
+  ['h', 'handOut'],
   ['?', 'keys'],
 ])
 

@@ -76,6 +76,12 @@ function showItem(list: Playlist, at: number, item: LectureItem): void {
   announce(`${at + 1} of ${list.items.length}${title}`)
 }
 
+/** The item of the list that is presented; undefined where it is none of a list. */
+export function presentedItem(): LectureItem | undefined {
+  const { list, at } = useLecture.getState()
+  return at === undefined ? undefined : list?.items[at]
+}
+
 function isOn(): boolean {
   return playground.getState().playback.stopsToAsk === true
 }

@@ -94,6 +94,8 @@ const policyDiff = lateDialog('What changed in the policy', () =>
   import('../dialogs/policy-diff/index.ts').then(({ PolicyDiff }) => PolicyDiff),
 )
 const courses = lateDialog('Courses', () => import('../dialogs/courses/index.ts').then(({ Courses }) => Courses))
+const handOut = lateDialog('Hand out', () => import('../dialogs/handing/index.ts').then(({ HandOut }) => HandOut))
+const handIn = lateDialog('Hand in', () => import('../dialogs/handing/index.ts').then(({ HandIn }) => HandIn))
 const share = lateDialog('Share', () => import('../dialogs/share/index.ts').then(({ Share }) => Share))
 
 /** The title of the page is cut after so many characters. Real titles are shorter. */
@@ -156,7 +158,7 @@ export function App() {
   const dialog = screen((now) => now.dialog)
   /** The text that the dialog for the output of a cluster begins with. Undefined while the dialog is closed. */
   const [observed, setObserved] = useState<string>()
-  const [presenting, leave] = usePresenting()
+  const presenting = usePresenting()
   /** What to present is being chosen. */
   const [choosing, setChoosing] = useState(false)
   const presentNow = async (): Promise<void> => {
@@ -166,6 +168,11 @@ export function App() {
       missing('The present view', () => void presentNow())
     }
   }
+  const leave = (): void =>
+    void lists().then(
+      ({ leaveLecture }) => leaveLecture(),
+      () => playground.getState().present(false),
+    )
   const openById = async (id: string): Promise<void> => {
     const wanted = await exampleOf(id)
     if (wanted === undefined) missing('The example', () => void openById(id))
@@ -338,6 +345,8 @@ export function App() {
         />
       )}
       {dialog === 'share' && <share.Shown example={example} onClose={closeDialog} />}
+      {dialog === 'hand-out' && <handOut.Shown example={example} onClose={closeDialog} />}
+      {dialog === 'hand-in' && <handIn.Shown onClose={closeDialog} />}
       {dialog === 'policy-diff' && <policyDiff.Shown saved={savedScenarios} onClose={closeDialog} />}
       {observed !== undefined && <clusterOutput.Shown pasted={observed} onClose={() => setObserved(undefined)} />}
       {dialog === 'help' && (

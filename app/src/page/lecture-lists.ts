@@ -9,8 +9,19 @@ import {
   listOf,
   type Offers,
   type Playlist,
+  presentedItem,
 } from '../lecture/index.ts'
-import { openDocument, openExample, openQuietly, playground, problemsInWords, workerApi } from '../session/index.ts'
+import { courses, type OpenCourse } from '../session/course/index.ts'
+import {
+  edited,
+  openDocument,
+  openExample,
+  openQuietly,
+  openScenario,
+  playground,
+  problemsInWords,
+  workerApi,
+} from '../session/index.ts'
 import { missing, notify } from '../ui/index.ts'
 import { inOrder, type LibraryEntry } from '../worker/index.ts'
 
@@ -30,11 +41,15 @@ export async function lectureOffers(title: string): Promise<Offers> {
   })
   const { exampleId, about } = playground.getState()
   const own = about === undefined ? placeOf(exampleId, ROUTES)?.route.id : undefined
+  const { open } = courses.store.getState()
+  const usual: ChosenList = own === undefined ? { kind: 'alone' } : { kind: 'route', route: own }
+  const before = kept()
   return {
     title,
+    course: open && courseList(open),
     routes: new Map(routes),
     saved: { title: 'Your scenarios', items: entries.map(savedItem) },
-    chosen: kept() ?? (own === undefined ? { kind: 'alone' } : { kind: 'route', route: own }),
+    chosen: open ? { kind: 'course' } : before === undefined || before.kind === 'course' ? usual : before,
     placeOf: placeInList,
   }
 }
@@ -52,7 +67,7 @@ export async function presentPage(title: string): Promise<void> {
       : listOf(chosen, offers)
   if (playground.getState().exampleId !== exampleId) return
   moved = false
-  beginLecture({ list, at: placeInList(list), prediction: undefined })
+  beginLecture({ list, at: placeInList(list), prediction: predictionHere() })
 }
 
 /** Presents a list from one of its items on, and keeps the choice. */
@@ -64,7 +79,7 @@ export function presentList(chosen: ChosenList, list: Playlist | undefined, at: 
   }
   moved = false
   if (list === undefined || at === undefined || at === placeInList(list)) {
-    beginLecture({ list, at, prediction: undefined })
+    beginLecture({ list, at, prediction: predictionHere() })
   } else void beginWith(list, at)
 }
 
@@ -78,12 +93,45 @@ function kept(): ChosenList | undefined {
 
 const exampleKey = (id: string): string => `example/${id}`
 const savedKey = (id: string): string => `saved/${id}`
+const lessonKey = (id: string): string => `lesson/${id}`
 
 /** The place of the page’s scenario in a list. A scenario of the library is not recognised once it is opened. */
 function placeInList(list: Playlist | undefined): number | undefined {
-  const { exampleId, about } = playground.getState()
-  const at = about === undefined ? (list?.items.findIndex(({ id }) => id === exampleKey(exampleId)) ?? -1) : -1
+  const { exampleId, about, lesson } = playground.getState()
+  const here = lesson ? lessonKey(lesson.lesson) : about === undefined ? exampleKey(exampleId) : undefined
+  const at = list?.items.findIndex(({ id }) => id === here) ?? -1
   return at === -1 ? undefined : at
+}
+
+/** The question that the lesson on the page asks: it is about the start, so a lesson that was edited asks none. */
+function predictionHere(): LectureItem['prediction'] {
+  const lesson = courses.lessonOnPage()
+  return lesson && !edited(playground.getState().scenario, lesson.start) ? lesson.predict : undefined
+}
+
+/** The lessons of a course as they begin, whatever the presenter made of them. */
+function courseList({ course }: OpenCourse): Playlist {
+  return {
+    title: course.title,
+    items: course.lessons.map(({ id, title, start, predict }) => ({
+      id: lessonKey(id),
+      title,
+      prediction: predict,
+      open: () => {
+        courses.flush()
+        quietly(() => openScenario(title, start))
+        courses.store.setState({ last: id })
+        return Promise.resolve(true)
+      },
+    })),
+  }
+}
+
+/** Leaves the lecture. Of a course the lesson comes that was presented last. */
+export function leaveLecture(): void {
+  const id = presentedItem()?.id
+  playground.getState().present(false)
+  if (moved && id?.startsWith(lessonKey(''))) courses.go(id.slice(lessonKey('').length))
 }
 
 function exampleItem(id: string, title: string): LectureItem {

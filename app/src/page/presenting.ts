@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { playground, usePlayground } from '../session/index.ts'
 
-/** The present view, on or off. The focus goes to the chart, and back to where it was. */
-export function usePresenting(): readonly [boolean, () => void] {
+/** Whether the present view is on. The focus goes to the chart, and back to where it was. */
+export function usePresenting(): boolean {
   const presenting = usePlayground(({ playback }) => playback.stopsToAsk === true)
   /** The id of the element that had the focus before. An id, because React makes the element anew. */
   const before = useRef('')
@@ -25,7 +25,7 @@ export function usePresenting(): readonly [boolean, () => void] {
       requestAnimationFrame(() => document.getElementById(before.current || 'chart')?.focus({ preventScroll: true }))
     }
   }, [presenting])
-  return [presenting, () => playground.getState().present(false)]
+  return presenting
 }
 
 /** The element that has the focus; while a dialog is open, the button that opens the present view. */

@@ -40,8 +40,9 @@ export const ICONS = {
   write: 'M2.75 13.25l.7-3L10.6 3.1l2.3 2.3-7.15 7.15zM9 4.7 11.3 7',
   wrap: 'M2 3.5h12M2 8h9a2.25 2.25 0 0 1 0 4.5H8M10 10.5l-2 2 2 2M2 12.5h2.5',
   maximise: 'M9.5 2.5h4v4M13.5 2.5 9 7M6.5 13.5h-4v-4M2.5 13.5 7 9',
-  download: 'M8 2v8M4.5 7 8 10.5 11.5 7M3 13.5h10',
+  qr: 'M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h1.5v1.5M13.5 9.5v.01M9.5 13.5v.01M11.5 12.5h2v1',
   pointer: 'M8 2.75a5.25 5.25 0 1 1 0 10.5a5.25 5.25 0 1 1 0-10.5zM8 7.9v.2',
+  download: 'M8 2v8M4.5 7 8 10.5 11.5 7M3 13.5h10',
 } as const
 
 export type IconName = keyof typeof ICONS

@@ -31,7 +31,11 @@ const questions: {
   hover: async (text, offset) => (await later()).hover(text, offset, last?.decided.policy),
   answer: async (scenario) => answerView(await decideElsewhere(scenario), scenario, readOnce),
   goals: async (scenario, sentences, start) =>
-    (await goals()).judgedGoals({ scenario, goals: sentences, ...(start !== undefined && { start }) }, idle),
+    (await goals()).judgedGoals(
+      { scenario, goals: sentences, ...(start !== undefined && { start }) },
+      idle,
+      () => last?.scenario.policy === scenario.policy,
+    ),
   goalsInFile: async (text, scenario) => (await goals()).goalsInFile(text, scenario),
   decideAll: async (scenarios) => (await later()).decideAll(scenarios, idle),
   playAll: async (scenarios) => (await later()).playAll(scenarios, idle),

@@ -18,6 +18,7 @@ describe('the zoom that a chart starts with', () => {
     expect(usualZoom({ width: 900, height: 2000 }, PANE, true)).toBe(1.25)
     expect(usualZoom({ width: 350, height: 300 }, PANE, true)).toBeCloseTo(400 / 300)
     expect(usualZoom({ width: 100, height: 100 }, PANE, true)).toBe(2)
+    expect(usualZoom({ width: 900, height: 2000 }, { width: 360, height: 250 }, true)).toBe(1)
   })
 
   it('shows all of a chart that is shown whole, no larger than usual', () => {

@@ -6,6 +6,8 @@ const MOST_USUAL = 4 / 3
 /** From the back row: 15 to 24 px. */
 const LEAST_PRESENTED = 1.25
 const MOST_PRESENTED = 2
+/** Nobody presents on a pane narrower than this, in px: who looks at a phone holds it. */
+const HELD = 480
 
 /** How far a person may zoom. */
 const LEAST = 0.25
@@ -33,7 +35,7 @@ export function fitZoom(chart: Size, pane: Size): number {
  */
 export function usualZoom(chart: Size, pane: Size, presenting: boolean): number {
   return presenting
-    ? between(LEAST_PRESENTED, fitZoom(chart, pane), MOST_PRESENTED)
+    ? between(pane.width < HELD ? LEAST_USUAL : LEAST_PRESENTED, fitZoom(chart, pane), MOST_PRESENTED)
     : between(LEAST_USUAL, fitZoom(chart, pane), MOST_USUAL)
 }
 

@@ -63,16 +63,20 @@ export function useFollowing(
   }, [layout, measured, steps, extent, start, position, surroundings])
 
   const step = steps[position]
+  const { pane } = camera
+  const measuredAs = useRef(pane)
   useEffect(() => {
+    const resized = measuredAs.current !== pane
+    measuredAs.current = pane
     // A request that waits for its audience is at its start, wherever that of an older answer was.
-    if (step === undefined || !(moved || surroundings)) return
+    if (step === undefined || !(surroundings || (moved && !resized))) return
     const box = surroundings ? placeOf(latest.current, layout, step) : stampedBoxOf(layout, step.node)
     if (box)
       latest.current.show(
         { ...box, height: box.height + roomBelow / latest.current.zoom },
-        reducedMotion || !moved ? 0 : Math.max(time, GLANCE),
+        reducedMotion || !moved || resized ? 0 : Math.max(time, GLANCE),
       )
-  }, [layout, step, moved, time, reducedMotion, roomBelow, surroundings])
+  }, [layout, step, moved, time, reducedMotion, roomBelow, surroundings, pane])
 
   useEffect(() => {
     // The view has followed the player to its step.

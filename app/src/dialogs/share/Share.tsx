@@ -6,6 +6,7 @@ import {
   addressOf,
   editedAbout,
   isOutdated,
+  openDialog,
   openText,
   playground,
   sharedOf,
@@ -99,6 +100,9 @@ export function Share({ example, onClose }: ShareProps) {
                   onFocus={({ target }) => target.select()}
                 />
                 <CopyButton label="link" text={() => addressNow(link)} />
+                <Button look="quiet" aria-haspopup="dialog" onClick={() => openDialog('hand-out')}>
+                  QR code
+                </Button>
               </div>
               <p className={styles.note}>
                 {'example' in link ? 'The link names the example' : 'The link holds the whole scenario'} after its #.

@@ -1,0 +1,2 @@
+export { HandIn } from './HandIn.tsx'
+export { HandOut } from './HandOut.tsx'
