@@ -22,6 +22,13 @@ export interface ManifestTexts {
 export interface Files {
   /** The text of a file, uncompressed; `-` is standard input. Throws {@link Refused}. */
   readonly text: (path: string) => InputFile
+  /** The bytes of a file as they are, or why it cannot be read, in a sentence; `-` is standard input. */
+  readonly bytes: (
+    path: string,
+  ) => { readonly name: string } & (
+    | { readonly bytes: Uint8Array; readonly reason?: undefined }
+    | { readonly bytes?: undefined; readonly reason: string }
+  )
   /**
    * The texts of files and of all manifests below folders: YAML and JSON files, in the order of names, without the files of
    * kustomize and Helm. Throws {@link Refused}.
@@ -56,6 +63,15 @@ export function filesOf(world: World, stdin: Uint8Array | undefined): Files {
   }
   return {
     text,
+    bytes: (path) => {
+      const name = path === '-' ? STDIN : path
+      try {
+        return { name, bytes: bytesOf(path) }
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        return { name, reason: error.message }
+      }
+    },
     among: (paths) => {
       const { manifests, leftOut } = manifestsAmong(paths)
       return { texts: manifests.map(text), remarks: leftOut.map(({ path: at, ...words }) => ({ at, ...words })) }

@@ -14,15 +14,30 @@ export interface CommandHelp {
 
 /** Help for the program. */
 export function programHelp(commands: readonly CommandHelp[]): string {
-  const width = Math.max(...commands.map(({ name }) => name.length))
   return `${PROGRAM}: what kube-apiserver answers to a request, and why.
 
 Usage: ${PROGRAM} COMMAND …
 
 Commands:
-${commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`).join('')}
+${listed(commands)}
 ${PROGRAM} COMMAND --help explains each; ${PROGRAM} --version prints the version.
 `
+}
+
+/** Help for a word that is the beginning of several commands. */
+export function groupHelp(group: string, commands: readonly CommandHelp[]): string {
+  const own = commands.filter(({ name }) => name.startsWith(`${group} `))
+  return `Usage: ${PROGRAM} ${group} COMMAND …
+
+Commands:
+${listed(own)}
+${PROGRAM} ${group} COMMAND --help explains each.
+`
+}
+
+function listed(commands: readonly CommandHelp[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length))
+  return commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`).join('')
 }
 
 /** Help for one command. */

@@ -41,7 +41,8 @@ export function linkCommand(words: CommandWords, files: Files, world: World): nu
   return 0
 }
 
-function baseOf(words: CommandWords): string {
+/** The address of `--base`, without a hash. Throws `Refused` where there is none. */
+export function baseOf(words: CommandWords): string {
   const base = words.one('base')
   const fix = 'Write --base https://example.org/playground/.'
   if (base === undefined) throw refusedInput('--base', 'The link needs the address of a playground.', fix)

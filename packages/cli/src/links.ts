@@ -25,6 +25,12 @@ export function isLink(arg: string): boolean {
   return arg.startsWith('#') || /^https?:\/\//i.test(arg) || (/^file:\/\//i.test(arg) && arg.includes('#'))
 }
 
+/** The name of a link in messages: the beginning of its hash. */
+export function nameOfLink(link: string): string {
+  const [place = ''] = link.slice(Math.max(0, link.indexOf('#'))).split('&')
+  return place.startsWith('#example/') || place.length <= NAMED ? place : `${place.slice(0, NAMED)}…`
+}
+
 /** The scenario of a link as the text of a scenario document. */
 async function fileOf(link: string): Promise<InputFile | Refused> {
   const at = link.indexOf('#')
@@ -33,8 +39,7 @@ async function fileOf(link: string): Promise<InputFile | Refused> {
     return refusedInput(link, 'This address has no # with a scenario, and nothing is fetched.', fix)
   }
   const hash = link.slice(at)
-  const [scenario = ''] = hash.split('&')
-  const name = scenario.startsWith('#example/') || scenario.length <= NAMED ? scenario : `${scenario.slice(0, NAMED)}…`
+  const name = nameOfLink(hash)
   const read = await readLinkHash(hash)
   if ('problem' in read) return refusedInput(name, read.problem)
   const document = 'document' in read ? read.document : await exampleDocument(read.example)

@@ -1,14 +1,15 @@
 import { manifestFiles, quoteWord } from '@authz-playground/engine/requests'
 import manifest from '../package.json' with { type: 'json' }
 import { CHECK_FLAGS, checkCommand } from './check.ts'
+import type { Command } from './command.ts'
 import { CONSTRAIN_FLAGS, constrainCommand } from './constrain/constrain.ts'
+import { COURSE_COMMANDS } from './course/commands.ts'
 import { DIFF_FLAGS, diffCommand } from './diff/diff.ts'
-
 import { EXPLAIN_FLAGS, explainCommand } from './explain.ts'
-import { type Files, filesOf } from './files.ts'
+import { filesOf } from './files.ts'
 import { FIX_FLAGS, fixCommand } from './fix.ts'
 import { type CommandWords, readCommandLine } from './flags.ts'
-import { type CommandHelp, commandHelp, HELP_FLAG, PROGRAM, programHelp } from './help.ts'
+import { commandHelp, groupHelp, HELP_FLAG, PROGRAM, programHelp } from './help.ts'
 import { LINK_FLAGS, linkCommand } from './link.ts'
 import { withLinks } from './links.ts'
 import { LINT_FLAGS, lintCommand } from './lint/lint.ts'
@@ -24,12 +25,6 @@ import { RUN_FLAGS, runScenarios } from './run.ts'
 import { SERVE_FLAGS, serveCommand } from './serve/serve.ts'
 import { WHOM_CAN_FLAGS, whomCanCommand } from './whom-can.ts'
 import type { World } from './world.ts'
-
-interface Command extends CommandHelp {
-  /** Whether its files, and flags of these names, are read in pieces: then standard input is not read before. */
-  readonly inPieces?: { readonly files: boolean; readonly flags: readonly string[] }
-  readonly run: (words: CommandWords, files: Files, world: World) => number | Promise<number>
-}
 
 const IN_WORDS = '--policy FILE,FOLDER/ --user NAME [--as NAME]'
 
@@ -311,6 +306,7 @@ Exit status: 0 when no request is answered otherwise; 1 when one is; 2 when anyt
     ],
     run: diffCommand,
   },
+  ...COURSE_COMMANDS,
   {
     name: 'serve',
     summary: 'serve the playground with a folder of courses, in a room without a network',
@@ -328,21 +324,28 @@ Exit status: 0 when it was ended by Ctrl-C; 2 when it could not begin.`,
 
 /** Runs the program with its arguments. Resolves to the exit status, and does not reject for any arguments. */
 export async function program(args: readonly string[], world: World): Promise<number> {
-  const [first = '', ...rest] = args
+  const [first = '', ...others] = args
   if (first === '--version') {
     world.out(`${manifest.version}\n`)
     return 0
   }
   const asked = first === 'help' || first === '--help' || first === '-h'
-  const name = asked ? (rest[0] ?? '') : first
+  const { name, group, rest } = commandWords(asked ? others : args)
   const command = COMMANDS.find((one) => one.name === name)
-  if (asked && (name === '' || command !== undefined)) {
-    world.out(command === undefined ? programHelp(COMMANDS) : commandHelp(command))
+  const help = command === undefined ? (group ? groupHelp(name, COMMANDS) : undefined) : commandHelp(command)
+  if (asked && (name === '' || help !== undefined)) {
+    world.out(help ?? programHelp(COMMANDS))
     return 0
   }
   if (name === '') {
     world.err(programHelp(COMMANDS))
     return 2
+  }
+  if (command === undefined && help !== undefined) {
+    const isAsked = rest.some((word) => word === '--help' || word === '-h')
+    if (isAsked) world.out(help)
+    else world.err(help)
+    return isAsked ? 0 : 2
   }
   if (command === undefined) return complain(PROGRAM, [unknownCommand(name)], world)
   try {
@@ -357,6 +360,14 @@ export async function program(args: readonly string[], world: World): Promise<nu
     if (!(error instanceof Refused)) throw error
     return complain(`${PROGRAM} ${name}`, error.problems, world)
   }
+}
+
+/** The name of a command among words, of one word or two, and the words after it. `group`: it has sub-commands. */
+function commandWords(words: readonly string[]) {
+  const [first = '', second = '', ...rest] = words
+  const group = COMMANDS.some(({ name }) => name.startsWith(`${first} `))
+  if (!group || second === '' || second.startsWith('-')) return { name: first, group, rest: words.slice(1) }
+  return { name: `${first} ${second}`, group: false, rest }
 }
 
 /** Reads standard input only where an argument names it. */

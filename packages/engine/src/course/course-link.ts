@@ -25,9 +25,9 @@ export async function readCourseHash(hash: string, largest?: number): Promise<Re
   const [whole = ''] = hash.replace(/^#/, '').split('&')
   const [tag = '', content = '', lesson, ...more] = whole.split('/')
   if (tag !== 'course' && tag !== COURSE_TAG && tag !== HAND_IN_TAG) return undefined
-  if (more.length > 0 || content === '') return damaged
+  if (more.length > 0 || content === '') return tag === 'course' ? nameless : damaged
   const place = lesson === undefined || lesson === '' ? {} : { lesson }
-  if (tag === 'course') return NAME.test(content) ? { kind: 'named', course: content, ...place } : damaged
+  if (tag === 'course') return NAME.test(content) ? { kind: 'named', course: content, ...place } : nameless
   const packed = await readPacked(content, largest)
   if ('problem' in packed) return { kind: 'problem', problem: packed.problem }
   const { text } = packed
@@ -36,4 +36,5 @@ export async function readCourseHash(hash: string, largest?: number): Promise<Re
     : { kind: 'course', read: readCourse(text), text, ...place }
 }
 
-const damaged = { kind: 'problem', problem: 'This link does not name a course.' } as const
+const nameless = { kind: 'problem', problem: 'This link does not name a course.' } as const
+const damaged = { kind: 'problem', problem: 'This link is damaged: perhaps a part of it is missing.' } as const

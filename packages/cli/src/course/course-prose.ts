@@ -1,0 +1,100 @@
+import type { Course } from '@authz-playground/engine/course'
+import { documentPlaces, type JsonPath } from '@authz-playground/engine/scenario-file'
+import { proseProblems } from '@authz-playground/prose'
+import type { CourseFile } from './course-file.ts'
+import type { CourseFinding } from './finding.ts'
+
+/** What a course’s Markdown needs to know of the gallery. */
+export interface KnownExamples {
+  /** The ids of its examples. */
+  readonly ids: ReadonlySet<string>
+  /** The nearest id; undefined where none is near. */
+  readonly nearest: (id: string) => string | undefined
+}
+
+/**
+ * What is not shown as the author of a course probably means it: HTML, images, and links that are not shown or lead to examples
+ * and lessons that do not exist.
+ */
+export function proseFindings(
+  { name, text }: CourseFile,
+  course: Course,
+  examples: KnownExamples,
+): readonly CourseFinding[] {
+  let places: ReturnType<typeof documentPlaces> | undefined
+  return textsOf(course).flatMap(({ paths, markdown }) => {
+    const { problems, links } = proseProblems(markdown)
+    const dead = links.flatMap(({ address, ...place }) => {
+      const said = deadLink(address, course, examples)
+      return said === undefined ? [] : [{ code: 'dead-link', ...said, ...place }]
+    })
+    return [...problems, ...dead].map(({ code, message, fix, line, column }): CourseFinding => {
+      places ??= documentPlaces(text)
+      const offset = offsetOf(markdown, line, column)
+      const path = paths.find((one) => places?.inside(one, offset) !== undefined) ?? paths[0] ?? []
+      const at = places.inside(path, offset) ?? places.at(path)
+      return {
+        file: name,
+        line: at.line,
+        column: at.column,
+        code: `markdown-${code}`,
+        severity: 'warning',
+        message,
+        fix,
+      }
+    })
+  })
+}
+
+/** A text of a course in Markdown. A hint is a text or a mapping, so it has several paths of which one exists. */
+interface CourseText {
+  readonly paths: readonly JsonPath[]
+  readonly markdown: string
+}
+
+function textsOf({ text, lessons }: Course): readonly CourseText[] {
+  return [
+    { paths: [['text']], markdown: text },
+    ...lessons.flatMap(({ text, predict, hints, done }, index): readonly CourseText[] => {
+      const lesson = ['lessons', index]
+      const { question = '', choices = [], because = '' } = predict ?? {}
+      return [
+        { paths: [[...lesson, 'text']], markdown: text },
+        { paths: [[...lesson, 'predict', 'question']], markdown: question },
+        ...choices.map(({ say }, at) => ({ paths: [[...lesson, 'predict', 'choices', at, 'say']], markdown: say })),
+        { paths: [[...lesson, 'predict', 'because']], markdown: because },
+        ...hints.map(({ say }, at) => ({
+          paths: [
+            [...lesson, 'hints', at, 'say'],
+            [...lesson, 'hints', at],
+          ],
+          markdown: say,
+        })),
+        { paths: [[...lesson, 'done']], markdown: done },
+      ]
+    }),
+  ].filter(({ markdown }) => markdown !== '')
+}
+
+/** Why a link into the playground leads nowhere; undefined where it leads somewhere, or to another course. */
+function deadLink(
+  address: string,
+  { id, lessons }: Course,
+  { ids, nearest }: KnownExamples,
+): { readonly message: string; readonly fix: string } | undefined {
+  const example = /^#&*example\/([^/&]*)/.exec(address)?.[1]
+  if (example !== undefined && !ids.has(example)) {
+    const near = nearest(example)
+    const fix = near === undefined ? 'The gallery of the playground lists them.' : `Did you mean “${near}”?`
+    return { message: `There is no example “${example.slice(0, 60)}”.`, fix }
+  }
+  const [, course, lesson] = /^#course\/([^/&]+)\/([^/&]+)/.exec(address) ?? []
+  if (course !== id || lessons.some((one) => one.id === lesson)) return undefined
+  const fix = `Lessons are ${lessons.map((one) => one.id).join(', ')}.`
+  return { message: `The course has no lesson “${lesson?.slice(0, 60) ?? ''}”.`, fix }
+}
+
+function offsetOf(text: string, line: number, column: number): number {
+  const lines = text.split('\n')
+  return lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1
+}

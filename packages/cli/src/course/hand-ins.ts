@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import {
+  type HandIn,
+  looksLikeCourse,
+  looksLikeHandIn,
+  type ReadHandIn,
+  readCourseHash,
+  readHandIn,
+} from '@authz-playground/engine/course'
+import type { Files } from '../files.ts'
+import { isLink, nameOfLink } from '../links.ts'
+import { printPlace } from '../places.ts'
+import { type CommandProblem, fixInWords } from '../problem.ts'
+import { handInLinks } from './hand-in-links.ts'
+
+/** A hand-in that was found, before it is graded. */
+export interface FoundHandIn {
+  /** Who handed it in, as far as that is known: the file, `FILE:LINE` of a link, or the beginning of a link. */
+  readonly who: string
+  /** The words before a link on its line, such as a name in a chat. Empty where there are none. */
+  readonly label: string
+  /** The `who` of the first hand-in with the same content. */
+  readonly sameAs?: string
+  readonly content:
+    | { readonly kind: 'read'; readonly handIn: HandIn; readonly sealed: boolean }
+    /** Damaged, larger than any hand-in, or not understood; the reason is a sentence. */
+    | { readonly kind: 'unreadable'; readonly reason: string }
+}
+
+/** What is found where hand-ins are looked for: one, or a remark about a file without any. */
+export type Found =
+  | { readonly handIn: FoundHandIn; readonly remark?: undefined }
+  | { readonly handIn?: undefined; readonly remark: CommandProblem }
+
+/** The most bytes of a file, also uncompressed: a chat of a year is smaller. And of a link, inflated. */
+const LARGEST = 20_000_000
+const LARGEST_LINK = 2_000_000
+
+/** The most hand-ins, and the most characters of all of them together: more than any course has learners. */
+const MOST = 5000
+const MOST_CHARACTERS = 100_000_000
+
+/**
+ * Finds hand-ins in files, folders, links and texts full of links, one after the other, so that no two of them are kept. Nothing in
+ * them is decided here. A file that cannot be read is an unreadable hand-in: whoever handed it in is not forgotten.
+ */
+export async function* handInsAt(words: readonly string[], files: Files): AsyncGenerator<Found, void> {
+  const first = new Map<string, string>()
+  let [count, characters] = [0, 0]
+  const found = (who: string, label: string, { content, size }: Content): Found => {
+    count += 1
+    characters += size
+    if (content.kind === 'unreadable') return { handIn: { who, label, content } }
+    const key = keyOf(content.handIn)
+    const sameAs = first.get(key)
+    if (sameAs === undefined) first.set(key, who)
+    return { handIn: { who, label, ...(sameAs !== undefined && { sameAs }), content } }
+  }
+  const isFull = () => count >= MOST || characters >= MOST_CHARACTERS
+  for (const word of words) {
+    if (isLink(word)) {
+      yield found(nameOfLink(word), '', await contentOfLink(word.slice(Math.max(0, word.indexOf('#')))))
+      continue
+    }
+    const below = files.below(word, (name) => !name.startsWith('.'))
+    if (below?.length === 0) yield { remark: { severity: 'error', at: word, message: 'This folder is empty.' } }
+    for (const path of below ?? [word]) {
+      if (isFull()) {
+        yield { remark: tooMany(path) }
+        return
+      }
+      const { name, text, reason } = readText(path, files)
+      if (reason !== undefined) yield found(name, '', unreadable(reason))
+      else if (looksLikeHandIn(text)) yield found(name, '', contentOf(readHandIn(text), name, text.length))
+      else {
+        let links = 0
+        for (const { line, hash, before } of handInLinks(text)) {
+          if (isFull()) {
+            yield { remark: tooMany(`${name}:${line}`) }
+            return
+          }
+          links += 1
+          yield found(`${name}:${line}`, before, await contentOfLink(hash))
+        }
+        if (links > 0) continue
+        const isDocument = /\.(ya?ml|json)$/i.test(name) && !looksLikeCourse(text)
+        if (below === undefined || isDocument)
+          yield found(name, '', unreadable('It is not a hand-in, and has no link to one.'))
+        else yield { remark: { severity: 'note', at: name, message: 'No hand-in is in this file.' } }
+      }
+    }
+  }
+}
+
+function tooMany(at: string): CommandProblem {
+  const message = `From here on nothing is graded: there are more than ${MOST.toLocaleString('en')} hand-ins, or they are larger than ${MOST_CHARACTERS / 1e6} MB together.`
+  return { severity: 'error', at, message, fix: 'Grade them in parts.' }
+}
+
+/** The content of a hand-in, and how many characters it has. */
+interface Content {
+  readonly content: FoundHandIn['content']
+  readonly size: number
+}
+
+function unreadable(reason: string, size = 0): Content {
+  return { content: { kind: 'unreadable', reason }, size }
+}
+
+/** A text that is equal for hand-ins with the same work in them. */
+function keyOf({ course, lessons }: HandIn): string {
+  const work = [...lessons].map(([id, { policy, request }]) => [id, policy, request])
+  return createHash('sha256')
+    .update(JSON.stringify([course, work]))
+    .digest('hex')
+}
+
+function contentOf({ handIn, sealed, diagnostics }: ReadHandIn, name: string, size: number): Content {
+  if (handIn !== undefined) return { content: { kind: 'read', handIn, sealed }, size }
+  const [first] = diagnostics
+  if (first === undefined) return unreadable('It is empty.', size)
+  const fix = first.fix === undefined ? '' : ` ${fixInWords(first.fix)}`
+  const place = name === '' ? '' : `${printPlace(name, first.range)}: `
+  return unreadable(`${place}${first.message}${fix}`, size)
+}
+
+async function contentOfLink(hash: string): Promise<Content> {
+  const read = await readCourseHash(hash, LARGEST_LINK)
+  if (read?.kind === 'hand-in') return contentOf(read.read, '', read.text.length)
+  return unreadable(read?.kind === 'problem' ? read.problem : 'This link holds no hand-in.', LARGEST_LINK / 10)
+}
+
+/** The text of a file, whatever its encoding: links have letters that all of them write the same way. */
+function readText(
+  path: string,
+  files: Files,
+): { readonly name: string; readonly text: string; readonly reason?: string } {
+  const { name, bytes, reason } = files.bytes(path)
+  if (bytes === undefined) return { name, text: '', reason }
+  const size = (count: number) =>
+    `It has ${(count / 1e6).toFixed(1)} MB, and a hand-in has at most ${LARGEST / 1e6} MB.`
+  if (bytes.length > LARGEST) return { name, text: '', reason: size(bytes.length) }
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { name, text: decoded(bytes) }
+  try {
+    return { name, text: decoded(gunzipSync(bytes, { maxOutputLength: LARGEST })) }
+  } catch (error) {
+    const isLarge = error instanceof RangeError
+    const reason = isLarge
+      ? `It has more than ${LARGEST / 1e6} MB uncompressed.`
+      : 'It is compressed with gzip and damaged.'
+    return { name, text: '', reason }
+  }
+}
+
+function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('latin1').decode(bytes)
+  }
+}
