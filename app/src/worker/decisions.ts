@@ -60,14 +60,20 @@ export async function celFor(scenario: Scenario): Promise<Pick<DecideOptions, 'c
   return needsConditions(scenario) ? { cel: (await import('@authz-playground/engine/cel')).CEL } : {}
 }
 
-/** A function that decides variants of a scenario at once, because all that they need is loaded. */
+/**
+ * A function that decides variants of a scenario at once, because all that they need is loaded.
+ *
+ * @param texts `page`: they have the texts of the page as it was decided last, which are not read again
+ */
 export async function deciderOfVariants(
   scenario: Scenario,
+  texts: 'page' | 'elsewhere' = 'elsewhere',
 ): Promise<(variant: Scenario, options?: Pick<DecideOptions, 'granting'>) => Decided> {
   const [loaded, cel] = await Promise.all([import('./rest.ts'), celFor(scenario), loadDesigns()])
   rest = loaded
   const chunks = await loaded.loadAllChunks()
-  return (variant, options) => elsewhere(variant, chunks, { ...cel, ...options })
+  const decideNow = texts === 'page' ? onPage : elsewhere
+  return (variant, options) => decideNow(variant, chunks, { ...cel, ...options })
 }
 
 /** The text of the roles and bindings that kube-apiserver makes itself. */

@@ -54,16 +54,20 @@ let asked = 0
  * answer is undefined.
  *
  * @param idle resolves when all questions about the page are answered
+ *
+ * @param isOfPage whether the page was decided last with the policy of these goals; then it is not read again
  */
 export async function judgedGoals(
   input: GoalsInput,
   idle: () => Promise<void>,
+  isOfPage: () => boolean,
 ): Promise<readonly GoalView[] | undefined> {
   const mine = ++asked
-  const wanted = (): boolean => mine === asked
+  const texts = isOfPage() ? 'page' : 'elsewhere'
+  const wanted = (): boolean => mine === asked && (texts === 'elsewhere' || isOfPage())
   // All chunks are loaded but the language of conditions, which the designs of some goals need.
   const needing = [input.scenario, ...scenariosOfGoals(input)].find(needsConditions)
-  const decide = await deciderOfVariants(needing ?? input.scenario)
+  const decide = await deciderOfVariants(needing ?? input.scenario, texts)
   return inTurns(viewsOf(new GoalJudge(input, (scenario) => decide(scenario))), idle, wanted)
 }
 
