@@ -17,6 +17,12 @@ request: {http: GET /healthz}
 expect: [{code: 403, checks: [NoOpinion get /healthz]}]
 `
 
+const ROLE = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: pods}
+rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]
+`
+
 beforeAll(async () => {
   const site = join(folder, 'site')
   mkdirSync(site)
@@ -44,16 +50,23 @@ function run(args: readonly string[], input = '') {
 }
 
 describe('the packed command line', () => {
-  it('holds one program, with what draws pixels and the site beside it, and needs nothing else', () => {
+  it('holds one program, with what draws pixels, courses and the site beside it, and needs nothing else', () => {
     const fonts = ['DejaVuSans-Bold.ttf', 'DejaVuSans.ttf', 'DejaVuSansMono-Bold.ttf', 'DejaVuSansMono.ttf']
     expect(readdirSync(join(folder, 'package'), { recursive: true }).map(String).sort()).toEqual([
       'LICENSE',
       'NOTICE',
       'README.md',
       'dist',
-      ...[...fonts, 'LICENSE-DejaVu.txt', 'authz-playground.mjs', 'resvg.wasm'].map((name) => join('dist', name)),
+      ...[
+        ...fonts,
+        'LICENSE-DejaVu.txt',
+        'authz-playground.mjs',
+        'constrained-impersonation.yaml',
+        'rbac-from-nothing.yaml',
+        'resvg.wasm',
+      ].map((name) => join('dist', name)),
       ...['', 'headers.json', 'index.html'].map((name) => join('dist', 'site', name)),
-      join('dist', 'third-party.md'),
+      ...['third-party.md', 'why-it-is-as-it-is.yaml'].map((name) => join('dist', name)),
       'package.json',
     ])
   })
@@ -81,6 +94,20 @@ describe('the packed command line', () => {
       /^https:\/\/example\.org\/#z1\/\S+\n$/,
     )
     expect(run(['run', 'scenario.yaml', '--design', 'compiled', '-o', 'json'])).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it('judges goals, and checks and grades courses, also those that come with it', () => {
+    const goals = 'version: 1\ngoals:\n- nobody can get secrets anywhere\n- "under compiled, jane, GET /healthz: 403"\n'
+    writeFileSync(join(folder, 'goals.yaml'), goals)
+    writeFileSync(join(folder, 'role.yaml'), ROLE)
+    const judged = run(['check', 'goals.yaml', '--policy', 'role.yaml'])
+    expect(judged).toEqual({ status: 0, stdout: '2 of 2 goals hold\n', stderr: '' })
+    for (const id of ['rbac-from-nothing', 'constrained-impersonation', 'why-it-is-as-it-is'])
+      expect(run(['course', 'check', id])).toMatchObject({ status: 0, stderr: '' })
+    expect(run(['course', 'grade', 'rbac-from-nothing', '-'], 'Dana: https://example.org/#h1/AAAA')).toMatchObject({
+      status: 2,
+      stdout: expect.stringContaining('stdin:1 Dana'),
+    })
   })
 
   it('renders every form, and pixels with what lies beside it', () => {
