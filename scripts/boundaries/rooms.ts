@@ -246,7 +246,7 @@ export const appRooms: Readonly<Record<string, Room>> = {
   worker: { imports: [] },
   session: { imports: ['worker', 'ui'], doors: ['course/index.ts'] },
   chart: { imports: ['session', 'worker', 'ui'] },
-  goals: { imports: ['session', 'worker', 'ui'] },
+  goals: { imports: ['session', 'worker', 'ui'], doors: ['StaySo.tsx'] },
   lecture: { imports: ['chart', 'session', 'worker', 'ui'] },
   'panes/policy': { imports: belowPanes },
   'panes/request': { imports: belowPanes },

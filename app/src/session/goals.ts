@@ -1,5 +1,4 @@
-import type { Scenario } from '@authz-playground/engine'
-import type { GoalView } from '../worker/index.ts'
+import type { AnswerView, GoalView } from '../worker/index.ts'
 import { usePlayground, workerApi } from './playground.ts'
 import { useLastAnswer } from './useAnswer.ts'
 
@@ -12,7 +11,7 @@ export interface ShownGoals {
 }
 
 interface Judged {
-  readonly scenario: Scenario
+  readonly answer: AnswerView
   readonly sentences: readonly string[]
   readonly start: string | undefined
   readonly views: readonly GoalView[]
@@ -26,17 +25,18 @@ interface Judged {
  * @param start the policy at the start, for “nothing else changes”
  */
 export function useGoals(sentences: readonly string[], start?: string): ShownGoals {
+  const answer = usePlayground((now) => now.answer)
   const answered = usePlayground((now) => now.answered)
   const fresh = usePlayground((now) => now.answered === now.scenario)
   const last = useLastAnswer((): Promise<Judged | undefined> | undefined => {
-    if (answered === undefined) return undefined
-    if (sentences.length === 0) return Promise.resolve({ scenario: answered, sentences, start, views: [] })
+    if (answer === undefined || answered === undefined) return undefined
+    if (sentences.length === 0) return Promise.resolve({ answer, sentences, start, views: [] })
     return workerApi()
       .goals(answered, sentences, start)
-      .then((views) => views && { scenario: answered, sentences, start, views })
-  }, [answered, sentences, start])
+      .then((views) => views && { answer, sentences, start, views })
+  }, [answer, sentences, start])
   const current =
-    fresh && last !== undefined && last.scenario === answered && last.sentences === sentences && last.start === start
+    fresh && last !== undefined && last.answer === answer && last.sentences === sentences && last.start === start
   return { goals: goalsBy(sentences, last?.views ?? []), current }
 }
 

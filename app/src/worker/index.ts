@@ -47,7 +47,7 @@ export type {
   WideningView,
 } from './constraining.ts'
 export type { CourseLink, ReadCourseText, SolutionView } from './courses.ts'
-export type { GoalView } from './goals.ts'
+export type { GoalView } from './judged-goals.ts'
 export {
   freeName,
   type Incoming,

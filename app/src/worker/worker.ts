@@ -18,7 +18,7 @@ const logs = () => import('./log-files.ts')
 const constraining = () => import('./constraining.ts')
 const comparing = () => import('./compared-policies.ts')
 const asking = () => import('./policy-questions.ts')
-const goals = () => import('./goals.ts')
+const goals = () => import('./judged-goals.ts')
 const courses = () => import('./courses.ts')
 
 type Answered<Question extends (...args: never) => unknown> = ReturnType<Question> | Promise<ReturnType<Question>>

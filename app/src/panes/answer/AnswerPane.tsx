@@ -26,7 +26,7 @@ const commandAnswer = latePart('What kubectl prints', () =>
   import('./CommandAnswer.tsx').then(({ CommandAnswer }) => CommandAnswer),
 )
 const byLegacy = latePart('Constrain it', () => import('./ByLegacy.tsx').then(({ ByLegacy }) => ByLegacy))
-const staySo = latePart('What keeps it so', () => import('../../goals/index.ts').then(({ StaySo }) => StaySo))
+const staySo = latePart('What keeps it so', () => import('../../goals/StaySo.tsx').then(({ StaySo }) => StaySo))
 const onCluster = latePart('On your cluster', () => import('./OnCluster.tsx').then(({ OnCluster }) => OnCluster))
 const designPart = latePart('Design', () => import('./DesignPart.tsx').then(({ DesignPart }) => DesignPart))
 

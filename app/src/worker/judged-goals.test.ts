@@ -1,7 +1,7 @@
 import type { Scenario } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
 import { decide } from './decisions.ts'
-import { goalProposals, goalsInFile, judgedGoals, keptGoals } from './goals.ts'
+import { goalProposals, goalsInFile, judgedGoals, keptGoals } from './judged-goals.ts'
 
 const POLICY = `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
