@@ -82,18 +82,19 @@ function GoalRow({ goal, at, current, saysWhy, saysError, onPlay, tools, writing
       <div className={styles.about}>
         {writing !== undefined ? (
           writing
-        ) : play && onPlay ? (
+        ) : onPlay ? (
           <button
             type="button"
             data-sentence
             className={styles.sentence}
             aria-describedby={why}
-            title="Play its request on the chart"
+            aria-disabled={play === undefined}
+            title={play ? 'Play its request on the chart' : undefined}
             onFocus={pointing}
             onBlur={pointing && away}
-            onClick={onPlay}
+            onClick={play && onPlay}
           >
-            <Words of={goal.sentence} />
+            <Sentence goal={goal} />
           </button>
         ) : (
           <span className={styles.sentence}>

@@ -1,10 +1,11 @@
 import type { GoalCompletion, GoalProblem } from '@authz-playground/engine/goals'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useAnswer, usePlayground, workerApi } from '../../session/index.ts'
+import { useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { classes, listPosition } from '../../ui/index.ts'
 import styles from './GoalField.module.css'
 
 interface GoalFieldProps {
+  /** Without blanks at its end. */
   readonly text: string
   /** The part of the text that is not understood. */
   readonly problem: GoalProblem | undefined
@@ -15,16 +16,20 @@ interface GoalFieldProps {
 
 const NONE: readonly GoalCompletion[] = []
 
-/** The field for the sentence of a goal: an editable combobox that proposes the next word, and marks what is not understood. */
-export function GoalField({ text, problem, onChange, onEnd }: GoalFieldProps) {
+/** The field for the sentence of a goal. It proposes the next word, and marks what is not understood. */
+export function GoalField({ text: kept, problem, onChange, onEnd }: GoalFieldProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState(kept)
+  // Undo changes the sentence while it is written.
+  const text = typed.trimEnd() === kept ? typed : kept
   const [cursor, setCursor] = useState(text.length)
   const [open, setOpen] = useState(text === '')
   const [active, setActive] = useState<number>()
   const answer = usePlayground((now) => now.answer)
-  const found = useAnswer(
+  // Those of the text before are shown until the new ones are there, so that the list does not come and go with each key.
+  const found = useLastAnswer(
     () => (open ? workerApi().goalProposals(text, cursor) : undefined),
     [answer, text, cursor, open],
   )
@@ -75,14 +80,16 @@ export function GoalField({ text, problem, onChange, onEnd }: GoalFieldProps) {
   }
 
   function write(written: string, at: number): void {
-    onChange(written)
+    setTyped(written)
+    onChange(written.trimEnd())
     setCursor(at)
     setOpen(true)
     setActive(undefined)
   }
 
   function choose({ insert, start, end }: GoalCompletion): void {
-    const rest = text.slice(end)
+    // More of the word may have been typed since.
+    const rest = text.slice(Math.max(end, cursor))
     // A word is followed by the next one; what ends in a slash or a blank goes on at once.
     const blank = rest === '' && !/[\s/]$/.test(insert) ? ' ' : ''
     const at = start + insert.length + blank.length
@@ -107,11 +114,12 @@ export function GoalField({ text, problem, onChange, onEnd }: GoalFieldProps) {
     switch (key) {
       case 'ArrowDown':
       case 'ArrowUp': {
+        const step = key === 'ArrowDown' ? 1 : -1
         if (!expanded) {
           setOpen(true)
+          setActive(step === 1 ? 0 : undefined)
           return true
         }
-        const step = key === 'ArrowDown' ? 1 : -1
         const from = active ?? (step === 1 ? -1 : proposals.length)
         setActive((from + step + proposals.length) % proposals.length)
         return true
@@ -152,14 +160,13 @@ export function GoalField({ text, problem, onChange, onEnd }: GoalFieldProps) {
           ref={field}
           id={id}
           rows={1}
-          role="combobox"
           autoCapitalize="off"
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
           aria-label="Goal"
-          aria-expanded={expanded}
           aria-controls={`${id}-list`}
+          aria-haspopup="listbox"
           aria-autocomplete="list"
           aria-activedescendant={expanded && active !== undefined ? `${id}-${active}` : undefined}
           aria-invalid={problem !== undefined && text.trim() !== ''}

@@ -200,7 +200,7 @@ function Written({ shown: { goals, current }, writing, onWrite, onEnd }: Written
           )
         }
       />
-      <p className={styles.keys}>A click plays a goal. F2 edits it, Alt with an arrow moves it.</p>
+      <p className={styles.keys}>A click plays the request of a goal. F2 edits it, Alt with an arrow moves it.</p>
     </div>
   )
 }
