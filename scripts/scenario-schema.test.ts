@@ -5,12 +5,13 @@ import { DOCUMENT, readScenarioDocument, writeScenarioDocument } from '@authz-pl
 import { EXAMPLES } from '@authz-playground/examples'
 import { describe, expect, it } from 'vitest'
 import { root } from './files.mjs'
-import { SCHEMA_FILES, scenarioSchema } from './scenario-schema.ts'
+import { documentSchemas } from './scenario-schema.ts'
 
 const decide = await decider()
 
-it('the JSON Schema of scenario documents is what the engine reads; else run `pnpm docs:schema`', () => {
-  for (const file of SCHEMA_FILES) expect(readFileSync(file, 'utf8'), file).toBe(scenarioSchema())
+it('the JSON Schemas of documents are what the engine reads; else run `pnpm docs:schema`', () => {
+  for (const { files, text } of documentSchemas())
+    for (const file of files) expect(readFileSync(file, 'utf8'), file).toBe(text)
 })
 
 describe('docs/scenario.md', () => {

@@ -1,28 +1,42 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { COURSE } from '@authz-playground/engine/course'
 import { DOCUMENT, type Shape } from '@authz-playground/engine/scenario-file'
+import { COURSE_FIELDS } from './course-fields.ts'
 import { root } from './files.mjs'
 import { FIELDS, type Fields } from './scenario-fields.ts'
 
-/**
- * Where the JSON Schema of scenario documents lies: beside the site, so that editors can be pointed to it, and in the
- * engine, for the editor of the playground.
- */
-export const SCHEMA_FILES = ['public', 'packages/engine'].map((folder) => join(root, folder, 'scenario.schema.json'))
+/** A JSON Schema, and the files that hold it. */
+export interface SchemaFile {
+  /** Beside the site, so that editors can be pointed to it, and in the engine, for the editor of the playground. */
+  readonly files: readonly string[]
+  readonly text: string
+}
 
-/** The JSON Schema of scenario documents, made of what the engine reads them by. */
-export function scenarioSchema(): string {
+/** The JSON Schemas of scenario documents and of courses, made of what the engine reads them by. */
+export function documentSchemas(): readonly SchemaFile[] {
+  return [
+    schemaFile('scenario', 'Scenario of the authorization playground', schemaOf(DOCUMENT), FIELDS),
+    schemaFile('course', 'Course of the authorization playground', schemaOf(COURSE), COURSE_FIELDS),
+  ]
+}
+
+function schemaFile(name: string, title: string, shape: Schema, fields: Fields): SchemaFile {
   const schema = {
-    ...withSentences(schemaOf(DOCUMENT), FIELDS),
+    ...withSentences(shape, fields),
     $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'Scenario of the authorization playground',
+    title,
   }
-  return `${JSON.stringify(schema, undefined, 2)}\n`
+  return {
+    files: ['public', 'packages/engine'].map((folder) => join(root, folder, `${name}.schema.json`)),
+    text: `${JSON.stringify(schema, undefined, 2)}\n`,
+  }
 }
 
 interface Schema {
   readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly [keyword: string]: unknown
 }
@@ -35,7 +49,8 @@ const ONE_ENTRY: Schema = {
   additionalProperties: { type: ['string', 'integer'] },
 }
 
-/** What JSON Schema has no words for (that a mapping from any keys holds lists) the engine alone checks. */
+const ONE_SENTENCE: Schema = { anyOf: [{ type: 'string' }, ONE_ENTRY] }
+
 function schemaOf(shape: Shape): Schema {
   switch (shape.is) {
     case 'text':
@@ -50,17 +65,16 @@ function schemaOf(shape: Shape): Schema {
     case 'one':
       return shape.of.length === 1 ? { const: shape.of[0] } : { enum: shape.of, type: typeof shape.of[0] }
     case 'sentence':
-      return { anyOf: [{ type: 'string' }, ONE_ENTRY], ...shape.holds }
+      return { ...ONE_SENTENCE, ...shape.holds }
     case 'sentences':
-      return {
-        anyOf: [{ type: 'string' }, ONE_ENTRY, { type: 'array', items: { anyOf: [{ type: 'string' }, ONE_ENTRY] } }],
-      }
+      return { anyOf: [{ type: 'string' }, ONE_ENTRY, { type: 'array', items: ONE_SENTENCE }] }
     case 'text-or':
-      return { anyOf: [{ type: 'string' }, schemaOf(shape.mapping)] }
+      // The editor of the playground completes the first form.
+      return { anyOf: [schemaOf(shape.mapping), { type: 'string' }] }
     case 'list':
       return { type: 'array', items: schemaOf(shape.of), ...(shape.notEmpty && { minItems: 1 }) }
     case 'map':
-      return { type: 'object' }
+      return { type: 'object', additionalProperties: schemaOf(shape.of) }
     case 'mapping': {
       const properties = Object.entries(shape.fields).map(([name, field]) => [name, schemaOf(field)] as const)
       return {
@@ -75,13 +89,16 @@ function schemaOf(shape: Shape): Schema {
 
 /** Adds what the fields hold. Throws where a field has no sentence, and where a sentence has no field. */
 function withSentences(schema: Schema, fields: Fields): Schema {
-  const { items, properties = {} } = schema
+  const { items, anyOf, properties } = schema
   if (items !== undefined) return { ...schema, items: withSentences(items, fields) }
-  const [unknown] = Object.keys(fields).filter((name) => !Object.hasOwn(properties, name))
-  if (unknown !== undefined) throw new Error(`scenario-fields.ts describes “${unknown}”, which is not a field`)
-  const told = Object.entries(properties).map(([name, property]) => {
+  if (properties === undefined && anyOf !== undefined)
+    return { ...schema, anyOf: anyOf.map((one) => (one.properties === undefined ? one : withSentences(one, fields))) }
+  const described = properties ?? {}
+  const [unknown] = Object.keys(fields).filter((name) => !Object.hasOwn(described, name))
+  if (unknown !== undefined) throw new Error(`a sentence describes “${unknown}”, which is not a field`)
+  const told = Object.entries(described).map(([name, property]) => {
     const field = fields[name]
-    if (field === undefined) throw new Error(`scenario-fields.ts lacks “${name}”`)
+    if (field === undefined) throw new Error(`no sentence describes “${name}”`)
     const [description, inside] = typeof field === 'string' ? [field] : field
     return [name, { ...(inside ? withSentences(property, inside) : property), description }]
   })
@@ -89,5 +106,5 @@ function withSentences(schema: Schema, fields: Fields): Schema {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const file of SCHEMA_FILES) writeFileSync(file, scenarioSchema())
+  for (const { files, text } of documentSchemas()) for (const file of files) writeFileSync(file, text)
 }

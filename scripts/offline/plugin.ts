@@ -74,10 +74,10 @@ function unusedKind(file: Rolldown.OutputBundle[string] | undefined): boolean {
   )
 }
 
-/** What is copied into the site as it is; the schema of scenario files is for editors elsewhere. */
+/** What is copied into the site as it is; the schemas of scenario files and courses are for editors elsewhere. */
 function publicFiles(): readonly KeptFile[] {
   return readdirSync(here('public'))
-    .filter((name) => name !== 'scenario.schema.json')
+    .filter((name) => !name.endsWith('.schema.json'))
     .map((url) => ({ url, revision: revisionOf(readFileSync(here(`public/${url}`))) }))
 }
 

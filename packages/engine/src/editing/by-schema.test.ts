@@ -114,3 +114,24 @@ describe('completing a scenario document by its JSON Schema', () => {
     )
   })
 })
+
+describe('completing a course by its JSON Schema', () => {
+  const course: JsonSchema = JSON.parse(readFileSync(file.replace('scenario.schema', 'course.schema'), 'utf8'))
+  const inCourse = (marked: string): readonly string[] => {
+    const offset = marked.indexOf('^')
+    return completeBySchema(readPolicy(marked.replace('^', '')), offset, course).map(({ label }) => label)
+  }
+
+  it('offers the fields of lessons, of their starts and of hints, and the values of fields', () => {
+    expect(inCourse('version: 1\nlessons:\n- id: a\n  ^\n')).toEqual(
+      expect.arrayContaining(['title', 'text', 'start', 'goals', 'hints', 'solution']),
+    )
+    expect(inCourse('version: 1\nlessons:\n- id: a\n  edit: ^\n')).toEqual(['policy', 'request', 'both'])
+    expect(inCourse('version: 1\nlessons:\n- start:\n    design: ^\n')).toContain('legacy')
+    expect(inCourse('version: 1\nlessons:\n- hints:\n  - say: x\n    ^\n')).toEqual(['when', 'unless'])
+    expect(inCourse('version: 1\nlessons:\n- predict:\n    choices:\n    - say: x\n      right: ^\n')).toEqual([
+      'true',
+      'false',
+    ])
+  })
+})
