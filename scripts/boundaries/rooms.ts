@@ -253,6 +253,7 @@ export const appRooms: Readonly<Record<string, Room>> = {
   'panes/answer': { imports: belowPanes, doors: ['Readings.tsx'] },
   'panes/timeline': { imports: belowPanes },
   'panes/lesson': { imports: belowPanes },
+  'panes/tour': { imports: belowPanes },
   'panes/goals': { imports: belowPanes },
   'dialogs/courses': { imports: belowPanes },
   'dialogs/gallery': { imports: belowPanes, doors: ['Gallery.tsx'] },

@@ -7,6 +7,7 @@ import { exampleOf, loadExamples, useExamples } from '../dialogs/gallery/index.t
 import { AnswerPane } from '../panes/answer/index.ts'
 import { Timeline } from '../panes/timeline/index.ts'
 import {
+  beginTour,
   closeDialog,
   edited,
   isOutdated,
@@ -19,6 +20,7 @@ import {
   useCourseOpen,
   useDoor,
   usePlayground,
+  useTour,
   useWalk,
   workerApi,
 } from '../session/index.ts'
@@ -72,6 +74,8 @@ const backToLesson = latePart('Course', () =>
   import('../panes/lesson/index.ts').then(({ BackToLesson }) => BackToLesson),
 )
 
+const tour = latePart('Tour', () => import('../panes/tour/index.ts').then(({ Tour }) => Tour))
+
 // Dialogs load after the first answer, before anybody can have opened one.
 const gallery = lateDialog('Examples', () => import('../dialogs/gallery/Gallery.tsx').then(({ Gallery }) => Gallery))
 const compare = lateDialog('Compare', async () => {
@@ -116,6 +120,12 @@ async function followAddress(): Promise<void> {
   }
 }
 
+/** Begins the tour, on what the page shows. */
+function takeTour(): void {
+  closeDialog()
+  beginTour()
+}
+
 /** The whole page: header, panes, and the dialogs over them. */
 export function App() {
   const firstAnswerShown = useFirstAnswer()
@@ -153,6 +163,7 @@ export function App() {
   const unfolded = unfolds ?? hasGoals
   const inLesson = usePlayground((now) => now.lesson !== undefined)
   const courseOpen = useCourseOpen((now) => now.open)
+  const touring = useTour((now) => now.step !== undefined)
   const walking = useWalk((now) => now.walk !== undefined)
   const opening = useOpening(changed)
   const dialog = screen((now) => now.dialog)
@@ -298,6 +309,11 @@ export function App() {
               {walking && !presenting && <walk.Shown onTable={() => openComparison()} />}
               {courseOpen && !presenting && <backToLesson.Shown />}
             </div>
+            {touring && !presenting && (
+              <div className={styles.tour}>
+                <tour.Shown />
+              </div>
+            )}
             <Layout
               panes={panes}
               presented={
@@ -332,7 +348,7 @@ export function App() {
       {dialog === 'library' && (
         <library.Shown example={example} onExamples={() => openDialog('gallery', {})} onClose={closeDialog} />
       )}
-      {dialog === 'courses' && <courses.Shown onTour={() => undefined} onClose={closeDialog} />}
+      {dialog === 'courses' && <courses.Shown onTour={takeTour} onClose={closeDialog} />}
       {dialog === 'constrain' && <constrain.Shown onClose={closeDialog} />}
       {choosing && (
         <playlist.Shown
@@ -352,6 +368,7 @@ export function App() {
       {dialog === 'help' && (
         <help.Shown
           onClose={closeDialog}
+          onTour={takeTour}
           onExample={(id) => {
             closeDialog()
             void openById(id)

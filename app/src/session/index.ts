@@ -91,6 +91,7 @@ export { addressOf, editedAbout, sharedOf } from './shared.ts'
 export { isOwnAddress, keep, keepAddress } from './storage.ts'
 export type { Halt } from './store.ts'
 export { SPEEDS, type Speed } from './store.ts'
+export { beginTour, goToStep, useTour } from './tour.ts'
 export { useAnswer, useLastAnswer } from './useAnswer.ts'
 export {
   endWalk,

@@ -1,7 +1,7 @@
 import type { Example } from '@authz-playground/examples'
 import type { Audience } from '@authz-playground/examples/route'
 import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef } from 'react'
-import { choose, useChoices, useDoor, useScreenTitle } from '../../session/index.ts'
+import { choose, openDialog, useChoices, useDoor, useScreenTitle } from '../../session/index.ts'
 import {
   Button,
   Dialog,
@@ -84,9 +84,14 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
           <p className={styles.count} role="status">
             {narrowed && (count === 1 ? '1 example' : `${count} examples`)}
           </p>
-          <Button look="quiet" className={styles.own} onClick={onOwn}>
-            Your scenarios
-          </Button>
+          <span className={styles.own}>
+            <Button look="quiet" onClick={() => openDialog('courses')}>
+              Courses
+            </Button>
+            <Button look="quiet" onClick={onOwn}>
+              Your scenarios
+            </Button>
+          </span>
         </div>
         <Filters
           examples={examples}

@@ -1,4 +1,5 @@
 import { FIRST_STEPS } from '@authz-playground/examples/first-steps'
+import { openDialog } from '../../session/index.ts'
 import { DecisionMark, Dialog, GLOSSARY, KEYS, LinkButton, Words, withCode } from '../../ui/index.ts'
 import styles from './Help.module.css'
 
@@ -33,11 +34,13 @@ const ROWS: readonly (readonly [string, string])[] = [
 interface HelpProps {
   /** Opens the example of this id. */
   onExample(id: string): void
+  /** Begins the tour. */
+  onTour(): void
   onClose(): void
 }
 
 /** What the page is for, how to read it, and its keys. */
-export function Help({ onExample, onClose }: HelpProps) {
+export function Help({ onExample, onTour, onClose }: HelpProps) {
   return (
     <Dialog title="About the playground" size="wide" onClose={onClose}>
       <div className={styles.help}>
@@ -79,6 +82,11 @@ export function Help({ onExample, onClose }: HelpProps) {
         <p>
           <code>kubectl auth can-i</code> and <code>kubectl auth whoami</code>, written as the request, are answered
           with what kubectl prints. The second tab of the answer shows the review that kubectl sends for it.
+        </p>
+        <p>
+          <LinkButton onClick={() => openDialog('courses')}>Courses</LinkButton> teach RBAC and impersonation in lessons
+          with goals, hints and a solution; what you do in them is kept in this browser. The{' '}
+          <LinkButton onClick={onTour}>tour</LinkButton> shows the page in six steps.
         </p>
         <h3>Ways to impersonate</h3>
         <dl className={styles.list}>

@@ -5,11 +5,25 @@ import styles from './HeldBack.module.css'
 /** Shown instead of the answer while the request is under way, and before it is let go. */
 export function HeldBack() {
   const waiting = usePlayground(({ playback }) => playback.waiting)
-  if (waiting) return <p className={styles.held}>The request waits. What will its answer be?</p>
+  const asks = usePlayground(({ lesson }) => lesson?.asks === true)
+  if (waiting) {
+    return (
+      <p className={styles.held}>
+        The request waits: say first what you expect. {asks && <LinkButton onClick={toTheQuestion}>Answer</LinkButton>}
+      </p>
+    )
+  }
   return (
     <p className={styles.held}>
       The request is under way. Its answer is shown at the end.{' '}
       <LinkButton onClick={() => playground.getState().scrub(Number.POSITIVE_INFINITY)}>Go to the end</LinkButton>
     </p>
   )
+}
+
+/** Brings the question of the lesson into sight, and the focus to its first choice. */
+function toTheQuestion(): void {
+  const question = document.querySelector('[data-question]')
+  question?.scrollIntoView({ block: 'nearest' })
+  question?.querySelector('button')?.focus({ preventScroll: true })
 }

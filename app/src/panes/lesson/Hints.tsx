@@ -29,9 +29,9 @@ export function Hints({ of: { hints } }: { readonly of: LessonView }) {
 }
 
 /** Shows the next hint. */
-export function HintButton({ of: { hints, held, lesson } }: { readonly of: LessonView }) {
+export function HintButton({ of: { hints, held, solved, lesson } }: { readonly of: LessonView }) {
   const { shown, none, next } = hints
-  if (lesson.hints.length === 0) return null
+  if (lesson.hints.length === 0 || solved) return null
   const off = none || held
   return (
     <Button

@@ -1,17 +1,25 @@
 import { useCourse } from '../../session/course/index.ts'
 import { usePlayground } from '../../session/index.ts'
+import { LinkButton } from '../../ui/index.ts'
 import { HintButton } from './Hints.tsx'
 import styles from './LessonBar.module.css'
 import { NextButton } from './LessonSteps.tsx'
 import { useLessonView } from './lesson-context.tsx'
+
+/** Scrolls to the question, which says why. */
+function toTheQuestion(): void {
+  document.querySelector('[data-question]')?.scrollIntoView({ block: 'start' })
+}
 
 /** How many goals hold, and the way on, within reach of a thumb. */
 export function LessonBar() {
   const view = useLessonView()
   const waiting = usePlayground(({ playback }) => playback.waiting)
   const travelling = useCourse((now) => now.travelling)
+  const underWay = usePlayground(({ playback }) => playback.underWay)
   if (view === undefined) return null
-  const { goals, held, solved } = view
+  const { goals, held, solved, lesson, record } = view
+  const guess = lesson.predict?.choices.find(({ say }) => say === record?.guess)
   const holding = goals.filter(({ state }) => state === 'holds').length
   return (
     <section className={styles.bar} aria-label="Lesson, at a glance">
@@ -20,6 +28,10 @@ export function LessonBar() {
           'A question first'
         ) : travelling ? (
           'On its way'
+        ) : underWay && guess ? (
+          <>
+            {guess.right ? 'Right.' : 'Not right.'} <LinkButton onClick={toTheQuestion}>Why</LinkButton>
+          </>
         ) : solved ? (
           'All goals hold'
         ) : (
@@ -28,7 +40,7 @@ export function LessonBar() {
           </>
         )}
       </p>
-      {!held && !solved && <HintButton of={view} />}
+      {!held && <HintButton of={view} />}
       <NextButton of={view} />
     </section>
   )

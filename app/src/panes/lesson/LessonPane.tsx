@@ -17,8 +17,9 @@ import { StartAgain } from './StartAgain.tsx'
 export function LessonPane() {
   const view = useLessonView()
   const place = usePlayground((now) => now.lesson)
+  const entered = useCourse((now) => now.entered)
   if (view === undefined) return <Arriving key={place?.address} />
-  return <Lesson key={`${view.course.id}/${view.lesson.id}`} of={view} />
+  return <Lesson key={`${view.course.id}/${view.lesson.id}/${entered}`} of={view} />
 }
 
 /** In place of a lesson whose course is not there yet, as after a reload. */

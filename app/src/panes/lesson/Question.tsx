@@ -1,6 +1,6 @@
 import type { Prediction } from '@authz-playground/engine/course'
 import { proseText, readProse } from '@authz-playground/prose'
-import { useEffect, useId, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useId, useMemo, useRef } from 'react'
 import { courses, useCourse } from '../../session/course/index.ts'
 import { playground, usePlayground } from '../../session/index.ts'
 import { announce, Button, Icon, LinkButton, Prose, Words, withCode } from '../../ui/index.ts'
@@ -20,11 +20,12 @@ export function Question({ of: { record }, predict }: QuestionProps) {
   const question = useId()
   const text = useMemo(() => readProse(predict.question), [predict])
   const guess = predict.choices.find(({ say }) => say === record?.guess)
-  useAnnouncedVerdict(predict, guess, travelling)
+  const group = useRef<HTMLDivElement>(null)
+  useAnnouncedVerdict(predict, guess, travelling, group)
   if (!waiting && guess === undefined) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: its name is a text with marks
-    <div role="group" className={styles.question} aria-labelledby={question}>
+    <div ref={group} role="group" className={styles.question} aria-labelledby={question} data-question>
       <div id={question} className={styles.asked}>
         <Prose of={text} />
       </div>
@@ -95,14 +96,21 @@ function Because({ text }: { readonly text: string }) {
   return <Prose of={read} />
 }
 
-/** Announces the verdict when the request has reached the check that answers the question. */
-function useAnnouncedVerdict(predict: Prediction, guess: Choice | undefined, travelling: boolean): void {
+/** Announces the verdict, and brings it into sight, when the request has reached the check that answers the question. */
+function useAnnouncedVerdict(
+  predict: Prediction,
+  guess: Choice | undefined,
+  travelling: boolean,
+  question: RefObject<HTMLElement | null>,
+): void {
   const before = useRef(travelling)
   useEffect(() => {
     if (before.current && !travelling && guess !== undefined) {
       const because = proseText(readProse(predict.because).blocks)
       announce(`${guess.right ? 'Right.' : 'Not right.'} ${because}`.trim())
+      // Where the page is one column, the chart is in sight, and the bar says the same.
+      if (innerWidth >= 960) question.current?.scrollIntoView({ block: 'nearest' })
     }
     before.current = travelling
-  }, [predict, guess, travelling])
+  }, [predict, guess, travelling, question])
 }

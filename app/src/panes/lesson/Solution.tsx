@@ -19,7 +19,8 @@ export function Solution({ of: { lesson, record, held } }: { readonly of: Lesson
     setState('shown')
   }
 
-  if (state === 'shown') return <Shown lesson={lesson} onHide={() => setState('hidden')} />
+  // After the lesson began again it is not seen.
+  if (state === 'shown' && seen) return <Shown lesson={lesson} onHide={() => setState('hidden')} />
   if (state === 'asked') {
     return (
       <div className={styles.ask}>
@@ -65,9 +66,7 @@ function Shown({ lesson, onHide }: { readonly lesson: Lesson; onHide(): void }) 
       {view && (isSame(view) ? <p>What you have is this solution.</p> : <Changes of={view} />)}
       <div className={styles.actions}>
         {view && !isSame(view) && <Button onClick={takeOver}>Take it over</Button>}
-        <Button look="quiet" onClick={onHide}>
-          Hide it
-        </Button>
+        <LinkButton onClick={onHide}>Hide the solution</LinkButton>
       </div>
     </section>
   )

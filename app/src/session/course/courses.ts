@@ -42,6 +42,8 @@ export interface CourseState {
   readonly open: OpenCourse | undefined
   /** The lesson that was on the page last. */
   readonly last: string | undefined
+  /** Counts how often a lesson was put on the page: going to one, and beginning it again. */
+  readonly entered: number
   readonly records: LessonRecords
   /** The guess was made, and the request is on its way to the check that answers the question. */
   readonly travelling: boolean
@@ -51,6 +53,7 @@ export interface CourseState {
 const NOTHING: CourseState = {
   open: undefined,
   last: undefined,
+  entered: 0,
   records: new Map(),
   travelling: false,
   earlier: undefined,
@@ -187,7 +190,7 @@ export function createCourses(world: CoursesWorld) {
     }
     world.opening(titleIn(open.course, lesson))
     put(session, goesOn ? before.history : NO_HISTORY, asksFirst(lesson, record))
-    set({ travelling: false, last: lesson.id })
+    set({ travelling: false, last: lesson.id, entered: get().entered + 1 })
   }
 
   /** Puts a session on the page, which is no edit of a lesson. */
