@@ -58,7 +58,7 @@ function outlined(value: JsonValue, span: Span): OutlinedLesson {
   return { id: textOf(id), title: textOf(title), span, ...(start && { start }), ...(lesson && { lesson }) }
 }
 
-function startOf(value: JsonValue | undefined): Scenario | undefined {
+function startOf(value: unknown): Scenario | undefined {
   if (!fits(value, LESSON.fields.start)) return undefined
   const document = { version: 1 as const, ...value }
   return wrongIn(document).next().done ? documentOf(document).scenario : undefined

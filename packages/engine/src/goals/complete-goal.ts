@@ -186,7 +186,7 @@ const KINDS = { User: 'user', Group: 'group', ServiceAccount: 'service account' 
 >
 
 /** The shortest word that names a subject. */
-export function subjectWord({ kind, namespace, name }: SubjectName, known: readonly SubjectName[]): string {
+function subjectWord({ kind, namespace, name }: SubjectName, known: readonly SubjectName[]): string {
   const account = kind === 'ServiceAccount' ? { namespace, name } : kind === 'User' ? serviceAccountOf(name) : undefined
   if (account !== undefined) return quotedWord(`${account.namespace}/${account.name}`)
   const read = subjectNamed(name, known)

@@ -151,7 +151,7 @@ export function printDeed({ verbs, what, name, scope }: GoalDeed): string {
 }
 
 /** Names in a sentence: “a, b and c”. */
-export function printList(names: readonly string[]): string {
+function printList(names: readonly string[]): string {
   const quoted = names.map(quotedWord)
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`
 }

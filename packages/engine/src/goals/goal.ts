@@ -1,5 +1,4 @@
 import type { RequestText } from '../http/index.ts'
-import type { PlainUser } from '../kube/index.ts'
 
 /** A subject as a goal writes it, with the groups that it adds. */
 export interface GoalSubject {
@@ -117,6 +116,3 @@ export interface GoalProblem {
   readonly start: number
   readonly end: number
 }
-
-/** A user in a goal: what authentication makes of it. */
-export type GoalUser = Required<Pick<PlainUser, 'username' | 'groups'>>

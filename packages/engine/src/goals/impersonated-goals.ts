@@ -47,7 +47,7 @@ function withoutFresh(review: Attributes, cluster: GoalCluster): Attributes {
 }
 
 /** The decision about one request, whose trace is absent where anything was not understood. */
-export function decidedFor(
+function decidedFor(
   user: UserInfo,
   request: RequestText,
   cluster: GoalCluster,
