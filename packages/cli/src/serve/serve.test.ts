@@ -226,6 +226,20 @@ describe('serving a folder of courses', () => {
     expect(out).toContain('  a.yaml: RBAC from nothing (2 lessons)\n')
   })
 
+  it('says in the page that it has a list, and only where it has one', async () => {
+    const page = '<!doctype html><html><head><title>Playground</title></head><body></body></html>'
+    const files = { ...SITE, 'site/index.html': page, 'rooms/a.yaml': COURSE }
+    const pages: string[] = []
+    for (const args of [['rooms'], []]) {
+      await serving(args, files, async (ask) => {
+        pages.push(textOf(await ask({})), textOf(await ask({ url: '/index.html' })))
+      })
+    }
+    const mark = '<meta name="authz-playground-courses" content="courses/index.json" />'
+    const marked = page.replace('</head>', `${mark}</head>`)
+    expect(pages).toEqual([marked, marked, page, page])
+  })
+
   it('sends a course as it is now, and reports one that broke once', async () => {
     const files: Record<string, string | Uint8Array> = { ...SITE, 'rooms/a.yaml': COURSE, 'rooms/b.yaml': COURSE }
     const { err } = await serving(['rooms/'], files, async (ask) => {

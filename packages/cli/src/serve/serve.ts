@@ -92,7 +92,8 @@ function answersFor(
   const kept = new Map<string, Promise<Content>>()
   function inSite(path: string): Promise<Content> | undefined {
     if (!paths.has(path)) return undefined
-    const content = kept.get(path) ?? contentOf(path, read(path))
+    const content =
+      kept.get(path) ?? contentOf(path, courses && path === 'index.html' ? announcing(read(path)) : read(path))
     kept.set(path, content)
     return content
   }
@@ -107,6 +108,14 @@ function answersFor(
       else onProblems([{ severity: 'error', at: path, message: `This cannot be read: ${String(problem)}` }])
     },
   })
+}
+
+/** By this the page knows that its server lists courses. Elsewhere it does not ask: browsers report each file that is missing. */
+const ANNOUNCEMENT = '<meta name="authz-playground-courses" content="courses/index.json" />'
+
+function announcing(page: Uint8Array): Uint8Array {
+  const text = new TextDecoder().decode(page)
+  return new TextEncoder().encode(text.replace('</head>', `${ANNOUNCEMENT}</head>`))
 }
 
 const REASONS: Readonly<Record<string, string>> = {
