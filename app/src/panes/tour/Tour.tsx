@@ -47,7 +47,7 @@ function ShownStep({ at, step }: { readonly at: number; readonly step: (typeof S
         )}
       </div>
       <div className={styles.ways}>
-        {!elsewhere && ways}
+        {!elsewhere && !(done && afterwards) && ways}
         <span className={styles.steps}>
           {at > 0 && (
             <Button look="quiet" onClick={() => goToStep(at - 1)}>
