@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decider, type Scenario, type SentRequest } from '../index.ts'
+import { decider, type Scenario, type SentRequest } from '../decide/index.ts'
 import { plainText } from '../report/index.ts'
 import { GoalJudge } from './goal-judge.ts'
 import { goalsOf } from './keep.ts'
