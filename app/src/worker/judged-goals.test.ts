@@ -27,9 +27,10 @@ const scenario: Scenario = {
   design: 'constrained',
 }
 const idle = async () => undefined
+const yes = () => true
 const isOfPage = () => false
 const judged = async (goals: readonly string[], more: Partial<Scenario> = {}) =>
-  (await judgedGoals({ scenario: { ...scenario, ...more }, goals }, idle, isOfPage)) ?? []
+  (await judgedGoals({ scenario: { ...scenario, ...more }, goals }, idle, yes, isOfPage)) ?? []
 
 describe('the views of goals', () => {
   it('have the sentence with its names, the places of the rules, and a request to play', async () => {
@@ -71,14 +72,12 @@ describe('the views of goals', () => {
     expect(structuredClone(views)).toEqual(views)
   })
 
-  it('are those of the newest question: a newer one drops those before it', async () => {
-    const goals = ['at most 3 rules']
-    const [first, second] = await Promise.all([
-      judgedGoals({ scenario, goals }, idle, isOfPage),
-      judgedGoals({ scenario: { ...scenario, policy: '' }, goals }, idle, isOfPage),
-    ])
-    expect(first).toBeUndefined()
-    expect(second?.[0]?.words).toEqual(['The policy has 0 rules.'])
+  it('are not made once a newer question came in, or the page has another policy', async () => {
+    const input = { scenario, goals: ['at most 3 rules'] }
+    expect(await judgedGoals(input, idle, () => false, isOfPage)).toBeUndefined()
+    let asked = 0
+    expect(await judgedGoals(input, idle, yes, () => asked++ === 0)).toBeUndefined()
+    expect((await judgedGoals(input, idle, yes, yes))?.[0]?.state).toBe('holds')
   })
 
   it('are judged with conditions, where a goal names a design that has them', async () => {

@@ -46,25 +46,23 @@ export interface GoalView {
   readonly play?: NonNullable<GoalResult['play']>
 }
 
-/** How many questions there were about goals of the page: a newer one drops those before it. */
-let asked = 0
-
 /**
- * Judges goals. Questions that came in meanwhile go first, and a newer question of this kind drops the one before it, whose
- * answer is undefined.
+ * Judges goals. Questions that came in meanwhile go first.
  *
  * @param idle resolves when all questions about the page are answered
+ *
+ * @param isNewest whether no newer question of this kind came in: it drops the one before it, whose answer is undefined
  *
  * @param isOfPage whether the page was decided last with the policy of these goals; then it is not read again
  */
 export async function judgedGoals(
   input: GoalsInput,
   idle: () => Promise<void>,
+  isNewest: () => boolean,
   isOfPage: () => boolean,
 ): Promise<readonly GoalView[] | undefined> {
-  const mine = ++asked
   const texts = isOfPage() ? 'page' : 'elsewhere'
-  const wanted = (): boolean => mine === asked && (texts === 'elsewhere' || isOfPage())
+  const wanted = (): boolean => isNewest() && (texts === 'elsewhere' || isOfPage())
   // All chunks are loaded but the language of conditions, which the designs of some goals need.
   const needing = [input.scenario, ...scenariosOfGoals(input)].find(needsConditions)
   const decide = await deciderOfVariants(needing ?? input.scenario, texts)

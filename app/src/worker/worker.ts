@@ -7,6 +7,9 @@ import { decide, decideElsewhere, defaultRolesText, readOnce, type ScenarioDecis
 /** The last decision and the id of its question. Questions about the answer are about this decision. */
 let last: (ScenarioDecision & { readonly id: number }) | undefined
 
+/** Counts the questions about goals, in their order: their code may arrive for a later one first. */
+let goalsAsked = 0
+
 // Each is a chunk that loads with the first of its questions.
 const later = () => import('./questions.ts')
 const documents = () => import('./documents.ts')
@@ -30,12 +33,16 @@ const questions: {
   complete: async (text, offset) => (await later()).complete(text, offset, last),
   hover: async (text, offset) => (await later()).hover(text, offset, last?.decided.policy),
   answer: async (scenario) => answerView(await decideElsewhere(scenario), scenario, readOnce),
-  goals: async (scenario, sentences, start) =>
-    (await goals()).judgedGoals(
+  goals: async (scenario, sentences, start) => {
+    goalsAsked += 1
+    const mine = goalsAsked
+    return (await goals()).judgedGoals(
       { scenario, goals: sentences, ...(start !== undefined && { start }) },
       idle,
+      () => mine === goalsAsked,
       () => last?.scenario.policy === scenario.policy,
-    ),
+    )
+  },
   goalsInFile: async (text, scenario) => (await goals()).goalsInFile(text, scenario),
   decideAll: async (scenarios) => (await later()).decideAll(scenarios, idle),
   playAll: async (scenarios) => (await later()).playAll(scenarios, idle),
