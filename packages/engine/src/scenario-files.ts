@@ -22,6 +22,7 @@ export {
   type ReadLink,
   type ReadPiece,
   type ReadScenarioDocument,
+  type ReadShaped,
   readExampleHash,
   readGoalsDocument,
   readLinkHash,

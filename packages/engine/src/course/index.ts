@@ -33,5 +33,6 @@ export {
   type ReadPlays,
   readPlays,
   unlikeItsPlay,
+  type WrittenPlays,
 } from './plays.ts'
 export { looksLikeCourse, type ReadCourse, readCourse } from './read-course.ts'

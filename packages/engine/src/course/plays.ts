@@ -41,7 +41,8 @@ export const PLAYS = mapping(
   'lessons',
 )
 
-type WrittenPlays = ValueOf<typeof PLAYS>
+/** The plays of a course as a plain value. */
+export type WrittenPlays = ValueOf<typeof PLAYS>
 
 /** The plays of a lesson. */
 export type LessonPlays = WrittenPlays['lessons'][string]

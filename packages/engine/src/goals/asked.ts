@@ -3,6 +3,7 @@ import { type Attributes, attributesFor, type Binding, combinedResource, type Us
 import { type GoalObject, goalObject } from './deed.ts'
 import type { GoalDeed } from './goal.ts'
 import { type GoalCluster, NOBODY } from './goal-cluster.ts'
+import { policyIndexOf } from './policy-index.ts'
 
 /** One verb on one object, for some user. Without a name it is about every name. */
 export interface Asked extends Omit<Attributes, 'user'> {
@@ -72,10 +73,9 @@ export function* rulesTouching(user: UserInfo, asked: Asked, { bound }: GoalClus
 }
 
 /** The subjects of bindings that allow a review for some name, in any of the namespaces that it is about. */
-export function subjectsTouching(
-  asked: Asked,
-  { bound, index }: GoalCluster,
-): readonly Omit<RuleOfUser, 'namespace'>[] {
+export function subjectsTouching(asked: Asked, cluster: GoalCluster): readonly Omit<RuleOfUser, 'namespace'>[] {
+  const { bound } = cluster
+  const index = policyIndexOf(cluster)
   const counts = ({ kind, namespace }: Binding): boolean =>
     kind === 'ClusterRoleBinding' || (asked.isResourceRequest && (isEverywhere(asked) || namespace === asked.namespace))
   const found = bound.roles.flatMap((role) => {

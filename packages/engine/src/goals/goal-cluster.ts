@@ -4,7 +4,7 @@ import { customResources } from '../discovery/index.ts'
 import { type APIResource, type Attributes, type UserInfo, userInfo } from '../kube/index.ts'
 import { type SubjectName, subjectNamed, subjectsOf, userOfSubject } from '../query/index.ts'
 import type { GoalQuestion, GoalSubject } from './goal.ts'
-import { groupedBy, PolicyIndex } from './policy-index.ts'
+import { groupedBy } from './policy-index.ts'
 import type { AskedElsewhere, GoalVerdict } from './result.ts'
 
 /** Decides a scenario, with all that it needs loaded. */
@@ -28,7 +28,6 @@ export class GoalCluster {
   #custom: readonly APIResource[] | undefined
   #subjects: ReadonlyMap<string, readonly SubjectName[]> | undefined
   #freshName: string | undefined
-  #index: PolicyIndex | undefined
 
   constructor(
     readonly scenario: Scenario,
@@ -61,12 +60,6 @@ export class GoalCluster {
   get freshName(): string {
     this.#freshName ??= freshNameIn(this.decided.policy.text)
     return this.#freshName
-  }
-
-  /** What the policy has, for goals that would look through all of it. */
-  get index(): PolicyIndex {
-    this.#index ??= new PolicyIndex(this.decided.policy, this.bound)
-    return this.#index
   }
 
   /** The user that authentication makes of a subject, in its groups and those that the goal adds. */

@@ -16,10 +16,10 @@ export {
   type GoalSubject,
   type GoalTarget,
 } from './goal.ts'
-export type { DecideForGoals, GoalParts } from './goal-cluster.ts'
+export type { DecideForGoals, GoalCluster, GoalParts } from './goal-cluster.ts'
 export { GoalJudge } from './goal-judge.ts'
 export { type GoalsInput, LeanGoalJudge, readGoals, scenariosOfGoals } from './judge.ts'
 export { goalsOf, type KeptGoals } from './keep.ts'
 export { loadGoalParts, partFor } from './load-parts.ts'
 export { goalInWords, type ReadGoal, readGoal } from './read-goal.ts'
-export type { GoalResult } from './result.ts'
+export type { AskedElsewhere, GoalResult, GoalVerdict } from './result.ts'

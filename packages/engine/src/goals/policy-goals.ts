@@ -7,6 +7,7 @@ import { judgeCan } from './access-goals.ts'
 import { type Asked, asksOf, subjectsTouching } from './asked.ts'
 import type { COUNTED, GoalDeed, GoalQuestion } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
+import { policyIndexOf } from './policy-index.ts'
 import { fails, type GoalVerdict, holds, notDecided } from './result.ts'
 
 type Question<Kind extends GoalQuestion['kind']> = GoalQuestion & { readonly kind: Kind }
@@ -40,13 +41,13 @@ function countOf(of: (typeof COUNTED)[number], { roles, bindings }: GoalCluster[
 }
 
 /** Whether rules of the policy have a word. */
-export function judgeRuleSays({ words, some }: Question<'rule-says'>, { decided, index }: GoalCluster): GoalVerdict {
-  const first = index.ruleWith(words)
+export function judgeRuleSays({ words, some }: Question<'rule-says'>, cluster: GoalCluster): GoalVerdict {
+  const first = policyIndexOf(cluster).ruleWith(words)
   if (first === undefined) {
     const said: RichText = ['No rule says ', ...listInWords(words, 'or'), '.']
     return some ? fails(said) : holds(said)
   }
-  const { lines } = decided.policy
+  const { lines } = cluster.decided.policy
   const range = lines.range(first.rule.span)
   const said: RichText = [
     `The rule in ${lineInWords(range)} says `,
@@ -69,17 +70,14 @@ function located(
 }
 
 /** Whether bindings of the policy name a subject or a role. */
-export function judgeBindingNames(
-  { words, some }: Question<'binding-names'>,
-  { decided, index }: GoalCluster,
-): GoalVerdict {
-  const found = index.bindingNaming(words)
+export function judgeBindingNames({ words, some }: Question<'binding-names'>, cluster: GoalCluster): GoalVerdict {
+  const found = policyIndexOf(cluster).bindingNaming(words)
   if (found === undefined) {
     const said: RichText = ['No binding names ', ...listInWords(words, 'or'), '.']
     return some ? fails(said) : holds(said)
   }
   const { binding, at } = found
-  const range = decided.policy.lines.range(at.span)
+  const range = cluster.decided.policy.lines.range(at.span)
   const said: RichText = [
     `${binding.kind} `,
     { code: binding.name },
@@ -135,6 +133,7 @@ function keyOf({ kind, namespace, name }: SubjectName): string {
 
 /** The subjects that a deed does not name and that can do it, by bindings of the policy itself. */
 function othersOf(asked: Asked, named: ReadonlySet<string>, cluster: GoalCluster) {
+  const index = policyIndexOf(cluster)
   return subjectsTouching(asked, cluster).flatMap(({ match, effective }) => {
     const { binding, subject: written } = match
     const { kind, name } = written
@@ -143,8 +142,7 @@ function othersOf(asked: Asked, named: ReadonlySet<string>, cluster: GoalCluster
     // A username may be that of a service account.
     const subject: SubjectName =
       account === undefined ? { kind, name, namespace } : { kind: 'ServiceAccount', ...account }
-    if (!cluster.index.isOwn(binding) || named.has(keyOf(subject)) || (kind === 'Group' && name === 'system:masters'))
-      return []
+    if (!index.isOwn(binding) || named.has(keyOf(subject)) || (kind === 'Group' && name === 'system:masters')) return []
     return [{ subject, evidenceOf: () => evidenceOf(match, effective, cluster.bound) }]
   })
 }

@@ -3,7 +3,7 @@ import type { Binding, Role, RoleRef, Subject } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 
 /** A rule of a policy, and where it is. */
-export interface RuleOfRole {
+interface RuleOfRole {
   readonly role: Role
   readonly rule: Role['rules'][number]
   /** Its position in the role. */
@@ -13,21 +13,35 @@ export interface RuleOfRole {
 }
 
 /** A binding, and its position in the order of the documents. */
-export interface OrderedBinding {
+interface OrderedBinding {
   readonly binding: Binding
   readonly order: number
 }
 
 /** A name that a binding has: of a subject, or of its role. */
-export interface NameInBinding {
+interface NameInBinding {
   readonly binding: Binding
   readonly at: Subject | RoleRef
   /** Its position among all names of all bindings. */
   readonly order: number
 }
 
+const known = new WeakMap<object, PolicyIndex>()
+
+/** What the policy of a cluster has, for goals that would look through all of it. May throw `BeyondLimit`. */
+export function policyIndexOf(cluster: {
+  readonly decided: { readonly policy: Policy }
+  readonly bound: BoundRoles
+}): PolicyIndex {
+  const before = known.get(cluster)
+  if (before !== undefined) return before
+  const index = new PolicyIndex(cluster.decided.policy, cluster.bound)
+  known.set(cluster, index)
+  return index
+}
+
 /** The words and names of a policy, indexed when they are first asked for: many goals ask for them. */
-export class PolicyIndex {
+class PolicyIndex {
   #rules: ReadonlyMap<string, RuleOfRole> | undefined
   #names: ReadonlyMap<string, NameInBinding> | undefined
   #bindings: ReadonlyMap<string, readonly OrderedBinding[]> | undefined
