@@ -275,25 +275,28 @@ test('undoes and redoes across policy, request and settings', async ({ playgroun
 })
 
 test('presents, and comes back to where it was', async ({ playground, page }) => {
-  const { chart, sentence } = playground
+  const { chart } = playground
   await tabTo(page, page.getByRole('button', { name: 'Present' }))
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Present' }).getByRole('button', { name: 'Begin' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Leave the present view' })).toBeVisible()
-  await expect(playground.policy).toBeHidden()
-  await expect(playground.timeline).toBeHidden()
+  for (const hidden of [playground.policy, playground.request, playground.timeline]) await expect(hidden).toBeHidden()
   await expect(chart).toBeVisible()
-  await expect(sentence).toHaveText(/^ ?200: /)
-  await expect(page.getByRole('main')).toContainText('GET /api/v1/namespaces/default/pods · Impersonate-User: jane.doe')
+  await expect(page.getByRole('main')).toContainText('GET /api/v1/namespaces/default/pods')
+  await expect(page.getByRole('region', { name: 'Question' })).toContainText('What will happen?')
 
-  await page.keyboard.press('Home')
-  await expect(playground.step).toHaveAttribute('aria-valuetext', /^Step 1 of /)
-  await expect(sentence).toBeHidden()
-  for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('figure', { name: 'The rule that decided' })).toContainText(
-    'impersonate-on:user-info:list',
-  )
+  const step = page.getByRole('region', { name: 'Current step' })
+  const rule = page.getByRole('figure', { name: 'The rule that decided' })
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight')
+  await expect(step).toContainText('May service account')
+  await expect(rule).toBeHidden()
+  await page.keyboard.press('Space')
+  await expect(rule).toContainText('impersonate-on:user-info:list')
+  await page.keyboard.press('ArrowLeft')
+  await expect(rule).toBeHidden()
   await page.keyboard.press('End')
-  await expect(sentence).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('200: service account')
   await page.keyboard.press('Escape')
   await expect(playground.policy).toBeVisible()
   await expect(page.getByRole('button', { name: 'Present' })).toBeFocused()

@@ -41,6 +41,8 @@ async function openPolicyDiff(on: PlaygroundPage): Promise<void> {
   await click('Compare the policy with…')(on)
 }
 
+const present = ({ answer }: PlaygroundPage) => answer.press('Alt+p')
+
 const constrainDialog = (on: PlaygroundPage) => dialog(on, 'From impersonate to constrained')
 
 async function readLog(on: PlaygroundPage): Promise<void> {
@@ -89,6 +91,15 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   'bring-in': { go: click('From a cluster'), there: (on) => dialog(on, 'What the cluster said').getByRole('textbox') },
   share: { go: click('Share'), there: (on) => dialog(on, 'Share').getByRole('textbox', { name: 'Title' }) },
   Pictures: { go: click('Share'), there: (on) => dialog(on, 'Share').getByRole('button', { name: /SVG/ }).first() },
+  lecture: { go: present, there: ({ page }) => page.getByRole('region', { name: 'Question', exact: true }) },
+  'lecture-lists': { go: present, there: ({ page }) => page.getByRole('region', { name: 'Question', exact: true }) },
+  handing: {
+    go: async (on) => {
+      await click('Share')(on)
+      await click('QR code')(on)
+    },
+    there: (on) => dialog(on, 'Hand out').getByRole('textbox'),
+  },
   asks: {
     go: click('Questions'),
     there: (on) => dialog(on, 'Questions').getByRole('tab', { name: 'Who can', exact: true }),

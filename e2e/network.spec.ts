@@ -62,6 +62,7 @@ async function session(playground: PlaygroundPage): Promise<void> {
   })
   await test.step('present, and ask for help', async () => {
     await page.getByRole('button', { name: 'Present' }).click()
+    await page.getByRole('button', { name: 'Begin' }).click()
     await page.getByRole('button', { name: 'Leave the present view' }).click()
     await page.getByRole('button', { name: 'Help', exact: true }).click()
     await page.getByRole('button', { name: 'Close' }).click()

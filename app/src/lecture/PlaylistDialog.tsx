@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button, Dialog, DialogActions, KEYS, Select } from '../ui/index.ts'
 import styles from './PlaylistDialog.module.css'
 import type { ChosenList, Playlist } from './playlist.ts'
@@ -50,6 +50,9 @@ function Choice({ offers, onBegin }: { readonly offers: Offers } & Pick<Playlist
   const [ids, setIds] = useState(chosen.kind === 'saved' ? chosen.ids : [])
   const [at, setAt] = useState<number>()
   const name = useId()
+  const begin = useRef<HTMLButtonElement>(null)
+  // The lists arrive after the dialog has opened.
+  useLayoutEffect(() => begin.current?.focus(), [])
   const list = listOf(chosen, offers)
   const here = list && offers.placeOf(list)
   const first = at ?? here ?? 0
@@ -153,7 +156,7 @@ function Choice({ offers, onBegin }: { readonly offers: Offers } & Pick<Playlist
         this list; ? shows the keys.
       </p>
       <DialogActions>
-        <Button type="submit" look="primary" data-first-focus disabled={list?.items.length === 0}>
+        <Button ref={begin} type="submit" look="primary" disabled={list?.items.length === 0}>
           Begin
         </Button>
       </DialogActions>

@@ -11,6 +11,7 @@ import {
   closeDialog,
   edited,
   isOutdated,
+  leaveDialog,
   openComparison,
   openConstrain,
   openDialog,
@@ -21,6 +22,7 @@ import {
   useDoor,
   usePlayground,
   useTour,
+  useTrying,
   useWalk,
   workerApi,
 } from '../session/index.ts'
@@ -360,7 +362,7 @@ export function App() {
           onClose={() => setChoosing(false)}
         />
       )}
-      {dialog === 'share' && <share.Shown example={example} onClose={closeDialog} />}
+      {dialog === 'share' && <share.Shown example={example} onClose={() => leaveDialog('share')} />}
       {dialog === 'hand-out' && <handOut.Shown example={example} onClose={closeDialog} />}
       {dialog === 'hand-in' && <handIn.Shown onClose={closeDialog} />}
       {dialog === 'policy-diff' && <policyDiff.Shown saved={savedScenarios} onClose={closeDialog} />}

@@ -70,6 +70,7 @@ export {
   choose,
   closeDialog,
   isAddressed,
+  leaveDialog,
   openComparison,
   openDialog,
   screen,

@@ -76,6 +76,11 @@ export function closeDialog(): void {
   screen.setState({ dialog: undefined })
 }
 
+/** Closes a dialog, unless another one was opened from it meanwhile. */
+export function leaveDialog(dialog: DialogId): void {
+  if (screen.getState().dialog === dialog) closeDialog()
+}
+
 /** Makes choices in a dialog. Undefined takes one back. */
 export function choose(
   dialog: AddressedDialog,

@@ -11,7 +11,17 @@ import {
   useReceived,
 } from '../../session/course/index.ts'
 import { addressOf, workerApi } from '../../session/index.ts'
-import { Button, CopyButton, Dialog, DialogActions, Icon, missing, notify, useRetriedEffect } from '../../ui/index.ts'
+import {
+  Button,
+  CopyButton,
+  classes,
+  Dialog,
+  DialogActions,
+  Icon,
+  missing,
+  notify,
+  useRetriedEffect,
+} from '../../ui/index.ts'
 import styles from './HandIn.module.css'
 import { stateInWords, summaryOf } from './hand-in-summary.ts'
 import { QRCodeView } from './QRCodeView.tsx'
@@ -40,26 +50,24 @@ function Own({ onClose }: { onClose(): void }) {
       {open === undefined || handIn === undefined ? (
         <p>No course is open. Open the course that you took part in, and hand in from there.</p>
       ) : (
-        <div className={styles.handIn}>
-          <Lessons handIn={handIn} course={open.course} />
-          <p className={styles.note}>
-            It holds your policies and requests, which lessons are done, and which hints and solutions you saw. Nothing
-            in it is about you: say your name where you send it.
-          </p>
+        <div className={classes(styles.handIn, styles.own)}>
+          <div className={styles.part}>
+            <Lessons handIn={handIn} course={open.course} />
+            <p className={styles.note}>
+              It holds your policies and requests, which lessons are done, and which hints and solutions you saw.
+              Nothing in it is about you: say your name where you send it.
+            </p>
+          </div>
           {link !== undefined && (
-            <div className={styles.ways} data-code={code !== undefined}>
-              {code && (
-                <div className={styles.code}>
-                  <QRCodeView code={code} label="QR code of the link to what you did" />
-                </div>
-              )}
+            <div className={styles.part}>
+              {code && <QRCodeView code={code} label="QR code of the link to what you did" />}
               <div className={styles.actions}>
                 <CopyButton label="link" shown="Copy the link" text={link} />
                 <Button look="quiet" onClick={() => void save()}>
                   Save as file
                 </Button>
-                <p className={styles.note}>{wordsOn(link, code !== undefined)}</p>
               </div>
+              <p className={styles.note}>{wordsOn(link, code !== undefined)}</p>
             </div>
           )}
         </div>

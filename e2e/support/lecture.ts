@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The present view as an audience sees it, and as a presenter drives it. */
+export function lectureOn(page: Page) {
+  const region = (name: string): Locator => page.getByRole('region', { name, exact: true })
+  return {
+    question: region('Question'),
+    step: region('Current step'),
+    answer: region('Answer'),
+    rule: page.getByRole('figure', { name: 'The rule that decided' }),
+    title: page.getByRole('main').getByRole('heading', { level: 2 }).first(),
+    /** “2 of 9”. */
+    place: page.getByRole('main').getByText(/^\d+ of \d+/),
+    leave: page.getByRole('button', { name: 'Leave the present view' }),
+    /** The answer of a check, or of the request, that the chart shows: none before it is reached. */
+    stamps: page.locator('figure .stamp'),
+    async begin(): Promise<void> {
+      await page.keyboard.press('Alt+P')
+      await expect(region('Question')).toBeVisible()
+    },
+    /** Goes on until the answer is shown. */
+    async toTheEnd(): Promise<void> {
+      for (let press = 0; press < 60 && !(await region('Answer').isVisible()); press++) {
+        await page.keyboard.press('Space')
+        await page.evaluate(() => new Promise(requestAnimationFrame))
+      }
+      await expect(region('Answer')).toBeVisible()
+    },
+  }
+}
