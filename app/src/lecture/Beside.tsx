@@ -1,7 +1,9 @@
+import type { Prediction } from '@authz-playground/engine/course'
 import { storyOf } from '@authz-playground/pictures'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { proseText, readProse } from '@authz-playground/prose'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { playground, useOutdated, usePlayground } from '../session/index.ts'
-import { classes, useScrolls } from '../ui/index.ts'
+import { announce, classes, useScrolls } from '../ui/index.ts'
 import styles from './Beside.module.css'
 import { useLecture } from './lecture.ts'
 import { MomentView } from './MomentView.tsx'
@@ -29,6 +31,16 @@ export function Beside() {
   const presented = { answer: outdated ? undefined : answer, story, time: player, waiting: player.waiting }
   const moment = momentOf(presented)
   const { prediction, guess } = asked?.scenario === scenario ? asked : {}
+  const answered = prediction !== undefined && isAnswered(prediction.until, presented)
+  useAnnouncedVerdict(prediction, guess, answered)
+  const halted = usePlayground((now) => now.halted)
+  if (halted !== undefined) {
+    return (
+      <Section name="Question" of="question">
+        <p>This is not decided. Leave the present view to see why.</p>
+      </Section>
+    )
+  }
   return (
     <Section name={NAMES[moment.is]} of={moment.is}>
       {moment.is === 'question' ? (
@@ -41,9 +53,7 @@ export function Beside() {
       ) : (
         <>
           <MomentView of={moment} scenario={scenario} />
-          {prediction && (
-            <Guessed prediction={prediction} chosen={guess} answered={isAnswered(prediction.until, presented)} />
-          )}
+          {prediction && <Guessed prediction={prediction} chosen={guess} answered={answered} />}
         </>
       )}
     </Section>
@@ -70,4 +80,13 @@ function Section({ name, of, children }: SectionProps) {
       <div className={styles.words}>{children}</div>
     </section>
   )
+}
+
+/** Announces whether the choice was right, when the request has come to what answers the question. */
+function useAnnouncedVerdict(prediction: Prediction | undefined, chosen: number | undefined, answered: boolean): void {
+  useEffect(() => {
+    const choice = chosen === undefined ? undefined : prediction?.choices[chosen]
+    if (!answered || prediction === undefined || choice === undefined) return
+    announce(`${choice.right ? 'Right.' : 'Not so.'} ${proseText(readProse(prediction.because).blocks)}`.trim())
+  }, [prediction, chosen, answered])
 }

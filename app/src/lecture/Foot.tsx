@@ -4,14 +4,15 @@ import { IconButton } from '../ui/index.ts'
 import styles from './Foot.module.css'
 import { KeysDialog } from './KeysDialog.tsx'
 import { lectureKey } from './keys.ts'
-import { goInList, guess, toggleRing, useLecture } from './lecture.ts'
+import { goInList, guess, toggleRing, useLecture, usePlace } from './lecture.ts'
 import { PointerRing } from './PointerRing.tsx'
 import { nextIn, placeInWords } from './playlist.ts'
 import { tellsTheEnd } from './spoilers.ts'
 
 /** Where the lecture is in its list, and its controls, for those without a keyboard. */
 export function Foot() {
-  const { list, at, ring } = useLecture()
+  const { list, ring } = useLecture()
+  const at = usePlace()
   const waiting = usePlayground(({ playback }) => playback.waiting)
   const over = usePlayground(({ playback, answered, scenario }) => {
     return answered === scenario && !playback.waiting && !playback.underWay

@@ -1,7 +1,8 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { Prediction } from '@authz-playground/engine/course'
+import { proseText, readProse } from '@authz-playground/prose'
 import { create } from 'zustand'
-import { playground } from '../session/index.ts'
+import { playground, usePlayground } from '../session/index.ts'
 import { announce } from '../ui/index.ts'
 import { type LectureItem, nextIn, type Playlist } from './playlist.ts'
 import { tellsTheEnd } from './spoilers.ts'
@@ -10,12 +11,19 @@ import { tellsTheEnd } from './spoilers.ts'
 interface Lecture {
   /** Absent where only the scenario of the page is presented. */
   readonly list: Playlist | undefined
-  /** The place in the list, from 0. Absent where the scenario of the page is not of the list. */
-  readonly at: number | undefined
+  /** The item that was shown last; absent where none was. */
+  readonly shown: ShownItem | undefined
   /** The question about a scenario, and the choice that was made. */
   readonly asked: Asked | undefined
   /** The ring at the mouse stays. */
   readonly ring: boolean
+}
+
+/** An item of the list, and the scenario that it is: by undo the page may show another one. */
+interface ShownItem {
+  /** From 0. */
+  readonly at: number
+  readonly scenario: Scenario
 }
 
 interface Asked {
@@ -32,15 +40,37 @@ export interface Beginning {
   readonly prediction: Prediction | undefined
 }
 
-const NONE: Lecture = { list: undefined, at: undefined, asked: undefined, ring: false }
+const NONE: Lecture = { list: undefined, shown: undefined, asked: undefined, ring: false }
 
 export const useLecture = create<Lecture>()(() => NONE)
 
 /** Begins to present the scenario of the page. */
 export function beginLecture({ list, at, prediction }: Beginning): void {
   const { scenario, present } = playground.getState()
-  useLecture.setState({ ...NONE, list, at, asked: prediction && { scenario, prediction } })
+  useLecture.setState({
+    ...NONE,
+    list,
+    shown: at === undefined ? undefined : { at, scenario },
+    asked: prediction && { scenario, prediction },
+  })
   present(true)
+  announce(questionOf(prediction))
+}
+
+/** What an audience is asked, as a text. */
+function questionOf(prediction: Prediction | undefined): string {
+  return prediction ? proseText(readProse(prediction.question).blocks) : 'What will happen?'
+}
+
+/** The place of what is presented in the list, from 0; undefined where it is not of it. */
+function placeNow({ shown }: Pick<Lecture, 'shown'>, scenario: Scenario): number | undefined {
+  return shown?.scenario === scenario ? shown.at : undefined
+}
+
+/** The same as a hook. */
+export function usePlace(): number | undefined {
+  const scenario = usePlayground((now) => now.scenario)
+  return useLecture((now) => placeNow(now, scenario))
 }
 
 /** Counts what was opened: only the newest is shown. */
@@ -48,8 +78,8 @@ let opened = 0
 
 /** Goes to the next or the previous item of the list. At its ends it says so. */
 export async function goInList(by: 1 | -1): Promise<void> {
-  const { list, at } = useLecture.getState()
-  const next = list && nextIn(list, at, by)
+  const { list, shown } = useLecture.getState()
+  const next = list && nextIn(list, placeNow({ shown }, playground.getState().scenario), by)
   const item = next === undefined ? undefined : list?.items[next]
   if (list === undefined || next === undefined || item === undefined) {
     announce(list === undefined ? 'There is no list' : by === 1 ? 'This is the last one' : 'This is the first one')
@@ -71,14 +101,15 @@ export async function beginWith(list: Playlist, at: number): Promise<void> {
 
 function showItem(list: Playlist, at: number, item: LectureItem): void {
   const { scenario } = playground.getState()
-  useLecture.setState({ at, asked: item.prediction && { scenario, prediction: item.prediction } })
-  const title = tellsTheEnd(item.title) ? '' : `: ${item.title}`
-  announce(`${at + 1} of ${list.items.length}${title}`)
+  const { title, prediction } = item
+  useLecture.setState({ shown: { at, scenario }, asked: prediction && { scenario, prediction } })
+  announce(`${at + 1} of ${list.items.length}${tellsTheEnd(title) ? '' : `: ${title}`}. ${questionOf(prediction)}`)
 }
 
 /** The item of the list that is presented; undefined where it is none of a list. */
 export function presentedItem(): LectureItem | undefined {
-  const { list, at } = useLecture.getState()
+  const { list, shown } = useLecture.getState()
+  const at = placeNow({ shown }, playground.getState().scenario)
   return at === undefined ? undefined : list?.items[at]
 }
 

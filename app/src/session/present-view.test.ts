@@ -77,6 +77,7 @@ describe('the present view', () => {
     const next = { ...scenario, policy: '# another' }
     now().open({ scenario: next, exampleId: 'second' })
     expect(on()).toBe('waiting')
+    expect(now().playback.position).toBe(0)
     now().receive(next, ANSWER)
     expect(moment()).toBe('waiting')
     expect(on()).toBe('1 asking')

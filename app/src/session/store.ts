@@ -195,7 +195,12 @@ export function createPlayground(
         halted: undefined,
         pointed: undefined,
         pinned: undefined,
-        playback: { ...move(paused).playback, waiting: waiting || get().playback.stopsToAsk === true },
+        playback: {
+          ...move(paused).playback,
+          // What an audience saw of the request before is not on the chart of the next one.
+          ...(get().playback.stopsToAsk && { ...restingAt(0), underWay: false }),
+          waiting: waiting || get().playback.stopsToAsk === true,
+        },
       })
 
     return {

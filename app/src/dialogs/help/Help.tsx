@@ -27,7 +27,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   [KEYS.questions, 'Questions: who can, what can, whom can'],
   [KEYS.constrain, 'From impersonate to constrained'],
   [KEYS.share, 'Share: a link, or a file'],
-  [KEYS.present, 'Present: chart, check and answer in large type'],
+  [KEYS.present, 'Present: ask the room, and reveal the answer step by step; ? shows the keys'],
   [KEYS.help, 'This help'],
 ]
 
