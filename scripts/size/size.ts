@@ -5,6 +5,7 @@ import { serveSite } from '../serve.mjs'
 import { fileRow, kilobytes, type Row, total } from './bytes.ts'
 import { type EmbedSize, measureEmbeds } from './embed.ts'
 import { askedNow, measureFirstAnswer, type RequestedFile } from './first-answer.ts'
+import { type LessonSize, measureLessons } from './lesson.ts'
 
 /**
  * Gzip bytes of JavaScript that a visitor may have to wait for before the first answer is on screen, with its flowchart.
@@ -23,14 +24,23 @@ const ELEMENT_OF_DOCS = 111 * 1024
 /**
  * The same for any scenario without conditions. The limit is 145. What is above it are warnings about policy and request,
  * some 4 KB that no element shows: reading finds them on its way, and a second reader without them would be worse; and
- * the sequences, manifests, custom resources and questions of kubectl commands, some 8 KB.
+ * the sequences, manifests, custom resources, bindings and questions of kubectl commands, some 10 KB.
  */
-const ELEMENT = 167 * 1024
+const ELEMENT = 169 * 1024
 /**
  * The same for a scenario with conditions, which bring CEL. The limit is 200. The libraries of CEL alone are some 68 KB, one
- * module graph without narrower entries; a kubectl command to a cluster with the Node authorizer is another 37.
+ * module graph without narrower entries; a kubectl command to a cluster with the Node authorizer is another 38.
  */
-const ELEMENT_WITH_CONDITIONS = 236 * 1024
+const ELEMENT_WITH_CONDITIONS = 237 * 1024
+/** The same for a lesson that begins with raw HTTP and a policy, until its goals have their marks. */
+const LESSON_OF_DOCS = ELEMENT_OF_DOCS + 30 * 1024
+/**
+ * Gzip bytes that a lesson loads more than the scenario that it begins with. The limit is 30. What is above it is a design that
+ * its goals name beside its own.
+ */
+const LESSON = 31 * 1024
+/** The same for a lesson whose goals ask the lint. */
+const LESSON_WITH_LINT = 40 * 1024
 /** Gzip bytes of what a page with frames loads itself. */
 const HELPER = 1024
 
@@ -55,6 +65,17 @@ function checkLargest(what: string, sizes: readonly EmbedSize[], bar: number): v
   console.log(`\nJavaScript of an element, ${what}. The most of ${sizes.length} examples, ${largest.id}:\n`)
   print(largest.rows)
   check(`an element, ${what}`, largest.gzip, bar)
+}
+
+/** The lesson that loads most, with the files that are its own. */
+function checkLesson(what: string, lessons: readonly LessonSize[], of: 'more' | 'whole', bar: number): void {
+  const [largest] = [...lessons].sort((a, b) => b[of] - a[of])
+  if (largest === undefined) throw new Error(`no lesson was measured: ${what}`)
+  console.log(
+    `\nJavaScript of a lesson, ${what}. The most of ${lessons.length} lessons, ${largest.id}, with its own files:\n`,
+  )
+  print(largest.rows)
+  check(`a lesson, ${what}`, largest[of], bar)
 }
 
 if (!buildSite()) throw new Error('the site could not be built')
@@ -89,6 +110,26 @@ try {
       bar,
     )
   }
+
+  const lessons = await measureLessons(browser, site)
+  checkLesson(
+    'raw HTTP and a policy, all of it',
+    lessons.filter(({ isOfDocs }) => isOfDocs),
+    'whole',
+    LESSON_OF_DOCS,
+  )
+  checkLesson(
+    'beside its start',
+    lessons.filter(({ lints }) => !lints),
+    'more',
+    LESSON,
+  )
+  checkLesson(
+    'with the lint, beside its start',
+    lessons.filter(({ lints }) => lints),
+    'more',
+    LESSON_WITH_LINT,
+  )
   check('the helper for pages with frames', fileRow('/embed/frame.js').gzip, HELPER)
 } finally {
   await browser.close()

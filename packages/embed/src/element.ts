@@ -1,11 +1,10 @@
-import { openComparison } from './comparing.ts'
 import type { OutcomeDetail } from './events.ts'
-import { type CourseSource, courseSource, type ScenarioSource, scenarioSource, sourceKey } from './loading/source.ts'
-import type { RunHost, Shown } from './run.ts'
+import type { Given } from './loading/source.ts'
+import type { Problems, RunHost, Shown } from './run.ts'
 import { openScenario } from './scenario-run.ts'
 import { ATTRIBUTES, type AttributeName, type ElementSettings, readElementSettings } from './settings.ts'
 import { styleSheet } from './style/sheet.ts'
-import { needsScenario, placeOf, readSubject, type Subject } from './subject.ts'
+import { readSubject, type Subject } from './subject.ts'
 import { html } from './view/dom.ts'
 
 /** The distance from the visible part of the page at which an element begins to load. */
@@ -26,8 +25,6 @@ const OPENING: ReadonlySet<string> = new Set([
 
 /** A server that renders pages has no `HTMLElement`, and may import this module all the same. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
-
-type Problems = { readonly problems: readonly string[] }
 
 /** The element. Its public members are in index.ts. */
 export class AuthzPlayground extends Base {
@@ -124,31 +121,29 @@ export class AuthzPlayground extends Base {
   /** Loads what the element names, unless it is shown already. */
   async #open(): Promise<void> {
     if (!this.#seen || !this.isConnected) return
-    const attribute = (name: AttributeName): string | null => this.getAttribute(name)
+    const given = this.#given()
     const subject = readSubject({
-      compare: attribute('compare'),
-      intent: attribute('intent'),
-      argument: attribute('argument'),
-      course: attribute('course'),
-      lesson: attribute('lesson'),
-      link: attribute('link'),
+      ...given,
+      compare: this.getAttribute('compare'),
+      intent: this.getAttribute('intent'),
+      argument: this.getAttribute('argument'),
+      lesson: this.getAttribute('lesson'),
       design: this.#settings.design,
     })
     if ('problem' in subject) return this.#fail([subject.problem])
-    const named = this.#named(subject)
-    if ('problem' in named) {
+    const { scripts, src, link, course } = given
+    if (document.readyState === 'loading' && scripts.length === 0 && (src ?? link ?? course) === null) {
       // The parser may not have reached the end of the element, which may contain the scenario.
-      if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => void this.#open())
-      else this.#fail([named.problem], subject)
+      document.addEventListener('DOMContentLoaded', () => void this.#open())
       return
     }
-    const { key, open } = named
+    const key = this.#keyOf(subject, given)
     if (key === this.#wanted) return this.#update()
     this.#wanted = key
     this.#loading?.abort()
     this.#loading = new AbortController()
     const { signal } = this.#loading
-    const it = await open(signal).catch((error: unknown) => {
+    const it = await this.#opened(subject, given, signal).catch((error: unknown) => {
       // An aborted request needs no report. Any other error is a defect of the element, and is reported as one.
       if (!signal.aborted) throw error
     })
@@ -157,42 +152,37 @@ export class AuthzPlayground extends Base {
     else this.#show(key, it)
   }
 
-  /** What a subject needs to be shown: where it comes from, and its code. */
-  #named(
-    subject: Subject,
-  ):
-    | { readonly key: string; readonly open: (signal: AbortSignal) => Promise<Shown | Problems | undefined> }
-    | { readonly problem: string } {
-    const home = this.#home
-    const where = (signal: AbortSignal) => ({ base: document.baseURI, home, signal })
-    if (subject.kind === 'lesson') {
-      const source = courseSource({ ...this.#given(), course: this.getAttribute('course') })
-      if ('problem' in source) return source
-      return {
-        key: keyOf(`lesson ${subject.lesson}`, source, home),
-        open: async (signal) =>
-          (await import('./lesson/lesson.ts')).openLesson(subject.lesson, source, where(signal), this.#host),
-      }
-    }
-    const source = needsScenario(subject) ? scenarioSource(this.#given()) : undefined
-    if (source !== undefined && 'problem' in source) return source
-    if (subject.kind !== 'run') {
-      return {
-        key: keyOf(`${placeOf(subject)} ${home}`, source, home),
-        open: (signal) => openComparison(subject, source, where(signal), this.#host),
-      }
-    }
-    if (source === undefined) throw new Error('a run is of a scenario')
-    return { key: keyOf('run', source, home), open: (signal) => openScenario(source, where(signal), this.#host) }
-  }
-
-  #given(): Parameters<typeof scenarioSource>[0] {
+  /** What is named by the page, inside of the element and by attributes. */
+  #given(): Given {
     return {
       scripts: [...this.querySelectorAll('script[type="application/yaml"]')].map(
         ({ textContent }) => textContent ?? '',
       ),
       src: this.getAttribute('src'),
       link: this.getAttribute('link'),
+      course: this.getAttribute('course'),
+    }
+  }
+
+  /** A key that is equal for what is the same. Not JSON, because a page may have changed `toJSON` of its objects. */
+  #keyOf(subject: Subject, { scripts, src, link, course }: Given): string {
+    const isCompared = subject.kind !== 'run' && subject.kind !== 'lesson'
+    const compared = isCompared ? ['compare', 'intent', 'argument', 'design'] : ['lesson']
+    // A text inside, and a file by its address, are the same wherever the playground is.
+    const isAnywhere = !isCompared && scripts.length + (src ?? '').length > 0
+    const named = compared.map((name) => this.getAttribute(name))
+    return [subject.kind, ...named, course, src, link, isAnywhere || this.#home, ...scripts].join('\n')
+  }
+
+  async #opened(subject: Subject, given: Given, signal: AbortSignal): Promise<Shown | Problems | undefined> {
+    const where = { base: document.baseURI, home: this.#home, signal }
+    switch (subject.kind) {
+      case 'run':
+        return openScenario(given, where, this.#host)
+      case 'lesson':
+        return (await import('./lesson/lesson.ts')).openLesson(subject, given, where, this.#host)
+      default:
+        return (await import('./compared/open.ts')).openComparison(subject, given, where, this.#host)
     }
   }
 
@@ -246,11 +236,4 @@ export class AuthzPlayground extends Base {
   #tell(name: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
   }
-}
-
-/** Not JSON, because a page may have changed `toJSON` of its objects. */
-function keyOf(subject: string, source: ScenarioSource | CourseSource | undefined, home: string | undefined): string {
-  // A text inside, and a file by its address, are the same wherever the playground is.
-  const isSomewhere = source?.kind === 'inline' || source?.kind === 'file'
-  return [subject, source === undefined ? '' : sourceKey(source), isSomewhere ? '' : home].join('\n')
 }

@@ -21,7 +21,6 @@ import { outcomeDetail, stepDetail } from './details.ts'
 import { pointedIn, samePlace } from './pointing.ts'
 import type { ElementSettings } from './settings.ts'
 import type { Figure } from './view/figure.ts'
-import { heldBack } from './view/held.ts'
 import type { Actions, EditedText, View } from './view/view.ts'
 
 /** Something that an element shows. */
@@ -37,6 +36,11 @@ export interface Shown {
   update(settings: ElementSettings): void
   /** It is no longer shown. */
   end(): void
+}
+
+/** Why something is not shown, in sentences for the author of the page. */
+export interface Problems {
+  readonly problems: readonly string[]
 }
 
 /** What a run needs of its element. */
@@ -62,10 +66,12 @@ export interface RunPlan {
   /** Texts are not folded. */
   readonly unfolded: boolean
   permalink(run: RunState): Promise<string | undefined>
+  /** What is shown instead, while something is held back. */
+  shown?(view: View): View
   /** A scenario is decided and shown. */
   decided?(answer: ElementAnswer): void
-  /** A request that was played to a step has arrived, or somebody did not wait for it. */
-  arrived?(): void
+  /** The player has moved. */
+  moved?(player: PlayerState): void
 }
 
 /** The scenario of a run. */
@@ -93,8 +99,6 @@ export class Run implements Shown {
   /** The state of the player for which the timer was set. */
   #timed: PlayerState | undefined
   #pointed: HighlightTarget | undefined
-  /** The step at which playing stops. */
-  #until: number | undefined
   #reported: string | undefined
   #told = false
 
@@ -103,7 +107,9 @@ export class Run implements Shown {
     this.#plan = plan
     this.#state = { document, scenario: document.scenario, edited: false }
     this.#figure = plan.figure({
-      scrub: (position) => this.#move((player, steps) => scrubbed(player, position, steps)),
+      scrub: (position) => {
+        this.position = position
+      },
       play: () => this.play(),
       pause: () => this.pause(),
       edit: (source, text) => this.#edit(source, text),
@@ -113,11 +119,7 @@ export class Run implements Shown {
   }
 
   /** A run with its first answer; or sentences about names that do not exist. */
-  static async open(
-    document: ScenarioDocument,
-    host: RunHost,
-    plan: RunPlan,
-  ): Promise<Run | { readonly problems: readonly string[] }> {
+  static async open(document: ScenarioDocument, host: RunHost, plan: RunPlan): Promise<Run | Problems> {
     const run = new Run(document, host, plan)
     const problems = await run.#decide(document.step, true)
     return problems === undefined ? run : { problems }
@@ -167,15 +169,9 @@ export class Run implements Shown {
     if (Number.isFinite(to)) this.#move((player, steps) => scrubbed(player, Math.trunc(to), steps))
   }
 
-  /** Plays from the start to the first check with a verb; to the end where there is none. */
-  playTo(verb: string | undefined): void {
-    if (this.#view === undefined) return
-    const { trace } = this.#view.answer
-    const at = trace?.steps.findIndex(({ check }) => check !== undefined && check.attributes.verb === verb) ?? -1
-    this.#until = at === -1 ? Number.POSITIVE_INFINITY : at
-    this.#view = { ...this.#view, player: startedPlaying(restingAt(0), trace?.steps ?? []) }
-    this.#render()
-    this.#arrive()
+  /** Plays the request from its start. */
+  playFromStart(): void {
+    this.#move((_, steps) => startedPlaying(restingAt(0), steps))
   }
 
   /** Replaces texts. */
@@ -264,25 +260,15 @@ export class Run implements Shown {
     const player = change(before, this.#view.answer.trace?.steps ?? [])
     if (player === before) return
     this.#view = { ...this.#view, player }
-    this.#arrive()
+    this.#plan.moved?.(player)
     this.#render()
-  }
-
-  /** Stops at the step to which the request was played. */
-  #arrive(): void {
-    if (this.#until === undefined || this.#view === undefined) return
-    const { position, phase, playing } = this.#view.player
-    if (playing && (position < this.#until || phase !== 'done')) return
-    this.#until = undefined
-    this.#view = { ...this.#view, player: paused(this.#view.player) }
-    this.#plan.arrived?.()
   }
 
   /** Renders the view, and sets the timer for the next phase. */
   #render(): void {
     const now = this.#now()
     if (now === undefined) return
-    this.#figure.update(now.held === 'request' ? heldBack(now) : now)
+    this.#figure.update(this.#plan.shown?.(now) ?? now)
     const { player, answer, story } = now
     const steps = answer.trace?.steps ?? []
     if (player.moved && player.phase === 'done' && now.held === undefined) this.#tellStep(now)
@@ -377,7 +363,8 @@ export class Run implements Shown {
         this.position = 0
         return
       case 'last':
-        return this.#move((player, steps) => scrubbed(player, steps.length, steps))
+        this.position = Number.MAX_VALUE
+        return
       case 'fit':
         return this.#figure.setWhole('other')
       case 'larger':

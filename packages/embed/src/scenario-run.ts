@@ -1,7 +1,7 @@
 import type { Where } from './loading/fetch.ts'
 import { load } from './loading/load.ts'
-import type { ScenarioSource } from './loading/source.ts'
-import { Run, type RunHost, type RunState } from './run.ts'
+import { type Given, type ScenarioSource, scenarioSource } from './loading/source.ts'
+import { type Problems, Run, type RunHost, type RunState } from './run.ts'
 import { figure } from './view/figure.ts'
 import type { EditedText } from './view/view.ts'
 
@@ -9,11 +9,9 @@ const BOTH: ReadonlySet<EditedText> = new Set(['request', 'policy'])
 const NONE: ReadonlySet<EditedText> = new Set()
 
 /** The run of a scenario that an element names; or the problems of that scenario. Rejects only when it is aborted. */
-export async function openScenario(
-  source: ScenarioSource,
-  where: Where,
-  host: RunHost,
-): Promise<Run | { readonly problems: readonly string[] }> {
+export async function openScenario(given: Given, where: Where, host: RunHost): Promise<Run | Problems> {
+  const source = scenarioSource(given)
+  if ('problem' in source) return { problems: [source.problem] }
   const loaded = await load(source, where)
   if ('problems' in loaded) return loaded
   const design = (): string | undefined => host.settings().design
@@ -30,13 +28,11 @@ export async function openScenario(
 /** The address of the playground with the scenario. */
 async function permalink(
   source: ScenarioSource,
-  { document, scenario, edited }: RunState,
+  run: RunState,
   design: string | undefined,
   home: string | undefined,
 ): Promise<string | undefined> {
   if (home === undefined) return undefined
-  if (source.kind === 'link' && !edited && design === undefined) return home + source.hash
-  const { linkHash } = await import('./loading/link-write.ts')
-  const shown = { ...scenario, ...(design !== undefined && { design }) }
-  return home + linkHash({ document: { ...document, scenario: shown, ...(edited && { expect: [] }) } })
+  if (source.kind === 'link' && !run.edited && design === undefined) return home + source.hash
+  return home + (await import('./loading/link-write.ts')).runHash(run, design)
 }

@@ -13,7 +13,7 @@ describe('the attributes of an element', () => {
       controls: true,
       editable: false,
       panes: new Set(['answer', 'chart', 'checks', 'request', 'policy']),
-      lessonPanes: new Set(PANES),
+      chosen: false,
       problems: [],
     })
   })
@@ -28,7 +28,7 @@ describe('the attributes of an element', () => {
       controls: false,
       editable: true,
       panes: new Set(['title', 'chart']),
-      lessonPanes: new Set(['title', 'chart']),
+      chosen: true,
       problems: [],
     })
   })

@@ -18,8 +18,8 @@ export interface ElementSettings {
   readonly controls: boolean
   readonly editable: boolean
   readonly panes: ReadonlySet<Pane>
-  /** The same for a lesson, which shows its title, too, unless `show` leaves it out. */
-  readonly lessonPanes: ReadonlySet<Pane>
+  /** `show` lists them. */
+  readonly chosen: boolean
   /** Sentences about values that do not exist. */
   readonly problems: readonly string[]
 }
@@ -65,7 +65,7 @@ export function readElementSettings(attribute: (name: AttributeName) => string |
     autoplay: attribute('autoplay') !== null,
     editable: attribute('editable') !== null,
     panes: panes ?? new Set(USUAL),
-    lessonPanes: panes ?? new Set(PANES),
+    chosen: panes !== undefined,
     problems,
   }
 }

@@ -1,10 +1,10 @@
 import { linkParts } from '@authz-playground/engine/scenario-file'
-import { courseOfLink } from './loading/source.ts'
+import { isCourseLink } from './loading/source.ts'
 
 /** What an element shows: the run of a scenario, a lesson, or one thing of the page’s comparison. */
 export type Subject =
   | { readonly kind: 'run' }
-  /** A lesson of a course by its number, from 1, or its id; the first where there is neither. */
+  /** A lesson of a course by its number, from 1, or its id. Without it a link names it, or it is the first. */
   | { readonly kind: 'lesson'; readonly lesson: string | undefined }
   | ComparedSubject
 
@@ -33,14 +33,6 @@ export interface NamedSubject {
   readonly link: string | null
 }
 
-/** The id of the intent that is made from a scenario’s request, which needs that scenario (`OWN_INTENT`). */
-const OWN = 'own'
-
-/** Whether a subject is about a scenario, so that the element must name one. */
-export function needsScenario(subject: Subject): boolean {
-  return subject.kind === 'run' || subject.kind === 'designs' || (subject.kind === 'intent' && subject.intent === OWN)
-}
-
 /**
  * The subject that an element names: by an attribute, otherwise by its link. Links come from any source: names are not
  * looked up here, and places of the page that cannot be embedded are ignored.
@@ -54,11 +46,10 @@ export function readSubject(named: NamedSubject): Subject | { readonly problem: 
   if (given.length > 1) {
     return { problem: `An element shows one thing, and this one names ${given.join(' and ')}. Keep one.` }
   }
-  const ofLink = courseOfLink(named.link ?? course ?? '')
   const learns = course !== null || lesson !== null
-  if (learns || (ofLink !== undefined && given.length === 0)) {
+  if (learns || (given.length === 0 && isCourseLink(named.link ?? ''))) {
     const written = lesson?.trim() ?? ''
-    return { kind: 'lesson', lesson: written === '' ? ofLink?.lesson : written }
+    return { kind: 'lesson', lesson: written === '' ? undefined : written }
   }
   const linked = linkedSubject(named.link ?? '', design)
   if (compare !== null) return designsOf(compare)
@@ -104,26 +95,5 @@ function decoded(text: string): string {
     return decodeURIComponent(text)
   } catch {
     return text
-  }
-}
-
-/** The place of a comparison in the hash of a permalink, which opens it in the playground. */
-export function placeOf(subject: ComparedSubject): string {
-  switch (subject.kind) {
-    case 'designs':
-      return [
-        'compare/side-by-side',
-        ...(subject.designs.length === 0 ? [] : [subject.designs.map(encodeURIComponent).join()]),
-      ].join('/')
-    case 'intent': {
-      const { intent, design, whole } = subject
-      const choices = [
-        ...(design === undefined ? [] : [`design=${encodeURIComponent(design)}`]),
-        ...(whole ? ['reading=whole'] : []),
-      ]
-      return [`compare/intents/${encodeURIComponent(intent)}`, ...choices].join('&')
-    }
-    case 'argument':
-      return `compare/arguments/${encodeURIComponent(subject.argument)}`
   }
 }

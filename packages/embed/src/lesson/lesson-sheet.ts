@@ -10,3 +10,8 @@ export function lessonSheet(): CSSStyleSheet {
   }
   return sheet
 }
+
+/** Adds rules for parts that few lessons have. */
+export function extendLessonSheet(more: string): void {
+  lessonSheet().replaceSync(lessonStyle + more)
+}

@@ -1,14 +1,23 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { Course, Lesson } from '@authz-playground/engine/course'
 import type { GoalResult } from '@authz-playground/engine/goals'
+import type { PlayerState } from '@authz-playground/pictures'
 import type { Where } from '../loading/fetch.ts'
-import type { CourseSource } from '../loading/source.ts'
+import type { Given } from '../loading/source.ts'
 import { Run, type RunHost, type Shown } from '../run.ts'
-import type { ElementSettings, Pane } from '../settings.ts'
+import { type ElementSettings, PANES, type Pane } from '../settings.ts'
+import type { Subject } from '../subject.ts'
+import { chart } from '../view/chart.ts'
+import { checks, stepList } from '../view/checks.ts'
 import { html } from '../view/dom.ts'
-import { type Figure, type FigurePane, figureOf, runPanes } from '../view/figure.ts'
-import type { Actions, EditedText, View } from '../view/view.ts'
+import { type Figure, type FigurePane, figureOf } from '../view/figure.ts'
+import { headline } from '../view/headline.ts'
+import { player } from '../view/player.ts'
+import { clusterTexts, requestText } from '../view/texts.ts'
+import type { Actions, EditedText, View, ViewPart } from '../view/view.ts'
+import { courseSource } from './course-source.ts'
 import { goalList, goalsDetail } from './goal-list.ts'
+import { heldBack } from './held.ts'
 import { help } from './help.ts'
 import { Judging } from './judging.ts'
 import { lessonSheet } from './lesson-sheet.ts'
@@ -21,14 +30,16 @@ import { readText, shownText } from './texts.ts'
  * problems of the course. Rejects only when it is aborted.
  */
 export async function openLesson(
-  wanted: string | undefined,
-  source: CourseSource,
+  { lesson: wanted }: Extract<Subject, { kind: 'lesson' }>,
+  given: Given,
   where: Where,
   host: RunHost,
 ): Promise<Shown | { readonly problems: readonly string[] }> {
-  const loaded = await loadCourse(source, where)
+  const named = courseSource(given)
+  if ('problem' in named) return { problems: [named.problem] }
+  const loaded = await loadCourse(named.source, where)
   if ('problems' in loaded) return loaded
-  const found = lessonIn(loaded.course, wanted)
+  const found = lessonIn(loaded.course, wanted ?? named.lesson)
   if ('problem' in found) return { problems: [found.problem] }
   const { course, hash } = loaded
   const { lesson } = found
@@ -41,6 +52,13 @@ export async function openLesson(
 
 const NONE: ReadonlySet<EditedText> = new Set()
 const TEXTS = ['request', 'policy'] as const
+/** The panes that every lesson shows, and those that tell the answer to its question. */
+const OWN: ReadonlySet<string> = new Set(['lesson', 'goals', 'predict'])
+const TELLING: ReadonlySet<string> = new Set(['answer', 'checks'])
+
+function fixed(root: HTMLElement): ViewPart {
+  return { root, update: () => undefined }
+}
 
 /** A lesson in an element. */
 class LessonRun implements Shown {
@@ -58,6 +76,8 @@ class LessonRun implements Shown {
   #prediction: PredictionPart | undefined
   /** What the question holds back. */
   #held: View['held']
+  /** The step that answers the question. */
+  #until = Number.POSITIVE_INFINITY
   #results: readonly GoalResult[] | undefined
   #run: Run | undefined
   #mounted = false
@@ -99,11 +119,15 @@ class LessonRun implements Shown {
         unfolded: true,
         permalink,
         decided: ({ trace }) => {
+          const verb = lesson.predict?.until
+          const at = trace?.steps.findIndex(({ check }) => check !== undefined && check.attributes.verb === verb) ?? -1
+          if (at !== -1) shown.#until = at
           // There is nothing to wait for in a request that is not understood.
           if (trace === undefined) shown.#tell()
           void shown.#judge()
         },
-        arrived: () => shown.#tell(),
+        shown: (view) => (view.held === 'request' ? heldBack(view) : view),
+        moved: (player) => shown.#arrive(player),
       },
     )
     if ('problems' in run) return run
@@ -141,7 +165,10 @@ class LessonRun implements Shown {
   /** The settings of a lesson: its title is shown, too, unless `show` leaves it out, and what is edited is always there. */
   #settingsOf(from: ElementSettings): ElementSettings {
     if (this.#settings?.from !== from)
-      this.#settings = { from, own: { ...from, panes: new Set([...from.lessonPanes, ...this.#edits]) } }
+      this.#settings = {
+        from,
+        own: { ...from, panes: new Set([...(from.chosen ? from.panes : PANES), ...this.#edits]) },
+      }
     return this.#settings.own
   }
 
@@ -151,53 +178,44 @@ class LessonRun implements Shown {
 
   /** The parts of the lesson among those of the run: what is edited is beside its goals, and the question above the chart. */
   #figure(actions: Actions, text: HTMLElement): Figure {
-    const { drawn, ...panes } = runPanes({
+    const drawn = chart()
+    const editing: Actions = {
       ...actions,
       edit: (source, text) => {
         this.#goals.setOutdated(true)
         this.#again.hidden = false
         actions.edit(source, text)
       },
-    })
-    const title = html('p', { class: 'name', part: 'title' }, this.#lesson.title)
-    const lesson: FigurePane = {
-      name: 'lesson',
-      isShown: () => true,
-      parts: [
-        {
-          root: html('div', { class: 'lesson', part: 'lesson' }, title, text),
-          update: ({ settings }) => title.toggleAttribute('hidden', !settings.panes.has('title')),
-        },
-      ],
     }
-    const told = (name: Pane): FigurePane => ({
-      ...panes[name],
-      isShown: (view) => view.held === undefined && panes[name].isShown(view),
-    })
-    const fixed = (name: string, root: HTMLElement): FigurePane => ({
-      name,
-      isShown: () => true,
-      parts: [{ root, update: () => undefined }],
-    })
+    const texts = { request: requestText(editing), policy: clusterTexts(editing) }
     // The text that is edited comes after the one that is not, so that it is beside the goals.
-    const edited = TEXTS.filter((name) => this.#edits.has(name))
-    const others = TEXTS.filter((name) => !this.#edits.has(name))
-    const root = figureOf(
+    const order = TEXTS.toSorted((a, b) => Number(this.#edits.has(a)) - Number(this.#edits.has(b)))
+    const figure = figureOf(
       [
-        lesson,
-        ...[...others, ...edited].map((name) => panes[name]),
-        fixed('goals', this.#goalsPane()),
-        ...(this.#prediction === undefined ? [] : [fixed('predict', this.#prediction.root)]),
-        panes.chart,
-        told('answer'),
-        told('checks'),
+        ['lesson', this.#lessonPart(text)],
+        ...order.map((name): FigurePane => [name, texts[name]]),
+        ['goals', fixed(this.#goalsPane())],
+        ...(this.#prediction === undefined ? [] : [['predict', fixed(this.#prediction.root)] as const]),
+        ['chart', drawn, player(actions), stepList()],
+        ['answer', headline()],
+        ['checks', checks(actions)],
       ],
       drawn,
       actions,
+      (name, { settings, held }) =>
+        OWN.has(name) || (settings.panes.has(name as Pane) && (held === undefined || !TELLING.has(name))),
     )
-    root.root.dataset.edits = this.#lesson.edit
-    root.root.classList.add('of-lesson')
-    return root
+    figure.root.classList.add('of-lesson')
+    figure.root.dataset.edits = this.#lesson.edit
+    return figure
+  }
+
+  #lessonPart(text: HTMLElement): ViewPart {
+    const title = html('p', { class: 'name', part: 'title' }, this.#lesson.title)
+    return {
+      root: html('div', { class: 'lesson', part: 'lesson' }, title, text),
+      update: ({ settings }) => title.toggleAttribute('hidden', !settings.panes.has('title')),
+    }
   }
 
   #goalsPane(): HTMLElement {
@@ -209,7 +227,15 @@ class LessonRun implements Shown {
   /** The reader has answered the question: the request is let go. */
   #predicted(): void {
     this.#held = 'answer'
-    this.run.playTo(this.#lesson.predict?.until)
+    this.run.playFromStart()
+  }
+
+  /** Stops where the question is answered. Somebody who does not wait for it is told at once. */
+  #arrive({ playing, position, phase }: PlayerState): void {
+    if (this.#held !== 'answer') return
+    if (playing && (position < this.#until || phase !== 'done')) return
+    this.#tell()
+    this.run.pause()
   }
 
   /** Tells everything that was held back. */

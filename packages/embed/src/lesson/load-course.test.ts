@@ -1,6 +1,6 @@
 import { readCourse, wholeCourseHash } from '@authz-playground/engine/course'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { CourseSource } from '../loading/source.ts'
+import type { CourseSource } from './course-source.ts'
 import { lessonIn, loadCourse } from './load-course.ts'
 import { COURSE_TEXT } from './testing.ts'
 
@@ -58,7 +58,7 @@ describe('a course', () => {
       /^Line \d+, column 1: .*misspelt/,
     )
     expect(await problemsOf({ kind: 'inline', text: 'x'.repeat(500_001) })).toBe(
-      'This course has 500,001 characters, and 500,000 are shown at most.',
+      'This course has more than 500,000 characters, and so many are shown at most.',
     )
     expect(await problemsOf({ kind: 'packed', hash: '#k1/abc' })).toContain('damaged')
   })

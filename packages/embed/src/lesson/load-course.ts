@@ -1,7 +1,7 @@
 import { type Course, courseHash, type Lesson, type ReadCourse, readCourse } from '@authz-playground/engine/course'
 import { fetchText, tooLong, type Wanted, type Where } from '../loading/fetch.ts'
 import { inWords } from '../loading/load.ts'
-import type { CourseSource } from '../loading/source.ts'
+import type { CourseSource } from './course-source.ts'
 
 /** A course, and how its lessons are found in a playground; or its problems in sentences for the author of the page. */
 export type LoadedCourse =
@@ -55,9 +55,7 @@ async function loadNamed(name: string, where: Where): Promise<LoadedCourse> {
 }
 
 function courseOf(text: string, hash?: (lesson: string) => Promise<string>): LoadedCourse {
-  return text.length > COURSE.longest
-    ? { problems: [tooLong(COURSE, text.length)] }
-    : read(readCourse(text), text, hash)
+  return text.length > COURSE.longest ? { problems: [tooLong(COURSE)] } : read(readCourse(text), text, hash)
 }
 
 function read(

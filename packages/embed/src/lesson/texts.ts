@@ -2,11 +2,16 @@ import type { RichText } from '@authz-playground/engine'
 import type { Prose, ProseWord } from '@authz-playground/prose'
 import { type ProseFrame, showProse } from '@authz-playground/prose/dom'
 import { html } from '../view/dom.ts'
+import { extendLessonSheet } from './lesson-sheet.ts'
 import { readPlainProse } from './plain-prose.ts'
 
 /** Reads the Markdown of a lesson. Accepts any text. */
 export async function readText(text: string): Promise<Prose> {
-  return readPlainProse(text) ?? (await import('./full-prose.ts')).readProse(text)
+  const plain = readPlainProse(text)
+  if (plain !== undefined) return plain
+  const { readProse, fullProseStyle } = await import('./full-prose.ts')
+  extendLessonSheet(fullProseStyle)
+  return readProse(text)
 }
 
 /** A page has its own title, and perhaps headings; most lessons have none. */

@@ -30,7 +30,7 @@ export async function load(source: ScenarioSource, where: Where): Promise<Loaded
 
 /** Reads a scenario document. */
 function readText(text: string): Loaded {
-  if (text.length > SCENARIO.longest) return { problems: [tooLong(SCENARIO, text.length)] }
+  if (text.length > SCENARIO.longest) return { problems: [tooLong(SCENARIO)] }
   const { document, diagnostics } = readScenarioDocument(text)
   return document === undefined ? { problems: diagnostics.map(inWords) } : { document }
 }

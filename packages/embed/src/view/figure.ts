@@ -15,50 +15,39 @@ export interface Figure extends ViewPart {
 }
 
 /** Parts of a figure that are shown together, in a box with the class `NAME-pane`. */
-export interface FigurePane {
-  readonly name: string
-  readonly parts: readonly ViewPart[]
-  isShown(view: View): boolean
-}
-
-/** The panes of a run, by their names, and the part of them that draws the chart. */
-export interface RunPanes extends Readonly<Record<Pane, FigurePane>> {
-  readonly drawn: ChartPart
-}
-
-/** Makes the panes of a run. */
-export function runPanes(actions: Actions): RunPanes {
-  const drawn = chart()
-  const pane = (name: Pane, ...parts: readonly ViewPart[]): FigurePane => ({
-    name,
-    parts,
-    isShown: ({ settings }) => settings.panes.has(name),
-  })
-  return {
-    drawn,
-    title: pane('title', title()),
-    answer: pane('answer', headline()),
-    chart: pane('chart', drawn, player(actions), stepList()),
-    checks: pane('checks', checks(actions)),
-    request: pane('request', requestText(actions)),
-    policy: pane('policy', clusterTexts(actions)),
-  }
-}
+export type FigurePane = readonly [name: string, ...parts: ViewPart[]]
 
 /** All parts of a run, in the order of reading. */
 export function figure(actions: Actions): Figure {
-  const { drawn, title, answer, chart, checks, request, policy } = runPanes(actions)
-  return figureOf([title, answer, chart, checks, request, policy], drawn, actions)
+  const drawn = chart()
+  return figureOf(
+    [
+      ['title', title()],
+      ['answer', headline()],
+      ['chart', drawn, player(actions), stepList()],
+      ['checks', checks(actions)],
+      ['request', requestText(actions)],
+      ['policy', clusterTexts(actions)],
+    ],
+    drawn,
+    actions,
+    (name, { settings }) => settings.panes.has(name as Pane),
+  )
 }
 
-/** A figure of these panes, in this order. */
-export function figureOf(panes: readonly FigurePane[], drawn: ChartPart, actions: Actions): Figure {
+/** A figure of these panes, in this order. `drawn`: the one among its parts that draws the chart. */
+export function figureOf(
+  panes: readonly FigurePane[],
+  drawn: ChartPart,
+  actions: Actions,
+  isShown: (name: string, view: View) => boolean,
+): Figure {
   const end = foot(actions)
   const notes = html('ul', { class: 'problems', part: 'problems' })
   const said = html('div', { class: 'unseen', 'aria-live': 'polite' })
   // English and left to right, on a page of any language.
   const root = html('section', { class: 'figure', part: 'figure', dir: 'ltr', lang: 'en' })
-  const boxes = panes.map(({ name, parts }) =>
+  const boxes = panes.map(([name, ...parts]) =>
     html('div', { class: `pane ${name}-pane` }, ...parts.map(({ root }) => root)),
   )
   root.append(...boxes, end.root, notes, said)
@@ -70,10 +59,10 @@ export function figureOf(panes: readonly FigurePane[], drawn: ChartPart, actions
       root.setAttribute('aria-label', document.title === '' ? 'Authorization playground' : document.title)
       root.dataset.theme = settings.theme
       root.setAttribute('aria-busy', String(busy))
-      for (const [at, pane] of panes.entries()) {
-        const shown = pane.isShown(view)
+      for (const [at, [name, ...parts]] of panes.entries()) {
+        const shown = isShown(name, view)
         boxes[at]?.toggleAttribute('hidden', !shown)
-        if (shown) for (const part of pane.parts) part.update(view)
+        if (shown) for (const part of parts) part.update(view)
       }
       end.update(view)
       notes.replaceChildren(...settings.problems.map((note) => html('li', {}, note)))

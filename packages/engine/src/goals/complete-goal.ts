@@ -2,7 +2,7 @@ import type { Decided } from '../decide/index.ts'
 import { DESIGN_LIST } from '../designs/index.ts'
 import { METHOD_OF_VERB } from '../http/index.ts'
 import { API_RESOURCES, type APIResource, findResource, serviceAccountOf } from '../kube/index.ts'
-import { LINT_RULES } from '../lint/index.ts'
+import { RULE_NAMES } from '../lint/index.ts'
 import { type SubjectName, subjectNamed, subjectsOf } from '../query/index.ts'
 import { expectedAfter } from './read-goal.ts'
 import type { NameKind } from './sentence.ts'
@@ -177,7 +177,7 @@ function named(kind: NameKind, names: GoalNames): readonly Proposal[] {
     case 'a word':
       return [...all(names.verbs, 'verb'), ...all(names.resources, 'resource')]
     case 'the name of a rule of the lint':
-      return all(Object.keys(LINT_RULES), 'rule of the lint')
+      return all(RULE_NAMES, 'rule of the lint')
   }
 }
 

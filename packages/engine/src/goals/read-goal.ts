@@ -1,7 +1,7 @@
 import { DESIGN_LIST } from '../designs/index.ts'
 import { printHTTP, type RequestText, withImpersonation } from '../http/index.ts'
 import { type APIResource, serviceAccountOf, serviceAccountUsername } from '../kube/index.ts'
-import { isRuleName, LINT_RULES } from '../lint/index.ts'
+import { isRuleName, RULE_NAMES } from '../lint/index.ts'
 import { quoteWord } from '../shell/index.ts'
 import { nearest, type Span } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
@@ -163,7 +163,7 @@ function lintGoal(sentence: Sentence): GoalQuestion {
   if (sentence.take('nothing')) return { kind: 'lint' }
   const finds = sentence.name('the name of a rule of the lint', 'Write “nothing”, or a name of docs/lint.')
   if (!isRuleName(finds)) {
-    const near = nearest(finds, Object.keys(LINT_RULES))
+    const near = nearest(finds, RULE_NAMES)
     const fix = near === undefined ? 'The names are those of the pages in docs/lint.' : `Did you mean “${near}”?`
     throw sentence.wrong(`No rule of the lint is called “${finds.slice(0, 40)}”.`, fix)
   }

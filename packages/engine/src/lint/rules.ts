@@ -1,4 +1,5 @@
 import type { Severity } from '../text/index.ts'
+import type { RuleName } from './rule-names.ts'
 
 /** A rule of the lint, as lists of rules show it. */
 export interface LintRule {
@@ -68,15 +69,7 @@ export const LINT_RULES = {
   'grants-everything': notes('Every verb on every resource.'),
   'grants-escalation': notes('A permission that leads to more than it says.'),
   'unused-ignore': notes('A comment that silences nothing.'),
-} as const satisfies Readonly<Record<string, LintRule>>
-
-/** The name of a rule, which comments and command lines use. */
-export type RuleName = keyof typeof LINT_RULES
-
-/** Whether there is a rule of this name. */
-export function isRuleName(name: string): name is RuleName {
-  return Object.hasOwn(LINT_RULES, name)
-}
+} as const satisfies Readonly<Record<RuleName, LintRule>>
 
 /** The page about a rule, as a path from the top of the repository. */
 export function pageOf(rule: RuleName): string {

@@ -1,7 +1,7 @@
 import { highlightsFor } from '@authz-playground/engine/views'
 import { layOutChart, restingAt } from '@authz-playground/pictures'
 import type { ElementAnswer } from '../deciding/answer.ts'
-import type { View } from './view.ts'
+import type { View } from '../view/view.ts'
 
 /** A view with an empty chart, in which nothing tells the way of the request. */
 export function heldBack(view: View): View {

@@ -1,22 +1,25 @@
 import { linkParts, type ScenarioDocument } from '@authz-playground/engine/scenario-file'
-import type { Compared, Surroundings } from './compared/comparison.ts'
-import type { OutcomeDetail } from './events.ts'
-import type { Where } from './loading/fetch.ts'
-import { load } from './loading/load.ts'
-import type { ScenarioSource } from './loading/source.ts'
-import type { RunHost, Shown } from './run.ts'
-import { type ComparedSubject, placeOf } from './subject.ts'
+import type { OutcomeDetail } from '../events.ts'
+import type { Where } from '../loading/fetch.ts'
+import { load } from '../loading/load.ts'
+import { type Given, type ScenarioSource, scenarioSource } from '../loading/source.ts'
+import type { Problems, RunHost, Shown } from '../run.ts'
+import type { ComparedSubject } from '../subject.ts'
+import { type Compared, comparedSheet, type Surroundings } from './comparison.ts'
+import { needsScenario, placeOf } from './place.ts'
 
 /**
- * Something of the page’s comparison; or its problems. Its code is loaded for it. Undefined where it is aborted, or it
+ * Something of the page’s comparison; or its problems. The code of each kind is loaded for it. Undefined where it is aborted, or it
  * rejects.
  */
 export async function openComparison(
   subject: ComparedSubject,
-  source: ScenarioSource | undefined,
+  given: Given,
   where: Where,
   host: RunHost,
-): Promise<Shown | { readonly problems: readonly string[] } | undefined> {
+): Promise<Shown | Problems | undefined> {
+  const source = needsScenario(subject) ? scenarioSource(given) : undefined
+  if (source && 'problem' in source) return { problems: [source.problem] }
   const loaded = source && (await load(source, where))
   if (loaded && 'problems' in loaded) return loaded
   const document = loaded?.document
@@ -31,7 +34,6 @@ export async function openComparison(
     },
   })
   if (compared === undefined || 'problems' in compared) return compared
-  const { comparedSheet } = await import('./compared/comparison.ts')
   compared.update(host.settings())
   return {
     ...compared,
@@ -52,7 +54,7 @@ async function addressOf(
   const place = placeOf(subject)
   if (source === undefined || document === undefined) return `${home}#${place}`
   const named = source.kind === 'link' ? `#${linkParts(source.hash).scenario}` : undefined
-  const hash = named ?? (await import('./loading/link-write.ts')).linkHash({ document })
+  const hash = named ?? (await import('../loading/link-write.ts')).linkHash({ document })
   return `${home}${hash}&${place}`
 }
 
@@ -60,10 +62,10 @@ async function addressOf(
 async function showCompared(subject: ComparedSubject, surroundings: Surroundings): Promise<Compared | undefined> {
   switch (subject.kind) {
     case 'designs':
-      return (await import('./compared/designs.ts')).comparedDesigns(subject, surroundings)
+      return (await import('./designs.ts')).comparedDesigns(subject, surroundings)
     case 'intent':
-      return (await import('./compared/intent.ts')).comparedIntent(subject, surroundings)
+      return (await import('./intent.ts')).comparedIntent(subject, surroundings)
     case 'argument':
-      return (await import('./compared/argument.ts')).comparedArgument(subject, surroundings)
+      return (await import('./argument.ts')).comparedArgument(subject, surroundings)
   }
 }

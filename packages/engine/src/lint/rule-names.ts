@@ -1,0 +1,61 @@
+// A file of its own: a page that reads goals knows the names, and loads the rules where a goal asks for them.
+
+/** The names of the rules, in the order of {@link LINT_RULES}. */
+export const RULE_NAMES = [
+  'partial-wildcard-verb',
+  'partial-wildcard-resource',
+  'literal-name-wildcard',
+  'unlikely-api-group',
+  'unlikely-url',
+  'kep-api-group',
+  'identity-api-group',
+  'identity-in-role',
+  'plain-extra-key',
+  'namespace-ignored',
+  'role-not-found',
+  'duplicate-object',
+  'aggregated-rules',
+  'several-values-in-one',
+  'misspelt-verb',
+  'no-such-verb',
+  'verb-of-other-design',
+  'misspelt-resource',
+  'other-api-group',
+  'unknown-resource',
+  'gone-resource',
+  'unknown-api-group',
+  'names-without-effect',
+  'names-with-list',
+  'names-with-associated-node',
+  'never-matches',
+  'covered-rule',
+  'cluster-scoped-in-role',
+  'aggregation-label',
+  'unbound-role',
+  'subject-kind',
+  'account-name',
+  'undefined-account',
+  'duplicate-subject',
+  'namespace-missing',
+  'masters-subject',
+  'anonymous-access',
+  'everybody-access',
+  'impersonation-target',
+  'masters-target',
+  'account-in-every-namespace',
+  'identity-without-action',
+  'action-without-identity',
+  'legacy-beside-constrained',
+  'combined-grants',
+  'grants-everything',
+  'grants-escalation',
+  'unused-ignore',
+] as const
+
+/** The name of a rule, which comments and command lines use. */
+export type RuleName = (typeof RULE_NAMES)[number]
+
+/** Whether there is a rule of this name. */
+export function isRuleName(name: string): name is RuleName {
+  return RULE_NAMES.some((one) => one === name)
+}
