@@ -331,8 +331,7 @@ test.describe('on a phone', () => {
   test('works by its buttons', async ({ page }) => {
     await openLesson(page)
     const lecture = lectureOn(page)
-    await page.getByRole('button', { name: 'Present' }).tap()
-    await page.getByRole('dialog', { name: 'Present' }).getByRole('button', { name: 'Begin' }).tap()
+    await lecture.begin()
     await lecture.question.getByRole('button', { name: /No: the request has another verb/ }).tap()
     const tools = page.getByRole('toolbar', { name: 'Present' })
     for (let tap = 0; tap < 20 && !(await lecture.answer.isVisible()); tap++) {

@@ -1,5 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Button, Dialog, DialogActions, KEYS, Select } from '../ui/index.ts'
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button, Dialog, DialogActions, didNotArrive, KEYS, MissingPart, Select } from '../ui/index.ts'
 import styles from './PlaylistDialog.module.css'
 import type { ChosenList, Playlist } from './playlist.ts'
 
@@ -28,17 +28,19 @@ interface PlaylistDialogProps {
 
 /** Chooses what is presented: the scenario of the page, the lessons of a course, a route, or scenarios of the library. */
 export function PlaylistDialog({ offers, onBegin, onClose }: PlaylistDialogProps) {
-  const [found, setFound] = useState<Offers>()
-  useEffect(() => {
-    let current = true
-    void offers().then((all) => current && setFound(all))
-    return () => {
-      current = false
-    }
-  }, [offers])
+  const [found, setFound] = useState<Offers | 'missing'>()
+  const latest = useRef(offers)
+  const look = useCallback(async () => {
+    setFound(await latest.current().catch(() => 'missing' as const))
+  }, [])
+  useEffect(() => void look(), [look])
   return (
     <Dialog title="Present" onClose={onClose}>
-      {found && <Choice offers={found} onBegin={onBegin} />}
+      {found === 'missing' ? (
+        <MissingPart words={didNotArrive('The lists')} onTryAgain={() => void look()} />
+      ) : (
+        found && <Choice offers={found} onBegin={onBegin} />
+      )}
     </Dialog>
   )
 }

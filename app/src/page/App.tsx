@@ -30,6 +30,7 @@ import {
   Announcer,
   classes,
   ErrorBoundary,
+  fetchStylesAgain,
   lateDialog,
   latePane,
   latePart,
@@ -176,6 +177,7 @@ export function App() {
   const [choosing, setChoosing] = useState(false)
   const presentNow = async (): Promise<void> => {
     try {
+      await fetchStylesAgain()
       await (await lists()).presentPage(title)
     } catch {
       missing('The present view', () => void presentNow())

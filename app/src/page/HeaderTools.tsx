@@ -20,7 +20,14 @@ export function HeaderTools({ onShare, onPresent, onHelp }: HeaderToolsProps) {
       <IconButton icon="redo" label="Redo" keys={KEYS.redo} aria-disabled={!canRedo} onClick={() => step('redo')} />
       <ThemeButton />
       {onShare && <IconButton icon="share" label="Share" keys={KEYS.share} aria-haspopup="dialog" onClick={onShare} />}
-      <IconButton id="present" icon="present" label="Present" keys={KEYS.present} onClick={onPresent} />
+      <IconButton
+        id="present"
+        icon="present"
+        label="Present"
+        keys={KEYS.present}
+        aria-haspopup="dialog"
+        onClick={onPresent}
+      />
       <IconButton icon="help" label="Help" keys={KEYS.help} aria-haspopup="dialog" onClick={onHelp} />
     </>
   )
