@@ -42,7 +42,8 @@ export function Courses({ onTour, onClose }: CoursesProps) {
       const found = await opens()
       setBusy(false)
       if (found.length > 0) setProblems(found)
-      else onClose()
+      // What was done in a course is shown in a dialog of its own.
+      else if (screen.getState().dialog === 'courses') onClose()
     } catch {
       setBusy(false)
       missing('The course', () => void open(opens))

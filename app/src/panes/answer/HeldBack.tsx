@@ -9,7 +9,8 @@ export function HeldBack() {
   if (waiting) {
     return (
       <p className={styles.held}>
-        The request waits: say first what you expect. {asks && <LinkButton onClick={toTheQuestion}>Answer</LinkButton>}
+        The request waits: say first what you expect.{' '}
+        {asks && <LinkButton onClick={toTheQuestion}>Go to the question</LinkButton>}
       </p>
     )
   }

@@ -12,7 +12,12 @@ export function PreviousButton({ of: { course, at } }: StepProps) {
   const before = course.lessons[at - 1]
   if (before === undefined) return <span />
   return (
-    <Button look="quiet" title={before.title} onClick={() => courses.go(before.id)}>
+    <Button
+      look="quiet"
+      aria-label={`Back: ${before.title}`}
+      title={before.title}
+      onClick={() => courses.go(before.id)}
+    >
       <Icon name="previous" />
       Back
     </Button>

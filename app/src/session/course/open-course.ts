@@ -14,8 +14,17 @@ type Problems = readonly string[]
 
 const NONE: Problems = []
 
+/** What is being opened: what is resumed waits for it. */
+let underWay: Promise<unknown> = Promise.resolve()
+
+function opening<Result>(act: () => Promise<Result>): Promise<Result> {
+  const opened = act()
+  underWay = Promise.allSettled([underWay, opened])
+  return opened
+}
+
 /** Opens a course by its name, perhaps at one of its lessons; see `courseByName`. */
-export async function openCourse(name: string, lesson?: string): Promise<Problems> {
+async function openCourse(name: string, lesson?: string): Promise<Problems> {
   const { open } = courses.store.getState()
   if (open?.address === addressOfName(name)) return goTo(lesson)
   const found = await courseByName(name, shelf)
@@ -23,18 +32,24 @@ export async function openCourse(name: string, lesson?: string): Promise<Problem
 }
 
 /** Opens a course that comes with the page. */
-export async function openBuiltInCourse(id: BuiltInCourseId): Promise<Problems> {
-  return openFound(await builtInCourse(id))
+export function openBuiltInCourse(id: BuiltInCourseId): Promise<Problems> {
+  return opening(async () => openFound(await builtInCourse(id)))
 }
 
 /** Opens the file of a course beside the site, by its name in the folder `courses/`. */
-export async function openCourseBeside(file: string): Promise<Problems> {
-  const found = await courseBeside(file.replace(/\.yaml$/i, ''), shelf)
-  return 'problem' in found ? [found.problem] : openFound(found)
+export function openCourseBeside(file: string): Promise<Problems> {
+  return opening(async () => {
+    const found = await courseBeside(file.replace(/\.yaml$/i, ''), shelf)
+    return 'problem' in found ? [found.problem] : openFound(found)
+  })
 }
 
 /** Opens what the hash of an address about courses names. Undefined where it is about something else. */
-export async function openCourseHash(hash: string): Promise<Problems | undefined> {
+export function openCourseHash(hash: string): Promise<Problems | undefined> {
+  return opening(() => openedHash(hash))
+}
+
+async function openedHash(hash: string): Promise<Problems | undefined> {
   const link = await workerApi().readCourseLink(hash)
   if (link === undefined) return undefined
   if (link.kind === 'problem') return [link.problem]
@@ -42,13 +57,14 @@ export async function openCourseHash(hash: string): Promise<Problems | undefined
   const found = await courseOfLink(hash)
   if ('problem' in found) return [found.problem]
   if (courses.store.getState().open?.address === found.address) return goTo(link.lesson)
-  return openCourseText(found.text, found, link.lesson)
+  return openedText(found.text, found, link.lesson)
 }
 
-/** The address of the lesson on the page again, after a reload: its course is opened under it. */
+/** Opens the course of the lesson that is on the page after a reload, unless another one is opened meanwhile. */
 export async function resumeCourse(): Promise<Problems> {
+  await underWay
   const place = playground.getState().lesson
-  if (place === undefined) return NONE
+  if (place === undefined || courses.lessonOnPage() !== undefined) return NONE
   const found = place.address.startsWith('course/')
     ? await courseByName(place.address.slice('course/'.length), shelf)
     : await courseOfLink(`#${place.address}`)
@@ -60,7 +76,11 @@ export async function resumeCourse(): Promise<Problems> {
  *
  * @param from where it comes from; a file where that is left out
  */
-export async function openCourseText(text: string, from?: CourseText, lesson?: string): Promise<Problems> {
+export function openCourseText(text: string, from?: CourseText, lesson?: string): Promise<Problems> {
+  return opening(() => openedText(text, from, lesson))
+}
+
+async function openedText(text: string, from?: CourseText, lesson?: string): Promise<Problems> {
   const read = await workerApi().readCourse(text)
   if (read.is === 'hand-in') {
     return read.handIn === undefined ? problemsInWords(read.diagnostics) : show(read.handIn, read.sealed)
