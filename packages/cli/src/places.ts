@@ -24,6 +24,7 @@ export function printPlace(name: string, { line, column }: Omit<TextPosition, 's
 export function placesInDocument({ name, text }: InputFile, scenario: Scenario): PlaceOf {
   let read: ReturnType<typeof documentPlaces> | undefined
   const requests = sentRequests(scenario)
+  const offsets = new Map<string, OffsetOf>()
   return (place, request) => {
     const { source, line, column } = place
     if (source === 'default-roles') return printPlace('default roles', place)
@@ -31,7 +32,9 @@ export function placesInDocument({ name, text }: InputFile, scenario: Scenario):
     read ??= documentPlaces(text)
     const { request: sent } = requests[request] ?? scenario
     const held = source === 'request' ? sent.text : (scenario[source] ?? '')
-    const offset = offsetOf(held, line, column)
+    const offsetOf = offsets.get(held) ?? offsetsIn(held)
+    offsets.set(held, offsetOf)
+    const offset = offsetOf(line, column)
     const paths =
       source === 'request'
         ? [
@@ -45,12 +48,18 @@ export function placesInDocument({ name, text }: InputFile, scenario: Scenario):
   }
 }
 
-/** The offset of a line's first visible character, or of the given column. */
-function offsetOf(text: string, line: number, column: number | undefined): number {
-  const lines = text.split('\n')
-  const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0)
-  const blank = /^\s*/.exec(lines[line - 1] ?? '')?.[0].length ?? 0
-  return start + (column === undefined ? blank : column - 1)
+/** The offset of a column of a line, or of the first visible character of the line. */
+type OffsetOf = (line: number, column: number | undefined) => number
+
+function offsetsIn(text: string): OffsetOf {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (line, column) => {
+    const start = starts[line - 1] ?? text.length
+    if (column !== undefined) return start + column - 1
+    const blank = /\S|$/.exec(text.slice(start, starts[line] ?? text.length))?.index ?? 0
+    return start + blank
+  }
 }
 
 /** A text that was joined from several files. */

@@ -119,7 +119,7 @@ does not hold: rbac/goals.yaml:6:3 nobody can get deployments in staging
     expect(tap.out).toContain(
       '    service account ci/deployer may not get pods in namespace prod: no rule allows it.\n',
     )
-    expect(tap.out).toContain('    rbac/goals.yaml:4:24: “gett” is not a verb of RBAC. Did you mean “get”?\n')
+    expect(tap.out).toContain('    rbac/goals.yaml:4:19: “gett” is not a verb of RBAC. Did you mean “get”?\n')
     expect(tap.out).toContain('ok 3 - rbac/goals.yaml:5:3 at most 9 rules\n')
     const { out, status } = await check(['-o', 'junit', 'rbac/goals.yaml'], files)
     expect(out).toContain('<testsuite name="rbac/goals.yaml" tests="3" failures="1" errors="1">')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { placeInScalar } from '../yaml/index.ts'
+import { placeInScalar, ScalarPlaces } from '../yaml/index.ts'
 import { readPolicy } from './read-policy.ts'
 
 function rule(condition: string): string {
@@ -49,6 +49,40 @@ describe('the place of a character of a scalar', () => {
         expect(at).toBeGreaterThanOrEqual(0)
         expect(at).toBeLessThanOrEqual(text.length)
       }),
+    )
+  })
+
+  it('is the same in a long scalar, whichever place is asked for before it', () => {
+    const words = fc.constantFrom(
+      'a',
+      'bc',
+      '😀',
+      ' ',
+      '  ',
+      '\n',
+      '\t',
+      '"',
+      "'",
+      '\\',
+      '\\n',
+      '\\u0041',
+      '\ud800',
+      '\udc00',
+    )
+    const anyText = fc.array(words, { minLength: 1, maxLength: 40 }).map((all) => all.join('').repeat(400))
+    fc.assert(
+      fc.property(
+        anyText,
+        anyText,
+        fc.array(fc.nat(20_000), { maxLength: 6 }),
+        fc.constantFrom('|', '>-', '"', "'", ''),
+        (text, value, offsets, style) => {
+          const source = `${style}${style === '|' || style === '>-' ? '\n' : ''}${text}`
+          const span = { start: 0, end: source.length }
+          const places = new ScalarPlaces(source, span, value)
+          for (const offset of offsets) expect(places.at(offset)).toBe(placeInScalar(source, span, value, offset))
+        },
+      ),
     )
   })
 })

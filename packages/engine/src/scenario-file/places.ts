@@ -1,5 +1,5 @@
 import type { SourceRange, Span } from '../text/index.ts'
-import { type JsonPath, type JsonValue, placeInScalar, readJsonTexts } from '../yaml/index.ts'
+import { type JsonPath, type JsonValue, readJsonTexts, ScalarPlaces } from '../yaml/index.ts'
 import { LONGEST } from './shaped-document.ts'
 
 /** The places of the values of a scenario document, and inside of its texts. */
@@ -19,6 +19,8 @@ export function documentPlaces(text: string): DocumentPlaces {
   const spanOf = (path: JsonPath): Span => documents[0]?.spanOf(path) ?? { start: 0, end: 0 }
   const keySpanOf = (path: JsonPath): Span => documents[0]?.keySpanOf(path) ?? { start: 0, end: 0 }
   const at = (path: JsonPath): SourceRange => lines.range(spanOf(path))
+  /** By the offsets at which scalars begin. */
+  const known = new Map<number, ScalarPlaces>()
   return {
     at,
     inside: (path, offset) => {
@@ -27,7 +29,9 @@ export function documentPlaces(text: string): DocumentPlaces {
         documents[0]?.value,
       )
       const at = (span: Span, scalar: string, offset: number): SourceRange => {
-        const start = placeInScalar(text, span, scalar, offset)
+        const places = known.get(span.start) ?? new ScalarPlaces(text, span, scalar)
+        known.set(span.start, places)
+        const start = places.at(offset)
         return lines.range({ start, end: start + 1 })
       }
       if (typeof value === 'string') return at(spanOf(path), value, offset)

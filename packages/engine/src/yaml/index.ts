@@ -40,7 +40,7 @@ export { yamlOf, yamlString } from './print.ts'
 export { YamlProblem } from './problems/problem.ts'
 export { explainSyntax } from './problems/syntax-problem.ts'
 export { timeWords } from './problems/upstream-words.ts'
-export { placeInScalar } from './scalar-place.ts'
+export { placeInScalar, ScalarPlaces } from './scalar-place.ts'
 export { isMergeKey, plainValue, type ScalarValue, scalarValue } from './scalar-value.ts'
 export { MAX_DEPTH } from './scanner/scanner.ts'
 export {
