@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { linkHash } from '@authz-playground/engine/scenario-file'
 import { EXAMPLES } from '@authz-playground/examples'
+import { FIRST } from '@authz-playground/examples/first'
 import { expect, type Locator, test } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
 import { rememberDoor } from './support/door.ts'
@@ -241,6 +243,14 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     there: ({ page }) => page.getByRole('region', { name: 'About partial-wildcard-verb' }),
   },
   mistakes: { there: ({ page }) => page.getByRole('button', { name: /^Mistakes: (none|\d)/ }) },
+  goals: { there: ({ page }) => page.getByRole('button', { name: 'Add a goal' }) },
+  StaySo: { there: ({ answer }) => answer.getByRole('button', { name: 'This should stay so' }) },
+  'judged-goals': {
+    address: linkHash({
+      document: { title: '', explanation: '', expect: [], goals: ['at most 9 rules'], scenario: FIRST.scenario },
+    }).slice(1),
+    there: ({ page }) => page.getByRole('button', { name: /^Goals Holds/ }),
+  },
   pictures: { go: click('Share'), there: (on) => dialog(on, 'Share').getByRole('img').first() },
   // The last one: other parts of the worker need most of its files, too.
   'allowing-changes': {

@@ -1,8 +1,8 @@
 import type { Diagnostic, RichText } from '@authz-playground/engine'
 import { lineInWords } from '@authz-playground/engine/views'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { goTo, type Place, placeIn, playground } from '../session/index.ts'
-import { LinkedWords, Words } from '../ui/index.ts'
+import { classes, LinkedWords, Words } from '../ui/index.ts'
 import type { GoalView } from '../worker/index.ts'
 import styles from './GoalList.module.css'
 import { GoalMark, stateInWord } from './GoalMark.tsx'
@@ -34,6 +34,7 @@ export function GoalList({ goals, current, reasons = 'all', label = 'Goals', onP
     <>
       {same && (
         <p className={styles.note}>
+          <strong>{stateInWord('not-decided')}:</strong>{' '}
           <LinkedWords of={errorInWords(same)} targets={current ? placesOf([same.range]) : NOWHERE} onGo={goTo} />
         </p>
       )}
@@ -76,10 +77,12 @@ function GoalRow({ goal, at, current, saysWhy, saysError, onPlay, tools, writing
   const point = (place: Place | undefined): void => playground.getState().point(place)
   const pointing = current && rule !== undefined ? () => point(placeIn(rule)) : undefined
   const away = () => point(undefined)
+  // A goal that is removed is not pointed at any more.
+  useEffect(() => () => playground.getState().point(undefined), [])
   return (
     <li className={styles.goal} data-goal={at} onPointerEnter={pointing} onPointerLeave={pointing && away}>
       <GoalMark state={state} />
-      <div className={styles.about}>
+      <div className={classes(styles.line, writing !== undefined && styles.written)}>
         {writing !== undefined ? (
           writing
         ) : onPlay ? (
@@ -101,11 +104,11 @@ function GoalRow({ goal, at, current, saysWhy, saysError, onPlay, tools, writing
             <Sentence goal={goal} />
           </span>
         )}
-        <div id={why} className={styles.why}>
-          {saysWhy && <Why goal={goal} current={current} saysError={saysError} />}
-        </div>
       </div>
       {tools}
+      <div id={why} className={styles.why}>
+        {saysWhy && <Why goal={goal} current={current} saysError={saysError} />}
+      </div>
     </li>
   )
 }

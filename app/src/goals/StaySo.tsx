@@ -1,7 +1,7 @@
 import type { Scenario } from '@authz-playground/engine'
 import { type ComponentProps, useState } from 'react'
 import { playground, usePlayground } from '../session/index.ts'
-import { Button, Icon, Words } from '../ui/index.ts'
+import { Button, classes, Icon, Words } from '../ui/index.ts'
 import { type Kept, keepAnswer } from './keeping.ts'
 import styles from './StaySo.module.css'
 
@@ -26,7 +26,7 @@ export function StaySo({ look = 'outlined', onKept }: StaySoProps) {
   }
 
   return (
-    <div className={styles.stay}>
+    <div className={classes(styles.stay, look === 'quiet' && styles.quiet)}>
       <Button
         look={look}
         aria-disabled={!decided}

@@ -22,11 +22,8 @@ export async function keepAnswer(): Promise<Kept | undefined> {
 
 function keptIn(goals: readonly string[] | undefined, no: RichText = []): Kept {
   if (goals === undefined) return { words: ['No goal can say it. ', ...no], isKept: false }
-  const [first = ''] = goals
   const added = addGoals(goals)
-  if (added === 0) return { words: ['It is among the goals already.'], isKept: true }
-  return {
-    words: added === 1 ? ['Added to the goals: ', { code: goals.at(-1) ?? first }] : [`${added} goals were added.`],
-    isKept: true,
-  }
+  const words =
+    added === 0 ? 'It is among the goals already.' : added === 1 ? 'Added to the goals.' : `${added} goals were added.`
+  return { words: [words], isKept: true }
 }
