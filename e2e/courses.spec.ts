@@ -1,0 +1,508 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Course, handInHash, readCourse, wholeCourseHash } from '@authz-playground/engine/course'
+import { FIRST } from '@authz-playground/examples/first'
+import type { Locator, Page } from '@playwright/test'
+import { dist } from '../scripts/build.mjs'
+import { expectAccessible } from './support/axe.ts'
+import { openFiles, written } from './support/files.ts'
+import { expectNoSidewaysScrolling, greens } from './support/looks.ts'
+import { type PlainServer, servePlainly } from './support/plain-server.ts'
+import { playgroundOn } from './support/playground.ts'
+import { expect, test } from './support/test.ts'
+
+const TEXT = readFileSync('packages/courses/rbac-from-nothing/course.yaml', 'utf8')
+const COURSE = readCourse(TEXT).course as Course
+const [FIRST_LESSON, SECOND_LESSON] = COURSE.lessons
+
+/** A course as somebody might write it: two lessons, each solved by one word. */
+const OWN = `version: 1
+course: own-course
+title: A course of our own
+for: People of this team.
+lessons:
+- id: one
+  title: The first one
+  text: "Let jane ask for the *health*: add the verb \`get\`."
+  start: &start
+    requestor: {username: jane}
+    request: {http: GET /healthz}
+    policy: |
+      apiVersion: rbac.authorization.k8s.io/v1
+      kind: ClusterRole
+      metadata: {name: health}
+      rules:
+      - nonResourceURLs: [/healthz]
+        verbs: [head]
+      ---
+      apiVersion: rbac.authorization.k8s.io/v1
+      kind: ClusterRoleBinding
+      metadata: {name: health}
+      roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: health}
+      subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: jane}]
+  goals: [jane can get /healthz]
+  hints: ['Which verb has the request?']
+  solution: &solution
+    policy: |
+      apiVersion: rbac.authorization.k8s.io/v1
+      kind: ClusterRole
+      metadata: {name: health}
+      rules:
+      - nonResourceURLs: [/healthz]
+        verbs: [get]
+      ---
+      apiVersion: rbac.authorization.k8s.io/v1
+      kind: ClusterRoleBinding
+      metadata: {name: health}
+      roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: health}
+      subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: jane}]
+- id: two
+  title: The second one
+  text: Once more.
+  start: *start
+  goals: [jane can get /healthz]
+  solution: *solution
+`
+
+const coursesIn = (page: Page): Locator => page.getByRole('dialog', { name: 'Courses', exact: true })
+const lessonsButton = (page: Page): Locator => page.getByRole('button', { name: /^Lesson \d+ of \d+/ })
+const goalsIn = (page: Page): Locator => page.getByRole('list', { name: 'Goals' }).getByRole('listitem')
+const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 2, name, exact: true })
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
+
+async function openLesson(page: Page, lesson = 'first-role'): Promise<void> {
+  await page.goto(`/#course/${COURSE.id}/${lesson}`)
+  await expect(lessonsButton(page)).toBeVisible()
+}
+
+async function openCourses(page: Page): Promise<Locator> {
+  await page.goto('/#courses')
+  await expect(coursesIn(page)).toBeVisible()
+  return coursesIn(page)
+}
+
+/** The states of the goals, by the names of their marks. */
+async function expectGoals(page: Page, states: readonly string[]): Promise<void> {
+  await expect(goalsIn(page)).toHaveCount(states.length)
+  for (const [at, state] of states.entries()) {
+    await expect(goalsIn(page).nth(at).getByRole('img', { name: state, exact: true })).toBeVisible()
+  }
+}
+
+test.describe('a learner', () => {
+  test.use({ door: 'none' })
+
+  test('goes through two lessons by keyboard: a guess, a wrong try, a hint that speaks to it, the solution, next', async ({
+    playground,
+    page,
+  }) => {
+    const press = (what: Locator, key = 'Enter'): Promise<void> => what.press(key)
+    await test.step('from Learn to the first lesson', async () => {
+      await press(
+        button(page, 'Courses45 minutes each')
+          .or(page.getByRole('button', { name: /^Courses/ }))
+          .first(),
+      )
+      await expect(coursesIn(page)).toContainText('45 minutes · 9 lessons')
+      await press(coursesIn(page).getByRole('button', { name: 'Start: RBAC from nothing' }))
+      await expect(heading(page, 'A first Role')).toBeFocused()
+      await playground.hears('Lesson 1 of 9: A first Role')
+      await expect(page).toHaveURL(/#course\/rbac-from-nothing\/first-role$/)
+    })
+    await test.step('nothing tells the end before the guess', async () => {
+      await expect(playground.answer).toContainText('The request waits')
+      await expect(playground.player.getByRole('button', { name: 'Play' })).toBeDisabled()
+      await expectGoals(page, ['Not decided', 'Not decided', 'Not decided'])
+      await expect(page.getByText('403').filter({ visible: true })).toHaveCount(1)
+      expect(await greens(page)).toEqual([])
+    })
+    await test.step('the guess lets the request go to the check that answers', async () => {
+      await page.keyboard.press('Tab')
+      await press(playground.answer.getByRole('button', { name: 'Go to the question' }))
+      await expect(page.getByRole('button', { name: 'Yes: the verb is get' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await playground.hears('Not right. kubectl get pods reads the list')
+      await expect(page.getByRole('group', { name: /Will kubectl get pods -n prod pass/ })).toContainText(
+        'You said: Yes: the verb is get. Right is: No: the request has another verb.',
+      )
+      await expect(playground.step).toHaveAttribute('aria-valuetext', /^Step 2 of 3\. /)
+      await press(page.getByRole('button', { name: 'Go to the end of the request' }))
+      await expect(playground.sentence).toHaveText(/^ ?403: jane may not list pods/)
+      await expectGoals(page, ['Does not hold', 'Does not hold', 'Holds'])
+    })
+    await test.step('a wrong try, and the hint that speaks to it', async () => {
+      const wrong = FIRST_LESSON?.solution.policy.replace('services', 'service') ?? ''
+      await playground.writePolicy(wrong)
+      await expectGoals(page, ['Holds', 'Does not hold', 'Does not hold'])
+      await press(button(page, 'Hint'))
+      await playground.hears('Hint: Resources are plural in a rule: services, not service.')
+      await expect(page.getByRole('region', { name: 'Hints' }).getByRole('listitem')).toHaveText([
+        'Resources are plural in a rule: services, not service.',
+      ])
+    })
+    await test.step('the solution as a difference, after a question', async () => {
+      await press(button(page, 'Show the solution'))
+      await expect(page.getByText('Show the solution? You learn more')).toBeVisible()
+      await press(button(page, 'Show it'))
+      const diff = page.getByRole('group', { name: 'Changes of your policy' })
+      await expect(diff).toContainText('removed: resources: [pods, service]', { useInnerText: false })
+      await expect(diff).toContainText('added: resources: [pods, services]')
+      await press(button(page, 'Take it over'))
+      await expect(page.getByText('What you have is this solution.')).toBeVisible()
+      await expectGoals(page, ['Holds', 'Holds', 'Holds'])
+      await playground.hears('All goals hold. A rule allows every verb in it')
+      await expect(page.getByText('1 of 9 done')).toBeVisible()
+      await page.keyboard.press('ControlOrMeta+Z')
+      await expectGoals(page, ['Holds', 'Does not hold', 'Does not hold'])
+      await page.keyboard.press('ControlOrMeta+Shift+Z')
+      await expectGoals(page, ['Holds', 'Holds', 'Holds'])
+    })
+    await test.step('the next lesson, in which undo does not go back', async () => {
+      await press(button(page, 'Next lesson'))
+      await expect(heading(page, 'Users, groups and service accounts')).toBeFocused()
+      await expect(page).toHaveURL(/#course\/rbac-from-nothing\/subjects$/)
+      await expect(playground.sentence).toHaveText(/^ ?403: dana may not list pods/)
+      await page.keyboard.press('ControlOrMeta+Z')
+      await expect(playground.sentence).toHaveText(/^ ?403: dana may not list pods/)
+      await playground.writePolicy(SECOND_LESSON?.solution.policy ?? '')
+      await expect(page.getByText('2 of 9 done')).toBeVisible()
+    })
+    await test.step('all of it is there after a reload, and when one comes back', async () => {
+      await page.reload()
+      await expect(heading(page, 'Users, groups and service accounts')).toBeVisible()
+      await expectGoals(page, ['Holds', 'Holds', 'Holds'])
+      await press(page.getByRole('button', { name: /^Back: / }))
+      await expect(heading(page, 'A first Role')).toBeFocused()
+      await expectGoals(page, ['Holds', 'Holds', 'Holds'])
+      await expect(page.getByRole('region', { name: 'Hints' }).getByRole('listitem')).toHaveCount(1)
+      await press(button(page, 'Leave the course'))
+      await expect(page.getByRole('button', { name: /^Example: List pods as jane/ })).toBeVisible()
+      const dialog = await openCourses(page)
+      await expect(dialog).toContainText('2 of 9 lessons done')
+      await press(dialog.getByRole('button', { name: 'Continue: RBAC from nothing' }))
+      await expect(heading(page, 'A first Role')).toBeVisible()
+    })
+  })
+
+  test('takes the tour: six steps, by keyboard, left at any moment', async ({ playground, page }) => {
+    const step = (name: string) => page.getByRole('region', { name: new RegExp(`Tour, \\d of 6 ${name}`) })
+    await page.getByRole('button', { name: /^New here\? A tour/ }).press('Enter')
+    await expect(step('The chart').getByRole('heading')).toBeFocused()
+    await button(page, 'Next').press('Enter')
+    await button(page, 'Next').press('Enter')
+    await step('Play').getByRole('button', { name: 'Play it' }).press('Enter')
+    await expect(step('Play').getByText(', done')).toBeAttached()
+    await button(page, 'Next').press('Enter')
+    await playground.node(/May it do this as somebody else/).hover()
+    await expect(step('Point at a check').getByText(', done')).toBeAttached()
+    await button(page, 'Next').press('Enter')
+    await button(page, 'Go to the verb').press('Enter')
+    await expect(playground.policyText).toBeFocused()
+    await button(page, 'Change it for me').press('Enter')
+    await expect(playground.sentence).toHaveText(/^ ?403: /)
+    await expect(step('Change one verb')).toContainText('The request is refused now')
+    await button(page, 'Next').press('Enter')
+    await step('Where to go on').getByRole('button', { name: 'Courses', exact: true }).press('Enter')
+    await expect(coursesIn(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await button(page, 'Leave the tour').press('Enter')
+    await expect(step('Where to go on')).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Tour/ })).toBeVisible()
+  })
+})
+
+test('undo of what was begun again, and Back through lessons', async ({ playground, page }) => {
+  await openLesson(page, 'subjects')
+  await playground.writePolicy(SECOND_LESSON?.solution.policy ?? '')
+  await expect(page.getByText('1 of 9 done')).toBeVisible()
+  await button(page, 'Start again').click()
+  await button(page, 'Start the lesson again').click()
+  await expect(page.getByText('0 of 9 done')).toBeVisible()
+  await expectGoals(page, ['Does not hold', 'Does not hold', 'Does not hold'])
+  await page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('1 of 9 done')).toBeVisible()
+  await expectGoals(page, ['Holds', 'Holds', 'Holds'])
+  await lessonsButton(page).click()
+  await page
+    .getByRole('list', { name: 'Lessons' })
+    .getByRole('button', { name: /One object by its name/ })
+    .click()
+  await expect(heading(page, 'One object by its name')).toBeFocused()
+  await expect(page).toHaveURL(/by-name|one-object|names/)
+  await page.goBack()
+  await expect(heading(page, 'Users, groups and service accounts')).toBeVisible()
+  await expectGoals(page, ['Holds', 'Holds', 'Holds'])
+  await page.goForward()
+  await expect(heading(page, 'One object by its name')).toBeVisible()
+})
+
+test('two tabs keep their lessons, and see what is done in the other', async ({ playground, page }) => {
+  await openLesson(page, 'subjects')
+  const other = playgroundOn(await page.context().newPage())
+  await other.page.goto(`/#course/${COURSE.id}/scopes`)
+  const skip = button(other.page, 'Skip the question')
+  await skip.click()
+  await other.writePolicy(COURSE.lessons[2]?.solution.policy ?? '')
+  await expect(other.page.getByText('1 of 9 done')).toBeVisible()
+  await expect(page.getByText('1 of 9 done')).toBeVisible()
+  await playground.writePolicy(SECOND_LESSON?.solution.policy ?? '')
+  await expect(other.page.getByText('2 of 9 done')).toBeVisible()
+  for (const tab of [page, other.page]) {
+    await tab.reload()
+    await expect(tab.getByText('2 of 9 done')).toBeVisible()
+    await expectGoals(tab, (await goalsIn(tab).count()) === 3 ? ['Holds', 'Holds', 'Holds'] : Array(6).fill('Holds'))
+  }
+})
+
+test('what a lesson leaves as it is cannot be edited, and a goal shows its request', async ({ playground, page }) => {
+  await openLesson(page, 'subjects')
+  const request = page.getByRole('region', { name: 'Request', exact: true })
+  await expect(request).toContainText('This lesson leaves it as it is.')
+  await expect(request).toContainText('Who asks: dana in group developers', { useInnerText: true })
+  await expect(request.getByRole('textbox')).toHaveCount(0)
+  await page.getByRole('button', { name: 'ci/deployer can get and list pods in staging' }).click()
+  await expect(playground.sentence).toContainText('ci/deployer')
+  await expectGoals(page, ['Does not hold', 'Does not hold', 'Does not hold'])
+  await button(page, 'Show that of the lesson').click()
+  await expect(playground.sentence).toContainText('dana')
+})
+
+test('the progress is taken along as a file, and merged where it is opened', async ({ playground, page, browser }) => {
+  await openLesson(page, 'subjects')
+  await playground.writePolicy(SECOND_LESSON?.solution.policy ?? '')
+  await expect(page.getByText('1 of 9 done')).toBeVisible()
+  await lessonsButton(page).click()
+  const download = page.waitForEvent('download')
+  await button(page, 'Save your progress as a file').click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('rbac-from-nothing-progress.yaml')
+  const path = await file.path()
+
+  const elsewhere = await browser.newContext({ baseURL: process.env.SITE_URL ?? '' })
+  const there = await elsewhere.newPage()
+  await there.goto('/#courses')
+  await openFiles(there, there.getByRole('button', { name: 'Open a course file' }), [path])
+  await button(there, 'Add to my progress').click()
+  await expect(there.getByText('Progress was taken in: 1 lesson.')).toBeVisible()
+  await expect(there.getByText('1 of 9 done')).toBeVisible()
+  await there.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(there.getByText('0 of 9 done')).toBeVisible()
+  await elsewhere.close()
+})
+
+test.describe('a course of one’s own', () => {
+  test('is opened from a file, stays in this browser, and is removed', async ({ playground, page }) => {
+    const [path = ''] = await written({ 'own.yaml': OWN })
+    await openFiles(page, (await openCourses(page)).getByRole('button', { name: 'Open a course file' }), [path])
+    await expect(heading(page, 'The first one')).toBeFocused()
+    await expect(page).toHaveURL(/#course\/own-course\/one$/)
+    await expectGoals(page, ['Does not hold'])
+    await playground.writePolicy(readCourse(OWN).course?.lessons[0]?.solution.policy ?? '')
+    await expect(page.getByText('1 of 2 done')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'The first one')).toBeVisible()
+    await expect(page.getByText('1 of 2 done')).toBeVisible()
+    await button(page, 'Leave the course').click()
+    const dialog = await openCourses(page)
+    await expect(dialog).toContainText('1 of 2 lessons done · from a file')
+    await dialog.getByRole('button', { name: 'Remove: A course of our own' }).click()
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(dialog).not.toContainText('A course of our own')
+    await page.goto('/#course/rbac-from-nothing/first-role')
+    await expect(heading(page, 'A first Role')).toBeVisible()
+  })
+
+  test('is opened by a link that holds all of it, at a lesson', async ({ page }) => {
+    await page.goto(`/${wholeCourseHash(OWN, 'two')}`)
+    await expect(heading(page, 'The second one')).toBeVisible()
+    await expect(page).toHaveURL(/#k1\/[\w-]+\/two$/)
+    await page.getByRole('button', { name: /^Back: / }).click()
+    await expect(page).toHaveURL(/#k1\/[\w-]+\/one$/)
+    await page.reload()
+    await expect(heading(page, 'The first one')).toBeVisible()
+  })
+
+  test('is opened where scenarios are: pasted, and dropped as files of a policy', async ({ playground, page }) => {
+    await playground.policyText.focus()
+    await page.getByRole('button', { name: 'Paste anything' }).click()
+    await page.evaluate((text) => navigator.clipboard.writeText(text), OWN)
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(heading(page, 'The first one')).toBeVisible()
+    await button(page, 'Leave the course').click()
+    const [path = ''] = await written({ 'own.yaml': OWN })
+    await openFiles(page, page.getByRole('button', { name: 'Open files' }), [path])
+    await expect(heading(page, 'The first one')).toBeVisible()
+  })
+
+  test('that is broken says where: nothing is opened, and nothing is lost', async ({ playground, page }) => {
+    const broken = OWN.replace('  text: Once more.', '  texd: Once more.')
+    const [path = ''] = await written({ 'broken.yaml': broken })
+    const dialog = await openCourses(page)
+    await openFiles(page, dialog.getByRole('button', { name: 'Open a course file' }), [path])
+    const line = broken.split('\n').findIndex((text) => text.includes('texd')) + 1
+    await expect(dialog.getByRole('alert').filter({ hasText: 'broken.yaml' })).toContainText(
+      /“broken.yaml” was not opened\.\s*Line \d+, column \d+: /,
+    )
+    await expect(dialog.getByRole('alert').filter({ hasText: `Line ${line}, column 3` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(playground.sentence).toHaveText(/^ ?200: /)
+    await page.goto('/#k1/damaged/one')
+    await expect(page.getByRole('alert').filter({ hasText: 'This link is damaged' })).toBeVisible()
+    await expect(playground.sentence).toHaveText(/^ ?200: /)
+  })
+
+  test('hostile hand-ins change nothing that is here', async ({ page }) => {
+    await openLesson(page, 'subjects')
+    const handIn = { course: 'not-here', edition: '00000000', lessons: new Map([['a', { done: true }]]) }
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, handInHash(handIn))
+    const dialog = page.getByRole('dialog', { name: 'Handed in', exact: true })
+    await expect(dialog).toContainText('The course not-here is not in this browser', { useInnerText: true })
+    await expect(dialog.getByRole('button', { name: 'Add to my progress' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Close', exact: true }).first().click()
+    await expect(page.getByText('0 of 9 done')).toBeVisible()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('goals and the way on are always within reach of a thumb', async ({ page }) => {
+    await openLesson(page, 'subjects')
+    const bar = page.getByRole('region', { name: 'Lesson, at a glance' })
+    await expect(bar).toContainText('0 of 3 goals')
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await expectNoSidewaysScrolling(page)
+    await page.getByRole('region', { name: 'Flowchart' }).scrollIntoViewIfNeeded()
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await bar.getByRole('button', { name: 'Hint' }).tap()
+    await expect(page.getByRole('region', { name: 'Hints' }).getByRole('listitem')).toBeInViewport()
+    const box = await bar.getByRole('button', { name: 'Skip' }).boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    await bar.getByRole('button', { name: 'Skip' }).tap()
+    await expect(heading(page, 'One namespace or all')).toBeInViewport()
+    await expect(bar).toContainText('A question first')
+    await expectAccessible(page)
+  })
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ colorScheme: theme })
+
+    test('lessons, courses and the tour have no fault that axe finds', async ({ page }) => {
+      await openLesson(page)
+      await expectAccessible(page)
+      await button(page, 'Skip the question').click()
+      await button(page, 'Hint').click()
+      await expect(page.getByRole('region', { name: 'Hints' })).toBeVisible()
+      await button(page, 'Show the solution').click()
+      await button(page, 'Show it').click()
+      await expect(button(page, 'Take it over')).toBeVisible()
+      await expectAccessible(page)
+      await button(page, 'Take it over').click()
+      await expect(page.getByText('1 of 9 done')).toBeVisible()
+      await lessonsButton(page).click()
+      await expectAccessible(page)
+      await button(page, 'All courses').click()
+      await expect(coursesIn(page)).toBeVisible()
+      await expectAccessible(page)
+      await coursesIn(page).getByRole('button', { name: 'Close', exact: true }).click()
+      await button(page, 'Leave the course').click()
+      await openCourses(page)
+      await page.getByRole('button', { name: 'Take the tour' }).click()
+      await expect(page.getByRole('region', { name: /^Tour, 1 of 6/ })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
+
+/** A site of which a test has a copy with courses beside it. */
+const hosted = test.extend<{ readonly server: PlainServer & { readonly asked: string[] } }>({
+  serviceWorkers: 'allow',
+  // What the site must never do is watched where it is served for all tests.
+  site: [async ({ context: _ }, use) => use({ requests: [], problems: [] }), { auto: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  server: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'site-'))
+    cpSync(dist, folder, { recursive: true, filter: (path) => !path.endsWith('.map') })
+    mkdirSync(join(folder, 'courses'))
+    writeFileSync(join(folder, 'courses/own.yaml'), OWN)
+    writeFileSync(join(folder, 'courses/broken.yaml'), OWN.replace('title:', 'titel:'))
+    const entry = { course: 'own-course', title: 'A course of our own', for: 'People of this team.', lessons: 2 }
+    writeFileSync(
+      join(folder, 'courses/index.json'),
+      JSON.stringify([
+        { file: 'own.yaml', ...entry },
+        { file: 'broken.yaml', problem: 'broken.yaml:1:1 “title” is missing.' },
+      ]),
+    )
+    const page = join(folder, 'index.html')
+    const mark = '<meta name="authz-playground-courses" content="courses/index.json" />'
+    writeFileSync(page, readFileSync(page, 'utf8').replace('</head>', `${mark}</head>`))
+    const asked: string[] = []
+    const server = await servePlainly(folder, {
+      withheld: (path) => {
+        asked.push(path)
+        return undefined
+      },
+    })
+    await use({ ...server, asked })
+    server.close()
+    rmSync(folder, { recursive: true })
+  },
+})
+
+hosted(
+  'a course beside the site is found by its name and in the list, and says what is wrong',
+  async ({ page, server }) => {
+    await page.goto(`${server.address}#course/own`)
+    await expect(heading(page, 'The first one')).toBeVisible()
+    expect(server.asked).not.toContain('courses/index.json')
+    await page.goto(`${server.address}#courses`)
+    const dialog = coursesIn(page)
+    await expect(dialog).toContainText('This file cannot be read: broken.yaml:1:1 “title” is missing.')
+    await dialog.getByRole('button', { name: 'Continue: A course of our own' }).last().click()
+    await expect(heading(page, 'The first one')).toBeVisible()
+    await button(page, 'Leave the course').click()
+    for (const [hash, words] of [
+      ['#course/nowhere', 'There is no course “nowhere”: no file courses/nowhere.yaml is beside this page.'],
+      ['#course/broken', 'Line 1, column 1: “title” is missing.'],
+      ['#course/own/three', 'The course has no lesson “three”.'],
+    ] as const) {
+      await page.goto(`${server.address}${hash}`)
+      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    }
+  },
+)
+
+hosted('after one visit a course goes on without a server', async ({ page, server }) => {
+  const address = server.address.replace('127.0.0.1', 'playground.localhost')
+  const playground = playgroundOn(page)
+  await page.goto(`${address}#course/own`)
+  await expect(heading(page, 'The first one')).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  server.close()
+  await page.reload()
+  await expect(heading(page, 'The first one')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('It is shown as it was when you opened it last.')
+  await page.goto(`${address}?again#course/${COURSE.id}/subjects`)
+  await expect(heading(page, 'Users, groups and service accounts')).toBeVisible()
+  await playground.writePolicy(SECOND_LESSON?.solution.policy ?? '')
+  await expect(page.getByText('1 of 9 done')).toBeVisible()
+  await button(page, 'Next lesson').click()
+  await expect(heading(page, 'One namespace or all')).toBeVisible()
+})
+
+test('what was on the page before a course is there afterwards, also after a reload', async ({ playground, page }) => {
+  await playground.writePolicy(`${FIRST.scenario.policy}# mine\n`)
+  await openLesson(page)
+  await page.reload()
+  await expect(heading(page, 'A first Role')).toBeVisible()
+  await button(page, 'Leave the course').click()
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
+  expect(await playground.textOf(playground.policyText)).toContain('# mine')
+})
