@@ -33,7 +33,7 @@ who                            1 2
 in/anna.yaml                   ✓ ✓  whole
 in/more/bob.json               · ·  partly: 0 of 2  It is of another edition of the course.  It was changed after the playground wrote it.
 chat.txt:2 [12:03] Dana        ✓ ✓  whole  Its work is the same as that of in/anna.yaml.
-chat.txt:3 [12:04] Bob: done   ✗ ·  partly: 0 of 2  It says that first is done.
+chat.txt:3 [12:04] Bob: done   ✗ ·  partly: 0 of 2  It says that first is done, and it is not.
 chat.txt:4 [12:05] Bob: sorry       unreadable  This link is damaged: perhaps a part of it is missing.
 ${short}                   another course  It is of another course, “other”.
 
@@ -72,7 +72,7 @@ ${short}                   another course  It is of another course, “other”.
       'a.yaml': liar,
       'b.yaml': `${liar}goals: []\n`,
     })
-    expect(out).toContain('a.yaml  ✗ ·  partly: 0 of 2  It says that first, second are done.')
+    expect(out).toContain('a.yaml  ✗ ·  partly: 0 of 2  It says that first and second are done, and they are not.')
     expect(out).toContain('b.yaml       unreadable  b.yaml:')
     expect(out).toContain('“goals” is not a field of a hand-in of a course.')
     const sealed = savedHandIn(WHOLE).replace('hints', 'hints').replace('list]', 'list, watch]')
@@ -99,9 +99,11 @@ ${short}                   another course  It is of another course, “other”.
     expect(lines).toHaveLength(1 + 2 + 2 + 2 + 1 + 1)
     expect(lines[0]).toBe('who,label,state,remarks,lesson,title,result,unmet goals,why,hints,solution shown')
     expect(lines[1]).toMatch(
-      /^a\.yaml,,partly,It says that first is done\.,first,The first,unsolved,nothing else changes,"?jane may .*,2,no$/,
+      /^a\.yaml,,partly,"It says that first is done, and it is not\.",first,The first,unsolved,nothing else changes,"?jane may .*,2,no$/,
     )
-    expect(lines[2]).toBe('a.yaml,,partly,It says that first is done.,second,The second,untouched,,,0,no')
+    expect(lines[2]).toBe(
+      'a.yaml,,partly,"It says that first is done, and it is not.",second,The second,untouched,,,0,no',
+    )
     expect(lines[7]).toBe(
       'chat.txt:4,[12:05] Bob: sorry,unreadable,This link is damaged: perhaps a part of it is missing.,,,,,,,',
     )

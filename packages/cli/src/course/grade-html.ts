@@ -69,7 +69,7 @@ function detailsOf(row: GradedRow): string {
       ...(hints > 0 ? [`${hints} ${hints === 1 ? 'hint' : 'hints'} shown`] : []),
       ...(sawSolution ? ['solution shown'] : []),
     ]
-    return `<h3>${xml(title)}</h3>\n${help.length === 0 ? '' : `<p>${help.join(', ')}</p>\n`}<ul>\n${goals.join('\n')}\n</ul>\n`
+    return `<h2>${xml(title)}</h2>\n${help.length === 0 ? '' : `<p>${help.join(', ')}</p>\n`}<ul>\n${goals.join('\n')}\n</ul>\n`
   })
   return `<details>\n<summary>${who(row)}</summary>\n${parts.join('')}</details>\n`
 }
@@ -87,5 +87,6 @@ abbr { text-decoration: none }
 .unsolved { color: light-dark(#9b1c1c, #ff9d94) }
 code, small { font-size: .875em }
 details { margin: .5rem 0 }
+h2 { font-size: 1.1rem }
 summary { cursor: pointer }
 `

@@ -39,9 +39,10 @@ function nameOf({ who, label }: Pick<GradedRow, 'who' | 'label'>): string {
 
 function reasonsOf({ id, state, unmet }: LessonRow, painted: TextStyle): readonly string[] {
   if (state !== 'unsolved') return []
-  return unmet.flatMap(({ goal, why }) => [
+  return unmet.flatMap(({ goal, why }, index) => [
     `  ${painted.noun(visible(id))}: ${painted.bad('does not hold')}: ${visible(goal)}\n`,
-    ...why.map((line) => `    ${line}\n`),
+    // An error of the policy is the reason of all of them.
+    ...(why.join('\n') === unmet[index - 1]?.why.join('\n') ? [] : why.map((line) => `    ${line}\n`)),
   ])
 }
 
@@ -85,7 +86,7 @@ export function gradesCSV(rows: readonly GradedRow[]): string {
       title,
       state,
       unmet.map(({ goal }) => goal).join('; '),
-      unmet.flatMap(({ why }) => why).join(' '),
+      [...new Set(unmet.flatMap(({ why }) => why))].join(' '),
       String(hints),
       sawSolution ? 'yes' : 'no',
     ])

@@ -58,7 +58,11 @@ export function gradedRow(course: Course, found: FoundHandIn, decide: Decide): G
       ...(foreign ? [clipped(`It is of another course, “${content.handIn.course}”.`)] : []),
       ...(!foreign && otherEdition ? ['It is of another edition of the course.'] : []),
       ...(changed ? ['It was changed after the playground wrote it.'] : []),
-      ...(claims.length === 0 ? [] : [`It says that ${claims.join(', ')} ${claims.length === 1 ? 'is' : 'are'} done.`]),
+      ...(claims.length === 0
+        ? []
+        : [
+            `It says that ${claims.join(' and ')} ${claims.length === 1 ? 'is done, and it is not' : 'are done, and they are not'}.`,
+          ]),
       ...(unknown.length === 0 ? [] : [clipped(`The course has no lesson ${unknown.slice(0, 5).join(', ')}.`)]),
       ...(sameAs === undefined ? [] : [`Its work is the same as that of ${sameAs}.`]),
     ],
