@@ -87,7 +87,7 @@ export {
   startedAnew,
   withoutPresent,
 } from './sequence.ts'
-export type { About, EditedPart, LessonPlace, Session } from './session.ts'
+export type { About, LessonPlace, Session } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
 export { isOwnAddress, keep, keepAddress } from './storage.ts'
 export type { Halt } from './store.ts'

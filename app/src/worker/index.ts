@@ -46,7 +46,7 @@ export type {
   RequestsView,
   WideningView,
 } from './constraining.ts'
-export type { CourseLink, ReadCourseText, SolutionView } from './courses.ts'
+export type { SolutionView } from './courses.ts'
 export type { GoalView } from './judged-goals.ts'
 export {
   freeName,
@@ -74,4 +74,3 @@ export type {
   WhoCanView,
 } from './policy-questions.ts'
 export { NotAnswered, type RemoteWorker, startWorker } from './remote.ts'
-export type { DiffLine } from './text-diff.ts'

@@ -9,7 +9,7 @@ import {
   openCourseText,
   shelf,
 } from '../../session/course/index.ts'
-import { useScreenTitle } from '../../session/index.ts'
+import { screen, useScreenTitle } from '../../session/index.ts'
 import { Button, Dialog, FileButton, LinkButton, missing } from '../../ui/index.ts'
 import styles from './Courses.module.css'
 import { type BegunCourse, useKeptCourses, useListedCourses } from './kept.ts'
@@ -53,7 +53,7 @@ export function Courses({ onTour, onClose }: CoursesProps) {
   return (
     <Dialog title="Courses" size="wide" onClose={onClose}>
       <div className={styles.courses} aria-busy={busy}>
-        <p className={styles.tour}>
+        <p>
           New here? <LinkButton onClick={onTour}>Take the tour</LinkButton>: six steps, three minutes.
         </p>
         <div role="alert" className={styles.problems}>
@@ -168,7 +168,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
       <h3 id={id} className={styles.title}>
         {title}
       </h3>
-      <ul className={styles.entries}>{children}</ul>
+      <ul>{children}</ul>
     </section>
   )
 }

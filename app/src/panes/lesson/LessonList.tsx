@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { courses, openCourseText, saveProgress, useCourse } from '../../session/course/index.ts'
+import { courses, isUntouched, openCourseText, saveProgress, useCourse } from '../../session/course/index.ts'
 import { openDialog } from '../../session/index.ts'
 import { Button, classes, FileButton, Icon, missing, notify, usePopoverBelow, VisuallyHidden } from '../../ui/index.ts'
 import styles from './LessonList.module.css'
@@ -25,7 +25,6 @@ export function LessonList({ of: { course, lesson, at } }: { readonly of: Lesson
       {open && (
         <div ref={list} popover="auto" className={styles.popover}>
           <ol
-            className={styles.lessons}
             aria-label="Lessons"
             onKeyDown={(event) => {
               const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -58,7 +57,7 @@ export function LessonList({ of: { course, lesson, at } }: { readonly of: Lesson
                           <VisuallyHidden>done</VisuallyHidden>
                         </>
                       ) : (
-                        record && !isNothing(record) && 'begun'
+                        !isUntouched(record) && 'begun'
                       )}
                     </span>
                   </button>
@@ -105,10 +104,6 @@ export function LessonList({ of: { course, lesson, at } }: { readonly of: Lesson
       )}
     </span>
   )
-}
-
-function isNothing(record: object): boolean {
-  return Object.keys(record).every((part) => part === 'at')
 }
 
 async function save(): Promise<void> {

@@ -81,8 +81,6 @@ const PAUSE = 300
 /** The example id of a scenario that does not come from an example. */
 const NO_EXAMPLE = 'own'
 
-export type Courses = ReturnType<typeof createCourses>
-
 /**
  * Makes the store of courses. Edits of a lesson’s scenario on the page are the work of that lesson, and are kept after a
  * pause; its functions change everything else.
@@ -405,7 +403,7 @@ function asksFirst({ predict }: Lesson, record: LessonRecord | undefined): boole
 }
 
 /** The step of the check that answers the question of a lesson: the first with its verb, or else the last step. */
-export function stepThatAnswers({ predict }: Lesson, { answer }: Pick<PlaygroundState, 'answer'>): number {
+function stepThatAnswers({ predict }: Lesson, { answer }: Pick<PlaygroundState, 'answer'>): number {
   const steps = answer?.trace?.steps ?? []
   const found = steps.findIndex(({ check }) => check?.attributes.verb === predict?.until)
   return predict?.until === undefined || found === -1 ? steps.length - 1 : found

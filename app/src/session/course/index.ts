@@ -21,6 +21,6 @@ export {
   usePeeking,
 } from './page.ts'
 export { forgetReceived, useReceived } from './received.ts'
-export { countDone, type LessonRecord, type LessonRecords } from './records.ts'
+export { countDone, isUntouched, type LessonRecord, type LessonRecords } from './records.ts'
 export type { KeptCourse } from './shelf.ts'
 export { type ListedCourse, listedCourses } from './sources.ts'
