@@ -1,5 +1,5 @@
 import type { GoalCompletion, GoalProblem } from '@authz-playground/engine/goals'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { classes, listPosition } from '../../ui/index.ts'
 import styles from './GoalField.module.css'
@@ -37,6 +37,13 @@ export function GoalField({ text: kept, problem, onChange, onEnd }: GoalFieldPro
   const expanded = proposals.length > 0
 
   const ended = useRef(false)
+  /** Where the cursor goes once what was chosen is in the field, before the next key. */
+  const caret = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return
+    field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  })
 
   useEffect(() => {
     const element = field.current
@@ -94,7 +101,7 @@ export function GoalField({ text: kept, problem, onChange, onEnd }: GoalFieldPro
     const blank = rest === '' && !/[\s/]$/.test(insert) ? ' ' : ''
     const at = start + insert.length + blank.length
     write(text.slice(0, start) + insert + blank + rest, at)
-    requestAnimationFrame(() => field.current?.setSelectionRange(at, at))
+    caret.current = at
   }
 
   function key(event: KeyboardEvent<HTMLTextAreaElement>): void {
