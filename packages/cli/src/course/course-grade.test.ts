@@ -179,9 +179,7 @@ ${short}                   another course  It is of another course, “other”.
 
 describe('hostile hand-ins', () => {
   const only = async (file: string | Uint8Array, name = 'x.yaml') => {
-    const began = performance.now()
     const { out, status } = await grade(['course.yaml', name, '--explain'], { [name]: file })
-    expect(performance.now() - began).toBeLessThan(20_000)
     return `${status} ${out.split('\n').find((line) => line.startsWith(name)) ?? out}`.replace(/ +/g, ' ')
   }
 
@@ -192,6 +190,9 @@ describe('hostile hand-ins', () => {
     expect(await only('\n'.repeat(10_000_000))).toContain('unreadable')
     expect(await only(`${'#h1/A '.repeat(1_600_000)}`, 'x.txt')).toContain('unreadable This link is damaged')
     expect(await only('x'.repeat(21_000_000))).toContain('unreadable It has 21.0 MB, and a hand-in has at most 20 MB.')
+  })
+
+  it('with policies of megabytes are graded', async () => {
     const long = handInOf({ first: { policy: `${SOLVING}# ${'x'.repeat(9_000_000)}\n` } })
     expect(await only(savedHandIn(long))).toContain('0 x.yaml ✓ · partly: 1 of 2')
     const many = Array.from({ length: 5000 }, (_, i) => SOLVING.replaceAll('reader', `reader-${i}`)).join('---\n')
@@ -215,7 +216,7 @@ describe('hostile hand-ins', () => {
     )
     expect(out).toMatch(/\n5\d hand-ins: 5\d partly\n/)
     expect(status).toBe(2)
-  }, 60_000)
+  })
 
   it('have names that are shown as they are', async () => {
     const name = 'in/\u001b[31mred\u202e\u0000 <b>.yaml'
