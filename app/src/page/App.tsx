@@ -22,7 +22,6 @@ import {
   useDoor,
   usePlayground,
   useTour,
-  useTrying,
   useWalk,
   workerApi,
 } from '../session/index.ts'
