@@ -30,6 +30,13 @@ describe('scenarios of pages', () => {
     expect(out).toContain('1 of 3 expectations hold')
   })
 
+  it('are not lessons, which only render takes', async () => {
+    const lesson = '{{< authz-playground course="rbac-from-nothing" lesson="2" />}}\n'
+    const { status, out } = await runArguments(['check', 'p.md'], { 'p.md': lesson + INNER })
+    expect([status, out]).toEqual([1, expect.stringContaining('0 of 1 expectation holds')])
+    expect((await runArguments(['check', 'p.md'], { 'p.md': lesson })).err).toContain('This page holds no scenario.')
+  })
+
   it.each([
     ['a page without one', '# Text', 'p.md: error: This page holds no scenario.'],
     [

@@ -12,21 +12,39 @@ const PARAMETERS = new RegExp(`((?:\\s+[\\w-]+=(?:${QUOTED.source}|[^\\s"\`>]+))
 const OPENING = new RegExp(`\\{\\{<\\s*authz-playground\\b${PARAMETERS.source}\\s*(/?)>\\}\\}`, 'g')
 const CLOSING = /\{\{<\s*\/\s*authz-playground\s*>\}\}/g
 const ANY = /\{\{[<%]\s*authz-playground\b/g
-const SOURCE = new RegExp(`\\ssrc=(?:${QUOTED.source}|(\\S+))`)
+const NAMED = new RegExp(`\\s([\\w-]+)=(?:${QUOTED.source}|([^\\s"\`>]+))`, 'g')
+
+/** What a page embeds. */
+export type PageEmbed =
+  | { readonly kind: 'scenario'; readonly file: InputFile }
+  | {
+      readonly kind: 'lesson'
+      /** The course: the text inside of the shortcode, a file beside the page, or the id of a course of the playground. */
+      readonly course: InputFile | string
+      /** The lesson, as it is written; absent where it names none. */
+      readonly lesson: string | undefined
+      /** Where in the page: `page.md:7`. */
+      readonly at: string
+    }
 
 /**
- * The scenarios of a page, which its `authz-playground` shortcodes contain or name. A contained scenario keeps the
- * page’s name and lines, so that errors are reported there; a named file has its own. Throws `Refused` where a
+ * The scenarios of a page, which its `authz-playground` shortcodes contain or name; lessons are none. A contained scenario keeps
+ * the page’s name and lines, so that errors are reported there; a named file has its own. Throws `Refused` where a
  * shortcode is not closed.
  */
 export function scenariosInPage(page: InputFile, files: Files): readonly InputFile[] {
-  const found: InputFile[] = []
+  return embedsInPage(page, files).flatMap((embed) => (embed.kind === 'scenario' ? [embed.file] : []))
+}
+
+/** The scenarios of a page, as {@link scenariosInPage} reads them, and its lessons. */
+export function embedsInPage(page: InputFile, files: Files): readonly PageEmbed[] {
+  const found: PageEmbed[] = []
   const problems: CommandProblem[] = []
   let read = 0
   for (const { index } of page.text.matchAll(ANY)) {
     if (index < read) continue
-    const complain = (message: string, fix: string) =>
-      problems.push({ severity: 'error', at: `${page.name}:${lineAt(page.text, index)}`, message, fix })
+    const at = `${page.name}:${lineAt(page.text, index)}`
+    const complain = (message: string, fix: string) => problems.push({ severity: 'error', at, message, fix })
     OPENING.lastIndex = index
     const opening = OPENING.exec(page.text)
     if (opening?.index !== index) {
@@ -36,7 +54,7 @@ export function scenariosInPage(page: InputFile, files: Files): readonly InputFi
       )
       continue
     }
-    const [whole, parameters = ''] = opening
+    const [whole, written = ''] = opening
     const start = index + whole.length
     const closed = whole.endsWith('/>}}')
     CLOSING.lastIndex = start
@@ -48,17 +66,39 @@ export function scenariosInPage(page: InputFile, files: Files): readonly InputFi
     const end = closing === undefined ? start : closing.index
     read = closing === undefined ? start : end + closing[0].length
     const inner = page.text.slice(start, end)
-    const [, quoted, raw, bare] = SOURCE.exec(parameters) ?? []
-    const source = quoted?.replace(/\\(.)/g, '$1') ?? raw ?? bare
-    if (source !== undefined) {
-      if (inner.trim() !== '') complain('This shortcode holds a scenario and names another.', 'Keep one of them.')
-      else found.push(files.text(beside(page.name, source)))
-    } else if (inner.trim() === '') complain('This shortcode holds no scenario.', 'Write one inside, or src="FILE".')
+    const { src, course, lesson } = parametersOf(written)
+    const isLesson = course !== undefined || lesson !== undefined
+    const what = isLesson ? 'course' : 'scenario'
+    const source = isLesson ? course : src
+    if (source === undefined && inner.trim() === '') {
+      complain(`This shortcode holds no ${what}.`, `Write one inside, or ${isLesson ? 'course' : 'src'}="FILE".`)
+      continue
+    }
+    if (source !== undefined && inner.trim() !== '') {
+      complain(`This shortcode holds a ${what} and names another.`, 'Keep one of them.')
+      continue
+    }
     // Adds empty lines at the top, so that lines of the scenario are lines of the page.
-    else found.push({ name: page.name, text: '\n'.repeat(lineAt(page.text, start) - 1) + inner })
+    const inside = { name: page.name, text: '\n'.repeat(lineAt(page.text, start) - 1) + inner }
+    const file = (): InputFile => (source === undefined ? inside : files.text(beside(page.name, source)))
+    if (!isLesson) found.push({ kind: 'scenario', file: file() })
+    else
+      found.push({ kind: 'lesson', course: source !== undefined && isCourseName(source) ? source : file(), lesson, at })
   }
   if (problems.length > 0) throw new Refused(...problems)
   return found
+}
+
+/** Whether a shortcode names a course of the playground, and no file. */
+function isCourseName(source: string): boolean {
+  return /^[\w-]+$/.test(source)
+}
+
+function parametersOf(written: string): Readonly<Record<string, string>> {
+  const parameters = [...written.matchAll(NAMED)].map(([, name = '', quoted, raw, bare]) => {
+    return [name, quoted?.replace(/\\(.)/g, '$1') ?? raw ?? bare ?? ''] as const
+  })
+  return Object.fromEntries(parameters)
 }
 
 function lineAt(text: string, offset: number): number {

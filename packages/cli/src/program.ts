@@ -164,7 +164,8 @@ Exit status: 0 when the link was printed; 2 when anything could not be read.`,
     summary: 'draw the path of a request over the flowchart, for documentation',
     usage: ['FILE… [-o FORM] [--to PATH]'],
     text: `FILE is a scenario document, or a Markdown page with {{< authz-playground >}} shortcodes, or a folder of such pages;
-- is standard input. The picture goes to standard output, or to the path of --to.
+- is standard input. Of a course, a file or the id of one that comes with this program, it is the lesson of --lesson: html has its
+text, goals and solution, the other forms its start. The picture goes to standard output, or to the path of --to.
 svg and animated-svg support both themes; html is for embedding into a page, and is interactive with the module.
 Exit status: 0 when everything was rendered; 2 when anything was not understood, and nothing is rendered then.`,
     flags: RENDER_FLAGS,
@@ -173,6 +174,7 @@ Exit status: 0 when everything was rendered; 2 when anything was not understood,
       'scenario.yaml -o png --theme dark --to scenario.png',
       'docs/*.yaml -o animated-svg --to docs/pictures/',
       'content/ -o html --by-hash --to assets/authz-playground/',
+      'course.yaml --lesson 2 -o html --to lesson.html',
     ],
     run: renderCommand,
   },

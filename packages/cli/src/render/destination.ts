@@ -63,9 +63,13 @@ function baseName(path: string): string {
  * top, without white space at the end, and with newlines only between lines. The Hugo shortcode computes the same.
  */
 function contentHash(text: string): string {
-  const plain = text
+  return createHash('sha256').update(plainText(text), 'utf8').digest('hex')
+}
+
+/** A text without what differs between ways to write it into a page. */
+export function plainText(text: string): string {
+  return text
     .replaceAll('\r\n', '\n')
     .replace(/^([ \t]*\n)+/, '')
     .replace(/[ \t\n]+$/, '')
-  return createHash('sha256').update(plain, 'utf8').digest('hex')
 }

@@ -5,6 +5,7 @@ import { htmlPage, liveElement, staticHtml } from '@authz-playground/pictures/ht
 import { printMarkdown } from '../data-output.ts'
 import type { AnsweredRequest } from '../decision.ts'
 import type { World } from '../world.ts'
+import { lessonForm } from './lesson.ts'
 import { rasterizer } from './png.ts'
 import type { RenderSubject } from './subject.ts'
 
@@ -60,22 +61,28 @@ export const RENDER_FORMS = {
     extension: '.html',
     joins: true,
     make: (subject, { standalone, module, image }) => {
-      const { document, answered } = subject
+      const { document, answered, lesson } = subject
       const explanation = answered.explanation()
       const refusal = explanation && refusalLines(explanation, '')
-      const form = staticHtml({
+      const input = {
         ...pictured(subject),
         document,
         ...(refusal && { refusal }),
         ...(image !== undefined && { image }),
-      })
-      const element = liveElement(document, form)
+      }
+      const element =
+        lesson === undefined ? liveElement(document, staticHtml(input)) : lessonForm(lesson, input, homeOf(module))
       return standalone ? htmlPage(document.title || 'Authorization playground', element, module) : element
     },
   },
 } as const satisfies Readonly<Record<string, Form>>
 
 export type FormName = keyof typeof RENDER_FORMS
+
+/** The playground whose module a page loads: that is `embed/authz-playground.js` in it. */
+function homeOf(module: string | undefined): string | undefined {
+  return module !== undefined && URL.canParse(module) ? new URL('../', module).href : undefined
+}
 
 /** Places without the folder of the file on this machine, so that they are the same everywhere. */
 function besideIts(name: string, placeOf: AnsweredRequest['placeOf']): AnsweredRequest['placeOf'] {

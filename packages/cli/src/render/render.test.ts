@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readCourse } from '@authz-playground/engine/course'
 import { describe, expect, it } from 'vitest'
 import { runArguments, SCENARIO_TEXT, VECTOR } from '../testing.ts'
 
@@ -221,5 +222,164 @@ request: {http: GET /healthz}
     for (const raw of ['\u0007', '\u202e']) expect(shown).not.toContain(raw)
     expect(shown).not.toMatch(/(?<!\\)<script/)
     if (form === 'markdown') expect(out.match(/^\| 1 \|.*\|$/gm)).toHaveLength(1)
+  })
+})
+
+describe('lessons of a course', () => {
+  const COURSE = `version: 1
+course: own
+title: Own course
+lessons:
+- id: get-pods
+  title: Get a <pod>
+  text: |
+    Let \`jane\` get pods, as [the page](https://kubernetes.io/docs/) says. <b>Not bold.</b>
+  predict:
+    question: Will it pass?
+    choices:
+    - say: "Yes, because of \`list\`."
+    - {say: "No, never.", right: true}
+    because: The secret reason.
+  start: &start
+    requestor: {username: jane}
+    request: {http: GET /api/v1/namespaces/prod/pods/web}
+    policy: |
+      ${'apiVersion'}: rbac.authorization.k8s.io/v1
+      kind: Role
+      metadata: {name: reader, namespace: prod}
+      rules:
+      - {verbs: [list], apiGroups: [""], resources: [pods]}
+  goals: [jane can get pods in prod]
+  solution: {policy: "# solved\n"}
+  done: Now she may.
+- {id: open, title: Open, text: Text., start: *start, goals: [at most 0 rules], solution: {policy: "# empty\n"}}
+`
+  const COURSES = { 'c/course.yaml': COURSE }
+  const lesson = (args: readonly string[], files: Readonly<Record<string, string>> = COURSES) =>
+    render(['c/course.yaml', ...args], files)
+
+  /** The form without the scripts and styles that nobody sees, up to the first fold that holds the answer. */
+  const shownOf = (out: string) => out.replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+
+  it('are their start as a picture, and have a form of their own as HTML', async () => {
+    const { status, out } = await lesson([])
+    expect([status, out]).toEqual([0, expect.stringMatching(/^<svg [\s\S]*Get a &#60;pod&#62;/)])
+    const { out: html } = await lesson(['-o', 'html'])
+    expect(html).toMatch(
+      /^<authz-playground lesson="get-pods">\n<script type="application\/yaml">\n[\s\S]*<\/authz-playground>\n$/,
+    )
+    const shown = shownOf(html)
+    expect(shown).toContain('Let <code>jane</code> get pods, as <a href="https://kubernetes.io/docs/"')
+    expect(shown).toContain('&lt;b&gt;Not bold.&lt;/b&gt;')
+    expect(shown).toContain('<li><code>jane</code> can <code>get</code> <code>pods</code> in <code>prod</code></li>')
+    expect(shown).toMatch(/<summary>Solution<\/summary>\n<p>Policy<\/p>\n<pre><code><span># solved/)
+  })
+
+  it('tell the answer to their question only after somebody unfolds it', async () => {
+    const shown = shownOf((await lesson(['-o', 'html'])).out)
+    const [before = '', after = ''] = shown.split('<summary>What happens</summary>')
+    expect(before).toContain('Will it pass?')
+    expect(before).toContain('<li>No, never.</li>')
+    for (const told of ['403', 'Refused', 'NoOpinion', 'reason', '<mark>', '<svg', '<table']) {
+      expect(before).not.toContain(told)
+      if (told !== '<mark>') expect(after).toContain(told)
+    }
+    const { out } = await lesson(['-o', 'html', '--lesson', '2'])
+    expect(out).toContain('lesson="open"')
+    expect(out).toMatch(/<p class="azp-answer"><b class="azp-refused"/)
+    expect(out).not.toContain('What happens')
+  })
+
+  it('give the live element just that lesson, or the name of a course that comes with the playground', async () => {
+    const { out } = await lesson(['-o', 'html', '--lesson', 'open'])
+    const [, script = ''] = /<script type="application\/yaml">\n([\s\S]*?)<\/script>/.exec(out) ?? []
+    const { course, diagnostics } = readCourse(script)
+    expect(diagnostics).toEqual([])
+    expect(course?.lessons).toEqual([readCourse(COURSE).course?.lessons[1]])
+    const builtIn = await render(['rbac-from-nothing', '--lesson', '2', '-o', 'html'])
+    expect(builtIn.out).toMatch(/^<authz-playground course="rbac-from-nothing" lesson="[a-z-]+">\n<figure/)
+  })
+
+  it('lead to examples where the playground is known', async () => {
+    const text = COURSE.replace('https://kubernetes.io/docs/', '#example/docs-user-list')
+    const files = { 'c/course.yaml': text }
+    expect((await lesson(['-o', 'html'], files)).out).toContain('as the page says')
+    const module = ['--standalone', '--module', 'https://example.org/play/embed/authz-playground.js']
+    expect((await lesson(['-o', 'html', ...module], files)).out).toContain(
+      'href="https://example.org/play/#example/docs-user-list"',
+    )
+  })
+
+  it.each([
+    [
+      'an unknown lesson',
+      ['--lesson', 'opne'],
+      {},
+      'c/course.yaml: error: The course has no lesson “opne”. Did you mean “open”?',
+    ],
+    [
+      'a setting of the cluster',
+      ['--design', 'legacy'],
+      {},
+      'render --design: error: A lesson is rendered as its course says it.',
+    ],
+    ['a course with an error', [], { 'c/course.yaml': `${COURSE}misspelt: 1\n` }, 'c/course.yaml:30:1: error: '],
+    [
+      'an error in the policy of a lesson, at its place in the course',
+      [],
+      { 'c/course.yaml': COURSE.replace('verbs: [list]', 'vrbs: [list]') },
+      'c/course.yaml:23:10: error: ',
+    ],
+  ])('refuse %s', async (_, args, files, said) => {
+    const { status, out, err } = await lesson(args, { ...COURSES, ...files })
+    expect({ status, out }).toEqual({ status: 2, out: '' })
+    expect(err).toContain(said)
+  })
+
+  it('refuse a lesson of what is no course', async () => {
+    const { status, err } = await render(['docs/scenario.yaml', '--lesson', '2'])
+    expect([status, err]).toEqual([2, expect.stringContaining('--lesson: error: No course is named')])
+  })
+
+  it('are found in pages, under the hash that the shortcode makes', async () => {
+    const site = {
+      'content/a/index.md': [
+        '{{< authz-playground course="course.yaml" lesson=2 theme="dark" />}}',
+        '{{< authz-playground course="rbac-from-nothing" lesson="subjects" />}}',
+        `{{< authz-playground lesson="open" >}}\n${COURSE}{{< /authz-playground >}}`,
+        `{{< authz-playground >}}\n${SCENARIO_TEXT}{{< /authz-playground >}}`,
+      ].join('\n\n'),
+      'content/a/course.yaml': `\n${COURSE.replaceAll('\n', '\r\n')}\n`,
+    }
+    const { status, err, written } = await render(['content/', '-o', 'html', '--by-hash', '--to', 'assets/'], site)
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    const hash = (of: string) => `assets/${createHash('sha256').update(of).digest('hex')}.html`
+    expect(Object.keys(written)).toEqual([
+      hash(`${COURSE.trimEnd()}\nlesson: 2`),
+      hash('course: rbac-from-nothing\nlesson: subjects'),
+      hash(`${COURSE.trimEnd()}\nlesson: open`),
+      hash(SCENARIO_TEXT.trimEnd()),
+    ])
+  })
+
+  it.each([
+    [
+      'a course that the playground does not have',
+      'course="none"',
+      '',
+      'content/p.md:1: error: There is no course “none”.',
+    ],
+    [
+      'a course that is held and named',
+      'course="course.yaml"',
+      'lessons: []',
+      'error: This shortcode holds a course and names another.',
+    ],
+    ['no course', 'lesson="2"', ' ', 'error: This shortcode holds no course. Write one inside, or course="FILE".'],
+    ['an error, at its line of the page', 'lesson="1"', '\nversion: 1\nlessons: 1\n', 'content/p.md:3:'],
+  ])('refuse a page with %s', async (_, parameters, inner, said) => {
+    const page = `{{< authz-playground ${parameters} ${inner === '' ? '/>}}' : `>}}${inner}{{< /authz-playground >}}`}`
+    const { status, err } = await render(['content/'], { 'content/p.md': page })
+    expect([status, err]).toEqual([2, expect.stringContaining(said)])
   })
 })

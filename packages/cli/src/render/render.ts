@@ -1,6 +1,5 @@
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
-import { readInputs } from '../inputs.ts'
 import { outputOf } from '../output.ts'
 import { paint, printProblems } from '../paint.ts'
 import { type CommandProblem, Refused, refusedInput } from '../problem.ts'
@@ -8,7 +7,8 @@ import { readCommandSettings, SETTING_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
 import { destinationOf, pathsIn } from './destination.ts'
 import { type Form, type FormName, RENDER_FORMS, type RenderOptions } from './forms.ts'
-import { type ReadSubject, type RenderSubject, renderSubject } from './subject.ts'
+import { renderInputs } from './inputs.ts'
+import { lessonSubject, type ReadSubject, type RenderSubject, renderSubject } from './subject.ts'
 
 const NAMES = Object.keys(RENDER_FORMS) as [FormName, ...FormName[]]
 const THEMES = ['light', 'dark'] as const
@@ -19,6 +19,11 @@ export const RENDER_FLAGS: readonly Flag[] = [
   {
     name: 'by-hash',
     help: 'name files in the folder by the SHA-256 of the scenario, as the Hugo shortcode expects',
+  },
+  {
+    name: 'lesson',
+    value: 'N|ID',
+    help: 'the lesson of a course, by its number from 1 or its id; the first by default',
   },
   { name: 'request', value: 'N', help: 'the number of the request, from 1; by default the one that the file shows' },
   { name: 'theme', value: THEMES.join('|'), help: 'the theme of a png; light by default' },
@@ -36,10 +41,13 @@ export async function renderCommand(words: CommandWords, files: Files, world: Wo
   const options = optionsOf(words, name)
   const settings = readCommandSettings(words)
   const number = wholeNumber(words, 'request', 1, Number.MAX_SAFE_INTEGER)
+  const inputs = await renderInputs(words, files, world)
+  if (inputs.some(({ kind }) => kind === 'course')) refuseSettings(words)
   const read = await Promise.all(
-    readInputs(words.files, files, { unanswered: true }).map((input): Promise<ReadSubject> | ReadSubject =>
-      input.kind === 'unread' ? { problems: input.problems } : renderSubject(input, settings, number),
-    ),
+    inputs.map((input): Promise<ReadSubject> | ReadSubject => {
+      if (input.kind === 'unread') return { problems: input.problems }
+      return input.kind === 'course' ? lessonSubject(input, settings, number) : renderSubject(input, settings, number)
+    }),
   )
   // Notes help a person who asks for an answer (`run`). A page with many pictures would repeat them at each build.
   const problems = read.flatMap((one) => one.problems).filter(({ severity }) => severity !== 'note')
@@ -51,6 +59,13 @@ export async function renderCommand(words: CommandWords, files: Files, world: Wo
   for (const subject of subjects) made.push(await form.make(subject, options, world))
   write(made)
   return 0
+}
+
+/** The goals of a lesson are about the cluster that its course says. */
+function refuseSettings(words: CommandWords): void {
+  const given = SETTING_FLAGS.find(({ name }) => words.all(name).length > 0)
+  if (given === undefined) return
+  throw refusedInput(`--${given.name}`, 'A lesson is rendered as its course says it.', 'Leave the flag out.')
 }
 
 function optionsOf(words: CommandWords, name: FormName): RenderOptions {

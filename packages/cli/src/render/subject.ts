@@ -5,6 +5,9 @@ import type { InputFile } from '../files.ts'
 import type { Input } from '../input.ts'
 import type { CommandProblem } from '../problem.ts'
 import { type CommandSettings, withSettings } from '../settings.ts'
+import { plainText } from './destination.ts'
+import type { CourseInput } from './inputs.ts'
+import { hashedText, lessonOf, type RenderedLesson, startOf } from './lesson.ts'
 
 /** One request that is rendered, and the file that it comes from. */
 export interface RenderSubject {
@@ -12,12 +15,27 @@ export interface RenderSubject {
   /** Shows the request that is rendered, under the settings of the command line. */
   readonly document: ScenarioDocument
   readonly answered: AnsweredRequest
+  /** The lesson whose start it is; absent for a scenario. */
+  readonly lesson?: RenderedLesson
 }
 
 /** The result of an input: a subject, unless a part was not understood. */
 export interface ReadSubject {
   readonly subject?: RenderSubject
   readonly problems: readonly CommandProblem[]
+}
+
+/** The start of a lesson. Its settings are those of the course. Throws `Refused` where the course is not understood. */
+export async function lessonSubject(
+  input: CourseInput,
+  settings: CommandSettings,
+  number: number | undefined,
+): Promise<ReadSubject> {
+  const lesson = lessonOf(input)
+  const { subject, problems } = await renderSubject(startOf(lesson), settings, number)
+  if (subject === undefined) return { problems }
+  const file = { name: subject.file.name, text: hashedText(input, plainText) }
+  return { subject: { ...subject, file, lesson }, problems }
 }
 
 /** The subject of an input. `number`: the number of the request, from 1; by default the one that the file shows. */

@@ -1,4 +1,11 @@
-import { type Course, courseHash, type Lesson, type ReadCourse, readCourse } from '@authz-playground/engine/course'
+import {
+  type Course,
+  courseHash,
+  findLesson,
+  type Lesson,
+  type ReadCourse,
+  readCourse,
+} from '@authz-playground/engine/course'
 import { fetchText, tooLong, type Wanted, type Where } from '../loading/fetch.ts'
 import { inWords } from '../loading/load.ts'
 import type { CourseSource } from './course-source.ts'
@@ -71,13 +78,13 @@ const LISTED = 20
 /** More goals are not judged in the page of somebody else. */
 const MOST_GOALS = 100
 
-/** A lesson by its id, or by its number from 1; the first where there is neither. */
+/** The lesson that an element names; see `findLesson`. */
 export function lessonIn(
-  { title, lessons }: Course,
+  course: Course,
   wanted: string | undefined,
 ): { readonly lesson: Lesson } | { readonly problem: string } {
-  const named = wanted === undefined ? lessons[0] : lessons.find(({ id }) => id === wanted)
-  const lesson = named ?? (/^\d{1,4}$/.test(wanted ?? '') ? lessons[Number(wanted) - 1] : undefined)
+  const { title, lessons } = course
+  const lesson = findLesson(course, wanted)
   if (lesson === undefined) {
     const ids = lessons.slice(0, LISTED).map(({ id }, at) => `${at + 1} (${id})`)
     const list = [...ids, ...(lessons.length > LISTED ? ['…'] : [])].join(', ')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { yamlOf } from '../yaml/index.ts'
+import { findLesson } from './course.ts'
 import { courseWithLesson } from './course-with-lesson.ts'
 import { readCourse } from './read-course.ts'
 
@@ -44,4 +45,11 @@ describe('a course with one of its lessons', () => {
       expect(courseWithLesson(text, id)).toBeUndefined()
     }
   })
+})
+
+it('finds a lesson by its id or its number, and the first otherwise', () => {
+  const course = readCourse(TEXT).course ?? { lessons: [] }
+  const idOf = (name: string | undefined) => findLesson(course, name)?.id
+  expect([undefined, '1', 'first', '2', 'second'].map(idOf)).toEqual(['first', 'first', 'first', 'second', 'second'])
+  for (const name of ['0', '3', '-1', '1.5', '', 'third', '9'.repeat(400)]) expect(idOf(name)).toBeUndefined()
 })

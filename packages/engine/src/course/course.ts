@@ -60,6 +60,12 @@ export interface Prediction {
   readonly because: string
 }
 
+/** A lesson as a page names it: by its id, or by its number from 1; the first where it names none. */
+export function findLesson({ lessons }: Pick<Course, 'lessons'>, name: string | undefined): Lesson | undefined {
+  if (name === undefined) return lessons[0]
+  return lessons.find(({ id }) => id === name) ?? (/^\d{1,6}$/.test(name) ? lessons[Number(name) - 1] : undefined)
+}
+
 /** The scenario of a lesson with what a learner made of it. */
 export function scenarioWith({ start }: Pick<Lesson, 'start'>, work: Partial<LessonWork>): Scenario {
   return { ...start, ...work }

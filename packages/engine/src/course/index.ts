@@ -2,6 +2,7 @@ export { checkCourse, checkLesson, type JudgedLesson, judgeLesson, scenariosOfLe
 export {
   allowedWork,
   type Course,
+  findLesson,
   type Hint,
   type Lesson,
   type LessonWork,

@@ -1,3 +1,4 @@
 export { htmlPage } from './html-page.ts'
-export { type ElementAttributes, liveElement } from './live-element.ts'
+export { type LessonInput, lessonHtml } from './lesson-html.ts'
+export { type ElementAttributes, liveElement, liveLesson } from './live-element.ts'
 export { type StaticInput, staticHtml } from './static-html.ts'

@@ -1,4 +1,10 @@
-import { type ScenarioDocument, writeScenarioDocument, writtenDocument } from '@authz-playground/engine/scenario-file'
+import {
+  type JsonObject,
+  type ScenarioDocument,
+  writeScenarioDocument,
+  writtenDocument,
+  yamlOf,
+} from '@authz-playground/engine/scenario-file'
 import { htmlText } from './markup.ts'
 
 /** Attributes of the element. An empty text is a boolean attribute. */
@@ -13,13 +19,21 @@ export function liveElement(
   staticForm: string,
   attributes: ElementAttributes = {},
 ): string {
+  return elementHtml(inScript(writeScenarioDocument(document), writtenDocument(document)), staticForm, attributes)
+}
+
+/** As {@link liveElement}, of a lesson: with the written course, or without one where the attributes name it. */
+export function liveLesson(course: JsonObject | undefined, staticForm: string, attributes: ElementAttributes): string {
+  return elementHtml(course === undefined ? undefined : inScript(yamlOf(course), course), staticForm, attributes)
+}
+
+function elementHtml(script: string | undefined, staticForm: string, attributes: ElementAttributes): string {
   const written = Object.entries(attributes).map(
     ([name, value]) => ` ${name}${value === '' ? '' : `="${htmlText(value)}"`}`,
   )
+  const held = script === undefined ? '' : `<script type="application/yaml">\n${script}</script>\n`
   return `<authz-playground${written.join('')}>
-<script type="application/yaml">
-${inScript(document)}</script>
-${staticForm}</authz-playground>
+${held}${staticForm}</authz-playground>
 `
 }
 
@@ -28,8 +42,7 @@ ${staticForm}</authz-playground>
  * with `<script` would keep it from ending (HTML, 13.2.5.15). So it is YAML for readers where it has none of these.
  * Otherwise it is JSON, which is YAML, too, with each `<` as an escape: in JSON a `<` is only inside of strings.
  */
-function inScript(document: ScenarioDocument): string {
-  const yaml = writeScenarioDocument(document)
+function inScript(yaml: string, value: unknown): string {
   if (!/<[!/s]/i.test(yaml)) return yaml
-  return `${JSON.stringify(writtenDocument(document), undefined, 2).replaceAll('<', '\\u003c')}\n`
+  return `${JSON.stringify(value, undefined, 2).replaceAll('<', '\\u003c')}\n`
 }

@@ -1,4 +1,4 @@
-import { type HTTPRequest, plainText, type RichText, sentences, type Trace } from '@authz-playground/engine'
+import { plainText, type RichText, sentences, type Trace } from '@authz-playground/engine'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { grantedWords } from '@authz-playground/engine/views'
 import { OUTCOME_MARKS } from '../marks/marks.ts'
@@ -24,33 +24,41 @@ export interface StaticInput extends PictureInput {
  * policy. It is readable without a style, has a small one, has no ids and no script, and can be on a page many times.
  */
 export function staticHtml(input: StaticInput): string {
-  const { document, trace, request, design, caveat } = input
+  const { document, trace, caveat } = input
   const { title, explanation, scenario } = document
-  const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
-  return [
-    '<figure class="azp" lang="en">',
-    `<style>${STYLE}</style>`,
+  return figureHtml(STYLE, [
     '<figcaption>',
     ...(title === '' ? [] : [`<p class="azp-title">${htmlProse(title)}</p>`]),
     ...(caveat === undefined ? [] : [`<p><strong>${htmlText(caveat)}</strong></p>`]),
-    ...answerHtml(trace, request),
-    ...(input.refusal ?? []).map((line) => `<p class="azp-soft">${htmlWords(line)}</p>`),
+    ...answerHtml(input),
     ...(explanation === '' ? [] : [`<p>${htmlProse(explanation)}</p>`]),
     '</figcaption>',
+    ...chartHtml(input),
+    requestHtml(scenario),
+    textsHtml(scenario, trace),
+    clusterHtml(input),
+  ])
+}
+
+/** A figure with its style and its lines; those that are empty are left out. */
+export function figureHtml(style: string, lines: readonly string[]): string {
+  const written = lines.filter((line) => line !== '')
+  return ['<figure class="azp" lang="en">', `<style>${style}</style>`, ...written, '</figure>', ''].join('\n')
+}
+
+/** The picture and the checks. */
+export function chartHtml(input: StaticInput): readonly string[] {
+  const { trace } = input
+  const checks = trace.steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
+  return [
     `<div class="azp-picture" role="group" aria-label="Flowchart" tabindex="0">${pictureHtml(input)}</div>`,
     ...(checks.length === 0 ? ['<p>No check was made.</p>'] : [checksTable(checks)]),
     grantHtml(trace),
-    requestHtml(scenario),
-    textsHtml(scenario, trace),
-    `<p class="azp-soft">${clusterWords(document, design)}</p>`,
-    '</figure>',
-    '',
   ]
-    .filter((line, index, all) => line !== '' || index === all.length - 1)
-    .join('\n')
 }
 
-function answerHtml(trace: Trace, request: HTTPRequest): readonly string[] {
+/** The answer, and why it is a refusal. */
+export function answerHtml({ trace, request, refusal = [] }: StaticInput): readonly string[] {
   const { answer, because } = sentences(trace, request)
   const mark = OUTCOME_MARKS[trace.outcome.kind]
   const code = `${trace.outcome.code}`
@@ -61,6 +69,7 @@ function answerHtml(trace: Trace, request: HTTPRequest): readonly string[] {
   return [
     `<p class="azp-answer">${withMark}</p>`,
     ...(because.length === 0 ? [] : [`<p class="azp-soft">${htmlWords(because)}</p>`]),
+    ...refusal.map((line) => `<p class="azp-soft">${htmlWords(line)}</p>`),
   ]
 }
 
@@ -79,7 +88,9 @@ function pictureHtml(input: StaticInput): string {
   return `<img src="${htmlText(image)}" alt="${htmlText(words)}" loading="lazy">`
 }
 
-function clusterWords({ scenario: { cluster } }: ScenarioDocument, { title }: StaticInput['design']): string {
+/** The settings of the cluster. */
+export function clusterHtml({ document, design: { title } }: StaticInput): string {
+  const { cluster } = document.scenario
   const { version, authorizationModes, constrainedImpersonation: gate, defaultRoles } = cluster
   const parts = [
     `Design: ${title}`,
@@ -88,5 +99,5 @@ function clusterWords({ scenario: { cluster } }: ScenarioDocument, { title }: St
     ...(gate === undefined ? [] : [`ConstrainedImpersonation=${gate}`]),
     ...(defaultRoles ? ['with default roles'] : []),
   ]
-  return `${htmlText(parts.join('; '))}.`
+  return `<p class="azp-soft">${htmlText(parts.join('; '))}.</p>`
 }

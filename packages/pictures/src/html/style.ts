@@ -50,3 +50,14 @@ export const STYLE = `.azp{${colours(({ light }) => light)}}
 .azp mark{padding:.1em 0;background:var(--azp-lit);color:inherit;font-weight:600}
 @container (inline-size<36rem){.azp thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.azp :is(table,tbody){display:block}.azp tr{display:grid;grid-template-columns:1.75rem 1fr;padding:.5rem 0;border-block-start:1px solid var(--azp-hairline)}.azp td{grid-column:2;padding:.125rem 0;border:0}.azp .azp-more{padding-block-start:0;border:0}.azp td:first-child{grid-area:1/1}}
 @media print{.azp{border:0;padding:0}.azp .azp-picture{break-inside:avoid}}`
+
+/** The style of the static form of a lesson, which has more kinds of words. */
+export const LESSON_STYLE = `${STYLE}
+.azp .azp-prose{max-inline-size:46rem;margin:0 0 1rem}
+.azp .azp-prose :is(ol,ul){margin:0 0 .5rem;padding-inline-start:1.5rem}
+.azp .azp-prose pre{margin:0 0 .5rem}
+.azp .azp-prose :is(h1,h2,h3,h4,h5,h6){margin:1rem 0 .5rem;color:inherit;font-size:1rem;font-weight:600;line-height:1.5}
+.azp .azp-prose blockquote{margin:0 0 .5rem;padding:0 0 0 .75rem;border:0;border-inline-start:2px solid var(--azp-hairline);color:inherit}
+.azp .azp-prose :is(td,th){min-inline-size:0;color:inherit;white-space:normal}
+.azp .azp-label{margin-block-start:1rem;font-size:.875rem;font-weight:600}
+.azp .azp-told{margin:1rem 0 0}`

@@ -30,9 +30,9 @@ ${lined(request.text, new Set())}
 </details>`
 }
 
-/** The other texts of a scenario, each of which unfolds. Lines that decided are marked. */
-export function textsHtml(scenario: Scenario, { steps }: Trace): string {
-  const ranges = steps.flatMap(({ check }) =>
+/** The other texts of a scenario, each of which unfolds. With a trace, the lines that decided are marked. */
+export function textsHtml(scenario: Scenario, trace: Trace | undefined, open = false): string {
+  const ranges = (trace?.steps ?? []).flatMap(({ check }) =>
     check === undefined
       ? []
       : evidenceFor(check).flatMap(({ rule, binding, entry, related = [] }) =>
@@ -48,7 +48,7 @@ export function textsHtml(scenario: Scenario, { steps }: Trace): string {
     const which = lines.size === 1 ? 'one that decided is' : `${lines.size} that decided are`
     const marked = lines.size === 0 ? '' : `; the ${which} marked`
     return [
-      `<details>
+      `<details${open ? ' open' : ''}>
 <summary>${title}</summary>
 <p>${counted(linesOf(text).length, 'line')}${marked}.</p>
 ${lined(text, lines)}
@@ -60,6 +60,11 @@ ${lined(text, lines)}
 
 function linesOf(text: string): readonly string[] {
   return text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
+}
+
+/** A text with numbered lines. */
+export function codeHtml(text: string): string {
+  return lined(text, new Set())
 }
 
 /**
