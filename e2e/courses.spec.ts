@@ -423,7 +423,7 @@ for (const theme of ['light', 'dark'] as const) {
 const hosted = test.extend<{ readonly server: PlainServer & { readonly asked: string[] } }>({
   serviceWorkers: 'allow',
   // What the site must never do is watched where it is served for all tests.
-  site: [async ({ context: _ }, use) => use({ requests: [], problems: [] }), { auto: true }],
+  site: async ({ context: _ }, use) => use({ requests: [], problems: [] }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   server: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'site-'))

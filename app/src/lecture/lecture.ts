@@ -118,7 +118,7 @@ function isOn(): boolean {
 }
 
 /** The question about the scenario of the page. */
-export function askedNow(): Asked | undefined {
+function askedNow(): Asked | undefined {
   const { asked } = useLecture.getState()
   return asked?.scenario === playground.getState().scenario ? asked : undefined
 }

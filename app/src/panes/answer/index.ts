@@ -1,2 +1,1 @@
 export { AnswerPane } from './AnswerPane.tsx'
-export { Headline } from './Headline.tsx'

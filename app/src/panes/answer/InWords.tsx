@@ -1,28 +1,10 @@
 import { MARKS, markOf, withCodeApart } from '@authz-playground/pictures'
 import { type ReactNode, useMemo } from 'react'
-import { goTo, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
-import { classes, DecisionMark, LinkedWords, Room, Words } from '../../ui/index.ts'
-import { type AnswerView, caveatOf } from '../../worker/index.ts'
-import styles from './Headline.module.css'
-import { HeldBack } from './HeldBack.tsx'
+import { goTo } from '../../session/index.ts'
+import { DecisionMark, LinkedWords, Words } from '../../ui/index.ts'
+import type { AnswerView } from '../../worker/index.ts'
+import styles from './InWords.module.css'
 import { placesByMention } from './places.ts'
-
-/** Only the sentences of the answer, for views without room for the rest. It includes the caveat. */
-export function Headline() {
-  const answer = usePlayground(({ answer }) => answer)
-  const outdated = useOutdated()
-  const held = useHeldBack()
-  if (answer === undefined) return null
-  const caveat = caveatOf(answer)
-  return (
-    <section className={classes(styles.headline, outdated && styles.outdated)} aria-label="Answer" aria-busy={outdated}>
-      {caveat !== undefined && <p>{caveat}</p>}
-      <Room held={held} instead={<HeldBack />} className={styles.headline}>
-        <InWords answer={answer} />
-      </Room>
-    </section>
-  )
-}
 
 /**
  * The answer as a sentence, and what decided, with `children` between them. Where nothing is decided, the list of errors says
