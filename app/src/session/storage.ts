@@ -72,29 +72,6 @@ async function read(text: string | null): Promise<Restored | undefined> {
   return isSession(found) ? { start: found, ...marks } : { start: undefined, notice: NOT_READ }
 }
 
-/** The key of what this tab showed before it opened a course. */
-const ASIDE = 'authz-playground/aside'
-
-/** Stores what the page shows before a course, for this tab. A large scenario is only in the memory of the page. */
-export function keepAside(session: Session): void {
-  try {
-    if (lengthOf(session) <= SMALL) sessionStorage.setItem(ASIDE, encode({ start: session }))
-    else sessionStorage.removeItem(ASIDE)
-  } catch {
-    // Then it is in the memory of the page only.
-  }
-}
-
-/** What this tab showed before its course. Undefined where that is not stored. */
-export function keptAside(): Session | undefined {
-  try {
-    const kept = decode(sessionStorage.getItem(ASIDE) ?? '')
-    return kept !== undefined && 'start' in kept ? kept.start : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** The key of the hash that this tab has written into its address. */
 const ADDRESS = 'authz-playground/address'
 

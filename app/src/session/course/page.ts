@@ -11,9 +11,9 @@ import { SHOWS_REQUEST } from '../lesson-parts.ts'
 import { onceAnswered } from '../once-answered.ts'
 import { opening } from '../opening.ts'
 import { playground, usePlayground, workerApi } from '../playground.ts'
-import { keepAside, keptAside } from '../storage.ts'
 import { useLastAnswer } from '../useAnswer.ts'
 import { type CourseState, createCourses, lessonOf, type OpenCourse } from './courses.ts'
+import { keepOutside, keptOutside } from './outside.ts'
 import { isPeek, ownScenario, peekAt } from './peeks.ts'
 import { type LessonRecord, workIn } from './records.ts'
 import { databaseShelf } from './shelf.ts'
@@ -28,8 +28,8 @@ export const shelf = databaseShelf()
 export const courses = createCourses({
   playground,
   shelf,
-  outside: () => keptAside() ?? { scenario: FIRST.scenario, exampleId: FIRST.id },
-  keepOutside: keepAside,
+  outside: () => keptOutside() ?? { scenario: FIRST.scenario, exampleId: FIRST.id },
+  keepOutside,
   opening: (words) => opening(shortened(words)),
   refused: () => notify(NOT_KEPT),
   now: Date.now,
