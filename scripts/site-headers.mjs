@@ -56,8 +56,8 @@ export const siteHeaders = {
     // A worker goes by the policy that comes with its own file, not by that of the page.
     'Content-Security-Policy': contentSecurityPolicy,
   },
-  // A teacher mends a course while it is taught.
-  '/courses/*': { 'Cache-Control': 'no-cache' },
+  // A teacher mends a course while it is taught. Other pages embed its lessons.
+  '/courses/*': { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' },
   // Other pages embed it: its modules and scenarios are requested across origins, and `embed.html` is shown in frames. Its
   // own policy is in the page.
   '/embed/*': { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' },

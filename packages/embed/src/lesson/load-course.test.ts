@@ -44,6 +44,11 @@ describe('a course', () => {
       'https://playground.example/courses/own.yaml',
     ])
     expect('course' in loaded && (await loaded.hash('first'))).toBe('#course/own/first')
+    answering({
+      'https://playground.example/embed/courses/own.json': '<!doctype html>',
+      'https://playground.example/courses/own.json': COURSE_TEXT,
+    })
+    expect(await loadCourse({ kind: 'named', name: 'own.json' }, where)).toHaveProperty('course')
   })
 
   it('that is not there, or cannot be read, gets a sentence with its place', async () => {

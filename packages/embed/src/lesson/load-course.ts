@@ -49,11 +49,14 @@ async function loadNamed(name: string, where: Where): Promise<LoadedCourse> {
     const message = `The course “${name}” is in a playground, and this page does not say where one is.`
     return { problems: [`${message} Write home="https://…/", or the address of a file.`] }
   }
+  const file = /\.(?:ya?ml|json)$/i.test(name) ? name : `${name}.yaml`
   const problems: string[] = []
   for (const folder of ['embed/courses', 'courses']) {
-    const address = new URL(`${folder}/${name}.yaml`, new URL(home, base)).href
+    const address = new URL(`${folder}/${file}`, new URL(home, base)).href
     const found = await fetchText(address, COURSE, where)
-    if (found.failed === undefined) return courseOf(found.text, (lesson) => Promise.resolve(courseHash(name, lesson)))
+    // A server may answer every address with a page.
+    if (found.text !== undefined && !/^\s*</.test(found.text))
+      return courseOf(found.text, (lesson) => Promise.resolve(courseHash(name, lesson)))
     if (found.failed === 'refused') return { problems: [found.problem] }
     if (found.failed === 'unreachable') problems.push(found.problem)
   }
