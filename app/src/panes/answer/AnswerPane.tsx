@@ -46,6 +46,7 @@ export function AnswerPane({ markdown, title: named, firstAnswerShown }: Outcome
   const halted = usePlayground((playground) => playground.halted)
   const outdated = useOutdated()
   const held = useHeldBack()
+  const waiting = usePlayground(({ playback }) => playback.waiting)
   const title = useId()
   useAnnouncedAnswer(outdated || held ? undefined : answer)
   return (
@@ -55,7 +56,7 @@ export function AnswerPane({ markdown, title: named, firstAnswerShown }: Outcome
           Answer
         </h2>
         {outdated && <span className={styles.title}>deciding …</span>}
-        {answer?.trace && (
+        {answer?.trace && !waiting && (
           <CopyButton
             text={markdown}
             label={held ? 'whole answer as Markdown, with the end' : 'answer as Markdown'}

@@ -56,7 +56,7 @@ function OfLesson({ shown, children }: { readonly shown: ShownLesson; readonly c
   const { current } = judged
   const solved = !held && goals.every(({ state }) => state === 'holds')
   const hints = useHints(shown)
-  useSolving(shown, solved && current)
+  useSolving(shown, current ? solved : undefined)
   const view = { ...shown, goals, current, held, solved: solved || (held && record?.done === true), hints }
   return <Shown value={view}>{children}</Shown>
 }
@@ -66,11 +66,16 @@ function untold({ text, sentence }: GoalView): GoalView {
   return { text, sentence, state: 'not-decided', words: [], places: [], errors: [] }
 }
 
-/** Keeps that the lesson is done, and announces it where the learner has just met the last goal. */
-function useSolving({ lesson, record }: ShownLesson, solved: boolean): void {
+/**
+ * Keeps that the lesson is done, and announces it where the learner has just met the last goal.
+ *
+ * @param solved undefined while the goals are being judged
+ */
+function useSolving({ lesson, record }: ShownLesson, solved: boolean | undefined): void {
   const before = useRef<{ readonly lesson: string; readonly solved: boolean }>(undefined)
   const done = record?.done ?? false
   useEffect(() => {
+    if (solved === undefined) return
     const same = before.current?.lesson === lesson.id
     if (solved && !done) courses.did({ did: 'solve' })
     if (solved && same && !before.current?.solved) {

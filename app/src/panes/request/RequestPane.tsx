@@ -33,7 +33,10 @@ export function RequestPane(props: RequestPaneProps) {
 
 function WritableRequest({ onFromCluster }: RequestPaneProps) {
   const request = usePlayground(({ scenario }) => scenario.request)
-  const diagnostics = usePlayground(({ answer }) => answer?.requestDiagnostics) ?? NOTHING
+  const inLesson = usePlayground((now) => now.lesson !== undefined)
+  // A note about a command tells how its requests end.
+  const diagnostics =
+    usePlayground(({ answer, playback }) => (playback.waiting ? undefined : answer?.requestDiagnostics)) ?? NOTHING
   const ofBody = usePlayground(({ answer }) => answer?.change?.body) ?? NOTHING
   const answered = usePlayground((now) => now.answered?.request)
   const title = useId()
@@ -119,14 +122,16 @@ function WritableRequest({ onFromCluster }: RequestPaneProps) {
         <h2 id={title} className={styles.title}>
           Request
         </h2>
-        <Button
-          look="quiet"
-          className={styles.observed}
-          title="Fill the request from an audit event, the server’s log or a 403 message"
-          onClick={() => onFromCluster('')}
-        >
-          From a cluster
-        </Button>
+        {!inLesson && (
+          <Button
+            look="quiet"
+            className={styles.observed}
+            title="Fill the request from an audit event, the server’s log or a 403 message"
+            onClick={() => onFromCluster('')}
+          >
+            From a cluster
+          </Button>
+        )}
       </SentRequests>
       <ObservedNote
         onRequestor={() =>

@@ -5,6 +5,7 @@ import {
   present,
   sequenceOf,
   startedAnew,
+  useHeldBack,
   useOutdated,
   usePlayground,
   withoutPresent,
@@ -30,6 +31,7 @@ export function SentHistory({ onAlone }: { onAlone(): void }) {
   const views = answer?.sent?.length === requests.length ? answer.sent : undefined
   const caveat = answer && caveatOf(answer)
   const locked = usePlayground(({ lesson }) => isLocked(lesson?.edit, 'request'))
+  const held = useHeldBack()
 
   useEffect(() => {
     const list = rows.current
@@ -60,6 +62,7 @@ export function SentHistory({ onAlone }: { onAlone(): void }) {
               index={index}
               chosen={index === here}
               view={views?.[index]}
+              held={held && index >= here}
               onChoose={() => present(index)}
             />
           ))}
@@ -67,17 +70,19 @@ export function SentHistory({ onAlone }: { onAlone(): void }) {
       </fieldset>
       {caveat !== undefined && <p className={styles.caveat}>{caveat}</p>}
       {!locked && <Clock />}
-      <p className={styles.actions} hidden={locked}>
-        <LinkButton onClick={() => leaveOut(`Request ${here + 1} removed`, withoutPresent(scenario))}>
-          Remove request {here + 1}
-        </LinkButton>
-        <LinkButton
-          title="Only this request, to a server that has just started"
-          onClick={() => leaveOut('Started anew', startedAnew())}
-        >
-          Start anew
-        </LinkButton>
-      </p>
+      {!locked && (
+        <p className={styles.actions}>
+          <LinkButton onClick={() => leaveOut(`Request ${here + 1} removed`, withoutPresent(scenario))}>
+            Remove request {here + 1}
+          </LinkButton>
+          <LinkButton
+            title="Only this request, to a server that has just started"
+            onClick={() => leaveOut('Started anew', startedAnew())}
+          >
+            Start anew
+          </LinkButton>
+        </p>
+      )}
     </div>
   )
 }

@@ -17,6 +17,8 @@ export function SentRequests({ children }: { readonly children: ReactNode }) {
   const sent = usePlayground(({ scenario }) => sequenceOf(scenario).requests.length)
   const button = useRef<HTMLButtonElement>(null)
   const full = sent >= MOST_SENT
+  /** A lesson says which requests are sent. */
+  const inLesson = usePlayground((now) => now.lesson !== undefined)
   const command = usePlayground(({ answer }) => answer?.command)
   const outdated = useOutdated()
   const splits = command !== undefined && !outdated && command.requests.length > 1
@@ -40,20 +42,24 @@ export function SentRequests({ children }: { readonly children: ReactNode }) {
     <>
       <header className={styles.header}>
         {children}
-        <Button
-          ref={button}
-          look="quiet"
-          className={styles.send}
-          aria-disabled={full}
-          title={
-            full ? `${MOST_SENT} requests are as many as are played.` : 'The same request once more, to the same server'
-          }
-          onClick={send}
-        >
-          Send again
-        </Button>
+        {!inLesson && (
+          <Button
+            ref={button}
+            look="quiet"
+            className={styles.send}
+            aria-disabled={full}
+            title={
+              full
+                ? `${MOST_SENT} requests are as many as are played.`
+                : 'The same request once more, to the same server'
+            }
+            onClick={send}
+          >
+            Send again
+          </Button>
+        )}
       </header>
-      {splits && sent + command.requests.length <= MOST_SENT && (
+      {splits && !inLesson && sent + command.requests.length <= MOST_SENT && (
         <p className={styles.command}>
           <LinkButton
             title="Replaces the command by the requests that kubectl sends for it"

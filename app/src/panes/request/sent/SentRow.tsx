@@ -8,11 +8,13 @@ interface SentRowProps {
   readonly chosen: boolean
   /** Undefined while its answer is on its way. */
   readonly view: SentView | undefined
+  /** Its outcome is held back. */
+  readonly held: boolean
   onChoose(): void
 }
 
 /** One request: its number, time, summary and outcome. */
-export function SentRow({ index, chosen, view, onChoose }: SentRowProps) {
+export function SentRow({ index, chosen, view, held, onChoose }: SentRowProps) {
   return (
     <label className={styles.row} data-chosen={chosen}>
       <input type="radio" name="sent request" checked={chosen} onChange={onChoose} />
@@ -29,7 +31,7 @@ export function SentRow({ index, chosen, view, onChoose }: SentRowProps) {
         )}
       </span>
       <span className={styles.summary}>{view ? <What view={view} /> : '…'}</span>
-      {view && <Came view={view} />}
+      {view && !held && <Came view={view} />}
     </label>
   )
 }
