@@ -244,7 +244,7 @@ export const appRooms: Readonly<Record<string, Room>> = {
   editor: { imports: ['ui'] },
   offline: { imports: ['ui'] },
   worker: { imports: [] },
-  session: { imports: ['worker', 'ui'], doors: ['course/index.ts'] },
+  session: { imports: ['worker', 'ui'], doors: ['course/index.ts', 'goals.ts', 'goal-edits.ts'] },
   chart: { imports: ['session', 'worker', 'ui'] },
   goals: { imports: ['session', 'worker', 'ui'], doors: ['StaySo.tsx'] },
   lecture: { imports: ['chart', 'session', 'worker', 'ui'] },

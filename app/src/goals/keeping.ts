@@ -1,5 +1,6 @@
 import { plainText, type RichText } from '@authz-playground/engine'
-import { addGoals, workerApi } from '../session/index.ts'
+import { addGoals } from '../session/goal-edits.ts'
+import { workerApi } from '../session/index.ts'
 import { announce } from '../ui/index.ts'
 
 /** What became of “This should stay so”. */

@@ -3,13 +3,12 @@ import { ALL_AUTHENTICATED } from '@authz-playground/engine/names'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
-import { announce } from '../ui/index.ts'
+import { announce, missing } from '../ui/index.ts'
 import { describes } from './described.ts'
-import { addGoalsOf } from './goal-edits.ts'
+import { onceAnswered } from './once-answered.ts'
 import { playground, workerApi } from './playground.ts'
 import { problemsInWords } from './problems-in-words.ts'
 import type { About, Session } from './session.ts'
-import type { PlaygroundState } from './store.ts'
 
 /** The example id of a scenario that does not come from an example. */
 const NO_EXAMPLE = 'own'
@@ -108,17 +107,7 @@ export function reopen(session: Session): void {
 
 /** Goes to a step once the scenario is answered, unless another scenario was opened before that. */
 export function showStep(scenario: Scenario, step: number): void {
-  const settled = (now: PlaygroundState): boolean => {
-    if (now.scenario === scenario && now.answered !== scenario) return false
-    if (now.scenario === scenario) now.scrub(step)
-    return true
-  }
-  if (settled(playground.getState())) return
-  const stop = playground.subscribe((now) => {
-    if (now.scenario === scenario && now.answered !== scenario) return
-    stop()
-    settled(now)
-  })
+  onceAnswered(scenario, (now) => now.scrub(step))
 }
 
 /** Opens the text of a course, or of what was done in one. Returns why it was not opened, in sentences. */
@@ -138,8 +127,16 @@ export function openCoursesWith(opens: OpensCourses): void {
 export async function openText(text: string): Promise<readonly string[]> {
   const { document, course, goals, diagnostics } = await workerApi().readDocument(text)
   if (course) return opensCourses?.(text) ?? []
-  if (goals) return addGoalsOf(text)
+  if (goals) return openGoals(text)
   if (document === undefined) return problemsInWords(diagnostics)
   openDocument(document)
+  return []
+}
+
+/** Adds the goals of a text to the scenario on the page. */
+async function openGoals(text: string): Promise<readonly string[]> {
+  const edits = await import('./goal-edits.ts').catch(() => undefined)
+  if (edits !== undefined) return edits.addGoalsOf(text)
+  missing('What adds goals', () => void openGoals(text))
   return []
 }

@@ -1,16 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import { GoalList, GoalMark, StaySo } from '../../goals/index.ts'
-import {
-  beginGoal,
-  goalCount,
-  moveGoal,
-  playGoal,
-  removeGoal,
-  type ShownGoals,
-  useGoals,
-  usePlayground,
-  writeGoal,
-} from '../../session/index.ts'
+import { beginGoal, moveGoal, playGoal, removeGoal, writeGoal } from '../../session/goal-edits.ts'
+import { goalCount, type ShownGoals, useGoals } from '../../session/goals.ts'
+import { usePlayground } from '../../session/index.ts'
 import { announce, Button, Icon, IconButton } from '../../ui/index.ts'
 import type { GoalView } from '../../worker/index.ts'
 import { useAnnouncedGoals } from './announced.ts'

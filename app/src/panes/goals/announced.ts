@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ShownGoals } from '../../session/index.ts'
+import type { ShownGoals } from '../../session/goals.ts'
 import { announce } from '../../ui/index.ts'
 
 /** The pause after typing, after which a change of goals is announced. Milliseconds. */
