@@ -245,6 +245,13 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   mistakes: { there: ({ page }) => page.getByRole('button', { name: /^Mistakes: (none|\d)/ }) },
   goals: { there: ({ page }) => page.getByRole('button', { name: 'Add a goal' }) },
   StaySo: { there: ({ answer }) => answer.getByRole('button', { name: 'This should stay so' }) },
+  'goal-edits': {
+    go: async ({ page, policy }) => {
+      const [file = ''] = await written({ 'goals.yaml': 'version: 1\ngoals: [at most 9 rules]\n' })
+      await openFiles(page, policy.getByRole('button', { name: 'Open files' }), [file])
+    },
+    there: ({ page }) => page.getByRole('button', { name: 'Edit goal 1' }),
+  },
   'judged-goals': {
     address: linkHash({
       document: { title: '', explanation: '', expect: [], goals: ['at most 9 rules'], scenario: FIRST.scenario },
