@@ -72,6 +72,30 @@ test.describe('without scripts', () => {
     await expect(page.getByText('This text goes on.')).toBeVisible()
   })
 
+  test('a lesson is there to read: what it asks, its start and its goals; answer and solution are folded', async ({
+    page,
+  }) => {
+    await serve(page)
+    await page.goto(`${SITE}docs/own-lesson/`)
+    const form = page.getByRole('figure').first()
+    await expect(form.getByText('The user jane may list the pods of prod.')).toBeVisible()
+    await expect(form.getByText('kind: RoleBinding').first()).toBeVisible()
+    await expect(form.getByText('GET /api/v1/namespaces/prod/pods/web').first()).toBeVisible()
+    await expect(form.getByRole('listitem').filter({ hasText: 'jane can get and list pods in prod' })).toBeVisible()
+    await expect(form.getByText('May she get the pod web?')).toBeVisible()
+    await expect(form.getByText(/403/).first()).toBeHidden()
+    await expect(form.locator('mark')).toHaveCount(0)
+    await form.getByText('What happens').click()
+    await expect(form.getByText('403: jane may not get pods')).toBeVisible()
+    await expect(form.getByText('A rule allows the verbs that it names, and no other.')).toBeVisible()
+    await expect(form.getByText('verbs: [get, list]')).toBeHidden()
+    await form.getByText('Solution', { exact: true }).click()
+    await expect(form.getByText('verbs: [get, list]')).toBeVisible()
+    await page.goto(`${SITE}docs/lesson/`)
+    await expect(page.getByText('Constrained impersonation asks three questions.')).toBeVisible()
+    await expect(page.getByText('This text goes on.')).toBeVisible()
+  })
+
   test('names from input stay text', async ({ page }) => {
     await serve(page)
     await page.goto(`${SITE}docs/inside/`)
@@ -80,6 +104,10 @@ test.describe('without scripts', () => {
       page.getByText('403: user </script><script>alert(1)</script> may not get the path /healthz'),
     ).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'And another:' })).toBeVisible()
+    await page.goto(`${SITE}docs/own-lesson/`)
+    const form = page.getByRole('figure').last()
+    await expect(form.getByText('Ask as </script><script>alert(1)</script>, and see.')).toBeVisible()
+    await expect(form.getByRole('link')).toHaveCount(0)
   })
 })
 
@@ -95,6 +123,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoSidewaysScrolling(page)
       await expect(page.getByRole('row').nth(1)).toBeVisible()
       await expectAccessible(page)
+      await page.goto(`${SITE}docs/own-lesson/`)
+      for (const fold of await page.locator('summary').all()) {
+        if (await fold.evaluate((summary) => !(summary.parentElement as HTMLDetailsElement).open)) await fold.click()
+      }
+      await expectNoSidewaysScrolling(page)
+      await expectAccessible(page)
     })
   })
 }
@@ -109,6 +143,23 @@ test('where scripts run, the element takes the place of the static form', async 
   await expect(page.getByText('This text goes on.')).toBeVisible()
   await page.goto(`${SITE}docs/inside/`)
   await expect(live.first().getByRole('group', { name: 'Answer' })).toContainText(
+    '</script><script>alert(1)</script> may not get',
+  )
+})
+
+test('a lesson of the playground, beside a page or inside of it comes alive', async ({ page }) => {
+  await serve(page)
+  await page.goto(`${SITE}docs/lesson/`)
+  const live = page.locator('authz-playground')
+  await expect(live).toHaveAttribute('theme', 'light')
+  await expect(live.getByRole('group', { name: 'What will happen?' })).toBeVisible()
+  await expect(page.locator('figure.azp')).toBeHidden()
+  await page.goto(`${SITE}docs/own-lesson/`)
+  await live.first().getByRole('button', { name: /^No/ }).click()
+  await expect(live.first().getByRole('textbox', { name: 'Policy' })).toBeVisible()
+  await expect(live.first().getByRole('list', { name: 'Goals' }).getByRole('img', { name: 'Holds' })).toHaveCount(1)
+  await live.last().scrollIntoViewIfNeeded()
+  await expect(live.last().getByRole('group', { name: 'Answer' })).toContainText(
     '</script><script>alert(1)</script> may not get',
   )
 })
@@ -144,6 +195,18 @@ test('a scenario that was changed after it was rendered keeps the site from bein
   expect(said).toMatch(
     /content\/docs\/impersonation\/index\.md:7:1.*is not rendered, or was changed since\. Run: authz-/,
   )
+  render()
+  expectBuilt()
+  await writeFile(path, before)
+})
+
+test('a course that was changed after it was rendered keeps the site from being built', async () => {
+  const path = join(site, 'content/docs/own-lesson/course.yaml')
+  const before = await readFile(path, 'utf8')
+  await writeFile(path, before.replace('namespaces/prod', 'namespaces/dev'))
+  const { status, said } = build()
+  expect(status).not.toBe(0)
+  expect(said).toMatch(/content\/docs\/own-lesson\/index\.md:5:1.*this lesson is not rendered, or was changed since\./)
   render()
   expectBuilt()
   await writeFile(path, before)

@@ -12,6 +12,8 @@ export interface GoalList {
   show(results: readonly GoalResult[] | undefined): void
   /** The verdicts are about an older text. */
   setOutdated(outdated: boolean): void
+  /** The code that judges did not arrive. */
+  sayNotJudged(): void
 }
 
 export function goalList(goals: readonly string[]): GoalList {
@@ -31,7 +33,14 @@ export function goalList(goals: readonly string[]): GoalList {
     shown = results
   }
   show(undefined)
-  return { root, show, setOutdated: (outdated) => list.classList.toggle('outdated', outdated) }
+  return {
+    root,
+    show,
+    setOutdated: (outdated) => list.classList.toggle('outdated', outdated),
+    sayNotJudged() {
+      count.textContent = ': not judged, because a part of the playground did not arrive'
+    },
+  }
 }
 
 /** “2 of 3 hold”, or “not decided”. */

@@ -18,20 +18,26 @@ export function help(lesson: Lesson, judging: Judging, scenario: () => Scenario,
     return { hints: new Hints(lesson, judging, home), solutionOf }
   }
   let loaded: ReturnType<typeof loading> | undefined
-  let next: 'hint' | 'solution' | 'nothing' = 'hint'
+  /** Only the solution is left. */
+  let isLast = false
 
   async function show(): Promise<void> {
-    loaded ??= loading()
+    loaded ??= loading().catch((error: unknown) => {
+      loaded = undefined
+      throw error
+    })
     const { hints, solutionOf } = await loaded
-    if (next === 'solution') {
-      list.append(...solutionOf(lesson))
-      next = 'nothing'
+    if (isLast) {
+      const solution = solutionOf(lesson)
+      list.append(...solution)
       button.hidden = true
+      // The button had the focus.
+      solution.at(-1)?.focus()
       return
     }
     list.append(await hints.next(scenario()))
-    next = hints.hasMore ? 'hint' : 'solution'
-    button.textContent = next === 'hint' ? 'Another hint' : 'Solution'
+    isLast = !hints.hasMore
+    button.textContent = isLast ? 'Solution' : 'Another hint'
   }
 
   let busy = false
@@ -40,10 +46,11 @@ export function help(lesson: Lesson, judging: Judging, scenario: () => Scenario,
     busy = true
     // A disabled button loses the focus.
     set(button, 'aria-disabled', 'true')
-    await show().finally(() => {
-      busy = false
-      set(button, 'aria-disabled', undefined)
+    await show().catch(() => {
+      list.append(html('p', { class: 'hint' }, 'This did not arrive from the playground. Ask again.'))
     })
+    busy = false
+    set(button, 'aria-disabled', undefined)
   })
   return { button, list }
 }

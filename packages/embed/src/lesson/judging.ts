@@ -34,7 +34,8 @@ export class Judging {
 
   /**
    * Judges the goals of what a reader made of the lesson, and reports the results in their order; once more where something
-   * nearly fits, because the code that finds it is loaded after the first verdicts. A later request drops this one.
+   * nearly fits, because the code that finds it is loaded after the first verdicts. A later request drops this one. Rejects
+   * where code that the goals need does not arrive.
    */
   async judge(scenario: Scenario, report: (results: readonly GoalResult[]) => void): Promise<void> {
     const asked = ++this.#asked
@@ -47,8 +48,13 @@ export class Judging {
     if (results === undefined) return
     report(results)
     if (isWhole || results.every(({ state }) => state !== 'fails')) return
-    await whenIdle(() => this.#loadParts(['nearest']))
-    const whole = await judge()
+    const hasArrived = await whenIdle(() =>
+      this.#loadParts(['nearest']).then(
+        () => true,
+        () => false,
+      ),
+    )
+    const whole = hasArrived ? await judge() : undefined
     if (whole !== undefined) report(whole)
   }
 

@@ -255,11 +255,12 @@ class LessonRun implements Shown {
 
   async #judge(): Promise<void> {
     let isFirst = true
-    await this.#judging.judge(this.#scenario, (results) => {
+    const report = (results: readonly GoalResult[]): void => {
       this.#results = results
       this.#show(isFirst)
       isFirst = false
-    })
+    }
+    await this.#judging.judge(this.#scenario, report).catch(() => this.#goals.sayNotJudged())
   }
 
   /** Shows the verdicts, unless they are held back, and tells the page of them. */
