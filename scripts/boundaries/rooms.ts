@@ -265,6 +265,7 @@ export const appRooms: Readonly<Record<string, Room>> = {
   'dialogs/asks': { imports: belowPanes },
   'dialogs/constrain': { imports: belowPanes },
   'dialogs/policy-diff': { imports: belowPanes },
+  'dialogs/author': { imports: belowPanes },
   'dialogs/compare': { imports: belowPanes, doors: ['versions/WalkBar.tsx'] },
   page: { imports: ['dialogs/*', 'panes/*', 'lecture', 'offline', ...belowPanes] },
 }

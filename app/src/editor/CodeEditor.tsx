@@ -93,6 +93,7 @@ export function CodeEditor(props: CodeEditorProps) {
     onPin: props.onPin,
     onCursor: (offset: number) => {
       cursor.current = offset
+      props.onCursor?.(offset)
     },
   }
   return (

@@ -74,6 +74,8 @@ export interface CodeEditorProps {
   onPoint?(offset: number | undefined): void
   /** The place that was clicked, or chosen with Alt+Enter. */
   onPin?(offset: number): void
+  /** The place of the cursor, whenever it moves. */
+  onCursor?(offset: number): void
   complete?(value: string, offset: number): Promise<readonly Completion[]>
   hover?(value: string, offset: number): Promise<Hover | undefined>
 }

@@ -22,6 +22,7 @@ import {
   useDoor,
   usePlayground,
   useTour,
+  useTrying,
   useWalk,
   workerApi,
 } from '../session/index.ts'
@@ -100,6 +101,8 @@ const policyDiff = lateDialog('What changed in the policy', () =>
   import('../dialogs/policy-diff/index.ts').then(({ PolicyDiff }) => PolicyDiff),
 )
 const courses = lateDialog('Courses', () => import('../dialogs/courses/index.ts').then(({ Courses }) => Courses))
+const author = lateDialog('Write a course', () => import('../dialogs/author/index.ts').then(({ Author }) => Author))
+const tryBar = latePart('Your course', () => import('../dialogs/author/index.ts').then(({ TryBar }) => TryBar))
 const handOut = lateDialog('Hand out', () => import('../dialogs/handing/index.ts').then(({ HandOut }) => HandOut))
 const handIn = lateDialog('Hand in', () => import('../dialogs/handing/index.ts').then(({ HandIn }) => HandIn))
 const share = lateDialog('Share', () => import('../dialogs/share/index.ts').then(({ Share }) => Share))
@@ -165,6 +168,8 @@ export function App() {
   const unfolded = unfolds ?? hasGoals
   const inLesson = usePlayground((now) => now.lesson !== undefined)
   const courseOpen = useCourseOpen((now) => now.open)
+  const tried = usePlayground((now) => now.lesson?.course)
+  const trying = useTrying(({ course }) => (course === tried ? course : undefined))
   const touring = useTour((now) => now.step !== undefined)
   const walking = useWalk((now) => now.walk !== undefined)
   const opening = useOpening(changed)
@@ -275,7 +280,12 @@ export function App() {
           <lessonPage.Shown
             panes={panes}
             tools={<HeaderTools onPresent={() => setChoosing(true)} onHelp={() => openDialog('help')} />}
-            notices={<Notices />}
+            notices={
+              <>
+                <Notices />
+                {trying && <tryBar.Shown course={trying} />}
+              </>
+            }
           />
         ) : (
           <>
@@ -351,7 +361,8 @@ export function App() {
       {dialog === 'library' && (
         <library.Shown example={example} onExamples={() => openDialog('gallery', {})} onClose={closeDialog} />
       )}
-      {dialog === 'courses' && <courses.Shown onTour={takeTour} onClose={closeDialog} />}
+      {dialog === 'author' && <author.Shown example={example} onClose={closeDialog} />}
+      {dialog === 'courses' && <courses.Shown onTour={takeTour} onClose={() => leaveDialog('courses')} />}
       {dialog === 'constrain' && <constrain.Shown onClose={closeDialog} />}
       {choosing && (
         <playlist.Shown

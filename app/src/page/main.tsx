@@ -49,7 +49,7 @@ startTransition(() =>
  */
 async function arrive(loaded: boolean, hash = location.hash): Promise<void> {
   // A hash of letters alone is a place on the page, such as `#answer`, unless it names a dialog.
-  if (/^#?[a-z]*$/.test(hash) && !/^#(courses|gallery|help|kept)$/.test(hash)) return
+  if (/^#?[a-z]*$/.test(hash) && !/^#(author|courses|gallery|help|kept)$/.test(hash)) return
   // The memory of this tab has all of an address that it wrote itself, unless that names more than a scenario.
   if (loaded && startedFromOwnTab && isOwnAddress(hash) && !hash.includes('&')) return
   try {

@@ -91,6 +91,7 @@ export { isOwnAddress, keep, keepAddress } from './storage.ts'
 export type { Halt } from './store.ts'
 export { SPEEDS, type Speed } from './store.ts'
 export { beginTour, goToStep, useTour } from './tour.ts'
+export { tryCourse, useTrying } from './trying.ts'
 export { useAnswer, useLastAnswer } from './useAnswer.ts'
 export {
   endWalk,

@@ -10,6 +10,7 @@ export const ADDRESSED = {
   gallery: ['search', 'for', 'route', 'level', 'mode', 'code', 'who', 'design'],
   help: [],
   courses: [],
+  author: [],
   constrain: [],
   'compare/designs': ['grouped', 'only'],
   'compare/side-by-side': ['of'],

@@ -14,14 +14,7 @@ export type {
   VersionsTable,
 } from './answer.ts'
 export type { PictureForm, WorkerApi } from './api.ts'
-export type {
-  AuthoredCourse,
-  AuthoredLesson,
-  GoalCount,
-  LessonRow,
-  PlaysRow,
-  ProblemList,
-} from './author/course-view.ts'
+export type { AuthoredCourse, AuthoredLesson, LessonRow } from './author/course.ts'
 export type { ChangedCourse } from './author/edits.ts'
 export type { AnsweringStamp } from './author/judged-lessons.ts'
 export type {
@@ -32,7 +25,7 @@ export type {
   PredictionPreview,
   VerdictPreview,
 } from './author/lesson-view.ts'
-export type { MentionedPlace } from './author/places.ts'
+export { beyondLength, LONGEST_COURSE } from './author/limits.ts'
 export type { AnswerRequest, BecomingAnswer, RuleDeed, WordedRow } from './becoming-requests.ts'
 export { caveatOf, errorCount, withCaveat } from './caveat.ts'
 export type { ChangeView, PolicyDiffAnswer, PolicyDiffView } from './compared-policies.ts'

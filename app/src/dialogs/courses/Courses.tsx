@@ -9,7 +9,7 @@ import {
   openCourseText,
   shelf,
 } from '../../session/course/index.ts'
-import { screen, useScreenTitle } from '../../session/index.ts'
+import { openDialog, screen, useScreenTitle } from '../../session/index.ts'
 import { Button, Dialog, FileButton, LinkButton, missing } from '../../ui/index.ts'
 import styles from './Courses.module.css'
 import { type BegunCourse, useKeptCourses, useListedCourses } from './kept.ts'
@@ -130,6 +130,14 @@ export function Courses({ onTour, onClose }: CoursesProps) {
               <FileButton onFiles={([file]) => file && void open(() => openedFile(file))}>
                 Open a course file
               </FileButton>
+            </div>
+          </li>
+        </Group>
+        <Group title="Your own">
+          <li className={styles.entry}>
+            <p>A course of yours, with a preview beside it and a check that each lesson can be solved.</p>
+            <div className={styles.ways}>
+              <Button onClick={() => openDialog('author')}>Write a course</Button>
             </div>
           </li>
         </Group>

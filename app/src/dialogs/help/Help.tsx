@@ -86,7 +86,9 @@ export function Help({ onExample, onTour, onClose }: HelpProps) {
         <p>
           <LinkButton onClick={() => openDialog('courses')}>Courses</LinkButton> teach RBAC and impersonation in lessons
           with goals, hints and a solution; what you do in them is kept in this browser. The{' '}
-          <LinkButton onClick={onTour}>tour</LinkButton> shows the page in six steps.
+          <LinkButton onClick={onTour}>tour</LinkButton> shows the page in six steps.{' '}
+          <LinkButton onClick={() => openDialog('author')}>Write a course</LinkButton> of your own with a preview beside
+          it, in which each start must fail and each solution must pass.
         </p>
         <h3>Ways to impersonate</h3>
         <dl className={styles.list}>

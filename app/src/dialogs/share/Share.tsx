@@ -148,6 +148,7 @@ function Files({ onSave, onEdit, onClose }: FilesProps) {
       <div className={styles.files}>
         <Button onClick={() => void onSave()}>Save as file</Button>
         <Button onClick={onEdit}>Edit as text</Button>
+        <Button onClick={() => openDialog('author')}>Write a course</Button>
         <FileButton onFiles={([file]) => file && void open(file)}>Open a file</FileButton>
       </div>
       <div role="alert" className={styles.problems}>

@@ -42,6 +42,8 @@ export function registerProviders(): void {
       if (speaker?.complete === undefined) return { suggestions: [] }
       const { text } = speaker
       const completions = await speaker.complete(text.value, text.toValue(model.getOffsetAt(position)))
+      // The editor may have closed in the meantime.
+      if (model.isDisposed()) return { suggestions: [] }
       return { suggestions: completions.map((completion, index) => suggestion(completion, index, model, text)) }
     },
   })
@@ -52,12 +54,11 @@ export function registerProviders(): void {
       if (speaker?.hover === undefined) return undefined
       const { text } = speaker
       const hover = await speaker.hover(text.value, text.toValue(model.getOffsetAt(position)))
-      return (
-        hover && {
-          range: rangeOf(model, text, hover.range),
-          contents: hover.paragraphs.map((paragraph) => ({ value: toMarkdown([paragraph]) })),
-        }
-      )
+      if (hover === undefined || model.isDisposed()) return undefined
+      return {
+        range: rangeOf(model, text, hover.range),
+        contents: hover.paragraphs.map((paragraph) => ({ value: toMarkdown([paragraph]) })),
+      }
     },
   })
 }

@@ -1,5 +1,6 @@
 import { readPolicy } from '@authz-playground/engine'
 import type { Lesson } from '@authz-playground/engine/course'
+import courseSchema from '@authz-playground/engine/course.schema.json'
 import {
   type Completion,
   completeAt,
@@ -10,10 +11,10 @@ import {
 } from '@authz-playground/engine/editing'
 import { completeGoal, type GoalNames, goalNames, goalTemplates } from '@authz-playground/engine/goals'
 import { customResources } from '@authz-playground/engine/query'
-import courseSchema from '@authz-playground/engine/scenario.schema.json'
 import { lastReadable } from './course-view.ts'
+import { LONGEST_COURSE } from './limits.ts'
 import { policyAt, sentenceAt } from './sites.ts'
-import { LONGEST_COURSE, lessonsIn } from './written.ts'
+import { lessonsIn } from './written.ts'
 
 /** Completions at a place of a course: of sentences in goals and conditions, of policies, and of the fields of the document. */
 export function completeCourse(text: string, offset: number): readonly Completion[] {

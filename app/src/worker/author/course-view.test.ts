@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkAuthored, playAuthored, readAuthored } from './course-view.ts'
 import { newCourse, withLesson } from './edits.ts'
 import { previewAuthored } from './lesson-view.ts'
-import { LONGEST_COURSE, MOST_LESSONS } from './written.ts'
+import { LONGEST_COURSE, MOST_LESSONS } from './limits.ts'
 
 const idle = async (): Promise<void> => undefined
 let revision = 0
@@ -37,7 +37,7 @@ describe('a course as it is written', () => {
   it('has its errors at their places, and the lessons also while it is broken', () => {
     const broken = COURSE.replace('title: A lesson', 'title: "A lesson')
     const view = read(broken)
-    expect(view.readable).toBe(false)
+    expect(view.complete).toBe(false)
     expect(view.problems.total).toBeGreaterThan(0)
     expect(view.lessons.map(({ id, understood }) => [id, understood])).toEqual([['first-lesson', false]])
     const misspelt = read(COURSE.replace('  goals:', '  goal:'))
@@ -185,6 +185,14 @@ lessons:
     ])
     await check(hinted.replace('says lists', 'says watch'), plays('plural'))
     expect((await playAuthored(revision, 0, idle))?.silent).toBe(1)
+  })
+
+  it('have their places', () => {
+    const text = plays('the verb is')
+    const [place] = read(hinted, text).playPlaces
+    expect(place?.lesson).toBe('first-lesson')
+    expect(text.slice(place?.start).startsWith('first-lesson:')).toBe(true)
+    expect(read(hinted, 'lessons: {').playPlaces).toEqual([])
   })
 
   it('name lessons that exist', () => {

@@ -1,89 +1,16 @@
 import type { Diagnostic } from '@authz-playground/engine'
 import { checkLesson, type Lesson, type Played, unlikeItsPlay } from '@authz-playground/engine/course'
-import { type Prose, readProse } from '@authz-playground/prose'
+import { readProse } from '@authz-playground/prose'
+import type { AuthoredCourse, AuthoredLesson, GoalCount, LessonRow, PlaysRow, ProblemList } from './course.ts'
 import type { KnownLesson } from './judged-lessons.ts'
 import { knownLesson, knownPlays, learnLesson, learnPlays } from './judged-lessons.ts'
+import { beyondLength, MOST_LESSONS } from './limits.ts'
 import { markdownProblems, textsOf } from './markdown.ts'
 import { placesOfLesson, rangeInside } from './places.ts'
-import { LONGEST_COURSE, lessonsIn, MOST_LESSONS, playsOf, type Written, written } from './written.ts'
+import { lessonsIn, playPlacesIn, playsOf, type Written, written } from './written.ts'
 
 /** The most problems of a kind that are reported of one text. */
 const MOST_PROBLEMS = 200
-
-/** Problems of a text: the first of them, and how many there are. */
-export interface ProblemList {
-  readonly shown: readonly Diagnostic[]
-  readonly total: number
-}
-
-/** A course as it is written now. */
-export interface AuthoredCourse {
-  /** Counts up with every text. */
-  readonly revision: number
-  readonly id: string
-  readonly title: string
-  /** What the course is about. */
-  readonly text: Prose
-  /** The text is one document, so that its lessons can be judged. */
-  readonly readable: boolean
-  /** What reading found. What judging finds is in the lessons. */
-  readonly problems: ProblemList
-  readonly lessons: readonly AuthoredLesson[]
-  /** What reading the plays found. */
-  readonly playProblems: ProblemList
-  /** The lessons that the plays name and the course does not have. */
-  readonly strayPlays: readonly string[]
-}
-
-/** A lesson of a course that is written. */
-export interface AuthoredLesson {
-  readonly id: string
-  readonly title: string
-  /** Where it begins and ends in the text. */
-  readonly start: number
-  readonly end: number
-  /** It is understood, so that it can be judged. */
-  readonly understood: boolean
-  /** What judging found. Absent where it was not judged yet. */
-  readonly row?: LessonRow
-  /** How its plays went. Absent where nobody has written any, or they were not played yet. */
-  readonly plays?: PlaysRow
-  /** How many mistakes and other solutions are written. */
-  readonly playCount: number
-}
-
-/** How many goals there are, and how many of them hold. */
-export interface GoalCount {
-  readonly all: number
-  readonly holding: number
-  readonly undecided: number
-}
-
-/** A lesson in a line. */
-export interface LessonRow {
-  readonly start: GoalCount
-  readonly solution: GoalCount
-  readonly hints: HintCount
-  readonly problems: readonly Diagnostic[]
-}
-
-/** The hints of a lesson. */
-export interface HintCount {
-  readonly all: number
-  /** Those with a condition. */
-  readonly conditional: number
-  /** Those with a condition that is not understood. */
-  readonly unread: number
-}
-
-/** The plays of a lesson in a line. */
-export interface PlaysRow {
-  readonly mistakes: number
-  readonly others: number
-  /** The hints with a condition that speak to no mistake. */
-  readonly silent: number
-  readonly problems: readonly Diagnostic[]
-}
 
 /** The texts that were read last. */
 let latest: Written | undefined
@@ -110,8 +37,11 @@ export function readAuthored(
   revision: number,
   examples: readonly string[],
 ): AuthoredCourse {
-  const long = [text, plays].find((one) => one.length > LONGEST_COURSE)
-  if (long !== undefined) return tooLong(long === text ? 'course' : 'plays', long.length, revision)
+  const long = beyondLength(text, plays, revision)
+  if (long !== undefined) {
+    latest = undefined
+    return long
+  }
   const now = written(text, plays, revision, examples)
   latest = now
   const { outline, read, readPlays } = now
@@ -124,14 +54,15 @@ export function readAuthored(
     id: outline?.id ?? '',
     title: outline?.title ?? '',
     text: readProse(about),
-    readable: outline !== undefined,
-    problems: listOf([
-      ...read.diagnostics,
+    complete: read.course !== undefined,
+    problems: listOf(text, [
+      ...read.diagnostics.map((problem) => named(problem, lessons)),
       ...(lessons.length > MOST_LESSONS ? [tooMany(now, lessons.length)] : []),
       ...(about === '' ? [] : markdownProblems([{ path: ['text'], text: about }], now.places, now.examples)),
     ]),
     lessons: lessons.slice(0, MOST_LESSONS).map((lesson, index) => authoredLesson(now, lesson, index)),
-    playProblems: listOf(readPlays.diagnostics),
+    playProblems: listOf(plays, readPlays.diagnostics),
+    playPlaces: playPlacesIn(plays),
     strayPlays: Object.keys(readPlays.plays?.lessons ?? {}).filter((id) => outline !== undefined && !ids.has(id)),
   }
 }
@@ -197,7 +128,7 @@ function rowOf(now: Written, lesson: Lesson, index: number, { judged }: KnownLes
     start: countOf(judged.atStart),
     solution: countOf(judged.withSolution),
     hints: { all: lesson.hints.length, conditional: lesson.hints.filter(isConditional).length, unread: inHints },
-    problems: problems.slice(0, MOST_PROBLEMS),
+    problems: inFirstLines(now.text, problems.slice(0, MOST_PROBLEMS)),
   }
 }
 
@@ -266,15 +197,41 @@ function playsRow(now: Written, lesson: Lesson, played: readonly Played[]): Play
     mistakes: played.filter(({ list }) => list === 'mistakes').length,
     others: played.filter(({ list }) => list === 'others').length,
     silent: lesson.hints.filter((hint) => isConditional(hint) && !spoke.has(hint.say)).length,
-    problems: played
-      .flatMap((one) => [...unlikeItsPlay(one, ['lessons', lesson.id], now.readPlays.at)])
-      .slice(0, MOST_PROBLEMS),
+    problems: inFirstLines(
+      now.plays,
+      played
+        .flatMap((one) => [...unlikeItsPlay(one, ['lessons', lesson.id], now.readPlays.at)])
+        .slice(0, MOST_PROBLEMS),
+    ),
   }
 }
 
-function listOf(problems: readonly Diagnostic[]): ProblemList {
-  return { shown: problems.slice(0, MOST_PROBLEMS), total: problems.length }
+/** An error that names its lesson, and not only the place of it in the list. */
+function named(problem: Diagnostic, lessons: readonly { readonly id: string }[]): Diagnostic {
+  const message = problem.message.replace(/“lessons\[(\d+)\]\.([^”]*)”/g, (words, number: string, field: string) => {
+    const id = lessons[Number(number)]?.id ?? ''
+    return id === '' ? words : `“${field}” of the lesson “${id}”`
+  })
+  return { ...problem, message }
 }
+
+function listOf(text: string, problems: readonly Diagnostic[]): ProblemList {
+  return { shown: inFirstLines(text, problems.slice(0, MOST_PROBLEMS)), total: problems.length }
+}
+
+/** Problems at the first line of their place: a field that is missing in a lesson does not make all of the lesson wrong. */
+function inFirstLines(text: string, problems: readonly Diagnostic[]): readonly Diagnostic[] {
+  return problems.map((problem) => {
+    const { start, line, column, endLine } = problem.range
+    if (endLine === line) return problem
+    const length = /^[^\r\n]*/.exec(text.slice(start, start + LONGEST_LINE))?.[0].length ?? 0
+    const end = { end: start + length, endLine: line, endColumn: column + length }
+    return { ...problem, range: { ...problem.range, ...end } }
+  })
+}
+
+/** So much of a line is underlined. UTF-16 code units. */
+const LONGEST_LINE = 1000
 
 function tooMany(now: Written, lessons: number): Diagnostic {
   const { range } = now.read.at('', '', '', ['lessons', MOST_LESSONS])
@@ -284,29 +241,5 @@ function tooMany(now: Written, lessons: number): Diagnostic {
     message: `The course has ${lessons.toLocaleString('en')} lessons, and ${MOST_LESSONS} are judged here.`,
     fix: 'Make several courses of it.',
     range,
-  }
-}
-
-function tooLong(which: 'course' | 'plays', length: number, revision: number): AuthoredCourse {
-  latest = undefined
-  const problem: Diagnostic = {
-    severity: 'error',
-    code: 'beyond-limit',
-    message: `The ${which === 'course' ? 'course has' : 'mistakes have'} ${length.toLocaleString('en')} characters, and texts of up to ${LONGEST_COURSE.toLocaleString('en')} are judged here.`,
-    fix: 'Make several courses of it.',
-    range: { source: 'document', start: 0, end: 0, line: 1, column: 1, endLine: 1, endColumn: 1 },
-  }
-  const one: ProblemList = { shown: [problem], total: 1 }
-  const none: ProblemList = { shown: [], total: 0 }
-  return {
-    revision,
-    id: '',
-    title: '',
-    text: readProse(''),
-    readable: false,
-    problems: which === 'course' ? one : none,
-    lessons: [],
-    playProblems: which === 'plays' ? one : none,
-    strayPlays: [],
   }
 }

@@ -1,7 +1,7 @@
 import { outlineOf, readCourse } from '@authz-playground/engine/course'
 import { FIRST } from '@authz-playground/examples/first'
 import { describe, expect, it } from 'vitest'
-import { newCourse, withLesson, withSolution } from './edits.ts'
+import { newCourse, trialOf, withLesson, withSolution } from './edits.ts'
 
 const textOf = (changed: ReturnType<typeof withLesson>): string => {
   if ('problem' in changed) throw new Error(changed.problem)
@@ -111,5 +111,20 @@ describe('making a work the solution of a lesson', () => {
     expect(textOf(withSolution(newCourse(), 0, work))).toContain('      rules: []\n  done: |\n')
     expect(withSolution(course, 3, work)).toHaveProperty('problem')
     expect(withSolution('[', 0, work)).toHaveProperty('problem')
+  })
+})
+
+describe('a course that its author tries', () => {
+  it('has another id and another title, and the same lessons', () => {
+    const course = newCourse().replace('# - jane', '- jane').replace('title: My course', 'title: "Mine: own"')
+    const trial = trialOf(course)
+    expect(trial?.id).toBe('my-course-draft')
+    const read = readCourse(trial?.text ?? '').course
+    expect(read).toMatchObject({ id: 'my-course-draft', title: 'Mine: own (draft)' })
+    expect(read?.lessons).toEqual(readCourse(course).course?.lessons)
+  })
+
+  it('is not there where the course is not understood', () => {
+    expect(trialOf(newCourse())).toBeUndefined()
   })
 })

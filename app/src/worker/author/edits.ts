@@ -55,6 +55,26 @@ export function withSolution(text: string, index: number, work: LessonWork): Cha
   return isRight && after?.[index]?.id === before.id ? { text: changed, at: begin } : { problem: BY_HAND }
 }
 
+/** A course that its author tries as a learner: under another name, so that nothing of it is mixed up with the course. */
+export interface TrialCourse {
+  readonly id: string
+  readonly text: string
+}
+
+/** Makes a course for its author to try. Undefined where it is not understood. */
+export function trialOf(text: string): TrialCourse | undefined {
+  const { course } = readCourse(text)
+  if (course === undefined) return undefined
+  const places = documentPlaces(text)
+  const id = `${course.id}-draft`
+  const edits = [
+    { ...places.at(['course']), to: id },
+    { ...places.at(['title']), to: JSON.stringify(`${course.title} (draft)`) },
+  ].sort((a, b) => b.start - a.start)
+  const changed = edits.reduce((before, { start, end, to }) => before.slice(0, start) + to + before.slice(end), text)
+  return readCourse(changed).course?.id === id ? { id, text: changed } : undefined
+}
+
 function hasSolution({ solution }: { readonly solution: LessonWork }, work: LessonWork): boolean {
   return (['policy', 'request', 'requestor'] as const).every((part) => isSame(solution[part], work[part]))
 }

@@ -41,7 +41,7 @@ export function knownLesson(lesson: Lesson): KnownLesson | undefined {
 
 /** The plays of a lesson that were played already. */
 export function knownPlays(lesson: Lesson, of: LessonPlays): readonly Played[] | undefined {
-  return plays.get(keyOf([lesson, of]))
+  return plays.get(keyOfPlays(lesson, of))
 }
 
 /**
@@ -83,7 +83,7 @@ export async function learnPlays(
     idle,
     wanted,
   )
-  if (learnt !== undefined) keep(plays, keyOf([lesson, of]), learnt)
+  if (learnt !== undefined) keep(plays, keyOfPlays(lesson, of), learnt)
   return learnt
 }
 
@@ -115,8 +115,20 @@ function stampOf({ predict, start }: Lesson, decide: Decide): AnsweringStamp | u
   return check && { verb: predict.until, decision: settledAnswer(check).decision }
 }
 
-function keyOf(value: unknown): string {
-  return JSON.stringify(value)
+const keys = new WeakMap<object, string>()
+
+/** A text that is the same for equal values. */
+function keyOf(value: object): string {
+  let key = keys.get(value)
+  if (key === undefined) {
+    key = JSON.stringify(value)
+    keys.set(value, key)
+  }
+  return key
+}
+
+function keyOfPlays(lesson: Lesson, of: LessonPlays): string {
+  return `${keyOf(lesson)} ${keyOf(of)}`
 }
 
 function keep<Value>(known: Map<string, Value>, key: string, value: Value): void {

@@ -1,8 +1,8 @@
 import type { LessonWork } from '@authz-playground/engine/course'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
-import type { AuthoredCourse, LessonRow, PlaysRow } from './course-view.ts'
-import type { ChangedCourse } from './edits.ts'
+import type { AuthoredCourse, LessonRow, PlaysRow } from './course.ts'
+import type { ChangedCourse, TrialCourse } from './edits.ts'
 import type { LessonPreview } from './lesson-view.ts'
 
 /** The questions of somebody who writes a course. */
@@ -27,6 +27,8 @@ export interface AuthorQuestions {
   addLesson(text: string, document?: ScenarioDocument): ChangedCourse
   /** Makes a work the solution of a lesson. */
   setSolution(text: string, index: number, work: LessonWork): ChangedCourse
+  /** A course for its author to try as a learner. Undefined where it is not understood. */
+  trialCourse(text: string): TrialCourse | undefined
   /** The hash of a link that holds a course. */
   courseLink(text: string): string
 }
@@ -60,6 +62,7 @@ export function authorAnswers(idle: () => Promise<void>): Answers {
     newCourse: async () => (await edits()).newCourse(),
     addLesson: async (text, document) => (await edits()).withLesson(text, document),
     setSolution: async (text, index, work) => (await edits()).withSolution(text, index, work),
+    trialCourse: async (text) => (await edits()).trialOf(text),
     courseLink: async (text) => (await import('@authz-playground/engine/course')).wholeCourseHash(text),
   }
 }

@@ -12,12 +12,6 @@ import {
 import { documentTree, type TreeNode } from '@authz-playground/engine/editing'
 import { type DocumentPlaces, documentPlaces } from '@authz-playground/engine/scenario-file'
 
-/** The longest course, and the longest plays, that are judged while somebody writes. UTF-16 code units. */
-export const LONGEST_COURSE = 2_000_000
-
-/** The most lessons that are judged while somebody writes. */
-export const MOST_LESSONS = 500
-
 /** The course and the plays as they are written now. */
 export interface Written {
   /** Counts up with every text. */
@@ -102,6 +96,18 @@ function lessonsByLine(text: string): readonly PlacedLesson[] {
     const [, title = ''] = /^[ \t]*title:[ \t]*["']?([^\n"']*)/m.exec(text.slice(start, end)) ?? []
     return { id, title: title.trim(), span: { start, end } }
   })
+}
+
+/** Where the plays of lessons begin, by the lines of their text: the keys below `lessons:`. */
+export function playPlacesIn(text: string): readonly { readonly lesson: string; readonly start: number }[] {
+  const body = /^lessons:[^\n]*\n/m.exec(text)
+  if (body === null) return []
+  const from = body.index + body[0].length
+  const keys = [...text.slice(from).matchAll(/^([ \t]+)([\w-]+):[ \t]*(?:#.*)?$/gm)]
+  const [, indent = ''] = keys[0] ?? []
+  return keys.flatMap(({ index, 1: blanks = '', 2: lesson = '' }) =>
+    blanks === indent ? [{ lesson, start: from + index + blanks.length }] : [],
+  )
 }
 
 function fieldOf(node: TreeNode, name: string): TreeNode | undefined {

@@ -1,0 +1,32 @@
+import type { Example } from '@authz-playground/examples'
+import { useEffect } from 'react'
+import { useScreenTitle } from '../../session/index.ts'
+import { Announcer, Dialog } from '../../ui/index.ts'
+import { desk, useDesk } from './author.ts'
+import { Begin } from './Begin.tsx'
+import { Workplace } from './Workplace.tsx'
+
+interface AuthorProps {
+  /** The example that the scenario on the page began as, where it is known. */
+  readonly example: Example | undefined
+  onClose(): void
+}
+
+/** Where a course is written: its text, and beside it what learners will see and what is missing. */
+export function Author({ example, onClose }: AuthorProps) {
+  const phase = useDesk((now) => now.phase)
+  useScreenTitle('Write a course')
+  useEffect(() => {
+    void desk.open()
+    // What was typed last is kept when the dialog closes.
+    return () => void desk.flush()
+  }, [])
+  return (
+    <Dialog title="Write a course" size="full" onClose={onClose}>
+      {phase === 'empty' && <Begin example={example} />}
+      {phase === 'writing' && <Workplace example={example} onClose={onClose} />}
+      {/* Screen readers do not read live regions outside of an open dialog. */}
+      <Announcer />
+    </Dialog>
+  )
+}

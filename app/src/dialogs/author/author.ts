@@ -1,0 +1,76 @@
+import { useStore } from 'zustand'
+import { workerApi } from '../../session/index.ts'
+import { notify, randomId } from '../../ui/index.ts'
+import { createDesk, type DeskState } from './desk.ts'
+import { databaseDrafts } from './drafts.ts'
+import { createReader, type ReadingState } from './reading.ts'
+
+/** The key of the draft of this tab. */
+const TAB = 'authz-playground/author'
+
+/** The courses that somebody writes in this browser. */
+export const drafts = databaseDrafts()
+
+/** The desk of this page. */
+export const desk = createDesk({
+  shelf: drafts,
+  tab: {
+    read: () => inStorage(() => sessionStorage.getItem(TAB)),
+    write: (id) =>
+      inStorage(() => {
+        if (id === null) sessionStorage.removeItem(TAB)
+        else sessionStorage.setItem(TAB, id)
+        return null
+      }),
+  },
+  newId: randomId,
+  now: Date.now,
+  refused: () =>
+    notify('This browser does not let the page keep your course. Save it as a file before you leave the page.'),
+  copied: () =>
+    notify('Another tab changed this course. This tab goes on with a copy; both are in the list of your courses.'),
+})
+
+/** What the worker finds in the texts of the desk. */
+export const reader = createReader(workerApi, exampleIds)
+
+let ids: readonly string[] | undefined
+
+/** Without the gallery links to examples count as wrong, which is said until it is there. */
+async function exampleIds(): Promise<readonly string[]> {
+  ids ??= await import('@authz-playground/examples').then(
+    ({ EXAMPLES }) => EXAMPLES.map(({ id }) => id),
+    () => undefined,
+  )
+  return ids ?? []
+}
+
+desk.store.subscribe(({ texts, phase }, before) => {
+  if (phase === 'writing' && (texts !== before.texts || before.phase !== 'writing')) reader.read(texts)
+})
+reader.store.subscribe(({ course }) => {
+  if (course !== undefined) desk.named(course.title)
+})
+addEventListener('pagehide', () => void desk.flush())
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') void desk.flush()
+})
+
+/** The state of the desk: `useDesk((now) => now.texts)`. */
+export function useDesk<Part>(select: (now: DeskState) => Part): Part {
+  return useStore(desk.store, select)
+}
+
+/** What the worker found: `useReading((now) => now.lessons)`. */
+export function useReading<Part>(select: (now: ReadingState) => Part): Part {
+  return useStore(reader.store, select)
+}
+
+/** Where the browser denies access to storage, nothing is kept for this tab. */
+function inStorage(act: () => string | null): string | null {
+  try {
+    return act()
+  } catch {
+    return null
+  }
+}

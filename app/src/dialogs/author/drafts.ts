@@ -1,0 +1,100 @@
+import { createStore, type UseStore } from 'idb-keyval'
+import type { Texts } from './texts.ts'
+
+/** A course that somebody writes in this browser. */
+export interface Draft extends Texts {
+  readonly id: string
+  /** Its title when it was kept last, for the list of drafts. */
+  readonly title: string
+  /** Counts up each time that it is kept, so that two pages do not overwrite each other. */
+  readonly version: number
+  /** When it was kept last. Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** Where drafts are kept. Each function rejects where the browser refuses. */
+export interface DraftShelf {
+  /** The one that was kept last is first. */
+  all(): Promise<readonly Draft[]>
+  get(id: string): Promise<Draft | undefined>
+  /**
+   * Keeps a draft in place of the version before it. Gives what is there instead where another page has kept it since; then
+   * nothing is changed.
+   */
+  keep(draft: Draft): Promise<Draft | undefined>
+  remove(id: string): Promise<void>
+}
+
+const DATABASE = 'authz-playground-author'
+const STORE = 'drafts'
+
+/** A database that does not answer within this time is blocked. Milliseconds. */
+const PATIENCE = 5000
+
+/** The drafts in a database of this browser, which all its pages share. */
+export function databaseDrafts(): DraftShelf {
+  let opened: UseStore | undefined
+  /** Throws where the browser has none, or denies access. */
+  const database = (): UseStore => {
+    opened ??= createStore(DATABASE, STORE)
+    return opened
+  }
+  return {
+    async all() {
+      const found: readonly unknown[] = await inTime(database()('readonly', (store) => resultOf(store.getAll())))
+      return found.filter(isDraft).sort((a, b) => b.at - a.at)
+    },
+    async get(id) {
+      const found: unknown = await inTime(database()('readonly', (store) => resultOf(store.get(id))))
+      return isDraft(found) ? found : undefined
+    },
+    keep: (draft) => inTime(database()('readwrite', (store) => keptIn(store, draft))),
+    remove: (id) =>
+      inTime(
+        database()('readwrite', async (store) => {
+          await resultOf(store.delete(id))
+        }),
+      ),
+  }
+}
+
+function keptIn(store: IDBObjectStore, draft: Draft): Promise<Draft | undefined> {
+  const { transaction } = store
+  return new Promise((resolve, reject) => {
+    let newer: Draft | undefined
+    const read = store.get(draft.id)
+    read.onsuccess = () => {
+      const before: unknown = read.result
+      if (isDraft(before) && before.version >= draft.version) newer = before
+      else store.put(draft, draft.id)
+    }
+    const failed = (): void => reject(transaction.error ?? new Error('the draft was not kept'))
+    transaction.oncomplete = () => resolve(newer)
+    transaction.onabort = failed
+    transaction.onerror = failed
+  })
+}
+
+function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+function inTime<Value>(promise: Promise<Value>): Promise<Value> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('the database does not answer')), PATIENCE)
+  })
+  return Promise.race([promise, late])
+}
+
+/** Whether a value of the database, from any version of the page, is a draft. */
+export function isDraft(value: unknown): value is Draft {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, title, course, plays, version, at } = value as Readonly<Record<string, unknown>>
+  return (
+    [id, title, course, plays].every((text) => typeof text === 'string') &&
+    [version, at].every((number) => Number.isFinite(number))
+  )
+}

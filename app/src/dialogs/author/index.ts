@@ -1,0 +1,2 @@
+export { Author } from './Author.tsx'
+export { TryBar } from './TryBar.tsx'

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { courses, openCourseText, shelf } from '../../session/course/index.ts'
+import { tryCourse, workerApi } from '../../session/index.ts'
+import { missing, notify } from '../../ui/index.ts'
+import { desk } from './author.ts'
+
+/** Opens a lesson of the course on the page, as a learner would. What was done in an earlier trial is forgotten. */
+export function useTrial(onOpened: () => void): { begin(lesson: string): void; readonly busy: boolean } {
+  const [busy, setBusy] = useState(false)
+
+  async function begin(lesson: string): Promise<void> {
+    setBusy(true)
+    try {
+      const trial = await workerApi().trialCourse(desk.store.getState().texts.course)
+      if (trial === undefined) return
+      await forgetTrial(trial.id)
+      const problems = await openCourseText(trial.text, undefined, lesson)
+      if (problems.length > 0) return notify(problems.join(' '))
+      tryCourse(trial.id)
+      onOpened()
+    } catch {
+      missing('The lesson', () => void begin(lesson))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { begin: (lesson) => void begin(lesson), busy }
+}
+
+/** Forgets a course that was tried, and what was done in it. */
+async function forgetTrial(id: string): Promise<void> {
+  courses.flush()
+  // A browser that keeps nothing has nothing to forget.
+  await shelf.removeCourse(id).catch(() => undefined)
+}
+
+/** Ends the trial: what was on the page before comes back. */
+export async function endTrial(id: string): Promise<void> {
+  if (courses.store.getState().open?.course.id === id) courses.leave()
+  tryCourse(undefined)
+  await forgetTrial(id)
+}
