@@ -237,6 +237,21 @@ test('undo of what was begun again, and Back through lessons', async ({ playgrou
   await expect(heading(page, 'One object by its name')).toBeVisible()
 })
 
+test('an example that is opened from a lesson leads back to it', async ({ playground, page }) => {
+  await openLesson(page, 'subjects')
+  await playground.writePolicy(SECOND_LESSON?.solution.policy ?? '')
+  await expect(page.getByText('1 of 9 done')).toBeVisible()
+  await page.evaluate(() => {
+    location.hash = '#example/docs-user-delete'
+  })
+  await expect(page.getByRole('button', { name: /^Example: / })).toBeVisible()
+  const bar = page.getByRole('region', { name: 'Course', exact: true })
+  await expect(bar).toContainText('RBAC from nothing is open at the lesson “Users, groups and service accounts”.')
+  await bar.getByRole('button', { name: 'Back to the lesson' }).click()
+  await expect(heading(page, 'Users, groups and service accounts')).toBeFocused()
+  await expectGoals(page, ['Holds', 'Holds', 'Holds'])
+})
+
 test('two tabs keep their lessons, and see what is done in the other', async ({ playground, page }) => {
   await openLesson(page, 'subjects')
   const other = playgroundOn(await page.context().newPage())

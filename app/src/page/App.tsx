@@ -172,7 +172,8 @@ export function App() {
   const trying = useTrying(({ course }) => (course === tried ? course : undefined))
   const touring = useTour((now) => now.step !== undefined)
   const walking = useWalk((now) => now.walk !== undefined)
-  const opening = useOpening(changed)
+  // The course keeps what is done in a lesson.
+  const opening = useOpening(changed && !inLesson)
   const dialog = screen((now) => now.dialog)
   /** The text that the dialog for the output of a cluster begins with. Undefined while the dialog is closed. */
   const [observed, setObserved] = useState<string>()
@@ -210,6 +211,7 @@ export function App() {
       ...[gallery, library, help, share, playlist, questions, clusterOutput, compare, policyDiff].map(
         ({ load }) => load,
       ),
+      ...[courses, lessonPage, tour].map(({ load }) => load),
       () => {
         // Without it only the next visit needs the network.
         import('../offline/index.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => undefined)

@@ -95,3 +95,11 @@ describe('an import', () => {
     )
   })
 })
+
+it('of a course or what was done in one nothing is imported, and a sentence says where to open it', () => {
+  for (const text of ['version: 1\ncourse: rbac\nlessons: []\n', 'version: 1\nhandIn: rbac\nlessons: {}\n']) {
+    const { scenarios, unread } = foundIn([file(text)])
+    expect(scenarios).toEqual([])
+    expect(unread[0]?.diagnostics[0]?.fix).toBe('Open it in “Courses”.')
+  }
+})

@@ -1,4 +1,5 @@
-import type { Diagnostic } from '@authz-playground/engine'
+import { type Diagnostic, LineIndex } from '@authz-playground/engine'
+import { looksLikeCourse, looksLikeHandIn } from '@authz-playground/engine/course'
 import {
   readScenarioDocument,
   readScenarioDocuments,
@@ -27,6 +28,10 @@ export function foundIn(files: readonly FileText[]): Found {
   const scenarios: Incoming[] = []
   const unread: { file: string; diagnostics: readonly Diagnostic[] }[] = []
   for (const { name: file, text } of files) {
+    if (looksLikeHandIn(text) || looksLikeCourse(text)) {
+      unread.push({ file, diagnostics: [aboutCourse(text)] })
+      continue
+    }
     const { pieces, diagnostics } = readScenarioDocuments(text)
     const usual = nameOf(file.replace(/^.*\//, '').replace(/\.(ya?ml|json)$/i, '')) || 'Scenario'
     if (diagnostics.length > 0) unread.push({ file, diagnostics })
@@ -42,6 +47,16 @@ export function foundIn(files: readonly FileText[]): Found {
     }
   }
   return { scenarios, unread }
+}
+
+function aboutCourse(text: string): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'course',
+    message: 'This is a course, or what was done in one, and not a scenario.',
+    fix: 'Open it in “Courses”.',
+    range: new LineIndex('document', text).range({ start: 0, end: 0 }),
+  }
 }
 
 function isNewer(diagnostics: readonly Diagnostic[]): boolean {

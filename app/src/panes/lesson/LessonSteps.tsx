@@ -34,7 +34,7 @@ export function NextButton({ of: { course, at, solved, record } }: StepProps) {
       title={next?.title}
       onClick={() => (next ? courses.go(next.id) : openDialog('courses'))}
     >
-      {next ? (done ? 'Next lesson' : 'Skip') : done ? 'Finish' : 'To the courses'}
+      {next ? (done ? 'Next lesson' : 'Skip') : done ? 'Finish' : 'Courses'}
       <Icon name="next" />
     </Button>
   )
