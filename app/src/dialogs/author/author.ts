@@ -7,6 +7,8 @@ import { createReader, type ReadingState } from './reading.ts'
 
 /** The key of the draft of this tab. */
 const TAB = 'authz-playground/author'
+/** The key of what was typed last in it, while the database does not have it. */
+const UNSAVED = 'authz-playground/author-unsaved'
 
 /** The courses that somebody writes in this browser. */
 export const drafts = databaseDrafts()
@@ -20,6 +22,16 @@ export const desk = createDesk({
       inStorage(() => {
         if (id === null) sessionStorage.removeItem(TAB)
         else sessionStorage.setItem(TAB, id)
+        return null
+      }),
+    readUnsaved() {
+      const text = inStorage(() => sessionStorage.getItem(UNSAVED))
+      return text === null ? undefined : parsed(text)
+    },
+    writeUnsaved: (draft) =>
+      inStorage(() => {
+        if (draft === undefined) sessionStorage.removeItem(UNSAVED)
+        else sessionStorage.setItem(UNSAVED, JSON.stringify(draft))
         return null
       }),
   },
@@ -51,9 +63,9 @@ desk.store.subscribe(({ texts, phase }, before) => {
 reader.store.subscribe(({ course }) => {
   if (course !== undefined) desk.named(course.title)
 })
-addEventListener('pagehide', () => void desk.flush())
+addEventListener('pagehide', desk.leave)
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') void desk.flush()
+  if (document.visibilityState === 'hidden') desk.leave()
 })
 
 /** The state of the desk: `useDesk((now) => now.texts)`. */
@@ -64,6 +76,14 @@ export function useDesk<Part>(select: (now: DeskState) => Part): Part {
 /** What the worker found: `useReading((now) => now.lessons)`. */
 export function useReading<Part>(select: (now: ReadingState) => Part): Part {
   return useStore(reader.store, select)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Where the browser denies access to storage, nothing is kept for this tab. */

@@ -6,13 +6,13 @@ import { memoryDrafts } from './testing.ts'
 interface Page {
   readonly desk: Desk
   readonly said: string[]
-  readonly tab: { id: string | null }
+  readonly tab: { id: string | null; unsaved: unknown }
 }
 
 let ids = 0
 
 /** A page on a shelf; a tab that is given again is that page after a reload. */
-function pageOn(shelf: DraftShelf, tab: Page['tab'] = { id: null }): Page {
+function pageOn(shelf: DraftShelf, tab: Page['tab'] = { id: null, unsaved: undefined }): Page {
   const said: string[] = []
   const desk = createDesk({
     shelf,
@@ -20,6 +20,10 @@ function pageOn(shelf: DraftShelf, tab: Page['tab'] = { id: null }): Page {
       read: () => tab.id,
       write: (id) => {
         tab.id = id
+      },
+      readUnsaved: () => tab.unsaved,
+      writeUnsaved: (draft) => {
+        tab.unsaved = draft
       },
     },
     newId: () => `draft-${++ids}`,
@@ -52,6 +56,20 @@ describe('the desk of an author', () => {
     const { desk: again } = pageOn(shelf, tab)
     await again.open()
     expect(again.store.getState()).toMatchObject({ phase: 'writing', texts: { course: 'broken: [', plays: 'b' } })
+  })
+
+  it('has also what was typed right before the page ended', async () => {
+    const shelf = memoryDrafts()
+    const { desk, tab } = pageOn(shelf)
+    desk.begin(texts('a'))
+    desk.leave()
+    expect(tab.unsaved).toMatchObject({ course: 'a' })
+    // The page ended before the database had it.
+    const { desk: again } = pageOn(memoryDrafts(), { ...tab })
+    await again.open()
+    expect(again.store.getState()).toMatchObject({ phase: 'writing', texts: texts('a') })
+    await desk.flush()
+    expect(tab.unsaved).toBeUndefined()
   })
 
   it('undoes and redoes keystrokes and changes by buttons', () => {
@@ -105,7 +123,7 @@ describe('the desk of an author', () => {
   })
 
   it('says once where the browser keeps nothing', async () => {
-    const { desk, said } = pageOn(refusing, { id: 'x' })
+    const { desk, said } = pageOn(refusing, { id: 'x', unsaved: { id: 'x' } })
     await desk.open()
     expect(desk.store.getState().phase).toBe('empty')
     desk.begin(texts('a'))

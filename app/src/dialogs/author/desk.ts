@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { Draft, DraftShelf } from './drafts.ts'
+import { type Draft, type DraftShelf, isDraft } from './drafts.ts'
 import {
   NO_TEXT_HISTORY,
   redoneTexts,
@@ -24,8 +24,15 @@ export interface DeskState {
 /** What the desk needs of the page. */
 export interface DeskWorld {
   readonly shelf: DraftShelf
-  /** The draft of this tab, which outlives a reload. */
-  readonly tab: { read(): string | null; write(id: string | null): void }
+  /** The memory of this tab, which outlives a reload: the id of its draft, and a text that the shelf may not have yet. */
+  readonly tab: {
+    read(): string | null
+    write(id: string | null): void
+    /** Undefined where there is none. */
+    readUnsaved(): unknown
+    /** Undefined forgets it. */
+    writeUnsaved(draft: Draft | undefined): void
+  }
   /** A new id. */
   newId(): string
   /** Milliseconds since 1970. */
@@ -55,6 +62,8 @@ export function createDesk({ shelf, tab, newId, now, refused, copied }: DeskWorl
   const { getState: get, setState: set } = store
   let title = ''
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** The drafts that are on their way to the shelf. */
+  let onTheWay = 0
   let hasRefused = false
   let opening: Promise<void> | undefined
   /** The versions of the drafts that this page has kept or read. */
@@ -96,8 +105,24 @@ export function createDesk({ shelf, tab, newId, now, refused, copied }: DeskWorl
     timer = undefined
     const { id, texts, phase } = get()
     const written = { ...texts, id, title, at: now() }
-    if (phase === 'writing') writing = writing.then(() => write(written))
+    if (phase !== 'writing') return writing
+    onTheWay += 1
+    writing = writing
+      .then(() => write(written))
+      .then(() => {
+        onTheWay -= 1
+        if (onTheWay === 0 && timer === undefined) tab.writeUnsaved(undefined)
+      })
     return writing
+  }
+
+  /** Keeps now what waits, also where the page ends before the shelf has it. */
+  function leave(): void {
+    const { id, texts, phase } = get()
+    const isKept = timer === undefined && onTheWay === 0
+    void flush()
+    if (!isKept && phase === 'writing')
+      tab.writeUnsaved({ ...texts, id, title, at: now(), version: versions.get(id) ?? 0 })
   }
 
   function keepSoon(): void {
@@ -134,14 +159,19 @@ export function createDesk({ shelf, tab, newId, now, refused, copied }: DeskWorl
   return {
     store,
     flush,
+    leave,
 
     /** Opens the draft of this tab, once. Never rejects. */
     open(): Promise<void> {
       opening ??= (async () => {
         const id = tab.read()
+        const unsaved = tab.readUnsaved()
         const found = id === null ? undefined : await shelf.get(id).catch(() => undefined)
         if (get().phase !== 'opening') return
-        if (found === undefined) set({ phase: 'empty' })
+        if (isDraft(unsaved) && unsaved.id === id && (found === undefined || unsaved.at > found.at)) {
+          showDraft({ ...unsaved, version: found?.version ?? 0 })
+          keepSoon()
+        } else if (found === undefined) set({ phase: 'empty' })
         else showDraft(found)
       })()
       return opening
