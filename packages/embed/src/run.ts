@@ -140,7 +140,9 @@ export class Run implements Shown {
   mounted(): void {
     this.#told = true
     this.#render()
-    this.#tellOutcome()
+    // Another design may have been asked for meanwhile.
+    if (this.#plan.design() === this.#design) this.#tellOutcome()
+    else void this.#decideAgain()
   }
 
   update(): void {
