@@ -20,9 +20,12 @@ const [inPage = ''] = blocks('markdown')
 beforeAll(async () => {
   await buildCLI(join(folder, 'built'))
   writeFileSync(join(folder, 'scenario.yaml'), scenario)
+  const course = readFileSync(join(root, 'packages/courses/rbac-from-nothing/course.yaml'))
+  writeFileSync(join(folder, 'course.yaml'), course)
   mkdirSync(join(folder, 'content'))
   writeFileSync(join(folder, 'content', 'index.md'), inPage.replace('healthz}', 'healthz}\nexpect: [{code: 403}]'))
   writeFileSync(join(folder, 'content', 'scenario.yaml'), scenario)
+  writeFileSync(join(folder, 'content', 'course.yaml'), course)
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
