@@ -65,8 +65,9 @@ function openRow(text: string): HTMLElement {
 function row(result: GoalResult, before: GoalResult | undefined): HTMLElement {
   const { sentence, state, near } = result
   const why = whyOf(result)
-  const same = before !== undefined && plainText(whyOf(before)) === plainText(why)
-  const lines = state === 'holds' || same ? [] : [why, ...(near ? [near] : [])].filter((line) => line.length > 0)
+  // One error keeps all goals from being decided, and is said once.
+  const isSaid = before?.errors?.length && result.errors?.length && plainText(whyOf(before)) === plainText(why)
+  const lines = state === 'holds' || isSaid ? [] : [why, ...(near ? [near] : [])].filter((line) => line.length > 0)
   return html(
     'li',
     { class: 'goal' },

@@ -1,5 +1,5 @@
 import type { Prediction } from '@authz-playground/engine/course'
-import { MARKS } from '@authz-playground/pictures'
+import { GOAL_MARKS } from '@authz-playground/pictures'
 import type { Prose } from '@authz-playground/prose'
 import { drawnMark, html, set, words } from '../view/dom.ts'
 import { lineOf, readText, shownText } from './texts.ts'
@@ -51,8 +51,8 @@ export async function predictionPart(
         return
       }
       for (const [at, button] of buttons.entries()) {
-        if (choices[at]?.right) button.prepend(drawnMark({ ...MARKS.Allow, word: 'Right' }, 'Allow'))
-        else if (at === guess) button.prepend(drawnMark({ ...MARKS.Refused, word: 'Not so' }, 'Refused'))
+        if (choices[at]?.right) button.prepend(drawnMark({ ...GOAL_MARKS.holds, word: 'Right' }, 'goal-holds'))
+        else if (at === guess) button.prepend(drawnMark({ ...GOAL_MARKS.fails, word: 'Not so' }, 'goal-fails'))
       }
       verdict.textContent = choices[guess]?.right ? 'That is right.' : 'It is not so.'
       if (why.blocks.length > 0) root.append(shownText(why, '', home))
