@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { announce, announcements, onAnnouncement } from './announcements.ts'
+
+// A queue of its own: other tests of the page announce, too.
+vi.resetModules()
+const { announce, announcements, onAnnouncement } = await import('./announcements.ts')
 
 const texts = (): readonly string[] => announcements().map(({ text }) => text)
 
