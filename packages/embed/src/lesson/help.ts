@@ -17,16 +17,17 @@ export function help(lesson: Lesson, judging: Judging, scenario: () => Scenario,
     const { Hints, solutionOf } = await import('./hints.ts')
     return { hints: new Hints(lesson, judging, home), solutionOf }
   }
-  let loaded: ReturnType<typeof loading> | undefined
+  let loaded: Awaited<ReturnType<typeof loading>> | undefined
   /** Only the solution is left. */
   let isLast = false
 
   async function show(): Promise<void> {
-    loaded ??= loading().catch((error: unknown) => {
-      loaded = undefined
-      throw error
-    })
-    const { hints, solutionOf } = await loaded
+    loaded ??= await loading().catch(() => undefined)
+    if (loaded === undefined) {
+      list.append(html('p', { class: 'hint' }, 'The hints did not arrive from the playground. Ask again.'))
+      return
+    }
+    const { hints, solutionOf } = loaded
     if (isLast) {
       const solution = solutionOf(lesson)
       list.append(...solution)
@@ -46,11 +47,10 @@ export function help(lesson: Lesson, judging: Judging, scenario: () => Scenario,
     busy = true
     // A disabled button loses the focus.
     set(button, 'aria-disabled', 'true')
-    await show().catch(() => {
-      list.append(html('p', { class: 'hint' }, 'This did not arrive from the playground. Ask again.'))
+    await show().finally(() => {
+      busy = false
+      set(button, 'aria-disabled', undefined)
     })
-    busy = false
-    set(button, 'aria-disabled', undefined)
   })
   return { button, list }
 }

@@ -34,33 +34,36 @@ export class Judging {
 
   /**
    * Judges the goals of what a reader made of the lesson, and reports the results in their order; once more where something
-   * nearly fits, because the code that finds it is loaded after the first verdicts. A later request drops this one. Rejects
-   * where code that the goals need does not arrive.
+   * nearly fits, because the code that finds it is loaded after the first verdicts. A later request drops this one. False
+   * where code that the goals need did not arrive.
    */
-  async judge(scenario: Scenario, report: (results: readonly GoalResult[]) => void): Promise<void> {
+  async judge(scenario: Scenario, report: (results: readonly GoalResult[]) => void): Promise<boolean> {
     const asked = ++this.#asked
     const { goals, start } = this.lesson
     const input: GoalsInput = { scenario, goals, start: start.policy }
-    const [decide] = await Promise.all([this.#deciderOf(input), this.#loadParts(this.#needed)])
+    const [decide, hasParts] = await Promise.all([
+      this.#deciderOf(input).catch(() => undefined),
+      this.#loadParts(this.#needed),
+    ])
+    if (decide === undefined || !hasParts) return false
     const judge = () => this.#inTurns(() => new LeanGoalJudge(input, decide, this.#parts).results(), asked)
     const isWhole = this.#parts.nearest !== undefined
     const results = await judge()
-    if (results === undefined) return
+    if (results === undefined) return true
     report(results)
-    if (isWhole || results.every(({ state }) => state !== 'fails')) return
-    const hasArrived = await whenIdle(() =>
-      this.#loadParts(['nearest']).then(
-        () => true,
-        () => false,
-      ),
-    )
-    const whole = hasArrived ? await judge() : undefined
+    if (isWhole || results.every(({ state }) => state !== 'fails')) return true
+    const whole = (await whenIdle(() => this.#loadParts(['nearest']))) ? await judge() : undefined
     if (whole !== undefined) report(whole)
+    return true
   }
 
-  async #loadParts(names: Iterable<keyof GoalParts>): Promise<void> {
+  /** Whether the parts arrived. */
+  async #loadParts(names: Iterable<keyof GoalParts>): Promise<boolean> {
     const missing = [...names].filter((name) => this.#parts[name] === undefined)
-    if (missing.length > 0) this.#parts = { ...this.#parts, ...(await loadGoalParts(missing)) }
+    if (missing.length === 0) return true
+    const loaded = await loadGoalParts(missing).catch(() => undefined)
+    this.#parts = { ...this.#parts, ...loaded }
+    return loaded !== undefined
   }
 
   /** Decides what goals ask: goals of the lesson, or conditions of its hints. */

@@ -260,7 +260,7 @@ class LessonRun implements Shown {
       this.#show(isFirst)
       isFirst = false
     }
-    await this.#judging.judge(this.#scenario, report).catch(() => this.#goals.sayNotJudged())
+    if (!(await this.#judging.judge(this.#scenario, report))) this.#goals.sayNotJudged()
   }
 
   /** Shows the verdicts, unless they are held back, and tells the page of them. */
