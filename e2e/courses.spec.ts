@@ -299,7 +299,7 @@ test('the progress is taken along as a file, and merged where it is opened', asy
   await there.goto('/#courses')
   await openFiles(there, there.getByRole('button', { name: 'Open a course file' }), [path])
   await button(there, 'Add to my progress').click()
-  await expect(there.getByText('Progress was taken in: 1 lesson.')).toBeVisible()
+  await expect(there.getByRole('main').getByText('Progress was taken in: 1 lesson.')).toBeVisible()
   await expect(there.getByText('1 of 9 done')).toBeVisible()
   await there.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(there.getByText('0 of 9 done')).toBeVisible()

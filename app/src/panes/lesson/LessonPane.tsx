@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { GoalList } from '../../goals/index.ts'
 import { courses, endPeek, peek, resumeCourse, useCourse, usePeeking } from '../../session/course/index.ts'
 import { goalCount } from '../../session/goals.ts'
-import { usePlayground } from '../../session/index.ts'
+import { screen, usePlayground } from '../../session/index.ts'
 import { Button, classes, Icon, LinkButton, MissingTitle, Prose, useRetriedEffect } from '../../ui/index.ts'
 import { HintButton, Hints } from './Hints.tsx'
 import styles from './LessonPane.module.css'
@@ -102,11 +102,25 @@ function Lesson({ of: view }: { readonly of: LessonView }) {
   )
 }
 
-/** Moves the focus to the heading of a lesson that a person has opened; not where the page has just been loaded. */
+/**
+ * Moves the focus to the heading of a lesson that a person has opened, once no dialog is over it; not where the page has just
+ * been loaded.
+ */
 function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (navigator.userActivation?.hasBeenActive ?? true) heading.current?.focus()
+    if (navigator.userActivation?.hasBeenActive === false) return
+    if (screen.getState().dialog === undefined) {
+      heading.current?.focus()
+      return
+    }
+    const stop = screen.subscribe(({ dialog }) => {
+      if (dialog !== undefined) return
+      stop()
+      // After the dialog has given the focus back to what opened it.
+      requestAnimationFrame(() => heading.current?.focus())
+    })
+    return stop
   }, [])
   return heading
 }
