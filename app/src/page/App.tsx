@@ -169,7 +169,7 @@ export function App() {
   const inLesson = usePlayground((now) => now.lesson !== undefined)
   const courseOpen = useCourseOpen((now) => now.open)
   const tried = usePlayground((now) => now.lesson?.course)
-  const trying = useTrying(({ course }) => (course === tried ? course : undefined))
+  const trying = useTrying(({ course }) => course !== undefined && course === tried)
   const touring = useTour((now) => now.step !== undefined)
   const walking = useWalk((now) => now.walk !== undefined)
   // The course keeps what is done in a lesson.
@@ -285,7 +285,7 @@ export function App() {
             notices={
               <>
                 <Notices />
-                {trying && <tryBar.Shown course={trying} />}
+                {trying && <tryBar.Shown />}
               </>
             }
           />

@@ -4,6 +4,7 @@ import { useScreenTitle } from '../../session/index.ts'
 import { Announcer, Dialog } from '../../ui/index.ts'
 import { desk, useDesk } from './author.ts'
 import { Begin } from './Begin.tsx'
+import { endTrial } from './trial.ts'
 import { Workplace } from './Workplace.tsx'
 
 interface AuthorProps {
@@ -18,6 +19,7 @@ export function Author({ example, onClose }: AuthorProps) {
   useScreenTitle('Write a course')
   useEffect(() => {
     void desk.open()
+    void endTrial()
     // What was typed last is kept when the dialog closes.
     return () => void desk.flush()
   }, [])

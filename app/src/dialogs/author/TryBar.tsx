@@ -1,21 +1,13 @@
 import { openDialog } from '../../session/index.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './TryBar.module.css'
-import { endTrial } from './trial.ts'
 
 /** Leads back to the author’s view while its course is tried as a learner. */
-export function TryBar({ course }: { readonly course: string }) {
+export function TryBar() {
   return (
     <section className={styles.bar} aria-label="Your course">
       <p>You try your course as a learner. Nothing that you do here changes it.</p>
-      <Button
-        onClick={() => {
-          void endTrial(course)
-          openDialog('author')
-        }}
-      >
-        Back to the author’s view
-      </Button>
+      <Button onClick={() => openDialog('author')}>Back to the author’s view</Button>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { courses, openCourseText, shelf } from '../../session/course/index.ts'
-import { tryCourse, workerApi } from '../../session/index.ts'
+import { tryCourse, useTrying, workerApi } from '../../session/index.ts'
 import { missing, notify } from '../../ui/index.ts'
 import { desk } from './author.ts'
 
@@ -35,9 +35,11 @@ async function forgetTrial(id: string): Promise<void> {
   await shelf.removeCourse(id).catch(() => undefined)
 }
 
-/** Ends the trial: what was on the page before comes back. */
-export async function endTrial(id: string): Promise<void> {
-  if (courses.store.getState().open?.course.id === id) courses.leave()
+/** Ends the trial, however the author left it: what was on the page before comes back. */
+export async function endTrial(): Promise<void> {
+  const { course } = useTrying.getState()
+  if (course === undefined) return
   tryCourse(undefined)
-  await forgetTrial(id)
+  if (courses.store.getState().open?.course.id === course) courses.leave()
+  await forgetTrial(course)
 }
