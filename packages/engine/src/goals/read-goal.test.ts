@@ -35,6 +35,7 @@ describe('a goal that is not understood', () => {
     ['dana', 'a: The sentence ends where “can”'],
     ['', ': The sentence ends where a subject is expected.'],
     ['   ', ': The sentence ends where a subject is expected.'],
+    ['under legacy,', ',: The sentence ends where a subject is expected.'],
     ['dana can get pods in prod now', 'now: “now” is found where the end of the sentence is expected.'],
     ['under legasy, dana can get pods in prod', 'legasy: Unknown design “legasy”. Did you mean “legacy”?'],
     ['under zzzzzz, nobody can get pods in prod', 'zzzzzz: Unknown design “zzzzzz”. Designs are constrained, '],

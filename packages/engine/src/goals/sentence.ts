@@ -164,8 +164,9 @@ export class Sentence {
   }
 
   #placeOf(word: GoalWord | undefined): Span {
-    const end = this.text.length
-    const place = word ?? { start: Math.max(0, end - 1), end: Math.max(1, end) }
+    // The last character, which is before this text where it is empty: only the whole sentence may have none.
+    const end = Math.max(1 - this.offset, this.text.length)
+    const place = word ?? { start: end - 1, end }
     return { start: this.offset + place.start, end: this.offset + place.end }
   }
 }
