@@ -188,6 +188,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'yaml',
     'kube',
     'text',
+    'go',
   ],
   course: ['goals', 'scenario-file', 'report', 'decide', 'trace', 'yaml', 'text'],
   pasted: ['observed', 'request', 'policy', 'discovery', 'http', 'yaml', 'kube', 'text'],

@@ -1,10 +1,11 @@
 import type { Scenario } from '../decide/index.ts'
+import { escapePath, type Parameters, targetOfParts } from '../go/index.ts'
 import {
   attributesOf,
   METHOD_OF_VERB,
   printHTTP,
   type RequestText,
-  withFields,
+  resourcePath,
   withImpersonation,
 } from '../http/index.ts'
 import type { UserInfo } from '../kube/index.ts'
@@ -47,7 +48,7 @@ export function freshOf(asked: Asked, cluster: GoalCluster): Asked {
   return { ...asked, name, namespace: ofNamespaces ? name : namespace }
 }
 
-const BASE = { method: 'GET', target: '/', headers: [], body: '' } as const
+const BODILESS = { headers: [], body: '' } as const
 
 const RESOURCE_PARTS = ['verb', 'apiGroup', 'resource', 'subresource', 'namespace', 'name'] as const
 const PATH_PARTS = ['verb', 'path'] as const
@@ -62,29 +63,32 @@ export function goalRequest(asked: Asked, as?: GoalTarget): RequestText | undefi
   if (parts.some((part) => read.attributes[part] !== asked[part])) return undefined
   const headers =
     as === undefined ? [] : withImpersonation([], { username: usernameOfWord(as.word), groups: as.groups })
-  return { form: 'http', text: printHTTP({ ...line, headers }).text }
+  const { text, gap } = printHTTP({ ...line, headers })
+  return gap === undefined ? { form: 'http', text } : undefined
 }
 
 function resourceRequest(asked: Asked) {
-  const { verb, apiGroup, apiVersion, resource, subresource, name } = asked
-  if (!METHOD_OF_VERB.has(verb)) return undefined
-  const place = { apiGroup, apiVersion: apiVersion || 'v1', resource, subresource }
+  const { verb, apiVersion, subresource, name, namespace } = asked
+  const method = METHOD_OF_VERB.get(verb)
   const ofMany = NAMELESS.has(verb)
-  return withFields(BASE, {
-    resource: {
-      verb,
-      ...place,
-      namespace: isNamespace(asked) ? '' : asked.namespace,
-      name: ofMany ? '' : name,
-      labelSelector: '',
-      // The name of a request about many objects is in its field selector.
-      fieldSelector: ofMany && name !== '' ? `metadata.name=${name}` : '',
-    },
+  const ofNew = verb === 'create' && subresource === ''
+  // No request is for a subresource of nothing, or for a new object by its name.
+  if (method === undefined || (subresource !== '' && (ofMany || name === '')) || (ofNew && name !== ''))
+    return undefined
+  const path = resourcePath({
+    ...asked,
+    apiVersion: apiVersion || 'v1',
+    namespace: isNamespace(asked) ? '' : namespace,
+    name: ofMany ? '' : name,
   })
+  // The name of a request about many objects is in its field selector.
+  const named: Parameters = ofMany && name !== '' ? [['fieldSelector', `metadata.name=${name}`]] : []
+  const watched: Parameters = verb === 'watch' ? [['watch', 'true']] : []
+  return { ...BODILESS, method, target: targetOfParts(path, [...named, ...watched]) }
 }
 
 function pathRequest({ verb, path }: Asked) {
-  return verb === '*' ? undefined : withFields(BASE, { method: verb.toUpperCase(), path })
+  return verb === '*' ? undefined : { ...BODILESS, method: verb.toUpperCase(), target: escapePath(path) }
 }
 
 function isNamespace({ resource, apiGroup }: Asked): boolean {

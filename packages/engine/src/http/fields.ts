@@ -12,18 +12,7 @@ import type { HTTPRequest } from './request.ts'
 import { attributesOf, NAMESPACE_SUBRESOURCES, VERBS_IN_PATH } from './request-line.ts'
 import { type ResourceLocation, resourcePath } from './resource-path.ts'
 import { splitTarget } from './target.ts'
-
-/** The verbs of requests about resources, and the methods that they are sent with. */
-export const METHOD_OF_VERB: ReadonlyMap<string, string> = new Map([
-  ['get', 'GET'],
-  ['list', 'GET'],
-  ['watch', 'GET'],
-  ['create', 'POST'],
-  ['update', 'PUT'],
-  ['patch', 'PATCH'],
-  ['delete', 'DELETE'],
-  ['deletecollection', 'DELETE'],
-])
+import { METHOD_OF_VERB } from './verb-methods.ts'
 
 /** The fields of a resource request. A field that does not apply is the empty string. */
 export interface ResourceFields extends ResourceLocation {

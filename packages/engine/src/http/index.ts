@@ -5,7 +5,6 @@ export {
   type FieldChanges,
   fieldProblem,
   fieldsOf,
-  METHOD_OF_VERB,
   type RequestFields,
   type ResourceFields,
   withFields,
@@ -43,3 +42,4 @@ export { type AttributesResult, attributesOf } from './request-line.ts'
 export { type ResourceLocation, resourcePath } from './resource-path.ts'
 export { asksTheSame } from './same-request.ts'
 export { printedTarget, splitTarget, targetRefusal } from './target.ts'
+export { METHOD_OF_VERB } from './verb-methods.ts'
