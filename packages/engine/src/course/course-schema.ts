@@ -80,31 +80,3 @@ export const COURSE = mapping(
 
 export type WrittenCourse = ValueOf<typeof COURSE>
 export type WrittenLesson = WrittenCourse['lessons'][number]
-
-const WORK = mapping({
-  policy: DOCUMENT.fields.policy,
-  request: DOCUMENT.fields.request,
-  requestor: DOCUMENT.fields.requestor,
-  done: boolean,
-  hints: { is: 'number', whole: true, least: 0 },
-  solution: boolean,
-})
-
-/** The shape of what a learner hands in, version 1. */
-export const HAND_IN = mapping(
-  {
-    version: { is: 'one', of: [COURSE_VERSION] },
-    handIn: text,
-    title: text,
-    edition: text,
-    lessons: { is: 'map', of: WORK, words: 'a mapping from lessons to what was done' },
-    seal: text,
-  },
-  'version',
-  'handIn',
-  'edition',
-  'lessons',
-  'seal',
-)
-
-export type WrittenHandIn = ValueOf<typeof HAND_IN>

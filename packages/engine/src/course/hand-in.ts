@@ -3,7 +3,8 @@ import type { Diagnostic } from '../text/index.ts'
 import { yamlOf } from '../yaml/index.ts'
 import { checksumOf } from './checksum.ts'
 import type { Course, LessonWork } from './course.ts'
-import { COURSE_VERSION, HAND_IN, type WrittenHandIn } from './course-schema.ts'
+import { COURSE_VERSION } from './course-schema.ts'
+import { HAND_IN, type WrittenHandIn } from './hand-in-schema.ts'
 
 /** What a learner did in one lesson. A part that is absent is as at the start. */
 export interface LessonProgress extends Partial<LessonWork> {

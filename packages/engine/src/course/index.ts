@@ -13,7 +13,7 @@ export {
 export { courseHash } from './course-hash.ts'
 export { type ReadCourseLink, readCourseHash } from './course-link.ts'
 export { handInHash, wholeCourseHash } from './course-link-write.ts'
-export { COURSE, HAND_IN } from './course-schema.ts'
+export { COURSE } from './course-schema.ts'
 export { courseWithLesson } from './course-with-lesson.ts'
 export { type Grade, type GradedLesson, gradeHandIn } from './grade.ts'
 export {
@@ -24,6 +24,7 @@ export {
   readHandIn,
   writeHandIn,
 } from './hand-in.ts'
+export { HAND_IN } from './hand-in-schema.ts'
 export { LessonJudge, nextHint } from './lesson-judge.ts'
 export { type CourseOutline, type OutlinedLesson, outlineOf } from './outline.ts'
 export {

@@ -27,5 +27,6 @@ export { type NearEntry, type NearMiss, nearEntries, objectName } from './near-e
 export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
 export { type ComparisonOptions, type NewRight, newRights } from './new-rights.ts'
 export { type ClusterPolicy, type Opened, openedBetween, openedSteps } from './opened.ts'
-export { deedsInWords, type OpenedWords, openedInWords, subjectsInWords } from './opened-words.ts'
+export { deedsInWords, type OpenedWords, openedInWords } from './opened-words.ts'
 export type { ValueCause } from './slips.ts'
+export { subjectsInWords } from './subject-words.ts'

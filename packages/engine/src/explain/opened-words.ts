@@ -1,8 +1,8 @@
-import { resourceInGroup, serviceAccountUsername } from '../kube/index.ts'
-import { identityInWords, listInWords, scopeInWords, verbsInWords } from '../report/index.ts'
+import { resourceInGroup } from '../kube/index.ts'
+import { listInWords, scopeInWords, verbsInWords } from '../report/index.ts'
 import type { RichText, RuleParts } from '../trace/index.ts'
-import type { NewRight } from './new-rights.ts'
 import type { Opened } from './opened.ts'
+import { subjectInWords, subjectsInWords } from './subject-words.ts'
 
 /** What a change opens beside its purpose, in words. */
 export interface OpenedWords {
@@ -37,29 +37,8 @@ function alike(opened: readonly Opened[]): readonly (readonly Opened[])[] {
   return [...lines.values()]
 }
 
-/** The most subjects that are named in one line. */
-const MOST_NAMED = 3
-
 function whoMay(all: readonly Opened[], also: string): RichText {
   return [...subjectsInWords(all.map(({ subject }) => subject)), ` may${also} `]
-}
-
-/** Subjects of bindings in a sentence: "group dev, jane and 12 more". */
-export function subjectsInWords(subjects: readonly NewRight['subject'][]): RichText {
-  const shown = subjects.length > MOST_NAMED ? subjects.slice(0, MOST_NAMED - 1) : subjects
-  const more = subjects.length - shown.length
-  return [
-    ...shown.flatMap((one, at): RichText => {
-      const last = at === shown.length - 1 && more === 0
-      return [...(at === 0 ? [] : [last ? ' and ' : ', ']), ...subjectInWords(one)]
-    }),
-    ...(more === 0 ? [] : [` and ${more.toLocaleString('en')} more`]),
-  ]
-}
-
-function subjectInWords({ kind, name, namespace }: NewRight['subject']): RichText {
-  if (kind === 'Group') return ['group ', { code: name }]
-  return identityInWords({ username: kind === 'User' ? name : serviceAccountUsername({ namespace, name }) })
 }
 
 function toDo([one]: readonly Opened[]): RichText {

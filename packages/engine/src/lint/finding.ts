@@ -1,7 +1,7 @@
 import type { Word } from '../designs/index.ts'
 import type { Policy } from '../policy/index.ts'
 import type { Diagnostic, Severity, Span } from '../text/index.ts'
-import type { RuleName } from './rule-names.ts'
+import type { RuleName } from './rules.ts'
 
 /** A mistake, or something worth a second look, with the rule that found it. */
 export interface Finding extends Diagnostic {

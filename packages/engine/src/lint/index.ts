@@ -12,6 +12,6 @@ export {
   lintSteps,
   withoutOverlaps,
 } from './lint.ts'
-export { isRuleName, RULE_NAMES, type RuleName } from './rule-names.ts'
-export { LINT_RULES, type LintRule, pageOf } from './rules.ts'
+export { LINT_RULES, type LintRule } from './rule-list.ts'
+export { isRuleName, pageOf, RULE_NAMES, type RuleName } from './rules.ts'
 export { editsOfSilence } from './silence.ts'

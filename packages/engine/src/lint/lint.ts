@@ -14,9 +14,8 @@ import { mendEdits, spanAt } from './places.ts'
 import { lintResourceNames } from './resource-names.ts'
 import { lintResources } from './resource-words.ts'
 import { lintAggregationLabels, lintClusterScoped, lintCoveredRules } from './role-rules.ts'
-import { isRuleName, type RuleName } from './rule-names.ts'
 import type { RuleSite } from './rule-site.ts'
-import { LINT_RULES, pageOf } from './rules.ts'
+import { isRuleName, pageOf, type RuleName, severityOf } from './rules.ts'
 import { lintVerbs } from './verb-words.ts'
 import { quoted } from './words.ts'
 import { lintWrittenValues } from './written-values.ts'
@@ -119,7 +118,7 @@ function* lintOne(
 
 function unusedIgnore(policy: Policy, span: { readonly start: number; readonly end: number }, name: string): Finding {
   return {
-    severity: LINT_RULES['unused-ignore'].severity,
+    severity: severityOf('unused-ignore'),
     code: 'unused-ignore',
     message: isRuleName(name) ? `This silences no ${quoted(name)}.` : `There is no rule ${quoted(name)}.`,
     fix: isRuleName(name) ? 'Remove it, or move it to the line of the finding.' : 'Write the name of a rule.',
@@ -194,7 +193,7 @@ function* foundInWhole(
   const findings: Finding[] = []
   const counts: Record<Severity, number> = { error: 0, warning: 0, note: 0 }
   const report: ReportFound = (found) => {
-    const severity = found.severity ?? LINT_RULES[found.rule].severity
+    const severity = found.severity ?? severityOf(found.rule)
     if (++counts[severity] <= MOST_PROBLEMS) findings.push(findingOf(policy, found, severity))
   }
   const linted: LintedPolicy = {

@@ -1,6 +1,6 @@
 import type { Span } from '../text/index.ts'
 import { codePointName, type Problem, quoted } from '../text/index.ts'
-import { readAnsiQuoted } from './shell-quoting.ts'
+import { readAnsiQuoted } from './ansi-quoted.ts'
 
 /** An expansion that a shell would replace before the command sees it. The word keeps it as it was typed. */
 export interface Expansion {
