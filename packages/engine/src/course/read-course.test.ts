@@ -76,6 +76,29 @@ describe('a course', () => {
   })
 
   it.each([
+    ['try: this', 'try'],
+    ['Look at the verbs:', 'Look at the verbs'],
+    ['"At most": 3', 'At most'],
+  ])('says that a hint with a colon needs quotes: %s', (hint, before) => {
+    const { diagnostics } = readCourse(COURSE_TEXT.replace('- Look at the verbs.', `- ${hint}`))
+    expect(diagnostics.map(({ range, message, fix }) => [`${range.line}:${range.column}`, message, fix])).toEqual([
+      [
+        '38:5',
+        `“lessons[0].hints[0]” is a mapping, because of the colon after “${before}”.`,
+        'Put quotes around the text. A mapping here has say, when, unless.',
+      ],
+    ])
+  })
+
+  it('says what a hint with a misspelt field means', () => {
+    const { diagnostics } = readCourse(COURSE_TEXT.replace('- Look at the verbs.', '- sey: Look at the verbs.'))
+    expect(diagnostics.map(({ message, fix }) => [message, fix])).toEqual([
+      ['“lessons[0].hints[0].say” is missing.', 'Write say: and a text.'],
+      ['“sey” is not a field of “lessons[0].hints[0]”.', 'Did you mean “say”?'],
+    ])
+  })
+
+  it.each([
     ['a misspelt field', ['minutes: 10\n', 'minuts: 10\n'], '5:1 “minuts” is not a field of a course.'],
     [
       'a misspelt field of a lesson',

@@ -1,7 +1,7 @@
 import type { Diagnostic, LineIndex, Severity, Span } from '../text/index.ts'
 import { nearest } from '../text/index.ts'
 import type { JsonDocument, JsonPath } from '../yaml/index.ts'
-import type { Misfit, Shape } from './shape.ts'
+import { keyOfText, type Misfit, type Shape } from './shape.ts'
 
 /** An error of a scenario document, at a place that is not empty. */
 export function problem(lines: LineIndex, code: string, message: string, fix: string, span: Span): Diagnostic {
@@ -26,6 +26,12 @@ export function fromMisfit(misfit: Misfit, read: JsonDocument, lines: LineIndex,
   if (code === 'missing-field') {
     return problem(lines, code, `“${name}” is missing.`, `Write ${key}: and ${words}.`, read.spanOf(path))
   }
+  const before = wanted.is === 'text-or' || (wanted.is === 'text' && inList(path)) ? keyOfText(found) : undefined
+  if (before !== undefined) {
+    const message = `“${name}” is a mapping, because of the colon after “${before.slice(0, 40)}”.`
+    const other = wanted.is === 'text-or' ? ` A mapping here has ${Object.keys(wanted.mapping.fields).join(', ')}.` : ''
+    return problem(lines, code, message, `Put quotes around the text.${other}`, read.spanOf(path))
+  }
   const bare = typeof found === 'number' || typeof found === 'boolean'
   const unquoted = bare && (wanted.is === 'text' || (wanted.is === 'one' && wanted.of.includes(String(found))))
   return problem(
@@ -35,6 +41,10 @@ export function fromMisfit(misfit: Misfit, read: JsonDocument, lines: LineIndex,
     unquoted ? 'Put quotes around it.' : `Write ${words}.`,
     read.spanOf(path),
   )
+}
+
+function inList(path: JsonPath): boolean {
+  return typeof path.at(-1) === 'number'
 }
 
 /** The value that was found, in words. */
