@@ -221,7 +221,10 @@ base.describe('docs/hosting.md', () => {
   base('says the headers that this site is served with, for every server that it names', async ({ request }) => {
     expect(headerRules(rules)).toEqual(siteHeaders)
     for (const [pattern, headers] of Object.entries(siteHeaders)) {
-      const path = [...siteFiles()].find((file) => file.startsWith(pattern.replace('*', ''))) ?? ''
+      // Courses are put beside the site by whoever serves it: scripts/cli/package.test.ts has their headers.
+      if (pattern === '/courses/*') continue
+      const path = [...siteFiles()].find((file) => file.startsWith(pattern.replace('*', '')))
+      if (path === undefined) throw new Error(`The site has no file for ${pattern}`)
       const sent = (await request.get(new URL(path, process.env.SITE_URL).href)).headers()
       for (const [name, value] of Object.entries(headers)) expect(sent[name.toLowerCase()]).toBe(value)
     }

@@ -128,14 +128,22 @@ describe('the packed command line', () => {
     expect(light.equals(piped.stdout)).toBe(true)
   })
 
-  it('serves the site that comes with it, with its headers, until Ctrl-C', async () => {
-    const child = spawn(process.execPath, [program, 'serve', '--port', '0'], { cwd: folder, env: {} })
+  it('serves the site that comes with it and a folder of courses, with their headers, until Ctrl-C', async () => {
+    mkdirSync(join(folder, 'room'))
+    writeFileSync(join(folder, 'room', 'own.yaml'), 'lessons: []')
+    const child = spawn(process.execPath, [program, 'serve', 'room', '--port', '0'], { cwd: folder, env: {} })
     const ended = once(child, 'close')
     try {
       const [printed] = await once(child.stdout, 'data')
-      const page = await fetch(/http:\S+/.exec(String(printed))?.[0] ?? '')
-      expect(await page.text()).toBe('<title>Playground</title>')
-      for (const [name, value] of Object.entries(headersOf('/'))) expect(page.headers.get(name)).toBe(value)
+      const address = /http:\S+/.exec(String(printed))?.[0] ?? ''
+      for (const [path, text] of [
+        ['/', '<title>Playground</title>'],
+        ['/courses/own.yaml', 'lessons: []'],
+      ] as const) {
+        const sent = await fetch(new URL(path, address))
+        expect(await sent.text()).toContain(text)
+        for (const [name, value] of Object.entries(headersOf(path))) expect(sent.headers.get(name), path).toBe(value)
+      }
     } finally {
       child.kill('SIGINT')
     }
