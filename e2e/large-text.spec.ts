@@ -35,3 +35,16 @@ test('every word is whole where a style makes all letters twice as large', async
   await page.addStyleTag({ content: ':root { font-size: 200% !important }' })
   await expectWholeWords(playground, page)
 })
+
+test('every word of a lesson is whole where letters are twice as large', async ({ page }) => {
+  await page.goto('/#course/rbac-from-nothing')
+  await page.addStyleTag({ content: ':root { font-size: 200% !important }' })
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size)
+    await expect(page.getByRole('button', { name: /^Lesson 1 of / })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect.soft(await cutWords(page), `${size.width} × ${size.height}`).toEqual([])
+    await expectNoSidewaysScrolling(page)
+  }
+})
