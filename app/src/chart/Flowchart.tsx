@@ -89,7 +89,7 @@ function Chart({
   const steps = story?.steps ?? NO_STEPS
   const [whole, setWhole] = useState(false)
   const run = useMemo(() => trace && { steps: trace.steps, whole }, [trace, whole])
-  const chart = useChartView(graph, answer.chart, presenting, run)
+  const chart = useChartView(graph, (presenting ? answer.ahead : undefined) ?? answer.chart, presenting, run)
   const { scroller, layout, camera } = chart
   const controls = usePageControls(steps.length)
   const heldBack = useHeldBack()

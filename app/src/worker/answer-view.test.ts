@@ -1,11 +1,12 @@
-import { decider, type RequestText, readRequest, type Scenario } from '@authz-playground/engine'
+import { decider, plainText, type RequestText, readRequest, type Scenario } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
+import type { AnswerView } from './answer.ts'
 import { answerView } from './answer-view.ts'
 
 const decide = await decider()
 
-/** For each check, the words of the request that light up with it. */
-function litWords(request: RequestText): readonly (readonly string[])[] {
+/** The answer to a request of a user who may do everything. */
+function answerTo(request: RequestText): AnswerView {
   const scenario: Scenario = {
     version: 1,
     policy: `
@@ -27,7 +28,12 @@ rules: [{apiGroups: ['*'], resources: ['*'], verbs: ['*']}]
   }
   const decided = decide(scenario)
   expect(decided.errors).toEqual([])
-  return answerView(decided, scenario, readRequest).checks.map(({ request: ranges }) =>
+  return answerView(decided, scenario, readRequest)
+}
+
+/** For each check, the words of the request that light up with it. */
+function litWords(request: RequestText): readonly (readonly string[])[] {
+  return answerTo(request).checks.map(({ request: ranges }) =>
     ranges.map(({ start, end }) => request.text.slice(start, end)),
   )
 }
@@ -66,6 +72,23 @@ describe('the words of the request that a check is about', () => {
     const groups = ['a', 'b', 'c', 'd'].map((name) => `Impersonate-Group: ${name}`)
     const text = ['GET /api/v1/pods', 'Impersonate-User: jane', ...groups].join('\n')
     expect(litWords({ form: 'http', text })[2]).toEqual(groups)
+  })
+})
+
+describe('the chart of what lies ahead', () => {
+  const ends = (...lines: readonly string[]) =>
+    answerTo({ form: 'http', text: lines.join('\n') }).ahead?.nodes.flatMap(({ shape, lines }) =>
+      shape === 'end' ? [lines.map(plainText).join(' ')] : [],
+    )
+
+  it('has every end of a request that asks for no impersonation', () => {
+    expect(ends('GET /api/v1/pods HTTP/1.1')).toEqual(['200: the request is served', '403 Forbidden'])
+  })
+
+  it('is the whole chart where the first edge would tell more than the request does', () => {
+    expect(ends('GET /api/v1/pods HTTP/1.1', 'Impersonate-User: jane')).toBeUndefined()
+    expect(ends('GET /api/v1/pods HTTP/1.1', 'Impersonate-Uid: 1')).toBeUndefined()
+    expect(ends('GET /api/v1/watch HTTP/1.1')).toBeUndefined()
   })
 })
 

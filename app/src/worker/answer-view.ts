@@ -22,7 +22,7 @@ import {
 } from '@authz-playground/engine'
 import { fieldsOf, printHTTP } from '@authz-playground/engine/requests'
 import { checkViews, notDecidedWords, printIncrements } from '@authz-playground/engine/views'
-import { layOutChart } from '@authz-playground/pictures'
+import { layOutAhead, layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry, Effects } from './answer.ts'
 import { changesView } from './changes-view.ts'
 import { namingControls } from './controls.ts'
@@ -67,6 +67,9 @@ export function answerView(decided: Decided, scenario: Scenario, read: RequestRe
       graph: design.graph,
     },
     chart: layOutChart(design.graph, trace?.steps ?? []),
+    ...(trace &&
+      request.request &&
+      asksForNobody(request.request, trace) && { ahead: layOutAhead(design.graph, trace.steps) }),
     designs: OFFERED,
     errors: errors.length,
     policyDiagnostics: [...namingControls(policy.diagnostics), ...boundsIn('policy', decided)],
@@ -87,6 +90,10 @@ export function answerView(decided: Decided, scenario: Scenario, read: RequestRe
     ...detailsOf(decided, scenario, read),
   }
 }
+
+/** Whether the request goes to authorization as it is. Everybody sees this in its text, so it tells nothing of the answer. */
+const asksForNobody = (request: HTTPRequest, { requestor }: Trace): boolean =>
+  targetOf(request.headers).kind === 'none' && attributesOf(request, requestor).ok
 
 function byText(diagnostics: readonly Diagnostic[]): NonNullable<AnswerView['change']> {
   const of = (source: SourceId) => diagnostics.filter(({ range }) => range.source === source)

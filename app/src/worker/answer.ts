@@ -174,6 +174,8 @@ export interface AnswerView {
   }
   /** The design’s chart for the steps of the trace, laid out. */
   readonly chart: ChartLayout
+  /** What lies ahead of a request that asks for no impersonation (`layOutAhead`). Absent for others, and for bad paths. */
+  readonly ahead?: ChartLayout
   /** Every design that can be chosen, in the order in which they are offered. They come with the answer because the page loads no design. */
   readonly designs: readonly DesignEntry[]
   /** The number of errors that prevent a full decision, in all texts of the scenario. */
