@@ -55,6 +55,9 @@ export function HandOut({ example, onClose }: HandOutProps) {
         <div className={styles.code}>
           {code && <QRCodeView code={code} label={`QR code of the link to “${subject.title}”`} />}
           {link !== undefined && code === undefined && <TooLong subject={subject} />}
+          {room.address === undefined && (
+            <p className={styles.notYet}>The QR code needs an address that phones in the room reach.</p>
+          )}
         </div>
         <div className={styles.words}>
           <p className={styles.title}>{subject.title}</p>
