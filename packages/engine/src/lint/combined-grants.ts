@@ -1,4 +1,5 @@
 import { type BoundRoles, boundRoles } from '../authorizers/index.ts'
+import { isWord } from '../designs/index.ts'
 import type { Binding, PolicyRule, Role, Subject } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { BeyondLimit } from '../text/index.ts'
@@ -50,14 +51,14 @@ export function lintGrantsTogether(
     }
   }
   // The verbs of other designs divide into halves differently.
-  if (!hasReleasedModes(design)) return
+  if (!hasReleasedModes(design) || !isWord(design.words, 'impersonate-on:user-info:get', [''], ['pods'])) return
   const holders = holdersOf(bound)
   const constrained = policy.roles.some(({ rules }) =>
     rules.some(({ verbs }) => verbs.some((verb) => IDENTITY.test(verb) || ACTION.test(verb))),
   )
   if (constrained) {
     const elsewhere = others.filter((one) => one !== policy).flatMap((one) => holdersOf(boundRoles(one, policy)))
-    lintHalves(holders, [...holders, ...elsewhere], report)
+    lintHalves(holders, [...holders, ...elsewhere], design, report)
   }
   const legacy = new Set<PolicyRule>()
   const unions = new Set<Binding>()
@@ -111,7 +112,12 @@ function mayImpersonateUnseen({ roleRef: { kind, name } }: Binding): boolean {
 }
 
 /** The verbs of one half of constrained impersonation without the other half, which may be in another text. */
-function lintHalves(holders: readonly Holder[], all: readonly Holder[], report: ReportFound): void {
+function lintHalves(
+  holders: readonly Holder[],
+  all: readonly Holder[],
+  { words }: LintDesign,
+  report: ReportFound,
+): void {
   const halves = new Map<
     string,
     { readonly rule: PolicyRule; readonly index: number; readonly mode: string; readonly who: string }
@@ -131,7 +137,7 @@ function lintHalves(holders: readonly Holder[], all: readonly Holder[], report: 
         const identity = IDENTITY.exec(verb)?.[1]
         const action = ACTION.exec(verb)?.[1]
         const mode = identity ?? action ?? ''
-        if (LEGACY_RESOURCE[mode] === undefined) continue
+        if (LEGACY_RESOURCE[mode] === undefined || !isWord(words, verb, rule.apiGroups, rule.resources)) continue
         const kind = identity === undefined ? 'identity-without' : 'action'
         const key = `${kind}/${mode}/${rule.span.start}`
         const has = others.some(

@@ -214,6 +214,17 @@ describe('impersonation', () => {
     expect(codes(more('cluster-admin'))).toEqual([])
     expect(codes(more('view'))).toEqual(['identity-without-action'])
   })
+
+  it('asks for another half only where the design has it', () => {
+    const text = [role([identity]), binding(JANE)].join('---\n')
+    const words = [
+      { verb: /^impersonate:(user-info|serviceaccount|arbitrary-node|associated-node)$/ },
+      { verb: /^[^:]+$/, apiGroup: /\.impersonation\.k8s\.io$/ },
+    ]
+    expect(codes(text, { design: { name: 'Actions as groups', words } })).toEqual([])
+    const suffixed = 'apiGroups: [""], resources: [pods], verbs: ["impersonate-on:serviceaccount:web/bot:get"]'
+    expect(codes([role([suffixed]), binding(JANE)].join('---\n'))).toEqual(['verb-of-other-design'])
+  })
 })
 
 describe('comments that silence', () => {
