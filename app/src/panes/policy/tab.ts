@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ClusterText, isClusterText, litNow, playground, usePlayground } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import { TEXTS } from './texts.ts'
@@ -12,7 +12,10 @@ interface TextTab {
   select(tab: ClusterText): void
 }
 
-/** The text that is shown: the chosen one, until somebody goes to a place in another one. */
+/**
+ * The text that is shown: the chosen one, until somebody goes to a place in another one, or the player does. At its end the
+ * player leaves the text that was shown before.
+ */
 export function useTextTab(): TextTab {
   const [tab, setTab] = useState<ClusterText>('policy')
   const [visited, setVisited] = useState<ReadonlySet<ClusterText>>(new Set(['policy']))
@@ -24,15 +27,29 @@ export function useTextTab(): TextTab {
         .filter(isClusterText),
     ),
   )
-  const select = useCallback((chosen: ClusterText): void => {
-    setTab(chosen)
-    setVisited((before) => (before.has(chosen) ? before : new Set([...before, chosen])))
+  const latest = useRef(tab)
+  /** The text that was shown when the player went to another one. */
+  const beforePlaying = useRef<ClusterText>(undefined)
+  const show = useCallback((text: ClusterText): void => {
+    latest.current = text
+    setTab(text)
+    setVisited((before) => (before.has(text) ? before : new Set([...before, text])))
   }, [])
+  const select = useCallback(
+    (chosen: ClusterText): void => {
+      beforePlaying.current = undefined
+      show(chosen)
+    },
+    [show],
+  )
 
   useEffect(
     () =>
       playground.subscribe((now, before) => {
-        const { pinned } = now
+        const { pinned, playback } = now
+        if (before.playback.underWay && !playback.underWay && beforePlaying.current !== undefined) {
+          select(beforePlaying.current)
+        }
         if (pinned === undefined || pinned === before.pinned) return
         if (pinned.kind === 'text') {
           select(pinned.source)
@@ -42,11 +59,11 @@ export function useTextTab(): TextTab {
           .texts.map(({ source }) => source)
           .filter(isClusterText)
         const [first] = sources
-        if (first === undefined) return
-        setTab((shown) => (sources.includes(shown) ? shown : first))
-        setVisited((known) => (known.has(first) ? known : new Set([...known, first])))
+        if (first === undefined || sources.includes(latest.current)) return
+        if (playback.underWay) beforePlaying.current ??= latest.current
+        show(first)
       }),
-    [select],
+    [select, show],
   )
 
   const there = (Object.keys(TEXTS) as ClusterText[]).filter((id) => offered.split(' ').includes(id))
