@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { playground, usePlayground } from '../../session/index.ts'
 import { LinkButton } from '../../ui/index.ts'
 import styles from './HeldBack.module.css'
@@ -17,7 +18,7 @@ export function HeldBack() {
   return (
     <p className={styles.held}>
       The request is under way. Its answer is shown at the end.{' '}
-      <LinkButton onClick={() => playground.getState().scrub(Number.POSITIVE_INFINITY)}>Go to the end</LinkButton>
+      <LinkButton onClick={toTheEnd}>Go to the end</LinkButton>
     </p>
   )
 }
@@ -27,4 +28,10 @@ function toTheQuestion(): void {
   const question = document.querySelector('[data-question]')
   question?.scrollIntoView({ block: 'nearest' })
   question?.querySelector('button')?.focus({ preventScroll: true })
+}
+
+/** Shows the end, and gives the focus to the pane: the button goes away. */
+function toTheEnd({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest<HTMLElement>('[data-pane]')?.focus({ preventScroll: true })
+  playground.getState().scrub(Number.POSITIVE_INFINITY)
 }

@@ -5,8 +5,10 @@ import { GoalList } from '../../goals/index.ts'
 import { courses, endPeek, peek, resumeCourse, useCourse, usePeeking } from '../../session/course/index.ts'
 import { goalCount } from '../../session/goals.ts'
 import { screen, usePlayground } from '../../session/index.ts'
-import { Button, classes, Icon, LinkButton, MissingTitle, Prose, useRetriedEffect } from '../../ui/index.ts'
+import { Button, Icon, LinkButton, MissingTitle, Prose, useRetriedEffect } from '../../ui/index.ts'
+import { focusGoals, GOALS_TITLE } from './focus-goals.ts'
 import { HintButton, Hints } from './Hints.tsx'
+import { Learnt } from './Learnt.tsx'
 import styles from './LessonPane.module.css'
 import { NextButton, PreviousButton } from './LessonSteps.tsx'
 import { type LessonView, useLessonView } from './lesson-context.tsx'
@@ -82,14 +84,14 @@ function Lesson({ of: view }: { readonly of: LessonView }) {
       </div>
       <div className={styles.goals}>
         <div className={styles.goalsHead}>
-          <h3>Goals</h3>
+          <h3 {...GOALS_TITLE}>Goals</h3>
           <p className={styles.count}>{held ? 'judged after your answer' : goalCount(goals)}</p>
         </div>
         <div className={styles.list}>
           <GoalList goals={goals} current={current} reasons="first" {...(!held && { onPlay: peek })} />
         </div>
         <Peeking />
-        {solved && !held && <Done of={view} />}
+        {solved && !held && <Learnt of={view} />}
         <div className={styles.steps}>
           <PreviousButton of={view} />
           <span className={styles.atHand}>
@@ -151,26 +153,18 @@ function Earlier() {
   )
 }
 
+function leavePeek(): void {
+  focusGoals()
+  endPeek()
+}
+
 /** Says that the chart shows the request of a goal, and leads back. */
 function Peeking() {
   const peeking = usePeeking()
   if (!peeking) return null
   return (
     <p className={styles.peeking}>
-      The chart shows the request of a goal. <LinkButton onClick={endPeek}>Show that of the lesson</LinkButton>
+      The chart shows the request of a goal. <LinkButton onClick={leavePeek}>Show that of the lesson</LinkButton>
     </p>
-  )
-}
-
-/** What was learnt. */
-function Done({ of: { lesson } }: { readonly of: LessonView }) {
-  const text = useMemo(() => readProse(lesson.done), [lesson])
-  return (
-    <div className={classes(styles.learnt)}>
-      <p>
-        <strong>All goals hold.</strong>
-      </p>
-      {lesson.done !== '' && <Prose of={text} />}
-    </div>
   )
 }

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useId, useMemo, useRef } from 'react'
 import { courses, useCourse } from '../../session/course/index.ts'
 import { playground, usePlayground } from '../../session/index.ts'
 import { announce, Button, Icon, LinkButton, Prose, Words, withCode } from '../../ui/index.ts'
+import { focusGoals } from './focus-goals.ts'
 import styles from './LessonPane.module.css'
 import type { LessonView } from './lesson-context.tsx'
 
@@ -23,9 +24,14 @@ export function Question({ of: { record }, predict }: QuestionProps) {
   const group = useRef<HTMLDivElement>(null)
   useAnnouncedVerdict(predict, guess, travelling, group)
   if (!waiting && guess === undefined) return null
+  /** Does what takes the focused button away: the focus stays at the question. */
+  function leave(act: () => void): void {
+    group.current?.focus({ preventScroll: true })
+    act()
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: its name is a text with marks
-    <div ref={group} role="group" className={styles.question} aria-labelledby={question} data-question>
+    <div ref={group} role="group" tabIndex={-1} className={styles.question} aria-labelledby={question} data-question>
       <div id={question} className={styles.asked}>
         <Prose of={text} />
       </div>
@@ -34,20 +40,22 @@ export function Question({ of: { record }, predict }: QuestionProps) {
           <ul className={styles.choices}>
             {predict.choices.map(({ say }) => (
               <li key={say}>
-                <Button className={styles.choice} onClick={() => courses.guess(say)}>
-                  <Words of={withCode(say)} />
+                <Button className={styles.choice} onClick={() => leave(() => courses.guess(say))}>
+                  <span>
+                    <Words of={withCode(say)} />
+                  </span>
                 </Button>
               </li>
             ))}
           </ul>
           <p>
-            The request waits for your answer. <LinkButton onClick={courses.skipQuestion}>Skip the question</LinkButton>
+            The request waits for your answer. <LinkButton onClick={skip}>Skip the question</LinkButton>
           </p>
         </>
       ) : travelling ? (
         <p>
           You said: <Words of={withCode(guess?.say ?? '')} />. The request is on its way to the answer.{' '}
-          <LinkButton onClick={toTheEnd}>Go to the end</LinkButton>
+          <LinkButton onClick={() => leave(toTheEnd)}>Go to the end</LinkButton>
         </p>
       ) : (
         guess && (
@@ -56,7 +64,7 @@ export function Question({ of: { record }, predict }: QuestionProps) {
             {predict.because !== '' && <Because text={predict.because} />}
             {underWay && (
               <p>
-                <LinkButton onClick={toTheEnd}>Go to the end of the request</LinkButton>
+                <LinkButton onClick={() => leave(toTheEnd)}>Go to the end of the request</LinkButton>
               </p>
             )}
           </>
@@ -64,6 +72,12 @@ export function Question({ of: { record }, predict }: QuestionProps) {
       )}
     </div>
   )
+}
+
+/** Nothing of the question stays, and the goals are judged. */
+function skip(): void {
+  focusGoals()
+  courses.skipQuestion()
 }
 
 function toTheEnd(): void {
@@ -108,6 +122,8 @@ function useAnnouncedVerdict(
     if (before.current && !travelling && guess !== undefined) {
       const because = proseText(readProse(predict.because).blocks)
       announce(`${guess.right ? 'Right.' : 'Not right.'} ${because}`.trim())
+      // What had the focus was about the way there.
+      if (document.activeElement === document.body) question.current?.focus({ preventScroll: true })
       // Where the page is one column, the chart is in sight, and the bar says the same.
       if (innerWidth >= 960) question.current?.scrollIntoView({ block: 'nearest' })
     }

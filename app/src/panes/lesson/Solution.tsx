@@ -1,5 +1,5 @@
 import { allowedWork, type Lesson } from '@authz-playground/engine/course'
-import { useId, useState } from 'react'
+import { type RefCallback, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { courses, lessonScenario } from '../../session/course/index.ts'
 import { playground, useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { announce, Button, Code, LinkButton, TextDiff } from '../../ui/index.ts'
@@ -13,6 +13,7 @@ type State = 'hidden' | 'asked' | 'shown'
 export function Solution({ of: { lesson, record, held } }: { readonly of: LessonView }) {
   const [state, setState] = useState<State>('hidden')
   const seen = record?.solution ?? false
+  const first = useFirstElement(state)
 
   function show(): void {
     if (!seen) courses.did({ did: 'see-solution' })
@@ -20,13 +21,13 @@ export function Solution({ of: { lesson, record, held } }: { readonly of: Lesson
   }
 
   // After the lesson began again it is not seen.
-  if (state === 'shown' && seen) return <Shown lesson={lesson} onHide={() => setState('hidden')} />
+  if (state === 'shown' && seen) return <Shown first={first} lesson={lesson} onHide={() => setState('hidden')} />
   if (state === 'asked') {
     return (
       <div className={styles.ask}>
         <p>Show the solution? You learn more from another try.</p>
         <div className={styles.actions}>
-          <Button data-solution onClick={show}>
+          <Button ref={first.ref} onClick={show}>
             Show it
           </Button>
           <Button look="quiet" onClick={() => setState('hidden')}>
@@ -38,17 +39,43 @@ export function Solution({ of: { lesson, record, held } }: { readonly of: Lesson
   }
   return (
     <p>
-      <LinkButton aria-disabled={held} onClick={() => !held && (seen ? show() : setState('asked'))}>
+      <LinkButton ref={first.ref} aria-disabled={held} onClick={() => !held && (seen ? show() : setState('asked'))}>
         {seen ? 'Show the solution again' : 'Show the solution'}
       </LinkButton>
     </p>
   )
 }
 
+/** The first element of what is shown, to which the focus goes where a button goes away. */
+interface FirstElement {
+  readonly ref: RefCallback<HTMLElement>
+  focus(): void
+}
+
+/** Moves the focus to the first element of a state that a person has chosen. */
+function useFirstElement(state: State): FirstElement {
+  const element = useRef<HTMLElement>(null)
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current !== state) element.current?.focus()
+    before.current = state
+  }, [state])
+  const ref = useCallback((found: HTMLElement | null) => {
+    element.current = found
+  }, [])
+  return { ref, focus: () => element.current?.focus() }
+}
+
 /** Each solution that is taken over is a step of undo of its own. */
 let taken = 0
 
-function Shown({ lesson, onHide }: { readonly lesson: Lesson; onHide(): void }) {
+interface ShownProps {
+  readonly lesson: Lesson
+  readonly first: FirstElement
+  onHide(): void
+}
+
+function Shown({ lesson, first, onHide }: ShownProps) {
   const title = useId()
   const scenario = usePlayground((now) => now.scenario)
   const view = useLastAnswer(() => workerApi().solution(lesson, lessonScenario(lesson, scenario)), [lesson, scenario])
@@ -57,12 +84,15 @@ function Shown({ lesson, onHide }: { readonly lesson: Lesson; onHide(): void }) 
     taken += 1
     const { edit } = playground.getState()
     edit({ subject: `solution ${taken}`, change: allowedWork(lesson, lesson.solution) })
+    first.focus()
     announce('The solution is taken over. Undo brings yours back.')
   }
 
   return (
     <section className={styles.part} aria-labelledby={title}>
-      <h3 id={title}>Solution</h3>
+      <h3 id={title} ref={first.ref} tabIndex={-1}>
+        Solution
+      </h3>
       {view && (isSame(view) ? <p>What you have is this solution.</p> : <Changes of={view} />)}
       <div className={styles.actions}>
         {view && !isSame(view) && <Button onClick={takeOver}>Take it over</Button>}

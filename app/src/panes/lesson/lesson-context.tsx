@@ -1,3 +1,5 @@
+import type { Course, Lesson } from '@authz-playground/engine/course'
+import { counted } from '@authz-playground/pictures'
 import { proseText, readProse } from '@authz-playground/prose'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import {
@@ -31,6 +33,13 @@ export interface LessonView extends ShownLesson {
   /** All goals hold. */
   readonly solved: boolean
   readonly hints: ShownHints
+  /** The other lessons of the course that are not done. */
+  readonly left: readonly Lesson[]
+}
+
+/** What is said when all lessons of a course are done. */
+export function courseDone({ lessons }: Pick<Course, 'lessons'>): string {
+  return `The course is done: ${lessons.length} of ${counted(lessons.length, 'lesson')}.`
 }
 
 const Shown = createContext<LessonView | undefined>(undefined)
@@ -47,7 +56,12 @@ export function LessonProvider({ children }: { readonly children: ReactNode }) {
 }
 
 function OfLesson({ shown, children }: { readonly shown: ShownLesson; readonly children: ReactNode }) {
-  const { lesson, record } = shown
+  const { course, lesson, record } = shown
+  const records = useCourse((now) => now.records)
+  const left = useMemo(
+    () => course.lessons.filter(({ id }) => id !== lesson.id && records.get(id)?.done !== true),
+    [course, lesson, records],
+  )
   const judged = useLessonGoals(lesson)
   const waiting = usePlayground(({ playback }) => playback.waiting)
   const travelling = useCourse((now) => now.travelling)
@@ -56,8 +70,8 @@ function OfLesson({ shown, children }: { readonly shown: ShownLesson; readonly c
   const { current } = judged
   const solved = !held && goals.every(({ state }) => state === 'holds')
   const hints = useHints(shown)
-  useSolving(shown, current ? solved : undefined)
-  const view = { ...shown, goals, current, held, solved: solved || (held && record?.done === true), hints }
+  useSolving(shown, current ? solved : undefined, left.length === 0)
+  const view = { ...shown, goals, current, held, solved: solved || (held && record?.done === true), hints, left }
   return <Shown value={view}>{children}</Shown>
 }
 
@@ -70,8 +84,9 @@ function untold({ text, sentence }: GoalView): GoalView {
  * Keeps that the lesson is done, and announces it where the learner has just met the last goal.
  *
  * @param solved undefined while the goals are being judged
+ * @param isLast all other lessons of the course are done
  */
-function useSolving({ lesson, record }: ShownLesson, solved: boolean | undefined): void {
+function useSolving({ course, lesson, record }: ShownLesson, solved: boolean | undefined, isLast: boolean): void {
   const before = useRef<{ readonly lesson: string; readonly solved: boolean }>(undefined)
   const done = record?.done ?? false
   useEffect(() => {
@@ -79,10 +94,11 @@ function useSolving({ lesson, record }: ShownLesson, solved: boolean | undefined
     const same = before.current?.lesson === lesson.id
     if (solved && !done) courses.did({ did: 'solve' })
     if (solved && same && !before.current?.solved) {
-      announce(`All goals hold. ${proseText(readProse(lesson.done).blocks)}`.trim())
+      const learnt = proseText(readProse(lesson.done).blocks)
+      announce(['All goals hold.', learnt, isLast && !done ? courseDone(course) : ''].filter(Boolean).join(' '))
     }
     before.current = { lesson: lesson.id, solved }
-  }, [lesson, solved, done])
+  }, [course, lesson, solved, done, isLast])
 }
 
 function useHints({ lesson, record }: ShownLesson): ShownHints {
