@@ -1,12 +1,14 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { Course, HandIn, Lesson } from '@authz-playground/engine/course'
+import type { HandIn, Lesson } from '@authz-playground/engine/course'
 import type { StoreApi } from 'zustand/vanilla'
 import { createStore } from 'zustand/vanilla'
 import { edited } from '../edited.ts'
 import { type History, NO_HISTORY } from '../history.ts'
 import type { LessonPlace, Session } from '../session.ts'
 import type { PlaygroundState } from '../store.ts'
+import { isSamePlace, keptCourse, keyOf, lessonOf, type OpenCourse, placeOf, titleIn } from './course-place.ts'
 import { ownScenario } from './peeks.ts'
+import { asksFirst, letGoToAnswer } from './prediction.ts'
 import {
   type Deed,
   handInOf,
@@ -17,17 +19,7 @@ import {
   scenarioOf,
   workIn,
 } from './records.ts'
-import type { CourseOrigin, KeptCourse, Shelf } from './shelf.ts'
-
-/** A course, and where it comes from. */
-export interface OpenCourse {
-  readonly course: Course
-  readonly origin: CourseOrigin
-  /** See `LessonPlace`. */
-  readonly address: string
-  /** The text that it was read from. */
-  readonly text: string
-}
+import type { Shelf } from './shelf.ts'
 
 /** Records as they were before they were changed together, so that a person can have them back. */
 export interface EarlierRecords {
@@ -271,22 +263,8 @@ export function createCourses(world: CoursesWorld) {
     const lesson = lessonOnPage()
     if (lesson === undefined) return
     did({ did: 'guess', say })
-    playground.getState().letGo(true)
-    if (!playground.getState().playback.playing) return
-    set({ travelling: true })
-    const { scenario } = playground.getState()
-    const until = stepThatAnswers(lesson, playground.getState())
-    const arrived = (): void => {
-      stop()
-      set({ travelling: false })
-    }
-    const stop = playground.subscribe((now) => {
-      const { position, phase, underWay } = now.playback
-      if (now.scenario !== scenario || !underWay || position > until) return arrived()
-      if (position < until || phase !== 'done') return
-      arrived()
-      now.pause()
-    })
+    const travelling = letGoToAnswer(lesson, playground, () => set({ travelling: false }))
+    if (travelling) set({ travelling })
   }
 
   /** Lets the request go without a guess. */
@@ -355,56 +333,4 @@ export function createCourses(world: CoursesWorld) {
     handIn,
     flush,
   }
-}
-
-/** The lesson of a place in a course; undefined where it is in another course, or this one does not have it. */
-export function lessonOf(open: OpenCourse | undefined, place: LessonPlace): Lesson | undefined {
-  return open?.course.id === place.course ? open.course.lessons.find((lesson) => lesson.id === place.lesson) : undefined
-}
-
-/** “Lesson 2 of 9: One namespace or all”. */
-function titleIn({ lessons }: Course, lesson: Lesson): string {
-  return `Lesson ${lessons.indexOf(lesson) + 1} of ${lessons.length}: ${lesson.title}`
-}
-
-function placeOf({ course, address }: OpenCourse, { id, edit }: Lesson): LessonPlace {
-  return { course: course.id, lesson: id, address, edit }
-}
-
-function keyOf({ course, lesson }: LessonPlace): string {
-  return `${course}/${lesson}`
-}
-
-function isSamePlace(a: LessonPlace | undefined, b: LessonPlace | undefined): boolean {
-  return a?.course === b?.course && a?.lesson === b?.lesson
-}
-
-function keptCourse({ course, origin, address, text }: OpenCourse, last: string, at: number): KeptCourse {
-  const { id, title, audience, minutes, lessons } = course
-  return {
-    id,
-    title,
-    audience,
-    ...(minutes !== undefined && { minutes }),
-    lessons: lessons.map((lesson) => lesson.id),
-    origin,
-    address,
-    ...(origin !== 'built-in' && { text }),
-    last,
-    at,
-  }
-}
-
-/** Whether the question of a lesson is asked: nobody has answered or skipped it, or done anything else about its request. */
-function asksFirst({ predict }: Lesson, record: LessonRecord | undefined): boolean {
-  if (predict === undefined) return false
-  const { guess, done, policy, request, requestor } = record ?? {}
-  return [guess, done, policy, request, requestor].every((part) => part === undefined)
-}
-
-/** The step of the check that answers the question of a lesson: the first with its verb, or else the last step. */
-function stepThatAnswers({ predict }: Lesson, { answer }: Pick<PlaygroundState, 'answer'>): number {
-  const steps = answer?.trace?.steps ?? []
-  const found = steps.findIndex(({ check }) => check?.attributes.verb === predict?.until)
-  return predict?.until === undefined || found === -1 ? steps.length - 1 : found
 }

@@ -1,4 +1,4 @@
-export type { OpenCourse } from './courses.ts'
+export type { OpenCourse } from './course-place.ts'
 export {
   mergeReceived,
   openBuiltInCourse,

@@ -1,6 +1,7 @@
 import { type Course, readCourse } from '@authz-playground/engine/course'
 import { createPlayground } from '../store.ts'
-import { createCourses, type OpenCourse } from './courses.ts'
+import type { OpenCourse } from './course-place.ts'
+import { createCourses } from './courses.ts'
 import { memoryShelf } from './memory-shelf.ts'
 import type { Shelf } from './shelf.ts'
 
