@@ -1,4 +1,4 @@
-import { createStore, type UseStore } from 'idb-keyval'
+import { databaseStore, resultOf } from '../../session/index.ts'
 import type { Texts } from './texts.ts'
 
 /** A course that somebody writes in this browser. */
@@ -28,33 +28,20 @@ export interface DraftShelf {
 const DATABASE = 'authz-playground-author'
 const STORE = 'drafts'
 
-/** A database that does not answer within this time is blocked. Milliseconds. */
-const PATIENCE = 5000
-
 /** The drafts in a database of this browser, which all its pages share. */
 export function databaseDrafts(): DraftShelf {
-  let opened: UseStore | undefined
-  /** Throws where the browser has none, or denies access. */
-  const database = (): UseStore => {
-    opened ??= createStore(DATABASE, STORE)
-    return opened
-  }
+  const drafts = databaseStore(DATABASE, STORE)
   return {
     async all() {
-      const found: readonly unknown[] = await inTime(database()('readonly', (store) => resultOf(store.getAll())))
+      const found: readonly unknown[] = await drafts('readonly', (store) => resultOf(store.getAll()))
       return found.filter(isDraft).sort((a, b) => b.at - a.at)
     },
     async get(id) {
-      const found: unknown = await inTime(database()('readonly', (store) => resultOf(store.get(id))))
+      const found: unknown = await drafts('readonly', (store) => resultOf(store.get(id)))
       return isDraft(found) ? found : undefined
     },
-    keep: (draft) => inTime(database()('readwrite', (store) => keptIn(store, draft))),
-    remove: (id) =>
-      inTime(
-        database()('readwrite', async (store) => {
-          await resultOf(store.delete(id))
-        }),
-      ),
+    keep: (draft) => drafts('readwrite', (store) => keptIn(store, draft)),
+    remove: (id) => drafts('readwrite', (store) => resultOf(store.delete(id))),
   }
 }
 
@@ -73,20 +60,6 @@ function keptIn(store: IDBObjectStore, draft: Draft): Promise<Draft | undefined>
     transaction.onabort = failed
     transaction.onerror = failed
   })
-}
-
-function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
-function inTime<Value>(promise: Promise<Value>): Promise<Value> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('the database does not answer')), PATIENCE)
-  })
-  return Promise.race([promise, late])
 }
 
 /** Whether a value of the database, from any version of the page, is a draft. */

@@ -1,25 +1,15 @@
-import { createStore, type UseStore } from 'idb-keyval'
+import { databaseStore, resultOf } from '../../session/index.ts'
 import { isEntry, type LibraryEntry } from '../../worker/index.ts'
 import type { Changed } from './changes.ts'
 
 const DATABASE = 'authz-playground-library'
 const SCENARIOS = 'scenarios'
 
-/** A database that does not answer within this time is blocked. Milliseconds. */
-const PATIENCE = 5000
-
-let opened: UseStore | undefined
-
-/** The database of the library. Throws where the browser has none, or denies access. */
-function database(): UseStore {
-  opened ??= createStore(DATABASE, SCENARIOS)
-  return opened
-}
+const library = databaseStore(DATABASE, SCENARIOS)
 
 /** All entries, unordered. Rejects where they cannot be read. */
 export async function readEntries(): Promise<readonly LibraryEntry[]> {
-  const store = database()
-  const all = await inTime(store('readonly', (scenarios) => resultOf(scenarios.getAll())))
+  const all = await library('readonly', (scenarios) => resultOf(scenarios.getAll()))
   return all.filter(isEntry)
 }
 
@@ -30,8 +20,7 @@ export async function readEntries(): Promise<readonly LibraryEntry[]> {
 export async function changeEntries<Result>(
   change: (before: readonly LibraryEntry[]) => Changed<Result>,
 ): Promise<Changed<Result>> {
-  const store = database()
-  const kept = await inTime(store('readwrite', (scenarios) => withinTransaction(scenarios, change)))
+  const kept = await library('readwrite', (scenarios) => withinTransaction(scenarios, change))
   channel()?.postMessage('changed')
   return kept
 }
@@ -60,20 +49,6 @@ function withinTransaction<Result>(
     transaction.onabort = () => reject(transaction.error ?? new Error('the change was not kept'))
     transaction.onerror = () => reject(transaction.error ?? new Error('the change was not kept'))
   })
-}
-
-function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
-function inTime<Value>(promise: Promise<Value>): Promise<Value> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('the database does not answer')), PATIENCE)
-  })
-  return Promise.race([promise, late])
 }
 
 let ours: BroadcastChannel | undefined

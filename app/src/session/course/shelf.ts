@@ -1,4 +1,4 @@
-import { createStore, type UseStore } from 'idb-keyval'
+import { databaseStore, resultOf } from '../database.ts'
 import { isBoolean, isRecord, isString, isStrings, oneOf, optional } from '../guards.ts'
 import { isWork } from '../kept.ts'
 import type { LessonRecord, LessonRecords } from './records.ts'
@@ -49,20 +49,12 @@ export interface Shelf {
 const DATABASE = 'authz-playground-courses'
 const STORE = 'courses'
 
-/** A database that does not answer within this time is blocked. Milliseconds. */
-const PATIENCE = 5000
-
 const courseKey = (id: string): string => `course/${id}`
 const lessonKey = (course: string, lesson: string): string => `lesson/${course}/${lesson}`
 
 /** The shelf in a database of this browser, which all its pages share. */
 export function databaseShelf(): Shelf {
-  let opened: UseStore | undefined
-  /** Throws where the browser has none, or denies access. */
-  const database = (): UseStore => {
-    opened ??= createStore(DATABASE, STORE)
-    return opened
-  }
+  const shelf = databaseStore(DATABASE, STORE)
   let channel: BroadcastChannel | undefined
   const pages = (): BroadcastChannel | undefined => {
     if (typeof BroadcastChannel === 'function') channel ??= new BroadcastChannel(DATABASE)
@@ -72,34 +64,30 @@ export function databaseShelf(): Shelf {
 
   return {
     async courses() {
-      const all = await inTime(database()('readonly', (store) => resultOf(store.getAll(below('course/')))))
+      const all = await shelf('readonly', (store) => resultOf(store.getAll(below('course/'))))
       return all.filter(isKeptCourse).sort((a, b) => b.at - a.at)
     },
     async course(id) {
-      const found: unknown = await inTime(database()('readonly', (store) => resultOf(store.get(courseKey(id)))))
+      const found: unknown = await shelf('readonly', (store) => resultOf(store.get(courseKey(id))))
       return isKeptCourse(found) ? found : undefined
     },
     async keepCourse(course) {
-      await inTime(database()('readwrite', (store) => done(store, () => store.put(course, courseKey(course.id)))))
+      await shelf('readwrite', (store) => done(store, () => store.put(course, courseKey(course.id))))
       changed(course.id)
     },
     async removeCourse(id) {
-      await inTime(
-        database()('readwrite', (store) =>
-          done(store, () => {
-            store.delete(courseKey(id))
-            store.delete(below(lessonKey(id, '')))
-          }),
-        ),
+      await shelf('readwrite', (store) =>
+        done(store, () => {
+          store.delete(courseKey(id))
+          store.delete(below(lessonKey(id, '')))
+        }),
       )
       changed(id)
     },
     async records(course) {
       const prefix = lessonKey(course, '')
-      const [keys, values] = await inTime(
-        database()('readonly', (store) =>
-          Promise.all([resultOf(store.getAllKeys(below(prefix))), resultOf(store.getAll(below(prefix)))]),
-        ),
+      const [keys, values] = await shelf('readonly', (store) =>
+        Promise.all([resultOf(store.getAllKeys(below(prefix))), resultOf(store.getAll(below(prefix)))]),
       )
       return new Map(
         keys.flatMap((key, at): readonly (readonly [string, LessonRecord])[] => {
@@ -111,18 +99,16 @@ export function databaseShelf(): Shelf {
     async change(course, lesson, change) {
       const key = lessonKey(course, lesson)
       let after: LessonRecord | undefined
-      await inTime(
-        database()('readwrite', (store) =>
-          done(store, () => {
-            const read = store.get(key)
-            read.onsuccess = () => {
-              const before: unknown = read.result
-              after = change(isLessonRecord(before) ? before : undefined)
-              if (after === undefined) store.delete(key)
-              else store.put(after, key)
-            }
-          }),
-        ),
+      await shelf('readwrite', (store) =>
+        done(store, () => {
+          const read = store.get(key)
+          read.onsuccess = () => {
+            const before: unknown = read.result
+            after = change(isLessonRecord(before) ? before : undefined)
+            if (after === undefined) store.delete(key)
+            else store.put(after, key)
+          }
+        }),
       )
       changed(course)
       return after
@@ -149,20 +135,6 @@ function done({ transaction }: IDBObjectStore, act: () => void): Promise<void> {
     transaction.onerror = failed
     act()
   })
-}
-
-function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
-function inTime<Value>(promise: Promise<Value>): Promise<Value> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('the database does not answer')), PATIENCE)
-  })
-  return Promise.race([promise, late])
 }
 
 function isKeptCourse(value: unknown): value is KeptCourse {

@@ -1,0 +1,37 @@
+import { createStore, type UseStore } from 'idb-keyval'
+
+/** A database that does not answer within this time is blocked. Milliseconds. */
+const PATIENCE = 5000
+
+/**
+ * One transaction with a store of a database. Rejects where the browser has no databases, denies access, or does not answer
+ * within 5 s.
+ */
+export type Transact = <Result>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => PromiseLike<Result>,
+) => Promise<Result>
+
+/** A store in a database of this browser, which all its pages share. It is opened by the first transaction. */
+export function databaseStore(database: string, store: string): Transact {
+  let opened: UseStore | undefined
+  return async (mode, act) => {
+    opened ??= createStore(database, store)
+    return await inTime(opened(mode, act))
+  }
+}
+
+/** The result of a request to a store. */
+export function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+function inTime<Value>(promise: Promise<Value>): Promise<Value> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('the database does not answer')), PATIENCE)
+  })
+  return Promise.race([promise, late])
+}
