@@ -87,15 +87,20 @@ const CLUSTER = mapping({
 
 const VIEW = mapping({ request: position, step: { is: 'number', whole: true, least: 0 } })
 
+/** The fields of every document: what it is about, and what decides. */
+const SETTING = {
+  version: { is: 'one', of: [DOCUMENT_VERSION] },
+  title: text,
+  explanation: text,
+  design,
+  assumptions,
+  cluster: CLUSTER,
+} as const
+
 /** The shape of a scenario document, version 1. */
 export const DOCUMENT = mapping(
   {
-    version: { is: 'one', of: [DOCUMENT_VERSION] },
-    title: text,
-    explanation: text,
-    design,
-    assumptions,
-    cluster: CLUSTER,
+    ...SETTING,
     requestor: REQUESTOR,
     request: REQUEST,
     requests: { is: 'list', of: REQUEST },
@@ -115,12 +120,7 @@ export const DOCUMENT = mapping(
 /** The shape of a document with goals alone, for a policy that is elsewhere, version 1. */
 export const GOALS_DOCUMENT = mapping(
   {
-    version: { is: 'one', of: [DOCUMENT_VERSION] },
-    title: text,
-    explanation: text,
-    design,
-    assumptions,
-    cluster: CLUSTER,
+    ...SETTING,
     goals: { ...goals, notEmpty: true },
   },
   'version',
