@@ -1,4 +1,5 @@
 import { GOAL_MARKS } from '@authz-playground/pictures'
+import { MarkShape } from '../ui/index.ts'
 import type { GoalView } from '../worker/index.ts'
 import styles from './GoalMark.module.css'
 
@@ -12,12 +13,7 @@ export function GoalMark({ state }: { readonly state: GoalView['state'] }) {
   const mark = GOAL_MARKS[state]
   return (
     <span className={styles.mark} style={{ color: `var(${mark.token})` }}>
-      <svg viewBox="0 0 16 16" role="img" aria-label={mark.word}>
-        <title>{mark.word}</title>
-        {'solid' in mark && <path className={styles.solid} d={mark.solid} />}
-        {'line' in mark && <path className={'dotted' in mark ? styles.dotted : styles.line} d={mark.line} />}
-        {'cut' in mark && <path className={styles.cut} d={mark.cut} />}
-      </svg>
+      <MarkShape of={mark} titled />
     </span>
   )
 }

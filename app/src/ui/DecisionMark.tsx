@@ -1,6 +1,6 @@
 import { MARKS, type Marked } from '@authz-playground/pictures'
-import { classes } from './classes.ts'
 import styles from './DecisionMark.module.css'
+import { MarkShape } from './MarkShape.tsx'
 
 /**
  * The mark of a decision, as large as the text around it. Without the visible word, the word is the accessible name of
@@ -13,15 +13,11 @@ export function DecisionMark({
   readonly decision: Marked
   readonly withWord?: boolean
 }) {
-  const { word, token, solid, line, cut, dotted } = MARKS[decision]
+  const mark = MARKS[decision]
   return (
-    <span className={styles.mark} style={{ color: `var(${token})` }}>
-      <svg viewBox="0 0 16 16" role="img" aria-label={word} aria-hidden={withWord}>
-        {solid && <path className={styles.solid} d={solid} />}
-        {line && <path className={classes(styles.line, dotted && styles.dotted)} d={line} />}
-        {cut && <path className={styles.cut} d={cut} />}
-      </svg>
-      {withWord && <span className={styles.word}>{word}</span>}
+    <span className={styles.mark} style={{ color: `var(${mark.token})` }}>
+      <MarkShape of={mark} hidden={withWord} />
+      {withWord && <span className={styles.word}>{mark.word}</span>}
     </span>
   )
 }

@@ -1,9 +1,9 @@
 import { BUILT_IN_COURSES } from '@authz-playground/courses'
 import type { Example } from '@authz-playground/examples'
 import { counted, shortened } from '@authz-playground/pictures'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { workerApi } from '../../session/index.ts'
-import { ago, Button, FileButton, missing } from '../../ui/index.ts'
+import { ago, Button, FileButton, missing, TitledList } from '../../ui/index.ts'
 import { desk, drafts } from './author.ts'
 import styles from './Begin.module.css'
 import type { Draft } from './drafts.ts'
@@ -47,7 +47,7 @@ export function Begin({ example }: BeginProps) {
       <div role="alert" className={styles.problem}>
         {problem !== '' && <p>{problem}</p>}
       </div>
-      <Group title="Begin">
+      <TitledList title="Begin">
         <Entry
           name="A new course"
           about="One lesson to change, in which only the goals are missing."
@@ -81,15 +81,15 @@ export function Begin({ example }: BeginProps) {
             </FileButton>
           }
         />
-      </Group>
+      </TitledList>
       {kept.length > 0 && (
-        <Group title="Your courses in this browser">
+        <TitledList title="Your courses in this browser">
           {kept.map((draft) => (
             <KeptDraft key={draft.id} of={draft} onRemoved={refresh} />
           ))}
-        </Group>
+        </TitledList>
       )}
-      <Group title="Examples">
+      <TitledList title="Examples">
         {BUILT_IN_COURSES.map(({ id, title, lessons }) => (
           <Entry
             key={id}
@@ -102,7 +102,7 @@ export function Begin({ example }: BeginProps) {
             }
           />
         ))}
-      </Group>
+      </TitledList>
     </div>
   )
 }
@@ -111,18 +111,6 @@ function courseOf(
   changed: { readonly text: string } | { readonly problem: string },
 ): Texts | { readonly problem: string } {
   return 'problem' in changed ? changed : { course: changed.text, plays: '' }
-}
-
-function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
-        {title}
-      </h3>
-      <ul>{children}</ul>
-    </section>
-  )
 }
 
 interface EntryProps {

@@ -6,6 +6,7 @@ import {
   announce,
   Button,
   CopyButton,
+  classes,
   fileName,
   Icon,
   IconButton,
@@ -16,6 +17,7 @@ import {
   usePopoverBelow,
   useRetriedEffect,
 } from '../../ui/index.ts'
+import menu from '../../ui/menu.module.css'
 import { type ChangedCourse, LONGEST_COURSE } from '../../worker/index.ts'
 import { desk, useDesk, useReading } from './author.ts'
 import { documentOnPage, workOnPage } from './page-scenario.ts'
@@ -116,7 +118,7 @@ function Menu({ name, icon, children }: MenuProps) {
         {name}
       </Button>
       {open && (
-        <div ref={list} popover="auto" className={styles.popover}>
+        <div ref={list} popover="auto" className={classes(menu.popover, styles.popover)}>
           {typeof children === 'function' ? children(() => setOpen(false)) : children}
         </div>
       )}
@@ -199,7 +201,7 @@ interface ChoiceProps {
 
 function Choice({ name, about, onChoose }: ChoiceProps) {
   return (
-    <button type="button" className={styles.choice} onClick={onChoose}>
+    <button type="button" className={classes(menu.entry, styles.choice)} onClick={onChoose}>
       <span>{name}</span>
       <span className={styles.about}>{about}</span>
     </button>

@@ -1,6 +1,6 @@
 import { BUILT_IN_COURSES } from '@authz-playground/courses'
 import { counted, shortened } from '@authz-playground/pictures'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   courses,
   type KeptCourse,
@@ -10,7 +10,7 @@ import {
   shelf,
 } from '../../session/course/index.ts'
 import { openDialog, screen, useScreenTitle } from '../../session/index.ts'
-import { Button, Dialog, FileButton, LinkButton, missing } from '../../ui/index.ts'
+import { Button, Dialog, FileButton, LinkButton, missing, TitledList } from '../../ui/index.ts'
 import styles from './Courses.module.css'
 import { type BegunCourse, useKeptCourses, useListedCourses } from './kept.ts'
 
@@ -67,7 +67,7 @@ export function Courses({ onTour, onClose }: CoursesProps) {
             </p>
           )}
         </div>
-        <Group title="With the playground">
+        <TitledList title="With the playground">
           {BUILT_IN_COURSES.map(({ id, title, audience, minutes, lessons }) => {
             const begun = byId?.get(id)
             return (
@@ -81,9 +81,9 @@ export function Courses({ onTour, onClose }: CoursesProps) {
               />
             )
           })}
-        </Group>
+        </TitledList>
         {own.length > 0 && (
-          <Group title="Opened in this browser">
+          <TitledList title="Opened in this browser">
             {own.map(({ kept, done }) => (
               <Entry
                 key={kept.id}
@@ -100,10 +100,10 @@ export function Courses({ onTour, onClose }: CoursesProps) {
                 <Remove course={kept} onRemoved={refresh} />
               </Entry>
             ))}
-          </Group>
+          </TitledList>
         )}
         {listed !== undefined && listed.length > 0 && (
-          <Group title="On this server">
+          <TitledList title="On this server">
             {listed.map(({ file, course, title, audience = '', lessons, problem }) =>
               problem === undefined ? (
                 <Entry
@@ -121,9 +121,9 @@ export function Courses({ onTour, onClose }: CoursesProps) {
                 </li>
               ),
             )}
-          </Group>
+          </TitledList>
         )}
-        <Group title="From a file">
+        <TitledList title="From a file">
           <li className={styles.entry}>
             <p>A course that somebody gave you, or the progress that you saved.</p>
             <div className={styles.ways}>
@@ -132,15 +132,15 @@ export function Courses({ onTour, onClose }: CoursesProps) {
               </FileButton>
             </div>
           </li>
-        </Group>
-        <Group title="Your own">
+        </TitledList>
+        <TitledList title="Your own">
           <li className={styles.entry}>
             <p>A course of yours, with a preview beside it and a check that each lesson can be solved.</p>
             <div className={styles.ways}>
               <Button onClick={() => openDialog('author')}>Write a course</Button>
             </div>
           </li>
-        </Group>
+        </TitledList>
       </div>
     </Dialog>
   )
@@ -167,18 +167,6 @@ function reopened({ address, text, origin }: KeptCourse): Promise<readonly strin
 async function openedFile(file: File): Promise<readonly string[]> {
   const problems = await openCourseText(await file.text())
   return problems.length === 0 ? [] : [`“${shortened(file.name, 80)}” was not opened.`, ...problems]
-}
-
-function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
-        {title}
-      </h3>
-      <ul>{children}</ul>
-    </section>
-  )
 }
 
 interface EntryProps {

@@ -1,7 +1,7 @@
 import type { GoalCompletion, GoalProblem } from '@authz-playground/engine/goals'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
-import { classes, listPosition } from '../../ui/index.ts'
+import { nextProposal, ProposalList } from '../../ui/index.ts'
 import styles from './GoalField.module.css'
 
 interface GoalFieldProps {
@@ -20,7 +20,6 @@ const NONE: readonly GoalCompletion[] = []
 export function GoalField({ text: kept, problem, onChange, onEnd }: GoalFieldProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(kept)
   // Undo changes the sentence while it is written.
   const text = typed.trimEnd() === kept ? typed : kept
@@ -50,34 +49,6 @@ export function GoalField({ text: kept, problem, onChange, onEnd }: GoalFieldPro
     element?.focus()
     element?.setSelectionRange(element.value.length, element.value.length)
   }, [])
-
-  useEffect(() => {
-    const popover = list.current
-    const element = field.current
-    if (!expanded || popover === null || element === null) return
-    popover.showPopover()
-    const place = (): void => {
-      const room = listPosition(element.getBoundingClientRect(), visualViewport?.height ?? innerHeight, innerHeight)
-      Object.assign(popover.style, room)
-    }
-    place()
-    const scrolled = (event: Event): void => {
-      if (event.target !== popover) place()
-    }
-    addEventListener('scroll', scrolled, { capture: true, passive: true })
-    addEventListener('resize', place)
-    visualViewport?.addEventListener('resize', place)
-    return () => {
-      removeEventListener('scroll', scrolled, { capture: true })
-      removeEventListener('resize', place)
-      visualViewport?.removeEventListener('resize', place)
-      if (popover.isConnected) popover.hidePopover()
-    }
-  }, [expanded])
-
-  useEffect(() => {
-    if (expanded && active !== undefined) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [expanded, active])
 
   /** Browsers differ in whether a field that goes away loses the focus before. */
   function end(isKept: boolean): void {
@@ -121,14 +92,11 @@ export function GoalField({ text: kept, problem, onChange, onEnd }: GoalFieldPro
     switch (key) {
       case 'ArrowDown':
       case 'ArrowUp': {
-        const step = key === 'ArrowDown' ? 1 : -1
-        if (!expanded) {
+        if (expanded) setActive(nextProposal(active, key, proposals.length))
+        else {
           setOpen(true)
-          setActive(step === 1 ? 0 : undefined)
-          return true
+          setActive(key === 'ArrowDown' ? 0 : undefined)
         }
-        const from = active ?? (step === 1 ? -1 : proposals.length)
-        setActive((from + step + proposals.length) % proposals.length)
         return true
       }
       case 'Enter':
@@ -186,24 +154,16 @@ export function GoalField({ text: kept, problem, onChange, onEnd }: GoalFieldPro
           onBlur={() => end(true)}
         />
       </div>
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Proposals" popover="manual" className={styles.list}>
-        {proposals.map((proposal, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys choose
-          <div
-            key={`${proposal.insert} ${proposal.detail}`}
-            id={`${id}-${at}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === active}
-            className={classes(styles.option, at === active && styles.active)}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(proposal)}
-          >
-            <code>{proposal.insert}</code>
-            <span className={styles.detail}>{proposal.detail}</span>
-          </div>
-        ))}
-      </div>
+      <ProposalList
+        id={id}
+        field={field}
+        proposals={proposals.map(({ insert, detail }) => ({ key: `${insert} ${detail}`, value: insert, detail }))}
+        active={active}
+        onChoose={(at) => {
+          const chosen = proposals[at]
+          if (chosen) choose(chosen)
+        }}
+      />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { courses, useCourse } from '../../session/course/index.ts'
 import { usePlayground } from '../../session/index.ts'
-import { Button } from '../../ui/index.ts'
-import styles from './BackToLesson.module.css'
+import { Button, PageBar } from '../../ui/index.ts'
 
 /** Leads back to the lesson while the page shows something else, such as an example that the lesson names. */
 export function BackToLesson() {
@@ -11,14 +10,14 @@ export function BackToLesson() {
   const lesson = open?.course.lessons.find(({ id }) => id === last)
   if (open === undefined || lesson === undefined || inLesson) return null
   return (
-    <section className={styles.bar} aria-label="Course">
-      <p className={styles.words}>
+    <PageBar label="Course">
+      <p>
         <strong>{open.course.title}</strong> is open at the lesson “{lesson.title}”.
       </p>
       <Button onClick={() => courses.go(lesson.id)}>Back to the lesson</Button>
       <Button look="quiet" onClick={courses.leave}>
         Leave the course
       </Button>
-    </section>
+    </PageBar>
   )
 }

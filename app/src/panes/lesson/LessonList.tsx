@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { courses, isUntouched, openCourseText, saveProgress, useCourse } from '../../session/course/index.ts'
 import { openDialog } from '../../session/index.ts'
 import { Button, classes, FileButton, Icon, missing, notify, usePopoverBelow, VisuallyHidden } from '../../ui/index.ts'
+import menu from '../../ui/menu.module.css'
 import styles from './LessonList.module.css'
 import type { LessonView } from './lesson-context.tsx'
 
@@ -23,7 +24,7 @@ export function LessonList({ of: { course, lesson, at } }: { readonly of: Lesson
         <Icon name="down" />
       </Button>
       {open && (
-        <div ref={list} popover="auto" className={styles.popover}>
+        <div ref={list} popover="auto" className={classes(menu.popover, styles.popover)}>
           <ol
             aria-label="Lessons"
             onKeyDown={(event) => {
@@ -41,7 +42,7 @@ export function LessonList({ of: { course, lesson, at } }: { readonly of: Lesson
                 <li key={id}>
                   <button
                     type="button"
-                    className={classes(styles.lesson, id === lesson.id && styles.current)}
+                    className={classes(menu.entry, styles.lesson, id === lesson.id && styles.current)}
                     aria-current={id === lesson.id ? 'step' : undefined}
                     onClick={() => {
                       setOpen(false)

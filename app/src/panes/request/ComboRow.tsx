@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import fields from '../../ui/fields.module.css'
-import { classes, Icon, listPosition } from '../../ui/index.ts'
+import { classes, Icon, nextProposal, ProposalList } from '../../ui/index.ts'
 import styles from './ComboRow.module.css'
 import { type FieldChoice, fitting } from './choices.ts'
 import { Below, FormRow, type RowPointing } from './FormRow.tsx'
@@ -41,7 +41,6 @@ export function ComboRow<C extends FieldChoice>(props: ComboRowProps<C>) {
   } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   /** Undefined: closed. `fitting`: the choices that match the typed text. `all`: all choices. */
   const [open, setOpen] = useState<'fitting' | 'all'>()
   const [moved, setMoved] = useState<number>()
@@ -51,36 +50,6 @@ export function ComboRow<C extends FieldChoice>(props: ComboRowProps<C>) {
   const present = open === 'all' ? shown.findIndex((choice) => choice.value === value) : -1
   const active = moved ?? (present === -1 ? undefined : present)
   const below = problem !== undefined || note !== undefined
-
-  useEffect(() => {
-    const popover = list.current
-    const field = input.current
-    if (!expanded || popover === null || field === null) return
-    popover.showPopover()
-    const place = (): void => {
-      Object.assign(
-        popover.style,
-        listPosition(field.getBoundingClientRect(), visualViewport?.height ?? innerHeight, innerHeight),
-      )
-    }
-    place()
-    const scrolled = (event: Event): void => {
-      if (event.target !== popover) place()
-    }
-    addEventListener('scroll', scrolled, { capture: true, passive: true })
-    addEventListener('resize', place)
-    visualViewport?.addEventListener('resize', place)
-    return () => {
-      removeEventListener('scroll', scrolled, { capture: true })
-      removeEventListener('resize', place)
-      visualViewport?.removeEventListener('resize', place)
-      if (popover.isConnected) popover.hidePopover()
-    }
-  }, [expanded])
-
-  useEffect(() => {
-    if (expanded && active !== undefined) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [expanded, active])
 
   function close(): void {
     setOpen(undefined)
@@ -104,12 +73,8 @@ export function ComboRow<C extends FieldChoice>(props: ComboRowProps<C>) {
       switch (event.key) {
         case 'ArrowDown':
         case 'ArrowUp': {
-          if (!expanded) openAll()
-          else {
-            const step = event.key === 'ArrowDown' ? 1 : -1
-            const from = active ?? (step === 1 ? -1 : shown.length)
-            setMoved((from + step + shown.length) % shown.length)
-          }
+          if (expanded) setMoved(nextProposal(active, event.key, shown.length))
+          else openAll()
           return true
         }
         case 'Enter':
@@ -181,31 +146,17 @@ export function ComboRow<C extends FieldChoice>(props: ComboRowProps<C>) {
             <Icon name="down" />
           </button>
         )}
-        <div
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Proposals"
-          popover="manual"
-          className={styles.list}
-        >
-          {shown.map((choice, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys choose
-            <div
-              key={`${choice.value} ${choice.detail ?? ''}`}
-              id={`${id}-${at}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={at === active}
-              className={classes(styles.option, at === active && styles.active)}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(choice)}
-            >
-              <code>{choice.value}</code>
-              {choice.detail !== undefined && <code className={styles.detail}>{choice.detail}</code>}
-            </div>
-          ))}
-        </div>
+        <ProposalList
+          id={id}
+          field={input}
+          proposals={shown.map(({ value, detail }) => ({
+            key: `${value} ${detail ?? ''}`,
+            value,
+            ...(detail !== undefined && { detail: <code>{detail}</code> }),
+          }))}
+          active={active}
+          onChoose={(at) => choose(shown[at])}
+        />
       </div>
       <Below id={`${id}-below`} problem={problem} note={note} />
     </FormRow>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { goTo, playground, workerApi } from '../../../session/index.ts'
 import { classes, IconButton, missing, usePopoverBelow } from '../../../ui/index.ts'
+import menu from '../../../ui/menu.module.css'
 import type { OutlineEntry } from '../../../worker/index.ts'
 import styles from './OutlineButton.module.css'
 
@@ -38,7 +39,7 @@ export function OutlineButton() {
         <ul
           ref={list}
           popover="auto"
-          className={styles.list}
+          className={classes(menu.popover, styles.list)}
           aria-label="Roles and bindings"
           onKeyDown={(event) => {
             const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -54,7 +55,7 @@ export function OutlineButton() {
             <li key={offset}>
               <button
                 type="button"
-                className={styles.entry}
+                className={classes(menu.entry, styles.entry)}
                 onClick={() => {
                   setEntries(undefined)
                   goTo({ kind: 'text', source: 'policy', offset })
