@@ -20,6 +20,11 @@ export function lectureOn(page: Page) {
     },
     /** Goes on until the answer is shown. */
     async toTheEnd(): Promise<void> {
+      if (await region('Question').isVisible()) {
+        await page.keyboard.press('Space')
+        // What is not decided yet goes once it is.
+        await expect(region('Question')).toBeHidden()
+      }
       for (let press = 0; press < 60 && !(await region('Answer').isVisible()); press++) {
         await page.keyboard.press('Space')
         await page.evaluate(() => new Promise(requestAnimationFrame))

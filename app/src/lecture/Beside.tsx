@@ -47,7 +47,7 @@ export function Beside() {
         <Question
           prediction={prediction}
           chosen={guess}
-          early={presented.answer === undefined}
+          goes={player.goesOnceDecided}
           onLetGo={() => playground.getState().goOn()}
         />
       ) : (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { openDialog, playground, usePlayground } from '../session/index.ts'
 import { IconButton } from '../ui/index.ts'
 import styles from './Foot.module.css'
@@ -73,9 +73,12 @@ export function Foot() {
   )
 }
 
-/** The keys of a lecture. They come before those of the chart, and leave those of a dialog alone. */
+/**
+ * The keys of a lecture, from the moment when it is on the page. They come before those of the chart, and leave those of a
+ * dialog alone.
+ */
 function useLectureKeys(onKeys: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       const { target } = event
       const within = (selector: string) => target instanceof Element && target.closest(selector) !== null

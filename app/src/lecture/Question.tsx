@@ -10,13 +10,13 @@ interface QuestionProps {
   readonly prediction: Prediction | undefined
   /** The choice that was made. */
   readonly chosen: number | undefined
-  /** The request cannot be let go, because it is not decided yet. */
-  readonly early: boolean
+  /** The request was let go before it was decided: it goes as soon as it is. */
+  readonly goes: boolean
   onLetGo(): void
 }
 
 /** Asks the audience, before the request is let go. */
-export function Question({ prediction, chosen, early, onLetGo }: QuestionProps) {
+export function Question({ prediction, chosen, goes, onLetGo }: QuestionProps) {
   const question = useMemo(() => prediction && readProse(prediction.question), [prediction])
   return (
     <>
@@ -25,7 +25,7 @@ export function Question({ prediction, chosen, early, onLetGo }: QuestionProps) 
         <ol className={styles.choices}>
           {prediction.choices.map(({ say }, at) => (
             <li key={say}>
-              <Button className={styles.choice} aria-pressed={chosen === at} disabled={early} onClick={() => guess(at)}>
+              <Button className={styles.choice} aria-pressed={chosen === at} onClick={() => guess(at)}>
                 <kbd className={styles.key}>{at + 1}</kbd>
                 <span>
                   <Words of={withCode(say)} />
@@ -36,9 +36,9 @@ export function Question({ prediction, chosen, early, onLetGo }: QuestionProps) 
         </ol>
       ) : (
         <p>
-          <Button look="quiet" className={styles.go} disabled={early} onClick={onLetGo}>
+          <Button look="quiet" className={styles.go} onClick={onLetGo}>
             <Icon name="play" />
-            Let it go
+            {goes ? 'It goes once it is decided' : 'Let it go'}
           </Button>
         </p>
       )}

@@ -17,8 +17,11 @@ export function usePresenting(): boolean {
   )
   useLayoutEffect(() => {
     if (!presenting) return
+    const toChart = () => document.getElementById('chart')?.focus({ preventScroll: true })
+    // At once, so that no key presses what had the focus before.
+    toChart()
     // After a dialog from which it began has given the focus back.
-    const frame = requestAnimationFrame(() => document.getElementById('chart')?.focus({ preventScroll: true }))
+    const frame = requestAnimationFrame(toChart)
     return () => {
       cancelAnimationFrame(frame)
       // After the page around the chart has come back.

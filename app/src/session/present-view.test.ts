@@ -71,18 +71,42 @@ describe('the present view', () => {
     expect(isHeldBack(now())).toBe(true)
   })
 
-  it('lets each scenario wait that is opened meanwhile, and does not go on before it is decided', () => {
+  it('lets each scenario wait that is opened meanwhile', () => {
     const { now, moment, on } = presented()
     for (let i = 0; i < 3; i++) on()
     const next = { ...scenario, policy: '# another' }
     now().open({ scenario: next, exampleId: 'second' })
-    expect(on()).toBe('waiting')
+    expect(moment()).toBe('waiting')
     expect(now().playback.position).toBe(0)
     now().receive(next, ANSWER)
     expect(moment()).toBe('waiting')
     expect(on()).toBe('1 asking')
     now().undo()
     now().receive(scenario, ANSWER)
+    expect(moment()).toBe('waiting')
+  })
+
+  it('goes on once the scenario is decided, as far as one press leads, where somebody was early', () => {
+    const { now, moment, on } = presented()
+    const open = (policy: string): Scenario => {
+      const next = { ...scenario, policy }
+      now().open({ scenario: next, exampleId: policy })
+      return next
+    }
+    const second = open('# another')
+    expect([on(), on()]).toEqual(['waiting', 'waiting'])
+    now().receive(second, ANSWER)
+    expect(moment()).toBe('1 asking')
+    // Each scenario is let go for itself, and going back takes it back.
+    open('# a third')
+    on()
+    const fourth = open('# a fourth')
+    now().receive(fourth, ANSWER)
+    expect(moment()).toBe('waiting')
+    const fifth = open('# a fifth')
+    on()
+    now().goBack()
+    now().receive(fifth, ANSWER)
     expect(moment()).toBe('waiting')
   })
 

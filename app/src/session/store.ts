@@ -29,6 +29,8 @@ export interface Playback extends PlayerState {
   readonly holdsBack: boolean
   /** The request waits at its start until it is let go: a question about its end is asked first. */
   readonly waiting: boolean
+  /** Somebody went on before the scenario was decided: the request is let go as soon as it is. */
+  readonly goesOnceDecided: boolean
 }
 
 /**
@@ -125,7 +127,10 @@ export interface PlaygroundState {
    * goes on. A question that a lesson asks is still open afterwards.
    */
   present(on: boolean): void
-  /** In the present view: lets the request go, answers the check that is asked, or goes to the next step. */
+  /**
+   * In the present view: lets the request go, answers the check that is asked, or goes to the next step. Before the scenario is
+   * decided, the request goes as soon as it is.
+   */
   goOn(): void
   /** In the present view: the moment before. Before the first step the request waits again. */
   goBack(): void
@@ -200,6 +205,7 @@ export function createPlayground(
           // What an audience saw of the request before is not on the chart of the next one.
           ...(get().playback.stopsToAsk && { ...restingAt(0), underWay: false }),
           waiting: waiting || get().playback.stopsToAsk === true,
+          goesOnceDecided: false,
         },
       })
 
@@ -217,7 +223,14 @@ export function createPlayground(
       designs: undefined,
       slow: false,
       halted,
-      playback: { ...restingAt(0), speed: 1, underWay: false, holdsBack: true, waiting: start.lesson?.asks === true },
+      playback: {
+        ...restingAt(0),
+        speed: 1,
+        underWay: false,
+        holdsBack: true,
+        waiting: start.lesson?.asks === true,
+        goesOnceDecided: false,
+      },
       pointed: undefined,
       pinned: undefined,
 
@@ -264,6 +277,7 @@ export function createPlayground(
           halted: undefined,
           playback: { ...playback, ...restingAt(waiting ? 0 : lastOf(answer)), underWay: false, waiting },
         })
+        if (playback.goesOnceDecided) get().goOn()
       },
       waitLonger: (slow) => set({ slow }),
       halt: (halted) => set({ halted, slow: false, answer: undefined, answered: undefined }),
@@ -294,6 +308,7 @@ export function createPlayground(
             ...(stays ? paused(playback) : restingAt(waiting ? 0 : lastOf(answer))),
             underWay: stays && playback.underWay,
             waiting,
+            goesOnceDecided: false,
             stopsToAsk: on,
           },
           ...(!stays && { pinned: undefined }),
@@ -302,15 +317,19 @@ export function createPlayground(
       },
       goOn() {
         const { playback, scenario, answered } = get()
-        if (answered !== scenario) return
-        set({ playback: { ...playback, waiting: false } })
+        if (answered !== scenario) return set({ playback: { ...playback, goesOnceDecided: true } })
+        set({ playback: { ...playback, waiting: false, goesOnceDecided: false } })
         set(moveAndPin((player, steps) => wentOn(player, steps) ?? paused(player)))
       },
       goBack() {
         const { playback, answer } = get()
         const back = wentBack(playback, answer?.trace?.steps ?? [])
         if (back !== undefined) set(moveAndPin(() => back))
-        else set({ playback: { ...playback, ...restingAt(0), underWay: false, waiting: true }, pinned: undefined })
+        else
+          set({
+            playback: { ...playback, ...restingAt(0), underWay: false, waiting: true, goesOnceDecided: false },
+            pinned: undefined,
+          })
       },
       point: (pointed) => set({ pointed }),
       pin(place) {
