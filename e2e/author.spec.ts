@@ -277,6 +277,9 @@ test('texts of other tabs, broken files and drafts are never lost', async ({ pla
   await theirs.button('Go on: My course').click()
   await writeGoal(playgroundOn(other), theirs, 'jane can list pods in prod')
   await expect(theirs.verdict).toContainText('Finished')
+  // The list comes once the draft is kept.
+  await theirs.button('Other courses').click()
+  await expect(theirs.button('Go on: My course')).toBeVisible()
   await other.close()
   await writeGoal(playground, author, 'jane can watch pods in prod')
   await expect(author.dialog.getByRole('alert')).toContainText('This tab goes on with a copy')

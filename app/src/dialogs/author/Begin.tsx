@@ -169,19 +169,24 @@ function KeptDraft({ of: { id, title, course, at }, onRemoved }: { readonly of: 
   )
 }
 
-/** The drafts of this browser. Empty where it keeps none. */
+/** The drafts of this browser, as they are now, also where another page changes them. Empty where it keeps none. */
 function useKept(): { readonly kept: readonly Draft[]; refresh(): void } {
   const [kept, setKept] = useState<readonly Draft[]>([])
   const [asked, setAsked] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew after a change
   useEffect(() => {
     let isOpen = true
-    drafts.all().then(
-      (found) => isOpen && setKept(found),
-      () => undefined,
-    )
+    const read = (): void => {
+      drafts.all().then(
+        (found) => isOpen && setKept(found),
+        () => undefined,
+      )
+    }
+    read()
+    const stop = drafts.onChange(read)
     return () => {
       isOpen = false
+      stop()
     }
   }, [asked])
   return { kept, refresh: () => setAsked((before) => before + 1) }

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { workerApi } from '../../session/index.ts'
-import { notify, randomId } from '../../ui/index.ts'
+import { missing, notify, randomId, retried } from '../../ui/index.ts'
 import { createDesk, type DeskState } from './desk.ts'
 import { databaseDrafts } from './drafts.ts'
 import { createReader, type ReadingState } from './reading.ts'
@@ -48,20 +48,26 @@ export const reader = createReader(workerApi, exampleIds)
 
 let ids: readonly string[] | undefined
 
-/** Without the gallery links to examples count as wrong, which is said until it is there. */
+/** Without the gallery links to examples count as wrong. */
 async function exampleIds(): Promise<readonly string[]> {
   ids ??= await import('@authz-playground/examples').then(
     ({ EXAMPLES }) => EXAMPLES.map(({ id }) => id),
     () => undefined,
   )
+  if (ids === undefined) missing('The list of examples')
   return ids ?? []
 }
 
 desk.store.subscribe(({ texts, phase }, before) => {
   if (phase === 'writing' && (texts !== before.texts || before.phase !== 'writing')) reader.read(texts)
 })
-reader.store.subscribe(({ course }) => {
-  if (course !== undefined) desk.named(course.title)
+// After “Try again” a new worker reads the texts, which knows nothing of them.
+retried(() => {
+  const { phase, texts } = desk.store.getState()
+  if (phase === 'writing') reader.read(texts)
+})
+reader.store.subscribe(({ course, texts }) => {
+  if (course !== undefined && texts === desk.store.getState().texts) desk.named(course.title)
 })
 addEventListener('pagehide', desk.leave)
 document.addEventListener('visibilitychange', () => {

@@ -72,6 +72,25 @@ describe('the desk of an author', () => {
     expect(tab.unsaved).toBeUndefined()
   })
 
+  it('keeps a title that is read only after the text was kept', async () => {
+    const shelf = memoryDrafts()
+    const one = pageOn(shelf)
+    one.desk.begin(texts('title: A'))
+    await one.desk.flush()
+    one.desk.named('A')
+    await one.desk.flush()
+    expect((await shelf.all()).map(({ title }) => title)).toEqual(['A'])
+    // A page that only reads the draft keeps nothing, so that the other one can go on with it.
+    const two = pageOn(shelf)
+    await two.desk.goOn(one.desk.store.getState().id)
+    two.desk.named('A, as another edition of the page reads it')
+    await two.desk.flush()
+    one.desk.type('course', 'title: B')
+    await one.desk.flush()
+    expect(one.said).toEqual([])
+    expect(await shelf.all()).toHaveLength(1)
+  })
+
   it('undoes and redoes keystrokes and changes by buttons', () => {
     const { desk } = pageOn(memoryDrafts())
     desk.begin(texts('a'))

@@ -61,6 +61,8 @@ export function createDesk({ shelf, tab, newId, now, refused, copied }: DeskWorl
   }))
   const { getState: get, setState: set } = store
   let title = ''
+  /** The draft was begun or changed here. */
+  let isWritten = false
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The drafts that are on their way to the shelf. */
   let onTheWay = 0
@@ -126,6 +128,7 @@ export function createDesk({ shelf, tab, newId, now, refused, copied }: DeskWorl
   }
 
   function keepSoon(): void {
+    isWritten = true
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), PAUSE)
   }
@@ -139,6 +142,7 @@ export function createDesk({ shelf, tab, newId, now, refused, copied }: DeskWorl
     copies.delete(draft.id)
     versions.set(draft.id, draft.version)
     title = draft.title
+    isWritten = false
     show(draft.id, draft)
   }
 
@@ -217,9 +221,11 @@ export function createDesk({ shelf, tab, newId, now, refused, copied }: DeskWorl
     /** Returns whether there was something to redo. */
     redo: (): boolean => step(redoneTexts(get().history, get().texts)),
 
-    /** Says which title the draft has, for the list of drafts. */
+    /** Says which title the draft has, for the list of drafts. The draft may have been kept without it. */
     named(name: string): void {
+      if (name === title) return
       title = name
+      if (isWritten && get().phase === 'writing') keepSoon()
     },
   }
 }

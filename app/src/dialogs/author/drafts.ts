@@ -25,12 +25,24 @@ export interface DraftShelf {
   remove(id: string): Promise<void>
 }
 
+/** The drafts that all pages of this browser share. */
+export interface SharedDrafts extends DraftShelf {
+  /** Calls the listener when another page changes a draft, until the returned function is called. */
+  onChange(listener: () => void): () => void
+}
+
 const DATABASE = 'authz-playground-author'
 const STORE = 'drafts'
 
 /** The drafts in a database of this browser, which all its pages share. */
-export function databaseDrafts(): DraftShelf {
+export function databaseDrafts(): SharedDrafts {
   const drafts = databaseStore(DATABASE, STORE)
+  let channel: BroadcastChannel | undefined
+  const pages = (): BroadcastChannel | undefined => {
+    if (typeof BroadcastChannel === 'function') channel ??= new BroadcastChannel(DATABASE)
+    return channel
+  }
+  const changed = (): void => pages()?.postMessage('changed')
   return {
     async all() {
       const found: readonly unknown[] = await drafts('readonly', (store) => resultOf(store.getAll()))
@@ -40,8 +52,19 @@ export function databaseDrafts(): DraftShelf {
       const found: unknown = await drafts('readonly', (store) => resultOf(store.get(id)))
       return isDraft(found) ? found : undefined
     },
-    keep: (draft) => drafts('readwrite', (store) => keptIn(store, draft)),
-    remove: (id) => drafts('readwrite', (store) => resultOf(store.delete(id))),
+    async keep(draft) {
+      const newer = await drafts('readwrite', (store) => keptIn(store, draft))
+      if (newer === undefined) changed()
+      return newer
+    },
+    async remove(id) {
+      await drafts('readwrite', (store) => resultOf(store.delete(id)))
+      changed()
+    },
+    onChange(listener) {
+      pages()?.addEventListener('message', listener)
+      return () => pages()?.removeEventListener('message', listener)
+    },
   }
 }
 
