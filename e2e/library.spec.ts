@@ -340,6 +340,8 @@ test('another tab shows changes at once, and replaces nothing that it has not se
   await there.dialog.getByRole('button', { name: 'Save as “Mine (2)”' }).click()
   await expect.poll(library.names).toEqual(['Mine (2)', 'Mine'])
   await library.opener('Mine').click()
+  // The dialog closes once the scenario is open.
+  await expect(library.dialog).toBeHidden()
   expect(await playground.textOf(playground.policyText)).toBe('# newer\n')
 })
 

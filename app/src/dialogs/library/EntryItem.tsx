@@ -1,7 +1,18 @@
 import { OUTCOME_MARKS, shortened } from '@authz-playground/pictures'
 import { type FormEvent, useId, useState } from 'react'
 import { openDocument, problemsInWords, usePlayground, workerApi } from '../../session/index.ts'
-import { ago, Button, EntryButton, fileName, IconButton, saveFile, TextField, Words, withCode } from '../../ui/index.ts'
+import {
+  ago,
+  Button,
+  EntryButton,
+  fileName,
+  IconButton,
+  missing,
+  saveFile,
+  TextField,
+  Words,
+  withCode,
+} from '../../ui/index.ts'
 import { type LibraryEntry, nameOf } from '../../worker/index.ts'
 import styles from './Library.module.css'
 import { duplicate, remove, rename } from './library.ts'
@@ -30,6 +41,15 @@ export function EntryItem({ entry, known, current, onFocus, onClose }: EntryItem
   const name = shortened(entry.name, NAME)
   const row = known?.row
   const broken = known !== undefined && known.problems.length > 0
+  async function open(): Promise<void> {
+    try {
+      const found = await openEntry(entry)
+      if (found.length === 0) onClose()
+      else setProblems(found)
+    } catch {
+      missing('What reads a scenario', () => void open())
+    }
+  }
   const said = problems.length > 0 ? problems : (known?.problems ?? [])
   return (
     <li className={styles.item}>
@@ -39,12 +59,7 @@ export function EntryItem({ entry, known, current, onFocus, onClose }: EntryItem
         mark={row?.outcome ? OUTCOME_MARKS[row.outcome.kind] : known && 'NotDecided'}
         code={row?.outcome?.code}
         title={name}
-        onClick={() =>
-          void openEntry(entry).then((found) => {
-            if (found.length === 0) onClose()
-            else setProblems(found)
-          })
-        }
+        onClick={() => void open()}
       >
         {known?.explanation && (
           <span className={styles.explanation}>
