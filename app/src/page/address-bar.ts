@@ -21,7 +21,7 @@ import {
   visit,
   workerApi,
 } from '../session/index.ts'
-import { randomId } from '../ui/index.ts'
+import { missing, randomId } from '../ui/index.ts'
 import { openLink } from './open-link.ts'
 
 /** The pause after a change before the address follows. Browsers refuse more than some three changes a second. */
@@ -75,7 +75,7 @@ export function followScreen(): void {
   screen.subscribe((now, before) => writeAfter(now.dialog === before.dialog ? PAUSE : 0))
   addEventListener('popstate', ({ state }) => {
     const to = entryOf(state)
-    if (to !== undefined) void show(to)
+    if (to !== undefined) void goTo(to)
   })
   writeAfter(0)
 }
@@ -95,7 +95,16 @@ function writeAfter(pause: number): void {
   timer = setTimeout(() => void write(), pause)
 }
 
-/** Shows an entry that the person went to. */
+/** Shows an entry that the person went to. Never rejects. */
+async function goTo(to: Entry): Promise<void> {
+  try {
+    await show(to)
+  } catch {
+    missing('What opens links', () => void goTo(to))
+  }
+}
+
+/** Rejects where a part of the page did not arrive. */
 async function show(to: Entry): Promise<void> {
   entry = to
   const session = sessions.get(to.key)

@@ -4,6 +4,7 @@ import { Button } from './Button.tsx'
 import styles from './CopyButton.module.css'
 import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
+import { missing } from './notices.ts'
 
 interface CopyButtonProps {
   /** The text to copy. A function where making it takes time; where it gives undefined, nothing is copied. */
@@ -23,7 +24,12 @@ export function CopyButton({ text, label, shown = 'Copy' }: CopyButtonProps) {
   const [refused, setRefused] = useState<string>()
 
   async function copy(): Promise<void> {
-    const wanted = typeof text === 'string' ? text : await text()
+    let wanted: string | undefined
+    try {
+      wanted = typeof text === 'string' ? text : await text()
+    } catch {
+      missing('What is copied', () => void copy())
+    }
     if (wanted === undefined) return
     try {
       await navigator.clipboard.writeText(wanted)

@@ -41,9 +41,9 @@ export function registerProviders(): void {
       const speaker = speakers.get(model)?.()
       if (speaker?.complete === undefined) return { suggestions: [] }
       const { text } = speaker
-      const completions = await speaker.complete(text.value, text.toValue(model.getOffsetAt(position)))
+      const completions = await orNone(speaker.complete(text.value, text.toValue(model.getOffsetAt(position))))
       // The editor may have closed in the meantime.
-      if (model.isDisposed()) return { suggestions: [] }
+      if (completions === undefined || model.isDisposed()) return { suggestions: [] }
       return { suggestions: completions.map((completion, index) => suggestion(completion, index, model, text)) }
     },
   })
@@ -53,7 +53,7 @@ export function registerProviders(): void {
       const speaker = speakers.get(model)?.()
       if (speaker?.hover === undefined) return undefined
       const { text } = speaker
-      const hover = await speaker.hover(text.value, text.toValue(model.getOffsetAt(position)))
+      const hover = await orNone(speaker.hover(text.value, text.toValue(model.getOffsetAt(position))))
       if (hover === undefined || model.isDisposed()) return undefined
       return {
         range: rangeOf(model, text, hover.range),
@@ -61,6 +61,15 @@ export function registerProviders(): void {
       }
     },
   })
+}
+
+/** Where no answer comes, the page says why, and Monaco would throw. */
+async function orNone<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked
+  } catch {
+    return undefined
+  }
 }
 
 /** Offers what can be done about the problems in a model, in the line of the cursor, until the returned object is disposed. */
