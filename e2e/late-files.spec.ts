@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readCourse } from '@authz-playground/engine/course'
 import { linkHash } from '@authz-playground/engine/scenario-file'
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
@@ -19,8 +20,10 @@ interface Errand {
   /** Performs the action. */
   go?(playground: PlaygroundPage): Promise<unknown>
   there(playground: PlaygroundPage): Locator
-  /** The element shows only when the action is repeated. */
-  readonly again?: true
+  /** What of the action must be repeated until the element shows. */
+  again?(playground: PlaygroundPage): Promise<unknown>
+  /** It is about a lesson, whose page has no timeline, and the title of the course in place of that of the playground. */
+  readonly inLesson?: true
 }
 
 const dialog = ({ page }: PlaygroundPage, name: string) => page.getByRole('dialog', { name, exact: true })
@@ -51,6 +54,48 @@ async function readLog(on: PlaygroundPage): Promise<void> {
   await on.answer.press('Alt+i')
   const [log = ''] = await written({ 'audit.log': '' })
   await openFiles(on.page, constrainDialog(on).getByRole('button', { name: 'Choose a log' }), [log])
+}
+
+const sourceOf = (id: string, name: 'course' | 'plays') => `packages/courses/${id}/${name}.yaml`
+
+/** The courses that come with the page. */
+const COURSES = readdirSync('packages/courses')
+  .filter((id) => existsSync(sourceOf(id, 'course')))
+  .map((id) => ({ id, title: readCourse(readFileSync(sourceOf(id, 'course'), 'utf8')).course?.title ?? id }))
+
+type BuiltIn = (typeof COURSES)[number]
+
+/** Opens the first lesson of a course by its address. */
+const firstLesson = ({ id, title }: BuiltIn): Errand & { readonly address: string } => ({
+  address: `course/${id}`,
+  there: ({ page }) => page.getByRole('heading', { level: 1, name: title, exact: true }),
+  inLesson: true,
+})
+
+const LESSON = firstLesson({ id: 'rbac-from-nothing', title: 'RBAC from nothing' })
+
+const writing = (on: PlaygroundPage) => dialog(on, 'Write a course')
+
+/** Begins a course in the author’s view, which the address opens. */
+const begins = (button: string, there: Errand['there']): Errand => ({
+  address: 'author',
+  go: (on) => writing(on).getByRole('button', { name: button, exact: true }).click(),
+  there,
+})
+
+const courseText = (on: PlaygroundPage) => writing(on).getByRole('textbox', { name: 'Course in YAML' })
+
+async function completeCourse(on: PlaygroundPage): Promise<void> {
+  await on.readyToWrite(courseText(on))
+  await on.page.keyboard.press('ControlOrMeta+End')
+  await on.page.keyboard.press('Enter')
+  await on.page.keyboard.press('Control+Space')
+}
+
+async function findResource({ request }: PlaygroundPage): Promise<void> {
+  const resource = request.getByRole('combobox', { name: 'Resource', exact: true })
+  await resource.fill('')
+  await resource.fill('deploy')
 }
 
 /** Errands by the name of the module in the build. */
@@ -174,14 +219,12 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   },
   src: { go: click(/^Example: /), there: ({ entry }) => entry('docs-user-delete') },
   'resource-choices': {
-    go: async ({ request, showForm }) => {
-      await showForm('Form')
-      const resource = request.getByRole('combobox', { name: 'Resource', exact: true })
-      await resource.fill('')
-      await resource.fill('deploy')
+    go: async (on) => {
+      await on.showForm('Form')
+      await findResource(on)
     },
     there: ({ page }) => page.getByRole('option', { name: /^deployments/ }),
-    again: true,
+    again: findResource,
   },
   AllowingChangeList: {
     example: 'docs-user-delete',
@@ -278,6 +321,47 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     example: 'argo-cd-legacy',
     there: ({ answer }) => answer.getByRole('button', { name: 'Constrain it' }),
   },
+  course: LESSON,
+  LessonPage: LESSON,
+  // A dialog, and a module of the worker: the address opens a lesson with the dialog over it.
+  courses: {
+    ...LESSON,
+    address: `${LESSON.address}&courses`,
+    there: (on) => dialog(on, 'Courses').getByRole('button', { name: 'Continue: RBAC from nothing', exact: true }),
+  },
+  lesson: {
+    address: LESSON.address,
+    go: async (on) => {
+      await expect(LESSON.there(on)).toBeVisible()
+      await on.page.evaluate(() => {
+        location.hash = '#example/docs-user-delete'
+      })
+    },
+    there: ({ page }) =>
+      page.getByRole('region', { name: 'Course', exact: true }).getByRole('button', { name: 'Back to the lesson' }),
+  },
+  tour: {
+    go: async (on) => {
+      await click('Help')(on)
+      await dialog(on, 'About the playground').getByRole('button', { name: 'tour', exact: true }).click()
+    },
+    there: ({ page }) => page.getByRole('region', { name: /^Tour,/ }),
+  },
+  author: { address: 'author', there: (on) => writing(on).getByRole('button', { name: 'Begin', exact: true }) },
+  edits: begins('Begin', courseText),
+  'course-view': begins('Begin', (on) => writing(on).getByText(/^Not finished: one thing/)),
+  'lesson-view': begins('Open a copy: RBAC from nothing', (on) =>
+    writing(on).getByRole('button', { name: 'Try it as a learner' }),
+  ),
+  completion: {
+    address: 'author',
+    go: async (on) => {
+      await writing(on).getByRole('button', { name: 'Begin', exact: true }).click()
+      await completeCourse(on)
+    },
+    there: ({ page }) => page.getByRole('listbox', { name: 'Suggest' }),
+    again: completeCourse,
+  },
 }
 
 const FORBIDDEN =
@@ -311,23 +395,31 @@ const DISPENSABLE: Readonly<Record<string, Errand>> = {
   yaml: { go: ({ policyText }) => policyText.focus(), there: ({ policy }) => policy.getByRole('code') },
 }
 
-/** Modules of courses and of their author’s view, which have no errand here yet. Other tests load them, and none withholds them. */
-const NOT_TRIED: ReadonlySet<string> = new Set([
-  'course',
-  'plays',
-  'course-view',
-  'lesson-view',
-  'completion',
-  'edits',
-  'courses',
-  'LessonPage',
-  'lesson',
-  'tour',
-  'author',
-])
+/** The course that comes with the page whose text, or plays, are in a file of the build. */
+function courseIn(name: 'course' | 'plays', file: string): BuiltIn | undefined {
+  const built = readFileSync(`${dist}/assets/${file}`, 'utf8')
+  return COURSES.find(({ id }) =>
+    readFileSync(sourceOf(id, name), 'utf8')
+      .split('\n', 5)
+      .every((line) => built.includes(line)),
+  )
+}
 
-function errandOf(name: string): Errand | undefined {
-  return ERRANDS[name] ?? DISPENSABLE[name] ?? designErrand(name)
+/** The errand that needs the text of a course that comes with the page, or its plays. All of them have one name. */
+function courseErrand(name: string, file: string): Errand | undefined {
+  if (name !== 'course' && name !== 'plays') return undefined
+  const course = courseIn(name, file)
+  if (course === undefined) return undefined
+  return name === 'course' ? firstLesson(course) : begins(`Open a copy: ${course.title}`, courseText)
+}
+
+/** The errand that needs a file of the module, which fails where the file is not requested. */
+function needed(name: string, file: string): Errand | undefined {
+  return courseErrand(name, file) ?? ERRANDS[name]
+}
+
+function errandOf(name: string, file: string): Errand | undefined {
+  return needed(name, file) ?? DISPENSABLE[name] ?? designErrand(name)
 }
 
 /**
@@ -343,13 +435,13 @@ for (const {
   name,
   files: [file],
 } of modules) {
-  if (file !== undefined && !files.has(file) && !NOT_TRIED.has(name)) files.set(file, name)
+  if (file !== undefined && !files.has(file)) files.set(file, name)
 }
 
-test('each late module of the build has a test here, or is named as one that has none', () => {
+test('each late module of the build has a test here', () => {
   expect(modules.length).toBeGreaterThan(30)
-  const without = modules.map(({ name }) => name).filter((name) => errandOf(name) === undefined)
-  expect(new Set(without)).toEqual(NOT_TRIED)
+  const without = modules.filter(({ name, files }) => errandOf(name, files[0] ?? '') === undefined)
+  expect(without.map(({ name }) => name)).toEqual([])
 })
 
 test('no chunk imports the entry of the page or of the worker, which WebKit would evaluate twice', () => {
@@ -370,7 +462,7 @@ for (const [file, name] of files) {
   test(`only what needs ${name} is missing while ${file} does not arrive, and it comes when it does`, async ({
     page,
   }) => {
-    const errand = errandOf(name) as Errand
+    const errand = errandOf(name, file) as Errand
     let how: Withheld | undefined = 'missing'
     const withheld = (path: string) => (path === `assets/${file}` ? how : undefined)
     const server: PlainServer = await servePlainly(dist, { withheld })
@@ -387,15 +479,17 @@ for (const [file, name] of files) {
       const there = errand.there(playground)
       await expect(notArrived.first().or(there).first()).toBeVisible()
       // Nothing requests it here, or the part works without it.
-      if (!Object.hasOwn(ERRANDS, name) && (await there.isVisible())) return
+      if (needed(name, file) === undefined && (await there.isVisible())) return
       await expect(notArrived.first()).toBeVisible()
-      for (const kept of ['Authorization playground', 'Policy', 'Request', 'Answer', 'Timeline', 'Flowchart']) {
+      const ofLesson = ['Policy', 'Request', 'Answer', 'Flowchart']
+      for (const kept of errand.inLesson ? ofLesson : ['Authorization playground', 'Timeline', ...ofLesson]) {
         // A heading that is explained has its explanation, hidden, in its name.
         const name = new RegExp(`^${kept}`)
         await expect(page.getByRole('heading', { name, includeHidden: true }).first()).toBeAttached()
       }
       how = 'broken'
       await tryAgain.last().click()
+      await errand.again?.(playground)
       await expect(notArrived.first()).toBeVisible()
       how = undefined
       // Where several parts need the file, each says so.
@@ -403,7 +497,7 @@ for (const [file, name] of files) {
         if (await tryAgain.last().isVisible()) await tryAgain.last().click()
         await expect(notArrived).toHaveCount(0, { timeout: 1000 })
       }).toPass()
-      if (errand.again) await errand.go?.(playground)
+      await errand.again?.(playground)
       await expect(there).toBeVisible()
       expect(errors).toEqual([])
     } finally {
@@ -411,6 +505,34 @@ for (const [file, name] of files) {
     }
   })
 }
+
+test('a lesson whose course does not arrive after a reload says so, and comes when it does', async ({ page }) => {
+  let how: Withheld | undefined
+  const texts = modules.filter(({ name }) => name === 'course').flatMap(({ files }) => files)
+  const text = texts.find((file) => courseIn('course', file)?.id === 'rbac-from-nothing')
+  expect(text).toBeDefined()
+  const withheld = (path: string) => (path === `assets/${text}` ? how : undefined)
+  const server: PlainServer = await servePlainly(dist, { withheld })
+  try {
+    const playground = playgroundOn(page)
+    const there = LESSON.there(playground)
+    await page.goto(`${server.address}#${LESSON.address}`)
+    await expect(there).toBeVisible()
+    await expect(page).toHaveURL(/#course\/rbac-from-nothing\/./)
+    how = 'missing'
+    await page.reload()
+    const lesson = page.getByRole('region', { name: 'Lesson', exact: true })
+    await expect(lesson.getByRole('alert')).toContainText('“The course” did not arrive')
+    await expect(playground.policyText).toBeVisible()
+    await lesson.getByRole('button', { name: 'Try again' }).click()
+    await expect(lesson.getByRole('alert')).toContainText('“The course” did not arrive')
+    how = undefined
+    await lesson.getByRole('button', { name: 'Try again' }).click()
+    await expect(there).toBeVisible()
+  } finally {
+    server.close()
+  }
+})
 
 test('a form of the request that cannot be printed yet is there once its part has arrived', async ({ page }) => {
   let how: Withheld | undefined = 'missing'

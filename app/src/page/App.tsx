@@ -68,6 +68,13 @@ const heading = latePart('The present view', () => lecture().then(({ Heading }) 
 const beside = latePart('The present view', () => lecture().then(({ Beside }) => Beside))
 const foot = latePart('The present view', () => lecture().then(({ Foot }) => Foot))
 const playlist = lateDialog('Present', () => lecture().then(({ PlaylistDialog }) => PlaylistDialog))
+const presentedParts = [heading, beside, foot] as const
+
+/** Presents something once the parts of the present view are there: they have its keys, and none may be lost. */
+async function presentWith(present: (from: typeof import('./lecture-lists.ts')) => unknown): Promise<void> {
+  const [from] = await Promise.all([lists(), ...presentedParts.map(({ load }) => load())])
+  await present(from)
+}
 
 const goals = latePane('Goals', () => import('../panes/goals/index.ts').then(({ GoalsPane }) => GoalsPane))
 
@@ -170,6 +177,7 @@ export function App() {
   const courseOpen = useCourseOpen((now) => now.open)
   const tried = usePlayground((now) => now.lesson?.course)
   const trying = useTrying(({ course }) => course !== undefined && course === tried)
+  const lessonMissing = lessonPage.useMissing()
   const touring = useTour((now) => now.step !== undefined)
   const walking = useWalk((now) => now.walk !== undefined)
   // The course keeps what is done in a lesson.
@@ -183,7 +191,7 @@ export function App() {
   const presentNow = async (): Promise<void> => {
     try {
       await fetchStylesAgain()
-      await (await lists()).presentPage(title)
+      await presentWith(({ presentPage }) => presentPage(title))
     } catch {
       missing('The present view', () => void presentNow())
     }
@@ -211,7 +219,7 @@ export function App() {
       ...[gallery, library, help, share, playlist, questions, clusterOutput, compare, policyDiff].map(
         ({ load }) => load,
       ),
-      ...[courses, lessonPage, tour].map(({ load }) => load),
+      ...[...presentedParts, courses, lessonPage, tour].map(({ load }) => load),
       () => {
         // Without it only the next visit needs the network.
         import('../offline/index.ts').then(({ keepForOffline }) => keepForOffline()).catch(() => undefined)
@@ -269,6 +277,20 @@ export function App() {
     }
   }, [presenting, firstAnswerShown, words, open, door, showsGoals, unfolded])
 
+  const bar = trying && <tryBar.Shown />
+  const lesson = (
+    <lessonPage.Shown
+      panes={panes}
+      tools={<HeaderTools onPresent={() => setChoosing(true)} onHelp={() => openDialog('help')} />}
+      notices={
+        <>
+          <Notices />
+          {bar}
+        </>
+      }
+    />
+  )
+
   return (
     <>
       <a className={styles.skip} href="#answer">
@@ -278,17 +300,8 @@ export function App() {
         Skip to the chart
       </a>
       <div className={classes(styles.page, presenting && styles.presenting)}>
-        {inLesson && !presenting ? (
-          <lessonPage.Shown
-            panes={panes}
-            tools={<HeaderTools onPresent={() => setChoosing(true)} onHelp={() => openDialog('help')} />}
-            notices={
-              <>
-                <Notices />
-                {trying && <tryBar.Shown />}
-              </>
-            }
-          />
+        {inLesson && !presenting && !lessonMissing ? (
+          lesson
         ) : (
           <>
             {presenting ? (
@@ -321,8 +334,15 @@ export function App() {
             )}
             <div>
               <Notices />
+              {/* Without its own page a lesson is on the usual one, which says so. */}
+              {inLesson && !presenting && (
+                <>
+                  {lesson}
+                  {bar}
+                </>
+              )}
               {walking && !presenting && <walk.Shown onTable={() => openComparison()} />}
-              {courseOpen && !presenting && <backToLesson.Shown />}
+              {courseOpen && !inLesson && !presenting && <backToLesson.Shown />}
             </div>
             {touring && !presenting && (
               <div className={styles.tour}>
@@ -371,7 +391,7 @@ export function App() {
           offers={async () => (await lists()).lectureOffers(title)}
           onBegin={(...chosen) => {
             setChoosing(false)
-            void lists().then(({ presentList }) => presentList(...chosen))
+            void presentWith(({ presentList }) => presentList(...chosen))
           }}
           onClose={() => setChoosing(false)}
         />

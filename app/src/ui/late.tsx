@@ -8,8 +8,13 @@ import { didNotArrive } from './notices.ts'
 interface Late<Props> {
   /** The part. Until its code is there it shows nothing, or a placeholder; where the code did not arrive, a message. */
   readonly Shown: ComponentType<Props>
-  /** Fetches the code ahead of time. Code that did not arrive is not requested again. */
-  load(): void
+  /**
+   * Fetches the code ahead of time. Code that did not arrive is not requested again. Resolves when the code is there or did
+   * not arrive, and never rejects.
+   */
+  load(): Promise<void>
+  /** Whether the code was requested and did not arrive. While it is requested again that stays so. */
+  useMissing(): boolean
 }
 
 /** The placeholders of a part. */
@@ -54,7 +59,7 @@ export function lateDialog<Props extends Closable>(
 }
 
 type State<Props> =
-  | { readonly is: 'waiting' }
+  | { readonly is: 'waiting'; readonly again: boolean }
   | { readonly is: 'missing' }
   | { readonly is: 'here'; readonly Part: ComponentType<Props> }
 
@@ -64,8 +69,8 @@ function late<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
   stead: Stead<Props>,
 ): Late<Props> {
-  let state: State<Props> = { is: 'waiting' }
-  let loading = false
+  let state: State<Props> = { is: 'waiting', again: false }
+  let loading: Promise<void> | undefined
   const listeners = new Set<() => void>()
 
   function set(next: State<Props>): void {
@@ -73,18 +78,22 @@ function late<Props extends object>(
     for (const listener of listeners) listener()
   }
 
-  async function load(): Promise<void> {
-    if (loading || state.is === 'here') return
-    loading = true
+  async function attempt(): Promise<void> {
     const again = state.is === 'missing'
-    if (again) set({ is: 'waiting' })
+    if (again) set({ is: 'waiting', again })
     try {
       if (again) await fetchStylesAgain()
       set({ is: 'here', Part: await fetch() })
     } catch {
       set({ is: 'missing' })
     }
-    loading = false
+    loading = undefined
+  }
+
+  async function load(): Promise<void> {
+    if (state.is === 'here') return
+    loading ??= attempt()
+    await loading
   }
 
   const subscribe = (listener: () => void) => {
@@ -106,9 +115,11 @@ function late<Props extends object>(
   }
   return {
     Shown,
-    load() {
-      if (state.is === 'waiting') void load()
+    async load() {
+      if (state.is === 'waiting') await load()
     },
+    useMissing: () =>
+      useSyncExternalStore(subscribe, () => state.is === 'missing' || (state.is === 'waiting' && state.again)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { playground, usePlayground } from '../../session/index.ts'
-import { LinkButton } from '../../ui/index.ts'
+import { announce, LinkButton } from '../../ui/index.ts'
 import styles from './HeldBack.module.css'
 
 /** Shown instead of the answer while the request is under way, and before it is let go. */
@@ -23,11 +23,19 @@ export function HeldBack() {
   )
 }
 
-/** Brings the question of the lesson into sight, and the focus to its first choice. */
+/**
+ * Brings the question of the lesson into sight, and the focus to its first choice. Where the lesson did not arrive, nobody can
+ * be asked, and the answer is shown.
+ */
 function toTheQuestion(): void {
   const question = document.querySelector('[data-question]')
-  question?.scrollIntoView({ block: 'nearest' })
-  question?.querySelector('button')?.focus({ preventScroll: true })
+  if (question === null) {
+    playground.getState().letGo(false)
+    announce('The question did not arrive. The answer is shown.')
+    return
+  }
+  question.scrollIntoView({ block: 'nearest' })
+  question.querySelector('button')?.focus({ preventScroll: true })
 }
 
 /** Shows the end, and gives the focus to the pane: the button goes away. */

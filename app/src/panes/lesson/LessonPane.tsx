@@ -5,7 +5,7 @@ import { GoalList } from '../../goals/index.ts'
 import { courses, endPeek, peek, resumeCourse, useCourse, usePeeking } from '../../session/course/index.ts'
 import { goalCount } from '../../session/goals.ts'
 import { screen, usePlayground } from '../../session/index.ts'
-import { Button, Icon, LinkButton, MissingTitle, Prose, useRetriedEffect } from '../../ui/index.ts'
+import { Button, didNotArrive, Icon, LinkButton, MissingTitle, Prose, useRetriedEffect } from '../../ui/index.ts'
 import { focusGoals, GOALS_TITLE } from './focus-goals.ts'
 import { HintButton, Hints } from './Hints.tsx'
 import { Learnt } from './Learnt.tsx'
@@ -28,12 +28,18 @@ export function LessonPane() {
 /** In place of a lesson whose course is not there yet, as after a reload. */
 function Arriving() {
   const [problems, setProblems] = useState<readonly string[]>([])
-  useRetriedEffect((isCurrent) => {
-    resumeCourse().then(
-      (found) => isCurrent() && setProblems(found),
-      () => isCurrent() && setProblems(['The course did not arrive: the connection is gone, or the page was updated.']),
-    )
-  }, [])
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  useRetriedEffect(
+    (isCurrent) => {
+      setProblems([])
+      resumeCourse().then(
+        (found) => isCurrent() && setProblems(found),
+        () => isCurrent() && setProblems([didNotArrive('The course')]),
+      )
+    },
+    [attempt],
+  )
   return (
     <section className={styles.arriving} aria-label="Lesson" aria-busy={problems.length === 0}>
       <MissingTitle name="Lesson" />
@@ -44,7 +50,10 @@ function Arriving() {
       </div>
       {problems.length > 0 && (
         <div className={styles.actions}>
-          <Button onClick={courses.leave}>Leave the course</Button>
+          <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+          <Button look="quiet" onClick={courses.leave}>
+            Leave the course
+          </Button>
         </div>
       )}
     </section>
