@@ -1,94 +1,23 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Course, handInHash, readCourse, wholeCourseHash } from '@authz-playground/engine/course'
 import { FIRST } from '@authz-playground/examples/first'
-import type { Locator, Page } from '@playwright/test'
-import { dist } from '../scripts/build.mjs'
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { openFiles, written } from './support/files.ts'
+import {
+  button,
+  COURSE,
+  coursesIn,
+  expectGoals,
+  goalsIn,
+  heading,
+  lessonsButton,
+  openCourses,
+  openLesson,
+} from './support/courses.ts'
+import { openFiles } from './support/files.ts'
 import { expectNoSidewaysScrolling, greens } from './support/looks.ts'
-import { type PlainServer, servePlainly } from './support/plain-server.ts'
 import { playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-const TEXT = readFileSync('packages/courses/rbac-from-nothing/course.yaml', 'utf8')
-const COURSE = readCourse(TEXT).course as Course
 const [FIRST_LESSON, SECOND_LESSON] = COURSE.lessons
-
-/** A course as somebody might write it: two lessons, each solved by one word. */
-const OWN = `version: 1
-course: own-course
-title: A course of our own
-for: People of this team.
-lessons:
-- id: one
-  title: The first one
-  text: "Let jane ask for the *health*: add the verb \`get\`."
-  start: &start
-    requestor: {username: jane}
-    request: {http: GET /healthz}
-    policy: |
-      apiVersion: rbac.authorization.k8s.io/v1
-      kind: ClusterRole
-      metadata: {name: health}
-      rules:
-      - nonResourceURLs: [/healthz]
-        verbs: [head]
-      ---
-      apiVersion: rbac.authorization.k8s.io/v1
-      kind: ClusterRoleBinding
-      metadata: {name: health}
-      roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: health}
-      subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: jane}]
-  goals: [jane can get /healthz]
-  hints: ['Which verb has the request?']
-  solution: &solution
-    policy: |
-      apiVersion: rbac.authorization.k8s.io/v1
-      kind: ClusterRole
-      metadata: {name: health}
-      rules:
-      - nonResourceURLs: [/healthz]
-        verbs: [get]
-      ---
-      apiVersion: rbac.authorization.k8s.io/v1
-      kind: ClusterRoleBinding
-      metadata: {name: health}
-      roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: health}
-      subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: jane}]
-- id: two
-  title: The second one
-  text: Once more.
-  start: *start
-  goals: [jane can get /healthz]
-  solution: *solution
-`
-
-const coursesIn = (page: Page): Locator => page.getByRole('dialog', { name: 'Courses', exact: true })
-const lessonsButton = (page: Page): Locator => page.getByRole('button', { name: /^Lesson \d+ of \d+/ })
-const goalsIn = (page: Page): Locator => page.getByRole('list', { name: 'Goals' }).getByRole('listitem')
-const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 2, name, exact: true })
-const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
-
-async function openLesson(page: Page, lesson = 'first-role'): Promise<void> {
-  await page.goto(`/#course/${COURSE.id}/${lesson}`)
-  await expect(lessonsButton(page)).toBeVisible()
-}
-
-async function openCourses(page: Page): Promise<Locator> {
-  await page.goto('/#courses')
-  await expect(coursesIn(page)).toBeVisible()
-  return coursesIn(page)
-}
-
-/** The states of the goals, by the names of their marks. */
-async function expectGoals(page: Page, states: readonly string[]): Promise<void> {
-  await expect(goalsIn(page)).toHaveCount(states.length)
-  for (const [at, state] of states.entries()) {
-    await expect(goalsIn(page).nth(at).getByRole('img', { name: state, exact: true })).toBeVisible()
-  }
-}
 
 test.describe('a learner', () => {
   test.use({ door: 'none' })
@@ -306,81 +235,6 @@ test('the progress is taken along as a file, and merged where it is opened', asy
   await elsewhere.close()
 })
 
-test.describe('a course of one’s own', () => {
-  test('is opened from a file, stays in this browser, and is removed', async ({ playground, page }) => {
-    const [path = ''] = await written({ 'own.yaml': OWN })
-    await openFiles(page, (await openCourses(page)).getByRole('button', { name: 'Open a course file' }), [path])
-    await expect(heading(page, 'The first one')).toBeFocused()
-    await expect(page).toHaveURL(/#course\/own-course\/one$/)
-    await expectGoals(page, ['Does not hold'])
-    await playground.writePolicy(readCourse(OWN).course?.lessons[0]?.solution.policy ?? '')
-    await expect(page.getByText('1 of 2 done')).toBeVisible()
-    await page.reload()
-    await expect(heading(page, 'The first one')).toBeVisible()
-    await expect(page.getByText('1 of 2 done')).toBeVisible()
-    await button(page, 'Leave the course').click()
-    const dialog = await openCourses(page)
-    await expect(dialog).toContainText('1 of 2 lessons done · from a file')
-    await dialog.getByRole('button', { name: 'Remove: A course of our own' }).click()
-    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expect(dialog).not.toContainText('A course of our own')
-    await page.goto('/#course/rbac-from-nothing/first-role')
-    await expect(heading(page, 'A first Role')).toBeVisible()
-  })
-
-  test('is opened by a link that holds all of it, at a lesson', async ({ page }) => {
-    await page.goto(`/${wholeCourseHash(OWN, 'two')}`)
-    await expect(heading(page, 'The second one')).toBeVisible()
-    await expect(page).toHaveURL(/#k1\/[\w-]+\/two$/)
-    await page.getByRole('button', { name: /^Back: / }).click()
-    await expect(page).toHaveURL(/#k1\/[\w-]+\/one$/)
-    await page.reload()
-    await expect(heading(page, 'The first one')).toBeVisible()
-  })
-
-  test('is opened where scenarios are: pasted, and dropped as files of a policy', async ({ playground, page }) => {
-    await playground.policyText.focus()
-    await page.getByRole('button', { name: 'Paste anything' }).click()
-    await page.evaluate((text) => navigator.clipboard.writeText(text), OWN)
-    await page.keyboard.press('ControlOrMeta+V')
-    await expect(heading(page, 'The first one')).toBeVisible()
-    await button(page, 'Leave the course').click()
-    const [path = ''] = await written({ 'own.yaml': OWN })
-    await openFiles(page, page.getByRole('button', { name: 'Open files' }), [path])
-    await expect(heading(page, 'The first one')).toBeVisible()
-  })
-
-  test('that is broken says where: nothing is opened, and nothing is lost', async ({ playground, page }) => {
-    const broken = OWN.replace('  text: Once more.', '  texd: Once more.')
-    const [path = ''] = await written({ 'broken.yaml': broken })
-    const dialog = await openCourses(page)
-    await openFiles(page, dialog.getByRole('button', { name: 'Open a course file' }), [path])
-    const line = broken.split('\n').findIndex((text) => text.includes('texd')) + 1
-    await expect(dialog.getByRole('alert').filter({ hasText: 'broken.yaml' })).toContainText(
-      /“broken.yaml” was not opened\.\s*Line \d+, column \d+: /,
-    )
-    await expect(dialog.getByRole('alert').filter({ hasText: `Line ${line}, column 3` })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(playground.sentence).toHaveText(/^ ?200: /)
-    await page.goto('/#k1/damaged/one')
-    await expect(page.getByRole('alert').filter({ hasText: 'This link is damaged' })).toBeVisible()
-    await expect(playground.sentence).toHaveText(/^ ?200: /)
-  })
-
-  test('hostile hand-ins change nothing that is here', async ({ page }) => {
-    await openLesson(page, 'subjects')
-    const handIn = { course: 'not-here', edition: '00000000', lessons: new Map([['a', { done: true }]]) }
-    await page.evaluate((hash) => {
-      location.hash = hash
-    }, handInHash(handIn))
-    const dialog = page.getByRole('dialog', { name: 'Handed in', exact: true })
-    await expect(dialog).toContainText('The course not-here is not in this browser', { useInnerText: true })
-    await expect(dialog.getByRole('button', { name: 'Add to my progress' })).toHaveCount(0)
-    await dialog.getByRole('button', { name: 'Close', exact: true }).first().click()
-    await expect(page.getByText('0 of 9 done')).toBeVisible()
-  })
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
@@ -433,84 +287,6 @@ for (const theme of ['light', 'dark'] as const) {
     })
   })
 }
-
-/** A site of which a test has a copy with courses beside it. */
-const hosted = test.extend<{ readonly server: PlainServer & { readonly asked: string[] } }>({
-  serviceWorkers: 'allow',
-  // What the site must never do is watched where it is served for all tests.
-  site: async ({ context: _ }, use) => use({ requests: [], problems: [] }),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-  server: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'site-'))
-    cpSync(dist, folder, { recursive: true, filter: (path) => !path.endsWith('.map') })
-    mkdirSync(join(folder, 'courses'))
-    writeFileSync(join(folder, 'courses/own.yaml'), OWN)
-    writeFileSync(join(folder, 'courses/broken.yaml'), OWN.replace('title:', 'titel:'))
-    const entry = { course: 'own-course', title: 'A course of our own', for: 'People of this team.', lessons: 2 }
-    writeFileSync(
-      join(folder, 'courses/index.json'),
-      JSON.stringify([
-        { file: 'own.yaml', ...entry },
-        { file: 'broken.yaml', problem: 'broken.yaml:1:1 “title” is missing.' },
-      ]),
-    )
-    const page = join(folder, 'index.html')
-    const mark = '<meta name="authz-playground-courses" content="courses/index.json" />'
-    writeFileSync(page, readFileSync(page, 'utf8').replace('</head>', `${mark}</head>`))
-    const asked: string[] = []
-    const server = await servePlainly(folder, {
-      withheld: (path) => {
-        asked.push(path)
-        return undefined
-      },
-    })
-    await use({ ...server, asked })
-    server.close()
-    rmSync(folder, { recursive: true })
-  },
-})
-
-hosted(
-  'a course beside the site is found by its name and in the list, and says what is wrong',
-  async ({ page, server }) => {
-    await page.goto(`${server.address}#course/own`)
-    await expect(heading(page, 'The first one')).toBeVisible()
-    expect(server.asked).not.toContain('courses/index.json')
-    await page.goto(`${server.address}#courses`)
-    const dialog = coursesIn(page)
-    await expect(dialog).toContainText('This file cannot be read: broken.yaml:1:1 “title” is missing.')
-    await dialog.getByRole('button', { name: 'Continue: A course of our own' }).last().click()
-    await expect(heading(page, 'The first one')).toBeVisible()
-    await button(page, 'Leave the course').click()
-    for (const [hash, words] of [
-      ['#course/nowhere', 'There is no course “nowhere”: no file courses/nowhere.yaml is beside this page.'],
-      ['#course/broken', 'Line 1, column 1: “title” is missing.'],
-      ['#course/own/three', 'The course has no lesson “three”.'],
-    ] as const) {
-      await page.goto(`${server.address}${hash}`)
-      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
-    }
-  },
-)
-
-hosted('after one visit a course goes on without a server', async ({ page, server }) => {
-  const address = server.address.replace('127.0.0.1', 'playground.localhost')
-  const playground = playgroundOn(page)
-  await page.goto(`${address}#course/own`)
-  await expect(heading(page, 'The first one')).toBeVisible()
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-  server.close()
-  await page.reload()
-  await expect(heading(page, 'The first one')).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('It is shown as it was when you opened it last.')
-  await page.goto(`${address}?again#course/${COURSE.id}/subjects`)
-  await expect(heading(page, 'Users, groups and service accounts')).toBeVisible()
-  await playground.writePolicy(SECOND_LESSON?.solution.policy ?? '')
-  await expect(page.getByText('1 of 9 done')).toBeVisible()
-  await button(page, 'Next lesson').click()
-  await expect(heading(page, 'One namespace or all')).toBeVisible()
-})
 
 test('what was on the page before a course is there afterwards, also after a reload', async ({ playground, page }) => {
   await playground.writePolicy(`${FIRST.scenario.policy}# mine\n`)
