@@ -68,8 +68,8 @@ export function GoalField({ text: kept, problem, onChange, onEnd }: GoalFieldPro
   function choose({ insert, start, end }: GoalCompletion): void {
     // More of the word may have been typed since.
     const rest = text.slice(Math.max(end, cursor))
-    // A word is followed by the next one; what ends in a slash or a blank goes on at once.
-    const blank = rest === '' && !/[\s/]$/.test(insert) ? ' ' : ''
+    // A word is followed by the next one; what ends in a slash, an equals sign or a blank goes on at once.
+    const blank = rest === '' && !/[\s/=]$/.test(insert) ? ' ' : ''
     const at = start + insert.length + blank.length
     write(text.slice(0, start) + insert + blank + rest, at)
     caret.current = at

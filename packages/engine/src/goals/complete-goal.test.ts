@@ -11,6 +11,9 @@ metadata: {name: deploy, namespace: staging}
 rules:
 - {verbs: [get, "impersonate:user-info"], apiGroups: [apps], resources: [deployments/scale]}
 - {verbs: [get], apiGroups: [example.com], resources: [foos], resourceNames: [db]}
+- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [uids], resourceNames: ["7"]}
+- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [userextras/reason], resourceNames: [audit, two words]}
+- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [userextras/scopes]}
 ---
 apiVersion: rbac.authorization.k8s.io/v1
 kind: RoleBinding
@@ -20,6 +23,7 @@ subjects:
 - {kind: ServiceAccount, name: deployer, namespace: ci}
 - {apiGroup: rbac.authorization.k8s.io, kind: Group, name: ops}
 - {apiGroup: rbac.authorization.k8s.io, kind: User, name: in}
+- {apiGroup: rbac.authorization.k8s.io, kind: User, name: a/b}
 `
 const names = goalNames({ policy: readPolicy(POLICY) }, [])
 /** `|` is the cursor. */
@@ -29,10 +33,17 @@ const offered = (text: string) =>
 describe('proposals in a goal', () => {
   it.each([
     ['|', ['ci/deployer', 'ops', '"in"', 'the request', 'nobody', 'at most', 'under']],
-    ['ci/deployer |', ['can', 'cannot', 'as', 'in group', ', GET /']],
+    ['ci/deployer |', ['can', 'cannot', 'as', 'in group', 'with UID', 'with extra', ', GET /']],
+    ['ci/deployer with |', ['UID', 'extra']],
+    ['ci/deployer with UID |', ['7']],
+    ['ci/deployer with UID 7 |', ['and extra', 'in group', 'can']],
+    ['ci/deployer with extra |', ['reason=audit', 'reason="two words"', 'scopes=']],
+    ['ci/deployer with extra re|', ['reason=audit']],
+    ['ci/deployer with extra reason=audit |', ['and UID', 'and', 'can']],
+    ['ci/deployer with extra reason=audit and |', ['UID', 'scopes=']],
     ['ci/deployer in |', ['group', 'groups']],
     ['ci/deployer in group |', ['ops']],
-    ['ci/deployer as |', ['ci/deployer', '"in"']],
+    ['ci/deployer as |', ['ci/deployer', '"in"', 'User/a/b']],
     ['ci/deployer, |', ['GET /', 'kubectl ']],
     ['ops can |', ['get', 'list', 'impersonate:user-info']],
     ['ops can get |', ['deployments/scale', 'foos.example.com', 'pods', 'and']],

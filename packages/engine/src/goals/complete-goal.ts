@@ -1,12 +1,13 @@
 import type { Decided } from '../decide/index.ts'
 import { DESIGN_LIST } from '../designs/index.ts'
 import { METHOD_OF_VERB } from '../http/index.ts'
-import { API_RESOURCES, type APIResource, findResource, serviceAccountOf } from '../kube/index.ts'
+import { API_RESOURCES, type APIResource, findResource, type PolicyRule, serviceAccountOf } from '../kube/index.ts'
 import { RULE_NAMES } from '../lint/index.ts'
 import { type SubjectName, subjectNamed, subjectsOf } from '../query/index.ts'
+import { wordOfUsername } from './goal-user.ts'
 import { expectedAfter } from './read-goal.ts'
 import type { NameKind } from './sentence.ts'
-import { quotedWord } from './words.ts'
+import { quotedPair, quotedWord } from './words.ts'
 
 /** A proposal at a place in a goal. */
 export interface GoalCompletion {
@@ -27,6 +28,10 @@ export interface GoalNames {
   readonly verbs: readonly string[]
   /** Names of objects that rules list. */
   readonly objects: readonly string[]
+  /** Names of rules for `uids`. */
+  readonly uids: readonly string[]
+  /** As a goal writes them, of rules for `userextras/KEY`: `reason=audit`; `reason=` where the rule lists no values. */
+  readonly extras: readonly string[]
   readonly custom: readonly APIResource[]
 }
 
@@ -54,12 +59,24 @@ export function goalNames(
     resources: distinct([...named, ...USUAL, ...every]),
     verbs: distinct([...METHOD_OF_VERB.keys(), ...verbs, 'impersonate']),
     objects: distinct(rules.flatMap(({ resourceNames }) => resourceNames)),
+    uids: distinct(rules.flatMap(({ resources, resourceNames }) => (resources.includes('uids') ? resourceNames : []))),
+    extras: distinct(rules.flatMap(extrasOf)),
     custom,
   }
 }
 
 function distinct(words: readonly string[]): readonly string[] {
   return [...new Set(words)].filter((word) => word !== '')
+}
+
+/** The extras that a rule names, as a goal writes them. */
+function extrasOf({ resources, resourceNames }: Pick<PolicyRule, 'resources' | 'resourceNames'>): readonly string[] {
+  const keys = resources.flatMap((resource) => /^userextras\/(.+)$/s.exec(resource)?.[1] ?? [])
+  return keys.flatMap((key) =>
+    resourceNames.length === 0
+      ? [quotedPair({ key, value: '-' }).slice(0, -1)]
+      : resourceNames.map((value) => quotedPair({ key, value })),
+  )
 }
 
 /** A resource of a rule as a goal writes it; undefined for wildcards. */
@@ -163,9 +180,13 @@ function named(kind: NameKind, names: GoalNames): readonly Proposal[] {
       return names.subjects
         .filter((one) => one.kind !== 'Group')
         .map(({ kind, namespace, name }) => ({
-          insert: quotedWord(kind === 'User' ? name : `${namespace}/${name}`),
+          insert: quotedWord(kind === 'User' ? wordOfUsername(name) : `${namespace}/${name}`),
           detail: KINDS[kind],
         }))
+    case 'a UID':
+      return all(names.uids, 'UID')
+    case 'an extra':
+      return names.extras.map((insert) => ({ insert, detail: 'extra' }))
     case 'a verb':
       return all(names.verbs, 'verb')
     case 'a resource':

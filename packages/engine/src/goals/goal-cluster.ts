@@ -1,7 +1,14 @@
 import { type BoundRoles, boundRoles } from '../authorizers/index.ts'
 import type { Decided, Scenario } from '../decide/index.ts'
 import { customResources } from '../discovery/index.ts'
-import { type APIResource, type Attributes, type UserInfo, userInfo } from '../kube/index.ts'
+import {
+  ALL_AUTHENTICATED,
+  ALL_UNAUTHENTICATED,
+  type APIResource,
+  type Attributes,
+  type UserInfo,
+  userInfo,
+} from '../kube/index.ts'
 import { type SubjectName, subjectNamed, subjectsOf, userOfSubject } from '../query/index.ts'
 import type { GoalQuestion, GoalSubject } from './goal.ts'
 import { groupedBy } from './policy-index.ts'
@@ -62,17 +69,29 @@ export class GoalCluster {
     return this.#freshName
   }
 
-  /** The user that authentication makes of a subject, in its groups and those that the goal adds. */
-  user({ word, groups }: GoalSubject): UserInfo | undefined {
-    const subject = this.subject(word)
-    if (subject === undefined) return undefined
-    const user = userOfSubject(subject)
-    return { ...user, groups: [...new Set([...groups, ...user.groups])] }
+  /** The user that authentication makes of a subject, with what the goal adds. Undefined where the word names no subject. */
+  user(goal: GoalSubject): UserInfo | undefined {
+    const subject = this.subject(goal.word)
+    return subject === undefined && goal.word !== '' ? undefined : userOfGoal(goal, subject)
   }
 
   /** Whether the cluster asks RBAC. */
   get asksRBAC(): boolean {
     return this.scenario.cluster.authorizationModes.includes('RBAC')
+  }
+}
+
+/** The user that authentication makes of a subject, absent for a user without a name, with what a goal adds. */
+export function userOfGoal({ groups, uid = '', extra = [] }: GoalSubject, subject: SubjectName | undefined): UserInfo {
+  const named = subject === undefined ? userInfo({ username: '', groups: [ALL_AUTHENTICATED] }) : userOfSubject(subject)
+  const isUnauthenticated = groups.includes(ALL_UNAUTHENTICATED)
+  const implied = named.groups.filter((group) => !(isUnauthenticated && group === ALL_AUTHENTICATED))
+  const values = groupedBy(extra, ({ key }) => key)
+  return {
+    username: named.username,
+    uid,
+    groups: [...new Set([...groups, ...implied])],
+    extra: new Map([...values].map(([key, all]) => [key, all.map(({ value }) => value)])),
   }
 }
 
@@ -99,11 +118,6 @@ const PROBE = { form: 'http', text: 'GET /version HTTP/1.1\n' } as const
 /** The resources that the text of a policy and of a schema define. */
 export function definedResources({ policy, schema = '' }: Pick<Scenario, 'policy' | 'schema'>): readonly APIResource[] {
   return customResources(schema === '' ? policy : `${policy}\n---\n${schema}`)
-}
-
-/** A user as a document has it, to send a request. */
-export function requestorOf(user: UserInfo): Scenario['requestor'] {
-  return { username: user.username, ...(user.groups.length > 0 && { groups: user.groups }) }
 }
 
 /** The nobody for whom a question is read. */

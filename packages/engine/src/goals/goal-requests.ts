@@ -1,25 +1,18 @@
 import type { Scenario } from '../decide/index.ts'
 import { escapePath, type Parameters, targetOfParts } from '../go/index.ts'
-import {
-  attributesOf,
-  METHOD_OF_VERB,
-  printHTTP,
-  type RequestText,
-  resourcePath,
-  withImpersonation,
-} from '../http/index.ts'
-import type { UserInfo } from '../kube/index.ts'
+import { attributesOf, METHOD_OF_VERB, printHTTP, type RequestText, resourcePath } from '../http/index.ts'
+import { plainUser, type UserInfo } from '../kube/index.ts'
 import type { Asked } from './asked.ts'
 import { isEverywhere } from './asked.ts'
 import type { GoalTarget } from './goal.ts'
-import { type GoalCluster, NOBODY, requestorOf } from './goal-cluster.ts'
-import { usernameOfWord } from './read-goal.ts'
+import { type GoalCluster, NOBODY } from './goal-cluster.ts'
+import { headersOf } from './goal-user.ts'
 import type { GoalVerdict } from './result.ts'
 
 /** A scenario with one request of a goal, sent to a server that has just started. */
 export function scenarioOf(user: UserInfo, request: RequestText, { scenario }: GoalCluster): Scenario {
   const { earlier: _, later: __, after: ___, showsReview: ____, ...cluster } = scenario
-  return { ...cluster, request, requestor: requestorOf(user) }
+  return { ...cluster, request, requestor: plainUser(user) }
 }
 
 /** A request that shows a goal on the chart. */
@@ -28,7 +21,7 @@ export function playOf(
   request: RequestText,
   { scenario }: GoalCluster,
 ): NonNullable<GoalVerdict['play']> {
-  return { request, requestor: requestorOf(user), design: scenario.design }
+  return { request, requestor: plainUser(user), design: scenario.design }
 }
 
 /** A request of the user that shows a review on the chart, where there is one. */
@@ -61,8 +54,7 @@ export function goalRequest(asked: Asked, as?: GoalTarget): RequestText | undefi
   if (!read.ok) return undefined
   const parts = asked.isResourceRequest ? RESOURCE_PARTS : PATH_PARTS
   if (parts.some((part) => read.attributes[part] !== asked[part])) return undefined
-  const headers =
-    as === undefined ? [] : withImpersonation([], { username: usernameOfWord(as.word), groups: as.groups })
+  const headers = as === undefined ? [] : headersOf(as)
   const { text, gap } = printHTTP({ ...line, headers })
   return gap === undefined ? { form: 'http', text } : undefined
 }

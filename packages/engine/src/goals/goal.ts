@@ -1,18 +1,25 @@
-import type { RequestText } from '../http/index.ts'
+import type { ExtraField, RequestText } from '../http/index.ts'
 
-/** A subject as a goal writes it, with the groups that it adds. */
-export interface GoalSubject {
-  /** As `subjectNamed` of the queries reads it: `dana`, `ci/deployer`, `Group/ops`. */
-  readonly word: string
+/** The fields of a user beside the name, as a goal writes them. */
+export interface GoalUserFields {
   /** Groups beside those that the name implies. */
   readonly groups: readonly string[]
+  /** Absent where it has none. */
+  readonly uid?: string
+  /** One entry for each value, in the order of the sentence: keys as the API server knows them. Absent where there is none. */
+  readonly extra?: readonly ExtraField[]
+}
+
+/** A subject as a goal writes it, with what it adds. */
+export interface GoalSubject extends GoalUserFields {
+  /** As `subjectNamed` of the queries reads it: `dana`, `ci/deployer`, `Group/ops`. Empty: “a user without a name”. */
+  readonly word: string
 }
 
 /** The user that a request asks to become, as a goal writes it. */
-export interface GoalTarget {
-  /** A username; `namespace/name` is a service account. */
+export interface GoalTarget extends GoalUserFields {
+  /** A username; `namespace/name` is a service account, and `User/NAME` any name. Empty: “a user without a name”. */
   readonly word: string
-  readonly groups: readonly string[]
 }
 
 /** What is done, as a goal writes it. */

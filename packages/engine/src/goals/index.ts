@@ -15,6 +15,7 @@ export {
   type GoalQuestion,
   type GoalSubject,
   type GoalTarget,
+  type GoalUserFields,
 } from './goal.ts'
 export type { DecideForGoals, GoalCluster, GoalParts } from './goal-cluster.ts'
 export { GoalJudge } from './goal-judge.ts'

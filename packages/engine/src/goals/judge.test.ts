@@ -158,6 +158,103 @@ describe('a goal about a request', () => {
   })
 })
 
+describe('a goal about a user with a UID and extra', () => {
+  const policy = `${POLICY}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: as-more}
+rules:
+- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [uids], resourceNames: ["7"]}
+- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [userextras/example.com/reason], resourceNames: [audit, two words]}
+- {verbs: ["impersonate:associated-node"], apiGroups: [authentication.k8s.io], resources: [nodes]}
+- {verbs: ["impersonate-on:associated-node:list"], apiGroups: [""], resources: [pods]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: more}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: as-more}
+subjects:
+- {apiGroup: rbac.authorization.k8s.io, kind: User, name: portal}
+- {kind: ServiceAccount, name: agent, namespace: kube-system}
+`
+  const node = 'authentication.kubernetes.io/node-name'
+  const agent = `kube-system/agent with extra ${node}=n1`
+  const pods = 'GET /api/v1/namespaces/prod/pods'
+
+  it.each([
+    [`portal as dana with UID 7, ${pods}: 200, by impersonate:user-info`, 'holds'],
+    [`portal as dana with UID 8, ${pods}: 200`, 'fails'],
+    [`portal as dana with extra example.com/reason=audit, ${pods}: 200`, 'holds'],
+    [
+      `portal as dana with UID 7 and extras example.com/reason="two words", example.com/reason=audit, ${pods}: 200`,
+      'holds',
+    ],
+    [`portal as dana with UID 7 and extra example.com/reason="two words", kubectl get pods -n prod: 200`, 'holds'],
+    [`portal as dana with extra example.com/reason=other, ${pods}: 403`, 'holds'],
+    [`portal as dana with extra example.com/Reason=audit, ${pods}: 403`, 'holds'],
+    [`portal as dana with extra reason=audit, ${pods}: 403`, 'holds'],
+    ['portal as dana with UID 7 and extra example.com/reason=audit can list pods in prod', 'holds'],
+    ['portal as dana with UID 8 can list pods in prod', 'fails'],
+    ['portal as dana with UID 8 cannot list pods in prod', 'holds'],
+    ['portal as dana with UID 7 cannot list pods in prod', 'fails'],
+    [`portal as a user without a name with UID 7, ${pods}: 400`, 'holds'],
+    ['portal as a user without a name in group ops, kubectl get pods -n prod: 400', 'not-decided'],
+    ['portal as a user without a name in group ops cannot list pods in prod', 'holds'],
+    ['dana with UID 7 and extra a=b can list pods in prod', 'holds'],
+    ['a user without a name in group ops can delete deployments in staging', 'holds'],
+    ['a user without a name cannot delete deployments in staging', 'holds'],
+    [`${agent} as system:node:n1, ${pods}: 403, by impersonate:associated-node`, 'holds'],
+    [`kube-system/agent as system:node:n1, ${pods}: 403, by impersonate:associated-node`, 'fails'],
+  ])('%s: %s', (goal, state) => {
+    expect(stateOf(goal, { policy })).toMatch(new RegExp(`^${state}: `))
+  })
+
+  it('says which rule comes closest, and shows the request with them', () => {
+    const [result] = judged([`portal with UID 1 and extra a=b as dana with UID 8, ${pods}: 200`], { policy })
+    expect(plainText(result?.words ?? [])).toContain('uids')
+    expect(plainText(result?.near ?? [])).toContain('comes closest: all but the name')
+    expect(result?.play).toMatchObject({
+      requestor: { username: 'portal', uid: '1', extra: { a: ['b'] } },
+      request: { text: expect.stringContaining('Impersonate-Uid: 8') },
+    })
+  })
+
+  it('compares them with those of the request', () => {
+    const text = `${pods} HTTP/1.1\nImpersonate-User: dana\nImpersonate-Uid: 7\nImpersonate-Extra-Reason: a b\n`
+    const more = {
+      request: { form: 'http', text },
+      requestor: { username: 'portal', uid: '1', groups: ['ops'], extra: { scopes: ['view', 'edit'] } },
+    } as const
+    const asks = 'the request asks to list pods in prod as'
+    expect(stateOf(`${asks} dana with UID 7 and extra reason="a b"`, more)).toMatch(/^holds/)
+    expect(stateOf(`${asks} dana with UID 8`, more)).toBe('fails: The request does not ask for the UID 8.')
+    expect(stateOf(`${asks} dana with extra reason=a`, more)).toBe(
+      'fails: The request does not ask for the extra reason=a.',
+    )
+    expect(stateOf(`${asks} a user without a name with UID 7`, more)).toBe(
+      'fails: The request asks to become dana, and a user without a name is expected.',
+    )
+    expect(stateOf('the request is from portal in group ops with UID 1 and extra scopes=edit', more)).toMatch(/^holds/)
+    expect(stateOf('the request is from portal with UID 2', more)).toBe('fails: The sender does not have the UID 2.')
+    expect(stateOf('the request is from portal with extra scopes=other', more)).toBe(
+      'fails: The sender does not have the extra scopes=other.',
+    )
+    expect(stateOf('the request is from portal in group devs', more)).toBe(
+      'fails: The sender does not have the group devs.',
+    )
+  })
+
+  it('allows “nobody else” what it allows members of a group without a name', () => {
+    const goals = [
+      'ci/deployer with UID 7 can delete deployments in staging',
+      'a user without a name in group ops can delete deployments in staging',
+      'nobody else can delete deployments in staging',
+    ]
+    expect(judged(goals).map(({ state }) => state)).toEqual(['holds', 'holds', 'holds'])
+  })
+})
+
 describe('a goal about the policy', () => {
   it.each([
     ['only ci/deployer and ops can delete deployments in staging', 'holds'],

@@ -1,9 +1,10 @@
 import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
+import { plainUser } from '../kube/index.ts'
 import { BEYOND_LIMIT, BeyondLimit, type Diagnostic, LineIndex } from '../text/index.ts'
 import { judgeCan, judgeCannot } from './access-goals.ts'
 import { printDeed } from './deed.ts'
 import type { Goal, GoalQuestion, GoalSubject } from './goal.ts'
-import { type DecideForGoals, definedResources, GoalCluster, type GoalParts, requestorOf } from './goal-cluster.ts'
+import { type DecideForGoals, definedResources, GoalCluster, type GoalParts } from './goal-cluster.ts'
 import { scenarioOf } from './goal-requests.ts'
 import { judgeCanAs, judgeCannotAs } from './impersonated-goals.ts'
 import { judgeBindingNames, judgeCount, judgeOnly, judgeRuleSays } from './policy-goals.ts'
@@ -168,7 +169,7 @@ export class LeanGoalJudge {
       const user = cluster.user(question.subject)
       if (user === undefined) break
       const after = question.then === undefined ? {} : { after: question.then.after }
-      sent.unshift({ request: question.request, requestor: requestorOf(user), ...after })
+      sent.unshift({ request: question.request, requestor: plainUser(user), ...after })
       if (question.then === undefined) break
     }
     return sent
@@ -185,7 +186,7 @@ export class LeanGoalJudge {
         other.can &&
         other.as === undefined &&
         printDeed(other.deed) === deed
-        ? [other.subject.word, ...other.subject.groups.map((group) => `Group/${group}`)]
+        ? [other.subject.word, ...other.subject.groups.map((group) => `Group/${group}`)].filter((word) => word !== '')
         : []
     })
   }

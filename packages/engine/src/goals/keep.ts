@@ -2,22 +2,26 @@ import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
 import {
   canonicalHeaderName,
   type HTTPRequest,
+  IMPERSONATE_EXTRA_PREFIX,
+  IMPERSONATE_GROUP,
+  IMPERSONATE_UID,
+  IMPERSONATE_USER,
   impersonationOf,
   printHTTP,
   type RequestText,
   readHTTP,
   withImpersonation,
 } from '../http/index.ts'
-import { type APIResource, type Attributes, serviceAccountOf, serviceAccountUsername } from '../kube/index.ts'
-import { subjectNamed, subjectsOf, userOfSubject } from '../query/index.ts'
+import type { APIResource, Attributes } from '../kube/index.ts'
+import { subjectNamed, subjectsOf } from '../query/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { type Asked, asksOf, reviewOf } from './asked.ts'
 import { goalObject, printDeed } from './deed.ts'
 import type { GoalDeed, GoalQuestion } from './goal.ts'
-import { definedResources } from './goal-cluster.ts'
-import { readGoal, usernameOfWord } from './read-goal.ts'
+import { definedResources, userOfGoal } from './goal-cluster.ts'
+import { extraFields, printUser, wordOfUsername } from './goal-user.ts'
+import { LONGEST, readGoal } from './read-goal.ts'
 import { modeOf } from './request-goals.ts'
-import { quotedWord } from './words.ts'
 
 /** The goals that say what a scenario does now; or why no goal can say it, in a sentence. */
 export type KeptGoals =
@@ -58,28 +62,31 @@ type Said =
 
 const no = (...words: RichText): { readonly no: RichText } => ({ no: words })
 
-/** Who sends a request, as a goal says it: “mia in group ops”. */
+/** Who sends a request, as a goal says it: “mia in group ops with UID 1234”. */
 function sender({ requestor }: SentRequest, decided: Decided): Said {
   const { username, uid = '', groups = [], extra = {} } = requestor
-  if (username === '') return no('The user who sends the request has no name, and a goal begins with one.')
-  if (uid !== '' || Object.keys(extra).length > 0)
-    return no('The user who sends the request has a UID or extras, and a goal says a name and groups alone.')
+  const empty = Object.keys(extra).find((key) => extra[key]?.length === 0)
+  if (empty !== undefined)
+    return no('The user who sends the request has the extra ', { code: empty }, ' without a value.')
   const bindings = [...decided.policy.bindings, ...(decided.defaultRoles?.bindings ?? [])]
   const known = subjectsOf({ bindings })
-  const account = serviceAccountOf(username)
-  const words = [...(account ? [`${account.namespace}/${account.name}`] : []), username, `User/${username}`]
-  for (const word of words) {
+  const fields = { ...(uid !== '' && { uid }), extra: extraFields(extra) }
+  for (const word of username === '' ? [''] : [wordOfUsername(username), username, `User/${username}`]) {
     const subject = subjectNamed(word, known)
-    const user = subject && userOfSubject(subject)
-    if (user?.username !== username) continue
-    const added = user.groups.find((group) => !groups.includes(group))
-    if (added !== undefined && counts(added, decided))
-      return no('A goal is about a user in the group ', { code: added }, ', and the one who sends the request is not.')
-    return {
-      sentence: inGroups(
-        word,
-        groups.filter((group) => !user.groups.includes(group)),
-      ),
+    if (subject === undefined && word !== '') continue
+    const implied = userOfGoal({ word, groups: [] }, subject).groups
+    const beside = groups.filter((group) => !implied.includes(group))
+    for (const said of [beside, groups]) {
+      const user = userOfGoal({ word, groups: said }, subject)
+      if (user.username !== username || groups.some((group) => !user.groups.includes(group))) continue
+      const added = user.groups.find((group) => !groups.includes(group))
+      if (added !== undefined && counts(added, decided))
+        return no(
+          'A goal is about a user in the group ',
+          { code: added },
+          ', and the one who sends the request is not.',
+        )
+      return { sentence: printUser({ word, groups: said, ...fields }) }
     }
   }
   return no('A goal cannot name the user ', { code: username }, '.')
@@ -90,15 +97,6 @@ function counts(group: string, { policy, defaultRoles, design, webhook, objects 
   const bindings = [...policy.bindings, ...(defaultRoles?.bindings ?? [])]
   const isBound = bindings.some(({ subjects }) => subjects.some(({ kind, name }) => kind === 'Group' && name === group))
   return isBound || webhook !== undefined || objects !== undefined || design.readsConditions !== undefined
-}
-
-function inGroups(word: string, groups: readonly string[]): string {
-  const said = quotedWord(word)
-  const [first, ...others] = groups
-  if (first === undefined) return said
-  return others.length === 0
-    ? `${said} in group ${quotedWord(first)}`
-    : `${said} in groups ${groups.map(quotedWord).join(', ')}`
 }
 
 /** “jane can list pods in prod”, of a plain request that the authorizers allow. */
@@ -160,6 +158,7 @@ function requestGoal(sent: SentRequest, index: number, { shown, code, by, decide
   const written = lineOf(sent.request) ?? inOneLine(sent.request, shown, decided)
   if (written.no !== undefined) return written
   const sentence = `${then}${who.sentence}${written.as}, ${written.text}: ${code}${mode}`
+  if (sentence.length > LONGEST) return no(`A goal has at most ${LONGEST.toLocaleString('en')} characters.`)
   return readsBack(sentence, written.request, code) ? { sentence } : no(CANNOT_SAY)
 }
 
@@ -182,8 +181,6 @@ function lineOf({ form, text }: RequestText): Line | undefined {
   return { as: '', text: line, request: { form, text: line } }
 }
 
-/** The headers that a goal says by “as”. */
-const SAID: ReadonlySet<string> = new Set(['Impersonate-User', 'Impersonate-Group'])
 /** Headers without an effect on authorization where there is no body. */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   'Accept',
@@ -209,42 +206,42 @@ function inOneLine(
     return no('The command has several lines. Write it in one, and a goal can say it.')
   const read = shown ?? httpOf(request)
   if (read === undefined) return no(CANNOT_SAY)
-  const { method, target, headers, body } = read
+  const { method, target: path, headers, body } = read
   if (body !== '')
     return no('The request has a body, and a goal has none. A kubectl command in one line can be a goal.')
-  const { username, uid, groups, extra } = impersonationOf(headers)
-  if (uid !== '' || extra.length > 0)
-    return no('The request asks for a UID or extras, and a goal says a user and groups alone.')
-  const users = headers.filter(({ name }) => canonicalHeaderName(name) === 'Impersonate-User')
+  for (const name of [IMPERSONATE_USER, IMPERSONATE_UID])
+    if (headers.filter((header) => canonicalHeaderName(header.name) === name).length > 1)
+      return no('The request has more than one header ', { code: name }, ', and a goal has one.')
   const other = headers.find(({ name }) => {
     const canonical = canonicalHeaderName(name)
-    return !SAID.has(canonical) && !WITHOUT_EFFECT.has(canonical)
+    return !impersonates(canonical) && !WITHOUT_EFFECT.has(canonical)
   })
   if (other !== undefined) return no('The request has the header ', { code: other.name }, ', which a goal cannot say.')
-  const impersonates = headers.some(({ name }) => /^impersonate-/i.test(name))
-  if (impersonates && (username === '' || users.length > 1))
-    return no('The headers of the impersonation are not just one user with groups.')
-  const as = username === '' ? undefined : targetWord(username)
-  if (username !== '' && as === undefined) return no('A goal cannot name the user ', { code: username }, '.')
-  const wanted = username === '' ? [] : withImpersonation([], { username, groups })
+  const target = impersonationOf(headers)
+  const { username, uid, groups, extra } = target
+  const isNobody = username === '' && uid === '' && groups.length === 0 && extra.length === 0
+  const word = username === '' ? '' : wordOfUsername(username)
   return {
-    as: as === undefined ? '' : ` as ${inGroups(as, groups)}`,
-    text: `${method} ${target}`,
-    request: { form: 'http', text: printHTTP({ method, target, headers: wanted, body: '' }).text },
+    as: isNobody ? '' : ` as ${printUser({ word, groups, extra, ...(uid !== '' && { uid }) })}`,
+    text: `${method} ${path}`,
+    request: {
+      form: 'http',
+      text: printHTTP({ method, target: path, headers: withImpersonation([], target), body: '' }).text,
+    },
   }
+}
+
+/** Whether a header is one that a goal says by “as”. */
+function impersonates(name: string): boolean {
+  return (
+    [IMPERSONATE_USER, IMPERSONATE_UID, IMPERSONATE_GROUP].includes(name) || name.startsWith(IMPERSONATE_EXTRA_PREFIX)
+  )
 }
 
 /** Of a request before the shown one only the text is known. */
 function httpOf({ form, text }: RequestText): HTTPRequest | undefined {
   if (form !== 'http') return undefined
   return readHTTP(text).request
-}
-
-/** The word that a goal has for a username: `namespace/name` for a service account. */
-function targetWord(username: string): string | undefined {
-  const account = serviceAccountOf(username)
-  const words = account ? [`${account.namespace}/${account.name}`, serviceAccountUsername(account)] : [username]
-  return words.find((word) => usernameOfWord(word) === username)
 }
 
 function readsBack(sentence: string, request: RequestText, code: number): boolean {

@@ -57,6 +57,37 @@ describe('a goal that is not understood', () => {
     ['portal, GET /a b: 200', 'The path of a request has no blanks. Write %20 for a blank.'],
     ['then after long, portal, GET /healthz: 200', 'long: “long” is found where a number of seconds is expected.'],
     ['dana in group', 'p: The sentence ends where a group is expected.'],
+    [
+      'dana with can get pods in prod',
+      'can: “can” is found where “UID” or “extra” is expected. Write “with UID 1234” or',
+    ],
+    ['dana with UID', 'D: The sentence ends where a UID is expected.'],
+    ['dana with UID "" can get pods in prod', '"": “""” is found where a UID is expected.'],
+    [
+      'dana with extra reason can get pods in prod',
+      'reason: “reason” is found where an extra as KEY=VALUE is expected.',
+    ],
+    ['dana with extra a=1, b can get pods in prod', 'b: “b” is found where an extra as KEY=VALUE is expected.'],
+    ['dana with extra a= can get pods in prod', 'a=: “a=” is found where an extra as KEY=VALUE is expected.'],
+    ['dana with extra a="b can get pods in prod', 'a="b: “a="b” is found where an extra as KEY=VALUE'],
+    ['dana with extra "a=two words", GET /a: 200', 'is found where an extra as KEY=VALUE is expected. Write its key'],
+    ['dana with UID 1 and UID 2 can get pods in prod', 'and: “and” is found where “can”'],
+    ['only dana with UID 1 can get pods in prod', 'with: “with” is found where “can” is expected.'],
+    ['a as Group/ops, GET /a: 200', 'Group/ops: A request asks to become a user. Write “as USER in group NAME”'],
+    ['a as ServiceAccount/ci, GET /a: 200', 'ServiceAccount/ci: A request asks to become a user.'],
+    ['a as a user without a name, GET /a: 200', 'name: The request does not ask to become anybody.'],
+    ['a as " b", GET /a: 200', '" b": A header cannot carry this.'],
+    ['a as b in groups c, "d\ne", f, GET /a: 200', '"d\ne": A header cannot carry this.'],
+    ['a as b with UID "7 " and extra c=d, GET /a: 200', '"7 ": A header cannot carry this.'],
+    ['a as b with extra c=d, e=" f" and UID 7, GET /a: 200', 'e=" f": A header cannot carry this.'],
+    [
+      'a as b with extra Reason=c, kubectl get pods: 200',
+      'kubectl get pods: kubectl sends keys in lower case and without “=”, and not “Reason”',
+    ],
+    [
+      'a as b with extra "c=d"=e, kubectl get pods: 200',
+      'kubectl get pods: kubectl sends keys in lower case and without “=”, and not “c=d”',
+    ],
     ['dana, can get pods in prod', ',: “,” is found where “can”'],
     ['no rule says', 's: The sentence ends where a word is expected.'],
   ])('%s', (sentence, said) => {
@@ -228,8 +259,76 @@ spec: {group: example.com, scope: Cluster, names: {plural: foos, kind: Foo}, ver
     expect(questionOf('ci as "d e", kubectl get pods: 200')).toMatchObject({
       request: { form: 'kubectl', text: "kubectl get pods '--as=d e'" },
     })
+    expect(questionOf('ci as dana with UID 7 and extra a="b c", kubectl exec web -n prod -- ls -l: 200')).toMatchObject(
+      {
+        request: { text: "kubectl exec web -n prod --as=dana --as-uid=7 '--as-user-extra=a=b c' -- ls -l" },
+      },
+    )
     const written = (sentence: string) => JSON.stringify(questionOf(sentence))
     expect(written('then after 11 s, ci, GET /healthz: 200')).toContain('"then":{"after":11}')
     expect(written('then, ci, GET /healthz: 200')).toContain('"then":{"after":0}')
+  })
+
+  it('say the UID and the extra of a user, in any order', () => {
+    const subject = {
+      word: 'dana',
+      groups: ['a', 'b'],
+      uid: '7',
+      extra: [
+        { key: 'c', value: 'd e' },
+        { key: 'f', value: 'g' },
+      ],
+    }
+    for (const who of [
+      'dana in groups a, b with UID 7 and extras c="d e", f=g',
+      'dana in groups a and b with uid 7 and extra c="d e" and f=g',
+      'dana with UID 7 and extra c="d e" and extra f=g in groups a, b',
+      'dana with extra "c"="d e", "f"="g" and UID 7 in groups a and b',
+    ]) {
+      expect(questionOf(`${who} can get pods in prod`)).toMatchObject({ subject })
+      expect(questionOf(`${who}, GET /healthz: 200`)).toMatchObject({ subject })
+      expect(questionOf(`x as ${who} can get pods in prod`)).toMatchObject({ as: subject })
+      expect(questionOf(`the request asks to get pods in prod as ${who}`)).toMatchObject({ as: subject })
+      expect(questionOf(`the request is from ${who}`)).toMatchObject({ subject })
+    }
+    expect(questionOf('with with UID with and extra with=with can get pods in prod')).toMatchObject({
+      subject: { word: 'with', uid: 'with', extra: [{ key: 'with', value: 'with' }] },
+    })
+  })
+
+  it('say a request in whose extra another seems to begin', () => {
+    expect(questionOf('ci as dana with extra a="b, GET /c: 403, by get", GET /d: 200')).toMatchObject({
+      as: { extra: [{ key: 'a', value: 'b, GET /c: 403, by get' }] },
+      request: { text: 'GET /d HTTP/1.1\nImpersonate-User: dana\nImpersonate-Extra-a: b, GET /c: 403, by get\n' },
+      answer: { code: 200 },
+    })
+  })
+
+  it('say keys of extra as the API server knows them', () => {
+    expect(questionOf('ci as dana with extras Reason=a, b%2fc=d, "e f:g"=h, GET /x: 200')).toMatchObject({
+      request: {
+        text: [
+          'GET /x HTTP/1.1',
+          'Impersonate-User: dana',
+          'Impersonate-Extra-%52eason: a',
+          'Impersonate-Extra-b%252fc: d',
+          'Impersonate-Extra-e%20f%3Ag: h',
+          '',
+        ].join('\n'),
+      },
+    })
+  })
+
+  it('name any user as a target, and one without a name', () => {
+    const target = (who: string) => {
+      const question = questionOf(`ci as ${who}, GET /x: 200`)
+      return question.kind === 'request' ? question.request.text.split('\n').slice(1, -1) : []
+    }
+    expect(target('User/a/b')).toEqual(['Impersonate-User: a/b'])
+    expect(target('User/Group/b')).toEqual(['Impersonate-User: Group/b'])
+    expect(target('ServiceAccount/a/b')).toEqual(['Impersonate-User: system:serviceaccount:a:b'])
+    expect(target('a user without a name with UID 7')).toEqual(['Impersonate-Uid: 7'])
+    expect(target('a user without a name in group ""')).toEqual(['Impersonate-Group: '])
+    expect(target('a')).toEqual(['Impersonate-User: a'])
   })
 })

@@ -1,8 +1,7 @@
 import { DESIGN_LIST } from '../designs/index.ts'
-import { printHTTP, type RequestText, withImpersonation } from '../http/index.ts'
-import { type APIResource, serviceAccountOf, serviceAccountUsername } from '../kube/index.ts'
+import { printHTTP, type RequestText } from '../http/index.ts'
+import type { APIResource } from '../kube/index.ts'
 import { isRuleName, RULE_NAMES } from '../lint/index.ts'
-import { quoteWord } from '../shell/index.ts'
 import { nearest, type Span } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { isVerb, readDeed } from './deed.ts'
@@ -15,15 +14,17 @@ import {
   type GoalSubject,
   type GoalTarget,
 } from './goal.ts'
+import { flagsOf, headersOf, readSubject, readTarget } from './goal-user.ts'
 import { type Expected, GoalMistake, Sentence } from './sentence.ts'
+import { goalWords } from './words.ts'
 
 /** The result of reading a goal. `nouns`: the places of its names in the sentence, in its order. */
 export type ReadGoal =
   | { readonly goal: Goal; readonly nouns: readonly Span[]; readonly problem?: undefined }
   | { readonly goal?: undefined; readonly nouns?: undefined; readonly problem: GoalProblem }
 
-/** Sentences longer than this are refused. */
-const LONGEST = 4000
+/** Sentences longer than this, in UTF-16 code units, are refused. */
+export const LONGEST = 4000
 
 /**
  * Reads a goal. Takes any text and never throws.
@@ -96,14 +97,25 @@ function goalIn(text: string, offset: number, custom: readonly APIResource[]): R
   return { goal: { design, question }, nouns }
 }
 
-/** Where the text of a request begins: after the comma that ends the sentence's subject. */
-const REQUEST = /,\s*(?=(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s+\/|kubectl\s|curl\s)/
+const REQUEST = /\s*(?=(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s+\/|kubectl\s|curl\s)/y
+
+/** Where the comma before the text of a request is, and where that begins: not between quotes. Undefined where there is none. */
+function requestPlace(text: string): { readonly comma: number; readonly begins: number } | undefined {
+  for (const { written, start, end } of goalWords(text)) {
+    if (written !== ',') continue
+    REQUEST.lastIndex = end
+    const blanks = REQUEST.exec(text)
+    if (blanks !== null) return { comma: start, begins: end + blanks[0].length }
+  }
+  return undefined
+}
+
 /** The answer at the end of a sentence about a request. */
 const ANSWER = /:\s*([^:\s]\S*?)\s*(?:,?\s*by\s+(\S+))?$/
 
 function questionIn(text: string, offset: number, custom: readonly APIResource[]): Understood<GoalQuestion> {
-  const request = REQUEST.exec(text)
-  if (request !== null) return requestIn(text, request, offset)
+  const request = requestPlace(text)
+  if (request !== undefined) return requestIn(text, request, offset)
   const answer = /^the request\s*:/.test(text) ? answerIn(text, offset) : undefined
   if (answer !== undefined) return { part: { kind: 'answer', answer: answer.answer }, nouns: answer.nouns }
   const sentence = new Sentence(text, offset)
@@ -155,7 +167,6 @@ function canOrCannot(sentence: Sentence): boolean {
 }
 
 function wordsOf(sentence: Sentence): readonly string[] {
-  if (sentence.take('""')) return ['']
   return sentence.names('a word', 'Write the word that the policy has, such as impersonate.')
 }
 
@@ -197,37 +208,17 @@ function aboutRequest(sentence: Sentence, custom: readonly APIResource[]): GoalQ
   )
 }
 
-function readSubject(sentence: Sentence): GoalSubject {
-  const word = sentence.name('a subject', 'Write a username, namespace/name of a service account, or Group/name.')
-  return { word, groups: readGroups(sentence) }
-}
-
 function readSubjects(sentence: Sentence): readonly GoalSubject[] {
   const fix = 'Write usernames, groups and service accounts, with commas between them.'
   return sentence.names('a subject', fix).map((word) => ({ word, groups: [] }))
 }
 
-function readGroups(sentence: Sentence): readonly string[] {
-  if (sentence.take('in', 'group')) return [sentence.name('a group', 'Write the name of the group.')]
-  return sentence.take('in', 'groups') ? sentence.names('a group', 'Write the names of the groups.') : []
-}
-
-function readTarget(sentence: Sentence): GoalTarget | undefined {
-  if (!sentence.take('as')) return undefined
-  const word = sentence.name('a username', 'Write the user that the request asks to become.')
-  return { word, groups: readGroups(sentence) }
-}
-
-/** The username that a word of a goal stands for: `namespace/name` is a service account. */
-export function usernameOfWord(word: string): string {
-  const [namespace = '', name = '', more] = word.split('/')
-  const username = more === undefined ? serviceAccountUsername({ namespace, name }) : ''
-  return word.includes('/') && serviceAccountOf(username) !== undefined ? username : word
-}
-
-function requestIn(text: string, request: RegExpExecArray, offset: number): Understood<GoalQuestion> {
-  const after = request.index + request[0].length
-  const head = new Sentence(text.slice(0, request.index), offset)
+function requestIn(
+  text: string,
+  { comma, begins: after }: NonNullable<ReturnType<typeof requestPlace>>,
+  offset: number,
+): Understood<GoalQuestion> {
+  const head = new Sentence(text.slice(0, comma), offset)
   const then = readThen(head)
   const subject = readSubject(head)
   const as = readTarget(head)
@@ -285,7 +276,6 @@ function answerIn(
 
 function requestText(written: string, as: GoalTarget | undefined, start: number): RequestText {
   const place = { start, end: start + Math.max(1, written.length) }
-  const username = as && usernameOfWord(as.word)
   if (written.startsWith('curl')) {
     if (as === undefined) return { form: 'curl', text: written }
     const message = 'A curl command says itself whom it asks to become.'
@@ -296,19 +286,25 @@ function requestText(written: string, as: GoalTarget | undefined, start: number)
     })
   }
   if (written.startsWith('kubectl')) {
-    if (as === undefined || username === undefined) return { form: 'kubectl', text: written }
+    if (as === undefined) return { form: 'kubectl', text: written }
     if (/\s--as\b/.test(written)) {
       const message = 'The sentence says twice whom the request asks to become.'
       throw new GoalMistake({ message, fix: 'Leave out “as”, or --as.', ...place })
     }
-    const flags = [`--as=${username}`, ...as.groups.map((group) => `--as-group=${group}`)].map(quoteWord)
-    return { form: 'kubectl', text: `${written} ${flags.join(' ')}` }
+    const odd = as.extra?.find(({ key }) => /[A-Z=]/.test(key))
+    if (odd !== undefined) {
+      const message = `kubectl sends keys in lower case and without “=”, and not “${odd.key}”.`
+      throw new GoalMistake({ message, fix: 'Write the request as GET /path.', ...place })
+    }
+    // The words after “--” are not kubectl's own.
+    const end = /\s+--\s|$/.exec(written)?.index ?? written.length
+    return { form: 'kubectl', text: [written.slice(0, end), ...flagsOf(as)].join(' ') + written.slice(end) }
   }
   const [method = '', target = '', ...more] = written.split(/\s+/)
   if (more.length > 0) {
     const message = 'The path of a request has no blanks.'
     throw new GoalMistake({ message, fix: 'Write %20 for a blank.', ...place })
   }
-  const headers = username === undefined ? [] : withImpersonation([], { username, groups: as?.groups ?? [] })
+  const headers = as === undefined ? [] : headersOf(as)
   return { form: 'http', text: printHTTP({ method, target, headers, body: '' }).text }
 }

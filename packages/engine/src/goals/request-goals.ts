@@ -1,13 +1,13 @@
 import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
-import { attributesOf, impersonationOf } from '../http/index.ts'
+import { attributesOf, type ImpersonationFields, impersonationOf } from '../http/index.ts'
 import { type Attributes, combinedResource, serviceAccountUsername } from '../kube/index.ts'
 import { sentences } from '../report/index.ts'
 import type { RichText, Trace } from '../trace/index.ts'
 import { asksOf, isEverywhere } from './asked.ts'
-import type { GoalAnswer, GoalDeed, GoalSubject, GoalTarget } from './goal.ts'
+import type { GoalAnswer, GoalDeed, GoalSubject, GoalTarget, GoalUserFields } from './goal.ts'
 import { type GoalCluster, NOBODY } from './goal-cluster.ts'
+import { extraFields, usernameOfWord } from './goal-user.ts'
 import { nothingDecided, reviewsOf } from './impersonated-goals.ts'
-import { usernameOfWord } from './read-goal.ts'
 import { fails, type GoalVerdict, holds, notDecided } from './result.ts'
 
 /** A request gets an answer: the shown one of a decision. */
@@ -80,14 +80,26 @@ export function judgeAsks(
   const target = impersonationOf(request.headers)
   const wanted = as === undefined ? '' : usernameOfWord(as.word)
   if (as !== undefined && target.username !== wanted) {
-    const found: RichText =
-      target.username === '' ? ['asks to become nobody'] : ['asks to become ', { code: target.username }]
-    return fails(['The request ', ...found, ', and ', { code: wanted }, ' is expected.'])
+    const found: RichText = target.username === '' ? ['nobody'] : [{ code: target.username }]
+    const expected: RichText = wanted === '' ? ['a user without a name'] : [{ code: wanted }]
+    return fails(['The request asks to become ', ...found, ', and ', ...expected, ' is expected.'])
   }
-  const missing = (as?.groups ?? []).find((group) => !target.groups.includes(group))
+  const missing = as && missingField(as, target)
   return missing === undefined
     ? holds(['The request asks for just that.'])
-    : fails(['The request does not ask for the group ', { code: missing }, '.'])
+    : fails(['The request does not ask for ', ...missing, '.'])
+}
+
+/** The first field that a goal has and a user has not: “the group devs”. Undefined where there is none. */
+function missingField(
+  { groups, uid, extra = [] }: GoalUserFields,
+  user: Pick<ImpersonationFields, 'groups' | 'uid' | 'extra'>,
+): RichText | undefined {
+  const group = groups.find((one) => !user.groups.includes(one))
+  if (group !== undefined) return ['the group ', { code: group }]
+  if (uid !== undefined && uid !== user.uid) return ['the UID ', { code: uid }]
+  const one = extra.find(({ key, value }) => !user.extra.some((has) => has.key === key && has.value === value))
+  return one && ['the extra ', { code: `${one.key}=${one.value}` }]
 }
 
 function isSame(asked: Omit<Attributes, 'user'>, found: Attributes, everywhere: boolean): boolean {
@@ -120,7 +132,7 @@ function printAttributes(attributes: Attributes): string {
 /** The request of the scenario is sent by a subject: by its name, or by a member of a group. */
 export function judgeFrom(
   subject: GoalSubject,
-  { username, groups = [] }: SentRequest['requestor'],
+  { username, uid = '', groups = [], extra = {} }: SentRequest['requestor'],
   cluster: GoalCluster,
 ): GoalVerdict {
   const named = cluster.subject(subject.word)
@@ -129,11 +141,11 @@ export function judgeFrom(
       ? groups.includes(named.name)
       : (named?.kind === 'ServiceAccount' ? serviceAccountUsername(named) : subject.word.replace(/^User\//, '')) ===
         username
-  const missing = subject.groups.find((group) => !groups.includes(group))
   if (!isSender) return fails(['The request is sent by ', { code: username || 'a user without a name' }, '.'])
+  const missing = missingField(subject, { uid, groups, extra: extraFields(extra) })
   return missing === undefined
     ? holds(['The request is sent by just that subject.'])
-    : fails(['The sender is not in the group ', { code: missing }, '.'])
+    : fails(['The sender does not have ', ...missing, '.'])
 }
 
 /** The text of the request has a text. */

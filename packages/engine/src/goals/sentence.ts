@@ -1,6 +1,6 @@
 import { nearest, type Span } from '../text/index.ts'
 import type { GoalProblem } from './goal.ts'
-import { type GoalWord, goalWords } from './words.ts'
+import { type GoalWord, goalWords, pairIn } from './words.ts'
 
 /** Thrown while a sentence is read; {@link GoalProblem} is what a reader returns of it. */
 export class GoalMistake extends Error {
@@ -14,12 +14,17 @@ export type NameKind =
   | 'a subject'
   | 'a group'
   | 'a username'
+  | 'a UID'
+  | 'an extra'
   | 'a verb'
   | 'a resource'
   | 'a name'
   | 'a namespace'
   | 'a word'
   | 'the name of a rule of the lint'
+
+/** The kinds of names that may be empty: they are written `""` then. */
+const MAY_BE_EMPTY: ReadonlySet<NameKind> = new Set(['a group', 'a word'])
 
 /** What may follow a text that is the beginning of a goal. */
 export interface Expected {
@@ -41,7 +46,7 @@ export class Sentence {
     readonly text: string,
     readonly offset = 0,
   ) {
-    this.#words = goalWords(text)
+    this.#words = [...goalWords(text)]
   }
 
   /** The places of the names that were passed, in the whole sentence: its other words are grammar. */
@@ -105,10 +110,22 @@ export class Sentence {
   name(what: NameKind, fix: string): string {
     const word = this.#words[this.#at]
     if (word === undefined) this.#names.add(what)
-    if (word === undefined || word.written === ',' || word.text === '') throw this.mistake(what, fix)
+    if (word === undefined || word.written === ',') throw this.mistake(what, fix)
+    if (word.text === '' && !(MAY_BE_EMPTY.has(what) && word.written === '""')) throw this.mistake(what, fix)
     this.#at += 1
     this.markNoun()
     return word.text
+  }
+
+  /** A pair: `key=value`, in which both may be between quotes and empty. Throws where the next word is not a pair. */
+  pair(what: NameKind, fix: string): { readonly key: string; readonly value: string } {
+    const word = this.#words[this.#at]
+    if (word === undefined) this.#names.add(what)
+    const found = word && pairIn(word)
+    if (found === undefined) throw this.mistake(`${what} as KEY=VALUE`, fix)
+    this.#at += 1
+    this.markNoun()
+    return found
   }
 
   /** Marks the word that was passed last as a name. */
@@ -119,11 +136,12 @@ export class Sentence {
   /** Names between commas, “and” or “or”: at least one. */
   names(what: NameKind, fix: string): readonly string[] {
     const found = [this.name(what, fix)]
-    while (this.#continues()) found.push(this.name(what, fix))
+    while (this.continues()) found.push(this.name(what, fix))
     return found
   }
 
-  #continues(): boolean {
+  /** Passes a comma, “and” or “or” between the names of a list. */
+  continues(): boolean {
     const joins = (word: string) => word === 'and' || word === 'or'
     if (this.isAtEnd) this.expect('and')
     if (joins(this.next)) {

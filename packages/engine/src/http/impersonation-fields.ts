@@ -83,6 +83,16 @@ export function withImpersonation(
   return changed
 }
 
+/** The headers of a request that impersonates a user, in the order of client-go. */
+export function impersonatingHeaders({ username, uid, groups, extra }: ImpersonationFields): readonly HTTPHeader[] {
+  return [
+    ...(username === '' ? [] : [{ name: IMPERSONATE_USER, value: username }]),
+    ...(uid === '' ? [] : [{ name: IMPERSONATE_UID, value: uid }]),
+    ...groups.map((value) => ({ name: IMPERSONATE_GROUP, value })),
+    ...extra.map(({ key, value }) => ({ name: headerNameOf(key), value })),
+  ]
+}
+
 function flat({ key, value }: ExtraField): readonly string[] {
   return [key, value]
 }

@@ -24,6 +24,7 @@ export { type Target, targetOf } from './impersonation.ts'
 export {
   type ExtraField,
   type ImpersonationFields,
+  impersonatingHeaders,
   impersonationOf,
   withImpersonation,
 } from './impersonation-fields.ts'

@@ -8,6 +8,7 @@ const GOAL_EXAMPLES = [
   'dana cannot get secrets anywhere',
   'portal as dana can list pods in prod',
   'portal as dana, GET /api/v1/namespaces/prod/pods: 403, by impersonate:user-info',
+  'portal as dana with UID 1234 and extra reason="two words", GET /api/v1/namespaces/prod/pods: 403',
   'ci, kubectl get pods -n prod: 200',
   'the request: 200',
   'the request asks to list pods in prod as dana',
