@@ -19,6 +19,21 @@ metadata: {name: deployers, namespace: staging}
 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: deploy}
 subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
 `
+const AS_DANA = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: as-dana}
+rules:
+- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [users], resourceNames: [dana]}
+- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [uids], resourceNames: ["1234"]}
+- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [userextras/example.com/reason], resourceNames: ["two words, one comma"]}
+- {verbs: ["impersonate-on:user-info:list", list], apiGroups: [""], resources: [pods]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: everybody}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: as-dana}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: Group, name: "system:authenticated"}]
+`
 const GOALS = [
   'ci/deployer can delete deployments in staging',
   'ci/deployer cannot delete deployments in prod',
@@ -122,6 +137,54 @@ test('“This should stay so” adds the goal that says what the page shows, or 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(rows(page)).toHaveCount(0)
+})
+
+test('a request with a UID and extra is kept as a goal, which says why it fails and shows that request', async ({
+  playground,
+  page,
+}) => {
+  await playground.writePolicy(AS_DANA)
+  await playground.writeRequest(
+    'HTTP',
+    [
+      'GET /api/v1/namespaces/prod/pods HTTP/1.1',
+      'Impersonate-User: dana',
+      'Impersonate-Uid: 1234',
+      'Impersonate-Extra-Example.com%2fReason: two words, one comma',
+    ].join('\n'),
+  )
+  await expect(playground.sentence).toContainText('200')
+  await playground.answer.getByRole('button', { name: 'This should stay so' }).click()
+  await playground.hears('Added to the goals')
+  const goal =
+    'as dana with UID 1234 and extra example.com/reason="two words, one comma", GET /api/v1/namespaces/prod/pods: 200, by impersonate:user-info'
+  await expect(rows(page)).toContainText([goal])
+  await expectCount(page, '1 of 1 holds')
+
+  await playground.writePolicy(AS_DANA.replace('"1234"', '"5678"'))
+  await expectCount(page, '0 of 1 hold')
+  await expect(rows(page)).toContainText('Line 6 comes closest: all but the name.')
+
+  await playground.writeRequest('HTTP', 'GET /api/v1/namespaces/prod/pods HTTP/1.1\nImpersonate-Group: devs')
+  await playground.answer.getByRole('button', { name: 'This should stay so' }).click()
+  await expect(rows(page).last()).toContainText(
+    'as a user without a name in group devs, GET /api/v1/namespaces/prod/pods: 400',
+  )
+  await expectCount(page, '1 of 2 hold')
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /UID 1234/ })
+    .click()
+  await playground.hears('Undo goes back.')
+  const shown = await playground.requestIn('HTTP')
+  expect(shown).toContain('Impersonate-Uid: 1234\nImpersonate-Extra-example.com%2Freason: two words, one comma')
+
+  await rows(page).first().hover()
+  await page.getByRole('button', { name: 'Edit goal 1' }).click()
+  await field(page).fill('dana with extra ')
+  await expect(page.getByRole('option', { name: /^example\.com\/reason="two words, one comma"/ })).toBeVisible()
+  await field(page).fill('dana with extra reason can get pods in prod')
+  await expect(rows(page).first()).toContainText('“reason” is found where an extra as KEY=VALUE is expected.')
 })
 
 test('a goal is written with proposals, and what is not understood is said at its place', async ({
