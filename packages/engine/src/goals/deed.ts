@@ -41,6 +41,9 @@ export function readDeed(sentence: Sentence, custom: readonly APIResource[]): Go
   const scope = readScope(sentence)
   const deed: GoalDeed = { verbs, what, ...(name !== undefined && { name }), ...(scope && { scope }) }
   if (ofPaths > 0) {
+    const query = what.find((path) => path.includes('?'))
+    if (query !== undefined)
+      throw sentence.wrong('Rules know no query of a path.', 'Leave out “?” and what follows it.', query)
     if (name !== undefined || scope !== undefined)
       throw sentence.wrong('A path has neither a name nor a namespace.', 'Leave that out.')
     return deed

@@ -67,8 +67,9 @@ function begins(sentence: Sentence, join: string, what: string, other: string): 
 }
 
 function readGroups(sentence: Sentence): readonly string[] {
-  if (sentence.take('in', 'group')) return [sentence.name('a group', 'Write the name of the group.')]
-  return sentence.take('in', 'groups') ? sentence.names('a group', 'Write the names of the groups.') : []
+  return sentence.take('in', 'group') || sentence.take('in', 'groups')
+    ? sentence.names('a group', 'Write the names of the groups.')
+    : []
 }
 
 /** A user as a sentence has it: {@link readSubject} and {@link readTarget} read it. */

@@ -56,6 +56,19 @@ describe('a goal that is not understood', () => {
     ['portal as dana, curl https://x/: 200', 'A curl command says itself whom it asks to become.'],
     ['portal, GET /a b: 200', 'The path of a request has no blanks. Write %20 for a blank.'],
     ['then after long, portal, GET /healthz: 200', 'long: “long” is found where a number of seconds is expected.'],
+    [
+      'dana GET /healthz: 200',
+      'GET: “GET” is found where “can”, “cannot”, or a comma and a request is expected. Write “can”',
+    ],
+    [
+      'dana, get /healthz: 200',
+      ',: “,” is found where “can”, “cannot”, or a comma and a request is expected. Write “can”',
+    ],
+    [
+      'dana CAN get pods in prod',
+      'CAN: “CAN” is found where “can”, “cannot”, or a comma and a request is expected. Did you',
+    ],
+    ['dana cannot get /metrics?x=1', '/metrics?x=1: Rules know no query of a path. Leave out “?”'],
     ['dana in group', 'p: The sentence ends where a group is expected.'],
     [
       'dana with can get pods in prod',
@@ -281,7 +294,7 @@ spec: {group: example.com, scope: Cluster, names: {plural: foos, kind: Foo}, ver
     }
     for (const who of [
       'dana in groups a, b with UID 7 and extras c="d e", f=g',
-      'dana in groups a and b with uid 7 and extra c="d e" and f=g',
+      'dana in group a and b with uid 7 and extra c="d e" and f=g',
       'dana with UID 7 and extra c="d e" and extra f=g in groups a, b',
       'dana with extra "c"="d e", "f"="g" and UID 7 in groups a and b',
     ]) {

@@ -162,8 +162,10 @@ function canOrCannot(sentence: Sentence): boolean {
   if (sentence.isAtEnd) sentence.expect('can', 'cannot', ', GET /', ', kubectl')
   for (const word of ['cannot', "can't", 'can’t']) if (sentence.takeOther(word)) return false
   if (sentence.takeOther('can', 'not')) return false
-  sentence.oneOf(['can', 'cannot'], '“can”, “cannot”, or a comma and a request')
-  return true
+  if (sentence.take('can')) return true
+  const near = nearest(sentence.next, ['can', 'cannot'])
+  const fix = near === undefined ? 'Write “can”, “cannot” or “, GET /path: 200”.' : `Did you mean “${near}”?`
+  throw sentence.mistake('“can”, “cannot”, or a comma and a request', fix)
 }
 
 function wordsOf(sentence: Sentence): readonly string[] {
