@@ -50,9 +50,13 @@ export function CopyButton({ text, label, shown = 'Copy' }: CopyButtonProps) {
       </Button>
       {refused !== undefined && (
         <Dialog title={`Copy ${label}`} onClose={() => setRefused(undefined)}>
-          <p>The browser did not let the page use the clipboard. The text is selected: press Ctrl+C, or ⌘C on a Mac.</p>
+          <p>
+            The browser did not let the page use the clipboard. The text is selected: press Ctrl+C, or ⌘C on a Mac. On a
+            phone, hold a finger on it and choose “Copy”.
+          </p>
           <textarea
-            ref={(area) => area?.select()}
+            data-first-focus
+            onFocus={({ currentTarget }) => currentTarget.select()}
             className={styles.fallback}
             aria-label={label}
             readOnly

@@ -48,6 +48,8 @@ export function Dialog({ title, children, size, onClose }: DialogProps) {
       className={classes(styles.dialog, size && styles[size])}
       aria-labelledby={id}
       onCancel={(event) => {
+        // React hands on that of a dialog inside this one.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
