@@ -73,21 +73,6 @@ view: {request: 2, step: 3}
     ])
   })
 
-  it('says that a text with a colon needs quotes where YAML reads it as a mapping', () => {
-    const text = `version: 1
-requestor: {username: dana, groups: [devs, oidc: ops]}
-request: {http: GET /}
-`
-    expect(errorsOf(text).map((error) => error.slice(0, 4))).toEqual([
-      [
-        'wrong-value',
-        '2:44',
-        '“requestor.groups[1]” is a mapping, because of the colon after “oidc”.',
-        'Put quotes around the text.',
-      ],
-    ])
-  })
-
   it('names every field that is unknown or of another type, with its place', () => {
     const text = `version: 1
 titel: a

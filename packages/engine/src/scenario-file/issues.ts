@@ -1,7 +1,7 @@
 import type { Diagnostic, LineIndex, Severity, Span } from '../text/index.ts'
 import { nearest } from '../text/index.ts'
 import type { JsonDocument, JsonPath } from '../yaml/index.ts'
-import { keyOfText, type Misfit, type Shape } from './shape.ts'
+import type { Misfit, Shape } from './shape.ts'
 
 /** An error of a scenario document, at a place that is not empty. */
 export function problem(lines: LineIndex, code: string, message: string, fix: string, span: Span): Diagnostic {
@@ -26,14 +26,10 @@ export function fromMisfit(misfit: Misfit, read: JsonDocument, lines: LineIndex,
   if (code === 'missing-field') {
     return problem(lines, code, `“${name}” is missing.`, `Write ${key}: and ${words}.`, read.spanOf(path))
   }
-  const before = wanted.is === 'text-or' || (wanted.is === 'text' && inList(path)) ? keyOfText(found) : undefined
-  if (before !== undefined) {
-    const message = `“${name}” is a mapping, because of the colon after “${before.slice(0, 40)}”.`
-    const other = wanted.is === 'text-or' ? ` A mapping here has ${Object.keys(wanted.mapping.fields).join(', ')}.` : ''
-    return problem(lines, code, message, `Put quotes around the text.${other}`, read.spanOf(path))
-  }
   const bare = typeof found === 'number' || typeof found === 'boolean'
-  const unquoted = bare && (wanted.is === 'text' || (wanted.is === 'one' && wanted.of.includes(String(found))))
+  const unquoted =
+    (bare && (wanted.is === 'text' || (wanted.is === 'one' && wanted.of.includes(String(found))))) ||
+    (wanted.is === 'text-or' && foundIn(found) === 'a mapping')
   return problem(
     lines,
     code,
@@ -41,10 +37,6 @@ export function fromMisfit(misfit: Misfit, read: JsonDocument, lines: LineIndex,
     unquoted ? 'Put quotes around it.' : `Write ${words}.`,
     read.spanOf(path),
   )
-}
-
-function inList(path: JsonPath): boolean {
-  return typeof path.at(-1) === 'number'
 }
 
 /** The value that was found, in words. */
@@ -61,16 +53,16 @@ function wordsFor({ wanted, but }: Misfit): string {
   if (but === 'notEmpty') return 'at least one entry'
   if (but === 'least' && wanted.is === 'number') return `a number of at least ${wanted.least}`
   if (wanted.is === 'map') return wanted.words
+  if (wanted.is === 'text-or') return `a text or a mapping with ${Object.keys(wanted.mapping.fields).join(', ')}`
   return wanted.is === 'one' ? wanted.of.map((one) => JSON.stringify(one)).join(' or ') : WANTED[wanted.is]
 }
 
-const WANTED: Readonly<Record<Exclude<Shape['is'], 'map' | 'one'>, string>> = {
+const WANTED: Readonly<Record<Exclude<Shape['is'], 'map' | 'one' | 'text-or'>, string>> = {
   text: 'a text',
   number: 'a number',
   boolean: 'true or false',
   sentence: 'a sentence',
   sentences: 'a sentence or a list of sentences',
-  'text-or': 'a text or a mapping',
   list: 'a list',
   mapping: 'a mapping',
 }

@@ -103,7 +103,7 @@ export function* misfits(found: unknown, wanted: Shape, path: JsonPath = []): Ge
       else for (const [index, item] of found.entries()) yield* misfits(item, ONE_SENTENCE, [...path, index])
       return
     case 'text-or':
-      if (isMapping(found) && !isTextFor(found, wanted.mapping)) yield* misfits(found, wanted.mapping, path)
+      if (isMapping(found) && !isTextFor(found, wanted.mapping.fields)) yield* misfits(found, wanted.mapping, path)
       else if (typeof found !== 'string') yield wrong
       return
     case 'list':
@@ -143,24 +143,16 @@ export function fits<S extends Shape>(value: unknown, shape: S): value is ValueO
 
 const ONE_SENTENCE: Shape = { is: 'sentence' }
 
-function isSentence(value: unknown): value is Sentence {
-  const key = keyOfText(value)
-  return key !== undefined && isMapping(value) && value[key] !== null
+function isSentence(value: unknown): boolean {
+  if (!isMapping(value)) return false
+  const [after, ...more] = Object.values(value)
+  return more.length === 0 && (typeof after === 'string' || typeof after === 'number')
 }
 
-/** Whether a mapping is probably a text with a colon: it has nothing of the mapping that may stand in its place. */
-function isTextFor(found: unknown, { fields }: Shape & { readonly is: 'mapping' }): boolean {
-  const key = keyOfText(found)
-  return key !== undefined && nearest(key, Object.keys(fields)) === undefined
-}
-
-/** The words before the colon of a text without quotes, which YAML reads as a mapping of one entry. Undefined for other values. */
-export function keyOfText(value: unknown): string | undefined {
-  if (!isMapping(value)) return undefined
-  const [entry, ...more] = Object.entries(value)
-  if (entry === undefined || more.length > 0) return undefined
-  const [key, after] = entry
-  return after === null || typeof after === 'string' || typeof after === 'number' ? key : undefined
+/** Whether a mapping is a text with a colon, as YAML reads it without quotes: one entry, and not one that may be there. */
+function isTextFor(found: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, Shape>>): boolean {
+  const [key, ...more] = Object.keys(found)
+  return key !== undefined && more.length === 0 && nearest(key, Object.keys(fields)) === undefined
 }
 
 /** A list is not a mapping. */
