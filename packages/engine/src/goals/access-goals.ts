@@ -2,7 +2,7 @@ import { evidenceOf } from '../authorizers/index.ts'
 import { type Attributes, type Evidence, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../kube/index.ts'
 import { decidedBy, doing, identityInWords } from '../report/index.ts'
 import type { RichText } from '../trace/index.ts'
-import { type Asked, asksOf, reviewOf, rulesTouching } from './asked.ts'
+import { type Asked, asksOf, pathWithin, reviewOf, rulesTouching } from './asked.ts'
 import type { GoalDeed } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { playing } from './goal-requests.ts'
@@ -80,6 +80,7 @@ function allowedOne(user: UserInfo, asked: Asked, cluster: GoalCluster): Allowed
       namespace,
       ...(asked.name === '' && { name: rule.resourceNames[0] ?? '' }),
       ...(asked.verb === '*' && { verb: rule.verbs[0] ?? '' }),
+      ...(!asked.isResourceRequest && { path: pathWithin(rule, asked) }),
       ...(asked.resource === '*' && { apiGroup: rule.apiGroups[0] ?? '', resource, subresource }),
     }
     // An authorizer before RBAC may deny it.

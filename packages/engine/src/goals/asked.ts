@@ -100,16 +100,33 @@ export function namesTouching(asked: Asked, { bound }: GoalCluster): readonly st
   return [...new Set(names)]
 }
 
-/** Whether a rule allows a review for some name. A `*` in the review stands for anything. */
+/** What all paths of a pattern begin with: `/healthz/` of `/healthz/*`. Undefined for the path of one thing. */
+function beginning(path: string): string | undefined {
+  return path.endsWith('*') ? path.replace(/\*+$/, '') : undefined
+}
+
+/** A path that both a rule and a review are about, where the rule is about some of the paths of the review. */
+export function pathWithin({ nonResourceURLs }: EffectiveRule['rule'], { path }: Asked): string {
+  const start = beginning(path)
+  const inside = start === undefined ? undefined : nonResourceURLs.find((url) => url.startsWith(start))
+  return inside === undefined ? path : (beginning(inside) ?? inside)
+}
+
+/** Whether a rule allows a review for some name or path. A `*` in the review stands for anything. */
 function touches(rule: EffectiveRule['rule'], asked: Asked): boolean {
   const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule
   const has = (list: readonly string[], word: string): boolean =>
     word === '*' ? list.length > 0 : list.includes('*') || list.includes(word)
   if (!has(verbs, asked.verb)) return false
   if (!asked.isResourceRequest)
-    return nonResourceURLs.some(
-      (url) => url === asked.path || (url.endsWith('*') && asked.path.startsWith(url.replace(/\*+$/, ''))),
-    )
+    return nonResourceURLs.some((url) => {
+      const [start, wanted] = [beginning(url), beginning(asked.path)]
+      return (
+        url === asked.path ||
+        (start !== undefined && asked.path.startsWith(start)) ||
+        (wanted !== undefined && url.startsWith(wanted))
+      )
+    })
   return (
     has(apiGroups, asked.apiGroup) &&
     (has(resources, combinedResource(asked)) ||

@@ -1,6 +1,6 @@
 import { METHOD_OF_VERB } from '../http/index.ts'
 import { type APIResource, findResource, meantVerbs, nearestResource } from '../kube/index.ts'
-import { nearest } from '../text/index.ts'
+import { isSlipOf, nearest } from '../text/index.ts'
 import type { GoalDeed } from './goal.ts'
 import type { Sentence } from './sentence.ts'
 import { quotedWord } from './words.ts'
@@ -79,14 +79,35 @@ function objectOf(
   sentence: Sentence,
 ): GoalObject {
   const found = goalObject(word, verbs, custom)
-  if (found !== undefined) return found
   const [type = ''] = word.split('/')
+  if (found !== undefined) {
+    if (found.kind === 'resource') checkSubresource(type, found, custom, sentence, word)
+    return found
+  }
   const near = nearestResource(type)
   const fix =
     near === undefined
       ? 'Write the plural with its API group: “foos.example.com”.'
       : `Did you mean “${near}”? A custom resource is written with its API group.`
   throw sentence.wrong(`No resource is called “${type.slice(0, 60)}”.`, fix, word)
+}
+
+/**
+ * Throws a mistake for a misspelt subresource. Others that the API server does not serve may be asked for: `finalizers` by
+ * admission, any of nodes by kubelets.
+ */
+function checkSubresource(
+  type: string,
+  { resource, subresource }: Extract<GoalObject, { kind: 'resource' }>,
+  custom: readonly APIResource[],
+  sentence: Sentence,
+  word: string,
+): void {
+  const served = [...(findResource(type, custom)?.known?.subresources.keys() ?? [])]
+  if (subresource === '' || resource === 'nodes' || served.includes(subresource)) return
+  const near = served.find((one) => isSlipOf(subresource, one) || one === subresource.toLowerCase())
+  if (near === undefined) return
+  throw sentence.wrong(`${resource} have no subresource “${subresource}”.`, `Did you mean “${type}/${near}”?`, word)
 }
 
 /** What a word of a goal names: a path, or a resource as rules write it. Undefined where it names neither. */
