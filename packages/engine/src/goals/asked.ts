@@ -100,16 +100,18 @@ export function namesTouching(asked: Asked, { bound }: GoalCluster): readonly st
   return [...new Set(names)]
 }
 
-/** What all paths of a pattern begin with: `/healthz/` of `/healthz/*`. Undefined for the path of one thing. */
-function beginning(path: string): string | undefined {
-  return path.endsWith('*') ? path.replace(/\*+$/, '') : undefined
+/** Whether a pattern such as `/healthz/*` is about a path, or about all paths of another pattern. */
+function covers(pattern: string, path: string): boolean {
+  return pattern.endsWith('*') && path.startsWith(withoutStars(pattern))
 }
 
-/** A path that both a rule and a review are about, where the rule is about some of the paths of the review. */
+function withoutStars(path: string): string {
+  return path.replace(/\*+$/, '')
+}
+
+/** A path of a review that a rule is about, where the rule is about some of its paths. */
 export function pathWithin({ nonResourceURLs }: EffectiveRule['rule'], { path }: Asked): string {
-  const start = beginning(path)
-  const inside = start === undefined ? undefined : nonResourceURLs.find((url) => url.startsWith(start))
-  return inside === undefined ? path : (beginning(inside) ?? inside)
+  return withoutStars(nonResourceURLs.find((url) => covers(path, url)) ?? path)
 }
 
 /** Whether a rule allows a review for some name or path. A `*` in the review stands for anything. */
@@ -119,14 +121,7 @@ function touches(rule: EffectiveRule['rule'], asked: Asked): boolean {
     word === '*' ? list.length > 0 : list.includes('*') || list.includes(word)
   if (!has(verbs, asked.verb)) return false
   if (!asked.isResourceRequest)
-    return nonResourceURLs.some((url) => {
-      const [start, wanted] = [beginning(url), beginning(asked.path)]
-      return (
-        url === asked.path ||
-        (start !== undefined && asked.path.startsWith(start)) ||
-        (wanted !== undefined && url.startsWith(wanted))
-      )
-    })
+    return nonResourceURLs.some((url) => url === asked.path || covers(url, asked.path) || covers(asked.path, url))
   return (
     has(apiGroups, asked.apiGroup) &&
     (has(resources, combinedResource(asked)) ||

@@ -1,6 +1,6 @@
 import { METHOD_OF_VERB } from '../http/index.ts'
 import { type APIResource, findResource, meantVerbs, nearestResource } from '../kube/index.ts'
-import { isSlipOf, nearest } from '../text/index.ts'
+import { nearest } from '../text/index.ts'
 import type { GoalDeed } from './goal.ts'
 import type { Sentence } from './sentence.ts'
 import { quotedWord } from './words.ts'
@@ -81,8 +81,9 @@ function objectOf(
   const found = goalObject(word, verbs, custom)
   const [type = ''] = word.split('/')
   if (found !== undefined) {
-    if (found.kind === 'resource') checkSubresource(type, found, custom, sentence, word)
-    return found
+    const near = found.kind === 'resource' ? meantSubresource(type, found, custom) : undefined
+    if (near === undefined) return found
+    throw sentence.wrong(`${word} is no subresource.`, `Did you mean “${type}/${near}”?`, word)
   }
   const near = nearestResource(type)
   const fix =
@@ -93,21 +94,16 @@ function objectOf(
 }
 
 /**
- * Throws a mistake for a misspelt subresource. Others that the API server does not serve may be asked for: `finalizers` by
- * admission, any of nodes by kubelets.
+ * The subresource that a misspelt one was probably meant to be. Others that the API server does not serve may be asked for:
+ * `finalizers` by admission, any of nodes by kubelets.
  */
-function checkSubresource(
+function meantSubresource(
   type: string,
-  { resource, subresource }: Extract<GoalObject, { kind: 'resource' }>,
+  { resource, subresource }: { readonly resource: string; readonly subresource: string },
   custom: readonly APIResource[],
-  sentence: Sentence,
-  word: string,
-): void {
+): string | undefined {
   const served = [...(findResource(type, custom)?.known?.subresources.keys() ?? [])]
-  if (subresource === '' || resource === 'nodes' || served.includes(subresource)) return
-  const near = served.find((one) => isSlipOf(subresource, one) || one === subresource.toLowerCase())
-  if (near === undefined) return
-  throw sentence.wrong(`${resource} have no subresource “${subresource}”.`, `Did you mean “${type}/${near}”?`, word)
+  return resource === 'nodes' || served.includes(subresource) ? undefined : nearest(subresource, served)
 }
 
 /** What a word of a goal names: a path, or a resource as rules write it. Undefined where it names neither. */

@@ -80,7 +80,10 @@ function resourceRequest(asked: Asked) {
 }
 
 function pathRequest({ verb, path }: Asked) {
-  return verb === '*' ? undefined : { ...BODILESS, method: verb.toUpperCase(), target: escapePath(path) }
+  // A path with `*` at its end stands for many.
+  return verb === '*' || path.endsWith('*')
+    ? undefined
+    : { ...BODILESS, method: verb.toUpperCase(), target: escapePath(path) }
 }
 
 function isNamespace({ resource, apiGroup }: Asked): boolean {

@@ -15,7 +15,7 @@ export function judgeCanAs(user: UserInfo, as: GoalTarget, deed: GoalDeed, clust
   const granted: Attributes[] = []
   let play: GoalVerdict['play']
   for (const one of asksOf(deed, cluster)) {
-    const request = requestOf(freshOf(one, cluster), as)
+    const request = goalRequest(freshOf(one, cluster), as)
     if (request === undefined) return notARequest(one)
     const { trace, decided } = decidedFor(user, request, cluster)
     if (trace === undefined || decided.request.request === undefined) return nothingDecided(decided)
@@ -60,16 +60,10 @@ export function nothingDecided({ errors }: Decided): GoalVerdict {
   return notDecided(['A part of the request or of the policy is not understood.'], errors)
 }
 
-/** The request for one review. Undefined where no request asks for it, and for all paths that begin alike. */
-function requestOf(asked: Asked, as: GoalTarget): RequestText | undefined {
-  return asked.path.endsWith('*') ? undefined : goalRequest(asked, as)
-}
-
 function notARequest({ verb, name, path }: Asked): GoalVerdict {
-  const what: RichText = path.endsWith('*')
-    ? ['is for the paths ', { code: path }]
-    : METHOD_OF_VERB.has(verb) && name !== ''
-      ? ['is for the name ', { code: name }]
+  const what: RichText =
+    METHOD_OF_VERB.has(verb) && (name || path) !== ''
+      ? ['is for the name ', { code: name || path }]
       : ['has the verb ', { code: verb }]
   return notDecided(['No request ', ...what, ', so that it cannot be sent as somebody else.'])
 }
@@ -88,7 +82,7 @@ export function judgeCannotAs(user: UserInfo, as: GoalTarget, deed: GoalDeed, cl
         const message = `The goal stands for more than ${MOST_TRIED.toLocaleString('en')} requests.`
         throw new BeyondLimit({ message, fix: 'Name a namespace or an object.' })
       }
-      const request = requestOf(variant, as)
+      const request = goalRequest(variant, as)
       // The first is about no name of a rule. A rule may have names that no request has, such as one with a slash.
       if (request === undefined && index > 0) continue
       if (request === undefined) return notARequest(one)

@@ -113,7 +113,7 @@ describe('a goal about names that no request has', () => {
       'not-decided: No request is for the name a/b, so that it cannot be sent as somebody else.',
     )
     expect(stateOf('portal as dana cannot get /healthz/*')).toBe(
-      'not-decided: No request is for the paths /healthz/*, so that it cannot be sent as somebody else.',
+      'not-decided: No request is for the name /healthz/*, so that it cannot be sent as somebody else.',
     )
     expect(stateOf('portal as dana can use pods in prod')).toBe(
       'not-decided: No request has the verb use, so that it cannot be sent as somebody else.',

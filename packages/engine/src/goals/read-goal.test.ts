@@ -20,8 +20,8 @@ describe('a goal that is not understood', () => {
   it.each([
     ['dana can gett pods in prod', 'gett: “gett” is not a verb of RBAC. Did you mean “get”?'],
     ['dana can read pods in prod', 'read: “read” is not a verb of RBAC. Write get and list and watch.'],
-    ['dana can get pods/logs in prod', 'pods/logs: pods have no subresource “logs”. Did you mean “pods/log”?'],
-    ['dana cannot get po/LOG in prod', 'po/LOG: pods have no subresource “LOG”. Did you mean “po/log”?'],
+    ['dana can get pods/logs in prod', 'pods/logs: pods/logs is no subresource. Did you mean “pods/log”?'],
+    ['dana cannot get po/LOG in prod', 'po/LOG: po/LOG is no subresource. Did you mean “po/log”?'],
     ['dana can get podz in prod', 'podz: No resource is called “podz”. Did you mean “pods”?'],
     [
       'dana can get foos in prod',

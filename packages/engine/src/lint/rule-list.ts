@@ -1,5 +1,6 @@
 import type { Severity } from '../text/index.ts'
-import { RULE_NAMES, type RuleName, severityOf } from './rules.ts'
+import { RULE_NAMES, type RuleName } from './rules.ts'
+import { severityOf } from './severities.ts'
 
 /** A rule of the lint, as lists of rules show it. */
 export interface LintRule {

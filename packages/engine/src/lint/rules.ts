@@ -1,6 +1,4 @@
-import type { Severity } from '../text/index.ts'
-
-// Without the sentences of `rule-list.ts`: a page that reads goals knows the names, and one that judges them the severities.
+// Names alone: a page that reads goals knows them, and loads the severities and sentences where it judges one about the lint.
 
 /** The names of the rules, in the order of lists. Those of the first part are checked while a policy is read. */
 export const RULE_NAMES = [
@@ -60,27 +58,6 @@ export type RuleName = (typeof RULE_NAMES)[number]
 /** Whether there is a rule of this name. */
 export function isRuleName(name: string): name is RuleName {
   return RULE_NAMES.some((one) => one === name)
-}
-
-/** The rules whose findings are notes: all others warn. */
-const NOTES: ReadonlySet<RuleName> = new Set([
-  'kep-api-group',
-  'verb-of-other-design',
-  'gone-resource',
-  'names-with-list',
-  'covered-rule',
-  'unbound-role',
-  'duplicate-subject',
-  'namespace-missing',
-  'masters-subject',
-  'grants-everything',
-  'grants-escalation',
-  'unused-ignore',
-])
-
-/** The severity of what a rule finds, where the finding itself has no other. */
-export function severityOf(rule: RuleName): Exclude<Severity, 'error'> {
-  return NOTES.has(rule) ? 'note' : 'warning'
 }
 
 /** The page about a rule, as a path from the top of the repository. */
