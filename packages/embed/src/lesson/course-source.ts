@@ -29,8 +29,7 @@ export function courseSource({ course, scripts, src, link }: Given): NamedCourse
   if (course !== null && NAME.test(written)) return { source: { kind: 'named', name: written } }
   if (link === null && written !== '') return { source: { kind: 'file', address: written } }
   return {
-    problem:
-      'There is no course. Name one with course, or put it into a script of type application/yaml inside; lesson says which of its lessons is shown.',
+    problem: 'There is no course. Name one with course, or put it into a script of type application/yaml inside.',
   }
 }
 
