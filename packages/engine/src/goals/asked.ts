@@ -1,4 +1,4 @@
-import type { BindingMatch, EffectiveRule } from '../authorizers/index.ts'
+import { type BindingMatch, type EffectiveRule, pathMatches, withoutStars } from '../authorizers/index.ts'
 import { type Attributes, attributesFor, type Binding, combinedResource, type UserInfo } from '../kube/index.ts'
 import { type GoalObject, goalObject } from './deed.ts'
 import type { GoalDeed } from './goal.ts'
@@ -100,18 +100,9 @@ export function namesTouching(asked: Asked, { bound }: GoalCluster): readonly st
   return [...new Set(names)]
 }
 
-/** Whether a pattern such as `/healthz/*` is about a path, or about all paths of another pattern. */
-function covers(pattern: string, path: string): boolean {
-  return pattern.endsWith('*') && path.startsWith(withoutStars(pattern))
-}
-
-function withoutStars(path: string): string {
-  return path.replace(/\*+$/, '')
-}
-
 /** A path of a review that a rule is about, where the rule is about some of its paths. */
 export function pathWithin({ nonResourceURLs }: EffectiveRule['rule'], { path }: Asked): string {
-  return withoutStars(nonResourceURLs.find((url) => covers(path, url)) ?? path)
+  return withoutStars(nonResourceURLs.find((url) => pathMatches(path, url)) ?? path)
 }
 
 /** Whether a rule allows a review for some name or path. A `*` in the review stands for anything. */
@@ -121,7 +112,7 @@ function touches(rule: EffectiveRule['rule'], asked: Asked): boolean {
     word === '*' ? list.length > 0 : list.includes('*') || list.includes(word)
   if (!has(verbs, asked.verb)) return false
   if (!asked.isResourceRequest)
-    return nonResourceURLs.some((url) => url === asked.path || covers(url, asked.path) || covers(asked.path, url))
+    return nonResourceURLs.some((url) => pathMatches(url, asked.path) || pathMatches(asked.path, url))
   return (
     has(apiGroups, asked.apiGroup) &&
     (has(resources, combinedResource(asked)) ||

@@ -1,3 +1,4 @@
+import { withoutStars } from '../authorizers/index.ts'
 import type { RuleParts } from '../trace/index.ts'
 
 /**
@@ -46,11 +47,5 @@ function coversResource(wide: string, narrow: string): boolean {
 
 /** The authorizer trims every star at the end, so `/a**` and `/a*` are the same. */
 function coversPath(wide: string, narrow: string): boolean {
-  return wide === narrow || (wide.endsWith('*') && beforeStars(narrow).startsWith(beforeStars(wide)))
-}
-
-function beforeStars(url: string): string {
-  let end = url.length
-  while (url.charAt(end - 1) === '*') end--
-  return url.slice(0, end)
+  return wide === narrow || (wide.endsWith('*') && withoutStars(narrow).startsWith(withoutStars(wide)))
 }

@@ -28,7 +28,7 @@ function resourceMatches(
 }
 
 /** Equal, or a prefix that ends in `*`. Upstream trims every trailing `*`, so `/a**` covers `/a`. */
-function pathMatches(url: string, path: string): boolean {
+export function pathMatches(url: string, path: string): boolean {
   return url === '*' || url === path || (url.endsWith('*') && path.startsWith(withoutStars(url)))
 }
 
