@@ -31,6 +31,11 @@ describe('layOutAhead', () => {
     expect(ahead.edges.map(({ id }) => id)).not.toContain(first('no impersonation')[1]?.edge)
   })
 
+  it('is laid out once', () => {
+    const steps = first('no impersonation')
+    expect(layOutAhead(graph, steps)).toBe(layOutAhead(graph, steps))
+  })
+
   it('is the whole chart before any edge is taken', () => {
     for (const { graph } of DESIGNS) expect(layOutAhead(graph, [])).toBe(layOutChart(graph, []))
   })

@@ -1,4 +1,4 @@
-import type { EdgeId, Graph, NodeId, Step } from '@authz-playground/engine'
+import type { Graph, GraphEdge, Step } from '@authz-playground/engine'
 import { type ChartLayout, layOutChart } from './chart-layout.ts'
 
 /**
@@ -12,15 +12,19 @@ export function layOutAhead(graph: Graph, steps: readonly Step[]): ChartLayout {
   return layOutChart(first === undefined ? graph : after(graph, first), steps)
 }
 
-function after(
-  { nodes, edges }: Graph,
-  first: { readonly id: EdgeId; readonly from: NodeId; readonly to: NodeId },
-): Graph {
+/** By the first edge: an answer comes with each key that is pressed, and a graph that stays is laid out once. */
+const kept = new WeakMap<GraphEdge, Graph>()
+
+function after({ nodes, edges }: Graph, first: GraphEdge): Graph {
+  const before = kept.get(first)
+  if (before !== undefined) return before
   const reached = new Set([first.to])
   // What is added while the set is gone through is gone through, too.
   for (const node of reached) for (const { from, to } of edges) if (from === node) reached.add(to)
-  return {
+  const ahead: Graph = {
     nodes: nodes.filter(({ id }) => id === first.from || reached.has(id)),
     edges: edges.filter(({ id, from }) => id === first.id || reached.has(from)),
   }
+  kept.set(first, ahead)
+  return ahead
 }
