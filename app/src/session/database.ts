@@ -21,6 +21,31 @@ export function databaseStore(database: string, store: string): Transact {
   }
 }
 
+/** The pages of this browser that share a database. */
+export interface OtherPages {
+  /** Tells them of a change. */
+  tell(change: string): void
+  /** Calls the listener with each change that another page tells, until the returned function is called. */
+  listen(listener: (change: string) => void): () => void
+}
+
+/** The other pages that share a database. Where the browser has no channels, none is told and none heard. */
+export function otherPages(database: string): OtherPages {
+  let opened: BroadcastChannel | undefined
+  const channel = (): BroadcastChannel | undefined => {
+    if (typeof BroadcastChannel === 'function') opened ??= new BroadcastChannel(database)
+    return opened
+  }
+  return {
+    tell: (change) => channel()?.postMessage(change),
+    listen(listener) {
+      const heard = ({ data }: MessageEvent): void => listener(String(data))
+      channel()?.addEventListener('message', heard)
+      return () => channel()?.removeEventListener('message', heard)
+    },
+  }
+}
+
 /** The result of a request to a store. */
 export function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {

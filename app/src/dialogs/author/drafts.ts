@@ -1,4 +1,4 @@
-import { databaseStore, resultOf } from '../../session/index.ts'
+import { databaseStore, otherPages, resultOf } from '../../session/index.ts'
 import type { Texts } from './texts.ts'
 
 /** A course that somebody writes in this browser. */
@@ -37,12 +37,7 @@ const STORE = 'drafts'
 /** The drafts in a database of this browser, which all its pages share. */
 export function databaseDrafts(): SharedDrafts {
   const drafts = databaseStore(DATABASE, STORE)
-  let channel: BroadcastChannel | undefined
-  const pages = (): BroadcastChannel | undefined => {
-    if (typeof BroadcastChannel === 'function') channel ??= new BroadcastChannel(DATABASE)
-    return channel
-  }
-  const changed = (): void => pages()?.postMessage('changed')
+  const pages = otherPages(DATABASE)
   return {
     async all() {
       const found: readonly unknown[] = await drafts('readonly', (store) => resultOf(store.getAll()))
@@ -54,17 +49,14 @@ export function databaseDrafts(): SharedDrafts {
     },
     async keep(draft) {
       const newer = await drafts('readwrite', (store) => keptIn(store, draft))
-      if (newer === undefined) changed()
+      if (newer === undefined) pages.tell('changed')
       return newer
     },
     async remove(id) {
       await drafts('readwrite', (store) => resultOf(store.delete(id)))
-      changed()
+      pages.tell('changed')
     },
-    onChange(listener) {
-      pages()?.addEventListener('message', listener)
-      return () => pages()?.removeEventListener('message', listener)
-    },
+    onChange: pages.listen,
   }
 }
 

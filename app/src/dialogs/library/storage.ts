@@ -1,4 +1,4 @@
-import { databaseStore, resultOf } from '../../session/index.ts'
+import { databaseStore, otherPages, resultOf } from '../../session/index.ts'
 import { isEntry, type LibraryEntry } from '../../worker/index.ts'
 import type { Changed } from './changes.ts'
 
@@ -6,6 +6,7 @@ const DATABASE = 'authz-playground-library'
 const SCENARIOS = 'scenarios'
 
 const library = databaseStore(DATABASE, SCENARIOS)
+const pages = otherPages(DATABASE)
 
 /** All entries, unordered. Rejects where they cannot be read. */
 export async function readEntries(): Promise<readonly LibraryEntry[]> {
@@ -21,7 +22,7 @@ export async function changeEntries<Result>(
   change: (before: readonly LibraryEntry[]) => Changed<Result>,
 ): Promise<Changed<Result>> {
   const kept = await library('readwrite', (scenarios) => withinTransaction(scenarios, change))
-  channel()?.postMessage('changed')
+  pages.tell('changed')
   return kept
 }
 
@@ -51,17 +52,5 @@ function withinTransaction<Result>(
   })
 }
 
-let ours: BroadcastChannel | undefined
-
-/** The channel on which pages announce changes of the library; undefined where the browser has none. */
-function channel(): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel === 'function') ours ??= new BroadcastChannel(DATABASE)
-  return ours
-}
-
 /** Calls the listener for every change by another page, until the returned function is called. */
-export function onChangeElsewhere(listener: () => void): () => void {
-  const heard = channel()
-  heard?.addEventListener('message', listener)
-  return () => heard?.removeEventListener('message', listener)
-}
+export const onChangeElsewhere: (listener: () => void) => () => void = pages.listen

@@ -1,4 +1,4 @@
-import { databaseStore, resultOf } from '../database.ts'
+import { databaseStore, otherPages, resultOf } from '../database.ts'
 import { isBoolean, isRecord, isString, isStrings, oneOf, optional } from '../guards.ts'
 import { isWork } from '../kept.ts'
 import type { LessonRecord, LessonRecords } from './records.ts'
@@ -55,12 +55,7 @@ const lessonKey = (course: string, lesson: string): string => `lesson/${course}/
 /** The shelf in a database of this browser, which all its pages share. */
 export function databaseShelf(): Shelf {
   const shelf = databaseStore(DATABASE, STORE)
-  let channel: BroadcastChannel | undefined
-  const pages = (): BroadcastChannel | undefined => {
-    if (typeof BroadcastChannel === 'function') channel ??= new BroadcastChannel(DATABASE)
-    return channel
-  }
-  const changed = (course: string): void => pages()?.postMessage(course)
+  const pages = otherPages(DATABASE)
 
   return {
     async courses() {
@@ -73,7 +68,7 @@ export function databaseShelf(): Shelf {
     },
     async keepCourse(course) {
       await shelf('readwrite', (store) => done(store, () => store.put(course, courseKey(course.id))))
-      changed(course.id)
+      pages.tell(course.id)
     },
     async removeCourse(id) {
       await shelf('readwrite', (store) =>
@@ -82,7 +77,7 @@ export function databaseShelf(): Shelf {
           store.delete(below(lessonKey(id, '')))
         }),
       )
-      changed(id)
+      pages.tell(id)
     },
     async records(course) {
       const prefix = lessonKey(course, '')
@@ -110,14 +105,10 @@ export function databaseShelf(): Shelf {
           }
         }),
       )
-      changed(course)
+      pages.tell(course)
       return after
     },
-    onChange(listener) {
-      const heard = ({ data }: MessageEvent): void => listener(String(data))
-      pages()?.addEventListener('message', heard)
-      return () => pages()?.removeEventListener('message', heard)
-    },
+    onChange: pages.listen,
   }
 }
 
