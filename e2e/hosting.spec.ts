@@ -221,7 +221,7 @@ base.describe('docs/hosting.md', () => {
   base('says the headers that this site is served with, for every server that it names', async ({ request }) => {
     expect(headerRules(rules)).toEqual(siteHeaders)
     for (const [pattern, headers] of Object.entries(siteHeaders)) {
-      // Courses are put beside the site by whoever serves it: scripts/cli/package.test.ts has their headers.
+      // The site has no courses. Whoever serves it puts them beside it: scripts/cli/package.test.ts checks their headers.
       if (pattern === '/courses/*') continue
       const path = [...siteFiles()].find((file) => file.startsWith(pattern.replace('*', '')))
       if (path === undefined) throw new Error(`The site has no file for ${pattern}`)

@@ -7,6 +7,20 @@ const TEXT = readFileSync('packages/courses/rbac-from-nothing/course.yaml', 'utf
 /** The first built-in course. */
 export const COURSE = readCourse(TEXT).course as Course
 
+/** A policy inside a course, in which `get` belongs in the place of `head`. */
+const ONE_WORD_WRONG = `      apiVersion: rbac.authorization.k8s.io/v1
+      kind: ClusterRole
+      metadata: {name: health}
+      rules:
+      - nonResourceURLs: [/healthz]
+        verbs: [head]
+      ---
+      apiVersion: rbac.authorization.k8s.io/v1
+      kind: ClusterRoleBinding
+      metadata: {name: health}
+      roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: health}
+      subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: jane}]`
+
 /** A course as somebody might write it: two lessons, each solved by one word. */
 export const OWN = `version: 1
 course: own-course
@@ -20,34 +34,12 @@ lessons:
     requestor: {username: jane}
     request: {http: GET /healthz}
     policy: |
-      apiVersion: rbac.authorization.k8s.io/v1
-      kind: ClusterRole
-      metadata: {name: health}
-      rules:
-      - nonResourceURLs: [/healthz]
-        verbs: [head]
-      ---
-      apiVersion: rbac.authorization.k8s.io/v1
-      kind: ClusterRoleBinding
-      metadata: {name: health}
-      roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: health}
-      subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: jane}]
+${ONE_WORD_WRONG}
   goals: [jane can get /healthz]
   hints: ['Which verb has the request?']
   solution: &solution
     policy: |
-      apiVersion: rbac.authorization.k8s.io/v1
-      kind: ClusterRole
-      metadata: {name: health}
-      rules:
-      - nonResourceURLs: [/healthz]
-        verbs: [get]
-      ---
-      apiVersion: rbac.authorization.k8s.io/v1
-      kind: ClusterRoleBinding
-      metadata: {name: health}
-      roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: health}
-      subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: jane}]
+${ONE_WORD_WRONG.replace('head', 'get')}
 - id: two
   title: The second one
   text: Once more.
