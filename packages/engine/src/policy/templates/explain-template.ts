@@ -1,5 +1,5 @@
 import { excerpt, isError, type Problem, type ReportProblem, type Span } from '../../text/index.ts'
-import type { Struct } from '../decoded-value.ts'
+import type { Struct } from '../decode/decoded-value.ts'
 import { TEMPLATE, type TemplateReader } from './template-reader.ts'
 import { type TemplateText, type TemplateTool, templateInValue, templateSyntax } from './template-text.ts'
 import { KUSTOMIZE_FIX, toolFile, withKustomizations } from './tool-file.ts'

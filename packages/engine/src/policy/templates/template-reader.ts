@@ -1,5 +1,5 @@
 import type { Problem, ReportProblem, Span } from '../../text/index.ts'
-import type { Struct } from '../decoded-value.ts'
+import type { Struct } from '../decode/decoded-value.ts'
 
 /** Finds templates in a policy. It is a part of its own, because most policies have none ({@link mayHaveTemplates}). */
 export interface TemplateReader {

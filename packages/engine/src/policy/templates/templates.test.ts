@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPolicy } from '../read-policy.ts'
+import { readPolicy } from '../read/read-policy.ts'
 
 /** The problems of a text: severity, code, and line with column. Of a template, its program and not the code. */
 function problems(text: string): readonly string[] {

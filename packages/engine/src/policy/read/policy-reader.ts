@@ -1,0 +1,122 @@
+import type { Binding, Role } from '../../kube/index.ts'
+import type { Diagnostic, ReportProblem, Severity } from '../../text/index.ts'
+import { LineIndex, ProblemCollector, TooManyErrors } from '../../text/index.ts'
+import type { TextDocument } from '../../yaml/index.ts'
+import { BEGINS_LIKE_JSON, cutDocuments } from '../../yaml/index.ts'
+import type { Policy } from '../policy.ts'
+import { TEMPLATE, type TemplateReader } from '../templates/template-reader.ts'
+import { lintReferences } from '../warnings/reference-warnings.ts'
+import { withoutReplacedRules } from './access-rule.ts'
+import { appliedInOrder } from './applied-objects.ts'
+import { ignoreComments, silences } from './ignore-comments.ts'
+import { type DocumentContent, movedDocument, readDocument } from './read-document.ts'
+
+/** Options of reading a policy. */
+export interface ReadPolicyOptions {
+  /** The name of the text in source ranges. `policy` by default. */
+  readonly source?: 'policy' | 'default-roles'
+  /** Roles that the cluster has as well, so that a binding to one of them gets no warning. */
+  readonly defaults?: Policy
+}
+
+/**
+ * Makes a reader for the successive texts of a policy that somebody edits. Its results are those of `readPolicy`, but it
+ * does not read unchanged documents again. `counting` chooses the objects that count: by default those that a cluster
+ * has after applying all of them in order.
+ */
+export function policyReader(
+  counting: typeof appliedInOrder = appliedInOrder,
+): (text: string, options?: ReadPolicyOptions, templates?: TemplateReader) => Policy {
+  let before: ReadText = { text: '', documents: [] }
+  return (text, { source = 'policy', defaults } = {}, templates = undefined) => {
+    const lines = new LineIndex(source, text)
+    const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
+    const problems = new ProblemCollector()
+    const named = new Set<Severity>()
+    const report: ReportProblem = (problem) => {
+      if (problem.code === TEMPLATE) {
+        if (named.has(problem.severity)) return
+        named.add(problem.severity)
+      }
+      // A name that a program replaces has a warning of its own.
+      const replaced =
+        problem.code === 'role-not-found' && templates?.isIn(text.slice(problem.span.start, problem.span.end))
+      if (!replaced) problems.report(problem)
+    }
+    const documents: TextDocument[] = []
+    const read: DocumentContent[] = []
+    const stream = BEGINS_LIKE_JSON.test(text)
+    try {
+      const pieces = cutDocuments(text, problems.report)
+      // Messages about a stream that begins like JSON count its characters from the beginning.
+      const unchanged = stream ? () => undefined : unchangedDocuments(before, text, pieces)
+      for (const [index, document] of pieces.entries()) {
+        documents.push(document)
+        const known = unchanged(index)
+        if (known === undefined || (known.namesLines && known.firstLine !== lineOf(document.start))) {
+          read.push(readDocument(document, text, lineOf, report, templates))
+          continue
+        }
+        const moved = movedDocument(known, document.start - known.document.start, lineOf(document.start))
+        read.push(moved)
+        for (const problem of moved.problems) report(problem)
+      }
+    } catch (error) {
+      if (!(error instanceof TooManyErrors)) throw error
+    }
+    before = stream ? { text: '', documents: [] } : { text, documents: read }
+    const objects = read.flatMap((one) => one.objects)
+    const accessRules = read.flatMap((one) => one.accessRules)
+    // The objects of a template are missing.
+    if (!named.has('error')) lintReferences(objects, defaults?.roles ?? [], lineOf, report)
+    const left = counting(objects, lineOf, problems.report)
+    const accessRulesLeft = withoutReplacedRules(accessRules, lineOf, problems.report)
+    const found = problems.resolve(lines, text.length)
+    const ignores = ignoreComments(text, lines, documents)
+    const isSilenced = (one: Diagnostic) => ignores.some((comment) => silences(comment, one))
+    return {
+      text,
+      lines,
+      documents,
+      roles: left.flatMap((object): readonly Role[] => ('role' in object ? [object.role] : [])),
+      bindings: left.flatMap((object): readonly Binding[] => ('binding' in object ? [object.binding] : [])),
+      accessRules: accessRulesLeft,
+      notRead: read.flatMap(({ others }) =>
+        others.map(({ apiVersion, kind, name, head }) => ({ apiVersion, kind, name, range: lines.range(head) })),
+      ),
+      diagnostics: ignores.length === 0 ? found : found.filter((one) => !isSilenced(one)),
+      silenced: ignores.length === 0 ? [] : found.filter(isSilenced),
+    }
+  }
+}
+
+/** A text, and those of its documents that were read, from the first one on. */
+interface ReadText {
+  readonly text: string
+  readonly documents: readonly DocumentContent[]
+}
+
+/** For an index of `pieces`, finds the same document in `before`: it is before all changes, or after them. */
+function unchangedDocuments(
+  before: ReadText,
+  text: string,
+  pieces: readonly TextDocument[],
+): (index: number) => DocumentContent | undefined {
+  const { documents } = before
+  const most = Math.min(documents.length, pieces.length)
+  const further = pieces.length - documents.length
+  const same = (known: DocumentContent | undefined, piece: TextDocument | undefined): boolean =>
+    known !== undefined &&
+    piece !== undefined &&
+    known.document.syntax === piece.syntax &&
+    known.document.end - known.document.start === piece.end - piece.start &&
+    before.text.slice(known.document.start, known.document.end) === text.slice(piece.start, piece.end)
+  let inFront = 0
+  while (inFront < most && same(documents[inFront], pieces[inFront])) inFront++
+  let after = 0
+  while (after < most - inFront && same(documents.at(-1 - after), pieces.at(-1 - after))) after++
+  return (index) => {
+    if (index < inFront) return documents[index]
+    return index >= pieces.length - after ? documents[index - further] : undefined
+  }
+}

@@ -1,0 +1,37 @@
+import type { PolicyRule, Role } from '../../kube/index.ts'
+import type { ReportProblem } from '../../text/index.ts'
+import { excerpt } from '../../text/index.ts'
+
+/**
+ * Warns of aggregated roles with rules that no other role has: the controller replaces the rules by those of the roles that
+ * the aggregation rule selects (Go: `clusterroleaggregation`). A role that was copied out of a cluster has the rules, and
+ * the text often not the roles that they come from.
+ */
+export function lintAggregated(roles: readonly Role[], defaults: readonly Role[], report: ReportProblem): void {
+  const aggregated = roles.filter(({ aggregationRule, rules }) => aggregationRule !== undefined && rules.length > 0)
+  if (aggregated.length === 0) return
+  const parts = [...roles, ...defaults].filter(({ kind, aggregationRule }) => {
+    return kind === 'ClusterRole' && aggregationRule === undefined
+  })
+  const known = new Set(parts.flatMap(({ rules }) => rules.map(textOf)))
+  for (const { name, nameSpan, rules } of aggregated) {
+    const lost = rules.filter((rule) => !known.has(textOf(rule))).length
+    if (lost === 0) continue
+    const count = lost === rules.length ? 'the rules' : `${lost} of the ${rules.length} rules`
+    report({
+      severity: 'warning',
+      code: 'aggregated-rules',
+      message: `No other role has ${count} written in ClusterRole “${excerpt(name)}”. They count only while its aggregation rule selects no rules: those of the roles that it selects replace them.`,
+      fix: 'Add the roles that it selects, or remove “aggregationRule” to keep the rules.',
+      span: nameSpan,
+      path: 'rules',
+    })
+  }
+}
+
+/** A rule as text; the order of its values has no effect. */
+function textOf({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): string {
+  return [verbs, apiGroups, resources, resourceNames, nonResourceURLs]
+    .map((list) => [...list].sort().join())
+    .join(' | ')
+}
