@@ -1,4 +1,4 @@
-import type { Authorizer, accessRules, compiledRBAC } from '../authorizers/index.ts'
+import type { Authorizer, accessRules, ConditionLanguage, compiledRBAC } from '../authorizers/index.ts'
 import { type ChangeReader, PARAMETER_EXPRESSION, type ParameterLanguage } from '../changes/index.ts'
 import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
 import { aboutDesign, type Design } from '../designs/index.ts'
@@ -35,6 +35,9 @@ export interface Chunks {
   readonly templates?: { readonly templateReader: () => (text: string, options?: ReadPolicyOptions) => Policy }
   readonly designs: readonly Design[]
 }
+
+/** The language of conditions, in both of its uses: `CEL` of `@authz-playground/engine/cel`, which is large. */
+export type Language = ConditionLanguage & ParameterLanguage
 
 /** The name of a part that only some scenarios need. */
 export type Chunk = Exclude<keyof Chunks, 'designs'>
@@ -78,3 +81,10 @@ function mayWriteRole({ form, text }: RequestText): boolean {
 }
 
 const ROLES = /role|rbac\./i
+
+/** A chunk that must be loaded before a scenario is decided. Throws where it is missing. */
+export function loaded<Name extends Chunk>(chunks: Chunks, name: Name): NonNullable<Chunks[Name]> {
+  const chunk = chunks[name]
+  if (chunk === undefined) throw new Error(`the chunk ${name} is not loaded`)
+  return chunk
+}

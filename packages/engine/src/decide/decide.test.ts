@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Decided } from './decide.ts'
+import type { Decided } from './decided.ts'
 import { decider } from './decider.ts'
 import type { Scenario, SentRequest } from './scenario.ts'
 

@@ -8,7 +8,8 @@ import * as kubectl from './chunks/kubectl.ts'
 import * as roleWrites from './chunks/role-writes.ts'
 import * as templates from './chunks/templates.ts'
 import type { Chunks } from './chunks.ts'
-import { type Decided, type DecideOptions, scenarioDecider } from './decide.ts'
+import { type DecideOptions, scenarioDecider } from './decide.ts'
+import type { Decided } from './decided.ts'
 import type { Scenario } from './scenario.ts'
 
 /** Decides scenarios one after the other. A policy is read and indexed again only when its text has changed. */

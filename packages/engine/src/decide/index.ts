@@ -1,18 +1,10 @@
 export { defaultRoles } from './chunks/default-roles.ts'
 export { type Chunk, type Chunks, chunksFor, needsConditions } from './chunks.ts'
 export type { PlayedCommand, PlayedRequest } from './command.ts'
-export {
-  type Decided,
-  type DecideOptions,
-  type DecisionState,
-  featureEnabled,
-  type RunOptions,
-  type ScenarioDecider,
-  type SentOutcome,
-  scenarioDecider,
-  traceOf,
-} from './decide.ts'
+export { type DecideOptions, type ScenarioDecider, scenarioDecider } from './decide.ts'
+export type { Decided, DecisionState, SentOutcome } from './decided.ts'
 export { type Decider, decider, loadAllChunks } from './decider.ts'
 export { loadChunks } from './load.ts'
 export type { AnsweredQuestion, AnswerQuestion, AskedQuestion, TraceOfDesign } from './question.ts'
 export { type ClusterSettings, endingWith, type Scenario, type SentRequest, sentRequests, showing } from './scenario.ts'
+export { featureEnabled, type RunOptions, traceOf } from './trace-of.ts'

@@ -1,0 +1,60 @@
+import type { Authorizer } from '../authorizers/index.ts'
+import type { ReadChange } from '../changes/index.ts'
+import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
+import type { Design } from '../designs/index.ts'
+import type { ReadRequest } from '../http/index.ts'
+import type { Policy } from '../policy/index.ts'
+import type { ReadWrite } from '../role-writes/index.ts'
+import type { Diagnostic } from '../text/index.ts'
+import type { Outcome, Trace } from '../trace/index.ts'
+import type { PlayedCommand } from './command.ts'
+import type { AnsweredQuestion } from './question.ts'
+
+/**
+ * `decided`: everything was understood, and this is what happens.
+ * `partly`: something was not understood; the trace rests on what could be read, because the person asked for that.
+ * `not-decided`: something was not understood, and there is no trace.
+ */
+export type DecisionState = 'decided' | 'partly' | 'not-decided'
+
+/** One of several requests to the same server. */
+export interface SentOutcome {
+  /** Seconds since the first request. */
+  readonly at: number
+  /** Absent where this request or one before it was not understood. */
+  readonly outcome?: Outcome
+  /** Absent also for a command of several requests or a question, and for a request with a body: decide these as the shown one. */
+  readonly trace?: Trace
+  /** What is to say about its text. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** The result of deciding a scenario, as far as it was understood. */
+export interface Decided {
+  readonly state: DecisionState
+  readonly trace?: Trace
+  readonly design: Design
+  readonly policy: Policy
+  /** Absent where the roles and bindings that kube-apiserver creates itself do not count. */
+  readonly defaultRoles?: Policy
+  /** Absent where the cluster has no Node authorizer. */
+  readonly objects?: StoredObjects
+  /** Absent where the cluster has no webhook. */
+  readonly webhook?: WebhookTable
+  /** Of a command that sends several requests, the shown one. */
+  readonly request: ReadRequest
+  /** The requests of a command that sends several. Absent for all others, and where nothing is decided. */
+  readonly command?: PlayedCommand
+  /** Of a command that asks a question by a review: trace and design are those of the answer, or of the review. */
+  readonly question?: AnsweredQuestion
+  /** The changes that the request makes. Absent where the design does not need them. */
+  readonly change?: ReadChange
+  /** The role or binding that the request writes. Absent where it writes none. */
+  readonly write?: Pick<ReadWrite, 'diagnostics'>
+  /** All requests to the server in their order, and which of them is the scenario's own. */
+  readonly sent: { readonly requests: readonly SentOutcome[]; readonly here: number }
+  /** The errors that keep the scenario from being decided, policy first. Empty when it is decided. */
+  readonly errors: readonly Diagnostic[]
+  /** Answers any review as the authorizers of this cluster do. May throw `BeyondLimit`, as they do. */
+  readonly authorizer: Authorizer
+}

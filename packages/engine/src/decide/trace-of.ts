@@ -1,0 +1,53 @@
+import type { Authorizer, StepBudget } from '../authorizers/index.ts'
+import type { Change } from '../changes/index.ts'
+import { type Assumptions, assumptionsOf, type Design, ServerMemory } from '../designs/index.ts'
+import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
+import type { UserInfo } from '../kube/index.ts'
+import { type RoleWriteHandler, record, type Trace } from '../trace/index.ts'
+import type { ClusterSettings } from './scenario.ts'
+
+/** Whether the feature gate of a design is on in a cluster. A version without the gate cannot turn it on. */
+export function featureEnabled(design: Design, cluster: ClusterSettings): boolean {
+  const released = design.gate?.defaults[cluster.version] ?? 'absent'
+  if (released === 'absent') return false
+  return cluster.constrainedImpersonation ?? released === 'on'
+}
+
+/** The surroundings of a run. */
+export interface RunOptions {
+  readonly memory?: ServerMemory
+  /** The budget for the conditions of all requests to one server. */
+  readonly budget?: StepBudget
+  readonly assumptions?: Assumptions
+  readonly change?: Change | undefined
+  /** Runs the handler of the role or binding that the request writes. */
+  readonly write?: RoleWriteHandler | undefined
+}
+
+/**
+ * Runs one request under a design. Without `memory` the server has just started; without `assumptions` the design's
+ * defaults count. A design that decides by the changes of a request gets them.
+ */
+export function traceOf(
+  design: Design,
+  request: HTTPRequest,
+  requestor: UserInfo,
+  cluster: ClusterSettings,
+  authorizer: Authorizer,
+  { memory = new ServerMemory(), budget, assumptions, change, write }: RunOptions = {},
+): Trace {
+  const enabled = featureEnabled(design, cluster)
+  const running = design.run({
+    request,
+    requestor,
+    attributes: attributesOf(request, requestor),
+    target: targetOf(request.headers),
+    featureEnabled: enabled,
+    assumptions: assumptionsOf(design, assumptions),
+    memory,
+    ...(change && { change }),
+    ...(write && { write }),
+  })
+  const { steps, result } = record(running, authorizer, design.settle, budget)
+  return { design: design.id, requestor, steps, featureEnabled: enabled, ...result }
+}
