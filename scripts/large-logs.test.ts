@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ObservationReader } from '@authz-playground/engine/observation'
+import { ObservationReader } from '@authz-playground/engine/logs'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
 import { root } from './files.mjs'

@@ -13,8 +13,8 @@ import { type ConstrainPlan, constrain, proofOf } from '@authz-playground/engine
 import { explain, openedBetween } from '@authz-playground/engine/explain'
 import { GoalJudge } from '@authz-playground/engine/goals'
 import { lintPolicy } from '@authz-playground/engine/lint'
+import { ObservationReader } from '@authz-playground/engine/logs'
 import { API_RESOURCES } from '@authz-playground/engine/names'
-import { ObservationReader } from '@authz-playground/engine/observation'
 import { policyDiff } from '@authz-playground/engine/policy-diff'
 import {
   accessMatrix,

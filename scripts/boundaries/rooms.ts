@@ -136,11 +136,9 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   query: ['report', 'decide', 'designs', 'trace', 'authorizers', 'policy', 'discovery', 'kube', 'text', 'go'],
   lint: ['designs', 'authorizers', 'policy', 'discovery', 'yaml', 'kube', 'text'],
   'scenario-file': ['report', 'decide', 'designs', 'trace', 'authorizers', 'http', 'yaml', 'kube', 'text'],
-  observed: ['scenario-file', 'report', 'decide', 'designs', 'trace', 'request', 'http', 'yaml', 'kube', 'text', 'go'],
-  observation: ['observed', 'designs', 'trace', 'request', 'http', 'yaml', 'kube', 'text', 'go'],
+  logs: ['scenario-file', 'report', 'decide', 'designs', 'trace', 'request', 'http', 'yaml', 'kube', 'text', 'go'],
   constrain: [
-    'observation',
-    'observed',
+    'logs',
     'scenario-file',
     'query',
     'explain',
@@ -158,7 +156,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'go',
   ],
   'policy-diff': [
-    'observation',
+    'logs',
     'query',
     'explain',
     'report',
@@ -191,7 +189,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'go',
   ],
   course: ['goals', 'scenario-file', 'report', 'decide', 'trace', 'yaml', 'text'],
-  pasted: ['observed', 'request', 'policy', 'discovery', 'http', 'yaml', 'kube', 'text'],
+  pasted: ['logs', 'request', 'policy', 'discovery', 'http', 'yaml', 'kube', 'text'],
   editing: ['authorizers', 'policy', 'discovery', 'yaml', 'kube', 'text'],
   vectors: [
     'report',

@@ -1,5 +1,5 @@
 import { plainText, type Scenario } from '@authz-playground/engine'
-import type { Filling, ObservedRequest } from '@authz-playground/engine/observed'
+import type { Filling, ObservedRequest } from '@authz-playground/engine/logs'
 import type { ObservedView } from '../worker/index.ts'
 import { openScenario } from './opening.ts'
 import { playground, workerApi } from './playground.ts'

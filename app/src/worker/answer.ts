@@ -18,7 +18,7 @@ import type {
   Trace,
   UnreadObject,
 } from '@authz-playground/engine'
-import type { ObservedRequest } from '@authz-playground/engine/observed'
+import type { ObservedRequest } from '@authz-playground/engine/logs'
 import type { Created } from '@authz-playground/engine/replay'
 import type { PrintedRequest, RequestFields } from '@authz-playground/engine/requests'
 import type { CheckView } from '@authz-playground/engine/views'

@@ -3,7 +3,7 @@ import type { HandIn, Lesson, LessonWork } from '@authz-playground/engine/course
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Explanation } from '@authz-playground/engine/explain'
 import type { GoalCompletion, KeptGoals } from '@authz-playground/engine/goals'
-import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/observed'
+import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/logs'
 import type { CommandOutput, SubjectName } from '@authz-playground/engine/query'
 import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
 import type { ReadLink, ScenarioDocument, ScenarioLink } from '@authz-playground/engine/scenario-file'

@@ -43,7 +43,7 @@ import {
   RequestDecider,
   seenRequest,
   type Unread,
-} from '@authz-playground/engine/observation'
+} from '@authz-playground/engine/logs'
 import { writeScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { featureEnabled } from '@authz-playground/engine/vectors'
 import { type Marked, OUTCOME_MARKS } from '@authz-playground/pictures'

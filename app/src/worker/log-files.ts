@@ -1,4 +1,4 @@
-import { mergeObservations, type Observation, ObservationReader } from '@authz-playground/engine/observation'
+import { mergeObservations, type Observation, ObservationReader } from '@authz-playground/engine/logs'
 import { Gunzip } from 'fflate'
 
 /** `first`: what was observed. `second`: a log from after the new rules were added. */

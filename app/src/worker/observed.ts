@@ -5,11 +5,11 @@ import {
   type Filling,
   type ObservedRequest,
   parseClusterOutput,
-} from '@authz-playground/engine/observed'
+} from '@authz-playground/engine/logs'
 import type { ObservedView } from './answer.ts'
 import type { ScenarioDecision } from './decisions.ts'
 
-export { filledScenario } from '@authz-playground/engine/observed'
+export { filledScenario } from '@authz-playground/engine/logs'
 
 /** The most requests in the list. */
 const MOST_SHOWN = 200

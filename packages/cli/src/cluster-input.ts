@@ -7,7 +7,7 @@ import {
   type ObservedRequest,
   type ObservedUser,
   parseClusterOutput,
-} from '@authz-playground/engine/observed'
+} from '@authz-playground/engine/logs'
 import type { InputFile } from './files.ts'
 import type { Input } from './input.ts'
 import { type CommandProblem, Refused, refusedInput } from './problem.ts'

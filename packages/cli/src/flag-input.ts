@@ -5,7 +5,7 @@ import {
   type RequestText,
   type Scenario,
 } from '@authz-playground/engine'
-import type { ObservedUser } from '@authz-playground/engine/observed'
+import type { ObservedUser } from '@authz-playground/engine/logs'
 import { detectForm, printHTTP, quoteWord, readHTTP, withFields } from '@authz-playground/engine/requests'
 import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './cluster-input.ts'
 import { commandWithFiles } from './command-files.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { attributesOf, type HTTPRequest, readRequest, type Scenario, userInfo } from '@authz-playground/engine'
-import { filledScenario, parseClusterOutput } from '@authz-playground/engine/observed'
+import { filledScenario, parseClusterOutput } from '@authz-playground/engine/logs'
 import {
   httpRequest,
   type VectorAnswer,

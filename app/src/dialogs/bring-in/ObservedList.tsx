@@ -1,4 +1,4 @@
-import type { ObservedRequest } from '@authz-playground/engine/observed'
+import type { ObservedRequest } from '@authz-playground/engine/logs'
 import type { Marked } from '@authz-playground/pictures'
 import { EntryButton, Words } from '../../ui/index.ts'
 import type { ObservedView } from '../../worker/index.ts'

@@ -1,4 +1,4 @@
-import type { Unread } from '@authz-playground/engine/observation'
+import type { Unread } from '@authz-playground/engine/logs'
 import { shortened } from '@authz-playground/pictures'
 import styles from './Constrain.module.css'
 

@@ -12,7 +12,7 @@ import {
   wayThere,
 } from '@authz-playground/engine/constrain'
 import { openedInWords } from '@authz-playground/engine/explain'
-import type { SeenRequest } from '@authz-playground/engine/observation'
+import type { SeenRequest } from '@authz-playground/engine/logs'
 import type { PlanOutput } from './plan-text.ts'
 
 /** A plan as a plain value for JSON. `docs/migrating.md` lists the fields. */

@@ -1,4 +1,4 @@
-import { type Observation, observationLines, type SeenRequest } from '@authz-playground/engine/observation'
+import { type Observation, observationLines, type SeenRequest } from '@authz-playground/engine/logs'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { paint, printProblems } from '../paint.ts'

@@ -1,10 +1,5 @@
 import { readRequest, sentRequests, userInfo } from '@authz-playground/engine'
-import {
-  type Observation,
-  ObservationReader,
-  type SeenRequest,
-  seenRequest,
-} from '@authz-playground/engine/observation'
+import { type Observation, ObservationReader, type SeenRequest, seenRequest } from '@authz-playground/engine/logs'
 
 import { httpRequest } from '@authz-playground/engine/vectors'
 import type { Files, InputFile } from '../files.ts'

@@ -14,12 +14,7 @@ import {
   nearRequests,
   sentRequest,
 } from '@authz-playground/engine/constrain'
-import {
-  type Observation,
-  ObservationReader,
-  RequestDecider,
-  type SeenRequest,
-} from '@authz-playground/engine/observation'
+import { type Observation, ObservationReader, RequestDecider, type SeenRequest } from '@authz-playground/engine/logs'
 import { readHTTP } from '@authz-playground/engine/requests'
 import type { VectorAnswer, VectorCheck, VectorRequest, VectorScenario } from '@authz-playground/engine/vectors'
 import { APART } from './impersonators.ts'

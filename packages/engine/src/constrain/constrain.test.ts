@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SeenRequest } from '../observation/index.ts'
+import type { SeenRequest } from '../logs/index.ts'
 import { type ConstrainOptions, type ConstrainPlan, constrain } from './index.ts'
 import { clusterWith, seen } from './testing.ts'
 

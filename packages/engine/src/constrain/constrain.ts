@@ -8,7 +8,7 @@ import {
   serviceAccountUsername,
   type UserInfo,
 } from '../kube/index.ts'
-import { type DecidedRequest, type Observation, RequestDecider, type SeenRequest } from '../observation/index.ts'
+import { type DecidedRequest, type Observation, RequestDecider, type SeenRequest } from '../logs/index.ts'
 import { type Policy, readPolicy } from '../policy/index.ts'
 import { edited } from '../text/index.ts'
 import { addDocuments } from '../yaml/index.ts'

@@ -1,5 +1,5 @@
 import { nodeOf, serviceAccountOf } from '../kube/index.ts'
-import type { SeenAttributes, SeenRequest, SeenTarget } from '../observation/index.ts'
+import type { SeenAttributes, SeenRequest, SeenTarget } from '../logs/index.ts'
 
 /** An observed request, changed a little. */
 type Change = (request: SeenRequest) => SeenRequest | undefined

@@ -1,7 +1,6 @@
 import { type ImpersonationMode, refusedForAll } from '../designs/index.ts'
 import { type Answer, nodeOf, SYSTEM_PRIVILEGED_GROUP, serviceAccountOf, type UserInfo } from '../kube/index.ts'
-import type { RequestDecider, SeenRequest } from '../observation/index.ts'
-import { modeOfConstraint } from '../observed/index.ts'
+import { modeOfConstraint, type RequestDecider, type SeenRequest } from '../logs/index.ts'
 import type { Check, Question } from '../trace/index.ts'
 
 /** A mode with verbs of its own. */

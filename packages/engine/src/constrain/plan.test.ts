@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decider } from '../decide/index.ts'
-import type { SeenRequest } from '../observation/index.ts'
+import type { SeenRequest } from '../logs/index.ts'
 import { plainText } from '../report/index.ts'
 import { checkExpectations } from '../scenario-file/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { isDNSLabel } from '../go/index.ts'
 import { combinedResource } from '../kube/index.ts'
-import type { SeenRequest } from '../observation/index.ts'
+import type { SeenRequest } from '../logs/index.ts'
 import type { Check, RuleParts } from '../trace/index.ts'
 import type { Widening } from './options.ts'
 

@@ -1,5 +1,5 @@
 import { ALL_AUTHENTICATED, RBAC_GROUP } from '../kube/index.ts'
-import type { SeenRequest } from '../observation/index.ts'
+import type { SeenRequest } from '../logs/index.ts'
 import { plainText, visible } from '../report/index.ts'
 import type { RuleParts } from '../trace/index.ts'
 import { type YamlFields, yamlOf, yamlString } from '../yaml/index.ts'

@@ -1,7 +1,7 @@
 import { authorizerChain } from '../authorizers/index.ts'
 import { constrained } from '../designs/index.ts'
 import type { ClusterPolicy } from '../explain/index.ts'
-import { RequestDecider, type SeenRequest } from '../observation/index.ts'
+import { RequestDecider, type SeenRequest } from '../logs/index.ts'
 import type { ConstrainedCluster, ConstrainPlan, Impersonator, JudgedRequest } from './constrain.ts'
 import { nearRequests } from './near-requests.ts'
 

@@ -1,5 +1,5 @@
 import { serviceAccountUsername, userInfo } from '../kube/index.ts'
-import { attributesAsked, type SeenRequest } from '../observation/index.ts'
+import { attributesAsked, type SeenRequest } from '../logs/index.ts'
 import { doing, identityInWords } from '../report/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { BoundSubject } from './legacy-rights.ts'

@@ -1,7 +1,7 @@
 import { authorizerChain } from '../authorizers/index.ts'
 import { constrained } from '../designs/index.ts'
 import { nearestInWords } from '../explain/index.ts'
-import { type DecidedRequest, type Observation, RequestDecider, type SeenRequest } from '../observation/index.ts'
+import { type DecidedRequest, type Observation, RequestDecider, type SeenRequest } from '../logs/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { ConstrainPlan } from './constrain.ts'
 

@@ -1,5 +1,5 @@
 import { DEFAULT_ROLES } from '../authorizers/index.ts'
-import type { SeenAnswer, SeenRequest } from '../observation/index.ts'
+import type { SeenAnswer, SeenRequest } from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import type { ConstrainedCluster } from './constrain.ts'
 

@@ -1,7 +1,7 @@
 import { definedResources } from '../discovery/index.ts'
 import type { RequestForm } from '../http/index.ts'
 import { resourceInGroup, serviceAccountOf } from '../kube/index.ts'
-import { type ObservationSource, parseClusterOutput } from '../observed/index.ts'
+import { type ObservationSource, parseClusterOutput } from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { detectForm, readRequest } from '../request/index.ts'
 import { type Diagnostic, parsedJSON, quoted } from '../text/index.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { constrained } from '../designs/index.ts'
-import type { SeenRequest } from '../observation/index.ts'
+import type { SeenRequest } from '../logs/index.ts'
 import { plainText } from '../report/index.ts'
 import { requestInWords, requestsDiff } from './index.ts'
 import { policyOf, type TestGrant } from './testing.ts'

@@ -1,7 +1,7 @@
 import { type AuthorizationMode, authorizerChain } from '../authorizers/index.ts'
 import type { Design } from '../designs/index.ts'
 import { type ClusterPolicy, nearestInWords } from '../explain/index.ts'
-import { type DecidedRequest, RequestDecider, type SeenRequest } from '../observation/index.ts'
+import { type DecidedRequest, RequestDecider, type SeenRequest } from '../logs/index.ts'
 import { decidedBy } from '../report/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
 

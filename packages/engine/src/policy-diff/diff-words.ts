@@ -1,6 +1,6 @@
 import { deedsInWords, subjectsInWords } from '../explain/index.ts'
 import { userInfo } from '../kube/index.ts'
-import { attributesAsked } from '../observation/index.ts'
+import { attributesAsked } from '../logs/index.ts'
 import { doing, identityInWords, listInWords } from '../report/index.ts'
 import type { RichText, RuleParts } from '../trace/index.ts'
 import type { ChangedRequest, RequestChange } from './changed-requests.ts'

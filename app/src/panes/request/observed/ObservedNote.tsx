@@ -1,4 +1,4 @@
-import type { Agreement, Missing, MissingPlace } from '@authz-playground/engine/observed'
+import type { Agreement, Missing, MissingPlace } from '@authz-playground/engine/logs'
 import { useId, useState } from 'react'
 import {
   closeNote,

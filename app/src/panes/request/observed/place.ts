@@ -1,4 +1,4 @@
-import type { MissingPlace } from '@authz-playground/engine/observed'
+import type { MissingPlace } from '@authz-playground/engine/logs'
 
 /** The offset in a request as HTTP at which a missing part is to be written. */
 export function offsetOf(place: Exclude<MissingPlace, 'requestor'>, text: string): number {

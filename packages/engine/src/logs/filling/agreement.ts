@@ -1,0 +1,91 @@
+import type { Scenario } from '../../decide/index.ts'
+import { checkExpectations, type Expectation, type Unmet } from '../../scenario-file/index.ts'
+import { clause, type RichText, type Trace } from '../../trace/index.ts'
+
+/** The playground's answer compared with the cluster's. */
+export interface Agreement {
+  readonly agrees: boolean
+  /** Both answers, in a sentence or two. */
+  readonly words: RichText
+  /** Possible causes of the difference, and what to do. Empty where they agree. */
+  readonly why: readonly RichText[]
+}
+
+/** Compares the cluster's answer with the playground's. Undefined where the cluster's answer is not reported. */
+export function agreementWith(
+  expect: readonly Expectation[],
+  reason: string,
+  scenario: Scenario,
+  trace: Trace,
+): Agreement | undefined {
+  const [expected] = expect
+  if (expected?.code === undefined) return undefined
+  const [result] = checkExpectations({ scenario, expect: [expected] }, () => ({ state: 'decided', trace, errors: [] }))
+  const cluster = answered(expected.code)
+  if (result?.kind === 'holds') {
+    return { agrees: true, words: [`The cluster answered ${cluster}, and so does the playground.`], why: [] }
+  }
+  const unmet = result?.kind === 'differs' ? result.unmet : []
+  const { outcome } = trace
+  if (outcome.code !== expected.code) {
+    const words: RichText = [`The cluster answered ${cluster}, the playground ${answered(outcome.code)}.`]
+    return { agrees: false, words, why: expected.code === 200 ? whyRefused(reason) : whyAllowed(trace) }
+  }
+  return {
+    agrees: false,
+    words: [`Both answered ${cluster}, but not the same way. `, ...inField(unmet)],
+    why: [OTHER_WAY],
+  }
+}
+
+function answered(code: number): string {
+  return code === 200 ? '“allowed”' : String(code)
+}
+
+/** RBAC's reason names both objects that allowed a request (`plugin/pkg/auth/authorizer/rbac`). */
+const ALLOWED_BY = /allowed by (ClusterRoleBinding|RoleBinding) "([^"]+)" of (ClusterRole|Role) "([^"]+)"/
+
+function whyRefused(reason: string): readonly RichText[] {
+  const [, bindingKind = '', binding = '', roleKind = '', role = ''] = ALLOWED_BY.exec(reason) ?? []
+  if (binding === '')
+    return [
+      clause`The policy here differs from the cluster’s, or another authorizer allowed it there: ${reason || 'no reason'}.`,
+    ]
+  const [name = '', namespace = ''] = bindingKind === 'RoleBinding' ? binding.split('/') : [binding]
+  const place = namespace === '' ? '' : ` -n ${namespace}`
+  const command = (kind: string, which: string) =>
+    `kubectl get ${kind.toLowerCase()} ${which}${kind.startsWith('Cluster') ? '' : place} -o yaml`
+  return [
+    [
+      ...clause`The cluster allowed it by ${bindingKind} ${name} of ${roleKind} ${role}. Add both to the policy: `,
+      { code: command(bindingKind, name) },
+      ' and ',
+      { code: command(roleKind, role) },
+      '.',
+    ],
+  ]
+}
+
+function whyAllowed({ impersonatedUser }: Trace): readonly RichText[] {
+  return [
+    ['The policy here grants something that the cluster’s does not, or the requestor has other groups there.'],
+    ...(impersonatedUser === undefined
+      ? []
+      : [['An older server, or one with the gate off, has no modes of impersonation.'] as const]),
+  ]
+}
+
+const OTHER_WAY: RichText = [
+  'The policies differ, or the server remembered a mode that had worked before: it tries that mode first and reports its failure.',
+]
+
+function inField(unmet: readonly Unmet[]): RichText {
+  const [first] = unmet
+  if (first === undefined) return []
+  const field = first.field === 'message' ? '' : ` (${first.field})`
+  return [`The cluster${field}: `, { code: shown(first.expected) }, ' The playground: ', { code: shown(first.found) }]
+}
+
+function shown(value: unknown): string {
+  return value === undefined || value === '' ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value)
+}

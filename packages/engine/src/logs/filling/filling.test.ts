@@ -1,0 +1,358 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Scenario, traceOf } from '../../decide/index.ts'
+import { constrained } from '../../designs/index.ts'
+import { allowingVerbs, answeringInTurn } from '../../designs/testing.ts'
+import { attributesOf, type HTTPRequest, targetOf } from '../../http/index.ts'
+import { type UserInfo, userInfo } from '../../kube/index.ts'
+import { auditEvent, auditYAML, plainText } from '../../report/index.ts'
+import { readRequest } from '../../request/index.ts'
+import { parseClusterOutput } from '../line/cluster-output.ts'
+import { describeObservedRequest } from '../line/request-summary.ts'
+import { agreementWith } from './agreement.ts'
+import { type Filling, filledScenario } from './filling.ts'
+
+const PAGE: Scenario = {
+  version: 1,
+  policy: '# mine',
+  request: { form: 'kubectl', text: 'kubectl get secrets' },
+  requestor: { username: 'page' },
+  cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+  design: 'constrained',
+}
+
+const MESSAGE = 'pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod"'
+
+function filled(text: string, before = PAGE): Filling {
+  const [observed] = parseClusterOutput(text).requests
+  if (observed === undefined) throw new Error(`nothing in ${text}`)
+  return filledScenario(observed, before)
+}
+
+const missingIn = ({ missing }: Filling) => missing.map(({ words, place }) => `${place}: ${plainText(words)}`)
+
+/** Whether a filled request can be decided. */
+const decidable = ({ scenario }: Filling) =>
+  readRequest(scenario.request).diagnostics.every(({ severity }) => severity !== 'error')
+
+describe('a message fills', () => {
+  const filling = filled(MESSAGE)
+
+  it('the request and the requestor, and leaves the policy', () => {
+    expect(filling.scenario).toEqual({
+      ...PAGE,
+      request: { form: 'http', text: 'GET /api/v1/namespaces/prod/pods HTTP/1.1\n' },
+      requestor: { username: 'jane', groups: ['system:authenticated'] },
+    })
+    expect(filling.expect).toEqual([{ code: 403, message: MESSAGE }])
+  })
+
+  it('and lists the assumptions and what is missing', () => {
+    expect(filling.assumed.map(plainText)).toEqual([
+      'The text does not report the groups of jane: system:authenticated is filled in, which every authenticated user has.',
+      'The text does not name the API version: v1 is filled in, which clients use for pods. RBAC does not look at it.',
+    ])
+    expect(missingIn(filling)).toEqual([
+      expect.stringMatching(/^requestor: The text does not report the groups of jane\./),
+      expect.stringMatching(/^impersonation: The text does not say whether jane sent the request/),
+      expect.stringMatching(/^request: The text does not report selectors/),
+    ])
+  })
+
+  it('no request that can be decided before the target is added', () => {
+    const action = filled(MESSAGE.replace('list', 'impersonate-on:user-info:list'))
+    expect(decidable(action)).toBe(false)
+    expect(action.missing[0]).toMatchObject({ needed: true, place: 'impersonation' })
+    expect(action.scenario.request.text).toMatch(
+      /^GET \/api\/v1\/namespaces\/prod\/pods HTTP\/1.1\n#.*\nImpersonate-User\n/,
+    )
+  })
+
+  it('no request that can be decided before the request line is added', () => {
+    const identity = filled(
+      'users.authentication.k8s.io "jane" is forbidden: User "ctl" cannot impersonate:user-info resource "users" in API group "authentication.k8s.io" at the cluster scope',
+    )
+    expect(decidable(identity)).toBe(false)
+    expect(identity.missing[0]).toMatchObject({ needed: true, place: 'request' })
+    expect(identity.scenario.request.text).toMatch(/^#.*\nImpersonate-User: jane\n/)
+  })
+
+  it('the groups of every service account', () => {
+    const account = filled(MESSAGE.replace('jane', 'system:serviceaccount:dev:sa'))
+    expect(account.scenario.requestor.groups).toEqual([
+      'system:serviceaccounts',
+      'system:serviceaccounts:dev',
+      'system:authenticated',
+    ])
+    expect(missingIn(account).join()).not.toContain('groups')
+  })
+})
+
+describe('the cluster', () => {
+  const event = (more: object) =>
+    JSON.stringify({
+      kind: 'Event',
+      apiVersion: 'audit.k8s.io/v1',
+      stage: 'ResponseComplete',
+      requestURI: '/api/v1/pods',
+      verb: 'list',
+      user: { username: 'ctl' },
+      objectRef: { resource: 'pods' },
+      responseStatus: { code: 200 },
+      ...more,
+    })
+  const impersonated = {
+    impersonatedUser: { username: 'jane', groups: ['system:authenticated'] },
+    authenticationMetadata: { impersonationConstraint: 'impersonate:user-info' },
+    annotations: { 'authorization.k8s.io/decision': 'allow', 'authorization.k8s.io/reason': 'x' },
+  }
+
+  it('has the gate on where a mode of it was used', () => {
+    const old = { ...PAGE, cluster: { ...PAGE.cluster, version: '1.34' as const }, design: 'legacy' }
+    const { scenario, expect: expected } = filled(event(impersonated), old)
+    expect(scenario).toMatchObject({
+      design: 'constrained',
+      cluster: { version: '1.36', constrainedImpersonation: true },
+    })
+    expect(expected).toEqual([{ code: 200, constraint: 'impersonate:user-info' }])
+  })
+
+  it('has the default roles where one of their bindings decided', () => {
+    const reason =
+      'RBAC: allowed by ClusterRoleBinding "system:discovery" of ClusterRole "system:discovery" to Group "system:authenticated"'
+    const annotations = { 'authorization.k8s.io/decision': 'allow', 'authorization.k8s.io/reason': reason }
+    expect(filled(event({ annotations })).scenario.cluster.defaultRoles).toBe(true)
+  })
+
+  it('keeps the settings that the text does not report', () => {
+    expect(filled(event({})).scenario).toMatchObject({ cluster: PAGE.cluster, design: PAGE.design })
+  })
+
+  it('checks writes to roles after authorization, and that is compared; a quota is not', () => {
+    const refused = (resource: string, apiGroup: string, message: string) =>
+      filled(
+        event({
+          requestURI: `/${apiGroup === '' ? 'api' : `apis/${apiGroup}`}/v1/namespaces/prod/${resource}`,
+          verb: 'create',
+          objectRef: { resource, apiGroup },
+          responseStatus: { code: 403, message },
+          annotations: { 'authorization.k8s.io/decision': 'allow', 'authorization.k8s.io/reason': 'x' },
+        }),
+      ).expect
+    const grants =
+      'roles.rbac.authorization.k8s.io "r" is forbidden: user "ctl" (groups=["a"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Resources:["pods"], Verbs:["list"]}'
+    expect(refused('roles', 'rbac.authorization.k8s.io', grants)).toEqual([{ code: 403, message: grants }])
+    expect(refused('pods', '', 'pods "web" is forbidden: exceeded quota: q')).toEqual([{ code: 200 }])
+  })
+
+  it('and its body comes along, where the event has one', () => {
+    const { scenario } = filled(
+      event({ verb: 'create', requestObject: { kind: 'Pod', metadata: { name: 'p' } }, level: 'Request' }),
+    )
+    expect(readRequest(scenario.request).request).toMatchObject({
+      method: 'POST',
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
+      body: JSON.stringify({ kind: 'Pod', metadata: { name: 'p' } }, undefined, 2),
+    })
+  })
+})
+
+/** Names that exercise quoting, escaping and splitting. */
+const names = fc.oneof(
+  fc.constantFrom('jane', 'system:node:n1', 'system:serviceaccount:dev:sa', 'a"b', 'a<b>&c', 'system:anonymous'),
+  fc.string({ minLength: 1, maxLength: 12 }).filter((name) => /^[!-~]+$/.test(name)),
+)
+const words = fc.constantFrom('pods', 'deployments', 'web', 'prod', 'n1', 'nodes', 'log', 'namespaces', 'a b', 'ü')
+const targets = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom('/api/v1', '/apis/apps/v1', '/apis/x.io/v2'),
+      fc.array(words, { minLength: 1, maxLength: 5 }),
+    )
+    .map(([root, parts]) => `${root}/${parts.map(encodeURIComponent).join('/')}`),
+  fc.constantFrom('/metrics', '/healthz/a%20b', '/api/v1/pods?watch=1', '/api/v1/pods?fieldSelector=metadata.name%3Dx'),
+)
+const methods = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS')
+const users = fc.record({
+  username: names,
+  uid: fc.constantFrom('', 'u-7'),
+  groups: fc.array(names, { maxLength: 3 }),
+})
+const headers = fc.oneof(
+  fc.constant([]),
+  fc
+    .tuple(names, fc.array(names, { maxLength: 2 }), fc.boolean())
+    .map(([user, groups, extra]) => [
+      { name: 'Impersonate-User', value: user },
+      ...groups.map((value) => ({ name: 'Impersonate-Group', value })),
+      ...(extra ? [{ name: 'Impersonate-Extra-example.com%2Fk', value: 'v' }] : []),
+    ]),
+)
+const answers = fc.array(fc.constantFrom('Allow', 'NoOpinion'), { minLength: 1, maxLength: 6 })
+
+interface Played {
+  readonly request: HTTPRequest
+  readonly requestor: UserInfo
+  readonly trace: ReturnType<typeof traceOf>
+}
+
+const played = fc
+  .record({ method: methods, target: targets, headers, user: users, answers })
+  .map(({ user, answers, ...request }): Played => {
+    const whole: HTTPRequest = { ...request, body: '' }
+    const requestor = userInfo(user)
+    return {
+      request: whole,
+      requestor,
+      trace: traceOf(constrained, whole, requestor, PAGE.cluster, answeringInTurn(answers)),
+    }
+  })
+
+const NOBODY = userInfo({ username: '' })
+const asked = (request: HTTPRequest) => attributesOf(request, NOBODY)
+
+describe('what the playground prints is read back', () => {
+  it('from the audit event: requestor, request, target and answer', () => {
+    fc.assert(
+      fc.property(played, fc.boolean(), ({ request, requestor, trace }, asYAML) => {
+        const attributes = attributesOf(request, requestor)
+        const event = attributes.ok ? auditEvent(trace, constrained, request, attributes.attributes) : undefined
+        if (event === undefined) return
+        const filling = filled(asYAML ? auditYAML(event) : JSON.stringify(event))
+        const { scenario, missing, expect: expected } = filling
+        expect(userInfo(scenario.requestor)).toEqual(requestor)
+        expect(decidable(filling)).toBe(!missing.some(({ needed }) => needed))
+        const read = readRequest(scenario.request).request
+        if (read === undefined) throw new Error(scenario.request.text)
+        expect(asked(read)).toEqual(asked(request))
+        if (trace.outcome.kind === 'internal-error') return
+        expect(expected[0]?.code).toBe(trace.outcome.code)
+        if (missing.length > 0) return
+        // Only groups that the API server adds again are left out, so the run has the same user.
+        const again = traceOf(
+          constrained,
+          read,
+          userInfo(scenario.requestor),
+          scenario.cluster,
+          answeringInTurn(['Allow']),
+        )
+        const once = traceOf(constrained, request, requestor, PAGE.cluster, answeringInTurn(['Allow']))
+        if (trace.impersonatedUser) expect(again.impersonatedUser?.groups).toEqual(once.impersonatedUser?.groups)
+        if (trace.impersonatedUser) expect(targetOf(read.headers).kind).toBe('target')
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('from the message: the refused user and request', () => {
+    fc.assert(
+      fc.property(played, ({ request, trace: { outcome } }) => {
+        if (outcome.kind !== 'forbidden') return
+        const { message, about } = outcome
+        const text = `Error from server (Forbidden): ${message}`
+        const filling = filled(text)
+        const { requests } = parseClusterOutput(text)
+        expect(requests[0]?.answer).toMatchObject({ code: 403, message })
+        expect(filling.scenario.requestor.username).toBe(about.user.username)
+        expect(filling.expect).toEqual([{ code: 403, message }])
+        expect(decidable(filling)).toBe(!filling.missing.some(({ needed }) => needed))
+        const line = requests[0]?.request.attributes
+        if (line === undefined || filling.missing.some(({ needed, place }) => needed && place === 'request')) return
+        const read = readRequest(filling.scenario.request).request
+        const [was, is] = [asked(request), read && asked(read)]
+        if (!was.ok || !is?.ok) throw new Error(filling.scenario.request.text)
+        const { verb, apiGroup, resource, subresource, namespace, name } = was.attributes
+        expect(is.attributes).toMatchObject({ verb, apiGroup, resource, subresource, namespace, name })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('from the Status as from its message', () => {
+    fc.assert(
+      fc.property(played, ({ trace: { outcome } }) => {
+        if (outcome.kind !== 'forbidden') return
+        const [fromStatus] = parseClusterOutput(JSON.stringify(outcome.status, undefined, 2)).requests
+        const [fromMessage] = parseClusterOutput(outcome.message).requests
+        expect(fromStatus).toEqual({ ...fromMessage, source: 'status' })
+      }),
+    )
+  })
+})
+
+describe('the two answers', () => {
+  const refused = filled(MESSAGE)
+  const request: HTTPRequest = { method: 'GET', target: '/api/v1/namespaces/prod/pods', headers: [], body: '' }
+  const jane = userInfo({ username: 'jane' })
+  const trace = (...verbs: readonly string[]) =>
+    traceOf(constrained, request, jane, PAGE.cluster, allowingVerbs(...verbs))
+  const words = (...args: Parameters<typeof agreementWith>) => {
+    const agreement = agreementWith(...args)
+    return agreement && { ...agreement, words: plainText(agreement.words), why: agreement.why.map(plainText) }
+  }
+
+  it('agree where code and message are the same', () => {
+    expect(words(refused.expect, '', PAGE, trace())).toMatchObject({ agrees: true, why: [] })
+  })
+
+  it('differ where the policy grants more, and that is said', () => {
+    expect(words(refused.expect, '', PAGE, trace('list'))).toMatchObject({
+      agrees: false,
+      words: 'The cluster answered 403, the playground “allowed”.',
+      why: [expect.stringContaining('grants something')],
+    })
+  })
+
+  it('differ where a rule is missing here, and how to get it is said', () => {
+    const reason = 'RBAC: allowed by RoleBinding "b/prod" of Role "r" to User "jane"'
+    expect(words([{ code: 200 }], reason, PAGE, trace())?.why).toEqual([
+      'The cluster allowed it by RoleBinding b of Role r. Add both to the policy: kubectl get rolebinding b -n prod -o yaml and kubectl get role r -n prod -o yaml.',
+    ])
+  })
+
+  it('are not compared where the cluster’s is not reported', () => {
+    expect(words([], '', PAGE, trace('list'))).toBeUndefined()
+  })
+})
+
+it('a request is described in a few words', () => {
+  const summary = (text: string) =>
+    parseClusterOutput(text).requests.map((one) => plainText(describeObservedRequest(one)))
+  expect(summary(MESSAGE)).toEqual(['jane, list pods in namespace prod'])
+  expect(summary(MESSAGE.replace('list', 'impersonate-on:user-info:list'))).toEqual([
+    'jane, list pods in namespace prod, impersonating somebody',
+  ])
+})
+
+describe('a whole kube-apiserver', () => {
+  const requestsIn = (name: string) =>
+    parseClusterOutput(readFileSync(new URL(`../testdata/${name}-1.36.3.log`, import.meta.url), 'utf8')).requests.map(
+      (observed) => filledScenario(observed, PAGE),
+    )
+  const events = requestsIn('audit')
+  const logged = requestsIn('kube-apiserver')
+
+  it('reports the same in its log and in its audit events', () => {
+    expect(logged).toHaveLength(events.length)
+    expect(logged.map(({ scenario }) => scenario.requestor.username)).toEqual(
+      events.map(({ scenario }) => scenario.requestor.username),
+    )
+    // The audit event of a request that the impersonation filter refuses does not name the target.
+    expect(events.map(decidable)).toEqual([true, false, true, true])
+    expect(logged.map(decidable)).toEqual([true, true, true, true])
+    for (const [index, { scenario }] of events.entries()) {
+      if (index !== 1) expect(logged[index]?.scenario.request).toEqual(scenario.request)
+    }
+    expect(logged[1]?.scenario.request.text).toBe(
+      'DELETE /api/v1/namespaces/default/pods/web?dryRun=All HTTP/1.1\nImpersonate-User: jane.doe@example.com\n',
+    )
+  })
+
+  it('implies the node of the requestor by the mode', () => {
+    expect(logged[3]?.scenario.requestor.extra).toEqual({ 'authentication.kubernetes.io/node-name': ['node-1'] })
+    expect(events[3]?.scenario.requestor.extra).toMatchObject({
+      'authentication.kubernetes.io/node-name': ['node-1'],
+    })
+  })
+})

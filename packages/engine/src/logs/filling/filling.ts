@@ -1,0 +1,136 @@
+import type { Scenario } from '../../decide/index.ts'
+import { type HTTPRequest, printHTTP, type RequestText, withFields } from '../../http/index.ts'
+import type { Expectation } from '../../scenario-file/index.ts'
+import { clause, type RichText } from '../../trace/index.ts'
+import type { ObservedAnswer, ObservedCall, ObservedRequest } from '../line/observed-request.ts'
+import { observedAttributes } from '../line/request-summary.ts'
+import { clusterOf } from './filled-cluster.ts'
+import { lineOf } from './filled-line.ts'
+import type { Missing } from './filled-part.ts'
+import { requestorOf } from './filled-requestor.ts'
+import { filledTarget } from './filled-target.ts'
+
+/** One part that was filled in, and with which values. */
+export interface Filled {
+  readonly what: 'Requestor' | 'Request' | 'Impersonation' | 'Cluster' | 'Answer'
+  readonly words: RichText
+}
+
+/** A scenario as far as the text reports it. */
+export interface Filling {
+  readonly scenario: Scenario
+  /** The cluster's answer, for comparing. Empty where the text does not report it. */
+  readonly expect: readonly Expectation[]
+  readonly filled: readonly Filled[]
+  /** The assumptions made where the text reports nothing, and why. */
+  readonly assumed: readonly RichText[]
+  readonly missing: readonly Missing[]
+}
+
+/**
+ * Fills a scenario from one observed request. The policy and the other texts of the cluster stay, and so does
+ * everything that the text does not report, except the parts that belong to the previous request. An incomplete request
+ * is filled so that it cannot be decided before a person completes it.
+ */
+export function filledScenario(observed: ObservedRequest, before: Scenario): Filling {
+  const requestor = requestorOf(observed, before)
+  const line = lineOf(observed)
+  const target = filledTarget(observed)
+  const cluster = clusterOf(observed, before)
+  const { request, missing } = requestText(line.value, target)
+  const { earlier: _, later: __, after: ___, ...rest } = before
+  const parts = [
+    { what: 'Requestor', part: requestor },
+    { what: 'Request', part: line },
+    { what: 'Impersonation', part: target },
+    { what: 'Cluster', part: cluster },
+  ] as const
+  const answer = answerInWords(observed.answer)
+  return {
+    scenario: { ...rest, ...cluster.value, request, requestor: requestor.value ?? before.requestor },
+    expect: expectationOf(observed),
+    filled: [
+      ...parts.flatMap(({ what, part }) => (part.filled === undefined ? [] : [{ what, words: part.filled }])),
+      ...(answer === undefined ? [] : [{ what: 'Answer' as const, words: answer }]),
+    ],
+    assumed: [
+      ...parts.flatMap(({ part }) => part.assumed ?? []),
+      ...(before.earlier || before.later
+        ? [['The requests before and after this one are removed: the text reports a single request.']]
+        : []),
+    ],
+    missing: [...parts.flatMap(({ part }) => part.missing ?? []), ...missing].sort(
+      (a, b) => Number(b.needed) - Number(a.needed),
+    ),
+  }
+}
+
+/** A placeholder request line for the headers. */
+const NO_LINE: HTTPRequest = { method: 'GET', target: '/', headers: [], body: '' }
+/** An incomplete header line, so that the request cannot be decided. */
+const NO_USER = 'Impersonate-User'
+
+function requestText(
+  line: HTTPRequest | undefined,
+  { value: fields }: ReturnType<typeof filledTarget>,
+): { readonly request: RequestText; readonly missing: readonly Missing[] } {
+  const headers = fields === undefined ? [] : withFields(NO_LINE, { impersonate: { username: '', ...fields } }).headers
+  const whole = { ...(line ?? NO_LINE), headers: [...headers, ...(line?.headers ?? [])] }
+  const { text, gap } = printHTTP(whole)
+  const [first = '', ...others] = text.split('\n')
+  const nobody = fields !== undefined && (fields.username ?? '') === '' ? [`# Whom? ${NO_USER}: NAME`, NO_USER] : []
+  const start = line === undefined ? ['# What was asked for? GET /api/v1/namespaces/NAMESPACE/pods'] : [first]
+  const missing: readonly Missing[] = gap === undefined ? [] : [{ words: [gap], place: 'request', needed: false }]
+  return { request: { form: 'http', text: [...start, ...nobody, ...others].join('\n') }, missing }
+}
+
+/**
+ * The part of the answer that the playground computes too: authorization, and the storage of roles and bindings;
+ * nothing else after authorization.
+ */
+function expectationOf({ answer, source, request }: ObservedRequest): readonly Expectation[] {
+  const { authorization, code, message, constraint } = answer
+  const impersonated = constraint === undefined ? {} : { constraint }
+  const refusal = REFUSALS.find((one) => one === code)
+  const whole =
+    refusal === undefined ? [] : [{ code: refusal, ...(message !== undefined && { message }), ...impersonated }]
+  if (authorization === 'forbidden') return refusal === 403 ? whole : []
+  if (authorization === 'allowed') {
+    const served = code === undefined || code < 400 || !writesRoles(request)
+    return served ? [{ code: 200, ...impersonated }] : whole
+  }
+  return source === 'audit-event' && refusal === 400 ? whole : []
+}
+
+/** The codes of a refusal that an expectation can have. */
+const REFUSALS = [400, 403, 500] as const
+
+function writesRoles(request: ObservedCall): boolean {
+  const attributes = observedAttributes(request)
+  return attributes?.apiGroup === 'rbac.authorization.k8s.io' && WRITES.has(attributes.verb)
+}
+
+const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'patch'])
+
+function answerInWords({
+  authorization,
+  code,
+  message,
+  reason = '',
+  constraint = '',
+}: ObservedAnswer): RichText | undefined {
+  const by: RichText = constraint === '' ? [] : [', impersonated by ', { code: constraint }]
+  if (authorization === 'allowed') {
+    const laterAnswer: RichText =
+      code === undefined || code < 400 ? [] : [`; the response was ${code}`, ...quoted(message)]
+    return ['Authorization allowed it', ...by, ...(reason === '' ? [] : [': ', { code: reason }]), ...laterAnswer, '.']
+  }
+  if (authorization === 'forbidden') return [`${code ?? 403}`, ...by, ...quoted(message), '.']
+  return code === undefined
+    ? undefined
+    : clause`The cluster answered ${String(code)}, but not because of authorization.`
+}
+
+function quoted(message: string | undefined): RichText {
+  return message === undefined || message === '' ? [] : [': ', { code: message }]
+}

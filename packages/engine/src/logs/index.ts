@@ -1,0 +1,31 @@
+export { type Agreement, agreementWith } from './filling/agreement.ts'
+export { requestLineFor } from './filling/filled-line.ts'
+export type { Missing, MissingPlace } from './filling/filled-part.ts'
+export { type Filled, type Filling, filledScenario } from './filling/filling.ts'
+export { type ClusterOutput, LONGEST_CLUSTER_OUTPUT, parseClusterOutput } from './line/cluster-output.ts'
+export { modeOfConstraint } from './line/impersonation-check.ts'
+export type {
+  ObservationSource,
+  ObservedAnswer,
+  ObservedAttributes,
+  ObservedCall,
+  ObservedImpersonation,
+  ObservedRequest,
+  ObservedUser,
+} from './line/observed-request.ts'
+export { describeObservedRequest } from './line/request-summary.ts'
+export { type AnswerCheck, attributesAsked, type DecidedRequest, RequestDecider } from './tally/decided-request.ts'
+export type {
+  Observation,
+  SeenAnswer,
+  SeenAttributes,
+  SeenParts,
+  SeenRequest,
+  SeenTarget,
+  SeenUser,
+  Unread,
+} from './tally/observation.ts'
+export { type ObservationParts, observationLines } from './tally/observation-line.ts'
+export { LONGEST_LINE, ObservationReader } from './tally/observation-reader.ts'
+export { seenRequest } from './tally/seen-request.ts'
+export { mergeObservations } from './tally/tally.ts'

@@ -1,0 +1,339 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseClusterOutput } from './cluster-output.ts'
+import type { ObservedRequest } from './observed-request.ts'
+
+const MESSAGE = 'pods is forbidden: User "jane" cannot list resource "pods" in API group "" in the namespace "prod"'
+const LOG = readFileSync(new URL('../testdata/filters-1.36.3.log', import.meta.url), 'utf8')
+
+const EVENT = {
+  kind: 'Event',
+  apiVersion: 'audit.k8s.io/v1',
+  level: 'Metadata',
+  auditID: 'a1',
+  stage: 'ResponseComplete',
+  requestURI: '/api/v1/namespaces/prod/pods?limit=500',
+  verb: 'list',
+  user: { username: 'deputy', uid: 'u-7', groups: ['ops', 'system:authenticated'], extra: { 'example.com/k': ['v'] } },
+  impersonatedUser: { username: 'jane', groups: ['devs', 'system:authenticated'] },
+  authenticationMetadata: { impersonationConstraint: 'impersonate:user-info' },
+  objectRef: { resource: 'pods', namespace: 'prod', apiVersion: 'v1' },
+  responseStatus: { metadata: {}, status: 'Failure', message: MESSAGE, reason: 'Forbidden', code: 403 },
+  requestReceivedTimestamp: '2026-11-22T01:50:46.000000Z',
+  annotations: { 'authorization.k8s.io/decision': 'forbid', 'authorization.k8s.io/reason': '' },
+}
+
+/** The only request of a text. */
+function only(text: string): ObservedRequest {
+  const { requests, problems } = parseClusterOutput(text)
+  expect(problems).toEqual([])
+  expect(requests).toHaveLength(1)
+  return requests[0] as ObservedRequest
+}
+
+describe('an audit event', () => {
+  const line = JSON.stringify(EVENT)
+
+  it('reports requestor, request, target without the groups that the server adds, and the answer', () => {
+    expect(only(line)).toEqual({
+      source: 'audit-event',
+      lines: [1],
+      at: EVENT.requestReceivedTimestamp,
+      requestor: EVENT.user,
+      impersonation: {
+        kind: 'reported',
+        mode: 'user-info',
+        target: { username: 'jane', uid: '', groups: ['devs'], extra: {} },
+      },
+      request: { method: 'GET', target: EVENT.requestURI },
+      answer: {
+        code: 403,
+        message: MESSAGE,
+        authorization: 'forbidden',
+        reason: '',
+        constraint: 'impersonate:user-info',
+      },
+    })
+  })
+
+  it.each([
+    ['printed over several lines', JSON.stringify(EVENT, undefined, 2)],
+    ['inside of a line of a log', `2026-11-22T01:50:46Z stdout F ${line}`],
+    ['in a list', JSON.stringify({ kind: 'EventList', apiVersion: 'audit.k8s.io/v1', items: [EVENT] })],
+    ['in a log file of Docker', JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: 'now' })],
+    ['as CloudWatch exports it', JSON.stringify({ events: [{ timestamp: 1, message: line }] })],
+    ['as YAML', yamlOf(EVENT)],
+  ])('is read %s', (_, text) => {
+    expect(only(text)).toEqual(only(line))
+  })
+
+  it('is kept for the last stage of a request', () => {
+    const early = { ...EVENT, stage: 'RequestReceived', impersonatedUser: undefined, responseStatus: undefined }
+    expect(only([early, EVENT].map((one) => JSON.stringify(one)).join('\n')).answer.code).toBe(403)
+    expect(only([EVENT, early].map((one) => JSON.stringify(one)).join('\n')).answer.code).toBe(403)
+  })
+
+  it('among others has its line', () => {
+    const other = { ...EVENT, auditID: 'a2' }
+    const text = `${JSON.stringify(EVENT, undefined, 2)}\n\nnoise\n${JSON.stringify(other)}\n`
+    const lines = JSON.stringify(EVENT, undefined, 2).split('\n').length
+    expect(parseClusterOutput(text).requests.map((observed) => observed.lines)).toEqual([[1], [lines + 3]])
+  })
+
+  it('refused by the impersonation filter reports the target as its message does', () => {
+    const message =
+      'users.authentication.k8s.io "jane" is forbidden: User "deputy" cannot impersonate:user-info resource "users" in API group "authentication.k8s.io" at the cluster scope'
+    const { impersonatedUser: _, authenticationMetadata: __, annotations: ___, ...refused } = EVENT
+    const text = JSON.stringify({ ...refused, responseStatus: { ...EVENT.responseStatus, message } })
+    expect(only(text).impersonation).toEqual({ kind: 'reported', mode: 'user-info', target: { username: 'jane' } })
+  })
+
+  it('refused by admission was allowed by authorization', () => {
+    const text = JSON.stringify({
+      ...EVENT,
+      responseStatus: { code: 403, message: 'pods "web" is forbidden: exceeded quota: q' },
+      annotations: { 'authorization.k8s.io/decision': 'allow', 'authorization.k8s.io/reason': 'RBAC: allowed by …' },
+    })
+    expect(only(text).answer).toMatchObject({ authorization: 'allowed', code: 403 })
+  })
+})
+
+describe('a 403 message', () => {
+  const attributes = {
+    verb: 'list',
+    isResourceRequest: true,
+    apiGroup: '',
+    resource: 'pods',
+    subresource: '',
+    namespace: 'prod',
+    name: '',
+    path: '',
+  }
+
+  it.each([
+    ['alone', MESSAGE],
+    ['as kubectl prints it', `Error from server (Forbidden): ${MESSAGE}`],
+    [
+      'of a reflector',
+      `E1122 01:44:10.123456       1 reflector.go:158] pkg/x.go:9: failed to list *v1.Pod: ${MESSAGE}`,
+    ],
+    [
+      'of a reflector, structured',
+      `E1122 01:44:10.123456       1 reflector.go:205] "Failed to watch" err="failed to list *v1.Pod: ${MESSAGE.replaceAll('"', '\\"')}" logger="UnhandledError" reflector="pkg/x.go:9" type="*v1.Pod"`,
+    ],
+    ['in a controller’s JSON', JSON.stringify({ level: 'error', ts: 1, msg: 'Reconciler error', error: MESSAGE })],
+    ['in a key of a log', `time="now" level=error msg="cannot list: ${MESSAGE.replaceAll('"', '\\"')}"`],
+    ['in a Status', JSON.stringify({ kind: 'Status', apiVersion: 'v1', message: MESSAGE, code: 403 }, undefined, 2)],
+  ])('is read %s', (_, text) => {
+    expect(only(text)).toMatchObject({
+      requestor: { username: 'jane' },
+      impersonation: { kind: 'not-reported' },
+      request: { method: 'GET', attributes },
+      answer: { code: 403, message: MESSAGE, reason: '' },
+    })
+  })
+
+  it('has a name, a subresource and a reason of several lines', () => {
+    const reason = 'RBAC: role.rbac.authorization.k8s.io "r" not found\nwebhook: no'
+    const text = `deployments.apps "a\\"b" is forbidden: User "j&lt;\\u202e" cannot patch resource "deployments/scale" in API group "apps" at the cluster scope: ${reason}`
+    expect(only(`Error from server (Forbidden): ${text}\n`)).toMatchObject({
+      requestor: { username: 'j<\u202e' },
+      request: {
+        method: 'PATCH',
+        attributes: { apiGroup: 'apps', resource: 'deployments', subresource: 'scale', namespace: '', name: 'a"b' },
+      },
+      answer: { message: text, reason },
+    })
+  })
+
+  it('about a path', () => {
+    const text = 'forbidden: User "system:anonymous" cannot get path "/metrics"'
+    expect(only(text).request).toMatchObject({
+      method: 'GET',
+      attributes: { isResourceRequest: false, path: '/metrics' },
+    })
+  })
+
+  it('about an action in a mode reports the request, and one about an identity a part of the target', () => {
+    const action = MESSAGE.replace('list', 'impersonate-on:user-info:list')
+    expect(only(action)).toMatchObject({
+      impersonation: { kind: 'reported', mode: 'user-info', target: {} },
+      request: { attributes },
+    })
+    const identity =
+      'serviceaccounts "sa" is forbidden: User "ctl" cannot impersonate resource "serviceaccounts" in API group "" in the namespace "dev"'
+    expect(only(identity)).toMatchObject({
+      impersonation: { kind: 'reported', mode: 'legacy', target: { username: 'system:serviceaccount:dev:sa' } },
+      request: {},
+    })
+  })
+
+  it('about a role that grants too much reports the groups, but not whether the role existed', () => {
+    const text =
+      'roles.rbac.authorization.k8s.io "r" is forbidden: user "jane" (groups=["devs" "system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Resources:["pods"], Verbs:["list"]}'
+    const observed = only(`Error from server (Forbidden): error when creating "STDIN": ${text}`)
+    expect(observed).toMatchObject({
+      requestor: { username: 'jane', groups: ['devs', 'system:authenticated'] },
+      request: {},
+      answer: { message: text },
+    })
+  })
+})
+
+describe('the log of kube-apiserver', () => {
+  const read = parseClusterOutput(LOG)
+  const requests = read.requests.map(({ requestor, impersonation, request, answer }) => ({
+    who: requestor.username,
+    whom: impersonation.kind === 'reported' ? impersonation.target : impersonation.kind,
+    what: request.target,
+    verb: request.attributes?.verb,
+    message: answer.message,
+  }))
+
+  it('results in one request for all entries about it', () => {
+    expect(read.problems).toEqual([])
+    expect(requests).toEqual([
+      {
+        who: 'ctl',
+        whom: { username: 'jane', groups: ['devs'] },
+        what: '/api/v1/namespaces/prod/pods?labelSelector=app%3Dx&fieldSelector=spec.nodeName%3Dn1',
+        verb: 'list',
+        message: expect.stringMatching(/^groups.authentication.k8s.io "devs" is forbidden/),
+      },
+      { who: 'ctl', whom: { username: 'jane' }, what: '/api/v1/namespaces/prod/pods', verb: 'list' },
+      {
+        who: 'eve',
+        whom: { username: 'jane' },
+        what: '/metrics',
+        verb: 'get',
+        message: 'forbidden: User "eve" cannot impersonate-on:user-info:get path "/metrics"',
+      },
+      {
+        who: 'system:serviceaccount:a:b',
+        whom: { username: 'system:node:n1' },
+        what: '/api/v1/pods',
+        verb: 'list',
+        message: expect.stringContaining('impersonate-on:associated-node:list'),
+      },
+      { who: 'eve', whom: 'not-reported', what: '/metrics', verb: 'get' },
+      {
+        who: 'ctl',
+        whom: { username: 'system:serviceaccount:dev:sa' },
+        what: '/apis/apps/v1/namespaces/prod/deployments/web/scale',
+        verb: 'patch',
+        message: expect.stringContaining('impersonate-on:serviceaccount:patch'),
+      },
+    ])
+  })
+
+  it('reports the whole requestor, with the real extras', () => {
+    expect(read.requests[0]?.requestor).toEqual({
+      username: 'ctl',
+      uid: 'u1',
+      groups: ['ops'],
+      extra: { 'example.com/k': ['v<'] },
+    })
+    expect(read.requests[3]?.requestor.extra).toEqual({ 'authentication.kubernetes.io/node-name': ['n1'] })
+    expect(read.requests[4]?.requestor).toEqual({ username: 'eve', groups: ['a', 'b "c"'] })
+  })
+
+  it('reports selectors as in a query', () => {
+    const [action = ''] = LOG.split('\n')
+    const { request } = only(action)
+    expect(request.attributes).toMatchObject({ fieldSelector: 'spec.nodeName=n1', labelSelector: 'app=x' })
+  })
+
+  it('reports the method, the users and the code of a request', () => {
+    const line =
+      'I1122 01:44:10.123456   1 httplog.go:134] "HTTP" verb="LIST" URI="/api/v1/pods" latency="1.2ms" userAgent="k" audit-ID="a" srcIP="127.0.0.1:1" resp=200 addedInfo="ctl[ops] is impersonating jane[devs,system:authenticated]"'
+    expect(only(line)).toMatchObject({
+      requestor: { username: 'ctl', groups: ['ops'] },
+      impersonation: { kind: 'reported', target: { username: 'jane', groups: ['devs'] } },
+      request: { method: 'GET', target: '/api/v1/pods' },
+      answer: { code: 200, authorization: 'allowed' },
+    })
+  })
+
+  it('is read as JSON, too', () => {
+    const text = JSON.stringify({
+      ts: 1,
+      caller: 'impersonation/mode.go:284',
+      msg: 'Impersonation authorization check',
+      v: 5,
+      username: 'ctl',
+      groups: ['ops'],
+      isResourceRequest: true,
+      verb: 'impersonate:user-info',
+      group: 'authentication.k8s.io',
+      version: 'v1',
+      resource: 'users',
+      name: 'jane',
+      decision: 'Allow',
+    })
+    expect(only(text)).toMatchObject({
+      requestor: { username: 'ctl', groups: ['ops'] },
+      impersonation: { target: { username: 'jane' } },
+    })
+  })
+
+  it('has values of several lines', () => {
+    const text = [
+      'I1122 02:08:12.463876     408 authorization.go:93] "Forbidden" URI="/api/v1/pods" reason=<',
+      '\tRBAC: one',
+      '\tother: two',
+      ' >',
+    ].join('\n')
+    expect(only(text).answer.reason).toBe('RBAC: one\nother: two')
+  })
+})
+
+describe('any text', () => {
+  it.each([
+    ['', /no text/],
+    ['hello', /neither an audit event/],
+    ['pods "web" is forbidden: exceeded quota: q', /names no user/],
+    [JSON.stringify({ kind: 'Status', code: 401, message: 'Unauthorized' }), /no user was authenticated/],
+    [JSON.stringify({ kind: 'Status', code: 404, message: 'pods "x" not found' }), /404/],
+  ])('that reports no request gets a reason: %j', (text, reason) => {
+    const { requests, problems } = parseClusterOutput(text)
+    expect(requests).toEqual([])
+    expect(problems.join()).toMatch(reason)
+  })
+
+  const pieces = fc.constantFrom(
+    ...['{', '}', '[', ']', '"', '\\', '\n', '\t', ' >', '=<\n', '="', ' ', ':', 'forbidden: User "', ' cannot '],
+    ...['I1122 02:08:12.463876     408 a.go:93] ', '"Forbidden" URI="', 'RBAC: no rules authorize user "', MESSAGE],
+    ...['kind: Event\n', JSON.stringify(EVENT), '"log":', ' is forbidden: user "', '" (groups=["a"]) is', '\ud800'],
+  )
+
+  it('is read without an exception, and every request has a line of the text', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(pieces, fc.string())), (all) => {
+        const text = all.join('')
+        const count = text.split('\n').length
+        for (const { lines } of parseClusterOutput(text).requests) {
+          expect(lines.length).toBeGreaterThan(0)
+          for (const line of lines) expect(line).toSatisfy((one: number) => one >= 1 && one <= count)
+        }
+      }),
+    )
+  })
+
+  it.each(['{', '["', '"', 'forbidden: User "', '{\n', 'forbidden: User "a" cannot ', ' is forbidden: user "', '\\"'])(
+    'of many times %j is read in time that grows with its length',
+    (piece) => {
+      expect(parseClusterOutput(piece.repeat(200_000)).requests).toEqual([])
+    },
+  )
+})
+
+function yamlOf(value: unknown, indent = ''): string {
+  return Object.entries(value as object)
+    .map(([key, one]) =>
+      typeof one === 'object' && !Array.isArray(one) && Object.keys(one).length > 0
+        ? `${indent}${JSON.stringify(key)}:\n${yamlOf(one, `${indent}  `)}`
+        : `${indent}${/[./]/.test(key) ? JSON.stringify(key) : key}: ${JSON.stringify(one)}\n`,
+    )
+    .join('')
+}

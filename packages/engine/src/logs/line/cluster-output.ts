@@ -1,0 +1,263 @@
+import { goUnquote } from '../../go/index.ts'
+import { fieldOf, isJSONObject, type JSONObject, jsonEnd, parsedJSON, textField } from '../../text/index.ts'
+import { readJsonTexts } from '../../yaml/index.ts'
+import { auditID, isAuditEvent, observedInEvent } from './audit-event.ts'
+import { forbiddenMessage, mayBeForbidden } from './forbidden-message.ts'
+import { notOfAuthorization, observedInMessage } from './forbidden-request.ts'
+import { denialFact, type LogFact, structuredFact } from './log-fact.ts'
+import { endOfLine, logLine } from './log-line.ts'
+import type { ObservedRequest } from './observed-request.ts'
+import { observedInLog } from './server-log.ts'
+
+/** The requests that the output of a cluster reports. */
+export interface ClusterOutput {
+  /** In the order of the text, one for each request. */
+  readonly requests: readonly ObservedRequest[]
+  /** Why there are no requests, or fewer than expected. Sentences. */
+  readonly problems: readonly string[]
+}
+
+/** Longer texts are not read. Characters. */
+export const LONGEST_CLUSTER_OUTPUT = 100_000_000
+/** Limit for YAML, which is read only for a single printed event. Characters. */
+const LONGEST_YAML = 2_000_000
+/** Log collectors wrap events, and other collectors wrap these again. Levels. */
+const DEEPEST = 5
+
+/**
+ * Reads requests from the output of a cluster: audit events (JSON, lines of JSON, YAML, lists), lines of
+ * kube-apiserver's log, a `Status`, the message of a 403 anywhere in a log. Takes any text, in time that grows with its
+ * length, and never throws.
+ */
+export function parseClusterOutput(text: string): ClusterOutput {
+  if (text.length > LONGEST_CLUSTER_OUTPUT) {
+    const most = LONGEST_CLUSTER_OUTPUT.toLocaleString('en')
+    return { requests: [], problems: [`The text has more than ${most} characters. Take the lines that matter.`] }
+  }
+  const found: Found = { requests: [], facts: [], seen: new Map(), problems: new Set() }
+  const whole = wholeValue(text)
+  if (whole.length > 0) for (const value of whole) readValue(value, 1, 0, found)
+  else readLines(text, 1, 0, found)
+  const requests = [...found.requests, ...observedInLog(found.facts)].sort(
+    (a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0),
+  )
+  if (requests.length > 0 || found.problems.size > 0) return { requests, problems: [...found.problems] }
+  return { requests, problems: [text.trim() === '' ? NOTHING : NOT_UNDERSTOOD] }
+}
+
+const NOTHING = 'There is no text yet.'
+const NOT_UNDERSTOOD =
+  'This is neither an audit event, nor a line of kube-apiserver’s log about a check, nor a 403 message. Paste the whole line or the whole message.'
+
+/** The requests that a parsed value of a log reports: an event, a list of them, or one wrapped by a log collector. */
+export function parseClusterValue(value: unknown, line: number): ClusterOutput {
+  const found: Found = { requests: [], facts: [], seen: new Map(), problems: new Set() }
+  readValue(value, line, 0, found)
+  return { requests: [...found.requests, ...observedInLog(found.facts)], problems: [...found.problems] }
+}
+
+/** Collected within one call of `parseClusterOutput`. */
+interface Found {
+  readonly requests: ObservedRequest[]
+  readonly facts: LogFact[]
+  /** The index in `requests` and the stage of the event with an audit ID. */
+  readonly seen: Map<string, { readonly at: number; readonly stage: number }>
+  readonly problems: Set<string>
+}
+
+/** The text as one JSON value, or as YAML documents; empty where it is neither. */
+function wholeValue(text: string): readonly unknown[] {
+  const start = text.search(/\S/)
+  if (start === -1) return []
+  if (text[start] === '{' || text[start] === '[') {
+    const value = parsedJSON(text)
+    return value === undefined ? [] : [value.json]
+  }
+  const yaml = /^(?:---|- ?)?\s*["']?(?:apiVersion|kind|level|auditID|items)["']?:/.test(text.slice(start, start + 200))
+  if (!yaml || text.length > LONGEST_YAML) return []
+  const { documents, diagnostics } = readJsonTexts(text, 'document', { longest: LONGEST_YAML })
+  return diagnostics.some(({ severity }) => severity === 'error') ? [] : documents.map(({ value }) => value)
+}
+
+/** The keys under which log collectors keep the line or its parsed value. */
+const WRAPPERS = [
+  'log',
+  'message',
+  'msg',
+  '@message',
+  'MESSAGE',
+  'textPayload',
+  'jsonPayload',
+  '_source',
+  'line',
+  'event',
+  'error',
+  'err',
+  'body',
+  'items',
+  'events',
+  'entries',
+]
+
+function readValue(value: unknown, line: number, depth: number, found: Found): void {
+  if (depth > DEEPEST) return
+  if (Array.isArray(value)) {
+    for (const one of value) readValue(one, line, depth + 1, found)
+  } else if (typeof value === 'string') readLines(value, line, depth + 1, found)
+  else if (isAuditEvent(value)) readEvent(value, line, found)
+  else if (isStatus(value)) readStatus(value, line, found)
+  else if (isJSONObject(value)) {
+    const fact = structuredFact(textField(value, 'msg'), new Map(Object.entries(value)))
+    if (fact) found.facts.push({ ...fact, line, at: timeOf(fieldOf(value, 'ts')) })
+    else for (const key of WRAPPERS) if (Object.hasOwn(value, key)) readValue(value[key], line, depth + 1, found)
+  }
+}
+
+/** kube-apiserver's JSON log has milliseconds since 1970, other logs have texts. */
+function timeOf(ts: unknown): string {
+  if (typeof ts === 'string') return ts
+  return typeof ts === 'number' && Math.abs(ts) < 8.64e15 ? new Date(ts).toISOString() : ''
+}
+
+/** The stages of a request, in order. Only the last two have its whole answer. */
+const STAGES = ['RequestReceived', 'ResponseStarted', 'ResponseComplete', 'Panic']
+
+/** The position of an event's stage; -1 for one that is none. */
+export function stageOf(event: JSONObject): number {
+  return STAGES.indexOf(textField(event, 'stage'))
+}
+
+/** Only the event of the last stage of a request is kept. */
+function readEvent(event: JSONObject, line: number, found: Found): void {
+  const id = auditID(event)
+  const stage = stageOf(event)
+  const before = id === '' ? undefined : found.seen.get(id)
+  if (before !== undefined && before.stage > stage) return
+  const at = before?.at ?? found.requests.length
+  found.requests[at] = observedInEvent(event, line)
+  if (id !== '') found.seen.set(id, { at, stage })
+}
+
+function isStatus(value: unknown): value is JSONObject {
+  return textField(value, 'kind') === 'Status' && typeof fieldOf(value, 'code') === 'number'
+}
+
+function readStatus(status: JSONObject, line: number, found: Found): void {
+  const message = forbiddenMessage(textField(status, 'message'))
+  if (message !== undefined)
+    found.requests.push(observedInMessage(message, textField(status, 'message'), line, 'status'))
+  else found.problems.add(notOfAuthorization(fieldOf(status, 'code') as number))
+}
+
+/** Reads a text line by line, with JSON over several lines. */
+function readLines(text: string, firstLine: number, depth: number, found: Found): void {
+  const alone = bareMessage(text)
+  if (alone !== undefined) {
+    found.requests.push(alone(firstLine))
+    return
+  }
+  let line = firstLine
+  let unclosed = false
+  for (let start = 0; start < text.length; ) {
+    const logged = logLine(text, start)
+    let end = endOfLine(text, start)
+    // Lines inside a value have the line number of the value.
+    const at = depth === 0 ? line : firstLine
+    if (logged !== undefined) {
+      end = logged.end
+      readLogged(logged, at, depth, found)
+    } else {
+      const first = start + text.slice(start, end).search(/\S/)
+      const spread = !unclosed && first >= start && (text[first] === '{' || text[first] === '[')
+      const close = spread ? jsonEnd(text, first) : -1
+      if (spread && close === -1) unclosed = true
+      if (close > end) {
+        const value = parsedJSON(text.slice(first, close))
+        if (value !== undefined) readValue(value.json, at, depth + 1, found)
+        end = endOfLine(text, close)
+      } else readLine(text.slice(start, end), at, depth, found)
+    }
+    line += lineBreaks(text, start, end) + 1
+    start = end + 1
+  }
+}
+
+function lineBreaks(text: string, start: number, end: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n', start); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) count++
+  return count
+}
+
+function readLogged(
+  { at, message, values }: NonNullable<ReturnType<typeof logLine>>,
+  line: number,
+  depth: number,
+  found: Found,
+): void {
+  if (values === undefined) {
+    const denial = denialFact(message)
+    if (denial) found.facts.push({ ...denial, line, at })
+    else readLine(message, line, depth, found)
+    return
+  }
+  const fact = structuredFact(message, values)
+  if (fact) {
+    found.facts.push({ ...fact, line, at })
+    return
+  }
+  for (const value of values.values()) {
+    const refused = typeof value === 'string' ? forbiddenMessage(value) : undefined
+    if (refused) found.requests.push(observedInMessage(refused, value as string, line, 'message', at))
+  }
+}
+
+/** An object or a list of objects. This test is quicker than parsing. */
+const OBJECT = /\{\s*"|\[\s*\{/
+
+/** One line that klog did not write: JSON, a message, or a quoted message. */
+function readLine(text: string, line: number, depth: number, found: Found): void {
+  const brace = text.search(OBJECT)
+  const close = text.lastIndexOf(text[brace] === '[' ? ']' : '}') + 1
+  const value = brace === -1 || close <= brace ? undefined : parsedJSON(text.slice(brace, close))
+  if (value !== undefined && typeof value.json === 'object') return readValue(value.json, line, depth + 1, found)
+  const denial = denialFact(text)
+  if (denial) found.facts.push({ ...denial, line, at: '' })
+  else if (text.includes('forbidden: ')) {
+    const refused = mayBeForbidden(text) ? forbiddenMessage(text) : undefined
+    if (refused) found.requests.push(observedInMessage(refused, text, line, 'message'))
+    else if (!readQuoted(text, line, found)) found.problems.add(notOfAuthorization(403))
+  }
+}
+
+/** Whether the line contains a quoted message, as loggers write values. */
+function readQuoted(text: string, line: number, found: Found): boolean {
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at)) {
+    const quoted = goUnquote(text, at)
+    const refused = quoted && forbiddenMessage(quoted.value)
+    if (refused) {
+      found.requests.push(observedInMessage(refused, quoted.value, line, 'message'))
+      return true
+    }
+    at = quoted?.end ?? at + 1
+  }
+  return false
+}
+
+/**
+ * A text that is a single message. It may have several lines, as each authorizer adds its reason on a line of its own.
+ */
+function bareMessage(text: string): ((line: number) => ObservedRequest) | undefined {
+  const trimmed = text.trim()
+  if (trimmed.length > LONGEST_MESSAGE || !mayBeForbidden(trimmed) || /^[[{]/.test(trimmed)) return undefined
+  const lines = trimmed.split('\n')
+  if (lines.some((line, index) => logLine(line, 0) !== undefined || (index > 0 && line.includes('forbidden: ')))) {
+    return undefined
+  }
+  const [first = ''] = lines
+  if (!mayBeForbidden(first)) return undefined
+  const refused = forbiddenMessage(trimmed)
+  return refused && ((line) => observedInMessage(refused, trimmed, line, 'message'))
+}
+
+/** A message has a few hundred characters, and some thousands with the reasons of all authorizers. */
+const LONGEST_MESSAGE = 50_000

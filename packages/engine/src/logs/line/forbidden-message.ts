@@ -1,0 +1,166 @@
+import { goUnquote, goUnquoteList } from '../../go/index.ts'
+import { type ObservedAttributes, pathAttributes } from './observed-request.ts'
+
+/** A 403 message in a text. */
+export interface ForbiddenMessage {
+  readonly start: number
+  readonly end: number
+  /** Who was refused. */
+  readonly username: string
+  /** Reported only where a role would have granted more than its writer holds. */
+  readonly groups?: readonly string[]
+  /**
+   * The refused request. Absent where a role would have granted too much: the message does not say whether it was
+   * created or updated.
+   */
+  readonly attributes?: ObservedAttributes
+  /** The reason that the authorizers added. */
+  readonly reason: string
+}
+
+const CANNOT = 'forbidden: User "'
+const GRANTS = ' is forbidden: user "'
+const IS = ' is '
+
+/** A cheap test of whether a text may contain such a message, for callers that look at every line. */
+export function mayBeForbidden(text: string): boolean {
+  return text.includes(CANNOT) || text.includes(GRANTS)
+}
+
+/**
+ * Finds the first message by which the API server refuses a request (Go: `responsewriters.ForbiddenStatusError`, and
+ * `ConfirmNoEscalation` for roles), and the text that clients print before it. A `: …` after the message is its reason,
+ * to the end of the text.
+ */
+export function forbiddenMessage(text: string): ForbiddenMessage | undefined {
+  for (let at = text.indexOf(CANNOT); at !== -1; at = text.indexOf(CANNOT, at + 1)) {
+    const read = cannotMessage(text, at)
+    if (read !== undefined) return read
+  }
+  for (let at = text.indexOf(GRANTS); at !== -1; at = text.indexOf(GRANTS, at + 1)) {
+    const read = grantMessage(text, at)
+    if (read !== undefined) return read
+  }
+  return undefined
+}
+
+function cannotMessage(text: string, at: number): ForbiddenMessage | undefined {
+  const user = goUnquote(text, at + CANNOT.length - 1)
+  if (user === undefined || !text.startsWith(' cannot ', user.end)) return undefined
+  const deed = readAttributes(text, user.end + ' cannot '.length)
+  if (deed === undefined) return undefined
+  const head = readHead(text, at, deed.attributes)
+  const reasoned = text.startsWith(': ', deed.end)
+  const end = reasoned ? text.length : deed.end
+  return {
+    start: head.start,
+    end,
+    username: withoutEntities(user.value),
+    attributes: { ...deed.attributes, name: head.name },
+    reason: reasoned ? text.slice(deed.end + 2) : '',
+  }
+}
+
+interface ReadAttributes {
+  readonly attributes: ObservedAttributes
+  readonly end: number
+}
+
+/** Longer words are not verbs: a verb with a mode in front has some thirty letters. */
+const LONGEST_VERB = 300
+
+/** `VERB path "…"`, or `VERB resource "…" in API group "…"` and the scope. */
+function readAttributes(text: string, start: number): ReadAttributes | undefined {
+  const [, verb, what] = /^([^"\n]*?) (resource|path) "/.exec(text.slice(start, start + LONGEST_VERB)) ?? []
+  if (verb === undefined || what === undefined) return undefined
+  const object = goUnquote(text, start + verb.length + what.length + 2)
+  if (object === undefined) return undefined
+  const said = withoutEntities(object.value)
+  if (what === 'path') return { attributes: pathAttributes(withoutEntities(verb), said), end: object.end }
+  const group = quotedAfter(text, object.end, ' in API group ')
+  if (group === undefined) return undefined
+  const namespace = quotedAfter(text, group.end, ' in the namespace ')
+  const cluster = ' at the cluster scope'
+  if (namespace === undefined && !text.startsWith(cluster, group.end)) return undefined
+  const slash = said.indexOf('/')
+  return {
+    attributes: {
+      verb: withoutEntities(verb),
+      isResourceRequest: true,
+      apiGroup: withoutEntities(group.value),
+      resource: slash === -1 ? said : said.slice(0, slash),
+      subresource: slash === -1 ? '' : said.slice(slash + 1),
+      namespace: namespace === undefined ? '' : withoutEntities(namespace.value),
+      name: '',
+      path: '',
+    },
+    end: namespace?.end ?? group.end + cluster.length,
+  }
+}
+
+function quotedAfter(text: string, at: number, words: string) {
+  return text.startsWith(words, at) ? goUnquote(text, at + words.length) : undefined
+}
+
+/** `pods.v1 "web" is ` before `forbidden: `: where it begins, and the name in it. */
+function readHead(
+  text: string,
+  at: number,
+  { apiGroup, resource }: ObservedAttributes,
+): { readonly start: number; readonly name: string } {
+  if (at < IS.length || !text.startsWith(IS, at - IS.length)) return { start: at, name: '' }
+  const kind = apiGroup === '' ? resource : `${resource}.${apiGroup}`
+  const named = quotedBefore(text, at - IS.length)
+  const kindEnd = named === undefined ? at - IS.length : named.start - 1
+  const start = kindEnd - kind.length
+  const whole = start >= 0 && text.slice(start, kindEnd) === kind
+  return { start: whole ? start : at, name: named?.value ?? '' }
+}
+
+/**
+ * The quoted text that ends at `end`. Quotes inside it are escaped, so the first unescaped quote before `end` opens it.
+ */
+function quotedBefore(text: string, end: number): { readonly value: string; readonly start: number } | undefined {
+  if (text[end - 1] !== '"') return undefined
+  let start = end - 2
+  for (; start >= 0; start--) {
+    if (text[start] !== '"') continue
+    let backslashes = 0
+    while (text[start - 1 - backslashes] === '\\') backslashes++
+    if (backslashes % 2 === 0) break
+    start -= backslashes
+  }
+  const read = start < 0 ? undefined : goUnquote(text, start)
+  return read?.end === end ? { value: read.value, start } : undefined
+}
+
+const HELD = ') is attempting to grant RBAC permissions not currently held:'
+
+function grantMessage(text: string, at: number): ForbiddenMessage | undefined {
+  const user = goUnquote(text, at + GRANTS.length - 1)
+  if (user === undefined || !text.startsWith(' (groups=', user.end)) return undefined
+  const groups = goUnquoteList(text, user.end + ' (groups='.length)
+  if (groups === undefined || !text.startsWith(HELD, groups.end)) return undefined
+  const named = quotedBefore(text, at)
+  const kindEnd = named === undefined ? at : named.start - 1
+  const kind = /[a-z.0-9]*$/.exec(text.slice(Math.max(0, kindEnd - LONGEST_VERB), kindEnd))?.[0] ?? ''
+  if (kind === '') return undefined
+  return {
+    start: kindEnd - kind.length,
+    end: text.length,
+    username: user.value,
+    groups: groups.values,
+    reason: text.slice(groups.end + HELD.length).trim(),
+  }
+}
+
+const ENTITIES = new Map([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+])
+
+/** The API server escapes HTML characters in its messages. */
+function withoutEntities(text: string): string {
+  return text.replace(/&(?:amp|lt|gt);/g, (entity) => ENTITIES.get(entity) ?? entity)
+}
