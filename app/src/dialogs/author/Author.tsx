@@ -2,7 +2,7 @@ import type { Example } from '@authz-playground/examples'
 import { useEffect } from 'react'
 import { useScreenTitle } from '../../session/index.ts'
 import { Announcer, Dialog } from '../../ui/index.ts'
-import { desk, useDesk } from './author.ts'
+import { draftStore, useDraft } from './author.ts'
 import { Begin } from './Begin.tsx'
 import { endTrial } from './trial.ts'
 import { Workplace } from './Workplace.tsx'
@@ -15,13 +15,13 @@ interface AuthorProps {
 
 /** Where a course is written: its text, and beside it what learners will see and what is missing. */
 export function Author({ example, onClose }: AuthorProps) {
-  const phase = useDesk((now) => now.phase)
+  const phase = useDraft((now) => now.phase)
   useScreenTitle('Write a course')
   useEffect(() => {
-    void desk.open()
+    void draftStore.open()
     void endTrial()
     // What was typed last is kept when the dialog closes.
-    return () => void desk.flush()
+    return () => void draftStore.flush()
   }, [])
   return (
     <Dialog title="Write a course" size="full" onClose={onClose}>

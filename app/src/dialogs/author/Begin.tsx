@@ -4,7 +4,7 @@ import { counted, shortened } from '@authz-playground/pictures'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { workerApi } from '../../session/index.ts'
 import { ago, Button, FileButton, missing, TitledList } from '../../ui/index.ts'
-import { desk, drafts } from './author.ts'
+import { draftStore, drafts } from './author.ts'
 import styles from './Begin.module.css'
 import type { Draft } from './drafts.ts'
 import { useFocusAfterChange } from './focus.ts'
@@ -31,7 +31,7 @@ export function Begin({ example }: BeginProps) {
     try {
       const texts = await source()
       if ('problem' in texts) setProblem(texts.problem)
-      else desk.begin(texts)
+      else draftStore.begin(texts)
     } catch {
       missing('The course', () => void begin(source))
     }
@@ -156,7 +156,7 @@ function KeptDraft({ of: { id, title, course, at }, onRemoved }: { readonly of: 
           </>
         ) : (
           <>
-            <Button aria-label={`Go on: ${name}`} onClick={() => void desk.goOn(id)}>
+            <Button aria-label={`Go on: ${name}`} onClick={() => void draftStore.goOn(id)}>
               Go on
             </Button>
             <Button look="quiet" aria-label={`Remove: ${name}`} onClick={() => setAsking(true)}>

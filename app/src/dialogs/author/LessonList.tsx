@@ -3,8 +3,8 @@ import { memo } from 'react'
 import { classes, Icon, VisuallyHidden } from '../../ui/index.ts'
 import type { LessonRow } from '../../worker/index.ts'
 import { reader, useReading } from './author.ts'
+import type { ShownLesson } from './course-reader.ts'
 import styles from './LessonList.module.css'
-import type { ShownLesson } from './reading.ts'
 
 interface LessonListProps {
   /** Shows a lesson in the editor. `start`: where it begins. */

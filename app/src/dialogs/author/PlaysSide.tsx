@@ -1,14 +1,14 @@
 import { counted } from '@authz-playground/pictures'
 import { Button, Icon, LinkButton, Prose, VisuallyHidden, Words } from '../../ui/index.ts'
 import type { PlayPreview } from '../../worker/index.ts'
-import { desk, useDesk, useReading } from './author.ts'
+import { draftStore, useDraft, useReading } from './author.ts'
 import { useGoing } from './places.tsx'
 import { playsToWrite } from './plays-to-write.ts'
 import styles from './Side.module.css'
 
 /** How learners get the lessons wrong: each mistake with the hint that speaks to it. */
 export function PlaysSide() {
-  const written = useDesk((now) => now.texts.plays.trim() !== '')
+  const written = useDraft((now) => now.texts.plays.trim() !== '')
   return (
     <div className={styles.parts}>
       {written ? (
@@ -35,7 +35,7 @@ function Nothing() {
       </p>
       <p>The mistakes are a text beside the course. Learners do not get it.</p>
       <p>
-        <Button onClick={() => desk.put('plays', playsToWrite(ids), 0)}>Begin the mistakes</Button>
+        <Button onClick={() => draftStore.put('plays', playsToWrite(ids), 0)}>Begin the mistakes</Button>
       </p>
     </section>
   )

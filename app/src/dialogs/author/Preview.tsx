@@ -2,7 +2,7 @@ import { counted, OUTCOME_MARKS } from '@authz-playground/pictures'
 import { useId } from 'react'
 import { Button, DecisionMark, Icon, LinkButton, Prose } from '../../ui/index.ts'
 import type { AnsweringStamp, HintPreview, LessonPreview, PredictionPreview } from '../../worker/index.ts'
-import { useDesk, useReading } from './author.ts'
+import { useDraft, useReading } from './author.ts'
 import { GoalsCompared } from './GoalsCompared.tsx'
 import { useGoing } from './places.tsx'
 import styles from './Side.module.css'
@@ -72,7 +72,7 @@ function Lesson({ of, id, stale, onClose }: LessonProps) {
 function TryIt({ lesson, onClose }: { readonly lesson: string; onClose(): void }) {
   const complete = useReading((now) => now.course?.complete === true)
   const current = useReading((now) => now.texts)
-  const written = useDesk((now) => now.texts)
+  const written = useDraft((now) => now.texts)
   const { begin, busy } = useTrial(onClose)
   const off = !complete || current !== written || busy
   return (

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react'
 import { CodeEditor, type EditorFinding, type Reveal } from '../../editor/index.ts'
 import { workerApi } from '../../session/index.ts'
 import { VisuallyHidden } from '../../ui/index.ts'
-import { desk, useDesk, useReading } from './author.ts'
+import { draftStore, useDraft, useReading } from './author.ts'
 import { missingIn } from './problems.ts'
 import { selectAt } from './selection.ts'
 import type { TextName } from './texts.ts'
@@ -19,11 +19,11 @@ const cursors: Record<TextName, number> = { course: 0, plays: 0 }
 
 /** The editor of the course or of its plays, with the problems at their places. */
 export function TextEditor({ name, reveal }: TextEditorProps) {
-  const text = useDesk((now) => now.texts[name])
+  const text = useDraft((now) => now.texts[name])
   const { diagnostics, findings } = useProblems(name)
   const status = useId()
   const [place] = useState<Reveal>(() => {
-    const start = Math.min(cursors[name], desk.store.getState().texts[name].length)
+    const start = Math.min(cursors[name], draftStore.store.getState().texts[name].length)
     return { start, end: start }
   })
   return (
@@ -37,7 +37,7 @@ export function TextEditor({ name, reveal }: TextEditorProps) {
     >
       <CodeEditor
         value={text}
-        onChange={(typed) => desk.type(name, typed)}
+        onChange={(typed) => draftStore.type(name, typed)}
         onCursor={(offset) => {
           cursors[name] = offset
           selectAt(name, offset)

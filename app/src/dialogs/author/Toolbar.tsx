@@ -19,7 +19,7 @@ import {
 } from '../../ui/index.ts'
 import menu from '../../ui/menu.module.css'
 import { type ChangedCourse, LONGEST_COURSE } from '../../worker/index.ts'
-import { desk, useDesk, useReading } from './author.ts'
+import { draftStore, useDraft, useReading } from './author.ts'
 import { documentOnPage, workOnPage } from './page-scenario.ts'
 import { takeStep } from './steps.ts'
 import styles from './Toolbar.module.css'
@@ -36,8 +36,8 @@ interface ToolbarProps {
 
 /** What can be done with the texts: lessons to add, undo, and what is handed out. */
 export function Toolbar({ example, text, narrow }: ToolbarProps) {
-  const canUndo = useDesk((now) => now.history.past.length > 0)
-  const canRedo = useDesk((now) => now.history.future.length > 0)
+  const canUndo = useDraft((now) => now.history.past.length > 0)
+  const canRedo = useDraft((now) => now.history.future.length > 0)
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Course">
       <Adding example={example} />
@@ -61,7 +61,7 @@ export function Toolbar({ example, text, narrow }: ToolbarProps) {
 /** What can be given to others, and the way to other courses. */
 function HandOut({ text }: Pick<ToolbarProps, 'text'>) {
   const id = useReading((now) => now.course?.id ?? '')
-  const saved = useDesk((now) => now.texts[text])
+  const saved = useDraft((now) => now.texts[text])
   const length = useLinkLength()
   return (
     <>
@@ -82,7 +82,7 @@ function HandOut({ text }: Pick<ToolbarProps, 'text'>) {
         {text === 'course' ? 'Save as file' : 'Save mistakes as file'}
       </Button>
       <CopyButton label="link to the course" shown="Copy link" text={linkNow} />
-      <Button look="quiet" onClick={() => void desk.putAway()}>
+      <Button look="quiet" onClick={() => void draftStore.putAway()}>
         Other courses
       </Button>
     </>
@@ -179,13 +179,13 @@ type Changes = (course: string) => Promise<ChangedCourse>
 
 /** Changes the course, unless somebody typed meanwhile: then the change is made of the newer text. */
 async function changeCourse(what: string, changes: Changes): Promise<void> {
-  const { course } = desk.store.getState().texts
+  const { course } = draftStore.store.getState().texts
   try {
     const changed = await changes(course)
-    if (desk.store.getState().texts.course !== course) return changeCourse(what, changes)
+    if (draftStore.store.getState().texts.course !== course) return changeCourse(what, changes)
     if ('problem' in changed) notify(changed.problem)
     else {
-      desk.put('course', changed.text, changed.at)
+      draftStore.put('course', changed.text, changed.at)
       announce(what)
     }
   } catch {
@@ -210,7 +210,7 @@ function Choice({ name, about, onChoose }: ChoiceProps) {
 
 /** A link that holds the course as it is now. */
 async function linkNow(): Promise<string> {
-  return addressOf(location.href, await workerApi().courseLink(desk.store.getState().texts.course))
+  return addressOf(location.href, await workerApi().courseLink(draftStore.store.getState().texts.course))
 }
 
 /** The pause after a change before the link is measured. Milliseconds. */
@@ -218,7 +218,7 @@ const PAUSE = 600
 
 /** How long the link is; undefined until the first one is measured. */
 function useLinkLength(): number | undefined {
-  const course = useDesk((now) => now.texts.course)
+  const course = useDraft((now) => now.texts.course)
   const [length, setLength] = useState<number>()
   useRetriedEffect(
     (isCurrent) => {

@@ -2,7 +2,7 @@ import type { Diagnostic } from '@authz-playground/engine'
 import { counted, shortened } from '@authz-playground/pictures'
 import { useMemo, useState } from 'react'
 import { Icon, LinkButton } from '../../ui/index.ts'
-import { useDesk, useReading } from './author.ts'
+import { useDraft, useReading } from './author.ts'
 import { useGoing } from './places.tsx'
 import { type Missing, missingIn } from './problems.ts'
 import styles from './Side.module.css'
@@ -15,7 +15,7 @@ export function Verdict() {
   const course = useReading((now) => now.course)
   const lessons = useReading((now) => now.lessons)
   const read = useReading((now) => now.texts)
-  const written = useDesk((now) => now.texts)
+  const written = useDraft((now) => now.texts)
   const missing = useMemo(() => missingIn({ course, lessons }), [course, lessons])
   const current = read === written
   const { state, words } = verdictOf(missing, current)

@@ -2,7 +2,7 @@ import type { Example } from '@authz-playground/examples'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Reveal } from '../../editor/index.ts'
 import { shortcutOf, Tabs, useMediaQuery } from '../../ui/index.ts'
-import { useDesk } from './author.ts'
+import { useDraft } from './author.ts'
 import { CourseSide } from './CourseSide.tsx'
 import { useFocusAfterChange } from './focus.ts'
 import { PlaysSide } from './PlaysSide.tsx'
@@ -45,7 +45,7 @@ export function Workplace({ example, onClose }: WorkplaceProps) {
     <GoingProvider value={goTo}>
       <div ref={workplace} className={styles.workplace}>
         <Toolbar example={example} text={text} narrow={narrow} />
-        <div className={styles.desk}>
+        <div className={styles.writing}>
           <Tabs
             label={narrow ? 'Views' : 'Texts'}
             tabs={narrow ? VIEWS : TEXTS}
@@ -80,7 +80,7 @@ export function Workplace({ example, onClose }: WorkplaceProps) {
 /** What the editors show, and what makes them show it. */
 function useReveals(onText: (text: TextName) => void) {
   const [reveals, setReveals] = useState<Readonly<Partial<Record<TextName, Reveal>>>>({})
-  const place = useDesk((now) => now.place)
+  const place = useDraft((now) => now.place)
   const goTo = useCallback(
     ({ text, start, end }: TextPlace) => {
       onText(text)

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand'
 import { workerApi } from '../../session/index.ts'
 import { missing, notify, randomId, retried } from '../../ui/index.ts'
-import { createDesk, type DeskState } from './desk.ts'
+import { CourseReader, type ReadingState } from './course-reader.ts'
+import { type DraftState, DraftStore } from './draft-store.ts'
 import { databaseDrafts } from './drafts.ts'
-import { createReader, type ReadingState } from './reading.ts'
 
 /** The key of the draft of this tab. */
 const TAB = 'authz-playground/author'
@@ -13,8 +13,8 @@ const UNSAVED = 'authz-playground/author-unsaved'
 /** The courses that somebody writes in this browser. */
 export const drafts = databaseDrafts()
 
-/** The desk of this page. */
-export const desk = createDesk({
+/** The draft of this page. */
+export const draftStore = new DraftStore({
   shelf: drafts,
   tab: {
     read: () => inStorage(() => sessionStorage.getItem(TAB)),
@@ -43,8 +43,8 @@ export const desk = createDesk({
     notify('Another tab changed this course. This tab goes on with a copy; both are in the list of your courses.'),
 })
 
-/** What the worker finds in the texts of the desk. */
-export const reader = createReader(workerApi, exampleIds)
+/** What the worker finds in the texts of the draft. */
+export const reader = new CourseReader(workerApi, exampleIds)
 
 let ids: readonly string[] | undefined
 
@@ -58,25 +58,25 @@ async function exampleIds(): Promise<readonly string[]> {
   return ids ?? []
 }
 
-desk.store.subscribe(({ texts, phase }, before) => {
+draftStore.store.subscribe(({ texts, phase }, before) => {
   if (phase === 'writing' && (texts !== before.texts || before.phase !== 'writing')) reader.read(texts)
 })
 // After “Try again” a new worker reads the texts, which knows nothing of them.
 retried(() => {
-  const { phase, texts } = desk.store.getState()
+  const { phase, texts } = draftStore.store.getState()
   if (phase === 'writing') reader.read(texts)
 })
 reader.store.subscribe(({ course, texts }) => {
-  if (course !== undefined && texts === desk.store.getState().texts) desk.named(course.title)
+  if (course !== undefined && texts === draftStore.store.getState().texts) draftStore.named(course.title)
 })
-addEventListener('pagehide', desk.leave)
+addEventListener('pagehide', () => draftStore.leave())
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') desk.leave()
+  if (document.visibilityState === 'hidden') draftStore.leave()
 })
 
-/** The state of the desk: `useDesk((now) => now.texts)`. */
-export function useDesk<Part>(select: (now: DeskState) => Part): Part {
-  return useStore(desk.store, select)
+/** The state of the draft: `useDraft((now) => now.texts)`. */
+export function useDraft<Part>(select: (now: DraftState) => Part): Part {
+  return useStore(draftStore.store, select)
 }
 
 /** What the worker found: `useReading((now) => now.lessons)`. */

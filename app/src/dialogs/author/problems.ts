@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import type { ReadingState } from './reading.ts'
+import type { ReadingState } from './course-reader.ts'
 
 /** What is missing until a course is finished. */
 export interface Missing {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { courses, openCourseText, shelf } from '../../session/course/index.ts'
 import { tryCourse, useTrying, workerApi } from '../../session/index.ts'
 import { missing, notify } from '../../ui/index.ts'
-import { desk } from './author.ts'
+import { draftStore } from './author.ts'
 
 /** Opens a lesson of the course on the page, as a learner would. What was done in an earlier trial is forgotten. */
 export function useTrial(onOpened: () => void): { begin(lesson: string): void; readonly busy: boolean } {
@@ -11,7 +11,7 @@ export function useTrial(onOpened: () => void): { begin(lesson: string): void; r
   async function begin(lesson: string): Promise<void> {
     setBusy(true)
     try {
-      const trial = await workerApi().trialCourse(desk.store.getState().texts.course)
+      const trial = await workerApi().trialCourse(draftStore.store.getState().texts.course)
       if (trial === undefined) return
       await forgetTrial(trial.id)
       const problems = await openCourseText(trial.text, undefined, lesson)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuthoredCourse, LessonRow } from '../../worker/index.ts'
-import { createReader } from './reading.ts'
+import { CourseReader } from './course-reader.ts'
 
 const ROW: LessonRow = {
   start: { all: 1, holding: 0, undecided: 0 },
@@ -91,7 +91,7 @@ function worker() {
 
 const texts = (course: string) => ({ course, plays: '' })
 const readerOf = ({ api }: ReturnType<typeof worker>) =>
-  createReader(
+  new CourseReader(
     () => api,
     () => Promise.resolve([]),
   )
