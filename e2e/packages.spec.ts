@@ -9,7 +9,7 @@ import { build } from 'vite'
 import { importsOf } from '../scripts/boundaries/imports.ts'
 import { root } from '../scripts/files.mjs'
 import { pnpm } from '../scripts/install.mjs'
-import { libraries } from '../scripts/packages/libraries.ts'
+import { libraries, publishedPackages } from '../scripts/packages/libraries.ts'
 import { figureOf } from './support/host.ts'
 import { servePlainly } from './support/plain-server.ts'
 import { serveRegistry } from './support/registry.ts'
@@ -19,7 +19,7 @@ const runFile = promisify(execFile)
 /** An empty project, into which the packages are installed as if they were published. */
 const project = mkdtempSync(join(tmpdir(), 'project-'))
 
-const packages = [...libraries.map(({ name }) => name), 'cli'].map((name) => ({
+const packages = publishedPackages.map((name) => ({
   folder: join(root, 'packages', name),
   name: `@authz-playground/${name}`,
   installed: join(project, 'node_modules', '@authz-playground', name),

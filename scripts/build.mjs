@@ -11,7 +11,7 @@ const stamp = join(root, 'node_modules', '.cache', 'build')
 /** What no build reads. Whatever is not named here counts as its input: a build too many beats a stale one. */
 const unread = [
   /(^|\/)(node_modules|test-results|playwright-report|coverage)$/,
-  /^(\.git|\.ci|\.cache|\.github|dist|docs|e2e|scripts\/(?!(?:embed|offline)$)[^/]+|packages\/conformance)$/,
+  /^(\.git|\.ci|\.cache|\.github|dist|release|docs|e2e|scripts\/(?!(?:embed|offline)$)[^/]+|packages\/conformance)$/,
   // What is published of a package; builds read its sources.
   /^packages\/[^/]+\/(dist|api|\.cache)$/,
   /\.test\.tsx?$/,

@@ -81,6 +81,22 @@ describe.each(pages.map((path) => [relative(root, path), readFileSync(path, 'utf
   })
 })
 
+describe('what can be had', () => {
+  const everywhere = [
+    ...pages,
+    ...readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name, 'README.md')),
+    ...filesUnder(join(root, 'integrations')),
+  ].filter((path) => existsSync(path))
+
+  it('is installed by name only from the first version on that the changelog has', () => {
+    const isPublished = /^## \[\d/m.test(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))
+    const installing =
+      /\b(npm (install|i|add|exec)|pnpm (add|dlx)|npx)\b[^\n`]*@authz-playground\/|\b(unpkg\.com|jsdelivr\.net|esm\.sh)\b/
+    const promising = everywhere.filter((path) => installing.test(readFileSync(path, 'utf8')))
+    expect(isPublished ? [] : promising.map((path) => relative(root, path))).toEqual([])
+  })
+})
+
 it.each(['README.md', 'packages/engine/README.md'])(
   'the examples in %s import what the engine gives away',
   async (page) => {

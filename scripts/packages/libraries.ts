@@ -27,6 +27,9 @@ export const libraries: readonly Library[] = [
   library('embed', { bundled: true }),
 ]
 
+/** The packages that a release publishes, by their folders in `packages`: the libraries, and the command line. */
+export const publishedPackages: readonly string[] = [...libraries.map(({ name }) => name), 'cli']
+
 function library(name: string, { bundled }: Pick<Library, 'bundled'>): Library {
   const folder = join(root, 'packages', name)
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
