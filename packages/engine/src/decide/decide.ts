@@ -1,9 +1,10 @@
-import type { Authorizer } from '../authorizers/index.ts'
+import type { Authorizer, ConditionLanguage } from '../authorizers/index.ts'
+import type { ParameterLanguage } from '../changes/index.ts'
 import type { Design } from '../designs/index.ts'
 import type { ReadRequest, RequestText } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import type { BeyondLimit, Diagnostic } from '../text/index.ts'
-import { type Chunks, type Language, loaded } from './chunks.ts'
+import { type Chunks, loaded } from './chunks.ts'
 import { commandNote } from './command.ts'
 import type { Decided, DecisionState, SentOutcome } from './decided.ts'
 import {
@@ -29,7 +30,7 @@ export interface DecideOptions {
    * The language of conditions: `CEL` of `@authz-playground/engine/cel`, which is large. Deciding throws without it where
    * the scenario needs it (`needsConditions`).
    */
-  readonly cel?: Language
+  readonly cel?: ConditionLanguage & ParameterLanguage
   /**
    * Reviews that RBAC allows beside those that the policy grants, as if a rule granted just each of them: an answer to “what
    * if”. The cluster needs the mode `RBAC`.
