@@ -311,6 +311,18 @@ test.describe('an element on a page of docs', () => {
     await policy.fill('')
     await expect(answer).toContainText('403')
   })
+
+  test('shows the warnings and notes about its texts, folded', async ({ page, site, host }) => {
+    await page.goto(host.page(element(`${EXAMPLE} editable`) + elementScript(site)))
+    const { answer, element: one } = figureOf(page)
+    await expect(answer).toContainText('200')
+    await expect(answer).not.toContainText('warning')
+    const policy = one.getByRole('textbox', { name: 'Policy' })
+    await policy.fill('apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}')
+    await answer.getByText('1 warning', { exact: true }).click()
+    await expect(answer).toContainText('This policy has no roles and no bindings. Not read: 1 Deployment.')
+    await expectAccessible(page)
+  })
 })
 
 test.describe('a hostile page', () => {

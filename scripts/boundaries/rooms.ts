@@ -188,6 +188,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'text',
     'go',
   ],
+  answers: ['policy', 'text'],
   course: ['goals', 'scenario-file', 'report', 'decide', 'trace', 'yaml', 'text'],
   pasted: ['logs', 'request', 'policy', 'discovery', 'http', 'yaml', 'kube', 'text'],
   editing: ['authorizers', 'policy', 'discovery', 'yaml', 'kube', 'text'],

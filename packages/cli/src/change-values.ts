@@ -1,10 +1,11 @@
 import { plainText, type Scenario } from '@authz-playground/engine'
 import { type Change, nearEntries, type Opened, openedInWords } from '@authz-playground/engine/explain'
 import type { AnsweredRequest } from './decision.ts'
+import { diagnosticsValue, type Remarks } from './remarks.ts'
 import { withPlaces } from './text-output.ts'
 
 /** One request with what nearly allows it and the changes that do, as values for programs. */
-export function explainedValues(id: string, number: number | undefined, answered: AnsweredRequest) {
+export function explainedValues(id: string, number: number | undefined, answered: AnsweredRequest, remarks: Remarks) {
   const { trace, placeOf } = answered
   const { outcome } = trace
   const explanation = answered.explanation()
@@ -22,6 +23,7 @@ export function explainedValues(id: string, number: number | undefined, answered
         : nearEntries(explanation, numberOf, ({ source, line }) => placeOf({ source, line })),
     ...(otherwise && { otherwise: plainText(withPlaces(otherwise, placeOf)) }),
     variants: (answered.changes() ?? []).map((change, index) => changeValues(change, index + 1, answered)),
+    ...diagnosticsValue(remarks.of(answered.remarks)),
   }
 }
 

@@ -1,20 +1,21 @@
-import { type Decided, type Design, loadDesigns, visible } from '@authz-playground/engine'
+import { type Decided, type Design, loadDesigns, type Scenario, visible } from '@authz-playground/engine'
 import { checkExpectations } from '@authz-playground/engine/scenario-file'
 import { runScenario } from '@authz-playground/engine/vectors'
+import type { CommandWorld } from './command.ts'
 import { type Decide, errorsOf, loadDecide } from './decision.ts'
 import type { Files } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { checkedGoals } from './goals/check-goals.ts'
 import { GOALS_FLAGS, type GoalsClusters, type GoalsInput, goalsClusters, readGoalsInput } from './goals/goals-input.ts'
 import type { Input } from './input.ts'
-import { readInputs } from './inputs.ts'
+import { type ReadInputs, readInputs } from './inputs.ts'
 import { outputOf } from './output.ts'
-import { paint, printProblems, type TextStyle } from './paint.ts'
+import { paint, type TextStyle } from './paint.ts'
+import { placedRemarks } from './placed-remarks.ts'
 import type { PlaceOf } from './places.ts'
-import { type CommandProblem, distinct, problemOf, Refused, refusedInput } from './problem.ts'
-import { remarksOf } from './remarks.ts'
-import { type Checked, forJUnit, forTAP, printDifference } from './reports.ts'
-import type { World } from './world.ts'
+import { type CommandProblem, distinct, Refused, refusedInput } from './problem.ts'
+import { type Checked, type CheckedInput, forJUnit, forTAP, printDifference } from './reports.ts'
+import { userNotes } from './user-notes.ts'
 
 const FORMS = ['text', 'tap', 'junit'] as const
 
@@ -27,69 +28,73 @@ export const CHECK_FLAGS: readonly Flag[] = [
  * Compares answers with the expectations in files, and judges their goals. Returns 0 where all hold, 1 where some do not, 2
  * where one cannot be read.
  */
-export async function checkCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function checkCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
   const [decide, designs] = await Promise.all([loadDecide(), loadDesigns()])
   const inputs = readInputs(words.files, files, { other: readGoalsInput })
   const clusters = goalsClusters(words, files, inputs)
-  const leftOut: CommandProblem[] = []
-  const checked = inputs.flatMap((input): readonly Checked[] => {
-    switch (input.kind) {
-      case 'unread':
-        return [{ of: 'expectation', file: input.name, name: input.name, kind: 'unread', problems: input.problems }]
-      case 'document':
-        return checkedDocument(decide, input, clusters)
-      case 'vectors':
-        return checkedVectors(designs, input)
-      case 'goals':
-        return checkedGoalsInput(decide, input, clusters, leftOut)
-    }
-  })
-  const unread = checked.flatMap((one) => (one.kind === 'unread' ? one.problems : []))
-  const remarks = checked.flatMap((one) => (one.kind === 'differs' || one.kind === 'fails' ? one.remarks : []))
   const judged = new Set(inputs.flatMap((one) => (one.kind === 'goals' ? [one.name] : [])))
-  const said = distinct([...unread, ...leftOut.filter(({ at }) => !judged.has(at)), ...remarks])
-  if (said.length > 0) world.err(printProblems(said, paint(world.color.err)))
+  const all = inputs.map((input): CheckedInput => {
+    const checked = checkedInput(decide, designs, input, clusters)
+    // A document with goals was left out of the policy of another one, and is judged itself.
+    return { ...checked, remarks: world.remarks.of(distinct(checked.remarks.filter(({ at }) => !judged.has(at)))) }
+  })
+  const checked = all.flatMap(({ results }) => results)
+  const unread = checked.flatMap((one) => (one.kind === 'unread' ? one.problems : []))
+  world.remarks.add([...unread, ...all.flatMap(({ remarks }) => remarks)])
   world.out(
-    form === 'tap'
-      ? forTAP(checked)
-      : form === 'junit'
-        ? forJUnit(checked)
-        : forReaders(checked, paint(world.color.out)),
+    form === 'tap' ? forTAP(all) : form === 'junit' ? forJUnit(all) : forReaders(checked, paint(world.color.out)),
   )
   if (unread.length > 0) return 2
   return checked.every(({ kind }) => kind === 'holds') ? 0 : 1
 }
 
-/** The goals of a document with goals alone. `leftOut` takes the notes on files of its folder that were not read. */
-function checkedGoalsInput(
+function checkedInput(
   decide: Decide,
-  input: GoalsInput,
+  designs: readonly Design[],
+  input: ReadInputs<GoalsInput>[number],
   clusters: GoalsClusters,
-  leftOut: CommandProblem[],
-): readonly Checked[] {
+): CheckedInput {
+  const { name: file } = input
+  switch (input.kind) {
+    case 'unread':
+      return {
+        file,
+        results: [{ of: 'expectation', file, name: file, kind: 'unread', problems: input.problems }],
+        remarks: [],
+      }
+    case 'document':
+      return { file, ...checkedDocument(decide, input, clusters) }
+    case 'vectors':
+      return { file, results: checkedVectors(designs, input), remarks: [] }
+    case 'goals':
+      return { file, ...checkedGoalsInput(decide, input, clusters) }
+  }
+}
+
+type Results = Omit<CheckedInput, 'file'>
+
+/** The goals of a document with goals alone. */
+function checkedGoalsInput(decide: Decide, input: GoalsInput, clusters: GoalsClusters): Results {
   const { name: file, document, at } = input
   const { goals } = document
   try {
     const { scenario, placeOf, remarks } = clusters.clusterOf(input)
-    leftOut.push(...remarks)
     const { deciding, remarks: ofPolicy, isEmpty } = rememberingRemarks(decide, placeOf)
     const { start } = clusters
-    const of = { file, goals, at, scenario, placeOf, hasRequest: false, start, remarks: ofPolicy }
-    const judged = checkedGoals(of, deciding)
+    const results = checkedGoals({ file, goals, at, scenario, placeOf, hasRequest: false, start }, deciding)
     // Nobody can do anything in it, so that goals would hold.
     if (isEmpty()) throw refusedInput(file, 'The policy of these goals has no roles and no bindings.', 'Name another.')
-    return judged
+    return { results, remarks: [...remarks, ...ofPolicy()] }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return [{ of: 'goal', file, name: file, kind: 'unread', problems: error.problems }]
+    return { results: [{ of: 'goal', file, name: file, kind: 'unread', problems: error.problems }], remarks: [] }
   }
 }
 
-/** Decides, and gives the warnings and notes about the policy that was decided first, and whether it has no objects. */
+/** Decides, and gives what there is to say about the policy that was decided first, and whether it has no objects. */
 function rememberingRemarks(decide: Decide, placeOf: PlaceOf) {
   let first: Decided | undefined
-  let remarks: readonly CommandProblem[] | undefined
   const deciding: Decide = (scenario, options) => {
     const decided = decide(scenario, options)
     first ??= decided
@@ -97,11 +102,10 @@ function rememberingRemarks(decide: Decide, placeOf: PlaceOf) {
   }
   return {
     deciding,
-    remarks: () => {
-      remarks ??=
-        first === undefined ? [] : remarksOf({ policy: first.policy }, { placeOf: (place) => placeOf(place, 0) })
-      return remarks
-    },
+    remarks: () =>
+      first === undefined || first.errors.length > 0
+        ? []
+        : placedRemarks({ policy: first.policy }, { placeOf: (place) => placeOf(place, 0) }),
     isEmpty: () => {
       if (first === undefined) return false
       const { policy, defaultRoles, errors } = first
@@ -115,62 +119,40 @@ function checkedDocument(
   decide: Decide,
   input: Input & { readonly kind: 'document' },
   { start }: GoalsClusters,
-): readonly Checked[] {
+): Results {
   const { name: file, document, placeOf, at } = input
   const { scenario, expect, goals = [] } = document
   if (expect.length + goals.length === 0) {
     const message = 'This document expects nothing, so nothing can be compared.'
     const fix = 'Write expect: with the code, or the checks; or goals: with sentences.'
-    return [
-      {
-        of: 'expectation',
-        file,
-        name: file,
-        kind: 'unread',
-        problems: [{ severity: 'error', at: file, message, fix }],
-      },
-    ]
+    const problems: readonly CommandProblem[] = [{ severity: 'error', at: file, message, fix }]
+    return { results: [{ of: 'expectation', file, name: file, kind: 'unread', problems }], remarks: [] }
   }
   const { deciding, remarks } = rememberingRemarks(decide, placeOf)
   const judged =
-    goals.length === 0
-      ? []
-      : checkedGoals({ file, goals, at, scenario, placeOf, hasRequest: true, start, remarks }, deciding)
-  return [...checkedExpectations(decide, input), ...judged]
+    goals.length === 0 ? [] : checkedGoals({ file, goals, at, scenario, placeOf, hasRequest: true, start }, deciding)
+  const compared = checkedExpectations(decide, input)
+  return { results: [...compared.results, ...judged], remarks: [...compared.remarks, ...remarks()] }
 }
 
-function checkedExpectations(decide: Decide, input: Input & { readonly kind: 'document' }): readonly Checked[] {
+function checkedExpectations(decide: Decide, input: Input & { readonly kind: 'document' }): Results {
   const { name: file, document, placeOf, at } = input
   const about = { of: 'expectation', file } as const
-  const decidedAll: Decided[] = []
+  const decidedAll: { readonly scenario: Scenario; readonly decided: Decided }[] = []
   const several = (document.scenario.earlier?.length ?? 0) + (document.scenario.later?.length ?? 0) > 0
   const deciding: Decide = (scenario) => {
     const decided = decide(scenario)
-    decidedAll.push(decided)
+    decidedAll.push({ scenario, decided })
     return decided
   }
-  let remarked: readonly CommandProblem[] | undefined
-  const remarks = () => {
-    remarked ??= distinct(
-      decidedAll.flatMap((one) => [
-        ...remarksOf(one, { placeOf: (place) => placeOf(place, one.sent.here) }),
-        ...one.sent.requests.flatMap(({ diagnostics }, index) =>
-          diagnostics
-            .filter(({ severity }) => severity !== 'error')
-            .map((diagnostic) => problemOf(diagnostic, placeOf(diagnostic.range, index))),
-        ),
-      ]),
-    )
-    return remarked
-  }
-  return checkExpectations(document, deciding).map((result): Checked => {
+  const results = checkExpectations(document, deciding).map((result): Checked => {
     const place = at(['expect', result.index])
     const name = `${place}${several ? ` request ${result.request}` : ''} ${result.design}`
     switch (result.kind) {
       case 'holds':
         return { ...about, name, kind: 'holds' }
       case 'differs':
-        return { ...about, name, kind: 'differs', differences: result.unmet, remarks: remarks() }
+        return { ...about, name, kind: 'differs', differences: result.unmet }
       case 'not-decided': {
         const problems = errorsOf(result.errors, (one) => placeOf(one, result.request - 1), file)
         return { ...about, name, kind: 'unread', problems }
@@ -182,6 +164,23 @@ function checkedExpectations(decide: Decide, input: Input & { readonly kind: 'do
       }
     }
   })
+  const differs = results.some(({ kind }) => kind === 'differs')
+  const remarks = decidedAll.flatMap(({ scenario, decided }) => [
+    ...remarksOnSent(decided, placeOf),
+    // A refusal that is expected needs no reason.
+    ...(differs ? userNotes(decided, scenario, decide, file) : []),
+  ])
+  return { results, remarks }
+}
+
+/** The warnings and notes about the texts of a scenario, with those of each of its requests; none where there are errors. */
+function remarksOnSent(decided: Decided, placeOf: PlaceOf): readonly CommandProblem[] {
+  const { here, requests } = decided.sent
+  if (decided.errors.length > 0) return []
+  return [
+    ...placedRemarks(decided, { placeOf: (place) => placeOf(place, here) }),
+    ...requests.flatMap((request, index) => placedRemarks({ request }, { placeOf: (place) => placeOf(place, index) })),
+  ]
 }
 
 function checkedVectors(
@@ -200,7 +199,7 @@ function checkedVectors(
       const name = `${place} ${vector.id}${verdicts.length > 1 ? ` request ${request + 1}` : ''}`
       if (verdict.kind === 'agrees') return { ...about, name, kind: 'holds' }
       if (verdict.kind === 'beyond') return unread(name, `This cannot be compared: it needs ${verdict.needs}.`)
-      return { ...about, name, kind: 'differs', differences: verdict.differences, remarks: [] }
+      return { ...about, name, kind: 'differs', differences: verdict.differences }
     })
   })
 }

@@ -4,7 +4,7 @@ import { yamlOf } from '@authz-playground/engine/scenario-file'
 import { vectorAnswer } from '@authz-playground/engine/vectors'
 import type { lineInWords } from '@authz-playground/engine/views'
 import type { AnsweredRequest, DecidedScenario } from './decision.ts'
-import { type CommandProblem, fixInWords } from './problem.ts'
+import { diagnosticsValue, withRemarks } from './remarks.ts'
 import { withPlaces } from './text-output.ts'
 
 /**
@@ -17,17 +17,7 @@ function values({ name, title, answers, problems }: DecidedScenario) {
     ...(title !== '' && { title }),
     design: (answers[0]?.question?.review ?? answers[0])?.design.id ?? '',
     answers: answers.map(answerOf),
-    ...(problems.length > 0 && { diagnostics: problems.map(diagnosticOf) }),
-  }
-}
-
-function diagnosticOf({ severity, at, message, fix, detail }: CommandProblem) {
-  return {
-    severity,
-    ...(at !== '' && { at }),
-    message,
-    ...(fix !== undefined && { fix }),
-    ...(detail !== undefined && { detail }),
+    ...diagnosticsValue(problems),
   }
 }
 
@@ -98,15 +88,5 @@ export function printMarkdown({ name, title, answers, problems }: DecidedScenari
     const inWords = (range: Parameters<typeof lineInWords>[0]) => placeOf({ source: range.source, line: range.line })
     return `${markdown(trace, design.graph, words, { inWords, ...(refusal && { refusal }), ...(scenario && { of: { scenario, design, request } }) })}\n`
   })
-  return [...(heading === '' ? [] : [`## ${markdownText(heading)}\n`]), ...all, ...listed(problems)].join('\n')
-}
-
-function listed(problems: readonly CommandProblem[]): readonly string[] {
-  if (problems.length === 0) return []
-  const items = problems.map(({ severity, at, message, fix }) => {
-    const place = at === '' ? '' : `${markdownText(at)}: `
-    const said = [message, ...(fix === undefined ? [] : [fixInWords(fix)])].map(markdownText).join(' ')
-    return `- ${place}**${severity}**: ${said}\n`
-  })
-  return [items.join('')]
+  return withRemarks([...(heading === '' ? [] : [`## ${markdownText(heading)}\n`]), ...all].join('\n'), problems)
 }

@@ -28,9 +28,9 @@ import { type CommandOutput, commandOutput } from '@authz-playground/engine/quer
 import { playScenario, type VectorPlay, type VectorScenario } from '@authz-playground/engine/vectors'
 import type { InputFile } from './files.ts'
 import type { Input, PlacedVector } from './input.ts'
+import { placedRemarks } from './placed-remarks.ts'
 import { printPlace, type TextPosition } from './places.ts'
 import { type CommandProblem, distinct, problemOf } from './problem.ts'
-import { remarksOf } from './remarks.ts'
 import { type CommandSettings, vectorWithSettings, withSettings } from './settings.ts'
 import { userNotes } from './user-notes.ts'
 
@@ -58,6 +58,8 @@ export interface AnsweredRequest {
   readonly policyFiles?: readonly InputFile[]
   /** Maps a place in the scenario's texts to a place in a file. */
   readonly placeOf: (place: TextPosition) => string
+  /** The warnings and notes beside the answer. */
+  readonly remarks: readonly CommandProblem[]
 }
 
 /** The roles and bindings of a scenario, and the authorizers that read them. */
@@ -113,7 +115,6 @@ function decidedDocument(
   const scenario = withSettings(document.scenario, settings)
   const about = { name, title: document.title }
   const answers: AnsweredRequest[] = []
-  const remarks: CommandProblem[] = []
   let cluster: DecidingCluster | undefined
   for (const [index] of sentRequests(scenario).entries()) {
     const one = endingWith(scenario, index)
@@ -127,6 +128,11 @@ function decidedDocument(
     const { policy, defaultRoles } = result
     const { schema = '', cluster: settings } = scenario
     cluster ??= { policy, ...(defaultRoles && { defaultRoles }), settings, schema, placeOf: here }
+    const remarks = distinct([
+      ...placedRemarks(result, { placeOf: here, policyNamed }),
+      ...userNotes(result, one, decide, name),
+      ...(notes?.(trace) ?? []),
+    ])
     const played = command?.requests ?? [{ request: request.request, trace }]
     for (const { request, trace } of played) {
       if (trace === undefined) continue
@@ -142,15 +148,15 @@ function decidedDocument(
         policy: one.policy,
         ...(policyFiles && { policyFiles }),
         placeOf: here,
+        remarks,
       })
     }
-    remarks.push(...remarksOf(result, { placeOf: here, policyNamed }), ...userNotes(result, one, decide, name))
   }
   return {
     ...about,
     answers,
     ...(cluster && { cluster }),
-    problems: [...distinct(remarks), ...(notes?.(answers.at(-1)?.trace) ?? [])],
+    problems: distinct(answers.flatMap(({ remarks }) => remarks)),
   }
 }
 
@@ -206,6 +212,7 @@ function decidedVector(
             commands: ({ decided }) => changeCommands(policy, decided.policy),
             policy: set.policy,
             placeOf,
+            remarks: [],
           },
         ]
       })

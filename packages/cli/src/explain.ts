@@ -1,17 +1,17 @@
 import { sentences, visible } from '@authz-playground/engine'
 import { type Change, openedInWords, refusalLines } from '@authz-playground/engine/explain'
 import { explainedValues, isOfPolicy } from './change-values.ts'
+import type { CommandWorld } from './command.ts'
 import { type AnsweredRequest, type DecidedScenario, decideScenarios } from './decision.ts'
 import type { Files } from './files.ts'
 import { SCENARIO_FLAGS } from './flag-input.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
 import { outputOf } from './output.ts'
-import { paint, printProblems, type TextStyle } from './paint.ts'
-import { type CommandProblem, refusedInput } from './problem.ts'
+import { paint, type TextStyle } from './paint.ts'
+import { refusedInput } from './problem.ts'
 import { SETTING_FLAGS } from './settings.ts'
 import { withPlaces } from './text-output.ts'
-import type { World } from './world.ts'
 
 const FORMS = ['text', 'json', 'ndjson'] as const
 
@@ -28,7 +28,7 @@ export const EXPLAIN_FLAGS: readonly Flag[] = [
 ]
 
 /** Prints why requests were refused, and which changes allow them. Returns 0 where all are decided, else 2. */
-export async function explainCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function explainCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
   const withCommands = words.has('commands')
   if (form !== 'text' && withCommands)
@@ -45,7 +45,9 @@ export async function explainCommand(words: CommandWords, files: Files, world: W
         world.out(`${printed ? '\n' : ''}${heading}${printExplained(answered, painted, withCommands)}`)
       } else {
         const alone = form === 'json' && !many && number === undefined
-        world.out(`${JSON.stringify(explainedValues(id, number, answered), undefined, alone ? 2 : undefined)}\n`)
+        world.out(
+          `${JSON.stringify(explainedValues(id, number, answered, world.remarks), undefined, alone ? 2 : undefined)}\n`,
+        )
       }
       printed = true
     }
@@ -53,7 +55,7 @@ export async function explainCommand(words: CommandWords, files: Files, world: W
   return isUnread() ? 2 : 0
 }
 
-/** The scenarios of a command that are understood, one after the other. The problems of the others are printed. */
+/** The scenarios of a command that are understood, one after the other. What there is to say of all is printed. */
 interface DecidedInputs {
   readonly decided: AsyncIterable<DecidedScenario>
   /** Whether there are several. */
@@ -63,23 +65,19 @@ interface DecidedInputs {
 }
 
 /** Decides what a command names. Throws `Refused` where it names nothing. */
-export function decidedInputs(words: CommandWords, files: Files, world: World): DecidedInputs {
+export function decidedInputs(words: CommandWords, files: Files, world: CommandWorld): DecidedInputs {
   const { inputs, settings } = inputsOf(words, files)
-  const style = paint(world.color.err)
   let unread = false
-  const complain = (problems: readonly CommandProblem[]): void => {
-    world.err(printProblems(problems, style))
-    unread = true
-  }
   async function* decided(): AsyncGenerator<DecidedScenario> {
     for (const input of inputs) {
       if (input.kind === 'unread') {
-        complain(input.problems)
+        world.remarks.add(input.problems)
+        unread = true
         continue
       }
       for await (const scenario of decideScenarios(input, settings)) {
-        const errors = scenario.problems.filter(({ severity }) => severity === 'error')
-        if (errors.length > 0) complain(errors)
+        world.remarks.add(scenario.problems)
+        if (scenario.problems.some(({ severity }) => severity === 'error')) unread = true
         else yield scenario
       }
     }

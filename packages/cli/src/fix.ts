@@ -1,13 +1,13 @@
 import { explainedValues, isOfPolicy } from './change-values.ts'
+import type { CommandWorld } from './command.ts'
 import type { AnsweredRequest } from './decision.ts'
 import { decidedInputs, EXPLAINED_FLAGS } from './explain.ts'
 import type { Files, InputFile } from './files.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { outputOf } from './output.ts'
-import { paint, printProblems } from './paint.ts'
 import { type CommandProblem, refusedInput } from './problem.ts'
+import type { Remarks } from './remarks.ts'
 import { diffOfFiles } from './unified-diff.ts'
-import type { World } from './world.ts'
 
 const FORMS = ['text', 'json', 'ndjson'] as const
 
@@ -22,7 +22,7 @@ export const FIX_FLAGS: readonly Flag[] = [
  * Prints the policy after a change that allows the request. Returns 0 where it was printed, or where nothing is to be
  * changed; 1 where no change of the policy allows the request; 2 where anything was not understood.
  */
-export async function fixCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function fixCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
   const variant = variantOf(words.one('variant'))
   const as = printedAs(words)
@@ -45,7 +45,7 @@ export async function fixCommand(words: CommandWords, files: Files, world: World
       if (form === 'text') continue
       const number = answers.length > 1 ? index + 1 : undefined
       const alone = form === 'json' && !many && number === undefined
-      const values = fixedValues(id, number, answered, variant)
+      const values = fixedValues(id, number, answered, variant, world.remarks)
       unfixed ||= !values.fixed && answered.explanation() !== undefined && answered.changes() !== undefined
       world.out(`${JSON.stringify(values, undefined, alone ? 2 : undefined)}\n`)
     }
@@ -54,7 +54,7 @@ export async function fixCommand(words: CommandWords, files: Files, world: World
   if (form !== 'text' || last === undefined) return unfixed ? 1 : 0
   if (last.of > 1) {
     const message = `Of ${last.of} requests, the last is allowed by the change; -o ndjson has each.`
-    world.err(printProblems([{ severity: 'note', at: last.name, message }], paint(world.color.err)))
+    world.remarks.add([{ severity: 'note', at: last.name, message }])
   }
   return printFixed(last.answered, last.name, variant, as, world)
 }
@@ -68,16 +68,27 @@ function printedAs(words: CommandWords): PrintedAs {
 }
 
 /** What explain says of a request, and the policy after the chosen change. */
-function fixedValues(id: string, number: number | undefined, answered: AnsweredRequest, variant: number) {
-  const values = explainedValues(id, number, answered)
+function fixedValues(
+  id: string,
+  number: number | undefined,
+  answered: AnsweredRequest,
+  variant: number,
+  remarks: Remarks,
+) {
+  const values = explainedValues(id, number, answered, remarks)
   const chosen = values.variants.filter(isOfPolicy)[variant - 1]
   return { ...values, fixed: chosen !== undefined, policy: chosen?.policy ?? answered.policy }
 }
 
-function printFixed(answered: AnsweredRequest, name: string, variant: number, as: PrintedAs, world: World): number {
+function printFixed(
+  answered: AnsweredRequest,
+  name: string,
+  variant: number,
+  as: PrintedAs,
+  world: CommandWorld,
+): number {
   const { policy, policyFiles, trace } = answered
-  const say = (problem: Omit<CommandProblem, 'at'>) =>
-    world.err(printProblems([{ at: name, ...problem }], paint(world.color.err)))
+  const say = (problem: Omit<CommandProblem, 'at'>) => world.remarks.add([{ at: name, ...problem }])
   if (answered.explanation() === undefined) {
     say({ severity: 'note', message: `The request gets ${trace.outcome.code}: the policy stays as it is.` })
     if (as === 'policy') world.out(withMark(policy, policyFiles))

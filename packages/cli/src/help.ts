@@ -1,4 +1,5 @@
 import type { Flag } from './flags.ts'
+import { QUIET_FLAG } from './remarks.ts'
 
 export const PROGRAM = 'authz-playground'
 
@@ -43,7 +44,7 @@ function listed(commands: readonly CommandHelp[]): string {
 /** Help for one command. */
 export function commandHelp({ name, summary, usage, text, flags, examples }: CommandHelp): string {
   const prefix = `${PROGRAM} ${name}`
-  const rows = [...flags, HELP_FLAG].map(({ name, short, value, many, help }) => {
+  const rows = [...flags, ...COMMON_FLAGS].map(({ name, short, value, many, help }) => {
     const flag = `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`
     return [flag, many === undefined ? help : `${help}; may be repeated`] as const
   })
@@ -66,4 +67,5 @@ ${examples.map((one) => `  ${prefix} ${one}\n`).join('')}`
 /** The help of longer flags is on a line of its own. */
 const WIDEST = 30
 
-export const HELP_FLAG: Flag = { name: 'help', short: 'h', help: 'print this' }
+/** The flags of every command. */
+export const COMMON_FLAGS: readonly Flag[] = [QUIET_FLAG, { name: 'help', short: 'h', help: 'print this' }]

@@ -1,12 +1,11 @@
 import { LONG_LINK, linkHash } from '@authz-playground/engine/scenario-file'
+import type { CommandWorld } from './command.ts'
 import type { Files } from './files.ts'
 import { SCENARIO_FLAGS } from './flag-input.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
-import { paint, printProblems } from './paint.ts'
 import { Refused, refusedInput } from './problem.ts'
 import { SETTING_FLAGS, withSettings } from './settings.ts'
-import type { World } from './world.ts'
 
 export const LINK_FLAGS: readonly Flag[] = [
   { name: 'base', value: 'URL', help: 'the address of the playground, such as https://example.org/playground/' },
@@ -15,7 +14,7 @@ export const LINK_FLAGS: readonly Flag[] = [
 ]
 
 /** Prints the permalink of each scenario. */
-export function linkCommand(words: CommandWords, files: Files, world: World): number {
+export function linkCommand(words: CommandWords, files: Files, world: CommandWorld): number {
   const base = baseOf(words)
   const { inputs, settings } = inputsOf(words, files)
   for (const input of inputs) {
@@ -30,12 +29,10 @@ export function linkCommand(words: CommandWords, files: Files, world: World): nu
     const { document } = input
     const hash = linkHash({ document: { ...document, scenario: withSettings(document.scenario, settings) } })
     world.out(`${base}${hash}\n`)
-    const notes = input.notes?.(undefined) ?? []
-    if (notes.length > 0) world.err(printProblems(notes, paint(world.color.err)))
+    world.remarks.add(input.notes?.(undefined) ?? [])
     if (hash.length > LONG_LINK) {
       const message = `The link has ${hash.length} characters, and programs cut off links of more than ${LONG_LINK}.`
-      const problem = { severity: 'warning', at: input.name, message, fix: 'Send the file instead.' } as const
-      world.err(printProblems([problem], paint(world.color.err)))
+      world.remarks.add([{ severity: 'warning', at: input.name, message, fix: 'Send the file instead.' }])
     }
   }
   return 0

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { type Decision, type RichText, visible } from '@authz-playground/engine'
-import { type CommandProblem, fixInWords } from './problem.ts'
+import { type CommandProblem, type FoldedProblem, folded, problemInWords } from './problem.ts'
 
 /** Styles texts for a terminal, or leaves them unchanged. */
 export interface TextStyle {
@@ -41,16 +41,20 @@ const MOST = 50
 
 const SEVERITIES = ['error', 'warning', 'note'] as const
 
-/** Problems in the format of compilers, a line each: errors, then warnings, then notes. */
+/** Problems in the format of compilers, a line each: errors, then warnings, then notes; equal warnings and notes as one. */
 export function printProblems(problems: readonly CommandProblem[], painted: TextStyle): string {
-  const all = SEVERITIES.flatMap((wanted) => problems.filter(({ severity }) => severity === wanted))
+  const each = folded(problems)
+  const all = SEVERITIES.flatMap((wanted) => each.filter(({ severity }) => severity === wanted))
   const shown = all.slice(0, MOST).map((one) => `${printProblem(one, painted)}\n`)
   return [...shown, ...(all.length > MOST ? [`${all.length - MOST} more are not shown.\n`] : [])].join('')
 }
 
-function printProblem({ severity, at, message, fix, detail }: CommandProblem, { bad, noun, quiet }: TextStyle): string {
+function printProblem(problem: FoldedProblem, { bad, noun, quiet }: TextStyle): string {
+  const { severity, at, detail } = problem
   const place = at === '' ? '' : `${noun(visible(at))}: `
   const kind = severity === 'error' ? bad('error') : noun(severity)
-  const said = [message, ...(fix === undefined ? [] : [fixInWords(fix)])].map((text) => visible(text)).join(' ')
+  const said = problemInWords(problem)
+    .map((text) => visible(text))
+    .join(' ')
   return `${place}${kind}: ${said}${detail === undefined ? '' : `\n  ${quiet(visible(detail))}`}`
 }

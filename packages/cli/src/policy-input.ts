@@ -3,9 +3,9 @@ import { type BoundRoles, boundRoles } from '@authz-playground/engine/query'
 import type { Files, InputFile } from './files.ts'
 import { textsOf } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'
+import { placedRemarks } from './placed-remarks.ts'
 import { printPlace, type TextPosition } from './places.ts'
 import { type CommandProblem, problemOf, Refused, refusedInput } from './problem.ts'
-import { remarksOf } from './remarks.ts'
 import { readCommandSettings } from './settings.ts'
 
 /** A policy without a request, and the cluster in which it counts. */
@@ -55,7 +55,7 @@ export function readPolicyInput(
       ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
     },
     placeOf,
-    remarks: [...texts.remarks, ...remarksOf({ policy }, { placeOf, policyNamed: words.all('policy').join(',') })],
+    remarks: [...texts.remarks, ...placedRemarks({ policy }, { placeOf, policyNamed: words.all('policy').join(',') })],
   }
 }
 

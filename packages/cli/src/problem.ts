@@ -1,4 +1,5 @@
 import type { Diagnostic, SettingKey, Severity } from '@authz-playground/engine'
+import { fixInWords } from '@authz-playground/engine/answers'
 
 /** A message to the user of the command. */
 export interface CommandProblem {
@@ -36,7 +37,10 @@ const FIXES: Readonly<Record<SettingKey, string>> = {
 }
 
 /** A problem of the engine, at a place in a file. */
-export function problemOf(diagnostic: Diagnostic, at: string): CommandProblem {
+export function problemOf(
+  diagnostic: Pick<Diagnostic, 'severity' | 'message' | 'fix' | 'setting' | 'detail'>,
+  at: string,
+): CommandProblem {
   const { severity, message, setting, detail } = diagnostic
   const fix = setting === undefined ? diagnostic.fix : FIXES[setting]
   return { severity, at, message, ...(fix !== undefined && { fix }), ...(detail !== undefined && { detail }) }
@@ -47,7 +51,39 @@ export function distinct(problems: readonly CommandProblem[]): readonly CommandP
   return [...new Map(problems.map((one) => [`${one.severity} ${one.at} ${one.message}`, one])).values()]
 }
 
-/** A fix is a sentence, or the text to type. */
-export function fixInWords(fix: string): string {
-  return /[.?]$/.test(fix) ? fix : `Write: ${fix}`
+/** A problem at its first place, with its other ones. */
+export interface FoldedProblem extends CommandProblem {
+  readonly elsewhere: readonly string[]
+}
+
+/** Warnings and notes that are equal but for their places are one. Each error stays: each has to be mended. */
+export function folded(problems: readonly CommandProblem[]): readonly FoldedProblem[] {
+  const found = new Map<string, FoldedProblem & { readonly elsewhere: string[] }>()
+  for (const one of distinct(problems)) {
+    const { severity, at, message, fix, detail } = one
+    const key = JSON.stringify([severity, message, fix, detail, severity === 'error' ? at : ''])
+    const known = found.get(key)
+    if (known === undefined) found.set(key, { ...one, elsewhere: [] })
+    else known.elsewhere.push(at)
+  }
+  return [...found.values()]
+}
+
+/** "once", "61 times; also a.log:2, a.log:4, …". `elsewhere`: some of the places beside the first one. */
+export function timesInWords(count: number, elsewhere: readonly string[]): string {
+  const times = count === 1 ? 'once' : `${count} times`
+  if (elsewhere.length === 0) return times
+  return `${times}; also ${elsewhere.join(', ')}${count > elsewhere.length + 1 ? ', …' : ''}`
+}
+
+/** So many places beside the first one are named. */
+const MOST_PLACES = 2
+
+/** What a problem says and what to do, and how often it was found, without its place. */
+export function problemInWords({ message, fix, elsewhere }: FoldedProblem): readonly string[] {
+  return [
+    message,
+    ...(fix === undefined ? [] : [fixInWords(fix)]),
+    ...(elsewhere.length === 0 ? [] : [`(${timesInWords(elsewhere.length + 1, elsewhere.slice(0, MOST_PLACES))})`]),
+  ]
 }

@@ -9,16 +9,16 @@ import { EXPLAIN_FLAGS, explainCommand } from './explain.ts'
 import { filesOf } from './files.ts'
 import { FIX_FLAGS, fixCommand } from './fix.ts'
 import { type CommandWords, readCommandLine } from './flags.ts'
-import { commandHelp, groupHelp, HELP_FLAG, PROGRAM, programHelp } from './help.ts'
+import { COMMON_FLAGS, commandHelp, groupHelp, PROGRAM, programHelp } from './help.ts'
 import { LINK_FLAGS, linkCommand } from './link.ts'
 import { withLinks } from './links.ts'
 import { LINT_FLAGS, lintCommand } from './lint/lint.ts'
 import { OBSERVE_FLAGS, observeCommand } from './logs/observe.ts'
 import { nearestOf } from './nearest.ts'
-import { paint, printProblems } from './paint.ts'
 import { type CommandProblem, Refused } from './problem.ts'
 import { WHAT_CAN_FLAGS, whatCanCommand } from './query/what-can.ts'
 import { WHO_CAN_FLAGS, whoCanCommand } from './query/who-can.ts'
+import { QUIET_FLAG, Remarks } from './remarks.ts'
 import { RENDER_FLAGS, renderCommand } from './render/render.ts'
 import { REPLAY_FLAGS, replayCommand } from './replay.ts'
 import { RUN_FLAGS, runScenarios } from './run.ts'
@@ -63,8 +63,7 @@ Exit status: 0 when everything was decided, allowed or not; 2 when anything was 
     text: `FILE is a scenario document with expect or goals, or a vectors file, or a link to one, in quotes; - is standard input.
 GOALS.yaml is a document with goals alone: sentences about a policy that stays as it should be, such as “dana cannot get secrets
 anywhere”. The policy is that of --policy, or else the manifests of the folder in which the document lies. docs/goals.md of the
-repository has all sentences. Where an expectation or a goal does not hold, the warnings and notes about its scenario go to
-standard error.
+repository has all sentences. Warnings and notes about the texts go to standard error; TAP and JUnit have them as well.
 Exit status: 0 when all hold; 1 when some do not; 2 when anything could not be read, or has neither expectation nor goal.`,
     flags: CHECK_FLAGS,
     examples: [
@@ -349,18 +348,23 @@ export async function program(args: readonly string[], world: World): Promise<nu
     else world.err(help)
     return isAsked ? 0 : 2
   }
-  if (command === undefined) return complain(PROGRAM, [unknownCommand(name)], world)
+  if (command === undefined) return complain(PROGRAM, [unknownCommand(name)], new Remarks(world, false))
+  let remarks = new Remarks(world, false)
   try {
-    const words = readCommandLine(rest, [...command.flags, HELP_FLAG])
+    const words = readCommandLine(rest, [...command.flags, ...COMMON_FLAGS])
     if (words.has('help')) {
       world.out(commandHelp(command))
       return 0
     }
+    remarks = new Remarks(world, words.has(QUIET_FLAG.name))
     const files = await withLinks(filesOf(world, await stdinFor(words, command, world)), words.files)
-    return await command.run(words, files, world)
+    const status = await command.run(words, files, { ...world, remarks })
+    remarks.printKept()
+    return status
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return complain(`${PROGRAM} ${name}`, error.problems, world)
+    remarks.printKept()
+    return complain(`${PROGRAM} ${name}`, error.problems, remarks)
   }
 }
 
@@ -382,11 +386,11 @@ function stdinFor(words: CommandWords, { flags, inPieces }: Command, world: Worl
 }
 
 /** Problems of the command line itself are prefixed with the command; those of files have their place. */
-function complain(name: string, problems: readonly CommandProblem[], world: World): number {
+function complain(name: string, problems: readonly CommandProblem[], remarks: Remarks): number {
   const placed = problems.map((one) =>
     /^(-|$)/.test(one.at) ? { ...one, at: [name, one.at].filter(Boolean).join(' ') } : one,
   )
-  world.err(printProblems(placed, paint(world.color.err)))
+  remarks.print(placed)
   return 2
 }
 

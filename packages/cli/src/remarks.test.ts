@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SARIF, violations } from './lint/sarif-schema.ts'
 import { BINDING, ROLE, runArguments, SCENARIO_TEXT } from './testing.ts'
 
 const DEPLOYMENT = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n'
@@ -72,14 +73,143 @@ describe('notes', () => {
     expect({ status, err }).toEqual({ status: 0, err: '' })
   })
 
-  it('are printed beside a script, and beside an expectation that does not hold', async () => {
+  it('are printed beside a script, and beside an expectation, whether it holds or not', async () => {
     const words = ['--policy', 'install.yaml', '--user', 'deputy', ...GET]
     expect((await runArguments(['replay', ...words], FILES)).err).toContain('were not read')
     const wrong = SCENARIO_TEXT.replace(/http: \|\n.*\n.*\n/, 'kubectl: kubectl get pods --as=jane\n')
     const expecting = (code: number) => ({ 's.yaml': `${wrong}expect: [{code: ${code}}]\n` })
     const differs = await runArguments(['check', 's.yaml'], expecting(500))
     expect(differs).toMatchObject({ status: 1, err: expect.stringContaining('The command has no namespace') })
-    expect(await runArguments(['check', 's.yaml'], expecting(200))).toMatchObject({ status: 0, err: '' })
+    const holds = await runArguments(['check', 's.yaml'], expecting(200))
+    expect(holds).toMatchObject({ status: 0, err: expect.stringContaining('The command has no namespace') })
+  })
+})
+
+/** A 403 of a cluster about a request that the policy allows. */
+const DENIED =
+  'pipelines.tekton.dev is forbidden: User "system:serviceaccount:my-account:default" cannot deletecollection resource "pipelines" in API group "tekton.dev" in the namespace "my-namespace"\n'
+const PIPELINES = `apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: my-role, namespace: my-namespace}
+rules:
+- {apiGroups: [tekton.dev], resources: [pipelines], verbs: [deletecollection]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: my-role-binding, namespace: my-namespace}
+subjects: [{kind: User, name: "system:serviceaccount:my-account:default"}]
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: my-role}
+`
+const AGAINST_CLUSTER = 'The cluster answered 403, the playground “allowed”.'
+
+describe('what there is to say beside an answer', () => {
+  const files = {
+    'policy.yaml': PIPELINES,
+    '403.txt': DENIED,
+    'role.yaml': ROLE,
+    'install.yaml': FILES['install.yaml'],
+  }
+  const from = (command: string, ...more: readonly string[]) =>
+    runArguments([command, '--policy', 'policy.yaml', '--from', '403.txt', ...more], files)
+
+  it.each(['run', 'explain', 'fix', 'who-can', 'what-can'])(
+    'is printed by %s, as text and in its value',
+    async (command) => {
+      const { err, status } = await from(command)
+      expect([status, err]).toEqual([0, expect.stringContaining(`403.txt:1: warning: ${AGAINST_CLUSTER}`)])
+      const asValue = await from(command, '-o', 'json')
+      expect(asValue.err).toBe(err.replace(/^.*the policy stays as it is\.\n/m, ''))
+      const { diagnostics } = JSON.parse(asValue.out)
+      expect(diagnostics[0]).toMatchObject({ severity: 'note', at: '403.txt:1' })
+      expect(diagnostics).toContainEqual({
+        severity: 'warning',
+        at: '403.txt:1',
+        message: expect.stringContaining(AGAINST_CLUSTER),
+      })
+    },
+  )
+
+  it('is without notes by -q, in every format, and with warnings', async () => {
+    const { err, out } = await from('explain', '-q', '-o', 'json')
+    expect(err).toMatch(/^403\.txt:1: warning: .*\n$/)
+    expect(JSON.parse(out).diagnostics).toHaveLength(1)
+    const markdown = await from('run', '--quiet', '-o', 'markdown')
+    expect(markdown.out.match(/\*\*(?:warning|note)\*\*/g)).toEqual(['**warning**'])
+  })
+
+  it('is one line with a count and its places where many lines are equal', async () => {
+    const { err, out } = await runArguments(
+      ['explain', '--policy', 'policy.yaml', '--from', '-', '-o', 'ndjson'],
+      files,
+      {
+        stdin: DENIED.repeat(61).replaceAll('\n', '\n\n'),
+      },
+    )
+    const lines = err.trimEnd().split('\n')
+    expect(lines[0]).toMatch(/^stdin:1: warning: The cluster answered 403.* \(61 times; also stdin:3, stdin:5, …\)$/)
+    expect(new Set(lines.map((line) => /\(61 times/.test(line)))).toEqual(new Set([true]))
+    // Each answer is a value of its own, and has its own place.
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).diagnostics.at(-1).at),
+    ).toContain('stdin:121')
+  })
+
+  it('is in the Markdown and the values of comparisons and plans', async () => {
+    const compared = (form: string) => runArguments(['diff', 'role.yaml', 'install.yaml', '-o', form], files)
+    const unread = '5 objects from here on do not affect decisions and were not read'
+    expect((await compared('text')).err).toContain(unread)
+    expect((await compared('markdown')).out).toContain(`**note**: ${unread}`)
+    expect(JSON.parse((await compared('json')).out).diagnostics).toMatchObject([{ severity: 'note' }])
+    const log = {
+      'log.txt':
+        'Error from server (Forbidden): pods is forbidden: User "eve" cannot list resource "pods" in API group "" at the cluster scope\n',
+    }
+    const planned = (form: string) =>
+      runArguments(['constrain', '--policy', 'install.yaml', '--log', 'log.txt', '-o', form], { ...files, ...log })
+    expect((await planned('markdown')).out).toContain(`**note**: ${unread}`)
+    expect(JSON.parse((await planned('json')).out).diagnostics).toMatchObject([
+      { severity: 'note' },
+      { severity: 'warning' },
+    ])
+    const become = await runArguments(['whom-can', 'jane', '--policy', 'install.yaml', '-o', 'json'], files)
+    expect(JSON.parse(become.out).diagnostics[0].message).toContain(unread)
+  })
+
+  it('is in TAP as comments, and in JUnit as what a suite wrote', async () => {
+    const goals = { ...files, 'goals.yaml': 'version: 1\ngoals: [deputy can list pods anywhere]\n' }
+    const checked = (form: string) =>
+      runArguments(['check', 'goals.yaml', '--policy', 'install.yaml', '-o', form], goals)
+    expect((await checked('tap')).out).toMatch(/^# install\.yaml:\d+: note: 5 objects from here on .*$/m)
+    expect((await checked('junit')).out).toMatch(
+      /<system-err>install\.yaml:\d+: note: 5 objects from here on .*<\/system-err>/,
+    )
+  })
+
+  it('is what the lint has not read', async () => {
+    const linted = (...words: readonly string[]) =>
+      runArguments(['lint', ...words], { ...FILES, 'all/a.yaml': DEPLOYMENT })
+    const { err, status } = await linted('install.yaml')
+    expect([status, err]).toEqual([0, expect.stringContaining('note: 5 objects from here on')])
+    expect((await linted('all/', '-q')).err).toBe(
+      'all/a.yaml:2: warning: This policy has no roles and no bindings. Not read: 1 Deployment. Name the files with Role, ClusterRole, RoleBinding and ClusterRoleBinding.\n',
+    )
+    expect(JSON.parse((await linted('install.yaml', '-o', 'json')).out).diagnostics).toMatchObject([
+      { severity: 'note' },
+    ])
+    expect((await linted('install.yaml', '-o', 'junit')).out).toContain('<system-err>install.yaml:')
+    const sarif = JSON.parse((await linted('install.yaml', '-o', 'sarif')).out)
+    expect(violations(sarif, SARIF)).toEqual([])
+    expect(sarif.runs[0].invocations).toMatchObject([
+      {
+        executionSuccessful: true,
+        toolExecutionNotifications: [
+          { level: 'note', locations: [{ physicalLocation: { artifactLocation: { uri: 'install.yaml' } } }] },
+        ],
+      },
+    ])
   })
 })
 

@@ -1,85 +1,78 @@
-import type { Decided, Diagnostic, UnreadObject } from '@authz-playground/engine'
-import type { TextPosition } from './places.ts'
-import { type CommandProblem, problemOf } from './problem.ts'
+import { markdownText } from '@authz-playground/engine'
+import type { Flag } from './flags.ts'
+import { paint, printProblems } from './paint.ts'
+import { type CommandProblem, folded, problemInWords } from './problem.ts'
+import type { World } from './world.ts'
 
-/** What the remarks about a scenario or policy need besides what was read. */
-export interface RemarkOptions {
-  readonly placeOf: (place: TextPosition) => string
-  /** The value of `--policy`. A policy named there is expected to have roles or bindings, even if it is empty. */
-  readonly policyNamed?: string | undefined
+export const QUIET_FLAG: Flag = { name: 'quiet', short: 'q', help: 'print no notes; warnings and errors stay' }
+
+/** What a command says beside its answers. */
+export class Remarks {
+  readonly #world: Pick<World, 'err' | 'color'>
+  readonly #quiet: boolean
+  readonly #kept: CommandProblem[] = []
+
+  /** `quiet`: whether notes are left out, of every format. */
+  constructor(world: Pick<World, 'err' | 'color'>, quiet: boolean) {
+    this.#world = world
+    this.#quiet = quiet
+  }
+
+  /** Those that are part of an answer. */
+  of(problems: readonly CommandProblem[]): readonly CommandProblem[] {
+    return this.#quiet ? problems.filter(({ severity }) => severity !== 'note') : problems
+  }
+
+  /** Prints errors now, and keeps warnings and notes for {@link printKept}, because equal ones may follow. */
+  add(problems: readonly CommandProblem[]): void {
+    const isError = ({ severity }: CommandProblem) => severity === 'error'
+    this.print(problems.filter(isError))
+    this.#kept.push(...problems.filter((one) => !isError(one)))
+  }
+
+  /** Prints problems now, as a command does that does not end by itself. */
+  print(problems: readonly CommandProblem[]): void {
+    const shown = this.of(problems)
+    if (shown.length > 0) this.#world.err(printProblems(shown, paint(this.#world.color.err)))
+  }
+
+  /** Prints what was kept, and forgets it. */
+  printKept(): void {
+    this.print(this.#kept.splice(0))
+  }
 }
 
-/** All warnings and notes of the texts of a scenario, in the order of the texts, with their places in files. */
-export function remarksOf(
-  { policy, objects, webhook, request, change, write }: Pick<Decided, 'policy'> & Partial<Decided>,
-  options: RemarkOptions,
-): readonly CommandProblem[] {
-  const { placeOf } = options
-  const placed = (diagnostics: readonly Diagnostic[] = []) =>
-    diagnostics.filter(({ severity }) => severity !== 'error').map((one) => problemOf(one, placeOf(one.range)))
-  const empty = emptyPolicy({ policy }, options)
-  return [
-    ...(empty === undefined ? [] : [empty]),
-    ...placed(leavingOut(policy, empty === undefined ? MOST_NAMED : 0)),
-    ...(empty === undefined ? leftOut(policy, placeOf) : []),
-    ...placed(objects && leavingOut(objects, MOST_NAMED)),
-    ...(objects ? leftOut(objects, placeOf) : []),
-    ...placed(webhook?.diagnostics),
-    ...placed(request?.diagnostics),
-    ...placed(change?.diagnostics),
-    ...placed(write?.diagnostics),
-  ]
+/** The warnings and notes of an answer as a field of its value, each with its place; no field where there are none. */
+export function diagnosticsValue(problems: readonly CommandProblem[]) {
+  return problems.length === 0 ? {} : { diagnostics: problems.map(diagnosticValue) }
 }
 
-/** A text with objects of kinds that do not affect decisions. */
-interface ReadText {
-  readonly diagnostics: readonly Diagnostic[]
-  readonly notRead: readonly UnreadObject[]
+function diagnosticValue({ severity, at, message, fix, detail }: CommandProblem) {
+  return {
+    severity,
+    ...(at !== '' && { at }),
+    message,
+    ...(fix !== undefined && { fix }),
+    ...(detail !== undefined && { detail }),
+  }
 }
 
-/** Up to so many objects that were not read have a note each; more of them are counted by their kinds. */
-const MOST_NAMED = 3
+/** The most warnings and notes in Markdown: a comment on GitHub has at most 65,536 characters. */
+const MOST_IN_MARKDOWN = 50
 
-/** The diagnostics of a text, without those about objects that were not read where there are more than `most`. */
-function leavingOut({ diagnostics, notRead }: ReadText, most: number): readonly Diagnostic[] {
-  return notRead.length <= most ? diagnostics : diagnostics.filter(({ code }) => code !== 'not-read')
+/** The warnings and notes of an answer as a list of Markdown; empty where there are none. */
+function remarksMarkdown(problems: readonly CommandProblem[]): string {
+  const all = folded(problems)
+  const items = all.slice(0, MOST_IN_MARKDOWN).map((problem) => {
+    const place = problem.at === '' ? '' : `${markdownText(problem.at)}: `
+    return `- ${place}**${problem.severity}**: ${problemInWords(problem).map(markdownText).join(' ')}\n`
+  })
+  const more = all.length - items.length
+  return [...items, ...(more > 0 ? [`- ${more} more are not shown.\n`] : [])].join('')
 }
 
-function leftOut({ notRead }: ReadText, placeOf: RemarkOptions['placeOf']): readonly CommandProblem[] {
-  const [first] = notRead
-  if (first === undefined || notRead.length <= MOST_NAMED) return []
-  const { source, line } = first.range
-  const count = notRead.length.toLocaleString('en')
-  const message = `${count} objects from here on do not affect decisions and were not read: ${kindsOf(notRead)}.`
-  return [{ severity: 'note', at: placeOf({ source, line }), message }]
+/** Markdown with the warnings and notes at its end. */
+export function withRemarks(markdown: string, problems: readonly CommandProblem[]): string {
+  const remarks = remarksMarkdown(problems)
+  return remarks === '' ? markdown : `${markdown}\n${remarks}`
 }
-
-/** A warning about a policy that names no permission at all: often it is the wrong file. */
-function emptyPolicy(
-  { policy }: Pick<Decided, 'policy'>,
-  { placeOf, policyNamed }: RemarkOptions,
-): CommandProblem | undefined {
-  const { roles, bindings, accessRules, notRead } = policy
-  if (roles.length + bindings.length + accessRules.length > 0) return undefined
-  const [first] = notRead
-  if (first === undefined && policyNamed === undefined) return undefined
-  const message =
-    first === undefined
-      ? 'This policy is empty: it has no roles and no bindings.'
-      : `This policy has no roles and no bindings. Not read: ${kindsOf(notRead)}.`
-  const at = policyNamed ?? (first === undefined ? '' : placeOf({ source: 'policy', line: first.range.line }))
-  const fix = 'Name the files with Role, ClusterRole, RoleBinding and ClusterRoleBinding.'
-  return { severity: 'warning', at, message, fix }
-}
-
-/** "38 CustomResourceDefinition, 2 Deployment", the most frequent kinds first. */
-function kindsOf(objects: readonly UnreadObject[]): string {
-  const counts = new Map<string, number>()
-  for (const { kind } of objects) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  const sorted = [...counts].sort(([, a], [, b]) => b - a)
-  const named = sorted.slice(0, MOST_KINDS).map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`)
-  const more = sorted.slice(MOST_KINDS).reduce((sum, [, count]) => sum + count, 0)
-  return [...named, ...(more === 0 ? [] : [`${more.toLocaleString('en')} of other kinds`])].join(', ')
-}
-
-const MOST_KINDS = 5

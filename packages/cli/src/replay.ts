@@ -1,19 +1,18 @@
 import { replayOf, replayScript } from '@authz-playground/engine/replay'
+import type { CommandWorld } from './command.ts'
 import { errorsOf, loadDecide } from './decision.ts'
 import type { Files } from './files.ts'
 import { SCENARIO_FLAGS } from './flag-input.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
-import { paint, printProblems } from './paint.ts'
+import { placedRemarks } from './placed-remarks.ts'
 import { Refused, refusedInput } from './problem.ts'
-import { remarksOf } from './remarks.ts'
 import { SETTING_FLAGS, withSettings } from './settings.ts'
-import type { World } from './world.ts'
 
 export const REPLAY_FLAGS: readonly Flag[] = [...SETTING_FLAGS, ...SCENARIO_FLAGS]
 
 /** Prints the script that runs the checks of a scenario's request on a cluster. */
-export async function replayCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function replayCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const { inputs, settings } = inputsOf(words, files)
   const [input, other] = inputs
   if (input === undefined || other !== undefined) {
@@ -34,11 +33,10 @@ export async function replayCommand(words: CommandWords, files: Files, world: Wo
   const found = replayOf(result, scenario, document.title)
   if (found === undefined)
     throw new Refused(...errorsOf(result.errors, (place) => placeOf(place, result.sent.here), name))
-  const remarks = [
-    ...remarksOf(result, { placeOf: (place) => placeOf(place, result.sent.here), policyNamed }),
+  world.remarks.add([
+    ...placedRemarks(result, { placeOf: (place) => placeOf(place, result.sent.here), policyNamed }),
     ...(notes?.(result.trace) ?? []),
-  ]
-  if (remarks.length > 0) world.err(printProblems(remarks, paint(world.color.err)))
+  ])
   world.out(replayScript(found))
   return 0
 }

@@ -1,4 +1,5 @@
 import { plainText, type RichText, visible } from '@authz-playground/engine'
+import { paint, printProblems } from './paint.ts'
 import type { CommandProblem } from './problem.ts'
 
 /** One field that is not as expected. */
@@ -21,16 +22,17 @@ export type Checked = {
       readonly kind: 'fails'
       /** The reason, what nearly fits, and lines of the policy; at least one. */
       readonly why: readonly RichText[]
-      readonly remarks: readonly CommandProblem[]
     }
-  | {
-      readonly kind: 'differs'
-      readonly differences: readonly FieldDifference[]
-      /** The warnings and notes about the texts of the scenario, which may explain the differences. */
-      readonly remarks: readonly CommandProblem[]
-    }
+  | { readonly kind: 'differs'; readonly differences: readonly FieldDifference[] }
   | { readonly kind: 'unread'; readonly problems: readonly CommandProblem[] }
 )
+
+/** The results of an input, and the warnings and notes about its texts, which may explain them. */
+export interface CheckedInput {
+  readonly file: string
+  readonly results: readonly Checked[]
+  readonly remarks: readonly CommandProblem[]
+}
 
 /** A difference in three lines. */
 export function printDifference({ field, expected, found }: FieldDifference): readonly string[] {
@@ -51,22 +53,31 @@ function saidOf(checked: Checked): readonly string[] {
 }
 
 /** Test Anything Protocol, version 14. */
-export function forTAP(checked: readonly Checked[]): string {
+export function forTAP(inputs: readonly CheckedInput[]): string {
+  const checked = inputs.flatMap(({ results }) => results)
   const points = checked.map((one, index) => {
     const name = visible(one.name).replace(/\s+/g, ' ').replace(/[\\#]/g, '\\$&')
     const said = saidOf(one).flatMap((text) => visible(text).split('\n'))
     const more = said.length === 0 ? [] : ['  ---', '  message: |', ...said.map((line) => `    ${line}`), '  ...']
     return [`${one.kind === 'holds' ? 'ok' : 'not ok'} ${index + 1} - ${name}`, ...more].join('\n')
   })
-  return ['TAP version 14', `1..${checked.length}`, ...points, ''].join('\n')
+  const comments = linesOf(inputs.flatMap(({ remarks }) => remarks)).map((line) => `# ${line}`)
+  return ['TAP version 14', `1..${checked.length}`, ...points, ...comments, ''].join('\n')
 }
 
 /** JUnit's XML, one suite per file: an expectation or a goal that does not hold is a failure, an unreadable file is an error. */
-export function forJUnit(checked: readonly Checked[]): string {
-  const files = [...new Set(checked.map(({ file }) => file))]
+export function forJUnit(inputs: readonly CheckedInput[]): string {
+  const files = [...new Set(inputs.map(({ file }) => file))]
+  const checked = inputs.flatMap(({ results }) => results)
   const suites = files.map((file) => {
-    const cases = checked.filter((one) => one.file === file)
-    return [`  <testsuite name="${xml(file)}"${counts(cases)}>`, ...cases.map(testCase), '  </testsuite>'].join('\n')
+    const own = inputs.filter((one) => one.file === file)
+    const cases = own.flatMap(({ results }) => results)
+    return [
+      `  <testsuite name="${xml(file)}"${counts(cases)}>`,
+      ...cases.map(testCase),
+      ...systemErr(own.flatMap(({ remarks }) => remarks)),
+      '  </testsuite>',
+    ].join('\n')
   })
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -75,6 +86,18 @@ export function forJUnit(checked: readonly Checked[]): string {
     '</testsuites>',
     '',
   ].join('\n')
+}
+
+/** The warnings and notes of a suite of JUnit; nothing where there are none. */
+export function systemErr(remarks: readonly CommandProblem[]): readonly string[] {
+  const lines = linesOf(remarks)
+  return lines.length === 0 ? [] : [`    <system-err>${xml(lines.join('\n'))}</system-err>`]
+}
+
+/** Problems as lines of plain text. */
+function linesOf(problems: readonly CommandProblem[]): readonly string[] {
+  const text = printProblems(problems, paint(false))
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n')
 }
 
 function counts(checked: readonly Checked[]): string {

@@ -1,3 +1,4 @@
+import type { CommandWorld } from './command.ts'
 import { printJSON, printMarkdown, printYAML } from './data-output.ts'
 import { type DecidedScenario, decideScenarios } from './decision.ts'
 import type { Files } from './files.ts'
@@ -5,10 +6,9 @@ import { SCENARIO_FLAGS } from './flag-input.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { inputsOf } from './inputs.ts'
 import { outputOf } from './output.ts'
-import { paint, printProblems } from './paint.ts'
+import { paint } from './paint.ts'
 import { SETTING_FLAGS } from './settings.ts'
 import { printText } from './text-output.ts'
-import type { World } from './world.ts'
 
 const FORMS = ['text', 'json', 'yaml', 'markdown'] as const
 
@@ -19,27 +19,23 @@ export const RUN_FLAGS: readonly Flag[] = [
 ]
 
 /** Prints the answers of scenarios. Returns 0 where all are decided, allowed or not, else 2. */
-export async function runScenarios(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function runScenarios(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
   const { inputs, settings } = inputsOf(words, files)
   const painted = paint(world.color.out)
   const many = inputs.length > 1 || inputs.some((one) => one.kind === 'vectors' && one.vectors.length > 1)
   let unread = false
   let printed = false
-  const said = new Set<string>()
   const print = (scenario: DecidedScenario): void => {
     const { answers, problems } = scenario
-    // Scenarios of one input share their policy, so its remarks are printed once.
-    const fresh = problems.filter(({ severity, at, message }) => severity === 'error' || !said.has(`${at} ${message}`))
-    for (const { at, message } of fresh) said.add(`${at} ${message}`)
-    if (fresh.length > 0) world.err(printProblems(fresh, paint(world.color.err)))
+    world.remarks.add(problems)
     if (problems.some(({ severity }) => severity === 'error')) {
       unread = true
       return
     }
     if (answers.length === 0) return
     const between = printed && (form === 'text' || form === 'markdown') ? '\n' : ''
-    world.out(between + PRINTERS[form](scenario))
+    world.out(between + PRINTERS[form]({ ...scenario, problems: world.remarks.of(problems) }))
     printed = true
   }
   const PRINTERS: Readonly<Record<(typeof FORMS)[number], (scenario: DecidedScenario) => string>> = {

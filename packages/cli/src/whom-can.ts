@@ -27,17 +27,18 @@ import {
   userOfSubject,
   wayInWords,
 } from '@authz-playground/engine/query'
+import type { CommandWorld } from './command.ts'
 import type { Files } from './files.ts'
 import { extraIn } from './flag-input.ts'
 import type { CommandWords, Flag } from './flags.ts'
 import { outputOf } from './output.ts'
-import { paint, printProblems } from './paint.ts'
+import { paint } from './paint.ts'
 import { clusterAdmin, type PolicyInput, readPolicyInput } from './policy-input.ts'
 import { type CommandProblem, refusedInput } from './problem.ts'
 import { askScenarios, headOf, namesOf, withRBAC } from './query/clusters.ts'
+import { diagnosticsValue } from './remarks.ts'
 import { SETTING_FLAGS } from './settings.ts'
 import { type Answered, answerValue, printAnswered, type WordedPath } from './whom-can-output.ts'
-import type { World } from './world.ts'
 
 const FORMS = ['text', 'json', 'ndjson'] as const
 
@@ -56,24 +57,30 @@ export const WHOM_CAN_FLAGS: readonly Flag[] = [
  * Prints whom a user can become, or who can become somebody. Returns 0, or 2 where anything was not understood. Without
  * `--policy` the arguments are scenarios, and the users are their requestors.
  */
-export function whomCanCommand(words: CommandWords, files: Files, world: World): number | Promise<number> {
+export function whomCanCommand(words: CommandWords, files: Files, world: CommandWorld): number | Promise<number> {
   const form = outputOf(words, FORMS)
   if (words.all('policy').length === 0 && words.files.length > 0) return inScenarios(words, files, world, form)
   const question = questionOf(words)
   const input = readPolicyInput(words, files)
   const answered = answerWithin(question, input)
-  world.err(printProblems([...input.remarks, ...notesOn(input.cluster)], paint(world.color.err)))
+  const remarks = [...input.remarks, ...notesOn(input.cluster)]
+  world.remarks.add(remarks)
   const indent = form === 'json' ? 2 : undefined
   world.out(
     form === 'text'
       ? printAnswered(answered, input.placeOf, paint(world.color.out))
-      : `${JSON.stringify(answerValue(answered, input.placeOf), undefined, indent)}\n`,
+      : `${JSON.stringify({ ...answerValue(answered, input.placeOf), ...diagnosticsValue(world.remarks.of(remarks)) }, undefined, indent)}\n`,
   )
   return 0
 }
 
 /** Asks the policy of each scenario: about its requestors, or the question of the flags. */
-function inScenarios(words: CommandWords, files: Files, world: World, form: (typeof FORMS)[number]): Promise<number> {
+function inScenarios(
+  words: CommandWords,
+  files: Files,
+  world: CommandWorld,
+  form: (typeof FORMS)[number],
+): Promise<number> {
   const asked = goalOf(words)
   const painted = paint(world.color.out)
   return askScenarios(words, files, world, (scenario) => {

@@ -14,16 +14,18 @@ import {
 } from '@authz-playground/engine/constrain'
 import { writeScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { featureEnabled } from '@authz-playground/engine/vectors'
+import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { unreadProblems } from '../logs/observe.ts'
 import { logReader } from '../logs/read-logs.ts'
 import { nearestOf } from '../nearest.ts'
 import { outputOf } from '../output.ts'
-import { paint, printProblems } from '../paint.ts'
+import { paint } from '../paint.ts'
 import { type PolicyInput, readPolicyInput } from '../policy-input.ts'
 import { type CommandProblem, refusedInput } from '../problem.ts'
 import { subjectOfWord } from '../query/subject.ts'
+import { diagnosticsValue, withRemarks } from '../remarks.ts'
 import { SETTING_FLAGS } from '../settings.ts'
 import { diffOfFiles } from '../unified-diff.ts'
 import type { World } from '../world.ts'
@@ -57,7 +59,7 @@ export const CONSTRAIN_FLAGS: readonly Flag[] = [
  * Prints the rules of constrained impersonation that a log needs. Returns 0 where everything that passed goes over, 1 where
  * something cannot or would break, 2 where anything was not understood.
  */
-export async function constrainCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function constrainCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
   if (words.has('whole') && form !== 'yaml')
     throw refusedInput('--whole', `-o ${form} does not print a policy.`, 'Write -o yaml, or leave it out.')
@@ -96,8 +98,9 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
     ...(later ? unreadProblems(later, 'warning') : []),
     ...notesAbout(plan),
   ]
-  world.out(printed(plan, form, { words, input, cluster, fallen, costs, world }))
-  world.err(printProblems(problems, paint(world.color.err)))
+  world.remarks.add(problems)
+  const remarks = world.remarks.of(problems)
+  world.out(printed(plan, form, { words, input, cluster, fallen, costs, remarks, world }))
   if (reader.distinct === 0) return 2
   const { breaks, fallen: missing } = readiness(plan, fallen)
   const differs = plan.impersonators.some(({ requests }) => requests.some(({ verdict }) => verdict === 'differs'))
@@ -110,13 +113,14 @@ interface Printing {
   readonly cluster: ConstrainedCluster
   readonly fallen: readonly FallenThrough[] | undefined
   readonly costs: () => readonly WideningCost[]
+  readonly remarks: readonly CommandProblem[]
   readonly world: World
 }
 
 function printed(
   plan: ConstrainPlan,
   form: (typeof FORMS)[number],
-  { words, input, cluster, fallen, costs, world }: Printing,
+  { words, input, cluster, fallen, costs, remarks, world }: Printing,
 ): string {
   const { version } = input.cluster
   const output = (): PlanOutput => ({ version, fallen, costs: costs(), placeOf: input.placeOf })
@@ -127,9 +131,12 @@ function printed(
     case 'yaml':
       return words.has('whole') ? `${input.files[0]?.mark ?? ''}${plan.whole}` : plan.added
     case 'json':
-      return `${JSON.stringify(planValue(plan, cluster, output()), undefined, 2)}\n`
+      return `${JSON.stringify({ ...planValue(plan, cluster, output()), ...diagnosticsValue(remarks) }, undefined, 2)}\n`
     case 'markdown':
-      return planMarkdown(plan, cluster, { version, diff: diff(), ...(fallen && { second: fallen }) })
+      return withRemarks(
+        planMarkdown(plan, cluster, { version, diff: diff(), ...(fallen && { second: fallen }) }),
+        remarks,
+      )
     case 'diff':
       return diff()
     case 'scenario': {

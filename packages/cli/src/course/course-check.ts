@@ -1,13 +1,13 @@
 import { type Diagnostic, visible } from '@authz-playground/engine'
 import { checkCourse, playCourse, readPlays } from '@authz-playground/engine/course'
+import type { CommandWorld } from '../command.ts'
 import { type Decide, loadDecide } from '../decision.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { nearestOf } from '../nearest.ts'
 import { outputOf } from '../output.ts'
-import { paint, printProblems, type TextStyle } from '../paint.ts'
+import { paint, type TextStyle } from '../paint.ts'
 import { type CommandProblem, Refused, refusedInput } from '../problem.ts'
-import type { World } from '../world.ts'
 import { BUILT_IN_IDS, type CourseFile, courseAt } from './course-file.ts'
 import { type KnownExamples, proseFindings } from './course-prose.ts'
 import { type CourseFinding, findingText } from './finding.ts'
@@ -34,7 +34,7 @@ interface CheckedCourse {
  * Checks courses as their authors want them. Returns 0 where nothing is found, 1 where a lesson cannot be done as it is meant or
  * a text is not shown as it is meant, 2 where anything is not understood.
  */
-export async function courseCheckCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function courseCheckCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
   const plays = words.one('plays')
   if (words.files.length === 0) throw noCourse('course check')
@@ -54,7 +54,7 @@ export async function courseCheckCommand(words: CommandWords, files: Files, worl
       unread.push(...error.problems)
     }
   }
-  if (unread.length > 0) world.err(printProblems(unread, paint(world.color.err)))
+  world.remarks.add(unread)
   world.out(form === 'json' ? asJSON(checked) : asText(checked, paint(world.color.out)))
   if (unread.length > 0 || checked.some(({ isUnread }) => isUnread)) return 2
   return checked.every(({ findings }) => findings.length === 0) ? 0 : 1

@@ -1,9 +1,10 @@
 import { type Course, checkCourse } from '@authz-playground/engine/course'
+import type { CommandWorld } from '../command.ts'
 import { type Decide, loadDecide } from '../decision.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { outputOf } from '../output.ts'
-import { paint, printProblems } from '../paint.ts'
+import { paint } from '../paint.ts'
 import { printPlace } from '../places.ts'
 import { type CommandProblem, problemOf, Refused, refusedInput } from '../problem.ts'
 import type { World } from '../world.ts'
@@ -25,7 +26,7 @@ export const COURSE_GRADE_FLAGS: readonly Flag[] = [
  * Grades hand-ins by the goals of the teacher’s course. Returns 0 where all were graded, whatever their results, and 2 where one
  * could not be read.
  */
-export async function courseGradeCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function courseGradeCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
   const [word, ...places] = words.files
   if (word === undefined) throw noCourse('course grade')
@@ -42,18 +43,23 @@ export async function courseGradeCommand(words: CommandWords, files: Files, worl
     if (handIn !== undefined) rows.push(gradedRow(course, handIn, decide))
     else remarks.push(remark)
   }
-  if (remarks.length > 0) world.err(printProblems(remarks, paint(world.color.err)))
+  world.remarks.add(remarks)
   if (rows.length === 0) throw refusedInput(places.join(' '), 'No hand-in is in these files.')
-  world.out(printed(form, course, rows, words, world))
+  world.out(printed(form, { course, rows, remarks: world.remarks.of(remarks) }, words, world))
   const isUnread =
     rows.some(({ state }) => state === 'unreadable') || remarks.some(({ severity }) => severity === 'error')
   return isUnread ? 2 : 0
 }
 
+interface Grades {
+  readonly course: Course
+  readonly rows: readonly GradedRow[]
+  readonly remarks: readonly CommandProblem[]
+}
+
 function printed(
   form: (typeof FORMS)[number],
-  course: Course,
-  rows: readonly GradedRow[],
+  { course, rows, remarks }: Grades,
   words: CommandWords,
   world: World,
 ): string {
@@ -65,7 +71,7 @@ function printed(
     case 'html':
       return gradesHTML(course, rows)
     case 'json':
-      return gradesJSON(course, rows)
+      return gradesJSON(course, rows, remarks)
   }
 }
 

@@ -1,12 +1,11 @@
 import { courseHash, wholeCourseHash } from '@authz-playground/engine/course'
 import { LONG_LINK } from '@authz-playground/engine/scenario-file'
+import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { baseOf } from '../link.ts'
 import { nearestOf } from '../nearest.ts'
-import { paint, printProblems } from '../paint.ts'
 import { refusedInput } from '../problem.ts'
-import type { World } from '../world.ts'
 import { noCourse } from './course-check.ts'
 import { courseAt, understood } from './course-file.ts'
 
@@ -16,7 +15,7 @@ export const COURSE_LINK_FLAGS: readonly Flag[] = [
 ]
 
 /** Prints a link to a course: with all of it inside, or by its name where it comes with every playground. */
-export async function courseLinkCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function courseLinkCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const base = baseOf(words)
   const [word, more] = words.files
   if (word === undefined) throw noCourse('course link')
@@ -35,6 +34,6 @@ export async function courseLinkCommand(words: CommandWords, files: Files, world
   if (hash.length <= LONG_LINK) return 0
   const message = `The link has ${hash.length.toLocaleString('en')} characters, and programs cut off links of more than ${LONG_LINK.toLocaleString('en')}.`
   const fix = 'Send the file; or put it beside the site, where #course/FILE opens it.'
-  world.err(printProblems([{ severity: 'note', at: file.name, message, fix }], paint(world.color.err)))
+  world.remarks.add([{ severity: 'note', at: file.name, message, fix }])
   return 0
 }

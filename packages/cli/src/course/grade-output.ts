@@ -1,6 +1,8 @@
 import { visible } from '@authz-playground/engine'
 import type { Course } from '@authz-playground/engine/course'
 import type { TextStyle } from '../paint.ts'
+import type { CommandProblem } from '../problem.ts'
+import { diagnosticsValue } from '../remarks.ts'
 import { type GradedRow, type LessonRow, stateInWords } from './graded.ts'
 
 const MARKS: Readonly<Record<LessonRow['state'], string>> = { solved: '✓', unsolved: '✗', untouched: '·' }
@@ -56,9 +58,13 @@ function countsOf(rows: readonly GradedRow[]): string {
 }
 
 /** One value: the course, and each hand-in with its lessons. */
-export function gradesJSON({ id, title, edition, lessons }: Course, rows: readonly GradedRow[]): string {
+export function gradesJSON(
+  { id, title, edition, lessons }: Course,
+  rows: readonly GradedRow[],
+  remarks: readonly CommandProblem[],
+): string {
   const about = { course: id, title, edition, lessons: lessons.map(({ id, title }) => ({ id, title })) }
-  return `${JSON.stringify({ ...about, handIns: rows }, undefined, 2)}\n`
+  return `${JSON.stringify({ ...about, handIns: rows, ...diagnosticsValue(remarks) }, undefined, 2)}\n`
 }
 
 const COLUMNS = [

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
+import { fixInWords } from '@authz-playground/engine/answers'
 import {
   type HandIn,
   looksLikeCourse,
@@ -11,7 +12,7 @@ import {
 import type { Files } from '../files.ts'
 import { isLink, nameOfLink } from '../links.ts'
 import { printPlace } from '../places.ts'
-import { type CommandProblem, fixInWords } from '../problem.ts'
+import type { CommandProblem } from '../problem.ts'
 import { handInLinks } from './hand-in-links.ts'
 
 /** A hand-in that was found, before it is graded. */

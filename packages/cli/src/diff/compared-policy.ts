@@ -4,10 +4,10 @@ import type { PolicyDiff, RequestsDiff } from '@authz-playground/engine/policy-d
 import type { Files } from '../files.ts'
 import { isLink } from '../links.ts'
 import { type LintedText, policiesAt } from '../lint/policies.ts'
+import { placedRemarks } from '../placed-remarks.ts'
 import { joinedTexts, printPlace, type TextPosition } from '../places.ts'
 import { clusterAdmin, knowingClusterAdmin } from '../policy-input.ts'
 import { type CommandProblem, problemOf, Refused } from '../problem.ts'
-import { remarksOf } from '../remarks.ts'
 
 /** One of two compared policies. */
 export interface ComparedPolicy extends ClusterPolicy {
@@ -69,7 +69,7 @@ export function comparedPolicy({ texts, remarks }: ComparedTexts, withDefaults: 
     policy,
     defaultRoles: defaults,
     placeOf: ({ source, line }) => placeOf({ source, line }),
-    remarks: [...remarks, ...remarksOf({ policy }, { placeOf })],
+    remarks: [...remarks, ...placedRemarks({ policy }, { placeOf })],
   }
 }
 

@@ -1,14 +1,16 @@
 import { constrained } from '@authz-playground/engine'
 import { changesNothing, diffMarkdown, policyDiff, requestsDiff } from '@authz-playground/engine/policy-diff'
 import { featureEnabled } from '@authz-playground/engine/vectors'
+import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { unreadProblems } from '../logs/observe.ts'
 import { readLogs } from '../logs/read-logs.ts'
 import { outputOf } from '../output.ts'
-import { paint, printProblems } from '../paint.ts'
+import { paint } from '../paint.ts'
 import { type CommandProblem, distinct, refusedInput } from '../problem.ts'
 import { withinLimit } from '../query/ways.ts'
+import { diagnosticsValue, withRemarks } from '../remarks.ts'
 import { readCommandSettings, SETTING_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
 import { type ComparedPolicies, comparedPolicy, comparedTexts, hasDefaultRoles } from './compared-policy.ts'
@@ -38,7 +40,7 @@ export const DIFF_FLAGS: readonly Flag[] = [
  * Prints what a change of policy changes. Returns 0 where no request is answered otherwise, 1 where one is, 2 where anything
  * was not understood.
  */
-export async function diffCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function diffCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
   const [old, now, more] = words.files
   if (old === undefined || now === undefined || more !== undefined) {
@@ -67,9 +69,9 @@ export async function diffCommand(words: CommandWords, files: Files, world: Worl
   const requests = observation && requestsDiff(observation.requests, before, after, cluster)
   const problems = [...before.remarks, ...after.remarks, ...(observation ? unreadProblems(observation, 'error') : [])]
   if (observation?.requests.length === 0) problems.push(NO_REQUESTS)
-  world.err(printProblems(distinct(problems), paint(world.color.err)))
+  world.remarks.add(problems)
   const compared: ComparedPolicies = { diff, before, after, ...(requests && { requests }) }
-  world.out(printed(compared, form, world))
+  world.out(printed(compared, form, world.remarks.of(distinct(problems)), world))
   const isUnread = problems.some(({ severity }) => severity === 'error')
   if (isUnread) return 2
   const rulesDiffer = diff.objects.some(({ kind }) => kind === 'ClusterAccessRule')
@@ -78,12 +80,19 @@ export async function diffCommand(words: CommandWords, files: Files, world: Worl
 
 const NO_REQUESTS: CommandProblem = { severity: 'error', at: '', message: 'The logs have no request.' }
 
-function printed(compared: ComparedPolicies, form: (typeof FORMS)[number], world: World): string {
+function printed(
+  compared: ComparedPolicies,
+  form: (typeof FORMS)[number],
+  remarks: readonly CommandProblem[],
+  world: World,
+): string {
   const { diff, before, after, requests } = compared
-  if (form === 'json') return `${JSON.stringify(diffValue(compared), undefined, 2)}\n`
+  if (form === 'json')
+    return `${JSON.stringify({ ...diffValue(compared), ...diagnosticsValue(remarks) }, undefined, 2)}\n`
   if (form === 'text') return diffText(compared, paint(world.color.out))
-  return diffMarkdown(diff, {
+  const markdown = diffMarkdown(diff, {
     placeOf: (range, side) => (side === 'before' ? before : after).placeOf(range),
     ...(requests && { requests }),
   })
+  return withRemarks(markdown, remarks)
 }

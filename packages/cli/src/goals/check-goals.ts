@@ -18,8 +18,6 @@ export interface GoalsOfDocument {
   readonly hasRequest: boolean
   /** The policy to compare with. */
   readonly start: string | undefined
-  /** The warnings and notes about the texts of the scenario, which may explain why a goal fails. */
-  readonly remarks: () => readonly CommandProblem[]
 }
 
 /** The most places that are listed below a goal. */
@@ -27,7 +25,7 @@ const MOST_PLACES = 10
 
 /** Judges goals: each is a test that is named by its place and its sentence. */
 export function checkedGoals(of: GoalsOfDocument, decide: Decide): readonly Checked[] {
-  const { file, goals, at, scenario, start, remarks } = of
+  const { file, goals, at, scenario, start } = of
   const judge = new GoalJudge({ scenario, goals, ...(start !== undefined && { start }) }, decide)
   const explained = new Set<unknown>()
   return [...judge.results()].map((result): Checked => {
@@ -41,7 +39,7 @@ export function checkedGoals(of: GoalsOfDocument, decide: Decide): readonly Chec
       return { ...about, kind: 'unread', problems: known && first !== undefined ? [first] : problems }
     }
     if (result.state === 'holds') return { ...about, kind: 'holds' }
-    return { ...about, kind: 'fails', why: whyOf(result, of), remarks: remarks() }
+    return { ...about, kind: 'fails', why: whyOf(result, of) }
   })
 }
 

@@ -1,7 +1,9 @@
 import { visible } from '@authz-playground/engine'
 import { editsOfAll, type Finding } from '@authz-playground/engine/lint'
 import { printProblems, type TextStyle } from '../paint.ts'
-import { xml } from '../reports.ts'
+import type { CommandProblem } from '../problem.ts'
+import { diagnosticsValue } from '../remarks.ts'
+import { systemErr, xml } from '../reports.ts'
 import { errorsIn, type LintedFile, placeIn, rangeIn } from './linted-file.ts'
 
 /** For people: a finding in two lines, with its place in the format of compilers; then how many there are. */
@@ -38,8 +40,8 @@ function countsIn(linted: readonly LintedFile[]): string {
   return counts.length === 0 ? `Nothing was found in ${files}.` : `${counts.join(', ')} in ${files}.`
 }
 
-/** One JSON value: files with their findings, in the order of the text. */
-export function lintJSON(linted: readonly LintedFile[]): string {
+/** One JSON value: files with their findings, in the order of the text; then what there is to say of the files. */
+export function lintJSON(linted: readonly LintedFile[], remarks: readonly CommandProblem[]): string {
   const files = linted.map((one) => ({
     file: one.file.name,
     errors: errorsIn(one).map(({ at, message, fix, detail }) => ({
@@ -58,7 +60,7 @@ export function lintJSON(linted: readonly LintedFile[]): string {
       page: finding.page,
     })),
   }))
-  return `${JSON.stringify({ files }, undefined, 2)}\n`
+  return `${JSON.stringify({ files, ...diagnosticsValue(remarks) }, undefined, 2)}\n`
 }
 
 function regionIn({ file }: LintedFile, finding: Finding) {
@@ -66,9 +68,12 @@ function regionIn({ file }: LintedFile, finding: Finding) {
   return { line, column, endLine, endColumn }
 }
 
-/** JUnit's XML: a suite a file, with a failure for each warning; a file that is refused is an error. Notes are not in it. */
-export function lintJUnit(linted: readonly LintedFile[]): string {
-  const suites = linted.map((one) => {
+/**
+ * JUnit's XML: a suite a file, with a failure for each warning; a file that is refused is an error. Findings that are notes are not
+ * in it.
+ */
+export function lintJUnit(linted: readonly LintedFile[], remarks: readonly CommandProblem[]): string {
+  const suites = linted.map((one, index) => {
     const errors = errorsIn(one).map(({ at, message, fix = '' }) => testCase(one, at, 'error', message, fix))
     const failures = one.findings
       .filter(({ severity }) => severity !== 'note')
@@ -81,7 +86,12 @@ export function lintJUnit(linted: readonly LintedFile[]): string {
     const counts = { tests: holds.length, failures: failures.length, errors: errors.length }
     return {
       counts,
-      text: [`  <testsuite name="${xml(one.file.name)}"${attributes(counts)}>`, ...holds, '  </testsuite>'].join('\n'),
+      text: [
+        `  <testsuite name="${xml(one.file.name)}"${attributes(counts)}>`,
+        ...holds,
+        ...(index === 0 ? systemErr(remarks) : []),
+        '  </testsuite>',
+      ].join('\n'),
     }
   })
   const sum = (of: 'tests' | 'failures' | 'errors') => suites.reduce((total, { counts }) => total + counts[of], 0)

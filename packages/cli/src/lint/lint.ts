@@ -6,6 +6,7 @@ import {
   readPolicy,
   type Severity,
 } from '@authz-playground/engine'
+import { type Remark, unreadRemarks } from '@authz-playground/engine/answers'
 import {
   type Finding,
   isRuleName,
@@ -16,17 +17,18 @@ import {
   lintPolicy,
   type RuleName,
 } from '@authz-playground/engine/lint'
+import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { nearestOf } from '../nearest.ts'
 import { outputOf } from '../output.ts'
-import { paint, printProblems } from '../paint.ts'
-import { refusedInput } from '../problem.ts'
+import { paint } from '../paint.ts'
+import { type CommandProblem, problemOf, refusedInput } from '../problem.ts'
 import { knownDesign } from '../settings.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 import type { World } from '../world.ts'
 import { lintJSON, lintJUnit, lintText } from './lint-output.ts'
-import { errorsIn, type LintedFile } from './linted-file.ts'
+import { errorsIn, type LintedFile, lineIn, placeIn } from './linted-file.ts'
 import { mended } from './mend.ts'
 import { type LintedText, policiesAt } from './policies.ts'
 import { lintSARIF } from './sarif.ts'
@@ -52,7 +54,7 @@ export const LINT_FLAGS: readonly Flag[] = [
  * Prints the mistakes in policies. Returns 0 where there are none but notes, 1 where there are warnings or errors, 2 where a file
  * cannot be read or the API server refuses it.
  */
-export async function lintCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function lintCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
   const levels = levelsOf(words.all('rule'))
   const chosen = words.one('design')
@@ -66,7 +68,7 @@ export async function lintCommand(words: CommandWords, files: Files, world: Worl
     throw refusedInput('--fix', 'Standard input cannot be changed.', 'Use --diff, or name a file.')
   }
   const { texts, problems } = policiesAt(words.files, files)
-  if (problems.length > 0) world.err(printProblems(problems, paint(world.color.err)))
+  world.remarks.add(problems)
   const isUnread = problems.some(({ severity }) => severity === 'error')
   if (isUnread && texts.length === 0) return 2
   const inside = texts.find(({ within }) => within !== undefined)
@@ -90,16 +92,44 @@ export async function lintCommand(words: CommandWords, files: Files, world: Worl
   }
   const left = fix ? mended(before, lint) : before
   if (fix) writeChanged(before, left, world)
-  world.out(
-    form === 'json'
-      ? lintJSON(left)
-      : form === 'sarif'
-        ? lintSARIF(left)
-        : form === 'junit'
-          ? lintJUnit(left)
-          : lintText(left, paint(world.color.out)),
-  )
+  const notRead = remarksOnFiles(left)
+  world.remarks.add(notRead)
+  world.out(printed(left, form, world.remarks.of([...problems, ...notRead]), world))
   return isUnread ? 2 : statusOf(left)
+}
+
+function printed(
+  linted: readonly LintedFile[],
+  form: (typeof FORMS)[number],
+  remarks: readonly CommandProblem[],
+  world: World,
+): string {
+  switch (form) {
+    case 'text':
+      return lintText(linted, paint(world.color.out))
+    case 'json':
+      return lintJSON(linted, remarks)
+    case 'sarif':
+      return lintSARIF(linted, remarks)
+    case 'junit':
+      return lintJUnit(linted, remarks)
+  }
+}
+
+/** What was not read of files. Each policy inside a file is on its own. */
+function remarksOnFiles(linted: readonly LintedFile[]): readonly CommandProblem[] {
+  const files = linted.filter(({ file }) => file.within === undefined)
+  const inside = linted.filter(({ file }) => file.within !== undefined)
+  return [files, ...inside.map((one) => [one])].flatMap((together) =>
+    unreadRemarks(together.map(({ policy }) => policy)).map(({ index, ...remark }) =>
+      problemOf(remark, placeOfRemark(together[index], remark)),
+    ),
+  )
+}
+
+function placeOfRemark(linted: LintedFile | undefined, { range, fromHere }: Remark): string {
+  if (linted === undefined || range === undefined) return linted?.file.name ?? ''
+  return fromHere ? lineIn(linted.file, range) : placeIn(linted.file, range)
 }
 
 async function contextOf(id: string): Promise<LintContext> {

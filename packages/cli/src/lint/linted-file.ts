@@ -22,6 +22,11 @@ export function placeIn(file: LintedText, range: SourceRange): string {
   return `${file.name}:${line}:${column}`
 }
 
+/** `rbac.yaml:3`. */
+export function lineIn(file: LintedText, range: SourceRange): string {
+  return `${file.name}:${rangeIn(file, range).line}`
+}
+
 /** Why a text is no policy: errors that the API server, or the parser of its YAML, would report. */
 export function errorsIn({ file, policy }: LintedFile): readonly CommandProblem[] {
   return policy.diagnostics

@@ -1,6 +1,6 @@
 /** The part of JSON Schema that {@link SARIF} needs. */
 export interface Schema {
-  readonly type: 'object' | 'array' | 'string' | 'integer'
+  readonly type: 'object' | 'array' | 'string' | 'integer' | 'boolean'
   readonly required?: readonly string[]
   /** No other property is allowed. */
   readonly properties?: Readonly<Record<string, Schema>>
@@ -43,17 +43,16 @@ const FIX = object(
   },
   { description: MESSAGE },
 )
+const LOCATIONS = list(
+  object({}, { physicalLocation: object({}, { artifactLocation: ARTIFACT_LOCATION, region: REGION }) }),
+)
 const RESULT = object(
   { message: MESSAGE },
-  {
-    ruleId: TEXT,
-    ruleIndex: COUNT,
-    level: LEVEL,
-    locations: list(
-      object({}, { physicalLocation: object({}, { artifactLocation: ARTIFACT_LOCATION, region: REGION }) }),
-    ),
-    fixes: list(FIX),
-  },
+  { ruleId: TEXT, ruleIndex: COUNT, level: LEVEL, locations: LOCATIONS, fixes: list(FIX) },
+)
+const INVOCATION = object(
+  { executionSuccessful: { type: 'boolean' } },
+  { toolExecutionNotifications: list(object({ message: MESSAGE }, { level: LEVEL, locations: LOCATIONS })) },
 )
 
 /** What `sarif-schema-2.1.0.json` of OASIS requires of the properties that the lint writes, and no other properties. */
@@ -68,6 +67,7 @@ export const SARIF: Schema = object(
           }),
         },
         {
+          invocations: list(INVOCATION),
           columnKind: { type: 'string', enum: ['utf16CodeUnits', 'unicodeCodePoints'] },
           artifacts: list(object({}, { location: ARTIFACT_LOCATION })),
           results: list(RESULT),

@@ -1,7 +1,9 @@
 import { LineIndex } from '@authz-playground/engine'
+import { fixInWords } from '@authz-playground/engine/answers'
 import { editsOf, type Finding, isRuleName, LINT_RULES, pageOf } from '@authz-playground/engine/lint'
 import manifest from '../../package.json' with { type: 'json' }
 import { PROGRAM } from '../help.ts'
+import type { CommandProblem } from '../problem.ts'
 import { type LintedFile, pathOf, rangeIn } from './linted-file.ts'
 
 /** The rule of errors that reading reports, which are no findings of the lint. */
@@ -11,7 +13,7 @@ const REFUSED = 'refused'
  * The Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning: one run, with the rules that found
  * something, and the changes that mend it. Columns count UTF-16 code units.
  */
-export function lintSARIF(linted: readonly LintedFile[]): string {
+export function lintSARIF(linted: readonly LintedFile[], remarks: readonly CommandProblem[]): string {
   const found = linted.flatMap(({ findings }) => findings.map(({ code }) => code))
   const refused = linted.some(({ policy }) => policy.diagnostics.some(({ severity }) => severity === 'error'))
   const names = Object.keys(LINT_RULES).filter((name) => isRuleName(name) && found.includes(name))
@@ -23,6 +25,7 @@ export function lintSARIF(linted: readonly LintedFile[]): string {
     runs: [
       {
         tool: { driver: { name: PROGRAM, semanticVersion: manifest.version, rules: ids.map(ruleOf) } },
+        ...invocationsOf(remarks),
         columnKind: 'utf16CodeUnits',
         artifacts: paths.map((path) => ({ location: { uri: uriOf(path) } })),
         results: linted.flatMap((one) => resultsOf(one, paths.indexOf(pathOf(one.file)), ids)),
@@ -30,6 +33,28 @@ export function lintSARIF(linted: readonly LintedFile[]): string {
     ],
   }
   return `${JSON.stringify(log, undefined, 2)}\n`
+}
+
+/** What there is to say of the files beside what was found in them; a file that was not read is a failure. */
+function invocationsOf(remarks: readonly CommandProblem[]) {
+  if (remarks.length === 0) return {}
+  const toolExecutionNotifications = remarks.map(({ severity: level, at, message, fix }) => ({
+    level,
+    message: { text: [message, ...(fix === undefined ? [] : [fixInWords(fix)])].join(' ') },
+    ...locationsOf(at),
+  }))
+  const executionSuccessful = remarks.every(({ severity }) => severity !== 'error')
+  return { invocations: [{ executionSuccessful, toolExecutionNotifications }] }
+}
+
+/** `rbac/a.yaml:3:5`, `rbac/a.yaml:3` or `rbac/a.yaml` as a location. */
+function locationsOf(at: string) {
+  const [, name = '', line, column] = /^(.*?)(?::(\d+))?(?::(\d+))?$/.exec(at) ?? []
+  if (name === '') return {}
+  const region =
+    line === undefined ? {} : { region: { startLine: Number(line), ...(column && { startColumn: Number(column) }) } }
+  const artifactLocation = { uri: uriOf(pathOf({ name, text: '' })) }
+  return { locations: [{ physicalLocation: { artifactLocation, ...region } }] }
 }
 
 function ruleOf(name: string) {

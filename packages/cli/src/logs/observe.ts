@@ -1,8 +1,8 @@
 import { type Observation, observationLines, type SeenRequest } from '@authz-playground/engine/logs'
+import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
-import { paint, printProblems } from '../paint.ts'
-import { type CommandProblem, refusedInput } from '../problem.ts'
+import { type CommandProblem, refusedInput, timesInWords } from '../problem.ts'
 import type { World } from '../world.ts'
 import { logReader } from './read-logs.ts'
 
@@ -12,7 +12,7 @@ export const OBSERVE_FLAGS: readonly Flag[] = [
 ]
 
 /** Prints what was asked, as logs have it. Returns 0, or 2 where nothing was read, or with `--strict` not everything. */
-export async function observeCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function observeCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   if (words.files.length === 0)
     throw refusedInput('', 'No log is named.', 'Name files or folders, or - for standard input.')
   const reader = await logReader(words.files, files, world)
@@ -20,7 +20,7 @@ export async function observeCommand(words: CommandWords, files: Files, world: W
   const counts = new Counts()
   write(observationLines({ requests: counts.counted(reader.requests()), unread }), words.one('to'), world)
   world.err(counts.summary())
-  world.err(printProblems(unreadProblems({ unread }, 'warning'), paint(world.color.err)))
+  world.remarks.add(unreadProblems({ unread }, 'warning'))
   if (counts.different === 0) return 2
   return words.has('strict') && unread.length > 0 ? 2 : 0
 }
@@ -75,8 +75,9 @@ export function unreadProblems(
   { unread }: Pick<Observation, 'unread'>,
   severity: CommandProblem['severity'],
 ): readonly CommandProblem[] {
-  return unread.map(({ reason, count, seenAt: [first = '', ...others] }) => {
-    const places = others.length === 0 ? '' : `; also ${others.join(', ')}${count > others.length + 1 ? ', …' : ''}`
-    return { severity, at: first, message: `${reason} (${count === 1 ? 'once' : `${count} times`}${places}).` }
-  })
+  return unread.map(({ reason, count, seenAt: [first = '', ...others] }) => ({
+    severity,
+    at: first,
+    message: `${reason} (${timesInWords(count, others)}).`,
+  }))
 }

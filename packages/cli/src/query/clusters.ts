@@ -1,12 +1,12 @@
 import { type AuthorizationMode, visible } from '@authz-playground/engine'
 import { type BoundRoles, boundRoles } from '@authz-playground/engine/query'
+import type { CommandWorld } from '../command.ts'
 import type { DecidedScenario, DecidingCluster } from '../decision.ts'
 import { decidedInputs } from '../explain.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords } from '../flags.ts'
-import { paint, printProblems } from '../paint.ts'
-import { type CommandProblem, Refused } from '../problem.ts'
-import type { World } from '../world.ts'
+import { type CommandProblem, distinct, Refused } from '../problem.ts'
+import { diagnosticsValue } from '../remarks.ts'
 
 /** A scenario whose roles and bindings can be asked. */
 export interface AskedScenario extends Omit<DecidedScenario, 'cluster'> {
@@ -23,41 +23,35 @@ export interface PrintedAnswers {
 
 /**
  * Asks something of every scenario of a command, and prints the answers: texts with an empty line between them, values as
- * JSON, a line each unless there is only one. Problems go to standard error; a scenario with errors is not asked. Returns 0
- * where all were asked, else 2.
+ * JSON, a line each unless there is only one, with what there is to say about them. A scenario with errors is not asked. Returns
+ * 0 where all were asked, else 2.
  */
 export async function askScenarios(
   words: CommandWords,
   files: Files,
-  world: World,
+  world: CommandWorld,
   ask: (asked: AskedScenario) => PrintedAnswers,
 ): Promise<number> {
   const { decided, many, isUnread } = decidedInputs(words, files, world)
-  const said = new Set<string>()
   let printed = false
   let refused = false
-  const complain = (problems: readonly CommandProblem[]): void => {
-    const fresh = problems.filter((one) => one.severity === 'error' || !said.has(`${one.at} ${one.message}`))
-    for (const { at, message } of fresh) said.add(`${at} ${message}`)
-    if (fresh.length > 0) world.err(printProblems(fresh, paint(world.color.err)))
-  }
   for await (const scenario of decided) {
     const { cluster, problems } = scenario
-    complain(problems)
     if (cluster === undefined) continue
     try {
       const bound = boundRoles(withRBAC(cluster), cluster.defaultRoles)
       const { answers, remarks } = ask({ ...scenario, cluster, bound })
-      complain(remarks)
+      world.remarks.add(remarks)
+      const said = words.has('list') ? {} : diagnosticsValue(world.remarks.of(distinct([...problems, ...remarks])))
       const indent = !many && answers.length === 1 && words.one('output') === 'json' ? 2 : undefined
       for (const answer of answers) {
         if (typeof answer === 'string') world.out(`${printed && !words.has('list') ? '\n' : ''}${answer}`)
-        else world.out(`${JSON.stringify(answer, undefined, indent)}\n`)
+        else world.out(`${JSON.stringify({ ...answer, ...said }, undefined, indent)}\n`)
         printed = true
       }
     } catch (error) {
       if (!(error instanceof Refused) || !many) throw error
-      complain(error.problems)
+      world.remarks.add(error.problems)
       refused = true
     }
   }

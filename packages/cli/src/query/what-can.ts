@@ -13,6 +13,7 @@ import {
   type WhatCan,
   whatCan,
 } from '@authz-playground/engine/query'
+import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import { SCENARIO_FLAGS } from '../flag-input.ts'
 import type { CommandWords, Flag } from '../flags.ts'
@@ -20,7 +21,6 @@ import { outputOf } from '../output.ts'
 import { paint, type TextStyle } from '../paint.ts'
 import { type CommandProblem, refusedInput } from '../problem.ts'
 import { SETTING_FLAGS } from '../settings.ts'
-import type { World } from '../world.ts'
 import {
   type AskedScenario,
   askScenarios,
@@ -47,7 +47,7 @@ export const WHAT_CAN_FLAGS: readonly Flag[] = [
 ]
 
 /** Prints everything that a subject may do, with the rules that allow it. Returns 0, or 2 where anything was not read. */
-export function whatCanCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export function whatCanCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
   const painted = paint(world.color.out)
   const namespace = namespaceOf(words)

@@ -1,6 +1,7 @@
 import { attributesOf, visible } from '@authz-playground/engine'
 import { objectName } from '@authz-playground/engine/explain'
 import { customResources, type WhoCan, whoCan } from '@authz-playground/engine/query'
+import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import { SCENARIO_FLAGS } from '../flag-input.ts'
 import type { CommandWords, Flag } from '../flags.ts'
@@ -8,7 +9,6 @@ import { outputOf } from '../output.ts'
 import { paint, type TextStyle } from '../paint.ts'
 import { refusedInput } from '../problem.ts'
 import { SETTING_FLAGS } from '../settings.ts'
-import type { World } from '../world.ts'
 import {
   type AskedScenario,
   askScenarios,
@@ -32,7 +32,7 @@ export const WHO_CAN_FLAGS: readonly Flag[] = [
 ]
 
 /** Prints the subjects that may do something, with every binding that allows it. Returns 0, or 2 where anything was not read. */
-export function whoCanCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export function whoCanCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
   const painted = paint(world.color.out)
   const inWords = asksInWords(words)

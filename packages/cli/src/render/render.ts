@@ -1,7 +1,7 @@
+import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { outputOf } from '../output.ts'
-import { paint, printProblems } from '../paint.ts'
 import { type CommandProblem, Refused, refusedInput } from '../problem.ts'
 import { readCommandSettings, SETTING_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
@@ -35,7 +35,7 @@ export const RENDER_FLAGS: readonly Flag[] = [
 ]
 
 /** Renders scenarios. Returns 0 where all are rendered; 2, and renders none, where any was not understood. */
-export async function renderCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function renderCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const name = outputOf(words, NAMES)
   const form: Form = RENDER_FORMS[name]
   const options = optionsOf(words, name)
@@ -51,7 +51,7 @@ export async function renderCommand(words: CommandWords, files: Files, world: Wo
   )
   // Notes help a person who asks for an answer (`run`). A page with many pictures would repeat them at each build.
   const problems = read.flatMap((one) => one.problems).filter(({ severity }) => severity !== 'note')
-  if (problems.length > 0) world.err(printProblems(problems, paint(world.color.err)))
+  world.remarks.add(problems)
   if (problems.some(({ severity }) => severity === 'error')) return 2
   const subjects = read.flatMap(({ subject }) => (subject === undefined ? [] : [subject]))
   const write = writer(words, form, subjects, world)

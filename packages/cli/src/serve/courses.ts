@@ -1,7 +1,8 @@
+import { fixInWords } from '@authz-playground/engine/answers'
 import { looksLikeCourse, readCourse, readPlays } from '@authz-playground/engine/course'
 import { type Files, folderEntries, type InputFile } from '../files.ts'
 import { printPlace } from '../places.ts'
-import { type CommandProblem, fixInWords, problemOf, Refused } from '../problem.ts'
+import { type CommandProblem, problemOf, Refused } from '../problem.ts'
 import type { World } from '../world.ts'
 import { type Content, contentOf } from './content.ts'
 

@@ -1,7 +1,7 @@
 import { visible } from '@authz-playground/engine'
+import type { CommandWorld } from '../command.ts'
 import { type Files, folderEntries } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
-import { paint, printProblems } from '../paint.ts'
 import { type CommandProblem, Refused, refusedInput } from '../problem.ts'
 import type { ListenOn, Serving, World } from '../world.ts'
 import { type Answers, answersOf, type HeaderRules } from './answer.ts'
@@ -17,11 +17,10 @@ export const SERVE_FLAGS: readonly Flag[] = [
 ]
 
 /** Serves the built site, with the courses of a folder, until the process is asked to end. Returns 0 then. */
-export async function serveCommand(words: CommandWords, files: Files, world: World): Promise<number> {
+export async function serveCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const where = listenOn(words)
   const site = siteOf(files, world)
-  const painted = paint(world.color.err)
-  const onProblems = (problems: readonly CommandProblem[]) => world.err(printProblems(problems, painted))
+  const onProblems = (problems: readonly CommandProblem[]) => world.remarks.print(problems)
   const folder = folderOf(words, world)
   const courses = folder === undefined ? undefined : courseFolder(folder, files, world, onProblems)
   const listed = courses?.list() ?? []

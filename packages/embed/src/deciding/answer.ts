@@ -1,6 +1,5 @@
 import {
   type Decided,
-  type DecideOptions,
   type DecisionState,
   type Design,
   type Diagnostic,
@@ -10,8 +9,9 @@ import {
   sentences,
   type Trace,
 } from '@authz-playground/engine'
+import { type Remark, remarksOf } from '@authz-playground/engine/answers'
 import { type CheckView, checkViews, notDecidedWords } from '@authz-playground/engine/views'
-import { prepareScenarios } from './prepare.ts'
+import { prepareScenarios, type Ready } from './prepare.ts'
 import type { Refusal } from './refusal.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -30,6 +30,8 @@ export interface ElementAnswer {
   readonly refusal?: () => Promise<Refusal>
   /** The errors that prevent a decision, in all of its texts. */
   readonly errors: readonly Diagnostic[]
+  /** The warnings and notes about its texts. */
+  readonly remarks: readonly Remark[]
 }
 
 /** Answers scenarios one after the other. A text that did not change is not read again. */
@@ -40,11 +42,12 @@ export function scenarioAnswerer(): ScenarioAnswerer {
   const prepare = prepareScenarios()
   return async (scenario) => {
     const ready = await prepare(scenario)
-    return 'problems' in ready ? ready : whenIdle(() => answerOf(scenario, ready.decide(), ready.options))
+    return 'problems' in ready ? ready : whenIdle(() => answerOf(scenario, ready))
   }
 }
 
-function answerOf(scenario: Scenario, decided: Decided, options: DecideOptions): ElementAnswer {
+function answerOf(scenario: Scenario, ready: Ready): ElementAnswer {
+  const decided = ready.decide()
   const { state, errors, request, design } = decided
   const trace = state === 'decided' ? decided.trace : undefined
   const { answer, because } = trace && request.request ? sentences(trace, request.request) : notDecidedWords(errors)
@@ -56,8 +59,9 @@ function answerOf(scenario: Scenario, decided: Decided, options: DecideOptions):
     ...(trace && { trace }),
     checks: trace && request.request ? checkViews(trace, request.request, scenario.request) : [],
     design,
-    ...(trace && isRefused(trace) && { refusal: () => refusalOf(decided, scenario, options) }),
+    ...(trace && isRefused(trace) && { refusal: () => refusalOf(decided, scenario, ready) }),
     errors,
+    remarks: remarksOf(decided),
   }
 }
 
@@ -65,10 +69,10 @@ function isRefused({ outcome: { kind, code } }: Trace): boolean {
   return kind !== 'allowed' && (kind !== 'refused' || code === 403)
 }
 
-async function refusalOf(decided: Decided, scenario: Scenario, options: DecideOptions): Promise<Refusal> {
+async function refusalOf(decided: Decided, scenario: Scenario, ready: Ready): Promise<Refusal> {
   // It waits for an idle moment to load, and for another one to compute.
   const { refusal } = await whenIdle(() => import('./refusal.ts'))
-  return whenIdle(() => refusal(decided, scenario, options))
+  return whenIdle(() => refusal(decided, scenario, ready))
 }
 
 /** The texts whose lines people can point at. */

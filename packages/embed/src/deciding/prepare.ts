@@ -1,8 +1,15 @@
 import { DESIGN_LIST, type Decided, type DecideOptions, needsConditions, type Scenario } from '@authz-playground/engine'
 import { loadChunks, scenarioDecider } from '@authz-playground/engine/chunks'
 
-/** A scenario whose code is loaded, or sentences about names in it that do not exist. */
-export type Prepared = { decide(): Decided; readonly options: DecideOptions } | { readonly problems: readonly string[] }
+/** A scenario whose code is loaded. */
+export interface Ready {
+  /** Decides it, or it with another requestor. */
+  decide(as?: Pick<Scenario, 'requestor'>): Decided
+  readonly options: DecideOptions
+}
+
+/** Or sentences about names in it that do not exist. */
+export type Prepared = Ready | { readonly problems: readonly string[] }
 
 /** Loads the code that a scenario needs, so that it can be decided at any later moment. */
 export type Prepare = (scenario: Scenario) => Promise<Prepared>
@@ -14,7 +21,7 @@ export function prepareScenarios(): Prepare {
     const [chunks, options] = await Promise.all([loadChunks(scenario), needsConditions(scenario) ? loadCEL() : {}])
     return chunks.designs.length === 0
       ? { problems: [unknownDesign(scenario.design)] }
-      : { decide: () => decide(scenario, chunks, options), options }
+      : { decide: (as) => decide({ ...scenario, ...as }, chunks, options), options }
   }
 }
 

@@ -1,21 +1,42 @@
-import type { Decided, DecideOptions, RichText, Scenario, SourceRange } from '@authz-playground/engine'
+import {
+  type Decided,
+  type RichText,
+  type Scenario,
+  type SourceRange,
+  userNote,
+  withMissingGroups,
+} from '@authz-playground/engine'
 import { explain, refusalLines } from '@authz-playground/engine/explain'
+import type { Ready } from './prepare.ts'
 
 /** Why a request was refused. */
 export interface Refusal {
-  /** The rule that comes closest, and what else is the reason: a sentence each. */
+  /** The rule that comes closest, what else is the reason, and what the users have to do with it: a sentence each. */
   readonly lines: readonly RichText[]
   /** The places of the rule that comes closest and of what does not fit in it. */
   readonly nearest?: { readonly range: SourceRange; readonly counts?: SourceRange | undefined }
 }
 
-export function refusal(decided: Decided, scenario: Scenario, options: Pick<DecideOptions, 'cel'>): Refusal {
+/** `ready`: what decided the scenario. */
+export function refusal(decided: Decided, scenario: Scenario, { decide, options }: Ready): Refusal {
   const explanation = explain(decided, scenario, options)
-  if (explanation === undefined) return { lines: [] }
+  const ofUsers = noteOfUsers(decided, scenario, decide)
+  if (explanation === undefined) return { lines: ofUsers }
   const { rule, binding, misses = [] } = explanation.first?.near[0] ?? {}
   const range = (rule ?? binding)?.range
   const counts = misses.find(({ range: { source, start, end } }) => {
     return source === range?.source && start >= range.start && end <= range.end
   })?.range
-  return { lines: refusalLines(explanation, ''), ...(range && { nearest: { range, counts } }) }
+  return { lines: [...refusalLines(explanation, ''), ...ofUsers], ...(range && { nearest: { range, counts } }) }
+}
+
+function noteOfUsers(
+  decided: Decided,
+  scenario: Scenario,
+  decide: (as: Pick<Scenario, 'requestor'>) => Decided,
+): readonly RichText[] {
+  const completed = withMissingGroups(decided, scenario)
+  const note = userNote(decided, scenario, completed && decide(completed))
+  if (note === undefined) return []
+  return [[note.message, ...(note.kind === 'unnamed' && note.fix !== undefined ? [` ${note.fix}`] : [])]]
 }

@@ -6,8 +6,9 @@ import {
   type SourceRange,
   settledAnswer,
 } from '@authz-playground/engine'
+import { fixInWords, type Remark } from '@authz-playground/engine/answers'
 import { lineInWords } from '@authz-playground/engine/views'
-import { markOf, withCodeApart } from '@authz-playground/pictures'
+import { counted, markOf, withCodeApart } from '@authz-playground/pictures'
 import { quotation } from '../code/quotation.ts'
 import type { AnswerText, ElementAnswer } from '../deciding/answer.ts'
 import type { Refusal } from '../deciding/refusal.ts'
@@ -44,6 +45,7 @@ export function headline(): ViewPart {
         ...(quoted ? named(answer, texts) : []),
         ...(hasNoOpinion(answer) ? [html('p', { class: 'because' }, NO_OPINION)] : []),
         ...(answer.errors.length === 0 ? [] : [problems(answer.errors)]),
+        ...(answer.remarks.length === 0 ? [] : [folded(answer.remarks)]),
       )
     },
   }
@@ -107,18 +109,32 @@ function placesOf({ rule, entry, binding, subject, related = [] }: Evidence): re
   ]
 }
 
-function problems(errors: readonly Diagnostic[]): HTMLElement {
-  const items = errors.slice(0, MOST).map(({ message, fix, range }) => {
-    const place = `${lineInWords(range)}, column ${range.column}: `
+/** Warnings and notes, folded: they change nothing of the answer. */
+function folded(remarks: readonly Remark[]): HTMLElement {
+  const counts = (['warning', 'note'] as const).flatMap((severity) => {
+    const count = remarks.filter((one) => one.severity === severity).length
+    return count === 0 ? [] : [counted(count, severity)]
+  })
+  return html(
+    'details',
+    { class: 'remarks', part: 'remarks' },
+    html('summary', {}, counts.join(', ')),
+    problems(remarks),
+  )
+}
+
+function problems(all: readonly (Diagnostic | Remark)[]): HTMLElement {
+  const items = all.slice(0, MOST).map(({ message, fix, range }) => {
+    const place = range === undefined ? '' : `${lineInWords(range)}, column ${range.column}: `
     return html(
       'li',
       {},
       place.charAt(0).toUpperCase() + place.slice(1),
       message,
-      ...(fix === undefined ? [] : [` ${fix}`]),
+      ...(fix === undefined ? [] : [` ${fixInWords(fix)}`]),
     )
   })
-  const left = errors.length - items.length
+  const left = all.length - items.length
   return html(
     'ul',
     { class: 'problems', part: 'problems' },
