@@ -1,10 +1,10 @@
+import type { AskedAction } from '@authz-playground/engine/names'
 import type { SubjectName } from '@authz-playground/engine/query'
-import type { AskedDeed } from '../worker/index.ts'
 import { type Choices, openDialog, screen } from './screen.ts'
 
 /** A question about the policy, in the tab of the dialog that answers it. Without its parts the tab begins with the page’s request. */
 export type PolicyQuestion =
-  | { readonly tab: 'who'; readonly deed?: AskedDeed }
+  | { readonly tab: 'who'; readonly deed?: AskedAction }
   | {
       readonly tab: 'what'
       /** As a person types it, or a subject of a policy. */
@@ -43,7 +43,7 @@ function choicesOf(question: PolicyQuestion): Choices {
 }
 
 /** A deed as choices of the dialog. A part that does not apply is absent. */
-export function deedChoices({ verb, group, ...rest }: AskedDeed): Choices {
+export function deedChoices({ verb, group, ...rest }: AskedAction): Choices {
   const parts = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '')
   return { verb, ...(group !== undefined && { group }), ...Object.fromEntries(parts) }
 }

@@ -4,6 +4,7 @@ import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Explanation } from '@authz-playground/engine/explain'
 import type { GoalCompletion, KeptGoals } from '@authz-playground/engine/goals'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/logs'
+import type { AskedAction } from '@authz-playground/engine/names'
 import type { CommandOutput, SubjectName } from '@authz-playground/engine/query'
 import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
 import type { ReadLink, ScenarioDocument, ScenarioLink } from '@authz-playground/engine/scenario-file'
@@ -34,7 +35,6 @@ import type {
   AccessListView,
   Askable,
   AskedBecoming,
-  AskedDeed,
   AskedSubject,
   MatrixView,
   Nobody,
@@ -178,7 +178,7 @@ export interface AnswerQuestions {
   /** What questions about its policy can name. These questions have no answer while the policy is not understood. */
   askable(): PolicyAnswer<Askable> | undefined
   /** Who may do something by its policy. */
-  whoCan(asked: AskedDeed): PolicyAnswer<WhoCanView> | undefined
+  whoCan(asked: AskedAction): PolicyAnswer<WhoCanView> | undefined
   /** What a subject may do in a namespace; empty: everywhere. */
   whatCan(asked: AskedSubject, namespace: string): PolicyAnswer<WhatCanView | Nobody> | undefined
   /** What `kubectl auth can-i --list` prints for a subject. */

@@ -58,7 +58,6 @@ export type {
   AccessListView,
   Askable,
   AskedBecoming,
-  AskedDeed,
   AskedSubject,
   MatrixView,
   Nobody,

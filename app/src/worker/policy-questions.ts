@@ -1,7 +1,6 @@
 import {
   type Attributes,
   aboutDesign,
-  attributesFor,
   type ClusterSettings,
   type Evidence,
   identityInWords,
@@ -11,7 +10,13 @@ import {
   type UserInfo,
   userInfo,
 } from '@authz-playground/engine'
-import { API_RESOURCES, type APIResource, findResource, resourceInGroup } from '@authz-playground/engine/names'
+import {
+  API_RESOURCES,
+  type APIResource,
+  type AskedAction,
+  readAction,
+  resourceInGroup,
+} from '@authz-playground/engine/names'
 import {
   type AccessMatrix,
   type ActionGrant,
@@ -57,19 +62,6 @@ import {
   type WordedRow,
 } from './becoming-requests.ts'
 import type { ScenarioDecision } from './decisions.ts'
-
-/** What is asked about: a verb on a resource, or on a path. */
-export interface AskedDeed {
-  readonly verb: string
-  /** As in kubectl: any of its names, with the group where that is needed. Absent for a path. */
-  readonly resource?: string
-  /** The API group, where `resource` is the plural as a review has it; empty for the core group. */
-  readonly group?: string
-  readonly subresource?: string
-  readonly namespace?: string
-  readonly name?: string
-  readonly path?: string
-}
 
 /** A subject as typed, and groups beside those that its name implies. */
 export interface AskedSubject {
@@ -182,49 +174,15 @@ export function askable(decision: ScenarioDecision): PolicyAnswer<Askable> | und
   }))
 }
 
-export function whoCanView(decision: ScenarioDecision, asked: AskedDeed): PolicyAnswer<WhoCanView> | undefined {
+export function whoCanView(decision: ScenarioDecision, asked: AskedAction): PolicyAnswer<WhoCanView> | undefined {
   return answered(decision, ({ bound, settings, custom }) => {
-    const { attributes, remarks } = attributesOfDeed(asked, custom)
+    // A namespace that is not named is every one.
+    const { attributes, remarks: read } = readAction({ namespace: '', ...asked }, custom)
+    const remarks = read.map(({ message, fix }): RichText => [fix === undefined ? message : `${message} ${fix}`])
     const { subjects, errors } = whoCan(bound, attributes)
     const words = whoCanInWords({ subjects }, attributes)
     return { attributes, words, subjects, errors, remarks: [...remarks, ...notAsked(settings)] }
   })
-}
-
-const NO_DEED = attributesFor(userInfo({ username: '' }), {})
-
-/** Impersonated users and groups, which no API serves. */
-const NOT_SERVED: ReadonlySet<string> = new Set(['users', 'groups', 'uids', 'userextras'])
-
-/**
- * The attributes of a deed, read as kubectl reads its words; a resource outside of namespaces is asked for without one. A deed
- * with its group is that of a review, and stays as it is.
- */
-function attributesOfDeed(
-  { verb, resource = '', group, subresource = '', namespace = '', name = '', path }: AskedDeed,
-  custom: readonly APIResource[],
-): { readonly attributes: Attributes; readonly remarks: readonly RichText[] } {
-  if (path !== undefined) return { attributes: { ...NO_DEED, verb, isResourceRequest: false, path }, remarks: [] }
-  const asked = { ...NO_DEED, verb, resource, subresource, namespace, name }
-  if (group !== undefined) return { attributes: { ...asked, apiGroup: group }, remarks: [] }
-  const found = resource === '*' ? undefined : findResource(resource, custom)
-  if (found === undefined) {
-    const unknown: RichText = [
-      'No API that is known has the resource ',
-      { code: resource },
-      '; it is asked for as written, in the core group.',
-    ]
-    const served = resource === '*' || NOT_SERVED.has(resource)
-    return { attributes: asked, remarks: served ? [] : [unknown] }
-  }
-  const { apiGroup, apiVersion, known } = found
-  const attributes = { ...asked, apiGroup, apiVersion, resource: found.resource }
-  // A request for a namespace has the namespace’s own name as its namespace.
-  if (apiGroup === '' && found.resource === 'namespaces')
-    return { attributes: { ...attributes, namespace: name }, remarks: [] }
-  if (known?.namespaced !== false || namespace === '') return { attributes, remarks: [] }
-  const outside: RichText = [{ code: found.resource }, ' are not in namespaces, so the namespace has no effect.']
-  return { attributes: { ...attributes, namespace: '' }, remarks: [outside] }
 }
 
 /** What authorizers beside RBAC may add. */

@@ -1,10 +1,12 @@
 // The names that Kubernetes gives: users, groups, service accounts and nodes, and the resources of its API.
 export {
+  type ActionRemark,
   ALL_AUTHENTICATED,
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
   API_RESOURCES,
   type APIResource,
+  type AskedAction,
   combinedResource,
   type FoundResource,
   findResource,
@@ -14,6 +16,8 @@ export {
   nodeOf,
   nodeUsername,
   plainUser,
+  type ReadAction,
+  readAction,
   resourceInGroup,
   type ServiceAccountName,
   SYSTEM_PRIVILEGED_GROUP,

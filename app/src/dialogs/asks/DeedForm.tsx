@@ -1,9 +1,9 @@
 import { plainText } from '@authz-playground/engine'
+import type { AskedAction } from '@authz-playground/engine/names'
 import { METHOD_OF_VERB } from '@authz-playground/engine/requests'
 import { useState } from 'react'
 import { usePlayground } from '../../session/index.ts'
 import { classes, LinkButton, Select, TextField, Words } from '../../ui/index.ts'
-import type { AskedDeed } from '../../worker/index.ts'
 import { reviewedDeed, sameDeed, typedResource } from './deeds.ts'
 import { OfferedField } from './Offered.tsx'
 import styles from './Questions.module.css'
@@ -13,8 +13,8 @@ const VERBS = [...METHOD_OF_VERB.keys(), 'impersonate', 'bind', 'escalate', 'app
 const PATH_VERBS = ['get', 'head', 'post', 'put', 'patch', 'delete']
 
 interface DeedFormProps {
-  readonly deed: AskedDeed
-  onChange(deed: AskedDeed): void
+  readonly deed: AskedAction
+  onChange(deed: AskedAction): void
 }
 
 /** The fields of a deed, and the checks of the page’s request to choose from. */
@@ -22,7 +22,7 @@ export function DeedForm({ deed, onChange }: DeedFormProps) {
   const { resources, namespaces } = useAskable()
   const ofPath = deed.path !== undefined
   // What is typed is read as kubectl reads it, and not as part of a review.
-  const typed = (change: Partial<AskedDeed>): void => {
+  const typed = (change: Partial<AskedAction>): void => {
     const { group: _, ...rest } = { ...deed, resource: typedResource(deed), ...change }
     onChange(rest)
   }
@@ -92,7 +92,7 @@ export function DeedForm({ deed, onChange }: DeedFormProps) {
 const FEW = 6
 
 /** The checks of the page’s request. A click asks about one of them. */
-function Checks({ deed, onChoose }: { readonly deed: AskedDeed; onChoose(deed: AskedDeed): void }) {
+function Checks({ deed, onChoose }: { readonly deed: AskedAction; onChoose(deed: AskedAction): void }) {
   const answer = usePlayground((now) => now.answer)
   const [all, setAll] = useState(false)
   const checks = (answer?.checks ?? []).flatMap(({ step, question }) => {

@@ -1,6 +1,7 @@
+import type { AskedAction } from '@authz-playground/engine/names'
 import { choose, deedChoices, useChoices, usePlayground, workerApi } from '../../session/index.ts'
 import { Words } from '../../ui/index.ts'
-import type { AnswerRequest, AskedDeed, WhoCanView } from '../../worker/index.ts'
+import type { AnswerRequest, WhoCanView } from '../../worker/index.ts'
 import { DeedForm } from './DeedForm.tsx'
 import { chosenDeed, deedOfTrace, isWhole, reviewedDeed, sameDeed } from './deeds.ts'
 import { PolicyAnswered } from './PolicyAnswered.tsx'
@@ -20,7 +21,7 @@ const EMPTY = {
   path: undefined,
 }
 
-const PODS: AskedDeed = { verb: 'get', resource: 'pods', namespace: 'default' }
+const PODS: AskedAction = { verb: 'get', resource: 'pods', namespace: 'default' }
 
 /** Who may do something: a check of the page’s request, or any other verb on a resource or a path. */
 export function WhoCan() {

@@ -1,15 +1,15 @@
 import type { Attributes, Trace } from '@authz-playground/engine'
+import type { AskedAction } from '@authz-playground/engine/names'
 import type { Choices } from '../../session/index.ts'
-import type { AskedDeed } from '../../worker/index.ts'
 
 /** The deed of a review, exactly. */
-export function reviewedDeed(attributes: Attributes): AskedDeed {
+export function reviewedDeed(attributes: Attributes): AskedAction {
   const { verb, apiGroup, resource, subresource, namespace, name, path, isResourceRequest } = attributes
   return isResourceRequest ? { verb, resource, group: apiGroup, subresource, namespace, name } : { verb, path }
 }
 
 /** What a person chose in the dialog; undefined where nothing is. */
-export function chosenDeed(choices: Choices): AskedDeed | undefined {
+export function chosenDeed(choices: Choices): AskedAction | undefined {
   const { verb, resource, group, subresource, namespace, name, path } = choices
   if (verb === undefined && resource === undefined && path === undefined) return undefined
   if (path !== undefined) return { verb: verb ?? '', path }
@@ -24,7 +24,7 @@ export function chosenDeed(choices: Choices): AskedDeed | undefined {
 }
 
 /** The deed that a request is about: the one it was refused for, or its own. */
-export function deedOfTrace({ outcome, steps }: Trace): AskedDeed | undefined {
+export function deedOfTrace({ outcome, steps }: Trace): AskedAction | undefined {
   if (outcome.kind === 'forbidden') return reviewedDeed(outcome.about)
   const checks = steps.flatMap(({ check }) => (check ? [check] : []))
   const own = checks.find(({ purpose }) => purpose === 'request') ?? checks.at(-1)
@@ -32,17 +32,17 @@ export function deedOfTrace({ outcome, steps }: Trace): AskedDeed | undefined {
 }
 
 /** Whether two deeds are the same review. */
-export function sameDeed(a: AskedDeed, b: AskedDeed): boolean {
+export function sameDeed(a: AskedAction, b: AskedAction): boolean {
   const parts = ['verb', 'resource', 'group', 'subresource', 'namespace', 'name', 'path'] as const
   return parts.every((part) => (a[part] ?? '') === (b[part] ?? ''))
 }
 
 /** Whether anything can be asked about a deed that may still be typed. */
-export function isWhole({ verb, resource, path }: AskedDeed): boolean {
+export function isWhole({ verb, resource, path }: AskedAction): boolean {
   return verb !== '' && (path === undefined ? resource !== '' && resource !== undefined : path.startsWith('/'))
 }
 
 /** The resource as a person reads and types it: with the group of a review. */
-export function typedResource({ resource = '', group = '' }: AskedDeed): string {
+export function typedResource({ resource = '', group = '' }: AskedAction): string {
   return group === '' ? resource : `${resource}.${group}`
 }

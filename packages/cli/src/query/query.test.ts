@@ -92,6 +92,9 @@ ServiceAccount prod/bot
     expect(await headOf('get', 'ns/prod')).toBe('who can get namespaces named prod in namespace prod')
     expect(await headOf('impersonate', 'users/jane', '-A')).toBe('who can impersonate users named jane cluster-wide')
     expect(await headOf('get', '*', '-A')).toBe('who can get * cluster-wide')
+    const identity = await ask('who-can', 'impersonate', 'uids')
+    expect(identity.out).toMatch(/^who can impersonate uids\.authentication\.k8s\.io cluster-wide\n/)
+    expect(identity.err).toBe('')
   })
 
   it('says what it assumed', async () => {
@@ -104,7 +107,7 @@ ServiceAccount prod/bot
     expect((await ask('who-can', 'get', 'pods/log', '-A')).err).toContain(
       'Write pods --subresource log for the subresource.',
     )
-    expect((await ask('who-can', 'get', 'nodes', '-n', 'prod')).err).toContain('so -n has no effect')
+    expect((await ask('who-can', 'get', 'nodes', '-n', 'prod')).err).toContain('so the namespace has no effect')
     expect((await ask('who-can', 'get', 'nodes', '--authorization-mode', 'Node')).out).not.toContain('jane')
   })
 

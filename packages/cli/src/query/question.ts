@@ -1,7 +1,12 @@
-import { type Attributes, attributesFor, userInfo } from '@authz-playground/engine'
-import { API_RESOURCES, type APIResource, combinedResource, findResource } from '@authz-playground/engine/names'
+import type { Attributes } from '@authz-playground/engine'
+import {
+  type ActionRemark,
+  type APIResource,
+  combinedResource,
+  type ReadAction,
+  readAction,
+} from '@authz-playground/engine/names'
 import type { CommandWords, Flag } from '../flags.ts'
-import { nearestOf } from '../nearest.ts'
 import { type CommandProblem, refusedInput } from '../problem.ts'
 
 /** Flags for a namespace, as in kubectl. */
@@ -24,15 +29,9 @@ export interface Question {
   readonly remarks: readonly CommandProblem[]
 }
 
-const NOTHING_ASKED = attributesFor(userInfo({ username: '' }), {})
-
-/** Impersonated users and groups, which no API serves. */
-const NOT_SERVED = ['users', 'groups']
-
 /**
- * The question `VERB RESOURCE[/NAME]` or `VERB /PATH`, read as `kubectl auth can-i` reads it; but resources outside of
- * namespaces are asked for without one, as their requests are. `custom`: the resources of the cluster’s own definitions.
- * Throws `Refused`.
+ * The question `VERB RESOURCE[/NAME]` or `VERB /PATH`. `custom`: the resources of the cluster’s own definitions. Throws
+ * `Refused`.
  */
 export function questionOf(words: CommandWords, custom: readonly APIResource[]): Question {
   const [verb, what, more] = words.files
@@ -49,56 +48,29 @@ export function questionOf(words: CommandWords, custom: readonly APIResource[]):
     if (subresource !== '') throw refusedInput('--subresource', 'A path has no subresources.', 'Leave it out.')
     if (namespace !== undefined && namespace !== '')
       throw refusedInput('--namespace', 'A path is in no namespace.', 'Leave it out.')
-    return { attributes: { ...NOTHING_ASKED, verb, isResourceRequest: false, path: what }, remarks: [] }
+    return placed(readAction({ verb, path: what }, custom))
   }
-  const slash = what.indexOf('/')
-  const [type, name] = slash === -1 ? [what, ''] : [what.slice(0, slash), what.slice(slash + 1)]
-  const found = type === '*' ? undefined : findResource(type, custom)
-  const { apiGroup = '', apiVersion = '', resource = type } = found ?? {}
-  const remarks: CommandProblem[] = []
-  if (found === undefined && type !== '*' && !NOT_SERVED.includes(type)) {
-    const message = `No API that is known has the resource “${type}”; it is asked for as written, in the core group.`
-    const near = nearestOf(
-      type,
-      [...API_RESOURCES, ...custom].flatMap(({ resource, singular }) => [resource, singular]),
-    )
-    const fix =
-      near === undefined ? 'Write its plural with its group, as in widgets.example.com.' : `Did you mean “${near}”?`
-    remarks.push({ severity: 'warning', at: type, message, fix })
-  }
-  if (name !== '' && subresource === '' && found?.known?.subresources.has(name) === true) {
-    const message = `“${name}” is the name of an object here.`
-    remarks.push({
-      severity: 'note',
-      at: what,
-      message,
-      fix: `Write ${type} --subresource ${name} for the subresource.`,
-    })
-  }
-  const scope = scopeOf({ namespaced: found?.known?.namespaced ?? true, namespace, apiGroup, resource, name })
-  if (scope.message !== undefined) remarks.push({ severity: 'note', at: what, message: scope.message })
-  const attributes = { ...NOTHING_ASKED, verb, apiGroup, apiVersion, resource, subresource, name }
-  return { attributes: { ...attributes, namespace: scope.namespace }, remarks }
+  const [resource = '', ...name] = what.split('/')
+  const asked = { verb, resource, subresource, name: name.join('/'), ...(namespace !== undefined && { namespace }) }
+  return placed(readAction(asked, custom))
 }
 
-/** The namespace that the request has, and what there is to say about it. */
-function scopeOf({
-  namespaced,
-  namespace,
-  apiGroup,
-  resource,
-  name,
-}: Pick<Attributes, 'apiGroup' | 'resource' | 'name'> & {
-  readonly namespaced: boolean
-  readonly namespace: string | undefined
-}): { readonly namespace: string; readonly message?: string } {
-  // A request for a namespace has the namespace’s own name as its namespace.
-  if (apiGroup === '' && resource === 'namespaces') return { namespace: name }
-  if (namespaced && namespace === undefined)
-    return { namespace: 'default', message: 'The namespace default is assumed; -n names another, -A all at once.' }
-  if (namespaced) return { namespace: namespace ?? '' }
-  const ignored = namespace !== undefined && namespace !== ''
-  return { namespace: '', ...(ignored && { message: `${resource} are not in namespaces, so -n has no effect.` }) }
+function placed({ attributes, remarks }: ReadAction): Question {
+  return { attributes, remarks: remarks.map((one) => ({ ...withFlags(one), at: one.word })) }
+}
+
+/** What a remark says on the command line, where flags say what fields say elsewhere. */
+function withFlags({ code, severity, message, fix, word }: ActionRemark): Omit<CommandProblem, 'at'> {
+  switch (code) {
+    case 'name-of-subresource': {
+      const [type = '', name = ''] = word.split('/')
+      return { severity, message, fix: `Write ${type} --subresource ${name} for the subresource.` }
+    }
+    case 'namespace-assumed':
+      return { severity, message: 'The namespace default is assumed; -n names another, -A all at once.' }
+    default:
+      return { severity, message, ...(fix !== undefined && { fix }) }
+  }
 }
 
 /** The question as a value: absent fields are empty. */

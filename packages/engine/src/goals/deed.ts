@@ -1,5 +1,12 @@
-import { METHOD_OF_VERB } from '../http/index.ts'
-import { type APIResource, findResource, meantVerbs, nearestResource } from '../kube/index.ts'
+import {
+  type APIResource,
+  askedResource,
+  findResource,
+  isKnownVerb,
+  knownVerbs,
+  nearestResource,
+  verbFix,
+} from '../kube/index.ts'
 import { nearest } from '../text/index.ts'
 import type { GoalDeed } from './goal.ts'
 import type { Sentence } from './sentence.ts'
@@ -17,16 +24,6 @@ export type GoalObject =
       /** Undefined where that is not known, as of a custom resource without a definition. */
       readonly namespaced: boolean | undefined
     }
-
-/** Verbs that RBAC has beside those of requests (Go: `plugin/pkg/auth/authorizer/rbac` and the handlers that ask for them). */
-const OTHER_VERBS = ['use', 'bind', 'escalate', 'impersonate', 'approve', 'sign', 'attest', '*']
-
-/** Whether a word is a verb of a check: one of requests, of RBAC’s own, or one with a colon. */
-export function isVerb(word: string): boolean {
-  return word.includes(':') || METHOD_OF_VERB.has(word) || OTHER_VERBS.includes(word)
-}
-
-const PATH_VERBS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', '*']
 
 /** Reads what is done: “get and list pods, services named web in prod”. */
 export function readDeed(sentence: Sentence, custom: readonly APIResource[]): GoalDeed {
@@ -58,16 +55,8 @@ export function readDeed(sentence: Sentence, custom: readonly APIResource[]): Go
 }
 
 function checkVerb(verb: string, ofPath: boolean, sentence: Sentence): void {
-  const known = ofPath ? PATH_VERBS : [...METHOD_OF_VERB.keys(), ...OTHER_VERBS]
-  if (known.includes(verb) || verb.includes(':')) return
-  const meant = meantVerbs(verb)
-  const near = nearest(verb, known)
-  const fix =
-    meant.length > 0
-      ? `Write ${meant.join(' and ')}.`
-      : near === undefined
-        ? `Verbs here are ${known.join(', ')}.`
-        : `Did you mean “${near}”?`
+  if (isKnownVerb(verb, ofPath)) return
+  const fix = verbFix(verb, ofPath) ?? `Verbs here are ${knownVerbs(ofPath).join(', ')}.`
   throw sentence.wrong(`“${verb.slice(0, 40)}” is not a verb of RBAC.`, fix, verb)
 }
 
@@ -116,39 +105,12 @@ export function goalObject(
   const slash = word.indexOf('/')
   const [type, subresource] = slash === -1 ? [word, ''] : [word.slice(0, slash), word.slice(slash + 1)]
   if (slash !== -1 && subresource === '') return undefined
-  const identity = identityResource(type, subresource, verbs)
-  if (identity !== undefined) return identity
   if (type === '*')
     return { kind: 'resource', apiGroup: '*', apiVersion: '', resource: '*', subresource, namespaced: undefined }
-  const found = findResource(type, custom)
+  const found = askedResource(type, verbs, custom)
   if (found === undefined) return undefined
   const { apiGroup, apiVersion, resource, known } = found
   return { kind: 'resource', apiGroup, apiVersion, resource, subresource, namespaced: known?.namespaced }
-}
-
-const AUTHENTICATION = 'authentication.k8s.io'
-const IDENTITIES = ['users', 'groups', 'uids', 'userextras', 'serviceaccounts', 'nodes']
-
-/**
- * The resources of identities, which no API serves: those of the constrained modes are in `authentication.k8s.io`; of the
- * legacy verb only UIDs and extras are (KEP-5284; Go: `pkg/endpoints/filters/impersonation`).
- */
-function identityResource(type: string, subresource: string, verbs: readonly string[]): GoalObject | undefined {
-  const [name = '', ...rest] = type.split('.')
-  const group = rest.join('.')
-  const constrained = verbs.some((verb) => verb.startsWith('impersonate:'))
-  const legacy = verbs.includes('impersonate')
-  if (!IDENTITIES.includes(name) || (!constrained && !legacy && group !== AUTHENTICATION)) return undefined
-  const usual = constrained || name === 'uids' || name === 'userextras' ? AUTHENTICATION : ''
-  const apiGroup = group === '' ? usual : group
-  return {
-    kind: 'resource',
-    apiGroup,
-    apiVersion: 'v1',
-    resource: name,
-    subresource,
-    namespaced: name === 'serviceaccounts',
-  }
 }
 
 function readScope(sentence: Sentence): GoalDeed['scope'] | undefined {

@@ -1,10 +1,10 @@
 import { DESIGN_LIST } from '../designs/index.ts'
 import { printHTTP, type RequestText } from '../http/index.ts'
-import type { APIResource } from '../kube/index.ts'
+import { type APIResource, isKnownVerb } from '../kube/index.ts'
 import { isRuleName, RULE_NAMES } from '../lint/index.ts'
 import { nearest, type Span } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
-import { isVerb, readDeed } from './deed.ts'
+import { readDeed } from './deed.ts'
 import {
   COUNTED,
   type Goal,
@@ -267,7 +267,7 @@ function answerIn(
     const message = 'The sentence does not end with the code of the answer.'
     throw new GoalMistake({ message, fix: 'Write “: 200”, or “: 403, by impersonate:user-info”.', ...place })
   }
-  if (by !== undefined && !isVerb(by)) {
+  if (by !== undefined && !isKnownVerb(by, false)) {
     const message = `“${by}” is neither a mode of impersonation nor a verb.`
     const fix = 'Write impersonate:user-info, impersonate for the legacy verb, or the verb of the check that refuses.'
     throw new GoalMistake({ message, fix, ...place })

@@ -1,4 +1,6 @@
 export type { AccessRule, AccessRuleEntry, ExpressionText } from './access-rule.ts'
+export { type ActionRemark, type AskedAction, type ReadAction, readAction } from './asked-action.ts'
+export { askedResource, isAskedOnly } from './asked-resources.ts'
 export {
   type Attributes,
   attributesFor,
@@ -62,4 +64,4 @@ export {
   type UserInfo,
   userInfo,
 } from './user.ts'
-export { meantVerbs } from './verb-words.ts'
+export { isKnownVerb, knownVerbs, meantVerbs, REQUEST_VERBS, verbFix } from './verb-words.ts'

@@ -1,8 +1,8 @@
 import { isWord, releasedWords } from '../designs/index.ts'
-import { SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import { REQUEST_VERBS, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { isSlipOf } from '../text/index.ts'
 import { parts } from './known-resources.ts'
-import { isOfImpersonation, placeIn, REQUEST_VERBS, type RuleSite } from './rule-site.ts'
+import { isOfImpersonation, placeIn, type RuleSite } from './rule-site.ts'
 import { listed, quoted } from './words.ts'
 
 /** The resources that each released mode checks (Go: `mode.go` of the impersonation filter). */

@@ -1,14 +1,5 @@
-import { API_RESOURCES, type APIResource } from '../kube/index.ts'
+import { API_RESOURCES, type APIResource, isAskedOnly } from '../kube/index.ts'
 import { formerResource } from './former-resources.ts'
-
-/** Resources that no request names and that authorizers are asked about all the same, by API group. */
-const ASKED_ONLY: ReadonlyMap<string, readonly string[]> = new Map([
-  ['', ['users', 'groups', 'serviceaccounts']],
-  ['authentication.k8s.io', ['users', 'groups', 'uids', 'userextras', 'serviceaccounts', 'nodes']],
-  ['certificates.k8s.io', ['signers']],
-  // Of designs that this project shows.
-  ['authorization.k8s.io', ['clusteraccessrules']],
-])
 
 /** What OpenShift served in the core group before its groups had names. Manifests that work everywhere name both. */
 const OF_OPENSHIFT: ReadonlySet<string> = new Set(
@@ -68,7 +59,9 @@ export class KnownResources {
   mayName(group: string, resource: string): boolean {
     return (
       this.find(group, resource) !== undefined ||
-      ASKED_ONLY.get(group)?.includes(resource) === true ||
+      isAskedOnly(group, resource) ||
+      // Of designs that this project shows.
+      (group === 'authorization.k8s.io' && resource === 'clusteraccessrules') ||
       formerResource(group, resource) !== undefined ||
       (group === '' && OF_OPENSHIFT.has(resource))
     )

@@ -1,8 +1,8 @@
-import type { PolicyRule, Role } from '../kube/index.ts'
+import { type PolicyRule, REQUEST_VERBS, type Role } from '../kube/index.ts'
 import type { LintedPolicy, ReportFound } from './finding.ts'
 import type { KnownResources } from './known-resources.ts'
 import { parts } from './known-resources.ts'
-import { placeIn, REQUEST_VERBS } from './rule-site.ts'
+import { placeIn } from './rule-site.ts'
 import { listed, quoted } from './words.ts'
 
 /** Roles with more rules than this are not searched for rules that others cover: every rule is compared with every other. */

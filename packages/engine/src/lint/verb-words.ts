@@ -1,6 +1,6 @@
-import { meantVerbs } from '../kube/index.ts'
+import { meantVerbs, REQUEST_VERBS } from '../kube/index.ts'
 import { isSlipOf } from '../text/index.ts'
-import { isOfImpersonation, PATH_VERBS, placeIn, REQUEST_VERBS, type RuleSite } from './rule-site.ts'
+import { isOfImpersonation, PATH_VERBS, placeIn, type RuleSite } from './rule-site.ts'
 import { listed, quoted } from './words.ts'
 
 /** Verbs that Kubernetes asks for beside those of requests. */

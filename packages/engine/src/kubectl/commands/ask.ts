@@ -3,7 +3,9 @@ import {
   type Attributes,
   type FoundResource,
   findResource,
+  knownVerbs,
   type ReviewQuestion,
+  readAction,
 } from '../../kube/index.ts'
 import { quoted } from '../../text/index.ts'
 import { PRINT } from '../command-line/flags.ts'
@@ -113,21 +115,13 @@ const NOTHING: Asked['attributes'] = {
   selectorNotParsed: false,
 }
 
-/** The verbs about which kubectl does not warn (Go: `resourceVerbs` and `nonResourceURLVerbs` in `pkg/cmd/auth/cani.go`). */
-const RESOURCE_VERBS: ReadonlySet<string> = new Set(
-  'get list watch create update patch delete deletecollection use bind impersonate * approve sign escalate attest'.split(
-    ' ',
-  ),
-)
-const PATH_VERBS: ReadonlySet<string> = new Set('get put post head options delete patch *'.split(' '))
-
 function askedPath(call: KubectlCall, verb: string, { value: path }: AskedWord): Asked {
   const subresource = call.flag('subresource')
   if (subresource !== undefined && subresource.value !== '') {
     const detail = '--subresource can not be used with NonResourceURL'
     call.error('subresource-of-path', subresource.span, 'A path has no subresources.', 'Leave it out.', detail)
   }
-  const warnings = PATH_VERBS.has(verb) ? [] : [unknownVerb(verb)]
+  const warnings = knownVerbs(true).includes(verb) ? [] : [unknownVerb(verb)]
   return { attributes: { ...NOTHING, verb, isResourceRequest: false, path }, warnings }
 }
 
@@ -152,7 +146,7 @@ function askedResource(call: KubectlCall, verb: string, { value, span }: AskedWo
       const group = apiGroup === '' ? '' : ` in group '${apiGroup}'`
       warnings.push(`resource '${resource}' is not namespace scoped${group}`)
     }
-    if (!RESOURCE_VERBS.has(verb)) warnings.push(unknownVerb(verb))
+    if (!knownVerbs(false).includes(verb)) warnings.push(unknownVerb(verb))
   }
   const attributes: Omit<Attributes, 'user'> = {
     ...NOTHING,
@@ -207,34 +201,28 @@ function readWhoCan(call: KubectlCall): RequestDraft | undefined {
     call.note('output-not-shown', span, 'The answer here has a form of its own, which this flag does not change.')
   const resource = findResource(LISTED)
   if (resource === undefined) return undefined
-  const attributes = what.value.startsWith('/')
-    ? askedPath(call, verb.value, what).attributes
-    : whoseResource(call, verb.value, what)
+  const attributes = whoseAction(call, verb, what)
   call.question = { kind: 'who', attributes, warnings: [] }
   const message = `who-can lists roles and bindings of both kinds; shown as the request is the list of ${LISTED}. The answer counts those of the policy, by RBAC alone.`
   call.note('asks-the-policy', call.span, message)
   return call.draft('GET', { resource })
 }
 
-/**
- * A resource by any of its names. One outside of namespaces is asked for without one, as its requests are; a word that no API
- * is known to serve, as it is.
- */
-function whoseResource(call: KubectlCall, verb: string, { value, span }: AskedWord): Asked['attributes'] {
-  const slash = value.indexOf('/')
-  const type = slash === -1 ? value : value.slice(0, slash)
-  const name = slash === -1 ? '' : value.slice(slash + 1)
-  const found = type === '*' ? undefined : findResource(type, call.custom)
-  if (found === undefined && type !== '*' && !NOT_SERVED.has(type)) {
-    const message = `No API that is known has the resource ${quoted(type)}; it is asked for as written, in the core group.`
-    call.problems.push({ severity: 'warning', code: 'unknown-resource', message, span })
+/** What is asked about a path or a resource. */
+function whoseAction(call: KubectlCall, verb: AskedWord, what: AskedWord): Asked['attributes'] {
+  if (what.value.startsWith('/')) return askedPath(call, verb.value, what).attributes
+  const [resource = '', ...name] = what.value.split('/')
+  const typed = call.isOn('all-namespaces') ? '' : call.value('namespace') === '' ? undefined : call.value('namespace')
+  const action = { verb: verb.value, resource, subresource: call.value('subresource'), name: name.join('/') }
+  const read = readAction({ ...action, ...(typed !== undefined && { namespace: typed }) }, call.custom)
+  for (const { code, word, ...remark } of read.remarks) {
+    if (code === 'namespace-assumed') continue
+    call.problems.push({ ...remark, code, span: word === verb.value ? verb.span : what.span })
   }
-  const { apiGroup = '', resource = type, known } = found ?? {}
-  const asked = { ...NOTHING, verb, apiGroup, resource, subresource: call.value('subresource'), name }
-  // A request for a namespace has the namespace’s own name as its namespace.
-  if (apiGroup === '' && resource === 'namespaces') return { ...asked, namespace: name }
-  const everywhere = call.isOn('all-namespaces') || known?.namespaced === false
-  return { ...asked, namespace: everywhere ? '' : askedNamespace(call) }
+  const { user: _, ...attributes } = read.attributes
+  // The context of the kubeconfig may name another one.
+  const isAssumed = read.remarks.some(({ code }) => code === 'namespace-assumed')
+  return isAssumed ? { ...attributes, namespace: askedNamespace(call) } : attributes
 }
 
 /** The spec of the review (Go: `authorizationv1.SelfSubjectAccessReviewSpec`). */

@@ -1,0 +1,180 @@
+import { nearest } from '../text/index.ts'
+import { askedResource } from './asked-resources.ts'
+import { type Attributes, attributesFor } from './attributes.ts'
+import { nodeOf, serviceAccountOf } from './names.ts'
+import { API_RESOURCES, type APIResource, type FoundResource } from './resources.ts'
+import { userInfo } from './user.ts'
+import { isKnownVerb, verbFix } from './verb-words.ts'
+
+/** What is asked about, as people write it: a verb on a resource, or on a path. */
+export interface AskedAction {
+  readonly verb: string
+  /**
+   * As in kubectl: any of its names, with the group where that is needed; with a subresource after a slash, as in rules. Absent
+   * for a path.
+   */
+  readonly resource?: string
+  /** The API group, where `resource` is the plural as a review has it, and nothing is to be read; empty for the core group. */
+  readonly group?: string
+  readonly subresource?: string
+  /** Empty: all namespaces at once. Absent: `default`, where the resource is in namespaces. */
+  readonly namespace?: string
+  readonly name?: string
+  readonly path?: string
+}
+
+/** What there is to say about how a question was read. */
+export interface ActionRemark {
+  readonly severity: 'warning' | 'note'
+  readonly code:
+    | 'unknown-verb'
+    | 'unknown-resource'
+    | 'name-of-subresource'
+    | 'extra-without-key'
+    | 'other-identity'
+    | 'namespace-assumed'
+    | 'namespace-ignored'
+  readonly message: string
+  readonly fix?: string
+  /** The part of the question that it is about, as it was written. */
+  readonly word: string
+}
+
+/** A question as it was read: the attributes of the review, without a user. */
+export interface ReadAction {
+  readonly attributes: Attributes
+  readonly remarks: readonly ActionRemark[]
+}
+
+const NOTHING_ASKED = attributesFor(userInfo({ username: '' }), {})
+
+/**
+ * Reads what is asked about, as `kubectl auth can-i` reads its words; but resources outside of namespaces are asked for without
+ * one, as their requests are, and identities in the groups in which impersonation asks for them.
+ *
+ * @param custom the resources of the cluster’s own definitions
+ */
+export function readAction(asked: AskedAction, custom: readonly APIResource[]): ReadAction {
+  const { verb, resource = '', group, subresource = '', namespace = '', name = '', path } = asked
+  if (path !== undefined) {
+    const attributes = { ...NOTHING_ASKED, verb, isResourceRequest: false, path }
+    return { attributes, remarks: remarksOnVerb(verb, true) }
+  }
+  if (group !== undefined) {
+    const review = { ...NOTHING_ASKED, verb, apiGroup: group, resource, subresource, namespace, name }
+    return { attributes: review, remarks: [] }
+  }
+  const words = wordsOf(asked)
+  const found = words.type === '*' ? undefined : askedResource(words.type, [verb], custom)
+  const named = namedPart(words, found)
+  const { apiGroup = '', apiVersion = '', resource: plural = words.type } = found ?? {}
+  const attributes = { ...NOTHING_ASKED, verb, apiGroup, apiVersion, resource: plural, ...named }
+  const scope = scopeOf(asked, attributes, found?.known?.namespaced ?? true, words.whole)
+  const remarks = [
+    ...remarksOnVerb(verb, false),
+    ...(found === undefined && words.type !== '*' ? [unknownResource(words.type, custom)] : []),
+    ...remarksOnNames(words, named, found),
+    ...remarksOnIdentity(attributes, words.whole),
+    ...scope.remarks,
+  ]
+  return { attributes: { ...attributes, namespace: scope.namespace }, remarks }
+}
+
+interface Words {
+  readonly type: string
+  readonly subresource: string
+  readonly name: string
+  /** Type and name, as a person writes them. */
+  readonly whole: string
+}
+
+/** Without a subresource of its own, that after the slash counts. */
+function wordsOf({ resource = '', subresource = '', name = '' }: AskedAction): Words {
+  const whole = name === '' ? resource : `${resource}/${name}`
+  const slash = subresource === '' ? resource.indexOf('/') : -1
+  if (slash === -1) return { type: resource, subresource, name, whole }
+  return { type: resource.slice(0, slash), subresource: resource.slice(slash + 1), name, whole }
+}
+
+const EXTRAS = 'userextras'
+
+/** Extras are named by their key, which is the subresource of the check; its value is the name. */
+function namedPart({ subresource, name }: Words, found: FoundResource | undefined) {
+  return found?.resource === EXTRAS && subresource === '' ? { subresource: name, name: '' } : { subresource, name }
+}
+
+function remarksOnVerb(verb: string, ofPath: boolean): readonly ActionRemark[] {
+  if (isKnownVerb(verb, ofPath)) return []
+  const what = ofPath ? 'requests for paths' : 'requests and rules of Kubernetes'
+  const fix = verbFix(verb, ofPath)
+  const message = `“${verb}” is not a verb of ${what}; it is asked for as written.`
+  return [{ severity: 'warning', code: 'unknown-verb', message, ...(fix !== undefined && { fix }), word: verb }]
+}
+
+function unknownResource(type: string, custom: readonly APIResource[]): ActionRemark {
+  const near = nearest(
+    type,
+    [...API_RESOURCES, ...custom].flatMap(({ resource, singular }) => [resource, singular]),
+  )
+  return {
+    severity: 'warning',
+    code: 'unknown-resource',
+    message: `No API that is known has the resource “${type}”; it is asked for as written, in the core group.`,
+    fix: near === undefined ? 'Write its plural with its group, as in widgets.example.com.' : `Did you mean “${near}”?`,
+    word: type,
+  }
+}
+
+function remarksOnNames(
+  { whole }: Words,
+  { subresource, name }: { readonly subresource: string; readonly name: string },
+  found: FoundResource | undefined,
+): readonly ActionRemark[] {
+  if (found?.resource === EXTRAS && subresource === '') {
+    const message = 'Each extra is asked for by its key.'
+    return [{ severity: 'warning', code: 'extra-without-key', message, fix: 'Write userextras/KEY.', word: whole }]
+  }
+  if (name === '' || subresource !== '' || found?.known?.subresources.has(name) !== true) return []
+  const message = `“${name}” is the name of an object here.`
+  const fix = 'Write it as the subresource if that is meant.'
+  return [{ severity: 'note', code: 'name-of-subresource', message, fix, word: whole }]
+}
+
+/** Service accounts and nodes are not impersonated as the users that they are, or only so. */
+function remarksOnIdentity({ verb, resource, name }: Attributes, word: string): readonly ActionRemark[] {
+  const remark = (message: string, fix: string): readonly ActionRemark[] => [
+    { severity: 'warning', code: 'other-identity', message, fix, word },
+  ]
+  const isLegacy = verb === 'impersonate'
+  if (isLegacy && resource === 'nodes') {
+    const example = `system:node:${name === '' ? 'NAME' : name}`
+    return remark('The legacy verb asks for a node as a user.', `Ask about users named ${example}.`)
+  }
+  if (resource !== 'users' || !(isLegacy || verb.startsWith('impersonate:'))) return []
+  const account = serviceAccountOf(name)
+  if (account !== undefined) {
+    const fix = `Ask about serviceaccounts named ${account.name} in namespace ${account.namespace}.`
+    return remark('A service account is not asked for as a user.', fix)
+  }
+  const node = isLegacy ? undefined : nodeOf(name)
+  return node === undefined ? [] : remark('A node is not asked for as a user.', `Ask about nodes named ${node}.`)
+}
+
+/** The namespace that the request has, and what there is to say about it. */
+function scopeOf(
+  { namespace }: Pick<AskedAction, 'namespace'>,
+  { apiGroup, resource, name }: Attributes,
+  namespaced: boolean,
+  word: string,
+): { readonly namespace: string; readonly remarks: readonly ActionRemark[] } {
+  // A request for a namespace has the namespace’s own name as its namespace.
+  if (apiGroup === '' && resource === 'namespaces') return { namespace: name, remarks: [] }
+  if (namespaced) {
+    const message = 'The namespace default is assumed.'
+    if (namespace !== undefined) return { namespace, remarks: [] }
+    return { namespace: 'default', remarks: [{ severity: 'note', code: 'namespace-assumed', message, word }] }
+  }
+  if (namespace === undefined || namespace === '') return { namespace: '', remarks: [] }
+  const message = `${resource} are not in namespaces, so the namespace has no effect.`
+  return { namespace: '', remarks: [{ severity: 'note', code: 'namespace-ignored', message, word }] }
+}
