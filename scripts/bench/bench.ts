@@ -16,15 +16,7 @@ import { lintPolicy } from '@authz-playground/engine/lint'
 import { ObservationReader } from '@authz-playground/engine/logs'
 import { API_RESOURCES } from '@authz-playground/engine/names'
 import { policyDiff } from '@authz-playground/engine/policy-diff'
-import {
-  accessMatrix,
-  becoming,
-  boundRoles,
-  pathsTo,
-  subjectsOf,
-  whatCan,
-  whoCan,
-} from '@authz-playground/engine/query'
+import { accessMatrix, becoming, pathsTo, rightsOf, subjectsOf, whatCan, whoCan } from '@authz-playground/engine/query'
 import { EXAMPLES } from '@authz-playground/examples'
 import { auditLines } from './audit-log.ts'
 import { clusterGoals, failingGoals, policyOfGoals } from './cluster-goals.ts'
@@ -184,13 +176,13 @@ function queries(text: string): readonly Figure[] {
   const policy = readPolicy(text)
   const user = userInfo({ username: BOUND.username })
   const { attributes } = checkIn(BOUND.namespace, 'pods', user)
-  const who = medianOf(1, 11, () => whoCan(boundRoles(policy), attributes))
-  const what = medianOf(1, 11, () => whatCan(boundRoles(policy), user, { served: API_RESOURCES }))
+  const who = medianOf(1, 11, () => whoCan(rightsOf(policy), attributes))
+  const what = medianOf(1, 11, () => whatCan(rightsOf(policy), user, { served: API_RESOURCES }))
   const subjects = subjectsOf(policy)
   const resources = API_RESOURCES.slice(0, 60)
   const verbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
   const matrix = medianOf(1, 5, () => {
-    const running = accessMatrix(boundRoles(policy), subjects, resources, verbs)
+    const running = accessMatrix(rightsOf(policy), subjects, resources, verbs)
     while (running.next().done !== true);
   })
   const all = `${subjects.length.toLocaleString('en')} subjects × ${resources.length} resources × ${verbs.length} verbs`
@@ -243,7 +235,7 @@ function becomings(text: string): readonly Figure[] {
   const user = userInfo({ username: BOUND.username, groups: ['system:authenticated'] })
   const plain = readPolicy(text)
   const risky = readPolicy(`${text}---\n${riskyPolicy()}`)
-  const bound = boundRoles(plain)
+  const bound = rightsOf(plain)
   return [
     {
       what: 'whom a user can become there',
@@ -252,7 +244,7 @@ function becomings(text: string): readonly Figure[] {
       unit: 'ms',
     },
     ...[plain, risky].map((policy, at): Figure => {
-      const took = medianOf(0, 3, () => pathsTo({ kind: 'everything' }, boundRoles(policy), cluster))
+      const took = medianOf(0, 3, () => pathsTo({ kind: 'everything' }, rightsOf(policy), cluster))
       return {
         what: `who can become cluster-admin there${at === 0 ? '' : ', by 600 risky bindings more'}`,
         took,

@@ -24,12 +24,10 @@ import {
   accessMatrix,
   type BecomingTarget,
   BeyondLimit,
-  type BoundRoles,
   becomerInWords,
   becoming,
   becomingInWords,
   becomingOf,
-  boundRoles,
   customResources,
   equivalents,
   equivalentsOf,
@@ -41,6 +39,8 @@ import {
   pathsTo,
   pathTo,
   printAccessList,
+  type Rights,
+  rightsOf,
   type SubjectName,
   subjectInWords,
   subjectNamed,
@@ -126,7 +126,7 @@ export type MatrixView =
 /** The roles and bindings of an answer, as RBAC has them. */
 interface AskedCluster {
   readonly policy: Policy
-  readonly bound: BoundRoles
+  readonly bound: Rights
   readonly settings: ClusterSettings
   readonly custom: readonly APIResource[]
 }
@@ -142,7 +142,7 @@ function clusterOf(decision: ScenarioDecision): AskedCluster | undefined {
   if (known !== undefined) return known
   const settings = scenario.cluster
   const reads = settings.authorizationModes.includes('RBAC')
-  const bound = reads ? boundRoles(policy, defaultRoles) : boundRoles({ ...policy, roles: [], bindings: [] })
+  const bound = reads ? rightsOf(policy, defaultRoles) : rightsOf({ ...policy, roles: [], bindings: [] })
   const custom = customResources(`${policy.text}\n---\n${scenario.schema ?? ''}`)
   const cluster = { policy, bound, settings, custom }
   clusters.set(decision, cluster)
@@ -193,7 +193,7 @@ function notAsked(settings: ClusterSettings): readonly RichText[] {
 }
 
 /** A named subject, and its user with the groups that are given. */
-function subjectOf({ word, groups }: AskedSubject, bound: BoundRoles) {
+function subjectOf({ word, groups }: AskedSubject, bound: Rights) {
   const subject = subjectNamed(word.trim(), subjectsOf(bound))
   if (subject === undefined) return undefined
   const user = userOfSubject(subject)
@@ -340,7 +340,7 @@ function ofOtherDesign({ scenario }: ScenarioDecision): readonly RichText[] {
 function becomingFrom(
   subject: SubjectName,
   user: UserInfo,
-  bound: BoundRoles,
+  bound: Rights,
   settings: ClusterSettings,
 ): Omit<BecomingAnswer, 'remarks'> {
   const who = subjectInWords(subject)
@@ -359,11 +359,7 @@ function becomingFrom(
   }
 }
 
-function becomingTo(
-  target: SubjectName,
-  bound: BoundRoles,
-  settings: ClusterSettings,
-): Omit<BecomingAnswer, 'remarks'> {
+function becomingTo(target: SubjectName, bound: Rights, settings: ClusterSettings): Omit<BecomingAnswer, 'remarks'> {
   const user = userInfo({ username: target.kind === 'Group' ? '' : userOfSubject(target).username })
   const of: BecomingTarget = target.kind === 'Group' ? { kind: 'group', group: target.name } : { kind: 'user', user }
   const whom: RichText =
@@ -384,7 +380,7 @@ function becomingTo(
   }
 }
 
-function pathsIn(goal: Goal, bound: BoundRoles, settings: ClusterSettings, to?: RichText): BecomingAnswer['paths'] {
+function pathsIn(goal: Goal, bound: Rights, settings: ClusterSettings, to?: RichText): BecomingAnswer['paths'] {
   return pathsTo(goal, bound, settings).map((path) =>
     pathRow(path.subject, pathInWords(path, subjectInWords(path.subject), to), path),
   )

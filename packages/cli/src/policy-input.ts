@@ -1,5 +1,5 @@
 import { type ClusterSettings, type Diagnostic, defaultRoles, type Policy, readPolicy } from '@authz-playground/engine'
-import { type BoundRoles, boundRoles } from '@authz-playground/engine/query'
+import { type Rights, rightsOf } from '@authz-playground/engine/query'
 import type { Files, InputFile } from './files.ts'
 import { textsOf } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'
@@ -11,7 +11,7 @@ import { readCommandSettings } from './settings.ts'
 /** A policy without a request, and the cluster in which it counts. */
 export interface PolicyInput {
   readonly policy: Policy
-  readonly bound: BoundRoles
+  readonly bound: Rights
   /** The default roles; `cluster-admin` alone where they do not count. */
   readonly defaults: Policy
   /** The files that the text of the policy was joined from. */
@@ -46,7 +46,7 @@ export function readPolicyInput(
   if (errors.length > 0) throw new Refused(...errors.map((error) => problemOf(error, placeOf(error.range))))
   return {
     policy,
-    bound: boundRoles(policy, defaults),
+    bound: rightsOf(policy, defaults),
     defaults,
     files: texts.files,
     cluster: {

@@ -13,7 +13,6 @@ import {
   becoming,
   becomingInWords,
   becomingOf,
-  boundRoles,
   equivalents,
   equivalentsOf,
   type Goal,
@@ -21,6 +20,7 @@ import {
   pathInWords,
   pathsTo,
   pathTo,
+  rightsOf,
   type SubjectName,
   subjectInWords,
   subjectOfUser,
@@ -86,7 +86,7 @@ function inScenarios(
   return askScenarios(words, files, world, (scenario) => {
     const { cluster, answers } = scenario
     const { settings, placeOf, defaultRoles = clusterAdmin() } = cluster
-    const bound = boundRoles(withRBAC(cluster), defaultRoles)
+    const bound = rightsOf(withRBAC(cluster), defaultRoles)
     const questions = asked === undefined ? answers.map(({ trace }) => aboutUser(trace.requestor)) : [asked]
     return {
       answers: questions.map((question, index) => {

@@ -1,6 +1,5 @@
 import { constrained } from '@authz-playground/engine'
 import {
-  type BoundSubject,
   type ConstrainedCluster,
   Constraining,
   type ConstrainPlan,
@@ -9,6 +8,7 @@ import {
   planMarkdown,
   planScenario,
   readiness,
+  type SubjectName,
   WIDENINGS,
   type Widening,
 } from '@authz-playground/engine/constrain'
@@ -70,7 +70,7 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
     throw refusedInput('--log', 'There is no log.', 'Write --log FILE; observe lists what is read.')
   const input = readPolicyInput(words, files, { withDefaults: true })
   const widen = words.all('open').flatMap((list) => list.split(',').map(widening))
-  const only = words.all('for').map((word): BoundSubject => {
+  const only = words.all('for').map((word): SubjectName => {
     const { kind, namespace, name } = subjectOfWord(word, input.policy, [])
     return { kind, namespace, name }
   })

@@ -1,5 +1,5 @@
 import { type AuthorizationMode, visible } from '@authz-playground/engine'
-import { type BoundRoles, boundRoles } from '@authz-playground/engine/query'
+import { type Rights, rightsOf } from '@authz-playground/engine/query'
 import type { CommandWorld } from '../command.ts'
 import type { DecidedScenario, DecidingCluster } from '../decision.ts'
 import { decidedInputs } from '../explain.ts'
@@ -11,7 +11,7 @@ import { diagnosticsValue } from '../remarks.ts'
 /** A scenario whose roles and bindings can be asked. */
 export interface AskedScenario extends Omit<DecidedScenario, 'cluster'> {
   readonly cluster: DecidingCluster
-  readonly bound: BoundRoles
+  readonly bound: Rights
 }
 
 /** The printed answers to questions about one scenario, and what there is to say about them. */
@@ -39,7 +39,7 @@ export async function askScenarios(
     const { cluster, problems } = scenario
     if (cluster === undefined) continue
     try {
-      const bound = boundRoles(withRBAC(cluster), cluster.defaultRoles)
+      const bound = rightsOf(withRBAC(cluster), cluster.defaultRoles)
       const { answers, remarks } = ask({ ...scenario, cluster, bound })
       world.remarks.add(remarks)
       const said = words.has('list') ? {} : diagnosticsValue(world.remarks.of(distinct([...problems, ...remarks])))

@@ -1,4 +1,5 @@
 import type { Opened } from '@authz-playground/engine/explain'
+import type { SubjectName } from '@authz-playground/engine/query'
 import type { Random, VectorAnswer, VectorCheck, VectorRequest, VectorScenario } from '@authz-playground/engine/vectors'
 
 const COUNT = 20
@@ -106,7 +107,7 @@ export function covers(
 
 /** Whether a subject of a binding is a user, or one of the user's groups. */
 export function isOf(
-  { kind, name, namespace }: Opened['subject'],
+  { kind, name, namespace }: SubjectName,
   { username = '', groups = [] }: VectorCheck['user'],
 ): boolean {
   if (kind === 'Group') return groups.includes(name)

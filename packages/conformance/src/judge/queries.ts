@@ -1,7 +1,7 @@
 import { defaultRoles, readPolicy, userInfo } from '@authz-playground/engine'
 import {
-  boundRoles,
   printAccessList,
+  rightsOf,
   rulesReviewStatus,
   subjectRules,
   type UserRules,
@@ -43,7 +43,7 @@ export async function queriesVerdict(
     return { kind: 'left-out', why: 'roles that may aggregate each other' }
   const questions = rules.map((one) => ({ ...one, user: authenticated(one.user) })).filter(canBeAsked)
   if (questions.length === 0) return { kind: 'left-out', why: 'users that kubectl cannot impersonate' }
-  const bound = boundRoles(read, defaults)
+  const bound = rightsOf(read, defaults)
   const differences: Difference[] = []
   let answered = 0
   const applied = await onStage(stage, policy, async () => {

@@ -6,7 +6,7 @@ import {
   defaultRoles,
   userInfo,
 } from '@authz-playground/engine'
-import { boundRoles, printAccessList, rulesReviewStatus, subjectRules, whoCan } from '@authz-playground/engine/query'
+import { printAccessList, rightsOf, rulesReviewStatus, subjectRules, whoCan } from '@authz-playground/engine/query'
 import { type Difference, readVectorPolicy } from '@authz-playground/engine/vectors'
 import type { QueryVector, RulesVector, WhoCanVector } from './query-vector.ts'
 
@@ -17,7 +17,7 @@ export function queryDifferences(vector: QueryVector): readonly Difference[] {
   const refused = policy.diagnostics.filter(({ severity }) => severity === 'error')
   if (refused.length > 0)
     return [{ field: 'policy', expected: 'is read', found: refused.map(({ message }) => message) }]
-  const bound = boundRoles(policy, defaults)
+  const bound = rightsOf(policy, defaults)
   const modes: readonly AuthorizationMode[] = vector.cluster?.authorizationModes ?? ['RBAC']
   return [
     ...vector.whoCan.flatMap((question, index) => {

@@ -1,7 +1,7 @@
+import { aggregateErrors } from '../go/index.ts'
 import type { Answer, NamedAnswer } from '../kube/index.ts'
 import { type Authorizer, type ConditionalAuthorizer, isConditional } from './authorizer.ts'
 import { hasUnconditionalAllowOrDeny, unionAnswer } from './conditional/union-answer.ts'
-import { aggregateErrors } from './rbac/aggregate-errors.ts'
 
 /** One of several authorizers, with its name. */
 export interface NamedAuthorizer {

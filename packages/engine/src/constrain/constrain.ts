@@ -1,18 +1,20 @@
-import { type Authorizer, authorizerChain, type BoundRoles, boundRoles } from '../authorizers/index.ts'
+import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
 import { constrained } from '../designs/index.ts'
 import { type ClusterPolicy, type Opened, openedBetween } from '../explain/index.ts'
 import {
   ALL_AUTHENTICATED,
   type Evidence,
   missingGroups,
+  type SubjectName,
   serviceAccountUsername,
   type UserInfo,
 } from '../kube/index.ts'
 import { type DecidedRequest, type Observation, RequestDecider, type SeenRequest } from '../logs/index.ts'
 import { type Policy, readPolicy } from '../policy/index.ts'
+import { type Rights, rightsOf, subjectKey, subjectOfUsername } from '../rights/index.ts'
 import { edited } from '../text/index.ts'
 import { addDocuments } from '../yaml/index.ts'
-import { type BoundSubject, type LegacyRight, legacyRights, subjectKey, subjectOfUsername } from './legacy-rights.ts'
+import { type LegacyRight, legacyRights } from './legacy-rights.ts'
 import { type ConstrainedMode, type Need, needOf, type StayCause } from './needs.ts'
 import type { ConstrainOptions, Widening } from './options.ts'
 import { type PlannedRole, plannedRoles, type Taken } from './planned-roles.ts'
@@ -49,7 +51,7 @@ export interface JudgedRequest {
 
 /** One subject that may impersonate, or did. */
 export interface Impersonator {
-  readonly subject: BoundSubject
+  readonly subject: SubjectName
   /** What it holds: its rights to use the legacy verb. */
   readonly rights: readonly LegacyRight[]
   /** What it used. */
@@ -78,7 +80,7 @@ export interface ConstrainPlan {
  * Makes the rules of constrained impersonation that allow what was observed, takes the legacy rights away, and decides every
  * observed request before and after. The policy must have no errors.
  *
- * @throws BeyondLimit as `boundRoles` does, where roles aggregate too many others
+ * @throws BeyondLimit as `rightsOf` does, where roles aggregate too many others
  */
 export function constrain(
   cluster: ConstrainedCluster,
@@ -91,16 +93,16 @@ export function constrain(
 /** The observed requests of one policy, decided once for any number of plans. */
 export class Constraining {
   readonly #rights: readonly LegacyRight[]
-  readonly #bound: BoundRoles
+  readonly #bound: Rights
   readonly #judged: readonly JudgedToday[]
 
-  /** @throws BeyondLimit as `boundRoles` does */
+  /** @throws BeyondLimit as `rightsOf` does */
   constructor(
     readonly cluster: ConstrainedCluster,
     readonly observation: Observation,
   ) {
     const { policy, defaultRoles, featureEnabled } = cluster
-    this.#bound = boundRoles(policy, defaultRoles)
+    this.#bound = rightsOf(policy, defaultRoles)
     this.#rights = legacyRights(this.#bound, policy)
     const today = new Judge(authorizerOf(cluster), new RequestDecider(constrained, featureEnabled))
     this.#judged = observation.requests.flatMap((request) =>
@@ -146,7 +148,7 @@ export class Constraining {
   #planned({ widen = [], for: only }: ConstrainOptions) {
     const { policy, defaultRoles } = this.cluster
     const chosen = only && new Set(only.map(subjectKey))
-    const isChosen = (subject: BoundSubject): boolean => chosen?.has(subjectKey(subject)) ?? true
+    const isChosen = (subject: SubjectName): boolean => chosen?.has(subjectKey(subject)) ?? true
     const names = new Set([...this.#bound.roles, ...this.#bound.bindings].map(nameKey))
     const taken: Taken = (namespace, name) => names.has(nameKey({ namespace, name }))
     const stripped = withoutLegacy(policy, this.#bound, this.#rights, ({ subject }) => isChosen(subject), taken)
@@ -171,7 +173,7 @@ export class Constraining {
   }
 
   /** The rights of a subject, and those that the users who sent its requests have by their groups or names. */
-  #rightsOf(subject: BoundSubject, requests: readonly JudgedRequest[]): readonly LegacyRight[] {
+  #rightsOf(subject: SubjectName, requests: readonly JudgedRequest[]): readonly LegacyRight[] {
     const users = requests.map(({ request }) => request.requestor)
     const names = new Set(users.map(({ username }) => subjectKey(subjectOfUsername(username))))
     const own = subject.kind === 'Group' ? [subject.name] : missingGroups({ username: usernameOf(subject) })
@@ -185,8 +187,8 @@ export class Constraining {
   }
 
   #bySubject() {
-    const entries = new Map<string, { subject: BoundSubject; rights: LegacyRight[]; judged: JudgedToday[] }>()
-    const entryOf = (subject: BoundSubject) => {
+    const entries = new Map<string, { subject: SubjectName; rights: LegacyRight[]; judged: JudgedToday[] }>()
+    const entryOf = (subject: SubjectName) => {
       const entry = entries.get(subjectKey(subject)) ?? { subject, rights: [], judged: [] }
       entries.set(subjectKey(subject), entry)
       return entry
@@ -197,7 +199,7 @@ export class Constraining {
   }
 }
 
-function usernameOf({ kind, namespace, name }: BoundSubject): string {
+function usernameOf({ kind, namespace, name }: SubjectName): string {
   return kind === 'ServiceAccount' ? serviceAccountUsername({ namespace, name }) : name
 }
 
@@ -229,7 +231,7 @@ type NeededRules = Extract<Need, { kind: 'rules' }>
 /** An observed request under the policy as it is. */
 interface JudgedToday extends Pick<JudgedRequest, 'request' | 'verdict' | 'before' | 'because'> {
   /** Whose right it used, or tried to. */
-  readonly subject: BoundSubject
+  readonly subject: SubjectName
   /** For each reading of its headers, the checks that must be allowed. Empty where it needs no rules. */
   readonly needs: readonly NeededRules[]
 }
@@ -280,14 +282,14 @@ class Judge {
 }
 
 /** The subject of the binding that allowed the username; the requestor itself where none did. */
-function impersonatorOf({ requestor }: SeenRequest, { checks }: DecidedRequest): BoundSubject {
+function impersonatorOf({ requestor }: SeenRequest, { checks }: DecidedRequest): SubjectName {
   const allowed = checks.find(
     ({ phase, purpose, answer }) => phase === 'impersonation' && purpose === 'username' && answer.decision === 'Allow',
   )
   return subjectOfEvidence(allowed?.answer.evidence) ?? subjectOfUsername(requestor.username)
 }
 
-function subjectOfEvidence(evidence: Evidence | undefined): BoundSubject | undefined {
+function subjectOfEvidence(evidence: Evidence | undefined): SubjectName | undefined {
   if (evidence?.subject === undefined) return undefined
   const { kind, name, namespace } = evidence.subject
   if (kind === 'User') return subjectOfUsername(name)

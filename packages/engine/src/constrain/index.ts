@@ -1,3 +1,4 @@
+export type { SubjectName } from '../kube/index.ts'
 export {
   type ConstrainedCluster,
   Constraining,
@@ -7,7 +8,7 @@ export {
   type JudgedRequest,
   type Verdict,
 } from './constrain.ts'
-export type { BoundSubject, LeftBecause, LegacyRight } from './legacy-rights.ts'
+export type { LeftBecause, LegacyRight } from './legacy-rights.ts'
 export { nearRequests } from './near-requests.ts'
 export type { ConstrainedMode, StayCause } from './needs.ts'
 export { type ConstrainOptions, WIDENINGS, type Widening } from './options.ts'

@@ -1,10 +1,7 @@
-import { type BoundRoles, type EffectiveRule, principalOf } from '../authorizers/index.ts'
-import { type Binding, type Subject, SYSTEM_PRIVILEGED_GROUP, serviceAccountOf } from '../kube/index.ts'
+import { type Binding, type SubjectName, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
+import { type EffectiveRule, type Rights, subjectIn } from '../rights/index.ts'
 import type { LineIndex } from '../text/index.ts'
-
-/** A subject of bindings, without its place in a text. */
-export type BoundSubject = Pick<Subject, 'kind' | 'name' | 'namespace'>
 
 /**
  * Why a right to impersonate is left where it is. `every-verb`: its rule allows every verb, those of constrained
@@ -14,7 +11,7 @@ export type LeftBecause = 'every-verb' | 'default-role'
 
 /** One rule by which a subject may use the legacy verb `impersonate`. */
 export interface LegacyRight {
-  readonly subject: BoundSubject
+  readonly subject: SubjectName
   readonly binding: Binding
   readonly effective: EffectiveRule
   /** The lines of the text that has the rule. */
@@ -29,30 +26,8 @@ export interface LegacyRight {
   readonly left?: LeftBecause
 }
 
-/** A key for a subject; equal for equal subjects. */
-export function subjectKey({ kind, namespace, name }: BoundSubject): string {
-  return JSON.stringify([kind, namespace, name])
-}
-
-/** The subject that is a user of this name. */
-export function subjectOfUsername(username: string): BoundSubject {
-  const account = serviceAccountOf(username)
-  return account === undefined
-    ? { kind: 'User', name: username, namespace: '' }
-    : { kind: 'ServiceAccount', ...account }
-}
-
-/** The subject of a binding with the namespace that counts; undefined for a service account that none can be. */
-function subjectIn(subject: Subject, binding: Binding): BoundSubject | undefined {
-  const principal = principalOf(subject, binding)
-  if (principal === undefined) return undefined
-  return principal.username === undefined
-    ? { kind: 'Group', name: principal.group, namespace: '' }
-    : subjectOfUsername(principal.username)
-}
-
 /** Every right to use the legacy verb, in the order of the bindings (Go: `buildImpersonationRequests`). */
-export function legacyRights(bound: BoundRoles, policy: Policy): readonly LegacyRight[] {
+export function legacyRights(bound: Rights, policy: Policy): readonly LegacyRight[] {
   return bound.bindings.flatMap((binding) => {
     const rules = (bound.rulesOf(binding) ?? []).flatMap((effective) => {
       const resources = legacyResources(effective, binding.namespace)
@@ -111,7 +86,7 @@ export function isOfImpersonationAlone({ rule }: EffectiveRule): boolean {
   )
 }
 
-function leftBecause(effective: EffectiveRule, bound: BoundRoles, policy: Policy): LeftBecause | undefined {
+function leftBecause(effective: EffectiveRule, bound: Rights, policy: Policy): LeftBecause | undefined {
   if (bound.linesOf(effective.role) !== policy.lines) return 'default-role'
   return effective.rule.verbs.includes('*') && !isOfImpersonationAlone(effective) ? 'every-verb' : undefined
 }

@@ -1,4 +1,4 @@
-import type { BoundSubject } from './legacy-rights.ts'
+import type { SubjectName } from '../kube/index.ts'
 
 /**
  * What is opened beyond what the log shows. `names`: any object instead of those that were asked for. `namespaces`: all
@@ -12,5 +12,5 @@ export type Widening = (typeof WIDENINGS)[number]
 export interface ConstrainOptions {
   readonly widen?: readonly Widening[]
   /** Plans for these impersonators alone; all others keep what they have. */
-  readonly for?: readonly BoundSubject[]
+  readonly for?: readonly SubjectName[]
 }

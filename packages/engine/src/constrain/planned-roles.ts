@@ -1,5 +1,4 @@
-import type { RuleParts } from '../trace/index.ts'
-import type { BoundSubject } from './legacy-rights.ts'
+import type { Rule, SubjectName } from '../kube/index.ts'
 import type { PlannedRule, RulePart, ScopedRules } from './planned-rules.ts'
 
 /** A role to add, and where it is bound to the impersonator. */
@@ -10,7 +9,7 @@ export interface PlannedRole {
   readonly namespace: string
   readonly part: RulePart
   readonly rules: readonly PlannedRule[]
-  readonly subject: BoundSubject
+  readonly subject: SubjectName
   /** The namespaces of its RoleBindings; empty where a ClusterRoleBinding binds it. */
   readonly boundIn: readonly string[]
 }
@@ -23,7 +22,7 @@ export type Taken = (namespace: string, name: string) => boolean
  * bound in each where several namespaces need the same rules.
  */
 export function plannedRoles(
-  subject: BoundSubject,
+  subject: SubjectName,
   scoped: readonly ScopedRules[],
   taken: Taken,
 ): readonly PlannedRole[] {
@@ -51,7 +50,7 @@ const ROLE_NAMES: Readonly<Record<RulePart, string>> = {
   action: 'while-impersonating',
 }
 
-function partsOf({ because: _, ...parts }: PlannedRule): RuleParts {
+function partsOf({ because: _, ...parts }: PlannedRule): Rule {
   return parts
 }
 
@@ -67,7 +66,7 @@ function joinedReasons(scopes: readonly ScopedRules[]): readonly PlannedRule[] {
 /** The most characters of a name, so that a suffix fits into a label. */
 const LONGEST = 40
 
-function nameOf({ name }: BoundSubject): string {
+function nameOf({ name }: SubjectName): string {
   const short = name.replace(/^.*[:/]/, '').replace(/@.*$/, '')
   const clean = short
     .toLowerCase()

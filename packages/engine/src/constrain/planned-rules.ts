@@ -1,11 +1,11 @@
 import { isDNSLabel } from '../go/index.ts'
-import { combinedResource } from '../kube/index.ts'
+import { combinedResource, type Rule } from '../kube/index.ts'
 import type { SeenRequest } from '../logs/index.ts'
-import type { Check, RuleParts } from '../trace/index.ts'
+import type { Check } from '../trace/index.ts'
 import type { Widening } from './options.ts'
 
 /** A rule to add, and the observed requests that need it. */
-export interface PlannedRule extends RuleParts {
+export interface PlannedRule extends Rule {
   readonly because: readonly SeenRequest[]
 }
 

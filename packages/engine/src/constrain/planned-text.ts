@@ -1,9 +1,7 @@
-import { ALL_AUTHENTICATED, RBAC_GROUP } from '../kube/index.ts'
+import { ALL_AUTHENTICATED, RBAC_GROUP, type Rule, type SubjectName } from '../kube/index.ts'
 import type { SeenRequest } from '../logs/index.ts'
 import { plainText, visible } from '../report/index.ts'
-import type { RuleParts } from '../trace/index.ts'
 import { type YamlFields, yamlOf, yamlString } from '../yaml/index.ts'
-import type { BoundSubject } from './legacy-rights.ts'
 import type { PlannedRole } from './planned-roles.ts'
 import type { PlannedRule } from './planned-rules.ts'
 import { requestInWords, subjectInWords } from './request-words.ts'
@@ -22,7 +20,7 @@ function header({ kind, name, namespace }: Pick<PlannedRole, 'namespace' | 'name
   return { apiVersion: `${RBAC_GROUP}/v1`, kind, metadata: { name, ...(namespace !== '' && { namespace }) } }
 }
 
-function ruleFields({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: RuleParts): YamlFields {
+function ruleFields({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: Rule): YamlFields {
   return nonResourceURLs.length > 0
     ? { nonResourceURLs, verbs }
     : { apiGroups, resources, ...(resourceNames.length > 0 && { resourceNames }), verbs }
@@ -51,8 +49,8 @@ export function roleAndBinding({
 }: {
   readonly name: string
   readonly namespace: string
-  readonly rules: readonly RuleParts[]
-  readonly subject: BoundSubject
+  readonly rules: readonly Rule[]
+  readonly subject: SubjectName
 }): readonly YamlFields[] {
   const kind = namespace === '' ? 'ClusterRole' : 'Role'
   return [
@@ -61,7 +59,7 @@ export function roleAndBinding({
   ]
 }
 
-function subjectFields({ kind, name, namespace }: BoundSubject): YamlFields {
+function subjectFields({ kind, name, namespace }: SubjectName): YamlFields {
   return kind === 'ServiceAccount' ? { kind, name, namespace } : { kind, name, apiGroup: RBAC_GROUP }
 }
 

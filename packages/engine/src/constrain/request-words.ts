@@ -1,8 +1,7 @@
-import { serviceAccountUsername, userInfo } from '../kube/index.ts'
+import { type SubjectName, serviceAccountUsername, userInfo } from '../kube/index.ts'
 import { attributesAsked, type SeenRequest } from '../logs/index.ts'
 import { doing, identityInWords } from '../report/index.ts'
 import type { RichText } from '../trace/index.ts'
-import type { BoundSubject } from './legacy-rights.ts'
 
 const NOBODY = userInfo({ username: '' })
 
@@ -13,7 +12,7 @@ export function requestInWords({ attributes, target }: SeenRequest): RichText {
 }
 
 /** A subject in words: "group devs", "service account prod/portal", "jane". */
-export function subjectInWords({ kind, namespace, name }: BoundSubject): RichText {
+export function subjectInWords({ kind, namespace, name }: SubjectName): RichText {
   if (kind === 'Group') return ['group ', { code: name }]
   return identityInWords({ username: kind === 'User' ? name : serviceAccountUsername({ namespace, name }) })
 }

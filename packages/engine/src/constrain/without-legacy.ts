@@ -1,7 +1,6 @@
-import type { BoundRoles } from '../authorizers/index.ts'
-
 import type { PolicyRule } from '../kube/index.ts'
 import { type Policy, PolicyEditor } from '../policy/index.ts'
+import type { Rights } from '../rights/index.ts'
 import { removeItem } from '../yaml/index.ts'
 import { isOfImpersonationAlone, type LegacyRight } from './legacy-rights.ts'
 import { freeName, type Taken } from './planned-roles.ts'
@@ -22,7 +21,7 @@ export interface WithoutLegacy {
  */
 export function withoutLegacy(
   policy: Policy,
-  bound: BoundRoles,
+  bound: Rights,
   all: readonly LegacyRight[],
   isPlanned: (right: LegacyRight) => boolean,
   taken: Taken,
@@ -79,7 +78,7 @@ function takeFromRole(editor: PolicyEditor, { effective }: LegacyRight): boolean
 function leaveBinding(
   editor: PolicyEditor,
   { binding, subject, subjectIndex }: LegacyRight,
-  bound: BoundRoles,
+  bound: Rights,
   gone: ReadonlySet<PolicyRule>,
   taken: Taken,
 ): boolean {

@@ -1,6 +1,6 @@
-import { aggregate, type EffectiveRule, type EffectiveRules } from '../authorizers/index.ts'
 import type { Binding, PolicyRule, Role, Subject } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
+import { aggregate, type EffectiveRule, type EffectiveRules } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { nouns, type Prose } from './prose.ts'
 

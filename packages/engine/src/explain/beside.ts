@@ -1,5 +1,11 @@
-import { type Attributes, combinedResource, resourceInGroup, serviceAccountUsername } from '../kube/index.ts'
-import type { RuleParts } from '../trace/index.ts'
+import {
+  type Attributes,
+  combinedResource,
+  type Rule,
+  resourceInGroup,
+  type SubjectName,
+  serviceAccountUsername,
+} from '../kube/index.ts'
 import { dangersOf } from './dangers.ts'
 import type { Opened } from './opened.ts'
 
@@ -10,22 +16,22 @@ import type { Opened } from './opened.ts'
  */
 export function openedBeside(opened: readonly Opened[], asked: readonly Attributes[]): readonly Opened[] {
   return opened.flatMap((one) => {
-    const rule = asked.reduce<RuleParts | undefined>((left, review) => left && without(left, review, one), one.rule)
+    const rule = asked.reduce<Rule | undefined>((left, review) => left && without(left, review, one), one.rule)
     if (rule === undefined) return []
     return [rule === one.rule ? one : { ...one, rule, dangers: dangersOf(rule, one.namespace) }]
   })
 }
 
-function usernameOf({ kind, name, namespace }: Opened['subject']): string | undefined {
+function usernameOf({ kind, name, namespace }: SubjectName): string | undefined {
   if (kind === 'Group') return undefined
   return kind === 'User' ? name : serviceAccountUsername({ namespace, name })
 }
 
 /** The rule without the simple rule of a review, where it is one value of one list; undefined where nothing is left. */
-function without(rule: RuleParts, review: Attributes, { subject, namespace }: Opened): RuleParts | undefined {
+function without(rule: Rule, review: Attributes, { subject, namespace }: Opened): Rule | undefined {
   const { verb, apiGroup, name, path } = review
   if (usernameOf(subject) !== review.user.username || !isSameScope(review, namespace)) return rule
-  const single: RuleParts = review.isResourceRequest
+  const single: Rule = review.isResourceRequest
     ? {
         verbs: [verb],
         apiGroups: [apiGroup],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Decided, decider, type Scenario } from '../decide/index.ts'
-import { type Attributes, combinedResource, type UserInfo } from '../kube/index.ts'
+import { type Attributes, combinedResource, type SubjectName, type UserInfo } from '../kube/index.ts'
 import { type Change, changes, type Decide } from './changes.ts'
 import { isAuthorized } from './explain.ts'
 import type { Opened } from './opened.ts'
@@ -73,7 +73,7 @@ function covers({ subject, namespace, rule }: Opened, review: Attributes): boole
   )
 }
 
-function isOf({ kind, name, namespace }: Opened['subject'], { username, groups }: UserInfo): boolean {
+function isOf({ kind, name, namespace }: SubjectName, { username, groups }: UserInfo): boolean {
   if (kind === 'Group') return groups.includes(name)
   return username === (kind === 'User' ? name : `system:serviceaccount:${namespace}:${name}`)
 }

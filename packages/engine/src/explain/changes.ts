@@ -1,7 +1,7 @@
-import { type BoundRoles, boundRoles, ruleAllows } from '../authorizers/index.ts'
 import type { Decided, Scenario } from '../decide/index.ts'
 import { type Attributes, type PolicyRule, RBAC_GROUP, type Role } from '../kube/index.ts'
 import { PolicyEditor } from '../policy/index.ts'
+import { type Rights, rightsOf, ruleAllows } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
 import { openedBeside } from './beside.ts'
@@ -150,12 +150,12 @@ function breadth(set: GrantSet): number {
 class ChangeMaker {
   readonly #decided: Explained
   readonly #whatIf: (question: WhatIf) => Explained
-  readonly #bound: BoundRoles
+  readonly #bound: Rights
 
   constructor(decided: Explained, whatIf: (question: WhatIf) => Explained) {
     this.#decided = decided
     this.#whatIf = whatIf
-    this.#bound = boundRoles(decided.policy, decided.defaultRoles)
+    this.#bound = rightsOf(decided.policy, decided.defaultRoles)
   }
 
   *changesFor(set: GrantSet): Generator<void, readonly Change[]> {
@@ -260,7 +260,7 @@ class ChangeMaker {
     const { policy, defaultRoles } = made.decided
     const asked = set.map(({ attributes }) => attributes)
     const users = [...new Map(asked.map(({ user }) => [user.username, user])).values()]
-    const opens = openedBy(this.#bound, boundRoles(policy, defaultRoles), users)
+    const opens = openedBy(this.#bound, rightsOf(policy, defaultRoles), users)
     // A right to impersonate, to bind or to escalate goes with every other one, so it always opens more than this request.
     const alone = set.flatMap(({ phase, attributes }) =>
       phase === 'impersonation' || isOfRoleWrite(attributes) ? [] : [attributes],

@@ -1,5 +1,5 @@
-import { type EffectiveRule, ruleAllows } from '../authorizers/index.ts'
 import { type APIResource, type Attributes, combinedResource, type PolicyRule } from '../kube/index.ts'
+import { type EffectiveRule, ruleAllows } from '../rights/index.ts'
 import { type Dimension, FARTHEST, MISTAKE, OTHER_SCOPE, type PlacedMiss } from './miss.ts'
 import {
   type AskedResource,

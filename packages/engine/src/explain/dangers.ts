@@ -1,5 +1,4 @@
-import { RBAC_GROUP } from '../kube/index.ts'
-import type { RuleParts } from '../trace/index.ts'
+import { RBAC_GROUP, type Rule } from '../kube/index.ts'
 
 /**
  * A right that leads to more rights than its rule says. The list follows “Role Based Access Control Good Practices”, part
@@ -15,7 +14,7 @@ export interface Danger {
 }
 
 /** The dangers of a rule in a scope: in a namespace (empty: cluster-wide) it grants nothing on cluster-scoped resources. */
-export function dangersOf(rule: RuleParts, namespace: string): readonly Danger[] {
+export function dangersOf(rule: Rule, namespace: string): readonly Danger[] {
   const found = new Map<string, Danger>()
   for (const { id, words, rights } of RISKS) {
     if (!found.has(id) && rights.some((right) => grants(rule, namespace, right))) found.set(id, { id, words })
@@ -266,7 +265,7 @@ const RISKS: readonly Risk[] = [
   },
 ]
 
-function grants(rule: RuleParts, namespace: string, right: Right | Wildcard): boolean {
+function grants(rule: Rule, namespace: string, right: Right | Wildcard): boolean {
   if ('wildcard' in right) return rule[right.wildcard].includes('*')
   const { verbs, apiGroup, resources, clusterScoped } = right
   if (clusterScoped === true && namespace !== '') return false

@@ -19,7 +19,6 @@ export {
   nearestTo,
 } from './explain.ts'
 export type { Explained, ExplainedCluster } from './explained.ts'
-export { folded } from './fold-rules.ts'
 export { nearlyInWords, refusalLines } from './in-words.ts'
 export type { BindingCause, Dimension, Miss } from './miss.ts'
 export type { Near } from './near.ts'

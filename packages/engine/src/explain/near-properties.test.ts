@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rbac, ruleAllows } from '../authorizers/index.ts'
+import { rbac } from '../authorizers/index.ts'
 import { type Attributes, serviceAccountUsername, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
+import { ruleAllows } from '../rights/index.ts'
 import { NearRules } from './near.ts'
 import { anyPolicy } from './testing.ts'
 

@@ -1,6 +1,6 @@
-import { type BoundRoles, boundRoles, type EffectiveRule, evidenceOf } from '../authorizers/index.ts'
 import type { APIResource, Attributes, Binding, Evidence, PolicyRule, Role, RoleRef, Subject } from '../kube/index.ts'
 import { isDefaultRole, type Policy } from '../policy/index.ts'
+import { type EffectiveRule, evidenceOf, type Rights, rightsOf } from '../rights/index.ts'
 import { nearest, type SourceRange } from '../text/index.ts'
 import { type Asking, asking, nearestSubject, scopeMiss } from './binding-slips.ts'
 import { Comparison, type RuleFit } from './comparison.ts'
@@ -34,7 +34,7 @@ const ROLE_NOT_FOUND = 2.5
 
 /** Finds the rules that almost allow a check. */
 export class NearRules {
-  readonly bound: BoundRoles
+  readonly bound: Rights
   readonly #places: PolicyPlaces
   readonly #custom: readonly APIResource[]
   readonly #bindingsOf = new Map<string, Binding[]>()
@@ -47,7 +47,7 @@ export class NearRules {
   readonly #toNoRole: Binding[] = []
 
   constructor(policy: Policy, defaults: Policy | undefined, custom: readonly APIResource[]) {
-    this.bound = boundRoles(policy, defaults)
+    this.bound = rightsOf(policy, defaults)
     this.#places = new PolicyPlaces(defaults === undefined ? [policy] : [policy, defaults])
     this.#custom = custom
     for (const role of this.bound.roles) this.#roleOf.set(keyOf(role), role)
@@ -320,7 +320,7 @@ function roleKey({ kind, name }: Pick<RoleRef, 'kind' | 'name'>, namespace: stri
 function ruleEvidence(
   effective: EffectiveRule,
   into: Role | undefined,
-  bound: BoundRoles,
+  bound: Rights,
 ): Pick<Evidence, 'role' | 'rule'> {
   const { rule, role, index } = effective
   const { verbs, apiGroups, resources, resourceNames, nonResourceURLs, span } = rule

@@ -1,35 +1,37 @@
 import {
-  type BoundRoles,
-  type EffectiveRule,
-  type Principal,
-  pathLevels,
-  principalOf,
-  RESOURCE_LEVELS,
-  RuleBox,
-  RuleBranch,
-  type RuleLevel,
-  type ValueLists,
-} from '../authorizers/index.ts'
-import {
   type Binding,
   missingGroups,
+  objectKey,
   type PolicyRule,
-  type Subject,
+  type Rule,
+  roleNamed,
+  type SubjectName,
   SYSTEM_PRIVILEGED_GROUP,
-  serviceAccountOf,
   type UserInfo,
+  userInfo,
 } from '../kube/index.ts'
+import {
+  type EffectiveRule,
+  equalRules,
+  fold,
+  type Rights,
+  type RuleBox,
+  RuleSet,
+  ruleKey,
+  subjectIn,
+  subjectKey,
+  usernameOf,
+  userOnlyNamed,
+} from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
-import type { RuleParts } from '../trace/index.ts'
-import { folded } from './fold-rules.ts'
 
 /** A right that a change of a policy gives to somebody. */
 export interface NewRight {
-  readonly subject: Pick<Subject, 'kind' | 'name' | 'namespace'>
+  readonly subject: SubjectName
   /** Where it is allowed; empty for the whole cluster: every namespace, and what is in none. */
   readonly namespace: string
   /** No combination of its values was allowed to the subject before. An empty list of names stands for every name. */
-  readonly rule: RuleParts
+  readonly rule: Rule
 }
 
 /** How a change is compared. */
@@ -49,38 +51,36 @@ export interface ComparisonOptions {
  * groups of service accounts. What such a group could do before is not listed. `known`: users whose groups are given; where
  * one of them is not in such a group, no name implies it. The group `system:masters` may do everything anyway.
  *
- * @throws BeyondLimit as `boundRoles` does, where roles aggregate too many others; where the comparison is too long, and not
+ * @throws BeyondLimit as `rightsOf` does, where roles aggregate too many others; where the comparison is too long, and not
  * even approximate answers are of use (see {@link ComparisonOptions})
  */
 export function* newRights(
-  before: BoundRoles,
-  after: BoundRoles,
+  before: Rights,
+  after: Rights,
   known: readonly UserInfo[] = [],
   { approximate = true }: ComparisonOptions = {},
 ): Generator<readonly NewRight[]> {
   const reach = new Reach(before, after, known, approximate)
   for (const grant of newGrants(before, after)) {
-    const boxes = grant.rules.flatMap((rule) => reach.openedOf(rule, grant))
-    yield folded(boxes).map(
-      (rule): NewRight => ({ subject: subjectOf(grant.principal), namespace: grant.namespace, rule }),
-    )
+    const { subject, namespace } = grant
+    yield fold(grant.rules.flatMap((rule) => reach.openedOf(rule, grant))).map((rule) => ({ subject, namespace, rule }))
   }
 }
 
 /** Rules that a subject gets in a scope, and perhaps has by others already. */
 interface NewGrant {
-  readonly principal: Principal
+  readonly subject: SubjectName
   readonly namespace: string
   readonly rules: readonly PolicyRule[]
 }
 
 /** The grants of `after` that `before` does not have. Everything else compares only these. */
-function newGrants(before: BoundRoles, after: BoundRoles): readonly NewGrant[] {
+function newGrants(before: Rights, after: Rights): readonly NewGrant[] {
   const further = after.bindings.length - before.bindings.length
   let granted: Set<string> | undefined
-  const isGranted = (binding: Binding, principal: Principal): boolean => {
-    granted ??= new Set(before.bindings.flatMap((one) => principalsOf(one).map((who) => grantKey(one, who))))
-    return granted.has(grantKey(binding, principal))
+  const isGranted = (binding: Binding, subject: SubjectName): boolean => {
+    granted ??= new Set(before.bindings.flatMap((one) => subjectsOf(one).map((who) => grantKey(one, who))))
+    return granted.has(grantKey(binding, subject))
   }
   const added = new Map<readonly EffectiveRule[], readonly PolicyRule[]>()
   const addedTo = (binding: Binding): readonly PolicyRule[] => {
@@ -89,21 +89,21 @@ function newGrants(before: BoundRoles, after: BoundRoles): readonly NewGrant[] {
     added.set(rules, found)
     return found
   }
-  const grants = new Map<string, { principal: Principal; namespace: string; rules: Set<PolicyRule> }>()
+  const grants = new Map<string, { subject: SubjectName; namespace: string; rules: Set<PolicyRule> }>()
   for (const [i, binding] of after.bindings.entries()) {
     // Most bindings are before the change, or after it.
     const isUnchanged = bindSame(binding, before.bindings[i]) || bindSame(binding, before.bindings[i - further])
     if (isUnchanged && addedTo(binding).length === 0) continue
-    for (const principal of principalsOf(binding)) {
-      if (principal.group === SYSTEM_PRIVILEGED_GROUP) continue
+    for (const subject of subjectsOf(binding)) {
+      if (subject.kind === 'Group' && subject.name === SYSTEM_PRIVILEGED_GROUP) continue
       const rules =
-        isUnchanged || isGranted(binding, principal)
+        isUnchanged || isGranted(binding, subject)
           ? addedTo(binding)
           : (after.rulesOf(binding) ?? []).map(({ rule }) => rule)
       if (rules.length === 0) continue
       const { namespace } = binding
-      const key = `${namespace}/${principalKey(principal)}`
-      const grant = grants.get(key) ?? { principal, namespace, rules: new Set() }
+      const key = `${namespace}/${subjectKey(subject)}`
+      const grant = grants.get(key) ?? { subject, namespace, rules: new Set() }
       for (const rule of rules) grant.rules.add(rule)
       grants.set(key, grant)
     }
@@ -111,8 +111,8 @@ function newGrants(before: BoundRoles, after: BoundRoles): readonly NewGrant[] {
   return [...grants.values()].map((grant) => ({ ...grant, rules: [...grant.rules] }))
 }
 
-function principalsOf(binding: Binding): readonly Principal[] {
-  return binding.subjects.flatMap((subject) => principalOf(subject, binding) ?? [])
+function subjectsOf(binding: Binding): readonly SubjectName[] {
+  return binding.subjects.flatMap((subject) => subjectIn(subject, binding) ?? [])
 }
 
 /** Whether two bindings grant the same role to the same subjects in the same scope. */
@@ -129,37 +129,15 @@ function bindSame({ namespace, roleRef, subjects }: Binding, other: Binding | un
   )
 }
 
-function principalKey({ username, group }: Principal): string {
-  return username === undefined ? `g:${group}` : `u:${username}`
-}
-
-function roleKey({ roleRef, namespace }: Binding): string {
-  return roleRef.kind === 'Role' ? `${namespace}/${roleRef.name}` : `/${roleRef.name}`
-}
-
-function grantKey(binding: Binding, principal: Principal): string {
-  return `${binding.namespace}/${roleKey(binding)}/${principalKey(principal)}`
+function grantKey(binding: Binding, subject: SubjectName): string {
+  return `${binding.namespace}/${objectKey(roleNamed(binding))}/${subjectKey(subject)}`
 }
 
 function addedRules(before: readonly EffectiveRule[], after: readonly EffectiveRule[]): readonly PolicyRule[] {
-  const unchanged = before.length === after.length && after.every(({ rule }, i) => areEqual(rule, before[i]?.rule))
+  const unchanged = before.length === after.length && after.every(({ rule }, i) => equalRules(rule, before[i]?.rule))
   if (unchanged) return []
   const known = new Set(before.map(({ rule }) => ruleKey(rule)))
   return after.flatMap(({ rule }) => (known.has(ruleKey(rule)) ? [] : [rule]))
-}
-
-function areEqual(one: PolicyRule, other: PolicyRule | undefined): boolean {
-  return one === other || (other !== undefined && LISTS.every((list) => sameValues(one[list], other[list])))
-}
-
-function sameValues(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((value, i) => value === other[i])
-}
-
-const LISTS = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceURLs'] as const
-
-function ruleKey(rule: RuleParts): string {
-  return JSON.stringify(LISTS.map((list) => rule[list]))
 }
 
 /**
@@ -175,40 +153,25 @@ class TooMuchWork extends Error {}
 
 /** What subjects reach without the new grants. */
 class Reach {
-  readonly #held = new Map<
-    string,
-    { readonly resources: RuleBranch; readonly paths: RuleBranch; readonly levels: readonly RuleLevel[] }
-  >()
+  readonly #held = new Map<string, RuleSet>()
   #comparisons = 0
 
   constructor(
-    readonly before: BoundRoles,
-    readonly after: BoundRoles,
+    readonly before: Rights,
+    readonly after: Rights,
     readonly known: readonly UserInfo[],
     readonly approximate: boolean,
   ) {}
 
   /** The parts of a rule that a subject cannot reach otherwise. */
-  openedOf(rule: PolicyRule, { principal, namespace }: NewGrant): readonly RuleParts[] {
-    const { resources, paths, levels } = this.#heldBy(principal, namespace)
-    const { apiGroups, resources: named, verbs, resourceNames, nonResourceURLs } = rule
-    const ofResources: ValueLists = [apiGroups, named, verbs, resourceNames.length === 0 ? [undefined] : resourceNames]
-    // A request for a path is never in a namespace.
-    const ofPaths: ValueLists = namespace === '' ? [nonResourceURLs, verbs] : [[], []]
+  openedOf(rule: PolicyRule, { subject, namespace }: NewGrant): readonly Rule[] {
+    const { resources, paths } = this.#heldBy(subject, namespace)
+    const spend = (work: number): void => this.#spend(work)
     return [
-      ...this.#missing(ofResources, RESOURCE_LEVELS, resources).map(resourceRule),
-      ...this.#missing(ofPaths, levels, paths).map(pathRule),
+      ...missing(rule, resources, spend),
+      // A request for a path is never in a namespace.
+      ...(namespace === '' ? missing(rule, paths, spend) : []),
     ]
-  }
-
-  #missing(lists: ValueLists, levels: readonly RuleLevel[], held: RuleBranch): readonly ValueLists[] {
-    if (lists.some(({ length }) => length === 0)) return []
-    try {
-      return new RuleBox(lists, levels, held, (work) => this.#spend(work)).missingBoxes(MOST_BOXES) ?? [lists]
-    } catch (error) {
-      if (error instanceof TooMuchWork) return [lists]
-      throw error
-    }
   }
 
   #spend(comparisons: number): void {
@@ -222,30 +185,24 @@ class Reach {
     }
   }
 
-  #heldBy(principal: Principal, namespace: string) {
-    const key = `${namespace}/${principalKey(principal)}`
+  #heldBy(subject: SubjectName, namespace: string): RuleSet {
+    const key = `${namespace}/${subjectKey(subject)}`
     const known = this.#held.get(key)
     if (known !== undefined) return known
-    const { username = '', group } = principal
-    const own: Identity = { username, groups: group === undefined ? [] : [group] }
-    const rules = [
-      ...rulesFor(this.before, { username, groups: [...own.groups, ...this.#impliedGroups(principal)] }, namespace),
+    const own = userOnlyNamed(subject)
+    const withImplied = userInfo({ username: own.username, groups: [...own.groups, ...this.#impliedGroups(subject)] })
+    const held = new RuleSet([
+      ...rulesIn(this.before, withImplied, namespace),
       // What it gets in the whole cluster too is listed there.
-      ...(namespace === '' ? [] : rulesFor(this.after, own, '')),
-    ]
-    const all = rules.map((_, index) => index)
-    const levels = pathLevels(rules)
-    const held = {
-      resources: new RuleBranch(rules, all, RESOURCE_LEVELS),
-      paths: new RuleBranch(rules, all, levels),
-      levels,
-    }
+      ...(namespace === '' ? [] : rulesIn(this.after, own, '')),
+    ])
     this.#held.set(key, held)
     return held
   }
 
   /** The groups that a user of this name is in. The members of a group may be in any others. */
-  #impliedGroups({ username }: Principal): readonly string[] {
+  #impliedGroups(subject: SubjectName): readonly string[] {
+    const username = usernameOf(subject)
     if (username === undefined) return []
     return missingGroups({ username }).filter((one) =>
       this.known.every(({ username, groups }) => groups.includes(one) || !missingGroups({ username }).includes(one)),
@@ -253,38 +210,19 @@ class Reach {
   }
 }
 
-type Identity = Pick<UserInfo, 'username' | 'groups'>
-
 /** The rules of a user in a scope: those of the whole cluster, and of the namespace. */
-function rulesFor(bound: BoundRoles, identity: Identity, namespace: string): readonly PolicyRule[] {
-  const user: UserInfo = { ...identity, uid: '', extra: new Map() }
-  const grants = [...bound.clusterWide(user), ...(namespace === '' ? [] : bound.within(namespace, user))]
-  const roles = new Set(grants.map(({ binding }) => bound.rulesOf(binding) ?? []))
-  return [...roles].flatMap((rules) => rules.map(({ rule }) => rule))
+function rulesIn(rights: Rights, user: UserInfo, namespace: string): readonly Rule[] {
+  return rights.heldIn(user, namespace, { eachRoleOnce: true }).rules.map(({ rule }) => rule)
 }
 
-function resourceRule([apiGroups = [], resources = [], verbs = [], names = []]: ValueLists): RuleParts {
-  return {
-    verbs: texts(verbs),
-    apiGroups: texts(apiGroups),
-    resources: texts(resources),
-    resourceNames: names.includes(undefined) ? [] : texts(names),
-    nonResourceURLs: [],
+/** What one part of a rule allows and held rules do not; all of it where the comparison takes too long. */
+function missing(rule: Rule, held: RuleSet['resources'], spend: (work: number) => void): readonly Rule[] {
+  const whole = held.part.ruleOf(held.part.valuesOf(rule))
+  try {
+    const box: RuleBox = held.compare(rule, spend)
+    return box.missingRules(MOST_BOXES) ?? [whole]
+  } catch (error) {
+    if (error instanceof TooMuchWork) return [whole]
+    throw error
   }
-}
-
-function pathRule([urls = [], verbs = []]: ValueLists): RuleParts {
-  return { verbs: texts(verbs), apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: texts(urls) }
-}
-
-function texts(values: readonly (string | undefined)[]): readonly string[] {
-  return values.filter((value) => value !== undefined)
-}
-
-function subjectOf({ username, group }: Principal): NewRight['subject'] {
-  if (username === undefined) return { kind: 'Group', name: group, namespace: '' }
-  const account = serviceAccountOf(username)
-  return account === undefined
-    ? { kind: 'User', name: username, namespace: '' }
-    : { kind: 'ServiceAccount', ...account }
 }

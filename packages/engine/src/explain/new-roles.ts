@@ -2,11 +2,13 @@ import { isDNSLabel } from '../go/index.ts'
 import {
   type Attributes,
   combinedResource,
-  type PolicyRule,
   RBAC_GROUP,
   type Role,
   type RoleRef,
-  type Subject,
+  RULE_LISTS,
+  type Rule,
+  type RuleList,
+  type SubjectName,
   serviceAccountOf,
   serviceAccountUsername,
   type UserInfo,
@@ -15,27 +17,21 @@ import { identityInWords } from '../report/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
 import type { YamlFields } from '../yaml/index.ts'
 
-/** A rule to write, without a place. */
-export type NewRule = Omit<PolicyRule, 'span'>
-
 /** Permissions of one user in one scope: checks that one role and one binding can grant. */
 export interface Permissions {
   /** The user, or a group of a user without a name. */
-  readonly subject: NewSubject
+  readonly subject: SubjectName
   /** Empty where they are cluster-wide. */
   readonly namespace: string
   readonly checks: readonly Check[]
 }
-
-/** A subject to write, without a place. */
-export type NewSubject = Omit<Subject, 'span'>
 
 /**
  * The checks by user and scope, in their order. Undefined where no binding can have a user: one without a name and without
  * groups. What no namespace can be called is granted cluster-wide.
  */
 export function permissionsOf(checks: readonly Check[]): readonly Permissions[] | undefined {
-  const groups = new Map<string, { subject: NewSubject; namespace: string; checks: Check[] }>()
+  const groups = new Map<string, { subject: SubjectName; namespace: string; checks: Check[] }>()
   for (const check of checks) {
     const { user, isResourceRequest } = check.attributes
     const subject = subjectFor(user)
@@ -50,8 +46,8 @@ export function permissionsOf(checks: readonly Check[]): readonly Permissions[] 
 }
 
 /** The rules that grant just these checks. Rules that differ in one list only are one rule. */
-export function rulesFor(checks: readonly Pick<Check, 'attributes'>[]): readonly NewRule[] {
-  const rules: NewRule[] = []
+export function rulesFor(checks: readonly Pick<Check, 'attributes'>[]): readonly Rule[] {
+  const rules: Rule[] = []
   for (const { attributes } of checks) {
     const rule = ruleFor(attributes)
     const at = rules.findIndex((other) => differing(rule, other).length <= 1)
@@ -62,9 +58,7 @@ export function rulesFor(checks: readonly Pick<Check, 'attributes'>[]): readonly
   return rules
 }
 
-const LISTS = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceURLs'] as const
-
-function ruleFor(attributes: Attributes): NewRule {
+function ruleFor(attributes: Attributes): Rule {
   const { verb, apiGroup, name, path, isResourceRequest } = attributes
   if (!isResourceRequest)
     return { verbs: [verb], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [path] }
@@ -83,15 +77,15 @@ function isForEveryNode({ verb, resource, name }: Attributes): boolean {
 }
 
 /** The lists in which two rules differ. A rule for every name differs from one with names in more than a value. */
-function differing(one: NewRule, other: NewRule): readonly string[] {
-  const lists = LISTS.filter((list) => one[list].join('\n') !== other[list].join('\n'))
+function differing(one: Rule, other: Rule): readonly string[] {
+  const lists = RULE_LISTS.filter((list) => one[list].join('\n') !== other[list].join('\n'))
   const named = (one.resourceNames.length === 0) === (other.resourceNames.length === 0)
   const sameKind = (one.nonResourceURLs.length === 0) === (other.nonResourceURLs.length === 0)
-  return named && sameKind ? lists : LISTS
+  return named && sameKind ? lists : RULE_LISTS
 }
 
-function joined(one: NewRule, other: NewRule): NewRule {
-  const list = (name: (typeof LISTS)[number]) => [...new Set([...one[name], ...other[name]])]
+function joined(one: Rule, other: Rule): Rule {
+  const list = (name: RuleList) => [...new Set([...one[name], ...other[name]])]
   return {
     verbs: list('verbs'),
     apiGroups: list('apiGroups'),
@@ -102,7 +96,7 @@ function joined(one: NewRule, other: NewRule): NewRule {
 }
 
 /** The subject that is one user; where the user has no name, one of its groups. */
-export function subjectFor({ username, groups }: Pick<UserInfo, 'username' | 'groups'>): NewSubject | undefined {
+export function subjectFor({ username, groups }: Pick<UserInfo, 'username' | 'groups'>): SubjectName | undefined {
   const account = serviceAccountOf(username)
   if (account !== undefined) return { kind: 'ServiceAccount', ...account }
   if (username !== '') return { kind: 'User', name: username, namespace: '' }
@@ -111,18 +105,18 @@ export function subjectFor({ username, groups }: Pick<UserInfo, 'username' | 'gr
 }
 
 /** The name of a subject in sentences. */
-export function newSubjectInWords({ kind, name, namespace }: NewSubject): RichText {
+export function newSubjectInWords({ kind, name, namespace }: SubjectName): RichText {
   if (kind === 'Group') return ['group ', { code: name }]
   return identityInWords({ username: kind === 'ServiceAccount' ? serviceAccountUsername({ namespace, name }) : name })
 }
 
 /** A subject as the text of a binding has it. */
-export function subjectFields({ kind, name, namespace }: NewSubject): YamlFields {
+export function subjectFields({ kind, name, namespace }: SubjectName): YamlFields {
   return kind === 'ServiceAccount' ? { kind, name, namespace } : { kind, name, apiGroup: RBAC_GROUP }
 }
 
 /** A role with rules, as a text has it. */
-export function roleFields(name: string, namespace: string, rules: readonly NewRule[]): YamlFields {
+export function roleFields(name: string, namespace: string, rules: readonly Rule[]): YamlFields {
   return {
     ...header(namespace === '' ? 'ClusterRole' : 'Role', name, namespace),
     rules: rules.map(({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }) =>
@@ -138,7 +132,7 @@ export function bindingFields(
   name: string,
   namespace: string,
   { kind, name: role }: Pick<RoleRef, 'kind' | 'name'>,
-  subject: NewSubject,
+  subject: SubjectName,
 ): YamlFields {
   return {
     ...header(namespace === '' ? 'ClusterRoleBinding' : 'RoleBinding', name, namespace),

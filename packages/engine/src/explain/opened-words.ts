@@ -1,6 +1,6 @@
-import { resourceInGroup } from '../kube/index.ts'
+import { type Rule, resourceInGroup } from '../kube/index.ts'
 import { listInWords, scopeInWords, verbsInWords } from '../report/index.ts'
-import type { RichText, RuleParts } from '../trace/index.ts'
+import type { RichText } from '../trace/index.ts'
 import type { Opened } from './opened.ts'
 import { subjectInWords, subjectsInWords } from './subject-words.ts'
 
@@ -49,11 +49,11 @@ function toDo([one]: readonly Opened[]): RichText {
  * What a rule allows, after “may”: "delete and get any deployments.apps in namespace prod". `namespaces`: where it does; the
  * empty one is the whole cluster.
  */
-export function deedsInWords(rule: RuleParts, namespaces: readonly string[]): RichText {
+export function deedsInWords(rule: Rule, namespaces: readonly string[]): RichText {
   return [...verbsInWords(rule.verbs), ...onWhat(rule, namespaces)]
 }
 
-function onWhat(rule: RuleParts, namespaces: readonly string[]): RichText {
+function onWhat(rule: Rule, namespaces: readonly string[]): RichText {
   const { nonResourceURLs, resourceNames } = rule
   if (nonResourceURLs.length > 0) {
     if (nonResourceURLs.includes('*')) return ['every path']
@@ -77,7 +77,7 @@ const OF_ONE_OBJECT: ReadonlySet<string> = new Set([
 ])
 
 /** "Cluster-wide" is said of objects that are in no namespace, or may be. */
-function whereInWords({ apiGroups, resources }: RuleParts, namespaces: readonly string[]): RichText {
+function whereInWords({ apiGroups, resources }: Rule, namespaces: readonly string[]): RichText {
   const [namespace = '', ...others] = namespaces
   if (others.length > 0) return ['in namespaces ', ...listInWords(namespaces)]
   const areNamespaced = apiGroups.every((group) => resources.every((resource) => isNamespaced(group, resource)))
@@ -89,7 +89,7 @@ function isNamespaced(group: string, resource: string): boolean {
   return resourceInGroup(group, own)?.namespaced === true
 }
 
-function resourcesInWords({ apiGroups, resources }: RuleParts): RichText {
+function resourcesInWords({ apiGroups, resources }: Rule): RichText {
   const everyGroup = apiGroups.includes('*')
   if (resources.includes('*')) {
     if (everyGroup) return ['every resource']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boundRoles, rbac, ruleAllows } from '../authorizers/index.ts'
+import { rbac } from '../authorizers/index.ts'
 import {
   type Attributes,
   attributesFor,
@@ -11,6 +11,7 @@ import {
 } from '../kube/index.ts'
 import { type Policy, readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
+import { rightsOf, ruleAllows } from '../rights/index.ts'
 import { type Opened, openedBeside, openedInWords } from './index.ts'
 import { openedBy } from './opened.ts'
 
@@ -60,7 +61,7 @@ function binding(name: string, to: string, subjects: readonly string[], namespac
 }
 
 function opened(before: readonly Kept[], after: readonly Kept[], known: readonly UserInfo[] = []): readonly Opened[] {
-  return openedBy(boundRoles(policyOf(before)), boundRoles(policyOf(after)), known)
+  return openedBy(rightsOf(policyOf(before)), rightsOf(policyOf(after)), known)
 }
 
 /** An opened rule in short: `User jane in prod: get,list pods`. */
@@ -438,7 +439,7 @@ describe('of any change', () => {
     fc.assert(
       fc.property(change, ({ before, after }) => {
         const [policy, changed] = [policyOf(before), policyOf(after)]
-        const found = openedBy(boundRoles(policy), boundRoles(changed), known)
+        const found = openedBy(rightsOf(policy), rightsOf(changed), known)
         const [was, is] = [rbac(policy), rbac(changed)]
         for (const user of users) {
           for (const review of REVIEWS) {

@@ -1,6 +1,6 @@
-import { type BoundRoles, boundRoles } from '../authorizers/index.ts'
 import type { UserInfo } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
+import { type Rights, rightsOf } from '../rights/index.ts'
 import { type Danger, dangersOf } from './dangers.ts'
 import { type ComparisonOptions, type NewRight, newRights } from './new-rights.ts'
 
@@ -11,8 +11,8 @@ export interface Opened extends NewRight {
 
 /** All that a change of a policy opens, as {@link newRights} lists it, with what is dangerous of it. */
 export function openedBy(
-  before: BoundRoles,
-  after: BoundRoles,
+  before: Rights,
+  after: Rights,
   known: readonly UserInfo[] = [],
   options: ComparisonOptions = {},
 ): readonly Opened[] {
@@ -21,8 +21,8 @@ export function openedBy(
 
 /** What each subject gets in each scope. */
 function* openedGrants(
-  before: BoundRoles,
-  after: BoundRoles,
+  before: Rights,
+  after: Rights,
   known: readonly UserInfo[],
   options: ComparisonOptions,
 ): Generator<readonly Opened[]> {
@@ -56,6 +56,6 @@ export function openedSteps(before: ClusterPolicy, after: ClusterPolicy): Genera
   return openedGrants(boundOf(before), boundOf(after), [], { approximate: false })
 }
 
-function boundOf({ policy, defaultRoles }: ClusterPolicy): BoundRoles {
-  return boundRoles(policy, defaultRoles)
+function boundOf({ policy, defaultRoles }: ClusterPolicy): Rights {
+  return rightsOf(policy, defaultRoles)
 }

@@ -1,4 +1,4 @@
-import { type Attributes, RBAC_GROUP, type Subject } from '../kube/index.ts'
+import { type Attributes, RBAC_GROUP, type Rule, type Subject, type SubjectName } from '../kube/index.ts'
 import type { NodePath, PolicyEditor } from '../policy/index.ts'
 import { lineInWords, listInWords, scopeInWords } from '../report/index.ts'
 import type { SourceRange } from '../text/index.ts'
@@ -18,8 +18,6 @@ import type { Miss } from './miss.ts'
 import type { Near } from './near.ts'
 import {
   bindingFields,
-  type NewRule,
-  type NewSubject,
   newSubjectInWords,
   type Permissions,
   roleFields,
@@ -156,7 +154,7 @@ function mendSubject(miss: Miss, { subject }: Near, asked: Attributes): Part | u
         apply: (editor) => editor.edit(place, [], (tree, node) => pair(tree, node, 'namespace', instead, 'name')),
       }
     case 'other-kind': {
-      const wanted: NewSubject | undefined =
+      const wanted: SubjectName | undefined =
         instead === 'Group' ? { kind: 'Group', name: subject.name, namespace: '' } : subjectFor(asked.user)
       if (wanted === undefined) return undefined
       return {
@@ -179,7 +177,7 @@ function setSubject(
   editor: PolicyEditor,
   place: SourceRange,
   before: Pick<Subject, 'namespace'>,
-  { kind, name, namespace }: NewSubject,
+  { kind, name, namespace }: SubjectName,
 ): boolean {
   const set = (field: string, value: string) =>
     editor.edit(place, [field], (tree, node) => scalar(tree, node, value)) ||
@@ -229,7 +227,7 @@ export function extending(near: Near, asked: Attributes): Part | undefined {
   }
 }
 
-const LIST_OF: Readonly<Partial<Record<Miss['dimension'], keyof NewRule>>> = {
+const LIST_OF: Readonly<Partial<Record<Miss['dimension'], keyof Rule>>> = {
   verb: 'verbs',
   apiGroup: 'apiGroups',
   resource: 'resources',
@@ -238,7 +236,7 @@ const LIST_OF: Readonly<Partial<Record<Miss['dimension'], keyof NewRule>>> = {
   path: 'nonResourceURLs',
 }
 
-const NOUN_OF: Readonly<Record<keyof NewRule, string>> = {
+const NOUN_OF: Readonly<Record<keyof Rule, string>> = {
   verbs: 'verbs',
   apiGroups: 'API groups',
   resources: 'resources',
@@ -251,7 +249,7 @@ function addTo(editor: PolicyEditor, range: SourceRange, path: NodePath, value: 
 }
 
 /** One more subject of a binding that is in the policy. */
-export function addingSubject(binding: NonNullable<Near['binding']>, subject: NewSubject): Part {
+export function addingSubject(binding: NonNullable<Near['binding']>, subject: SubjectName): Part {
   return {
     key: `subject ${binding.range.start} ${subject.kind} ${subject.namespace}/${subject.name}`,
     words: [
@@ -289,7 +287,7 @@ export function binding(
 }
 
 /** A new role with rules, and its binding. */
-export function newRole(name: string, { subject, namespace }: Permissions, rules: readonly NewRule[]): Part {
+export function newRole(name: string, { subject, namespace }: Permissions, rules: readonly Rule[]): Part {
   const kind = namespace === '' ? 'ClusterRole' : 'Role'
   return {
     key: `new ${kind} ${namespace}/${name}`,

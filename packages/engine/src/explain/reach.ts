@@ -1,5 +1,4 @@
-import { API_RESOURCES } from '../kube/index.ts'
-import type { RuleParts } from '../trace/index.ts'
+import { API_RESOURCES, type Rule } from '../kube/index.ts'
 import type { Opened } from './opened.ts'
 
 /** What counts for a wildcard, and for all names, where grants are compared: more than anybody lists. */
@@ -11,7 +10,7 @@ const MEMBERS = 20
 const AS_ANOTHER = 1000
 
 /** How much a rule grants, as a number to compare rules by. It counts combinations of values. */
-export function sizeOf({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: RuleParts): number {
+export function sizeOf({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: Rule): number {
   const count = (list: readonly string[]) => list.reduce((sum, one) => sum + (one.includes('*') ? ALL_VALUES : 1), 0)
   const names = resourceNames.length === 0 ? ALL_NAMES : resourceNames.length
   return count(verbs) * (count(apiGroups) * count(resources) * names + count(nonResourceURLs))
@@ -28,7 +27,7 @@ export function reachOf(opened: readonly Opened[]): number {
 }
 
 /** Whether one of the resources of a rule may be in a namespace: all that are not known to be in none. */
-function isNamespaced({ apiGroups, resources }: RuleParts): boolean {
+function isNamespaced({ apiGroups, resources }: Rule): boolean {
   return resources.some((resource) => {
     const [base] = resource.split('/')
     const known = API_RESOURCES.filter((one) => one.resource === base && apiGroups.includes(one.apiGroup))

@@ -1,13 +1,12 @@
-import { serviceAccountUsername } from '../kube/index.ts'
+import { type SubjectName, serviceAccountUsername } from '../kube/index.ts'
 import { identityInWords } from '../report/index.ts'
 import type { RichText } from '../trace/index.ts'
-import type { NewRight } from './new-rights.ts'
 
 /** The most subjects that are named in one line. */
 const MOST_NAMED = 3
 
 /** Subjects of bindings in a sentence: "group dev, jane and 12 more". */
-export function subjectsInWords(subjects: readonly NewRight['subject'][]): RichText {
+export function subjectsInWords(subjects: readonly SubjectName[]): RichText {
   const shown = subjects.length > MOST_NAMED ? subjects.slice(0, MOST_NAMED - 1) : subjects
   const more = subjects.length - shown.length
   return [
@@ -20,7 +19,7 @@ export function subjectsInWords(subjects: readonly NewRight['subject'][]): RichT
 }
 
 /** A subject of a binding in a sentence. */
-export function subjectInWords({ kind, name, namespace }: NewRight['subject']): RichText {
+export function subjectInWords({ kind, name, namespace }: SubjectName): RichText {
   if (kind === 'Group') return ['group ', { code: name }]
   return identityInWords({ username: kind === 'User' ? name : serviceAccountUsername({ namespace, name }) })
 }

@@ -1,3 +1,4 @@
+export { aggregateErrors } from './aggregate-errors.ts'
 export { byteLength, compareBytes, loneSurrogateAt, textOfBytes, utf8Bytes, wellFormed } from './bytes.ts'
 export { durationSeconds, goDuration } from './duration.ts'
 export { isInt64 } from './integer.ts'

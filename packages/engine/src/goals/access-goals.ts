@@ -1,6 +1,6 @@
-import { evidenceOf } from '../authorizers/index.ts'
 import { type Attributes, type Evidence, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../kube/index.ts'
 import { decidedBy, doing, identityInWords } from '../report/index.ts'
+import { evidenceOf } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { type Asked, asksOf, pathWithin, reviewOf, rulesTouching } from './asked.ts'
 import type { GoalDeed } from './goal.ts'

@@ -1,5 +1,5 @@
-import { type BindingMatch, type EffectiveRule, pathMatches, withoutStars } from '../authorizers/index.ts'
 import { type Attributes, attributesFor, type Binding, combinedResource, type UserInfo } from '../kube/index.ts'
+import { type BindingMatch, type EffectiveRule, pathMatches, withoutStars } from '../rights/index.ts'
 import { type GoalObject, goalObject } from './deed.ts'
 import type { GoalDeed } from './goal.ts'
 import { type GoalCluster, NOBODY } from './goal-cluster.ts'

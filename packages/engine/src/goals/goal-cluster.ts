@@ -1,4 +1,3 @@
-import { type BoundRoles, boundRoles } from '../authorizers/index.ts'
 import type { Decided, Scenario } from '../decide/index.ts'
 import { customResources } from '../discovery/index.ts'
 import {
@@ -10,6 +9,7 @@ import {
   userInfo,
 } from '../kube/index.ts'
 import { type SubjectName, subjectNamed, subjectsOf, userOfSubject } from '../query/index.ts'
+import { type Rights, rightsOf } from '../rights/index.ts'
 import type { GoalQuestion, GoalSubject } from './goal.ts'
 import { groupedBy } from './policy-index.ts'
 import type { AskedElsewhere, GoalVerdict } from './result.ts'
@@ -31,7 +31,7 @@ export interface GoalParts {
 export class GoalCluster {
   /** The decision about a request that every cluster answers: its errors are those of the cluster's texts. */
   readonly decided: Decided
-  #bound: BoundRoles | undefined
+  #bound: Rights | undefined
   #custom: readonly APIResource[] | undefined
   #subjects: ReadonlyMap<string, readonly SubjectName[]> | undefined
   #freshName: string | undefined
@@ -52,8 +52,8 @@ export class GoalCluster {
   }
 
   /** May throw `BeyondLimit`. */
-  get bound(): BoundRoles {
-    this.#bound ??= boundRoles(this.decided.policy, this.decided.defaultRoles)
+  get bound(): Rights {
+    this.#bound ??= rightsOf(this.decided.policy, this.decided.defaultRoles)
     return this.#bound
   }
 

@@ -1,7 +1,7 @@
-import { evidenceOf } from '../authorizers/index.ts'
 import { subjectsInWords } from '../explain/index.ts'
 import { type Evidence, type Role, serviceAccountOf } from '../kube/index.ts'
 import { decidedBy, lineInWords, listInWords } from '../report/index.ts'
+import { evidenceOf } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { judgeCan } from './access-goals.ts'
 import { type Asked, asksOf, subjectsTouching } from './asked.ts'

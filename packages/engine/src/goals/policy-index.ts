@@ -1,6 +1,6 @@
-import type { BoundRoles } from '../authorizers/index.ts'
 import type { Binding, Role, RoleRef, Subject } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
+import type { Rights } from '../rights/index.ts'
 
 /** A rule of a policy, and where it is. */
 interface RuleOfRole {
@@ -31,7 +31,7 @@ const known = new WeakMap<object, PolicyIndex>()
 /** What the policy of a cluster has, for goals that would look through all of it. May throw `BeyondLimit`. */
 export function policyIndexOf(cluster: {
   readonly decided: { readonly policy: Policy }
-  readonly bound: BoundRoles
+  readonly bound: Rights
 }): PolicyIndex {
   const before = known.get(cluster)
   if (before !== undefined) return before
@@ -49,7 +49,7 @@ class PolicyIndex {
 
   constructor(
     readonly policy: Policy,
-    readonly bound: BoundRoles,
+    readonly bound: Rights,
   ) {}
 
   /** The first rule of the policy that has one of these values, and the value. */

@@ -1,7 +1,7 @@
-import { boundRoles } from '../authorizers/index.ts'
 import { deedsInWords, type NewRight, newRights, subjectsInWords } from '../explain/index.ts'
 import { type Attributes, combinedResource, serviceAccountOf } from '../kube/index.ts'
 import { type Policy, policyReader } from '../policy/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { yamlOf } from '../yaml/index.ts'
 import type { GoalCluster } from './goal-cluster.ts'
@@ -19,7 +19,7 @@ export function judgeUnchanged(
   const { policy, defaultRoles } = decided
   const reader = policyReader()
   const read = (text: string) => reader(text, defaultRoles && { defaults: defaultRoles })
-  const boundOf = (one: Policy) => (one === policy ? bound : boundRoles(one, defaultRoles))
+  const boundOf = (one: Policy) => (one === policy ? bound : rightsOf(one, defaultRoles))
   const atStart = read(start)
   const errors = atStart.diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return notDecided(['The policy at the start has errors.'], errors)

@@ -1,5 +1,6 @@
 import type { SourceRange } from '../text/index.ts'
-import type { Binding, PolicyRule, Role, Subject } from './rbac.ts'
+import type { ObjectName } from './object-name.ts'
+import type { Binding, Role, Rule, SubjectName } from './rbac.ts'
 
 /** The decision of an authorizer. `Conditional` only where the check asked for conditions. */
 export type Decision = 'Allow' | 'NoOpinion' | 'Deny' | 'Conditional'
@@ -29,21 +30,19 @@ export interface Evidence {
   readonly authorizer: 'system:masters' | 'RBAC' | 'Node' | 'AccessRules' | 'Webhook'
   readonly binding?: Located<Pick<Binding, 'kind' | 'name' | 'namespace'>>
   readonly role?: Located<Pick<Role, 'kind' | 'name' | 'namespace'>>
-  readonly rule?: Located<
-    Pick<PolicyRule, 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'>
-  > & {
+  readonly rule?: Located<Rule> & {
     /** Position among the rules written in `role`, from 0. */
     readonly index: number
     /** The ClusterRole of the binding, if aggregation copied the rule from `role` into it. */
     readonly aggregatedInto?: string
   }
-  readonly subject?: Located<Pick<Subject, 'kind' | 'name' | 'namespace'>>
+  readonly subject?: Located<SubjectName>
   /**
    * Node only: the stored objects that connect the requested object to the node, starting with the one that names it: a
    * pod that mounts a secret; or a PersistentVolume that names the secret, and the pod that claims the volume. Empty
    * where the node’s name alone decides.
    */
-  readonly related?: readonly Located<StoredObjectName>[]
+  readonly related?: readonly Located<ObjectName>[]
   /** AccessRules only: the entry of a ClusterAccessRule that decided; Webhook only: the entry of the table. */
   readonly entry?: Located<{
     /** Of the ClusterAccessRule; empty for the table. */
@@ -51,13 +50,6 @@ export interface Evidence {
     /** Position among the entries, from 0. */
     readonly index: number
   }>
-}
-
-/** The name of a stored object. `namespace` is empty for cluster-scoped objects. */
-export interface StoredObjectName {
-  readonly kind: string
-  readonly namespace: string
-  readonly name: string
 }
 
 /** A value with its place in a text. */

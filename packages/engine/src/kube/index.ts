@@ -17,7 +17,6 @@ export type {
   Evidence,
   Located,
   NamedAnswer,
-  StoredObjectName,
 } from './decision.ts'
 export {
   boundNodeOf,
@@ -30,6 +29,7 @@ export {
   serviceAccountOf,
   serviceAccountUsername,
 } from './names.ts'
+export { type ObjectName, objectKey } from './object-name.ts'
 export {
   type Binding,
   type LabelSelector,
@@ -37,8 +37,14 @@ export {
   RBAC_GROUP,
   ROLES_FOR_PEOPLE,
   type Role,
+  type RoleBound,
   type RoleRef,
+  RULE_LISTS,
+  type Rule,
+  type RuleList,
+  roleNamed,
   type Subject,
+  type SubjectName,
 } from './rbac.ts'
 export { ALL_VERBS, SUBRESOURCE_VERBS } from './resource-verbs.ts'
 export {

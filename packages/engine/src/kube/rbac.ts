@@ -6,13 +6,25 @@ export const RBAC_GROUP = 'rbac.authorization.k8s.io'
 /** User-facing ClusterRoles that every cluster has from the start (Go: `bootstrappolicy`). */
 export const ROLES_FOR_PEOPLE: ReadonlySet<string> = new Set(['cluster-admin', 'admin', 'edit', 'view'])
 
-/** One rule of a role (Go: `rbacv1.PolicyRule`). Lists keep the order of the document. */
-export interface PolicyRule {
+/** What a rule of a role lists (Go: `rbacv1.PolicyRule`), without its place in a text. */
+export interface Rule {
   readonly verbs: readonly string[]
   readonly apiGroups: readonly string[]
+  /** `resource`, or `resource/subresource`. */
   readonly resources: readonly string[]
+  /** An empty list is every name, and requests without a name. */
   readonly resourceNames: readonly string[]
   readonly nonResourceURLs: readonly string[]
+}
+
+/** A list of a rule. */
+export type RuleList = keyof Rule
+
+/** The lists of a rule, in the order in which Go prints and compares them. */
+export const RULE_LISTS: readonly RuleList[] = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceURLs']
+
+/** A rule that is written in a role. Lists keep the order of the document. */
+export interface PolicyRule extends Rule {
   /** The whole rule, from its first key to its last value. */
   readonly span: Span
 }
@@ -41,12 +53,16 @@ export interface Role {
   readonly nameSpan: Span
 }
 
-/** A subject of a binding. */
-export interface Subject {
+/** The name of a subject of bindings, without its place in a text. */
+export interface SubjectName {
   readonly kind: 'User' | 'Group' | 'ServiceAccount'
   readonly name: string
-  /** ServiceAccount subjects only; empty where the document omits it. */
+  /** Of a service account. Empty for users and groups, and where a document omits it. */
   readonly namespace: string
+}
+
+/** A subject that is written in a binding. */
+export interface Subject extends SubjectName {
   readonly span: Span
 }
 
@@ -67,4 +83,19 @@ export interface Binding {
   readonly subjects: readonly Subject[]
   readonly span: Span
   readonly nameSpan: Span
+}
+
+/** What says which role a binding grants. */
+export interface RoleBound {
+  readonly roleRef: Pick<RoleRef, 'kind' | 'name'>
+  /** Of the binding: a RoleBinding to a Role grants that of its own namespace. */
+  readonly namespace: string
+}
+
+/** The name of the role that a binding grants, which may not exist. */
+export function roleNamed({
+  roleRef: { kind, name },
+  namespace,
+}: RoleBound): Pick<Role, 'kind' | 'namespace' | 'name'> {
+  return { kind, namespace: kind === 'Role' ? namespace : '', name }
 }

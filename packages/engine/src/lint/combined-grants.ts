@@ -1,7 +1,7 @@
-import { type BoundRoles, boundRoles } from '../authorizers/index.ts'
 import { isWord } from '../designs/index.ts'
 import type { Binding, PolicyRule, Role, Subject } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
+import { type Rights, rightsOf } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { lintAccountsEverywhere } from './escalation.ts'
 import type { LintDesign, LintedPolicy, ReportFound } from './finding.ts'
@@ -43,7 +43,7 @@ export function lintGrantsTogether(
     rules.some(({ verbs }) => verbs.some((verb) => verb.startsWith('impersonate'))),
   )
   if (!impersonates) return
-  const bound = boundRoles(policy)
+  const bound = rightsOf(policy)
   const everywhere = new Set<PolicyRule>()
   for (const binding of policy.bindings) {
     for (const role of rolesOf(bound, binding)) {
@@ -57,7 +57,7 @@ export function lintGrantsTogether(
     rules.some(({ verbs }) => verbs.some((verb) => IDENTITY.test(verb) || ACTION.test(verb))),
   )
   if (constrained) {
-    const elsewhere = others.filter((one) => one !== policy).flatMap((one) => holdersOf(boundRoles(one, policy)))
+    const elsewhere = others.filter((one) => one !== policy).flatMap((one) => holdersOf(rightsOf(one, policy)))
     lintHalves(holders, [...holders, ...elsewhere], design, report)
   }
   const legacy = new Set<PolicyRule>()
@@ -68,14 +68,14 @@ export function lintGrantsTogether(
   }
 }
 
-function rolesOf(bound: BoundRoles, binding: Binding): readonly Role[] {
+function rolesOf(bound: Rights, binding: Binding): readonly Role[] {
   return [...new Set(rulesOf(bound, binding)?.map(({ role }) => role))]
 }
 
 type GrantedRules = readonly { readonly role: Role; readonly rule: PolicyRule }[]
 
 /** The rules that a binding grants; undefined where its role is not in the text, none where aggregation is too long to tell. */
-function rulesOf(bound: BoundRoles, binding: Binding): GrantedRules | undefined {
+function rulesOf(bound: Rights, binding: Binding): GrantedRules | undefined {
   try {
     return bound.rulesOf(binding)
   } catch (error) {
@@ -84,7 +84,7 @@ function rulesOf(bound: BoundRoles, binding: Binding): GrantedRules | undefined 
   }
 }
 
-function holdersOf(bound: BoundRoles): readonly Holder[] {
+function holdersOf(bound: Rights): readonly Holder[] {
   const holders = new Map<string, { readonly subject: Subject; readonly held: Held[]; unknown: boolean }>()
   for (const binding of bound.bindings) {
     const granted = rulesOf(bound, binding)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ruleAllows } from '../authorizers/index.ts'
 import { type Attributes, type PolicyRule, userInfo } from '../kube/index.ts'
+import { ruleAllows } from '../rights/index.ts'
 import { covers } from './role-rules.ts'
 
 const span = { start: 0, end: 0 }

@@ -1,10 +1,10 @@
 import { deedsInWords, subjectsInWords } from '../explain/index.ts'
-import { userInfo } from '../kube/index.ts'
+import { type Rule, userInfo } from '../kube/index.ts'
 import { attributesAsked } from '../logs/index.ts'
 import { doing, identityInWords, listInWords } from '../report/index.ts'
-import type { RichText, RuleParts } from '../trace/index.ts'
+import { sameRule } from '../rights/index.ts'
+import type { RichText } from '../trace/index.ts'
 import type { ChangedRequest, RequestChange } from './changed-requests.ts'
-import { sameRule } from './held-rules.ts'
 import { impersonationInWords } from './impersonation-words.ts'
 import { type AccessChange, changesNothing, type PolicyDiff, subjectsIn } from './policy-diff.ts'
 
@@ -42,7 +42,7 @@ export function changeInWords(change: AccessChange, list: ChangeList): ChangeWor
   return { who, what, except: exceptInWords(change, list), dangers, sentence: [...who, MAY[list], ...what] }
 }
 
-function whatInWords(rule: RuleParts, namespaces: readonly string[]): RichText {
+function whatInWords(rule: Rule, namespaces: readonly string[]): RichText {
   const words = impersonationInWords(rule, namespaces)
   if (words === undefined) return deedsInWords(rule, namespaces)
   return words.flatMap((one, at): RichText => [...(at === 0 ? [] : ['; ']), ...one])

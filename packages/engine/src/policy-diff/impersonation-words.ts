@@ -1,5 +1,6 @@
+import type { Rule } from '../kube/index.ts'
 import { listInWords } from '../report/index.ts'
-import type { RichText, RuleParts } from '../trace/index.ts'
+import type { RichText } from '../trace/index.ts'
 
 const MODE = /^impersonate:(.+)$/
 const ACTION = /^impersonate-on:([^:]+):(.+)$/
@@ -11,7 +12,7 @@ const IDENTITIES = ['users', 'groups', 'serviceaccounts', 'uids', 'nodes'] as co
  * A rule about impersonation in its own words, after “may”: "act as any user (legacy impersonate)". Undefined for any other
  * rule, and for one that grants other things as well: a wildcard does.
  */
-export function impersonationInWords(rule: RuleParts, namespaces: readonly string[]): readonly RichText[] | undefined {
+export function impersonationInWords(rule: Rule, namespaces: readonly string[]): readonly RichText[] | undefined {
   const { verbs, resources, nonResourceURLs } = rule
   if (
     verbs.length === 0 ||
@@ -41,7 +42,7 @@ function isIdentity(resource: string, namespaces: readonly string[]): boolean {
   return namespaces[0] === '' && (resource.startsWith('userextras/') || IDENTITIES.some((one) => one === resource))
 }
 
-function identityInWords(resource: string, { resourceNames }: RuleParts, namespaces: readonly string[]): RichText {
+function identityInWords(resource: string, { resourceNames }: Rule, namespaces: readonly string[]): RichText {
   const named = (one: string, any: string): RichText =>
     resourceNames.length === 0 ? [any] : [`${one} `, ...listInWords(resourceNames.map(shown), 'or')]
   if (resource.startsWith('userextras/')) {
@@ -68,7 +69,7 @@ function ofNamespaces(namespaces: readonly string[]): RichText {
 }
 
 /** "get pods in namespace prod as somebody else (with a right on the identity: impersonate-on:user-info:get)". */
-function actionInWords(mode: string, verb: string, rule: RuleParts, namespaces: readonly string[]): RichText {
+function actionInWords(mode: string, verb: string, rule: Rule, namespaces: readonly string[]): RichText {
   const { apiGroups, resources, resourceNames, nonResourceURLs } = rule
   const objects = apiGroups.flatMap((group) => resources.map((one) => (group === '' ? one : `${one}.${group}`)))
   const what: RichText =

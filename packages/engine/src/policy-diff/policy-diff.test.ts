@@ -4,7 +4,7 @@ import { rbac } from '../authorizers/index.ts'
 import { type Attributes, attributesFor, missingGroups, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
-import { aloneOf } from './held-rules.ts'
+import { userOnlyNamed } from '../rights/index.ts'
 import { type ChangeList, changeInWords, diffInWords, type PolicyDiff, policyDiff } from './index.ts'
 import { covers, policyOf, requestsIn, type TestGrant, type TestRule } from './testing.ts'
 
@@ -240,7 +240,7 @@ function checkPair(
   ] as const) {
     for (const change of changes) {
       for (const subject of change.subjects) {
-        const alone = aloneOf(subject)
+        const alone = userOnlyNamed(subject)
         const user = subject.kind === 'Group' ? alone : { ...alone, groups: missingGroups(alone) }
         for (const namespace of change.namespaces.includes('') ? ['', 'prod', 'dev', 'test'] : change.namespaces) {
           const named = requestsIn(change.rule, namespace, user).filter((one) => covers(change, one))

@@ -1,10 +1,16 @@
-import { type BoundRoles, boundRoles, evidenceOf } from '../authorizers/index.ts'
 import { type ClusterPolicy, type Danger, type Opened, openedSteps } from '../explain/index.ts'
-import type { Evidence } from '../kube/index.ts'
-import type { RuleParts } from '../trace/index.ts'
+import type { Evidence, Rule, SubjectName } from '../kube/index.ts'
+import {
+  intersect,
+  type Rights,
+  rightsOf,
+  sameRule,
+  subjectKey,
+  unorderedRuleKey,
+  userOnlyNamed,
+} from '../rights/index.ts'
 import { changedObjects, type ObjectChange } from './changed-objects.ts'
-import { aloneOf, type HeldPart, HeldRules, ruleText, sameRule } from './held-rules.ts'
-import { overlap } from './rule-overlap.ts'
+import { HeldByNames, type HeldPart } from './held-rules.ts'
 
 /** What a change of a policy changes: exactly the requests of `gains` are allowed that were not, and of `losses` the reverse. */
 export interface PolicyDiff {
@@ -22,11 +28,11 @@ export interface PolicyDiff {
  * the groups that its name implies, or a member of one group and of no other.
  */
 export interface AccessChange {
-  readonly subjects: readonly Opened['subject'][]
+  readonly subjects: readonly SubjectName[]
   /** The empty one is the whole cluster: every namespace, and what is in none. It is the only one then. */
   readonly namespaces: readonly string[]
   /** An empty list of names stands for every name, and for requests without one. */
-  readonly rule: RuleParts
+  readonly rule: Rule
   /** Parts of the rule that each of the subjects is allowed in both policies. */
   readonly except: readonly HeldPart[]
   readonly dangers: readonly Danger[]
@@ -67,14 +73,14 @@ export function changesNothing({ gains, losses }: Pick<PolicyDiff, 'gains' | 'lo
 }
 
 /** The number of different subjects in some changes. */
-export function subjectsIn(changes: readonly AccessChange[]): readonly Opened['subject'][] {
+export function subjectsIn(changes: readonly AccessChange[]): readonly SubjectName[] {
   const all = changes.flatMap(({ subjects }) => subjects)
-  return [...new Map(all.map((one) => [JSON.stringify([one.kind, one.namespace, one.name]), one])).values()]
+  return [...new Map(all.map((one) => [subjectKey(one), one])).values()]
 }
 
 /** What is allowed by one policy and not by the other. */
 function* accessChanges(without: ClusterPolicy, granted: ClusterPolicy): Generator<void, readonly AccessChange[]> {
-  const held = new HeldRules(boundOf(without))
+  const held = new HeldByNames(boundOf(without))
   const parts: OpenedPart[] = []
   for (const opened of openedSteps(without, granted)) {
     parts.push(...opened.map((one) => withSpelledNamespaces({ ...one, except: held.partsOf(one) })))
@@ -91,8 +97,8 @@ function* accessChanges(without: ClusterPolicy, granted: ClusterPolicy): Generat
   return placed.sort((a, b) => importance(b) - importance(a))
 }
 
-function boundOf({ policy, defaultRoles }: ClusterPolicy): BoundRoles {
-  return boundRoles(policy, defaultRoles)
+function boundOf({ policy, defaultRoles }: ClusterPolicy): Rights {
+  return rightsOf(policy, defaultRoles)
 }
 
 interface OpenedPart extends Opened {
@@ -114,12 +120,12 @@ type Joined = Omit<AccessChange, 'grants'>
 
 /** The same rule in the same scope, with the same exceptions, is one change of several subjects. */
 function joinedSubjects(parts: readonly OpenedPart[]): readonly Joined[] {
-  const joined = new Map<string, { first: OpenedPart; subjects: Map<string, Opened['subject']> }>()
+  const joined = new Map<string, { first: OpenedPart; subjects: Map<string, SubjectName> }>()
   for (const part of parts) {
     const { subject, namespace, rule, except } = part
-    const key = JSON.stringify([namespace, ruleText(rule), exceptText(except)])
+    const key = JSON.stringify([namespace, unorderedRuleKey(rule), exceptText(except)])
     const same = joined.get(key) ?? { first: part, subjects: new Map() }
-    same.subjects.set(JSON.stringify([subject.kind, subject.namespace, subject.name]), subject)
+    same.subjects.set(subjectKey(subject), subject)
     joined.set(key, same)
   }
   return [...joined.values()].map(({ first: { namespace, rule, except, dangers }, subjects }) => ({
@@ -136,8 +142,8 @@ function joinedNamespaces(changes: readonly Joined[]): readonly Joined[] {
   const joined = new Map<string, Joined>()
   for (const [index, change] of changes.entries()) {
     const { namespaces, subjects, rule, except } = change
-    const who = subjects.map(({ kind, namespace, name }) => JSON.stringify([kind, namespace, name])).sort()
-    const key = namespaces[0] === '' ? String(index) : JSON.stringify([who, ruleText(rule), exceptText(except)])
+    const who = subjects.map(subjectKey).sort()
+    const key = namespaces[0] === '' ? String(index) : JSON.stringify([who, unorderedRuleKey(rule), exceptText(except)])
     const same = joined.get(key)
     joined.set(key, same === undefined ? change : { ...same, namespaces: [...same.namespaces, ...namespaces] })
   }
@@ -146,7 +152,7 @@ function joinedNamespaces(changes: readonly Joined[]): readonly Joined[] {
 
 function exceptText(except: readonly HeldPart[]): string {
   return except
-    .map(({ namespace, rule }) => `${namespace} ${ruleText(rule)}`)
+    .map(({ namespace, rule }) => `${namespace} ${unorderedRuleKey(rule)}`)
     .sort()
     .join('\n')
 }
@@ -154,20 +160,19 @@ function exceptText(except: readonly HeldPart[]): string {
 const MOST_GRANTS = 3
 
 /** The rules that grant a change to its first subject, with their bindings; where none grants all of it, those that grant a part. */
-function grantsOf({ subjects: [subject], namespaces: [namespace = ''], rule }: Joined, bound: BoundRoles) {
+function grantsOf(
+  { subjects: [subject], namespaces: [namespace = ''], rule }: Joined,
+  rights: Rights,
+): readonly Evidence[] {
   if (subject === undefined) return []
-  const alone = aloneOf(subject)
-  const bindings = namespace === '' ? bound.clusterWide(alone) : bound.within(namespace, alone)
-  const found = bindings.flatMap((match) =>
-    (bound.rulesOf(match.binding) ?? []).flatMap((effective) => {
-      const common = overlap(effective.rule, rule)
-      return common === undefined ? [] : [{ match, effective, isWhole: sameRule(common, rule) }]
-    }),
-  )
+  const alone = userOnlyNamed(subject)
+  const held = namespace === '' ? rights.heldIn(alone, '') : rights.heldWithin(namespace, alone)
+  const found = held.rules.flatMap((one) => {
+    const common = intersect(one.rule, rule)
+    return common === undefined ? [] : [{ held: one, isWhole: sameRule(common, rule) }]
+  })
   const whole = found.filter(({ isWhole }) => isWhole)
-  return (whole.length > 0 ? whole : found)
-    .slice(0, MOST_GRANTS)
-    .map(({ match, effective }) => evidenceOf(match, effective, bound))
+  return (whole.length > 0 ? whole : found).slice(0, MOST_GRANTS).map((one) => one.held.evidence())
 }
 
 /** Dangerous changes first, then those of the whole cluster, then those with wildcards, then those of many subjects. */

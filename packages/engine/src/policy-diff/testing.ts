@@ -1,14 +1,12 @@
-import { ruleAllows } from '../authorizers/index.ts'
-import { type Attributes, attributesFor, type UserInfo } from '../kube/index.ts'
+import { type Attributes, attributesFor, type Rule, type UserInfo } from '../kube/index.ts'
 import { type Policy, readPolicy } from '../policy/index.ts'
-import type { RuleParts } from '../trace/index.ts'
-import { aloneOf } from './held-rules.ts'
+import { ruleAllows, userOnlyNamed } from '../rights/index.ts'
 import type { AccessChange } from './policy-diff.ts'
 
 const API = 'rbac.authorization.k8s.io'
 
 /** A rule in a test; absent lists are empty. */
-export type TestRule = Partial<RuleParts>
+export type TestRule = Partial<Rule>
 
 /** A binding in a test, with the rules of a role of its own. */
 export interface TestGrant {
@@ -47,7 +45,7 @@ function subjectOf(word: string) {
 export function covers({ subjects, namespaces, rule, except }: AccessChange, request: Attributes): boolean {
   const { user, namespace } = request
   const isOf = subjects.some((subject) => {
-    const { username, groups } = aloneOf(subject)
+    const { username, groups } = userOnlyNamed(subject)
     return subject.kind === 'Group' ? groups.some((one) => user.groups.includes(one)) : username === user.username
   })
   const isThere = namespaces.includes('') || (request.isResourceRequest && namespaces.includes(namespace))
@@ -63,14 +61,14 @@ function isIn(namespace: string, request: Attributes): boolean {
   return namespace === '' || (request.isResourceRequest && request.namespace === namespace)
 }
 
-function allows(rule: RuleParts, request: Attributes): boolean {
+function allows(rule: Rule, request: Attributes): boolean {
   return ruleAllows(rule, request)
 }
 
 const OTHER = 'other'
 
 /** Requests that a rule allows in a namespace, for one user: each value of its lists, and further ones for wildcards. */
-export function requestsIn(rule: RuleParts, namespace: string, user: UserInfo): readonly Attributes[] {
+export function requestsIn(rule: Rule, namespace: string, user: UserInfo): readonly Attributes[] {
   const verbs = rule.verbs.flatMap((verb) => (verb === '*' ? ['get', 'delete', OTHER] : [verb]))
   const paths = rule.nonResourceURLs.flatMap((url) => {
     if (!url.endsWith('*')) return [url]

@@ -1,9 +1,7 @@
 import { alignedTable, compareBytes } from '../go/index.ts'
-import type { PolicyRule } from '../kube/index.ts'
+import type { Rule } from '../kube/index.ts'
 import { Combinations } from './combinations.ts'
 import type { UserRules } from './rules-for.ts'
-
-type Rule = Omit<PolicyRule, 'span'>
 
 /** The output of a command. */
 export interface Printed {

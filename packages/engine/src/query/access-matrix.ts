@@ -1,6 +1,6 @@
-import { type BoundRoles, type EffectiveRule, principalOf } from '../authorizers/index.ts'
-import { type Binding, type PolicyRule, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
-import { type SubjectName, userOfSubject } from './subjects.ts'
+import { type Binding, type PolicyRule, type SubjectName, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import { type EffectiveRule, type Rights, subjectIn, usernameOf } from '../rights/index.ts'
+import { userOfSubject } from './subjects.ts'
 import type { RuleResource } from './what-can.ts'
 
 /** How far something is allowed: not at all, for some names only, in some namespaces only, or everywhere for all names. */
@@ -30,7 +30,7 @@ const STEP = 256
  * does.
  */
 export function* accessMatrix(
-  bound: BoundRoles,
+  bound: Rights,
   subjects: readonly SubjectName[],
   resources: readonly MatrixResource[],
   verbs: readonly string[],
@@ -53,13 +53,13 @@ export function* accessMatrix(
 
 /** The cells that bindings grant, computed once for each role. */
 class GrantedCells {
-  readonly #bound: BoundRoles
+  readonly #bound: Rights
   readonly #resources: readonly MatrixResource[]
   readonly #verbs: readonly string[]
   readonly #clusterWide = new Map<readonly EffectiveRule[], readonly number[]>()
   readonly #namespaced = new Map<readonly EffectiveRule[], readonly number[]>()
 
-  constructor(bound: BoundRoles, resources: readonly MatrixResource[], verbs: readonly string[]) {
+  constructor(bound: Rights, resources: readonly MatrixResource[], verbs: readonly string[]) {
     this.#bound = bound
     this.#resources = resources
     this.#verbs = verbs
@@ -120,16 +120,16 @@ interface BindingIndex {
   readonly groups: ReadonlyMap<string, readonly Binding[]>
 }
 
-function bindingsBySubject({ bindings }: BoundRoles, namespace: string | undefined): BindingIndex {
+function bindingsBySubject({ bindings }: Rights, namespace: string | undefined): BindingIndex {
   const users = new Map<string, Binding[]>()
   const groups = new Map<string, Binding[]>()
   for (const binding of bindings) {
     if (binding.kind === 'RoleBinding' && namespace !== undefined && binding.namespace !== namespace) continue
     for (const subject of binding.subjects) {
-      const principal = principalOf(subject, binding)
-      if (principal === undefined) continue
-      const map = principal.group === undefined ? users : groups
-      const name = principal.group ?? principal.username
+      const named = subjectIn(subject, binding)
+      if (named === undefined) continue
+      const map = named.kind === 'Group' ? groups : users
+      const name = usernameOf(named) ?? named.name
       const known = map.get(name)
       if (known === undefined) map.set(name, [binding])
       else if (known.at(-1) !== binding) known.push(binding)

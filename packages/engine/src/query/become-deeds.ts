@@ -1,5 +1,4 @@
-import type { Evidence } from '../kube/index.ts'
-import type { RuleParts } from '../trace/index.ts'
+import type { Evidence, Rule } from '../kube/index.ts'
 import type { Held, Names } from './become-held.ts'
 
 /** A kind of request, or of check that the API server makes while it serves one. */
@@ -22,7 +21,7 @@ export interface Permission {
 export type Permissions = (deed: Deed) => readonly Permission[]
 
 /** Whether a rule allows a deed on an object of some name. */
-export function allowsDeed({ verbs, apiGroups, resources }: RuleParts, { verb, apiGroup, resource }: Deed): boolean {
+export function allowsDeed({ verbs, apiGroups, resources }: Rule, { verb, apiGroup, resource }: Deed): boolean {
   return (
     has(verbs, verb) &&
     has(apiGroups, apiGroup) &&

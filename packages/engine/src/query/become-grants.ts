@@ -3,11 +3,11 @@ import {
   type Evidence,
   nodeOf,
   nodeUsername,
+  type Rule,
   SYSTEM_PRIVILEGED_GROUP,
   serviceAccountOf,
   serviceAccountUsername,
 } from '../kube/index.ts'
-import type { RuleParts } from '../trace/index.ts'
 import type { Held, Names } from './become-held.ts'
 
 /** The kinds of target that modes tell apart. `own-node`: the node that the requestor’s token is bound to. */
@@ -48,7 +48,7 @@ export interface ActionGrant {
   /** The verbs of the requests, without `impersonate-on:‹mode›:`. */
   readonly verbs: Names
   /** The resources or paths. Its verbs are as written. */
-  readonly rule: RuleParts
+  readonly rule: Rule
   /** The namespace of the requests. Absent where the rule holds in the whole cluster. */
   readonly namespace?: string
   readonly evidence: Evidence

@@ -1,4 +1,3 @@
-import type { BoundRoles } from '../authorizers/index.ts'
 import type { ClusterSettings } from '../decide/index.ts'
 import { type ImpersonationMode, withImpliedGroups } from '../designs/index.ts'
 import {
@@ -9,21 +8,23 @@ import {
   nodeOf,
   nodeUsername,
   type Role,
+  type Rule,
+  type SubjectName,
   SYSTEM_PRIVILEGED_GROUP,
   serviceAccountOf,
   serviceAccountUsername,
   type UserInfo,
   userInfo,
 } from '../kube/index.ts'
+import { isSuperuser, type Rights } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
-import type { RuleParts } from '../trace/index.ts'
 import { type BecomingInMode, becomingBy } from './become.ts'
 import { type Permissions, permissionsOf, within } from './become-deeds.ts'
 import { includes, isConstrainedGroup, type NameGrant, type TargetKind, type UsernameGrant } from './become-grants.ts'
-import { EVERYTHING, type Held, isMaster, type Names } from './become-held.ts'
+import { EVERYTHING, type Held, type Names } from './become-held.ts'
 import { BecomingSubjects, CLUSTER_ADMIN, subjectOfUser, usernameOf } from './become-subjects.ts'
 import { type Actor, isCertain, type Way, waysOf } from './become-ways.ts'
-import { type SubjectName, userOfSubject } from './subjects.ts'
+import { userOfSubject } from './subjects.ts'
 
 /** The end of a path. `everything`: a user who may do everything in the whole cluster, as `cluster-admin` may. */
 export type Goal = { readonly kind: 'everything' } | { readonly kind: 'subject'; readonly subject: SubjectName }
@@ -114,7 +115,7 @@ const MOST_ADDED = 64
  */
 export class BecomingGraph {
   readonly #goal: Goal
-  readonly #bound: BoundRoles
+  readonly #bound: Rights
   readonly #cluster: ClusterSettings
   readonly #subjects: BecomingSubjects
   readonly #usernames: readonly string[]
@@ -134,7 +135,7 @@ export class BecomingGraph {
   #escalators: readonly string[] | undefined
   #accounts: Map<string | undefined, string[]> | undefined
 
-  constructor(goal: Goal, bound: BoundRoles, cluster: ClusterSettings) {
+  constructor(goal: Goal, bound: Rights, cluster: ClusterSettings) {
     const subjects = BecomingSubjects.of(bound)
     this.#goal = goal
     this.#bound = bound
@@ -225,7 +226,7 @@ export class BecomingGraph {
     if (known !== undefined) return known
     const { user, added } = person
     const own = [...this.#subjects.heldBy(user), ...added.flatMap((role) => this.#rulesOf(role))]
-    const held = this.#cluster.authorizationModes.includes('RBAC') ? own : isMaster(user) ? [EVERYTHING] : []
+    const held = this.#cluster.authorizationModes.includes('RBAC') ? own : isSuperuser(user) ? [EVERYTHING] : []
     this.#held.set(person, held)
     return held
   }
@@ -630,7 +631,7 @@ function isClusterAdmin({ role, name }: RoleName): boolean {
 }
 
 /** Whether a rule allows everything but paths, as that of `cluster-admin` does. */
-function isEverything({ verbs, apiGroups, resources, resourceNames }: RuleParts): boolean {
+function isEverything({ verbs, apiGroups, resources, resourceNames }: Rule): boolean {
   return verbs.includes('*') && apiGroups.includes('*') && resources.includes('*') && resourceNames.length === 0
 }
 

@@ -1,11 +1,10 @@
-import { type BoundRoles, evidenceOf, rulesHeldBy } from '../authorizers/index.ts'
 import type { ClusterSettings } from '../decide/index.ts'
-import { type Evidence, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../kube/index.ts'
-import type { RuleParts } from '../trace/index.ts'
+import type { Evidence, Rule, UserInfo } from '../kube/index.ts'
+import { EVERYTHING as EVERY_REQUEST, isSuperuser, type Rights } from '../rights/index.ts'
 
 /** A rule that a user has, with the binding that grants it. */
 export interface Held {
-  readonly rule: RuleParts
+  readonly rule: Rule
   /** The namespace of the RoleBinding. Absent where the rule holds in the whole cluster. */
   readonly namespace?: string
   readonly evidence: () => Evidence
@@ -15,10 +14,7 @@ export interface Held {
 export type Names = 'any' | readonly string[]
 
 /** Every request: the permission of `system:masters`, which is given before any configured authorizer is asked. */
-export const EVERYTHING: Held = {
-  rule: { verbs: ['*'], apiGroups: ['*'], resources: ['*'], resourceNames: [], nonResourceURLs: ['*'] },
-  evidence: () => ({ authorizer: 'system:masters' }),
-}
+export const EVERYTHING: Held = { rule: EVERY_REQUEST.rule, evidence: EVERY_REQUEST.evidence }
 
 /**
  * The rules that a user has in a cluster, in the order in which the authorizers look: that of `system:masters`, those of
@@ -26,22 +22,17 @@ export const EVERYTHING: Held = {
  */
 export function heldIn(
   { authorizationModes }: Pick<ClusterSettings, 'authorizationModes'>,
-  bound: BoundRoles,
+  rights: Rights,
   user: UserInfo,
 ): readonly Held[] {
-  const everything = isMaster(user) ? [EVERYTHING] : []
+  const everything = isSuperuser(user) ? [EVERYTHING] : []
   if (!authorizationModes.includes('RBAC')) return everything
-  const rules = rulesHeldBy(user, bound).map(
-    ({ rule, namespace, grant, inForce }): Held => ({
-      rule,
-      ...(namespace !== undefined && { namespace }),
-      evidence: () => evidenceOf(grant, inForce, bound),
+  const held = rights.heldBy(user).rules.map(
+    (one): Held => ({
+      rule: one.rule,
+      ...(one.namespace !== '' && { namespace: one.namespace }),
+      evidence: () => one.evidence(),
     }),
   )
-  return [...everything, ...rules]
-}
-
-/** Whether the API server allows a user everything before it asks an authorizer. */
-export function isMaster({ groups }: UserInfo): boolean {
-  return groups.includes(SYSTEM_PRIVILEGED_GROUP)
+  return [...everything, ...held]
 }

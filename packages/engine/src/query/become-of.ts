@@ -1,4 +1,3 @@
-import type { BoundRoles } from '../authorizers/index.ts'
 import type { ClusterSettings } from '../decide/index.ts'
 import { type ImpersonationMode, modesInTurn } from '../designs/index.ts'
 import {
@@ -6,17 +5,19 @@ import {
   type Evidence,
   NODE_NAME_KEY,
   nodeOf,
+  type SubjectName,
   SYSTEM_PRIVILEGED_GROUP,
   serviceAccountUsername,
   type UserInfo,
   userInfo,
 } from '../kube/index.ts'
+import type { Rights } from '../rights/index.ts'
 import { type BecomingInMode, becoming, identityEvidence, type Missing } from './become.ts'
 import { commonScope } from './become-deeds.ts'
 import { type ActionGrant, includes, isConstrainedGroup } from './become-grants.ts'
 import { BecomingSubjects, subjectOfUser } from './become-subjects.ts'
 import { equivalents, type Way } from './become-ways.ts'
-import { type SubjectName, subjectKey, userOfSubject } from './subjects.ts'
+import { subjectKey, userOfSubject } from './subjects.ts'
 
 /** The target of an impersonation: a user with what the headers ask for, or a group that goes with some user. */
 export type BecomingTarget =
@@ -45,7 +46,7 @@ export interface Becomer {
  * The mode associated-node is listed for service accounts, which may become the node that their token is bound to; which
  * one that is no policy tells.
  */
-export function becomingOf(bound: BoundRoles, target: BecomingTarget, cluster: ClusterSettings): readonly Becomer[] {
+export function becomingOf(bound: Rights, target: BecomingTarget, cluster: ClusterSettings): readonly Becomer[] {
   const itself = target.kind === 'user' ? subjectOfUser(target.user.username) : undefined
   return others(bound, itself).flatMap((subject) => {
     const { modes } = becoming(bound, userOfSubject(subject), cluster)
@@ -56,7 +57,7 @@ export function becomingOf(bound: BoundRoles, target: BecomingTarget, cluster: C
   })
 }
 
-function others(bound: BoundRoles, itself: SubjectName | undefined): readonly SubjectName[] {
+function others(bound: Rights, itself: SubjectName | undefined): readonly SubjectName[] {
   const { all } = BecomingSubjects.of(bound)
   return itself === undefined ? all : all.filter((one) => subjectKey(one) !== subjectKey(itself))
 }
@@ -114,7 +115,7 @@ export interface WayBy {
  * The subjects of a policy that have another way to the rights of a subject than impersonation, in one step: the other
  * direction of `equivalents`. To a user or into a group, that is a certificate. The target itself is not listed.
  */
-export function equivalentsOf(bound: BoundRoles, target: SubjectName, cluster: ClusterSettings): readonly WayBy[] {
+export function equivalentsOf(bound: Rights, target: SubjectName, cluster: ClusterSettings): readonly WayBy[] {
   return others(bound, target).flatMap((subject) => {
     const ways = equivalents(bound, userOfSubject(subject), cluster).filter((way) => leadsTo(way, target))
     return ways.filter(({ evidence }) => !isOfGroup(evidence, subject)).map((way) => ({ subject, way }))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { boundRoles } from '../authorizers/index.ts'
 import type { ClusterSettings } from '../decide/index.ts'
 import { userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import { Random } from '../vectors/index.ts'
 import { becoming, identityEvidence } from './become.ts'
 import type { Goal } from './become-graph.ts'
@@ -30,7 +30,7 @@ function paths(goal: Goal, cluster: ClusterSettings, ...rows: readonly Bound[]):
 
 /** Without that of `system:masters`, which is in every list. */
 function printedPaths(goal: Goal, policy: string, cluster: ClusterSettings): readonly string[] {
-  const [masters, ...others] = pathsTo(goal, boundRoles(readPolicy(policy)), cluster).map(printed)
+  const [masters, ...others] = pathsTo(goal, rightsOf(readPolicy(policy)), cluster).map(printed)
   expect(masters).toMatch(/^group system:masters: /)
   return others
 }
@@ -225,7 +225,7 @@ describe('the first step of a path', () => {
         }))
         return [random.pick(SUBJECTS), random.pick(['', '', 'prod']), ...rules]
       })
-      const bound = boundRoles(readPolicy(policyOf(...rows)))
+      const bound = rightsOf(readPolicy(policyOf(...rows)))
       for (const { subject, steps } of pathsTo(ADMIN, bound, CLUSTER)) {
         const user = userOfSubject(subject)
         const [step] = steps

@@ -1,7 +1,14 @@
-import type { BoundRoles } from '../authorizers/index.ts'
 import type { ClusterSettings } from '../decide/index.ts'
 import type { ImpersonationMode } from '../designs/index.ts'
-import { type Evidence, NODES_GROUP, SYSTEM_PRIVILEGED_GROUP, type UserInfo, userInfo } from '../kube/index.ts'
+import {
+  type Evidence,
+  NODES_GROUP,
+  type SubjectName,
+  SYSTEM_PRIVILEGED_GROUP,
+  type UserInfo,
+  userInfo,
+} from '../kube/index.ts'
+import type { Rights } from '../rights/index.ts'
 import type { ActionGrant } from './become-grants.ts'
 import {
   type AddedRole,
@@ -17,7 +24,7 @@ import {
 } from './become-graph.ts'
 import { BecomingSubjects, usernameOf } from './become-subjects.ts'
 import { isCertain, type Way } from './become-ways.ts'
-import { type SubjectName, userOfSubject } from './subjects.ts'
+import { userOfSubject } from './subjects.ts'
 
 /** A user on a path. */
 export interface Reached {
@@ -81,7 +88,7 @@ export interface SubjectPath extends Path {
  * Every cluster has the ClusterRole `cluster-admin` and, in each namespace, the service account `default`: they count where
  * the policy does not contain them. Other accounts count where a binding or a rule names them.
  */
-export function pathsTo(goal: Goal, bound: BoundRoles, cluster: ClusterSettings): readonly SubjectPath[] {
+export function pathsTo(goal: Goal, bound: Rights, cluster: ClusterSettings): readonly SubjectPath[] {
   const { all } = BecomingSubjects.of(bound)
   const paths = pathsFrom(all.map(userOfSubject), goal, bound, cluster)
   return all.flatMap((subject, at) => {
@@ -91,14 +98,14 @@ export function pathsTo(goal: Goal, bound: BoundRoles, cluster: ClusterSettings)
 }
 
 /** The shortest path of one user to a goal; undefined where there is none. */
-export function pathTo(goal: Goal, user: UserInfo, bound: BoundRoles, cluster: ClusterSettings): Path | undefined {
+export function pathTo(goal: Goal, user: UserInfo, bound: Rights, cluster: ClusterSettings): Path | undefined {
   return pathsFrom([user], goal, bound, cluster)[0]
 }
 
 function pathsFrom(
   users: readonly UserInfo[],
   goal: Goal,
-  bound: BoundRoles,
+  bound: Rights,
   cluster: ClusterSettings,
 ): readonly (Path | undefined)[] {
   const graph = new BecomingGraph(goal, bound, cluster)

@@ -1,20 +1,21 @@
-import { type BoundRoles, type EffectiveRule, evidenceOf } from '../authorizers/index.ts'
 import {
   type Binding,
   type Evidence,
   type PolicyRule,
   type Role,
+  type Rule,
   type Subject,
+  type SubjectName,
   SYSTEM_PRIVILEGED_GROUP,
   serviceAccountOf,
   serviceAccountUsername,
   type UserInfo,
 } from '../kube/index.ts'
-import type { RuleParts } from '../trace/index.ts'
+import { type EffectiveRule, evidenceOf, isSuperuser, type Rights } from '../rights/index.ts'
 import { allowsDeed } from './become-deeds.ts'
-import { EVERYTHING, type Held, isMaster } from './become-held.ts'
+import { EVERYTHING, type Held } from './become-held.ts'
 import { WAY_DEEDS } from './become-ways.ts'
-import { type SubjectName, subjectName } from './subjects.ts'
+import { subjectName } from './subjects.ts'
 
 /** A rule that a subject of a binding has, with the position of the binding. */
 interface Granted {
@@ -35,20 +36,20 @@ interface Holder {
  * Every cluster has the ClusterRole `cluster-admin`, so a binding to it counts even where the texts do not contain the role.
  */
 export class BecomingSubjects {
-  static readonly #known = new WeakMap<BoundRoles, BecomingSubjects>()
+  static readonly #known = new WeakMap<Rights, BecomingSubjects>()
   readonly #users = new Map<string, Holder>()
   readonly #groups = new Map<string, Holder>()
   #roles: ReadonlyMap<string, Role> | undefined
   readonly #rules = new Map<readonly EffectiveRule[], readonly EffectiveRule[]>()
 
   /** The subjects of a policy, found once for all questions about it. */
-  static of(bound: BoundRoles): BecomingSubjects {
+  static of(bound: Rights): BecomingSubjects {
     const known = BecomingSubjects.#known.get(bound) ?? new BecomingSubjects(bound)
     BecomingSubjects.#known.set(bound, known)
     return known
   }
 
-  private constructor(readonly bound: BoundRoles) {
+  private constructor(readonly bound: Rights) {
     for (const [order, binding] of bound.bindings.entries()) {
       const inForce = bound.rulesOf(binding)
       const rules = this.#relevant(inForce ?? [])
@@ -77,7 +78,7 @@ export class BecomingSubjects {
     const holders = [this.#users.get(user.username), ...user.groups.map((group) => this.#groups.get(group))]
     const grants = holders.flatMap((holder) => holder?.grants ?? [])
     const inOrder = grants.sort((a, b) => scopeOrder(a) - scopeOrder(b) || a.order - b.order).map(({ held }) => held)
-    return isMaster(user) ? [EVERYTHING, ...inOrder] : inOrder
+    return isSuperuser(user) ? [EVERYTHING, ...inOrder] : inOrder
   }
 
   /** Those rules of a role. */
@@ -113,7 +114,7 @@ export class BecomingSubjects {
       holders.set(key, holder)
       const match = { binding, subject, order, subjectIndex }
       const scope = binding.kind === 'RoleBinding' ? { namespace: binding.namespace } : {}
-      const held = (rule: RuleParts, evidence: () => Evidence) =>
+      const held = (rule: Rule, evidence: () => Evidence) =>
         holder.grants.push({ order, held: { rule, ...scope, evidence } })
       if (rules === 'cluster-admin') held(EVERYTHING.rule, () => bindingEvidence(match, this.bound))
       else for (const one of rules) held(one.rule, () => evidenceOf(match, one, this.bound))
@@ -133,7 +134,7 @@ function isClusterAdmin({ roleRef }: Binding): boolean {
 /** The evidence for a rule of a role that no text contains. */
 function bindingEvidence(
   { binding, subject }: { readonly binding: Binding; readonly subject: Subject },
-  bound: BoundRoles,
+  bound: Rights,
 ): Evidence {
   const lines = bound.linesOf(binding)
   const { kind, name, namespace, span } = binding

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { boundRoles } from '../authorizers/index.ts'
 import type { ClusterSettings } from '../decide/index.ts'
 import { userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import { policyOf, type Rule } from './become-testing.ts'
 import { equivalents, type Way } from './become-ways.ts'
 
 const CLUSTER: ClusterSettings = { version: '1.36', authorizationModes: ['RBAC'] }
 
 function ways(namespace: string, ...rules: readonly Rule[]): readonly Omit<Way, 'evidence'>[] {
-  const bound = boundRoles(readPolicy(policyOf(['User/jane', namespace, ...rules])))
+  const bound = rightsOf(readPolicy(policyOf(['User/jane', namespace, ...rules])))
   return equivalents(bound, userInfo({ username: 'jane' }), CLUSTER).map(({ evidence: _, ...way }) => way)
 }
 
@@ -115,7 +115,7 @@ describe('ways to the rights of somebody else', () => {
       ['User/jane', '', rule('create', RBAC, 'clusterrolebindings')],
       ['Group/ops', '', rule('bind', RBAC, 'clusterroles', 'view')],
     )
-    const bound = boundRoles(readPolicy(policy))
+    const bound = rightsOf(readPolicy(policy))
     const [way] = equivalents(bound, userInfo({ username: 'jane', groups: ['ops'] }), CLUSTER)
     expect(way?.evidence.map(({ binding }) => binding?.name)).toEqual(['r0', 'r1'])
     expect(equivalents(bound, userInfo({ username: 'jane' }), CLUSTER)).toEqual([])

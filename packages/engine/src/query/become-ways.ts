@@ -1,6 +1,6 @@
-import type { BoundRoles } from '../authorizers/index.ts'
 import type { ClusterSettings } from '../decide/index.ts'
 import { type Binding, type Evidence, RBAC_GROUP, type UserInfo } from '../kube/index.ts'
+import type { Rights } from '../rights/index.ts'
 import {
   both,
   clusterWide,
@@ -163,7 +163,7 @@ function changing(apiGroup: string, resource: string): readonly Deed[] {
  * Admission, existing pods and Secrets, and controllers can prevent a way; the sentences of `wayInWords` say so where it
  * depends on more than rules.
  */
-export function equivalents(bound: BoundRoles, subject: UserInfo, cluster: ClusterSettings): readonly Way[] {
+export function equivalents(bound: Rights, subject: UserInfo, cluster: ClusterSettings): readonly Way[] {
   const permissions = permissionsOf(heldIn(cluster, bound, subject))
   return waysOf({ requests: permissions, checks: permissions }, bound.bindings)
 }

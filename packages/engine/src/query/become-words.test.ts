@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { boundRoles } from '../authorizers/index.ts'
 import type { ClusterSettings } from '../decide/index.ts'
 import { type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import { becoming } from './become.ts'
 import { type BecomingTarget, becomingOf } from './become-of.ts'
 import { pathsTo } from './become-paths.ts'
@@ -30,7 +30,7 @@ const rule = (verbs: string, apiGroup: string, resource: string, ...resourceName
   ...(resourceNames.length > 0 && { resourceNames }),
 })
 
-const bind = (...rows: readonly Bound[]) => boundRoles(readPolicy(policyOf(...rows)))
+const bind = (...rows: readonly Bound[]) => rightsOf(readPolicy(policyOf(...rows)))
 
 function becomes(user: PlainUser, ...rows: readonly Bound[]): readonly string[] {
   const from = becoming(bind(...rows), userInfo(user), CLUSTER)

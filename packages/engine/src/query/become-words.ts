@@ -1,8 +1,15 @@
 import type { ClusterSettings } from '../decide/index.ts'
 import type { ImpersonationMode } from '../designs/index.ts'
-import { type Evidence, nodeUsername, SYSTEM_PRIVILEGED_GROUP, serviceAccountUsername } from '../kube/index.ts'
+import {
+  type Evidence,
+  nodeUsername,
+  type Rule,
+  type SubjectName,
+  SYSTEM_PRIVILEGED_GROUP,
+  serviceAccountUsername,
+} from '../kube/index.ts'
 import { decidedBy, identityInWords, lineInWords, scopeInWords } from '../report/index.ts'
-import type { RichText, RuleParts } from '../trace/index.ts'
+import type { RichText } from '../trace/index.ts'
 import type { Becoming, BecomingInMode, Missing } from './become.ts'
 import type { ActionGrant, ExtraGrant, NameGrant, UsernameGrant } from './become-grants.ts'
 import type { RoleName } from './become-graph.ts'
@@ -10,7 +17,6 @@ import type { Names } from './become-held.ts'
 import type { Becomer, BecomingTarget } from './become-of.ts'
 import type { Path, PathStep, Reached } from './become-paths.ts'
 import type { Way } from './become-ways.ts'
-import type { SubjectName } from './subjects.ts'
 
 /** A sentence, and the rules that it rests on. */
 export interface BecomingRow {
@@ -152,7 +158,7 @@ function actionsInWords(actions: readonly ActionGrant[]): RichText {
   ]
 }
 
-function allowsEveryResource({ apiGroups, resources, resourceNames }: RuleParts): boolean {
+function allowsEveryResource({ apiGroups, resources, resourceNames }: Rule): boolean {
   return apiGroups.includes('*') && resources.includes('*') && resourceNames.length === 0
 }
 
@@ -175,7 +181,7 @@ export function actionInWords({ verbs, rule, namespace }: ActionGrant): RichText
   return [...verb, ...objectsInWords(rule, namespace)]
 }
 
-function objectsInWords(rule: RuleParts, namespace: string | undefined): RichText {
+function objectsInWords(rule: Rule, namespace: string | undefined): RichText {
   const { resources, apiGroups, resourceNames, nonResourceURLs } = rule
   const paths = namespace === undefined ? nonResourceURLs : []
   const about: RichText[] = []

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { boundRoles } from '../authorizers/index.ts'
 import { type ClusterSettings, decider } from '../decide/index.ts'
 import { modesInTurn } from '../designs/index.ts'
 import { attributesOf, readHTTP, targetOf } from '../http/index.ts'
 import { type Evidence, type PlainUser, plainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import { Random } from '../vectors/index.ts'
 import { type Becoming, becoming, identityEvidence, impersonation } from './become.ts'
 import { becomingOf } from './become-of.ts'
@@ -16,7 +16,7 @@ const CLUSTER: ClusterSettings = { version: '1.36', authorizationModes: ['RBAC']
 
 function becomes(policy: string, user: PlainUser | string, cluster = CLUSTER): Becoming {
   const plain = typeof user === 'string' ? { username: user } : user
-  return becoming(boundRoles(readPolicy(policy)), userInfo(plain), cluster)
+  return becoming(rightsOf(readPolicy(policy)), userInfo(plain), cluster)
 }
 
 const IN_AUTHENTICATION = ['authentication.k8s.io']
@@ -203,7 +203,7 @@ describe('who can become a target', () => {
         const fitting = namespace === '' ? rules : rules.filter((rule) => rule.nonResourceURLs === undefined)
         return [random.pick(subjects), namespace, ...fitting]
       })
-      const bound = boundRoles(readPolicy(policyOf(...rows)))
+      const bound = rightsOf(readPolicy(policyOf(...rows)))
       for (const username of [...USERS, ...ACCOUNTS]) {
         const target = userInfo({ username, groups: random.chance(0.7) ? [] : ['dev'] })
         const becomers = becomingOf(bound, { kind: 'user', user: target }, CLUSTER)
@@ -231,7 +231,7 @@ describe('who can become a target', () => {
   it('is asked of a group as well, which goes with a user', () => {
     const users = { verbs: ['impersonate'], apiGroups: [''], resources: ['users'] }
     const groups = { verbs: ['impersonate'], apiGroups: [''], resources: ['groups'], resourceNames: ['ops'] }
-    const bound = boundRoles(
+    const bound = rightsOf(
       readPolicy(policyOf(['User/a', '', users, groups], ['User/b', '', groups], ['User/c', '', users])),
     )
     const of = (group: string) => becomingOf(bound, { kind: 'group', group }, CLUSTER)
@@ -246,7 +246,7 @@ describe('who can become a target', () => {
     const other = { verbs: ['impersonate'], apiGroups: [''], resources: ['groups'] }
     const policy = policyOf(['Group/system:authenticated', '', everybody], ['User/a', '', other])
     const becomers = becomingOf(
-      boundRoles(readPolicy(policy)),
+      rightsOf(readPolicy(policy)),
       { kind: 'user', user: userInfo({ username: 'jane' }) },
       CLUSTER,
     )

@@ -1,4 +1,3 @@
-import { type BoundRoles, ruleAllows } from '../authorizers/index.ts'
 import { type ClusterSettings, featureEnabled } from '../decide/index.ts'
 import {
   constrained,
@@ -9,6 +8,7 @@ import {
   withImpliedGroups,
 } from '../designs/index.ts'
 import { type Attributes, type Evidence, nodeOf, serviceAccountOf, type UserInfo } from '../kube/index.ts'
+import { type Rights, ruleAllows } from '../rights/index.ts'
 import { grantsIn, includes, type ModeGrants, type NameGrant, type TargetKind } from './become-grants.ts'
 import { type Held, heldIn } from './become-held.ts'
 
@@ -51,7 +51,7 @@ const MODES: readonly ImpersonationMode[] = [
  *
  * Only RBAC and `system:masters` are read: a webhook or access rules may allow more, and a webhook that comes first may deny.
  */
-export function becoming(bound: BoundRoles, subject: UserInfo, cluster: ClusterSettings): Becoming {
+export function becoming(bound: Rights, subject: UserInfo, cluster: ClusterSettings): Becoming {
   return becomingBy(heldIn(cluster, bound, subject), subject, cluster)
 }
 

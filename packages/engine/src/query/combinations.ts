@@ -1,4 +1,4 @@
-import type { PolicyRule } from '../kube/index.ts'
+import type { Rule } from '../kube/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 
 /** The most combinations of group, resource, verb and name that one list of rules is written out to. This takes about a second. */
@@ -8,7 +8,7 @@ const MOST = 1_000_000
 export class Combinations {
   #left = MOST
 
-  spend({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: Omit<PolicyRule, 'span'>): void {
+  spend({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: Rule): void {
     const ofResources = apiGroups.length * resources.length * Math.max(resourceNames.length, 1)
     this.#left -= verbs.length * Math.max(ofResources, nonResourceURLs.length)
     if (this.#left >= 0) return

@@ -1,8 +1,8 @@
-import { boundRoles } from '../authorizers/index.ts'
 import type { Decided, Scenario } from '../decide/index.ts'
 import { alignedTable, compareBytes } from '../go/index.ts'
 import { type ReviewQuestion, type UserInfo, userInfo } from '../kube/index.ts'
 import { decidedBy, plainText, visible } from '../report/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import type { Outcome, Trace } from '../trace/index.ts'
 import { type Printed, printAccessList } from './access-list.ts'
 import { subjectRules } from './rules-for.ts'
@@ -27,8 +27,8 @@ export function commandOutput(
   const { question, answer, review } = asked
   const bound = () =>
     authorizationModes.includes('RBAC')
-      ? boundRoles(policy, defaultRoles)
-      : boundRoles({ ...policy, roles: [], bindings: [] })
+      ? rightsOf(policy, defaultRoles)
+      : rightsOf({ ...policy, roles: [], bindings: [] })
   const err = question.warnings.map((warning) => `Warning: ${warning}\n\n`).join('')
   if (answer === undefined) {
     const error = serverError(review.trace.outcome, question)

@@ -1,5 +1,5 @@
-export { type BindingMatch, type BoundRoles, boundRoles, type EffectiveRule } from '../authorizers/index.ts'
 export { customResources } from '../discovery/index.ts'
+export { type BindingMatch, type EffectiveRule, type Rights, rightsOf } from '../rights/index.ts'
 export { BeyondLimit } from '../text/index.ts'
 export { type Printed, printAccessList } from './access-list.ts'
 export { type AccessMatrix, accessMatrix, EXTENTS, type MatrixResource } from './access-matrix.ts'

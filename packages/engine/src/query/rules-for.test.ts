@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { boundRoles } from '../authorizers/index.ts'
 import { userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import { printAccessList } from './access-list.ts'
 import { rulesFor, rulesReviewStatus, subjectRules } from './rules-for.ts'
 
@@ -30,7 +30,7 @@ subjects:
 roleRef: {kind: Role, name: gone, apiGroup: rbac.authorization.k8s.io}
 `)
 
-const bound = boundRoles(POLICY)
+const bound = rightsOf(POLICY)
 const JANE = userInfo({ username: 'jane' })
 const NODE = userInfo({ username: 'system:node:n1', groups: ['system:nodes'] })
 

@@ -1,15 +1,11 @@
-import {
-  type AuthorizationMode,
-  aggregateErrors,
-  type BoundRoles,
-  evidenceOf,
-  roleNotFound,
-} from '../authorizers/index.ts'
-import { type Evidence, nodeIdentity, type PolicyRule, type UserInfo } from '../kube/index.ts'
+import type { AuthorizationMode } from '../authorizers/index.ts'
+import { aggregateErrors } from '../go/index.ts'
+import { type Evidence, nodeIdentity, type Rule, type UserInfo } from '../kube/index.ts'
+import { type Rights, roleNotFound } from '../rights/index.ts'
 
 /** One rule of a user (Go: `authorizationv1.ResourceRule` or `NonResourceRule`), with its place. */
 export interface GrantedRule {
-  readonly rule: Pick<PolicyRule, 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'>
+  readonly rule: Rule
   readonly evidence: Evidence
 }
 
@@ -29,8 +25,8 @@ export interface UserRules {
  * The rules that RBAC has for a user in a namespace (Go: `RBACAuthorizer.RulesFor`). Without a namespace only the
  * ClusterRoleBindings count. May throw `BeyondLimit`, as `aggregate` does.
  */
-export function rulesFor(bound: BoundRoles, user: UserInfo, namespace: string): UserRules {
-  const { errors, ...rules } = rbacRules(bound, user, namespace)
+export function rulesFor(rights: Rights, user: UserInfo, namespace: string): UserRules {
+  const { errors, ...rules } = rbacRules(rights, user, namespace)
   return { ...rules, incomplete: false, evaluationError: errors.length === 0 ? '' : aggregateErrors(errors) }
 }
 
@@ -41,7 +37,7 @@ export function rulesFor(bound: BoundRoles, user: UserInfo, namespace: string): 
  * has a webhook for anybody. The same is assumed of access rules, which no API server has.
  */
 export function subjectRules(
-  bound: BoundRoles,
+  rights: Rights,
   modes: readonly AuthorizationMode[],
   user: UserInfo,
   namespace: string,
@@ -52,7 +48,7 @@ export function subjectRules(
   let incomplete = false
   for (const mode of modes) {
     if (mode === 'RBAC') {
-      const own = rbacRules(bound, user, namespace)
+      const own = rbacRules(rights, user, namespace)
       resourceRules.push(...own.resourceRules)
       nonResourceRules.push(...own.nonResourceRules)
       errors.push(...own.errors)
@@ -93,22 +89,17 @@ const NOT_LISTED: Readonly<Record<Exclude<AuthorizationMode, 'RBAC'>, string>> =
 }
 
 function rbacRules(
-  bound: BoundRoles,
+  rights: Rights,
   user: UserInfo,
   namespace: string,
 ): Pick<UserRules, 'resourceRules' | 'nonResourceRules'> & { readonly errors: readonly string[] } {
   const resourceRules: GrantedRule[] = []
   const nonResourceRules: GrantedRule[] = []
-  const errors: string[] = []
-  const matches = [...bound.clusterWide(user), ...(namespace === '' ? [] : bound.within(namespace, user))]
-  for (const match of matches) {
-    const rules = bound.rulesOf(match.binding)
-    if (rules === undefined) errors.push(roleNotFound(match.binding))
-    for (const effective of rules ?? []) {
-      const granted = { rule: effective.rule, evidence: evidenceOf(match, effective, bound) }
-      if (effective.rule.resources.length > 0) resourceRules.push(granted)
-      if (effective.rule.nonResourceURLs.length > 0) nonResourceRules.push(granted)
-    }
+  const { rules, notFound } = rights.heldIn(user, namespace)
+  for (const held of rules) {
+    const granted = { rule: held.rule, evidence: held.evidence() }
+    if (held.rule.resources.length > 0) resourceRules.push(granted)
+    if (held.rule.nonResourceURLs.length > 0) nonResourceRules.push(granted)
   }
-  return { resourceRules, nonResourceRules, errors }
+  return { resourceRules, nonResourceRules, errors: notFound.map(roleNotFound) }
 }

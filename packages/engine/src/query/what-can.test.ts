@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boundRoles, rbac } from '../authorizers/index.ts'
+import { rbac } from '../authorizers/index.ts'
 import { API_RESOURCES, attributesFor, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type AccessMatrix, accessMatrix, EXTENTS } from './access-matrix.ts'
 import { subjectsOf, userOfSubject } from './subjects.ts'
@@ -32,7 +33,7 @@ const POLICY = readPolicy(
     binding('gone', 'kind: ClusterRole, name: gone', 'dev'),
   ].join('---\n'),
 )
-const bound = boundRoles(POLICY)
+const bound = rightsOf(POLICY)
 const JANE = userInfo({ username: 'jane' })
 const served = API_RESOURCES
 
@@ -104,7 +105,7 @@ describe('what a user can', () => {
         binding('b', 'kind: ClusterRole, name: wide'),
       ].join('---\n'),
     )
-    expect(() => whatCan(boundRoles(wide), JANE)).toThrow(BeyondLimit)
+    expect(() => whatCan(rightsOf(wide), JANE)).toThrow(BeyondLimit)
   })
 })
 
@@ -167,7 +168,7 @@ describe('the rows, verbs and reaches of a user', () => {
         const authorizer = rbac(policy)
         for (const subject of subjectsOf(policy)) {
           const user = userOfSubject(subject)
-          const { resources } = whatCan(boundRoles(policy), user, { served })
+          const { resources } = whatCan(rightsOf(policy), user, { served })
           for (const { apiGroup, resource: whole, namespaced } of RESOURCES) {
             const rows = resources.filter((row) =>
               servedResources(row, served).some((one) => one.apiGroup === apiGroup && one.resource === whole),
@@ -202,7 +203,7 @@ describe('the matrix of subjects, resources and verbs', () => {
     fc.assert(
       fc.property(somePolicy, (policy) => {
         const subjects = subjectsOf(policy)
-        const { cells } = finished(accessMatrix(boundRoles(policy), subjects, RESOURCES, VERBS))
+        const { cells } = finished(accessMatrix(rightsOf(policy), subjects, RESOURCES, VERBS))
         const authorizer = rbac(policy)
         const expected = subjects.flatMap((subject) =>
           RESOURCES.flatMap(({ apiGroup, resource: whole, namespaced }) =>

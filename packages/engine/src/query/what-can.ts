@@ -1,4 +1,3 @@
-import { type BindingMatch, type BoundRoles, evidenceOf, roleNotFound } from '../authorizers/index.ts'
 import { compareBytes } from '../go/index.ts'
 import {
   type APIResource,
@@ -7,6 +6,7 @@ import {
   SYSTEM_PRIVILEGED_GROUP,
   type UserInfo,
 } from '../kube/index.ts'
+import { type BindingMatch, evidenceOf, type Rights, roleNotFound } from '../rights/index.ts'
 import { Combinations } from './combinations.ts'
 
 /** Where, and for which names, something is allowed. */
@@ -73,7 +73,7 @@ export interface WhatCanOptions {
  * Everything that a user can do, cluster-wide and in namespaces, with the rules that allow it. Leaves out what no request
  * can use: in a RoleBinding, paths and resources that are outside of namespaces. May throw `BeyondLimit`.
  */
-export function whatCan(bound: BoundRoles, user: UserInfo, { namespace, served = [] }: WhatCanOptions = {}): WhatCan {
+export function whatCan(bound: Rights, user: UserInfo, { namespace, served = [] }: WhatCanOptions = {}): WhatCan {
   const namespaces = namespace === undefined ? bound.namespaces : [namespace]
   const matches = [
     ...bound.clusterWide(user),
@@ -118,13 +118,13 @@ function outsideOfNamespaces(served: readonly APIResource[]): ReadonlySet<string
 /** The cells of a table while they are filled. */
 class Table {
   readonly errors: string[] = []
-  readonly #bound: BoundRoles
+  readonly #bound: Rights
   readonly #outside: ReadonlySet<string>
   readonly #combinations = new Combinations()
   readonly #rows = new Map<string, { readonly of: RuleResource; readonly verbs: Map<string, Map<string, OpenReach>> }>()
   readonly #paths = new Map<string, Map<string, Evidence[]>>()
 
-  constructor(bound: BoundRoles, outside: ReadonlySet<string>) {
+  constructor(bound: Rights, outside: ReadonlySet<string>) {
     this.#bound = bound
     this.#outside = outside
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { boundRoles } from '../authorizers/index.ts'
 import { type Attributes, attributesFor, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import { subjectsOf, userOfSubject } from './subjects.ts'
 import { whoCan } from './who-can.ts'
 import { whoCanInWords } from './who-can-words.ts'
@@ -56,7 +56,7 @@ const GET_POD = attributesFor(userInfo({ username: '' }), {
   name: 'web',
 })
 
-const bound = boundRoles(POLICY)
+const bound = rightsOf(POLICY)
 const namesIn = (attributes: Partial<Attributes>) =>
   whoCan(bound, { ...GET_POD, ...attributes }).subjects.map(({ kind, namespace, name, ways }) => [
     `${kind} ${namespace}${namespace === '' ? '' : '/'}${name}`,

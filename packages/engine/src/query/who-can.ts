@@ -1,6 +1,12 @@
-import { type BoundRoles, type EffectiveRule, evidenceOf, roleNotFound, ruleAllows } from '../authorizers/index.ts'
-import { type Attributes, type Binding, type Evidence, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
-import { type SubjectName, subjectKey, subjectName } from './subjects.ts'
+import {
+  type Attributes,
+  type Binding,
+  type Evidence,
+  type SubjectName,
+  SYSTEM_PRIVILEGED_GROUP,
+} from '../kube/index.ts'
+import { type EffectiveRule, evidenceOf, type Rights, roleNotFound, ruleAllows } from '../rights/index.ts'
+import { subjectKey, subjectName } from './subjects.ts'
 
 /** A subject that may do something. */
 export interface AllowedSubject extends SubjectName {
@@ -21,7 +27,7 @@ export interface WhoCan {
  * `plugin/pkg/auth/authorizer/rbac/subject_locator.go`). The user of the attributes does not count. Upstream lists a subject
  * once for each way; here it is one subject with all ways. May throw `BeyondLimit`, as `aggregate` does.
  */
-export function whoCan(bound: BoundRoles, attributes: Attributes): WhoCan {
+export function whoCan(bound: Rights, attributes: Attributes): WhoCan {
   const { grants, errors } = grantsOf(bound, attributes)
   const found = new Map<string, { readonly subject: SubjectName; readonly ways: Evidence[]; last?: Binding }>()
   found.set(subjectKey(MASTERS), { subject: MASTERS, ways: [{ authorizer: 'system:masters' }] })
@@ -48,7 +54,7 @@ interface SubjectGrant {
 
 /** Each subject of each binding that allows something, in upstream's order. */
 function grantsOf(
-  bound: BoundRoles,
+  bound: Rights,
   attributes: Attributes,
 ): { readonly grants: readonly SubjectGrant[]; readonly errors: readonly string[] } {
   const grants: SubjectGrant[] = []

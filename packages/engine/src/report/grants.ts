@@ -1,4 +1,5 @@
-import { attributesFor, RBAC_GROUP, ROLES_FOR_PEOPLE } from '../kube/index.ts'
+import { attributesFor, RBAC_GROUP, ROLES_FOR_PEOPLE, type Rule } from '../kube/index.ts'
+import { identityInWords } from '../rights/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import {
   type Check,
@@ -7,10 +8,9 @@ import {
   grantedCount,
   type Outcome,
   type RichText,
-  type RuleParts,
   type Trace,
 } from '../trace/index.ts'
-import { identityInWords, lineInWords, onWhat, type Sentences, scopeInWords } from './phrases.ts'
+import { lineInWords, onWhat, type Sentences, scopeInWords } from './phrases.ts'
 
 /** The most missing rules that a sentence names; the list below it has all. */
 const MOST_NAMED = 3
@@ -141,7 +141,7 @@ function inList(rules: readonly GrantedRule[], unlisted: number): RichText {
 }
 
 /** A simple rule in words: "get on secrets named a", "get on the URL /healthz". */
-export function ruleInWords({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: RuleParts): RichText {
+export function ruleInWords({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: Rule): RichText {
   const verb: RichText = [{ code: verbs[0] ?? '' }, ' on ']
   if (nonResourceURLs[0] !== undefined) return [...verb, 'the URL ', { code: nonResourceURLs[0] }]
   const group = apiGroups[0] ?? ''

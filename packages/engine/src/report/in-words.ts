@@ -1,7 +1,7 @@
-import { type BoundRoles, boundRoles } from '../authorizers/index.ts'
 import type { Decided, Scenario } from '../decide/index.ts'
 import { assumptionsOf, isWord, type Word } from '../designs/index.ts'
 import type { UserInfo } from '../kube/index.ts'
+import { type Rights, rightsOf } from '../rights/index.ts'
 import type { Check } from '../trace/index.ts'
 
 /**
@@ -48,12 +48,12 @@ interface Speaking {
 }
 
 /** By the bindings of a policy: one policy is asked about in many designs. */
-const known = new WeakMap<Decided['policy']['bindings'], { readonly roles: BoundRoles; readonly defaults: unknown }>()
+const known = new WeakMap<Decided['policy']['bindings'], { readonly roles: Rights; readonly defaults: unknown }>()
 
-function rolesOf(policy: Decided['policy'], defaults: Decided['defaultRoles']): BoundRoles {
+function rolesOf(policy: Decided['policy'], defaults: Decided['defaultRoles']): Rights {
   const last = known.get(policy.bindings)
   if (last !== undefined && last.defaults === defaults) return last.roles
-  const roles = boundRoles(policy, defaults)
+  const roles = rightsOf(policy, defaults)
   known.set(policy.bindings, { roles, defaults })
   return roles
 }

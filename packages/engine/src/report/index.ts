@@ -1,3 +1,4 @@
+export { type Identity, identityInWords } from '../rights/index.ts'
 export { auditEvent, auditYAML } from './audit.ts'
 export { conjunctsOf, wrappedCEL } from './cel-lines.ts'
 export { type CheckView, checkViews } from './check-views.ts'
@@ -24,8 +25,6 @@ export {
   conditionResult,
   decidedBy,
   doing,
-  type Identity,
-  identityInWords,
   lineInWords,
   listInWords,
   MENTIONED_LINE,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NODES_GROUP, nodeOf, serviceAccountOf } from '../kube/index.ts'
-import { doing, type Identity, identityInWords, plainText } from './phrases.ts'
+import { type Identity, identityInWords } from '../rights/index.ts'
+import { doing, plainText } from './phrases.ts'
 
 const inWords = (username: string, ...groups: readonly string[]): string =>
   plainText(identityInWords({ username, groups }))

@@ -1,12 +1,5 @@
-import {
-  type Attributes,
-  type Condition,
-  combinedResource,
-  type Evidence,
-  NODES_GROUP,
-  nodeOf,
-  serviceAccountOf,
-} from '../kube/index.ts'
+import { type Attributes, type Condition, combinedResource, type Evidence } from '../kube/index.ts'
+import { identityInWords } from '../rights/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
 
@@ -53,29 +46,6 @@ export interface Sentences {
   /** The rule that decided, with its line. */
   readonly because: RichText
 }
-
-/** A user, without groups where only the name is known, as in the headers that ask for a target. */
-export interface Identity {
-  readonly username: string
-  readonly groups?: readonly string[]
-}
-
-/**
- * The name of a user in sentences: "service account prod/deployer", "node n1", "jane". No two usernames read alike. A node
- * is a user that authorizers identify as a node: a username that only looks like a node's, without the group of nodes, is
- * an ordinary user (Go: `NodeIdentifier`). Where the groups are not known, the name decides.
- */
-export function identityInWords({ username, groups }: Identity): RichText {
-  if (username === '') return ['a user without a name']
-  const account = serviceAccountOf(username)
-  if (account !== undefined) return ['service account ', { code: `${account.namespace}/${account.name}` }]
-  const node = nodeOf(username)
-  if (node !== undefined && (groups?.includes(NODES_GROUP) ?? true)) return ['node ', { code: node }]
-  return LIKE_ANOTHER.test(username) ? ['user ', { code: username }] : [{ code: username }]
-}
-
-/** Usernames that could be read as words of a sentence, as a service account or as a node. */
-const LIKE_ANOTHER = /[\s/]|^system:(?:serviceaccount|node):/
 
 /** The fields of a review that phrases need. */
 export type Deed = Pick<

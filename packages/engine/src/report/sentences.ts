@@ -1,9 +1,10 @@
 import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
 import type { Answer, Attributes, Evidence, ReviewQuestion, UserInfo } from '../kube/index.ts'
+import { type Identity, identityInWords } from '../rights/index.ts'
 import { BEYOND_LIMIT, type Diagnostic, type SourceId } from '../text/index.ts'
 import { type Check, conditionsLeft, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
 import { refusedWriting, whyGranted } from './grants.ts'
-import { decidedBy, doing, type Identity, identityInWords, lineInWords, onWhat, type Sentences } from './phrases.ts'
+import { decidedBy, doing, lineInWords, onWhat, type Sentences } from './phrases.ts'
 
 /** The sentences of a trace, as pages and terminals show them and as Markdown carries them. */
 export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {

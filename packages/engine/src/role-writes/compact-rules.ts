@@ -1,5 +1,5 @@
 import { compareBytes, goQuote } from '../go/index.ts'
-import type { RuleParts } from '../trace/index.ts'
+import type { Rule } from '../kube/index.ts'
 import type { WriteBudget } from './write-budget.ts'
 
 /**
@@ -7,8 +7,8 @@ import type { WriteBudget } from './write-budget.ts'
  * prints it, and the list is sorted without repeats (Go: `CompactRules`, `CompactString`). Undefined where the budget has too
  * few characters left.
  */
-export function compactRules(missing: Iterable<RuleParts>, budget: WriteBudget): readonly string[] | undefined {
-  const rules = new Map<string, { readonly rule: RuleParts; readonly verbs: string[] }>()
+export function compactRules(missing: Iterable<Rule>, budget: WriteBudget): readonly string[] | undefined {
+  const rules = new Map<string, { readonly rule: Rule; readonly verbs: string[] }>()
   const lines = new Set<string>()
   for (const rule of missing) {
     const { apiGroups, resources, resourceNames, nonResourceURLs, verbs } = rule
@@ -29,7 +29,7 @@ export function compactRules(missing: Iterable<RuleParts>, budget: WriteBudget):
   return [...lines].sort(compareBytes)
 }
 
-function printed(rule: RuleParts, verbs: readonly string[]): string {
+function printed(rule: Rule, verbs: readonly string[]): string {
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ['APIGroups', rule.apiGroups],
     ['Resources', rule.resources],

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RuleParts } from '../trace/index.ts'
+import type { Rule } from '../kube/index.ts'
 import { compactRules } from './compact-rules.ts'
 import { HeldRulesIndex } from './coverage.ts'
 import { MOST_COMPARISONS, WriteBudget } from './write-budget.ts'
 
-const NOTHING: RuleParts = { verbs: [], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [] }
+const NOTHING: Rule = { verbs: [], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [] }
 
-function rule(parts: Partial<RuleParts>): RuleParts {
+function rule(parts: Partial<Rule>): Rule {
   return { ...NOTHING, ...parts }
 }
 
@@ -16,7 +16,7 @@ function names(prefix: string, count: number): readonly string[] {
 }
 
 /** Go: `BreakdownRule`, written out. */
-function brokenDown({ apiGroups, resources, verbs, resourceNames, nonResourceURLs }: RuleParts): readonly RuleParts[] {
+function brokenDown({ apiGroups, resources, verbs, resourceNames, nonResourceURLs }: Rule): readonly Rule[] {
   const lists = resourceNames.length === 0 ? [[]] : resourceNames.map((name) => [name])
   return [
     ...apiGroups.flatMap((group) =>
@@ -31,7 +31,7 @@ function brokenDown({ apiGroups, resources, verbs, resourceNames, nonResourceURL
 }
 
 /** Go: `ruleCovers`, of a rule that was broken down. */
-function covers(held: RuleParts, wanted: RuleParts): boolean {
+function covers(held: Rule, wanted: Rule): boolean {
   const has = (list: readonly string[], all: readonly string[]) =>
     list.includes('*') || all.every((one) => list.includes(one))
   return (

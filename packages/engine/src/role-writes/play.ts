@@ -1,6 +1,15 @@
-import { dnsLabelProblems, goJSON, goQuote } from '../go/index.ts'
-import { type Answer, type Attributes, attributesFor, type Evidence, RBAC_GROUP, type UserInfo } from '../kube/index.ts'
+import { aggregateErrors, dnsLabelProblems, goJSON, goQuote } from '../go/index.ts'
+import {
+  type Answer,
+  type Attributes,
+  attributesFor,
+  type Evidence,
+  RBAC_GROUP,
+  type Rule,
+  type UserInfo,
+} from '../kube/index.ts'
 import type { RbacBody } from '../policy/index.ts'
+import type { SimpleRule } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import {
   clause,
@@ -11,12 +20,10 @@ import {
   type Question,
   type RichText,
   type RoleWriteResult,
-  type RuleParts,
   type Waiver,
 } from '../trace/index.ts'
 import { compactRules, goList } from './compact-rules.ts'
-import { HeldRulesIndex, type RuleCoverage, type SingleRule } from './coverage.ts'
-import { rulesHeld } from './held-rules.ts'
+import { HeldRulesIndex, type RuleCoverage } from './coverage.ts'
 import { nameProblem, type SentContent, type SentObject } from './sent-object.ts'
 import {
   alreadyExists,
@@ -25,10 +32,11 @@ import {
   escalates,
   invalid,
   notFound,
+  notFoundMessage,
   refused,
   unknownError,
 } from './status.ts'
-import { rulesOfRole, type StoredRole, type StoredRoles } from './stored.ts'
+import type { StoredRole, StoredRoles } from './stored.ts'
 import { MOST_COMPARISONS, MOST_MISSING, type WriteBudget } from './write-budget.ts'
 import type { WriteRequest } from './write-request.ts'
 
@@ -179,13 +187,13 @@ function grantOf({ body, name, places }: SentObject, { write, roles, user }: Pla
     }
   }
   const { roleRef } = body.object.binding
-  const referred = rulesOfRole(roles.bound, roleRef, attributes.namespace) ?? []
+  const referred = roles.rights.rulesOf({ roleRef, namespace: attributes.namespace }) ?? []
   return {
     grant: {
       ...common,
       roleRef: { kind: roleRef.kind, name: roleRef.name, ...(places.roleRef && { range: places.roleRef }) },
     },
-    rules: referred.map(({ rule, role }) => withRange(rule, roles.bound.linesOf(role).range(rule.span))),
+    rules: referred.map(({ rule, role }) => withRange(rule, roles.rights.linesOf(role).range(rule.span))),
   }
 }
 
@@ -197,7 +205,7 @@ interface Granting {
 
 type WholeRule = Pick<GrantedRule, 'rule' | 'range'>
 
-function withRange(rule: RuleParts, range: GrantedRule['range']): WholeRule {
+function withRange(rule: Rule, range: GrantedRule['range']): WholeRule {
   return { rule, ...(range && { range }) }
 }
 
@@ -211,7 +219,7 @@ function notReferred({ kind, name }: NonNullable<Grant['roleRef']>, { write, rol
   if (kind === 'Role' && namespace === '') return badRequestStatus('Namespace parameter required.')
   const unnamed = nameProblem(name)
   if (unnamed !== undefined) return badRequestStatus(unnamed)
-  const found = rulesOfRole(roles.bound, { kind: kind as 'Role' | 'ClusterRole', name }, namespace)
+  const found = roles.rights.rulesOf({ roleRef: { kind: kind as 'Role' | 'ClusterRole', name }, namespace })
   return found === undefined ? notFound(write.resource, name) : undefined
 }
 
@@ -224,7 +232,8 @@ const EVERYTHING: readonly WholeRule[] = [
 function covered({ grant, rules }: Granting, { body, name }: SentObject, play: Play): Confirmed {
   const { write, user, roles, stored, budget } = play
   const { resource, attributes } = write
-  const held = rulesHeld(roles.bound, user, attributes.namespace, resource)
+  // Unlike the authorizer, the handler reads bindings from storage, in the order of their names.
+  const held = roles.rights.heldIn(user, attributes.namespace, { order: 'names' })
   const index = new HeldRulesIndex(
     held.rules.map(({ rule }) => rule),
     budget,
@@ -242,7 +251,9 @@ function covered({ grant, rules }: Granting, { body, name }: SentObject, play: P
     rules: [...result.rules, ...listed(all, evidence).rules.map((one) => ({ ...one, forAggregation: true as const }))],
   }
   if (missing > 0) {
-    const errors = held.error === undefined ? '' : `; resolution errors: [${held.error}]`
+    // A missing role is reported as if it were of the request's resource.
+    const notFoundRoles = held.notFound.map(({ roleRef }) => notFoundMessage(resource, roleRef.name))
+    const errors = notFoundRoles.length === 0 ? '' : `; resolution errors: [${aggregateErrors(notFoundRoles)}]`
     const who = `user ${goQuote(user.username)} (groups=${goList(user.groups)})`
     const lines = budget.spendMissing(missing) ? compactRules(missingIn(beside), budget) : undefined
     if (lines === undefined) throw tooManyMissing(beside, missing)
@@ -276,7 +287,7 @@ function sum(compared: readonly Compared[], what: 'count' | 'missing'): number {
   return compared.reduce((all, { coverage }) => all + coverage[what], 0)
 }
 
-function* missingIn(compared: readonly Compared[]): Generator<RuleParts> {
+function* missingIn(compared: readonly Compared[]): Generator<Rule> {
   for (const { coverage } of compared) for (const { rule } of coverage.singles('missing')) yield rule
 }
 
@@ -323,7 +334,7 @@ function listed(
 }
 
 function firstOf(compared: readonly Compared[], which: 'all' | 'covered' | 'missing') {
-  const found: (SingleRule & Pick<WholeRule, 'range'>)[] = []
+  const found: (SimpleRule & Pick<WholeRule, 'range'>)[] = []
   for (const { coverage, range } of compared) {
     for (const single of coverage.singles(which)) {
       if (found.length === MOST_LISTED) return found

@@ -1,7 +1,7 @@
-import { boundRoles } from '../authorizers/index.ts'
 import type { HTTPRequest, RequestText } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import type { RoleWriteHandler } from '../trace/index.ts'
 import { runRoleWrite } from './play.ts'
@@ -32,7 +32,7 @@ export type RoleWriter = (
  * result is for one scenario, whose requests share a budget.
  */
 export function roleWriters(policy: Policy, defaults: Policy | undefined): () => RoleWriter {
-  const roles = storedRoles(policy, defaults, boundRoles(policy, defaults))
+  const roles = storedRoles(policy, defaults, rightsOf(policy, defaults))
   return () => {
     const budget = new WriteBudget()
     return (request, written, attributes) => {

@@ -1,6 +1,6 @@
-import type { BoundRoles } from '../authorizers/index.ts'
-import { type Binding, RBAC_GROUP, type Role, type RoleRef } from '../kube/index.ts'
+import { type Binding, objectKey, RBAC_GROUP, type Role } from '../kube/index.ts'
 import type { Policy, RbacKind } from '../policy/index.ts'
+import type { Rights } from '../rights/index.ts'
 import { type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 
 /** A role or binding that the cluster stores. */
@@ -13,35 +13,30 @@ export interface StoredRole {
 /** Lookups in a policy for requests that write roles. */
 export interface StoredRoles {
   readonly find: (kind: RbacKind, namespace: string, name: string) => StoredRole | undefined
-  readonly bound: BoundRoles
+  readonly rights: Rights
 }
 
 /**
  * The roles and bindings of a policy, and the default ones that it does not replace. Of several with the same name the last
  * counts.
  */
-export function storedRoles(policy: Policy, defaults: Policy | undefined, bound: BoundRoles): StoredRoles {
+export function storedRoles(policy: Policy, defaults: Policy | undefined, rights: Rights): StoredRoles {
   const objects = new Map<string, { readonly object: Role | Binding; readonly text: string }>()
   for (const { text, roles, bindings } of defaults === undefined ? [policy] : [defaults, policy]) {
-    for (const object of [...roles, ...bindings])
-      objects.set(keyOf(object.kind, object.namespace, object.name), { object, text })
+    for (const object of [...roles, ...bindings]) objects.set(objectKey(object), { object, text })
   }
   return {
     find: (kind, namespace, name) => {
-      const found = objects.get(keyOf(kind, namespace, name))
-      return found && { object: found.object, json: () => asStored(found.object, found.text, bound) }
+      const found = objects.get(objectKey({ kind, namespace, name }))
+      return found && { object: found.object, json: () => asStored(found.object, found.text, rights) }
     },
-    bound,
+    rights,
   }
 }
 
-function keyOf(kind: string, namespace: string, name: string): string {
-  return `${kind}/${namespace}/${name}`
-}
-
-function asStored(object: Role | Binding, text: string, bound: BoundRoles): JsonObject | undefined {
+function asStored(object: Role | Binding, text: string, rights: Rights): JsonObject | undefined {
   // The text before the object on its first line counts as indentation.
-  const indent = ' '.repeat(bound.linesOf(object).range(object.span).column - 1)
+  const indent = ' '.repeat(rights.linesOf(object).range(object.span).column - 1)
   const { documents, diagnostics } = readJsonTexts(indent + text.slice(object.span.start, object.span.end), 'policy')
   const value = documents[0]?.value
   if (!isObject(value) || diagnostics.some(({ severity }) => severity === 'error')) return undefined
@@ -52,7 +47,7 @@ function asStored(object: Role | Binding, text: string, bound: BoundRoles): Json
     apiVersion: `${RBAC_GROUP}/v1`,
     kind: object.kind,
     metadata: { ...rest, name: object.name, ...(object.namespace !== '' && { namespace: object.namespace }) },
-    ...('roleRef' in object ? bindingFields(value) : rulesInForce(object, bound)),
+    ...('roleRef' in object ? bindingFields(value) : rulesInForce(object, rights)),
   }
 }
 
@@ -77,26 +72,13 @@ function withGroup(subject: JsonValue): JsonValue {
 }
 
 /** The controller writes the aggregated rules into the ClusterRole. */
-function rulesInForce(role: Role, bound: BoundRoles): JsonObject {
+function rulesInForce(role: Role, rights: Rights): JsonObject {
   if (role.aggregationRule === undefined) return {}
-  const inForce = rulesOfRole(bound, { kind: 'ClusterRole', name: role.name }, '') ?? []
   return {
-    rules: inForce.map(({ rule: { span: _, ...lists } }) =>
-      Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
-    ),
+    rules: rights
+      .rulesIn(role)
+      .map(({ rule: { span: _, ...lists } }) =>
+        Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
+      ),
   }
-}
-
-/** The effective rules of a role. Undefined where the role does not exist. */
-export function rulesOfRole(bound: BoundRoles, { kind, name }: Omit<RoleRef, 'span'>, namespace: string) {
-  const span = { start: 0, end: 0 }
-  return bound.rulesOf({
-    kind: 'RoleBinding',
-    name: '',
-    namespace,
-    roleRef: { kind, name, span },
-    subjects: [],
-    span,
-    nameSpan: span,
-  })
 }

@@ -14,5 +14,6 @@ export { extraOf, fieldOf, isJSONObject, type JSONObject, textField, textsOf } f
 export { isSlipOf, isSlipOfName, nearest } from './nearest.ts'
 export { DecompressionStream, type StreamWriter, TextDecoder, TextEncoder } from './platform.ts'
 export { MOST_PROBLEMS, ProblemCollector, TooManyErrors } from './problems.ts'
+export type { Inline, RichText } from './rich-text.ts'
 export { diagnosticsOf } from './shown-problems.ts'
 export { LineIndex, type SourceId, type SourceRange, type Span } from './source.ts'

@@ -1,4 +1,4 @@
-import type { RichText } from './graph.ts'
+import type { RichText } from '../text/index.ts'
 
 /**
  * A clause of a sentence with its Kubernetes nouns marked: each value in the template is a noun. It is a tag:

@@ -1,15 +1,12 @@
-import type { Evidence, PolicyRule, UserInfo } from '../kube/index.ts'
+import type { Evidence, Rule, UserInfo } from '../kube/index.ts'
 import type { SourceRange } from '../text/index.ts'
-
-/** The contents of a rule, without its place in a text. */
-export type RuleParts = Pick<PolicyRule, 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'>
 
 /**
  * One of the simple rules into which the API server splits a role: one verb, and one resource with at most one name, or one
  * URL.
  */
 export interface GrantedRule {
-  readonly rule: RuleParts
+  readonly rule: Rule
   /** The place of the rule that it is a part of: in the request, or in the role that a binding names. */
   readonly range?: SourceRange
   /** The rule that the user holds and that covers it. */

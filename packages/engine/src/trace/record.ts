@@ -1,6 +1,7 @@
 import { type Authorizer, type ConditionalAuthorizer, isConditional, StepBudget } from '../authorizers/index.ts'
 import type { Answer } from '../kube/index.ts'
-import type { EdgeId, NodeId, RichText } from './graph.ts'
+import type { RichText } from '../text/index.ts'
+import type { EdgeId, NodeId } from './graph.ts'
 import type { Check, NotTaken, Question, Step } from './trace.ts'
 
 /** An event of a running design. An arrival takes no answer; a question takes one. */

@@ -1,7 +1,8 @@
 import type { RequestFacts } from '../authorizers/index.ts'
 import type { Answer, Attributes, ReviewQuestion, UserInfo } from '../kube/index.ts'
+import type { RichText } from '../text/index.ts'
 import type { Grant, SentNames } from './grant.ts'
-import type { EdgeId, NodeId, RichText } from './graph.ts'
+import type { EdgeId, NodeId } from './graph.ts'
 
 /**
  * The part of the request chain that asks. `impersonation`: the impersonation filter. `request`: the authorization of the

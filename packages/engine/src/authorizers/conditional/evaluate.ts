@@ -1,6 +1,5 @@
-import { goQuote } from '../../go/index.ts'
+import { aggregateErrors, goQuote } from '../../go/index.ts'
 import type { Answer, Condition, Effect, NamedAnswer } from '../../kube/index.ts'
-import { aggregateErrors } from '../rbac/aggregate-errors.ts'
 import { hasUnconditionalAllowOrDeny, unionAnswer } from './union-answer.ts'
 
 /** The result of evaluating a condition. `unknown`: it depends on facts that are not known yet. */

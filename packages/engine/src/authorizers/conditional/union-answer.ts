@@ -1,5 +1,5 @@
+import { aggregateErrors } from '../../go/index.ts'
 import type { Answer, Effect, NamedAnswer } from '../../kube/index.ts'
-import { aggregateErrors } from '../rbac/aggregate-errors.ts'
 
 /**
  * Joins the answers of several authorizers, in their order (Go: `ConditionsAwareDecisionUnion.ToDecision`). If only one

@@ -1,8 +1,8 @@
 import type { StoredObjects } from '../../cluster/index.ts'
 import { goQuote } from '../../go/index.ts'
-import { nodeIdentity, type PolicyRule } from '../../kube/index.ts'
+import { nodeIdentity, type PolicyRule, type Rule } from '../../kube/index.ts'
+import { ruleAllows } from '../../rights/index.ts'
 import { type Authorizer, NO_OPINION } from '../authorizer.ts'
-import { ruleAllows } from '../rbac/rule-matching.ts'
 import { NodeGraph } from './graph.ts'
 import nodeRules from './node-rules.json' with { type: 'json' }
 import { allow, NODE_RESOURCES, noOpinion } from './resources.ts'
@@ -11,7 +11,7 @@ import { allow, NODE_RESOURCES, noOpinion } from './resources.ts'
  * The static rules of every node (Go: `bootstrappolicy.NodeRules`), written as in a role. Used for the resources
  * without a check of their own.
  */
-export type NodeRules = readonly Partial<Omit<PolicyRule, 'span'>>[]
+export type NodeRules = readonly Partial<Rule>[]
 
 /**
  * The Node authorizer of kube-apiserver 1.36 over the objects stored in the cluster (Go:

@@ -1,7 +1,6 @@
-import type { PolicyRule } from '../../../kube/index.ts'
-import { withoutStars } from '../rule-matching.ts'
-import { all, any, type CelClause, cel, celLiteral, isOneOf } from './clause.ts'
-import type { Compiled, HeldRule } from './held-rules.ts'
+import type { Rule } from '../../../kube/index.ts'
+import { type HeldRule, withoutStars } from '../../../rights/index.ts'
+import { all, any, type CelClause, type Compiled, cel, celLiteral, isOneOf } from './clause.ts'
 
 const REQUEST = 'impersonatedRequest'
 const ABOUT_RESOURCES = cel(`${REQUEST}.path == ""`)
@@ -10,19 +9,19 @@ const ABOUT_A_PATH = cel(`${REQUEST}.path != ""`)
 /** The condition under which rules with verbs `impersonate-on:<mode>:<verb>` allow the request of the impersonated user. */
 export function actionClause(mode: string, rules: readonly HeldRule[]): Compiled<CelClause> {
   const alternatives = rules.flatMap((held) => alternativesOf(held, `impersonate-on:${mode}:`))
-  const everywhere = new Set(alternatives.filter(({ namespace }) => namespace === undefined).map(keyOf))
+  const everywhere = new Set(alternatives.filter(({ namespace }) => namespace === '').map(keyOf))
   const [resources, paths] = [ABOUT_RESOURCES, ABOUT_A_PATH].map((about) =>
-    alternatives.find((one) => one.namespace === undefined && keyOf(one) === keyOf({ rest: about })),
+    alternatives.find((one) => one.namespace === '' && keyOf(one) === keyOf({ rest: about })),
   )
   if (resources !== undefined && paths !== undefined) return { is: true, by: [resources.held, paths.held] }
   // A ClusterRoleBinding to a role makes all RoleBindings to it redundant.
-  const needed = alternatives.filter((one) => one.namespace === undefined || !everywhere.has(keyOf(one)))
+  const needed = alternatives.filter((one) => one.namespace === '' || !everywhere.has(keyOf(one)))
   const namespacesOf = new Map<string, { readonly rest: CelClause; readonly namespaces: string[] }>()
   for (const one of needed) {
     const key = keyOf(one)
     const same = namespacesOf.get(key) ?? { rest: one.rest, namespaces: [] }
     namespacesOf.set(key, same)
-    if (one.namespace !== undefined) same.namespaces.push(one.namespace)
+    if (one.namespace !== '') same.namespaces.push(one.namespace)
   }
   const clauses = [...namespacesOf.values()].map(({ rest, namespaces }) =>
     all(namespaces.length === 0 ? true : isOneOf(`${REQUEST}.namespace`, namespaces), rest),
@@ -32,7 +31,8 @@ export function actionClause(mode: string, rules: readonly HeldRule[]): Compiled
 
 interface Alternative {
   readonly held: HeldRule
-  readonly namespace: string | undefined
+  /** Empty for the whole cluster. */
+  readonly namespace: string
   /** The requirements on the request other than the namespace. */
   readonly rest: CelClause
 }
@@ -46,8 +46,8 @@ function alternativesOf(held: HeldRule, prefix: string): readonly Alternative[] 
   const verb = rule.verbs.includes('*') || isOneOf(`${REQUEST}.verb`, verbsAfter(prefix, rule.verbs))
   if (verb === false) return []
   // A request in a namespace is always a resource request.
-  const about = namespace === undefined ? [pathClause(rule)] : []
-  return [resourceClause(rule, namespace !== undefined), ...about].flatMap((clause) => {
+  const about = namespace === '' ? [pathClause(rule)] : []
+  return [resourceClause(rule, namespace !== ''), ...about].flatMap((clause) => {
     const rest = clause === false ? false : all(verb, clause)
     return rest === false ? [] : [{ held, namespace, rest }]
   })
@@ -59,7 +59,7 @@ function verbsAfter(prefix: string, verbs: readonly string[]): readonly string[]
 }
 
 /** The condition of `ruleAllows` for a resource request. */
-function resourceClause({ apiGroups, resources, resourceNames }: PolicyRule, surely: boolean): CelClause {
+function resourceClause({ apiGroups, resources, resourceNames }: Rule, surely: boolean): CelClause {
   // A path request has no resource, so a named resource already excludes it.
   const named = !resources.includes('*') && !resources.includes('')
   return all(
@@ -78,7 +78,7 @@ function subresources(resources: readonly string[]): readonly CelClause[] {
 }
 
 /** The condition of `ruleAllows` for a path request. The path is never empty. */
-function pathClause({ nonResourceURLs }: PolicyRule): CelClause {
+function pathClause({ nonResourceURLs }: Rule): CelClause {
   const prefixes = nonResourceURLs.flatMap((url) => (url.endsWith('*') ? [withoutStars(url)] : []))
   if (prefixes.includes('')) return ABOUT_A_PATH
   const whole = nonResourceURLs.filter((url) => url !== '' && !url.endsWith('*'))

@@ -1,3 +1,5 @@
+import type { HeldRule } from '../../../rights/index.ts'
+
 /** A part of a condition: a known value, or CEL. */
 export type CelClause = boolean | Open
 
@@ -5,6 +7,12 @@ interface Open {
   readonly cel: string
   /** The operator outside of all brackets; absent if there is none. */
   readonly joined?: '&&' | '||'
+}
+
+/** A result, and the rules that it comes from. */
+export interface Compiled<Result> {
+  readonly is: Result
+  readonly by: readonly HeldRule[]
 }
 
 /** A clause from a CEL text of one comparison or call. */

@@ -8,13 +8,12 @@ import {
   serviceAccountUsername,
 } from '../../../kube/index.ts'
 import type { Policy } from '../../../policy/index.ts'
+import { type HeldRule, type Rights, rightsOf } from '../../../rights/index.ts'
 import type { ConditionalAuthorizer } from '../../authorizer.ts'
 import type { ConditionLanguage } from '../../conditional/language.ts'
-import { type BoundRoles, boundRoles } from '../bound-roles.ts'
-import { evidenceOf, rbacOver } from '../rbac.ts'
+import { rbacOver } from '../rbac.ts'
 import { actionClause } from './action.ts'
 import { all, any, type CelClause, isOneOf } from './clause.ts'
-import { type HeldRule, rulesHeldBy } from './held-rules.ts'
 import { type IdentityVerb, identityClause } from './identity.ts'
 
 /** The ID of the one condition in answers. */
@@ -34,13 +33,13 @@ export function compiledRBAC(
   defaults: Policy | undefined,
   language: ConditionLanguage,
 ): ConditionalAuthorizer {
-  const bound = boundRoles(policy, defaults)
-  const { authorize } = rbacOver(bound)
+  const rights = rightsOf(policy, defaults)
+  const { authorize } = rbacOver(rights)
   return {
     authorize,
     conditionally(review) {
       const username = userReviewed(review)
-      return username === undefined ? authorize(review) : answerTo(review, username, bound, authorize)
+      return username === undefined ? authorize(review) : answerTo(review, username, rights, authorize)
     },
     evaluate: ({ condition }, review, facts, budget) =>
       language.evaluate(condition, review, facts, (steps) => budget?.spend(steps)),
@@ -97,9 +96,9 @@ interface CompiledMode {
   readonly by: readonly Evidence[]
 }
 
-function answerTo(review: Attributes, username: string, bound: BoundRoles, authorize: Authorize): Answer {
-  const rules = rulesHeldBy(review.user, bound)
-  const modes = modesFor(username, review).map((mode) => compileMode(mode, review, rules, bound, authorize))
+function answerTo(review: Attributes, username: string, rights: Rights, authorize: Authorize): Answer {
+  const { rules } = rights.heldBy(review.user)
+  const modes = modesFor(username, review).map((mode) => compileMode(mode, review, rules, authorize))
   const condition = modes.every(({ is }) => is === true) || any(...byMode(modes))
   // The result does not depend on the rest of the request, so the usual answer of RBAC is complete.
   if (typeof condition === 'boolean') return authorize(review)
@@ -137,7 +136,6 @@ function compileMode(
   { mode, username, others }: Mode,
   review: Attributes,
   rules: readonly HeldRule[],
-  bound: BoundRoles,
   authorize: Authorize,
 ): CompiledMode {
   const never = { mode, is: false, by: [] }
@@ -146,7 +144,7 @@ function compileMode(
   const action = mode === LEGACY ? { is: true, by: [] } : actionClause(mode, rules)
   if (action.is === false) return never
   const identity = others === undefined ? { is: true, by: [] } : identityClause(others, rules)
-  const held = [...action.by, ...identity.by].map(({ grant, inForce }) => evidenceOf(grant, inForce, bound))
+  const held = [...action.by, ...identity.by].map((one) => one.evidence())
   return { mode, is: all(action.is, identity.is), by: [...(name.evidence ? [name.evidence] : []), ...held] }
 }
 

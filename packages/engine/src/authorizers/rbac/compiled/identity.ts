@@ -1,5 +1,5 @@
-import { all, any, type CelClause, cel, isOneOf } from './clause.ts'
-import type { Compiled, HeldRule } from './held-rules.ts'
+import { apiGroupMatches, type HeldRule, resourceMatches, verbMatches } from '../../../rights/index.ts'
+import { all, any, type CelClause, type Compiled, cel, isOneOf } from './clause.ts'
 
 const USER = 'impersonatedUser'
 const EXTRA = `${USER}.extra`
@@ -20,11 +20,8 @@ const AUTHENTICATION = 'authentication.k8s.io'
 /** The condition under which rules allow the UID, groups and extras of a target. These are checked at the cluster scope. */
 export function identityClause(identity: IdentityVerb, rules: readonly HeldRule[]): Compiled<CelClause> {
   const { verb, groupsIn } = identity
-  const held = rules.filter(
-    ({ rule: { verbs }, namespace }) => namespace === undefined && (verbs.includes('*') || verbs.includes(verb)),
-  )
-  const inGroup = (group: string): readonly HeldRule[] =>
-    held.filter(({ rule: { apiGroups } }) => apiGroups.includes('*') || apiGroups.includes(group))
+  const held = rules.filter(({ rule, namespace }) => namespace === '' && verbMatches(rule, verb))
+  const inGroup = (group: string): readonly HeldRule[] => held.filter(({ rule }) => apiGroupMatches(rule, group))
   const parts = [
     uidClause(namesOn('uids', inGroup(AUTHENTICATION))),
     groupsClause(namesOn('groups', inGroup(groupsIn)), identity),
@@ -37,7 +34,7 @@ export function identityClause(identity: IdentityVerb, rules: readonly HeldRule[
 type Names = 'any' | readonly string[]
 
 function namesOn(resource: string, rules: readonly HeldRule[]): Compiled<Names> {
-  const by = rules.filter(({ rule: { resources } }) => resources.includes('*') || resources.includes(resource))
+  const by = rules.filter(({ rule }) => resourceMatches(rule, resource))
   const free = by.find(({ rule }) => rule.resourceNames.length === 0)
   return free === undefined ? { is: by.flatMap(({ rule }) => rule.resourceNames), by } : { is: 'any', by: [free] }
 }

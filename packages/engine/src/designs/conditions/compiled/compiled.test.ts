@@ -3,8 +3,7 @@ import { authorizerChain, type ConditionalAuthorizer, compiledRBAC } from '../..
 import { CEL } from '../../../cel/index.ts'
 import type { PlainUser } from '../../../kube/index.ts'
 import { readPolicy } from '../../../policy/index.ts'
-import type { Assumptions } from '../../index.ts'
-import { compiled, constrained, ServerMemory } from '../../index.ts'
+import { type Assumptions, compiled, constrained, ServerMemory } from '../../index.ts'
 import { allowingVerbs, runDesign, wireRequest } from '../../testing.ts'
 
 const GROUP = 'rbac.authorization.k8s.io'

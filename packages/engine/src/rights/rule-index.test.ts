@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Attributes, type PolicyRule, userInfo } from '../../kube/index.ts'
-import { readPolicy } from '../../policy/index.ts'
-import { rbac } from './rbac.ts'
+import { rbac } from '../authorizers/index.ts'
+import { type Attributes, type PolicyRule, userInfo } from '../kube/index.ts'
+import { readPolicy } from '../policy/index.ts'
 import { RuleIndex } from './rule-index.ts'
 import { ruleAllows } from './rule-matching.ts'
 

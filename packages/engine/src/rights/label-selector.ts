@@ -1,4 +1,4 @@
-import type { LabelSelector } from '../../kube/index.ts'
+import type { LabelSelector } from '../kube/index.ts'
 
 /** Whether labels satisfy every requirement of a selector; an empty selector matches everything (Go: `metav1.LabelSelectorAsSelector`). */
 export function selectorMatches(selector: LabelSelector, labels: ReadonlyMap<string, string>): boolean {

@@ -1,4 +1,6 @@
-import { firstRule, type RuleBranch, type RuleKey, type RuleLevel } from './rule-index.ts'
+import type { Rule } from '../kube/index.ts'
+import { firstRule, type RuleBranch } from './rule-index.ts'
+import type { RuleKey, RuleLevel, RulePart, ValueLists } from './rule-part.ts'
 
 /** A part of a box, after values have been chosen for the upper levels. */
 interface Part {
@@ -9,39 +11,48 @@ interface Part {
   readonly coveredBy?: number
 }
 
-/** Values for each level. */
-export type ValueLists = readonly (readonly RuleKey[])[]
-
 class TooManyBoxes extends Error {}
 
-/** A selection of combinations. */
-type Which = 'all' | 'covered' | 'missing'
+/** A selection of simple rules. */
+export type Which = 'all' | 'covered' | 'missing'
+
+/** A rule of one verb, and one group and resource with at most one name, or one path. */
+export interface SimpleRule {
+  readonly rule: Rule
+  /** The position of the first of the other rules that covers it. Absent where none does. */
+  readonly coveredBy?: number
+}
 
 /**
- * All combinations of values of some levels, the simple rules of a rule, compared with other rules without making a list of
- * the combinations: values that the same rules cover are compared once.
+ * The simple rules of one part of a rule, which are all combinations of its values, compared with other rules without making
+ * a list of them: values that the same rules cover are compared once.
  */
 export class RuleBox {
   readonly #whole: Part
   readonly #known = new Map<string, Part>()
   readonly #numbers = new Map<RuleBranch, number>()
 
+  readonly #values: ValueLists
+  readonly #levels: readonly RuleLevel[]
+
+  /** Calls `spend` with the number of values that it compares; what that throws ends the comparison. */
   constructor(
-    /** The values of each level. */
-    readonly lists: ValueLists,
-    readonly levels: readonly RuleLevel[],
-    held: RuleBranch,
-    readonly spend: (values: number) => void,
+    rule: Rule,
+    readonly part: RulePart,
+    others: RuleBranch,
+    readonly spend?: (values: number) => void,
   ) {
-    this.#whole = this.#partOf(0, [held])
+    this.#values = part.valuesOf(rule)
+    this.#levels = others.levels
+    this.#whole = this.#partOf(0, [others])
   }
 
-  /** The number of combinations. */
+  /** The number of simple rules. */
   get count(): number {
     return this.#whole.count
   }
 
-  /** The number of combinations that no rule covers. */
+  /** The number of simple rules that no other rule covers. */
   get missing(): number {
     return this.#whole.missing
   }
@@ -57,16 +68,16 @@ export class RuleBox {
   }
 
   #madeOf(depth: number, branches: readonly RuleBranch[]): Part {
-    const level = this.levels[depth]
+    const level = this.#levels[depth]
     if (level === undefined) {
       const coveredBy = firstRule(branches)
       return { count: 1, missing: coveredBy === undefined ? 1 : 0, ...(coveredBy !== undefined && { coveredBy }) }
     }
     let count = 0
     let missing = 0
-    const next = (this.lists[depth] ?? []).map((value) => {
+    const next = (this.#values[depth] ?? []).map((value) => {
       const keys = new Set(level.keysFor(value))
-      this.spend(1 + keys.size * branches.length)
+      this.spend?.(1 + keys.size * branches.length)
       const below = new Set(branches.flatMap((branch) => [...keys].flatMap((key) => branch.at(key, this.spend) ?? [])))
       const part = this.#partOf(depth + 1, [...below])
       count += part.count
@@ -83,10 +94,10 @@ export class RuleBox {
   }
 
   /**
-   * The combinations that no rule covers, as boxes that have no combination in common: each lists values for every level.
-   * Undefined where there are more than `most` boxes.
+   * The simple rules that no other rule covers, as rules that have no simple rule in common. Undefined where there are more
+   * than `most` of them.
    */
-  missingBoxes(most: number): readonly ValueLists[] | undefined {
+  missingRules(most: number): readonly Rule[] | undefined {
     const known = new Map<Part, readonly ValueLists[]>()
     const boxesOf = (part: Part, depth: number): readonly ValueLists[] => {
       if (part.missing === 0) return []
@@ -100,7 +111,7 @@ export class RuleBox {
         if (below.length === 0) continue
         const key = JSON.stringify(below)
         const same = alike.get(key) ?? { values: [], below }
-        same.values.push(this.lists[depth]?.[index])
+        same.values.push(this.#values[depth]?.[index])
         alike.set(key, same)
       }
       const boxes = [...alike.values()].flatMap(({ values, below }) => below.map((lists) => [values, ...lists]))
@@ -109,30 +120,27 @@ export class RuleBox {
       return boxes
     }
     try {
-      return boxesOf(this.#whole, 0)
+      return boxesOf(this.#whole, 0).map(this.part.ruleOf)
     } catch (error) {
       if (error instanceof TooManyBoxes) return undefined
       throw error
     }
   }
 
-  /** Each combination of a selection, in the order of the lists. */
-  *singles(which: Which): Generator<{ readonly values: readonly RuleKey[]; readonly coveredBy?: number }> {
+  /** Each simple rule of a selection, in the order of the lists. */
+  *singles(which: Which): Generator<SimpleRule> {
     yield* this.#singlesIn(this.#whole, which, [])
   }
 
-  *#singlesIn(
-    part: Part,
-    which: Which,
-    values: readonly RuleKey[],
-  ): Generator<{ readonly values: readonly RuleKey[]; readonly coveredBy?: number }> {
+  *#singlesIn(part: Part, which: Which, values: readonly RuleKey[]): Generator<SimpleRule> {
     if (part.count === (which === 'missing' ? part.count - part.missing : which === 'covered' ? part.missing : 0))
       return
     if (part.next === undefined) {
-      yield { values, ...(part.coveredBy !== undefined && { coveredBy: part.coveredBy }) }
+      const rule = this.part.ruleOf(values.map((value) => [value]))
+      yield { rule, ...(part.coveredBy !== undefined && { coveredBy: part.coveredBy }) }
       return
     }
-    const list = this.lists[values.length] ?? []
+    const list = this.#values[values.length] ?? []
     for (const [index, below] of part.next.entries()) yield* this.#singlesIn(below, which, [...values, list[index]])
   }
 }

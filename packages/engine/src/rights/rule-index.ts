@@ -1,59 +1,12 @@
-import { type Attributes, combinedResource, type PolicyRule } from '../../kube/index.ts'
-import { withoutStars } from './rule-matching.ts'
-
-/** A rule without its place in a text. */
-export type IndexedRule = Pick<PolicyRule, 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'>
-
-/** A key of the index. For resource names, undefined is the key of rules for every name and of requests without a name. */
-export type RuleKey = string | undefined
-
-/** One of the lists of a rule: the keys of a rule, and the keys to look up for a value. */
-export interface RuleLevel {
-  readonly keysOf: (rule: IndexedRule) => readonly RuleKey[]
-  readonly keysFor: (value: RuleKey) => readonly RuleKey[]
-}
-
-const VERBS: RuleLevel = { keysOf: ({ verbs }) => verbs, keysFor: (verb) => ['*', verb] }
-
-/** Rules about resources, by group, resource, verb and name. */
-export const RESOURCE_LEVELS: readonly RuleLevel[] = [
-  { keysOf: ({ apiGroups }) => apiGroups, keysFor: (group) => ['*', group] },
-  {
-    keysOf: ({ resources }) => resources,
-    keysFor: (resource = '') => {
-      const slash = resource.indexOf('/')
-      return slash === -1 ? ['*', resource] : ['*', resource, `*/${resource.slice(slash + 1)}`]
-    },
-  },
-  VERBS,
-  {
-    keysOf: ({ resourceNames }) => (resourceNames.length === 0 ? [undefined] : resourceNames),
-    keysFor: (name) => [undefined, name],
-  },
-]
-
-/** Rules about paths, by URL and verb. A URL that ends in stars also has the part before the stars as a key. */
-export function pathLevels(rules: readonly IndexedRule[]): readonly RuleLevel[] {
-  const keysOf = ({ nonResourceURLs }: IndexedRule): readonly string[] =>
-    nonResourceURLs.flatMap((url) => (url.endsWith('*') ? [`=${url}`, `^${withoutStars(url)}`] : [`=${url}`]))
-  const lengths = new Set(
-    rules.flatMap(({ nonResourceURLs }) =>
-      nonResourceURLs.filter((url) => url.endsWith('*')).map((url) => withoutStars(url).length),
-    ),
-  )
-  const keysFor = (url = ''): readonly string[] => [
-    `=${url}`,
-    ...[...lengths].filter((length) => length <= url.length).map((length) => `^${url.slice(0, length)}`),
-  ]
-  return [{ keysOf, keysFor }, VERBS]
-}
+import { type Attributes, combinedResource, type Rule } from '../kube/index.ts'
+import { PATHS, RESOURCES, type RuleKey, type RuleLevel } from './rule-part.ts'
 
 /** The rules that share a key of each level above. They are split by the keys of the next level on first use. */
 export class RuleBranch {
   #split: ReadonlyMap<RuleKey, RuleBranch> | undefined
 
   constructor(
-    readonly all: readonly IndexedRule[],
+    readonly all: readonly Rule[],
     /** Positions in `all`, ascending. */
     readonly rules: readonly number[],
     readonly levels: readonly RuleLevel[],
@@ -69,7 +22,7 @@ export class RuleBranch {
     const [level, ...below] = this.levels
     const byKey = new Map<RuleKey, number[]>()
     for (const index of this.rules) {
-      const keys = new Set(level?.keysOf(this.all[index] as IndexedRule))
+      const keys = new Set(level?.keysOf(this.all[index] as Rule))
       spend?.(keys.size)
       for (const key of keys) {
         const rules = byKey.get(key)
@@ -96,10 +49,10 @@ export class RuleIndex {
   readonly #pathLevels: readonly RuleLevel[]
   readonly #paths: RuleBranch
 
-  constructor(rules: readonly IndexedRule[]) {
+  constructor(rules: readonly Rule[]) {
     const all = rules.map((_, index) => index)
-    this.#resources = new RuleBranch(rules, all, RESOURCE_LEVELS)
-    this.#pathLevels = pathLevels(rules)
+    this.#resources = new RuleBranch(rules, all, RESOURCES.levelsOf(rules))
+    this.#pathLevels = PATHS.levelsOf(rules)
     this.#paths = new RuleBranch(rules, all, this.#pathLevels)
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Attributes, attributesFor, type PolicyRule } from '../../kube/index.ts'
+import { type Attributes, attributesFor, type PolicyRule } from '../kube/index.ts'
 import { ruleAllows } from './rule-matching.ts'
 
 const nobody = { username: 'jane', uid: '', groups: [], extra: new Map() }

@@ -1,6 +1,7 @@
-import type { LabelSelector, PolicyRule, Role } from '../../kube/index.ts'
-import { BeyondLimit, type SourceRange } from '../../text/index.ts'
+import type { LabelSelector, PolicyRule, Role } from '../kube/index.ts'
+import { BeyondLimit, type SourceRange } from '../text/index.ts'
 import { selectorMatches } from './label-selector.ts'
+import { ruleKey } from './rule-key.ts'
 
 /** A rule that a role has after aggregation, and the role whose text contains it. */
 export interface EffectiveRule {
@@ -199,8 +200,7 @@ class Aggregation implements EffectiveRules {
   #keyOf(rule: PolicyRule): number {
     const known = this.#keys.get(rule)
     if (known !== undefined) return known
-    const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule
-    const text = JSON.stringify([verbs, apiGroups, resources, resourceNames, nonResourceURLs])
+    const text = ruleKey(rule)
     const key = this.#keyNumbers.get(text) ?? this.#keyNumbers.size
     this.#keyNumbers.set(text, key)
     this.#keys.set(rule, key)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Role } from '../../kube/index.ts'
-import { readPolicy } from '../../policy/index.ts'
-import { BeyondLimit } from '../../text/index.ts'
+import type { Role } from '../kube/index.ts'
+import { readPolicy } from '../policy/index.ts'
+import { BeyondLimit } from '../text/index.ts'
 import { aggregate, type EffectiveRule } from './aggregation.ts'
 import { selectorMatches } from './label-selector.ts'
 

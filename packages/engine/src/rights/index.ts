@@ -1,0 +1,43 @@
+export { aggregate, type EffectiveRule, type EffectiveRules } from './aggregation.ts'
+export { allowsPaths, allowsResources, type CoveringRule, coveringRule, covers } from './covers.ts'
+export { fold } from './fold.ts'
+export {
+  type BindingMatch,
+  bindingEvidence,
+  EVERYTHING,
+  evidenceOf,
+  type Held,
+  HeldRule,
+  isSuperuser,
+  ruleEvidence,
+} from './held-rule.ts'
+export type { Holder } from './holders.ts'
+export { intersect } from './intersect.ts'
+export { type HeldOptions, type HeldRules, Rights, rightsOf, roleNotFound } from './rights.ts'
+export type { RuleBox, SimpleRule } from './rule-box.ts'
+export { RuleIndex } from './rule-index.ts'
+export { equalRules, ruleKey, sameRule, unorderedRuleKey } from './rule-key.ts'
+export {
+  type Action,
+  apiGroupMatches,
+  nonResourceURLMatches,
+  pathMatches,
+  resourceMatches,
+  resourceNameMatches,
+  ruleAllows,
+  ruleAllowsAction,
+  subresourceIn,
+  verbMatches,
+  withoutStars,
+} from './rule-matching.ts'
+export { type Identity, identityInWords, subjectInWords } from './subject-words.ts'
+export {
+  subjectIn,
+  subjectKey,
+  subjectOfGroup,
+  subjectOfUsername,
+  usernameOf,
+  userOf,
+  userOnlyNamed,
+} from './subjects.ts'
+export { RuleSet, subtract } from './subtract.ts'

@@ -1,0 +1,76 @@
+import {
+  ALL_AUTHENTICATED,
+  ALL_UNAUTHENTICATED,
+  type Binding,
+  missingGroups,
+  NODES_GROUP,
+  nodeOf,
+  type SubjectName,
+  serviceAccountGroups,
+  serviceAccountOf,
+  serviceAccountUsername,
+  type UserInfo,
+  userInfo,
+} from '../kube/index.ts'
+
+/** A text that is equal for subjects that are the same users alone: a service account is the user of its username. */
+export function subjectKey(subject: SubjectName): string {
+  const username = usernameOf(subject)
+  return username === undefined ? `Group/${subject.name}` : `User/${username}`
+}
+
+/** The username of a user or service account; undefined for a group. */
+export function usernameOf({ kind, namespace, name }: SubjectName): string | undefined {
+  if (kind === 'Group') return undefined
+  return kind === 'ServiceAccount' ? serviceAccountUsername({ namespace, name }) : name
+}
+
+/** The subject of a username: a service account where the name is one’s, otherwise a user. */
+export function subjectOfUsername(username: string): SubjectName {
+  const account = serviceAccountOf(username)
+  return account === undefined
+    ? { kind: 'User', name: username, namespace: '' }
+    : { kind: 'ServiceAccount', ...account }
+}
+
+/** The group as a subject. */
+export function subjectOfGroup(name: string): SubjectName {
+  return { kind: 'Group', name, namespace: '' }
+}
+
+/**
+ * Whom a subject of a binding names, in one form: a user with the name of a service account is the service account. A service
+ * account without a namespace is of the binding’s; a ClusterRoleBinding has none, so there it is nobody: undefined.
+ */
+export function subjectIn(subject: SubjectName, { namespace }: Pick<Binding, 'namespace'>): SubjectName | undefined {
+  const { kind, name } = subject
+  if (kind === 'Group') return subjectOfGroup(name)
+  if (kind === 'User') return subjectOfUsername(name)
+  const of = subject.namespace === '' ? namespace : subject.namespace
+  return of === '' ? undefined : subjectOfUsername(serviceAccountUsername({ namespace: of, name }))
+}
+
+/**
+ * The user that authentication makes of a subject, with the groups that every such user is in: a service account is in
+ * those of its namespace, and a node in `system:nodes`. Of a group it is a member that is in no other group than every member
+ * is, and that no username matches.
+ */
+export function userOf(subject: SubjectName): UserInfo {
+  const username = usernameOf(subject)
+  if (username === undefined) return userInfo({ username: '', groups: groupsOfMember(subject.name) })
+  const groups = missingGroups({ username })
+  return userInfo({ username, groups: nodeOf(username) === undefined ? groups : [NODES_GROUP, ...groups] })
+}
+
+/** The groups that every member of a group is in. */
+function groupsOfMember(group: string): readonly string[] {
+  if (group === ALL_UNAUTHENTICATED || group === ALL_AUTHENTICATED) return [group]
+  const [all = ''] = serviceAccountGroups('')
+  return group.startsWith(`${all}:`) ? [all, group, ALL_AUTHENTICATED] : [group, ALL_AUTHENTICATED]
+}
+
+/** A user that bindings match by a subject alone: by its name without any group, or as a member of one group. */
+export function userOnlyNamed(subject: SubjectName): UserInfo {
+  const username = usernameOf(subject)
+  return username === undefined ? userInfo({ username: '', groups: [subject.name] }) : userInfo({ username })
+}
