@@ -1,5 +1,17 @@
 export { customResources } from '../discovery/index.ts'
-export { type BindingMatch, type EffectiveRule, type Rights, rightsOf } from '../rights/index.ts'
+export type { RoleBound, SubjectName } from '../kube/index.ts'
+export {
+  type BindingMatch,
+  type EffectiveRule,
+  type Held,
+  type HeldOptions,
+  type HeldRule,
+  type HeldRules,
+  type Holder,
+  type ObjectLines,
+  type Rights,
+  rightsOf,
+} from '../rights/index.ts'
 export { BeyondLimit } from '../text/index.ts'
 export { type Printed, printAccessList } from './access-list.ts'
 export { type AccessMatrix, accessMatrix, EXTENTS, type MatrixResource } from './access-matrix.ts'
@@ -32,7 +44,7 @@ export {
 } from './become-words.ts'
 export { type CommandOutput, commandOutput, outputInWords } from './command-output.ts'
 export { type GrantedRule, rulesFor, rulesReviewStatus, subjectRules, type UserRules } from './rules-for.ts'
-export { type SubjectName, subjectNamed, subjectsOf, userOfSubject } from './subjects.ts'
+export { subjectNamed, subjectsOf, userOfSubject } from './subjects.ts'
 export {
   type AllowedVerb,
   type PathRow,

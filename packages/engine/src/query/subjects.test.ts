@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type SubjectName, subjectNamed } from './subjects.ts'
+import type { SubjectName } from '../kube/index.ts'
+import { subjectNamed } from './subjects.ts'
 
 const KNOWN: readonly SubjectName[] = [
   { kind: 'User', name: 'ops', namespace: '' },

@@ -6,18 +6,13 @@ import {
   NODES_GROUP,
   nodeOf,
   type Subject,
+  type SubjectName,
   serviceAccountGroups,
   serviceAccountOf,
   serviceAccountUsername,
   type UserInfo,
   userInfo,
 } from '../kube/index.ts'
-
-/** A subject of bindings, with the namespace that counts. */
-export interface SubjectName extends Pick<Subject, 'kind' | 'name'> {
-  /** Of a service account; the namespace of the binding where the subject omits it. Empty for users and groups. */
-  readonly namespace: string
-}
 
 /** A subject as its binding means it. In a ClusterRoleBinding a service account without a namespace matches nobody. */
 export function subjectName({ kind, name, namespace }: Subject, binding: Pick<Binding, 'namespace'>): SubjectName {

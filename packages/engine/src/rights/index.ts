@@ -9,6 +9,7 @@ export {
   type Held,
   HeldRule,
   isSuperuser,
+  type ObjectLines,
   ruleEvidence,
 } from './held-rule.ts'
 export type { Holder } from './holders.ts'

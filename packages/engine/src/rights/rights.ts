@@ -12,7 +12,7 @@ import {
 import type { Policy } from '../policy/index.ts'
 import type { LineIndex, SourceRange } from '../text/index.ts'
 import { aggregate, type EffectiveRule, type EffectiveRules } from './aggregation.ts'
-import { type BindingMatch, HeldRule, type ObjectLines } from './held-rule.ts'
+import { type BindingMatch, HeldRule } from './held-rule.ts'
 import { eachBindingOnce, type Holder, Holders } from './holders.ts'
 
 /** The rules that a user holds. */
@@ -58,7 +58,7 @@ export function rightsOf(policy: Policy, defaults?: Policy): Rights {
  * `pkg/registry/rbac/validation`, `SubjectAccessEvaluator`). Methods that look at the rules of roles may throw `BeyondLimit`, as
  * `aggregate` does.
  */
-export class Rights implements ObjectLines {
+export class Rights {
   /** All roles that count, in the order of the documents; default roles follow those of the policy. */
   readonly roles: readonly Role[]
   /** All bindings that count, in the same order, which is that of {@link BindingMatch}. */
