@@ -215,3 +215,38 @@ subjects: [{kind: Group, name: "system:serviceaccounts:web", apiGroup: rbac.auth
     expect(portal?.left.map(({ left }) => left)).toEqual(['default-role'])
   })
 })
+
+describe('a right to use the legacy verb', () => {
+  const bound = (rules: string) => `
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: odd}
+rules:
+${rules}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: odd}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: odd}
+subjects: [{kind: User, apiGroup: rbac.authorization.k8s.io, name: minter}]
+`
+
+  it('is not given by a rule for a subresource, about which no check asks', () => {
+    const policy = bound(
+      `- {apiGroups: [""], resources: [users/status, serviceaccounts/token], verbs: [impersonate, create]}`,
+    )
+    const { impersonators, whole } = planFor(policy, [])
+    expect(impersonators).toEqual([])
+    expect(whole).toBe(policy)
+  })
+
+  it('is given by a rule for a subresource of every resource, where that is an extra key', () => {
+    const policy = bound(`- {apiGroups: [""], resources: [users], resourceNames: [anna], verbs: [impersonate]}
+- {apiGroups: [authentication.k8s.io], resources: ["*/scopes"], verbs: [impersonate]}`)
+    const { impersonators, whole } = planFor(policy, [])
+    expect(impersonators.map(({ rights }) => rights.flatMap(({ resources }) => resources))).toEqual([
+      ['users', 'userextras'],
+    ])
+    expect(whole).not.toContain('impersonate')
+  })
+})

@@ -1,5 +1,6 @@
 import { type Binding, type SubjectName, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
+import { legacyResources } from '../query/index.ts'
 import { type EffectiveRule, type Rights, subjectIn } from '../rights/index.ts'
 import type { LineIndex } from '../text/index.ts'
 
@@ -30,7 +31,7 @@ export interface LegacyRight {
 export function legacyRights(bound: Rights, policy: Policy): readonly LegacyRight[] {
   return bound.bindings.flatMap((binding) => {
     const rules = (bound.rulesOf(binding) ?? []).flatMap((effective) => {
-      const resources = legacyResources(effective, binding.namespace)
+      const resources = legacyResources(effective.rule, binding.namespace)
       return resources.length === 0 ? [] : [{ effective, resources }]
     })
     if (rules.length === 0) return []
@@ -56,23 +57,8 @@ export function legacyRights(bound: Rights, policy: Policy): readonly LegacyRigh
   })
 }
 
-/** Legacy checks of users and groups are of the core group, those of UIDs and extras of `authentication.k8s.io`. */
-const CORE = ['users', 'groups', 'serviceaccounts']
-const AUTHENTICATION = ['uids', 'userextras']
 /** Only impersonation knows these resources: no API serves them. */
-const VIRTUAL: ReadonlySet<string> = new Set(['users', 'groups', ...AUTHENTICATION])
-
-/** Only service accounts have namespaces: a RoleBinding grants nothing on the others. */
-function legacyResources({ rule }: EffectiveRule, namespace: string): readonly string[] {
-  if (!rule.verbs.includes('impersonate') && !rule.verbs.includes('*')) return []
-  const ofGroup = (group: string, resources: readonly string[]): readonly string[] => {
-    if (!rule.apiGroups.includes('*') && !rule.apiGroups.includes(group)) return []
-    if (rule.resources.includes('*')) return resources
-    return resources.filter((one) => rule.resources.some((written) => baseOf(written) === one))
-  }
-  const all = [...ofGroup('', CORE), ...ofGroup('authentication.k8s.io', AUTHENTICATION)]
-  return namespace === '' ? all : all.filter((one) => one === 'serviceaccounts')
-}
+const VIRTUAL: ReadonlySet<string> = new Set(['users', 'groups', 'uids', 'userextras'])
 
 function baseOf(resource: string): string {
   return resource.split('/')[0] ?? ''

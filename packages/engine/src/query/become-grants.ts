@@ -89,6 +89,24 @@ export function grantsIn(mode: ImpersonationMode, held: readonly Held[]): ModeGr
   return { mode, ...parts, named: Object.values(parts).flat().some(named) }
 }
 
+/**
+ * The resources on which a rule grants legacy impersonation, of those that the API server asks about (Go:
+ * `buildImpersonationRequests`). A rule for others, such as `users/status`, grants nothing. `namespace`: that of the
+ * RoleBinding; empty for a ClusterRoleBinding.
+ */
+export function legacyResources(rule: Rule, namespace: string): readonly string[] {
+  const held: Held = { rule, ...(namespace !== '' && { namespace }), evidence: () => ({ authorizer: 'RBAC' }) }
+  const { usernames, groups, uids, extras } = grantsIn('legacy', [held])
+  const granted: Readonly<Record<string, readonly unknown[]>> = {
+    users: usernames.filter(({ kind }) => kind === 'user'),
+    groups,
+    serviceaccounts: usernames.filter(({ kind }) => kind === 'serviceaccount'),
+    uids,
+    userextras: extras,
+  }
+  return Object.keys(granted).filter((resource) => (granted[resource] ?? []).length > 0)
+}
+
 function usernames(mode: ImpersonationMode, held: readonly Held[]): readonly UsernameGrant[] {
   const clusterWide = held.filter(({ namespace }) => namespace === undefined)
   const ofKind =

@@ -23,7 +23,15 @@ export {
   impersonation,
   type Missing,
 } from './become.ts'
-export type { ActionGrant, ExtraGrant, ModeGrants, NameGrant, TargetKind, UsernameGrant } from './become-grants.ts'
+export {
+  type ActionGrant,
+  type ExtraGrant,
+  legacyResources,
+  type ModeGrants,
+  type NameGrant,
+  type TargetKind,
+  type UsernameGrant,
+} from './become-grants.ts'
 export type { Goal, RoleName } from './become-graph.ts'
 export type { Names } from './become-held.ts'
 export { type Becomer, type BecomingTarget, becomingOf, equivalentsOf, type WayBy } from './become-of.ts'
