@@ -196,8 +196,9 @@ function decidedVector(
     case 'played': {
       const complaints = played.requests.flatMap((one) => ('complaint' in one ? [one.complaint] : []))
       if (complaints.length > 0) return { ...about, answers: [], problems: errorsOf(complaints, placeOf, name) }
-      const { design, authorizationModes, policy, defaultRoles } = played
-      const settled = { cluster: { authorizationModes } }
+      const { design } = played
+      const { settings, policy, defaultRoles } = played.cluster
+      const settled = { cluster: settings }
       const answers = played.requests.flatMap((_, index): readonly AnsweredRequest[] => {
         const decided = explainedIn(played, index)
         const { trace, request } = decided ?? {}
@@ -217,11 +218,6 @@ function decidedVector(
         ]
       })
       const { schema = '' } = vector
-      const settings: ClusterSettings = {
-        version: '1.36',
-        constrainedImpersonation: set.cluster?.constrainedImpersonation ?? true,
-        authorizationModes,
-      }
       const cluster = { policy, ...(defaultRoles && { defaultRoles }), settings, schema, placeOf }
       return { ...about, answers, cluster, problems: [] }
     }
@@ -230,12 +226,13 @@ function decidedVector(
 
 /** What an explanation needs of one request of a vector; undefined where that was not decided. */
 function explainedIn(
-  { requests, policy, defaultRoles }: VectorPlay & { readonly kind: 'played' },
+  { requests, cluster }: VectorPlay & { readonly kind: 'played' },
   index: number,
 ): Explained | undefined {
   const one = requests[index]
   if (one === undefined || !('trace' in one)) return undefined
   const { trace, request } = one
+  const { policy, defaultRoles } = cluster
   return { state: 'decided', trace, policy, ...(defaultRoles && { defaultRoles }), request: { request } }
 }
 

@@ -11,10 +11,10 @@ export {
   type Spot,
   type Treatment,
 } from './changes/index.ts'
+export { Cluster, type ClusterParts, type ClusterSettings, type ClusterTexts } from './cluster/index.ts'
 export {
   type AnsweredQuestion,
   type AskedQuestion,
-  type ClusterSettings,
   type Decided,
   type DecideOptions,
   type Decider,

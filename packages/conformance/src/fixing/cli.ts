@@ -22,7 +22,7 @@ function explained(vector: VectorScenario, granting: Parameters<typeof playScena
   if (played.kind !== 'played') return undefined
   const [first] = played.requests
   if (first === undefined || !('trace' in first)) return undefined
-  const { policy, defaultRoles, authorizationModes } = played
+  const { policy, defaultRoles, settings } = played.cluster
   const decided: Explained = {
     state: 'decided',
     trace: first.trace,
@@ -30,7 +30,7 @@ function explained(vector: VectorScenario, granting: Parameters<typeof playScena
     ...(defaultRoles && { defaultRoles }),
     request: { request: first.request },
   }
-  return { decided, cluster: { cluster: { authorizationModes } } }
+  return { decided, cluster: { cluster: settings } }
 }
 
 /** The changes for the one request of a vector. A changed policy that cannot be read gives no decision. */

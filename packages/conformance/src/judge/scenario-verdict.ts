@@ -31,7 +31,7 @@ export function notPlayed(scenario: VectorScenario): string | undefined {
   const played = playScenario(scenario, ALL_DESIGNS)
   if (played.kind === 'unknown-design' || played.kind === 'unknown-assumption') return 'a design without code'
   if (played.kind === 'refused') return undefined
-  if (played.notRead.length > 0) return 'a policy with documents of other kinds'
+  if (played.cluster.policy.notRead.length > 0) return 'a policy with documents of other kinds'
   const { bindings, accessRules } = readVectorPolicy(scenario.policy)
   if (accessRules.length > 0) return 'a policy with access rules'
   if (refusedApplying(scenario) !== undefined) return undefined

@@ -14,7 +14,27 @@ export { type Spend, StepBudget } from './conditional/step-budget.ts'
 export { unionAnswer } from './conditional/union-answer.ts'
 export { DEFAULT_ROLES } from './defaults/default-roles-1.36.ts'
 export { nodeAuthorizer } from './node/node.ts'
+export { readObjects } from './node/objects/read-objects.ts'
+export type {
+  Reference,
+  ReferredResource,
+  StoredObject,
+  StoredObjectFields,
+  StoredObjects,
+  StoredOnNode,
+  StoredPersistentVolume,
+  StoredPod,
+} from './node/objects/stored-objects.ts'
 export { compiledRBAC } from './rbac/compiled/compiled.ts'
 export { granting } from './rbac/granting.ts'
 export { rbac } from './rbac/rbac.ts'
+export { readWebhook } from './webhook/read-webhook.ts'
 export { webhook } from './webhook/webhook.ts'
+export {
+  type FieldMatch,
+  type ReviewMatch,
+  WEBHOOK_ANSWERS,
+  type WebhookAnswer,
+  type WebhookEntry,
+  type WebhookTable,
+} from './webhook/webhook-table.ts'

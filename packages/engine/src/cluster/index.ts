@@ -1,20 +1,22 @@
-export { readObjects } from './objects/read-objects.ts'
-export type {
-  Reference,
-  ReferredResource,
-  StoredObject,
-  StoredObjectFields,
-  StoredObjects,
-  StoredOnNode,
-  StoredPersistentVolume,
-  StoredPod,
-} from './objects/stored-objects.ts'
-export { readWebhook } from './webhook/read-webhook.ts'
 export {
   type FieldMatch,
+  type Reference,
+  type ReferredResource,
   type ReviewMatch,
+  readObjects,
+  readWebhook,
+  type StoredObject,
+  type StoredObjectFields,
+  type StoredObjects,
+  type StoredOnNode,
+  type StoredPersistentVolume,
+  type StoredPod,
   WEBHOOK_ANSWERS,
   type WebhookAnswer,
   type WebhookEntry,
   type WebhookTable,
-} from './webhook/webhook-table.ts'
+} from '../authorizers/index.ts'
+export { Cluster, type ClusterParts } from './cluster.ts'
+export { Kept } from './kept.ts'
+export { type ClusterChunks, ClusterReader, type ClusterTexts, loaded, type ReadingCluster } from './read-cluster.ts'
+export { type ClusterSettings, featureEnabled } from './settings.ts'

@@ -1,4 +1,5 @@
-import type { ClusterSettings, SentRequest } from '../decide/index.ts'
+import type { ClusterSettings } from '../cluster/index.ts'
+import type { SentRequest } from '../decide/index.ts'
 import { constrained } from '../designs/index.ts'
 import { printHTTP, withFields } from '../http/index.ts'
 import { NODE_NAME_KEY, type PlainUser } from '../kube/index.ts'

@@ -1,10 +1,10 @@
-import type { Authorizer, accessRules, ConditionLanguage, compiledRBAC } from '../authorizers/index.ts'
+import type { ConditionLanguage } from '../authorizers/index.ts'
 import { type ChangeReader, PARAMETER_EXPRESSION, type ParameterLanguage } from '../changes/index.ts'
-import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
+import type { ClusterChunks } from '../cluster/index.ts'
 import { aboutDesign, type Design } from '../designs/index.ts'
 import type { ReadRequest, RequestText } from '../http/index.ts'
 import { type APIResource, RBAC_GROUP } from '../kube/index.ts'
-import { mayHaveTemplates, type Policy, type ReadPolicyOptions } from '../policy/index.ts'
+import { mayHaveTemplates, type Policy } from '../policy/index.ts'
 import type { RoleWriter } from '../role-writes/index.ts'
 import type { AnswerQuestion } from './question.ts'
 import { type Scenario, sentRequests } from './scenario.ts'
@@ -13,7 +13,7 @@ import { type Scenario, sentRequests } from './scenario.ts'
  * The parts of the engine that only some scenarios need, each a file of `chunks/`, so that a page loads no more than it
  * shows. Deciding throws where a needed chunk is missing ({@link chunksFor}).
  */
-export interface Chunks {
+export interface Chunks extends ClusterChunks {
   readonly kubectl?: {
     readonly readKubectl: (text: string, custom: readonly APIResource[]) => ReadRequest
     readonly customResources: (text: string) => readonly APIResource[]
@@ -24,15 +24,6 @@ export interface Chunks {
   readonly roleWrites?: {
     readonly roleWriters: (policy: Policy, defaultRoles: Policy | undefined) => () => RoleWriter
   }
-  readonly cluster?: {
-    readonly nodeAuthorizer: (objects: StoredObjects) => Authorizer
-    readonly readObjects: (text: string) => StoredObjects
-    readonly webhook: (table: WebhookTable) => Authorizer
-    readonly readWebhook: (text: string) => WebhookTable
-  }
-  readonly defaultRoles?: { readonly defaultRoles: () => Policy }
-  readonly conditions?: { readonly accessRules: typeof accessRules; readonly compiledRBAC: typeof compiledRBAC }
-  readonly templates?: { readonly templateReader: () => (text: string, options?: ReadPolicyOptions) => Policy }
   readonly designs: readonly Design[]
 }
 
@@ -81,10 +72,3 @@ function mayWriteRole({ form, text }: RequestText): boolean {
 }
 
 const ROLES = /role|rbac\./i
-
-/** A chunk that must be loaded before a scenario is decided. Throws where it is missing. */
-export function loaded<Name extends Chunk>(chunks: Chunks, name: Name): NonNullable<Chunks[Name]> {
-  const chunk = chunks[name]
-  if (chunk === undefined) throw new Error(`the chunk ${name} is not loaded`)
-  return chunk
-}

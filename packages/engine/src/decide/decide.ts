@@ -1,16 +1,16 @@
-import type { Authorizer, ConditionLanguage } from '../authorizers/index.ts'
+import type { ConditionLanguage } from '../authorizers/index.ts'
 import type { ParameterLanguage } from '../changes/index.ts'
+import { loaded } from '../cluster/index.ts'
 import type { Design } from '../designs/index.ts'
 import type { ReadRequest, RequestText } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
-import type { BeyondLimit, Diagnostic } from '../text/index.ts'
-import { type Chunks, loaded } from './chunks.ts'
+import { type BeyondLimit, type Diagnostic, isError } from '../text/index.ts'
+import type { Chunks } from './chunks.ts'
 import { commandNote } from './command.ts'
 import type { Decided, DecisionState, SentOutcome } from './decided.ts'
 import {
   beyondLimit,
   earlierBeyondLimit,
-  isError,
   knowingHeaders,
   notUnderstood,
   startOf,
@@ -59,10 +59,9 @@ function decided(
   { evenPartly = false, granting = [] }: Omit<DecideOptions, 'cel'>,
 ): Decided {
   const { scenario, design, cluster, earlier, own } = read
-  const authorizer = cluster.authorizer(granting)
   const problems = problemsIn(read)
   const state = stateOf(problems, own.read, evenPartly)
-  const server = state === 'not-decided' ? undefined : serverOf(read, authorizer)
+  const server = state === 'not-decided' ? undefined : serverOf(read, granting)
   const send = (sent: ServerRequest | undefined): ServerAnswer => (sent && server?.send(sent)) ?? {}
 
   const before = earlier.map(send)
@@ -78,7 +77,12 @@ function decided(
     ...(answer.trace && beyond === undefined && { trace: answer.trace }),
     design,
     ...(question?.shown === 'answer' && question.answer),
-    ...cluster.texts,
+    cluster,
+    policy: cluster.policy,
+    ...(cluster.defaultRoles && { defaultRoles: cluster.defaultRoles }),
+    ...(cluster.objects && { objects: cluster.objects }),
+    ...(cluster.webhook && { webhook: cluster.webhook }),
+    authorizer: cluster.authorizer,
     request: knowingHeaders(withNote(shown.read, note), design),
     ...(answer.command && { command: answer.command }),
     ...(question && { question }),
@@ -89,13 +93,12 @@ function decided(
       here: earlier.length,
     },
     errors: problems.length > 0 ? problems : limitReached(before, beyond, scenario.request),
-    authorizer,
   }
 }
 
 /** The errors of the texts, policy first. */
 function problemsIn({ scenario, design, cluster, earlier, own }: ReadScenario): readonly Diagnostic[] {
-  const { policy, objects, webhook } = cluster.texts
+  const { policy, objects, webhook } = cluster
   const here = scenario.request
   return [
     ...unknownAssumptions(design, scenario.assumptions?.[design.id] ?? {}, here),
@@ -114,9 +117,9 @@ function stateOf(problems: readonly Diagnostic[], { request }: ReadRequest, even
   return evenPartly && request !== undefined ? 'partly' : 'not-decided'
 }
 
-function serverOf({ scenario, design }: ReadScenario, authorizer: Authorizer): Server {
-  const { cluster, assumptions = {} } = scenario
-  return new Server({ design, cluster, authorizer, assumptions: assumptions[design.id] ?? {} })
+function serverOf({ scenario, design, cluster }: ReadScenario, granted: readonly Attributes[]): Server {
+  const assumptions = scenario.assumptions?.[design.id] ?? {}
+  return new Server({ design, cluster, authorizer: cluster.granting(granted), assumptions })
 }
 
 /** Answers the question that a command asks by a review, once the review is answered. */

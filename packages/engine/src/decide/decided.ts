@@ -1,6 +1,6 @@
-import type { Authorizer } from '../authorizers/index.ts'
+import type { Authorizer, StoredObjects, WebhookTable } from '../authorizers/index.ts'
 import type { ReadChange } from '../changes/index.ts'
-import type { StoredObjects, WebhookTable } from '../cluster/index.ts'
+import type { Cluster } from '../cluster/index.ts'
 import type { Design } from '../designs/index.ts'
 import type { ReadRequest } from '../http/index.ts'
 import type { Policy } from '../policy/index.ts'
@@ -34,6 +34,8 @@ export interface Decided {
   readonly state: DecisionState
   readonly trace?: Trace
   readonly design: Design
+  /** The cluster that answered, as its texts were read. */
+  readonly cluster: Cluster
   readonly policy: Policy
   /** Absent where the roles and bindings that kube-apiserver creates itself do not count. */
   readonly defaultRoles?: Policy

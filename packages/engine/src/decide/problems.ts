@@ -1,11 +1,6 @@
 import type { Assumptions, Design } from '../designs/index.ts'
 import { canonicalHeaderName, type ReadRequest, type RequestText } from '../http/index.ts'
-import type { Policy } from '../policy/index.ts'
-import { BEYOND_LIMIT, type BeyondLimit, type Diagnostic, LineIndex } from '../text/index.ts'
-
-export function isError({ severity }: Diagnostic): boolean {
-  return severity === 'error'
-}
+import { BEYOND_LIMIT, type BeyondLimit, type Diagnostic, isError, LineIndex } from '../text/index.ts'
 
 /** The beginning of a request, for problems without a place of their own. */
 export function startOf({ text }: RequestText): Diagnostic['range'] {
@@ -61,27 +56,6 @@ export function unknownAssumptions(design: Design, chosen: Assumptions, here: Re
       },
     ]
   })
-}
-
-export function withDiagnostics(policy: Policy, more: readonly Diagnostic[]): Policy {
-  if (more.length === 0) return policy
-  const diagnostics = [...policy.diagnostics, ...more].sort((a, b) => a.range.start - b.range.start)
-  return { ...policy, diagnostics }
-}
-
-/** The policy with a warning for each access rule, in a cluster without the authorizer AccessRules. */
-export function withUnusedRules(policy: Policy): Policy {
-  return withDiagnostics(
-    policy,
-    policy.accessRules.map(({ name, nameSpan }) => ({
-      severity: 'warning',
-      code: 'unused-access-rule',
-      message: `ClusterAccessRule “${name}” has no effect: no authorizer of this cluster reads access rules.`,
-      fix: 'Add AccessRules to the authorizers.',
-      setting: 'access-rules',
-      range: policy.lines.range(nameSpan),
-    })),
-  )
 }
 
 /** The request without warnings about headers that the API server does not know and the design reads. */

@@ -1,22 +1,8 @@
-import type { AuthorizationMode } from '../authorizers/index.ts'
 import type { ChangeTexts } from '../changes/index.ts'
-import type { Assumptions, KubernetesVersion } from '../designs/index.ts'
+import type { ClusterTexts } from '../cluster/index.ts'
+import type { Assumptions } from '../designs/index.ts'
 import type { RequestText } from '../http/index.ts'
 import type { PlainUser } from '../kube/index.ts'
-
-/** The settings of a scenario's cluster. */
-export interface ClusterSettings {
-  /** The version also sets the default of the feature gate. */
-  readonly version: KubernetesVersion
-  /**
-   * The gate `ConstrainedImpersonation`, where it overrides the version's default. A version without the gate ignores it.
-   */
-  readonly constrainedImpersonation?: boolean
-  /** As in `--authorization-mode`; `system:masters` always comes first. */
-  readonly authorizationModes: readonly AuthorizationMode[]
-  /** Whether the roles and bindings that kube-apiserver creates itself count, after the policy's own. */
-  readonly defaultRoles?: boolean
-}
 
 /** One of several requests to the same server, with its requestor. */
 export interface SentRequest {
@@ -30,14 +16,8 @@ export interface SentRequest {
  * The whole input of a decision: the same scenario gives the same trace everywhere. The server has just started when the
  * first request arrives, and its memory lasts from one request to the next.
  */
-export interface Scenario extends SentRequest, ChangeTexts {
+export interface Scenario extends SentRequest, ClusterTexts, ChangeTexts {
   readonly version: 1
-  readonly policy: string
-  /** Stored objects that the Node authorizer reads: pods, volumes, attachments, resource slices. YAML. */
-  readonly objects?: string
-  /** The webhook's table: reviews and its answers to them. YAML. */
-  readonly webhook?: string
-  readonly cluster: ClusterSettings
   /** The id of a design. */
   readonly design: string
   /** The chosen options of assumptions, by design. Assumptions that are not named have their default. */

@@ -1,17 +1,18 @@
 import { type Authorizer, StepBudget } from '../authorizers/index.ts'
+import type { Cluster } from '../cluster/index.ts'
 import { type Assumptions, type Design, ServerMemory } from '../designs/index.ts'
 import type { HTTPRequest } from '../http/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import type { Trace } from '../trace/index.ts'
 import { type PlayedCommand, playCommand } from './command.ts'
-import type { ClusterSettings } from './scenario.ts'
 import type { ServerRequest } from './server-request.ts'
 import { traceOf } from './trace-of.ts'
 
 /** What a server runs with. */
 export interface ServerSettings {
   readonly design: Design
-  readonly cluster: ClusterSettings
+  readonly cluster: Cluster
+  /** Of the cluster, or one that allows more. */
   readonly authorizer: Authorizer
   /** The chosen options of the design's assumptions. */
   readonly assumptions: Assumptions
@@ -75,7 +76,7 @@ export class Server {
   #traceOf(sent: ServerRequest, request: HTTPRequest): Trace | undefined {
     const { design, cluster, assumptions } = this.settings
     return this.ask((authorizer, budget) =>
-      traceOf(design, request, sent.requestor, cluster, authorizer, {
+      traceOf(design, request, sent.requestor, cluster.settings, authorizer, {
         memory: this.#memory,
         budget,
         assumptions,

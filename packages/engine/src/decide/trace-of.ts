@@ -1,17 +1,10 @@
 import type { Authorizer, StepBudget } from '../authorizers/index.ts'
 import type { Change } from '../changes/index.ts'
+import { type ClusterSettings, featureEnabled } from '../cluster/index.ts'
 import { type Assumptions, assumptionsOf, type Design, ServerMemory } from '../designs/index.ts'
 import { attributesOf, type HTTPRequest, targetOf } from '../http/index.ts'
 import type { UserInfo } from '../kube/index.ts'
 import { type RoleWriteHandler, record, type Trace } from '../trace/index.ts'
-import type { ClusterSettings } from './scenario.ts'
-
-/** Whether the feature gate of a design is on in a cluster. A version without the gate cannot turn it on. */
-export function featureEnabled(design: Design, cluster: ClusterSettings): boolean {
-  const released = design.gate?.defaults[cluster.version] ?? 'absent'
-  if (released === 'absent') return false
-  return cluster.constrainedImpersonation ?? released === 'on'
-}
 
 /** The surroundings of a run. */
 export interface RunOptions {

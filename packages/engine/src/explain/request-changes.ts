@@ -1,5 +1,6 @@
+import type { ClusterSettings } from '../cluster/index.ts'
 import { printCurl, readCurl } from '../curl/index.ts'
-import type { ClusterSettings, Scenario } from '../decide/index.ts'
+import type { Scenario } from '../decide/index.ts'
 import { type Design, KUBERNETES_VERSIONS } from '../designs/index.ts'
 import {
   type FieldChanges,

@@ -1,4 +1,4 @@
-import type { ClusterSettings } from '../decide/index.ts'
+import type { ClusterSettings } from '../cluster/index.ts'
 import type { Evidence, Rule, UserInfo } from '../kube/index.ts'
 import { EVERYTHING as EVERY_REQUEST, isSuperuser, type Rights } from '../rights/index.ts'
 

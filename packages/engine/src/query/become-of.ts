@@ -1,4 +1,4 @@
-import type { ClusterSettings } from '../decide/index.ts'
+import type { ClusterSettings } from '../cluster/index.ts'
 import { type ImpersonationMode, modesInTurn } from '../designs/index.ts'
 import {
   ALL_SERVICE_ACCOUNTS,

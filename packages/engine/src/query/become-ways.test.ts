@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClusterSettings } from '../decide/index.ts'
+import type { ClusterSettings } from '../cluster/index.ts'
 import { userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { rightsOf } from '../rights/index.ts'

@@ -1,4 +1,4 @@
-import type { ClusterSettings } from '../decide/index.ts'
+import type { ClusterSettings } from '../cluster/index.ts'
 import { type Binding, type Evidence, RBAC_GROUP, type UserInfo } from '../kube/index.ts'
 import type { Rights } from '../rights/index.ts'
 import {

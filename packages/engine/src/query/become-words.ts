@@ -1,4 +1,4 @@
-import type { ClusterSettings } from '../decide/index.ts'
+import type { ClusterSettings } from '../cluster/index.ts'
 import type { ImpersonationMode } from '../designs/index.ts'
 import {
   type Evidence,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ClusterSettings, decider } from '../decide/index.ts'
+import type { ClusterSettings } from '../cluster/index.ts'
+import { decider } from '../decide/index.ts'
 import { modesInTurn } from '../designs/index.ts'
 import { attributesOf, readHTTP, targetOf } from '../http/index.ts'
 import { type Evidence, type PlainUser, plainUser, userInfo } from '../kube/index.ts'

@@ -1,4 +1,4 @@
-import { type ClusterSettings, featureEnabled } from '../decide/index.ts'
+import { type ClusterSettings, featureEnabled } from '../cluster/index.ts'
 import {
   constrained,
   extraPairs,

@@ -37,7 +37,7 @@ export interface Diagnostic {
 /** A {@link Diagnostic} whose place is not yet resolved to lines and columns. */
 export type Problem = Omit<Diagnostic, 'range'> & { readonly span: Span }
 
-export function isError({ severity }: Problem): boolean {
+export function isError({ severity }: Pick<Diagnostic, 'severity'>): boolean {
   return severity === 'error'
 }
 

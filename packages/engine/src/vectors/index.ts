@@ -1,5 +1,5 @@
 export { conditionalAnswer, evaluateAnswer, settleAnswer, unionAnswer } from '../authorizers/index.ts'
-export { featureEnabled } from '../decide/index.ts'
+export { featureEnabled } from '../cluster/index.ts'
 export { goQuote } from '../go/index.ts'
 export { vectorAnswer } from './answer.ts'
 export { type Difference, differences } from './compare.ts'

@@ -1,23 +1,14 @@
-import {
-  type AuthorizationMode,
-  accessRules,
-  authorizerChain,
-  compiledRBAC,
-  granting,
-  nodeAuthorizer,
-  rbac,
-  webhook,
-} from '../authorizers/index.ts'
+import { accessRules, compiledRBAC, nodeAuthorizer, readObjects, readWebhook, webhook } from '../authorizers/index.ts'
 import { CEL } from '../cel/index.ts'
 import { changeReader } from '../changes/index.ts'
-import { readObjects, readWebhook } from '../cluster/index.ts'
-import { defaultRoles as readDefaultRoles, traceOf } from '../decide/index.ts'
-import { type Design, ServerMemory } from '../designs/index.ts'
-import { attributesOf, type HTTPRequest } from '../http/index.ts'
-import { type Attributes, type UserInfo, userInfo } from '../kube/index.ts'
-import { type Policy, policyReader, TEMPLATES, type UnreadObject } from '../policy/index.ts'
+import { type Cluster, type ClusterChunks, ClusterReader } from '../cluster/index.ts'
+import { type BodyReaders, defaultRoles, Server, ServerRequest } from '../decide/index.ts'
+import type { Design } from '../designs/index.ts'
+import type { HTTPRequest } from '../http/index.ts'
+import type { Attributes } from '../kube/index.ts'
+import { type Policy, policyReader, TEMPLATES } from '../policy/index.ts'
 import { roleWriters } from '../role-writes/index.ts'
-import type { Diagnostic } from '../text/index.ts'
+import { type Diagnostic, isError } from '../text/index.ts'
 import type { Trace } from '../trace/index.ts'
 import type { VectorRequest, VectorScenario } from './vector.ts'
 
@@ -39,12 +30,7 @@ export type VectorPlay =
       readonly kind: 'played'
       readonly design: Design
       readonly requests: readonly PlayedRequest[]
-      readonly policy: Policy
-      /** Absent where the roles and bindings that kube-apiserver creates itself do not count. */
-      readonly defaultRoles?: Policy
-      readonly authorizationModes: readonly AuthorizationMode[]
-      /** Documents of the policy of other kinds, which were not read. */
-      readonly notRead: readonly UnreadObject[]
+      readonly cluster: Cluster
     }
 
 /** Reads the policy of a scenario, in which bindings with one name all count. */
@@ -62,82 +48,65 @@ export function playScenario(
   designs: readonly Design[],
   granted: readonly Attributes[] = [],
 ): VectorPlay {
-  const { cluster = {} } = scenario
-  const defaultRoles = cluster.defaultRoles ? readDefaultRoles() : undefined
-  const policy = readVectorPolicy(scenario.policy, defaultRoles)
-  const { authorizationModes = [] } = cluster
-  const modes: readonly AuthorizationMode[] = authorizationModes.length > 0 ? authorizationModes : ['RBAC']
-  const objects = modes.includes('Node') ? readObjects(cluster.objects ?? '') : undefined
   const design = designOf(scenario, designs)
-  const readsConditions = typeof design === 'string' ? undefined : design.readsConditions
-  const readsRules = modes.includes('AccessRules') || readsConditions === 'access-rules'
-  const rules = readsRules ? accessRules(policy, CEL) : undefined
-  const table = modes.includes('Webhook') ? readWebhook(cluster.webhook ?? '') : undefined
-  const refused = [
-    ...policy.diagnostics,
-    ...(rules?.diagnostics ?? []),
-    ...(objects?.diagnostics ?? []),
-    ...(table?.diagnostics ?? []),
-  ].filter(({ severity }) => severity === 'error')
+  const cluster = clusterOf(scenario, typeof design === 'string' ? {} : design)
+  const texts = [cluster.policy, cluster.objects, cluster.webhook]
+  const refused = texts.flatMap((text) => (text?.diagnostics ?? []).filter(isError))
   if (refused.length > 0) return { kind: 'refused', diagnostics: refused }
   if (typeof design === 'string') return { kind: 'unknown-design', design }
   const unknown = unknownAssumption(design, scenario)
   if (unknown !== undefined) return { kind: 'unknown-assumption', design, chosen: unknown }
-  const ofPolicy = readsConditions === 'rbac' ? compiledRBAC(policy, defaultRoles, CEL) : rbac(policy, defaultRoles)
-  const authorizer = authorizerChain(
-    {
-      policy,
-      ...(defaultRoles && { defaultRoles }),
-      ...(objects && { node: nodeAuthorizer(objects) }),
-      rbac: granted.length === 0 ? ofPolicy : granting(ofPolicy, granted),
-      ...(rules && { accessRules: rules.authorizer }),
-      ...(table && { webhook: webhook(table) }),
-    },
-    modes,
-  )
+  const { assumptions = {} } = scenario
+  const server = new Server({ design, cluster, authorizer: cluster.granting(granted), assumptions })
+  const bodies = bodiesOf(scenario, design, cluster)
+  const requests = scenario.requests.map((one): PlayedRequest => {
+    const request = httpRequest(one)
+    const requestor = { username: '', ...(one.requestor ?? scenario.requestor) }
+    const sent = { request: { form: 'http', text: request.body }, requestor, after: one.after ?? 0 } as const
+    return played(new ServerRequest(sent, { request, diagnostics: [] }, bodies), request, server)
+  })
+  return { kind: 'played', design, requests, cluster }
+}
+
+/** The cluster of a scenario: of version 1.36, with the gate on unless it says otherwise. */
+function clusterOf(
+  { cluster = {}, policy, schema = '' }: VectorScenario,
+  design: Pick<Design, 'readsConditions'>,
+): Cluster {
+  const { authorizationModes = [], constrainedImpersonation = true, defaultRoles, objects, webhook } = cluster
   const settings = {
     version: '1.36',
-    constrainedImpersonation: cluster.constrainedImpersonation ?? true,
-    authorizationModes: modes,
-  } as const
-  const memory = new ServerMemory()
-  const changes = changeReader(CEL)
-  const writes = roleWriters(policy, defaultRoles)()
-  const writeFor = (request: HTTPRequest, requestor: UserInfo) => {
-    const read = attributesOf(request, requestor)
-    return read.ok ? writes(request, { form: 'http', text: request.body }, read.attributes) : undefined
-  }
-  const changeFor = (request: HTTPRequest, requestor: UserInfo) => {
-    const read = attributesOf(request, requestor)
-    return read.ok ? changes(scenario, request, { form: 'http', text: request.body }, read.attributes) : undefined
-  }
-  const requests = scenario.requests.map((one): PlayedRequest => {
-    const requestor = userInfo({ username: '', ...(one.requestor ?? scenario.requestor) })
-    memory.wait(one.after ?? 0)
-    const request = httpRequest(one)
-    const change = design.readsChanges ? changeFor(request, requestor) : undefined
-    const write = writeFor(request, requestor)
-    const complaint = change?.diagnostics.find(({ severity }) => severity === 'error')
-    if (complaint !== undefined) return { request, complaint }
-    const unreadable = write?.diagnostics.find(({ severity }) => severity === 'error')
-    if (unreadable !== undefined) return { request, unreadable }
-    const trace = traceOf(design, request, requestor, settings, authorizer, {
-      memory,
-      change: change?.change,
-      write: write?.write,
-      ...(scenario.assumptions && { assumptions: scenario.assumptions }),
-    })
-    return { request, trace }
-  })
-  return {
-    kind: 'played',
-    design,
-    requests,
-    policy,
+    constrainedImpersonation,
+    authorizationModes: authorizationModes.length > 0 ? authorizationModes : (['RBAC'] as const),
     ...(defaultRoles && { defaultRoles }),
-    authorizationModes: modes,
-    notRead: policy.notRead,
-  }
+  } as const
+  const texts = { policy, schema, ...(objects !== undefined && { objects }), ...(webhook !== undefined && { webhook }) }
+  return new ClusterReader().read({ ...texts, cluster: settings }, { chunks: CHUNKS, cel: CEL, design })
+}
+
+const CHUNKS: Required<ClusterChunks> = {
+  cluster: { nodeAuthorizer, readObjects, readWebhook, webhook },
+  conditions: { accessRules, compiledRBAC },
+  defaultRoles: { defaultRoles },
+  templates: { templateReader: () => (text, options) => readVectorPolicy(text, options?.defaults) },
+}
+
+function bodiesOf(scenario: VectorScenario, design: Design, cluster: Cluster): BodyReaders {
+  const write = roleWriters(cluster.policy, cluster.defaultRoles)()
+  if (!design.readsChanges) return { write }
+  const changes = changeReader(CEL)
+  return { write, change: (request, written, attributes) => changes(scenario, request, written, attributes) }
+}
+
+/** @throws BeyondLimit where a limit is reached: a vector has an answer to each request */
+function played(sent: ServerRequest, request: HTTPRequest, server: Server): PlayedRequest {
+  const complaint = sent.change?.diagnostics.find(isError)
+  if (complaint !== undefined) return { request, complaint }
+  const unreadable = sent.write?.diagnostics.find(isError)
+  if (unreadable !== undefined) return { request, unreadable }
+  const { trace, beyond } = server.send(sent)
+  if (trace === undefined) throw beyond ?? new Error('the server did not answer')
+  return { request, trace }
 }
 
 /** The first choice that the design does not offer. Comparing its default instead would prove nothing. */

@@ -36,7 +36,7 @@ export function runScenario(scenario: VectorScenario, designs: readonly Design[]
   const played = playScenario(scenario, designs)
   if (error !== '') {
     if (played.kind === 'refused') return [verdictFor(0, { kind: 'agrees' })]
-    if (played.kind === 'played' && played.notRead.length > 0)
+    if (played.kind === 'played' && played.cluster.policy.notRead.length > 0)
       return [verdictFor(0, { kind: 'beyond', needs: 'the kinds of all APIs' })]
     return [verdictFor(0, unread(error, 'the policy was read'))]
   }

@@ -1,10 +1,10 @@
-import type { StoredObjects } from '../../cluster/index.ts'
 import { goQuote } from '../../go/index.ts'
 import { nodeIdentity, type PolicyRule, type Rule } from '../../kube/index.ts'
 import { ruleAllows } from '../../rights/index.ts'
 import { type Authorizer, NO_OPINION } from '../authorizer.ts'
 import { NodeGraph } from './graph.ts'
 import nodeRules from './node-rules.json' with { type: 'json' }
+import type { StoredObjects } from './objects/stored-objects.ts'
 import { allow, NODE_RESOURCES, noOpinion } from './resources.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { FieldMatch, ReviewMatch, WebhookTable } from '../../cluster/index.ts'
 import type { Answer, Attributes, UserInfo } from '../../kube/index.ts'
 import type { Authorizer } from '../authorizer.ts'
+import type { FieldMatch, ReviewMatch, WebhookTable } from './webhook-table.ts'
 
 /**
  * A webhook authorizer whose answers come from a table: the first entry that matches a review answers it; without a match

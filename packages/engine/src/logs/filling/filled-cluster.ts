@@ -1,4 +1,5 @@
-import { featureEnabled, type Scenario } from '../../decide/index.ts'
+import { featureEnabled } from '../../cluster/index.ts'
+import type { Scenario } from '../../decide/index.ts'
 import { constrained } from '../../designs/index.ts'
 import type { RichText } from '../../trace/index.ts'
 import type { ObservedRequest } from '../line/observed-request.ts'

@@ -1,4 +1,4 @@
-import type { Struct } from '../../policy/index.ts'
+import type { Struct } from '../../../policy/index.ts'
 import type { Reference, ReferredResource } from './stored-objects.ts'
 
 /** The object that a field names; undefined when it names none, the empty name included. */

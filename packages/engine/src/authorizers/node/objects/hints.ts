@@ -1,7 +1,7 @@
-import type { Struct } from '../../policy/index.ts'
-import { fieldSpan } from '../../policy/index.ts'
-import type { ReportProblem } from '../../text/index.ts'
-import { excerpt } from '../../text/index.ts'
+import type { Struct } from '../../../policy/index.ts'
+import { fieldSpan } from '../../../policy/index.ts'
+import type { ReportProblem } from '../../../text/index.ts'
+import { excerpt } from '../../../text/index.ts'
 import type { StoredObject } from './stored-objects.ts'
 
 /** Warns about unusual objects, and about objects that give a node less access than users may expect. */

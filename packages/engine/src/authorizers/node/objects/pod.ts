@@ -1,4 +1,4 @@
-import type { Struct } from '../../policy/index.ts'
+import type { Struct } from '../../../policy/index.ts'
 import { referenceIn } from './reference.ts'
 import type { Reference, ReferredResource, StoredObjectFields, StoredPod } from './stored-objects.ts'
 

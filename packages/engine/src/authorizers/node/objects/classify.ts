@@ -1,6 +1,6 @@
-import { goQuote } from '../../go/index.ts'
-import { RBAC_GROUP } from '../../kube/index.ts'
-import type { ReadingContext } from '../../policy/index.ts'
+import { goQuote } from '../../../go/index.ts'
+import { RBAC_GROUP } from '../../../kube/index.ts'
+import type { ReadingContext } from '../../../policy/index.ts'
 import {
   type Classification,
   firstKey,
@@ -11,10 +11,10 @@ import {
   metadataName,
   type ObjectHeader,
   type StructType,
-} from '../../policy/index.ts'
-import type { Span } from '../../text/index.ts'
-import { excerpt, nearest } from '../../text/index.ts'
-import type { MappingNode } from '../../yaml/index.ts'
+} from '../../../policy/index.ts'
+import type { Span } from '../../../text/index.ts'
+import { excerpt, nearest } from '../../../text/index.ts'
+import type { MappingNode } from '../../../yaml/index.ts'
 import { isStoredKind, STORED_KINDS, type StoredKind } from './kinds.ts'
 
 /** One object of a document, or of a list in it. */

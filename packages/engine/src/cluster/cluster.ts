@@ -1,0 +1,140 @@
+import {
+  type Authorizer,
+  authorizerChain,
+  type ConditionalAuthorizer,
+  granting,
+  type ReadAccessRules,
+  rbac,
+  type StoredObjects,
+  type WebhookTable,
+} from '../authorizers/index.ts'
+import type { DesignAbout } from '../designs/index.ts'
+import { customResources } from '../discovery/index.ts'
+import type { APIResource, Attributes } from '../kube/index.ts'
+import type { Policy } from '../policy/index.ts'
+import { type Rights, rightsOf } from '../rights/index.ts'
+import type { Diagnostic } from '../text/index.ts'
+import { type ClusterSettings, featureEnabled } from './settings.ts'
+
+/** What a cluster is made of: its texts as they were read, and the authorizers that answer from more than roles. */
+export interface ClusterParts {
+  readonly policy: Policy
+  /** The roles and bindings that kube-apiserver creates itself, where they count. */
+  readonly defaultRoles?: Policy | undefined
+  /** CustomResourceDefinitions and discovery, beside those in the policy’s text. */
+  readonly schema?: string
+  /** Of the Node authorizer, where that is one of the modes. */
+  readonly node?: { readonly authorizer: Authorizer; readonly objects: StoredObjects } | undefined
+  /** Of the webhook, where that is one of the modes. */
+  readonly webhook?: { readonly authorizer: Authorizer; readonly table: WebhookTable } | undefined
+  /** Reads the access rules of a policy, where an authorizer or a design asks about them. */
+  readonly accessRules?: ((policy: Policy) => ReadAccessRules) | undefined
+  /** Makes the authorizer for the mode `RBAC` of a design that compiles rules into conditions. */
+  readonly compiledRBAC?: ((policy: Policy, defaultRoles: Policy | undefined) => ConditionalAuthorizer) | undefined
+}
+
+/**
+ * A cluster: settings, texts as they were read, and everything that is made of them, each once and only where it is asked for.
+ * Its authorizers may throw `BeyondLimit`, as roles that aggregate too many others do.
+ */
+export class Cluster {
+  readonly settings: ClusterSettings
+  /** With the diagnostics about its access rules, which the authorizers find. */
+  readonly policy: Policy
+  /** Absent where the roles and bindings that kube-apiserver creates itself do not count. */
+  readonly defaultRoles?: Policy
+  /** Absent where the cluster has no Node authorizer. */
+  readonly objects?: StoredObjects
+  /** Absent where the cluster has no webhook. */
+  readonly webhook?: WebhookTable
+  readonly #parts: ClusterParts
+  readonly #accessRules: ReadAccessRules | undefined
+  #rbac: Authorizer | undefined
+  #authorizer: ConditionalAuthorizer | undefined
+  #custom: readonly APIResource[] | undefined
+
+  constructor(settings: ClusterSettings, parts: ClusterParts) {
+    const { policy, defaultRoles, node, webhook } = parts
+    this.settings = settings
+    this.#parts = parts
+    this.#accessRules = parts.accessRules?.(policy)
+    this.policy = withDiagnostics(policy, this.#accessRules?.diagnostics ?? unusedRules(policy))
+    if (defaultRoles !== undefined) this.defaultRoles = defaultRoles
+    if (node !== undefined) this.objects = node.objects
+    if (webhook !== undefined) this.webhook = webhook.table
+  }
+
+  /** Answers any review as the authorizers of this cluster do. */
+  get authorizer(): ConditionalAuthorizer {
+    this.#authorizer ??= this.#chainWith(this.#forRBAC)
+    return this.#authorizer
+  }
+
+  /** The same, where RBAC also allows these reviews, as if a rule granted just each of them. */
+  granting(reviews: readonly Attributes[]): Authorizer {
+    return reviews.length === 0 ? this.authorizer : this.#chainWith(granting(this.#forRBAC, reviews))
+  }
+
+  /** Who holds which rule, by the roles and bindings that count, whether an authorizer reads them or not. */
+  get rights(): Rights {
+    return rightsOf(this.policy, this.defaultRoles)
+  }
+
+  /** The resources of the definitions in the policy’s text and in the schema. */
+  get custom(): readonly APIResource[] {
+    const { policy, schema = '' } = this.#parts
+    this.#custom ??= customResources(schema === '' ? policy.text : `${policy.text}\n---\n${schema}`)
+    return this.#custom
+  }
+
+  /** Whether RBAC is one of the authorizers. */
+  get asksRBAC(): boolean {
+    return this.settings.authorizationModes.includes('RBAC')
+  }
+
+  /** Whether the feature gate of a design is on. */
+  hasFeature(design: Pick<DesignAbout, 'gate'>): boolean {
+    return featureEnabled(design, this.settings)
+  }
+
+  /** The same cluster with another policy. */
+  withPolicy(policy: Policy): Cluster {
+    return new Cluster(this.settings, { ...this.#parts, policy })
+  }
+
+  get #forRBAC(): Authorizer {
+    const { policy, defaultRoles, compiledRBAC } = this.#parts
+    this.#rbac ??= compiledRBAC?.(policy, defaultRoles) ?? rbac(policy, defaultRoles)
+    return this.#rbac
+  }
+
+  #chainWith(ofRoles: Authorizer): ConditionalAuthorizer {
+    const { policy, node, webhook } = this.#parts
+    const sources = {
+      policy,
+      rbac: ofRoles,
+      ...(node && { node: node.authorizer }),
+      ...(this.#accessRules && { accessRules: this.#accessRules.authorizer }),
+      ...(webhook && { webhook: webhook.authorizer }),
+    }
+    return authorizerChain(sources, this.settings.authorizationModes)
+  }
+}
+
+function withDiagnostics(policy: Policy, more: readonly Diagnostic[]): Policy {
+  if (more.length === 0) return policy
+  const diagnostics = [...policy.diagnostics, ...more].sort((a, b) => a.range.start - b.range.start)
+  return { ...policy, diagnostics }
+}
+
+/** A warning for each access rule of a cluster in which nothing asks about them. */
+function unusedRules({ accessRules, lines }: Policy): readonly Diagnostic[] {
+  return accessRules.map(({ name, nameSpan }) => ({
+    severity: 'warning',
+    code: 'unused-access-rule',
+    message: `ClusterAccessRule “${name}” has no effect: no authorizer of this cluster reads access rules.`,
+    fix: 'Add AccessRules to the authorizers.',
+    setting: 'access-rules',
+    range: lines.range(nameSpan),
+  }))
+}

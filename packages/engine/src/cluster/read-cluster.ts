@@ -1,0 +1,124 @@
+import type {
+  Authorizer,
+  accessRules,
+  ConditionLanguage,
+  compiledRBAC,
+  StoredObjects,
+  WebhookTable,
+} from '../authorizers/index.ts'
+import type { DesignAbout } from '../designs/index.ts'
+import { type Policy, policyReader, type ReadPolicyOptions } from '../policy/index.ts'
+import { Cluster, type ClusterParts } from './cluster.ts'
+import { Kept } from './kept.ts'
+import type { ClusterSettings } from './settings.ts'
+
+/** The texts and settings of a cluster. */
+export interface ClusterTexts {
+  readonly policy: string
+  /** Stored objects that the Node authorizer reads: pods, volumes, attachments, resource slices. YAML. */
+  readonly objects?: string
+  /** The webhook's table: reviews and its answers to them. YAML. */
+  readonly webhook?: string
+  /** CustomResourceDefinitions, with the markers of KEP-3617. */
+  readonly schema?: string
+  readonly cluster: ClusterSettings
+}
+
+/** The parts of the engine that read the texts of some clusters only, so that a page loads no more than it shows. */
+export interface ClusterChunks {
+  readonly cluster?: {
+    readonly nodeAuthorizer: (objects: StoredObjects) => Authorizer
+    readonly readObjects: (text: string) => StoredObjects
+    readonly webhook: (table: WebhookTable) => Authorizer
+    readonly readWebhook: (text: string) => WebhookTable
+  }
+  readonly defaultRoles?: { readonly defaultRoles: () => Policy }
+  readonly conditions?: { readonly accessRules: typeof accessRules; readonly compiledRBAC: typeof compiledRBAC }
+  readonly templates?: { readonly templateReader: () => (text: string, options?: ReadPolicyOptions) => Policy }
+}
+
+/** What a cluster is read with, beside its texts. */
+export interface ReadingCluster {
+  /** The parts of the engine that it needs. Throws where one is missing. */
+  readonly chunks: ClusterChunks
+  /** The language of conditions. Without it nothing answers with conditions. */
+  readonly cel?: ConditionLanguage | undefined
+  /** How the design that asks uses conditions. */
+  readonly design?: Pick<DesignAbout, 'readsConditions'>
+}
+
+/** A chunk that must be loaded before it is needed. Throws where it is missing. */
+export function loaded<Chunks extends object, Name extends keyof Chunks & string>(
+  chunks: Chunks,
+  name: Name,
+): NonNullable<Chunks[Name]> {
+  const chunk = chunks[name]
+  if (chunk === undefined || chunk === null) throw new Error(`the chunk ${name} is not loaded`)
+  return chunk
+}
+
+/** Reads one cluster after the other, each text again only when it has changed. */
+export class ClusterReader {
+  readonly #readPolicy = policyReader()
+  /** Reads also policies without templates, and with the same result. */
+  #readTemplates: ReturnType<typeof policyReader> | undefined
+  readonly #policy = new Kept<Policy>()
+  readonly #node = new Kept<NonNullable<ClusterParts['node']>>()
+  readonly #webhook = new Kept<NonNullable<ClusterParts['webhook']>>()
+  readonly #cluster = new Kept<Cluster>()
+
+  read(texts: ClusterTexts, { chunks, cel, design: { readsConditions } = {} }: ReadingCluster): Cluster {
+    const { cluster: settings, schema = '' } = texts
+    const { authorizationModes: modes } = settings
+    const defaultRoles = settings.defaultRoles ? loaded(chunks, 'defaultRoles').defaultRoles() : undefined
+    const policy = this.#policyOf(texts.policy, defaultRoles, chunks)
+    const node = modes.includes('Node') ? this.#nodeOf(texts, chunks) : undefined
+    const webhook = modes.includes('Webhook') ? this.#webhookOf(texts, chunks) : undefined
+    const { version, constrainedImpersonation } = settings
+    const from = [policy, defaultRoles, node, webhook, schema, modes.join(), version, constrainedImpersonation]
+    return this.#cluster.of([...from, cel, readsConditions], () => {
+      const parts = { policy, defaultRoles, schema, node, webhook }
+      return new Cluster(settings, { ...parts, ...(cel && withConditions(settings, readsConditions, cel, chunks)) })
+    })
+  }
+
+  #policyOf(text: string, defaultRoles: Policy | undefined, chunks: ClusterChunks): Policy {
+    return this.#policy.of([text, defaultRoles], () => {
+      if (chunks.templates) this.#readTemplates ??= chunks.templates.templateReader()
+      const read = this.#readTemplates ?? this.#readPolicy
+      return read(text, defaultRoles && { defaults: defaultRoles })
+    })
+  }
+
+  #nodeOf({ objects: text = '' }: ClusterTexts, chunks: ClusterChunks) {
+    return this.#node.of([text], () => {
+      const { nodeAuthorizer, readObjects } = loaded(chunks, 'cluster')
+      const objects = readObjects(text)
+      return { authorizer: nodeAuthorizer(objects), objects }
+    })
+  }
+
+  #webhookOf({ webhook: text = '' }: ClusterTexts, chunks: ClusterChunks) {
+    return this.#webhook.of([text], () => {
+      const { webhook, readWebhook } = loaded(chunks, 'cluster')
+      const table = readWebhook(text)
+      return { authorizer: webhook(table), table }
+    })
+  }
+}
+
+/** The makers of the authorizers that answer with conditions, as far as the modes or the design need them. */
+function withConditions(
+  { authorizationModes }: ClusterSettings,
+  readsConditions: DesignAbout['readsConditions'],
+  cel: ConditionLanguage,
+  chunks: ClusterChunks,
+): Pick<ClusterParts, 'accessRules' | 'compiledRBAC'> {
+  const readsRules = authorizationModes.includes('AccessRules') || readsConditions === 'access-rules'
+  return {
+    ...(readsRules && { accessRules: (policy) => loaded(chunks, 'conditions').accessRules(policy, cel) }),
+    ...(readsConditions === 'rbac' && {
+      compiledRBAC: (policy, defaults) => loaded(chunks, 'conditions').compiledRBAC(policy, defaults, cel),
+    }),
+  }
+}
