@@ -1,4 +1,5 @@
 import type { HTTPRequest, RequestText, Scenario, UserNote } from '@authz-playground/engine'
+import type { AnswerWithin, WhatCanAnswer, WhoCanAnswer, WhomCanAnswer } from '@authz-playground/engine/answers'
 import type { HandIn, Lesson, LessonWork } from '@authz-playground/engine/course'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { Explanation } from '@authz-playground/engine/explain'
@@ -21,7 +22,6 @@ import type {
   VersionsTable,
 } from './answer.ts'
 import type { AuthorQuestions } from './author/questions.ts'
-import type { BecomingAnswer } from './becoming-requests.ts'
 import type { PolicyDiffAnswer } from './compared-policies.ts'
 import type { AskedConstraint, Forgotten, PlanForm, PlanView, RequestsView, WideningView } from './constraining.ts'
 import type { CourseLink, ReadCourseText, SolutionView } from './courses.ts'
@@ -31,17 +31,7 @@ import type { Incoming } from './library-entry.ts'
 import type { FileText, Found } from './library-file.ts'
 import type { LogProgress, WhichLog } from './log-files.ts'
 import type { MendedPolicy, Mending, MistakesView } from './mistakes.ts'
-import type {
-  AccessListView,
-  Askable,
-  AskedBecoming,
-  AskedSubject,
-  MatrixView,
-  Nobody,
-  PolicyAnswer,
-  WhatCanView,
-  WhoCanView,
-} from './policy-questions.ts'
+import type { AccessListView, Askable, AskedBecoming, MatrixView, Nobody, TypedSubject } from './policy-questions.ts'
 
 /**
  * A picture of the answer as text: an SVG in both themes, in one of them, or one that moves in both; or the source of a
@@ -176,17 +166,17 @@ export interface AnswerQuestions {
   /** The answer of every design to its request. */
   compare(): readonly DesignRow[] | undefined
   /** What questions about its policy can name. These questions have no answer while the policy is not understood. */
-  askable(): PolicyAnswer<Askable> | undefined
+  askable(): AnswerWithin<Askable> | undefined
   /** Who may do something by its policy. */
-  whoCan(asked: AskedAction): PolicyAnswer<WhoCanView> | undefined
+  whoCan(asked: AskedAction): AnswerWithin<WhoCanAnswer> | undefined
   /** What a subject may do in a namespace; empty: everywhere. */
-  whatCan(asked: AskedSubject, namespace: string): PolicyAnswer<WhatCanView | Nobody> | undefined
+  whatCan(asked: TypedSubject, namespace: string): AnswerWithin<WhatCanAnswer | Nobody> | undefined
   /** What `kubectl auth can-i --list` prints for a subject. */
-  accessList(asked: AskedSubject, namespace: string): PolicyAnswer<AccessListView | Nobody> | undefined
+  accessList(asked: TypedSubject, namespace: string): AnswerWithin<AccessListView | Nobody> | undefined
   /** A part of the computation of what all subjects may do; ask again until it has the matrix. `begin`: anew. */
-  matrix(namespace: string, begin: boolean): PolicyAnswer<MatrixView> | undefined
+  matrix(namespace: string, begin: boolean): AnswerWithin<MatrixView> | undefined
   /** Whom a subject can become, or who can become it. */
-  whomCan(asked: AskedBecoming): PolicyAnswer<BecomingAnswer | Nobody> | undefined
+  whomCan(asked: AskedBecoming): AnswerWithin<WhomCanAnswer | Nobody> | undefined
   /**
    * The way from legacy to constrained impersonation for its policy; see `constraining.ts`. Undefined while the policy has
    * errors.

@@ -1,4 +1,5 @@
 import { type Diagnostic, type Evidence, type Policy, type RichText, readPolicy } from '@authz-playground/engine'
+import type { AnswerWithin } from '@authz-playground/engine/answers'
 import {
   type AccessChange,
   type ChangeList,
@@ -13,7 +14,6 @@ import { readScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { lineInWords } from '@authz-playground/engine/views'
 import type { ScenarioDecision } from './decisions.ts'
 import { inTurns } from './in-turns.ts'
-import type { PolicyAnswer } from './policy-questions.ts'
 
 /** What changed from another policy to that of the page. */
 export interface PolicyDiffView {
@@ -41,7 +41,7 @@ export interface ChangeView {
 
 /** The comparison; or why there is none: errors of one of the texts, or too much to compare. */
 export type PolicyDiffAnswer =
-  | PolicyAnswer<PolicyDiffView>
+  | AnswerWithin<PolicyDiffView>
   | { readonly unread: 'page' }
   | { readonly unread: 'other'; readonly problems: readonly string[] }
 

@@ -26,7 +26,6 @@ export type {
   VerdictPreview,
 } from './author/lesson-view.ts'
 export { beyondLength, LONGEST_COURSE } from './author/limits.ts'
-export type { AnswerRequest, BecomingAnswer, RuleDeed, WordedRow } from './becoming-requests.ts'
 export { caveatOf, errorCount, withCaveat } from './caveat.ts'
 export type { ChangeView, PolicyDiffAnswer, PolicyDiffView } from './compared-policies.ts'
 export type {
@@ -58,11 +57,8 @@ export type {
   AccessListView,
   Askable,
   AskedBecoming,
-  AskedSubject,
   MatrixView,
   Nobody,
-  PolicyAnswer,
-  WhatCanView,
-  WhoCanView,
+  TypedSubject,
 } from './policy-questions.ts'
 export { NotAnswered, type RemoteWorker, startWorker } from './remote.ts'

@@ -1,84 +1,45 @@
+import { aboutDesign } from '@authz-playground/engine'
 import {
-  type Attributes,
-  aboutDesign,
-  type ClusterSettings,
-  type Evidence,
-  identityInWords,
-  type Policy,
-  type RichText,
-  type SourceRange,
-  type UserInfo,
-  userInfo,
-} from '@authz-playground/engine'
-import {
-  API_RESOURCES,
-  type APIResource,
-  type AskedAction,
-  readAction,
-  resourceInGroup,
-} from '@authz-playground/engine/names'
+  type AnswerWithin,
+  type AskedCluster,
+  type AskedSubject,
+  askedCluster,
+  askedSubject,
+  listedRules,
+  type Remark,
+  unaskedAboutRights,
+  type WhatCanAnswer,
+  type WhoCanAnswer,
+  type WhomCanAnswer,
+  type WhomCanQuestion,
+  whatCanAnswer,
+  whoCanAnswer,
+  whomCanAnswer,
+  within,
+} from '@authz-playground/engine/answers'
+import { API_RESOURCES, type AskedAction, readAction, resourceInGroup } from '@authz-playground/engine/names'
 import {
   type AccessMatrix,
-  type ActionGrant,
-  type AllowedSubject,
   accessMatrix,
-  type BecomingTarget,
-  BeyondLimit,
-  becomerInWords,
-  becoming,
-  becomingInWords,
-  becomingOf,
-  customResources,
-  equivalents,
-  equivalentsOf,
-  type Goal,
   type MatrixResource,
-  notReadInWords,
-  type Path,
-  pathInWords,
-  pathsTo,
-  pathTo,
   printAccessList,
-  type Rights,
-  rightsOf,
   type SubjectName,
   subjectInWords,
-  subjectNamed,
-  subjectRules,
   subjectsOf,
-  userOfSubject,
-  type WhatCan,
-  wayInWords,
-  whatCan,
-  whoCan,
-  whoCanInWords,
 } from '@authz-playground/engine/query'
-import {
-  type BecomingAnswer,
-  becomingRequests,
-  impersonating,
-  requestOfPath,
-  requestOfWay,
-  type WordedRow,
-} from './becoming-requests.ts'
 import type { ScenarioDecision } from './decisions.ts'
 
 /** A subject as typed, and groups beside those that its name implies. */
-export interface AskedSubject {
+export interface TypedSubject {
   readonly word: string
   readonly groups: readonly string[]
 }
 
 /** Whom somebody can become, or who can become somebody. */
 export type AskedBecoming =
-  | { readonly of: AskedSubject }
+  | { readonly of: TypedSubject }
   /** `cluster-admin`: who can do everything. */
   | { readonly to: string }
-
-/** An answer; or why it would take too long. */
-export type PolicyAnswer<Answer> =
-  | { readonly answer: Answer }
-  | { readonly beyond: { readonly message: string; readonly fix?: string; readonly range?: SourceRange } }
 
 /** The subjects, namespaces and resources that questions about a policy can name. */
 export interface Askable {
@@ -86,26 +47,6 @@ export interface Askable {
   readonly namespaces: readonly string[]
   /** As in kubectl: `deployments.apps`. */
   readonly resources: readonly string[]
-}
-
-/** Who may do something. */
-export interface WhoCanView {
-  readonly attributes: Attributes
-  readonly words: RichText
-  readonly subjects: readonly AllowedSubject[]
-  readonly errors: readonly string[]
-  readonly remarks: readonly RichText[]
-}
-
-/** What somebody may do. */
-export interface WhatCanView {
-  readonly subject: SubjectName
-  /** The one that was asked about; empty: everywhere. */
-  readonly namespace: string
-  readonly who: RichText
-  readonly groups: readonly string[]
-  readonly can: WhatCan
-  readonly remarks: readonly RichText[]
 }
 
 /** The subject’s word names nobody. */
@@ -121,15 +62,7 @@ export interface AccessListView {
 /** A matrix, or how far its computation is. */
 export type MatrixView =
   | { readonly done: number; readonly total: number }
-  | { readonly matrix: AccessMatrix; readonly namespaces: readonly string[]; readonly remarks: readonly RichText[] }
-
-/** The roles and bindings of an answer, as RBAC has them. */
-interface AskedCluster {
-  readonly policy: Policy
-  readonly bound: Rights
-  readonly settings: ClusterSettings
-  readonly custom: readonly APIResource[]
-}
+  | { readonly matrix: AccessMatrix; readonly namespaces: readonly string[]; readonly remarks: readonly Remark[] }
 
 const clusters = new WeakMap<ScenarioDecision, AskedCluster>()
 
@@ -140,11 +73,7 @@ function clusterOf(decision: ScenarioDecision): AskedCluster | undefined {
   if (state !== 'partly' && policy.diagnostics.some(({ severity }) => severity === 'error')) return undefined
   const known = clusters.get(decision)
   if (known !== undefined) return known
-  const settings = scenario.cluster
-  const reads = settings.authorizationModes.includes('RBAC')
-  const bound = reads ? rightsOf(policy, defaultRoles) : rightsOf({ ...policy, roles: [], bindings: [] })
-  const custom = customResources(`${policy.text}\n---\n${scenario.schema ?? ''}`)
-  const cluster = { policy, bound, settings, custom }
+  const cluster = askedCluster(policy, defaultRoles, scenario.cluster, scenario.schema)
   clusters.set(decision, cluster)
   return cluster
 }
@@ -152,19 +81,24 @@ function clusterOf(decision: ScenarioDecision): AskedCluster | undefined {
 function answered<Answer>(
   decision: ScenarioDecision,
   ask: (cluster: AskedCluster) => Answer,
-): PolicyAnswer<Answer> | undefined {
+): AnswerWithin<Answer> | undefined {
   const cluster = clusterOf(decision)
-  if (cluster === undefined) return undefined
-  try {
-    return { answer: ask(cluster) }
-  } catch (error) {
-    if (!(error instanceof BeyondLimit)) throw error
-    const { message, fix } = error.problem
-    return { beyond: { message, ...(fix !== undefined && { fix }), ...(error.range && { range: error.range }) } }
-  }
+  return cluster && within(() => ask(cluster))
 }
 
-export function askable(decision: ScenarioDecision): PolicyAnswer<Askable> | undefined {
+/** An answer about the subject that a person typed. */
+function answeredOf<Answer>(
+  decision: ScenarioDecision,
+  { word, groups }: TypedSubject,
+  ask: (subject: AskedSubject, cluster: AskedCluster) => Answer,
+): AnswerWithin<Answer | Nobody> | undefined {
+  return answered(decision, (cluster): Answer | Nobody => {
+    const subject = askedSubject(word, groups, cluster)
+    return subject === undefined ? 'nobody' : ask(subject, cluster)
+  })
+}
+
+export function askable(decision: ScenarioDecision): AnswerWithin<Askable> | undefined {
   return answered(decision, ({ bound, custom }) => ({
     subjects: subjectsOf(bound),
     namespaces: [...bound.namespaces].sort(),
@@ -174,61 +108,63 @@ export function askable(decision: ScenarioDecision): PolicyAnswer<Askable> | und
   }))
 }
 
-export function whoCanView(decision: ScenarioDecision, asked: AskedAction): PolicyAnswer<WhoCanView> | undefined {
-  return answered(decision, ({ bound, settings, custom }) => {
-    // A namespace that is not named is every one.
-    const { attributes, remarks: read } = readAction({ namespace: '', ...asked }, custom)
-    const remarks = read.map(({ message, fix }): RichText => [fix === undefined ? message : `${message} ${fix}`])
-    const { subjects, errors } = whoCan(bound, attributes)
-    const words = whoCanInWords({ subjects }, attributes)
-    return { attributes, words, subjects, errors, remarks: [...remarks, ...notAsked(settings)] }
-  })
-}
-
-/** What authorizers beside RBAC may add. */
-function notAsked(settings: ClusterSettings): readonly RichText[] {
-  const node: RichText = ['The Node authorizer may allow more to nodes; only RBAC is listed.']
-  const [, ...others] = notReadInWords(settings)
-  return [...(settings.authorizationModes.includes('Node') ? [node] : []), ...others]
-}
-
-/** A named subject, and its user with the groups that are given. */
-function subjectOf({ word, groups }: AskedSubject, bound: Rights) {
-  const subject = subjectNamed(word.trim(), subjectsOf(bound))
-  if (subject === undefined) return undefined
-  const user = userOfSubject(subject)
-  return { subject, user: { ...user, groups: [...new Set([...groups, ...user.groups])] } }
+/** A namespace that is not named is every one. */
+export function whoCan(decision: ScenarioDecision, asked: AskedAction): AnswerWithin<WhoCanAnswer> | undefined {
+  return answered(decision, (cluster) => whoCanAnswer(readAction({ namespace: '', ...asked }, cluster.custom), cluster))
 }
 
 /** `namespace`: what counts there; empty: everywhere. */
-export function whatCanView(
+export function whatCan(
   decision: ScenarioDecision,
-  asked: AskedSubject,
+  typed: TypedSubject,
   namespace: string,
-): PolicyAnswer<WhatCanView | Nobody> | undefined {
-  return answered(decision, ({ bound, settings, custom }) => {
-    const named = subjectOf(asked, bound)
-    if (named === undefined) return 'nobody'
-    const { subject, user } = named
-    const served = [...API_RESOURCES, ...custom]
-    const can = whatCan(bound, user, { served, ...(namespace !== '' && { namespace }) })
-    return { subject, namespace, who: subjectInWords(subject), groups: user.groups, can, remarks: notAsked(settings) }
+): AnswerWithin<WhatCanAnswer | Nobody> | undefined {
+  return answeredOf(decision, typed, (subject, cluster) => whatCanAnswer(subject, namespace, cluster))
+}
+
+/** The list of one namespace. */
+export function accessList(
+  decision: ScenarioDecision,
+  typed: TypedSubject,
+  namespace: string,
+): AnswerWithin<AccessListView | Nobody> | undefined {
+  return answeredOf(decision, typed, (subject, cluster) => {
+    const { rules, namespace: within } = listedRules(subject, namespace, cluster)
+    return { namespace: within, ...printAccessList(rules) }
   })
 }
 
-/** The list of one namespace; as kubectl does, of `default` where none is given. */
-export function accessListView(
+/** Whom somebody can become, or who can become somebody. */
+export function whomCan(
   decision: ScenarioDecision,
-  asked: AskedSubject,
-  namespace: string,
-): PolicyAnswer<AccessListView | Nobody> | undefined {
-  return answered(decision, ({ bound, settings }) => {
-    const named = subjectOf(asked, bound)
-    if (named === undefined) return 'nobody'
-    const within = namespace === '' ? 'default' : namespace
-    const rules = subjectRules(bound, settings.authorizationModes, named.user, within)
-    return { namespace: within, ...printAccessList(rules) }
+  asked: AskedBecoming,
+): AnswerWithin<WhomCanAnswer | Nobody> | undefined {
+  return answered(decision, (cluster): WhomCanAnswer | Nobody => {
+    const question = questionOf(asked, cluster)
+    if (question === undefined) return 'nobody'
+    const answer = whomCanAnswer(question, cluster)
+    return { ...answer, remarks: [...ofOtherDesign(decision), ...answer.remarks] }
   })
+}
+
+function questionOf(asked: AskedBecoming, cluster: AskedCluster): WhomCanQuestion | undefined {
+  if ('of' in asked) {
+    const of = askedSubject(asked.of.word, asked.of.groups, cluster)
+    return of && { kind: 'subject', ...of, who: subjectInWords(of.subject) }
+  }
+  if (asked.to === 'cluster-admin') return { kind: 'cluster-admin' }
+  const target = askedSubject(asked.to, [], cluster)
+  return target && { kind: 'to', target: target.subject }
+}
+
+/** The designs in which a user acts as another one as released. */
+const AS_RELEASED: ReadonlySet<string> = new Set(['constrained', 'fine-grained'])
+
+function ofOtherDesign({ scenario }: ScenarioDecision): readonly Remark[] {
+  const about = AS_RELEASED.has(scenario.design) ? undefined : aboutDesign(scenario.design)
+  if (about === undefined) return []
+  const message = `This is for the released API server. It may differ in the design on the page, “${about.title}”.`
+  return [{ severity: 'note', code: 'other-design', message }]
 }
 
 /** The resources of a matrix at most. */
@@ -256,11 +192,11 @@ let computing:
  * Goes on with the matrix of all subjects for a moment. The page asks again until it has the matrix, and stops it by asking no
  * more. `begin`: anew, with what counts in `namespace`; empty: everywhere.
  */
-export function matrixView(
+export function matrix(
   decision: ScenarioDecision,
   namespace: string,
   begin: boolean,
-): PolicyAnswer<MatrixView> | undefined {
+): AnswerWithin<MatrixView> | undefined {
   return answered(decision, (cluster) => {
     if (begin || computing?.of !== cluster) {
       const subjects = subjectsOf(cluster.bound)
@@ -274,7 +210,11 @@ export function matrixView(
       const next = steps.next()
       if (next.done) {
         computing = undefined
-        return { matrix: next.value, namespaces: cluster.bound.namespaces, remarks: notAsked(cluster.settings) }
+        return {
+          matrix: next.value,
+          namespaces: cluster.bound.namespaces,
+          remarks: unaskedAboutRights(cluster.settings),
+        }
       }
       if (performance.now() > until) return { done: next.value, total }
     }
@@ -306,109 +246,4 @@ function columnsOf({ bound, custom }: AskedCluster): readonly MatrixResource[] {
         resourceInGroup(apiGroup, parent) ?? custom.find((one) => one.apiGroup === apiGroup && one.resource === parent)
       return { apiGroup, resource, ...(known && { namespaced: known.namespaced }) }
     })
-}
-
-/** Whom somebody can become, or who can become somebody. */
-export function whomCanView(
-  decision: ScenarioDecision,
-  asked: AskedBecoming,
-): PolicyAnswer<BecomingAnswer | Nobody> | undefined {
-  return answered(decision, ({ bound, settings }) => {
-    const remarks = [...ofOtherDesign(decision), ...notReadInWords(settings)]
-    if ('of' in asked) {
-      const named = subjectOf(asked.of, bound)
-      return named === undefined ? 'nobody' : { ...becomingFrom(named.subject, named.user, bound, settings), remarks }
-    }
-    if (asked.to === 'cluster-admin') {
-      return { impersonations: [], ways: [], paths: pathsIn({ kind: 'everything' }, bound, settings), remarks }
-    }
-    const target = subjectNamed(asked.to.trim(), subjectsOf(bound))
-    return target === undefined ? 'nobody' : { ...becomingTo(target, bound, settings), remarks }
-  })
-}
-
-/** The designs in which a user acts as another one as released. */
-const AS_RELEASED: ReadonlySet<string> = new Set(['constrained', 'fine-grained'])
-
-function ofOtherDesign({ scenario }: ScenarioDecision): readonly RichText[] {
-  const about = AS_RELEASED.has(scenario.design) ? undefined : aboutDesign(scenario.design)
-  return about === undefined
-    ? []
-    : [[`This is for the released API server. It may differ in the design on the page, “${about.title}”.`]]
-}
-
-function becomingFrom(
-  subject: SubjectName,
-  user: UserInfo,
-  bound: Rights,
-  settings: ClusterSettings,
-): Omit<BecomingAnswer, 'remarks'> {
-  const who = subjectInWords(subject)
-  const from = becoming(bound, user, settings)
-  const path = pathTo({ kind: 'everything' }, user, bound, settings)
-  const requests = becomingRequests(from.modes)
-  return {
-    impersonations: becomingInWords(from, who).map(({ words, evidence }, at) => ({
-      subject,
-      words,
-      evidence,
-      ...(requests[at] && { request: requests[at] }),
-    })),
-    ways: equivalents(bound, user, settings).map((way) => wayRow(subject, wayInWords(way, who), way)),
-    paths: path === undefined ? [] : [pathRow(subject, pathInWords(path, who), path)],
-  }
-}
-
-function becomingTo(target: SubjectName, bound: Rights, settings: ClusterSettings): Omit<BecomingAnswer, 'remarks'> {
-  const user = userInfo({ username: target.kind === 'Group' ? '' : userOfSubject(target).username })
-  const of: BecomingTarget = target.kind === 'Group' ? { kind: 'group', group: target.name } : { kind: 'user', user }
-  const whom: RichText =
-    target.kind === 'Group' ? ['a user in group ', { code: target.name }] : identityInWords({ username: user.username })
-  const paths = pathsIn({ kind: 'subject', subject: target }, bound, settings, ['become ', ...whom])
-  return {
-    impersonations: becomingOf(bound, of, settings).map((becomer) => ({
-      subject: becomer.subject,
-      words: becomerInWords(becomer, of),
-      evidence: [...becomer.evidence, ...actionEvidence(becomer.actions)],
-      ...impersonating(becomer, of, () => becoming(bound, userOfSubject(becomer.subject), settings)),
-    })),
-    ways: equivalentsOf(bound, target, settings).map(({ subject, way }) =>
-      wayRow(subject, wayInWords(way, subjectInWords(subject)), way),
-    ),
-    // Those of one step are above.
-    paths: paths.filter(({ steps }) => steps > 1),
-  }
-}
-
-function pathsIn(goal: Goal, bound: Rights, settings: ClusterSettings, to?: RichText): BecomingAnswer['paths'] {
-  return pathsTo(goal, bound, settings).map((path) =>
-    pathRow(path.subject, pathInWords(path, subjectInWords(path.subject), to), path),
-  )
-}
-
-function wayRow(subject: SubjectName, words: RichText, way: Parameters<typeof requestOfWay>[0]): WordedRow {
-  return { subject, words, evidence: way.evidence, ...requestOfWay(way) }
-}
-
-function pathRow(subject: SubjectName, words: RichText, path: Path): BecomingAnswer['paths'][number] {
-  const evidence = path.steps.flatMap((step) =>
-    step.kind === 'way' ? step.way.evidence : [...step.evidence, ...actionEvidence(step.actions)],
-  )
-  return {
-    subject,
-    words,
-    evidence: [...evidence, ...(path.goal && isShown(path.goal) ? [path.goal] : [])],
-    certain: path.certain,
-    steps: path.steps.length,
-    ...requestOfPath(path),
-  }
-}
-
-function actionEvidence(actions: readonly ActionGrant[]): readonly Evidence[] {
-  return actions.map(({ evidence }) => evidence)
-}
-
-/** At the end of a path that writes its own rules or bindings, nothing in the policy is the evidence. */
-function isShown({ authorizer, rule, binding }: Evidence): boolean {
-  return authorizer !== 'RBAC' || rule !== undefined || binding !== undefined
 }

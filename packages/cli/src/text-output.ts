@@ -10,6 +10,7 @@ import {
   settledAnswer,
   visible,
 } from '@authz-playground/engine'
+import type { AnswerRow, AnswerSection } from '@authz-playground/engine/answers'
 import { refusalLines } from '@authz-playground/engine/explain'
 import { outputInWords } from '@authz-playground/engine/query'
 import { conditionResult, MENTIONED_LINE, onlyIf, wrappedCEL } from '@authz-playground/engine/views'
@@ -93,6 +94,29 @@ function printCheck(check: Check, number: number, placeOf: AnsweredRequest['plac
     ...conditionLines(check, placeOf).map((line) => `${indent}${visible(line)}`),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Sections as text for people: sentences, each with the places of its rules and bindings. */
+export function printSections(
+  sections: readonly AnswerSection[],
+  placeOf: AnsweredRequest['placeOf'],
+  painted: TextStyle,
+): string {
+  return sections
+    .map(({ heading, rows, otherwise }) => {
+      const shown =
+        rows.length === 0 ? [`  ${painted.words(otherwise)}\n`] : rows.map((row) => printRow(row, placeOf, painted))
+      return `${painted.words(heading)}\n${shown.join('')}`
+    })
+    .join('\n')
+}
+
+function printRow({ words, evidence }: AnswerRow, placeOf: AnsweredRequest['placeOf'], painted: TextStyle): string {
+  const places = new Set(evidence.flatMap((one) => decidedAt(one, placeOf)))
+  return [
+    `  ${painted.words(withPlaces(words, placeOf))}\n`,
+    ...[...places].map((place) => `    ${painted.quiet(visible(place))}\n`),
+  ].join('')
 }
 
 /** The deciding object and its place: "policy.yaml:4 ClusterRole view". */

@@ -4,7 +4,7 @@ import { subjectWord, usePlayground, workerApi } from '../../session/index.ts'
 import { Button, classes, LinkButton, Select, useRetriedEffect } from '../../ui/index.ts'
 import type { MatrixView } from '../../worker/index.ts'
 import styles from './AccessMatrix.module.css'
-import { columnHeadings, deedOfCell, type Extent, extentAt, usedResources } from './matrix.ts'
+import { actionOfCell, columnHeadings, type Extent, extentAt, usedResources } from './matrix.ts'
 import { isAskable, putOnChart } from './put-on-chart.ts'
 import questions from './Questions.module.css'
 import { Remarks } from './Remarks.tsx'
@@ -267,7 +267,7 @@ async function askAt(
     .whatCan({ word: subjectWord(subject), groups: [] }, namespace)
     .catch(() => undefined)
   const view = can !== undefined && 'answer' in can && can.answer !== 'nobody' ? can.answer.can : { resources: [] }
-  const request = { deed: deedOfCell(view, verb, resource, namespace), as: { username: '', groups: [] } }
-  const plain = { deed: { verb, ...resource, namespace }, as: request.as }
+  const request = { action: actionOfCell(view, verb, resource, namespace), as: { username: '', groups: [] } }
+  const plain = { action: { verb, ...resource, namespace }, as: request.as }
   await putOnChart(subject, isAskable(request) ? request : plain)
 }

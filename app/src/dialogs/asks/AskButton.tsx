@@ -1,7 +1,7 @@
+import type { AnswerRequest } from '@authz-playground/engine/answers'
 import type { SubjectName } from '@authz-playground/engine/query'
 import { type ReactNode, useMemo } from 'react'
 import { LinkButton } from '../../ui/index.ts'
-import type { AnswerRequest } from '../../worker/index.ts'
 import { isAskable, putOnChart } from './put-on-chart.ts'
 
 interface AskButtonProps {

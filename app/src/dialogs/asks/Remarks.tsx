@@ -1,22 +1,19 @@
-import { plainText, type RichText } from '@authz-playground/engine'
-import { Words } from '../../ui/index.ts'
+import { fixInWords, type Remark } from '@authz-playground/engine/answers'
 import styles from './Questions.module.css'
 
 interface RemarksProps {
-  readonly of: readonly RichText[]
+  readonly of: readonly Remark[]
   /** In the API server’s words. */
   readonly errors?: readonly string[]
 }
 
-/** What an answer leaves out. */
+/** What an answer leaves out, and how its question was read. */
 export function Remarks({ of, errors = [] }: RemarksProps) {
   if (of.length === 0 && errors.length === 0) return null
   return (
     <ul className={styles.remarks}>
-      {of.map((words) => (
-        <li key={plainText(words)}>
-          <Words of={words} />
-        </li>
+      {of.map(({ message, fix }) => (
+        <li key={message}>{fix === undefined ? message : `${message} ${fixInWords(fix)}`}</li>
       ))}
       {[...new Set(errors)].map((error) => (
         <li key={error}>

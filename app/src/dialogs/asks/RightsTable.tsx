@@ -1,7 +1,8 @@
+import type { WhatCanAnswer } from '@authz-playground/engine/answers'
 import type { PathRow, Reach, ResourceRow } from '@authz-playground/engine/query'
 import { useState } from 'react'
 import { Icon, LinkButton } from '../../ui/index.ts'
-import type { AskedSubject, WhatCanView } from '../../worker/index.ts'
+import type { TypedSubject } from '../../worker/index.ts'
 import { AskButton } from './AskButton.tsx'
 import styles from './Questions.module.css'
 import { resourceName } from './requests.ts'
@@ -15,8 +16,8 @@ const FEW = 40
 const AS_ITSELF = { username: '', groups: [] }
 
 interface RightsTableProps {
-  readonly view: WhatCanView
-  readonly asked: AskedSubject
+  readonly view: WhatCanAnswer
+  readonly asked: TypedSubject
 }
 
 /** Everything that a subject may do: resources by API group, each verb with its places and rules; then paths. */
@@ -103,10 +104,10 @@ function Resource({ row, view, asked }: RightsTableProps & { readonly row: Resou
           {verbs.map((verb) => (
             <AskButton
               key={verb}
-              subject={view.subject}
+              subject={view.of.subject}
               groups={asked.groups}
               label={`${verb} ${name} ${placeText(reach)}`}
-              request={{ deed: deedIn(row, verb, reach), as: AS_ITSELF }}
+              request={{ action: actionIn(row, verb, reach), as: AS_ITSELF }}
             >
               <code>{verb}</code>
             </AskButton>
@@ -123,7 +124,7 @@ function Resource({ row, view, asked }: RightsTableProps & { readonly row: Resou
   ))
 }
 
-function deedIn({ apiGroup, resource }: ResourceRow, verb: string, { namespace, names }: Reach) {
+function actionIn({ apiGroup, resource }: ResourceRow, verb: string, { namespace, names }: Reach) {
   const [name] = names ?? []
   return { verb, apiGroup, resource, namespace, ...(name !== undefined && { name }) }
 }
@@ -162,10 +163,10 @@ function Path({ row: { url, verbs }, view, asked }: RightsTableProps & { readonl
       )}
       <td data-column="Verbs">
         <AskButton
-          subject={view.subject}
+          subject={view.of.subject}
           groups={asked.groups}
           label={`${verb} ${url}`}
-          request={{ deed: { verb, apiGroup: '', resource: '', namespace: '', path: url }, as: AS_ITSELF }}
+          request={{ action: { verb, apiGroup: '', resource: '', namespace: '', path: url }, as: AS_ITSELF }}
         >
           <code>{verb}</code>
         </AskButton>

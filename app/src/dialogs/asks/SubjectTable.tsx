@@ -1,8 +1,8 @@
-import type { AllowedSubject, SubjectName } from '@authz-playground/engine/query'
+import type { AnswerRequest, AnswerRow } from '@authz-playground/engine/answers'
+import type { SubjectName } from '@authz-playground/engine/query'
 import { useState } from 'react'
 import { openQuestion } from '../../session/index.ts'
 import { Icon, LinkButton } from '../../ui/index.ts'
-import type { AnswerRequest } from '../../worker/index.ts'
 import { AskButton } from './AskButton.tsx'
 import styles from './Questions.module.css'
 import { Ways } from './Ways.tsx'
@@ -19,13 +19,13 @@ const FEW = 50
 const MORE = 500
 
 interface SubjectTableProps {
-  readonly subjects: readonly AllowedSubject[]
-  /** The request that each of them may make. */
-  readonly request: AnswerRequest
+  readonly rows: readonly AnswerRow[]
+  /** The request that each of them may make; absent where it is that of its row. */
+  readonly request: AnswerRequest | undefined
 }
 
 /** Subjects by kind, each with the rules and bindings that allow it. */
-export function SubjectTable({ subjects, request }: SubjectTableProps) {
+export function SubjectTable({ rows, request }: SubjectTableProps) {
   return (
     <table className={styles.table} aria-label="Who can">
       <thead>
@@ -36,36 +36,36 @@ export function SubjectTable({ subjects, request }: SubjectTableProps) {
         </tr>
       </thead>
       {KINDS.map(({ kind, title }) => {
-        const of = subjects.filter((one) => one.kind === kind)
-        return of.length === 0 ? null : <OfKind key={kind} title={title} subjects={of} request={request} />
+        const of = rows.filter(({ subject }) => subject.kind === kind)
+        return of.length === 0 ? null : <OfKind key={kind} title={title} rows={of} request={request} />
       })}
     </table>
   )
 }
 
-function OfKind({ title, subjects, request }: SubjectTableProps & { readonly title: string }) {
+function OfKind({ title, rows, request }: SubjectTableProps & { readonly title: string }) {
   const [open, setOpen] = useState(true)
   const [count, setCount] = useState(FEW)
-  const shown = open ? subjects.slice(0, count) : []
+  const shown = open ? rows.slice(0, count) : []
   return (
     <tbody>
       <tr className={styles.group}>
         <th scope="rowgroup" colSpan={3}>
           <LinkButton className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
             <Icon name={open ? 'down' : 'next'} />
-            {title} ({subjects.length.toLocaleString('en')})
+            {title} ({rows.length.toLocaleString('en')})
           </LinkButton>
         </th>
       </tr>
-      {shown.map((subject) => (
+      {shown.map(({ subject, evidence, request: own }) => (
         <tr key={`${subject.namespace}/${subject.name}`}>
           <th scope="row">
-            <AskButton subject={subject} request={request} label={shownName(subject)}>
+            <AskButton subject={subject} request={request ?? own} label={shownName(subject)}>
               <code>{shownName(subject)}</code>
             </AskButton>
           </th>
           <td data-column="By">
-            <Ways of={subject.ways} />
+            <Ways of={evidence} />
           </td>
           <td data-column="Rights">
             <LinkButton
@@ -77,11 +77,11 @@ function OfKind({ title, subjects, request }: SubjectTableProps & { readonly tit
           </td>
         </tr>
       ))}
-      {open && shown.length < subjects.length && (
+      {open && shown.length < rows.length && (
         <tr>
           <td colSpan={3}>
             <LinkButton onClick={() => setCount(count + MORE)}>
-              {(subjects.length - shown.length).toLocaleString('en')} more
+              {(rows.length - shown.length).toLocaleString('en')} more
             </LinkButton>
           </td>
         </tr>

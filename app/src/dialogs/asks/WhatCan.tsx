@@ -1,6 +1,6 @@
 import { choose, useChoices, usePlayground, workerApi } from '../../session/index.ts'
 import { Code, Select, Words } from '../../ui/index.ts'
-import type { AccessListView, AskedSubject, Nobody, WhatCanView } from '../../worker/index.ts'
+import type { AccessListView, Nobody, TypedSubject } from '../../worker/index.ts'
 import { AccessMatrix } from './AccessMatrix.tsx'
 import { OfferedField } from './Offered.tsx'
 import { PolicyAnswered } from './PolicyAnswered.tsx'
@@ -63,19 +63,19 @@ export function WhatCan() {
 }
 
 interface OfSubjectProps {
-  readonly subject: AskedSubject
+  readonly subject: TypedSubject
   readonly namespace: string
 }
 
 function Rights({ subject, namespace }: OfSubjectProps) {
   const asked = usePolicyQuestion(JSON.stringify([subject, namespace]), () => workerApi().whatCan(subject, namespace))
   return (
-    <PolicyAnswered asked={asked} lead={(view) => (view === 'nobody' ? <NoSubject /> : <Granted view={view} />)}>
+    <PolicyAnswered asked={asked} lead={(view) => (view === 'nobody' ? <NoSubject /> : <Words of={view.lead} />)}>
       {(view) =>
         view !== 'nobody' && (
           <>
             <p className={styles.soft}>
-              Groups: <code>{view.groups.join(', ')}</code>
+              Groups: <code>{view.of.user.groups.join(', ')}</code>
             </p>
             <Remarks of={view.remarks} errors={view.can.errors} />
             <RightsTable view={view} asked={subject} />
@@ -84,40 +84,6 @@ function Rights({ subject, namespace }: OfSubjectProps) {
       }
     </PolicyAnswered>
   )
-}
-
-/** What a subject may do, in a sentence. */
-function Granted({ view: { who, namespace, can } }: { readonly view: WhatCanView }) {
-  const { resources, paths, superuser } = can
-  const place = namespace !== '' && (
-    <>
-      ; of RoleBindings those in namespace <code>{namespace}</code> count
-    </>
-  )
-  if (superuser)
-    return (
-      <>
-        <Words of={who} /> may do everything, as a member of <code>system:masters</code>.
-      </>
-    )
-  if (resources.length + paths.length === 0)
-    return (
-      <>
-        No rule allows anything to <Words of={who} />
-        {place}.
-      </>
-    )
-  return (
-    <>
-      Rules allow <Words of={who} /> something on {counted(resources.length, 'resource')} and{' '}
-      {counted(paths.length, 'path')}
-      {place}.
-    </>
-  )
-}
-
-function counted(count: number, noun: string): string {
-  return `${count === 0 ? 'no' : count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function AccessList({ subject, namespace }: OfSubjectProps) {

@@ -1,13 +1,12 @@
+import type { WhoCanAnswer } from '@authz-playground/engine/answers'
 import type { AskedAction } from '@authz-playground/engine/names'
 import { choose, deedChoices, useChoices, usePlayground, workerApi } from '../../session/index.ts'
 import { Words } from '../../ui/index.ts'
-import type { AnswerRequest, WhoCanView } from '../../worker/index.ts'
 import { DeedForm } from './DeedForm.tsx'
 import { chosenDeed, deedOfTrace, isWhole, reviewedDeed, sameDeed } from './deeds.ts'
 import { PolicyAnswered } from './PolicyAnswered.tsx'
 import styles from './Questions.module.css'
 import { Remarks } from './Remarks.tsx'
-import { deedOf } from './requests.ts'
 import { SubjectTable } from './SubjectTable.tsx'
 import { usePolicyQuestion } from './usePolicyQuestion.ts'
 
@@ -35,7 +34,7 @@ export function WhoCan() {
       <DeedForm deed={deed} onChange={(next) => choose('asks/who', { ...EMPTY, ...deedChoices(next) })} />
       {!whole && <p className={styles.soft}>A verb and a resource are asked about, or a path that begins with “/”.</p>}
       {whole && (
-        <PolicyAnswered asked={asked} lead={({ words }) => <Words of={words} />}>
+        <PolicyAnswered asked={asked} lead={({ lead }) => <Words of={lead} />}>
           {(view) => (
             <>
               <Remarks of={view.remarks} errors={view.errors} />
@@ -48,12 +47,11 @@ export function WhoCan() {
   )
 }
 
-function Subjects({ view: { subjects, attributes } }: { readonly view: WhoCanView }) {
+function Subjects({ view: { sections, attributes } }: { readonly view: WhoCanAnswer }) {
   const steps = usePlayground((now) => now.answer?.trace?.steps)
   // A check of the page’s request is asked by that request, from another requestor: no other one impersonates as it does.
   const ofImpersonation =
     attributes.verb.startsWith('impersonate') &&
     steps?.some(({ check }) => check && sameDeed(reviewedDeed(check.attributes), reviewedDeed(attributes)))
-  const request: AnswerRequest = ofImpersonation ? {} : { deed: deedOf(attributes), as: { username: '', groups: [] } }
-  return <SubjectTable subjects={subjects} request={request} />
+  return <SubjectTable rows={sections[0].rows} request={ofImpersonation ? {} : undefined} />
 }

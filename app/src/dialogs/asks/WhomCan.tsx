@@ -1,7 +1,8 @@
+import type { AnswerRow, WhomCanAnswer } from '@authz-playground/engine/answers'
 import { useId } from 'react'
 import { choose, subjectWord, useChoices, usePlayground, workerApi } from '../../session/index.ts'
 import { Select, Words } from '../../ui/index.ts'
-import type { AskedBecoming, BecomingAnswer, Nobody, WordedRow } from '../../worker/index.ts'
+import type { AskedBecoming, Nobody } from '../../worker/index.ts'
 import { AskButton } from './AskButton.tsx'
 import { PolicyAnswered } from './PolicyAnswered.tsx'
 import styles from './Questions.module.css'
@@ -33,7 +34,7 @@ export function WhomCan() {
   const asked = usePolicyQuestion<AskedAnswer | Nobody>(JSON.stringify(question), async () => {
     const result = await workerApi().whomCan(question)
     if (result === undefined || 'beyond' in result) return result
-    return { answer: result.answer === 'nobody' ? 'nobody' : { ...result.answer, direction, groups: subject.groups } }
+    return { answer: result.answer === 'nobody' ? 'nobody' : { found: result.answer, groups: subject.groups } }
   })
   return (
     <>
@@ -59,72 +60,50 @@ export function WhomCan() {
         )}
         {direction === 'to' && <SubjectFields label="Becomes" word={to ?? ''} onWord={(next) => set({ to: next })} />}
       </div>
-      <PolicyAnswered asked={asked} lead={(found) => (found === 'nobody' ? <NoSubject /> : summary(found))}>
-        {(found) => found !== 'nobody' && <Found found={found} />}
+      <PolicyAnswered asked={asked} lead={(asked) => (asked === 'nobody' ? <NoSubject /> : asked.found.lead)}>
+        {(asked) => asked !== 'nobody' && <Found {...asked} />}
       </PolicyAnswered>
     </>
   )
 }
 
-/** An answer with what it answers. */
-interface AskedAnswer extends BecomingAnswer {
-  readonly direction: (typeof DIRECTIONS)[number]['value']
-  /** Of the subject whom the question is about. */
+/** An answer, and the groups of the subject whom the question is about. */
+interface AskedAnswer {
+  readonly found: WhomCanAnswer
   readonly groups: readonly string[]
 }
 
-/** How much was found, in a sentence. */
-function summary({ impersonations, ways, paths, direction }: AskedAnswer): string {
-  const count = (of: readonly unknown[]) => (of.length === 0 ? 'no' : of.length.toLocaleString('en'))
-  const plural = (of: readonly unknown[]) => (of.length === 1 ? '' : 's')
-  if (direction === 'admin')
-    return paths.length === 1
-      ? '1 subject has a path to everything.'
-      : sentence(`${count(paths)} subjects have a path to everything.`)
-  const direct = `${count(impersonations)} way${plural(impersonations)} by impersonation, ${count(ways)} other way${plural(ways)}`
-  if (direction === 'to') return sentence(`${direct}, and ${count(paths)} path${plural(paths)} of several steps.`)
-  return sentence(`${direct}, and ${paths.length === 0 ? 'no' : 'a'} path to everything.`)
-}
-
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function Found({ found }: { readonly found: AskedAnswer }) {
-  const { impersonations, ways, paths, remarks, direction, groups } = found
-  const own = direction === 'from' ? groups : []
+function Found({ found, groups }: AskedAnswer) {
+  const isTo = found.kind === 'to'
+  const own = found.kind === 'subject' ? groups : []
   return (
     <>
-      <Remarks of={remarks} />
-      {direction !== 'admin' && (
+      <Remarks of={found.remarks} />
+      {found.kind !== 'cluster-admin' && (
         <>
           <Rows
             title="By impersonation"
-            rows={impersonations}
+            rows={found.impersonations.rows}
             groups={own}
-            none={
-              direction === 'from'
-                ? 'No rule allows it to impersonate anybody.'
-                : 'No rule allows anybody to impersonate it.'
-            }
+            none={isTo ? 'No rule allows anybody to impersonate it.' : 'No rule allows it to impersonate anybody.'}
           />
           <Rows
             title="In other ways"
-            rows={ways}
+            rows={found.ways.rows}
             groups={own}
             none={
-              direction === 'from'
-                ? 'No rule gives it the rights of others in another way.'
-                : 'No rule gives its rights to others in another way.'
+              isTo
+                ? 'No rule gives its rights to others in another way.'
+                : 'No rule gives it the rights of others in another way.'
             }
           />
         </>
       )}
       <Rows
-        title={direction === 'to' ? 'By several steps' : 'To everything, as cluster-admin'}
-        rows={paths}
+        title={isTo ? 'By several steps' : 'To everything, as cluster-admin'}
+        rows={found.paths.rows.map(({ of, ...row }) => ({ ...row, certain: of.certain }))}
         groups={own}
-        none={direction === 'to' ? 'Nobody needs several steps.' : 'No path leads there.'}
+        none={isTo ? 'Nobody needs several steps.' : 'No path leads there.'}
       />
     </>
   )
@@ -135,7 +114,7 @@ const MOST = 200
 
 interface RowsProps {
   readonly title: string
-  readonly rows: readonly (WordedRow & { readonly certain?: boolean })[]
+  readonly rows: readonly (AnswerRow & { readonly certain?: boolean })[]
   readonly groups: readonly string[]
   /** What there is to say without rows. */
   readonly none: string

@@ -1,5 +1,5 @@
+import type { RuleAction } from '@authz-playground/engine/answers'
 import { type AccessMatrix, EXTENTS, type MatrixResource, type WhatCan } from '@authz-playground/engine/query'
-import type { RuleDeed } from '../../worker/index.ts'
 import { resourceName } from './requests.ts'
 
 /** How far something is allowed. */
@@ -38,12 +38,12 @@ export function columnHeadings(
 }
 
 /** What a cell stands for: the widest right of a subject to use a verb on a resource; without one, the verb itself. */
-export function deedOfCell(
+export function actionOfCell(
   { resources }: Pick<WhatCan, 'resources'>,
   verb: string,
   { apiGroup, resource }: MatrixResource,
   namespace: string,
-): RuleDeed {
+): RuleAction {
   const slash = resource.indexOf('/')
   const covers = (rule: string): boolean =>
     rule === '*' || rule === resource || (slash !== -1 && rule === `*${resource.slice(slash)}`)

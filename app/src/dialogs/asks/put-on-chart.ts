@@ -1,8 +1,8 @@
+import type { AnswerRequest } from '@authz-playground/engine/answers'
 import type { SubjectName } from '@authz-playground/engine/query'
 import { printHTTP, withFields } from '@authz-playground/engine/requests'
 import { closeDialog, playground, workerApi } from '../../session/index.ts'
 import { announce, missing } from '../../ui/index.ts'
-import type { AnswerRequest } from '../../worker/index.ts'
 import { requestOf, requestorOf } from './requests.ts'
 
 /** Each request is a step of undo of its own. */
@@ -23,11 +23,11 @@ export async function putOnChart(
   announce('On the flowchart')
 }
 
-async function requestText({ deed, as }: AnswerRequest) {
+async function requestText({ action, as }: AnswerRequest) {
   const { request: present } = playground.getState().scenario
   const impersonate = as && { username: as.username, groups: as.groups, uid: '', extra: [] }
-  if (deed !== undefined) {
-    const request = requestOf(deed)
+  if (action !== undefined) {
+    const request = requestOf(action)
     if (request === undefined) return undefined
     const { text } = printHTTP(impersonate?.username ? withFields(request, { impersonate }) : request)
     return { form: 'http', text } as const
@@ -41,5 +41,5 @@ async function requestText({ deed, as }: AnswerRequest) {
 
 /** Whether a request can be put on the flowchart. */
 export function isAskable(asked: AnswerRequest | undefined): asked is AnswerRequest {
-  return asked !== undefined && (asked.deed === undefined || requestOf(asked.deed) !== undefined)
+  return asked !== undefined && (asked.action === undefined || requestOf(asked.action) !== undefined)
 }

@@ -1,10 +1,10 @@
 import { attributesOf, userInfo } from '@authz-playground/engine'
+import type { RuleAction } from '@authz-playground/engine/answers'
 import { describe, expect, it } from 'vitest'
-import type { RuleDeed } from '../../worker/index.ts'
 import { requestOf, requestorOf } from './requests.ts'
 
-const line = (deed: Partial<RuleDeed>): string | undefined => {
-  const request = requestOf({ verb: 'get', apiGroup: '', resource: 'pods', namespace: '', ...deed })
+const line = (action: Partial<RuleAction>): string | undefined => {
+  const request = requestOf({ verb: 'get', apiGroup: '', resource: 'pods', namespace: '', ...action })
   return request && `${request.method} ${request.target}`
 }
 

@@ -1,17 +1,16 @@
-import { type Attributes, attributesOf, type HTTPRequest, type PlainUser } from '@authz-playground/engine'
+import { attributesOf, type HTTPRequest, type PlainUser } from '@authz-playground/engine'
+import type { RuleAction } from '@authz-playground/engine/answers'
 import {
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
   API_RESOURCES,
   type APIResource,
-  combinedResource,
   plainUser,
   resourceInGroup,
   SYSTEM_PRIVILEGED_GROUP,
 } from '@authz-playground/engine/names'
 import { type SubjectName, userOfSubject } from '@authz-playground/engine/query'
 import { printHTTP, withFields } from '@authz-playground/engine/requests'
-import type { RuleDeed } from '../../worker/index.ts'
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
 const BASE: HTTPRequest = { method: 'GET', target: '/api/v1/pods', headers: [], body: '' }
@@ -23,8 +22,8 @@ const OF_MANY: ReadonlySet<string> = new Set(['list', 'watch', 'deletecollection
  * A request that does what a rule allows: of wildcards an example, and of names the first. Undefined where no request asks
  * for just that: `bind`, or `create` with a name.
  */
-export function requestOf(deed: RuleDeed): HTTPRequest | undefined {
-  const request = deed.path === undefined ? resourceRequest(deed) : pathRequest(deed.verb, deed.path)
+export function requestOf(action: RuleAction): HTTPRequest | undefined {
+  const request = action.path === undefined ? resourceRequest(action) : pathRequest(action.verb, action.path)
   // A verb such as `impersonate-on:user-info:get` is not a method.
   return request === undefined || printHTTP(request).gap !== undefined ? undefined : request
 }
@@ -39,19 +38,19 @@ function pathRequest(allowed: string, rule: string): HTTPRequest | undefined {
   return !attributes.isResourceRequest && attributes.verb === verb && attributes.path === path ? request : undefined
 }
 
-function resourceRequest(deed: RuleDeed): HTTPRequest | undefined {
-  const verb = deed.verb === '*' ? 'get' : deed.verb
-  const example = exampleOf(deed)
+function resourceRequest(action: RuleAction): HTTPRequest | undefined {
+  const verb = action.verb === '*' ? 'get' : action.verb
+  const example = exampleOf(action)
   if (example === undefined) return undefined
   const { apiGroup, resource, subresource, known } = example
   const ofMany = OF_MANY.has(verb)
   const nameless = ofMany || (verb === 'create' && subresource === '')
   const ofNamespaces = apiGroup === '' && resource === 'namespaces'
-  const within = deed.namespace !== '' || ofMany || known?.namespaced !== true ? deed.namespace : 'default'
-  const name = deed.name ?? (nameless ? '' : ofNamespaces && within !== '' ? within : NAME)
+  const within = action.namespace !== '' || ofMany || known?.namespaced !== true ? action.namespace : 'default'
+  const name = action.name ?? (nameless ? '' : ofNamespaces && within !== '' ? within : NAME)
   const namespace = ofNamespaces ? (nameless ? within : name) : within
   const named = name === '' ? '' : `metadata.name=${name}`
-  const fieldSelector = ofMany ? (deed.fieldSelector ?? named) : ''
+  const fieldSelector = ofMany ? (action.fieldSelector ?? named) : ''
   const place = { apiGroup, apiVersion: known?.versions[0] ?? 'v1', resource, subresource }
   const request = withFields(BASE, {
     resource: { verb, ...place, namespace: ofNamespaces ? '' : namespace, name: ofMany ? '' : name, fieldSelector },
@@ -68,7 +67,7 @@ function exampleOf({
   apiGroup,
   resource: combined,
   namespace,
-}: RuleDeed):
+}: RuleAction):
   | { readonly apiGroup: string; readonly resource: string; readonly subresource: string; readonly known?: APIResource }
   | undefined {
   const slash = combined.indexOf('/')
@@ -110,13 +109,6 @@ function memberOf(group: string): SubjectName {
     return { kind: 'ServiceAccount', namespace, name: 'default' }
   }
   return { kind: 'User', name: 'somebody', namespace: '' }
-}
-
-/** A review as what a rule allows. */
-export function deedOf(attributes: Attributes): RuleDeed {
-  const { verb, apiGroup, namespace, name, path, isResourceRequest } = attributes
-  if (!isResourceRequest) return { verb, apiGroup: '', resource: '', namespace: '', path }
-  return { verb, apiGroup, resource: combinedResource(attributes), namespace, ...(name !== '' && { name }) }
 }
 
 /** `deployments.apps/scale`. */

@@ -1,10 +1,10 @@
 import type { PlainUser } from '@authz-playground/engine'
 import { subjectOfUser, userOfSubject } from '@authz-playground/engine/query'
 import { type Choices, subjectWord } from '../../session/index.ts'
-import type { AskedSubject } from '../../worker/index.ts'
+import type { TypedSubject } from '../../worker/index.ts'
 
 /** The subject that was chosen; else the requestor of the page, with the groups that its name does not imply. */
-export function chosenSubject({ of, with: groups }: Choices, requestor: PlainUser): AskedSubject {
+export function chosenSubject({ of, with: groups }: Choices, requestor: PlainUser): TypedSubject {
   if (of !== undefined) return { word: of, groups: groupsIn(groups ?? '') }
   const subject = subjectOfUser(requestor.username)
   const implied = userOfSubject(subject).groups
@@ -18,6 +18,6 @@ function groupsIn(text: string): readonly string[] {
 }
 
 /** What a field shows: the typed text, else the groups of a subject. */
-export function typedGroups(chosen: string | undefined, { groups }: AskedSubject): string {
+export function typedGroups(chosen: string | undefined, { groups }: TypedSubject): string {
   return chosen ?? groups.join(',')
 }

@@ -1,7 +1,7 @@
+import type { AnswerWithin } from '@authz-playground/engine/answers'
 import { useState } from 'react'
 import { stopAsking, usePlayground } from '../../session/index.ts'
 import { useRetriedEffect } from '../../ui/index.ts'
-import type { PolicyAnswer } from '../../worker/index.ts'
 
 /** After this time the page says that a question takes long. Milliseconds. */
 const SLOW = 400
@@ -9,7 +9,7 @@ const SLOW = 400
 /** A question on its way, or answered. */
 export interface AskedPolicy<Answer> {
   /** The last answer; of an earlier question until this one is answered. */
-  readonly last: PolicyAnswer<Answer> | undefined
+  readonly last: AnswerWithin<Answer> | undefined
   /** `last` answers this question. */
   readonly current: boolean
   readonly slow: boolean
@@ -21,10 +21,10 @@ export interface AskedPolicy<Answer> {
 /** Asks the worker about the policy of the answer on the page, again for each new answer. `key` names the question. */
 export function usePolicyQuestion<Answer>(
   key: string,
-  ask: () => Promise<PolicyAnswer<Answer> | undefined>,
+  ask: () => Promise<AnswerWithin<Answer> | undefined>,
 ): AskedPolicy<Answer> {
   const view = usePlayground((now) => now.answer)
-  const [got, setGot] = useState<{ readonly key: string; readonly result: PolicyAnswer<Answer> }>()
+  const [got, setGot] = useState<{ readonly key: string; readonly result: AnswerWithin<Answer> }>()
   const [stopped, setStopped] = useState<string>()
   const [slow, setSlow] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the question, and each answer is asked about anew

@@ -8,7 +8,6 @@ import {
   planMarkdown,
   planScenario,
   readiness,
-  type SubjectName,
   WIDENINGS,
   type Widening,
 } from '@authz-playground/engine/constrain'
@@ -24,7 +23,7 @@ import { outputOf } from '../output.ts'
 import { paint } from '../paint.ts'
 import { type PolicyInput, readPolicyInput } from '../policy-input.ts'
 import { type CommandProblem, refusedInput } from '../problem.ts'
-import { subjectOfWord } from '../query/subject.ts'
+import { subjectOfWord } from '../query/question.ts'
 import { diagnosticsValue, withRemarks } from '../remarks.ts'
 import { SETTING_FLAGS } from '../settings.ts'
 import { diffOfFiles } from '../unified-diff.ts'
@@ -70,10 +69,7 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
     throw refusedInput('--log', 'There is no log.', 'Write --log FILE; observe lists what is read.')
   const input = readPolicyInput(words, files, { withDefaults: true })
   const widen = words.all('open').flatMap((list) => list.split(',').map(widening))
-  const only = words.all('for').map((word): SubjectName => {
-    const { kind, namespace, name } = subjectOfWord(word, input.policy, [])
-    return { kind, namespace, name }
-  })
+  const only = words.all('for').map((word) => subjectOfWord(word, [], input).subject)
   const reader = await logReader(logs, files, world)
   const observation = reader.impersonations()
   const second = words.all('second-log')

@@ -1,24 +1,25 @@
-import { type AuthorizationMode, visible } from '@authz-playground/engine'
-import { type Rights, rightsOf } from '@authz-playground/engine/query'
+import { visible } from '@authz-playground/engine'
+import { type AskedCluster, askedCluster, type Remark } from '@authz-playground/engine/answers'
 import type { CommandWorld } from '../command.ts'
 import type { DecidedScenario, DecidingCluster } from '../decision.ts'
 import { decidedInputs } from '../explain.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords } from '../flags.ts'
-import { type CommandProblem, distinct, Refused } from '../problem.ts'
+import { distinct, Refused } from '../problem.ts'
 import { diagnosticsValue } from '../remarks.ts'
+import { remarkOnQuestion } from './question.ts'
 
 /** A scenario whose roles and bindings can be asked. */
 export interface AskedScenario extends Omit<DecidedScenario, 'cluster'> {
   readonly cluster: DecidingCluster
-  readonly bound: Rights
+  readonly asked: AskedCluster
 }
 
 /** The printed answers to questions about one scenario, and what there is to say about them. */
 export interface PrintedAnswers {
   /** As text, one for each question; or the values of the questions. */
   readonly answers: readonly (string | object)[]
-  readonly remarks: readonly CommandProblem[]
+  readonly remarks: readonly Remark[]
 }
 
 /**
@@ -39,8 +40,9 @@ export async function askScenarios(
     const { cluster, problems } = scenario
     if (cluster === undefined) continue
     try {
-      const bound = rightsOf(withRBAC(cluster), cluster.defaultRoles)
-      const { answers, remarks } = ask({ ...scenario, cluster, bound })
+      const asked = askedCluster(cluster.policy, cluster.defaultRoles, cluster.settings, cluster.schema)
+      const { answers, remarks: beside } = ask({ ...scenario, cluster, asked })
+      const remarks = beside.map(remarkOnQuestion)
       world.remarks.add(remarks)
       const said = words.has('list') ? {} : diagnosticsValue(world.remarks.of(distinct([...problems, ...remarks])))
       const indent = !many && answers.length === 1 && words.one('output') === 'json' ? 2 : undefined
@@ -70,24 +72,6 @@ export function namesOf({ name, id = name, title, answers }: AskedScenario, requ
 /** The name of a scenario, as the first lines of a text. */
 export function headOf({ name, title }: AskedScenario): readonly string[] {
   return [name, title].filter((text) => text !== '').map((text) => visible(text))
-}
-
-/** The policy without its roles and bindings where no authorizer reads them. */
-export function withRBAC({ policy, settings }: DecidingCluster): DecidingCluster['policy'] {
-  return settings.authorizationModes.includes('RBAC') ? policy : { ...policy, roles: [], bindings: [] }
-}
-
-const OTHERS: Readonly<Record<Exclude<AuthorizationMode, 'RBAC'>, string>> = {
-  Node: 'The Node authorizer may allow more to nodes; only RBAC is listed.',
-  Webhook: 'The webhook may allow or deny more; only RBAC is listed.',
-  AccessRules: 'Access rules may allow or deny more; only RBAC is listed.',
-}
-
-/** Notes about the authorizers that are not asked. */
-export function otherAuthorizers({ settings: { authorizationModes } }: DecidingCluster): readonly CommandProblem[] {
-  const notes = authorizationModes.flatMap((mode) => (mode === 'RBAC' ? [] : [OTHERS[mode]]))
-  const all = authorizationModes.includes('RBAC') ? notes : [...notes, 'RBAC is not among the authorizers.']
-  return all.map((message) => ({ severity: 'note', at: '', message }))
 }
 
 /** The words with other values for some flags. */

@@ -1,13 +1,8 @@
 import type { Attributes } from '@authz-playground/engine'
-import {
-  type ActionRemark,
-  type APIResource,
-  combinedResource,
-  type ReadAction,
-  readAction,
-} from '@authz-playground/engine/names'
+import { type AskedCluster, type AskedSubject, askedSubject, type Remark } from '@authz-playground/engine/answers'
+import { type APIResource, type ReadAction, readAction } from '@authz-playground/engine/names'
 import type { CommandWords, Flag } from '../flags.ts'
-import { type CommandProblem, refusedInput } from '../problem.ts'
+import { type CommandProblem, problemOf, refusedInput } from '../problem.ts'
 
 /** Flags for a namespace, as in kubectl. */
 export const NAMESPACE_FLAGS: readonly Flag[] = [
@@ -23,17 +18,11 @@ export function namespaceOf(words: CommandWords): string | undefined {
   throw refusedInput('--all-namespaces', 'One namespace and all of them are asked for.', 'Keep -n or -A.')
 }
 
-/** A question in words, and remarks about how it was read. */
-export interface Question {
-  readonly attributes: Attributes
-  readonly remarks: readonly CommandProblem[]
-}
-
 /**
  * The question `VERB RESOURCE[/NAME]` or `VERB /PATH`. `custom`: the resources of the cluster’s own definitions. Throws
  * `Refused`.
  */
-export function questionOf(words: CommandWords, custom: readonly APIResource[]): Question {
+export function questionOf(words: CommandWords, custom: readonly APIResource[]): ReadAction {
   const [verb, what, more] = words.files
   const namespace = namespaceOf(words)
   const subresource = words.one('subresource') ?? ''
@@ -48,28 +37,39 @@ export function questionOf(words: CommandWords, custom: readonly APIResource[]):
     if (subresource !== '') throw refusedInput('--subresource', 'A path has no subresources.', 'Leave it out.')
     if (namespace !== undefined && namespace !== '')
       throw refusedInput('--namespace', 'A path is in no namespace.', 'Leave it out.')
-    return placed(readAction({ verb, path: what }, custom))
+    return readAction({ verb, path: what }, custom)
   }
   const [resource = '', ...name] = what.split('/')
   const asked = { verb, resource, subresource, name: name.join('/'), ...(namespace !== undefined && { namespace }) }
-  return placed(readAction(asked, custom))
+  return readAction(asked, custom)
 }
 
-function placed({ attributes, remarks }: ReadAction): Question {
-  return { attributes, remarks: remarks.map((one) => ({ ...withFlags(one), at: one.word })) }
+/** The subject of a word. Throws `Refused` where it names none. */
+export function subjectOfWord(
+  word: string,
+  groups: readonly string[],
+  cluster: Pick<AskedCluster, 'bound'>,
+): AskedSubject {
+  const found = askedSubject(word, groups, cluster)
+  if (found !== undefined) return found
+  if (/^ServiceAccount\/./.test(word))
+    throw refusedInput(word, 'This is no service account.', 'Write ServiceAccount/namespace/name.')
+  throw refusedInput(word, 'No subject is named.', 'Write a user, a group, or namespace/name.')
 }
 
-/** What a remark says on the command line, where flags say what fields say elsewhere. */
-function withFlags({ code, severity, message, fix, word }: ActionRemark): Omit<CommandProblem, 'at'> {
+/** A remark on a question, with the flags of the command line. */
+export function remarkOnQuestion(remark: Remark): CommandProblem {
+  const { code, word = '' } = remark
+  const problem = problemOf(remark, word)
   switch (code) {
     case 'name-of-subresource': {
       const [type = '', name = ''] = word.split('/')
-      return { severity, message, fix: `Write ${type} --subresource ${name} for the subresource.` }
+      return { ...problem, fix: `Write ${type} --subresource ${name} for the subresource.` }
     }
     case 'namespace-assumed':
-      return { severity, message: 'The namespace default is assumed; -n names another, -A all at once.' }
+      return { ...problem, message: 'The namespace default is assumed; -n names another, -A all at once.' }
     default:
-      return { severity, message, ...(fix !== undefined && { fix }) }
+      return problem
   }
 }
 
@@ -85,14 +85,4 @@ export function questionValue(attributes: Attributes) {
     ...(namespace !== '' && { namespace }),
     ...(name !== '' && { name }),
   }
-}
-
-/** "get pods named web in namespace prod". */
-export function questionText(attributes: Attributes): string {
-  const { verb, apiGroup, name, namespace, path, isResourceRequest } = attributes
-  if (!isResourceRequest) return `${verb} ${path}`
-  const [resource, ...subresource] = combinedResource(attributes).split('/')
-  const whole = [`${resource}${apiGroup === '' ? '' : `.${apiGroup}`}`, ...subresource].join('/')
-  const where = namespace === '' ? 'cluster-wide' : `in namespace ${namespace}`
-  return `${verb} ${whole}${name === '' ? '' : ` named ${name}`} ${where}`
 }

@@ -1,6 +1,6 @@
 import { type Evidence, type SourceRange, visible } from '@authz-playground/engine'
+import { within } from '@authz-playground/engine/answers'
 import { objectName } from '@authz-playground/engine/explain'
-import { BeyondLimit } from '@authz-playground/engine/query'
 import type { DecidingCluster } from '../decision.ts'
 import { refusedInput } from '../problem.ts'
 
@@ -36,12 +36,10 @@ export function wayText({ role, rule, binding }: Evidence, placeOf: PlaceOf): st
   return visible(`${granted}, by ${objectName(binding)} (${at(binding.range, placeOf)})`)
 }
 
-/** Runs a query. Throws `Refused` where its answer would take too long. */
-export function withinLimit<Answer>({ placeOf }: Pick<DecidingCluster, 'placeOf'>, query: () => Answer): Answer {
-  try {
-    return query()
-  } catch (error) {
-    if (!(error instanceof BeyondLimit)) throw error
-    throw refusedInput(error.range === undefined ? '' : at(error.range, placeOf), error.message, error.problem.fix)
-  }
+/** Asks. Throws `Refused` where the answer would take too long. */
+export function withinLimit<Answer>({ placeOf }: Pick<DecidingCluster, 'placeOf'>, ask: () => Answer): Answer {
+  const result = within(ask)
+  if ('answer' in result) return result.answer
+  const { range, message, fix } = result.beyond
+  throw refusedInput(range === undefined ? '' : at(range, placeOf), message, fix)
 }

@@ -1,17 +1,20 @@
 import { visible } from '@authz-playground/engine'
+import {
+  type AskedSubject,
+  listedRules,
+  type Remark,
+  type WhatCanAnswer,
+  whatCanAnswer,
+} from '@authz-playground/engine/answers'
 import { objectName } from '@authz-playground/engine/explain'
-import { API_RESOURCES } from '@authz-playground/engine/names'
 import {
   type AllowedVerb,
-  customResources,
   type PathRow,
   printAccessList,
   type Reach,
   type ResourceRow,
   rulesReviewStatus,
-  subjectRules,
-  type WhatCan,
-  whatCan,
+  subjectOfUser,
 } from '@authz-playground/engine/query'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
@@ -19,7 +22,7 @@ import { SCENARIO_FLAGS } from '../flag-input.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { outputOf } from '../output.ts'
 import { paint, type TextStyle } from '../paint.ts'
-import { type CommandProblem, refusedInput } from '../problem.ts'
+import { refusedInput } from '../problem.ts'
 import { SETTING_FLAGS } from '../settings.ts'
 import {
   type AskedScenario,
@@ -27,12 +30,10 @@ import {
   headOf,
   NOBODY_ASKS,
   namesOf,
-  otherAuthorizers,
   type PrintedAnswers,
   withValues,
 } from './clusters.ts'
-import { NAMESPACE_FLAGS, namespaceOf } from './question.ts'
-import { type AskedSubject, subjectOfUser, subjectOfWord } from './subject.ts'
+import { NAMESPACE_FLAGS, namespaceOf, subjectOfWord } from './question.ts'
 import { wayText, wayValue, withinLimit } from './ways.ts'
 
 const FORMS = ['text', 'json', 'ndjson'] as const
@@ -61,23 +62,26 @@ export function whatCanCommand(words: CommandWords, files: Files, world: Command
   }
   const word = subjectWord(words)
   return askScenarios(word === undefined ? words : inRequest(words), files, world, (asked) => {
-    const { cluster, bound } = asked
     const subjects =
       word === undefined
-        ? asked.answers.map(({ trace }) => subjectOfUser(trace.requestor))
-        : [subjectOfWord(word, cluster.policy, words.all('group'))]
+        ? asked.answers.map(({ trace: { requestor } }) => ({
+            subject: subjectOfUser(requestor.username),
+            user: requestor,
+          }))
+        : [subjectOfWord(word, words.all('group'), asked.asked)]
     if (list) {
       const noHeaders = words.has('no-headers')
-      return listed(subjects, asked, { noHeaders, namespace: namespace ?? 'default', asValues: form !== 'text' })
+      return listed(subjects, asked, { noHeaders, namespace: namespace ?? '', asValues: form !== 'text' })
     }
-    const served = [...API_RESOURCES, ...customResources(`${cluster.policy.text}\n---\n${cluster.schema}`)]
     const of = namespace === undefined || namespace === '' ? {} : { namespace }
-    const answers = subjects.map((subject, index) => {
-      const can = withinLimit(cluster, () => whatCan(bound, subject.user, { ...of, served }))
-      if (form === 'text') return asText(subject, can, asked, painted)
-      return { ...(word === undefined && namesOf(asked, index + 1)), ...of, ...answerValue(subject, can, asked) }
+    const found = subjects.map((subject) =>
+      withinLimit(asked.cluster, () => whatCanAnswer(subject, namespace ?? '', asked.asked)),
+    )
+    const answers = found.map((answer, index) => {
+      if (form === 'text') return asText(answer, asked, painted)
+      return { ...(word === undefined && namesOf(asked, index + 1)), ...of, ...answerValue(answer, asked) }
     })
-    return { answers, remarks: otherAuthorizers(cluster) }
+    return { answers, remarks: found.flatMap(({ remarks }) => remarks) }
   })
 }
 
@@ -101,29 +105,25 @@ function inRequest(words: CommandWords): CommandWords {
 /** What `kubectl auth can-i --list` prints; as JSON the SelfSubjectRulesReview that the API server sends. */
 function listed(
   subjects: readonly AskedSubject[],
-  { bound, cluster }: AskedScenario,
+  { asked, cluster }: AskedScenario,
   options: { readonly namespace: string; readonly noHeaders: boolean; readonly asValues: boolean },
 ): PrintedAnswers {
-  const remarks: CommandProblem[] = []
-  const answers = subjects.map(({ user }) => {
-    const rules = withinLimit(cluster, () =>
-      subjectRules(bound, cluster.settings.authorizationModes, user, options.namespace),
-    )
-    if (options.asValues) {
-      const review = { kind: 'SelfSubjectRulesReview', apiVersion: 'authorization.k8s.io/v1', metadata: {}, spec: {} }
-      return { ...review, status: rulesReviewStatus(rules) }
-    }
-    const { out, err } = withinLimit(cluster, () => printAccessList(rules, options))
+  const lists = subjects.map((subject) => withinLimit(cluster, () => listedRules(subject, options.namespace, asked)))
+  if (options.asValues) {
+    const review = { kind: 'SelfSubjectRulesReview', apiVersion: 'authorization.k8s.io/v1', metadata: {}, spec: {} }
+    return { answers: lists.map(({ rules }) => ({ ...review, status: rulesReviewStatus(rules) })), remarks: [] }
+  }
+  const printed = lists.map(({ rules }) => withinLimit(cluster, () => printAccessList(rules, options)))
+  const remarks = printed.flatMap(({ err }): readonly Remark[] => {
     const [, message] = /^Warning: (.*)\n$/s.exec(err) ?? []
-    if (message !== undefined) remarks.push({ severity: 'warning', at: '', message })
-    return out
+    return message === undefined ? [] : [{ severity: 'warning', code: 'incomplete-list', message }]
   })
-  return { answers, remarks }
+  return { answers: printed.map(({ out }) => out), remarks }
 }
 
-function asText(subject: AskedSubject, can: WhatCan, asked: AskedScenario, painted: TextStyle): string {
+function asText({ of: { subject, user }, can }: WhatCanAnswer, asked: AskedScenario, painted: TextStyle): string {
   const { cluster } = asked
-  const groups = subject.user.groups.filter((group) => subject.kind !== 'Group' || group !== subject.name)
+  const groups = user.groups.filter((group) => subject.kind !== 'Group' || group !== subject.name)
   const who = `${objectName(subject)}${groups.length === 0 ? '' : `, in ${groups.join(', ')}`}`
   const rows = can.resources.flatMap((row) => rowText(row, cluster.placeOf, painted))
   const paths = can.paths.flatMap((row) => pathText(row, cluster.placeOf, painted))
@@ -191,11 +191,8 @@ function pathText(
   ]
 }
 
-function answerValue(
-  { kind, namespace, name, user }: AskedSubject,
-  can: WhatCan,
-  { cluster: { placeOf } }: AskedScenario,
-) {
+function answerValue({ of: { subject, user }, can }: WhatCanAnswer, { cluster: { placeOf } }: AskedScenario) {
+  const { kind, namespace, name } = subject
   const waysOf = (ways: Reach['ways']) => ways.map((way) => wayValue(way, placeOf))
   return {
     subject: { kind, ...(namespace !== '' && { namespace }), name, groups: user.groups },

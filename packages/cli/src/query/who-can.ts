@@ -1,6 +1,6 @@
-import { attributesOf, visible } from '@authz-playground/engine'
-import { objectName } from '@authz-playground/engine/explain'
-import { customResources, type WhoCan, whoCan } from '@authz-playground/engine/query'
+import { attributesOf, plainText, visible } from '@authz-playground/engine'
+import { type WhoCanAnswer, whoCanAnswer } from '@authz-playground/engine/answers'
+import type { ReadAction } from '@authz-playground/engine/names'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import { SCENARIO_FLAGS } from '../flag-input.ts'
@@ -9,16 +9,8 @@ import { outputOf } from '../output.ts'
 import { paint, type TextStyle } from '../paint.ts'
 import { refusedInput } from '../problem.ts'
 import { SETTING_FLAGS } from '../settings.ts'
-import {
-  type AskedScenario,
-  askScenarios,
-  headOf,
-  NOBODY_ASKS,
-  namesOf,
-  otherAuthorizers,
-  withValues,
-} from './clusters.ts'
-import { NAMESPACE_FLAGS, type Question, questionOf, questionText, questionValue } from './question.ts'
+import { type AskedScenario, askScenarios, headOf, NOBODY_ASKS, namesOf, withValues } from './clusters.ts'
+import { NAMESPACE_FLAGS, questionOf, questionValue } from './question.ts'
 import { wayText, wayValue, withinLimit } from './ways.ts'
 
 const FORMS = ['text', 'json', 'ndjson'] as const
@@ -37,14 +29,15 @@ export function whoCanCommand(words: CommandWords, files: Files, world: CommandW
   const painted = paint(world.color.out)
   const inWords = asksInWords(words)
   return askScenarios(inWords ? inRequest(words) : requestOf(words), files, world, (asked) => {
-    const questions = inWords ? [inWordsOf(words, asked)] : asked.answers.map((one) => questionOfRequest(one, asked))
-    const remarks = [...otherAuthorizers(asked.cluster), ...questions.flatMap((question) => question.remarks)]
-    const answers = questions.map((question, index) => {
-      const found = withinLimit(asked.cluster, () => whoCan(asked.bound, question.attributes))
-      if (form === 'text') return asText(question, found, asked, painted)
-      return { ...(!inWords && namesOf(asked, index + 1)), ...answerValue(question, found, asked) }
+    const questions = inWords
+      ? [questionOf(words, asked.asked.custom)]
+      : asked.answers.map((one) => questionOfRequest(one, asked))
+    const found = questions.map((question) => withinLimit(asked.cluster, () => whoCanAnswer(question, asked.asked)))
+    const answers = found.map((answer, index) => {
+      if (form === 'text') return asText(answer, asked, painted)
+      return { ...(!inWords && namesOf(asked, index + 1)), ...answerValue(answer, asked) }
     })
-    return { answers, remarks }
+    return { answers, remarks: found.flatMap(({ remarks }) => remarks) }
   })
 }
 
@@ -71,30 +64,21 @@ function inRequest(words: CommandWords): CommandWords {
   return { ...withValues(words, { ...NOBODY_ASKS, request: ['GET /version'] }), files: [] }
 }
 
-function inWordsOf(words: CommandWords, { cluster: { policy, schema } }: AskedScenario): Question {
-  return questionOf(words, customResources(`${policy.text}\n---\n${schema}`))
-}
-
-function questionOfRequest({ request, trace }: AskedScenario['answers'][number], { name }: AskedScenario): Question {
+function questionOfRequest({ request, trace }: AskedScenario['answers'][number], { name }: AskedScenario): ReadAction {
   const read = attributesOf(request, trace.requestor)
   if (!read.ok) throw refusedInput(name, 'The API server cannot tell what this request asks for.', read.message)
   return { attributes: read.attributes, remarks: [] }
 }
 
-function asText(
-  { attributes }: Question,
-  { subjects, errors }: WhoCan,
-  asked: AskedScenario,
-  painted: TextStyle,
-): string {
-  const { cluster } = asked
-  const lines = subjects.flatMap(({ ways, ...subject }) => [
-    painted.noun(visible(objectName(subject))),
-    ...ways.map((way) => `  ${painted.quiet(wayText(way, cluster.placeOf))}`),
+function asText({ sections, errors }: WhoCanAnswer, asked: AskedScenario, painted: TextStyle): string {
+  const [{ heading, rows }] = sections
+  const lines = rows.flatMap(({ words, evidence }) => [
+    painted.words(words),
+    ...evidence.map((way) => `  ${painted.quiet(wayText(way, asked.cluster.placeOf))}`),
   ])
   return [
     ...headOf(asked),
-    `who can ${visible(questionText(attributes))}`,
+    visible(plainText(heading)),
     '',
     ...lines,
     ...errors.map((one) => `error: ${visible(one)}`),
@@ -102,14 +86,14 @@ function asText(
   ].join('\n')
 }
 
-function answerValue({ attributes }: Question, { subjects, errors }: WhoCan, { cluster }: AskedScenario) {
+function answerValue({ attributes, sections: [{ rows }], errors }: WhoCanAnswer, { cluster }: AskedScenario) {
   return {
     question: questionValue(attributes),
-    subjects: subjects.map(({ kind, namespace, name, ways }) => ({
+    subjects: rows.map(({ subject: { kind, namespace, name }, evidence }) => ({
       kind,
       ...(namespace !== '' && { namespace }),
       name,
-      ways: ways.map((way) => wayValue(way, cluster.placeOf)),
+      ways: evidence.map((way) => wayValue(way, cluster.placeOf)),
     })),
     ...(errors.length > 0 && { errors }),
   }

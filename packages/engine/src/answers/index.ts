@@ -1,1 +1,22 @@
+export {
+  type AnswerRow,
+  type AnswerSection,
+  type AnswerWithin,
+  within,
+} from './answer.ts'
+export { type AskedCluster, askedCluster } from './asked-cluster.ts'
+export { type AskedSubject, askedSubject } from './asked-subject.ts'
 export { fixInWords, type Remark, type RemarkedTexts, type RemarkOptions, remarksOf, unreadRemarks } from './remarks.ts'
+export type { AnswerRequest, RuleAction } from './row-requests.ts'
+export { unaskedAboutRights } from './unasked.ts'
+export { listedRules, type WhatCanAnswer, whatCanAnswer } from './what-can.ts'
+export { type WhoCanAnswer, whoCanAnswer } from './who-can.ts'
+export {
+  type WhomCanAnswer,
+  type WhomCanParts,
+  type WhomCanPaths,
+  type WhomCanQuestion,
+  type WhomCanRow,
+  whomCanAnswer,
+  whomCanSections,
+} from './whom-can.ts'

@@ -6,6 +6,8 @@ export interface Remark extends Omit<Diagnostic, 'range' | 'severity'> {
   readonly severity: 'warning' | 'note'
   /** Absent for a policy without any text. */
   readonly range?: SourceRange
+  /** The part of a question that it is about, as it was written. */
+  readonly word?: string
   /** Whether it is about all lines from `range` on. */
   readonly fromHere?: true
 }

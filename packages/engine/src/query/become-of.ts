@@ -14,7 +14,7 @@ import {
 import type { Rights } from '../rights/index.ts'
 import { type BecomingInMode, becoming, identityEvidence, type Missing } from './become.ts'
 import { commonScope } from './become-deeds.ts'
-import { type ActionGrant, includes, isConstrainedGroup } from './become-grants.ts'
+import { type ActionGrant, includes, isConstrainedGroup, type UsernameGrant } from './become-grants.ts'
 import { BecomingSubjects, subjectOfUser } from './become-subjects.ts'
 import { equivalents, type Way } from './become-ways.ts'
 import { subjectKey, userOfSubject } from './subjects.ts'
@@ -36,6 +36,8 @@ export interface Becomer {
   readonly missing: readonly Missing[]
   /** The group is allowed only together with three others. */
   readonly fromFour?: true
+  /** Of a group: the usernames with which it goes. */
+  readonly along?: UsernameGrant
 }
 
 /**
@@ -68,7 +70,7 @@ function becomerIn(grants: BecomingInMode, subject: SubjectName, target: Becomin
   return found && { subject, mode, ...found, actions, missing }
 }
 
-type Found = Pick<Becomer, 'evidence' | 'fromFour'>
+type Found = Pick<Becomer, 'evidence' | 'fromFour' | 'along'>
 
 function asUser(grants: BecomingInMode, target: UserInfo): Found | undefined {
   if (!modesInTurn(target, boundToNode(target), undefined).includes(grants.mode)) return undefined
@@ -89,7 +91,7 @@ function withGroup({ mode, usernames, groups }: BecomingInMode, group: string): 
   const allowed = groups.filter(({ names }) => includes(names, group))
   const grant = allowed.find(({ fromFour }) => !fromFour) ?? allowed[0]
   if (username === undefined || grant === undefined) return undefined
-  return { evidence: [username.evidence, grant.evidence], ...(grant.fromFour && { fromFour: true }) }
+  return { evidence: [username.evidence, grant.evidence], along: username, ...(grant.fromFour && { fromFour: true }) }
 }
 
 /** Whether every rule comes from one group, which is listed itself. */

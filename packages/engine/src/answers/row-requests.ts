@@ -1,20 +1,25 @@
-import type { Evidence, PlainUser, RichText } from '@authz-playground/engine'
-import { NODE_NAME_KEY, nodeOf, nodeUsername, serviceAccountUsername } from '@authz-playground/engine/names'
+import {
+  type Attributes,
+  combinedResource,
+  NODE_NAME_KEY,
+  nodeOf,
+  nodeUsername,
+  type PlainUser,
+  serviceAccountUsername,
+} from '../kube/index.ts'
 import type {
   ActionGrant,
   Becomer,
-  Becoming,
   BecomingInMode,
   BecomingTarget,
   Names,
   Path,
-  SubjectName,
   UsernameGrant,
   Way,
-} from '@authz-playground/engine/query'
+} from '../query/index.ts'
 
 /** What a rule allows, as far as a request can do it. */
-export interface RuleDeed {
+export interface RuleAction {
   readonly verb: string
   readonly apiGroup: string
   /** With its subresource; wildcards as in rules. Empty for a path. */
@@ -31,29 +36,11 @@ export interface RuleDeed {
 /** A request that an answer is about. */
 export interface AnswerRequest {
   /** Absent: that of the page. */
-  readonly deed?: RuleDeed
+  readonly action?: RuleAction
   /** Whom it impersonates; without a name nobody. Absent: as the page’s request. */
   readonly as?: { readonly username: string; readonly groups: readonly string[] }
   /** Extras of the requestor. */
   readonly extra?: NonNullable<PlainUser['extra']>
-}
-
-/** A sentence about a subject, the rules that it rests on, and a request that uses them; absent where none does by itself. */
-export interface WordedRow {
-  readonly subject: SubjectName
-  readonly words: RichText
-  readonly evidence: readonly Evidence[]
-  readonly request?: AnswerRequest
-}
-
-/** Whom somebody can become, or who can become somebody. */
-export interface BecomingAnswer {
-  readonly impersonations: readonly WordedRow[]
-  /** Ways to the rights of others without impersonation. */
-  readonly ways: readonly WordedRow[]
-  /** `certain`: rules alone decide every step. */
-  readonly paths: readonly (WordedRow & { readonly certain: boolean; readonly steps: number })[]
-  readonly remarks: readonly RichText[]
 }
 
 /** A request for each sentence of `becomingInWords`, which has one for each username and each part beside it. */
@@ -72,7 +59,7 @@ function requestAs(grant: UsernameGrant, actions: readonly ActionGrant[]): Answe
   const node = grant.kind === 'own-node' ? nodeOf(username) : undefined
   return {
     as: { username, groups: [] },
-    ...withDeed(actions, username),
+    ...withAction(actions, username),
     ...(node !== undefined && { extra: { [NODE_NAME_KEY]: [node] } }),
   }
 }
@@ -95,7 +82,7 @@ function nameIn(names: Names, example: string): string {
 }
 
 /** A request that an action allows. Legacy has no actions: there it is that of the page. `username`: the impersonated user. */
-function withDeed([action]: readonly ActionGrant[], username: string): Pick<AnswerRequest, 'deed'> {
+function withAction([action]: readonly ActionGrant[], username: string): Pick<AnswerRequest, 'action'> {
   if (action === undefined) return {}
   const { verbs, rule, namespace = '' } = action
   const { apiGroups, resources, resourceNames, nonResourceURLs } = rule
@@ -104,7 +91,7 @@ function withDeed([action]: readonly ActionGrant[], username: string): Pick<Answ
   const [resource, path] = [resources[0] ?? '', nonResourceURLs[0]]
   const of = { verb, apiGroup: apiGroups[0] ?? '', resource, namespace }
   return {
-    deed: {
+    action: {
       ...of,
       ...(name !== undefined && { name }),
       ...ownPods(of, username),
@@ -114,37 +101,46 @@ function withDeed([action]: readonly ActionGrant[], username: string): Pick<Answ
 }
 
 /** A node may list and watch the pods that are bound to it, and only where it asks for just them. */
-function ownPods({ verb, apiGroup, resource }: RuleDeed, username: string): Pick<RuleDeed, 'fieldSelector'> {
+function ownPods({ verb, apiGroup, resource }: RuleAction, username: string): Pick<RuleAction, 'fieldSelector'> {
   const node = nodeOf(username)
   const many = apiGroup === '' && resource === 'pods' && (verb === 'list' || verb === 'watch')
   return node !== undefined && many ? { fieldSelector: `spec.nodeName=${node}` } : {}
 }
 
 /** A request with which a subject becomes a target. */
-export function impersonating(
-  { mode, actions, missing, fromFour }: Becomer,
+export function requestOfBecomer(
+  { mode, actions, missing, fromFour, along }: Becomer,
   target: BecomingTarget,
-  becoming: () => Pick<Becoming, 'modes'>,
-): { readonly request?: AnswerRequest } {
-  if (missing.length > 0 || fromFour) return {}
-  if (target.kind === 'user') {
-    const { username } = target.user
-    const node = mode === 'associated-node' ? nodeOf(username) : undefined
-    const extra = node !== undefined && { extra: { [NODE_NAME_KEY]: [node] } }
-    return { request: { as: { username, groups: [] }, ...withDeed(actions, username), ...extra } }
+): AnswerRequest | undefined {
+  if (missing.length > 0 || fromFour) return undefined
+  if (target.kind === 'user') return requestInMode(mode, { username: target.user.username, groups: [] }, actions)
+  const request = along && requestAs(along, actions)
+  return request?.as && { ...request, as: { ...request.as, groups: [target.group] } }
+}
+
+/** A request that impersonates somebody with an action of a mode; from a node of its own, with the node in the token. */
+function requestInMode(
+  mode: Becomer['mode'],
+  as: NonNullable<AnswerRequest['as']>,
+  actions: readonly ActionGrant[],
+): AnswerRequest {
+  const node = mode === 'associated-node' ? nodeOf(as.username) : undefined
+  return {
+    as,
+    ...withAction(actions, as.username),
+    ...(node !== undefined && { extra: { [NODE_NAME_KEY]: [node] } }),
   }
-  const [username] = becoming().modes.find((one) => one.mode === mode)?.usernames ?? []
-  const request = username && requestAs(username, actions)
-  return request?.as ? { request: { ...request, as: { ...request.as, groups: [target.group] } } } : {}
 }
 
 /** The first request of a way to the rights of somebody else; none for roles and bindings, whose objects decide. */
-export function requestOfWay(way: Way): { readonly request?: AnswerRequest } {
-  const deed = deedOfWay(way)
-  return deed === undefined ? {} : { request: { deed, as: { username: '', groups: [] } } }
+export function requestOfWay(way: Way): AnswerRequest | undefined {
+  const action = actionOfWay(way)
+  return action && { action, as: NOBODY }
 }
 
-function deedOfWay(way: Way): RuleDeed | undefined {
+const NOBODY = { username: '', groups: [] } as const
+
+function actionOfWay(way: Way): RuleAction | undefined {
   const namespace = 'namespace' in way ? (way.namespace ?? 'default') : ''
   const core = { apiGroup: '', namespace }
   switch (way.kind) {
@@ -184,17 +180,21 @@ function named(names: Names): { readonly name?: string } {
 }
 
 /** The first request of a path; without a step, the page’s request by the subject itself. */
-export function requestOfPath({ steps: [step] }: Path): { readonly request?: AnswerRequest } {
-  if (step === undefined) return { request: { as: { username: '', groups: [] } } }
+export function requestOfPath({ steps: [step] }: Path): AnswerRequest | undefined {
+  if (step === undefined) return { as: NOBODY }
   if (step.kind === 'way') return requestOfWay(step.way)
   const { as, mode, actions, fromFour } = step
-  if (as.username === '' || fromFour) return {}
-  const node = mode === 'associated-node' ? nodeOf(as.username) : undefined
-  return {
-    request: {
-      as,
-      ...withDeed(actions, as.username),
-      ...(node !== undefined && { extra: { [NODE_NAME_KEY]: [node] } }),
-    },
-  }
+  return as.username === '' || fromFour ? undefined : requestInMode(mode, as, actions)
+}
+
+/** A request for a review, by the subject itself. */
+export function requestOfAction(attributes: Attributes): AnswerRequest {
+  return { action: ruleAction(attributes), as: NOBODY }
+}
+
+/** A review as what a rule allows. */
+function ruleAction(attributes: Attributes): RuleAction {
+  const { verb, apiGroup, namespace, name, path, isResourceRequest } = attributes
+  if (!isResourceRequest) return { verb, apiGroup: '', resource: '', namespace: '', path }
+  return { verb, apiGroup, resource: combinedResource(attributes), namespace, ...(name !== '' && { name }) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runArguments } from './testing.ts'
+import { runArguments } from '../testing.ts'
 
 const RBAC = 'apiVersion: rbac.authorization.k8s.io/v1'
 

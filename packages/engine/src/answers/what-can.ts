@@ -1,0 +1,50 @@
+import { API_RESOURCES, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import { subjectInWords, subjectRules, type UserRules, type WhatCan, whatCan } from '../query/index.ts'
+import type { RichText } from '../trace/index.ts'
+import type { AskedCluster } from './asked-cluster.ts'
+import type { AskedSubject } from './asked-subject.ts'
+import { counted } from './counted.ts'
+import type { Remark } from './remarks.ts'
+import { unaskedAboutRights } from './unasked.ts'
+
+/** What somebody may do. */
+export interface WhatCanAnswer {
+  readonly of: AskedSubject
+  /** The one that was asked about; empty: everywhere. */
+  readonly namespace: string
+  /** How much it may do, in a sentence. */
+  readonly lead: RichText
+  readonly can: WhatCan
+  readonly remarks: readonly Remark[]
+}
+
+/** Answers what a subject may do; in a namespace, where one is named. May throw `BeyondLimit`. */
+export function whatCanAnswer(
+  of: AskedSubject,
+  namespace: string,
+  { bound, settings, custom }: AskedCluster,
+): WhatCanAnswer {
+  const served = [...API_RESOURCES, ...custom]
+  const can = whatCan(bound, of.user, { served, ...(namespace !== '' && { namespace }) })
+  const lead = leadOf(subjectInWords(of.subject), namespace, can)
+  return { of, namespace, lead, can, remarks: unaskedAboutRights(settings) }
+}
+
+function leadOf(who: RichText, namespace: string, { resources, paths, superuser }: WhatCan): RichText {
+  if (superuser) return [...who, ' may do everything, as a member of ', { code: SYSTEM_PRIVILEGED_GROUP }, '.']
+  const place: RichText =
+    namespace === '' ? [] : ['; of RoleBindings those in namespace ', { code: namespace }, ' count']
+  if (resources.length + paths.length === 0) return ['No rule allows anything to ', ...who, ...place, '.']
+  const what = `${counted(resources.length, 'resource')} and ${counted(paths.length, 'path')}`
+  return ['Rules allow ', ...who, ` something on ${what}`, ...place, '.']
+}
+
+/** The rules of a subject that count in one namespace; as kubectl asks for them, in `default` where none is named. */
+export function listedRules(
+  { user }: AskedSubject,
+  namespace: string,
+  { bound, settings }: AskedCluster,
+): { readonly namespace: string; readonly rules: UserRules } {
+  const within = namespace === '' ? 'default' : namespace
+  return { namespace: within, rules: subjectRules(bound, settings.authorizationModes, user, within) }
+}

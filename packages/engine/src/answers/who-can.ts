@@ -1,0 +1,47 @@
+import { objectName } from '../explain/index.ts'
+import { type Attributes, combinedResource, type ReadAction } from '../kube/index.ts'
+import { whoCan, whoCanInWords } from '../query/index.ts'
+import type { RichText } from '../trace/index.ts'
+import type { AnswerRow, AnswerSection } from './answer.ts'
+import type { AskedCluster } from './asked-cluster.ts'
+import type { Remark } from './remarks.ts'
+import { requestOfAction } from './row-requests.ts'
+import { unaskedAboutRights } from './unasked.ts'
+
+/** Who may do something. */
+export interface WhoCanAnswer {
+  readonly attributes: Attributes
+  /** How many may, in a sentence. */
+  readonly lead: RichText
+  /** The subjects, each with every rule and binding that allows it. */
+  readonly sections: readonly [AnswerSection]
+  /** The bindings to roles that do not exist, in the API server’s words. */
+  readonly errors: readonly string[]
+  readonly remarks: readonly Remark[]
+}
+
+/** Answers who may do something. May throw `BeyondLimit`. */
+export function whoCanAnswer({ attributes, remarks }: ReadAction, { bound, settings }: AskedCluster): WhoCanAnswer {
+  const { subjects, errors } = whoCan(bound, attributes)
+  const request = requestOfAction(attributes)
+  const rows = subjects.map(({ ways, ...subject }): AnswerRow => {
+    return { subject, words: [{ code: objectName(subject) }], evidence: ways, request }
+  })
+  return {
+    attributes,
+    lead: whoCanInWords({ subjects }, attributes),
+    sections: [{ heading: [`who can ${actionText(attributes)}`], rows, otherwise: ['Nobody.'] }],
+    errors,
+    remarks: [...remarks, ...unaskedAboutRights(settings)],
+  }
+}
+
+/** "get pods named web in namespace prod". */
+function actionText(attributes: Attributes): string {
+  const { verb, apiGroup, name, namespace, path, isResourceRequest } = attributes
+  if (!isResourceRequest) return `${verb} ${path}`
+  const [resource, ...subresource] = combinedResource(attributes).split('/')
+  const whole = [`${resource}${apiGroup === '' ? '' : `.${apiGroup}`}`, ...subresource].join('/')
+  const where = namespace === '' ? 'cluster-wide' : `in namespace ${namespace}`
+  return `${verb} ${whole}${name === '' ? '' : ` named ${name}`} ${where}`
+}

@@ -1,0 +1,221 @@
+import { type Evidence, type UserInfo, userInfo } from '../kube/index.ts'
+import {
+  type ActionGrant,
+  type Becomer,
+  type BecomingInMode,
+  type BecomingRow,
+  type BecomingTarget,
+  becomerInWords,
+  becoming,
+  becomingInWords,
+  becomingOf,
+  equivalents,
+  equivalentsOf,
+  type Goal,
+  type Path,
+  pathInWords,
+  pathsTo,
+  pathTo,
+  type SubjectName,
+  subjectInWords,
+  userOfSubject,
+  type Way,
+  wayInWords,
+} from '../query/index.ts'
+import { identityInWords } from '../report/index.ts'
+import type { RichText } from '../trace/index.ts'
+import type { AnswerRow, AnswerSection } from './answer.ts'
+import type { AskedCluster } from './asked-cluster.ts'
+import type { AskedSubject } from './asked-subject.ts'
+import { counted } from './counted.ts'
+import type { Remark } from './remarks.ts'
+import { becomingRequests, requestOfBecomer, requestOfPath, requestOfWay } from './row-requests.ts'
+import { unaskedAboutIdentities } from './unasked.ts'
+
+/** Whom somebody can become, or who can become somebody, or everything. `who`: how sentences name the subject. */
+export type WhomCanQuestion =
+  | ({ readonly kind: 'subject'; readonly who: RichText } & AskedSubject)
+  | { readonly kind: 'to'; readonly target: SubjectName }
+  | { readonly kind: 'cluster-admin' }
+
+/** A row with what it says, as a value. */
+export interface WhomCanRow<Of> extends AnswerRow {
+  readonly of: Of
+}
+
+/** An answer to {@link WhomCanQuestion}. */
+export type WhomCanAnswer = {
+  /** How much was found, in a sentence. */
+  readonly lead: string
+  readonly remarks: readonly Remark[]
+} & (
+  | ({
+      readonly kind: 'subject'
+      readonly user: UserInfo
+      /** What the user holds. */
+      readonly modes: readonly BecomingInMode[]
+    } & WhomCanParts<BecomingRow>)
+  | ({ readonly kind: 'to'; readonly target: BecomingTarget } & WhomCanParts<Becomer>)
+  | { readonly kind: 'cluster-admin'; readonly paths: WhomCanPaths }
+)
+
+/** What is found of one step and of several. */
+export interface WhomCanParts<Impersonation> {
+  readonly impersonations: AnswerSection<WhomCanRow<Impersonation>>
+  /** Ways of one step to the rights of others without impersonation. */
+  readonly ways: AnswerSection<WhomCanRow<Way>>
+  /** To everything; or to the target, of those who need several steps. */
+  readonly paths: WhomCanPaths
+}
+
+/** Paths of several steps, each with its sentence. */
+export type WhomCanPaths = AnswerSection<WhomCanRow<Path>>
+
+const ADMIN: Goal = { kind: 'everything' }
+
+/** Answers whom somebody can become, or who can become somebody. May throw `BeyondLimit`. */
+export function whomCanAnswer(question: WhomCanQuestion, cluster: AskedCluster): WhomCanAnswer {
+  const remarks = unaskedAboutIdentities(cluster.settings)
+  switch (question.kind) {
+    case 'subject': {
+      const { user } = question
+      const from = becomingFrom(question, cluster)
+      const path = from.paths.rows.length === 0 ? 'no' : 'a'
+      const lead = sentence(`${directly(from)}, and ${path} path to everything.`)
+      return { kind: 'subject', lead, user, ...from, remarks }
+    }
+    case 'to': {
+      const target = becomingTarget(question.target)
+      const to = becomingTo(question.target, target, cluster)
+      const lead = sentence(`${directly(to)}, and ${counted(to.paths.rows.length, 'path')} of several steps.`)
+      return { kind: 'to', lead, target, ...to, remarks }
+    }
+    case 'cluster-admin': {
+      const rows = pathsOf(ADMIN, ['do everything'], cluster)
+      const paths = { heading: ['Who can do everything'], rows, otherwise: ['Nobody.'] }
+      const has = rows.length === 1 ? 'has' : 'have'
+      const lead = sentence(`${counted(rows.length, 'subject')} ${has} a path to everything.`)
+      return { kind: 'cluster-admin', lead, paths, remarks }
+    }
+  }
+}
+
+/** What one step leads to: "2 ways by impersonation, no other ways". */
+function directly({ impersonations, ways }: WhomCanParts<unknown>): string {
+  return `${counted(impersonations.rows.length, 'way')} by impersonation, ${counted(ways.rows.length, 'other way')}`
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The sections of an answer in their order. */
+export function whomCanSections(answer: WhomCanAnswer): readonly AnswerSection[] {
+  const { paths } = answer
+  return answer.kind === 'cluster-admin' ? [paths] : [answer.impersonations, answer.ways, paths]
+}
+
+function becomingFrom(
+  { subject, user, who }: WhomCanQuestion & { readonly kind: 'subject' },
+  { bound, settings }: AskedCluster,
+): WhomCanParts<BecomingRow> & { readonly modes: readonly BecomingInMode[] } {
+  const from = becoming(bound, user, settings)
+  const requests = becomingRequests(from.modes)
+  const path = pathTo(ADMIN, user, bound, settings)
+  return {
+    modes: from.modes,
+    impersonations: {
+      heading: ['Whom ', ...who, ' may impersonate'],
+      rows: becomingInWords(from, who).map((of, at) => row(subject, of, of.words, of.evidence, requests[at])),
+      otherwise: ['Nobody.'],
+    },
+    ways: {
+      heading: ['Other ways to the rights of somebody else'],
+      rows: equivalents(bound, user, settings).map((way) => wayRow(subject, way, who)),
+      otherwise: ['None.'],
+    },
+    paths: {
+      heading: ['The shortest path to cluster-admin'],
+      rows: path === undefined ? [] : [pathRow(subject, path, pathInWords(path, who))],
+      otherwise: ['There is none.'],
+    },
+  }
+}
+
+function becomingTo(target: SubjectName, of: BecomingTarget, cluster: AskedCluster): WhomCanParts<Becomer> {
+  const { bound, settings } = cluster
+  const whom: RichText =
+    of.kind === 'group' ? ['a user in group ', { code: of.group }] : identityInWords({ username: of.user.username })
+  const paths = pathsOf({ kind: 'subject', subject: target }, ['become ', ...whom], cluster)
+  return {
+    impersonations: {
+      heading: ['Who may impersonate ', ...whom],
+      rows: becomingOf(bound, of, settings).map((becomer) =>
+        row(
+          becomer.subject,
+          becomer,
+          becomerInWords(becomer, of),
+          [...becomer.evidence, ...evidenceOfActions(becomer.actions)],
+          requestOfBecomer(becomer, of),
+        ),
+      ),
+      otherwise: ['Nobody.'],
+    },
+    ways: {
+      heading: ['Who has its rights by another way'],
+      rows: equivalentsOf(bound, target, settings).map(({ subject, way }) =>
+        wayRow(subject, way, subjectInWords(subject)),
+      ),
+      otherwise: ['Nobody.'],
+    },
+    paths: {
+      heading: ['Who needs several steps'],
+      // Those of one step are above.
+      rows: paths.filter(({ of: { steps } }) => steps.length > 1),
+      otherwise: ['Nobody.'],
+    },
+  }
+}
+
+/** The target that headers ask for: a user without groups, or a group. */
+function becomingTarget(target: SubjectName): BecomingTarget {
+  if (target.kind === 'Group') return { kind: 'group', group: target.name }
+  return { kind: 'user', user: userInfo({ username: userOfSubject(target).username }) }
+}
+
+function pathsOf(goal: Goal, to: RichText, { bound, settings }: AskedCluster): WhomCanPaths['rows'] {
+  return pathsTo(goal, bound, settings).map((path) =>
+    pathRow(path.subject, path, pathInWords(path, subjectInWords(path.subject), to)),
+  )
+}
+
+function wayRow(subject: SubjectName, way: Way, who: RichText): WhomCanRow<Way> {
+  return row(subject, way, wayInWords(way, who), way.evidence, requestOfWay(way))
+}
+
+function pathRow(subject: SubjectName, path: Path, words: RichText): WhomCanRow<Path> {
+  const steps = path.steps.flatMap((step) =>
+    step.kind === 'way' ? step.way.evidence : [...step.evidence, ...evidenceOfActions(step.actions)],
+  )
+  // Where a path ends at rules or bindings that it writes itself, no text has them.
+  const goal = path.goal === undefined || !isInText(path.goal) ? [] : [path.goal]
+  return row(subject, path, words, [...steps, ...goal], requestOfPath(path))
+}
+
+function row<Of>(
+  subject: SubjectName,
+  of: Of,
+  words: RichText,
+  evidence: readonly Evidence[],
+  request: AnswerRow['request'],
+): WhomCanRow<Of> {
+  return { subject, of, words, evidence, ...(request && { request }) }
+}
+
+function evidenceOfActions(actions: readonly ActionGrant[]): readonly Evidence[] {
+  return actions.map(({ evidence }) => evidence)
+}
+
+function isInText({ authorizer, rule, binding }: Evidence): boolean {
+  return authorizer !== 'RBAC' || rule !== undefined || binding !== undefined
+}
