@@ -10,11 +10,11 @@ import { type Remark, unreadRemarks } from '@authz-playground/engine/answers'
 import {
   type Finding,
   isRuleName,
-  LINT_RULES,
   type LintContext,
   lintDesign,
   lintPolicies,
   lintPolicy,
+  RULE_NAMES,
   type RuleName,
 } from '@authz-playground/engine/lint'
 import type { CommandWorld } from '../command.ts'
@@ -190,7 +190,7 @@ function levelsOf(given: readonly string[]): ReadonlyMap<RuleName, Level> {
     given.map((word): readonly [RuleName, Level] => {
       const [name = '', level = ''] = word.split('=')
       if (!isRuleName(name)) {
-        const near = nearestOf(name, Object.keys(LINT_RULES))
+        const near = nearestOf(name, RULE_NAMES)
         const fix = near === undefined ? 'docs/lint/README.md lists them.' : `Did you mean “${near}”?`
         throw refusedInput('--rule', `There is no rule “${name}”.`, fix)
       }

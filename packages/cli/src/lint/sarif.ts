@@ -1,13 +1,17 @@
 import { LineIndex } from '@authz-playground/engine'
 import { fixInWords } from '@authz-playground/engine/answers'
-import { editsOf, type Finding, isRuleName, LINT_RULES, pageOf } from '@authz-playground/engine/lint'
+import { editsOf, type Finding, LINT_RULES, pageOf, type RuleDescription } from '@authz-playground/engine/lint'
 import manifest from '../../package.json' with { type: 'json' }
 import { PROGRAM } from '../help.ts'
 import type { CommandProblem } from '../problem.ts'
 import { type LintedFile, pathOf, rangeIn } from './linted-file.ts'
 
 /** The rule of errors that reading reports, which are no findings of the lint. */
-const REFUSED = 'refused'
+const REFUSED = {
+  id: 'refused',
+  shortDescription: { text: 'An error: the API server refuses the object, or the text is not YAML.' },
+  defaultConfiguration: { level: 'error' },
+}
 
 /**
  * The Static Analysis Results Interchange Format, version 2.1.0 (OASIS), for code scanning: one run, with the rules that found
@@ -16,15 +20,18 @@ const REFUSED = 'refused'
 export function lintSARIF(linted: readonly LintedFile[], remarks: readonly CommandProblem[]): string {
   const found = linted.flatMap(({ findings }) => findings.map(({ code }) => code))
   const refused = linted.some(({ policy }) => policy.diagnostics.some(({ severity }) => severity === 'error'))
-  const names = Object.keys(LINT_RULES).filter((name) => isRuleName(name) && found.includes(name))
-  const ids = refused ? [...names, REFUSED] : names
+  const rules = [
+    ...LINT_RULES.filter(({ name }) => found.some((code) => code === name)).map(ruleOf),
+    ...(refused ? [REFUSED] : []),
+  ]
+  const ids = rules.map(({ id }) => id)
   const paths = [...new Set(linted.map(({ file }) => pathOf(file)))]
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: PROGRAM, semanticVersion: manifest.version, rules: ids.map(ruleOf) } },
+        tool: { driver: { name: PROGRAM, semanticVersion: manifest.version, rules } },
         ...invocationsOf(remarks),
         columnKind: 'utf16CodeUnits',
         artifacts: paths.map((path) => ({ location: { uri: uriOf(path) } })),
@@ -57,12 +64,7 @@ function locationsOf(at: string) {
   return { locations: [{ physicalLocation: { artifactLocation, ...region } }] }
 }
 
-function ruleOf(name: string) {
-  if (!isRuleName(name)) {
-    const text = 'An error: the API server refuses the object, or the text is not YAML.'
-    return { id: name, shortDescription: { text }, defaultConfiguration: { level: 'error' } }
-  }
-  const { severity, summary } = LINT_RULES[name]
+function ruleOf({ name, severity, summary }: RuleDescription) {
   return {
     id: name,
     shortDescription: { text: summary },
@@ -81,8 +83,8 @@ function resultsOf(linted: LintedFile, artifact: number, ids: readonly string[])
   const errors = linted.policy.diagnostics
     .filter(({ severity }) => severity === 'error')
     .map(({ message, fix, range }) => ({
-      ruleId: REFUSED,
-      ruleIndex: ids.indexOf(REFUSED),
+      ruleId: REFUSED.id,
+      ruleIndex: ids.indexOf(REFUSED.id),
       level: 'error',
       message: { text: [message, ...(fix === undefined ? [] : [fix])].join(' ') },
       locations: location(range),

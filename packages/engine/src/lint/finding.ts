@@ -1,7 +1,6 @@
 import type { Word } from '../designs/index.ts'
-import type { Policy } from '../policy/index.ts'
-import type { Diagnostic, Severity, Span } from '../text/index.ts'
-import type { RuleName } from './rules.ts'
+import type { Diagnostic, Span } from '../text/index.ts'
+import type { RuleName } from './rule-names.ts'
 
 /** A mistake, or something worth a second look, with the rule that found it. */
 export interface Finding extends Diagnostic {
@@ -9,7 +8,7 @@ export interface Finding extends Diagnostic {
   readonly code: RuleName
   /** The page about the rule, as a path from the top of the repository. */
   readonly page: string
-  /** How the text can be mended; {@link editsOf} makes the edits. Absent where a person has to decide. */
+  /** How the text can be mended; `editsOf` makes the edits. Absent where a person has to decide. */
   readonly mend?: Mend
 }
 
@@ -24,26 +23,6 @@ export type Mend =
 export interface Place {
   readonly span: Span
   readonly path?: readonly (string | number)[]
-}
-
-/** A finding before its place is looked up. */
-export interface Found {
-  readonly rule: RuleName
-  readonly at: Place
-  readonly message: string
-  readonly fix: string
-  /** Another severity than the usual one of the rule. */
-  readonly severity?: Severity
-  /** Values in place of the one at the place; none remove it. */
-  readonly replace?: readonly string[]
-}
-
-export type ReportFound = (found: Found) => void
-
-/** What a lint of the whole policy reads. */
-export interface LintedPolicy {
-  readonly policy: Policy
-  readonly lineOf: (span: Span) => number
 }
 
 /** A design as the lint knows it: its name at the beginning of a sentence, and its verbs of impersonation. */

@@ -1,17 +1,9 @@
+export type { RuleDescription } from '../policy/index.ts'
 export { edited, type TextEdit } from '../text/index.ts'
+export { editsOf, editsOfAll, isDecidedSingly, withoutOverlaps } from './edits.ts'
 export { editsOfError } from './errors.ts'
 export type { Finding, LintDesign, Mend } from './finding.ts'
-export {
-  editsOf,
-  editsOfAll,
-  isDecidedSingly,
-  type LintContext,
-  lintDesign,
-  lintPolicies,
-  lintPolicy,
-  lintSteps,
-  withoutOverlaps,
-} from './lint.ts'
-export { LINT_RULES, type LintRule } from './rule-list.ts'
-export { isRuleName, pageOf, RULE_NAMES, type RuleName } from './rules.ts'
+export { type LintContext, lintDesign, lintPolicies, lintPolicy, lintSteps } from './lint.ts'
+export { isRuleName, pageOf, RULE_NAMES, type RuleName } from './rule-names.ts'
+export { LINT_RULES } from './rules/index.ts'
 export { editsOfSilence } from './silence.ts'

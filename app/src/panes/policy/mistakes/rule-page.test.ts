@@ -1,9 +1,9 @@
-import { LINT_RULES } from '@authz-playground/engine/lint'
+import { RULE_NAMES } from '@authz-playground/engine/lint'
 import { describe, expect, it } from 'vitest'
 import { rulePage } from './rule-page.ts'
 
 describe('the page about a rule', () => {
-  it.each(Object.keys(LINT_RULES))('says why %s is one, in words without Markdown, with two examples', (rule) => {
+  it.each(RULE_NAMES)('says why %s is one, in words without Markdown, with two examples', (rule) => {
     const page = rulePage(rule)
     expect(page?.why.join(' ')).toMatch(/^[A-Z“`].+\.$/)
     expect(page?.why.join(' ')).not.toMatch(/\]\(|\*\*|\n/)

@@ -9,6 +9,8 @@ import type { ReadingContext } from '../decode/reading-context.ts'
 import { ACCESS_RULE, ACCESS_RULE_KIND, EFFECTS } from '../schema/access-rule-schema.ts'
 import { fieldSpan, invalidValue, requiredField, unsupportedValue } from '../validate/field-error.ts'
 import { validateMetadata } from '../validate/validate-metadata.ts'
+import { duplicateObject } from '../warnings/references.ts'
+import { problemOf } from '../warnings/rule.ts'
 import type { ManifestObject } from './objects.ts'
 
 /**
@@ -63,14 +65,14 @@ export function withoutReplacedRules(
   return rules.filter((rule) => {
     const later = last.get(rule.name)
     if (later === undefined || later === rule) return true
-    report({
-      severity: 'warning',
-      code: 'duplicate-object',
-      message: `This ${ACCESS_RULE_KIND} “${excerpt(rule.name)}” does not count: line ${lineOf(later.nameSpan.start)} has it again, and the last one counts.`,
-      fix: 'Remove one of them, or give it another name.',
-      span: rule.nameSpan,
-      path: 'metadata.name',
-    })
+    report(
+      problemOf(duplicateObject, {
+        message: `This ${ACCESS_RULE_KIND} “${excerpt(rule.name)}” does not count: line ${lineOf(later.nameSpan.start)} has it again, and the last one counts.`,
+        fix: 'Remove one of them, or give it another name.',
+        span: rule.nameSpan,
+        path: 'metadata.name',
+      }),
+    )
     return false
   })
 }

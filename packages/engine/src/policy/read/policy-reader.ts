@@ -5,7 +5,7 @@ import type { TextDocument } from '../../yaml/index.ts'
 import { BEGINS_LIKE_JSON, cutDocuments } from '../../yaml/index.ts'
 import type { Policy } from '../policy.ts'
 import { TEMPLATE, type TemplateReader } from '../templates/template-reader.ts'
-import { lintReferences } from '../warnings/reference-warnings.ts'
+import { roleNotFound, warnOfReferences } from '../warnings/references.ts'
 import { withoutReplacedRules } from './access-rule.ts'
 import { appliedInOrder } from './applied-objects.ts'
 import { ignoreComments, silences } from './ignore-comments.ts'
@@ -40,7 +40,7 @@ export function policyReader(
       }
       // A name that a program replaces has a warning of its own.
       const replaced =
-        problem.code === 'role-not-found' && templates?.isIn(text.slice(problem.span.start, problem.span.end))
+        problem.code === roleNotFound.name && templates?.isIn(text.slice(problem.span.start, problem.span.end))
       if (!replaced) problems.report(problem)
     }
     const documents: TextDocument[] = []
@@ -68,7 +68,7 @@ export function policyReader(
     const objects = read.flatMap((one) => one.objects)
     const accessRules = read.flatMap((one) => one.accessRules)
     // The objects of a template are missing.
-    if (!named.has('error')) lintReferences(objects, defaults?.roles ?? [], lineOf, report)
+    if (!named.has('error')) warnOfReferences(objects, defaults?.roles ?? [], lineOf, report)
     const left = counting(objects, lineOf, problems.report)
     const accessRulesLeft = withoutReplacedRules(accessRules, lineOf, problems.report)
     const found = problems.resolve(lines, text.length)

@@ -9,7 +9,7 @@ import type { ReadingContext } from '../decode/reading-context.ts'
 import { KINDS } from '../schema/rbac-schema.ts'
 import type { TemplateReader } from '../templates/template-reader.ts'
 import { validateObject } from '../validate/validate.ts'
-import { lintObject } from '../warnings/object-warnings.ts'
+import { warnOfObject } from '../warnings/rules.ts'
 import { readAccessRule } from './access-rule.ts'
 import { type ManifestObject, manifestObjects, type OtherObject, reportNotRead } from './objects.ts'
 import { type RbacObject, rbacObject } from './rbac-objects.ts'
@@ -142,8 +142,8 @@ function readObject(
   const struct = decodeObject(object.node, KINDS[object.kind], { ...context, report, alone: object.in === undefined })
   validateObject(object.kind, struct, object.head, report)
   if (refused) return undefined
-  lintObject(object.kind, struct, context.report)
-  templates?.lintObject(struct, context.report)
+  warnOfObject(object.kind, struct, context.report)
+  templates?.warnOfObject(struct, context.report)
   return rbacObject(object.kind, struct)
 }
 

@@ -144,7 +144,7 @@ function lintAnnotations(text: string, document: Span, report: ReportProblem): v
 }
 
 /** Annotations, names of resources and URLs are not searched: they may have any text. */
-function lintTemplates(object: Struct, report: ReportProblem): void {
+function warnOfTemplates(object: Struct, report: ReportProblem): void {
   const named = [
     object.struct('metadata'),
     object.struct('roleRef'),
@@ -180,6 +180,6 @@ function lintText(value: string, span: Span, report: ReportProblem): void {
 export const TEMPLATES: TemplateReader = {
   named: withTemplateNamed,
   lintDocument: lintAnnotations,
-  lintObject: lintTemplates,
+  warnOfObject: warnOfTemplates,
   isIn: (value) => templateInValue(value) !== undefined,
 }

@@ -11,7 +11,7 @@ export interface TemplateReader {
   /** Warns of annotations of ytt in a document that is valid without ytt. */
   readonly lintDocument: (text: string, document: Span, report: ReportProblem) => void
   /** Warns of template text in the names of a valid object and in what its rules grant. */
-  readonly lintObject: (object: Struct, report: ReportProblem) => void
+  readonly warnOfObject: (object: Struct, report: ReportProblem) => void
   /** Whether a value has template text. */
   readonly isIn: (value: string) => boolean
 }

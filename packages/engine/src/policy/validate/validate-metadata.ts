@@ -12,6 +12,8 @@ import { excerpt } from '../../text/index.ts'
 import type { MapEntry, Struct } from '../decode/decoded-value.ts'
 import { groupVersion } from '../decode/header.ts'
 import type { RbacKind } from '../schema/rbac-schema.ts'
+import { namespaceIgnored } from '../warnings/namespace-ignored.ts'
+import { problemOf } from '../warnings/rule.ts'
 import { fieldSpan, invalidValue, requiredField, tooLongValue } from './field-error.ts'
 
 type MetadataKind = RbacKind | 'ClusterAccessRule'
@@ -93,14 +95,14 @@ function validateNamespace(kind: MetadataKind, metadata: Struct, report: ReportP
         ? ''
         : `, or make it a ${kind === 'ClusterRole' ? 'Role' : 'RoleBinding'} if it is to count in one namespace only`
     // Only a warning: `EnsureObjectNamespaceMatchesRequestNamespace` clears it before validation, which forbids it.
-    report({
-      severity: 'warning',
-      code: 'namespace-ignored',
-      message: `A ${kind} belongs to no namespace; the API server drops “${excerpt(namespace)}”.`,
-      fix: `Remove “namespace”${namespaced}.`,
-      span: field.key,
-      path: 'metadata.namespace',
-    })
+    report(
+      problemOf(namespaceIgnored, {
+        message: `A ${kind} belongs to no namespace; the API server drops “${excerpt(namespace)}”.`,
+        fix: `Remove “namespace”${namespaced}.`,
+        span: field.key,
+        path: 'metadata.namespace',
+      }),
+    )
     return
   }
   for (const words of dnsLabelProblems(namespace)) {

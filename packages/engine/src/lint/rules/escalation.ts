@@ -1,7 +1,36 @@
-import type { Binding, PolicyRule, Role } from '../kube/index.ts'
-import type { ReportFound } from './finding.ts'
-import { parts } from './known-resources.ts'
-import { quoted } from './words.ts'
+import type { PolicyRule } from '../../kube/index.ts'
+import { parts } from '../known-resources.ts'
+import type { LintRule } from '../rule.ts'
+
+export const grantsEverything: LintRule = {
+  name: 'grants-everything',
+  severity: 'note',
+  summary: 'Every verb on every resource.',
+  checkRule({ rule }, report) {
+    if (!isEverything(rule)) return
+    report({
+      at: { span: rule.span },
+      message: `This rule grants every verb on every resource of every API group, those of the future too.`,
+      fix: 'List what is needed, or bind ClusterRole “cluster-admin”, which says so in its name.',
+    })
+  },
+}
+
+export const grantsEscalation: LintRule = {
+  name: 'grants-escalation',
+  severity: 'note',
+  summary: 'A permission that leads to more than it says.',
+  checkRule({ rule }, report) {
+    if (isEverything(rule)) return
+    const words = WAYS.filter((way) => grants(rule, way)).map((way) => way.words)
+    if (words.length === 0) return
+    report({
+      at: { span: rule.span },
+      message: `This rule is a way to more privileges: it allows ${words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`}.`,
+      fix: 'Limit it with “resourceNames”, or grant it only to those whom you trust with all that it leads to.',
+    })
+  },
+}
 
 /** A way in which a permission leads to more than it says. */
 interface Way {
@@ -42,30 +71,6 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-/** Rules that lead to more than they say, one finding a rule. */
-export function lintEscalation(role: Role, report: ReportFound): void {
-  for (const rule of role.rules) {
-    if (isEverything(rule)) {
-      report({
-        rule: 'grants-everything',
-        at: { span: rule.span },
-        message: `This rule grants every verb on every resource of every API group, those of the future too.`,
-        fix: 'List what is needed, or bind ClusterRole “cluster-admin”, which says so in its name.',
-      })
-      continue
-    }
-    const ways = WAYS.filter((way) => grants(rule, way))
-    if (ways.length === 0) continue
-    const words = ways.map((way) => way.words)
-    report({
-      rule: 'grants-escalation',
-      at: { span: rule.span },
-      message: `This rule is a way to more privileges: it allows ${words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`}.`,
-      fix: 'Limit it with “resourceNames”, or grant it only to those whom you trust with all that it leads to.',
-    })
-  }
-}
-
 function isEverything({ verbs, apiGroups, resources, resourceNames }: PolicyRule): boolean {
   return verbs.includes('*') && apiGroups.includes('*') && resources.includes('*') && resourceNames.length === 0
 }
@@ -82,28 +87,4 @@ function grants(rule: PolicyRule, { apiGroup, resources, verbs }: Way): boolean 
       (subresource !== '' && rule.resources.includes(`*/${subresource}`))
     )
   })
-}
-
-/** A ClusterRoleBinding that lets a subject act as the service accounts of a name in every namespace. */
-export function lintAccountsEverywhere(
-  binding: Binding,
-  role: Role,
-  reported: Set<PolicyRule>,
-  line: number,
-  report: ReportFound,
-): void {
-  if (binding.kind !== 'ClusterRoleBinding') return
-  for (const rule of role.rules) {
-    const impersonates = rule.verbs.some((verb) => verb === 'impersonate' || verb === 'impersonate:serviceaccount')
-    if (!impersonates || !rule.resources.includes('serviceaccounts') || reported.has(rule)) continue
-    const [name] = rule.resourceNames
-    if (name === undefined) continue
-    reported.add(rule)
-    report({
-      rule: 'account-in-every-namespace',
-      at: { span: rule.span, path: ['resourceNames', 0] },
-      message: `The ClusterRoleBinding in line ${line} grants this in every namespace: to act as any service account called ${quoted(name)}.`,
-      fix: 'Bind the role by a RoleBinding in the namespace of the account.',
-    })
-  }
 }

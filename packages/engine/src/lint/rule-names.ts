@@ -1,6 +1,6 @@
-// Names alone: a page that reads goals knows them, and loads the severities and sentences where it judges one about the lint.
+// Names alone: a page that reads goals knows them, and loads the rules where it judges a goal about the lint.
 
-/** The names of the rules, in the order of lists. Those of the first part are checked while a policy is read. */
+/** The names of the rules in their order, which `pnpm docs:lint` writes from `rules/index.ts`. */
 export const RULE_NAMES = [
   'partial-wildcard-verb',
   'partial-wildcard-resource',
@@ -61,6 +61,6 @@ export function isRuleName(name: string): name is RuleName {
 }
 
 /** The page about a rule, as a path from the top of the repository. */
-export function pageOf(rule: RuleName): string {
+export function pageOf(rule: string): string {
   return `docs/lint/${rule}.md`
 }

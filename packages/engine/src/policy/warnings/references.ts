@@ -5,14 +5,28 @@ import type { ReportProblem, Span } from '../../text/index.ts'
 import { excerpt, nearest } from '../../text/index.ts'
 import { keyOf, type ObjectKey, sameRole } from '../read/applied-objects.ts'
 import type { RbacObject } from '../read/rbac-objects.ts'
-import { lintAggregated } from './aggregation-warnings.ts'
+import { warnOfAggregatedRules } from './aggregated-rules.ts'
 import { isDefaultRole } from './default-role-names.ts'
+import { problemOf, type RuleDescription } from './rule.ts'
+
+export const roleNotFound = {
+  name: 'role-not-found',
+  severity: 'warning',
+  summary: 'A binding to a role that the text does not have.',
+  decidedSingly: true,
+} as const satisfies RuleDescription
+
+export const duplicateObject = {
+  name: 'duplicate-object',
+  severity: 'warning',
+  summary: 'An object that is twice in the text.',
+} as const satisfies RuleDescription
 
 /**
  * Warns of bindings to roles that the text does not have, and of objects that it has twice. The warnings do not affect
  * decisions. A binding to one of the `defaults` is fine.
  */
-export function lintReferences(
+export function warnOfReferences(
   objects: readonly RbacObject[],
   defaults: readonly Role[],
   lineOf: (offset: number) => number,
@@ -24,7 +38,7 @@ export function lintReferences(
     const earlier = roles.add(object.role)
     if (earlier !== undefined) reportReplaced(earlier, object.role, 'rules', lineOf, report)
   }
-  lintAggregated(
+  warnOfAggregatedRules(
     objects.flatMap((one) => ('role' in one ? [one.role] : [])),
     defaults,
     report,
@@ -62,20 +76,20 @@ function reportReplaced(
   report: ReportProblem,
 ): void {
   const common = { path: 'metadata.name', fix: 'Remove one of them, or give it another name.' }
-  report({
-    ...common,
-    severity: 'warning',
-    code: 'duplicate-object',
-    message: `This ${named(earlier)} does not count: line ${lineOf(later.nameSpan.start)} has it again, and applying both in order leaves the ${what} of the last one.`,
-    span: earlier.nameSpan,
-  })
-  report({
-    ...common,
-    severity: 'warning',
-    code: 'duplicate-object',
-    message: `This ${named(later)} replaces that of line ${lineOf(earlier.nameSpan.start)}: only the ${what} here are left.`,
-    span: later.nameSpan,
-  })
+  report(
+    problemOf(duplicateObject, {
+      ...common,
+      message: `This ${named(earlier)} does not count: line ${lineOf(later.nameSpan.start)} has it again, and applying both in order leaves the ${what} of the last one.`,
+      span: earlier.nameSpan,
+    }),
+  )
+  report(
+    problemOf(duplicateObject, {
+      ...common,
+      message: `This ${named(later)} replaces that of line ${lineOf(earlier.nameSpan.start)}: only the ${what} here are left.`,
+      span: later.nameSpan,
+    }),
+  )
 }
 
 function reportMissingRole(
@@ -89,17 +103,18 @@ function reportMissingRole(
   const where = kind === 'Role' ? ` in namespace “${binding.namespace}”` : ''
   const missing = `There is no ${kind} “${excerpt(name)}”${where} in this text, so the binding grants nothing here.`
   const isDefault = !defaultsCount && isDefaultRole({ kind, namespace: kind === 'Role' ? binding.namespace : '', name })
-  report({
-    // A cluster is as it should be; only whether the role counts here is in question.
-    severity: isDefault ? 'note' : 'warning',
-    code: 'role-not-found',
-    message: isDefault ? `${missing} Every cluster has it from the start.` : missing,
-    ...(isDefault ? { fix: 'Include the default roles if its rules are to count.' } : suggestRole(binding, roles)),
-    ...(isDefault && { setting: 'default-roles' as const }),
-    detail: `${kind.toLowerCase()}.${RBAC_GROUP} ${goQuote(name)} not found`,
-    span,
-    path: 'roleRef.name',
-  })
+  report(
+    problemOf(roleNotFound, {
+      // A cluster is as it should be; only whether the role counts here is in question.
+      ...(isDefault && { severity: 'note' }),
+      message: isDefault ? `${missing} Every cluster has it from the start.` : missing,
+      ...(isDefault ? { fix: 'Include the default roles if its rules are to count.' } : suggestRole(binding, roles)),
+      ...(isDefault && { setting: 'default-roles' as const }),
+      detail: `${kind.toLowerCase()}.${RBAC_GROUP} ${goQuote(name)} not found`,
+      span,
+      path: 'roleRef.name',
+    }),
+  )
 }
 
 /** With more roles than this in the text, no similar name is suggested: comparing all of them takes too long. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Attributes, type PolicyRule, userInfo } from '../kube/index.ts'
-import { ruleAllows } from '../rights/index.ts'
-import { covers } from './role-rules.ts'
+import { ruleAllows } from '../../authorizers/index.ts'
+import { type Attributes, type PolicyRule, userInfo } from '../../kube/index.ts'
+import { covers } from './covered-rule.ts'
 
 const span = { start: 0, end: 0 }
 const some = <T>(...values: readonly T[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })

@@ -1,7 +1,8 @@
-import { meantVerbs, REQUEST_VERBS } from '../kube/index.ts'
-import { isSlipOf } from '../text/index.ts'
-import { isOfImpersonation, PATH_VERBS, placeIn, type RuleSite } from './rule-site.ts'
-import { listed, quoted } from './words.ts'
+import { meantVerbs } from '../../kube/index.ts'
+import { isSlipOf } from '../../text/index.ts'
+import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
+import { isOfImpersonation, PATH_VERBS, REQUEST_VERBS } from '../verbs.ts'
+import { listed, quoted } from '../words.ts'
 
 /** Verbs that Kubernetes asks for beside those of requests. */
 const SPECIAL: ReadonlySet<string> = new Set([
@@ -19,12 +20,41 @@ const SPECIAL: ReadonlySet<string> = new Set([
 ])
 
 /** Verbs that no request has: misspelt, in upper case, or words of people. */
-export function lintVerbs(site: RuleSite): void {
+export const misspeltVerb: LintRule = {
+  name: 'misspelt-verb',
+  severity: 'warning',
+  summary: 'A verb that is misspelt.',
+  checkRule(site, report) {
+    if (site.rule.nonResourceURLs.length > 0) checkPathVerbs(site, report)
+    else checkVerbs(site, report)
+  },
+}
+
+/** {@link misspeltVerb} finds it. */
+export const noSuchVerb: LintRule = {
+  name: 'no-such-verb',
+  severity: 'warning',
+  summary: 'A word for a verb that no request has.',
+}
+
+export const neverMatches: LintRule = {
+  name: 'never-matches',
+  severity: 'warning',
+  summary: 'A rule that no request can match.',
+  checkRule(site, report) {
+    const { verbs, nonResourceURLs, resources } = site.rule
+    if (nonResourceURLs.length === 0 || verbs.length === 0 || resources.length > 0) return
+    if (!verbs.every((verb) => REQUEST_VERBS.includes(verb) && !PATH_VERBS.includes(verb))) return
+    report({
+      at: placeIn(site, 'verbs'),
+      message: `No request for a path has the verb ${listed(verbs, 'or')}: there the verb is the HTTP method in lower case.`,
+      fix: 'Write “get”, which is the verb of reading a path.',
+    })
+  },
+}
+
+function checkVerbs(site: RuleSite, report: ReportFound): void {
   const { rule, resources } = site
-  if (rule.nonResourceURLs.length > 0) {
-    lintPathVerbs(site)
-    return
-  }
   const ofKubernetes = rule.apiGroups.length > 0 && rule.apiGroups.every((group) => resources.isComplete(group))
   const misspellings = rule.apiGroups.every((group) => group === '*' || resources.isKnownGroup(group))
   for (const [index, verb] of rule.verbs.entries()) {
@@ -33,8 +63,7 @@ export function lintVerbs(site: RuleSite): void {
     const lower = verb.toLowerCase()
     const missing = (verbs: readonly string[]) => verbs.filter((one) => !rule.verbs.includes(one))
     if (lower !== verb && (REQUEST_VERBS.includes(lower) || SPECIAL.has(lower))) {
-      site.report({
-        rule: 'misspelt-verb',
+      report({
         at,
         message: `No request has the verb ${quoted(verb)}: verbs are in lower case, and case counts.`,
         fix: `Write ${quoted(lower)}.`,
@@ -44,8 +73,8 @@ export function lintVerbs(site: RuleSite): void {
     }
     const meant = ofKubernetes ? meantVerbs(verb) : []
     if (meant.length > 0) {
-      site.report({
-        rule: 'no-such-verb',
+      report({
+        rule: noSuchVerb,
         at,
         message: `No request has the verb ${quoted(verb)}.`,
         fix: `Write ${listed(meant)}${meant.length > 1 ? ', or those of them that are meant' : ''}.`,
@@ -57,8 +86,7 @@ export function lintVerbs(site: RuleSite): void {
       (one) => isSlipOf(verb, one) && (misspellings || isSurelySlip(verb, one, rule.verbs)),
     )
     if (near === undefined) continue
-    site.report({
-      rule: 'misspelt-verb',
+    report({
       at,
       message: `No request has the verb ${quoted(verb)}.`,
       fix: `Did you mean ${quoted(near)}?`,
@@ -74,25 +102,16 @@ function isSurelySlip(verb: string, meant: string, verbs: readonly string[]): bo
 }
 
 /** Verbs of paths are HTTP methods in lower case (Go: `RequestInfoFactory.NewRequestInfo`). */
-function lintPathVerbs(site: RuleSite): void {
+function checkPathVerbs(site: RuleSite, report: ReportFound): void {
   const { verbs } = site.rule
   for (const [index, verb] of verbs.entries()) {
     const lower = verb.toLowerCase()
     if (lower === verb || !PATH_VERBS.includes(lower)) continue
-    site.report({
-      rule: 'misspelt-verb',
+    report({
       at: placeIn(site, 'verbs', index),
       message: `No request has the verb ${quoted(verb)}: verbs are in lower case, and case counts.`,
       fix: `Write ${quoted(lower)}.`,
       replace: verbs.includes(lower) ? [] : [lower],
     })
   }
-  const never = verbs.filter((verb) => REQUEST_VERBS.includes(verb) && !PATH_VERBS.includes(verb))
-  if (verbs.length === 0 || never.length < verbs.length || site.rule.resources.length > 0) return
-  site.report({
-    rule: 'never-matches',
-    at: placeIn(site, 'verbs'),
-    message: `No request for a path has the verb ${listed(never, 'or')}: there the verb is the HTTP method in lower case.`,
-    fix: 'Write “get”, which is the verb of reading a path.',
-  })
 }

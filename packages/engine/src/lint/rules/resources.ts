@@ -1,22 +1,56 @@
-import type { APIResource } from '../kube/index.ts'
-import { isSlipOf } from '../text/index.ts'
-import { formerResource, isFormerGroup } from './former-resources.ts'
-import { parts } from './known-resources.ts'
-import { isOfImpersonation, placeIn, type RuleSite } from './rule-site.ts'
-import { groupWords, listed, quoted } from './words.ts'
+import type { APIResource } from '../../kube/index.ts'
+import { isSlipOf } from '../../text/index.ts'
+import { formerResource, isFormerGroup } from '../former-resources.ts'
+import { parts } from '../known-resources.ts'
+import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
+import { isOfImpersonation } from '../verbs.ts'
+import { groupWords, listed, quoted } from '../words.ts'
+
+// One walk over the resources of a rule finds each of them: what a name is decides which rule it is about.
+
+export const misspeltResource: LintRule = {
+  name: 'misspelt-resource',
+  severity: 'warning',
+  summary: 'A singular, a kind, a short name or a misspelling in place of a resource.',
+  checkRule: checkResources,
+}
+
+export const otherApiGroup: LintRule = {
+  name: 'other-api-group',
+  severity: 'warning',
+  summary: 'A resource that is in another API group.',
+}
+
+export const unknownResource: LintRule = {
+  name: 'unknown-resource',
+  severity: 'warning',
+  summary: 'A resource that no API group of the rule has.',
+}
+
+export const goneResource: LintRule = {
+  name: 'gone-resource',
+  severity: 'note',
+  summary: 'A resource that Kubernetes no longer serves.',
+}
+
+export const unknownApiGroup: LintRule = {
+  name: 'unknown-api-group',
+  severity: 'warning',
+  summary: 'An API group that does not exist.',
+}
 
 /** Resources that no API of the rule serves, and API groups that no server has. */
-export function lintResources(site: RuleSite): void {
+function checkResources(site: RuleSite, report: ReportFound): void {
   const { rule } = site
   if (rule.apiGroups.length === 0 || rule.verbs.some(isOfImpersonation)) return
-  const strange = lintGroups(site)
+  const strange = checkGroups(site, report)
   const inGroup = rule.resources.map((resource) => !isWildcard(resource) && resourceIn(site, resource))
   for (const [index, resource] of rule.resources.entries()) {
     if (resource === '' || isWildcard(resource) || /[\s,]/.test(resource)) continue
-    if (inGroup[index] === 'served') lintSubresource(site, resource, index)
-    else if (inGroup[index] === 'former') reportFormer(site, resource, index)
-    else if (inGroup[index] === 'unknown' && !strange) lintUnknown(site, resource, index, inGroup)
-    else lintCase(site, resource, index)
+    if (inGroup[index] === 'served') checkSubresource(site, resource, index, report)
+    else if (inGroup[index] === 'former') reportFormer(site, resource, index, report)
+    else if (inGroup[index] === 'unknown' && !strange) reportUnknown(site, resource, index, inGroup, report)
+    else checkCase(site, resource, index, report)
   }
 }
 
@@ -39,12 +73,11 @@ function resourceIn({ rule: { apiGroups }, resources }: RuleSite, resource: stri
 }
 
 /** A path of the API has its plural as it was defined, and a plural is in lower case. */
-function lintCase(site: RuleSite, resource: string, index: number): void {
+function checkCase(site: RuleSite, resource: string, index: number, report: ReportFound): void {
   const [base] = parts(resource)
   if (!/^[A-Z][A-Za-z]*$/.test(base)) return
   const known = site.rule.apiGroups.flatMap((group) => site.resources.in(group)).find((one) => answersTo(one, base))
-  site.report({
-    rule: 'misspelt-resource',
+  report({
     at: placeIn(site, 'resources', index),
     message: `No request names the resource ${quoted(base)}: resources are plurals in lower case, and case counts.`,
     ...(known === undefined
@@ -64,8 +97,14 @@ function answersTo({ kind, singular, resource, shortNames }: APIResource, word: 
   return lower === resource || lower === singular || lower === kind.toLowerCase() || shortNames.includes(word)
 }
 
-function lintUnknown(site: RuleSite, resource: string, index: number, inGroup: readonly (InGroup | false)[]): void {
-  const { rule, resources, report } = site
+function reportUnknown(
+  site: RuleSite,
+  resource: string,
+  index: number,
+  inGroup: readonly (InGroup | false)[],
+  report: ReportFound,
+): void {
+  const { rule, resources } = site
   const at = placeIn(site, 'resources', index)
   const [base] = parts(resource)
   const known = rule.apiGroups.flatMap((group) => resources.in(group))
@@ -80,7 +119,6 @@ function lintUnknown(site: RuleSite, resource: string, index: number, inGroup: r
             ? `${quoted(base)} is a short name of kubectl`
             : `${quoted(base)} is the singular`
     report({
-      rule: 'misspelt-resource',
       at,
       message: `${what}; rules name the plural in lower case.`,
       ...spelled(site, resource, other.resource),
@@ -91,7 +129,6 @@ function lintUnknown(site: RuleSite, resource: string, index: number, inGroup: r
   const near = elsewhere.length > 0 ? undefined : known.find((one) => isSlipOf(base, one.resource))
   if (near !== undefined) {
     report({
-      rule: 'misspelt-resource',
       at,
       message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)}.`,
       fix: `Did you mean ${quoted(near.resource)}?`,
@@ -101,7 +138,7 @@ function lintUnknown(site: RuleSite, resource: string, index: number, inGroup: r
   }
   const [group] = elsewhere
   if (group !== undefined) {
-    lintOtherGroup(site, index, group, inGroup)
+    reportOtherGroup(site, index, group, inGroup, report)
     return
   }
   const abroad = elsewhereCalled(site, base)
@@ -109,7 +146,6 @@ function lintUnknown(site: RuleSite, resource: string, index: number, inGroup: r
     const [, subresource] = parts(resource)
     const meant = subresource === '' ? abroad.resource : `${abroad.resource}/${subresource}`
     report({
-      rule: 'misspelt-resource',
       at,
       message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)}. Rules name the plural, and ${quoted(abroad.resource)} are in ${groupWords(abroad.apiGroup)}.`,
       fix: `Write a rule of its own for ${quoted(meant)}, with apiGroups: [${JSON.stringify(abroad.apiGroup)}].`,
@@ -117,7 +153,7 @@ function lintUnknown(site: RuleSite, resource: string, index: number, inGroup: r
     return
   }
   report({
-    rule: 'unknown-resource',
+    rule: unknownResource,
     at,
     message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${quoted(base)} in any version that is known here.`,
     fix: 'Mend the name or the group, as kubectl api-resources prints them.',
@@ -125,8 +161,14 @@ function lintUnknown(site: RuleSite, resource: string, index: number, inGroup: r
 }
 
 /** Reports, once for a rule, the resources that another group has. */
-function lintOtherGroup(site: RuleSite, index: number, group: string, inGroup: readonly (InGroup | false)[]): void {
-  const { rule, role, resources, report } = site
+function reportOtherGroup(
+  site: RuleSite,
+  index: number,
+  group: string,
+  inGroup: readonly (InGroup | false)[],
+  report: ReportFound,
+): void {
+  const { rule, role, resources } = site
   const indexes = [...rule.resources.keys()].filter(
     (at) => inGroup[at] === 'unknown' && resources.groupsServing(parts(rule.resources[at] ?? '')[0])[0] === group,
   )
@@ -137,7 +179,7 @@ function lintOtherGroup(site: RuleSite, index: number, group: string, inGroup: r
   )
   const alone = names.length === rule.resources.length && rule.apiGroups.length === 1 && other === undefined
   report({
-    rule: 'other-api-group',
+    rule: otherApiGroup,
     at: alone ? placeIn(site, 'apiGroups', 0) : placeIn(site, 'resources', index),
     message: `${upper(groupsWords(rule.apiGroups))} ${serves(rule.apiGroups)} no ${listed(names, 'or')}; ${groupWords(group)} does.`,
     ...(other !== undefined
@@ -167,7 +209,7 @@ function upper(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function reportFormer(site: RuleSite, resource: string, index: number): void {
+function reportFormer(site: RuleSite, resource: string, index: number, report: ReportFound): void {
   const [base] = parts(resource)
   const { apiGroups } = site.rule
   const group = apiGroups.find((one) => formerResource(one, base) !== undefined) ?? ''
@@ -179,8 +221,8 @@ function reportFormer(site: RuleSite, resource: string, index: number): void {
     (rule) => rule.resources.includes(resource) && now.some((one) => rule.apiGroups.includes(one)),
   )
   if (newToo) return
-  site.report({
-    rule: 'gone-resource',
+  report({
+    rule: goneResource,
     at: placeIn(site, 'resources', index),
     message:
       last === ''
@@ -194,7 +236,7 @@ function reportFormer(site: RuleSite, resource: string, index: number): void {
 }
 
 /** Subresources of the API server that are misspelt. Others may be asked for: `finalizers` by admission, any by kubelets. */
-function lintSubresource(site: RuleSite, resource: string, index: number): void {
+function checkSubresource(site: RuleSite, resource: string, index: number, report: ReportFound): void {
   const [base, subresource] = parts(resource)
   // Kubelets ask for subresources of nodes that the API server does not serve, such as nodes/stats.
   if (subresource === '' || base === 'nodes') return
@@ -204,8 +246,7 @@ function lintSubresource(site: RuleSite, resource: string, index: number): void 
   if (served.includes(subresource) || subresource === 'finalizers') return
   const near = served.find((one) => isSlipOf(subresource, one) || one === subresource.toLowerCase())
   if (near === undefined) return
-  site.report({
-    rule: 'misspelt-resource',
+  report({
     at: placeIn(site, 'resources', index),
     message: `${quoted(base)} has no subresource ${quoted(subresource)}.`,
     fix: `Write ${quoted(`${base}/${near}`)}.`,
@@ -214,8 +255,8 @@ function lintSubresource(site: RuleSite, resource: string, index: number): void 
 }
 
 /** Reports API groups that no server has. Returns whether there is one. */
-function lintGroups(site: RuleSite): boolean {
-  const { rule, resources, report } = site
+function checkGroups(site: RuleSite, report: ReportFound): boolean {
+  const { rule, resources } = site
   let strange = false
   for (const [index, group] of rule.apiGroups.entries()) {
     if (group.includes('*') || group.includes('/') || /[\s,]/.test(group) || resources.isKnownGroup(group)) continue
@@ -226,7 +267,7 @@ function lintGroups(site: RuleSite): boolean {
     if (near === undefined && !dotless) continue
     strange = true
     report({
-      rule: 'unknown-api-group',
+      rule: unknownApiGroup,
       at: placeIn(site, 'apiGroups', index),
       message: dotless
         ? `Kubernetes has no API group ${quoted(group)}, and those of custom resources have a dot.`

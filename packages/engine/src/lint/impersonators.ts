@@ -1,0 +1,85 @@
+import { type BoundRoles, boundRoles } from '../authorizers/index.ts'
+import { isWord } from '../designs/index.ts'
+import type { Binding, PolicyRule, Role, Subject } from '../kube/index.ts'
+import type { Policy } from '../policy/index.ts'
+import { BeyondLimit } from '../text/index.ts'
+import type { LintDesign } from './finding.ts'
+import { hasReleasedModes } from './modes.ts'
+
+/** A rule that a subject has, by the binding that grants it. */
+export interface Held {
+  readonly binding: Binding
+  readonly role: Role
+  readonly rule: PolicyRule
+}
+
+/** The mode in the verbs of one half of constrained impersonation. */
+export const IDENTITY = /^impersonate:([a-z-]+)$/
+export const ACTION = /^impersonate-on:([a-z-]+):/
+
+/** What the verb “impersonate” is asked about for a target of a mode. */
+export const LEGACY_RESOURCE: Readonly<Record<string, string>> = {
+  'user-info': 'users',
+  serviceaccount: 'serviceaccounts',
+  'arbitrary-node': 'users',
+  'associated-node': 'users',
+}
+
+/** A subject with the rules that may let it impersonate. */
+export interface Impersonator {
+  readonly subject: Subject
+  readonly held: readonly Held[]
+  /** A role of a binding is not in the text, and may have any rules. */
+  readonly unknown: boolean
+}
+
+type GrantedRules = readonly { readonly role: Role; readonly rule: PolicyRule }[]
+
+/** The rules that a binding grants; undefined where its role is not in the text, none where aggregation is too long to tell. */
+export function rulesOf(bound: BoundRoles, binding: Binding): GrantedRules | undefined {
+  try {
+    return bound.rulesOf(binding)
+  } catch (error) {
+    if (error instanceof BeyondLimit) return []
+    throw error
+  }
+}
+
+/** The impersonators among the subjects of a text, or of one beside `main`. */
+export function impersonatorsIn(policy: Policy, main?: Policy): readonly Impersonator[] {
+  const bound = boundRoles(policy, main)
+  const holders = new Map<string, { readonly subject: Subject; readonly held: Held[]; unknown: boolean }>()
+  for (const binding of bound.bindings) {
+    const granted = rulesOf(bound, binding)
+    const rules = (granted ?? []).filter(({ rule }) =>
+      rule.verbs.some((verb) => verb === '*' || verb.startsWith('impersonate')),
+    )
+    const unknown = granted === undefined && mayImpersonateUnseen(binding)
+    if (rules.length === 0 && !unknown) continue
+    for (const subject of binding.subjects) {
+      const namespace =
+        subject.kind === 'ServiceAccount' && subject.namespace === '' ? binding.namespace : subject.namespace
+      const key = `${subject.kind}/${namespace}/${subject.name}`
+      const known = holders.get(key) ?? { subject, held: [], unknown: false }
+      holders.set(key, known)
+      known.held.push(...rules.map((one) => ({ ...one, binding })))
+      known.unknown ||= unknown
+    }
+  }
+  return [...holders.values()]
+}
+
+/** Whether a role of the text has a verb of impersonation. */
+export function hasImpersonation({ roles }: Policy): boolean {
+  return roles.some(({ rules }) => rules.some(({ verbs }) => verbs.some((verb) => verb.startsWith('impersonate'))))
+}
+
+/** Whether a design has both halves of the released modes. The verbs of other designs divide into halves differently. */
+export function hasHalves(design: LintDesign): boolean {
+  return hasReleasedModes(design) && isWord(design.words, 'impersonate-on:user-info:get', [''], ['pods'])
+}
+
+/** Whether a role that is not in the text may impersonate. Of those that every cluster has, only cluster-admin does. */
+function mayImpersonateUnseen({ roleRef: { kind, name } }: Binding): boolean {
+  return kind === 'Role' || !(name.startsWith('system:') || /^(?:admin|edit|view)$/.test(name))
+}

@@ -1,0 +1,62 @@
+import type { Binding } from '../kube/index.ts'
+import type { Policy } from '../policy/index.ts'
+import type { Finding, Mend } from './finding.ts'
+import { hasReleasedModes } from './modes.ts'
+import { keyOf, wantedRole } from './role-keys.ts'
+import type { Linted } from './rule.ts'
+import { pageOf } from './rule-names.ts'
+import { ruleNamed } from './rules/index.ts'
+
+/** The texts of a run. A text may refer to objects of another one. */
+export interface Run {
+  readonly policies: readonly Policy[]
+  /** The keys of all their roles. */
+  readonly roles: ReadonlySet<string>
+}
+
+/** The findings that reading reported already, with their pages and what mends them. */
+export function foundWhileReading({ policy, design }: Linted, run: Run | undefined): readonly Finding[] {
+  return [...policy.diagnostics, ...policy.silenced].flatMap((diagnostic): readonly Finding[] => {
+    const { range, replacement, setting } = diagnostic
+    const rule = ruleNamed(diagnostic.code)
+    // A binding to a role that every cluster has is no mistake.
+    if (diagnostic.severity === 'error' || rule === undefined || setting === 'default-roles') return []
+    if (rule.aboutReleasedModes && !hasReleasedModes(design)) return []
+    const mend: Mend | undefined =
+      rule.name === 'namespace-ignored'
+        ? { kind: 'remove-key', span: range, key: 'namespace' }
+        : replacement === undefined
+          ? undefined
+          : { kind: 'replace', span: range, values: [replacement] }
+    const finding: Finding = { ...diagnostic, code: rule.name, page: pageOf(rule.name), ...(mend && { mend }) }
+    return rule.name === 'role-not-found' ? missingRole(policy, finding, run) : [finding]
+  })
+}
+
+export function hasErrors({ diagnostics }: Policy): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error')
+}
+
+/** A missing role that another text of the run has is none; one that may be in a text that was not read is a note. */
+function missingRole(policy: Policy, finding: Finding, run: Run | undefined): readonly Finding[] {
+  // The role may be one of the objects with errors.
+  if (hasErrors(policy)) return []
+  const { range } = finding
+  const binding = policy.bindings.find(({ roleRef: { span } }) => span.start <= range.start && range.end <= span.end)
+  if (binding === undefined) return [finding]
+  if (run?.roles.has(keyOf(wantedRole(binding)))) return []
+  return [
+    probablyMeans(policy, binding, finding.replacement !== undefined, run) ? finding : { ...finding, severity: 'note' },
+  ]
+}
+
+/**
+ * Whether a binding to a role that is not there probably means one that is. Otherwise the text may be a part of what a cluster
+ * has, and the role may be in another part.
+ */
+function probablyMeans(policy: Policy, { roleRef }: Binding, similar: boolean, run: Run | undefined): boolean {
+  if (similar || policy.roles.some(({ name }) => name === roleRef.name)) return true
+  if (run !== undefined) return false
+  const bound = new Set(policy.bindings.map((one) => `${one.roleRef.kind}/${one.roleRef.name}`))
+  return policy.roles.some(({ kind, name }) => !bound.has(`${kind}/${name}`))
+}

@@ -1,0 +1,69 @@
+import type { Binding, PolicyRule, Role } from '../kube/index.ts'
+import type { Policy, RuleDescription } from '../policy/index.ts'
+import type { Severity, Span } from '../text/index.ts'
+import type { LintDesign, Place } from './finding.ts'
+import type { Impersonator } from './impersonators.ts'
+import type { KnownResources } from './known-resources.ts'
+import type { RuleName } from './rule-names.ts'
+
+/**
+ * A rule of the lint: one object of the list in `rules/index.ts`. It has the checks that it needs. One without checks is found
+ * while the policy is read, or by the rule in whose file it is.
+ */
+export interface LintRule extends RuleDescription {
+  readonly name: RuleName
+  checkRule?(site: RuleSite, report: ReportFound): void
+  checkRole?(role: Role, linted: Linted, report: ReportFound): void
+  checkBinding?(site: BindingSite, report: ReportFound): void
+  /** Only for a policy without errors: objects with errors are missing, so nothing is said about what the text does not have. */
+  checkPolicy?(linted: Linted, report: ReportFound): void
+}
+
+/** What every check can ask. */
+export interface Linted {
+  readonly policy: Policy
+  readonly lineOf: (span: Span) => number
+  readonly resources: KnownResources
+  readonly design: LintDesign
+  /** The subjects that may impersonate. */
+  readonly impersonators: readonly Impersonator[]
+  /** The default roles, where they count. */
+  readonly defaults: Policy | undefined
+  /** The other texts of the run, which may have the objects that this one refers to. */
+  readonly others: readonly Policy[]
+}
+
+/** A rule of a role. */
+export interface RuleSite extends Pick<Linted, 'resources' | 'design'> {
+  readonly role: Role
+  readonly rule: PolicyRule
+}
+
+export interface BindingSite extends Linted {
+  readonly binding: Binding
+  /** The rules that are written in the role; undefined where it is aggregated, or not in the text. */
+  readonly rules: readonly PolicyRule[] | undefined
+}
+
+/** A finding before its place is looked up. */
+export interface Found {
+  readonly at: Place
+  readonly message: string
+  readonly fix: string
+  /** Another rule of the file than the one whose check finds it. */
+  readonly rule?: LintRule
+  /** Another severity than the usual one of the rule. */
+  readonly severity?: Severity
+  /** Values in place of the one at the place; none remove it. */
+  readonly replace?: readonly string[]
+}
+
+export type ReportFound = (found: Found) => void
+
+export type RuleList = 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'
+
+/** The place of a value of a rule, of a whole list, or of the rule. */
+export function placeIn({ rule }: Pick<RuleSite, 'rule'>, list?: RuleList, index?: number): Place {
+  const path = [...(list === undefined ? [] : [list]), ...(index === undefined ? [] : [index])]
+  return { span: rule.span, path }
+}

@@ -1,0 +1,37 @@
+import { boundRoles } from '../../authorizers/index.ts'
+import type { PolicyRule } from '../../kube/index.ts'
+import { hasImpersonation, rulesOf } from '../impersonators.ts'
+import type { LintRule } from '../rule.ts'
+import { quoted } from '../words.ts'
+
+/** A ClusterRoleBinding that lets a subject act as the service accounts of a name in every namespace. */
+export const accountInEveryNamespace: LintRule = {
+  name: 'account-in-every-namespace',
+  severity: 'warning',
+  summary: 'A service account that may be impersonated in every namespace.',
+  checkPolicy({ policy, lineOf }, report) {
+    if (!hasImpersonation(policy)) return
+    const bound = boundRoles(policy)
+    const reported = new Set<PolicyRule>()
+    for (const binding of policy.bindings) {
+      if (binding.kind !== 'ClusterRoleBinding') continue
+      for (const { rule } of rulesOf(bound, binding) ?? []) {
+        const [name] = rule.resourceNames
+        if (name === undefined || reported.has(rule) || !impersonatesAccounts(rule)) continue
+        reported.add(rule)
+        report({
+          at: { span: rule.span, path: ['resourceNames', 0] },
+          message: `The ClusterRoleBinding in line ${lineOf(binding.nameSpan)} grants this in every namespace: to act as any service account called ${quoted(name)}.`,
+          fix: 'Bind the role by a RoleBinding in the namespace of the account.',
+        })
+      }
+    }
+  },
+}
+
+function impersonatesAccounts({ verbs, resources }: PolicyRule): boolean {
+  return (
+    resources.includes('serviceaccounts') &&
+    verbs.some((verb) => verb === 'impersonate' || verb === 'impersonate:serviceaccount')
+  )
+}

@@ -1,0 +1,56 @@
+import type { Role } from '../../kube/index.ts'
+import type { LintRule } from '../rule.ts'
+import { quoted } from '../words.ts'
+
+const AGGREGATE_TO = 'rbac.authorization.k8s.io/aggregate-to-'
+
+/** Labels that the aggregation of admin, edit and view almost selects: they select the value "true". */
+export const aggregationLabel: LintRule = {
+  name: 'aggregation-label',
+  severity: 'warning',
+  summary: 'A label that the aggregation of roles does not select.',
+  checkRole(role, { policy }, report) {
+    if (role.kind !== 'ClusterRole') return
+    for (const [key, value] of role.labels) {
+      const to = key.startsWith(AGGREGATE_TO) ? key.slice(AGGREGATE_TO.length) : undefined
+      if (to === undefined || isSelected(key, policy.roles)) continue
+      const at = { span: role.span, path: ['metadata', 'labels', key] }
+      if (to === 'admin' || to === 'edit' || to === 'view') {
+        if (value === 'true' || !/^(?:true|yes|on|1|y)$/i.test(value)) continue
+        report({
+          at,
+          message: `ClusterRole ${quoted(to)} aggregates roles whose label ${quoted(key)} is “true”, and here it is ${quoted(value)}.`,
+          fix: 'Write "true".',
+          replace: ['true'],
+        })
+        continue
+      }
+      const meant = LABEL_SLIPS.get(to)
+      if (meant === undefined) continue
+      report({
+        at,
+        message: `No role that is known here aggregates the label ${quoted(key)}.`,
+        fix: `Did you mean “${AGGREGATE_TO}${meant}”?`,
+      })
+    }
+  },
+}
+
+/** Whether an aggregation rule of the text asks for a label. */
+function isSelected(key: string, roles: readonly Role[]): boolean {
+  return roles.some(({ aggregationRule }) =>
+    aggregationRule?.clusterRoleSelectors.some(
+      ({ matchLabels, matchExpressions }) => matchLabels.has(key) || matchExpressions.some((one) => one.key === key),
+    ),
+  )
+}
+
+const LABEL_SLIPS: ReadonlyMap<string, string> = new Map([
+  ['viewer', 'view'],
+  ['viewers', 'view'],
+  ['veiw', 'view'],
+  ['editor', 'edit'],
+  ['editors', 'edit'],
+  ['admins', 'admin'],
+  ['administrator', 'admin'],
+])

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { binding, codes, JANE, role } from '../testing.ts'
+
+describe('the halves of constrained impersonation', () => {
+  const identity =
+    'apiGroups: [authentication.k8s.io], resources: [users], resourceNames: [jane], verbs: ["impersonate:user-info"]'
+
+  it('takes the other half from a group, in which the subject may be', () => {
+    const action = 'apiGroups: [""], resources: [pods], verbs: ["impersonate-on:user-info:list"]'
+    const text = [
+      role([identity]),
+      role([action], { name: 'a' }),
+      binding(JANE),
+      binding('{kind: Group, apiGroup: rbac.authorization.k8s.io, name: devs}', { name: 'c', to: 'a' }),
+    ].join('---\n')
+    expect(codes(text)).toEqual([])
+    expect(codes([role([identity]), binding(JANE)].join('---\n'))).toEqual(['identity-without-action'])
+    expect(codes(role([identity]))).toEqual([])
+    const more = (name: string) =>
+      [role([identity]), binding(JANE), binding(JANE, { name: 'c', to: name })].join('---\n')
+    expect(codes(more('cluster-admin'))).toEqual([])
+    expect(codes(more('view'))).toEqual(['identity-without-action'])
+  })
+
+  it('asks for another half only where the design has it', () => {
+    const text = [role([identity]), binding(JANE)].join('---\n')
+    const words = [
+      { verb: /^impersonate:(user-info|serviceaccount|arbitrary-node|associated-node)$/ },
+      { verb: /^[^:]+$/, apiGroup: /\.impersonation\.k8s\.io$/ },
+    ]
+    expect(codes(text, { design: { name: 'Actions as groups', words } })).toEqual([])
+    const suffixed = 'apiGroups: [""], resources: [pods], verbs: ["impersonate-on:serviceaccount:web/bot:get"]'
+    expect(codes([role([suffixed]), binding(JANE)].join('---\n'))).toEqual(['verb-of-other-design'])
+  })
+})

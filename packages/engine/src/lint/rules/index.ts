@@ -1,0 +1,72 @@
+import { READING_RULES, type RuleDescription } from '../../policy/index.ts'
+import type { LintRule } from '../rule.ts'
+import { accountInEveryNamespace } from './account-in-every-namespace.ts'
+import { namespaceMissing, undefinedAccount } from './accounts.ts'
+import { aggregationLabel } from './aggregation-label.ts'
+import { clusterScopedInRole } from './cluster-scoped-in-role.ts'
+import { combinedGrants } from './combined-grants.ts'
+import { coveredRule } from './covered-rule.ts'
+import { grantsEscalation, grantsEverything } from './escalation.ts'
+import { anonymousAccess, everybodyAccess, mastersSubject } from './everybody.ts'
+import { actionWithoutIdentity, identityWithoutAction } from './halves.ts'
+import { impersonationTarget } from './impersonation-target.ts'
+import { legacyBesideConstrained } from './legacy-beside-constrained.ts'
+import { mastersTarget } from './masters-target.ts'
+import { namesWithAssociatedNode, namesWithList, namesWithoutEffect } from './resource-names.ts'
+import { goneResource, misspeltResource, otherApiGroup, unknownApiGroup, unknownResource } from './resources.ts'
+import { severalValuesInOne } from './several-values-in-one.ts'
+import { accountName, duplicateSubject, subjectKind } from './subjects.ts'
+import { unboundRole } from './unbound-role.ts'
+import { unusedIgnore } from './unused-ignore.ts'
+import { verbOfOtherDesign } from './verb-of-other-design.ts'
+import { misspeltVerb, neverMatches, noSuchVerb } from './verbs.ts'
+
+/** Every rule of the lint, in the order of lists. Of findings at one place, those of the first rule come first. */
+export const RULES: readonly LintRule[] = [
+  ...READING_RULES,
+  severalValuesInOne,
+  misspeltVerb,
+  noSuchVerb,
+  verbOfOtherDesign,
+  misspeltResource,
+  otherApiGroup,
+  unknownResource,
+  goneResource,
+  unknownApiGroup,
+  namesWithoutEffect,
+  namesWithList,
+  namesWithAssociatedNode,
+  neverMatches,
+  coveredRule,
+  clusterScopedInRole,
+  aggregationLabel,
+  unboundRole,
+  subjectKind,
+  accountName,
+  undefinedAccount,
+  duplicateSubject,
+  namespaceMissing,
+  mastersSubject,
+  anonymousAccess,
+  everybodyAccess,
+  impersonationTarget,
+  mastersTarget,
+  accountInEveryNamespace,
+  identityWithoutAction,
+  actionWithoutIdentity,
+  legacyBesideConstrained,
+  combinedGrants,
+  grantsEverything,
+  grantsEscalation,
+  unusedIgnore,
+]
+
+/** The same, as lists show them. `docs/lint/NAME.md` is the page about each. */
+export const LINT_RULES: readonly RuleDescription[] = RULES
+
+const BY_NAME: ReadonlyMap<string, LintRule> = new Map(RULES.map((rule) => [rule.name, rule]))
+
+/** The rule of a name; undefined where there is none. */
+export function ruleNamed(name: string): LintRule | undefined {
+  return BY_NAME.get(name)
+}

@@ -1,0 +1,62 @@
+import type { PolicyRule } from '../../kube/index.ts'
+import { type Held, hasHalves, IDENTITY, type Impersonator, LEGACY_RESOURCE } from '../impersonators.ts'
+import type { Linted, LintRule, ReportFound } from '../rule.ts'
+import { quoted } from '../words.ts'
+
+/** The older verb beside a constraint: it is tried last, and needs no permission for the action. */
+export const legacyBesideConstrained: LintRule = {
+  name: 'legacy-beside-constrained',
+  severity: 'warning',
+  summary: 'The verb “impersonate” beside a constraint that it lifts.',
+  checkPolicy(linted, report) {
+    if (!hasHalves(linted.design)) return
+    const reported = new Set<PolicyRule>()
+    for (const impersonator of linted.impersonators) checkHolder(impersonator, linted.lineOf, reported, report)
+  },
+}
+
+function checkHolder(
+  { subject, held }: Impersonator,
+  lineOf: Linted['lineOf'],
+  reported: Set<PolicyRule>,
+  report: ReportFound,
+): void {
+  for (const constrained of held) {
+    const mode = constrained.rule.verbs.map((verb) => IDENTITY.exec(verb)?.[1]).find((one) => one !== undefined)
+    const older = mode === undefined ? undefined : held.find((one) => lifts(one, constrained, mode))
+    if (older === undefined || reported.has(older.rule)) continue
+    reported.add(older.rule)
+    report({
+      at: { span: older.rule.span, path: ['verbs', older.rule.verbs.indexOf('impersonate')] },
+      message: `With this, the constraint of line ${lineOf(constrained.rule.span)} does not hold for ${quoted(subject.name)}: “impersonate” is checked last, and allows everything that the target may do.`,
+      fix: 'Remove “impersonate” here once the constrained rules grant all that is needed.',
+    })
+  }
+}
+
+/** Whether a rule grants the older verb on every target of a constrained one. */
+function lifts({ rule, binding }: Held, constrained: Held, mode: string): boolean {
+  const resource = LEGACY_RESOURCE[mode]
+  const reaches =
+    binding.kind === 'ClusterRoleBinding' ||
+    (resource === 'serviceaccounts' && binding.namespace === constrained.binding.namespace)
+  return (
+    resource !== undefined &&
+    reaches &&
+    rule.verbs.includes('impersonate') &&
+    (rule.apiGroups.includes('') || rule.apiGroups.includes('*')) &&
+    (rule.resources.includes(resource) || rule.resources.includes('*')) &&
+    coversNames(rule.resourceNames, namesIn(constrained.rule, mode))
+  )
+}
+
+function namesIn({ resourceNames }: PolicyRule, mode: string): readonly string[] {
+  return mode.endsWith('-node')
+    ? resourceNames.map((name) => (name === '*' ? '' : `system:node:${name}`))
+    : resourceNames
+}
+
+/** Whether names cover others; no names are all. */
+function coversNames(wide: readonly string[], narrow: readonly string[]): boolean {
+  return wide.length === 0 || (narrow.length > 0 && narrow.every((name) => wide.includes(name)))
+}

@@ -1,0 +1,70 @@
+import { parts } from '../known-resources.ts'
+import { type LintRule, placeIn, type RuleSite } from '../rule.ts'
+import { isOfImpersonation } from '../verbs.ts'
+import { listed, quoted } from '../words.ts'
+
+// `resourceNames` with verbs whose requests name no object (Go: `RequestInfoFactory.NewRequestInfo`; `patch.go` and `update.go`
+// of the handlers check `create` with a name where they create the object).
+
+export const namesWithoutEffect: LintRule = {
+  name: 'names-without-effect',
+  severity: 'warning',
+  summary: 'Names in a rule for requests that name no object.',
+  checkRule(site, report) {
+    const nameless = verbsWithNames(site, ['create', 'deletecollection'])
+    const [first] = nameless
+    if (first === undefined) return
+    const grantsNothing = nameless.length === site.rule.verbs.length
+    const applied = nameless.includes('create')
+      ? ' Only a server-side apply or a PUT that creates the object names it.'
+      : ''
+    report({
+      at: placeIn(site, 'verbs', site.rule.verbs.indexOf(first)),
+      severity: grantsNothing ? 'warning' : 'note',
+      message: `A request to ${listed(nameless, 'or')} names no object, so a rule with “resourceNames” does not grant it.${applied}`,
+      fix: 'Write a rule of its own for it, without “resourceNames”.',
+    })
+  },
+}
+
+export const namesWithList: LintRule = {
+  name: 'names-with-list',
+  severity: 'note',
+  summary: 'Names in a rule for reading many objects.',
+  checkRule(site, report) {
+    const many = verbsWithNames(site, ['list', 'watch'])
+    const [first] = many
+    if (first === undefined) return
+    report({
+      at: placeIn(site, 'verbs', site.rule.verbs.indexOf(first)),
+      message: `A rule with “resourceNames” grants ${listed(many)} only where the request selects the object by its name: --field-selector metadata.name=${site.rule.resourceNames[0] ?? ''}.`,
+      fix: 'Write a rule of its own without “resourceNames” where the client reads all objects.',
+    })
+  },
+}
+
+/** Those of some verbs that a rule with “resourceNames” grants on whole objects. */
+function verbsWithNames({ rule }: RuleSite, verbs: readonly string[]): readonly string[] {
+  if (rule.resourceNames.length === 0 || rule.nonResourceURLs.length > 0) return []
+  if (rule.verbs.some(isOfImpersonation) || rule.verbs.includes('*')) return []
+  if (!rule.resources.some((resource) => parts(resource)[1] === '')) return []
+  return rule.verbs.filter((verb) => verbs.includes(verb))
+}
+
+export const namesWithAssociatedNode: LintRule = {
+  name: 'names-with-associated-node',
+  severity: 'warning',
+  summary: 'Names in a rule for the mode associated-node, which asks for “*”.',
+  checkRule(site, report) {
+    const { rule } = site
+    const others = rule.verbs.some((one) => one !== 'impersonate:associated-node')
+    if (rule.verbs.length === 0 || others) return
+    if (rule.resourceNames.length === 0 || rule.nonResourceURLs.length > 0 || rule.resourceNames.includes('*')) return
+    report({
+      at: placeIn(site, 'resourceNames', 0),
+      message: `The API server checks “impersonate:associated-node” with the name “*”, and this rule names ${quoted(rule.resourceNames[0] ?? '')}.`,
+      fix: 'Write "*", or leave “resourceNames” out: the mode reaches only the node that the requestor runs on.',
+      ...(rule.resourceNames.length === 1 && { replace: ['*'] }),
+    })
+  },
+}

@@ -1,0 +1,36 @@
+import { isSlipOf } from '../../text/index.ts'
+import type { LintRule } from '../rule.ts'
+import { quoted } from '../words.ts'
+
+/** With more bindings to missing roles than this, no similar names are looked for. */
+const MOST_COMPARED = 100
+
+/** Roles that no binding names, where a binding names one that is not there and has nearly this name. */
+export const unboundRole: LintRule = {
+  name: 'unbound-role',
+  severity: 'note',
+  summary: 'A role that a binding probably means and does not name.',
+  checkPolicy({ policy, lineOf }, report) {
+    const missing = [...policy.diagnostics, ...policy.silenced].filter(({ code }) => code === 'role-not-found')
+    if (missing.length === 0 || missing.length > MOST_COMPARED) return
+    const bound = new Set(policy.bindings.map(({ roleRef }) => `${roleRef.kind}/${roleRef.name}`))
+    const dangling = policy.bindings.filter(({ roleRef }) =>
+      missing.some(({ range }) => range.start >= roleRef.span.start && range.end <= roleRef.span.end),
+    )
+    for (const role of policy.roles) {
+      if (bound.has(`${role.kind}/${role.name}`)) continue
+      const binding = dangling.find(
+        ({ roleRef, namespace }) =>
+          roleRef.kind === role.kind &&
+          (role.kind === 'ClusterRole' || role.namespace === namespace) &&
+          isSlipOf(roleRef.name, role.name),
+      )
+      if (binding === undefined) continue
+      report({
+        at: { span: role.nameSpan },
+        message: `No binding names this ${role.kind}; line ${lineOf(binding.roleRef.span)} names ${quoted(binding.roleRef.name)}.`,
+        fix: 'Write one name in both places.',
+      })
+    }
+  },
+}

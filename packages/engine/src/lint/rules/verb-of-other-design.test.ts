@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { codes, mended, role } from '../testing.ts'
+
+describe('verbs of impersonation', () => {
+  it.each([
+    ['"impersonate:userinfo"', 'misspelt-verb', '"impersonate:user-info"'],
+    ['"impersonate:scheduled-node"', 'verb-of-other-design', undefined],
+  ])('the verb %s', (verb, code, meant) => {
+    const text = role([
+      `apiGroups: [authentication.k8s.io], resources: [users], resourceNames: [jane], verbs: [${verb}]`,
+    ])
+    expect(codes(text)).toContain(code)
+    if (meant !== undefined) expect(mended(text)).toBe(text.replace(verb, meant))
+  })
+
+  it('asks for the words of the design that is chosen', () => {
+    const text = role(['apiGroups: [""], resources: [pods], verbs: ["impersonate-on:list"]'])
+    expect(codes(text)).toEqual(['verb-of-other-design'])
+    const design = { name: 'KEP-5284 as first merged', words: [{ verb: /^impersonate-on:[^:]+$/ }] }
+    expect(codes(text, { design })).toEqual([])
+  })
+})

@@ -1,0 +1,102 @@
+import { isWord, releasedWords } from '../../designs/index.ts'
+import { isSlipOf } from '../../text/index.ts'
+import { MODES } from '../modes.ts'
+import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
+import { isOfImpersonation, REQUEST_VERBS } from '../verbs.ts'
+import { listed, quoted } from '../words.ts'
+import { misspeltVerb } from './verbs.ts'
+
+const RELEASED = releasedWords({})
+
+/** Verbs of impersonation that the design does not ask for. Of those that are misspelt, {@link misspeltVerb} is the rule. */
+export const verbOfOtherDesign: LintRule = {
+  name: 'verb-of-other-design',
+  severity: 'note',
+  summary: 'A verb of impersonation that the design does not ask for.',
+  checkRule(site, report) {
+    if (site.rule.verbs.some(isOfImpersonation)) checkVerbs(site, report)
+  },
+}
+
+function checkVerbs(site: RuleSite, report: ReportFound): void {
+  const { rule, design } = site
+  const { apiGroups, resources, verbs } = rule
+  for (const [index, verb] of verbs.entries()) {
+    if (!isOfImpersonation(verb) || verb.includes('*') || /[\s,]/.test(verb)) continue
+    // The API groups have rules of their own.
+    if (design.words.some((word) => word.verb.test(verb))) {
+      if (isWord(design.words, verb, apiGroups, resources)) checkAction(site, verb, index, report)
+      continue
+    }
+    const at = placeIn(site, 'verbs', index)
+    const meant = releasedVerbs(verb)
+    const ofRelease = meant.some((one) => isWord(design.words, one, ['*'], resources))
+    const other = isOfOtherDesign(verb) || (!ofRelease && isWord(RELEASED, verb, ['*'], resources))
+    if (ofRelease && !other) {
+      report({
+        rule: misspeltVerb,
+        at,
+        message: `No request has the verb ${quoted(verb)}.`,
+        fix: meant.length === 1 ? `Did you mean ${quoted(meant[0] ?? '')}?` : `Write ${listed(meant, 'or')}.`,
+        ...(meant.length === 1 && { replace: meant.filter((one) => !verbs.includes(one)) }),
+      })
+    } else {
+      report({
+        at,
+        severity: other ? 'note' : 'warning',
+        message: `${design.name} does not ask for ${quoted(verb)}, so it grants nothing there.`,
+        fix: ofRelease
+          ? `Write ${listed(meant, 'or')} here, and keep this for the design that asks for it.`
+          : 'Remove it, or choose the design that asks for it.',
+      })
+    }
+  }
+}
+
+/** Whether a verb is one of KEP-5284 as it was first merged, or of another design that is shown here. */
+function isOfOtherDesign(verb: string): boolean {
+  return (
+    /^impersonate:(?:scheduled-node|nodes?)$/.test(verb) ||
+    REQUEST_VERBS.some((one) => verb === `impersonate-on:${one}`) ||
+    /^(?:impersonate-within$|as-node\b|constrainedimpersonate$|impersonate-on:(?:scheduled-node|(?:node|serviceaccount|user-info):.+):[^:]+$|impersonate:(?:node|serviceaccount|user-info):.+)/.test(
+      verb,
+    )
+  )
+}
+
+/** The released verbs that a verb probably means. */
+function releasedVerbs(verb: string): readonly string[] {
+  if (verb === 'impersonate:scheduled-node') return ['impersonate:associated-node']
+  if (/^impersonate:nodes?$/.test(verb)) return ['impersonate:arbitrary-node']
+  const [, merged] = /^impersonate-on:([a-z]+)$/.exec(verb) ?? []
+  if (merged !== undefined && REQUEST_VERBS.includes(merged))
+    return MODES.map((mode) => `impersonate-on:${mode}:${merged}`)
+  const [, on, mode = '', action] = /^impersonate(-on)?:([^:]+)(?::([^:]+))?$/i.exec(verb) ?? []
+  const meant = MODES.find(
+    (one) =>
+      one === mode.toLowerCase() ||
+      isSlipOf(mode, one) ||
+      one.replace('-', '') === mode.replace(/[-_]/g, '').toLowerCase(),
+  )
+  if (meant === undefined)
+    return verb.toLowerCase() === 'impersonate' || isSlipOf(verb, 'impersonate') ? ['impersonate'] : []
+  if (on !== undefined && action === undefined) return []
+  return [action === undefined ? `impersonate:${meant}` : `impersonate-on:${meant}:${action}`]
+}
+
+/** Verbs that a mode allows while impersonating: those of requests, of which some have mistakes. */
+function checkAction(site: RuleSite, verb: string, index: number, report: ReportFound): void {
+  const [, mode, action = ''] = /^impersonate-on:([^:]+):([^:]+)$/.exec(verb) ?? []
+  if (mode === undefined || REQUEST_VERBS.includes(action)) return
+  const lower = action.toLowerCase()
+  const near = REQUEST_VERBS.find((one) => one === lower || isSlipOf(action, one))
+  if (near === undefined) return
+  const meant = `impersonate-on:${mode}:${near}`
+  report({
+    rule: misspeltVerb,
+    at: placeIn(site, 'verbs', index),
+    message: `No request has the verb ${quoted(action)}, so none is checked with ${quoted(verb)}.`,
+    fix: `Did you mean ${quoted(meant)}?`,
+    replace: site.rule.verbs.includes(meant) ? [] : [meant],
+  })
+}

@@ -1,0 +1,152 @@
+import { isDNSSubdomain } from '../../go/index.ts'
+import { excerpt } from '../../text/index.ts'
+import type { TextItem } from '../decode/decoded-value.ts'
+import { aboutItem, type ObjectRule, quoted, type ReportFinding, values, type WrittenRule } from './rule.ts'
+
+// `pkg/endpoints/filters/impersonation/mode.go` of the API server has the checks of impersonation.
+
+/** The API group of the reviews in the text of KEP-5284. The API server uses {@link AUTHENTICATION_GROUP} since 1.35. */
+const KEP_GROUP = 'authentications.k8s.io'
+const AUTHENTICATION_GROUP = 'authentication.k8s.io'
+
+export const kepApiGroup = {
+  name: 'kep-api-group',
+  severity: 'note',
+  summary: 'The API group of identities as KEP-5284 spelled it first.',
+  aboutReleasedModes: true,
+  warnOfRule({ rule, path }, report) {
+    for (const item of rule.texts('apiGroups')) {
+      if (item.value !== KEP_GROUP) continue
+      report(
+        aboutItem(
+          item,
+          `${path}.apiGroups`,
+          `“${KEP_GROUP}” is how KEP-5284 spells it; the released API server asks for “${AUTHENTICATION_GROUP}”.`,
+          `Write "${AUTHENTICATION_GROUP}" for a cluster, and keep this for the design as it was proposed.`,
+          AUTHENTICATION_GROUP,
+        ),
+      )
+    }
+  },
+} as const satisfies ObjectRule
+
+/** Resources that impersonation checks in the group {@link AUTHENTICATION_GROUP}, in every mode. */
+const IDENTITIES: ReadonlySet<string> = new Set(['users', 'groups', 'uids', 'serviceaccounts', 'nodes'])
+
+function isIdentity(resource: string): boolean {
+  return IDENTITIES.has(resource) || resource.startsWith('userextras/')
+}
+
+const IDENTITY_VERB = /^impersonate:(?:user-info|serviceaccount|arbitrary-node|associated-node)$/
+
+/** Constrained modes check every identity in one group; the older verb checks users, groups and accounts in the core group. */
+export const identityApiGroup = {
+  name: 'identity-api-group',
+  severity: 'warning',
+  summary: 'A verb of impersonation in an API group where it is not checked.',
+  aboutReleasedModes: true,
+  warnOfRule(site, report) {
+    const verbs = values(site.rule, 'verbs')
+    const groups = values(site.rule, 'apiGroups')
+    const [first] = site.rule.texts('apiGroups')
+    if (first === undefined || verbs.length === 0 || groups.includes('*')) return
+    if (verbs.every((verb) => IDENTITY_VERB.test(verb))) {
+      if (groups.includes(AUTHENTICATION_GROUP) || groups.includes(KEP_GROUP)) return
+      const message = `The API server checks ${quoted(verbs[0] ?? '')} in the API group “${AUTHENTICATION_GROUP}” only.`
+      reportGroup(first, site.path, groups, AUTHENTICATION_GROUP, message, report)
+    } else if (verbs.every((verb) => verb === 'impersonate')) {
+      checkOlderVerb(site, first, groups, report)
+    }
+  },
+} as const satisfies ObjectRule
+
+/** Resources that the older verb is checked about in the core group, and those in {@link AUTHENTICATION_GROUP}. */
+const IN_CORE: readonly string[] = ['users', 'groups', 'serviceaccounts']
+
+function isInAuthentication(resource: string): boolean {
+  return resource === 'uids' || resource.startsWith('userextras/')
+}
+
+function checkOlderVerb(
+  { rule, path }: WrittenRule,
+  first: TextItem,
+  groups: readonly string[],
+  report: ReportFinding,
+): void {
+  const resources = values(rule, 'resources')
+  const isAbout = (kind: (resource: string) => boolean) => resources.length > 0 && resources.every(kind)
+  if (!groups.includes('') && isAbout((resource) => IN_CORE.includes(resource))) {
+    const message = 'The API server checks “impersonate” on users, groups and service accounts in the core API group.'
+    reportGroup(first, path, groups, '', message, report)
+    return
+  }
+  if (!groups.includes(AUTHENTICATION_GROUP) && isAbout(isInAuthentication)) {
+    const message = `The API server checks “impersonate” on UIDs and extra fields in “${AUTHENTICATION_GROUP}”.`
+    reportGroup(first, path, groups, AUTHENTICATION_GROUP, message, report)
+    return
+  }
+  if (!resources.every(isIdentity)) return
+  for (const item of rule.texts('resources')) {
+    const group = isInAuthentication(item.value) ? AUTHENTICATION_GROUP : ''
+    if (groups.includes(group) || item.value === 'nodes') continue
+    const named = item.value === 'userextras/*' ? 'userextras/KEY' : excerpt(item.value)
+    const message = `The API server checks “impersonate” on “${named}” in ${group === '' ? 'the core API group' : `“${group}”`}, which this rule does not name.`
+    const fix = `Write a rule of its own for it, with apiGroups: ["${group}"].`
+    report(aboutItem(item, `${path}.resources`, message, fix))
+  }
+}
+
+/** Reports the group that a rule is to have; it replaces the group of a rule that has one. */
+function reportGroup(
+  first: TextItem,
+  path: string,
+  groups: readonly string[],
+  meant: string,
+  message: string,
+  report: ReportFinding,
+): void {
+  const replacement = groups.length === 1 ? meant : undefined
+  report(aboutItem(first, `${path}.apiGroups`, message, `Write apiGroups: ["${meant}"].`, replacement))
+}
+
+/** Identities other than service accounts are checked without a namespace, and Roles do not apply there. */
+export const identityInRole = {
+  name: 'identity-in-role',
+  severity: 'warning',
+  summary: 'Impersonation of users in a Role, where it is not checked.',
+  warnOfRule({ rule, path, inRole }, report) {
+    const resources = rule.texts('resources')
+    const [first] = resources
+    const identityVerb = (verb: string) => verb === 'impersonate' || verb.startsWith('impersonate:')
+    if (!inRole || first === undefined || !values(rule, 'verbs').every(identityVerb)) return
+    if (!resources.every(({ value }) => isIdentity(value) && value !== 'serviceaccounts')) return
+    const message = `The API server checks impersonation of ${quoted(first.value)} without a namespace, so a Role never grants it.`
+    report(aboutItem(first, `${path}.resources`, message, 'Use a ClusterRole and a ClusterRoleBinding.'))
+  },
+} as const satisfies ObjectRule
+
+/** `validateExtra` refuses keys without a domain, and upper case, before any authorizer is asked. */
+export const plainExtraKey = {
+  name: 'plain-extra-key',
+  severity: 'warning',
+  summary: 'An extra key that constrained impersonation refuses.',
+  aboutReleasedModes: true,
+  warnOfRule({ rule, path }, report) {
+    if (!values(rule, 'verbs').includes('impersonate:user-info')) return
+    for (const item of rule.texts('resources')) {
+      if (!item.value.startsWith('userextras/')) continue
+      const key = item.value.slice('userextras/'.length)
+      if (isImpersonableKey(key)) continue
+      const message = `The mode user-info refuses the extra key ${quoted(key)} without asking: it needs a domain, such as example.com/${excerpt(key).toLowerCase()}.`
+      const fix =
+        'Use a key in lower case with a domain; other keys can be impersonated with the older verb “impersonate” alone.'
+      report(aboutItem(item, `${path}.resources`, message, fix))
+    }
+  },
+} as const satisfies ObjectRule
+
+function isImpersonableKey(key: string): boolean {
+  if (key === '*') return true
+  const slash = key.indexOf('/')
+  return slash !== -1 && slash < key.length - 1 && isDNSSubdomain(key.slice(0, slash)) && key === key.toLowerCase()
+}
