@@ -13,7 +13,7 @@ export function lintLists(): readonly { readonly file: string; readonly text: st
     listIn('docs/lint/README.md', /(?<=\n## The rules\n\n)(?:\|.*\n)+/, `${table().join('\n')}\n`),
     listIn(
       'packages/engine/src/lint/rule-names.ts',
-      /(?<=RULE_NAMES = \[\n)[^\]]*/,
+      /(?<=RULE_NAMES: readonly string\[\] = \[\n)[^\]]*/,
       LINT_RULES.map(({ name }) => `  '${name}',\n`).join(''),
     ),
   ]

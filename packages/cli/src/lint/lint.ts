@@ -15,7 +15,6 @@ import {
   lintPolicies,
   lintPolicy,
   RULE_NAMES,
-  type RuleName,
 } from '@authz-playground/engine/lint'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
@@ -159,7 +158,7 @@ interface Contexts {
 
 function lintFiles(
   texts: readonly LintedText[],
-  levels: ReadonlyMap<RuleName, Level>,
+  levels: ReadonlyMap<string, Level>,
   contexts: Contexts,
 ): readonly LintedFile[] {
   const policies = texts.map(({ text, within }) => {
@@ -185,9 +184,9 @@ function withDefaults({ defaults }: LintContext): { readonly defaults?: Policy }
   return defaults === undefined ? {} : { defaults }
 }
 
-function levelsOf(given: readonly string[]): ReadonlyMap<RuleName, Level> {
+function levelsOf(given: readonly string[]): ReadonlyMap<string, Level> {
   return new Map(
-    given.map((word): readonly [RuleName, Level] => {
+    given.map((word): readonly [string, Level] => {
       const [name = '', level = ''] = word.split('=')
       if (!isRuleName(name)) {
         const near = nearestOf(name, RULE_NAMES)

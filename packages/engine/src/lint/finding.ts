@@ -1,11 +1,10 @@
 import type { Word } from '../designs/index.ts'
 import type { Diagnostic, Span } from '../text/index.ts'
-import type { RuleName } from './rule-names.ts'
 
 /** A mistake, or something worth a second look, with the rule that found it. */
 export interface Finding extends Diagnostic {
   /** The name of the rule. */
-  readonly code: RuleName
+  readonly code: string
   /** The page about the rule, as a path from the top of the repository. */
   readonly page: string
   /** How the text can be mended; `editsOf` makes the edits. Absent where a person has to decide. */

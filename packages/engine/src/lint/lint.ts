@@ -1,7 +1,7 @@
 import { type Assumptions, type Design, releasedWords } from '../designs/index.ts'
 import { customResources } from '../discovery/index.ts'
 import type { APIResource, Binding, PolicyRule } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
+import type { Policy, RuleDescription } from '../policy/index.ts'
 import { MOST_PROBLEMS, type Severity } from '../text/index.ts'
 import type { Finding, LintDesign, Mend } from './finding.ts'
 import { withoutIgnored } from './ignored.ts'
@@ -25,6 +25,9 @@ export interface LintContext {
   /** The design whose verbs of impersonation are asked for; the released API server by default. */
   readonly design?: LintDesign
 }
+
+/** The rules in their order, as lists show them. `docs/lint/NAME.md` is the page about each. */
+export const LINT_RULES: readonly RuleDescription[] = RULES
 
 const RELEASED: LintDesign = { name: 'The released API server', words: releasedWords({}) }
 

@@ -1,5 +1,5 @@
 import type { Binding } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
+import { namespaceIgnored, type Policy, roleNotFound } from '../policy/index.ts'
 import type { Finding, Mend } from './finding.ts'
 import { hasReleasedModes } from './modes.ts'
 import { keyOf, wantedRole } from './role-keys.ts'
@@ -23,13 +23,13 @@ export function foundWhileReading({ policy, design }: Linted, run: Run | undefin
     if (diagnostic.severity === 'error' || rule === undefined || setting === 'default-roles') return []
     if (rule.aboutReleasedModes && !hasReleasedModes(design)) return []
     const mend: Mend | undefined =
-      rule.name === 'namespace-ignored'
+      rule === namespaceIgnored
         ? { kind: 'remove-key', span: range, key: 'namespace' }
         : replacement === undefined
           ? undefined
           : { kind: 'replace', span: range, values: [replacement] }
     const finding: Finding = { ...diagnostic, code: rule.name, page: pageOf(rule.name), ...(mend && { mend }) }
-    return rule.name === 'role-not-found' ? missingRole(policy, finding, run) : [finding]
+    return rule === roleNotFound ? missingRole(policy, finding, run) : [finding]
   })
 }
 

@@ -1,7 +1,7 @@
 // Names alone: a page that reads goals knows them, and loads the rules where it judges a goal about the lint.
 
 /** The names of the rules in their order, which `pnpm docs:lint` writes from `rules/index.ts`. */
-export const RULE_NAMES = [
+export const RULE_NAMES: readonly string[] = [
   'partial-wildcard-verb',
   'partial-wildcard-resource',
   'literal-name-wildcard',
@@ -50,14 +50,11 @@ export const RULE_NAMES = [
   'grants-everything',
   'grants-escalation',
   'unused-ignore',
-] as const
-
-/** The name of a rule, which comments and command lines use. */
-export type RuleName = (typeof RULE_NAMES)[number]
+]
 
 /** Whether there is a rule of this name. */
-export function isRuleName(name: string): name is RuleName {
-  return RULE_NAMES.some((one) => one === name)
+export function isRuleName(name: string): boolean {
+  return RULE_NAMES.includes(name)
 }
 
 /** The page about a rule, as a path from the top of the repository. */

@@ -4,14 +4,12 @@ import type { Severity, Span } from '../text/index.ts'
 import type { LintDesign, Place } from './finding.ts'
 import type { Impersonator } from './impersonators.ts'
 import type { KnownResources } from './known-resources.ts'
-import type { RuleName } from './rule-names.ts'
 
 /**
  * A rule of the lint: one object of the list in `rules/index.ts`. It has the checks that it needs. One without checks is found
  * while the policy is read, or by the rule in whose file it is.
  */
 export interface LintRule extends RuleDescription {
-  readonly name: RuleName
   checkRule?(site: RuleSite, report: ReportFound): void
   checkRole?(role: Role, linted: Linted, report: ReportFound): void
   checkBinding?(site: BindingSite, report: ReportFound): void

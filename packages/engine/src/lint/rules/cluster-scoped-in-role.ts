@@ -47,7 +47,7 @@ export const clusterScopedInRole: LintRule = {
 const IN_ITS_NAMESPACE: ReadonlySet<string> = new Set(['get', 'update', 'patch', 'delete'])
 
 /** How much of a rule a Role or a RoleBinding can grant: the resources that are only of the whole cluster. */
-export function clusterScopedIn(rule: PolicyRule, resources: KnownResources): readonly number[] {
+function clusterScopedIn(rule: PolicyRule, resources: KnownResources): readonly number[] {
   if (!rule.verbs.every((verb) => REQUEST_VERBS.includes(verb) || verb === '*')) return []
   return [...rule.resources.keys()].filter((index) => {
     const resource = rule.resources[index] ?? ''

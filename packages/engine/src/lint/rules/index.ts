@@ -1,4 +1,4 @@
-import { READING_RULES, type RuleDescription } from '../../policy/index.ts'
+import { READING_RULES } from '../../policy/index.ts'
 import type { LintRule } from '../rule.ts'
 import { accountInEveryNamespace } from './account-in-every-namespace.ts'
 import { namespaceMissing, undefinedAccount } from './accounts.ts'
@@ -60,9 +60,6 @@ export const RULES: readonly LintRule[] = [
   grantsEscalation,
   unusedIgnore,
 ]
-
-/** The same, as lists show them. `docs/lint/NAME.md` is the page about each. */
-export const LINT_RULES: readonly RuleDescription[] = RULES
 
 const BY_NAME: ReadonlyMap<string, LintRule> = new Map(RULES.map((rule) => [rule.name, rule]))
 

@@ -1,3 +1,4 @@
+import { roleNotFound } from '../../policy/index.ts'
 import { isSlipOf } from '../../text/index.ts'
 import type { LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
@@ -11,7 +12,7 @@ export const unboundRole: LintRule = {
   severity: 'note',
   summary: 'A role that a binding probably means and does not name.',
   checkPolicy({ policy, lineOf }, report) {
-    const missing = [...policy.diagnostics, ...policy.silenced].filter(({ code }) => code === 'role-not-found')
+    const missing = [...policy.diagnostics, ...policy.silenced].filter(({ code }) => code === roleNotFound.name)
     if (missing.length === 0 || missing.length > MOST_COMPARED) return
     const bound = new Set(policy.bindings.map(({ roleRef }) => `${roleRef.kind}/${roleRef.name}`))
     const dangling = policy.bindings.filter(({ roleRef }) =>

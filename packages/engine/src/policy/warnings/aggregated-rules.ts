@@ -3,11 +3,11 @@ import type { ReportProblem } from '../../text/index.ts'
 import { excerpt } from '../../text/index.ts'
 import { problemOf, type RuleDescription } from './rule.ts'
 
-export const aggregatedRules = {
+export const aggregatedRules: RuleDescription = {
   name: 'aggregated-rules',
   severity: 'warning',
   summary: 'Rules of an aggregated role that the controller replaces.',
-} as const satisfies RuleDescription
+}
 
 /**
  * Warns of aggregated roles with rules that no other role has: the controller replaces the rules by those of the roles that

@@ -2,7 +2,7 @@ import { excerpt } from '../../text/index.ts'
 import { aboutItem, type ObjectRule, quoted } from './rule.ts'
 
 /** `APIGroupMatches` knows `*` and equality; groups have no version, and the core group is the empty string. */
-export const unlikelyApiGroup = {
+export const unlikelyApiGroup: ObjectRule = {
   name: 'unlikely-api-group',
   severity: 'warning',
   summary: 'An API group that is written as a version, as “core” or with a “*”.',
@@ -21,10 +21,10 @@ export const unlikelyApiGroup = {
       }
     }
   },
-} as const satisfies ObjectRule
+}
 
 /** `NonResourceURLMatches` knows `*` only at the end, and every path begins with a slash. */
-export const unlikelyUrl = {
+export const unlikelyUrl: ObjectRule = {
   name: 'unlikely-url',
   severity: 'warning',
   summary: 'A path that no request has.',
@@ -43,4 +43,4 @@ export const unlikelyUrl = {
       }
     }
   },
-} as const satisfies ObjectRule
+}

@@ -9,7 +9,7 @@ import { aboutItem, type ObjectRule, quoted, type ReportFinding, values, type Wr
 const KEP_GROUP = 'authentications.k8s.io'
 const AUTHENTICATION_GROUP = 'authentication.k8s.io'
 
-export const kepApiGroup = {
+export const kepApiGroup: ObjectRule = {
   name: 'kep-api-group',
   severity: 'note',
   summary: 'The API group of identities as KEP-5284 spelled it first.',
@@ -28,7 +28,7 @@ export const kepApiGroup = {
       )
     }
   },
-} as const satisfies ObjectRule
+}
 
 /** Resources that impersonation checks in the group {@link AUTHENTICATION_GROUP}, in every mode. */
 const IDENTITIES: ReadonlySet<string> = new Set(['users', 'groups', 'uids', 'serviceaccounts', 'nodes'])
@@ -40,7 +40,7 @@ function isIdentity(resource: string): boolean {
 const IDENTITY_VERB = /^impersonate:(?:user-info|serviceaccount|arbitrary-node|associated-node)$/
 
 /** Constrained modes check every identity in one group; the older verb checks users, groups and accounts in the core group. */
-export const identityApiGroup = {
+export const identityApiGroup: ObjectRule = {
   name: 'identity-api-group',
   severity: 'warning',
   summary: 'A verb of impersonation in an API group where it is not checked.',
@@ -58,7 +58,7 @@ export const identityApiGroup = {
       checkOlderVerb(site, first, groups, report)
     }
   },
-} as const satisfies ObjectRule
+}
 
 /** Resources that the older verb is checked about in the core group, and those in {@link AUTHENTICATION_GROUP}. */
 const IN_CORE: readonly string[] = ['users', 'groups', 'serviceaccounts']
@@ -110,7 +110,7 @@ function reportGroup(
 }
 
 /** Identities other than service accounts are checked without a namespace, and Roles do not apply there. */
-export const identityInRole = {
+export const identityInRole: ObjectRule = {
   name: 'identity-in-role',
   severity: 'warning',
   summary: 'Impersonation of users in a Role, where it is not checked.',
@@ -123,10 +123,10 @@ export const identityInRole = {
     const message = `The API server checks impersonation of ${quoted(first.value)} without a namespace, so a Role never grants it.`
     report(aboutItem(first, `${path}.resources`, message, 'Use a ClusterRole and a ClusterRoleBinding.'))
   },
-} as const satisfies ObjectRule
+}
 
 /** `validateExtra` refuses keys without a domain, and upper case, before any authorizer is asked. */
-export const plainExtraKey = {
+export const plainExtraKey: ObjectRule = {
   name: 'plain-extra-key',
   severity: 'warning',
   summary: 'An extra key that constrained impersonation refuses.',
@@ -143,7 +143,7 @@ export const plainExtraKey = {
       report(aboutItem(item, `${path}.resources`, message, fix))
     }
   },
-} as const satisfies ObjectRule
+}
 
 function isImpersonableKey(key: string): boolean {
   if (key === '*') return true

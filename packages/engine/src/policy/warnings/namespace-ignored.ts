@@ -4,7 +4,7 @@ import type { ObjectRule } from './rule.ts'
  * Users and groups belong to no namespace; `appliesToUser` of the RBAC authorizer ignores it. Validation of metadata reports the
  * same of cluster-scoped objects.
  */
-export const namespaceIgnored = {
+export const namespaceIgnored: ObjectRule = {
   name: 'namespace-ignored',
   severity: 'warning',
   summary: 'A namespace of a user or a group, or of a ClusterRole or its binding.',
@@ -20,4 +20,4 @@ export const namespaceIgnored = {
       path: `${path}.namespace`,
     })
   },
-} as const satisfies ObjectRule
+}

@@ -9,18 +9,18 @@ import { warnOfAggregatedRules } from './aggregated-rules.ts'
 import { isDefaultRole } from './default-role-names.ts'
 import { problemOf, type RuleDescription } from './rule.ts'
 
-export const roleNotFound = {
+export const roleNotFound: RuleDescription = {
   name: 'role-not-found',
   severity: 'warning',
   summary: 'A binding to a role that the text does not have.',
   decidedSingly: true,
-} as const satisfies RuleDescription
+}
 
-export const duplicateObject = {
+export const duplicateObject: RuleDescription = {
   name: 'duplicate-object',
   severity: 'warning',
   summary: 'An object that is twice in the text.',
-} as const satisfies RuleDescription
+}
 
 /**
  * Warns of bindings to roles that the text does not have, and of objects that it has twice. The warnings do not affect

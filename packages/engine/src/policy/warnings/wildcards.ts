@@ -3,7 +3,7 @@ import { aboutItem, type ObjectRule, quoted, values } from './rule.ts'
 // `pkg/apis/rbac/v1/evaluation_helpers.go` of Kubernetes has the rules of matching.
 
 /** `VerbMatches` knows only `*` and equality, and no check asks for a verb such as `impersonate-on:*`. */
-export const partialWildcardVerb = {
+export const partialWildcardVerb: ObjectRule = {
   name: 'partial-wildcard-verb',
   severity: 'warning',
   summary: 'A verb with a “*” that is no wildcard.',
@@ -19,13 +19,13 @@ export const partialWildcardVerb = {
       report(aboutItem(item, `${path}.verbs`, message, fix))
     }
   },
-} as const satisfies ObjectRule
+}
 
 /**
  * `ResourceMatches` knows `*`, `*\/sub` and equality. `userextras/*` is allowed with a constrained verb: the check of four
  * or more extra keys at once asks for this resource. The older verb never does.
  */
-export const partialWildcardResource = {
+export const partialWildcardResource: ObjectRule = {
   name: 'partial-wildcard-resource',
   severity: 'warning',
   summary: 'A resource with a “*” that is no wildcard.',
@@ -45,7 +45,7 @@ export const partialWildcardResource = {
       report(aboutItem(item, `${path}.resources`, message, fix))
     }
   },
-} as const satisfies ObjectRule
+}
 
 function asksForAllExtras(verb: string): boolean {
   return verb === '*' || verb.startsWith('impersonate:')
@@ -56,7 +56,7 @@ function asksForAllExtras(verb: string): boolean {
  * four or more groups or extras at once. The admission of signing requests asks for `example.com/*` after the full name of a
  * signer (`IsAuthorizedForSignerName` in `pkg/certauthorization`), and other API servers may ask for any name.
  */
-export const literalNameWildcard = {
+export const literalNameWildcard: ObjectRule = {
   name: 'literal-name-wildcard',
   severity: 'warning',
   summary: 'A “*” in “resourceNames”, where it is an ordinary character.',
@@ -71,7 +71,7 @@ export const literalNameWildcard = {
       report(aboutItem(item, `${path}.resourceNames`, message, fix))
     }
   },
-} as const satisfies ObjectRule
+}
 
 /** Whether Kubernetes itself may serve an API group. It does not look into the table of resources, which is loaded later. */
 function isOfKubernetes(group: string): boolean {
