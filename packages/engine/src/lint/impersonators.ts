@@ -1,7 +1,7 @@
-import { type BoundRoles, boundRoles } from '../authorizers/index.ts'
 import { isWord } from '../designs/index.ts'
-import type { Binding, PolicyRule, Role, Subject } from '../kube/index.ts'
+import type { Binding, PolicyRule, Role, SubjectName } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
+import { type Rights, rightsOf } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import type { LintDesign } from './finding.ts'
 import { hasReleasedModes } from './modes.ts'
@@ -27,7 +27,9 @@ export const LEGACY_RESOURCE: Readonly<Record<string, string>> = {
 
 /** A subject with the rules that may let it impersonate. */
 export interface Impersonator {
-  readonly subject: Subject
+  readonly subject: SubjectName
+  /** Its name as the first of its bindings writes it. */
+  readonly name: string
   readonly held: readonly Held[]
   /** A role of a binding is not in the text, and may have any rules. */
   readonly unknown: boolean
@@ -36,9 +38,9 @@ export interface Impersonator {
 type GrantedRules = readonly { readonly role: Role; readonly rule: PolicyRule }[]
 
 /** The rules that a binding grants; undefined where its role is not in the text, none where aggregation is too long to tell. */
-export function rulesOf(bound: BoundRoles, binding: Binding): GrantedRules | undefined {
+export function rulesOf(rights: Rights, binding: Binding): GrantedRules | undefined {
   try {
-    return bound.rulesOf(binding)
+    return rights.rulesOf(binding)
   } catch (error) {
     if (error instanceof BeyondLimit) return []
     throw error
@@ -47,26 +49,20 @@ export function rulesOf(bound: BoundRoles, binding: Binding): GrantedRules | und
 
 /** The impersonators among the subjects of a text, or of one beside `main`. */
 export function impersonatorsIn(policy: Policy, main?: Policy): readonly Impersonator[] {
-  const bound = boundRoles(policy, main)
-  const holders = new Map<string, { readonly subject: Subject; readonly held: Held[]; unknown: boolean }>()
-  for (const binding of bound.bindings) {
-    const granted = rulesOf(bound, binding)
-    const rules = (granted ?? []).filter(({ rule }) =>
-      rule.verbs.some((verb) => verb === '*' || verb.startsWith('impersonate')),
+  const rights = rightsOf(policy, main)
+  return rights.holders.flatMap(({ subject, matches }): readonly Impersonator[] => {
+    const bindings = [...new Set(matches.map(({ binding }) => binding))]
+    const granted = bindings.map((binding) => ({ binding, rules: rulesOf(rights, binding) }))
+    const held = granted.flatMap(({ binding, rules = [] }) =>
+      rules.filter(({ rule }) => mayImpersonate(rule)).map(({ role, rule }) => ({ binding, role, rule })),
     )
-    const unknown = granted === undefined && mayImpersonateUnseen(binding)
-    if (rules.length === 0 && !unknown) continue
-    for (const subject of binding.subjects) {
-      const namespace =
-        subject.kind === 'ServiceAccount' && subject.namespace === '' ? binding.namespace : subject.namespace
-      const key = `${subject.kind}/${namespace}/${subject.name}`
-      const known = holders.get(key) ?? { subject, held: [], unknown: false }
-      holders.set(key, known)
-      known.held.push(...rules.map((one) => ({ ...one, binding })))
-      known.unknown ||= unknown
-    }
-  }
-  return [...holders.values()]
+    const unknown = granted.some(({ binding, rules }) => rules === undefined && mayImpersonateUnseen(binding))
+    return held.length > 0 || unknown ? [{ subject, name: matches[0]?.subject.name ?? '', held, unknown }] : []
+  })
+}
+
+function mayImpersonate({ verbs }: PolicyRule): boolean {
+  return verbs.some((verb) => verb === '*' || verb.startsWith('impersonate'))
 }
 
 /** Whether a role of the text has a verb of impersonation. */

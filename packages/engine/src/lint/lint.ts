@@ -1,7 +1,8 @@
 import { type Assumptions, type Design, releasedWords } from '../designs/index.ts'
 import { customResources } from '../discovery/index.ts'
-import type { APIResource, Binding, PolicyRule } from '../kube/index.ts'
+import { type APIResource, objectKey, type PolicyRule, type Role } from '../kube/index.ts'
 import type { Policy, RuleDescription } from '../policy/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import { MOST_PROBLEMS, type Severity } from '../text/index.ts'
 import type { Finding, LintDesign, Mend } from './finding.ts'
 import { withoutIgnored } from './ignored.ts'
@@ -10,7 +11,6 @@ import { KnownResources } from './known-resources.ts'
 import { hasReleasedModes } from './modes.ts'
 import { spanAt } from './places.ts'
 import { foundWhileReading, hasErrors, type Run } from './read-findings.ts'
-import { keyOf, wantedRole } from './role-keys.ts'
 import type { Found, Linted, LintRule } from './rule.ts'
 import { pageOf } from './rule-names.ts'
 import { RULES } from './rules/index.ts'
@@ -46,7 +46,7 @@ export function lintDesign(
  */
 export function lintPolicies(policies: readonly Policy[], context: LintContext = {}): readonly (readonly Finding[])[] {
   const resources = [...(context.resources ?? []), ...policies.flatMap(({ text }) => customResources(text))]
-  const run: Run = { policies, roles: new Set(policies.flatMap((policy) => policy.roles.map(keyOf))) }
+  const run: Run = { policies, roles: new Set(policies.flatMap((policy) => policy.roles.map(objectKey))) }
   return policies.map((policy) => lastOf(lintOne(lintedPolicy(policy, { ...context, resources }, run), run)))
 }
 
@@ -116,9 +116,9 @@ function* foundInWhole(linted: Linted): Generator<void, readonly Finding[]> {
     for (const { rule, report } of checks) rule.checkRole?.(role, linted, report)
     yield
   }
-  const rulesOf = rulesByBinding(linted)
+  const rights = rightsOf(policy, linted.defaults)
   for (const binding of policy.bindings) {
-    const site = { ...linted, binding, rules: rulesOf(binding) }
+    const site = { ...linted, binding, rules: writtenRules(rights.roleOf(binding)) }
     for (const { rule, report } of checks) rule.checkBinding?.(site, report)
     yield
   }
@@ -146,11 +146,7 @@ function findingOf(policy: Policy, of: LintRule, found: Found): Finding {
   }
 }
 
-/** The rules that are written in the role of a binding; undefined where it is aggregated, or not in the text. */
-function rulesByBinding({ policy, defaults }: Linted) {
-  const roles = new Map([...(defaults?.roles ?? []), ...policy.roles].map((role) => [keyOf(role), role]))
-  return (binding: Binding): readonly PolicyRule[] | undefined => {
-    const role = roles.get(keyOf(wantedRole(binding)))
-    return role?.aggregationRule === undefined ? role?.rules : undefined
-  }
+/** The rules that are written in a role; undefined where the controller writes them. */
+function writtenRules(role: Role | undefined): readonly PolicyRule[] | undefined {
+  return role?.aggregationRule === undefined ? role?.rules : undefined
 }

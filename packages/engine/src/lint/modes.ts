@@ -13,3 +13,8 @@ export const MODES = Object.keys(CHECKED)
 export function hasReleasedModes({ words }: LintDesign): boolean {
   return words.some(({ verb }) => verb.test('impersonate:user-info') && verb.test('impersonate:associated-node'))
 }
+
+/** Whether a verb is one of impersonation, in one design or another. */
+export function isOfImpersonation(verb: string): boolean {
+  return /^(?:impersonate|as-node\b|constrainedimpersonate)/.test(verb)
+}

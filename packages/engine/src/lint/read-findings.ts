@@ -1,8 +1,8 @@
-import type { Binding } from '../kube/index.ts'
+import { type Binding, objectKey, roleNamed } from '../kube/index.ts'
 import { namespaceIgnored, type Policy, roleNotFound } from '../policy/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import type { Finding, Mend } from './finding.ts'
 import { hasReleasedModes } from './modes.ts'
-import { keyOf, wantedRole } from './role-keys.ts'
 import type { Linted } from './rule.ts'
 import { pageOf } from './rule-names.ts'
 import { ruleNamed } from './rules/index.ts'
@@ -44,7 +44,7 @@ function missingRole(policy: Policy, finding: Finding, run: Run | undefined): re
   const { range } = finding
   const binding = policy.bindings.find(({ roleRef: { span } }) => span.start <= range.start && range.end <= span.end)
   if (binding === undefined) return [finding]
-  if (run?.roles.has(keyOf(wantedRole(binding)))) return []
+  if (run?.roles.has(objectKey(roleNamed(binding)))) return []
   return [
     probablyMeans(policy, binding, finding.replacement !== undefined, run) ? finding : { ...finding, severity: 'note' },
   ]
@@ -57,6 +57,6 @@ function missingRole(policy: Policy, finding: Finding, run: Run | undefined): re
 function probablyMeans(policy: Policy, { roleRef }: Binding, similar: boolean, run: Run | undefined): boolean {
   if (similar || policy.roles.some(({ name }) => name === roleRef.name)) return true
   if (run !== undefined) return false
-  const bound = new Set(policy.bindings.map((one) => `${one.roleRef.kind}/${one.roleRef.name}`))
-  return policy.roles.some(({ kind, name }) => !bound.has(`${kind}/${name}`))
+  const rights = rightsOf(policy)
+  return policy.roles.some((role) => rights.bindingsTo(role).length === 0)
 }

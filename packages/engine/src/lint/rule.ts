@@ -1,4 +1,4 @@
-import type { Binding, PolicyRule, Role } from '../kube/index.ts'
+import type { Binding, PolicyRule, Role, RuleList } from '../kube/index.ts'
 import type { Policy, RuleDescription } from '../policy/index.ts'
 import type { Severity, Span } from '../text/index.ts'
 import type { LintDesign, Place } from './finding.ts'
@@ -57,8 +57,6 @@ export interface Found {
 }
 
 export type ReportFound = (found: Found) => void
-
-export type RuleList = 'verbs' | 'apiGroups' | 'resources' | 'resourceNames' | 'nonResourceURLs'
 
 /** The place of a value of a rule, of a whole list, or of the rule. */
 export function placeIn({ rule }: Pick<RuleSite, 'rule'>, list?: RuleList, index?: number): Place {

@@ -1,5 +1,5 @@
-import { boundRoles } from '../../authorizers/index.ts'
 import type { PolicyRule } from '../../kube/index.ts'
+import { rightsOf } from '../../rights/index.ts'
 import { hasImpersonation, rulesOf } from '../impersonators.ts'
 import type { LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
@@ -11,11 +11,11 @@ export const accountInEveryNamespace: LintRule = {
   summary: 'A service account that may be impersonated in every namespace.',
   checkPolicy({ policy, lineOf }, report) {
     if (!hasImpersonation(policy)) return
-    const bound = boundRoles(policy)
+    const rights = rightsOf(policy)
     const reported = new Set<PolicyRule>()
     for (const binding of policy.bindings) {
       if (binding.kind !== 'ClusterRoleBinding') continue
-      for (const { rule } of rulesOf(bound, binding) ?? []) {
+      for (const { rule } of rulesOf(rights, binding) ?? []) {
         const [name] = rule.resourceNames
         if (name === undefined || reported.has(rule) || !impersonatesAccounts(rule)) continue
         reported.add(rule)

@@ -1,4 +1,5 @@
 import { type Policy, sourceTreeAt, type UnreadObject } from '../../policy/index.ts'
+import { rightsOf, subjectKey } from '../../rights/index.ts'
 import { isSlipOf } from '../../text/index.ts'
 import { fieldNode, nodesAround } from '../../yaml/index.ts'
 import type { LintRule } from '../rule.ts'
@@ -20,18 +21,16 @@ export const undefinedAccount: LintRule = {
       else names.push(name)
     }
     const unplaced = inNamespace.get('') ?? []
-    const used = new Set(
-      policy.bindings.flatMap(({ subjects, namespace: own }) =>
-        subjects.map(({ name, namespace }) => `${namespace === '' ? own : namespace}/${name}`),
-      ),
-    )
+    const used = new Set(rightsOf(policy).holders.map(({ subject }) => subjectKey(subject)))
     for (const binding of policy.bindings) {
       for (const subject of binding.subjects) {
         if (subject.kind !== 'ServiceAccount' || subject.name === 'default' || unplaced.includes(subject.name)) continue
         const namespace = subject.namespace === '' ? binding.namespace : subject.namespace
         const there = inNamespace.get(namespace)
         if (there === undefined || there.includes(subject.name)) continue
-        const near = there.find((name) => isSlipOf(subject.name, name) && !used.has(`${namespace}/${name}`))
+        const near = there.find(
+          (name) => isSlipOf(subject.name, name) && !used.has(subjectKey({ kind: 'ServiceAccount', name, namespace })),
+        )
         if (near === undefined) continue
         report({
           at: { span: subject.span, path: ['name'] },

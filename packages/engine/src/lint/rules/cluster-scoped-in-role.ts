@@ -1,8 +1,7 @@
-import type { PolicyRule } from '../../kube/index.ts'
+import { type PolicyRule, REQUEST_VERBS } from '../../kube/index.ts'
 import type { KnownResources } from '../known-resources.ts'
 import { parts } from '../known-resources.ts'
 import { type LintRule, placeIn } from '../rule.ts'
-import { REQUEST_VERBS } from '../verbs.ts'
 import { listed, quoted } from '../words.ts'
 
 /**

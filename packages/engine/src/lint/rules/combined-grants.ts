@@ -16,7 +16,7 @@ export const combinedGrants: LintRule = {
 }
 
 function checkHolder(
-  { subject, held }: Impersonator,
+  { name: who, held }: Impersonator,
   lineOf: Linted['lineOf'],
   reported: Set<Binding>,
   report: ReportFound,
@@ -35,7 +35,7 @@ function checkHolder(
       reported.add(second.binding)
       report({
         at: { span: second.binding.nameSpan },
-        message: `With the binding in line ${lineOf(first.binding.nameSpan)} this opens more than either alone: ${quoted(subject.name)} may ${opened.action} as ${listed(opened.targets, 'or')}.`,
+        message: `With the binding in line ${lineOf(first.binding.nameSpan)} this opens more than either alone: ${quoted(who)} may ${opened.action} as ${listed(opened.targets, 'or')}.`,
         fix: 'Give each pair of actions and targets to a subject of its own.',
       })
     }

@@ -1,5 +1,5 @@
 import type { PolicyRule } from '../../kube/index.ts'
-import { parts } from '../known-resources.ts'
+import { type CoveringRule, coveringRule, covers } from '../../rights/index.ts'
 import type { LintRule } from '../rule.ts'
 
 /** Roles with more rules than this are not searched for rules that others cover: every rule is compared with every other. */
@@ -12,8 +12,13 @@ export const coveredRule: LintRule = {
   summary: 'A rule that another rule of the role covers.',
   checkRole({ rules }, { lineOf }, report) {
     if (rules.length < 2 || rules.length > MOST_RULES) return
+    const covering = rules.map(coveringRule)
+    const isCovered = (rule: PolicyRule, by: CoveringRule | undefined) => by !== undefined && covers(by, rule)
     for (const [index, rule] of rules.entries()) {
-      const by = rules.find((other, at) => at !== index && covers(other, rule) && (at < index || !covers(rule, other)))
+      const by = rules.find(
+        (other, at) =>
+          at !== index && isCovered(rule, covering[at]) && (at < index || !isCovered(other, covering[index])),
+      )
       if (by === undefined) continue
       report({
         at: { span: rule.span },
@@ -22,34 +27,4 @@ export const coveredRule: LintRule = {
       })
     }
   },
-}
-
-/** Whether each request that one rule allows is allowed by the other one as well. */
-export function covers(one: PolicyRule, other: PolicyRule): boolean {
-  if (other.nonResourceURLs.length > 0) {
-    return (
-      other.resources.length === 0 &&
-      within(one.verbs, other.verbs) &&
-      other.nonResourceURLs.every((url) => one.nonResourceURLs.some((wide) => wide === '*' || wide === url))
-    )
-  }
-  if (other.resources.length === 0 || one.nonResourceURLs.length > 0) return false
-  const names =
-    one.resourceNames.length === 0 ||
-    (other.resourceNames.length > 0 && within(one.resourceNames, other.resourceNames, false))
-  return (
-    names &&
-    within(one.verbs, other.verbs) &&
-    within(one.apiGroups, other.apiGroups) &&
-    other.resources.every((resource) => coversResource(one.resources, resource))
-  )
-}
-
-function within(wide: readonly string[], narrow: readonly string[], wildcards = true): boolean {
-  return (wildcards && wide.includes('*')) || narrow.every((value) => wide.includes(value))
-}
-
-function coversResource(wide: readonly string[], resource: string): boolean {
-  const [, subresource] = parts(resource)
-  return wide.includes('*') || wide.includes(resource) || (subresource !== '' && wide.includes(`*/${subresource}`))
 }

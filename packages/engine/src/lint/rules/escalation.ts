@@ -1,5 +1,5 @@
-import type { PolicyRule } from '../../kube/index.ts'
-import { parts } from '../known-resources.ts'
+import type { PolicyRule, Rule } from '../../kube/index.ts'
+import { covers, ruleAllowsAction } from '../../rights/index.ts'
 import type { LintRule } from '../rule.ts'
 
 export const grantsEverything: LintRule = {
@@ -7,7 +7,7 @@ export const grantsEverything: LintRule = {
   severity: 'note',
   summary: 'Every verb on every resource.',
   checkRule({ rule }, report) {
-    if (!isEverything(rule)) return
+    if (!covers(rule, EVERY_RESOURCE)) return
     report({
       at: { span: rule.span },
       message: `This rule grants every verb on every resource of every API group, those of the future too.`,
@@ -21,7 +21,7 @@ export const grantsEscalation: LintRule = {
   severity: 'note',
   summary: 'A permission that leads to more than it says.',
   checkRule({ rule }, report) {
-    if (isEverything(rule)) return
+    if (covers(rule, EVERY_RESOURCE)) return
     const words = WAYS.filter((way) => grants(rule, way)).map((way) => way.words)
     if (words.length === 0) return
     report({
@@ -38,8 +38,6 @@ interface Way {
   readonly apiGroup: string
   readonly resources: readonly string[]
   readonly verbs: readonly string[]
-  /** It counts with “resourceNames” too. */
-  readonly named?: true
 }
 
 /**
@@ -71,20 +69,16 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-function isEverything({ verbs, apiGroups, resources, resourceNames }: PolicyRule): boolean {
-  return verbs.includes('*') && apiGroups.includes('*') && resources.includes('*') && resourceNames.length === 0
+/** Every verb on every resource. */
+const EVERY_RESOURCE: Rule = {
+  verbs: ['*'],
+  apiGroups: ['*'],
+  resources: ['*'],
+  resourceNames: [],
+  nonResourceURLs: [],
 }
 
 function grants(rule: PolicyRule, { apiGroup, resources, verbs }: Way): boolean {
-  if (rule.resourceNames.length > 0 || rule.nonResourceURLs.length > 0) return false
-  if (!rule.apiGroups.includes('*') && !rule.apiGroups.includes(apiGroup)) return false
-  if (!verbs.some((verb) => rule.verbs.includes(verb)) && !rule.verbs.includes('*')) return false
-  return resources.some((resource) => {
-    const [, subresource] = parts(resource)
-    return (
-      rule.resources.includes(resource) ||
-      rule.resources.includes('*') ||
-      (subresource !== '' && rule.resources.includes(`*/${subresource}`))
-    )
-  })
+  if (rule.resourceNames.length > 0) return false
+  return verbs.some((verb) => resources.some((resource) => ruleAllowsAction(rule, { verb, apiGroup, resource })))
 }

@@ -32,4 +32,22 @@ describe('the halves of constrained impersonation', () => {
     const suffixed = 'apiGroups: [""], resources: [pods], verbs: ["impersonate-on:serviceaccount:web/bot:get"]'
     expect(codes([role([suffixed]), binding(JANE)].join('---\n'))).toEqual(['verb-of-other-design'])
   })
+
+  it('takes a service account that is bound as a user for the same subject', () => {
+    const action = 'apiGroups: [""], resources: [pods], verbs: ["impersonate-on:user-info:list"]'
+    const text = [
+      role([identity]),
+      role([action], { name: 'a' }),
+      binding('{kind: ServiceAccount, name: portal, namespace: web}'),
+      binding('{kind: User, apiGroup: rbac.authorization.k8s.io, name: "system:serviceaccount:web:portal"}', {
+        name: 'c',
+        to: 'a',
+      }),
+    ].join('---\n')
+    expect(codes(text)).toEqual([])
+    expect(codes(text.replace('web:portal', 'web:other'))).toEqual([
+      'identity-without-action',
+      'action-without-identity',
+    ])
+  })
 })

@@ -1,5 +1,6 @@
 import { isWord } from '../../designs/index.ts'
-import type { PolicyRule, Subject } from '../../kube/index.ts'
+import type { PolicyRule } from '../../kube/index.ts'
+import { subjectKey } from '../../rights/index.ts'
 import { ACTION, hasHalves, IDENTITY, type Impersonator, impersonatorsIn, LEGACY_RESOURCE } from '../impersonators.ts'
 import type { Linted, LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
@@ -61,7 +62,7 @@ function lonelyHalves(linted: Linted, one: RegExp, other: RegExp): readonly Half
         const mode = one.exec(verb)?.[1] ?? ''
         const key = `${mode}/${rule.span.start}`
         if (rules.some((each) => mayHave(each, other, mode))) whole.add(key)
-        else if (!halves.has(key)) halves.set(key, { rule, index, mode, who: holder.subject.name })
+        else if (!halves.has(key)) halves.set(key, { rule, index, mode, who: holder.name })
       }
     }
   }
@@ -72,14 +73,10 @@ function lonelyHalves(linted: Linted, one: RegExp, other: RegExp): readonly Half
 function mayBeOne(one: Impersonator, other: Impersonator): boolean {
   return (
     one === other ||
-    sameSubject(one.subject, other.subject) ||
+    subjectKey(one.subject) === subjectKey(other.subject) ||
     one.subject.kind === 'Group' ||
     other.subject.kind === 'Group'
   )
-}
-
-function sameSubject(one: Subject, other: Subject): boolean {
-  return one.kind === other.kind && one.name === other.name && one.namespace === other.namespace
 }
 
 function mayHave({ held, unknown }: Impersonator, half: RegExp, mode: string): boolean {

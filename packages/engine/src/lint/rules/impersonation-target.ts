@@ -1,9 +1,8 @@
 import type { PolicyRule } from '../../kube/index.ts'
 import { isSlipOf } from '../../text/index.ts'
 import { parts } from '../known-resources.ts'
-import { CHECKED, hasReleasedModes, MODES } from '../modes.ts'
+import { CHECKED, hasReleasedModes, isOfImpersonation, MODES } from '../modes.ts'
 import { type Found, type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
-import { isOfImpersonation } from '../verbs.ts'
 import { listed, quoted } from '../words.ts'
 
 const LEGACY = ['users', 'groups', 'serviceaccounts', 'uids', 'userextras']

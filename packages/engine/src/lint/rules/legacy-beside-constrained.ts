@@ -1,4 +1,5 @@
 import type { PolicyRule } from '../../kube/index.ts'
+import { apiGroupMatches, resourceMatches, resourceNameMatches } from '../../rights/index.ts'
 import { type Held, hasHalves, IDENTITY, type Impersonator, LEGACY_RESOURCE } from '../impersonators.ts'
 import type { Linted, LintRule, ReportFound } from '../rule.ts'
 import { quoted } from '../words.ts'
@@ -16,7 +17,7 @@ export const legacyBesideConstrained: LintRule = {
 }
 
 function checkHolder(
-  { subject, held }: Impersonator,
+  { name, held }: Impersonator,
   lineOf: Linted['lineOf'],
   reported: Set<PolicyRule>,
   report: ReportFound,
@@ -28,7 +29,7 @@ function checkHolder(
     reported.add(older.rule)
     report({
       at: { span: older.rule.span, path: ['verbs', older.rule.verbs.indexOf('impersonate')] },
-      message: `With this, the constraint of line ${lineOf(constrained.rule.span)} does not hold for ${quoted(subject.name)}: “impersonate” is checked last, and allows everything that the target may do.`,
+      message: `With this, the constraint of line ${lineOf(constrained.rule.span)} does not hold for ${quoted(name)}: “impersonate” is checked last, and allows everything that the target may do.`,
       fix: 'Remove “impersonate” here once the constrained rules grant all that is needed.',
     })
   }
@@ -44,9 +45,9 @@ function lifts({ rule, binding }: Held, constrained: Held, mode: string): boolea
     resource !== undefined &&
     reaches &&
     rule.verbs.includes('impersonate') &&
-    (rule.apiGroups.includes('') || rule.apiGroups.includes('*')) &&
-    (rule.resources.includes(resource) || rule.resources.includes('*')) &&
-    coversNames(rule.resourceNames, namesIn(constrained.rule, mode))
+    apiGroupMatches(rule, '') &&
+    resourceMatches(rule, resource) &&
+    coversNames(rule, namesIn(constrained.rule, mode))
   )
 }
 
@@ -56,7 +57,7 @@ function namesIn({ resourceNames }: PolicyRule, mode: string): readonly string[]
     : resourceNames
 }
 
-/** Whether names cover others; no names are all. */
-function coversNames(wide: readonly string[], narrow: readonly string[]): boolean {
-  return wide.length === 0 || (narrow.length > 0 && narrow.every((name) => wide.includes(name)))
+/** Whether a rule has all of some names; no names are all. */
+function coversNames(rule: PolicyRule, names: readonly string[]): boolean {
+  return names.length === 0 ? rule.resourceNames.length === 0 : names.every((name) => resourceNameMatches(rule, name))
 }

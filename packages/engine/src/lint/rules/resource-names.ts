@@ -1,6 +1,6 @@
 import { parts } from '../known-resources.ts'
+import { isOfImpersonation } from '../modes.ts'
 import { type LintRule, placeIn, type RuleSite } from '../rule.ts'
-import { isOfImpersonation } from '../verbs.ts'
 import { listed, quoted } from '../words.ts'
 
 // `resourceNames` with verbs whose requests name no object (Go: `RequestInfoFactory.NewRequestInfo`; `patch.go` and `update.go`

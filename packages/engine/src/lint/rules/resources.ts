@@ -2,8 +2,8 @@ import type { APIResource } from '../../kube/index.ts'
 import { isSlipOf } from '../../text/index.ts'
 import { formerResource, isFormerGroup } from '../former-resources.ts'
 import { parts } from '../known-resources.ts'
+import { isOfImpersonation } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
-import { isOfImpersonation } from '../verbs.ts'
 import { groupWords, listed, quoted } from '../words.ts'
 
 // One walk over the resources of a rule finds each of them: what a name is decides which rule it is about.

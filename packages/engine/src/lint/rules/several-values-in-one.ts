@@ -1,4 +1,5 @@
-import { type LintRule, placeIn, type RuleList } from '../rule.ts'
+import type { RuleList } from '../../kube/index.ts'
+import { type LintRule, placeIn } from '../rule.ts'
 import { quoted } from '../words.ts'
 
 const NOUNS: readonly (readonly [RuleList, noun: string])[] = [

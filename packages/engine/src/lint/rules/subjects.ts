@@ -1,4 +1,5 @@
 import { type Subject, serviceAccountOf } from '../../kube/index.ts'
+import { subjectIn, subjectKey } from '../../rights/index.ts'
 import type { Place } from '../finding.ts'
 import type { LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
@@ -59,9 +60,7 @@ export const duplicateSubject: LintRule = {
   checkBinding({ binding, lineOf }, report) {
     const seen = new Map<string, Subject>()
     for (const [index, subject] of binding.subjects.entries()) {
-      const { kind, name } = subject
-      const namespace = kind === 'ServiceAccount' && subject.namespace === '' ? binding.namespace : subject.namespace
-      const key = `${kind}/${namespace}/${name}`
+      const key = subjectKey(subjectIn(subject, binding) ?? subject)
       const earlier = seen.get(key)
       if (earlier === undefined) {
         seen.set(key, subject)

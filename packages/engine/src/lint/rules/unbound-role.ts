@@ -1,4 +1,5 @@
 import { roleNotFound } from '../../policy/index.ts'
+import { rightsOf } from '../../rights/index.ts'
 import { isSlipOf } from '../../text/index.ts'
 import type { LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
@@ -14,12 +15,12 @@ export const unboundRole: LintRule = {
   checkPolicy({ policy, lineOf }, report) {
     const missing = [...policy.diagnostics, ...policy.silenced].filter(({ code }) => code === roleNotFound.name)
     if (missing.length === 0 || missing.length > MOST_COMPARED) return
-    const bound = new Set(policy.bindings.map(({ roleRef }) => `${roleRef.kind}/${roleRef.name}`))
+    const rights = rightsOf(policy)
     const dangling = policy.bindings.filter(({ roleRef }) =>
       missing.some(({ range }) => range.start >= roleRef.span.start && range.end <= roleRef.span.end),
     )
     for (const role of policy.roles) {
-      if (bound.has(`${role.kind}/${role.name}`)) continue
+      if (rights.bindingsTo(role).length > 0) continue
       const binding = dangling.find(
         ({ roleRef, namespace }) =>
           roleRef.kind === role.kind &&

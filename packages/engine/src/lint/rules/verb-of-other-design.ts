@@ -1,8 +1,8 @@
 import { isWord, releasedWords } from '../../designs/index.ts'
+import { REQUEST_VERBS } from '../../kube/index.ts'
 import { isSlipOf } from '../../text/index.ts'
-import { MODES } from '../modes.ts'
+import { isOfImpersonation, MODES } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
-import { isOfImpersonation, REQUEST_VERBS } from '../verbs.ts'
 import { listed, quoted } from '../words.ts'
 import { misspeltVerb } from './verbs.ts'
 

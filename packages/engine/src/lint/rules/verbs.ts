@@ -1,7 +1,7 @@
-import { meantVerbs } from '../../kube/index.ts'
+import { knownVerbs, meantVerbs, REQUEST_VERBS } from '../../kube/index.ts'
 import { isSlipOf } from '../../text/index.ts'
+import { isOfImpersonation } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
-import { isOfImpersonation, PATH_VERBS, REQUEST_VERBS } from '../verbs.ts'
 import { listed, quoted } from '../words.ts'
 
 /** Verbs that Kubernetes asks for beside those of requests. */
@@ -44,7 +44,7 @@ export const neverMatches: LintRule = {
   checkRule(site, report) {
     const { verbs, nonResourceURLs, resources } = site.rule
     if (nonResourceURLs.length === 0 || verbs.length === 0 || resources.length > 0) return
-    if (!verbs.every((verb) => REQUEST_VERBS.includes(verb) && !PATH_VERBS.includes(verb))) return
+    if (!verbs.every((verb) => REQUEST_VERBS.includes(verb) && !knownVerbs(true).includes(verb))) return
     report({
       at: placeIn(site, 'verbs'),
       message: `No request for a path has the verb ${listed(verbs, 'or')}: there the verb is the HTTP method in lower case.`,
@@ -106,7 +106,7 @@ function checkPathVerbs(site: RuleSite, report: ReportFound): void {
   const { verbs } = site.rule
   for (const [index, verb] of verbs.entries()) {
     const lower = verb.toLowerCase()
-    if (lower === verb || !PATH_VERBS.includes(lower)) continue
+    if (lower === verb || !knownVerbs(true).includes(lower)) continue
     report({
       at: placeIn(site, 'verbs', index),
       message: `No request has the verb ${quoted(verb)}: verbs are in lower case, and case counts.`,
