@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { AnswerRequest, AnswerWithin } from '@authz-playground/engine/answers'
+import type { AnswerRequest, AnswerRow, AnswerWithin } from '@authz-playground/engine/answers'
 import { printHTTP, withFields } from '@authz-playground/engine/requests'
 import { EXAMPLES } from '@authz-playground/examples'
 import { expect, it } from 'vitest'
@@ -80,9 +80,10 @@ it('whoever may become somebody is never refused for impersonating', { timeout: 
       const word = subjectWord(subject)
       const from = answerOf(whomCan(decision, { of: { word, groups: [] } }))
       const to = answerOf(whomCan(decision, { to: word }))
-      for (const { subject: who, request } of [from, to].flatMap((one) =>
+      const rows = [from, to].flatMap((one): readonly AnswerRow[] =>
         one.kind === 'cluster-admin' ? [] : one.impersonations.rows,
-      )) {
+      )
+      for (const { subject: who, request } of rows) {
         const outcome = request && (await outcomeOf(scenario, who, request))
         if (outcome === undefined) continue
         asked++
