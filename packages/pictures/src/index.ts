@@ -33,6 +33,7 @@ export {
   storyOf,
   wayTo,
   whyNotReached,
+  whyNotTried,
 } from './playing/narration.ts'
 export type { Paced } from './playing/pace.ts'
 export { phaseTime } from './playing/phase-time.ts'

@@ -1,5 +1,13 @@
 import type { GraphNode } from '@authz-playground/engine'
-import { checksAt, decidedIn, notTakenAt, questionOf, type Story, whyNotReached } from '@authz-playground/pictures'
+import {
+  checksAt,
+  decidedIn,
+  notTakenAt,
+  questionOf,
+  type Story,
+  whyNotReached,
+  whyNotTried,
+} from '@authz-playground/pictures'
 import { Fragment } from 'react'
 import { useExplanation } from '../../session/index.ts'
 import { CheckMark, Words, withNouns } from '../../ui/index.ts'
@@ -10,7 +18,7 @@ const LISTED = 4
 
 /**
  * The explanation of a node, and the checks that were made there, in a refusal with the rule that comes closest; or, after
- * the run, why it was not reached.
+ * the run, why it was not reached, or its mode not tried.
  */
 export function NodeNote({
   node,
@@ -26,6 +34,7 @@ export function NodeNote({
   const notTaken = story === undefined ? [] : notTakenAt(story, node.id, position)
   const arrived = story !== undefined && position === story.steps.length - 1
   const notReached = arrived ? whyNotReached(story, node.id) : []
+  const notTried = arrived && notReached.length === 0 ? whyNotTried(story, node.id) : []
   return (
     <div className={styles.note}>
       <p>
@@ -34,6 +43,11 @@ export function NodeNote({
       {notReached.length > 0 && (
         <p className={styles.notReached}>
           <span>Not reached.</span> <Words of={notReached} />
+        </p>
+      )}
+      {notTried.length > 0 && (
+        <p className={styles.notReached}>
+          <span>Not tried.</span> <Words of={notTried} />
         </p>
       )}
       {story !== undefined && checks.length > 0 && (

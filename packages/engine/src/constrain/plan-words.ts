@@ -1,6 +1,6 @@
 import { serviceAccountOf } from '../kube/index.ts'
-import { identityInWords, listInWords } from '../report/index.ts'
-import type { RichText } from '../trace/index.ts'
+import { identityInWords } from '../report/index.ts'
+import { listInWords, type RichText } from '../trace/index.ts'
 import type { Impersonator, Verdict } from './constrain.ts'
 import type { LeftBecause, LegacyRight } from './legacy-rights.ts'
 import type { StayCause } from './needs.ts'

@@ -22,6 +22,7 @@ function stateOf(request: HTTPRequest): ChainState {
       assumptions: {},
       memory: new ServerMemory(),
     },
+    untried: [],
   }
 }
 

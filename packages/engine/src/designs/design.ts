@@ -2,6 +2,7 @@ import type { Change } from '../changes/index.ts'
 import type { AttributesResult, HTTPRequest, Target } from '../http/index.ts'
 import type { ReviewQuestion, UserInfo } from '../kube/index.ts'
 import type {
+  ConsideredMode,
   FieldChecks,
   Grant,
   Graph,
@@ -10,7 +11,9 @@ import type {
   Running,
   SentNames,
   Settle,
+  UntriedMode,
 } from '../trace/index.ts'
+import { untriedModes } from '../trace/index.ts'
 import { type EndState, flowchart, type Nodes } from './flowchart.ts'
 import type { ServerMemory } from './released/memory.ts'
 import type { Words } from './words.ts'
@@ -106,6 +109,8 @@ export interface DesignResult {
   readonly grant?: Grant
   /** The name and other metadata of the role or binding in the request. */
   readonly sent?: SentNames
+  /** The modes of impersonation that were not tried. Absent where the request asks for none, or the design has none. */
+  readonly untried?: readonly UntriedMode[]
 }
 
 /** The state of a feature gate in a release: it does not exist yet, or it exists with this default. */
@@ -174,6 +179,8 @@ export interface RunState extends EndState {
   fieldChecks?: FieldChecks
   grant?: Grant
   sent?: SentNames
+  /** The modes that the run does not try. */
+  readonly untried: readonly UntriedMode[]
 }
 
 /** The declaration of a design, in its own folder. */
@@ -185,13 +192,15 @@ export interface Declaration<State extends RunState> extends Omit<Design, keyof 
    * the newer filter.
    */
   readonly olderFilter?: true
+  /** The modes of impersonation that may not apply to a target, each with what keeps it from being tried. */
+  readonly modes?: (input: DesignInput, wanted: UserInfo) => readonly ConsideredMode[]
   /** The initial state of a run, beside its input. */
   readonly begin?: (input: DesignInput) => Partial<State>
 }
 
 /** Makes a design from its declaration. Throws where the nodes are not a flowchart (see `flowchart`). */
 export function design<State extends RunState>(declaration: Declaration<State>): Design {
-  const { about, nodes, olderFilter = false, begin, ...words } = declaration
+  const { about, nodes, olderFilter = false, modes, begin, ...words } = declaration
   const { graph, run } = flowchart(nodes)
   return {
     ...about,
@@ -199,18 +208,22 @@ export function design<State extends RunState>(declaration: Declaration<State>):
     graph,
     *run(input) {
       const featureEnabled = about.gate === undefined ? !olderFilter : input.featureEnabled
-      const state = { ...begin?.(input), input: { ...input, featureEnabled } } as State
+      const isTarget = input.target.kind === 'target' && input.attributes.ok
+      const considered = isTarget ? modes?.(input, input.target.wantedUser) : undefined
+      const untried = untriedModes(considered ?? [], featureEnabled ? undefined : about.gate?.name)
+      const state = { ...begin?.(input), input: { ...input, featureEnabled }, untried } as State
       return resultOf(state, yield* run(state))
     },
   }
 }
 
-function resultOf({ impersonated, fieldChecks, grant, sent }: RunState, outcome: Outcome): DesignResult {
+function resultOf({ impersonated, fieldChecks, grant, sent, untried }: RunState, outcome: Outcome): DesignResult {
   return {
     outcome,
     ...(fieldChecks && { fieldChecks }),
     ...(grant && { grant }),
     ...(sent && { sent }),
+    ...(untried.length > 0 && { untried }),
     ...(impersonated && { impersonatedUser: impersonated.user }),
     ...(impersonated && impersonated.constraint !== '' && { constraint: impersonated.constraint }),
   }

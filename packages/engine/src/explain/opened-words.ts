@@ -1,6 +1,6 @@
 import { type Rule, resourceInGroup } from '../kube/index.ts'
-import { listInWords, scopeInWords, verbsInWords } from '../report/index.ts'
-import type { RichText } from '../trace/index.ts'
+import { scopeInWords, verbsInWords } from '../report/index.ts'
+import { listInWords, type RichText } from '../trace/index.ts'
 import type { Opened } from './opened.ts'
 import { subjectInWords, subjectsInWords } from './subject-words.ts'
 

@@ -28,6 +28,9 @@ export {
   serviceAccountGroups,
   serviceAccountOf,
   serviceAccountUsername,
+  type UserKind,
+  userKindOf,
+  userKindOfPrefix,
 } from './names.ts'
 export { type ObjectName, objectKey } from './object-name.ts'
 export {

@@ -72,6 +72,21 @@ export function nodeIdentity({ username, groups }: UserInfo): string | undefined
     : undefined
 }
 
+/** The kinds of users that usernames tell apart. */
+export type UserKind = 'node' | 'service account' | 'user'
+
+/** The kind of a user by the username; a malformed one is that of any other user. */
+export function userKindOf(username: string): UserKind {
+  if (nodeOf(username) !== undefined) return 'node'
+  return serviceAccountOf(username) === undefined ? 'user' : 'service account'
+}
+
+/** The kind that a username begins as, whether it is well-formed or not. */
+export function userKindOfPrefix(username: string): UserKind {
+  if (username.startsWith(NODE_PREFIX)) return 'node'
+  return username.startsWith(SERVICE_ACCOUNT_PREFIX) ? 'service account' : 'user'
+}
+
 /** The username of a node’s kubelet. */
 export function nodeUsername(node: string): string {
   return NODE_PREFIX + node

@@ -1,6 +1,5 @@
 import type { Rule } from '../kube/index.ts'
-import { listInWords } from '../report/index.ts'
-import type { RichText } from '../trace/index.ts'
+import { listInWords, type RichText } from '../trace/index.ts'
 
 const MODE = /^impersonate:(.+)$/
 const ACTION = /^impersonate-on:([^:]+):(.+)$/

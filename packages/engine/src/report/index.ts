@@ -26,7 +26,6 @@ export {
   decidedBy,
   doing,
   lineInWords,
-  listInWords,
   MENTIONED_LINE,
   onlyIf,
   plainText,

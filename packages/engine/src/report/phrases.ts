@@ -1,7 +1,7 @@
 import { type Attributes, type Condition, combinedResource, type Evidence } from '../kube/index.ts'
 import { identityInWords } from '../rights/index.ts'
 import type { SourceRange } from '../text/index.ts'
-import type { Check, RichText } from '../trace/index.ts'
+import { type Check, listInWords, type RichText } from '../trace/index.ts'
 
 /** A text without the marks of Kubernetes nouns. */
 export function plainText(words: RichText): string {
@@ -105,19 +105,6 @@ export function verbsInWords(verbs: readonly string[]): RichText {
     named.length === others.length ? [] : [`${named.length === 0 ? '' : ' or '}a method without a verb`]
   const using: RichText = ['use ', ...listInWords(named), ...without, ' on ']
   return english.length === 0 ? using : [...listInWords(english), ', or ', ...using]
-}
-
-/** Nouns of Kubernetes in a sentence: "a, b and c". Of more than `most`, the rest is counted. */
-export function listInWords(nouns: readonly string[], word = 'and', most = 6): RichText {
-  const shown = nouns.length > most ? nouns.slice(0, most - 1) : nouns
-  const more = nouns.length - shown.length
-  return [
-    ...shown.flatMap((noun, at): RichText => {
-      const before = at === 0 ? [] : [at === shown.length - 1 && more === 0 ? ` ${word} ` : ', ']
-      return [...before, { code: noun }]
-    }),
-    ...(more === 0 ? [] : [` ${word} ${more} more`]),
-  ]
 }
 
 function isEnglish(verb: string): boolean {

@@ -10,3 +10,16 @@ export function clause(texts: readonly string[], ...nouns: readonly string[]): R
     return [...(text === '' ? [] : [text]), ...(noun === undefined ? [] : [{ code: noun }])]
   })
 }
+
+/** Nouns of Kubernetes in a sentence: "a, b and c". Of more than `most`, the rest is counted. */
+export function listInWords(nouns: readonly string[], word = 'and', most = 6): RichText {
+  const shown = nouns.length > most ? nouns.slice(0, most - 1) : nouns
+  const more = nouns.length - shown.length
+  return [
+    ...shown.flatMap((noun, at): RichText => {
+      const before = at === 0 ? [] : [at === shown.length - 1 && more === 0 ? ` ${word} ` : ', ']
+      return [...before, { code: noun }]
+    }),
+    ...(more === 0 ? [] : [` ${word} ${more} more`]),
+  ]
+}

@@ -1,5 +1,5 @@
 export type { Inline, RichText } from '../text/index.ts'
-export { clause } from './clause.ts'
+export { clause, listInWords } from './clause.ts'
 export { type Grant, type GrantedRule, grantedCount, type SentNames, type Waiver } from './grant.ts'
 export type { EdgeId, Graph, GraphEdge, GraphNode, NodeId, NodeShape, Stage } from './graph.ts'
 export { type Event, type Running, record, type Settle } from './record.ts'
@@ -20,4 +20,12 @@ export type {
   Step,
   Trace,
 } from './trace.ts'
+export {
+  type ConsideredMode,
+  type Obstacle,
+  obstacleInWords,
+  setInWords,
+  type UntriedMode,
+  untriedModes,
+} from './untried-modes.ts'
 export { leavesGraph } from './walk.ts'

@@ -3,6 +3,7 @@ import type { Answer, Attributes, ReviewQuestion, UserInfo } from '../kube/index
 import type { RichText } from '../text/index.ts'
 import type { Grant, SentNames } from './grant.ts'
 import type { EdgeId, NodeId } from './graph.ts'
+import type { UntriedMode } from './untried-modes.ts'
 
 /**
  * The part of the request chain that asks. `impersonation`: the impersonation filter. `request`: the authorization of the
@@ -161,6 +162,11 @@ export interface Trace {
   readonly grant?: Grant
   /** Absent where the request does not contain a whole role or binding, or ended before that. */
   readonly sent?: SentNames
+  /**
+   * The modes of impersonation that were not tried, in the order of the design, each with what kept it from that. Absent where
+   * the request does not impersonate, and where the design has no modes that may not apply.
+   */
+  readonly untried?: readonly UntriedMode[]
   /** Whether the feature gate was on for the design. */
   readonly featureEnabled: boolean
   /** What is answered, where this is the answer to the question of a command, and not to its request. */

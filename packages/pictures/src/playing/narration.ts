@@ -212,12 +212,26 @@ export function notTakenAt({ steps, edgeLabels }: Story, node: NodeId, position:
 }
 
 /**
- * The last node at which a whole run went another way than to a node, with the reason: "Is the target a node? No: jane is
- * not a node." Empty for a node that the run reached, or to which no way of usual edges leads.
+ * Why a run made no check at a node: what kept the mode of impersonation that the node belongs to from being tried. "Jane is
+ * not a node." Empty where the mode was tried, and for a node without a mode.
  */
-export function whyNotReached({ answer, steps, nodes, edgeLabels }: Story, node: NodeId): RichText {
+export function whyNotTried({ answer: { trace }, steps, nodes }: Story, id: NodeId): RichText {
+  const untried = trace.untried?.find(({ mode }) => mode === nodes.get(id)?.mode)
+  if (untried === undefined || steps.some(({ node, check }) => node === id && check)) return []
+  return ended(capital(shortenedWords(untried.because)))
+}
+
+/**
+ * The reason why a whole run did not reach a node: what kept its mode from being tried, or the last node at which the run
+ * took another edge: "Is the target a node? No: jane is not a node." Empty for a node that the run reached, or to which no
+ * usual edges lead.
+ */
+export function whyNotReached(story: Story, node: NodeId): RichText {
+  const { answer, steps, nodes, edgeLabels } = story
   const reached = new Set(steps.map((step) => step.node))
   if (reached.has(node)) return []
+  const untried = whyNotTried(story, node)
+  if (untried.length > 0) return untried
   const usual = answer.design.graph.edges.filter(({ onlyWhenTaken }) => !onlyWhenTaken)
   // Backwards from the node, over nodes that the run did not reach either, the nearest first.
   const missed = new Set([node])

@@ -5,6 +5,7 @@ import { design } from '../design.ts'
 import { kep3617 } from '../documents.ts'
 import type { Evaluation, Nodes, PassedNode } from '../flowchart.ts'
 import { type FilterState, RELEASED_FILTER } from '../released/filter.ts'
+import { constrainedModes } from '../released/modes.ts'
 import { releasedWords } from '../words.ts'
 import { FINE_GRAINED } from './about.ts'
 import { ASSUMPTIONS } from './assumptions.ts'
@@ -283,5 +284,6 @@ export const fineGrained = design<State>({
   assumptions: ASSUMPTIONS,
   words: releasedWords,
   auditConstraint: 'authenticationMetadata',
+  modes: constrainedModes,
   nodes,
 })

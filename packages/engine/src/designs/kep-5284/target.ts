@@ -1,6 +1,18 @@
-import { type ServiceAccountName, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
+import { type Attributes, type ServiceAccountName, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
 import type { Purpose } from '../../trace/index.ts'
-import { extraPairs, type IdentityQuestion } from '../released/identity.ts'
+import type { DesignInput } from '../design.ts'
+import { extraPairs, type IdentityQuestion, identityAttributes } from '../released/identity.ts'
+
+/** A check of the identity. Its API group is that of the KEP's reviews, or that of its Story 1. */
+export function identityCheck(
+  { requestor, assumptions }: DesignInput,
+  verb: string,
+  question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>,
+): Attributes {
+  const released = assumptions['identity-group'] === 'authentication'
+  const apiGroup = released ? 'authentication.k8s.io' : 'authentications.k8s.io'
+  return identityAttributes(requestor, { verb, apiGroup, apiVersion: '', ...question })
+}
 
 /** The text after `system:node:`. The KEP asks for the prefix and nothing more. */
 export function nodeNamed(target: UserInfo): string {

@@ -1,5 +1,5 @@
-import { type Answer, type Attributes, NODE_NAME_KEY, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
-import { clause, type Question, type RichText } from '../../trace/index.ts'
+import type { Answer, Attributes, UserInfo } from '../../kube/index.ts'
+import { clause, obstacleInWords, type Question, type RichText, type UntriedMode } from '../../trace/index.ts'
 import {
   allowedToImpersonate,
   type ChainState,
@@ -10,9 +10,10 @@ import {
   wantedUser,
 } from '../chain.ts'
 import type { Edge, EndNode, Evaluation, PassedNode } from '../flowchart.ts'
-import { type IdentityQuestion, identityAttributes, onlyUsername, withImpliedGroups } from '../released/identity.ts'
+import { type IdentityQuestion, withImpliedGroups } from '../released/identity.ts'
 import { becomeByLegacy } from '../released/legacy-impersonation.ts'
-import { accountNamed, nodeNamed, userInfoQuestions } from './target.ts'
+import { keepsScheduledNode, notOnNode, verbOf } from './modes.ts'
+import { accountNamed, identityCheck, nodeNamed, userInfoQuestions } from './target.ts'
 
 /** The state of a run of the workflow that KEP-5284 prints, or of a variant of it. */
 export interface ProposedState extends ChainState {
@@ -22,19 +23,9 @@ export interface ProposedState extends ChainState {
 
 type Node = PassedNode<ProposedState>
 
-/** The API group of the identity checks: that of the KEP's reviews, or that of its Story 1. */
-function identityGroup({ input }: ProposedState): string {
-  return input.assumptions['identity-group'] === 'authentication' ? 'authentication.k8s.io' : 'authentications.k8s.io'
-}
-
 const USER_INFO = 'impersonate:user-info'
 const NOT_IN_TEXT = { notInText: true } as const
 const rare = { onlyWhenTaken: true } as const
-
-/** Whether a variant without kinds of targets still asks for the verb of the scheduled node. */
-function keepsScheduledNode(state: ProposedState): boolean {
-  return state.input.assumptions['scheduled-node'] === 'kept' && wantedUser(state).username.startsWith('system:node:')
-}
 
 /** The differences between a design and the workflow that KEP-5284 prints. */
 export interface Variant {
@@ -58,35 +49,23 @@ export interface Variant {
   readonly impliedGroups?: (target: UserInfo, state: ProposedState) => UserInfo | undefined
 }
 
-function identity(
-  state: ProposedState,
-  verb: string,
-  question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>,
-): Attributes {
-  return identityAttributes(state.input.requestor, {
-    verb,
-    apiGroup: identityGroup(state),
-    apiVersion: '',
-    ...question,
-  })
-}
-
-function* nodeCheck(state: ProposedState, verb: string, name: string): Evaluation {
+function* nodeCheck(state: ProposedState, mode: 'scheduled-node' | 'node', name: string): Evaluation {
+  const verb = verbOf(mode, state.input)
   const question = { resource: 'nodes', name }
-  if (nodeNamed(wantedUser(state)) === '' || !maySayMore(state)) return unsayable(state, verb, question)
-  if (!(yield* allowedToImpersonate(state, 'username', identity(state, verb, question)))) return denied(verb)
+  const untried = untriedAs(state, mode)
+  if (untried !== undefined) return notAsked(state, untried, verb, question)
+  if (!(yield* allowedToImpersonate(state, 'username', identityCheck(state.input, verb, question)))) return denied(verb)
   return (yield* otherHeaders(state)) ? grantedWith(state, verb) : denied(USER_INFO)
 }
 
-/** Whether the verbs for nodes and service accounts apply to a request with these headers. */
-function maySayMore(state: ProposedState): boolean {
-  return onlyUsername(wantedUser(state)) || state.input.assumptions['other-headers'] === 'checked'
+function untriedAs({ untried }: ProposedState, mode: string): UntriedMode | undefined {
+  return untried.find((one) => one.mode === mode)
 }
 
 /** The checks of the other headers, where the target is a node or service account. */
 function* otherHeaders(state: ProposedState): Generator<Question, boolean, Answer> {
   for (const { purpose, question } of userInfoQuestions(wantedUser(state)).slice(1)) {
-    if (!(yield* allowedToImpersonate(state, purpose, identity(state, USER_INFO, question)))) return false
+    if (!(yield* allowedToImpersonate(state, purpose, identityCheck(state.input, USER_INFO, question)))) return false
   }
   return true
 }
@@ -108,16 +87,17 @@ function denied(verb: string): { edge: 'no'; because: RichText } {
 }
 
 /** The choice for a target to which the verb does not apply: no check is made, and the edge "no" is taken. */
-function unsayable(
+function notAsked(
   state: ProposedState,
+  { obstacles, because }: UntriedMode,
   verb: string,
   question: Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'>,
 ): { edge: 'no'; because: RichText } {
-  const reason = maySayMore(state)
-    ? `${wantedUser(state).username} is not well-formed`
-    : `${verb} covers nothing but Impersonate-User`
-  state.firstFailure ??= { attributes: identity(state, verb, question), reason }
-  return { edge: 'no', because: [reason] }
+  const reason = obstacles.some(({ by }) => by === 'headers')
+    ? `${verb} covers nothing but Impersonate-User`
+    : `${wantedUser(state).username} is not well-formed`
+  state.firstFailure ??= { attributes: identityCheck(state.input, verb, question), reason }
+  return { edge: 'no', because }
 }
 
 const yesNo = (yes: string, no: string): Readonly<Record<'yes' | 'no', Edge>> => ({
@@ -162,19 +142,11 @@ const onSameNode = (no: string): Node => ({
   about: 'The requestor’s extra authentication.kubernetes.io/node-name has one value, the node that is asked for.',
   edges: yesNo('D', no),
   *evaluate(state) {
-    const { username, extra } = state.input.requestor
-    if (state.input.assumptions['same-node'] === 'service-account' && serviceAccountOf(username) === undefined)
-      return { edge: 'no', because: clause`${username} is not a service account` }
-    const values = extra.get(NODE_NAME_KEY) ?? []
-    return values.length === 1 && values[0] === nodeNamed(wantedUser(state))
+    // A malformed name, or other headers, are found at the check itself.
+    const elsewhere = notOnNode(state.input, wantedUser(state))
+    return elsewhere === undefined
       ? { edge: 'yes', because: clause`the requestor’s extra names ${nodeNamed(wantedUser(state))}` }
-      : {
-          edge: 'no',
-          because:
-            values.length === 0
-              ? ['the requestor’s extra names no node']
-              : clause`the requestor’s extra names ${values.join(', ')}`,
-        }
+      : { edge: 'no', because: obstacleInWords(elsewhere) }
   },
 })
 
@@ -186,7 +158,7 @@ const scheduledNode = (no: string): Node => ({
   mode: 'scheduled-node',
   about: 'One check on nodes, without a name: it holds for any node that the requestor runs on.',
   edges: yesNo('F', no),
-  evaluate: (state) => nodeCheck(state, 'impersonate:scheduled-node', ''),
+  evaluate: (state) => nodeCheck(state, 'scheduled-node', ''),
 })
 
 const E: Node = {
@@ -197,12 +169,7 @@ const E: Node = {
   mode: 'node',
   about: 'One check on nodes, with the node’s name.',
   edges: yesNo('F', 'H'),
-  evaluate: (state) =>
-    nodeCheck(
-      state,
-      state.input.assumptions['node-verb'] === 'nodes' ? 'impersonate:nodes' : 'impersonate:node',
-      nodeNamed(wantedUser(state)),
-    ),
+  evaluate: (state) => nodeCheck(state, 'node', nodeNamed(wantedUser(state))),
 }
 
 const I: Node = {
@@ -217,11 +184,11 @@ const I: Node = {
     const verb = 'impersonate:serviceaccount'
     const target = wantedUser(state)
     const account = accountNamed(target)
-    if (account === undefined || !maySayMore(state)) {
-      return unsayable(state, verb, { resource: 'serviceaccounts', name: '', ...account })
-    }
-    const question = identity(state, verb, { resource: 'serviceaccounts', ...account })
-    if (!(yield* allowedToImpersonate(state, 'username', question))) return denied(verb)
+    const question = { resource: 'serviceaccounts', name: '', ...account }
+    const untried = untriedAs(state, 'serviceaccount')
+    if (untried !== undefined) return notAsked(state, untried, verb, question)
+    if (!(yield* allowedToImpersonate(state, 'username', identityCheck(state.input, verb, question))))
+      return denied(verb)
     return (yield* otherHeaders(state)) ? grantedWith(state, verb) : denied(USER_INFO)
   },
 }
@@ -236,7 +203,7 @@ const J: Node = {
   edges: yesNo('F', 'H'),
   *evaluate(state) {
     const [username] = userInfoQuestions(wantedUser(state))
-    if (!(yield* allowedToImpersonate(state, 'username', identity(state, USER_INFO, username.question))))
+    if (!(yield* allowedToImpersonate(state, 'username', identityCheck(state.input, USER_INFO, username.question))))
       return denied(USER_INFO)
     return (yield* otherHeaders(state)) ? grantedWith(state, USER_INFO) : denied(USER_INFO)
   },
@@ -303,7 +270,7 @@ export function proposedWorkflow(variant: Variant): Readonly<Record<string, Node
         const stop = readHeaders(state)
         if (stop !== undefined) return stop
         const { username } = wantedUser(state)
-        if (state.input.featureEnabled && users && keepsScheduledNode(state))
+        if (state.input.featureEnabled && users && keepsScheduledNode(state.input, wantedUser(state)))
           return { edge: 'scheduled', because: clause`${username} names a node, and the feature is on` }
         return state.input.featureEnabled
           ? { edge: 'enabled', because: clause`the headers ask for ${username}, and the feature is on` }

@@ -14,7 +14,7 @@ import { actionAttributes, withImpliedGroups } from './identity.ts'
 import { identityChecks } from './identity-checks.ts'
 import { allLegacyChecks } from './legacy-impersonation.ts'
 import type { Attempt, ImpersonationMode } from './memory.ts'
-import { applies, type ConstrainedMode, firstMode, modeCalled } from './modes.ts'
+import { askingUser, type ConstrainedMode, firstMode } from './modes.ts'
 
 /** The state of a run of the filter. */
 export interface FilterState extends ChainState {
@@ -88,9 +88,10 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
     },
     *evaluate(state) {
       const mode = state.triedFirst as ImpersonationMode
-      return applies(mode, wantedUser(state), state.input.requestor)
+      const untried = state.untried.find((one) => one.mode === mode)
+      return untried === undefined
         ? { edge: mode, because: clause`${mode} is tried first` }
-        : { edge: 'other', because: clause`${mode} does not apply to this target` }
+        : { edge: 'other', because: [...clause`${mode} does not apply: `, ...untried.because] }
     },
   },
   B: {
@@ -108,7 +109,7 @@ export const RELEASED_FILTER: Readonly<Record<string, Node>> = {
       last: { to: 'forbidden', label: ['legacy was tried first'], ...fromMemory },
     },
     *evaluate(state) {
-      const { mode, because, instead } = firstMode(wantedUser(state), state.input.requestor)
+      const { mode, because, instead } = firstMode(wantedUser(state), state.untried)
       if (mode !== state.triedFirst) return { edge: mode, because, instead }
       if (mode === 'associated-node') return { edge: 'arbitrary-node', because }
       if (mode !== 'legacy') return { edge: 'tried', because }
@@ -227,8 +228,8 @@ function modeNodes(mode: ConstrainedMode, { action, identity, otherwise }: ModeN
 
 function attemptOf(state: FilterState, mode: ConstrainedMode): Attempt {
   const { requestor } = state.input
-  const user = modeCalled(mode).asks?.(requestor) ?? requestor
-  return { mode, target: wantedUser(state), attributes: { ...requestAttributes(state), user } }
+  const attributes = { ...requestAttributes(state), user: askingUser(mode, requestor) }
+  return { mode, target: wantedUser(state), attributes }
 }
 
 /** The target becomes the user of the request. The server tries this mode first from now on. */

@@ -2,8 +2,8 @@ import { type Answer, type Attributes, SYSTEM_PRIVILEGED_GROUP, type UserInfo } 
 import { clause, type Question, type RichText } from '../../trace/index.ts'
 import { allowedToImpersonate, type ChainState, wantedUser } from '../chain.ts'
 import { invalidExtra } from './extras.ts'
-import { AUTHENTICATION_GROUP, extraPairs, type IdentityQuestion, identityAttributes } from './identity.ts'
-import { type ConstrainedMode, modeCalled } from './modes.ts'
+import { extraPairs, type IdentityQuestion } from './identity.ts'
+import { type ConstrainedMode, identityCheck, usernameCheck } from './modes.ts'
 
 /** With this many groups, or extra keys or values, or more, one check for all of them comes first. */
 const MANY = 4
@@ -15,19 +15,10 @@ const MANY = 4
  */
 export function* identityChecks(state: ChainState, mode: ConstrainedMode): Checks {
   const target = wantedUser(state)
-  const { asks, username } = modeCalled(mode)
   const { requestor } = state.input
-  const user = asks?.(requestor) ?? requestor
-  const ask = (question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>): Attributes =>
-    identityAttributes(user, {
-      verb: `impersonate:${mode}`,
-      apiGroup: AUTHENTICATION_GROUP,
-      apiVersion: 'v1',
-      ...question,
-    })
-
+  const ask: Ask = (question) => identityCheck(mode, requestor, question)
   const missing = clause`the requestor does not hold ${`impersonate:${mode}`} for the whole target`
-  if (!(yield* allowedToImpersonate(state, 'username', ask(username(target))))) return missing
+  if (!(yield* allowedToImpersonate(state, 'username', usernameCheck(mode, target, requestor)))) return missing
   if (target.uid !== '') {
     if (!(yield* allowedToImpersonate(state, 'uid', ask({ resource: 'uids', name: target.uid })))) return missing
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { userInfo } from '../../kube/index.ts'
-import { extraPairs, identityAttributes, onlyUsername, withImpliedGroups } from './identity.ts'
+import { extraPairs, identityAttributes, withImpliedGroups } from './identity.ts'
 
 describe('an identity check', () => {
   it('is a review of a resource, in which everything that is not asked is empty', () => {
@@ -52,14 +52,5 @@ describe('the groups that the API server adds', () => {
     expect(groups('system:anonymous', ['system:unauthenticated'])).toEqual(['system:unauthenticated'])
     expect(groups('jane', ['system:unauthenticated'])).toEqual(['system:unauthenticated'])
     expect(groups('jane', ['system:authenticated', 'devs'])).toEqual(['system:authenticated', 'devs'])
-  })
-})
-
-describe('headers', () => {
-  it('ask for nothing but a username, or for more', () => {
-    expect(onlyUsername(userInfo({ username: 'jane' }))).toBe(true)
-    expect(onlyUsername(userInfo({ username: 'jane', uid: 'u1' }))).toBe(false)
-    expect(onlyUsername(userInfo({ username: 'jane', groups: [''] }))).toBe(false)
-    expect(onlyUsername(userInfo({ username: 'jane', extra: { k: ['v'] } }))).toBe(false)
   })
 })

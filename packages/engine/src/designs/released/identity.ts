@@ -68,8 +68,3 @@ export function withImpliedGroups(target: UserInfo, nodes: 'node-groups' | 'node
 function adding(groups: readonly string[], group: string): readonly string[] {
   return groups.includes(group) ? groups : [...groups, group]
 }
-
-/** Whether headers ask for a username alone, which the node and service account modes require. */
-export function onlyUsername(target: UserInfo): boolean {
-  return target.uid === '' && target.groups.length === 0 && target.extra.size === 0
-}

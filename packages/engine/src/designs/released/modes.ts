@@ -1,18 +1,39 @@
-import { NODE_NAME_KEY, nodeOf, type ServiceAccountName, serviceAccountOf, type UserInfo } from '../../kube/index.ts'
-import { clause, type RichText } from '../../trace/index.ts'
-import { type IdentityQuestion, onlyUsername } from './identity.ts'
+import {
+  type Attributes,
+  nodeOf,
+  serviceAccountOf,
+  type UserInfo,
+  type UserKind,
+  userKindOf,
+} from '../../kube/index.ts'
+import {
+  type ConsideredMode,
+  clause,
+  type Obstacle,
+  type RichText,
+  setInWords,
+  type UntriedMode,
+} from '../../trace/index.ts'
+import type { DesignInput } from '../design.ts'
+import { AUTHENTICATION_GROUP, type IdentityQuestion, identityAttributes } from './identity.ts'
 import type { ImpersonationMode } from './memory.ts'
+import { boundNodeObstacle, headerObstacle, nameObstacle } from './obstacles.ts'
 
 /** The modes with verbs of their own. Legacy is tried after all of them, and always applies. */
 export type ConstrainedMode = Exclude<ImpersonationMode, 'legacy'>
 
+/** The parts of a question about an identity that a mode does not set itself. */
+type AskedIdentity = Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>
+
 /** One way in which the released feature lets a requestor take an identity. */
 interface Mode {
   readonly name: ConstrainedMode
-  /** Whether the mode makes checks for the wanted user. This is decided before the first check. */
-  readonly applies: (wanted: UserInfo, requestor: UserInfo) => boolean
+  /** The kind of users that it is for. It takes nodes and service accounts by their names alone. */
+  readonly kind: UserKind
+  /** Whether it is only for the node that the requestor runs on. */
+  readonly ownNode?: true
   /** The question about the username, under the verb `impersonate:<mode>`. */
-  readonly username: (wanted: UserInfo) => Pick<IdentityQuestion, 'resource' | 'namespace' | 'name'>
+  readonly username: (username: string) => AskedIdentity
   /** The requestor as the checks of the mode show it. Absent where they show it unchanged. */
   readonly asks?: (requestor: UserInfo) => UserInfo
 }
@@ -27,8 +48,8 @@ const MODES: readonly Mode[] = [
    */
   {
     name: 'associated-node',
-    applies: (wanted, requestor) =>
-      nodeAlone(wanted) !== undefined && notBoundTo(nodeAlone(wanted), requestor) === undefined,
+    kind: 'node',
+    ownNode: true,
     username: () => ({ resource: 'nodes', name: '*' }),
     asks: (requestor) => ({
       ...requestor,
@@ -38,45 +59,90 @@ const MODES: readonly Mode[] = [
   /** Any node, by name. It also applies to the requestor's own node, where associated-node does not allow it. */
   {
     name: 'arbitrary-node',
-    applies: (wanted) => nodeAlone(wanted) !== undefined,
-    username: (wanted) => ({ resource: 'nodes', name: nodeOf(wanted.username) ?? '' }),
+    kind: 'node',
+    username: (username) => ({ resource: 'nodes', name: nodeOf(username) ?? '' }),
   },
   /** The check is in the account's namespace, so that a RoleBinding there is enough. */
   {
     name: 'serviceaccount',
-    applies: (wanted) => accountAlone(wanted) !== undefined,
-    username: (wanted) => ({ resource: 'serviceaccounts', namespace: '', name: '', ...accountAlone(wanted) }),
+    kind: 'service account',
+    username: (username) => ({ resource: 'serviceaccounts', namespace: '', name: '', ...serviceAccountOf(username) }),
   },
   /** All other users. The only mode that allows groups, a UID and extras. */
   {
     name: 'user-info',
-    applies: ({ username }) => nodeOf(username) === undefined && serviceAccountOf(username) === undefined,
-    username: ({ username }) => ({ resource: 'users', name: username }),
+    kind: 'user',
+    username: (username) => ({ resource: 'users', name: username }),
   },
 ]
 
-export function modeCalled(name: ConstrainedMode): Mode {
+function modeCalled(name: ConstrainedMode): Mode {
   return MODES.find((mode) => mode.name === name) as Mode
 }
 
-/** The modes that apply, in the order in which they are tried; legacy is the last. */
-function modesFor(wanted: UserInfo, requestor: UserInfo): readonly ImpersonationMode[] {
-  return [...MODES.filter((mode) => mode.applies(wanted, requestor)).map(({ name }) => name), 'legacy']
+/** The requestor as the checks of a mode show it. */
+export function askingUser(name: ConstrainedMode, requestor: UserInfo): UserInfo {
+  return modeCalled(name).asks?.(requestor) ?? requestor
 }
 
-/** Whether a mode makes checks for a target. */
-export function applies(mode: ImpersonationMode, wanted: UserInfo, requestor: UserInfo): boolean {
-  return modesFor(wanted, requestor).includes(mode)
+/** A check of a mode about a part of the identity. */
+export function identityCheck(name: ConstrainedMode, requestor: UserInfo, question: AskedIdentity): Attributes {
+  return identityAttributes(askingUser(name, requestor), {
+    verb: `impersonate:${name}`,
+    apiGroup: AUTHENTICATION_GROUP,
+    apiVersion: 'v1',
+    ...question,
+  })
 }
 
-/** The modes that apply, in the order in which a server tries them that begins with the mode that worked last. */
+/** The check of a mode about the username. */
+export function usernameCheck(name: ConstrainedMode, wanted: UserInfo, requestor: UserInfo): Attributes {
+  return identityCheck(name, requestor, modeCalled(name).username(wanted.username))
+}
+
+/** All that keeps a mode from making checks for a target. This is decided before the first check. */
+function obstaclesOf({ kind, ownNode }: Mode, wanted: UserInfo, requestor: UserInfo): readonly Obstacle[] {
+  const ofName = nameObstacle(wanted.username, kind)
+  const node = nodeOf(wanted.username)
+  if (ofName?.by === 'name') return [ofName]
+  return [
+    ofName,
+    kind === 'user' ? undefined : headerObstacle(wanted),
+    node !== undefined && ownNode ? boundNodeObstacle(node, requestor) : undefined,
+  ].filter((one) => one !== undefined)
+}
+
+/** Every constrained mode, with what keeps it from making checks for a target. */
+export function constrainedModes({ requestor }: DesignInput, wanted: UserInfo): readonly ConsideredMode[] {
+  return MODES.map((mode) => ({
+    mode: mode.name,
+    obstacles: obstaclesOf(mode, wanted, requestor),
+    ...(userKindOf(wanted.username) === mode.kind && { asks: usernameCheck(mode.name, wanted, requestor) }),
+  }))
+}
+
+/** The modes that are tried where some are not, in their order; legacy is the last. */
+export function modesTried(untried: readonly UntriedMode[]): readonly ImpersonationMode[] {
+  const left = MODES.filter(({ name }) => !untried.some(({ mode }) => mode === name))
+  return [...left.map(({ name }) => name), 'legacy']
+}
+
+/** Modes in the order in which a server tries them that begins with the mode that worked last. */
+export function inTurn(
+  modes: readonly ImpersonationMode[],
+  workedLast: ImpersonationMode | undefined,
+): readonly ImpersonationMode[] {
+  return [...modes.filter((mode) => mode === workedLast), ...modes.filter((mode) => mode !== workedLast)]
+}
+
+/** The modes that apply to a target, in the order in which a server tries them that begins with the mode that worked last. */
 export function modesInTurn(
   wanted: UserInfo,
   requestor: UserInfo,
   workedLast: ImpersonationMode | undefined,
 ): readonly ImpersonationMode[] {
-  const modes = modesFor(wanted, requestor)
-  return [...modes.filter((mode) => mode === workedLast), ...modes.filter((mode) => mode !== workedLast)]
+  const applying = MODES.filter((mode) => obstaclesOf(mode, wanted, requestor).length === 0)
+  return inTurn([...applying.map(({ name }) => name), 'legacy'], workedLast)
 }
 
 /** The first mode that applies, and the reason, as a clause of a sentence. */
@@ -88,80 +154,34 @@ export interface FirstMode {
 }
 
 /**
- * The first mode that applies. At most one constrained mode does, but for a node that the requestor runs on: there
- * arbitrary-node applies after associated-node.
+ * The first mode that is tried, for a run that does not try some. At most one constrained mode is, but for a node that the
+ * requestor runs on: there arbitrary-node comes after associated-node.
  */
-export function firstMode(wanted: UserInfo, requestor: UserInfo): FirstMode {
-  const [mode = 'legacy'] = modesFor(wanted, requestor)
+export function firstMode({ username }: UserInfo, untried: readonly UntriedMode[]): FirstMode {
+  const found = new Map(untried.map((one) => [one.mode, one]))
+  const [mode = 'legacy'] = modesTried(untried)
   const instead = MODES.flatMap(({ name }) => {
-    const reason = name === mode ? undefined : whyNot(name, mode, wanted, requestor)
-    return reason === undefined ? [] : [[name, reason]]
+    if (name === mode) return []
+    return [[name, found.get(name)?.because ?? [`it comes after ${mode}`]]]
   })
-  return { mode, because: whyFirst(mode, wanted, requestor), instead: Object.fromEntries(instead) }
+  return { mode, because: whyFirst(mode, username, found), instead: Object.fromEntries(instead) }
 }
 
-/** Why a constrained mode is not the first, as a clause. */
-function whyNot(name: ConstrainedMode, first: ImpersonationMode, wanted: UserInfo, requestor: UserInfo): RichText {
-  const { username } = wanted
-  const node = nodeOf(username)
-  const account = serviceAccountOf(username)
-  switch (name) {
-    case 'associated-node':
-    case 'arbitrary-node':
-      if (node === undefined) return clause`${username} is not a node`
-      if (!onlyUsername(wanted)) return [`${moreThanName(wanted)}, so no mode for nodes applies`]
-      return name === 'associated-node' ? [notBoundTo(node, requestor) ?? ''] : [`it comes after ${first}`]
-    case 'serviceaccount':
-      return account === undefined
-        ? clause`${username} is not a service account`
-        : [`${moreThanName(wanted)}, so the mode for service accounts does not apply`]
-    case 'user-info':
-      return [...clause`${username} is a `, node === undefined ? 'service account' : 'node']
-  }
-}
-
-/** "groups are set", "groups and a UID are set": the parts that a target has besides its name. */
-function moreThanName({ groups, uid, extra }: UserInfo): string {
-  const parts = [
-    ...(groups.length > 0 ? ['groups'] : []),
-    ...(uid !== '' ? ['a UID'] : []),
-    ...(extra.size > 0 ? ['extras'] : []),
-  ]
-  const last = parts.pop() ?? ''
-  return `${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`} ${last === 'a UID' && parts.length === 0 ? 'is' : 'are'} set`
-}
-
-function whyFirst(mode: ImpersonationMode, wanted: UserInfo, requestor: UserInfo): RichText {
-  const { username } = wanted
-  const node = nodeOf(username)
+function whyFirst(mode: ImpersonationMode, username: string, untried: ReadonlyMap<string, UntriedMode>): RichText {
+  const kind = userKindOf(username)
   switch (mode) {
     case 'associated-node':
-      return clause`the requestor’s token is bound to ${node ?? ''}`
+      return clause`the requestor’s token is bound to ${nodeOf(username) ?? ''}`
     case 'arbitrary-node':
-      return [...clause`${username} is a node`, `, and ${notBoundTo(node, requestor)}`]
+      return [...clause`${username} is a node`, ', and ', ...(untried.get('associated-node')?.because ?? [])]
     case 'serviceaccount':
       return clause`${username} is a service account`
     case 'user-info':
       return clause`${username} is neither a node nor a service account`
     case 'legacy': {
-      const kind = node === undefined ? 'service account' : 'node'
-      return [...clause`more than ${'Impersonate-User'} is set`, `, which no mode allows for a ${kind}`]
+      const ofKind = MODES.filter((one) => one.kind === kind).flatMap(({ name }) => untried.get(name)?.obstacles ?? [])
+      const headers = ofKind.flatMap((one) => (one.by === 'headers' ? one.headers : []))
+      return [...setInWords([...new Set(headers)]), `, which no mode allows for a ${kind}`]
     }
   }
-}
-
-function nodeAlone(wanted: UserInfo): string | undefined {
-  return onlyUsername(wanted) ? nodeOf(wanted.username) : undefined
-}
-
-function accountAlone(wanted: UserInfo): ServiceAccountName | undefined {
-  return onlyUsername(wanted) ? serviceAccountOf(wanted.username) : undefined
-}
-
-/** The reason why the API server does not know the requestor to run on a node; undefined where it does. */
-function notBoundTo(node: string | undefined, requestor: UserInfo): string | undefined {
-  if (serviceAccountOf(requestor.username) === undefined) return 'the requestor is not a service account'
-  const values = requestor.extra.get(NODE_NAME_KEY) ?? []
-  if (values.length !== 1) return 'the requestor’s token is not bound to one node'
-  return values[0] === node ? undefined : 'the requestor’s token is bound to another node'
 }

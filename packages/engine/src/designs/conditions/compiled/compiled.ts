@@ -1,5 +1,5 @@
-import type { Answer } from '../../../kube/index.ts'
-import { clause, settleConditions } from '../../../trace/index.ts'
+import type { Answer, UserInfo } from '../../../kube/index.ts'
+import { type ConsideredMode, clause, settleConditions } from '../../../trace/index.ts'
 import {
   becomeNode,
   type ChainState,
@@ -9,14 +9,14 @@ import {
   refuse,
   wantedUser,
 } from '../../chain.ts'
-import { design } from '../../design.ts'
+import { type DesignInput, design } from '../../design.ts'
 import { reviewThread } from '../../documents.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { accountOrUser, identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { refusedForAll } from '../../released/identity-checks.ts'
 import { legacyNode } from '../../released/legacy-impersonation.ts'
 import type { ImpersonationMode } from '../../released/memory.ts'
-import { modesInTurn } from '../../released/modes.ts'
+import { constrainedModes, inTurn, modesTried } from '../../released/modes.ts'
 import { releasedWords } from '../../words.ts'
 import { factsOf, withAddedGroups } from '../target.ts'
 import { COMPILED } from './about.ts'
@@ -30,16 +30,23 @@ interface CompiledState extends ChainState {
 
 type Node = PassedNode<CompiledState>
 
-/**
- * The modes to evaluate. Where `user-info` refuses a target for every requestor, that mode is left out: no rule could allow
- * it.
- */
-function modesToTry(state: CompiledState): readonly ImpersonationMode[] {
-  const { assumptions, memory, requestor } = state.input
-  const target = wantedUser(state)
+/** The modes as released. Where `user-info` refuses a target for every requestor, it is left out: no rule could allow it. */
+function modes(input: DesignInput, wanted: UserInfo): readonly ConsideredMode[] {
+  const complaint = refusedForAll(wanted)
+  return constrainedModes(input, wanted).map((one) =>
+    one.mode === 'user-info' && one.obstacles.length === 0 && complaint !== undefined
+      ? { ...one, obstacles: [{ by: 'refusal', complaint }] }
+      : one,
+  )
+}
+
+/** The modes to evaluate, in order. */
+function modesToTry({
+  input: { assumptions, memory, requestor },
+  untried,
+}: CompiledState): readonly ImpersonationMode[] {
   const last = assumptions.memory === 'as-released' ? memory.modeOf(requestor.username) : undefined
-  const refused = refusedForAll(target) !== undefined
-  return modesInTurn(target, requestor, last).filter((mode) => mode !== 'user-info' || !refused)
+  return inTurn(modesTried(untried), last)
 }
 
 const review: Node = {
@@ -252,5 +259,6 @@ export const compiled = design<CompiledState>({
   words: releasedWords,
   auditConstraint: 'authenticationMetadata',
   settle: settleConditions,
+  modes,
   nodes,
 })

@@ -12,6 +12,7 @@ import {
   SAME_NODE,
   USER_INFO_ORDER,
 } from '../assumptions.ts'
+import { proposedModes } from '../modes.ts'
 import { type ProposedState, proposedWorkflow } from '../workflow.ts'
 import { GROUP_SUFFIX } from './about.ts'
 
@@ -80,5 +81,6 @@ export const groupSuffix = design<ProposedState>({
   ],
   words: suffixWords,
   auditConstraint: 'impersonatedUser',
+  modes: proposedModes,
   nodes,
 })

@@ -176,10 +176,10 @@ describe('proposal', () => {
         ...AGENT,
         extra: { 'authentication.kubernetes.io/node-name': names },
       }).steps.find(({ node }) => node === 'E')?.because
-    expect(plain(walked('n1', 'n2'))).toBe('the requestor’s extra names n1, n2')
-    expect(plain(walked())).toBe('the requestor’s extra names no node')
+    expect(plain(walked('n1', 'n2'))).toBe('the requestor’s extra names several nodes, n1 and n2')
+    expect(plain(walked())).toBe('the requestor’s token is not bound to a node')
     const { steps } = runDesign(proposal, wireRequest({ 'Impersonate-User': 'system:node:n1' }), allowingVerbs())
-    expect(plain(steps.find(({ node }) => node === 'E')?.because)).toBe('the requestor’s extra names no node')
+    expect(plain(steps.find(({ node }) => node === 'E')?.because)).toBe('the requestor’s token is not bound to a node')
   })
 
   it('asks nothing about a node or service account with other headers, nor about a name that is not well-formed', () => {

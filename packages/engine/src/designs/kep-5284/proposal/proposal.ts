@@ -12,6 +12,7 @@ import {
   SAME_NODE,
   USER_INFO_ORDER,
 } from '../assumptions.ts'
+import { proposedModes } from '../modes.ts'
 import { type ProposedState, proposedWorkflow } from '../workflow.ts'
 import { PROPOSAL } from './about.ts'
 
@@ -44,5 +45,6 @@ export const proposal = design<ProposedState>({
   assumptions: [IDENTITY_GROUP, NODE_VERB, SAME_NODE, OTHER_HEADERS, USER_INFO_ORDER, FIRST_ERROR, RELEASED_GROUPS],
   words: mergedWords,
   auditConstraint: 'impersonatedUser',
+  modes: proposedModes,
   nodes,
 })

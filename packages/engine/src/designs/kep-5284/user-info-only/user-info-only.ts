@@ -5,6 +5,7 @@ import type { Nodes } from '../../flowchart.ts'
 import { actionAttributes } from '../../released/identity.ts'
 import { mergedWords } from '../../words.ts'
 import { FIRST_ERROR, IDENTITY_GROUP, SAME_NODE, USER_INFO_ORDER } from '../assumptions.ts'
+import { userInfoModes } from '../modes.ts'
 import { type ProposedState, proposedWorkflow } from '../workflow.ts'
 import { USER_INFO_ONLY } from './about.ts'
 
@@ -81,5 +82,6 @@ export const userInfoOnly = design<ProposedState>({
   ],
   words: mergedWords,
   auditConstraint: 'impersonatedUser',
+  modes: userInfoModes,
   nodes,
 })

@@ -79,7 +79,7 @@ describe('the way through the flowchart', () => {
       true,
       memory,
     )
-    expect(because(steps, 'B')).toBe('user-info does not apply to this target')
+    expect(because(steps, 'B')).toBe('user-info does not apply: system:node:n1 is a node')
     runDesign(constrained, asJane, everything, AGENT, true, memory)
     const own = runDesign(
       constrained,
@@ -99,7 +99,7 @@ describe('the way through the flowchart', () => {
     const { asked, steps, outcome } = runDesign(constrained, more, allowingVerbs(), CTL, true, memory)
     expect(asked).toEqual(['impersonate users name=system:node:n1 v1'])
     expect(edges(steps)).toEqual(['A:remembered', 'M:legacy', 'L:first', 'B:last'])
-    expect(because(steps, 'forbidden')).toBe('more than Impersonate-User is set, which no mode allows for a node')
+    expect(because(steps, 'forbidden')).toBe('Impersonate-Group is set, which no mode allows for a node')
     expect(outcome.code).toBe(403)
   })
 
@@ -163,19 +163,19 @@ describe('the kind of target', () => {
     expect(why('system:serviceaccount:prod:sa')).toBe('system:serviceaccount:prod:sa is a service account')
     const more = { 'Impersonate-User': 'system:serviceaccount:prod:sa', 'Impersonate-Uid': 'u1' }
     expect(because(runDesign(constrained, wireRequest(more), allowingVerbs()).steps, 'L')).toBe(
-      'more than Impersonate-User is set, which no mode allows for a service account',
+      'Impersonate-Uid is set, which no mode allows for a service account',
     )
     expect(why('system:node:n1')).toBe('system:node:n1 is a node, and the requestor is not a service account')
     expect(why('system:node:n1', AGENT)).toBe('the requestor’s token is bound to n1')
     expect(why('system:node:n2', AGENT)).toBe(
-      'system:node:n2 is a node, and the requestor’s token is bound to another node',
+      'system:node:n2 is a node, and the requestor’s token is bound to another node, n1',
     )
     const bound = 'authentication.kubernetes.io/node-name'
-    for (const extra of [{}, { [bound]: ['n1', 'n2'] }]) {
-      expect(why('system:node:n1', { username: AGENT.username, extra })).toBe(
-        'system:node:n1 is a node, and the requestor’s token is not bound to one node',
-      )
-    }
+    for (const [extra, words] of [
+      [{}, 'the requestor’s token is not bound to a node'],
+      [{ [bound]: ['n1', 'n2'] }, 'the requestor’s extra names several nodes, n1 and n2'],
+    ] as const)
+      expect(why('system:node:n1', { username: AGENT.username, extra })).toBe(`system:node:n1 is a node, and ${words}`)
     expect(why('system:node:n1', { username: 'jane', extra: { [bound]: ['n1'] } })).toContain(
       'is not a service account',
     )

@@ -3,6 +3,7 @@ import { design } from '../../design.ts'
 import type { Nodes } from '../../flowchart.ts'
 import { releasedWords } from '../../words.ts'
 import { type FilterState, RELEASED_FILTER } from '../filter.ts'
+import { constrainedModes } from '../modes.ts'
 import { CONSTRAINED } from './about.ts'
 
 const nodes: Nodes<FilterState> = { ...RELEASED_FILTER, ...chainEnds() }
@@ -50,5 +51,6 @@ export const constrained = design<FilterState>({
   ],
   words: releasedWords,
   auditConstraint: 'authenticationMetadata',
+  modes: constrainedModes,
   nodes,
 })

@@ -1,5 +1,5 @@
-import { type Attributes, boundNodeOf, nodeOf, serviceAccountOf, type UserInfo } from '../../../kube/index.ts'
-import { clause, type Purpose } from '../../../trace/index.ts'
+import { type Attributes, nodeOf, serviceAccountOf, type UserInfo, userKindOf } from '../../../kube/index.ts'
+import { type ConsideredMode, clause, type Obstacle, type Purpose, type RichText } from '../../../trace/index.ts'
 import {
   allowedToImpersonate,
   becomeNode,
@@ -9,7 +9,7 @@ import {
   requestAttributes,
   wantedUser,
 } from '../../chain.ts'
-import { design } from '../../design.ts'
+import { type DesignInput, design } from '../../design.ts'
 import { reviewThread } from '../../documents.ts'
 import type { Edge, Nodes, PassedNode } from '../../flowchart.ts'
 import { FIRST_ERROR, RELEASED_GROUPS } from '../../kep-5284/assumptions.ts'
@@ -19,23 +19,26 @@ import {
   actionAttributes,
   type IdentityQuestion,
   identityAttributes,
-  onlyUsername,
   withImpliedGroups,
 } from '../../released/identity.ts'
 import { legacyNode } from '../../released/legacy-impersonation.ts'
+import { boundNodeObstacle, headerObstacle, nameObstacle } from '../../released/obstacles.ts'
 import { namedWords } from '../../words.ts'
 import { NAMED_VERBS } from './about.ts'
 
 type Node = PassedNode<ChainState>
 
-/** The part of a verb that names the target, and the question about the identity. */
+/** A part of the target, and the question about it. */
+interface AskedPart {
+  readonly purpose: Exclude<Purpose, 'action' | 'request'>
+  readonly question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>
+}
+
+/** The part of a verb that names the target, and the questions about the identity, the username first. */
 interface Mode {
   /** `serviceaccount:prod/deployer`. */
   readonly named: string
-  readonly questions: readonly {
-    readonly purpose: Exclude<Purpose, 'action' | 'request'>
-    readonly question: Pick<IdentityQuestion, 'resource' | 'subresource' | 'namespace' | 'name'>
-  }[]
+  readonly questions: readonly [AskedPart, ...AskedPart[]]
 }
 
 const SCHEDULED = 'scheduled-node'
@@ -62,10 +65,29 @@ function namedMode(target: UserInfo): Mode {
   return { named: `user-info:${target.username}`, questions: userInfoQuestions(target) }
 }
 
-/** Whether the requestor is a service account whose token is bound to the wanted node. */
-function onItsNode({ input }: ChainState): boolean {
-  const node = input.target.kind === 'target' ? nodeOf(input.target.wantedUser.username) : undefined
-  return node !== undefined && boundNodeOf(input.requestor) === node
+/** The modes of a target, each with what keeps it from being tried. */
+function modes(input: DesignInput, wanted: UserInfo): readonly ConsideredMode[] {
+  const kind = userKindOf(wanted.username)
+  const headers = kind === 'user' ? undefined : headerObstacle(wanted)
+  const node = nodeOf(wanted.username)
+  const { named } = namedMode(wanted)
+  const scheduled: readonly (Obstacle | undefined)[] =
+    node === undefined ? [nameObstacle(wanted.username, 'node')] : [headers, boundNodeObstacle(node, input.requestor)]
+  const check = ({ named, questions }: Mode) => identityCheck(input, named, questions[0].question)
+  return [
+    {
+      mode: SCHEDULED,
+      obstacles: scheduled.filter((one) => one !== undefined),
+      ...(node !== undefined && { asks: check(scheduledMode()) }),
+    },
+    { mode: named, obstacles: headers === undefined ? [] : [headers], asks: check(namedMode(wanted)) },
+  ]
+}
+
+/** A check of the identity under the verb of a mode. */
+function identityCheck({ requestor }: DesignInput, named: string, question: AskedPart['question']): Attributes {
+  const verb = `impersonate:${named}`
+  return identityAttributes(requestor, { verb, apiGroup: AUTHENTICATION_GROUP, apiVersion: 'v1', ...question })
 }
 
 const edges = (yes: string, no: string): Readonly<Record<'yes' | 'no', Edge>> => ({
@@ -106,12 +128,7 @@ function identityNode(modeOf: (target: UserInfo) => Mode, kind: string, no: stri
       const { named, questions } = modeOf(target)
       const verb = `impersonate:${named}`
       for (const { purpose, question } of questions) {
-        const attributes = identityAttributes(state.input.requestor, {
-          verb,
-          apiGroup: AUTHENTICATION_GROUP,
-          apiVersion: 'v1',
-          ...question,
-        })
+        const attributes = identityCheck(state.input, named, question)
         if (!(yield* allowedToImpersonate(state, purpose, attributes)))
           return { edge: 'no', because: clause`the requestor does not hold ${verb}` }
       }
@@ -133,26 +150,27 @@ const nodes: Nodes<ChainState> = {
       more: { to: 'H', label: ['a node or service account with groups, a UID or extras'] },
     },
     *evaluate(state) {
-      const target = wantedUser(state)
-      const special = nodeOf(target.username) !== undefined || serviceAccountOf(target.username) !== undefined
-      if (special && !onlyUsername(target))
+      const { username } = wantedUser(state)
+      const { named } = namedMode(wantedUser(state))
+      const because = (mode: string) => state.untried.find((one) => one.mode === mode)?.because ?? []
+      const scheduled = because(SCHEDULED)
+      if (because(named).length > 0)
         return {
           edge: 'more',
           because: ['nodes and service accounts are impersonated by ', { code: 'Impersonate-User' }, ' alone'],
+          instead: { scheduled, named: because(named) },
         }
-      const onlyName = ['nothing but ', { code: 'Impersonate-User' }, ' is asked for']
-      const more = special ? onlyName : clause`${target.username} is neither a node nor a service account`
-      return onItsNode(state)
+      const special = userKindOf(username) !== 'user'
+      const more: RichText = special
+        ? ['nothing but ', { code: 'Impersonate-User' }, ' is asked for']
+        : clause`${username} is neither a node nor a service account`
+      return scheduled.length === 0
         ? {
             edge: 'scheduled',
-            because: clause`the requestor’s token is bound to ${nodeOf(target.username) ?? ''}`,
+            because: clause`the requestor’s token is bound to ${nodeOf(username) ?? ''}`,
             instead: { more },
           }
-        : {
-            edge: 'named',
-            because: clause`the verbs name ${namedMode(target).named}`,
-            instead: { scheduled: clause`${target.username} is not a node that the requestor runs on`, more },
-          }
+        : { edge: 'named', because: clause`the verbs name ${named}`, instead: { scheduled, more } }
     },
   },
   A1: actionNode(scheduledMode, SCHEDULED, 'I1', 'A2'),
@@ -225,5 +243,6 @@ export const namedVerbs = design<ChainState>({
   ],
   words: namedWords,
   auditConstraint: 'authenticationMetadata',
+  modes,
   nodes,
 })
