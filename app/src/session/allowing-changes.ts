@@ -1,6 +1,5 @@
-import type { Scenario } from '@authz-playground/engine'
+import { isRefused, type Scenario } from '@authz-playground/engine'
 import type { AllowingChange } from '../worker/index.ts'
-import { isRefusal } from './explanation.ts'
 import { playground, usePlayground, workerApi } from './playground.ts'
 import { useLastAnswer } from './useAnswer.ts'
 
@@ -20,7 +19,7 @@ export function useLastChanges(): AllowingChanges | undefined {
   const scenario = usePlayground((now) => now.answered)
   return useLastAnswer(
     () =>
-      scenario && isRefusal(answer?.trace)
+      scenario && isRefused(answer?.trace)
         ? workerApi()
             .changes()
             .then((changes) => changes && { scenario, changes })

@@ -1,4 +1,4 @@
-import type { SourceRange, Trace } from '@authz-playground/engine'
+import { isRefused, type SourceRange } from '@authz-playground/engine'
 import type { Explanation, Near } from '@authz-playground/engine/explain'
 import { lineInWords } from '@authz-playground/engine/views'
 import type { AnswerView } from '../worker/index.ts'
@@ -27,17 +27,10 @@ function explainedOnce(answer: AnswerView): Promise<ExplainedAnswer | undefined>
   return explained
 }
 
-/** Whether authorization refused the request, so that there is something to explain. */
-export function isRefusal(trace: Trace | undefined): boolean {
-  if (trace === undefined) return false
-  const { kind, code } = trace.outcome
-  return kind !== 'allowed' && (kind !== 'refused' || code === 403)
-}
-
 /** The last explanation. It may be of an older answer than the shown one, until the worker has answered. */
 export function useLastExplanation(): ExplainedAnswer | undefined {
   const answer = usePlayground((now) => now.answer)
-  return useLastAnswer(() => (answer && isRefusal(answer.trace) ? explainedOnce(answer) : undefined), [answer])
+  return useLastAnswer(() => (answer && isRefused(answer.trace) ? explainedOnce(answer) : undefined), [answer])
 }
 
 /** Why the shown answer is a refusal. Undefined where it is none, and until the worker has answered. */

@@ -10,7 +10,7 @@ export { DOORS, type Door, doorNow, enter, onDoor, useDoor, visit } from './door
 export { earlierPolicies } from './earlier-policies.ts'
 export { edited } from './edited.ts'
 export { placesOf, showInEditor } from './evidence-places.ts'
-export { isRefusal, nearPlaces, useExplanation, useLastExplanation } from './explanation.ts'
+export { nearPlaces, useExplanation, useLastExplanation } from './explanation.ts'
 export { isHeldBack, progressOf } from './holding-back.ts'
 export { isLocked } from './lesson-parts.ts'
 export { mend, type ShownMistakes, switchDefaultRolesOn, useMistakes } from './mistakes.ts'

@@ -170,6 +170,7 @@ export {
   type GraphNode,
   grantedCount,
   type Inline,
+  isRefused,
   type LeftCondition,
   leavesGraph,
   type NodeId,

@@ -1,6 +1,6 @@
-import { decider, plainText } from '@authz-playground/engine'
+import { decider, isRefused, plainText } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import { explain, isAuthorized, refusalLines } from '@authz-playground/engine/explain'
+import { explain, refusalLines } from '@authz-playground/engine/explain'
 import { expect, it } from 'vitest'
 import { EXAMPLES } from './index.ts'
 
@@ -8,7 +8,7 @@ it('says of every refused example which rule comes closest, or what refuses', as
   const decide = await decider()
   const said = EXAMPLES.flatMap(({ id, scenario }) => {
     const decided = decide(scenario, { cel: CEL })
-    if (decided.trace === undefined || isAuthorized(decided.trace)) return []
+    if (decided.trace === undefined || !isRefused(decided.trace)) return []
     const explanation = explain(decided, scenario, { cel: CEL })
     const lines = explanation === undefined ? [] : refusalLines(explanation, '')
     return [`${id}: ${lines.length === 0 ? '(nothing beside the answer)' : lines.map(plainText).join('\n  ')}`]

@@ -1,7 +1,7 @@
-import { plainText } from '@authz-playground/engine'
+import { isRefused, plainText } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useId, useRef } from 'react'
-import { isRefusal, playground, useDoor, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
+import { playground, useDoor, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'
 import { announce, CopyButton, classes, latePart, Room, Tabs } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
@@ -100,7 +100,7 @@ function Answer({
     <>
       {caveat !== undefined && <PartlyDecided answer={answer} caveat={caveat} />}
       <InWords answer={answer}>
-        {isRefusal(trace) && <div className={styles.nearly}>{firstAnswerShown && <nearly.Shown />}</div>}
+        {isRefused(trace) && <div className={styles.nearly}>{firstAnswerShown && <nearly.Shown />}</div>}
       </InWords>
       {design.id === 'constrained' && isByLegacy(trace) && (
         <div className={styles.legacy}>{firstAnswerShown && <byLegacy.Shown />}</div>
@@ -113,7 +113,7 @@ function Answer({
         <div className={styles.stay}>{firstAnswerShown && <staySo.Shown look="quiet" />}</div>
       )}
       <div>
-        {!inLesson && <WhatWouldDoIt refused={isRefusal(trace)} firstAnswerShown={firstAnswerShown} />}
+        {!inLesson && <WhatWouldDoIt refused={isRefused(trace)} firstAnswerShown={firstAnswerShown} />}
         {changes && <changedFields.Shown changes={changes} trace={trace} />}
         {trace?.grant && <grantedRules.Shown grant={trace.grant} />}
         {effects && <EffectDrawers effects={effects} trace={trace} caveat={caveat} />}

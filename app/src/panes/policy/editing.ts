@@ -1,9 +1,8 @@
-import type { Span } from '@authz-playground/engine'
+import { isRefused, type Span } from '@authz-playground/engine'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CodeEditorProps, Remark, Reveal } from '../../editor/index.ts'
 import {
   type ClusterText,
-  isRefusal,
   litNow,
   type Place,
   playground,
@@ -73,7 +72,7 @@ function useRemarks(source: ClusterText, fresh: boolean): readonly Remark[] {
   const answer = usePlayground((now) => now.answer)
   const explained = useLastExplanation()
   const held = useHeldBack()
-  const refused = isRefusal(answer?.trace)
+  const refused = isRefused(answer?.trace)
   const remarks = useMemo(() => (explained ? nearRemarks(explained.explanation, source) : NONE), [explained, source])
   const kept = useKeepWhileStale(refused ? remarks : NONE, fresh && (!refused || explained?.answer === answer))
   return held ? NONE : kept

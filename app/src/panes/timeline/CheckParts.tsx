@@ -1,7 +1,7 @@
-import { plainText, settledAnswer } from '@authz-playground/engine'
+import { isRefused, plainText, settledAnswer } from '@authz-playground/engine'
 import { shortened } from '@authz-playground/pictures'
 import { Fragment } from 'react'
-import { goTo, isRefusal, usePlayground } from '../../session/index.ts'
+import { goTo, usePlayground } from '../../session/index.ts'
 import { classes, Icon, LinkButton, latePart, Words, withNouns } from '../../ui/index.ts'
 import type { CheckEntry } from './entries.ts'
 import { reasonOf, sourcesOf } from './evidence.ts'
@@ -37,7 +37,7 @@ export function CheckParts({ step, check: { number, check }, reachable, open, ma
   const reason = reasonOf(answer)
   // An entry with an evaluated condition is shown with its condition.
   const sources = settled && answer.evidence?.entry ? [] : sourcesOf(answer.evidence)
-  const nearly = usePlayground((now) => isRefusal(now.answer?.trace)) && answer.decision !== 'Allow'
+  const nearly = usePlayground((now) => isRefused(now.answer?.trace)) && answer.decision !== 'Allow'
   const tabIndex = reachable ? 0 : -1
   return (
     <div className={styles.parts}>

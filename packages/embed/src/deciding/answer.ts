@@ -3,6 +3,7 @@ import {
   type DecisionState,
   type Design,
   type Diagnostic,
+  isRefused,
   type RichText,
   type Scenario,
   type SourceId,
@@ -63,10 +64,6 @@ function answerOf(scenario: Scenario, ready: Ready): ElementAnswer {
     errors,
     remarks: remarksOf(decided),
   }
-}
-
-function isRefused({ outcome: { kind, code } }: Trace): boolean {
-  return kind !== 'allowed' && (kind !== 'refused' || code === 403)
 }
 
 async function refusalOf(decided: Decided, scenario: Scenario, ready: Ready): Promise<Refusal> {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Decided, decider, type Scenario } from '../decide/index.ts'
 import { type Attributes, combinedResource, type SubjectName, type UserInfo } from '../kube/index.ts'
+import { isRefused } from '../trace/index.ts'
 import { type Change, changes, type Decide } from './changes.ts'
-import { isAuthorized } from './explain.ts'
 import type { Opened } from './opened.ts'
 import { anyPolicy } from './testing.ts'
 
@@ -48,13 +48,13 @@ const scenario = fc
 
 function ofPolicy(one: Scenario): readonly Change[] {
   const decided: Decided = decide(one)
-  if (decided.trace === undefined || isAuthorized(decided.trace)) return []
+  if (decided.trace === undefined || !isRefused(decided.trace)) return []
   return changes(decided, one, decide).filter(({ kind }) => kind !== 'request' && kind !== 'setting')
 }
 
 const isAllowed = (one: Scenario): boolean => {
   const { trace } = decide(one)
-  return trace !== undefined && isAuthorized(trace)
+  return trace !== undefined && !isRefused(trace)
 }
 
 /** Whether something opened covers a review of a user. */
@@ -128,7 +128,7 @@ describe('every change of a policy', () => {
           for (const near of neighbours(one)) {
             const before = decide(near).trace
             const after = decide({ ...near, policy }).trace
-            if (before === undefined || after === undefined || isAuthorized(before) || !isAuthorized(after)) continue
+            if (before === undefined || after === undefined || !isRefused(before) || isRefused(after)) continue
             const newly = after.steps.flatMap(({ check }) =>
               check?.answer.decision === 'Allow' &&
               decide({ ...near }).trace !== undefined &&

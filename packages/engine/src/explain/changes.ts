@@ -3,9 +3,9 @@ import { type Attributes, type PolicyRule, RBAC_GROUP, type Role } from '../kube
 import { PolicyEditor } from '../policy/index.ts'
 import { type Rights, rightsOf, ruleAllows } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
-import type { Check, RichText } from '../trace/index.ts'
+import { type Check, isRefused, type RichText } from '../trace/index.ts'
 import { openedBeside } from './beside.ts'
-import { isAuthorized, nearRulesOf } from './explain.ts'
+import { nearRulesOf } from './explain.ts'
 import type { Explained, ExplainedCluster } from './explained.ts'
 import { type GrantSet, grantSets, isShortcut } from './grant-sets.ts'
 import type { Near } from './near.ts'
@@ -69,7 +69,7 @@ export function* changesInSteps(
   decide: Decide,
 ): Generator<void, readonly Change[]> {
   const { trace, state } = decided
-  if (trace === undefined || state !== 'decided' || isAuthorized(trace)) return []
+  if (trace === undefined || state !== 'decided' || !isRefused(trace)) return []
   const whatIf = ({ policy = scenario.policy, granting = [] }: WhatIf) => decide({ ...scenario, policy }, { granting })
   const rules = nearRulesOf(decided)
   const near = new Map(
@@ -113,7 +113,7 @@ function* policyChangesInSteps(
   whatIf: (question: WhatIf) => Explained,
 ): Generator<void, readonly Change[]> {
   const { trace, state } = decided
-  if (trace === undefined || state !== 'decided' || isAuthorized(trace)) return []
+  if (trace === undefined || state !== 'decided' || !isRefused(trace)) return []
   try {
     return yield* foundChanges(decided, cluster, whatIf)
   } catch (thrown) {
@@ -283,7 +283,7 @@ function isOfRoleWrite({ apiGroup, verb }: Attributes): boolean {
 }
 
 function isLetThrough({ state, trace }: Explained): boolean {
-  return state === 'decided' && trace !== undefined && isAuthorized(trace)
+  return state === 'decided' && trace !== undefined && !isRefused(trace)
 }
 
 function first<From, To>(all: readonly From[], of: (one: From) => To | undefined): To | undefined {

@@ -3,7 +3,7 @@ import { customResources } from '../discovery/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { BeyondLimit } from '../text/index.ts'
-import { type Check, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
+import { type Check, isRefused, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
 import type { Explained, ExplainedCluster } from './explained.ts'
 import { type Near, NearRules } from './near.ts'
 import { nearInWords } from './near-words.ts'
@@ -44,7 +44,7 @@ export function explain(
   { cel }: { readonly cel?: ConditionLanguage } = {},
 ): Explanation | undefined {
   const { trace } = decided
-  if (trace === undefined || isAuthorized(trace)) return undefined
+  if (trace === undefined || !isRefused(trace)) return undefined
   const otherwise = notByRules(decided, scenario, trace) ?? (cel && unmetConditionOf(trace, cel))
   const nearly = nearlyAllowed(decided, scenario, trace)
   const first = nearly.reduce<NearlyAllowed | undefined>((best, one) => {
@@ -104,13 +104,6 @@ function rank(one: NearlyAllowed | undefined, { outcome }: Trace): number {
   const { purpose, attributes } = one.check
   if ((purpose === 'group' || purpose === 'extra') && attributes.name === '*') return distance + 100
   return outcome.kind === 'forbidden' && outcome.about === attributes ? distance - 0.25 : distance
-}
-
-/** Whether authorization let the request through. Its handler may still refuse it, for another reason than a missing rule. */
-export function isAuthorized({ outcome }: Trace): boolean {
-  return (
-    outcome.kind === 'allowed' || outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.code !== 403)
-  )
 }
 
 /** Whether a rule could allow a check. */

@@ -1,6 +1,6 @@
 import type { Attributes } from '../kube/index.ts'
-import { type Check, settledAnswer, type Trace } from '../trace/index.ts'
-import { canBeGranted, isAuthorized } from './explain.ts'
+import { type Check, isRefused, settledAnswer, type Trace } from '../trace/index.ts'
+import { canBeGranted } from './explain.ts'
 import type { Explained, ExplainedCluster } from './explained.ts'
 
 /** Decides a scenario, as if rules granted these reviews as well. */
@@ -52,7 +52,7 @@ class Search {
     yield
     const trace = this.#traceWith(granted)
     if (trace === undefined) return
-    if (isAuthorized(trace)) {
+    if (!isRefused(trace)) {
       yield* this.#keep(granted)
       return
     }
@@ -82,7 +82,7 @@ class Search {
       const without = needed.filter((one) => one !== check)
       yield
       const trace = this.#traceWith(without)
-      if (trace !== undefined && isAuthorized(trace)) needed = without
+      if (trace !== undefined && !isRefused(trace)) needed = without
     }
     const key = setKey(needed)
     if (!this.sets.some((set) => setKey(set) === key)) this.sets.push([...needed])

@@ -13,7 +13,6 @@ export type { Danger } from './dangers.ts'
 export {
   type Explanation,
   explain,
-  isAuthorized,
   type NearlyAllowed,
   nearestInWords,
   nearestTo,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Attributes, attributesFor, userInfo } from '../kube/index.ts'
-import { badRequest, forbidden } from './refusals.ts'
+import { badRequest, forbidden, internalError, isRefused } from './refusals.ts'
+import type { Outcome } from './trace.ts'
 
 const POD = attributesFor(userInfo({ username: 'jane' }), {
   verb: 'get',
@@ -83,5 +84,34 @@ describe('a 400', () => {
         code: 400,
       },
     })
+  })
+})
+
+describe('a request that was refused', () => {
+  const review = {
+    phase: 'request',
+    purpose: 'request',
+    attributes: POD,
+    answer: { decision: 'NoOpinion', reason: '' },
+  } as const
+  const { status } = forbidden('request', { attributes: POD, reason: '' })
+  const unstored = (code: 403 | 409): Outcome => ({ kind: 'refused', code, message: '', status })
+
+  it.each<[boolean, string, Outcome]>([
+    [false, 'served', { kind: 'allowed', code: 200 }],
+    [true, 'forbidden', forbidden('request', { attributes: POD, reason: '' })],
+    [true, 'not to be granted by the user who writes it', unstored(403)],
+    [false, 'in conflict with what is stored', unstored(409)],
+    [true, 'without a user name', badRequest('')],
+    [true, 'for a path that is not understood', internalError('/', '')],
+    [true, 'not sent after a review', { kind: 'not-sent', code: 201, message: '', review }],
+    [true, 'a review, answered with no', { kind: 'answered-no', code: 201, message: '', review }],
+    [false, 'a review, answered with a list', { kind: 'answered', code: 201 }],
+  ])('is %s for one that is %s', (refused, _, outcome) => {
+    expect(isRefused({ outcome })).toBe(refused)
+  })
+
+  it('is not one that was not decided', () => {
+    expect(isRefused(undefined)).toBe(false)
   })
 })
