@@ -5,17 +5,11 @@ import type { Design } from '../designs/index.ts'
 import type { ReadRequest, RequestText } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { type BeyondLimit, type Diagnostic, isError } from '../text/index.ts'
+import { withAdvice } from './advice.ts'
 import type { Chunks } from './chunks.ts'
 import { commandNote } from './command.ts'
 import type { Decided, DecisionState, SentOutcome } from './decided.ts'
-import {
-  beyondLimit,
-  earlierBeyondLimit,
-  knowingHeaders,
-  notUnderstood,
-  startOf,
-  unknownAssumptions,
-} from './problems.ts'
+import { beyondLimit, earlierBeyondLimit, notUnderstood, startOf, unknownAssumptions } from './problems.ts'
 import type { AnsweredQuestion } from './question.ts'
 import { type Scenario, sentRequests } from './scenario.ts'
 import { Server, type ServerAnswer } from './server.ts'
@@ -83,7 +77,7 @@ function decided(
     ...(cluster.objects && { objects: cluster.objects }),
     ...(cluster.webhook && { webhook: cluster.webhook }),
     authorizer: cluster.authorizer,
-    request: knowingHeaders(withNote(shown.read, note), design),
+    request: withAdvice(withNote(shown.read, note), scenario.request, design, answer.trace),
     ...(answer.command && { command: answer.command }),
     ...(question && { question }),
     ...(shown.change && { change: shown.change }),
@@ -178,7 +172,7 @@ function sentOutcome(
   return {
     at,
     ...(trace && { outcome: trace.outcome, ...(isWhole && { trace }) }),
-    diagnostics: sent === undefined ? [] : knowingHeaders(sent.read, design).diagnostics,
+    diagnostics: sent === undefined ? [] : withAdvice(sent.read, sent.sent.request, design, trace).diagnostics,
   }
 }
 

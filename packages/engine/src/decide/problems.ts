@@ -1,5 +1,5 @@
 import type { Assumptions, Design } from '../designs/index.ts'
-import { canonicalHeaderName, type ReadRequest, type RequestText } from '../http/index.ts'
+import type { ReadRequest, RequestText } from '../http/index.ts'
 import { BEYOND_LIMIT, type BeyondLimit, type Diagnostic, isError, LineIndex } from '../text/index.ts'
 
 /** The beginning of a request, for problems without a place of their own. */
@@ -56,16 +56,4 @@ export function unknownAssumptions(design: Design, chosen: Assumptions, here: Re
       },
     ]
   })
-}
-
-/** The request without warnings about headers that the API server does not know and the design reads. */
-export function knowingHeaders(read: ReadRequest, { headers: own = [] }: Design): ReadRequest {
-  const known = (read.request?.headers ?? []).flatMap(({ name, span }) =>
-    own.includes(canonicalHeaderName(name)) && span !== undefined ? [span.start] : [],
-  )
-  if (known.length === 0) return read
-  const diagnostics = read.diagnostics.filter(
-    ({ code, range }) => code !== 'unknown-impersonation-header' || !known.includes(range.start),
-  )
-  return { ...read, diagnostics }
 }

@@ -44,6 +44,11 @@ function isExtra(header: HTTPHeader): boolean {
   return canonicalHeaderName(header.name).startsWith(IMPERSONATE_EXTRA_PREFIX)
 }
 
+/** The name of a header as the API server reads it: in canonical form, with the key of an extra decoded. */
+export function headerNameRead(header: HTTPHeader): string {
+  return isExtra(header) ? IMPERSONATE_EXTRA_PREFIX + extraKeyOf(header) : canonicalHeaderName(header.name)
+}
+
 function extraKeyOf({ name }: HTTPHeader): string {
   const encoded = name.slice(IMPERSONATE_EXTRA_PREFIX.length).toLowerCase()
   return unescapePath(encoded) ?? encoded

@@ -23,6 +23,7 @@ export { printHTTP } from './http-print.ts'
 export { type Target, targetOf } from './impersonation.ts'
 export {
   type ExtraField,
+  headerNameRead,
   type ImpersonationFields,
   impersonatingHeaders,
   impersonationOf,

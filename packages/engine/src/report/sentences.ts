@@ -5,6 +5,7 @@ import { BEYOND_LIMIT, type Diagnostic, type SourceId } from '../text/index.ts'
 import { type Check, conditionsLeft, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
 import { refusedWriting, whyGranted } from './grants.ts'
 import { decidedBy, doing, lineInWords, onWhat, type Sentences } from './phrases.ts'
+import { missedModesInWords } from './untried-words.ts'
 
 /** The sentences of a trace, as pages and terminals show them and as Markdown carries them. */
 export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
@@ -39,7 +40,7 @@ export function sentences(trace: Trace, httpRequest: HTTPRequest): Sentences {
               ...whyNot(outcome.about, trace, checks, outcome.message),
               '.',
             ],
-            because: refusedBecause(outcome.about, checks),
+            because: refusedBecause(outcome, trace, checks),
           }
         : {
             answer: ['403: ', ...deniedRequest(trace, deed, requestor, answer, outcome.about.verb), '.'],
@@ -216,7 +217,18 @@ function ownWords(message: string): string {
   return message.slice(released === -1 ? message.lastIndexOf(': ') + 2 : released)
 }
 
-function refusedBecause(about: Attributes, checks: readonly Check[]): RichText {
+/** What was made of the checks of a refused impersonation, and which of its modes were not tried. */
+function refusedBecause(
+  { about, phase }: Trace['outcome'] & { readonly kind: 'forbidden' },
+  trace: Trace,
+  checks: readonly Check[],
+): RichText {
+  const made = checksInWords(about, checks)
+  const missed = phase === 'impersonation' ? missedModesInWords(trace) : []
+  return [...made, ...(made.length > 0 && missed.length > 0 ? [' '] : []), ...missed]
+}
+
+function checksInWords(about: Attributes, checks: readonly Check[]): RichText {
   const asked = checks.findLast(({ attributes }) => attributes === about)
   const why = asked === undefined ? [] : (deniedBy(settledAnswer(asked)) ?? conditionThatFailed(asked))
   const denied = checks.filter((check) => settledAnswer(check).decision !== 'Allow').length

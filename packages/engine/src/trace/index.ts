@@ -3,7 +3,7 @@ export { clause, listInWords } from './clause.ts'
 export { type Grant, type GrantedRule, grantedCount, type SentNames, type Waiver } from './grant.ts'
 export type { EdgeId, Graph, GraphEdge, GraphNode, NodeId, NodeShape, Stage } from './graph.ts'
 export { type Event, type Running, record, type Settle } from './record.ts'
-export { badRequest, type Failure, failureStatus, forbidden, internalError } from './refusals.ts'
+export { badRequest, type Failure, failureStatus, forbidden, internalError, isRefused } from './refusals.ts'
 export { settleConditions } from './settle-conditions.ts'
 export { conditionsLeft, evidenceFor, type LeftCondition, originsOf, settledAnswer } from './settled.ts'
 export type {
@@ -22,6 +22,7 @@ export type {
 } from './trace.ts'
 export {
   type ConsideredMode,
+  missedModes,
   type Obstacle,
   obstacleInWords,
   setInWords,

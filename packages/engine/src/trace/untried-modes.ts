@@ -44,6 +44,19 @@ export function untriedModes(considered: readonly ConsideredMode[], gateOff?: st
   })
 }
 
+/**
+ * The modes of impersonation that a request could have had, had it been sent otherwise: by the headers, by a well-formed name,
+ * or from the node that it asks for.
+ */
+export function missedModes(untried: readonly UntriedMode[] = []): readonly UntriedMode[] {
+  return untried.filter(({ obstacles }) => obstacles.every(isOfRequest))
+}
+
+function isOfRequest(obstacle: Obstacle): boolean {
+  if (obstacle.by === 'extra') return obstacle.bound.length > 0
+  return obstacle.by === 'headers' || obstacle.by === 'malformed-name'
+}
+
 function obstaclesInWords(obstacles: readonly Obstacle[]): RichText {
   return obstacles.flatMap((one, at) => [...(at === 0 ? [] : [', and ']), ...obstacleInWords(one)])
 }
@@ -57,7 +70,7 @@ export function setInWords(headers: readonly string[]): RichText {
 export function obstacleInWords(obstacle: Obstacle): RichText {
   switch (obstacle.by) {
     case 'headers':
-      return [...setInWords(obstacle.headers), ', and this mode takes ', { code: 'Impersonate-User' }, ' alone']
+      return [...setInWords(obstacle.headers), ', and only ', { code: 'Impersonate-User' }, ' may be set']
     case 'name':
       return obstacle.wanted === 'user'
         ? [{ code: obstacle.username }, ` is a ${obstacle.is}`]
