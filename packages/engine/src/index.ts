@@ -106,6 +106,7 @@ export {
   type Rule,
   type Subject,
   type UserInfo,
+  type UserKind,
   userInfo,
 } from './kube/index.ts'
 export {
@@ -176,6 +177,7 @@ export {
   type NodeId,
   type NodeShape,
   type NotTaken,
+  type Obstacle,
   type Outcome,
   originsOf,
   type Phase,
@@ -192,6 +194,7 @@ export {
   type Step,
   settledAnswer,
   type Trace,
+  type UntriedMode,
   type Waiver,
 } from './trace/index.ts'
 export type { TextDocument } from './yaml/index.ts'

@@ -47,7 +47,7 @@ export function NodeNote({
       )}
       {notTried.length > 0 && (
         <p className={styles.notReached}>
-          <span>Not tried.</span> <Words of={notTried} />
+          <Words of={notTried} />
         </p>
       )}
       {story !== undefined && checks.length > 0 && (

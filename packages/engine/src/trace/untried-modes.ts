@@ -1,6 +1,6 @@
 import type { Attributes, UserKind } from '../kube/index.ts'
-import { clause, listInWords } from './clause.ts'
 import type { RichText } from '../text/index.ts'
+import { clause, listInWords } from './clause.ts'
 
 /** What keeps a run from trying a mode of impersonation. */
 export type Obstacle =
@@ -19,21 +19,20 @@ export type Obstacle =
   /** The API server refuses a value of the headers for every requestor: its complaint. */
   | { readonly by: 'refusal'; readonly complaint: string }
 
-/** A mode of impersonation, for one request. */
-export interface ConsideredMode {
+/** A mode of impersonation that a run does not try. */
+export interface UntriedMode {
   /** As verbs have it: `associated-node`. */
   readonly mode: string
-  /** All that keeps the mode from being tried; empty where nothing does. Of a mode for names of another kind, it is that alone. */
+  /** All that keeps it from being tried; at least one. Of a mode for names of another kind, it is that alone. */
   readonly obstacles: readonly Obstacle[]
+  /** The obstacles as a clause of a sentence about the mode. */
+  readonly because: RichText
   /** The check of the username that the mode would make. Absent where the username is not of its kind. */
   readonly asks?: Attributes
 }
 
-/** A mode of impersonation that a run does not try. */
-export interface UntriedMode extends ConsideredMode {
-  /** The obstacles, of which there is at least one, as a clause of a sentence about the mode. */
-  readonly because: RichText
-}
+/** A mode of impersonation for a request, tried or not: without obstacles it is tried. */
+export type ConsideredMode = Omit<UntriedMode, 'because'>
 
 /** The modes that a run does not try. With the feature gate off it tries none: then `gateOff` is the name of the gate. */
 export function untriedModes(considered: readonly ConsideredMode[], gateOff?: string): readonly UntriedMode[] {

@@ -10,6 +10,7 @@ import {
   questionOf,
   wayTo,
   whyNotReached,
+  whyNotTried,
 } from './narration.ts'
 import { GRAPH, NO_OPINION_ANSWER, REFUSED, storyCheck, storyFrom } from './story.fixture.ts'
 
@@ -166,6 +167,25 @@ describe('a node in words', () => {
     expect(why(early, 'D')).toBe('impersonate:user-info? Yes.')
     expect(why(early, 'no')).toBe('impersonate:user-info? Yes.')
     expect(why(early, 'C')).toBe('')
+  })
+
+  it('says for a node of a mode that was not tried what kept the mode from it', () => {
+    const untried = [{ mode: 'user-info', obstacles: [], because: ['the gate is off'] }]
+    const of = (steps: readonly Step[]) => {
+      const story = storyFrom(steps)
+      const node = { ...(story.nodes.get('C') as GraphNode), mode: 'user-info' }
+      const { answer } = story
+      return {
+        ...story,
+        nodes: new Map(story.nodes).set('C', node),
+        answer: { ...answer, trace: { ...answer.trace, untried } },
+      }
+    }
+    const early: readonly Step[] = [{ node: 'A' }, { node: 'ok', edge: 'A:yes' }]
+    expect(plainText(whyNotReached(of(early), 'C'))).toBe('Its mode was not tried: the gate is off.')
+    expect(plainText(whyNotTried(of([...early, { node: 'C' }]), 'C'))).toBe('Its mode was not tried: the gate is off.')
+    expect(whyNotTried(of([{ node: 'C', check: storyCheck('users') }]), 'C')).toEqual([])
+    expect(whyNotTried(of(early), 'ok')).toEqual([])
   })
 
   it('lists the checks made there so far', () => {

@@ -212,13 +212,13 @@ export function notTakenAt({ steps, edgeLabels }: Story, node: NodeId, position:
 }
 
 /**
- * Why a run made no check at a node: what kept the mode of impersonation that the node belongs to from being tried. "Jane is
- * not a node." Empty where the mode was tried, and for a node without a mode.
+ * Why a run made no check at a node: what kept the mode of impersonation that the node belongs to from being tried: "Its
+ * mode was not tried: jane is not a node." Empty where the mode was tried, and for a node without a mode.
  */
 export function whyNotTried({ answer: { trace }, steps, nodes }: Story, id: NodeId): RichText {
   const untried = trace.untried?.find(({ mode }) => mode === nodes.get(id)?.mode)
   if (untried === undefined || steps.some(({ node, check }) => node === id && check)) return []
-  return ended(capital(shortenedWords(untried.because)))
+  return ended(['Its mode was not tried: ', ...shortenedWords(untried.because)])
 }
 
 /**
