@@ -30,8 +30,8 @@ export function ComboRow<C extends FieldChoice>(props: ComboRowProps<C>) {
     label,
     value,
     onChange,
-    onChoose,
-    choices,
+    onChoose: _,
+    choices: __,
     empty,
     note,
     problem,
@@ -41,58 +41,8 @@ export function ComboRow<C extends FieldChoice>(props: ComboRowProps<C>) {
   } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  /** Undefined: closed. `fitting`: the choices that match the typed text. `all`: all choices. */
-  const [open, setOpen] = useState<'fitting' | 'all'>()
-  const [moved, setMoved] = useState<number>()
-  const shown = open === undefined || readOnly ? [] : open === 'all' ? choices : fitting(choices, value)
-  const expanded = shown.length > 0
-  // In the list of all choices the value of the field is selected first.
-  const present = open === 'all' ? shown.findIndex((choice) => choice.value === value) : -1
-  const active = moved ?? (present === -1 ? undefined : present)
+  const { shown, active, expanded, close, openAll, openFitting, choose, onKeyDown } = useProposals(props)
   const below = problem !== undefined || note !== undefined
-
-  function close(): void {
-    setOpen(undefined)
-    setMoved(undefined)
-  }
-
-  function openAll(): void {
-    onWanted?.()
-    setOpen('all')
-    setMoved(undefined)
-  }
-
-  function choose(choice: C | undefined): void {
-    close()
-    if (choice !== undefined) onChoose(choice)
-  }
-
-  function key(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing || readOnly) return
-    const done = ((): boolean => {
-      switch (event.key) {
-        case 'ArrowDown':
-        case 'ArrowUp': {
-          if (expanded) setMoved(nextProposal(active, event.key, shown.length))
-          else openAll()
-          return true
-        }
-        case 'Enter':
-          if (!expanded || active === undefined) return false
-          choose(shown[active])
-          return true
-        case 'Escape':
-          if (!expanded) return false
-          close()
-          return true
-        default:
-          return false
-      }
-    })()
-    if (!done) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
 
   if (value.length > LONGEST_FIELD) {
     return (
@@ -120,14 +70,12 @@ export function ComboRow<C extends FieldChoice>(props: ComboRowProps<C>) {
           placeholder={empty}
           readOnly={readOnly}
           onChange={(event) => {
-            onWanted?.()
-            setOpen('fitting')
-            setMoved(undefined)
+            openFitting()
             onChange(event.target.value)
           }}
           onFocus={onWanted}
           onBlur={close}
-          onKeyDown={key}
+          onKeyDown={onKeyDown}
         />
         {!readOnly && (
           // Not a stop of the Tab key, because the arrow keys do the same.
@@ -161,4 +109,69 @@ export function ComboRow<C extends FieldChoice>(props: ComboRowProps<C>) {
       <Below id={`${id}-below`} problem={problem} note={note} />
     </FormRow>
   )
+}
+
+/** The list of proposals below the field: which it shows, which of them is selected, and what opens and closes it. */
+function useProposals<C extends FieldChoice>({
+  value,
+  onChoose,
+  choices,
+  readOnly = false,
+  onWanted,
+}: Pick<ComboRowProps<C>, 'value' | 'onChoose' | 'choices' | 'readOnly' | 'onWanted'>) {
+  /** Undefined: closed. `fitting`: the choices that match the typed text. `all`: all choices. */
+  const [open, setOpen] = useState<'fitting' | 'all'>()
+  const [moved, setMoved] = useState<number>()
+  const shown = open === undefined || readOnly ? [] : open === 'all' ? choices : fitting(choices, value)
+  const expanded = shown.length > 0
+  // In the list of all choices the value of the field is selected first.
+  const present = open === 'all' ? shown.findIndex((choice) => choice.value === value) : -1
+  const active = moved ?? (present === -1 ? undefined : present)
+
+  function show(next: typeof open): void {
+    if (next !== undefined) onWanted?.()
+    setOpen(next)
+    setMoved(undefined)
+  }
+
+  function choose(choice: C | undefined): void {
+    show(undefined)
+    if (choice !== undefined) onChoose(choice)
+  }
+
+  /** Returns whether the key was for the list. */
+  function handle(key: string): boolean {
+    switch (key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        if (expanded) setMoved(nextProposal(active, key, shown.length))
+        else show('all')
+        return true
+      case 'Enter':
+        if (!expanded || active === undefined) return false
+        choose(shown[active])
+        return true
+      case 'Escape':
+        if (!expanded) return false
+        show(undefined)
+        return true
+      default:
+        return false
+    }
+  }
+
+  return {
+    shown,
+    active,
+    expanded,
+    close: () => show(undefined),
+    openAll: () => show('all'),
+    openFitting: () => show('fitting'),
+    choose,
+    onKeyDown(event: KeyboardEvent): void {
+      if (event.nativeEvent.isComposing || readOnly || !handle(event.key)) return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
 }

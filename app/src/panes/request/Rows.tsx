@@ -46,19 +46,7 @@ interface RowsProps {
  * Backspace in an empty one removes it, and each pasted line becomes an entry. A long list shows its first entries.
  */
 export function Rows(props: RowsProps) {
-  const {
-    noun,
-    cells,
-    rows,
-    onChange,
-    readOnly = false,
-    isLit,
-    onPoint,
-    offered,
-    onWanted,
-    problemOf,
-    elsewhere,
-  } = props
+  const { noun, cells, rows, onChange, readOnly = false, offered, problemOf, elsewhere } = props
   const base = useId()
   const list = useRef<HTMLUListElement>(null)
   const [limit, setLimit] = useState(ROWS_SHOWN)
@@ -115,58 +103,24 @@ export function Rows(props: RowsProps) {
     <>
       {shown.length > 0 && (
         <ul ref={list} className={styles.rows}>
-          {shown.map((row, at) => {
-            const problem = at < rows.length ? problemOf?.(row) : undefined
-            return (
-              <li
-                // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same, so their place is all there is
-                key={at}
-                data-entry={at}
-                className={classes(styles.row, isLit?.(at) && styles.lit)}
-                onPointerEnter={() => onPoint?.(at)}
-                onPointerLeave={() => onPoint?.(undefined)}
-                onFocus={() => onPoint?.(at)}
-              >
-                <div className={styles.cells}>
-                  {cells.map((cell, column) => {
-                    const value = row[column] ?? ''
-                    if (value.length > LONGEST_FIELD) return <LongValue key={cell} value={value} />
-                    return (
-                      <input
-                        key={cell}
-                        {...PLAIN_INPUT}
-                        aria-label={cellName(noun, at + 1, cell)}
-                        className={classes(fields.control, fields.mono)}
-                        value={value}
-                        readOnly={readOnly}
-                        aria-invalid={problem !== undefined}
-                        aria-describedby={problem === undefined ? undefined : `${base}-${at}`}
-                        {...(offered && column === 0 && { list: `${base}-offered`, onFocus: onWanted })}
-                        onChange={(event) => write(at, row.with(column, event.target.value))}
-                        onKeyDown={(event) => key(event, at)}
-                        onPaste={(event) => paste(event, at)}
-                      />
-                    )
-                  })}
-                </div>
-                {!readOnly && <IconButton icon="close" label={`Remove ${noun} ${at + 1}`} onClick={() => remove(at)} />}
-                {problem !== undefined && (
-                  <p id={`${base}-${at}`} className={classes(fields.note, fields.problem, styles.problem)}>
-                    {problem}
-                  </p>
-                )}
-              </li>
-            )
-          })}
+          {shown.map((row, at) => (
+            <Row
+              // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be the same, so their place is all there is
+              key={at}
+              {...props}
+              base={base}
+              at={at}
+              row={row}
+              problem={at < rows.length ? problemOf?.(row) : undefined}
+              onWrite={(changed) => write(at, changed)}
+              onRemove={() => remove(at)}
+              onKeyDown={(event) => key(event, at)}
+              onPaste={(event) => paste(event, at)}
+            />
+          ))}
         </ul>
       )}
-      {offered && (
-        <datalist id={`${base}-offered`}>
-          {offered.slice(0, MOST_OFFERED).map((value) => (
-            <option key={value} value={value} />
-          ))}
-        </datalist>
-      )}
+      {offered && <Offered id={`${base}-offered`} values={offered} />}
       {hidden > 0 ? (
         <p className={fields.note}>
           {hidden.toLocaleString('en')} more.{' '}
@@ -184,6 +138,72 @@ export function Rows(props: RowsProps) {
         )
       )}
     </>
+  )
+}
+
+function Offered({ id, values }: { readonly id: string; readonly values: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {values.slice(0, MOST_OFFERED).map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  )
+}
+
+interface RowProps
+  extends Pick<RowsProps, 'noun' | 'cells' | 'readOnly' | 'isLit' | 'onPoint' | 'offered' | 'onWanted'> {
+  /** The id of the list. */
+  readonly base: string
+  readonly at: number
+  readonly row: Cells
+  readonly problem: string | undefined
+  onWrite(row: Cells): void
+  onRemove(): void
+  onKeyDown(event: KeyboardEvent<HTMLInputElement>): void
+  onPaste(event: ClipboardEvent<HTMLInputElement>): void
+}
+
+/** One entry, with a field for each of its cells. */
+function Row(props: RowProps) {
+  const { noun, cells, readOnly = false, isLit, onPoint, offered, onWanted, base, at, row, problem } = props
+  return (
+    <li
+      data-entry={at}
+      className={classes(styles.row, isLit?.(at) && styles.lit)}
+      onPointerEnter={() => onPoint?.(at)}
+      onPointerLeave={() => onPoint?.(undefined)}
+      onFocus={() => onPoint?.(at)}
+    >
+      <div className={styles.cells}>
+        {cells.map((cell, column) => {
+          const value = row[column] ?? ''
+          if (value.length > LONGEST_FIELD) return <LongValue key={cell} value={value} />
+          return (
+            <input
+              key={cell}
+              {...PLAIN_INPUT}
+              aria-label={cellName(noun, at + 1, cell)}
+              className={classes(fields.control, fields.mono)}
+              value={value}
+              readOnly={readOnly}
+              aria-invalid={problem !== undefined}
+              aria-describedby={problem === undefined ? undefined : `${base}-${at}`}
+              {...(offered && column === 0 && { list: `${base}-offered`, onFocus: onWanted })}
+              onChange={(event) => props.onWrite(row.with(column, event.target.value))}
+              onKeyDown={props.onKeyDown}
+              onPaste={props.onPaste}
+            />
+          )
+        })}
+      </div>
+      {!readOnly && <IconButton icon="close" label={`Remove ${noun} ${at + 1}`} onClick={props.onRemove} />}
+      {problem !== undefined && (
+        <p id={`${base}-${at}`} className={classes(fields.note, fields.problem, styles.problem)}>
+          {problem}
+        </p>
+      )}
+    </li>
   )
 }
 

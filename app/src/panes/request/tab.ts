@@ -5,7 +5,7 @@ import { litNow, type Place, playground, usePlayground } from '../../session/ind
 import { bodyStart } from './body-place.ts'
 import { isWritable, type TabId } from './tabs.ts'
 
-interface ShownTab {
+export interface ShownTab {
   readonly tab: TabId
   /** The place to show in the written text. */
   readonly reveal: Reveal | undefined
