@@ -26,43 +26,13 @@ const NONE: readonly never[] = []
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { value, size, diagnostics = NONE, findings = NONE, lineNumbers = true, reveal } = props
-  const plain = useRef<PlainEditorHandle>(null)
   const cursor = useRef(0)
   const fingers = useMediaQuery(FINGERS)
   const large = value.length > LARGE
-  const [asked, setAsked] = useState(richEditorIsHere)
-  const wanted = large || (asked && !fingers)
-  const [failed, setFailed] = useState(false)
-  const [rich, setRich] = useState<{
-    Editor: RichEditorComponent
-    snapshot: Snapshot
-    shownBefore: Reveal | undefined
-  }>()
+  const { rich, failed, ask, plain, shownHere } = useRich((asked) => large || (asked && !fingers))
   const [shown, setShown] = useState<Reveal>()
-  const shownHere = useRef<Reveal>(undefined)
   const lines = useMemo(() => countLines(value), [value])
   const wrap = (props.wrap ?? false) && value.length <= MOST_WRAPPED.length && lines <= MOST_WRAPPED.lines
-
-  useRetriedEffect(
-    (isCurrent) => {
-      if (!wanted || rich) return
-      let retry: ReturnType<typeof setTimeout> | undefined
-      const takeOver = (Editor: RichEditorComponent): void => {
-        const snapshot = plain.current?.snapshot()
-        if (!isCurrent()) return
-        // At once: what is typed between the snapshot and Monaco's first moment would go to a place that has moved.
-        if (snapshot) flushSync(() => setRich({ Editor, snapshot, shownBefore: shownHere.current }))
-        else retry = setTimeout(takeOver, COMPOSING, Editor)
-      }
-      setFailed(false)
-      loadRichEditor().then(takeOver, () => {
-        setFailed(true)
-        missing('The editor with colours and suggestions')
-      })
-      return () => clearTimeout(retry)
-    },
-    [wanted, rich],
-  )
 
   useEffect(() => {
     if (reveal) setShown(reveal)
@@ -73,7 +43,7 @@ export function CodeEditor(props: CodeEditorProps) {
     if (!shown || rich) return
     plain.current?.show({ ...shown, focus: shown.focus === true && !fingers })
     shownHere.current = shown
-  }, [shown, rich, fingers])
+  }, [shown, rich, fingers, plain, shownHere])
 
   const surface = {
     value,
@@ -100,8 +70,8 @@ export function CodeEditor(props: CodeEditorProps) {
     <div
       className={classes(styles.editor, size === 'fill' && styles.fill)}
       style={{ ...heightOf(size, lines, wrap), ...marginOf(lines, lineNumbers) }}
-      onPointerEnter={() => setAsked(true)}
-      onFocusCapture={() => setAsked(true)}
+      onPointerEnter={ask}
+      onFocusCapture={ask}
       onKeyDownCapture={(event) => {
         if (event.key !== 'F8' || event.altKey || event.ctrlKey || event.metaKey) return
         const problem = nextProblem([...diagnostics, ...findings], cursor.current, event.shiftKey ? 'before' : 'after')
@@ -129,6 +99,49 @@ export function CodeEditor(props: CodeEditorProps) {
       )}
     </div>
   )
+}
+
+interface Rich {
+  readonly Editor: RichEditorComponent
+  /** The state of the text field when Monaco took its place. */
+  readonly snapshot: Snapshot
+  readonly shownBefore: Reveal | undefined
+}
+
+/**
+ * Puts Monaco in the place of the text field, once it is wanted and has loaded.
+ *
+ * @param isWanted whether it is wanted, given that somebody turned to the editor
+ */
+function useRich(isWanted: (asked: boolean) => boolean) {
+  const plain = useRef<PlainEditorHandle>(null)
+  /** The place that the text field showed last. */
+  const shownHere = useRef<Reveal>(undefined)
+  const [asked, setAsked] = useState(richEditorIsHere)
+  const [failed, setFailed] = useState(false)
+  const [rich, setRich] = useState<Rich>()
+  const wanted = isWanted(asked)
+  useRetriedEffect(
+    (isCurrent) => {
+      if (!wanted || rich) return
+      let retry: ReturnType<typeof setTimeout> | undefined
+      const takeOver = (Editor: RichEditorComponent): void => {
+        const snapshot = plain.current?.snapshot()
+        if (!isCurrent()) return
+        // At once: what is typed between the snapshot and Monaco's first moment would go to a place that has moved.
+        if (snapshot) flushSync(() => setRich({ Editor, snapshot, shownBefore: shownHere.current }))
+        else retry = setTimeout(takeOver, COMPOSING, Editor)
+      }
+      setFailed(false)
+      loadRichEditor().then(takeOver, () => {
+        setFailed(true)
+        missing('The editor with colours and suggestions')
+      })
+      return () => clearTimeout(retry)
+    },
+    [wanted, rich],
+  )
+  return { rich, failed, ask: () => setAsked(true), plain, shownHere }
 }
 
 /** A text field lays out this much without a pause, and it is more than a screen. Code units. */

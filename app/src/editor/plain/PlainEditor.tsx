@@ -1,6 +1,8 @@
 import type { Diagnostic, Span } from '@authz-playground/engine'
 import {
   type Ref,
+  type RefObject,
+  type TextareaHTMLAttributes,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -12,7 +14,7 @@ import {
 import { classes } from '../../ui/index.ts'
 import { lineStarts, linesOf } from '../lines.ts'
 import { type LineMark, PADDING, type Reveal, type Snapshot, type SurfaceProps } from '../props.ts'
-import { shownText, writeBack } from '../shown-text.ts'
+import { type ShownText, shownText, writeBack } from '../shown-text.ts'
 import { isAnother, moveWith, smallestEdit } from '../text-edit.ts'
 import { LineLayer, type Window } from './LineLayer.tsx'
 import styles from './PlainEditor.module.css'
@@ -37,21 +39,11 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
   const starts = useMemo(() => lineStarts(text.shown), [text])
   const field = useRef<HTMLTextAreaElement>(null)
   const layer = useRef<HTMLDivElement>(null)
-  const composing = useRef(false)
-  const pressed = useRef(false)
+  const held = useHeld()
   const lineHeight = useLineHeight(field)
   const [view, setView] = useState<Window>({ top: 0, left: 0, height: 0 })
 
-  // The field keeps its own text, so that a change from outside leaves cursor and scroll position where they are. Another
-  // text is shown from its beginning.
-  useLayoutEffect(() => {
-    const { current } = field
-    const edit = current && smallestEdit(current.value, text.shown)
-    if (!edit) return
-    const another = isAnother(current.value, text.shown, edit)
-    current.setRangeText(edit.insert, edit.start, edit.end, 'preserve')
-    if (another) current.scrollTo(0, 0)
-  }, [text])
+  useText(field, text)
 
   useEffect(() => {
     const { current } = field
@@ -77,7 +69,7 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
     () => ({
       snapshot() {
         const { current } = field
-        return current === null || composing.current || pressed.current ? undefined : snapshotOf(current)
+        return current === null || held.isHeld() ? undefined : snapshotOf(current)
       },
       show({ start, focus }) {
         const { current } = field
@@ -90,26 +82,10 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
         setView(windowOf(current))
       },
     }),
-    [text, placeOf],
+    [text, placeOf, held],
   )
 
-  const toShown = (spans: readonly Span[]): readonly Span[] =>
-    spans.map(({ start, end }) => ({ start: text.toShown(start), end: text.toShown(end) }))
-  const lit = toShown(useMoving(props.lit, value))
-  const problems = toShown(
-    useMoving(
-      useMemo(() => underlined([...props.diagnostics, ...props.findings]), [props.diagnostics, props.findings]),
-      value,
-    ),
-  )
-  const remarks = toShown(useMoving(props.remarks, value))
-  const marks = useMoving(
-    useMemo(() => props.marks.map(asSpan), [props.marks]),
-    value,
-  ).map(({ start, ...mark }) => ({
-    ...mark,
-    offset: text.toShown(start),
-  }))
+  const drawn = useDrawn(props, value, text)
 
   const pointAtCursor = (): void => {
     if (field.current === null || document.activeElement !== field.current) return
@@ -124,10 +100,7 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
 
   return (
     <div className={styles.plain}>
-      <LineLayer
-        ref={layer}
-        {...{ text: text.shown, starts, view, lineHeight, wrap, lineNumbers, lit, litAs, problems, marks, remarks }}
-      />
+      <LineLayer ref={layer} {...drawn} {...{ text: text.shown, starts, view, lineHeight, wrap, lineNumbers, litAs }} />
       <textarea
         ref={field}
         className={classes(styles.field, wrap && styles.wrapped)}
@@ -144,20 +117,7 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
           const edit = smallestEdit(text.shown, target.value)
           if (edit) onChange(writeBack(text, [edit]))
         }}
-        onPointerDown={() => {
-          pressed.current = true
-          const released = (): void => {
-            pressed.current = false
-          }
-          window.addEventListener('pointerup', released, { once: true })
-          window.addEventListener('pointercancel', released, { once: true })
-        }}
-        onCompositionStart={() => {
-          composing.current = true
-        }}
-        onCompositionEnd={() => {
-          composing.current = false
-        }}
+        {...held.events}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !event.altKey) return
           event.preventDefault()
@@ -171,6 +131,81 @@ export function PlainEditor({ ref, value, onChange, label, ...props }: PlainEdit
       />
     </div>
   )
+}
+
+/** Keeps the text of the field, so that a change from outside leaves cursor and scroll position where they are. */
+function useText(field: RefObject<HTMLTextAreaElement | null>, text: ShownText): void {
+  useLayoutEffect(() => {
+    const { current } = field
+    const edit = current && smallestEdit(current.value, text.shown)
+    if (!edit) return
+    const another = isAnother(current.value, text.shown, edit)
+    current.setRangeText(edit.insert, edit.start, edit.end, 'preserve')
+    // Another text is shown from its beginning.
+    if (another) current.scrollTo(0, 0)
+  }, [field, text])
+}
+
+interface Held {
+  /** Whether a character is composed or text is being selected. */
+  isHeld(): boolean
+  readonly events: Pick<
+    TextareaHTMLAttributes<HTMLTextAreaElement>,
+    'onPointerDown' | 'onCompositionStart' | 'onCompositionEnd'
+  >
+}
+
+function useHeld(): Held {
+  const composing = useRef(false)
+  const pressed = useRef(false)
+  return useMemo(
+    () => ({
+      isHeld: () => composing.current || pressed.current,
+      events: {
+        onPointerDown: () => {
+          pressed.current = true
+          const released = (): void => {
+            pressed.current = false
+          }
+          window.addEventListener('pointerup', released, { once: true })
+          window.addEventListener('pointercancel', released, { once: true })
+        },
+        onCompositionStart: () => {
+          composing.current = true
+        },
+        onCompositionEnd: () => {
+          composing.current = false
+        },
+      },
+    }),
+    [],
+  )
+}
+
+/** What the layer below the field draws, with offsets in the shown text. */
+function useDrawn(
+  props: Pick<SurfaceProps, 'lit' | 'diagnostics' | 'findings' | 'remarks' | 'marks'>,
+  value: string,
+  text: ShownText,
+) {
+  const toShown = (spans: readonly Span[]): readonly Span[] =>
+    spans.map(({ start, end }) => ({ start: text.toShown(start), end: text.toShown(end) }))
+  const lit = useMoving(props.lit, value)
+  const problems = useMoving(
+    useMemo(() => underlined([...props.diagnostics, ...props.findings]), [props.diagnostics, props.findings]),
+    value,
+  )
+  const remarks = useMoving(props.remarks, value)
+  const marks = useMoving(
+    useMemo(() => props.marks.map(asSpan), [props.marks]),
+    value,
+  )
+  return {
+    lit: toShown(lit),
+    problems: toShown(problems),
+    remarks: toShown(remarks),
+    marks: marks.map(({ start, ...mark }) => ({ ...mark, offset: text.toShown(start) })),
+  }
 }
 
 /** More underlines than this say nothing more, and cost time with every keystroke. */

@@ -4,7 +4,7 @@ import { type CodeEditorProps, LARGE, type Reveal, type Snapshot, type SurfacePr
 import { registerGrammars } from './grammars.ts'
 import { registerProviders } from './language.ts'
 import styles from './RichEditor.module.css'
-import { createSurface, type Listener, type Surface } from './surface.ts'
+import { type Listener, Surface } from './surface.ts'
 import { followTheme } from './theme.ts'
 
 registerGrammars()
@@ -81,7 +81,7 @@ export function RichEditor(props: RichEditorProps) {
   })
   useLayoutEffect(() => {
     if (host.current === null) return
-    const made = createSurface(host.current, start.current, () => listener.current)
+    const made = new Surface(host.current, start.current, () => listener.current)
     surface.current = made
     return () => made.dispose()
   }, [])

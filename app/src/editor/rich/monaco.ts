@@ -25,6 +25,7 @@ import 'monaco-editor/editor/contrib/suggest/browser/suggestController'
 export {
   editor,
   type IDisposable,
+  type IPosition,
   KeyCode,
   KeyMod,
   languages,

@@ -4,7 +4,7 @@ import { type ShownText, shownText, writeBack } from '../shown-text.ts'
 import { isAnother, smallestEdit, type TextEdit } from '../text-edit.ts'
 import { offerQuickFixes, rangeOf, type Speaker, speakFor } from './language.ts'
 import { createMarks } from './marks.ts'
-import { editor, KeyCode, KeyMod, Range, Selection } from './monaco.ts'
+import { editor, type IDisposable, type IPosition, KeyCode, KeyMod, Range, Selection } from './monaco.ts'
 import { type EditorLook, lookOptions, OPTIONS } from './options.ts'
 import { remarkDecoration, toDecoration } from './problems.ts'
 import styles from './RichEditor.module.css'
@@ -20,182 +20,218 @@ export interface Listener {
   readonly speaker: Omit<Speaker, 'text'>
 }
 
-/** One Monaco editor, driven from outside. */
-export interface Surface {
-  setText(value: string): void
-  setLook(look: EditorLook): void
-  setLanguage(language: string): void
-  /** Ids of the elements that describe the content. */
-  setDescription(ids: string): void
-  setDiagnostics(diagnostics: readonly Diagnostic[]): void
-  setFindings(findings: readonly EditorFinding[]): void
-  setLit(spans: readonly Span[], as: 'lines' | 'words'): void
-  setMarks(marks: readonly LineMark[]): void
-  setRemarks(remarks: readonly Remark[]): void
-  show(reveal: Reveal): void
-  dispose(): void
-}
-
 /** The most problems that are underlined; more would slow the editor down. The status line counts all of them. */
 const MOST_PROBLEMS = 1000
 
-export function createSurface(
-  host: HTMLElement,
-  start: { readonly value: string; readonly language: string; readonly look: EditorLook; readonly snapshot: Snapshot },
-  /** Called at each event, so that the owner may change its listeners. */
-  listener: () => Listener,
-): Surface {
-  let text: ShownText = shownText(start.value)
-  const model = createModel(text.shown, start.language)
-  const font = getComputedStyle(host)
-  const monaco = editor.create(host, {
-    ...OPTIONS,
-    ...lookOptions(start.look),
-    model,
-    fontFamily: font.fontFamily,
-    fontSize: Number.parseFloat(font.fontSize),
-    lineHeight: Number.parseFloat(font.lineHeight),
-  })
-  const lit = monaco.createDecorationsCollection()
-  const problems = monaco.createDecorationsCollection()
-  const findings = monaco.createDecorationsCollection()
-  const remarks = monaco.createDecorationsCollection()
-  const marks = createMarks(monaco)
-  let fromOutside = false
+interface Start {
+  readonly value: string
+  readonly language: string
+  readonly look: EditorLook
+  readonly snapshot: Snapshot
+}
 
-  // Monaco asks for quick fixes when the cursor moves, and when somebody begins to offer them.
-  let offered = offerQuickFixes(model)
+/** One Monaco editor, driven from outside. */
+export class Surface {
+  #text: ShownText
+  readonly #model: editor.ITextModel
+  readonly #monaco: editor.IStandaloneCodeEditor
+  readonly #lit: editor.IEditorDecorationsCollection
+  readonly #problems: editor.IEditorDecorationsCollection
+  readonly #findings: editor.IEditorDecorationsCollection
+  readonly #remarks: editor.IEditorDecorationsCollection
+  readonly #marks: ReturnType<typeof createMarks>
+  #isFromOutside = false
+  /** Monaco asks for quick fixes when the cursor moves, and when somebody begins to offer them. */
+  #offered: IDisposable
 
-  speakFor(model, () => ({ text, ...listener().speaker }))
-  const tab = tabOf(monaco, host)
-
-  const place = (offset: number) => text.toValue(offset)
-  const cursor = (): number => {
-    const position = monaco.getPosition()
-    return position === null ? 0 : place(model.getOffsetAt(position))
+  /** @param listener called at each event, so that the owner may change its listeners */
+  constructor(
+    readonly host: HTMLElement,
+    start: Start,
+    readonly listener: () => Listener,
+  ) {
+    this.#text = shownText(start.value)
+    this.#model = createModel(this.#text.shown, start.language)
+    const font = getComputedStyle(host)
+    this.#monaco = editor.create(host, {
+      ...OPTIONS,
+      ...lookOptions(start.look),
+      model: this.#model,
+      fontFamily: font.fontFamily,
+      fontSize: Number.parseFloat(font.fontSize),
+      lineHeight: Number.parseFloat(font.lineHeight),
+    })
+    this.#lit = this.#monaco.createDecorationsCollection()
+    this.#problems = this.#monaco.createDecorationsCollection()
+    this.#findings = this.#monaco.createDecorationsCollection()
+    this.#remarks = this.#monaco.createDecorationsCollection()
+    this.#marks = createMarks(this.#monaco)
+    this.#offered = offerQuickFixes(this.#model)
+    speakFor(this.#model, () => ({ text: this.#text, ...listener().speaker }))
+    this.#followContent()
+    this.#followCursor()
+    this.#followPointer()
+    this.#addKeys()
+    restore(this.#monaco, this.#model, start.snapshot)
+    listener().onHeight(this.#monaco.getContentHeight())
+    // Renders at once, not with the next frame, because the text field is gone.
+    this.#monaco.render(true)
   }
 
-  model.onDidChangeContent(({ changes }) => {
-    if (fromOutside) return
-    tab.typed()
-    const edits = changes.map(asEdit)
-    const after = shownText(writeBack(text, edits))
-    // People see Monaco's text, so it wins should it ever differ from the sum of its edits.
-    text = after.shown.length === model.getValueLength() ? after : resynchronised(text, model.getValue())
-    listener().onChange(text.value)
-  })
+  setText(value: string): void {
+    if (value === this.#text.value) return
+    const before = this.#text.shown
+    this.#text = shownText(value)
+    const { shown } = this.#text
+    const edit = smallestEdit(before, shown)
+    if (edit === undefined) return
+    const [from, to] = [this.#model.getPositionAt(edit.start), this.#model.getPositionAt(edit.end)]
+    const another = isAnother(before, shown, edit)
+    this.#isFromOutside = true
+    try {
+      // Monaco's own undo is not used: the application has one for everything. For a large edit the whole text is
+      // replaced, which takes half the time of an edit.
+      if (edit.insert.length > LARGE && !shown.startsWith('\uFEFF')) this.#model.setValue(shown)
+      else this.#model.applyEdits([{ range: Range.fromPositions(from, to), text: edit.insert }])
+    } finally {
+      this.#isFromOutside = false
+    }
+    if (another) this.#monaco.setScrollPosition({ scrollTop: 0, scrollLeft: 0 }, editor.ScrollType.Immediate)
+  }
 
-  monaco.onDidChangeCursorPosition(() => {
-    listener().onCursor(cursor())
-    if (monaco.hasTextFocus()) listener().onPoint(cursor())
-  })
-  monaco.onDidFocusEditorText(() => listener().onPoint(cursor()))
-  monaco.onDidBlurEditorText(() => listener().onPoint(undefined))
-  monaco.onDidContentSizeChange(({ contentHeight }) => listener().onHeight(contentHeight))
-  monaco.onMouseMove(({ target }) => {
-    const at = target.position
-    listener().onPoint(at === null ? undefined : place(model.getOffsetAt(at)))
-  })
-  monaco.onMouseLeave(() => listener().onPoint(undefined))
-  // At the release of the button, so that selecting text by dragging pins nothing.
-  monaco.onMouseUp(({ target, event }) => {
-    const { position } = target
-    if (position === null || !event.leftButton || !monaco.getSelection()?.isEmpty()) return
-    if (PINNABLE.has(target.type)) listener().onPin(place(model.getOffsetAt(position)))
-  })
+  setLook(look: EditorLook): void {
+    this.#monaco.updateOptions(lookOptions(look))
+  }
 
-  for (const [id, keybindings, run, when] of [
-    ['pin', [KeyMod.Alt | KeyCode.Enter], () => listener().onPin(cursor())],
-    [
-      'takeFirst',
-      [KeyCode.Tab],
-      () => monaco.trigger('keyboard', 'focusAndAcceptSuggestion', {}),
-      'suggestWidgetVisible && !suggestWidgetHasFocusedSuggestion',
-    ],
-  ] as const) {
-    monaco.addAction({
-      id: `playground.${id}`,
-      label: id,
-      keybindings: [...keybindings],
-      keybindingContext: when === undefined ? 'editorTextFocus' : `editorTextFocus && ${when}`,
-      run,
+  setLanguage(language: string): void {
+    editor.setModelLanguage(this.#model, language)
+  }
+
+  /** @param ids ids of the elements that describe the content */
+  setDescription(ids: string): void {
+    this.host.querySelector('[role=textbox], textarea')?.setAttribute('aria-describedby', ids)
+  }
+
+  setDiagnostics(diagnostics: readonly Diagnostic[]): void {
+    // They come with an answer, and what is explained may have changed with it.
+    this.#monaco.trigger('playground', 'editor.action.hideHover', {})
+    const shown = diagnostics.filter(({ severity }) => severity !== 'note').slice(0, MOST_PROBLEMS)
+    this.#problems.set(shown.map((diagnostic) => toDecoration(diagnostic, this.#rangeOf(diagnostic.range))))
+  }
+
+  setFindings(findings: readonly EditorFinding[]): void {
+    const shown = findings.slice(0, MOST_PROBLEMS)
+    this.#findings.set(shown.map((finding) => toDecoration(finding, this.#rangeOf(finding.range))))
+    this.#offered.dispose()
+    this.#offered = offerQuickFixes(this.#model)
+  }
+
+  setLit(spans: readonly Span[], as: 'lines' | 'words'): void {
+    this.#lit.set(
+      spans.map((span) => ({
+        range: this.#rangeOf({ start: span.start, end: as === 'lines' ? lastOf(span) : span.end }),
+        options:
+          as === 'lines'
+            ? { isWholeLine: true, className: styles.litLine ?? null, marginClassName: styles.litMargin ?? null }
+            : { className: styles.litWords ?? null },
+      })),
+    )
+  }
+
+  setMarks(marks: readonly LineMark[]): void {
+    this.#marks.set(marks.map((mark) => ({ ...mark, line: this.#rangeOf(at(mark.offset)).startLineNumber })))
+  }
+
+  setRemarks(remarks: readonly Remark[]): void {
+    this.#remarks.set(remarks.map((remark) => remarkDecoration(remark, this.#rangeOf(remark))))
+  }
+
+  show({ start, end, focus }: Reveal): void {
+    const range = this.#rangeOf({ start, end })
+    // A pane that has just unfolded has its size, but Monaco has not measured it yet.
+    this.#monaco.layout()
+    this.#monaco.revealRangeInCenterIfOutsideViewport(range, editor.ScrollType.Immediate)
+    if (!focus) return
+    this.#monaco.setPosition(range.getStartPosition())
+    this.#monaco.focus()
+    const explained = [this.#problems, this.#findings, this.#remarks].some((collection) =>
+      collection.getRanges().some((problem) => problem.containsRange(range)),
+    )
+    if (explained) this.#monaco.trigger('playground', 'editor.action.showHover', { focus: 'noAutoFocus' })
+  }
+
+  dispose(): void {
+    this.#offered.dispose()
+    this.#monaco.dispose()
+    this.#model.dispose()
+  }
+
+  #rangeOf(span: Span): Range {
+    return rangeOf(this.#model, this.#text, span)
+  }
+
+  #offsetAt(position: IPosition): number {
+    return this.#text.toValue(this.#model.getOffsetAt(position))
+  }
+
+  #cursor(): number {
+    const position = this.#monaco.getPosition()
+    return position === null ? 0 : this.#offsetAt(position)
+  }
+
+  #followContent(): void {
+    const tab = tabOf(this.#monaco, this.host)
+    this.#model.onDidChangeContent(({ changes }) => {
+      if (this.#isFromOutside) return
+      tab.typed()
+      const edits = changes.map(asEdit)
+      const after = shownText(writeBack(this.#text, edits))
+      // People see Monaco's text, so it wins should it ever differ from the sum of its edits.
+      this.#text =
+        after.shown.length === this.#model.getValueLength() ? after : resynchronised(this.#text, this.#model.getValue())
+      this.listener().onChange(this.#text.value)
+    })
+    this.#monaco.onDidContentSizeChange(({ contentHeight }) => this.listener().onHeight(contentHeight))
+  }
+
+  #followCursor(): void {
+    this.#monaco.onDidChangeCursorPosition(() => {
+      this.listener().onCursor(this.#cursor())
+      if (this.#monaco.hasTextFocus()) this.listener().onPoint(this.#cursor())
+    })
+    this.#monaco.onDidFocusEditorText(() => this.listener().onPoint(this.#cursor()))
+    this.#monaco.onDidBlurEditorText(() => this.listener().onPoint(undefined))
+  }
+
+  #followPointer(): void {
+    this.#monaco.onMouseMove(({ target }) => {
+      const { position } = target
+      this.listener().onPoint(position === null ? undefined : this.#offsetAt(position))
+    })
+    this.#monaco.onMouseLeave(() => this.listener().onPoint(undefined))
+    // At the release of the button, so that selecting text by dragging pins nothing.
+    this.#monaco.onMouseUp(({ target, event }) => {
+      const { position } = target
+      if (position === null || !event.leftButton || !this.#monaco.getSelection()?.isEmpty()) return
+      if (PINNABLE.has(target.type)) this.listener().onPin(this.#offsetAt(position))
     })
   }
 
-  restore(monaco, model, start.snapshot)
-  listener().onHeight(monaco.getContentHeight())
-  // Renders at once, not with the next frame, because the text field is gone.
-  monaco.render(true)
-
-  return {
-    setText(value) {
-      if (value === text.value) return
-      const before = text.shown
-      text = shownText(value)
-      const edit = smallestEdit(before, text.shown)
-      if (edit === undefined) return
-      const range = Range.fromPositions(model.getPositionAt(edit.start), model.getPositionAt(edit.end))
-      const another = isAnother(before, text.shown, edit)
-      fromOutside = true
-      try {
-        // Monaco's own undo is not used: the application has one for everything. For a large edit the whole text is
-        // replaced, which takes half the time of an edit.
-        if (edit.insert.length > LARGE && !text.shown.startsWith('\uFEFF')) model.setValue(text.shown)
-        else model.applyEdits([{ range, text: edit.insert }])
-      } finally {
-        fromOutside = false
-      }
-      if (another) monaco.setScrollPosition({ scrollTop: 0, scrollLeft: 0 }, editor.ScrollType.Immediate)
-    },
-    setLook: (look) => monaco.updateOptions(lookOptions(look)),
-    setLanguage: (language) => editor.setModelLanguage(model, language),
-    setDescription: (ids) => host.querySelector('[role=textbox], textarea')?.setAttribute('aria-describedby', ids),
-    setDiagnostics(diagnostics) {
-      // They come with an answer, and what is explained may have changed with it.
-      monaco.trigger('playground', 'editor.action.hideHover', {})
-      const shown = diagnostics.filter(({ severity }) => severity !== 'note').slice(0, MOST_PROBLEMS)
-      problems.set(shown.map((diagnostic) => toDecoration(diagnostic, rangeOf(model, text, diagnostic.range))))
-    },
-    setFindings(given) {
-      const shown = given.slice(0, MOST_PROBLEMS)
-      findings.set(shown.map((finding) => toDecoration(finding, rangeOf(model, text, finding.range))))
-      offered.dispose()
-      offered = offerQuickFixes(model)
-    },
-    setLit(spans, as) {
-      lit.set(
-        spans.map((span) => ({
-          range: rangeOf(model, text, { start: span.start, end: as === 'lines' ? lastOf(span) : span.end }),
-          options:
-            as === 'lines'
-              ? { isWholeLine: true, className: styles.litLine ?? null, marginClassName: styles.litMargin ?? null }
-              : { className: styles.litWords ?? null },
-        })),
-      )
-    },
-    setMarks: (given) =>
-      marks.set(given.map((mark) => ({ ...mark, line: rangeOf(model, text, at(mark.offset)).startLineNumber }))),
-    setRemarks(given) {
-      remarks.set(given.map((remark) => remarkDecoration(remark, rangeOf(model, text, remark))))
-    },
-    show({ start, end, focus }) {
-      const range = rangeOf(model, text, { start, end })
-      // A pane that has just unfolded has its size, but Monaco has not measured it yet.
-      monaco.layout()
-      monaco.revealRangeInCenterIfOutsideViewport(range, editor.ScrollType.Immediate)
-      if (!focus) return
-      monaco.setPosition(range.getStartPosition())
-      monaco.focus()
-      const explained = [...problems.getRanges(), ...findings.getRanges(), ...remarks.getRanges()].some((problem) =>
-        problem.containsRange(range),
-      )
-      if (explained) monaco.trigger('playground', 'editor.action.showHover', { focus: 'noAutoFocus' })
-    },
-    dispose() {
-      offered.dispose()
-      monaco.dispose()
-      model.dispose()
-    },
+  #addKeys(): void {
+    this.#monaco.addAction({
+      id: 'playground.pin',
+      label: 'pin',
+      keybindings: [KeyMod.Alt | KeyCode.Enter],
+      keybindingContext: 'editorTextFocus',
+      run: () => this.listener().onPin(this.#cursor()),
+    })
+    this.#monaco.addAction({
+      id: 'playground.takeFirst',
+      label: 'takeFirst',
+      keybindings: [KeyCode.Tab],
+      keybindingContext: 'editorTextFocus && suggestWidgetVisible && !suggestWidgetHasFocusedSuggestion',
+      run: () => this.#monaco.trigger('keyboard', 'focusAndAcceptSuggestion', {}),
+    })
   }
 }
 
