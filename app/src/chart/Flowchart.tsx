@@ -77,7 +77,6 @@ function Chart({
 }) {
   const { trace, design } = answer
   const { graph } = design
-  const caveat = caveatOf(answer)
   const pointing = usePagePointing()
   const keysId = useId()
   const [mermaidWanted, setMermaidWanted] = useState(false)
@@ -122,25 +121,15 @@ function Chart({
           <h2 id={titleId}>Flowchart</h2>
         </VisuallyHidden>
       ) : (
-        <header className={styles.header}>
-          <h2 className={styles.title}>
-            <Term name="flowchart">
-              <span id={titleId}>Flowchart</span>
-            </Term>
-          </h2>
-          <Legend answer={answer} caveat={caveat} />
-          {trace !== undefined && (
-            <Button look="quiet" aria-pressed={asMermaid} onClick={() => setMermaidWanted(!mermaidWanted)}>
-              As mermaid
-            </Button>
-          )}
-          {whole && trace !== undefined && !asMermaid && (
-            <Button look="quiet" onClick={() => setWhole(false)}>
-              Only this request
-            </Button>
-          )}
-          {!asMermaid && <ZoomButtons camera={zooming} />}
-        </header>
+        <ChartHeader
+          answer={answer}
+          titleId={titleId}
+          asMermaid={asMermaid}
+          onMermaid={setMermaidWanted}
+          whole={whole}
+          onPartial={() => setWhole(false)}
+          zooming={zooming}
+        />
       )}
       {children}
       <ChartKeys id={keysId} />
@@ -161,21 +150,69 @@ function Chart({
           dock={dock}
         />
       </div>
-      {!presenting && (
-        <>
-          <InPlayerSlot>
-            <Player
-              controls={controls}
-              ticks={story?.checkSteps ?? []}
-              label="Step of the request"
-              inWords={story && positionInWords(story, position)}
-            >
-              <HoldBackButton />
-            </Player>
-          </InPlayerSlot>
-          <Narration story={story} time={player} dock={setDock} />
-        </>
+      {!presenting && <PlayerAndWords controls={controls} story={story} dock={setDock} />}
+    </>
+  )
+}
+
+interface ChartHeaderProps {
+  readonly answer: AnswerView
+  readonly titleId: string
+  readonly asMermaid: boolean
+  onMermaid(wanted: boolean): void
+  /** Whether what the run did not use is shown, too. */
+  readonly whole: boolean
+  onPartial(): void
+  readonly zooming: Parameters<typeof ZoomButtons>[0]['camera']
+}
+
+function ChartHeader({ answer, titleId, asMermaid, onMermaid, whole, onPartial, zooming }: ChartHeaderProps) {
+  const isDecided = answer.trace !== undefined
+  return (
+    <header className={styles.header}>
+      <h2 className={styles.title}>
+        <Term name="flowchart">
+          <span id={titleId}>Flowchart</span>
+        </Term>
+      </h2>
+      <Legend answer={answer} caveat={caveatOf(answer)} />
+      {isDecided && (
+        <Button look="quiet" aria-pressed={asMermaid} onClick={() => onMermaid(!asMermaid)}>
+          As mermaid
+        </Button>
       )}
+      {whole && isDecided && !asMermaid && (
+        <Button look="quiet" onClick={onPartial}>
+          Only this request
+        </Button>
+      )}
+      {!asMermaid && <ZoomButtons camera={zooming} />}
+    </header>
+  )
+}
+
+interface PlayerAndWordsProps {
+  readonly controls: ReturnType<typeof usePageControls>
+  readonly story: Story | undefined
+  /** Called with the place for the words of a node. */
+  dock(place: HTMLElement | null): void
+}
+
+function PlayerAndWords({ controls, story, dock }: PlayerAndWordsProps) {
+  const { player } = controls
+  return (
+    <>
+      <InPlayerSlot>
+        <Player
+          controls={controls}
+          ticks={story?.checkSteps ?? []}
+          label="Step of the request"
+          inWords={story && positionInWords(story, player.position)}
+        >
+          <HoldBackButton />
+        </Player>
+      </InPlayerSlot>
+      <Narration story={story} time={player} dock={dock} />
     </>
   )
 }

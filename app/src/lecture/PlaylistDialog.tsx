@@ -116,43 +116,14 @@ function Choice({ offers, onBegin }: { readonly offers: Offers } & Pick<Playlist
               {saved.items.length === 0 ? ': none yet' : ', in the order in which you tick them'}
             </span>
           </label>
-          {saved.items.length > 0 && (
-            <ul className={styles.saved} aria-label={saved.title}>
-              {saved.items.map(({ id, title }) => {
-                const place = ids.indexOf(id)
-                return (
-                  <li key={id}>
-                    <label>
-                      <input
-                        type="checkbox"
-                        checked={place !== -1}
-                        onChange={({ target }) => tick(id, target.checked)}
-                      />
-                      <span className={styles.number}>{place === -1 ? '' : place + 1}</span>
-                      {title}
-                    </label>
-                  </li>
-                )
-              })}
-            </ul>
-          )}
+          {saved.items.length > 0 && <Ticked saved={saved} ids={ids} onTick={tick} />}
         </div>
         <label className={styles.list}>
           <input {...radio('alone', { kind: 'alone' })} />
           <span>None: only “{offers.title}”</span>
         </label>
       </fieldset>
-      {list && list.items.length > 0 && (
-        <Select
-          label="Begin with"
-          value={String(first)}
-          options={list.items.map(({ title }, place) => ({
-            value: String(place),
-            title: `${place + 1}. ${title}${place === here ? ' (on the page)' : ''}`,
-          }))}
-          onChange={(value) => setAt(Number(value))}
-        />
-      )}
+      {list && list.items.length > 0 && <Beginning list={list} first={first} here={here} onChange={setAt} />}
       <p className={styles.note}>
         The answer is hidden until the request reaches it. {KEYS.present} presents what is on the page at once, with
         this list; ? shows the keys.
@@ -163,6 +134,54 @@ function Choice({ offers, onBegin }: { readonly offers: Offers } & Pick<Playlist
         </Button>
       </DialogActions>
     </form>
+  )
+}
+
+interface BeginningProps {
+  readonly list: Playlist
+  readonly first: number
+  /** The place of the page's scenario in the list. */
+  readonly here: number | undefined
+  onChange(first: number): void
+}
+
+function Beginning({ list, first, here, onChange }: BeginningProps) {
+  return (
+    <Select
+      label="Begin with"
+      value={String(first)}
+      options={list.items.map(({ title }, place) => ({
+        value: String(place),
+        title: `${place + 1}. ${title}${place === here ? ' (on the page)' : ''}`,
+      }))}
+      onChange={(value) => onChange(Number(value))}
+    />
+  )
+}
+
+interface TickedProps {
+  readonly saved: Playlist
+  /** The ticked ones, in the order in which they were ticked. */
+  readonly ids: readonly string[]
+  onTick(id: string, ticked: boolean): void
+}
+
+function Ticked({ saved, ids, onTick }: TickedProps) {
+  return (
+    <ul className={styles.saved} aria-label={saved.title}>
+      {saved.items.map(({ id, title }) => {
+        const place = ids.indexOf(id)
+        return (
+          <li key={id}>
+            <label>
+              <input type="checkbox" checked={place !== -1} onChange={({ target }) => onTick(id, target.checked)} />
+              <span className={styles.number}>{place === -1 ? '' : place + 1}</span>
+              {title}
+            </label>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -54,7 +54,7 @@ export function useCamera(
   const usual = pane.width === 0 ? 1 : fitted ? wholeZoom(chart, pane) : usualZoom(chart, pane, presenting)
   const zoom = chosen ?? usual
   const anchor = useRef<Anchor>(undefined)
-  const gliding = useRef<{ cancel(): void; readonly to: { left: number; top: number } }>(undefined)
+  const { stop, glideTo, end } = useGlide(scroller)
 
   // Another chart, or the present view, starts with its own zoom.
   const [shownFor, setShownFor] = useState({ chart, presenting })
@@ -83,12 +83,6 @@ export function useCamera(
     })
   }, [scroller, zoom, offset])
 
-  const stop = useCallback(() => {
-    gliding.current?.cancel()
-    gliding.current = undefined
-  }, [])
-  useEffect(() => stop, [stop])
-
   const zoomTo = useCallback(
     (wanted: number, point = { x: pane.width / 2, y: pane.height / 2 }) => {
       const element = scroller.current
@@ -113,8 +107,6 @@ export function useCamera(
   usePaper(chart, setChosen)
 
   return useMemo(() => {
-    const scrolled = (): { left: number; top: number } =>
-      gliding.current?.to ?? { left: scroller.current?.scrollLeft ?? 0, top: scroller.current?.scrollTop ?? 0 }
     return {
       zoom,
       pane,
@@ -134,27 +126,55 @@ export function useCamera(
           { width: element.scrollWidth, height: element.scrollHeight },
           MARGIN,
         )
-        stop()
-        if (Math.abs(to.left - from.left) < 1 && Math.abs(to.top - from.top) < 1) return
-        const { cancel } = glide(time, (done) => {
-          element.scrollTo({
-            left: from.left + (to.left - from.left) * done,
-            top: from.top + (to.top - from.top) * done,
-            behavior: 'instant',
-          })
-          if (done === 1) gliding.current = undefined
-        })
-        if (time > 0) gliding.current = { cancel, to }
+        glideTo(from, to, time)
       },
       view() {
         const { x, y } = offset(zoom)
-        const { left, top } = scrolled()
+        const { left, top } = end()
         return { left: (left - x) / zoom, top: (top - y) / zoom, width: pane.width / zoom, height: pane.height / zoom }
       },
       zoomBy,
       fit: () => zoomTo(fitZoom(chart, pane)),
     }
-  }, [scroller, chart, pane, zoom, offset, stop, zoomBy, zoomTo])
+  }, [scroller, chart, pane, zoom, offset, glideTo, end, zoomBy, zoomTo])
+}
+
+interface ScrollPosition {
+  readonly left: number
+  readonly top: number
+}
+
+/** Scrolls a pane gliding; at most one glide at a time. */
+function useGlide(scroller: RefObject<HTMLElement | null>) {
+  const gliding = useRef<{ cancel(): void; readonly to: ScrollPosition }>(undefined)
+  const stop = useCallback(() => {
+    gliding.current?.cancel()
+    gliding.current = undefined
+  }, [])
+  useEffect(() => stop, [stop])
+  const glideTo = useCallback(
+    (from: ScrollPosition, to: ScrollPosition, time: number) => {
+      stop()
+      if (Math.abs(to.left - from.left) < 1 && Math.abs(to.top - from.top) < 1) return
+      const { cancel } = glide(time, (done) => {
+        scroller.current?.scrollTo({
+          left: from.left + (to.left - from.left) * done,
+          top: from.top + (to.top - from.top) * done,
+          behavior: 'instant',
+        })
+        if (done === 1) gliding.current = undefined
+      })
+      if (time > 0) gliding.current = { cancel, to }
+    },
+    [scroller, stop],
+  )
+  /** Where the pane is, or will be after the glide. */
+  const end = useCallback(
+    (): ScrollPosition =>
+      gliding.current?.to ?? { left: scroller.current?.scrollLeft ?? 0, top: scroller.current?.scrollTop ?? 0 },
+    [scroller],
+  )
+  return { stop, glideTo, end }
 }
 
 /** The room for a chart on a page of A4 or Letter, with the answer above it. In px of CSS, 96 to the inch. */

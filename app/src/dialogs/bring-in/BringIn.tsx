@@ -24,7 +24,6 @@ export function BringIn({ pasted, onClose }: BringInProps) {
   const [file, setFile] = useState<string>()
   const [files, setFiles] = useState<readonly File[]>([])
   const [refusedOnly, setRefusedOnly] = useState(false)
-  const [dragging, setDragging] = useState(false)
   const [problem, setProblem] = useState('')
   const read = useRead(text, refusedOnly)
   const id = useId()
@@ -50,20 +49,11 @@ export function BringIn({ pasted, onClose }: BringInProps) {
     setText(texts.join('\n'))
   }
 
-  function drop(event: DragEvent): void {
-    setDragging(false)
-    const files = [...event.dataTransfer.files]
-    if (files.length === 0) return
-    event.preventDefault()
-    void take(files)
-  }
-
   async function fill(one: ObservedView['shown'][number]): Promise<void> {
     await fillFromObserved(one)
     onClose()
   }
 
-  const large = text.length > LONGEST_SHOWN
   const single = read?.total === 1 ? read.shown[0] : undefined
   return (
     <Dialog title="What the cluster said" size="wide" onClose={onClose}>
@@ -72,72 +62,17 @@ export function BringIn({ pasted, onClose }: BringInProps) {
           Paste an audit event, lines of kube-apiserver’s log (<code>--v=5</code> has the checks), or the message of a
           403. The request and its requestor are filled in as far as the text goes; the policy stays.
         </p>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; the button “Choose files” is for everybody */}
-        <div
-          className={classes(styles.drop, dragging && styles.over)}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setDragging(true)
+        <Source
+          id={id}
+          text={text}
+          file={file}
+          onText={(typed) => {
+            setFile(undefined)
+            setText(typed)
           }}
-          onDragLeave={() => setDragging(false)}
-          onDrop={drop}
-        >
-          <label htmlFor={id} className={styles.label}>
-            What the cluster said
-          </label>
-          <textarea
-            id={id}
-            className={styles.text}
-            data-first-focus
-            rows={7}
-            spellCheck={false}
-            value={large ? '' : text}
-            placeholder={
-              large
-                ? `${file ?? 'The text'}: ${text.length.toLocaleString('en')} characters`
-                : 'Error from server (Forbidden): pods is forbidden: User "jane" cannot list resource "pods" …'
-            }
-            aria-describedby={`${id}-read`}
-            onChange={({ target }) => {
-              setFile(undefined)
-              setText(target.value)
-            }}
-          />
-          <div className={styles.files}>
-            <FileButton multiple logs onFiles={(files) => void take(files)}>
-              Choose files
-            </FileButton>
-            <span className={styles.soft}>{file === undefined ? 'or drop them here' : `From ${file}`}</span>
-          </div>
-        </div>
-        <div id={`${id}-read`} role="status" className={styles.read}>
-          {problem !== '' && <p className={styles.problem}>{problem}</p>}
-          {text.trim() !== '' &&
-            read?.problems.map((one) => (
-              <p key={one} className={styles.problem}>
-                {one}
-              </p>
-            ))}
-          {read !== undefined && read.total > 1 && (
-            <p>
-              {counted(read.total, 'request')}, {read.refused.toLocaleString('en')} of them refused. Choose one.
-              {read.impersonated > 1 && (
-                <>
-                  {' '}
-                  <LinkButton aria-haspopup="dialog" onClick={constrain}>
-                    Make rules for the {read.impersonated.toLocaleString('en')} with impersonation
-                  </LinkButton>
-                </>
-              )}
-            </p>
-          )}
-          {single && (
-            <p>
-              From {SOURCE_NAMES[single.observed.source]}: <Words of={single.words} />
-              {`${answeredIn(single.observed)}.`}
-            </p>
-          )}
-        </div>
+          onFiles={(files) => void take(files)}
+        />
+        <Found id={`${id}-read`} read={read} isEmpty={text.trim() === ''} problem={problem} onConstrain={constrain} />
         {read !== undefined && read.total > 1 && (
           <ObservedList
             read={read}
@@ -155,6 +90,112 @@ export function BringIn({ pasted, onClose }: BringInProps) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface SourceProps {
+  readonly id: string
+  readonly text: string
+  /** The names of the files that the text is from. */
+  readonly file: string | undefined
+  onText(text: string): void
+  onFiles(files: readonly File[]): void
+}
+
+/** The field for the text, on which files can be dropped. */
+function Source({ id, text, file, onText, onFiles }: SourceProps) {
+  const [dragging, setDragging] = useState(false)
+  const large = text.length > LONGEST_SHOWN
+
+  function drop(event: DragEvent): void {
+    setDragging(false)
+    const files = [...event.dataTransfer.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; the button “Choose files” is for everybody
+    <div
+      className={classes(styles.drop, dragging && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setDragging(true)
+      }}
+      onDragLeave={() => setDragging(false)}
+      onDrop={drop}
+    >
+      <label htmlFor={id} className={styles.label}>
+        What the cluster said
+      </label>
+      <textarea
+        id={id}
+        className={styles.text}
+        data-first-focus
+        rows={7}
+        spellCheck={false}
+        value={large ? '' : text}
+        placeholder={
+          large
+            ? `${file ?? 'The text'}: ${text.length.toLocaleString('en')} characters`
+            : 'Error from server (Forbidden): pods is forbidden: User "jane" cannot list resource "pods" …'
+        }
+        aria-describedby={`${id}-read`}
+        onChange={({ target }) => onText(target.value)}
+      />
+      <div className={styles.files}>
+        <FileButton multiple logs onFiles={onFiles}>
+          Choose files
+        </FileButton>
+        <span className={styles.soft}>{file === undefined ? 'or drop them here' : `From ${file}`}</span>
+      </div>
+    </div>
+  )
+}
+
+interface FoundProps {
+  readonly id: string
+  readonly read: ObservedView | undefined
+  /** Nothing was pasted or chosen. */
+  readonly isEmpty: boolean
+  /** Why files could not be read; empty where they could. */
+  readonly problem: string
+  onConstrain(): void
+}
+
+/** What was found in the text, in a few words. */
+function Found({ id, read, isEmpty, problem, onConstrain }: FoundProps) {
+  const single = read?.total === 1 ? read.shown[0] : undefined
+  return (
+    <div id={id} role="status" className={styles.read}>
+      {problem !== '' && <p className={styles.problem}>{problem}</p>}
+      {!isEmpty &&
+        read?.problems.map((one) => (
+          <p key={one} className={styles.problem}>
+            {one}
+          </p>
+        ))}
+      {read !== undefined && read.total > 1 && (
+        <p>
+          {counted(read.total, 'request')}, {read.refused.toLocaleString('en')} of them refused. Choose one.
+          {read.impersonated > 1 && (
+            <>
+              {' '}
+              <LinkButton aria-haspopup="dialog" onClick={onConstrain}>
+                Make rules for the {read.impersonated.toLocaleString('en')} with impersonation
+              </LinkButton>
+            </>
+          )}
+        </p>
+      )}
+      {single && (
+        <p>
+          From {SOURCE_NAMES[single.observed.source]}: <Words of={single.words} />
+          {`${answeredIn(single.observed)}.`}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -47,7 +47,6 @@ export function PlanRules({ of }: { readonly of: AskedPlan }) {
 
   if (plan === undefined) return <p role="status">The rules are being made …</p>
   const isApplied = last !== undefined && last === scenario
-  const legacy = plan.impersonators.filter(({ rights }) => rights.length > 0)
   return (
     <div className={styles.rules} aria-busy={!current}>
       <Switches of={of} />
@@ -91,47 +90,65 @@ export function PlanRules({ of }: { readonly of: AskedPlan }) {
           </Button>
         </div>
         {problem !== '' && <p role="alert">{problem}</p>}
-        <section className={styles.section} aria-labelledby="constrain-added">
-          <div className={styles.bar}>
-            <h3 id="constrain-added">Rules to add</h3>
-            {plan.added !== '' && <CopyButton label="rules to add" shown="Copy rules" text={plan.added} />}
-          </div>
-          {plan.added === '' ? (
-            <p className={styles.soft}>
-              {legacy.length === 0
-                ? 'No rule grants the legacy verb.'
-                : 'No request that was observed needs a new rule.'}
-            </p>
-          ) : (
-            <CodeEditor
-              value={plan.added}
-              onChange={() => undefined}
-              readOnly
-              language="yaml"
-              label="Rules to add"
-              size={{ minLines: 8, maxLines: 28 }}
-            />
-          )}
-        </section>
-        {diff !== undefined && diff !== '' && (
-          <section className={styles.section} aria-labelledby="constrain-diff">
-            <h3 id="constrain-diff">What changes in the policy</h3>
-            <p className={styles.soft}>
-              The rules are added, and {counted(legacy.length, 'impersonator')} {legacy.length === 1 ? 'loses' : 'lose'}{' '}
-              the verb <code>impersonate</code> where the text can be changed.
-            </p>
-            {plan.breaks > 0 && (
-              <p>
-                <strong>
-                  {differentRequests(plan.breaks)} {plan.breaks === 1 ? 'fails' : 'fail'} without it
-                </strong>{' '}
-                and cannot go over; see Impersonators.
-              </p>
-            )}
-            <Code text={diff} label="diff of the policy" copy />
-          </section>
-        )}
+        <AddedRules plan={plan} />
+        {diff !== undefined && diff !== '' && <ChangedPolicy plan={plan} diff={diff} />}
       </div>
     </div>
+  )
+}
+
+type ShownPlan = NonNullable<AskedPlan['plan']>
+
+/** The impersonators that hold a legacy right. */
+function withLegacyRights({ impersonators }: ShownPlan) {
+  return impersonators.filter(({ rights }) => rights.length > 0)
+}
+
+function AddedRules({ plan }: { readonly plan: ShownPlan }) {
+  return (
+    <section className={styles.section} aria-labelledby="constrain-added">
+      <div className={styles.bar}>
+        <h3 id="constrain-added">Rules to add</h3>
+        {plan.added !== '' && <CopyButton label="rules to add" shown="Copy rules" text={plan.added} />}
+      </div>
+      {plan.added === '' ? (
+        <p className={styles.soft}>
+          {withLegacyRights(plan).length === 0
+            ? 'No rule grants the legacy verb.'
+            : 'No request that was observed needs a new rule.'}
+        </p>
+      ) : (
+        <CodeEditor
+          value={plan.added}
+          onChange={() => undefined}
+          readOnly
+          language="yaml"
+          label="Rules to add"
+          size={{ minLines: 8, maxLines: 28 }}
+        />
+      )}
+    </section>
+  )
+}
+
+function ChangedPolicy({ plan, diff }: { readonly plan: ShownPlan; readonly diff: string }) {
+  const legacy = withLegacyRights(plan).length
+  return (
+    <section className={styles.section} aria-labelledby="constrain-diff">
+      <h3 id="constrain-diff">What changes in the policy</h3>
+      <p className={styles.soft}>
+        The rules are added, and {counted(legacy, 'impersonator')} {legacy === 1 ? 'loses' : 'lose'} the verb{' '}
+        <code>impersonate</code> where the text can be changed.
+      </p>
+      {plan.breaks > 0 && (
+        <p>
+          <strong>
+            {differentRequests(plan.breaks)} {plan.breaks === 1 ? 'fails' : 'fail'} without it
+          </strong>{' '}
+          and cannot go over; see Impersonators.
+        </p>
+      )}
+      <Code text={diff} label="diff of the policy" copy />
+    </section>
   )
 }

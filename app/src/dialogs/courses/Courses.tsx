@@ -83,45 +83,10 @@ export function Courses({ onTour, onClose }: CoursesProps) {
           })}
         </TitledList>
         {own.length > 0 && (
-          <TitledList title="Opened in this browser">
-            {own.map(({ kept, done }) => (
-              <Entry
-                key={kept.id}
-                title={kept.title}
-                audience={kept.audience}
-                facts={[
-                  ...(kept.minutes === undefined ? [] : [counted(kept.minutes, 'minute')]),
-                  progressIn(kept.lessons.length, { kept, done }),
-                  ORIGINS[kept.origin],
-                ]}
-                begun
-                onOpen={() => void open(() => reopened(kept))}
-              >
-                <Remove course={kept} onRemoved={refresh} />
-              </Entry>
-            ))}
-          </TitledList>
+          <OwnCourses own={own} onOpen={(kept) => void open(() => reopened(kept))} onRemoved={refresh} />
         )}
         {listed !== undefined && listed.length > 0 && (
-          <TitledList title="On this server">
-            {listed.map(({ file, course, title, audience = '', lessons, problem }) =>
-              problem === undefined ? (
-                <Entry
-                  key={file}
-                  title={shortened(title ?? file)}
-                  audience={shortened(audience)}
-                  facts={[progressIn(lessons ?? 0, course === undefined ? undefined : byId?.get(course))]}
-                  begun={course !== undefined && byId?.get(course)?.kept !== undefined}
-                  onOpen={() => void open(() => openCourseBeside(file))}
-                />
-              ) : (
-                <li key={file} className={styles.entry}>
-                  <h4>{shortened(file)}</h4>
-                  <p className={styles.unread}>This file cannot be read: {shortened(problem, 400)}</p>
-                </li>
-              ),
-            )}
-          </TitledList>
+          <ListedCourses listed={listed} byId={byId} onOpen={(file) => void open(() => openCourseBeside(file))} />
         )}
         <TitledList title="From a file">
           <li className={styles.entry}>
@@ -143,6 +108,65 @@ export function Courses({ onTour, onClose }: CoursesProps) {
         </TitledList>
       </div>
     </Dialog>
+  )
+}
+
+interface OwnCoursesProps {
+  readonly own: readonly { readonly kept: KeptCourse; readonly done: number }[]
+  onOpen(kept: KeptCourse): void
+  onRemoved(): void
+}
+
+function OwnCourses({ own, onOpen, onRemoved }: OwnCoursesProps) {
+  return (
+    <TitledList title="Opened in this browser">
+      {own.map(({ kept, done }) => (
+        <Entry
+          key={kept.id}
+          title={kept.title}
+          audience={kept.audience}
+          facts={[
+            ...(kept.minutes === undefined ? [] : [counted(kept.minutes, 'minute')]),
+            progressIn(kept.lessons.length, { kept, done }),
+            ORIGINS[kept.origin],
+          ]}
+          begun
+          onOpen={() => onOpen(kept)}
+        >
+          <Remove course={kept} onRemoved={onRemoved} />
+        </Entry>
+      ))}
+    </TitledList>
+  )
+}
+
+interface ListedCoursesProps {
+  readonly listed: NonNullable<ReturnType<typeof useListedCourses>>
+  readonly byId: ReturnType<typeof useKeptCourses>['byId']
+  onOpen(file: string): void
+}
+
+function ListedCourses({ listed, byId, onOpen }: ListedCoursesProps) {
+  return (
+    <TitledList title="On this server">
+      {listed.map(({ file, course, title, audience = '', lessons, problem }) =>
+        problem === undefined ? (
+          <Entry
+            key={file}
+            title={shortened(title ?? file)}
+            audience={shortened(audience)}
+            facts={[progressIn(lessons ?? 0, course === undefined ? undefined : byId?.get(course))]}
+            begun={course !== undefined && byId?.get(course)?.kept !== undefined}
+            onOpen={() => onOpen(file)}
+          />
+        ) : (
+          <li key={file} className={styles.entry}>
+            <h4>{shortened(file)}</h4>
+            <p className={styles.unread}>This file cannot be read: {shortened(problem, 400)}</p>
+          </li>
+        ),
+      )}
+    </TitledList>
   )
 }
 

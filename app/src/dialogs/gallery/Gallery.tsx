@@ -106,27 +106,14 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
           <MissingPart words={didNotArrive('The other examples')} onTryAgain={() => void loadExamples()} />
         )}
         <div ref={list} className={styles.routes}>
-          {shown.map(({ route, shown }) => (
-            <section key={route.id} aria-labelledby={`${base}-${route.id}`}>
-              <div className={styles.route}>
-                <h3 id={`${base}-${route.id}`}>{route.title}</h3>
-                <p className={styles.sentence}>
-                  <Words of={withCode(route.sentence)} />
-                </p>
-              </div>
-              <ul>
-                {shown.map(({ example, level }, at) => (
-                  <Fragment key={example.id}>
-                    {route.grouped && example.group !== shown[at - 1]?.example.group && (
-                      <li className={styles.group}>
-                        <h4>{example.group}</h4>
-                      </li>
-                    )}
-                    <ExampleItem example={example} level={level} current={example.id === current} onOpen={onOpen} />
-                  </Fragment>
-                ))}
-              </ul>
-            </section>
+          {shown.map((one) => (
+            <RouteExamples
+              key={one.route.id}
+              of={one}
+              id={`${base}-${one.route.id}`}
+              current={current}
+              onOpen={onOpen}
+            />
           ))}
           {count === 0 && (
             <p>
@@ -144,6 +131,37 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+interface RouteExamplesProps extends Pick<GalleryProps, 'current' | 'onOpen'> {
+  readonly of: ReturnType<typeof shownRoutes>[number]
+  readonly id: string
+}
+
+/** The examples of a route, with its title and its sentence. */
+function RouteExamples({ of: { route, shown }, id, current, onOpen }: RouteExamplesProps) {
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.route}>
+        <h3 id={id}>{route.title}</h3>
+        <p className={styles.sentence}>
+          <Words of={withCode(route.sentence)} />
+        </p>
+      </div>
+      <ul>
+        {shown.map(({ example, level }, at) => (
+          <Fragment key={example.id}>
+            {route.grouped && example.group !== shown[at - 1]?.example.group && (
+              <li className={styles.group}>
+                <h4>{example.group}</h4>
+              </li>
+            )}
+            <ExampleItem example={example} level={level} current={example.id === current} onOpen={onOpen} />
+          </Fragment>
+        ))}
+      </ul>
+    </section>
   )
 }
 

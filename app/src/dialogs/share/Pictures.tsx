@@ -57,7 +57,6 @@ export function Pictures({ title }: { readonly title: string }) {
   const answer = usePlayground((now) => now.answer)
   const heading = useId()
   const preview = usePreview(answer, title)
-  const [theme, setTheme] = useState<ThemedForm>('light-svg')
   const [problem, setProblem] = useState<string>()
   const decided = answer?.trace !== undefined
 
@@ -71,6 +70,46 @@ export function Pictures({ title }: { readonly title: string }) {
       return undefined
     }
   }
+
+  return (
+    <section className={styles.pictures} aria-labelledby={heading}>
+      <h3 id={heading}>Picture</h3>
+      {decided ? (
+        <div className={styles.beside}>
+          <div className={styles.preview}>
+            {preview !== undefined && <img src={preview} alt={`Preview: ${plainText(answer.sentence)}`} />}
+          </div>
+          <ul>
+            {FORMS.slice(0, 1).map((form) => (
+              <TextRow key={form.name} form={form} title={title} made={made} />
+            ))}
+            <PngRow title={title} made={made} onProblem={setProblem} />
+            {FORMS.slice(1).map((form) => (
+              <TextRow key={form.name} form={form} title={title} made={made} />
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p className={styles.about}>
+          A picture needs a decided request.{answer !== undefined && ' '}
+          {answer !== undefined && <Words of={answer.sentence} />}
+        </p>
+      )}
+      <div role="alert" className={styles.problem}>
+        {problem !== undefined && <p>{problem}</p>}
+      </div>
+    </section>
+  )
+}
+
+interface RowProps {
+  readonly title: string
+  /** Makes a picture, and says why where there is none. */
+  made<T>(make: () => Promise<T | undefined>): Promise<T | undefined>
+}
+
+function PngRow({ title, made, onProblem }: RowProps & { onProblem(problem: string): void }) {
+  const [theme, setTheme] = useState<ThemedForm>('light-svg')
 
   const png = (): Promise<Blob | undefined> =>
     made(async () => {
@@ -90,78 +129,46 @@ export function Pictures({ title }: { readonly title: string }) {
     } catch {
       // Why there is no picture is on the page already.
       if ((await blob) === undefined) return
-      setProblem('The browser did not let the page put the picture on the clipboard. Save it instead.')
+      onProblem('The browser did not let the page put the picture on the clipboard. Save it instead.')
     }
   }
 
   return (
-    <section className={styles.pictures} aria-labelledby={heading}>
-      <h3 id={heading}>Picture</h3>
-      {decided ? (
-        <div className={styles.beside}>
-          <div className={styles.preview}>
-            {preview !== undefined && <img src={preview} alt={`Preview: ${plainText(answer.sentence)}`} />}
-          </div>
-          <ul>
-            {FORMS.slice(0, 1).map((form) => (
-              <TextRow key={form.name} form={form} title={title} made={made} />
-            ))}
-            <li className={styles.form}>
-              <span className={styles.name}>
-                PNG
-                <Select<ThemedForm> inline label="Theme" value={theme} options={THEMES} onChange={setTheme} />
-              </span>
-              <span className={styles.actions}>
-                <Button
-                  look="quiet"
-                  aria-label="Copy PNG"
-                  onClick={(event) => {
-                    // In WebKit Monaco writes to the clipboard at every click that reaches the body, and the last
-                    // write wins.
-                    event.stopPropagation()
-                    void copyPng()
-                  }}
-                >
-                  <Icon name="copy" />
-                  Copy
-                </Button>
-                <Button
-                  look="quiet"
-                  aria-label="Save PNG"
-                  onClick={async () => {
-                    const blob = await png()
-                    if (blob !== undefined) saveFile(fileName(title, 'png'), blob)
-                  }}
-                >
-                  Save
-                </Button>
-              </span>
-            </li>
-            {FORMS.slice(1).map((form) => (
-              <TextRow key={form.name} form={form} title={title} made={made} />
-            ))}
-          </ul>
-        </div>
-      ) : (
-        <p className={styles.about}>
-          A picture needs a decided request.{answer !== undefined && ' '}
-          {answer !== undefined && <Words of={answer.sentence} />}
-        </p>
-      )}
-      <div role="alert" className={styles.problem}>
-        {problem !== undefined && <p>{problem}</p>}
-      </div>
-    </section>
+    <li className={styles.form}>
+      <span className={styles.name}>
+        PNG
+        <Select<ThemedForm> inline label="Theme" value={theme} options={THEMES} onChange={setTheme} />
+      </span>
+      <span className={styles.actions}>
+        <Button
+          look="quiet"
+          aria-label="Copy PNG"
+          onClick={(event) => {
+            // In WebKit Monaco writes to the clipboard at every click that reaches the body, and the last
+            // write wins.
+            event.stopPropagation()
+            void copyPng()
+          }}
+        >
+          <Icon name="copy" />
+          Copy
+        </Button>
+        <Button
+          look="quiet"
+          aria-label="Save PNG"
+          onClick={async () => {
+            const blob = await png()
+            if (blob !== undefined) saveFile(fileName(title, 'png'), blob)
+          }}
+        >
+          Save
+        </Button>
+      </span>
+    </li>
   )
 }
 
-interface TextRowProps {
-  readonly form: TextForm
-  readonly title: string
-  made(make: () => Promise<string | undefined>): Promise<string | undefined>
-}
-
-function TextRow({ form: { name, about, ending, type, text }, title, made }: TextRowProps) {
+function TextRow({ form: { name, about, ending, type, text }, title, made }: RowProps & { readonly form: TextForm }) {
   return (
     <li className={styles.form}>
       <span className={styles.name}>
