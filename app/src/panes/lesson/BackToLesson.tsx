@@ -15,7 +15,7 @@ export function BackToLesson() {
         <strong>{open.course.title}</strong> is open at the lesson “{lesson.title}”.
       </p>
       <Button onClick={() => courses.go(lesson.id)}>Back to the lesson</Button>
-      <Button look="quiet" onClick={courses.leave}>
+      <Button look="quiet" onClick={() => courses.leave()}>
         Leave the course
       </Button>
     </PageBar>

@@ -33,11 +33,11 @@ export function LessonHeader({ children }: LessonHeaderProps) {
       <div className={styles.tools} role="toolbar" aria-label="Tools">
         {children}
       </div>
-      <Button look="quiet" className={styles.leave} onClick={courses.leave}>
+      <Button look="quiet" className={styles.leave} onClick={() => courses.leave()}>
         Leave the course
       </Button>
       <span className={styles.leaveSmall}>
-        <IconButton icon="close" label="Leave the course" onClick={courses.leave} />
+        <IconButton icon="close" label="Leave the course" onClick={() => courses.leave()} />
       </span>
     </header>
   )

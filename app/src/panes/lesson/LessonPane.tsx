@@ -51,7 +51,7 @@ function Arriving() {
       {problems.length > 0 && (
         <div className={styles.actions}>
           <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
-          <Button look="quiet" onClick={courses.leave}>
+          <Button look="quiet" onClick={() => courses.leave()}>
             Leave the course
           </Button>
         </div>

@@ -65,6 +65,34 @@ describe('a course', () => {
   })
 })
 
+describe('another page', () => {
+  it('does not take back what was done here while its change is read', async () => {
+    const shelf = memoryShelf()
+    const late: (() => void)[] = []
+    const slow: Shelf = {
+      ...shelf,
+      async records(course) {
+        const records = await shelf.records(course)
+        if (isSlow) await new Promise<void>((resolve) => late.push(resolve))
+        return records
+      },
+    }
+    let isSlow = false
+    const { courses, record } = tabOf(slow)
+    await courses.open(OPEN)
+    await settled()
+    isSlow = true
+    await shelf.change('rbac', 'second', () => ({ done: true, at: 1 }))
+    courses.did({ did: 'solve' }, 'first')
+    for (let turn = 0; turn < 4; turn++) {
+      await settled()
+      for (const resolve of late.splice(0)) resolve()
+    }
+    await settled()
+    expect([record('first')?.done, record('second')?.done]).toEqual([true, true])
+  })
+})
+
 describe('the work of a lesson', () => {
   it('is what was edited on the page, and is there again after another lesson', async () => {
     const { courses, now, write, record, shelf } = tabOf()

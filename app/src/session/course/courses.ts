@@ -1,7 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import type { HandIn, Lesson } from '@authz-playground/engine/course'
-import type { StoreApi } from 'zustand/vanilla'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { edited } from '../edited.ts'
 import { type History, NO_HISTORY } from '../history.ts'
 import type { LessonPlace, Session } from '../session.ts'
@@ -74,263 +73,268 @@ const PAUSE = 300
 const NO_EXAMPLE = 'own'
 
 /**
- * Makes the store of courses. Edits of a lesson’s scenario on the page are the work of that lesson, and are kept after a
- * pause; its functions change everything else.
+ * The store of courses. Edits of a lesson’s scenario on the page are the work of that lesson, and are kept after a pause;
+ * the methods change everything else.
  */
-export function createCourses(world: CoursesWorld) {
-  const { playground, shelf } = world
-  const store = createStore<CourseState>()(() => NOTHING)
-  const { getState: get, setState: set } = store
+export class Courses {
+  readonly store = createStore<CourseState>()(() => NOTHING)
   /** The records of courses that were open on this page, for where the browser keeps none. */
-  const remembered = new Map<string, LessonRecords>()
+  readonly #remembered = new Map<string, LessonRecords>()
   /** The lessons that were on this page, as they were left. */
-  const left = new Map<string, { readonly scenario: Session['scenario']; readonly history: History }>()
-  let outside: { readonly session: Session; readonly history: History } | undefined
+  readonly #left = new Map<string, { readonly scenario: Scenario; readonly history: History }>()
+  #outside: { readonly session: Session; readonly history: History } | undefined
   /** The work that waits to be kept. */
-  let unsaved: { readonly place: LessonPlace; readonly scenario: Scenario } | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let entering = false
-  let opened = 0
-  let hasRefused = false
+  #unsaved: { readonly place: LessonPlace; readonly scenario: Scenario } | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isEntering = false
+  #timesOpened = 0
+  #hasRefused = false
+  /** Counts the changes of records on this page. */
+  #changes = 0
 
-  function refuse(): void {
-    if (!hasRefused) world.refused()
-    hasRefused = true
-  }
-
-  function recordsOf(course: string): Promise<LessonRecords> {
-    return shelf.records(course).catch(() => {
-      refuse()
-      return remembered.get(course) ?? NOTHING.records
-    })
+  constructor(readonly world: CoursesWorld) {
+    world.playground.subscribe((now, before) => this.#followPage(now, before))
+    world.shelf.onChange((course) => void this.#followShelf(course))
   }
 
   /** The lesson on the page; undefined where it shows something else, or its course is not open. */
-  function lessonOnPage(): Lesson | undefined {
-    const { lesson } = playground.getState()
-    return lesson && lessonOf(get().open, lesson)
-  }
-
-  /** Changes records of the open course, here at once and then where they are kept. */
-  function change(lesson: string, after: (before: LessonRecord | undefined) => LessonRecord | undefined): void {
-    const { open, records } = get()
-    if (open === undefined) return
-    const next = new Map(records)
-    const record = after(records.get(lesson))
-    if (record === undefined) next.delete(lesson)
-    else next.set(lesson, record)
-    set({ records: next })
-    remembered.set(open.course.id, next)
-    shelf.change(open.course.id, lesson, after).catch(refuse)
-  }
-
-  function did(deed: Deed, lesson = playground.getState().lesson?.lesson): void {
-    if (lesson !== undefined) change(lesson, (before) => recordAfter(before, deed, world.now()))
-  }
-
-  /** Keeps the work that waits to be kept. */
-  function flush(): void {
-    clearTimeout(timer)
-    const lesson = unsaved && lessonOf(get().open, unsaved.place)
-    if (unsaved && lesson) did({ did: 'work', work: workIn(lesson, ownScenario(unsaved.scenario)) }, lesson.id)
-    unsaved = undefined
-  }
-
-  playground.subscribe(({ scenario, lesson }, before) => {
-    if (scenario === before.scenario || entering || lesson === undefined || !isSamePlace(lesson, before.lesson)) return
-    clearTimeout(timer)
-    unsaved = { place: lesson, scenario }
-    timer = setTimeout(flush, PAUSE)
-    set({ earlier: undefined })
-  })
-
-  shelf.onChange((course) => {
-    if (get().open?.course.id !== course) return
-    shelf.records(course).then(
-      (records) => {
-        if (get().open?.course.id === course) set({ records })
-      },
-      () => undefined,
-    )
-  })
-
-  /** Remembers what is on the page: the lesson with its history, or what is outside of courses. */
-  function leavePage(): void {
-    flush()
-    const { lesson, scenario, history, exampleId, about, goals, borrowed } = playground.getState()
-    if (lesson !== undefined) left.set(keyOf(lesson), { scenario: ownScenario(scenario), history })
-    else if (get().open === undefined) {
-      outside = { session: { scenario, exampleId, about, goals, borrowed }, history }
-      world.keepOutside(outside.session)
-    }
-  }
-
-  function enter(open: OpenCourse, lesson: Lesson): void {
-    const record = get().records.get(lesson.id)
-    const place = placeOf(open, lesson)
-    const scenario = scenarioOf(lesson, record)
-    const before = left.get(keyOf(place))
-    const goesOn = before !== undefined && !edited(before.scenario, scenario)
-    const about = { title: lesson.title, explanation: '', expect: [] }
-    const session: Session = {
-      scenario: goesOn ? before.scenario : scenario,
-      exampleId: NO_EXAMPLE,
-      about,
-      lesson: place,
-    }
-    world.opening(titleIn(open.course, lesson))
-    put(session, goesOn ? before.history : NO_HISTORY, asksFirst(lesson, record))
-    set({ travelling: false, last: lesson.id, entered: get().entered + 1 })
-  }
-
-  /** Puts a session on the page, which is no edit of a lesson. */
-  function put(session: Session, history: History, waiting = false): void {
-    entering = true
-    playground.getState().enter(session, history, waiting)
-    entering = false
-  }
-
-  /** Goes to a lesson of the open course. Nothing happens where it has none of this id. */
-  function go(id: string): void {
-    const { open } = get()
-    const lesson = open?.course.lessons.find((one) => one.id === id)
-    if (open === undefined || lesson === undefined) return
-    leavePage()
-    set({ earlier: undefined })
-    enter(open, lesson)
-    shelf.keepCourse(keptCourse(open, id, world.now())).catch(refuse)
+  lessonOnPage(): Lesson | undefined {
+    const { lesson } = this.#page()
+    return lesson && lessonOf(this.#now().open, lesson)
   }
 
   /**
    * Opens a course at a lesson: the wanted one, or else the one that was open last, or else the first that is not done.
    * Returns whether the wanted lesson exists, or none was wanted.
    */
-  async function open(found: OpenCourse, wanted?: string): Promise<boolean> {
-    const turn = ++opened
+  async open(found: OpenCourse, wanted?: string): Promise<boolean> {
+    const turn = ++this.#timesOpened
     const { id, lessons } = found.course
-    const [records, kept] = await Promise.all([recordsOf(id), shelf.course(id).catch(() => undefined)])
-    if (turn !== opened) return true
-    leavePage()
-    set({ ...NOTHING, open: found, records })
+    const reading = [this.#recordsOf(id), this.world.shelf.course(id).catch(() => undefined)] as const
+    const [records, kept] = await Promise.all(reading)
+    if (turn !== this.#timesOpened) return true
+    this.#leavePage()
+    this.#set({ ...NOTHING, open: found, records })
     const known = [wanted, kept?.last].find((one) => lessons.some((lesson) => lesson.id === one))
     const next = known ?? lessons.find((lesson) => !records.get(lesson.id)?.done)?.id ?? lessons[0]?.id
-    if (next !== undefined) go(next)
+    if (next !== undefined) this.go(next)
     return wanted === undefined || next === wanted
   }
 
   /** Opens the course of the lesson that is on the page already, after a reload. What may be edited stays as it is. */
-  async function resume(found: OpenCourse): Promise<boolean> {
-    const place = playground.getState().lesson
+  async resume(found: OpenCourse): Promise<boolean> {
+    const place = this.#page().lesson
     const lesson = place && lessonOf(found, place)
-    if (lesson === undefined) return open(found)
-    const turn = ++opened
-    const records = await recordsOf(found.course.id)
-    if (turn !== opened || !isSamePlace(playground.getState().lesson, place)) return true
-    set({ ...NOTHING, open: found, last: lesson.id, records })
-    const { scenario, playback } = playground.getState()
+    if (lesson === undefined) return this.open(found)
+    const turn = ++this.#timesOpened
+    const records = await this.#recordsOf(found.course.id)
+    if (turn !== this.#timesOpened || !isSamePlace(this.#page().lesson, place)) return true
+    this.#set({ ...NOTHING, open: found, last: lesson.id, records })
+    const { scenario, playback } = this.#page()
     const own = { ...lesson.start, ...workIn(lesson, scenario) }
     // The course is another edition, or the page showed the request of a goal.
-    if (edited(scenario, own)) {
-      const about = { title: lesson.title, explanation: '', expect: [] }
-      const session: Session = { scenario: own, exampleId: NO_EXAMPLE, about, lesson: placeOf(found, lesson) }
-      put(session, NO_HISTORY, playback.waiting)
-    }
+    if (edited(scenario, own)) this.#put(sessionOf(found, lesson, own), NO_HISTORY, playback.waiting)
     return true
   }
 
+  /** Goes to a lesson of the open course. Nothing happens where it has none of this id. */
+  go(id: string): void {
+    const { open } = this.#now()
+    const lesson = open?.course.lessons.find((one) => one.id === id)
+    if (open === undefined || lesson === undefined) return
+    this.#leavePage()
+    this.#set({ earlier: undefined })
+    this.#enter(open, lesson)
+    this.world.shelf.keepCourse(keptCourse(open, id, this.world.now())).catch(() => this.#refuse())
+  }
+
   /** Leaves the course. Where a lesson is on the page, what was there before the course comes back. */
-  function leave(): void {
-    opened += 1
-    const { lesson } = playground.getState()
-    leavePage()
-    set(NOTHING)
+  leave(): void {
+    this.#timesOpened += 1
+    const { lesson } = this.#page()
+    this.#leavePage()
+    this.#set(NOTHING)
     if (lesson === undefined) return
-    const { session, history } = outside ?? { session: world.outside(), history: NO_HISTORY }
-    outside = undefined
-    world.opening('The course is left')
-    put(session, history)
+    const { session, history } = this.#outside ?? { session: this.world.outside(), history: NO_HISTORY }
+    this.#outside = undefined
+    this.world.opening('The course is left')
+    this.#put(session, history)
   }
 
   /** Leaves the course where a session is what was on the page before it. Returns whether it is. */
-  function leaveFor({ scenario }: Session): boolean {
-    const is = playground.getState().lesson !== undefined && outside?.session.scenario === scenario
-    if (is) leave()
+  leaveFor({ scenario }: Session): boolean {
+    const is = this.#page().lesson !== undefined && this.#outside?.session.scenario === scenario
+    if (is) this.leave()
     return is
   }
 
+  did(deed: Deed, lesson = this.#page().lesson?.lesson): void {
+    if (lesson !== undefined) this.#change(lesson, (before) => recordAfter(before, deed, this.world.now()))
+  }
+
   /** Makes the guess about the lesson on the page, and lets its request go to the check that answers it. */
-  function guess(say: string): void {
-    const lesson = lessonOnPage()
+  guess(say: string): void {
+    const lesson = this.lessonOnPage()
     if (lesson === undefined) return
-    did({ did: 'guess', say })
-    const travelling = letGoToAnswer(lesson, playground, () => set({ travelling: false }))
-    if (travelling) set({ travelling })
+    this.did({ did: 'guess', say })
+    const travelling = letGoToAnswer(lesson, this.world.playground, () => this.#set({ travelling: false }))
+    if (travelling) this.#set({ travelling })
   }
 
   /** Lets the request go without a guess. */
-  function skipQuestion(): void {
-    did({ did: 'guess', say: '' })
-    playground.getState().letGo(false)
+  skipQuestion(): void {
+    this.did({ did: 'guess', say: '' })
+    this.#page().letGo(false)
   }
 
   /** Begins a lesson again, or all of them. {@link takeBack} brings the records back. */
-  function startAgain(lessons: readonly string[], words: string): void {
-    const { open } = get()
+  startAgain(lessons: readonly string[], words: string): void {
+    const { open } = this.#now()
     if (open === undefined) return
-    leavePage()
-    const before = get().records
-    for (const id of lessons) if (before.has(id)) change(id, () => undefined)
-    const here = lessonOnPage()
-    if (here !== undefined && lessons.includes(here.id)) enter(open, here)
-    set({ earlier: { words, records: new Map(lessons.map((id) => [id, before.get(id)])) } })
-  }
-
-  /** Brings back the records from before they were changed together. */
-  function takeBack(): void {
-    const { open, earlier } = get()
-    if (open === undefined || earlier === undefined) return
-    for (const [id, record] of earlier.records) change(id, () => record)
-    const here = lessonOnPage()
-    if (here !== undefined && earlier.records.has(here.id)) enter(open, here)
-    set({ earlier: undefined })
+    this.#leavePage()
+    this.#replace(open, new Map(lessons.map((id) => [id, undefined])), words)
   }
 
   /** Merges what was done elsewhere into the open course; see {@link merged}. {@link takeBack} takes it out again. */
-  function merge(handIn: HandIn, wordsOf: (lessons: number, unknown: number) => string): void {
-    const { open } = get()
+  merge(handIn: HandIn, wordsOf: (lessons: number, unknown: number) => string): void {
+    const { open } = this.#now()
     if (open === undefined) return
-    leavePage()
-    const before = get().records
-    const { changed, unknown } = merged(open.course, before, handIn, world.now())
-    for (const [id, record] of changed) change(id, () => record)
-    const here = lessonOnPage()
-    if (here !== undefined && changed.has(here.id)) enter(open, here)
-    const earlier = new Map([...changed.keys()].map((id) => [id, before.get(id)]))
-    set({ earlier: { words: wordsOf(changed.size, unknown), records: earlier } })
+    this.#leavePage()
+    const { changed, unknown } = merged(open.course, this.#now().records, handIn, this.world.now())
+    this.#replace(open, changed, wordsOf(changed.size, unknown))
+  }
+
+  /** Brings back the records from before they were changed together. */
+  takeBack(): void {
+    const { open, earlier } = this.#now()
+    if (open === undefined || earlier === undefined) return
+    this.#replace(open, earlier.records)
   }
 
   /** What was done in the open course. */
-  function handIn(): HandIn | undefined {
-    flush()
-    const { open, records } = get()
+  handIn(): HandIn | undefined {
+    this.flush()
+    const { open, records } = this.#now()
     return open && handInOf(open.course, records)
   }
 
+  /** Keeps the work that waits to be kept. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    const unsaved = this.#unsaved
+    const lesson = unsaved && lessonOf(this.#now().open, unsaved.place)
+    if (unsaved && lesson) this.did({ did: 'work', work: workIn(lesson, ownScenario(unsaved.scenario)) }, lesson.id)
+    this.#unsaved = undefined
+  }
+
+  #now(): CourseState {
+    return this.store.getState()
+  }
+
+  #set(change: Partial<CourseState>): void {
+    this.store.setState(change)
+  }
+
+  #page(): PlaygroundState {
+    return this.world.playground.getState()
+  }
+
+  #refuse(): void {
+    if (!this.#hasRefused) this.world.refused()
+    this.#hasRefused = true
+  }
+
+  #followPage({ scenario, lesson }: PlaygroundState, before: PlaygroundState): void {
+    if (scenario === before.scenario || this.#isEntering) return
+    if (lesson === undefined || !isSamePlace(lesson, before.lesson)) return
+    clearTimeout(this.#timer)
+    this.#unsaved = { place: lesson, scenario }
+    this.#timer = setTimeout(() => this.flush(), PAUSE)
+    this.#set({ earlier: undefined })
+  }
+
+  /** Reads the records of a course that another page changed: again where this page changed one meanwhile. */
+  async #followShelf(course: string): Promise<void> {
+    const changes = this.#changes
+    const isOpen = () => this.#now().open?.course.id === course
+    if (!isOpen()) return
+    const records = await this.world.shelf.records(course).catch(() => undefined)
+    if (records === undefined || !isOpen()) return
+    if (changes !== this.#changes) await this.#followShelf(course)
+    else this.#set({ records })
+  }
+
+  #recordsOf(course: string): Promise<LessonRecords> {
+    return this.world.shelf.records(course).catch(() => {
+      this.#refuse()
+      return this.#remembered.get(course) ?? NOTHING.records
+    })
+  }
+
+  /** Changes records of the open course, here at once and then where they are kept. */
+  #change(lesson: string, after: (before: LessonRecord | undefined) => LessonRecord | undefined): void {
+    const { open, records } = this.#now()
+    if (open === undefined) return
+    const next = new Map(records)
+    const record = after(records.get(lesson))
+    if (record === undefined) next.delete(lesson)
+    else next.set(lesson, record)
+    this.#changes += 1
+    this.#set({ records: next })
+    this.#remembered.set(open.course.id, next)
+    this.world.shelf.change(open.course.id, lesson, after).catch(() => this.#refuse())
+  }
+
+  /**
+   * Changes several records, and puts the lesson on the page again where its record is one of them.
+   *
+   * @param words what was done, where it can be taken back
+   */
+  #replace(open: OpenCourse, records: EarlierRecords['records'], words?: string): void {
+    const before = this.#now().records
+    for (const [id, record] of records) if (record !== undefined || before.has(id)) this.#change(id, () => record)
+    const here = this.lessonOnPage()
+    if (here !== undefined && records.has(here.id)) this.#enter(open, here)
+    const earlier = new Map([...records.keys()].map((id) => [id, before.get(id)]))
+    this.#set({ earlier: words === undefined ? undefined : { words, records: earlier } })
+  }
+
+  /** Remembers what is on the page: the lesson with its history, or what is outside of courses. */
+  #leavePage(): void {
+    this.flush()
+    const { lesson, scenario, history, exampleId, about, goals, borrowed } = this.#page()
+    if (lesson !== undefined) this.#left.set(keyOf(lesson), { scenario: ownScenario(scenario), history })
+    else if (this.#now().open === undefined) {
+      this.#outside = { session: { scenario, exampleId, about, goals, borrowed }, history }
+      this.world.keepOutside(this.#outside.session)
+    }
+  }
+
+  #enter(open: OpenCourse, lesson: Lesson): void {
+    const record = this.#now().records.get(lesson.id)
+    const scenario = scenarioOf(lesson, record)
+    const before = this.#left.get(keyOf(placeOf(open, lesson)))
+    const goesOn = before !== undefined && !edited(before.scenario, scenario)
+    this.world.opening(titleIn(open.course, lesson))
+    const session = sessionOf(open, lesson, goesOn ? before.scenario : scenario)
+    this.#put(session, goesOn ? before.history : NO_HISTORY, asksFirst(lesson, record))
+    this.#set({ travelling: false, last: lesson.id, entered: this.#now().entered + 1 })
+  }
+
+  /** Puts a session on the page, which is no edit of a lesson. */
+  #put(session: Session, history: History, waiting = false): void {
+    this.#isEntering = true
+    this.#page().enter(session, history, waiting)
+    this.#isEntering = false
+  }
+}
+
+/** A lesson on the page, with what its learner made of it. */
+function sessionOf(open: OpenCourse, lesson: Lesson, scenario: Scenario): Session {
   return {
-    store,
-    lessonOnPage,
-    open,
-    resume,
-    go,
-    leave,
-    leaveFor,
-    did,
-    guess,
-    skipQuestion,
-    startAgain,
-    takeBack,
-    merge,
-    handIn,
-    flush,
+    scenario,
+    exampleId: NO_EXAMPLE,
+    about: { title: lesson.title, explanation: '', expect: [] },
+    lesson: placeOf(open, lesson),
   }
 }

@@ -13,7 +13,7 @@ import { opening } from '../opening.ts'
 import { playground, usePlayground, workerApi } from '../playground.ts'
 import { useLastAnswer } from '../useAnswer.ts'
 import { lessonOf, type OpenCourse } from './course-place.ts'
-import { type CourseState, createCourses } from './courses.ts'
+import { type CourseState, Courses } from './courses.ts'
 import { keepOutside, keptOutside } from './outside.ts'
 import { isPeek, ownScenario, peekAt } from './peeks.ts'
 import { type LessonRecord, workIn } from './records.ts'
@@ -26,7 +26,7 @@ const NOT_KEPT =
 export const shelf = databaseShelf()
 
 /** The courses of the page. */
-export const courses = createCourses({
+export const courses = new Courses({
   playground,
   shelf,
   outside: () => keptOutside() ?? { scenario: FIRST.scenario, exampleId: FIRST.id },
@@ -38,7 +38,7 @@ export const courses = createCourses({
 
 courses.store.subscribe(({ open }) => useCourseOpen.setState({ open: open !== undefined }))
 
-addEventListener('pagehide', courses.flush)
+addEventListener('pagehide', () => courses.flush())
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') courses.flush()
 })

@@ -1,7 +1,7 @@
 import { type Course, readCourse } from '@authz-playground/engine/course'
 import { createPlayground } from '../store.ts'
 import type { OpenCourse } from './course-place.ts'
-import { createCourses } from './courses.ts'
+import { Courses } from './courses.ts'
 import { memoryShelf } from './memory-shelf.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -48,7 +48,7 @@ export function tabOf(shelf: Shelf = memoryShelf(), pagesBefore: readonly string
   const announced: string[] = [...pagesBefore]
   let refusals = 0
   let time = 0
-  const courses = createCourses({
+  const courses = new Courses({
     playground,
     shelf,
     outside: () => before,
