@@ -1,6 +1,12 @@
 import { decider, plainText, type Scenario } from '@authz-playground/engine'
 import { describe, expect, it } from 'vitest'
-import { type AskedConstraint, planText, planView, requestsView, wideningsView } from './constraining.ts'
+import {
+  type AskedConstraint,
+  constrainPlan,
+  constrainRequests,
+  constrainText,
+  constrainWidenings,
+} from './constraining.ts'
 import { readLog } from './log-files.ts'
 
 const POLICY = `apiVersion: rbac.authorization.k8s.io/v1
@@ -51,7 +57,7 @@ describe('a plan for the page', () => {
   it('is made from the requests of the page where there is no log, each once', async () => {
     const decision = await decisionOf(POLICY)
     const asked = { ...NOTHING, requests: [REQUEST, REQUEST] }
-    const view = planView(decision, asked)
+    const view = constrainPlan(decision, asked)
     if (view === undefined || view === 'forgotten') throw new Error('no plan')
     expect(view.observed).toBe(1)
     const [portal] = view.impersonators
@@ -65,7 +71,7 @@ describe('a plan for the page', () => {
   it('has each request before and after, and a text that is a scenario again', async () => {
     const decision = await decisionOf(POLICY)
     const asked = { ...NOTHING, requests: [REQUEST] }
-    const view = requestsView(decision, asked, 'User//portal')
+    const view = constrainRequests(decision, asked, 'User//portal')
     if (view === undefined || view === 'forgotten') throw new Error('no requests')
     expect(view.requests).toMatchObject([
       {
@@ -75,19 +81,19 @@ describe('a plan for the page', () => {
       },
     ])
     const sent = view.requests[0]?.sent
-    expect(sent && planView(decision, { ...asked, requests: [sent] })).toMatchObject({ observed: 1 })
-    expect(planText(decision, asked, 'whole')).not.toContain('verbs: [impersonate]')
-    expect(planText(decision, asked, 'both')).toContain(`${POLICY}---\n`)
-    expect(planText(decision, asked, 'diff')).toContain('verbs: [impersonate]')
-    expect(planText(decision, asked, 'markdown')).toContain('## From `impersonate` to constrained impersonation')
-    expect(planText(decision, asked, 'scenario')).toContain('expect:')
+    expect(sent && constrainPlan(decision, { ...asked, requests: [sent] })).toMatchObject({ observed: 1 })
+    expect(constrainText(decision, asked, 'whole')).not.toContain('verbs: [impersonate]')
+    expect(constrainText(decision, asked, 'both')).toContain(`${POLICY}---\n`)
+    expect(constrainText(decision, asked, 'diff')).toContain('verbs: [impersonate]')
+    expect(constrainText(decision, asked, 'markdown')).toContain('## From `impersonate` to constrained impersonation')
+    expect(constrainText(decision, asked, 'scenario')).toContain('expect:')
   })
 
   it('says what a switch opens, until it is on', async () => {
     const decision = await decisionOf(POLICY)
     const asked = { ...NOTHING, requests: [REQUEST] }
     const costOf = (widen: AskedConstraint['widen']) => {
-      const found = wideningsView(decision, { ...asked, widen })
+      const found = constrainWidenings(decision, { ...asked, widen })
       if (found === undefined || found === 'forgotten') throw new Error('no switches')
       return found.find(({ widening }) => widening === 'users')?.cost
     }
@@ -96,10 +102,10 @@ describe('a plan for the page', () => {
   })
 
   it('is not made while the policy has errors, nor without the logs that the page had read', async () => {
-    expect(planView(await decisionOf(`${POLICY}---\nkind: Role\nrules: 5\n`), NOTHING)).toBeUndefined()
+    expect(constrainPlan(await decisionOf(`${POLICY}---\nkind: Role\nrules: 5\n`), NOTHING)).toBeUndefined()
     const asked = { ...NOTHING, logs: { first: 1, second: 0 } }
-    expect(planView(await decisionOf(POLICY), asked)).toBe('forgotten')
+    expect(constrainPlan(await decisionOf(POLICY), asked)).toBe('forgotten')
     await readLog('first', [])
-    expect(planView(await decisionOf(POLICY), asked)).not.toBe('forgotten')
+    expect(constrainPlan(await decisionOf(POLICY), asked)).not.toBe('forgotten')
   })
 })

@@ -228,7 +228,7 @@ function planned(of: Constraining, widen: readonly Widening[]): ConstrainPlan {
 }
 
 /** The plan for the policy of an answer. */
-export function planView(decision: OfDecision, asked: AskedConstraint): PlanView | Forgotten | undefined {
+export function constrainPlan(decision: OfDecision, asked: AskedConstraint): PlanView | Forgotten | undefined {
   const of = constrainingFor(decision, asked)
   if (of === undefined || of === 'forgotten') return of
   const plan = planned(of, asked.widen)
@@ -294,7 +294,7 @@ function fallenView({ request, because, near }: FallenThrough): FallenView {
 const ORDER: readonly Verdict[] = ['stays', 'differs', 'moves', 'constrained', 'failed']
 
 /** The observed requests of one impersonator, by its key, and the proof. */
-export function requestsView(
+export function constrainRequests(
   decision: OfDecision,
   asked: AskedConstraint,
   key: string,
@@ -341,7 +341,7 @@ function outcomeView({ outcome: { kind, code }, constraint = '' }: DecidedReques
 }
 
 /** The switches, and what each would open. */
-export function wideningsView(
+export function constrainWidenings(
   decision: OfDecision,
   asked: AskedConstraint,
 ): readonly WideningView[] | Forgotten | undefined {
@@ -359,7 +359,11 @@ export function wideningsView(
 }
 
 /** A plan as text. Undefined also where there is nothing to write. */
-export function planText(decision: OfDecision, asked: AskedConstraint, form: PlanForm): string | Forgotten | undefined {
+export function constrainText(
+  decision: OfDecision,
+  asked: AskedConstraint,
+  form: PlanForm,
+): string | Forgotten | undefined {
   const of = constrainingFor(decision, asked)
   if (of === undefined || of === 'forgotten') return of
   const plan = planned(of, asked.widen)

@@ -4,6 +4,7 @@ import {
   type Course,
   type HandIn,
   handInHash,
+  writeHandIn as handInText,
   type Lesson,
   LessonJudge,
   type LessonWork,
@@ -15,7 +16,6 @@ import {
   scenariosOfLesson,
   scenarioWith,
   wholeCourseHash,
-  writeHandIn,
 } from '@authz-playground/engine/course'
 import { deciderOfVariants } from './decisions.ts'
 import { inTurns } from './in-turns.ts'
@@ -64,8 +64,8 @@ export function handInLink(handIn: HandIn): string {
 }
 
 /** What was done in a course, as the text of a file. */
-export function handInText(handIn: HandIn, title: string): string {
-  return writeHandIn(handIn, { title })
+export function writeHandIn(handIn: HandIn, title: string): string {
+  return handInText(handIn, { title })
 }
 
 /**
@@ -113,7 +113,7 @@ export interface SolutionView {
 }
 
 /** Compares what a learner made of a lesson with its solution. */
-export function solutionView({ solution }: Lesson, own: LessonWork): SolutionView {
+export function solution({ solution }: Lesson, own: LessonWork): SolutionView {
   const policy = diffOf(own.policy, solution.policy)
   const request = diffOf(own.request.text, solution.request.text)
   const before = inWords(own.requestor)

@@ -1,10 +1,10 @@
 import { readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { EXAMPLES } from '@authz-playground/examples'
 import { expect, test } from 'vitest'
-import { recognised } from './documents.ts'
+import { recognise } from './documents.ts'
 
 test('every file that the page saves is a scenario, and every policy and request of an example what it is', () => {
-  const kinds = (text: string) => recognised(text).map(({ is }) => is)
+  const kinds = (text: string) => recognise(text).map(({ is }) => is)
   for (const { id, title, scenario } of EXAMPLES) {
     const text = writeScenarioDocument({ title, explanation: '', expect: [], scenario })
     expect(kinds(text), id).toEqual(['scenario'])

@@ -2,16 +2,16 @@
 import { readPolicy } from '@authz-playground/engine'
 import { looksLikeCourse, looksLikeHandIn } from '@authz-playground/engine/course'
 import { type Completion, completeBySchema, type Hover, hoverBySchema } from '@authz-playground/engine/editing'
-import { type PastedPart, recognise } from '@authz-playground/engine/pasted'
+import { type PastedPart, recognise as partsOf } from '@authz-playground/engine/pasted'
 import schema from '@authz-playground/engine/scenario.schema.json'
 import { looksLikeGoals, type ReadScenarioDocument, readScenarioDocument } from '@authz-playground/engine/scenario-file'
 
 export {
-  linkHash,
-  readLinkHash,
-  writeScenarioDocument,
+  linkHash as link,
+  readLinkHash as readLink,
+  writeScenarioDocument as writeDocument,
 } from '@authz-playground/engine/scenario-file'
-export { contentOf, exported, foundIn } from './library-file.ts'
+export { contentOf, exported as writeScenarios, foundIn as findScenarios } from './library-file.ts'
 
 export function completeDocument(text: string, offset: number): readonly Completion[] {
   return completeBySchema(readPolicy(text), offset, schema)
@@ -28,9 +28,9 @@ export type Recognised =
   | { readonly is: 'goals'; readonly text: string }
 
 /** What a pasted text is, part by part. */
-export function recognised(text: string): readonly Recognised[] {
+export function recognise(text: string): readonly Recognised[] {
   if (isAboutCourse(text)) return [{ is: 'course', text }]
-  return looksLikeGoals(text) ? [{ is: 'goals', text }] : recognise(text)
+  return looksLikeGoals(text) ? [{ is: 'goals', text }] : partsOf(text)
 }
 
 /** A scenario document, or what a text is instead. */

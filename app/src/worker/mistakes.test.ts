@@ -2,7 +2,7 @@ import type { Scenario } from '@authz-playground/engine'
 import { EXAMPLES } from '@authz-playground/examples'
 import { describe, expect, it } from 'vitest'
 import { decide } from './decisions.ts'
-import { type Mending, mendedPolicy, mistakesIn } from './mistakes.ts'
+import { type Mending, mend, mistakesIn } from './mistakes.ts'
 
 const ROLE = `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
@@ -48,7 +48,7 @@ async function mended(policy: string, mending: Mending) {
     async () => undefined,
     () => true,
   )
-  return mendedPolicy(decision, mending)
+  return mend(decision, mending)
 }
 
 describe('the mistakes in a policy', () => {
@@ -82,7 +82,7 @@ describe('the mistakes in a policy', () => {
 
   it('are mended in the policy of the answer alone', async () => {
     await found(ROLE)
-    expect(mendedPolicy(await decisionOf(ROLE), { mend: 'all' })).toBeUndefined()
+    expect(mend(await decisionOf(ROLE), { mend: 'all' })).toBeUndefined()
   })
 
   it('have errors among them, which are mended where only one thing can be meant', async () => {

@@ -90,7 +90,7 @@ export async function mistakesIn(
 }
 
 /** The policy of an answer after mending. Undefined where it was not linted, and where nothing of it can be mended. */
-export function mendedPolicy(decision: ScenarioDecision, mending: Mending): MendedPolicy | undefined {
+export function mend(decision: ScenarioDecision, mending: Mending): MendedPolicy | undefined {
   if (last?.of !== decision) return undefined
   const mends = mendsFor(last.found, mending)
   return mends.length === 0

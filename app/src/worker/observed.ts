@@ -9,13 +9,13 @@ import {
 import type { ObservedView } from './answer.ts'
 import type { ScenarioDecision } from './decisions.ts'
 
-export { filledScenario } from '@authz-playground/engine/logs'
+export { filledScenario as fill } from '@authz-playground/engine/logs'
 
 /** The most requests in the list. */
 const MOST_SHOWN = 200
 
 /** Compares the answer with the cluster’s; undefined where the cluster reported none. */
-export function observedAgreement(
+export function agreement(
   { decided, scenario }: ScenarioDecision,
   observed: ObservedRequest,
   filling: Filling,

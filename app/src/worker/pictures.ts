@@ -5,11 +5,7 @@ import { caveatsOf } from './caveats.ts'
 import type { ScenarioDecision } from './decisions.ts'
 
 /** A picture of a decision; undefined where nothing is decided. */
-export function pictureOf(
-  { decided, scenario }: ScenarioDecision,
-  form: PictureForm,
-  title: string,
-): string | undefined {
+export function picture({ decided, scenario }: ScenarioDecision, form: PictureForm, title: string): string | undefined {
   const {
     trace,
     design,

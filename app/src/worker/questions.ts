@@ -30,7 +30,7 @@ import { outlineOf } from './contents.ts'
 import { celFor, decide, decideElsewhere, readOnce, type ScenarioDecision } from './decisions.ts'
 import { versionsTable } from './versions-table.ts'
 
-export { rewritten } from './rewritten.ts'
+export { rewritten as rewrite } from './rewritten.ts'
 
 /** Resolves when all questions about the page are answered. */
 type Idle = () => Promise<void>
@@ -63,7 +63,7 @@ function policyOf(text: string, decided: Policy | undefined): Policy {
   return latest
 }
 
-export function printedForms(request: HTTPRequest, username: string): PrintedForms {
+export function print(request: HTTPRequest, username: string): PrintedForms {
   return {
     forms: { http: printHTTP(request), kubectl: printKubectl(request), curl: printCurl(request) },
     kubeconfig: printKubeconfig(request, username),

@@ -6,14 +6,14 @@ import type { ScenarioDecision } from './decisions.ts'
  * A decision as a script for another cluster, with what a person must know before running it; undefined where nothing
  * is decided.
  */
-export function replayView({ decided, scenario }: ScenarioDecision, title: string): ReplayView | undefined {
-  const replay = replayOf(decided, scenario, title)
-  if (replay === undefined) return undefined
-  const { checks, checksInAll, creates, limits } = replay
+export function replay({ decided, scenario }: ScenarioDecision, title: string): ReplayView | undefined {
+  const found = replayOf(decided, scenario, title)
+  if (found === undefined) return undefined
+  const { checks, checksInAll, creates, limits } = found
   return {
-    script: replayScript(replay),
+    script: replayScript(found),
     checks: [checks.length, checksInAll],
-    request: requestInWords(replay),
+    request: requestInWords(found),
     creates,
     limits,
   }

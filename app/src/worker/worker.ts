@@ -2,6 +2,7 @@ import type { Scenario } from '@authz-playground/engine'
 import { answerView } from './answer-view.ts'
 import type { AnswerQuestions, Questions, Reply, WorkerApi, WorkerQuestion } from './api.ts'
 import { AUTHORED_LATER, authorAnswers } from './author/questions.ts'
+import { byName } from './by-name.ts'
 import { decide, decideElsewhere, defaultRolesText, readOnce, type ScenarioDecision } from './decisions.ts'
 
 /** The last decision and the id of its question. Questions about the answer are about this decision. */
@@ -32,6 +33,14 @@ const questions: {
 } = {
   complete: async (text, offset) => (await later()).complete(text, offset, last),
   hover: async (text, offset) => (await later()).hover(text, offset, last?.decided.policy),
+  subjects: async (policy) => (await later()).subjects(policy, last?.decided.policy),
+  outline: async (policy) => (await later()).outline(policy, last?.decided.policy),
+  decideAll: async (scenarios) => (await later()).decideAll(scenarios, idle),
+  playAll: async (scenarios) => (await later()).playAll(scenarios, idle),
+  versions: async (scenario) => (await later()).versions(scenario, idle),
+  markdownFor: async (scenario, link) =>
+    (await later()).markdownOf({ scenario, decided: await decideElsewhere(scenario) }, link),
+  ...byName(later, 'rewrite', 'print'),
   answer: async (scenario) => answerView(await decideElsewhere(scenario), scenario, readOnce),
   goals: async (scenario, sentences, start) => {
     goalsAsked += 1
@@ -43,39 +52,16 @@ const questions: {
       () => last?.scenario.policy === scenario.policy,
     )
   },
-  goalsInFile: async (text, scenario) => (await goals()).goalsInFile(text, scenario),
-  decideAll: async (scenarios) => (await later()).decideAll(scenarios, idle),
-  playAll: async (scenarios) => (await later()).playAll(scenarios, idle),
-  versions: async (scenario) => (await later()).versions(scenario, idle),
+  ...byName(goals, 'goalsInFile'),
   defaultRoles: defaultRolesText,
-  rewrite: async (written, changes) => (await later()).rewritten(written, changes),
-  print: async (request, username) => (await later()).printedForms(request, username),
-  markdownFor: async (scenario, link) =>
-    (await later()).markdownOf({ scenario, decided: await decideElsewhere(scenario) }, link),
-  link: async (link) => (await documents()).linkHash(link),
-  readLink: async (hash) => (await documents()).readLinkHash(hash),
-  writeDocument: async (document) => (await documents()).writeScenarioDocument(document),
-  readDocument: async (text) => (await documents()).readDocument(text),
-  findScenarios: async (files) => (await documents()).foundIn(files),
-  writeScenarios: async (scenarios) => (await documents()).exported(scenarios),
-  contentOf: async (document) => (await documents()).contentOf(document),
-  completeDocument: async (text, offset) => (await documents()).completeDocument(text, offset),
-  hoverDocument: async (text, offset) => (await documents()).hoverDocument(text, offset),
-  recognise: async (text) => (await documents()).recognised(text),
-  subjects: async (policy) => (await later()).subjects(policy, last?.decided.policy),
-  outline: async (policy) => (await later()).outline(policy, last?.decided.policy),
+  ...byName(documents, 'link', 'readLink', 'writeDocument', 'readDocument', 'findScenarios', 'writeScenarios'),
+  ...byName(documents, 'contentOf', 'completeDocument', 'hoverDocument', 'recognise'),
   parseClusterOutput: async (text, refusedOnly) => (await observed()).observedView(text, refusedOnly),
+  ...byName(observed, 'fill'),
   readCourse: async (text) => (await courses()).readCourseText(text),
-  readCourseLink: async (hash) => (await courses()).readCourseLink(hash),
-  wholeCourseLink: async (text, lesson) => (await courses()).wholeCourseLink(text, lesson),
-  handInLink: async (handIn) => (await courses()).handInLink(handIn),
-  writeHandIn: async (handIn, title) => (await courses()).handInText(handIn, title),
   hint: async (lesson, work, shown) => (await courses()).hintFor(lesson, work, shown, idle),
-  solution: async (lesson, own) => (await courses()).solutionView(lesson, own),
-  readLog: async (which, files) => (await logs()).readLog(which, files),
-  stopLog: async (which) => (await logs()).stopLog(which),
-  forgetLog: async (which) => (await logs()).forgetLog(which),
-  fill: async (request, scenario) => (await observed()).filledScenario(request, scenario),
+  ...byName(courses, 'readCourseLink', 'wholeCourseLink', 'handInLink', 'writeHandIn', 'solution'),
+  ...byName(logs, 'readLog', 'stopLog', 'forgetLog'),
   ...authorAnswers(idle),
 }
 
@@ -85,33 +71,22 @@ const answerQuestions: {
     ...args: Parameters<AnswerQuestions[Name]>
   ) => Answered<AnswerQuestions[Name]>
 } = {
-  review: async (decision, step) => (await later()).review(decision, step),
   markdown: async (decision, link) => (await later()).markdownOf(decision, link),
-  replay: async (decision, title) => (await import('./replay.ts')).replayView(decision, title),
-  picture: async (decision, form, title) => (await import('./pictures.ts')).pictureOf(decision, form, title),
-  printed: async (decision) => (await later()).printed(decision),
-  permission: async (decision) => (await later()).permission(decision),
   userNote: async (decision) => (await later()).noteOfUsers(decision),
+  compare: async (decision) => (await later()).compare(decision, idle, () => last === decision),
+  ...byName(later, 'review', 'printed', 'permission'),
+  ...byName(() => import('./replay.ts'), 'replay'),
+  ...byName(() => import('./pictures.ts'), 'picture'),
   explain: async (decision) => (await explanations()).explanationOf(decision, idle, () => last === decision),
   changes: async (decision) => (await allowing()).changesThatAllow(decision, idle, () => last === decision),
   mistakes: async (decision) => (await linting()).mistakesIn(decision, idle, () => last === decision),
-  mend: async (decision, mending) => (await linting()).mendedPolicy(decision, mending),
-  keptGoals: async (decision) => (await goals()).keptGoals(decision),
-  goalProposals: async (decision, text, offset) => (await goals()).goalProposals(decision, text, offset),
-  compare: async (decision) => (await later()).compare(decision, idle, () => last === decision),
-  askable: async (decision) => (await asking()).askable(decision),
-  whoCan: async (decision, asked) => (await asking()).whoCan(decision, asked),
-  whatCan: async (decision, asked, namespace) => (await asking()).whatCan(decision, asked, namespace),
-  accessList: async (decision, asked, namespace) => (await asking()).accessList(decision, asked, namespace),
-  matrix: async (decision, namespace, begin) => (await asking()).matrix(decision, namespace, begin),
-  whomCan: async (decision, asked) => (await asking()).whomCan(decision, asked),
-  constrainPlan: async (decision, asked) => (await constraining()).planView(decision, asked),
-  constrainRequests: async (decision, asked, key) => (await constraining()).requestsView(decision, asked, key),
-  constrainWidenings: async (decision, asked) => (await constraining()).wideningsView(decision, asked),
-  constrainText: async (decision, asked, form) => (await constraining()).planText(decision, asked, form),
+  ...byName(linting, 'mend'),
+  ...byName(goals, 'keptGoals', 'goalProposals'),
+  ...byName(asking, 'askable', 'whoCan', 'whatCan', 'accessList', 'matrix', 'whomCan'),
+  ...byName(constraining, 'constrainPlan', 'constrainRequests', 'constrainWidenings', 'constrainText'),
   policyDiff: async (decision, other) =>
     (await comparing()).policyDiffView(decision, other, idle, () => last === decision),
-  agreement: async (decision, request, filling) => (await observed()).observedAgreement(decision, request, filling),
+  ...byName(observed, 'agreement'),
 }
 
 async function answerTo({ id, name, args, shown }: WorkerQuestion): Promise<unknown> {

@@ -1,6 +1,7 @@
 import type { LessonWork } from '@authz-playground/engine/course'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
 import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { byName } from '../by-name.ts'
 import type { AuthoredCourse, LessonRow, PlaysRow } from './course.ts'
 import type { ChangedCourse, TrialCourse } from './edits.ts'
 import type { LessonPreview } from './lesson-view.ts'
@@ -52,14 +53,12 @@ const edits = () => import('./edits.ts')
  */
 export function authorAnswers(idle: () => Promise<void>): Answers {
   return {
-    readAuthored: async (text, plays, revision, examples) =>
-      (await courses()).readAuthored(text, plays, revision, examples),
+    ...byName(courses, 'readAuthored'),
     checkAuthored: async (revision, index) => (await courses()).checkAuthored(revision, index, idle),
     playAuthored: async (revision, index) => (await courses()).playAuthored(revision, index, idle),
-    previewAuthored: async (revision, index) => (await lessons()).previewAuthored(revision, index),
-    completeCourse: async (text, offset) => (await completion()).completeCourse(text, offset),
-    hoverCourse: async (text, offset) => (await completion()).hoverCourse(text, offset),
-    newCourse: async () => (await edits()).newCourse(),
+    ...byName(lessons, 'previewAuthored'),
+    ...byName(completion, 'completeCourse', 'hoverCourse'),
+    ...byName(edits, 'newCourse'),
     addLesson: async (text, document) => (await edits()).withLesson(text, document),
     setSolution: async (text, index, work) => (await edits()).withSolution(text, index, work),
     trialCourse: async (text) => (await edits()).trialOf(text),
