@@ -1,7 +1,7 @@
 import type { Scenario } from '../decide/index.ts'
 import { type DecideForGoals, type GoalResult, readGoals, scenariosOfGoals } from '../goals/index.ts'
 import { plainText } from '../report/index.ts'
-import type { Diagnostic } from '../text/index.ts'
+import { type Diagnostic, finished } from '../text/index.ts'
 import type { JsonPath } from '../yaml/index.ts'
 import { type Lesson, scenarioWith, workAtStart } from './course.ts'
 import { LessonJudge } from './lesson-judge.ts'
@@ -16,10 +16,7 @@ export function* checkCourse(
   decide: DecideForGoals,
 ): Generator<readonly Diagnostic[], void> {
   for (const [index, lesson] of (course?.lessons ?? []).entries()) {
-    const judging = judgeLesson(lesson, decide)
-    let step = judging.next()
-    while (!step.done) step = judging.next()
-    yield [...checkLesson(lesson, index, step.value, at)]
+    yield [...checkLesson(lesson, index, finished(judgeLesson(lesson, decide)), at)]
   }
 }
 

@@ -2,7 +2,7 @@ import type { Decided, Scenario } from '../decide/index.ts'
 import { type Attributes, type PolicyRule, RBAC_GROUP, type Role } from '../kube/index.ts'
 import { PolicyEditor } from '../policy/index.ts'
 import { type Rights, rightsOf, ruleAllows } from '../rights/index.ts'
-import { BeyondLimit } from '../text/index.ts'
+import { BeyondLimit, finished } from '../text/index.ts'
 import { type Check, isRefused, type RichText } from '../trace/index.ts'
 import { openedBeside } from './beside.ts'
 import { nearRulesOf } from './explain.ts'
@@ -59,7 +59,7 @@ const MOST_SETS = 3
  * request and of the settings. Each is decided again before it is given.
  */
 export function changes(decided: Decided, scenario: Scenario, decide: Decide): readonly Change[] {
-  return resultOf(changesInSteps(decided, scenario, decide))
+  return finished(changesInSteps(decided, scenario, decide))
 }
 
 /** As {@link changes}, in steps of about one decision each. */
@@ -87,13 +87,6 @@ export function* changesInSteps(
   return [...found, ...others]
 }
 
-function resultOf<Result>(steps: Generator<void, Result>): Result {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
-
 /**
  * The changes of a policy after which a refused request is allowed, the narrowest first, each complete for the whole request:
  * with impersonation the action, every part of the identity, and the target’s own permission. None where no rule could allow
@@ -104,7 +97,7 @@ export function policyChanges(
   cluster: ExplainedCluster,
   whatIf: (question: WhatIf) => Explained,
 ): readonly Change[] {
-  return resultOf(policyChangesInSteps(decided, cluster, whatIf))
+  return finished(policyChangesInSteps(decided, cluster, whatIf))
 }
 
 function* policyChangesInSteps(

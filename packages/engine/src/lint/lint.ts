@@ -3,7 +3,7 @@ import { customResources } from '../discovery/index.ts'
 import { type APIResource, objectKey, type PolicyRule, type Role } from '../kube/index.ts'
 import type { Policy, RuleDescription } from '../policy/index.ts'
 import { rightsOf } from '../rights/index.ts'
-import { MOST_PROBLEMS, type Severity } from '../text/index.ts'
+import { finished, MOST_PROBLEMS, type Severity } from '../text/index.ts'
 import type { Finding, LintDesign, Mend } from './finding.ts'
 import { withoutIgnored } from './ignored.ts'
 import { hasImpersonation, impersonatorsIn } from './impersonators.ts'
@@ -47,7 +47,7 @@ export function lintDesign(
 export function lintPolicies(policies: readonly Policy[], context: LintContext = {}): readonly (readonly Finding[])[] {
   const resources = [...(context.resources ?? []), ...policies.flatMap(({ text }) => customResources(text))]
   const run: Run = { policies, roles: new Set(policies.flatMap((policy) => policy.roles.map(objectKey))) }
-  return policies.map((policy) => lastOf(lintOne(lintedPolicy(policy, { ...context, resources }, run), run)))
+  return policies.map((policy) => finished(lintOne(lintedPolicy(policy, { ...context, resources }, run), run)))
 }
 
 /**
@@ -55,20 +55,13 @@ export function lintPolicies(policies: readonly Policy[], context: LintContext =
  * Those that a comment silences are left out. At most a thousand of each severity. Decides nothing.
  */
 export function lintPolicy(policy: Policy, context: LintContext = {}): readonly Finding[] {
-  return lastOf(lintSteps(policy, context))
+  return finished(lintSteps(policy, context))
 }
 
 /** {@link lintPolicy} in small steps, for a caller that must not be busy for long: at the size of a cluster it takes 0.3 s. */
 export function lintSteps(policy: Policy, context: LintContext = {}): Generator<void, readonly Finding[]> {
   const resources = [...(context.resources ?? []), ...customResources(policy.text)]
   return lintOne(lintedPolicy(policy, { ...context, resources }))
-}
-
-function lastOf<Result>(steps: Generator<void, Result>): Result {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
 }
 
 function lintedPolicy(policy: Policy, context: LintContext, run?: Run): Linted {

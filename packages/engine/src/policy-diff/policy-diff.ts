@@ -9,6 +9,7 @@ import {
   unorderedRuleKey,
   userOnlyNamed,
 } from '../rights/index.ts'
+import { finished } from '../text/index.ts'
 import { changedObjects, type ObjectChange } from './changed-objects.ts'
 import { HeldByNames, type HeldPart } from './held-rules.ts'
 
@@ -48,11 +49,7 @@ export interface AccessChange {
  * @throws BeyondLimit where roles aggregate too many others, or the policies have too much to compare
  */
 export function policyDiff(before: ClusterPolicy, after: ClusterPolicy): PolicyDiff {
-  const steps = policyDiffSteps(before, after)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
+  return finished(policyDiffSteps(before, after))
 }
 
 /** The same in steps, between which other work can be done. */
