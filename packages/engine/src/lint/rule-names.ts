@@ -47,6 +47,8 @@ export const RULE_NAMES: readonly string[] = [
   'action-without-identity',
   'legacy-beside-constrained',
   'combined-grants',
+  'wildcard-identity',
+  'unnamed-identity',
   'grants-everything',
   'grants-escalation',
   'unused-ignore',

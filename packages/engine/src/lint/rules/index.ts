@@ -17,9 +17,11 @@ import { goneResource, misspeltResource, otherApiGroup, unknownApiGroup, unknown
 import { severalValuesInOne } from './several-values-in-one.ts'
 import { accountName, duplicateSubject, subjectKind } from './subjects.ts'
 import { unboundRole } from './unbound-role.ts'
+import { unnamedIdentity } from './unnamed-identity.ts'
 import { unusedIgnore } from './unused-ignore.ts'
 import { verbOfOtherDesign } from './verb-of-other-design.ts'
 import { misspeltVerb, neverMatches, noSuchVerb } from './verbs.ts'
+import { wildcardIdentity } from './wildcard-identity.ts'
 
 /** Every rule of the lint, in the order of lists. Of findings at one place, those of the first rule come first. */
 export const RULES: readonly LintRule[] = [
@@ -56,6 +58,8 @@ export const RULES: readonly LintRule[] = [
   actionWithoutIdentity,
   legacyBesideConstrained,
   combinedGrants,
+  wildcardIdentity,
+  unnamedIdentity,
   grantsEverything,
   grantsEscalation,
   unusedIgnore,

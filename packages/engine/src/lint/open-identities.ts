@@ -1,0 +1,95 @@
+import type { Binding, PolicyRule, Role } from '../kube/index.ts'
+import { SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import { type Rights, ruleAllowsAction, subjectIn } from '../rights/index.ts'
+import { rulesOf } from './impersonators.ts'
+import { listed } from './words.ts'
+
+/** A mode of constrained impersonation whose targets a rule may name. */
+export interface OpenMode {
+  readonly verb: string
+  readonly resource: string
+  /** The resource that the verb “impersonate” is checked about for the same targets, in the core group. */
+  readonly legacy: string
+  readonly every: string
+  readonly one: string
+  /** It is checked without a namespace, where no RoleBinding counts. */
+  readonly clusterWide: boolean
+}
+
+/** The modes whose target is not the requestor’s own node (Go: `mode.go` of the impersonation filter). */
+export const OPEN_MODES: readonly OpenMode[] = [
+  {
+    verb: 'impersonate:user-info',
+    resource: 'users',
+    legacy: 'users',
+    every: 'every user who is not a service account or node',
+    one: 'user',
+    clusterWide: true,
+  },
+  {
+    verb: 'impersonate:serviceaccount',
+    resource: 'serviceaccounts',
+    legacy: 'serviceaccounts',
+    every: 'every service account',
+    one: 'service account',
+    clusterWide: false,
+  },
+  {
+    verb: 'impersonate:arbitrary-node',
+    resource: 'nodes',
+    legacy: 'users',
+    every: 'every node',
+    one: 'node',
+    clusterWide: true,
+  },
+]
+
+export const AUTHENTICATION_GROUP = 'authentication.k8s.io'
+
+/** Whether a rule grants the identity half of a mode. */
+export function grantsIdentity(rule: PolicyRule, { verb, resource }: OpenMode): boolean {
+  return ruleAllowsAction(rule, { verb, apiGroup: AUTHENTICATION_GROUP, resource })
+}
+
+/** Whether the identities of a mode can be granted by a role: somebody else than system:masters may hold it where they are checked. */
+export function isHeldFor(mode: OpenMode, role: Role, rights: Rights): boolean {
+  const bindings = rights.bindingsTo(role).filter(({ subjects }) => !subjects.every(isOfMasters))
+  if (bindings.length === 0)
+    return rights.bindingsTo(role).length === 0 && (role.kind === 'ClusterRole' || !mode.clusterWide)
+  return !mode.clusterWide || bindings.some(({ kind }) => kind === 'ClusterRoleBinding')
+}
+
+function isOfMasters({ kind, name }: Binding['subjects'][number]): boolean {
+  return kind === 'Group' && name === SYSTEM_PRIVILEGED_GROUP
+}
+
+/** The rule by which a holder of a role may do something in a mode, that of the role first. Undefined where no text has one. */
+export function actionFor(mode: OpenMode, role: Role, rights: Rights): PolicyRule | undefined {
+  const own = role.rules.find((rule) => grantsAction(rule, mode))
+  if (own !== undefined) return own
+  for (const binding of rights.bindingsTo(role)) {
+    for (const subject of binding.subjects) {
+      const named = subjectIn(subject, binding)
+      for (const match of (named && rights.holder(named)?.matches) ?? []) {
+        const found = rulesOf(rights, match.binding)?.find(({ rule }) => grantsAction(rule, mode))
+        if (found !== undefined) return found.rule
+      }
+    }
+  }
+  return undefined
+}
+
+/** Whether a rule lets its holder do something in a mode. The group of identities itself has only reviews. */
+function grantsAction({ verbs, apiGroups, nonResourceURLs }: PolicyRule, { verb }: OpenMode): boolean {
+  const prefix = verb.replace(/^impersonate:/, 'impersonate-on:')
+  const about = nonResourceURLs.length > 0 || apiGroups.some((group) => group !== AUTHENTICATION_GROUP)
+  return about && verbs.some((one) => one === '*' || (one.startsWith(`${prefix}:`) && !one.endsWith(':*')))
+}
+
+/** Whom a rule lets its holder impersonate in some modes, in a sentence. */
+export function targetsInWords({ resourceNames }: PolicyRule, modes: readonly OpenMode[]): string {
+  const words = modes.map(({ every, one }) =>
+    resourceNames.length === 0 ? every : `${one} ${listed(resourceNames, 'or')}`,
+  )
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

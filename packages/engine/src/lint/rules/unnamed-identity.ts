@@ -1,0 +1,29 @@
+import { rightsOf } from '../../rights/index.ts'
+import { grantsIdentity, isHeldFor, OPEN_MODES, targetsInWords } from '../open-identities.ts'
+import { type LintRule, placeIn } from '../rule.ts'
+import { listed } from '../words.ts'
+
+/** A verb of constrained impersonation without “resourceNames”, which opens every target of its mode. */
+export const unnamedIdentity: LintRule = {
+  name: 'unnamed-identity',
+  severity: 'note',
+  summary: 'Impersonation of every user, service account or node.',
+  aboutReleasedModes: true,
+  checkPolicy({ policy }, report) {
+    const rights = rightsOf(policy)
+    for (const role of policy.roles) {
+      for (const rule of role.rules) {
+        if (rule.resourceNames.length > 0 || rule.verbs.includes('*')) continue
+        const modes = OPEN_MODES.filter((mode) => grantsIdentity(rule, mode) && isHeldFor(mode, role, rights))
+        const [first] = modes
+        if (first === undefined) continue
+        const within = role.kind === 'Role' ? ' of its namespace' : ''
+        report({
+          at: placeIn({ rule }, 'verbs', rule.verbs.indexOf(first.verb)),
+          message: `Without “resourceNames”, ${listed(modes.map(({ verb }) => verb))} opens ${targetsInWords(rule, modes)}${within}, from Kubernetes 1.36 on. Only impersonate-on:MODE:VERB limits what its holder may do as one.`,
+          fix: 'Name in “resourceNames” whom it is to impersonate.',
+        })
+      }
+    }
+  },
+}

@@ -1,0 +1,61 @@
+import type { PolicyRule } from '../../kube/index.ts'
+import { rightsOf, ruleAllowsAction } from '../../rights/index.ts'
+import {
+  AUTHENTICATION_GROUP,
+  actionFor,
+  grantsIdentity,
+  isHeldFor,
+  OPEN_MODES,
+  type OpenMode,
+  targetsInWords,
+} from '../open-identities.ts'
+import { type LintRule, placeIn } from '../rule.ts'
+import { listed } from '../words.ts'
+
+/**
+ * A “*” in the verbs of a rule about users, service accounts or nodes of `authentication.k8s.io`. Before constrained
+ * impersonation it granted nothing: no check asked for these resources in this group. A warning where the rule names the group and
+ * its holder has the other half as well.
+ */
+export const wildcardIdentity: LintRule = {
+  name: 'wildcard-identity',
+  severity: 'warning',
+  summary: 'A verb “*” that includes impersonation from Kubernetes 1.36 on.',
+  aboutReleasedModes: true,
+  checkPolicy({ policy, lineOf }, report) {
+    const rights = rightsOf(policy)
+    for (const role of policy.roles) {
+      for (const rule of role.rules) {
+        if (!rule.verbs.includes('*')) continue
+        const modes = OPEN_MODES.filter((mode) => isNew(rule, mode) && isHeldFor(mode, role, rights))
+        const [first] = modes
+        if (first === undefined) continue
+        const whole = modes.flatMap((mode) => {
+          const action = actionFor(mode, role, rights)
+          return action === undefined ? [] : [{ mode, action }]
+        })
+        const [half] = whole
+        const verbs = listed(modes.map(({ verb }) => verb))
+        const opens =
+          half === undefined
+            ? `one half of acting as ${targetsInWords(rule, modes)}. The other half, impersonate-on:MODE:VERB or “*” on what is done, is not here.`
+            : `with ${half.action === rule ? 'what it grants itself' : `what line ${lineOf(half.action.span)} grants`} its holder may act as ${targetsInWords(
+                rule,
+                whole.map(({ mode }) => mode),
+              )}.`
+        report({
+          at: placeIn({ rule }, 'verbs', rule.verbs.indexOf('*')),
+          severity: half !== undefined && rule.apiGroups.includes(AUTHENTICATION_GROUP) ? 'warning' : 'note',
+          message: `From Kubernetes 1.36 on, “*” includes ${verbs} here: ${opens} Older versions allow no impersonation by it.`,
+          fix: `Write out the verbs that are meant. Where impersonation is, name ${first.verb}, and whom in “resourceNames”.`,
+        })
+      }
+    }
+  },
+}
+
+/** Whether a rule grants the identities of a mode, and not what the verb “impersonate” needs for them, which is older. */
+function isNew(rule: PolicyRule, mode: OpenMode): boolean {
+  const older = { verb: 'impersonate', apiGroup: '', resource: mode.legacy }
+  return grantsIdentity(rule, mode) && !ruleAllowsAction(rule, older)
+}
