@@ -150,7 +150,7 @@ export function whomCan(
 function questionOf(asked: AskedBecoming, cluster: AskedCluster): WhomCanQuestion | undefined {
   if ('of' in asked) {
     const of = askedSubject(asked.of.word, asked.of.groups, cluster)
-    return of && { kind: 'subject', ...of, who: subjectInWords(of.subject) }
+    return of && { kind: 'subject', ...of, who: subjectInWords(of.subject, 'members of group') }
   }
   if (asked.to === 'cluster-admin') return { kind: 'cluster-admin' }
   const target = askedSubject(asked.to, [], cluster)

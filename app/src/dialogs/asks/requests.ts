@@ -9,7 +9,7 @@ import {
   resourceInGroup,
   SYSTEM_PRIVILEGED_GROUP,
 } from '@authz-playground/engine/names'
-import { type SubjectName, userOfSubject } from '@authz-playground/engine/query'
+import { type SubjectName, userOf } from '@authz-playground/engine/query'
 import { printHTTP, withFields } from '@authz-playground/engine/requests'
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
@@ -93,7 +93,7 @@ export function requestorOf(
   extra?: NonNullable<PlainUser['extra']>,
 ): PlainUser {
   const subject = kind === 'Group' ? memberOf(name) : { kind, name, namespace }
-  const user = plainUser(userOfSubject(subject))
+  const user = plainUser(userOf(subject))
   const all = [...(kind === 'Group' ? [name] : []), ...groups, ...(user.groups ?? [])]
   return { ...user, groups: [...new Set(all)], ...(extra && { extra }) }
 }

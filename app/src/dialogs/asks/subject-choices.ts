@@ -1,13 +1,13 @@
 import type { PlainUser } from '@authz-playground/engine'
-import { subjectOfUser, userOfSubject } from '@authz-playground/engine/query'
+import { subjectOfUsername, userOf } from '@authz-playground/engine/query'
 import { type Choices, subjectWord } from '../../session/index.ts'
 import type { TypedSubject } from '../../worker/index.ts'
 
 /** The subject that was chosen; else the requestor of the page, with the groups that its name does not imply. */
 export function chosenSubject({ of, with: groups }: Choices, requestor: PlainUser): TypedSubject {
   if (of !== undefined) return { word: of, groups: groupsIn(groups ?? '') }
-  const subject = subjectOfUser(requestor.username)
-  const implied = userOfSubject(subject).groups
+  const subject = subjectOfUsername(requestor.username)
+  const implied = userOf(subject).groups
   const own = (requestor.groups ?? []).filter((group) => !implied.includes(group))
   return { word: subjectWord(subject), groups: groups === undefined ? own : groupsIn(groups) }
 }

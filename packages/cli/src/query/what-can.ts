@@ -14,7 +14,7 @@ import {
   type Reach,
   type ResourceRow,
   rulesReviewStatus,
-  subjectOfUser,
+  subjectOfUsername,
 } from '@authz-playground/engine/query'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
@@ -65,7 +65,7 @@ export function whatCanCommand(words: CommandWords, files: Files, world: Command
     const subjects =
       word === undefined
         ? asked.answers.map(({ trace: { requestor } }) => ({
-            subject: subjectOfUser(requestor.username),
+            subject: subjectOfUsername(requestor.username),
             user: requestor,
           }))
         : [subjectOfWord(word, words.all('group'), asked.asked)]

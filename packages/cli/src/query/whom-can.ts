@@ -1,6 +1,6 @@
 import { identityInWords, type PlainUser, type UserInfo } from '@authz-playground/engine'
 import { askedCluster, type WhomCanQuestion, whomCanAnswer, whomCanSections } from '@authz-playground/engine/answers'
-import { type SubjectName, subjectInWords, subjectOfUser, userOfSubject } from '@authz-playground/engine/query'
+import { type SubjectName, subjectInWords, subjectOfUsername, userOf } from '@authz-playground/engine/query'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import { extraIn } from '../flag-input.ts'
@@ -78,7 +78,7 @@ function inScenarios(
 }
 
 function aboutUser(user: UserInfo): WhomCanQuestion {
-  return { kind: 'subject', subject: subjectOfUser(user.username), user, who: identityInWords(user) }
+  return { kind: 'subject', subject: subjectOfUsername(user.username), user, who: identityInWords(user) }
 }
 
 /** The one question of the flags. Throws `Refused` where there is none, or more than one. */
@@ -103,7 +103,7 @@ function goalOf(words: CommandWords): WhomCanQuestion | undefined {
   if ([to !== undefined, toGroup !== undefined, words.has('cluster-admin')].filter(Boolean).length > 1)
     throw refusedInput('', SEVERAL, 'Write one of --to USERNAME, --to-group NAME, --cluster-admin.')
   if (words.has('cluster-admin')) return { kind: 'cluster-admin' }
-  if (to !== undefined) return { kind: 'to', target: subjectOfUser(to) }
+  if (to !== undefined) return { kind: 'to', target: subjectOfUsername(to) }
   return toGroup === undefined ? undefined : { kind: 'to', target: { kind: 'Group', name: toGroup, namespace: '' } }
 }
 
@@ -111,12 +111,12 @@ function goalOf(words: CommandWords): WhomCanQuestion | undefined {
 function askedOf(username: string | undefined, groups: readonly string[], extra: PlainUser['extra']): WhomCanQuestion {
   const [first = ''] = groups
   const subject: SubjectName =
-    username === undefined ? { kind: 'Group', name: first, namespace: '' } : subjectOfUser(username)
-  const known = userOfSubject(subject)
+    username === undefined ? { kind: 'Group', name: first, namespace: '' } : subjectOfUsername(username)
+  const known = userOf(subject)
   const user = {
     ...known,
     groups: [...new Set([...known.groups, ...groups])],
     ...(extra && { extra: new Map(Object.entries(extra)) }),
   }
-  return { kind: 'subject', subject, user, who: subjectInWords(subject) }
+  return { kind: 'subject', subject, user, who: subjectInWords(subject, 'members of group') }
 }

@@ -1,5 +1,5 @@
 import type { UserInfo } from '../kube/index.ts'
-import { type SubjectName, subjectNamed, subjectsOf, userOfSubject } from '../query/index.ts'
+import { type SubjectName, subjectNamed, subjectsOf, userOf } from '../query/index.ts'
 import type { Rights } from '../rights/index.ts'
 
 /** Somebody whom a question is about: the subject of rules, and the user with all groups that count. */
@@ -16,6 +16,6 @@ export function askedSubject(
 ): AskedSubject | undefined {
   const subject = subjectNamed(word.trim(), subjectsOf(bound))
   if (subject === undefined) return undefined
-  const user = userOfSubject(subject)
+  const user = userOf(subject)
   return { subject, user: { ...user, groups: [...new Set([...groups, ...user.groups])] } }
 }

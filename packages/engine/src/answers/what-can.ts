@@ -26,7 +26,7 @@ export function whatCanAnswer(
 ): WhatCanAnswer {
   const served = [...API_RESOURCES, ...custom]
   const can = whatCan(bound, of.user, { served, ...(namespace !== '' && { namespace }) })
-  const lead = leadOf(subjectInWords(of.subject), namespace, can)
+  const lead = leadOf(subjectInWords(of.subject, 'members of group'), namespace, can)
   return { of, namespace, lead, can, remarks: unaskedAboutRights(settings) }
 }
 

@@ -18,7 +18,7 @@ import {
   pathTo,
   type SubjectName,
   subjectInWords,
-  userOfSubject,
+  userOf,
   type Way,
   wayInWords,
 } from '../query/index.ts'
@@ -164,7 +164,7 @@ function becomingTo(target: SubjectName, of: BecomingTarget, cluster: AskedClust
     ways: {
       heading: ['Who has its rights by another way'],
       rows: equivalentsOf(bound, target, settings).map(({ subject, way }) =>
-        wayRow(subject, way, subjectInWords(subject)),
+        wayRow(subject, way, subjectInWords(subject, 'members of group')),
       ),
       otherwise: ['Nobody.'],
     },
@@ -180,12 +180,12 @@ function becomingTo(target: SubjectName, of: BecomingTarget, cluster: AskedClust
 /** The target that headers ask for: a user without groups, or a group. */
 function becomingTarget(target: SubjectName): BecomingTarget {
   if (target.kind === 'Group') return { kind: 'group', group: target.name }
-  return { kind: 'user', user: userInfo({ username: userOfSubject(target).username }) }
+  return { kind: 'user', user: userInfo({ username: userOf(target).username }) }
 }
 
 function pathsOf(goal: Goal, to: RichText, { bound, settings }: AskedCluster): WhomCanPaths['rows'] {
   return pathsTo(goal, bound, settings).map((path) =>
-    pathRow(path.subject, path, pathInWords(path, subjectInWords(path.subject), to)),
+    pathRow(path.subject, path, pathInWords(path, subjectInWords(path.subject, 'members of group'), to)),
   )
 }
 

@@ -1,17 +1,10 @@
 import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
 import { constrained } from '../designs/index.ts'
 import { type ClusterPolicy, type Opened, openedBetween } from '../explain/index.ts'
-import {
-  ALL_AUTHENTICATED,
-  type Evidence,
-  missingGroups,
-  type SubjectName,
-  serviceAccountUsername,
-  type UserInfo,
-} from '../kube/index.ts'
+import { ALL_AUTHENTICATED, type SubjectName, type UserInfo } from '../kube/index.ts'
 import { type DecidedRequest, type Observation, RequestDecider, type SeenRequest } from '../logs/index.ts'
 import { type Policy, readPolicy } from '../policy/index.ts'
-import { type Rights, rightsOf, subjectKey, subjectOfUsername } from '../rights/index.ts'
+import { type Rights, rightsOf, subjectIn, subjectKey, subjectOfUsername, userOf } from '../rights/index.ts'
 import { edited } from '../text/index.ts'
 import { addDocuments } from '../yaml/index.ts'
 import { type LegacyRight, legacyRights } from './legacy-rights.ts'
@@ -176,7 +169,7 @@ export class Constraining {
   #rightsOf(subject: SubjectName, requests: readonly JudgedRequest[]): readonly LegacyRight[] {
     const users = requests.map(({ request }) => request.requestor)
     const names = new Set(users.map(({ username }) => subjectKey(subjectOfUsername(username))))
-    const own = subject.kind === 'Group' ? [subject.name] : missingGroups({ username: usernameOf(subject) })
+    const own = subject.kind === 'Group' ? [subject.name] : userOf(subject).groups
     const groups = new Set([...own, ...users.flatMap((one) => one.groups)])
     return this.#rights.filter(
       (right) =>
@@ -197,10 +190,6 @@ export class Constraining {
     for (const right of this.#rights) entryOf(right.subject).rights.push(right)
     return [...entries.values()]
   }
-}
-
-function usernameOf({ kind, namespace, name }: SubjectName): string {
-  return kind === 'ServiceAccount' ? serviceAccountUsername({ namespace, name }) : name
 }
 
 function nameKey({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
@@ -286,14 +275,7 @@ function impersonatorOf({ requestor }: SeenRequest, { checks }: DecidedRequest):
   const allowed = checks.find(
     ({ phase, purpose, answer }) => phase === 'impersonation' && purpose === 'username' && answer.decision === 'Allow',
   )
-  return subjectOfEvidence(allowed?.answer.evidence) ?? subjectOfUsername(requestor.username)
-}
-
-function subjectOfEvidence(evidence: Evidence | undefined): SubjectName | undefined {
-  if (evidence?.subject === undefined) return undefined
-  const { kind, name, namespace } = evidence.subject
-  if (kind === 'User') return subjectOfUsername(name)
-  return kind === 'ServiceAccount' && namespace === ''
-    ? { kind, name, namespace: evidence.binding?.namespace ?? '' }
-    : { kind, name, namespace }
+  const { subject, binding } = allowed?.answer.evidence ?? {}
+  const named = subject && subjectIn(subject, { namespace: binding?.namespace ?? '' })
+  return named ?? subjectOfUsername(requestor.username)
 }

@@ -1,4 +1,5 @@
 export type { SubjectName } from '../kube/index.ts'
+export { subjectInWords } from '../rights/index.ts'
 export {
   type ConstrainedCluster,
   Constraining,
@@ -18,6 +19,6 @@ export { closedInWords, leftInWords, STAY_WORDS, targetsInWords, VERDICT_WORDS, 
 export type { PlannedRole } from './planned-roles.ts'
 export type { PlannedRule, RulePart } from './planned-rules.ts'
 export { type Proof, proofOf } from './proof.ts'
-export { differentRequests, requestInWords, subjectInWords } from './request-words.ts'
+export { differentRequests, requestInWords } from './request-words.ts'
 export { type FallenThrough, fallenThrough } from './second-log.ts'
 export { GATE_TABLE, type GateRow, type Readiness, readiness, type WayStep, wayThere } from './way-there.ts'

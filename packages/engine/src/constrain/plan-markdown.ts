@@ -1,10 +1,11 @@
 import type { KubernetesVersion } from '../designs/index.ts'
 import { markdownCode, markdownText } from '../report/index.ts'
+import { subjectInWords } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { ConstrainedCluster, ConstrainPlan, Impersonator, JudgedRequest } from './constrain.ts'
 import { closedInWords, STAY_WORDS, targetsInWords } from './plan-words.ts'
 import { type Proof, proofOf } from './proof.ts'
-import { differentRequests, requestInWords, subjectInWords } from './request-words.ts'
+import { differentRequests, requestInWords } from './request-words.ts'
 import type { FallenThrough } from './second-log.ts'
 import { GATE_TABLE, type WayStep, wayThere } from './way-there.ts'
 

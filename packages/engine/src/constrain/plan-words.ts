@@ -1,12 +1,12 @@
 import { serviceAccountOf } from '../kube/index.ts'
 import { identityInWords } from '../report/index.ts'
+import { subjectInWords } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 import type { Impersonator, Verdict } from './constrain.ts'
 import type { LeftBecause, LegacyRight } from './legacy-rights.ts'
 import type { StayCause } from './needs.ts'
 import type { Widening } from './options.ts'
 import { verbOrder } from './planned-rules.ts'
-import { subjectInWords } from './request-words.ts'
 
 /** What an impersonator could do before and may do now, in one or two sentences. */
 export function closedInWords(one: Impersonator): RichText {

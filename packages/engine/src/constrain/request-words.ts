@@ -1,4 +1,4 @@
-import { type SubjectName, serviceAccountUsername, userInfo } from '../kube/index.ts'
+import { userInfo } from '../kube/index.ts'
 import { attributesAsked, type SeenRequest } from '../logs/index.ts'
 import { doing, identityInWords } from '../report/index.ts'
 import type { RichText } from '../trace/index.ts'
@@ -9,12 +9,6 @@ const NOBODY = userInfo({ username: '' })
 export function requestInWords({ attributes, target }: SeenRequest): RichText {
   const what = doing(attributesAsked(attributes, NOBODY))
   return target === undefined ? what : [...what, ', as ', ...identityInWords(target)]
-}
-
-/** A subject in words: "group devs", "service account prod/portal", "jane". */
-export function subjectInWords({ kind, namespace, name }: SubjectName): RichText {
-  if (kind === 'Group') return ['group ', { code: name }]
-  return identityInWords({ username: kind === 'User' ? name : serviceAccountUsername({ namespace, name }) })
 }
 
 /** A number of requests each of which is counted once: “12 different requests”, and “1 request” of one. */

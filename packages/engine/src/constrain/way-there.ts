@@ -1,7 +1,8 @@
 import { constrained, type GateDefault, KUBERNETES_VERSIONS, type KubernetesVersion } from '../designs/index.ts'
+import { subjectInWords } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { ConstrainPlan, JudgedRequest } from './constrain.ts'
-import { differentRequests, subjectInWords } from './request-words.ts'
+import { differentRequests } from './request-words.ts'
 import type { FallenThrough } from './second-log.ts'
 
 /** One step of the way to constrained impersonation. */

@@ -8,7 +8,7 @@ import {
   type UserInfo,
   userInfo,
 } from '../kube/index.ts'
-import { type SubjectName, subjectNamed, subjectsOf, userOfSubject } from '../query/index.ts'
+import { type SubjectName, subjectNamed, subjectsOf, userOf } from '../query/index.ts'
 import { type Rights, rightsOf } from '../rights/index.ts'
 import type { GoalQuestion, GoalSubject } from './goal.ts'
 import { groupedBy } from './policy-index.ts'
@@ -83,7 +83,7 @@ export class GoalCluster {
 
 /** The user that authentication makes of a subject, absent for a user without a name, with what a goal adds. */
 export function userOfGoal({ groups, uid = '', extra = [] }: GoalSubject, subject: SubjectName | undefined): UserInfo {
-  const named = subject === undefined ? userInfo({ username: '', groups: [ALL_AUTHENTICATED] }) : userOfSubject(subject)
+  const named = subject === undefined ? userInfo({ username: '', groups: [ALL_AUTHENTICATED] }) : userOf(subject)
   const isUnauthenticated = groups.includes(ALL_UNAUTHENTICATED)
   const implied = named.groups.filter((group) => !(isUnauthenticated && group === ALL_AUTHENTICATED))
   const values = groupedBy(extra, ({ key }) => key)

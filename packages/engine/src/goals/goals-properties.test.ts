@@ -4,7 +4,7 @@ import { authorizerChain } from '../authorizers/index.ts'
 import { decider } from '../decide/index.ts'
 import { type Attributes, attributesFor } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { subjectNamed, userOfSubject } from '../query/index.ts'
+import { subjectNamed, userOf } from '../query/index.ts'
 import { asksOf } from './asked.ts'
 import { GoalJudge } from './goal-judge.ts'
 import { readGoal } from './read-goal.ts'
@@ -121,7 +121,7 @@ function reviewsOf(
   const { subject, deed } = goal.question
   const named = subjectNamed(subject.word, [])
   if (named === undefined) throw new Error('a subject without a name')
-  const known = userOfSubject(named)
+  const known = userOf(named)
   const user = { ...known, groups: [...subject.groups, ...known.groups] }
   return asksOf(deed, { custom: [] }).flatMap(({ everywhere, ...asked }) => {
     const wildcards = asked.verb === '*' ? ANY_VERBS : [asked.verb]

@@ -1,6 +1,14 @@
-import { type Binding, type PolicyRule, type SubjectName, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
-import { type EffectiveRule, type Rights, subjectIn, usernameOf } from '../rights/index.ts'
-import { userOfSubject } from './subjects.ts'
+import { type Binding, type SubjectName, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import {
+  apiGroupMatches,
+  type EffectiveRule,
+  type Rights,
+  resourceMatches,
+  subjectIn,
+  usernameOf,
+  userOf,
+  verbMatches,
+} from '../rights/index.ts'
 import type { RuleResource } from './what-can.ts'
 
 /** How far something is allowed: not at all, for some names only, in some namespaces only, or everywhere for all names. */
@@ -43,7 +51,7 @@ export function* accessMatrix(
   for (const [at, subject] of subjects.entries()) {
     if (at % STEP === 0) yield at
     const row = cells.subarray(at * width, (at + 1) * width)
-    const { username, groups } = userOfSubject(subject)
+    const { username, groups } = userOf(subject)
     if (groups.includes(SYSTEM_PRIVILEGED_GROUP)) row.fill(EXTENTS.indexOf('all'))
     for (const binding of index.users.get(username) ?? []) granted.addTo(row, binding)
     for (const group of groups) for (const binding of index.groups.get(group) ?? []) granted.addTo(row, binding)
@@ -84,11 +92,10 @@ class GrantedCells {
     for (const { rule } of rules) {
       if (rule.resources.length === 0) continue
       const extent = EXTENTS.indexOf(rule.resourceNames.length > 0 ? 'names' : clusterWide ? 'all' : 'namespaces')
-      const verbs = this.#verbs.flatMap((verb, at) =>
-        rule.verbs.includes('*') || rule.verbs.includes(verb) ? [at] : [],
-      )
+      const verbs = this.#verbs.flatMap((verb, at) => (verbMatches(rule, verb) ? [at] : []))
       for (const [at, resource] of this.#resources.entries()) {
-        if (!covers(rule, resource) || (!clusterWide && outsideOfNamespaces(resource))) continue
+        const matches = apiGroupMatches(rule, resource.apiGroup) && resourceMatches(rule, resource.resource)
+        if (!matches || (!clusterWide && outsideOfNamespaces(resource))) continue
         for (const verb of verbs) {
           const position = at * this.#verbs.length + verb
           if (extent > (found.get(position) ?? 0)) found.set(position, extent)
@@ -97,16 +104,6 @@ class GrantedCells {
     }
     return [...found].flat()
   }
-}
-
-function covers(rule: PolicyRule, { apiGroup, resource }: RuleResource): boolean {
-  if (!rule.apiGroups.includes('*') && !rule.apiGroups.includes(apiGroup)) return false
-  const slash = resource.indexOf('/')
-  return (
-    rule.resources.includes('*') ||
-    rule.resources.includes(resource) ||
-    (slash !== -1 && rule.resources.includes(`*${resource.slice(slash)}`))
-  )
 }
 
 /** A request for a namespace has the namespace’s own name as its namespace. */

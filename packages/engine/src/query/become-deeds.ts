@@ -1,13 +1,6 @@
-import type { Evidence, Rule } from '../kube/index.ts'
-import type { Held, Names } from './become-held.ts'
-
-/** A kind of request, or of check that the API server makes while it serves one. */
-export interface Deed {
-  readonly verb: string
-  readonly apiGroup: string
-  /** `resource` or `resource/subresource`, as in rules. */
-  readonly resource: string
-}
+import type { Evidence } from '../kube/index.ts'
+import { type Action, type Held, ruleAllowsAction } from '../rights/index.ts'
+import { type Names, scopeOf } from './become-held.ts'
 
 /** The objects on which a user may do something. */
 export interface Permission {
@@ -17,39 +10,25 @@ export interface Permission {
   readonly held: readonly Held[]
 }
 
-/** Lists the permissions of a user for a deed. */
-export type Permissions = (deed: Deed) => readonly Permission[]
+/** Lists the permissions of a user for an action: a request, or a check that the API server makes while it serves one. */
+export type Permissions = (action: Action) => readonly Permission[]
 
-/** Whether a rule allows a deed on an object of some name. */
-export function allowsDeed({ verbs, apiGroups, resources }: Rule, { verb, apiGroup, resource }: Deed): boolean {
-  return (
-    has(verbs, verb) &&
-    has(apiGroups, apiGroup) &&
-    (has(resources, resource) ||
-      (resource.includes('/') && resources.includes(`*${resource.slice(resource.indexOf('/'))}`)))
-  )
-}
-
-function has(list: readonly string[], value: string): boolean {
-  return list.includes('*') || list.includes(value)
-}
-
-/** The permissions that rules give. Each deed is looked up once. */
+/** The permissions that rules give. Each action is looked up once. */
 export function permissionsOf(held: readonly Held[]): Permissions {
   const known = new Map<string, readonly Permission[]>()
-  return (deed) => {
-    const key = `${deed.verb} ${deed.apiGroup} ${deed.resource}`
-    const found = known.get(key) ?? distinctScopes(held.flatMap((one) => permissionBy(one, deed)))
+  return (action) => {
+    const key = `${action.verb} ${action.apiGroup} ${action.resource}`
+    const found = known.get(key) ?? distinctScopes(held.flatMap((one) => permissionBy(one, action)))
     known.set(key, found)
     return found
   }
 }
 
-function permissionBy(held: Held, deed: Deed): readonly Permission[] {
-  const { rule, namespace } = held
-  if (!allowsDeed(rule, deed)) return []
+function permissionBy(held: Held, action: Action): readonly Permission[] {
+  const { rule } = held
+  if (!ruleAllowsAction(rule, action)) return []
   const names: Names = rule.resourceNames.length === 0 ? 'any' : rule.resourceNames
-  return [{ names, ...(namespace !== undefined && { namespace }), held: [held] }]
+  return [{ names, ...scopeOf(held), held: [held] }]
 }
 
 /** Permissions without those that another gives as well: of the same names and namespace, or beside one for everything. */
@@ -129,5 +108,5 @@ export function clusterWide(permissions: readonly Permission[]): readonly Permis
 
 /** The rules of permissions, each once. */
 export function evidenceOfAll(permissions: readonly Permission[]): readonly Evidence[] {
-  return [...new Set(permissions.flatMap(({ held }) => held))].map(({ evidence }) => evidence())
+  return [...new Set(permissions.flatMap(({ held }) => held))].map((one) => one.evidence())
 }

@@ -8,7 +8,8 @@ import {
   serviceAccountOf,
   serviceAccountUsername,
 } from '../kube/index.ts'
-import type { Held, Names } from './become-held.ts'
+import { apiGroupMatches, type Held, resourceMatches, verbMatches } from '../rights/index.ts'
+import { type Names, scopeOf } from './become-held.ts'
 
 /** The kinds of target that modes tell apart. `own-node`: the node that the requestor’s token is bound to. */
 export type TargetKind = 'user' | 'serviceaccount' | 'node' | 'own-node'
@@ -74,9 +75,9 @@ export function grantsIn(mode: ImpersonationMode, held: readonly Held[]): ModeGr
   const legacy = mode === 'legacy'
   const verb = legacy ? 'impersonate' : `impersonate:${mode}`
   const prefix = `impersonate-on:${mode}:`
-  const onIdentity = held.filter(({ rule }) => allows(rule.verbs, verb))
+  const onIdentity = held.filter(({ rule }) => verbMatches(rule, verb))
   const withParts = legacy || mode === 'user-info'
-  const clusterWide = withParts ? onIdentity.filter(({ namespace }) => namespace === undefined) : []
+  const clusterWide = withParts ? onIdentity.filter(({ namespace }) => namespace === '') : []
   const parts = {
     usernames: distinct(usernames(mode, onIdentity)),
     uids: distinct(namesOn('uids', AUTHENTICATION, clusterWide, (uid) => uid !== '')),
@@ -95,7 +96,7 @@ export function grantsIn(mode: ImpersonationMode, held: readonly Held[]): ModeGr
  * RoleBinding; empty for a ClusterRoleBinding.
  */
 export function legacyResources(rule: Rule, namespace: string): readonly string[] {
-  const held: Held = { rule, ...(namespace !== '' && { namespace }), evidence: () => ({ authorizer: 'RBAC' }) }
+  const held: Held = { rule, namespace, evidence: () => ({ authorizer: 'RBAC' }) }
   const { usernames, groups, uids, extras } = grantsIn('legacy', [held])
   const granted: Readonly<Record<string, readonly unknown[]>> = {
     users: usernames.filter(({ kind }) => kind === 'user'),
@@ -108,7 +109,7 @@ export function legacyResources(rule: Rule, namespace: string): readonly string[
 }
 
 function usernames(mode: ImpersonationMode, held: readonly Held[]): readonly UsernameGrant[] {
-  const clusterWide = held.filter(({ namespace }) => namespace === undefined)
+  const clusterWide = held.filter(({ namespace }) => namespace === '')
   const ofKind =
     (kind: TargetKind) =>
     (grant: NameGrant): UsernameGrant => ({ kind, ...grant })
@@ -148,11 +149,11 @@ function accounts(apiGroup: string, held: readonly Held[]): readonly UsernameGra
   return held.flatMap((one): readonly UsernameGrant[] => {
     const { namespace } = one
     const isAccount = (name: string): boolean =>
-      serviceAccountOf(serviceAccountUsername({ namespace: namespace ?? 'default', name })) !== undefined
+      serviceAccountOf(serviceAccountUsername({ namespace: namespace || 'default', name })) !== undefined
     return namesOn('serviceaccounts', apiGroup, [one], isAccount).map((grant) => ({
       kind: 'serviceaccount',
       ...grant,
-      ...(namespace !== undefined && { namespace }),
+      ...scopeOf(one),
     }))
   })
 }
@@ -164,11 +165,12 @@ function namesOn(
   held: readonly Held[],
   isPossible: (name: string) => boolean,
 ): readonly NameGrant[] {
-  return held.flatMap(({ rule, evidence }): readonly NameGrant[] => {
-    if (!allows(rule.apiGroups, apiGroup) || !allows(rule.resources, resource)) return []
-    if (rule.resourceNames.length === 0) return [{ names: 'any', evidence: evidence() }]
+  return held.flatMap((one): readonly NameGrant[] => {
+    const { rule } = one
+    if (!apiGroupMatches(rule, apiGroup) || !resourceMatches(rule, resource)) return []
+    if (rule.resourceNames.length === 0) return [{ names: 'any', evidence: one.evidence() }]
     const names = rule.resourceNames.filter(isPossible)
-    return names.length === 0 ? [] : [{ names, evidence: evidence() }]
+    return names.length === 0 ? [] : [{ names, evidence: one.evidence() }]
   })
 }
 
@@ -189,17 +191,18 @@ export function isConstrainedGroup(group: string): boolean {
 }
 
 function extras(legacy: boolean, held: readonly Held[]): readonly ExtraGrant[] {
-  return held.flatMap(({ rule, evidence }): readonly ExtraGrant[] => {
-    if (!allows(rule.apiGroups, AUTHENTICATION)) return []
+  return held.flatMap((one): readonly ExtraGrant[] => {
+    const { rule } = one
+    if (!apiGroupMatches(rule, AUTHENTICATION)) return []
     const written: Names = rule.resources.includes('*') ? 'any' : rule.resources.flatMap(extraKey)
     const values: Names = rule.resourceNames.length === 0 ? 'any' : rule.resourceNames
-    if (legacy) return written.length === 0 ? [] : [{ keys: written, values, evidence: evidence() }]
+    if (legacy) return written.length === 0 ? [] : [{ keys: written, values, evidence: one.evidence() }]
     const keys: Names = written === 'any' ? 'any' : written.filter((key) => !isRefused(key, 'value'))
     const accepted: Names = values === 'any' ? 'any' : values.filter((value) => !isRefused('example.com/key', value))
     const many = includes(written, '*') && includes(values, '*') && !(keys === 'any' && values === 'any')
     return [
-      ...(keys.length > 0 && accepted.length > 0 ? [{ keys, values: accepted, evidence: evidence() }] : []),
-      ...(many ? [manyExtras(evidence())] : []),
+      ...(keys.length > 0 && accepted.length > 0 ? [{ keys, values: accepted, evidence: one.evidence() }] : []),
+      ...(many ? [manyExtras(one.evidence())] : []),
     ]
   })
 }
@@ -222,24 +225,20 @@ function isRefused(key: string, value: string): boolean {
 
 /** The rules with verbs `impersonate-on:‹mode›:‹verb›`. The verb `*` in that place is only a name that no request has. */
 function actions(prefix: string, held: readonly Held[]): readonly ActionGrant[] {
-  return held.flatMap(({ rule, namespace, evidence }): readonly ActionGrant[] => {
+  return held.flatMap((one): readonly ActionGrant[] => {
+    const { rule, namespace } = one
     const verbs: Names = rule.verbs.includes('*')
       ? 'any'
       : rule.verbs.flatMap((verb) => (verb.startsWith(prefix) ? [verb.slice(prefix.length)] : [])).filter(isVerb)
     // A RoleBinding grants no path.
-    const empty = rule.resources.length === 0 && (namespace !== undefined || rule.nonResourceURLs.length === 0)
+    const empty = rule.resources.length === 0 && (namespace !== '' || rule.nonResourceURLs.length === 0)
     if (verbs.length === 0 || empty) return []
-    return [{ verbs, rule, ...(namespace !== undefined && { namespace }), evidence: evidence() }]
+    return [{ verbs, rule, ...scopeOf(one), evidence: one.evidence() }]
   })
 }
 
 function isVerb(verb: string): boolean {
   return verb !== '*'
-}
-
-/** Whether a list of a rule allows a value. */
-function allows(list: readonly string[], value: string): boolean {
-  return list.includes('*') || list.includes(value)
 }
 
 /** Whether names include one. */

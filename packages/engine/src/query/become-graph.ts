@@ -16,15 +16,23 @@ import {
   type UserInfo,
   userInfo,
 } from '../kube/index.ts'
-import { isSuperuser, type Rights } from '../rights/index.ts'
+import {
+  EVERYTHING,
+  type Held,
+  isSuperuser,
+  type Rights,
+  ruleEvidence,
+  subjectOfUsername,
+  usernameOf,
+  userOf,
+} from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type BecomingInMode, becomingBy } from './become.ts'
 import { type Permissions, permissionsOf, within } from './become-deeds.ts'
 import { includes, isConstrainedGroup, type NameGrant, type TargetKind, type UsernameGrant } from './become-grants.ts'
-import { EVERYTHING, type Held, type Names } from './become-held.ts'
-import { BecomingSubjects, CLUSTER_ADMIN, subjectOfUser, usernameOf } from './become-subjects.ts'
+import type { Names } from './become-held.ts'
+import { BecomingSubjects, CLUSTER_ADMIN } from './become-subjects.ts'
 import { type Actor, isCertain, type Way, waysOf } from './become-ways.ts'
-import { userOfSubject } from './subjects.ts'
 
 /** The end of a path. `everything`: a user who may do everything in the whole cluster, as `cluster-admin` may. */
 export type Goal = { readonly kind: 'everything' } | { readonly kind: 'subject'; readonly subject: SubjectName }
@@ -145,7 +153,7 @@ export class BecomingGraph {
     const groups = [...wanted.filter(({ kind }) => kind === 'Group').map(({ name }) => name), ...subjects.groups]
     this.#usernames = [
       ...new Set([
-        ...wanted.filter(({ kind }) => kind !== 'Group').map(usernameOf),
+        ...wanted.filter(({ kind }) => kind !== 'Group').flatMap((one) => usernameOf(one) ?? []),
         ...subjects.usernames,
         ...groups.flatMap(someMember),
       ]),
@@ -217,7 +225,7 @@ export class BecomingGraph {
       const is = kind === 'Group' ? groups.includes(name) : username === usernameOf(this.#goal.subject)
       return is ? { goal: 'subject' } : {}
     }
-    const held = this.#heldBy(person).find(({ rule, namespace }) => namespace === undefined && isEverything(rule))
+    const held = this.#heldBy(person).find(({ rule, namespace }) => namespace === '' && isEverything(rule))
     return held === undefined ? {} : { goal: held.evidence() }
   }
 
@@ -238,7 +246,7 @@ export class BecomingGraph {
   }
 
   #rulesOf(added: AddedRole): readonly Held[] {
-    const scope = added.namespace === undefined ? {} : { namespace: added.namespace }
+    const { namespace = '' } = added
     const from = (evidence: Evidence): Evidence => {
       this.#origins.set(evidence, added)
       return evidence
@@ -247,25 +255,17 @@ export class BecomingGraph {
     if (role === undefined || added.rewritten) {
       // The rules of a role that was rewritten, and of the default cluster-admin, are in no text.
       const everything = added.rewritten || isClusterAdmin(added)
-      return everything ? [{ rule: EVERYTHING.rule, ...scope, evidence: () => from({ authorizer: 'RBAC' }) }] : []
+      return everything ? [{ rule: EVERYTHING.rule, namespace, evidence: () => from({ authorizer: 'RBAC' }) }] : []
     }
-    return this.#subjects.relevantRules(role).map(({ rule, role: written, index }) => ({
-      rule,
-      ...scope,
-      evidence: () => {
-        const lines = this.#bound.linesOf(written)
-        const { kind, name, namespace, span } = written
-        return from({
-          authorizer: 'RBAC',
-          role: { kind, name, namespace, range: lines.range(span) },
-          rule: { ...rule, index, range: lines.range(rule.span) },
-        })
-      },
+    return this.#subjects.relevantRules(role).map((effective) => ({
+      rule: effective.rule,
+      namespace,
+      evidence: () => from({ authorizer: 'RBAC', ...ruleEvidence(effective, effective.role.name, this.#bound) }),
     }))
   }
 
   #roleOf({ role, name, namespace = '' }: RoleName): Role | undefined {
-    return this.#subjects.roleNamed(role, role === 'Role' ? namespace : '', name)
+    return this.#bound.roleNamed({ kind: role, namespace: role === 'Role' ? namespace : '', name })
   }
 
   #impersonations(person: Person): readonly Edge[] {
@@ -295,7 +295,7 @@ export class BecomingGraph {
     const held = this.#heldBy(person).filter(({ rule }) =>
       rule.verbs.some((verb) => verb === '*' || verb.startsWith(prefix)),
     )
-    const rules = new Set(held.map(({ rule, namespace = '' }) => `${this.#idOf(rule)}@${namespace}`))
+    const rules = new Set(held.map(({ rule, namespace }) => `${this.#idOf(rule)}@${namespace}`))
     const isLimited = !actions.some(
       ({ verbs, rule, namespace }) => verbs === 'any' && namespace === undefined && isEverything(rule),
     )
@@ -470,8 +470,8 @@ export class BecomingGraph {
   #anyCertificate(): GraphNode {
     return this.#hub('certificate', () => {
       const groups = this.#groups.filter((group) => group !== SYSTEM_PRIVILEGED_GROUP)
-      const members = groups.map((name) => this.of(userOfSubject({ kind: 'Group', name, namespace: '' })))
-      return [...members, ...this.#usernames.map((username) => this.of(userOfSubject(subjectOfUser(username))))]
+      const members = groups.map((name) => this.of(userOf({ kind: 'Group', name, namespace: '' })))
+      return [...members, ...this.#usernames.map((username) => this.of(userOf(subjectOfUsername(username))))]
     })
   }
 
@@ -645,7 +645,7 @@ function someMember(group: string): readonly string[] {
 }
 
 function newPerson(username: string): Person {
-  return { user: userOfSubject(subjectOfUser(username)), added: [] }
+  return { user: userOf(subjectOfUsername(username)), added: [] }
 }
 
 function withRoles({ user, added }: Person, gains: readonly Gain[]): Person {

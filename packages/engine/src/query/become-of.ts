@@ -11,13 +11,12 @@ import {
   type UserInfo,
   userInfo,
 } from '../kube/index.ts'
-import type { Rights } from '../rights/index.ts'
+import { type Rights, subjectKey, subjectOfUsername, userOf } from '../rights/index.ts'
 import { type BecomingInMode, becoming, identityEvidence, type Missing } from './become.ts'
 import { commonScope } from './become-deeds.ts'
 import { type ActionGrant, includes, isConstrainedGroup, type UsernameGrant } from './become-grants.ts'
-import { BecomingSubjects, subjectOfUser } from './become-subjects.ts'
+import { BecomingSubjects } from './become-subjects.ts'
 import { equivalents, type Way } from './become-ways.ts'
-import { subjectKey, userOfSubject } from './subjects.ts'
 
 /** The target of an impersonation: a user with what the headers ask for, or a group that goes with some user. */
 export type BecomingTarget =
@@ -49,9 +48,9 @@ export interface Becomer {
  * one that is no policy tells.
  */
 export function becomingOf(bound: Rights, target: BecomingTarget, cluster: ClusterSettings): readonly Becomer[] {
-  const itself = target.kind === 'user' ? subjectOfUser(target.user.username) : undefined
+  const itself = target.kind === 'user' ? subjectOfUsername(target.user.username) : undefined
   return others(bound, itself).flatMap((subject) => {
-    const { modes } = becoming(bound, userOfSubject(subject), cluster)
+    const { modes } = becoming(bound, userOf(subject), cluster)
     return modes.flatMap((mode) => {
       const one = becomerIn(mode, subject, target)
       return one === undefined || isByGroup(one) ? [] : [one]
@@ -119,7 +118,7 @@ export interface WayBy {
  */
 export function equivalentsOf(bound: Rights, target: SubjectName, cluster: ClusterSettings): readonly WayBy[] {
   return others(bound, target).flatMap((subject) => {
-    const ways = equivalents(bound, userOfSubject(subject), cluster).filter((way) => leadsTo(way, target))
+    const ways = equivalents(bound, userOf(subject), cluster).filter((way) => leadsTo(way, target))
     return ways.filter(({ evidence }) => !isOfGroup(evidence, subject)).map((way) => ({ subject, way }))
   })
 }

@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { ClusterSettings } from '../cluster/index.ts'
 import { userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { rightsOf } from '../rights/index.ts'
+import { rightsOf, userOf } from '../rights/index.ts'
 import { Random } from '../vectors/index.ts'
 import { becoming, identityEvidence } from './become.ts'
 import type { Goal } from './become-graph.ts'
 import { pathsTo, type SubjectPath } from './become-paths.ts'
 import { type Bound, policyOf, type Rule } from './become-testing.ts'
 import { equivalents } from './become-ways.ts'
-import { userOfSubject } from './subjects.ts'
 
 const CLUSTER: ClusterSettings = { version: '1.36', authorizationModes: ['RBAC'] }
 const ADMIN: Goal = { kind: 'everything' }
@@ -227,7 +226,7 @@ describe('the first step of a path', () => {
       })
       const bound = rightsOf(readPolicy(policyOf(...rows)))
       for (const { subject, steps } of pathsTo(ADMIN, bound, CLUSTER)) {
-        const user = userOfSubject(subject)
+        const user = userOf(subject)
         const [step] = steps
         if (step === undefined) continue
         kinds.add(step.kind === 'way' ? step.way.kind : step.mode)

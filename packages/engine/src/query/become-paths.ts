@@ -8,7 +8,7 @@ import {
   type UserInfo,
   userInfo,
 } from '../kube/index.ts'
-import type { Rights } from '../rights/index.ts'
+import { type Rights, userOf } from '../rights/index.ts'
 import type { ActionGrant } from './become-grants.ts'
 import {
   type AddedRole,
@@ -22,9 +22,8 @@ import {
   roleName,
   SOME_NODE,
 } from './become-graph.ts'
-import { BecomingSubjects, usernameOf } from './become-subjects.ts'
+import { BecomingSubjects } from './become-subjects.ts'
 import { isCertain, type Way } from './become-ways.ts'
-import { userOfSubject } from './subjects.ts'
 
 /** A user on a path. */
 export interface Reached {
@@ -90,7 +89,7 @@ export interface SubjectPath extends Path {
  */
 export function pathsTo(goal: Goal, bound: Rights, cluster: ClusterSettings): readonly SubjectPath[] {
   const { all } = BecomingSubjects.of(bound)
-  const paths = pathsFrom(all.map(userOfSubject), goal, bound, cluster)
+  const paths = pathsFrom(all.map(userOf), goal, bound, cluster)
   return all.flatMap((subject, at) => {
     const path = paths[at]
     return path === undefined ? [] : [{ subject, ...path }]
@@ -260,10 +259,11 @@ class Paths {
   }
 
   #stepsBy({ how, to }: Leg, { steps, evidence }: Rest): readonly PathStep[] {
-    const isLast = steps.length === 0 && this.goal.kind === 'subject'
-    const used = isLast ? wantedOf(this.goal.subject) : usedBy(evidence)
+    const wanted = steps.length === 0 && this.goal.kind === 'subject' ? this.goal.subject : undefined
+    const own = wanted?.kind === 'Group' ? [wanted.name] : []
+    const groups = wanted === undefined ? groupsIn(evidence) : own
     const roles = evidence.flatMap((one) => this.graph.originOf(one) ?? [])
-    return stepsBy(how, to.user ?? userInfo({ username: '' }), used, roles)
+    return stepsBy(how, to.user ?? userInfo({ username: '' }), groups, roles)
   }
 }
 
@@ -271,34 +271,25 @@ function evidenceIn(step: PathStep): readonly Evidence[] {
   return step.kind === 'way' ? step.way.evidence : [...step.evidence, ...step.actions.map(({ evidence }) => evidence)]
 }
 
-/** The names of a user on which the next step rests. */
-interface Used {
-  readonly usernames: readonly string[]
-  readonly groups: readonly string[]
-}
-
-function wantedOf(subject: SubjectName): Used {
-  return subject.kind === 'Group'
-    ? { usernames: [], groups: [subject.name] }
-    : { usernames: [usernameOf(subject)], groups: [] }
-}
-
-function usedBy(evidence: readonly Evidence[]): Used {
-  const subjects = evidence.flatMap(({ subject }) => subject ?? [])
+/** The groups on which the next step rests: those of its rules. */
+function groupsIn(evidence: readonly Evidence[]): readonly string[] {
   const masters = evidence.some(({ authorizer }) => authorizer === 'system:masters') ? [SYSTEM_PRIVILEGED_GROUP] : []
-  return {
-    usernames: subjects.filter(({ kind }) => kind !== 'Group').map(({ name }) => name),
-    groups: [...masters, ...subjects.filter(({ kind }) => kind === 'Group').map(({ name }) => name)],
-  }
+  const subjects = evidence.flatMap(({ subject }) => subject ?? [])
+  return [...masters, ...subjects.filter(({ kind }) => kind === 'Group').map(({ name }) => name)]
 }
 
 /** The steps of an edge: one, or one for each role that the next step needs. */
-function stepsBy(how: How, user: UserInfo, used: Used, roles: readonly AddedRole[]): readonly PathStep[] {
+function stepsBy(
+  how: How,
+  user: UserInfo,
+  needed: readonly string[],
+  roles: readonly AddedRole[],
+): readonly PathStep[] {
   const { username } = user
   switch (how.kind) {
     case 'impersonation': {
       const counting = user.groups.filter(
-        (group) => used.groups.includes(group) && groupGrant(how.mode, group) !== undefined,
+        (group) => needed.includes(group) && groupGrant(how.mode, group) !== undefined,
       )
       const grants = counting.flatMap((group) => groupGrant(how.mode, group) ?? [])
       const anyNode = username === SOME_NODE
@@ -320,18 +311,18 @@ function stepsBy(how: How, user: UserInfo, used: Used, roles: readonly AddedRole
             {
               kind: 'way',
               way: how.way,
-              as: { username, groups: user.groups.filter((one) => used.groups.includes(one)) },
+              as: { username, groups: user.groups.filter((one) => needed.includes(one)) },
             },
           ]
         : [{ kind: 'way', way: how.way, as: { username, groups: [] } }]
     case 'gains': {
       const keys = new Set(roles.map((one) => JSON.stringify(one)))
-      const needed = how.gains.flatMap(({ way, roles: all }) => {
+      const gained = how.gains.flatMap(({ way, roles: all }) => {
         const these = all.filter((one) => keys.has(JSON.stringify(one)))
         these.forEach((one) => keys.delete(JSON.stringify(one)))
         return these.length === 0 ? [] : [{ way, roles: these.map(roleName) }]
       })
-      return needed.map((one) => ({ kind: 'way', ...one, as: { username, groups: [] } }))
+      return gained.map((one) => ({ kind: 'way', ...one, as: { username, groups: [] } }))
     }
   }
 }

@@ -1,21 +1,28 @@
 import {
   type Binding,
-  type Evidence,
   type PolicyRule,
   type Role,
-  type Rule,
-  type Subject,
   type SubjectName,
   SYSTEM_PRIVILEGED_GROUP,
-  serviceAccountOf,
-  serviceAccountUsername,
   type UserInfo,
 } from '../kube/index.ts'
-import { type EffectiveRule, evidenceOf, isSuperuser, type Rights } from '../rights/index.ts'
-import { allowsDeed } from './become-deeds.ts'
-import { EVERYTHING, type Held } from './become-held.ts'
-import { WAY_DEEDS } from './become-ways.ts'
-import { subjectName } from './subjects.ts'
+import {
+  type BindingMatch,
+  bindingEvidence,
+  type EffectiveRule,
+  EVERYTHING,
+  type Held,
+  HeldRule,
+  isSuperuser,
+  type Rights,
+  ruleAllowsAction,
+  subjectIn,
+  subjectKey,
+  subjectOfGroup,
+  subjectOfUsername,
+  usernameOf,
+} from '../rights/index.ts'
+import { WAY_ACTIONS } from './become-ways.ts'
 
 /** A rule that a subject of a binding has, with the position of the binding. */
 interface Granted {
@@ -37,9 +44,7 @@ interface Holder {
  */
 export class BecomingSubjects {
   static readonly #known = new WeakMap<Rights, BecomingSubjects>()
-  readonly #users = new Map<string, Holder>()
-  readonly #groups = new Map<string, Holder>()
-  #roles: ReadonlyMap<string, Role> | undefined
+  readonly #holders = new Map<string, Holder>()
   readonly #rules = new Map<readonly EffectiveRule[], readonly EffectiveRule[]>()
 
   /** The subjects of a policy, found once for all questions about it. */
@@ -60,23 +65,36 @@ export class BecomingSubjects {
 
   /** The members of `system:masters`; then users and service accounts, then groups, in the order of the bindings. */
   get all(): readonly SubjectName[] {
-    const others = [...this.#users.values(), ...this.#groups.values()].map(({ subject }) => subject)
-    return [MASTERS, ...others.filter(({ kind, name }) => kind !== MASTERS.kind || name !== MASTERS.name)]
+    const masters = subjectKey(MASTERS)
+    const others = [...this.#users, ...this.#groups].filter((one) => subjectKey(one) !== masters)
+    return [MASTERS, ...others]
   }
 
   /** The usernames, those of service accounts included. */
   get usernames(): readonly string[] {
-    return [...this.#users.keys()]
+    return this.#users.flatMap((one) => usernameOf(one) ?? [])
   }
 
   get groups(): readonly string[] {
-    return [...this.#groups.keys()]
+    return this.#groups.map(({ name }) => name)
+  }
+
+  get #users(): readonly SubjectName[] {
+    return this.#subjects.filter(({ kind }) => kind !== 'Group')
+  }
+
+  get #groups(): readonly SubjectName[] {
+    return this.#subjects.filter(({ kind }) => kind === 'Group')
+  }
+
+  get #subjects(): readonly SubjectName[] {
+    return [...this.#holders.values()].map(({ subject }) => subject)
   }
 
   /** Those rules that a user has, in the order in which the authorizers look. */
   heldBy(user: UserInfo): readonly Held[] {
-    const holders = [this.#users.get(user.username), ...user.groups.map((group) => this.#groups.get(group))]
-    const grants = holders.flatMap((holder) => holder?.grants ?? [])
+    const subjects = [subjectOfUsername(user.username), ...user.groups.map(subjectOfGroup)]
+    const grants = subjects.flatMap((one) => this.#holders.get(subjectKey(one))?.grants ?? [])
     const inOrder = grants.sort((a, b) => scopeOrder(a) - scopeOrder(b) || a.order - b.order).map(({ held }) => held)
     return isSuperuser(user) ? [EVERYTHING, ...inOrder] : inOrder
   }
@@ -84,12 +102,6 @@ export class BecomingSubjects {
   /** Those rules of a role. */
   relevantRules(role: Role): readonly EffectiveRule[] {
     return this.#relevant(this.bound.rulesIn(role))
-  }
-
-  /** The role of a name; the namespace is empty for a ClusterRole. */
-  roleNamed(kind: Role['kind'], namespace: string, name: string): Role | undefined {
-    this.#roles ??= new Map(this.bound.roles.map((role) => [roleKey(role), role]))
-    return this.#roles.get(roleKey({ kind, namespace, name }))
   }
 
   /** The names of the roles with such rules: of a namespace, or where it is empty of the ClusterRoles. */
@@ -107,17 +119,25 @@ export class BecomingSubjects {
 
   #add(binding: Binding, rules: readonly EffectiveRule[] | 'cluster-admin', order: number): void {
     for (const [subjectIndex, subject] of binding.subjects.entries()) {
-      const named = namedSubject(binding, subject)
+      const named = subjectIn(subject, binding)
       if (named === undefined) continue
-      const [holders, key] = named.kind === 'Group' ? [this.#groups, named.name] : [this.#users, usernameOf(named)]
-      const holder = holders.get(key) ?? { subject: named, grants: [] }
-      holders.set(key, holder)
-      const match = { binding, subject, order, subjectIndex }
-      const scope = binding.kind === 'RoleBinding' ? { namespace: binding.namespace } : {}
-      const held = (rule: Rule, evidence: () => Evidence) =>
-        holder.grants.push({ order, held: { rule, ...scope, evidence } })
-      if (rules === 'cluster-admin') held(EVERYTHING.rule, () => bindingEvidence(match, this.bound))
-      else for (const one of rules) held(one.rule, () => evidenceOf(match, one, this.bound))
+      const holder = this.#holders.get(subjectKey(named)) ?? { subject: named, grants: [] }
+      this.#holders.set(subjectKey(named), holder)
+      const match: BindingMatch = { binding, subject, order, subjectIndex }
+      const held =
+        rules === 'cluster-admin'
+          ? [this.#clusterAdmin(match)]
+          : rules.map((one) => new HeldRule(match, one, this.bound))
+      for (const one of held) holder.grants.push({ order, held: one })
+    }
+  }
+
+  /** The rule of a role that no text contains. */
+  #clusterAdmin(match: BindingMatch): Held {
+    return {
+      rule: EVERYTHING.rule,
+      namespace: match.binding.namespace,
+      evidence: () => ({ authorizer: 'RBAC', ...bindingEvidence(match, this.bound) }),
     }
   }
 }
@@ -131,51 +151,13 @@ function isClusterAdmin({ roleRef }: Binding): boolean {
   return roleRef.kind === 'ClusterRole' && roleRef.name === CLUSTER_ADMIN
 }
 
-/** The evidence for a rule of a role that no text contains. */
-function bindingEvidence(
-  { binding, subject }: { readonly binding: Binding; readonly subject: Subject },
-  bound: Rights,
-): Evidence {
-  const lines = bound.linesOf(binding)
-  const { kind, name, namespace, span } = binding
-  return {
-    authorizer: 'RBAC',
-    binding: { kind, name, namespace, range: lines.range(span) },
-    subject: { kind: subject.kind, name: subject.name, namespace: subject.namespace, range: lines.range(subject.span) },
-  }
-}
-
-function roleKey({ kind, namespace, name }: Pick<Role, 'kind' | 'namespace' | 'name'>): string {
-  return `${kind}/${namespace}/${name}`
-}
-
 function scopeOrder({ held }: Granted): number {
-  return held.namespace === undefined ? 0 : 1
+  return held.namespace === '' ? 0 : 1
 }
 
 function isRelevant(rule: PolicyRule): boolean {
   return (
     rule.verbs.some((verb) => verb === '*' || verb.startsWith('impersonate')) ||
-    WAY_DEEDS.some((deed) => allowsDeed(rule, deed))
+    WAY_ACTIONS.some((action) => ruleAllowsAction(rule, action))
   )
-}
-
-/** A subject that some user is. Undefined for a service account without a namespace, which is nobody. */
-function namedSubject(binding: Binding, subject: Subject): SubjectName | undefined {
-  const named = subjectName(subject, binding)
-  if (named.kind === 'Group') return named
-  return named.kind === 'ServiceAccount' && named.namespace === '' ? undefined : subjectOfUser(usernameOf(named))
-}
-
-/** The subject of a username: a service account where it is one’s. */
-export function subjectOfUser(username: string): SubjectName {
-  const account = serviceAccountOf(username)
-  return account === undefined
-    ? { kind: 'User', name: username, namespace: '' }
-    : { kind: 'ServiceAccount', ...account }
-}
-
-/** The username of a user or service account. */
-export function usernameOf({ kind, name, namespace }: SubjectName): string {
-  return kind === 'ServiceAccount' ? serviceAccountUsername({ namespace, name }) : name
 }

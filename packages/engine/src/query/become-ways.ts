@@ -1,11 +1,10 @@
 import type { ClusterSettings } from '../cluster/index.ts'
 import { type Binding, type Evidence, RBAC_GROUP, type UserInfo } from '../kube/index.ts'
-import type { Rights } from '../rights/index.ts'
+import type { Action, Rights } from '../rights/index.ts'
 import {
   both,
   clusterWide,
   commonScope,
-  type Deed,
   distinctScopes,
   evidenceOfAll,
   type Permission,
@@ -100,7 +99,7 @@ export function isCertain({ kind }: Pick<Way, 'kind'>): boolean {
 const SIGNERS = ['kubernetes.io/kube-apiserver-client', 'kubernetes.io/*']
 
 /** Kinds whose controllers create pods from a template. */
-const WORKLOADS: readonly Deed[] = [
+const WORKLOADS: readonly Action[] = [
   ...['deployments', 'statefulsets', 'daemonsets', 'replicasets'].map((resource) => create('apps', resource)),
   ...['jobs', 'cronjobs'].map((resource) => create('batch', resource)),
   create('', 'replicationcontrollers'),
@@ -109,12 +108,12 @@ const WORKLOADS: readonly Deed[] = [
 const TOKEN = create('', 'serviceaccounts/token')
 const POD = create('', 'pods')
 const SECRET = create('', 'secrets')
-const READ_SECRETS = ['get', 'list', 'watch'].map((verb): Deed => ({ verb, apiGroup: '', resource: 'secrets' }))
+const READ_SECRETS = ['get', 'list', 'watch'].map((verb): Action => ({ verb, apiGroup: '', resource: 'secrets' }))
 const EXEC = create('', 'pods/exec')
-const NODE_PROXY = ['get', 'create'].map((verb): Deed => ({ verb, apiGroup: '', resource: 'nodes/proxy' }))
+const NODE_PROXY = ['get', 'create'].map((verb): Action => ({ verb, apiGroup: '', resource: 'nodes/proxy' }))
 const REQUEST_CERTIFICATE = create('certificates.k8s.io', 'certificatesigningrequests')
 const APPROVE = changing('certificates.k8s.io', 'certificatesigningrequests/approval')
-const SIGNER: Deed = { verb: 'approve', apiGroup: 'certificates.k8s.io', resource: 'signers' }
+const SIGNER: Action = { verb: 'approve', apiGroup: 'certificates.k8s.io', resource: 'signers' }
 
 /** The requests and checks of bindings and roles of one kind. */
 const OF_ROLES = ['roles', 'clusterroles'].map((resource) => ({
@@ -133,7 +132,7 @@ type OfBindings = (typeof OF_BINDINGS)[number]
 const [ROLE_BINDINGS, CLUSTER_ROLE_BINDINGS] = OF_BINDINGS as [OfBindings, OfBindings]
 
 /** Every request and check on which a way depends. */
-export const WAY_DEEDS: readonly Deed[] = [
+export const WAY_ACTIONS: readonly Action[] = [
   TOKEN,
   POD,
   ...WORKLOADS,
@@ -148,11 +147,11 @@ export const WAY_DEEDS: readonly Deed[] = [
   ...OF_BINDINGS.flatMap(({ create, change }) => [create, ...change]),
 ]
 
-function create(apiGroup: string, resource: string): Deed {
+function create(apiGroup: string, resource: string): Action {
   return { verb: 'create', apiGroup, resource }
 }
 
-function changing(apiGroup: string, resource: string): readonly Deed[] {
+function changing(apiGroup: string, resource: string): readonly Action[] {
   return ['update', 'patch'].map((verb) => ({ verb, apiGroup, resource }))
 }
 
@@ -192,8 +191,8 @@ export function waysOf({ requests, checks }: Actor, bindings: readonly Binding[]
       ...scopeOf(one),
       evidence: evidenceOfAll([one]),
     }))
-  const workloads = WORKLOADS.flatMap((deed) =>
-    unnamed(requests(deed)).map((one) => ({ one, resource: qualified(deed) })),
+  const workloads = WORKLOADS.flatMap((action) =>
+    unnamed(requests(action)).map((one) => ({ one, resource: qualified(action) })),
   )
   const reads = READ_SECRETS.flatMap(requests)
   // The name of the Secret can be chosen, so any name that may be read will do.
@@ -231,7 +230,7 @@ function scopeOf({ namespace }: Pick<Permission, 'namespace'>): Pick<Permission,
   return namespace === undefined ? {} : { namespace }
 }
 
-function qualified({ apiGroup, resource }: Deed): string {
+function qualified({ apiGroup, resource }: Action): string {
   return apiGroup === '' ? resource : `${resource}.${apiGroup}`
 }
 
@@ -273,20 +272,20 @@ function escalateWays(requests: Permissions, checks: Permissions): readonly Way[
   ]
 }
 
-function requestsOf(deeds: readonly Deed[], requests: Permissions): readonly Permission[] {
-  return deeds.flatMap(requests)
+function requestsOf(actions: readonly Action[], requests: Permissions): readonly Permission[] {
+  return actions.flatMap(requests)
 }
 
 function escalating(
   role: 'Role' | 'ClusterRole',
-  deeds: OfRoles,
-  allowed: (deeds: readonly Deed[]) => readonly Permission[],
+  actions: OfRoles,
+  allowed: (actions: readonly Action[]) => readonly Permission[],
   checks: Permissions,
 ): readonly Way[] {
-  const escalate = role === 'ClusterRole' ? clusterWide(checks(deeds.escalate)) : checks(deeds.escalate)
-  const changed = distinctScopes(named(both(allowed(deeds.change), escalate)))
+  const escalate = role === 'ClusterRole' ? clusterWide(checks(actions.escalate)) : checks(actions.escalate)
+  const changed = distinctScopes(named(both(allowed(actions.change), escalate)))
   // The check of a new role has no name.
-  const created = distinctScopes(both(unnamed(allowed([deeds.create])), unnamed(escalate)))
+  const created = distinctScopes(both(unnamed(allowed([actions.create])), unnamed(escalate)))
   const covered = (one: Permission): boolean =>
     changed.some(({ names, namespace }) => names === 'any' && (namespace === undefined || namespace === one.namespace))
   return [

@@ -3,20 +3,13 @@ import type { ClusterSettings } from '../cluster/index.ts'
 import { type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
-import { rightsOf } from '../rights/index.ts'
+import { rightsOf, subjectInWords } from '../rights/index.ts'
 import { becoming } from './become.ts'
 import { type BecomingTarget, becomingOf } from './become-of.ts'
 import { pathsTo } from './become-paths.ts'
 import { type Bound, policyOf, type Rule } from './become-testing.ts'
 import { equivalents } from './become-ways.ts'
-import {
-  becomerInWords,
-  becomingInWords,
-  notReadInWords,
-  pathInWords,
-  subjectInWords,
-  wayInWords,
-} from './become-words.ts'
+import { becomerInWords, becomingInWords, notReadInWords, pathInWords, wayInWords } from './become-words.ts'
 
 const CLUSTER: ClusterSettings = { version: '1.36', authorizationModes: ['RBAC'] }
 const AUTHENTICATION = 'authentication.k8s.io'
@@ -160,7 +153,7 @@ describe('other ways to the rights of somebody else, in words', () => {
 describe('a path to cluster-admin, in words', () => {
   const words = (...rows: readonly Bound[]): readonly string[] =>
     pathsTo({ kind: 'everything' }, bind(...rows), CLUSTER).map((path) =>
-      plainText(pathInWords(path, subjectInWords(path.subject))),
+      plainText(pathInWords(path, subjectInWords(path.subject, 'members of group'))),
     )
   const robot: Bound = ['ServiceAccount/prod/ci', '', EVERYTHING]
 

@@ -1,14 +1,8 @@
 import type { ClusterSettings } from '../cluster/index.ts'
 import type { ImpersonationMode } from '../designs/index.ts'
-import {
-  type Evidence,
-  nodeUsername,
-  type Rule,
-  type SubjectName,
-  SYSTEM_PRIVILEGED_GROUP,
-  serviceAccountUsername,
-} from '../kube/index.ts'
+import { type Evidence, nodeUsername, type Rule, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { decidedBy, identityInWords, lineInWords, scopeInWords } from '../report/index.ts'
+import { subjectInWords } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { Becoming, BecomingInMode, Missing } from './become.ts'
 import type { ActionGrant, ExtraGrant, NameGrant, UsernameGrant } from './become-grants.ts'
@@ -27,12 +21,6 @@ export interface BecomingRow {
 
 /** The most names, verbs or actions that a sentence lists; it counts the others. */
 const MOST = 5
-
-/** A subject in sentences: "jane", "service account prod/ci", "members of group ops". */
-export function subjectInWords({ kind, name, namespace }: SubjectName): RichText {
-  if (kind === 'Group') return ['members of group ', { code: name }]
-  return identityInWords({ username: kind === 'User' ? name : serviceAccountUsername({ namespace, name }) })
-}
 
 /**
  * Whom a user may become, a sentence for each rule on usernames: "portal may become any service account in namespace team-a
@@ -277,7 +265,7 @@ const RESOURCES: Readonly<Record<Exclude<ImpersonationMode, 'legacy'>, string>> 
 /** One who may become a target: "jane may become root (user-info), to list pods in namespace prod, where root may do it as well." */
 export function becomerInWords(becomer: Becomer, target: BecomingTarget): RichText {
   const { subject, mode, actions, missing, fromFour } = becomer
-  const who = subjectInWords(subject)
+  const who = subjectInWords(subject, 'members of group')
   const whom: RichText =
     target.kind === 'user'
       ? reachedInWords({ username: target.user.username, groups: target.user.groups })

@@ -5,13 +5,12 @@ import { modesInTurn } from '../designs/index.ts'
 import { attributesOf, readHTTP, targetOf } from '../http/index.ts'
 import { type Evidence, type PlainUser, plainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { rightsOf } from '../rights/index.ts'
+import { rightsOf, userOf } from '../rights/index.ts'
 import { Random } from '../vectors/index.ts'
 import { type Becoming, becoming, identityEvidence, impersonation } from './become.ts'
 import { becomingOf } from './become-of.ts'
 import { BecomingSubjects } from './become-subjects.ts'
 import { type Bound, policyOf, type Rule } from './become-testing.ts'
-import { userOfSubject } from './subjects.ts'
 
 const CLUSTER: ClusterSettings = { version: '1.36', authorizationModes: ['RBAC'] }
 
@@ -209,18 +208,18 @@ describe('who can become a target', () => {
         const target = userInfo({ username, groups: random.chance(0.7) ? [] : ['dev'] })
         const becomers = becomingOf(bound, { kind: 'user', user: target }, CLUSTER)
         for (const { subject, mode, evidence } of becomers) {
-          const from = becoming(bound, userOfSubject(subject), CLUSTER).modes.find((one) => one.mode === mode)
+          const from = becoming(bound, userOf(subject), CLUSTER).modes.find((one) => one.mode === mode)
           expect(from && identityEvidence(from, target)).toEqual(evidence)
           found++
         }
         for (const subject of BecomingSubjects.of(bound).all) {
-          if (userOfSubject(subject).username === username) continue
-          const { modes } = becoming(bound, userOfSubject(subject), CLUSTER)
+          if (userOf(subject).username === username) continue
+          const { modes } = becoming(bound, userOf(subject), CLUSTER)
           for (const mode of modes.filter(({ missing }) => missing.length === 0)) {
             const applies = modesInTurn(target, NODE_BOUND(username), undefined).includes(mode.mode)
             const evidence = applies ? identityEvidence(mode, target) : undefined
             if (evidence === undefined) continue
-            const by = [subject.name, ...userOfSubject(subject).groups]
+            const by = [subject.name, ...userOf(subject).groups]
             expect(becomers.some((one) => one.mode === mode.mode && by.includes(one.subject.name))).toBe(true)
           }
         }

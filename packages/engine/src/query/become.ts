@@ -8,9 +8,9 @@ import {
   withImpliedGroups,
 } from '../designs/index.ts'
 import { type Attributes, type Evidence, nodeOf, serviceAccountOf, type UserInfo } from '../kube/index.ts'
-import { type Rights, ruleAllows } from '../rights/index.ts'
+import { type Held, type Rights, ruleAllows } from '../rights/index.ts'
 import { grantsIn, includes, type ModeGrants, type NameGrant, type TargetKind } from './become-grants.ts'
-import { type Held, heldIn } from './become-held.ts'
+import { heldIn } from './become-held.ts'
 
 /** What is missing in a mode, so that its grants allow nothing. */
 export type Missing = 'username' | 'action' | 'service-account'

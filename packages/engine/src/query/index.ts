@@ -11,6 +11,9 @@ export {
   type ObjectLines,
   type Rights,
   rightsOf,
+  subjectInWords,
+  subjectOfUsername,
+  userOf,
 } from '../rights/index.ts'
 export { BeyondLimit } from '../text/index.ts'
 export { type Printed, printAccessList } from './access-list.ts'
@@ -36,7 +39,6 @@ export type { Goal, RoleName } from './become-graph.ts'
 export type { Names } from './become-held.ts'
 export { type Becomer, type BecomingTarget, becomingOf, equivalentsOf, type WayBy } from './become-of.ts'
 export { type Path, type PathStep, pathsTo, pathTo, type Reached, type SubjectPath } from './become-paths.ts'
-export { subjectOfUser } from './become-subjects.ts'
 export { equivalents, isCertain, type Way, type WayKind } from './become-ways.ts'
 export {
   actionInWords,
@@ -47,12 +49,11 @@ export {
   notReadInWords,
   pathInWords,
   stepInWords,
-  subjectInWords,
   wayInWords,
 } from './become-words.ts'
 export { type CommandOutput, commandOutput, outputInWords } from './command-output.ts'
 export { type GrantedRule, rulesFor, rulesReviewStatus, subjectRules, type UserRules } from './rules-for.ts'
-export { subjectNamed, subjectsOf, userOfSubject } from './subjects.ts'
+export { subjectNamed, subjectsOf } from './subjects.ts'
 export {
   type AllowedVerb,
   type PathRow,

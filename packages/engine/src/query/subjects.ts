@@ -1,17 +1,9 @@
 import {
-  ALL_AUTHENTICATED,
-  ALL_UNAUTHENTICATED,
   type Binding,
-  missingGroups,
-  NODES_GROUP,
-  nodeOf,
   type Subject,
   type SubjectName,
-  serviceAccountGroups,
   serviceAccountOf,
   serviceAccountUsername,
-  type UserInfo,
-  userInfo,
 } from '../kube/index.ts'
 
 /** A subject as its binding means it. In a ClusterRoleBinding a service account without a namespace matches nobody. */
@@ -34,24 +26,6 @@ export function subjectsOf({
     .flatMap((binding) => binding.subjects.map((subject) => subjectName(subject, binding)))
     .filter(({ name }) => name !== '')
   return [...new Map(all.map((one) => [subjectKey(one), one])).values()]
-}
-
-/**
- * The user that authentication makes of a subject, with the groups that every such user is in: a service account is in
- * those of its namespace. Of a group it is a member that is in no other group, and that no username matches.
- */
-export function userOfSubject({ kind, name, namespace }: SubjectName): UserInfo {
-  if (kind === 'Group') return userInfo({ username: '', groups: groupsOfMember(name) })
-  const username = kind === 'ServiceAccount' ? serviceAccountUsername({ namespace, name }) : name
-  const groups = missingGroups({ username })
-  return userInfo({ username, groups: nodeOf(username) === undefined ? groups : [NODES_GROUP, ...groups] })
-}
-
-/** The groups that every member of a group is in. */
-function groupsOfMember(group: string): readonly string[] {
-  if (group === ALL_UNAUTHENTICATED || group === ALL_AUTHENTICATED) return [group]
-  const [all = ''] = serviceAccountGroups('')
-  return group.startsWith(`${all}:`) ? [all, group, ALL_AUTHENTICATED] : [group, ALL_AUTHENTICATED]
 }
 
 const WORD = /^(User|Group|ServiceAccount)\/(.*)$/s

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { rbac } from '../authorizers/index.ts'
 import { API_RESOURCES, attributesFor, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import { rightsOf } from '../rights/index.ts'
+import { rightsOf, userOf } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type AccessMatrix, accessMatrix, EXTENTS } from './access-matrix.ts'
-import { subjectsOf, userOfSubject } from './subjects.ts'
+import { subjectsOf } from './subjects.ts'
 import { servedResources, type WhatCan, whatCan } from './what-can.ts'
 
 const RBAC = 'apiVersion: rbac.authorization.k8s.io/v1'
@@ -167,7 +167,7 @@ describe('the rows, verbs and reaches of a user', () => {
       fc.property(somePolicy, (policy) => {
         const authorizer = rbac(policy)
         for (const subject of subjectsOf(policy)) {
-          const user = userOfSubject(subject)
+          const user = userOf(subject)
           const { resources } = whatCan(rightsOf(policy), user, { served })
           for (const { apiGroup, resource: whole, namespaced } of RESOURCES) {
             const rows = resources.filter((row) =>
@@ -209,7 +209,7 @@ describe('the matrix of subjects, resources and verbs', () => {
           RESOURCES.flatMap(({ apiGroup, resource: whole, namespaced }) =>
             VERBS.map((verb) => {
               const [resource = '', subresource = ''] = whole.split('/')
-              const user = userOfSubject(subject)
+              const user = userOf(subject)
               const namespaces = namespaced ? ['', 'prod', 'dev'] : ['']
               const allowed = (namespace: string, name: string) =>
                 authorizer.authorize({ ...CHECK, user, verb, apiGroup, resource, subresource, namespace, name })

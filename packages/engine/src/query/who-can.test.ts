@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type Attributes, attributesFor, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
-import { rightsOf } from '../rights/index.ts'
-import { subjectsOf, userOfSubject } from './subjects.ts'
+import { rightsOf, userOf } from '../rights/index.ts'
+import { subjectsOf } from './subjects.ts'
 import { whoCan } from './who-can.ts'
 import { whoCanInWords } from './who-can-words.ts'
 
@@ -109,7 +109,7 @@ describe('the subjects of a policy', () => {
 
   it('are users with the groups that every such user is in', () => {
     const groupsOf = (kind: 'User' | 'Group' | 'ServiceAccount', name: string, namespace = '') =>
-      userOfSubject({ kind, name, namespace }).groups
+      userOf({ kind, name, namespace }).groups
     expect(groupsOf('User', 'jane')).toEqual(['system:authenticated'])
     expect(groupsOf('ServiceAccount', 'bot', 'ci')).toEqual([
       'system:serviceaccounts',
