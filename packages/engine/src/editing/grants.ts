@@ -1,84 +1,39 @@
-import type { Binding, PolicyRule, Role, Subject } from '../kube/index.ts'
+import type { Binding, Role, Rule, Subject } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
-import { aggregate, type EffectiveRule, type EffectiveRules } from '../rights/index.ts'
+import { type EffectiveRule, rightsOf } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { nouns, type Prose } from './prose.ts'
 
 /** The most bindings, subjects or rules that are listed. */
 const MOST = 5
 
-type Key = string
-
-function keyOf({ kind, namespace, name }: Pick<Role, 'kind' | 'namespace' | 'name'>): Key {
-  return `${kind}/${namespace}/${name}`
-}
-
-/** The grants of a policy, computed once per policy. */
-export class Grants {
-  readonly #roles: ReadonlyMap<Key, Role>
-  readonly #bindings: ReadonlyMap<Key, readonly Binding[]>
-  #inForce: EffectiveRules | undefined
-
-  constructor(readonly policy: Policy) {
-    // If several roles have one name, the last wins.
-    this.#roles = new Map(policy.roles.map((role) => [keyOf(role), role]))
-    const bindings = new Map<Key, Binding[]>()
-    for (const binding of policy.bindings) {
-      const key = keyOf(roleOf(binding))
-      const others = bindings.get(key)
-      if (others === undefined) bindings.set(key, [binding])
-      else others.push(binding)
-    }
-    this.#bindings = bindings
-  }
-
-  roleFor(binding: Binding): Role | undefined {
-    return this.#roles.get(keyOf(roleOf(binding)))
-  }
-
-  bindingsOf(role: Role): readonly Binding[] {
-    return this.#bindings.get(keyOf(role)) ?? []
-  }
-
-  /** The rules of a role after aggregation; those that are written in it where aggregation is too long to tell. */
-  rulesOf(role: Role): readonly EffectiveRule[] {
-    const written = role.rules.map((rule, index) => ({ rule, role, index }))
-    if (role.kind === 'Role') return written
-    this.#inForce ??= aggregate(new Map(this.policy.roles.filter(isClusterRole).map((one) => [one.name, one])))
-    try {
-      return this.#inForce.get(role.name) ?? []
-    } catch (error) {
-      if (error instanceof BeyondLimit) return written
-      throw error
-    }
-  }
-
-  /** ClusterRoles that aggregate the rules of this one. */
-  aggregatedInto(role: Role): readonly Role[] {
-    if (role.kind === 'Role' || role.rules.length === 0) return []
-    return this.policy.roles.filter(
-      (other) =>
-        other.aggregationRule !== undefined &&
-        other.name !== role.name &&
-        this.rulesOf(other).some((entry) => entry.role === role),
-    )
-  }
-
-  lineOf({ start }: { readonly start: number }): number {
-    return this.policy.lines.range({ start, end: start }).line
+/** The rules of a role after aggregation; those that are written in it where aggregation is too long to tell. */
+export function rulesIn(role: Role, policy: Policy): readonly EffectiveRule[] {
+  try {
+    return rightsOf(policy).rulesIn(role)
+  } catch (error) {
+    if (error instanceof BeyondLimit) return role.rules.map((rule, index) => ({ rule, role, index }))
+    throw error
   }
 }
 
-function isClusterRole({ kind }: Role): boolean {
-  return kind === 'ClusterRole'
+/** ClusterRoles that aggregate the rules of this one. */
+function aggregatedInto(role: Role, policy: Policy): readonly Role[] {
+  if (role.kind === 'Role' || role.rules.length === 0) return []
+  return policy.roles.filter(
+    (other) =>
+      other.aggregationRule !== undefined &&
+      other.name !== role.name &&
+      rulesIn(other, policy).some((entry) => entry.role === role),
+  )
 }
 
-function roleOf({ roleRef, namespace }: Binding): Pick<Role, 'kind' | 'namespace' | 'name'> {
-  return { kind: roleRef.kind, name: roleRef.name, namespace: roleRef.kind === 'Role' ? namespace : '' }
+function lineOf({ start }: { readonly start: number }, { lines }: Policy): number {
+  return lines.range({ start, end: start }).line
 }
 
 /** The grant of a rule: verbs on resources, with the names that it is limited to, or on paths. */
-export function ruleWords({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): Prose {
+export function ruleWords({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: Rule): Prose {
   const may = wildcard(verbs, 'every verb', 8)
   if (nonResourceURLs.length > 0) return [...may, ' on ', ...wildcard(nonResourceURLs, 'every non-resource path', 6)]
   if (resources.length === 0 || apiGroups.length === 0)
@@ -124,12 +79,16 @@ function subjectName({ kind, name, namespace }: Subject, binding: Binding): stri
 /**
  * The subjects to which a role is granted, one paragraph per binding; a sentence of its own where no binding names it.
  */
-export function grantedTo(grants: Grants, role: Role): readonly Prose[] {
-  const bindings = grants.bindingsOf(role)
-  const into = grants.aggregatedInto(role)
+export function grantedTo(policy: Policy, role: Role): readonly Prose[] {
+  const bindings = rightsOf(policy).bindingsTo(role)
+  const into = aggregatedInto(role, policy)
   const aggregated: readonly Prose[] = into
     .slice(0, MOST)
-    .map((other) => ['Aggregated into ClusterRole ', { code: other.name }, ` (line ${grants.lineOf(other.nameSpan)}).`])
+    .map((other) => [
+      'Aggregated into ClusterRole ',
+      { code: other.name },
+      ` (line ${lineOf(other.nameSpan, policy)}).`,
+    ])
   if (bindings.length === 0 && into.length === 0) {
     return [['Granted to no subject: no binding in this text refers to ', `${role.kind} `, { code: role.name }, '.']]
   }
@@ -145,7 +104,7 @@ export function grantedTo(grants: Grants, role: Role): readonly Prose[] {
           ...scopeWords(binding),
           `, through ${binding.kind} `,
           { code: binding.name },
-          ` (line ${grants.lineOf(binding.nameSpan)}).`,
+          ` (line ${lineOf(binding.nameSpan, policy)}).`,
         ],
       ),
     ...(more > 0 ? [[`And through ${more.toLocaleString('en')} more bindings.`]] : []),
@@ -154,21 +113,21 @@ export function grantedTo(grants: Grants, role: Role): readonly Prose[] {
 }
 
 /** The subjects, the role and the rules of a binding. */
-export function bindingWords(grants: Grants, binding: Binding): readonly Prose[] {
+export function bindingWords(policy: Policy, binding: Binding): readonly Prose[] {
   const { roleRef, subjects } = binding
-  const role = grants.roleFor(binding)
+  const role = rightsOf(policy).roleOf(binding)
   const name: Prose = [`${roleRef.kind} `, { code: roleRef.name }]
   if (role === undefined) {
     const where: Prose = roleRef.kind === 'Role' ? [' in namespace ', { code: binding.namespace }] : []
     return [['Grants nothing: this text has no ', ...name, ...where, '.']]
   }
-  const rules = grants.rulesOf(role)
+  const rules = rulesIn(role, policy)
   const more = rules.length - MOST
   return [
     [
       'Grants ',
       ...name,
-      ` (line ${grants.lineOf(role.nameSpan)}) to `,
+      ` (line ${lineOf(role.nameSpan, policy)}) to `,
       ...subjectWords(subjects, binding),
       ', ',
       ...scopeWords(binding),

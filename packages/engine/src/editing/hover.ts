@@ -1,4 +1,4 @@
-import type { Binding, Role } from '../kube/index.ts'
+import type { Role } from '../kube/index.ts'
 import { fieldSchemaAt, type PathStep, type Policy, type PolicyPlace, placeAt } from '../policy/index.ts'
 import type { Span } from '../text/index.ts'
 import type { TreeNode } from '../yaml/index.ts'
@@ -6,20 +6,10 @@ import { aboutGroup, aboutResource, definedIn, identityIn, split } from './api-w
 import type { Hover } from './completion.ts'
 import { hoverCondition } from './conditions.ts'
 import { descriptionOf } from './field-descriptions.ts'
-import { bindingWords, Grants, grantedTo, ruleWords } from './grants.ts'
+import { bindingWords, grantedTo, rulesIn, ruleWords } from './grants.ts'
 import { type Prose, prose } from './prose.ts'
 import { nodeAt } from './site.ts'
 import { aboutVerb } from './verbs.ts'
-
-const found = new WeakMap<Policy, Grants>()
-
-function grantsOf(policy: Policy): Grants {
-  const known = found.get(policy)
-  if (known !== undefined) return known
-  const grants = new Grants(policy)
-  found.set(policy, grants)
-  return grants
-}
 
 /**
  * Explains a place: the meaning of a word, the grant of the rule around it, and its subjects. Undefined where there is
@@ -111,20 +101,19 @@ function aboutURL(url: string): Prose {
 
 /** The grant and the subjects of the rule, role or binding around a place. */
 function aroundParagraphs(policy: Policy, path: readonly PathStep[], offset: number): readonly Prose[] {
-  const grants = grantsOf(policy)
   const role = policy.roles.find((one) => holds(one.span, offset))
-  if (role !== undefined) return roleParagraphs(grants, role, path, offset)
+  if (role !== undefined) return roleParagraphs(policy, role, path, offset)
   const binding = policy.bindings.find((one) => holds(one.span, offset))
-  return binding === undefined ? [] : bindingParagraphs(grants, binding)
+  return binding === undefined ? [] : bindingWords(policy, binding)
 }
 
-function roleParagraphs(grants: Grants, role: Role, path: readonly PathStep[], offset: number): readonly Prose[] {
+function roleParagraphs(policy: Policy, role: Role, path: readonly PathStep[], offset: number): readonly Prose[] {
   const rule = role.rules.find(({ span }) => holds(span, offset))
   if (rule !== undefined && path[0] === 'rules')
-    return [['Grants ', ...ruleWords(rule), '.'], ...grantedTo(grants, role)]
+    return [['Grants ', ...ruleWords(rule), '.'], ...grantedTo(policy, role)]
   const about = path[0] === 'metadata' || path[0] === 'kind' || path[0] === 'rules' || path[0] === 'aggregationRule'
   if (!about) return []
-  const rules = grants.rulesOf(role)
+  const rules = rulesIn(role, policy)
   const from = [...new Set(rules.map((entry) => entry.role).filter((source) => source !== role))]
   return [
     [
@@ -133,12 +122,8 @@ function roleParagraphs(grants: Grants, role: Role, path: readonly PathStep[], o
       ` has ${rules.length === 1 ? '1 rule' : `${rules.length.toLocaleString('en')} rules`}`,
       from.length === 0 ? '.' : ', by aggregation from other ClusterRoles.',
     ],
-    ...grantedTo(grants, role),
+    ...grantedTo(policy, role),
   ]
-}
-
-function bindingParagraphs(grants: Grants, binding: Binding): readonly Prose[] {
-  return bindingWords(grants, binding)
 }
 
 function holds({ start, end }: Span, offset: number): boolean {

@@ -1,4 +1,5 @@
 import type { Attributes } from '../kube/index.ts'
+import { reviewKey } from '../rights/index.ts'
 import { type Check, isRefused, settledAnswer, type Trace } from '../trace/index.ts'
 import { canBeGranted } from './explain.ts'
 import type { Explained, ExplainedCluster } from './explained.ts'
@@ -105,9 +106,6 @@ function setKey(checks: readonly Check[]): string {
   return checks.map(checkKey).sort().join('\n')
 }
 
-/** What RBAC sees of a check. */
 function checkKey({ attributes }: Pick<Check, 'attributes'>): string {
-  const { user, verb, isResourceRequest, apiGroup, resource, subresource, namespace, name, path } = attributes
-  const what = isResourceRequest ? [apiGroup, resource, subresource, namespace, name] : [path]
-  return JSON.stringify([user.username, verb, ...what])
+  return reviewKey(attributes)
 }

@@ -11,11 +11,13 @@ import {
   userInfo,
 } from '../kube/index.ts'
 import {
+  allowsPaths,
+  allowsResources,
   type EffectiveRule,
   equalRules,
   fold,
+  type IndexedPart,
   type Rights,
-  type RuleBox,
   RuleSet,
   ruleKey,
   subjectIn,
@@ -165,12 +167,12 @@ class Reach {
 
   /** The parts of a rule that a subject cannot reach otherwise. */
   openedOf(rule: PolicyRule, { subject, namespace }: NewGrant): readonly Rule[] {
-    const { resources, paths } = this.#heldBy(subject, namespace)
+    const held = this.#heldBy(subject, namespace)
     const spend = (work: number): void => this.#spend(work)
     return [
-      ...missing(rule, resources, spend),
+      ...(allowsResources(rule) ? missing(rule, held.resources, spend) : []),
       // A request for a path is never in a namespace.
-      ...(namespace === '' ? missing(rule, paths, spend) : []),
+      ...(namespace === '' && allowsPaths(rule) ? missing(rule, held.paths, spend) : []),
     ]
   }
 
@@ -216,13 +218,11 @@ function rulesIn(rights: Rights, user: UserInfo, namespace: string): readonly Ru
 }
 
 /** What one part of a rule allows and held rules do not; all of it where the comparison takes too long. */
-function missing(rule: Rule, held: RuleSet['resources'], spend: (work: number) => void): readonly Rule[] {
-  const whole = held.part.ruleOf(held.part.valuesOf(rule))
+function missing(rule: Rule, held: IndexedPart, spend: (work: number) => void): readonly Rule[] {
   try {
-    const box: RuleBox = held.compare(rule, spend)
-    return box.missingRules(MOST_BOXES) ?? [whole]
+    return held.compare(rule, spend).missingRules(MOST_BOXES) ?? [held.partOf(rule)]
   } catch (error) {
-    if (error instanceof TooMuchWork) return [whole]
+    if (error instanceof TooMuchWork) return [held.partOf(rule)]
     throw error
   }
 }

@@ -1,12 +1,6 @@
 import type { Decided, Scenario } from '../decide/index.ts'
-import {
-  type Binding,
-  missingGroups,
-  NODES_GROUP,
-  serviceAccountOf,
-  serviceAccountUsername,
-  type UserInfo,
-} from '../kube/index.ts'
+import { type Binding, missingGroups, NODES_GROUP, serviceAccountOf, type UserInfo } from '../kube/index.ts'
+import { subjectIn, usernameOf } from '../rights/index.ts'
 import { nearest } from '../text/index.ts'
 import { settledAnswer, type Trace } from '../trace/index.ts'
 
@@ -105,14 +99,10 @@ function inWords(username: string): string {
 /** The usernames that bindings name, also those of service accounts. */
 function usernamesIn(bindings: readonly Binding[]): ReadonlySet<string> {
   return new Set(
-    bindings.flatMap(({ namespace: own, subjects }) =>
-      subjects.flatMap(({ kind, namespace, name }) => {
-        if (kind === 'User') return [name]
-        // A ClusterRoleBinding has no namespace of its own, so a subject without one matches nobody.
-        const inNamespace = namespace === '' ? own : namespace
-        return kind === 'ServiceAccount' && inNamespace !== ''
-          ? [serviceAccountUsername({ namespace: inNamespace, name })]
-          : []
+    bindings.flatMap((binding) =>
+      binding.subjects.flatMap((subject) => {
+        const named = subjectIn(subject, binding)
+        return (named && usernameOf(named)) ?? []
       }),
     ),
   )

@@ -1,6 +1,6 @@
 import type { Binding, SubjectName, UserInfo } from '../kube/index.ts'
 import type { BindingMatch } from './held-rule.ts'
-import { subjectIn, subjectKey, subjectOfGroup, subjectOfUsername } from './subjects.ts'
+import { groupKey, subjectIn, subjectKey, userKey } from './subjects.ts'
 
 /** A subject of bindings, and the bindings that name it, in the order of the documents. A binding may name it twice. */
 export interface Holder {
@@ -35,9 +35,10 @@ export class Holders {
   }
 
   /** The bindings that apply to a user, in the order of the documents, each with its first subject that matches. */
-  matching(user: Pick<UserInfo, 'username' | 'groups'>): readonly BindingMatch[] {
-    const subjects = [subjectOfUsername(user.username), ...[...new Set(user.groups)].map(subjectOfGroup)]
-    const found = subjects.flatMap((one) => this.of(one)?.matches ?? [])
+  matching({ username, groups }: Pick<UserInfo, 'username' | 'groups'>): readonly BindingMatch[] {
+    const found = [...(this.#bySubject.get(userKey(username))?.matches ?? [])]
+    for (const group of new Set(groups)) found.push(...(this.#bySubject.get(groupKey(group))?.matches ?? []))
+    if (found.length < 2) return found
     return eachBindingOnce(found.sort((a, b) => a.order - b.order || a.subjectIndex - b.subjectIndex))
   }
 }

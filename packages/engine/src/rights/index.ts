@@ -14,6 +14,7 @@ export {
 } from './held-rule.ts'
 export type { Holder } from './holders.ts'
 export { intersect } from './intersect.ts'
+export { reviewKey } from './review-key.ts'
 export { type HeldOptions, type HeldRules, Rights, rightsOf, roleNotFound } from './rights.ts'
 export type { RuleBox, SimpleRule } from './rule-box.ts'
 export { RuleIndex } from './rule-index.ts'
@@ -41,4 +42,4 @@ export {
   userOf,
   userOnlyNamed,
 } from './subjects.ts'
-export { RuleSet, subtract } from './subtract.ts'
+export { type IndexedPart, RuleSet, subtract } from './subtract.ts'

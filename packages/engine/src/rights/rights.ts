@@ -34,22 +34,23 @@ export interface HeldOptions {
   readonly eachRoleOnce?: boolean
 }
 
-/** The last rights of each text: who decides, explains and asks around shares them. */
+/** The rights of the last policy of each text: who decides, explains and asks around shares them. */
 const known = new WeakMap<
   LineIndex,
-  Pick<Policy, 'roles' | 'bindings'> & { readonly defaults?: Policy | undefined; readonly rights: Rights }
+  Pick<Policy, 'roles' | 'bindings'> & { readonly rights: Map<Policy | undefined, Rights> }
 >()
 
 /**
- * The rights that a policy grants, indexed once. Default roles and bindings follow those of the policy; objects of the policy
- * replace default ones of the same name.
+ * The rights that a policy grants, indexed once for all who ask, with default roles and without. Default roles and bindings
+ * follow those of the policy; objects of the policy replace default ones of the same name.
  */
 export function rightsOf(policy: Policy, defaults?: Policy): Rights {
   const { lines, roles, bindings } = policy
   const last = known.get(lines)
-  if (last?.roles === roles && last.bindings === bindings && last.defaults === defaults) return last.rights
-  const rights = new Rights(policy, defaults)
-  known.set(lines, { roles, bindings, defaults, rights })
+  const of = last?.roles === roles && last.bindings === bindings ? last : { roles, bindings, rights: new Map() }
+  known.set(lines, of)
+  const rights = of.rights.get(defaults) ?? new Rights(policy, defaults)
+  of.rights.set(defaults, rights)
   return rights
 }
 

@@ -16,7 +16,17 @@ import {
 /** A text that is equal for subjects that are the same users alone: a service account is the user of its username. */
 export function subjectKey(subject: SubjectName): string {
   const username = usernameOf(subject)
-  return username === undefined ? `Group/${subject.name}` : `User/${username}`
+  return username === undefined ? groupKey(subject.name) : userKey(username)
+}
+
+/** The key of the subject of a username. */
+export function userKey(username: string): string {
+  return `User/${username}`
+}
+
+/** The key of a group. */
+export function groupKey(name: string): string {
+  return `Group/${name}`
 }
 
 /** The username of a user or service account; undefined for a group. */
@@ -47,7 +57,7 @@ export function subjectIn(subject: SubjectName, { namespace }: Pick<Binding, 'na
   if (kind === 'Group') return subjectOfGroup(name)
   if (kind === 'User') return subjectOfUsername(name)
   const of = subject.namespace === '' ? namespace : subject.namespace
-  return of === '' ? undefined : subjectOfUsername(serviceAccountUsername({ namespace: of, name }))
+  return of === '' ? undefined : { kind, namespace: of, name }
 }
 
 /**

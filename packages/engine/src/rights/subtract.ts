@@ -4,16 +4,14 @@ import { RuleBranch } from './rule-index.ts'
 import { PATHS, RESOURCES, type RulePart } from './rule-part.ts'
 
 /** One part of some rules, indexed to compare the same part of another rule with it. */
-class IndexedPart {
+export class IndexedPart {
+  readonly #part: RulePart
   readonly #branch: RuleBranch
 
-  constructor(
-    rules: readonly Rule[],
-    readonly part: RulePart,
-    which: readonly number[],
-  ) {
-    const levels = part.levelsOf(which.map((index) => rules[index] as Rule))
-    this.#branch = new RuleBranch(rules, which, levels)
+  /** `which`: the positions of the rules that count. */
+  constructor(rules: readonly Rule[], part: RulePart, which: readonly number[]) {
+    this.#part = part
+    this.#branch = new RuleBranch(rules, which, part.levelsOf(rules))
   }
 
   /**
@@ -21,27 +19,40 @@ class IndexedPart {
    * values that it compares; what that throws ends the comparison.
    */
   compare(rule: Rule, spend?: (values: number) => void): RuleBox {
-    return new RuleBox(rule, this.part, this.#branch, spend)
+    return new RuleBox(rule, this.#part, this.#branch, spend)
+  }
+
+  /** This part of a rule, as a rule. */
+  partOf(rule: Rule): Rule {
+    return this.#part.ruleOf(this.#part.valuesOf(rule))
   }
 }
 
-/** Rules, indexed to find out what of other rules they cover. The index is split as far as comparisons need it. */
+/** Rules, indexed to find out what of other rules they cover. An index is made when it is needed, as far as it is. */
 export class RuleSet {
-  readonly resources: IndexedPart
-  readonly paths: IndexedPart
+  readonly #rules: readonly Rule[]
+  readonly #coversPaths: (rule: Rule) => boolean
+  #resources: IndexedPart | undefined
+  #paths: IndexedPart | undefined
 
   /**
-   * `pathsOf`: which rules cover paths; all of them by default, because authorization compares names with those of resources
-   * alone.
+   * `coversPaths`: which rules cover paths. All of them by default: authorization compares names for resources alone.
    */
-  constructor(rules: readonly Rule[], pathsOf: (rule: Rule) => boolean = () => true) {
-    const all = rules.map((_, index) => index)
-    this.resources = new IndexedPart(rules, RESOURCES, all)
-    this.paths = new IndexedPart(
-      rules,
-      PATHS,
-      all.filter((index) => pathsOf(rules[index] as Rule)),
-    )
+  constructor(rules: readonly Rule[], coversPaths: (rule: Rule) => boolean = () => true) {
+    this.#rules = rules
+    this.#coversPaths = coversPaths
+  }
+
+  get resources(): IndexedPart {
+    this.#resources ??= new IndexedPart(this.#rules, RESOURCES, [...this.#rules.keys()])
+    return this.#resources
+  }
+
+  get paths(): IndexedPart {
+    const which = (): readonly number[] =>
+      [...this.#rules.keys()].filter((index) => this.#coversPaths(this.#rules[index] as Rule))
+    this.#paths ??= new IndexedPart(this.#rules, PATHS, which())
+    return this.#paths
   }
 }
 
@@ -58,7 +69,5 @@ export function subtract(
   most = Number.POSITIVE_INFINITY,
 ): readonly Rule[] {
   const set = others instanceof RuleSet ? others : new RuleSet(others)
-  return [set.resources, set.paths].flatMap(
-    (one) => one.compare(rule).missingRules(most) ?? [one.part.ruleOf(one.part.valuesOf(rule))],
-  )
+  return [set.resources, set.paths].flatMap((one) => one.compare(rule).missingRules(most) ?? [one.partOf(rule)])
 }

@@ -1,13 +1,14 @@
 import type { Answer, Attributes } from '../../kube/index.ts'
+import { reviewKey } from '../../rights/index.ts'
 import { type Authorizer, type ConditionalAuthorizer, isConditional } from '../authorizer.ts'
 
 /**
  * RBAC with further grants: reviews that RBAC cannot tell from one of these are allowed, as by rules that grant just them.
  */
 export function granting(rbac: Authorizer, granted: readonly Attributes[]): Authorizer {
-  const keys = new Set(granted.map(keyOf))
+  const keys = new Set(granted.map(reviewKey))
   const orGranted = (answer: Answer, review: Attributes): Answer =>
-    answer.decision !== 'Allow' && keys.has(keyOf(review)) ? GRANTED : answer
+    answer.decision !== 'Allow' && keys.has(reviewKey(review)) ? GRANTED : answer
   const authorizer: Authorizer = {
     authorize: (review, budget) => orGranted(rbac.authorize(review, budget), review),
   }
@@ -21,19 +22,3 @@ export function granting(rbac: Authorizer, granted: readonly Attributes[]): Auth
 }
 
 const GRANTED: Answer = { decision: 'Allow', reason: '' }
-
-/** What RBAC sees of a review. */
-function keyOf({
-  user,
-  verb,
-  isResourceRequest,
-  apiGroup,
-  resource,
-  subresource,
-  namespace,
-  name,
-  path,
-}: Attributes): string {
-  const what = isResourceRequest ? [apiGroup, resource, subresource, namespace, name] : [path]
-  return JSON.stringify([user.username, verb, ...what])
-}
