@@ -119,10 +119,17 @@ function publish({ folder }: Hosted, build: string): void {
   writeFileSync(index, readFileSync(index, 'utf8').replace('<html lang="en"', `<html lang="en" data-build="${build}"`))
   const worker = join(folder, 'sw.js')
   const kept = readFileSync(worker, 'utf8')
-  const renewed = kept.replace(/(url:[`"]index\.html[`"],revision:[`"])\w+/, `$1${build}`)
-  expect(renewed).not.toBe(kept)
-  writeFileSync(worker, renewed)
+  const revision = /(?<=url:[`"]index\.html[`"],revision:[`"])\w+/g
+  expect(kept.match(revision)).toHaveLength(1)
+  writeFileSync(worker, kept.replace(revision, build))
 }
+
+/** The states of the worker that waits to replace the one that answers now, and of that one. */
+const workersOf = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return { waiting: registration?.waiting?.state, active: registration?.active?.state }
+  })
 
 const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
 
@@ -158,6 +165,22 @@ test('on this machine a reload shows the newest build, and the kept one only whe
   hosted.close()
   await page.reload()
   await expect(sentence).toHaveText(/^ ?200: /)
+})
+
+test('on this machine a reload without a server shows the newest build that was kept, also by an older worker', async ({
+  page,
+  hosted,
+}) => {
+  const { sentence } = await visit(page, hosted.address)
+  publish(hosted, 'newer')
+  await page.reload()
+  // The newer worker leaves the older one alone, which Chromium would otherwise end while it answers.
+  await expect.poll(() => workersOf(page)).toEqual({ waiting: 'installed', active: 'activated' })
+  hosted.close()
+  await page.reload()
+  await expect(sentence).toHaveText(/^ ?200: /)
+  expect(await buildOf(page)).toBe('newer')
+  expect(await workersOf(page)).toEqual({ waiting: 'installed', active: 'activated' })
 })
 
 test('where the browser allows no worker, as over plain HTTP, the page works as ever', async ({ page, hosted }) => {

@@ -1,5 +1,6 @@
 import { offer } from '../ui/index.ts'
 import { UPDATE } from './messages.ts'
+import { onThisMachine } from './this-machine.ts'
 
 const NEWER = 'A newer version of the playground is ready. It comes with a reload; your work is kept.'
 
@@ -12,7 +13,8 @@ export async function keepForOffline(): Promise<void> {
   const workers = navigator.serviceWorker
   // Private windows and blocked storage refuse.
   const registration = await workers.register('./sw.js', { updateViaCache: 'none' }).catch(() => undefined)
-  if (registration === undefined || onThisMachine()) return
+  // On one's own machine a reload shows the newest build by itself.
+  if (registration === undefined || onThisMachine(location.hostname)) return
   let asked = false
   // The first worker of all takes over without replacing anything.
   let replaces = workers.controller !== null
@@ -37,9 +39,4 @@ export async function keepForOffline(): Promise<void> {
       if (worker.state === 'installed' && registration.active) propose()
     })
   })
-}
-
-/** There a reload shows the newest build by itself. */
-function onThisMachine(): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
 }
