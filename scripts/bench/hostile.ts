@@ -267,7 +267,7 @@ export function hostileTexts(): readonly { readonly what: string; readonly took:
     const began = performance.now()
     const answer = decided(asked)
     const took = performance.now() - began
-    const refused = explain(answer, asked) !== undefined
+    const refused = explain(answer) !== undefined
     const explaining = { what: `what nearly fits: ${what}`, took: performance.now() - began - took }
     return [{ what, took }, ...(refused ? [explaining] : [])]
   })

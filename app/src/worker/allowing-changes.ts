@@ -50,7 +50,7 @@ export async function changesThatAllow(
           change: { policy },
           diff: diffOf(scenario.policy, policy),
           beside: openedInWords(beside),
-          commands: changeCommands(decided.policy, after.policy),
+          commands: changeCommands(decided.policy, after.cluster.policy),
         }
       : {
           change: differenceOf(scenario, other),

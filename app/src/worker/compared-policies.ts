@@ -1,5 +1,6 @@
 import { type Diagnostic, type Evidence, type Policy, type RichText, readPolicy } from '@authz-playground/engine'
 import type { AnswerWithin } from '@authz-playground/engine/answers'
+import { clusterOf } from '@authz-playground/engine/cluster'
 import {
   type AccessChange,
   type ChangeList,
@@ -59,7 +60,7 @@ export async function policyDiffView(
   idle: () => Promise<void>,
   wanted: () => boolean,
 ): Promise<PolicyDiffAnswer | undefined> {
-  const { policy, defaultRoles: own } = decided
+  const { policy, defaultRoles: own } = decided.cluster
   if (policy.diagnostics.some(isError)) return { unread: 'page' }
   const { document } = readScenarioDocument(other)
   const text = document?.scenario.policy ?? other
@@ -69,7 +70,7 @@ export async function policyDiffView(
   const defaultRoles = own ?? (await clusterAdmin())
   try {
     const diff = await inTurns(
-      policyDiffSteps({ policy: before, defaultRoles }, { policy, defaultRoles }),
+      policyDiffSteps(clusterOf(before, {}, { defaultRoles }), clusterOf(policy, {}, { defaultRoles })),
       idle,
       wanted,
     )

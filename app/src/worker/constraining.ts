@@ -7,6 +7,7 @@ import {
   type SourceRange,
   userInfo,
 } from '@authz-playground/engine'
+import { GATE_TABLE, type GateRow, withFeature } from '@authz-playground/engine/cluster'
 import {
   type ConstrainedMode,
   Constraining,
@@ -14,8 +15,6 @@ import {
   closedInWords,
   type FallenThrough,
   fallenThrough,
-  GATE_TABLE,
-  type GateRow,
   type Impersonator,
   type JudgedRequest,
   leftInWords,
@@ -45,7 +44,6 @@ import {
   type Unread,
 } from '@authz-playground/engine/logs'
 import { writeScenarioDocument } from '@authz-playground/engine/scenario-file'
-import { featureEnabled } from '@authz-playground/engine/vectors'
 import { type Marked, OUTCOME_MARKS } from '@authz-playground/pictures'
 import { createTwoFilesPatch } from 'diff'
 import type { ScenarioDecision } from './decisions.ts'
@@ -181,16 +179,12 @@ let lastRequests: { readonly key: string; readonly observation: Observation } | 
 
 /** Undefined where the policy has errors: a plan for a part of it could take away what is used. */
 function constrainingFor(decision: OfDecision, asked: AskedConstraint): Constraining | Forgotten | undefined {
-  const { policy, defaultRoles } = decision.decided
+  const { cluster } = decision.decided
+  const { policy } = cluster
   if (policy.diagnostics.some(({ severity }) => severity === 'error')) return undefined
   if (isForgotten(asked)) return 'forgotten'
   const observation = asked.logs.first > 0 ? observedIn('first') : observedHere(asked.requests)
   if (lastConstraining?.policy !== policy || lastConstraining.observation !== observation) {
-    const cluster = {
-      policy,
-      ...(defaultRoles && { defaultRoles }),
-      featureEnabled: featureEnabled(constrained, decision.scenario.cluster),
-    }
     lastConstraining = { policy, observation, of: new Constraining(cluster, observation) }
   }
   return lastConstraining.of
@@ -232,7 +226,6 @@ export function constrainPlan(decision: OfDecision, asked: AskedConstraint): Pla
   const of = constrainingFor(decision, asked)
   if (of === undefined || of === 'forgotten') return of
   const plan = planned(of, asked.widen)
-  const { version } = decision.scenario.cluster
   const second = asked.logs.second > 0 ? observedIn('second') : undefined
   const fallen = second && fallenThrough(plan, second)
   const { isSafe, breaks } = readiness(plan, fallen)
@@ -242,7 +235,7 @@ export function constrainPlan(decision: OfDecision, asked: AskedConstraint): Pla
     added: plan.added,
     observed: requests.filter(({ target }) => target !== undefined).length,
     unread,
-    way: wayThere(plan, { version, featureEnabled: of.cluster.featureEnabled }, fallen),
+    way: wayThere(plan, of.cluster, fallen),
     gates: GATE_TABLE,
     ...(second &&
       fallen && {
@@ -380,7 +373,7 @@ export function constrainText(
       return diff()
     case 'markdown': {
       const second = asked.logs.second > 0 ? fallenThrough(plan, observedIn('second')) : undefined
-      return planMarkdown(plan, of.cluster, { version: cluster.version, diff: diff(), ...(second && { second }) })
+      return planMarkdown(plan, of.cluster, { diff: diff(), ...(second && { second }) })
     }
     case 'scenario': {
       const written = planScenario(plan, withFeature(cluster))
@@ -392,11 +385,4 @@ export function constrainText(
 function withAdded(policy: string, added: string): string {
   if (added === '' || policy.trim() === '') return added === '' ? policy : added
   return `${policy.endsWith('\n') ? policy : `${policy}\n`}---\n${added}`
-}
-
-/** The cluster with the feature on: of its own version, or else of the first that has it. */
-function withFeature({ constrainedImpersonation: _, ...rest }: ClusterSettings): ClusterSettings {
-  const isOn = ({ version, gate }: GateRow): boolean => gate === 'on' && version === rest.version
-  const first = GATE_TABLE.find(({ gate }) => gate === 'on')
-  return GATE_TABLE.some(isOn) || first === undefined ? rest : { ...rest, version: first.version }
 }

@@ -16,5 +16,5 @@ export async function explanationOf(
   await new Promise((arrived) => setTimeout(arrived))
   const cel = await celFor(scenario)
   await idle()
-  return wanted() ? explain(decided, scenario, cel) : undefined
+  return wanted() ? explain(decided, cel) : undefined
 }

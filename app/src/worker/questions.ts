@@ -109,7 +109,7 @@ export async function markdownOf({ decided, scenario }: ScenarioDecision, link: 
   } = decided
   if (trace === undefined || request === undefined) return undefined
   const { explain, refusalLines } = await import('@authz-playground/engine/explain')
-  const explanation = explain(decided, scenario, await celFor(scenario))
+  const explanation = explain(decided, await celFor(scenario))
   return markdown(trace, design.graph, sentences(trace, request), {
     caveat: caveatsOf(decided, scenario),
     ...(explanation && { refusal: refusalLines(explanation, 'Nearly: ') }),

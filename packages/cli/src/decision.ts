@@ -141,10 +141,10 @@ function decidedDocument(
         trace,
         design,
         scenario: one,
-        explanation: () => explain({ ...result, trace, request: { request } }, one, { cel: CEL }),
+        explanation: () => explain({ ...result, trace, request: { request } }, { cel: CEL }),
         ...(question && { question: { ...question, output: () => commandOutput(result, one) } }),
         changes: () => (trace === result.trace ? changes(result, one, decide) : undefined),
-        commands: ({ decided }) => changeCommands(policy, decided.policy),
+        commands: ({ decided }) => changeCommands(policy, decided.cluster.policy),
         policy: one.policy,
         ...(policyFiles && { policyFiles }),
         placeOf: here,
@@ -198,7 +198,6 @@ function decidedVector(
       if (complaints.length > 0) return { ...about, answers: [], problems: errorsOf(complaints, placeOf, name) }
       const { design } = played
       const { settings, policy, defaultRoles } = played.cluster
-      const settled = { cluster: settings }
       const answers = played.requests.flatMap((_, index): readonly AnsweredRequest[] => {
         const decided = explainedIn(played, index)
         const { trace, request } = decided ?? {}
@@ -208,9 +207,9 @@ function decidedVector(
             request: request.request,
             trace,
             design,
-            explanation: () => explain(decided, settled, { cel: CEL }),
-            changes: () => policyChanges(decided, settled, whatIf(set, index, designs, decided)),
-            commands: ({ decided }) => changeCommands(policy, decided.policy),
+            explanation: () => explain(decided, { cel: CEL }),
+            changes: () => policyChanges(decided, whatIf(set, index, designs, decided)),
+            commands: ({ decided }) => changeCommands(policy, decided.cluster.policy),
             policy: set.policy,
             placeOf,
             remarks: [],
@@ -232,8 +231,7 @@ function explainedIn(
   const one = requests[index]
   if (one === undefined || !('trace' in one)) return undefined
   const { trace, request } = one
-  const { policy, defaultRoles } = cluster
-  return { state: 'decided', trace, policy, ...(defaultRoles && { defaultRoles }), request: { request } }
+  return { state: 'decided', trace, cluster, request: { request } }
 }
 
 /** Decides a request of a vector under another policy, or with more reviews granted. */
@@ -242,7 +240,7 @@ function whatIf(
   index: number,
   designs: readonly Design[],
   before: Explained,
-): Parameters<typeof policyChanges>[2] {
+): Parameters<typeof policyChanges>[1] {
   return ({ policy = vector.policy, granting = [] }) => {
     const played = playScenario({ ...vector, policy }, designs, granting)
     const after = played.kind === 'played' ? explainedIn(played, index) : undefined

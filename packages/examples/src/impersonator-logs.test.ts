@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readPolicy } from '@authz-playground/engine'
+import { clusterOf } from '@authz-playground/engine/cluster'
 import { constrain } from '@authz-playground/engine/constrain'
 import { type Observation, ObservationReader } from '@authz-playground/engine/logs'
 import { describe, expect, it } from 'vitest'
@@ -29,7 +30,7 @@ function policyOf(id: string): string {
 }
 
 describe.each(Object.entries(STAYS))('the log of %s', (name, { stays }) => {
-  const legacy = { policy: readPolicy(policyOf(`${name}-legacy`)), featureEnabled: true }
+  const legacy = clusterOf(readPolicy(policyOf(`${name}-legacy`)))
   const observation = observed(name)
   const plan = constrain(legacy, observation)
   const judged = plan.impersonators.flatMap(({ requests }) => requests)

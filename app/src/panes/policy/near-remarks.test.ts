@@ -29,7 +29,7 @@ function remarks(request: string, policy = POLICY): readonly string[] {
     cluster: { version: '1.36', authorizationModes: ['RBAC'] },
     design: 'constrained',
   }
-  const explanation = explain(decide(scenario), scenario)
+  const explanation = explain(decide(scenario))
   if (explanation === undefined) return []
   return nearRemarks(explanation, 'policy').map(
     ({ start, end, words }) => `${policy.slice(start, end)}: ${plainText(words)}`,

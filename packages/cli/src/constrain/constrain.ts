@@ -1,6 +1,5 @@
-import { constrained } from '@authz-playground/engine'
+import { type Cluster, clusterOf, withFeature } from '@authz-playground/engine/cluster'
 import {
-  type ConstrainedCluster,
   Constraining,
   type ConstrainPlan,
   type FallenThrough,
@@ -12,7 +11,6 @@ import {
   type Widening,
 } from '@authz-playground/engine/constrain'
 import { writeScenarioDocument } from '@authz-playground/engine/scenario-file'
-import { featureEnabled } from '@authz-playground/engine/vectors'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
@@ -74,11 +72,7 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
   const observation = reader.impersonations()
   const second = words.all('second-log')
   const later = second.length === 0 ? undefined : (await logReader(second, files, world)).impersonations()
-  const cluster: ConstrainedCluster = {
-    policy: input.policy,
-    defaultRoles: input.defaults,
-    featureEnabled: featureEnabled(constrained, input.cluster),
-  }
+  const cluster = clusterOf(input.policy, input.cluster, { defaultRoles: input.defaults })
   const constraining = new Constraining(cluster, observation)
   const options = { widen, ...(only.length > 0 && { for: only }) }
   const plan = constraining.plan(options)
@@ -106,7 +100,7 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
 interface Printing {
   readonly words: CommandWords
   readonly input: PolicyInput
-  readonly cluster: ConstrainedCluster
+  readonly cluster: Cluster
   readonly fallen: readonly FallenThrough[] | undefined
   readonly costs: () => readonly WideningCost[]
   readonly remarks: readonly CommandProblem[]
@@ -118,8 +112,7 @@ function printed(
   form: (typeof FORMS)[number],
   { words, input, cluster, fallen, costs, remarks, world }: Printing,
 ): string {
-  const { version } = input.cluster
-  const output = (): PlanOutput => ({ version, fallen, costs: costs(), placeOf: input.placeOf })
+  const output = (): PlanOutput => ({ fallen, costs: costs(), placeOf: input.placeOf })
   const diff = (): string => diffOfFiles(input.files, input.policy.text, plan.whole)
   switch (form) {
     case 'text':
@@ -129,14 +122,11 @@ function printed(
     case 'json':
       return `${JSON.stringify({ ...planValue(plan, cluster, output()), ...diagnosticsValue(remarks) }, undefined, 2)}\n`
     case 'markdown':
-      return withRemarks(
-        planMarkdown(plan, cluster, { version, diff: diff(), ...(fallen && { second: fallen }) }),
-        remarks,
-      )
+      return withRemarks(planMarkdown(plan, cluster, { diff: diff(), ...(fallen && { second: fallen }) }), remarks)
     case 'diff':
       return diff()
     case 'scenario': {
-      const written = planScenario(plan, { ...input.cluster, version: newest(version), ...defaultsOf(words) })
+      const written = planScenario(plan, { ...withFeature(input.cluster), ...defaultsOf(words) })
       if (written === undefined)
         throw refusedInput('--log', 'No request of the log goes over, so there is nothing to expect.')
       return writeScenarioDocument(written.document)
@@ -146,11 +136,6 @@ function printed(
 
 function defaultsOf(words: CommandWords) {
   return words.one('default-roles') === 'false' ? {} : { defaultRoles: true }
-}
-
-/** The version of a cluster that has the feature on: the expectations are about that. */
-function newest(version: PolicyInput['cluster']['version']): PolicyInput['cluster']['version'] {
-  return version === '1.37' ? version : '1.36'
 }
 
 function widening(word: string): Widening {

@@ -1,6 +1,6 @@
-import { type KubernetesVersion, plainText, visible } from '@authz-playground/engine'
+import { plainText, visible } from '@authz-playground/engine'
+import type { Cluster } from '@authz-playground/engine/cluster'
 import {
-  type ConstrainedCluster,
   type ConstrainPlan,
   closedInWords,
   differentRequests,
@@ -22,7 +22,6 @@ import type { TextPosition } from '../places.ts'
 
 /** What is printed of a plan beside the plan itself. */
 export interface PlanOutput {
-  readonly version: KubernetesVersion
   readonly fallen: readonly FallenThrough[] | undefined
   readonly costs: readonly WideningCost[]
   readonly placeOf: (place: TextPosition) => string
@@ -40,10 +39,10 @@ const MOST = 10
 /** A plan for people: what each impersonator holds, used and needs, what cannot go over, the proof, and the way there. */
 export function planText(
   plan: ConstrainPlan,
-  cluster: ConstrainedCluster,
-  { version, fallen, costs, placeOf, painted }: PlanOutput & { readonly painted: TextStyle },
+  cluster: Cluster,
+  { fallen, costs, placeOf, painted }: PlanOutput & { readonly painted: TextStyle },
 ): string {
-  const steps = wayThere(plan, { version, featureEnabled: cluster.featureEnabled }, fallen)
+  const steps = wayThere(plan, cluster, fallen)
   const isFixed = ({ requests, rights, left }: Impersonator): boolean =>
     requests.length === 0 && rights.length === left.length
   const fixed = plan.impersonators.filter(isFixed)
@@ -99,7 +98,7 @@ function fixedText(fixed: readonly Impersonator[]): string {
 
 function impersonatorText(
   one: Impersonator,
-  cluster: ConstrainedCluster,
+  cluster: Cluster,
   plan: ConstrainPlan,
   painted: TextStyle,
   placeOf: PlanOutput['placeOf'],

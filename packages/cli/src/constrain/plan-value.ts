@@ -1,6 +1,6 @@
 import { plainText } from '@authz-playground/engine'
+import type { Cluster } from '@authz-playground/engine/cluster'
 import {
-  type ConstrainedCluster,
   type ConstrainPlan,
   closedInWords,
   type Impersonator,
@@ -16,11 +16,7 @@ import type { SeenRequest } from '@authz-playground/engine/logs'
 import type { PlanOutput } from './plan-text.ts'
 
 /** A plan as a plain value for JSON. `docs/migrating.md` lists the fields. */
-export function planValue(
-  plan: ConstrainPlan,
-  cluster: ConstrainedCluster,
-  { version, fallen, costs, placeOf }: PlanOutput,
-) {
+export function planValue(plan: ConstrainPlan, cluster: Cluster, { fallen, costs, placeOf }: PlanOutput) {
   const { isSafe, breaks } = readiness(plan, fallen)
   return {
     impersonators: plan.impersonators.map((one) => impersonatorValue(one, plan, cluster, placeOf)),
@@ -40,22 +36,15 @@ export function planValue(
       return { value: widening, allows: allows.map(plainText) }
     }),
     unread: plan.observation.unread.map(({ reason, count, seenAt }) => ({ reason, count, seen: seenAt })),
-    steps: wayThere(plan, { version, featureEnabled: cluster.featureEnabled }, fallen).map(
-      ({ title, words, commands }) => ({
-        title,
-        words: words.map(plainText),
-        commands,
-      }),
-    ),
+    steps: wayThere(plan, cluster, fallen).map(({ title, words, commands }) => ({
+      title,
+      words: words.map(plainText),
+      commands,
+    })),
   }
 }
 
-function impersonatorValue(
-  one: Impersonator,
-  plan: ConstrainPlan,
-  cluster: ConstrainedCluster,
-  placeOf: PlanOutput['placeOf'],
-) {
+function impersonatorValue(one: Impersonator, plan: ConstrainPlan, cluster: Cluster, placeOf: PlanOutput['placeOf']) {
   const { subject, rights, requests, modes, left } = one
   const { moved, lost, near, closed, open } = proofOf(one, cluster, plan)
   const { namespace, ...named } = subject

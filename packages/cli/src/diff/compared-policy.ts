@@ -1,5 +1,5 @@
 import { defaultRoles, readPolicy, type SourceRange } from '@authz-playground/engine'
-import type { ClusterPolicy } from '@authz-playground/engine/explain'
+import { type Cluster, type ClusterSettings, clusterOf } from '@authz-playground/engine/cluster'
 import type { PolicyDiff, RequestsDiff } from '@authz-playground/engine/policy-diff'
 import type { Files } from '../files.ts'
 import { isLink } from '../links.ts'
@@ -10,7 +10,8 @@ import { clusterAdmin, knowingClusterAdmin } from '../policy-input.ts'
 import { type CommandProblem, problemOf, Refused } from '../problem.ts'
 
 /** One of two compared policies. */
-export interface ComparedPolicy extends ClusterPolicy {
+export interface ComparedPolicy {
+  readonly cluster: Cluster
   /** The line of a place in it as text: `rbac/roles.yaml:12`. */
   readonly placeOf: (place: TextPosition) => string
   /** Warnings and notes about its files. */
@@ -51,7 +52,8 @@ export function hasDefaultRoles({ texts }: ComparedTexts): boolean {
  * Reads the texts as one policy. The ClusterRole `cluster-admin` counts even where other default roles do not: every cluster
  * has it. Throws `Refused` where the policy has errors.
  */
-export function comparedPolicy({ texts, remarks }: ComparedTexts, withDefaults: boolean): ComparedPolicy {
+export function comparedPolicy({ texts, remarks }: ComparedTexts, settings: ClusterSettings): ComparedPolicy {
+  const withDefaults = settings.defaultRoles === true
   const joined = joinedTexts(texts)
   const placeOf = (place: TextPosition): string => {
     if (place.source === 'default-roles') return printPlace('default roles', place)
@@ -66,8 +68,7 @@ export function comparedPolicy({ texts, remarks }: ComparedTexts, withDefaults: 
   const errors = policy.diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Refused(...errors.map((error) => problemOf(error, placeOf(error.range))))
   return {
-    policy,
-    defaultRoles: defaults,
+    cluster: clusterOf(policy, settings, { defaultRoles: defaults }),
     placeOf: ({ source, line }) => placeOf({ source, line }),
     remarks: [...remarks, ...placedRemarks({ policy }, { placeOf })],
   }

@@ -1,6 +1,5 @@
-import { constrained } from '@authz-playground/engine'
+import type { ClusterSettings } from '@authz-playground/engine/cluster'
 import { changesNothing, diffMarkdown, policyDiff, requestsDiff } from '@authz-playground/engine/policy-diff'
-import { featureEnabled } from '@authz-playground/engine/vectors'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
@@ -53,20 +52,18 @@ export async function diffCommand(words: CommandWords, files: Files, world: Comm
   const { version = '1.36', constrainedImpersonation, defaultRoles } = readCommandSettings(words)
   const [oldTexts, newTexts] = [comparedTexts(old, files), comparedTexts(now, files)]
   const withDefaults = defaultRoles ?? (hasDefaultRoles(oldTexts) || hasDefaultRoles(newTexts))
-  const before = comparedPolicy(oldTexts, withDefaults)
-  const after = comparedPolicy(newTexts, withDefaults)
-  const diff = withinLimit(after, () => policyDiff(before, after))
+  const settings: ClusterSettings = {
+    version,
+    authorizationModes: ['RBAC'],
+    ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
+    ...(withDefaults && { defaultRoles: true }),
+  }
+  const before = comparedPolicy(oldTexts, settings)
+  const after = comparedPolicy(newTexts, settings)
+  const diff = withinLimit(after, () => policyDiff(before.cluster, after.cluster))
   const logs = [...words.all('log'), ...words.all('requests')]
   const observation = logs.length === 0 ? undefined : await readLogs(logs, files, world)
-  const cluster = {
-    design: constrained,
-    featureEnabled: featureEnabled(constrained, {
-      version,
-      authorizationModes: ['RBAC'],
-      ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
-    }),
-  }
-  const requests = observation && requestsDiff(observation.requests, before, after, cluster)
+  const requests = observation && requestsDiff(observation.requests, before.cluster, after.cluster)
   const problems = [...before.remarks, ...after.remarks, ...(observation ? unreadProblems(observation, 'error') : [])]
   if (observation?.requests.length === 0) problems.push(NO_REQUESTS)
   world.remarks.add(problems)

@@ -1,12 +1,12 @@
 import {
   type Attributes,
   type Authorizer,
-  authorizerChain,
   constrained,
   defaultRoles,
   readPolicy,
   userInfo,
 } from '@authz-playground/engine'
+import { clusterOf } from '@authz-playground/engine/cluster'
 import {
   type ConstrainPlan,
   constrain,
@@ -66,8 +66,8 @@ export async function circle(made: VectorScenario, server: CircleServer): Promis
   const before = await server.answer(made)
   if (before.error !== undefined || before.expect === undefined) return undefined
   const log = server.auditLog === undefined ? madeLog(before) : await server.auditLog()
-  const defaults = made.cluster?.defaultRoles ? { defaultRoles: defaultRoles() } : {}
-  const cluster = { policy: readPolicy(made.policy), featureEnabled: true, ...defaults }
+  const parts = made.cluster?.defaultRoles ? { defaultRoles: defaultRoles() } : {}
+  const cluster = clusterOf(readPolicy(made.policy), {}, parts)
   const plan = constrain(cluster, observedIn(log))
   const after = await server.answer({ ...made, policy: plan.whole })
   if (after.error !== undefined) return { ...NOTHING, wrong: [`the new policy is refused: ${after.error}`] }
@@ -75,7 +75,7 @@ export async function circle(made: VectorScenario, server: CircleServer): Promis
   const same = comparison(made, before, after, plan)
   const stripped = constrain(cluster, { requests: [], unread: [] }).whole
   // What rules other than the new ones grant may be used together with these.
-  const held = authorizerChain({ policy: readPolicy(stripped), ...defaults }, ['RBAC'])
+  const held = cluster.withPolicy(readPolicy(stripped)).rbac
   const nearby = await nearCircle({ made, plan, stripped, held, after }, server)
   return { ...same, ...nearby, wrong: [...same.wrong, ...nearby.wrong] }
 }

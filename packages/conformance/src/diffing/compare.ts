@@ -1,4 +1,5 @@
 import { defaultRoles } from '@authz-playground/engine'
+import { clusterOf } from '@authz-playground/engine/cluster'
 import { type AccessChange, type PolicyDiff, policyDiff } from '@authz-playground/engine/policy-diff'
 import {
   readVectorPolicy,
@@ -15,7 +16,7 @@ export function diffOfPair({ before, after, defaultRoles: withDefaults }: Policy
   const [old, now] = [before, after].map((text) => {
     const policy = readVectorPolicy(text, defaults)
     const isRefused = policy.diagnostics.some(({ severity }) => severity === 'error')
-    return isRefused ? undefined : { policy, ...(defaults && { defaultRoles: defaults }) }
+    return isRefused ? undefined : clusterOf(policy, {}, { defaultRoles: defaults })
   })
   return old && now && policyDiff(old, now)
 }

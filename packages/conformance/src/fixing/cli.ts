@@ -22,24 +22,21 @@ function explained(vector: VectorScenario, granting: Parameters<typeof playScena
   if (played.kind !== 'played') return undefined
   const [first] = played.requests
   if (first === undefined || !('trace' in first)) return undefined
-  const { policy, defaultRoles, settings } = played.cluster
   const decided: Explained = {
     state: 'decided',
     trace: first.trace,
-    policy,
-    ...(defaultRoles && { defaultRoles }),
+    cluster: played.cluster,
     request: { request: first.request },
   }
-  return { decided, cluster: { cluster: settings } }
+  return decided
 }
 
 /** The changes for the one request of a vector. A changed policy that cannot be read gives no decision. */
 function changesFor(vector: VectorScenario): readonly Change[] {
-  const first = explained(vector)
-  if (first === undefined) return []
-  const { decided, cluster } = first
-  return policyChanges(decided, cluster, ({ policy = vector.policy, granting = [] }) => {
-    return explained({ ...vector, policy }, granting)?.decided ?? { ...decided, state: 'not-decided' }
+  const decided = explained(vector)
+  if (decided === undefined) return []
+  return policyChanges(decided, ({ policy = vector.policy, granting = [] }) => {
+    return explained({ ...vector, policy }, granting) ?? { ...decided, state: 'not-decided' }
   })
 }
 

@@ -50,6 +50,7 @@ export class Cluster {
   readonly #parts: ClusterParts
   readonly #accessRules: ReadAccessRules | undefined
   #rbac: Authorizer | undefined
+  #rbacAlone: Authorizer | undefined
   #authorizer: ConditionalAuthorizer | undefined
   #custom: readonly APIResource[] | undefined
 
@@ -73,6 +74,13 @@ export class Cluster {
   /** The same, where RBAC also allows these reviews, as if a rule granted just each of them. */
   granting(reviews: readonly Attributes[]): Authorizer {
     return reviews.length === 0 ? this.authorizer : this.#chainWith(granting(this.#forRBAC, reviews))
+  }
+
+  /** Answers as RBAC alone would, after membership in `system:masters`, whatever the modes are. */
+  get rbac(): Authorizer {
+    const { policy, defaultRoles } = this
+    this.#rbacAlone ??= authorizerChain({ policy, ...(defaultRoles && { defaultRoles }) }, ['RBAC'])
+    return this.#rbacAlone
   }
 
   /** Who holds which rule, by the roles and bindings that count, whether an authorizer reads them or not. */
@@ -137,4 +145,13 @@ function unusedRules({ accessRules, lines }: Policy): readonly Diagnostic[] {
     setting: 'access-rules',
     range: lines.range(nameSpan),
   }))
+}
+
+/** A cluster of which no more than a policy is known: of version 1.36 with RBAC alone, where `settings` say nothing else. */
+export function clusterOf(
+  policy: Policy,
+  settings: Partial<ClusterSettings> = {},
+  parts: Omit<ClusterParts, 'policy'> = {},
+): Cluster {
+  return new Cluster({ version: '1.36', authorizationModes: ['RBAC'], ...settings }, { ...parts, policy })
 }

@@ -16,7 +16,8 @@ export {
   type WebhookEntry,
   type WebhookTable,
 } from '../authorizers/index.ts'
-export { Cluster, type ClusterParts } from './cluster.ts'
+export { Cluster, type ClusterParts, clusterOf } from './cluster.ts'
 export { Kept } from './kept.ts'
+export { perCluster } from './per-cluster.ts'
 export { type ClusterChunks, ClusterReader, type ClusterTexts, loaded, type ReadingCluster } from './read-cluster.ts'
-export { type ClusterSettings, featureEnabled } from './settings.ts'
+export { type ClusterSettings, featureEnabled, GATE_TABLE, type GateRow, withFeature } from './settings.ts'

@@ -1,5 +1,11 @@
 import type { AuthorizationMode } from '../authorizers/index.ts'
-import type { DesignAbout, KubernetesVersion } from '../designs/index.ts'
+import {
+  aboutDesign,
+  type DesignAbout,
+  type GateDefault,
+  KUBERNETES_VERSIONS,
+  type KubernetesVersion,
+} from '../designs/index.ts'
 
 /** The settings of a cluster. */
 export interface ClusterSettings {
@@ -20,4 +26,22 @@ export function featureEnabled({ gate }: Pick<DesignAbout, 'gate'>, settings: Cl
   const released = gate?.defaults[settings.version] ?? 'absent'
   if (released === 'absent') return false
   return settings.constrainedImpersonation ?? released === 'on'
+}
+
+/** The gate `ConstrainedImpersonation` in a version. */
+export interface GateRow {
+  readonly version: KubernetesVersion
+  readonly gate: GateDefault
+}
+
+/** The gate `ConstrainedImpersonation`, version by version. */
+export const GATE_TABLE: readonly GateRow[] = KUBERNETES_VERSIONS.map((version) => ({
+  version,
+  gate: aboutDesign('constrained')?.gate?.defaults[version] ?? 'absent',
+}))
+
+/** The settings with the gate on: of their own version where it is on by default, or else of the first such version. */
+export function withFeature({ constrainedImpersonation: _, version, ...rest }: ClusterSettings): ClusterSettings {
+  const on = GATE_TABLE.filter(({ gate }) => gate === 'on').map((row) => row.version)
+  return { ...rest, version: on.includes(version) ? version : (on[0] ?? version) }
 }

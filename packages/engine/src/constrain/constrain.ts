@@ -1,10 +1,11 @@
-import { type Authorizer, authorizerChain } from '../authorizers/index.ts'
+import type { Authorizer } from '../authorizers/index.ts'
+import { type Cluster, clusterOf } from '../cluster/index.ts'
 import { constrained } from '../designs/index.ts'
-import { type ClusterPolicy, type Opened, openedBetween } from '../explain/index.ts'
+import { type Opened, openedBetween } from '../explain/index.ts'
 import { ALL_AUTHENTICATED, type SubjectName, type UserInfo } from '../kube/index.ts'
 import { type DecidedRequest, type Observation, RequestDecider, type SeenRequest } from '../logs/index.ts'
-import { type Policy, readPolicy } from '../policy/index.ts'
-import { type Rights, rightsOf, subjectIn, subjectKey, subjectOfUsername, userOf } from '../rights/index.ts'
+import { readPolicy } from '../policy/index.ts'
+import { type Rights, subjectIn, subjectKey, subjectOfUsername, userOf } from '../rights/index.ts'
 import { edited } from '../text/index.ts'
 import { addDocuments } from '../yaml/index.ts'
 import { type LegacyRight, legacyRights } from './legacy-rights.ts'
@@ -14,12 +15,6 @@ import { type PlannedRole, plannedRoles, type Taken } from './planned-roles.ts'
 import { type NeededCheck, plannedRules } from './planned-rules.ts'
 import { plannedObjects, plannedText } from './planned-text.ts'
 import { withoutLegacy } from './without-legacy.ts'
-
-/** The cluster that is to be constrained. */
-export interface ConstrainedCluster extends ClusterPolicy {
-  /** Whether the feature gate `ConstrainedImpersonation` is on today. */
-  readonly featureEnabled: boolean
-}
 
 /**
  * What becomes of an observed request. `moves`: legacy impersonation allows it, and the new rules do. `constrained`:
@@ -65,7 +60,7 @@ export interface ConstrainPlan {
   /** The policy with them, and without the legacy rights. Every other byte as it was. */
   readonly whole: string
   /** The cluster with `whole` as its policy. */
-  readonly after: ClusterPolicy
+  readonly after: Cluster
   readonly observation: Observation
 }
 
@@ -75,11 +70,7 @@ export interface ConstrainPlan {
  *
  * @throws BeyondLimit as `rightsOf` does, where roles aggregate too many others
  */
-export function constrain(
-  cluster: ConstrainedCluster,
-  observation: Observation,
-  options?: ConstrainOptions,
-): ConstrainPlan {
+export function constrain(cluster: Cluster, observation: Observation, options?: ConstrainOptions): ConstrainPlan {
   return new Constraining(cluster, observation).plan(options)
 }
 
@@ -91,13 +82,12 @@ export class Constraining {
 
   /** @throws BeyondLimit as `rightsOf` does */
   constructor(
-    readonly cluster: ConstrainedCluster,
+    readonly cluster: Cluster,
     readonly observation: Observation,
   ) {
-    const { policy, defaultRoles, featureEnabled } = cluster
-    this.#bound = rightsOf(policy, defaultRoles)
-    this.#rights = legacyRights(this.#bound, policy)
-    const today = new Judge(authorizerOf(cluster), new RequestDecider(constrained, featureEnabled))
+    this.#bound = cluster.rights
+    this.#rights = legacyRights(this.#bound, cluster.policy)
+    const today = new Judge(cluster.rbac, new RequestDecider(constrained, cluster.hasFeature(constrained)))
     this.#judged = observation.requests.flatMap((request) =>
       request.target === undefined ? [] : [{ ...today.judge(request), request }],
     )
@@ -105,18 +95,17 @@ export class Constraining {
 
   plan(options: ConstrainOptions = {}): ConstrainPlan {
     const { cluster, observation } = this
-    const { defaultRoles } = cluster
     const { planned, stripped, isChosen } = this.#planned(options)
     const roles = planned.flatMap((one) => one.roles)
     const added = plannedText(roles)
     const whole = joined(stripped.text, added, roles)
-    const after: ClusterPolicy = { ...cluster, policy: readPolicy(whole, readingOf(defaultRoles)) }
+    const after = withText(cluster, whole)
     const tomorrow = new RequestDecider(constrained, true)
-    const authorizer = authorizerOf(after)
+    const { rbac } = after
     const stuck = new Set(stripped.stuck)
     const impersonators = planned.map(({ subject, rights, judged, roles }): Impersonator => {
       const requests = judged.map(({ request, verdict, before, needs, because }): JudgedRequest => {
-        const decided = tomorrow.decide(request, ({ attributes }) => authorizer.authorize(attributes))
+        const decided = tomorrow.decide(request, ({ attributes }) => rbac.authorize(attributes))
         const mode = needs[0]?.mode
         return { request, verdict, before, after: decided, ...(mode && { mode }), ...(because && { because }) }
       })
@@ -135,20 +124,17 @@ export class Constraining {
     const { widen = [] } = options
     const rolesOf = (widen: readonly Widening[]) =>
       readPolicy(plannedText(this.#planned({ ...options, widen }).planned.flatMap(({ roles }) => roles)))
-    return openedBetween({ policy: rolesOf(widen) }, { policy: rolesOf([...widen, widening]) })
+    return openedBetween(clusterOf(rolesOf(widen)), clusterOf(rolesOf([...widen, widening])))
   }
 
   #planned({ widen = [], for: only }: ConstrainOptions) {
-    const { policy, defaultRoles } = this.cluster
+    const { policy } = this.cluster
     const chosen = only && new Set(only.map(subjectKey))
     const isChosen = (subject: SubjectName): boolean => chosen?.has(subjectKey(subject)) ?? true
     const names = new Set([...this.#bound.roles, ...this.#bound.bindings].map(nameKey))
     const taken: Taken = (namespace, name) => names.has(nameKey({ namespace, name }))
     const stripped = withoutLegacy(policy, this.#bound, this.#rights, ({ subject }) => isChosen(subject), taken)
-    const held = authorizerOf({
-      ...this.cluster,
-      policy: readPolicy(stripped.text, readingOf(defaultRoles)),
-    })
+    const held = withText(this.cluster, stripped.text).rbac
     const planned = this.#bySubject().flatMap((entry) => {
       if (!isChosen(entry.subject)) return []
       const needed = entry.judged.flatMap(({ request, needs }) =>
@@ -196,13 +182,10 @@ function nameKey({ namespace, name }: { readonly namespace: string; readonly nam
   return `${namespace}/${name}`
 }
 
-function readingOf(defaults: Policy | undefined) {
-  return defaults && { defaults }
-}
-
-/** The authorizer of RBAC; other authorizers know nothing of a policy. */
-function authorizerOf({ policy, defaultRoles }: ClusterPolicy): Authorizer {
-  return authorizerChain({ policy, ...(defaultRoles && { defaultRoles }) }, ['RBAC'])
+/** The cluster with another text of the policy. */
+function withText(cluster: Cluster, text: string): Cluster {
+  const { defaultRoles } = cluster
+  return cluster.withPolicy(readPolicy(text, defaultRoles && { defaults: defaultRoles }))
 }
 
 /** The text with the new roles at its end. JSON gets JSON, which has no comments. */

@@ -1,7 +1,6 @@
 export type { SubjectName } from '../kube/index.ts'
 export { subjectInWords } from '../rights/index.ts'
 export {
-  type ConstrainedCluster,
   Constraining,
   type ConstrainPlan,
   constrain,
@@ -21,4 +20,4 @@ export type { PlannedRule, RulePart } from './planned-rules.ts'
 export { type Proof, proofOf } from './proof.ts'
 export { differentRequests, requestInWords } from './request-words.ts'
 export { type FallenThrough, fallenThrough } from './second-log.ts'
-export { GATE_TABLE, type GateRow, type Readiness, readiness, type WayStep, wayThere } from './way-there.ts'
+export { type Readiness, readiness, type WayStep, wayThere } from './way-there.ts'

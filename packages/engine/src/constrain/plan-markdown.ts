@@ -1,17 +1,16 @@
-import type { KubernetesVersion } from '../designs/index.ts'
+import { type Cluster, GATE_TABLE } from '../cluster/index.ts'
 import { markdownCode, markdownText } from '../report/index.ts'
 import { subjectInWords } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
-import type { ConstrainedCluster, ConstrainPlan, Impersonator, JudgedRequest } from './constrain.ts'
+import type { ConstrainPlan, Impersonator, JudgedRequest } from './constrain.ts'
 import { closedInWords, STAY_WORDS, targetsInWords } from './plan-words.ts'
 import { type Proof, proofOf } from './proof.ts'
 import { differentRequests, requestInWords } from './request-words.ts'
 import type { FallenThrough } from './second-log.ts'
-import { GATE_TABLE, type WayStep, wayThere } from './way-there.ts'
+import { type WayStep, wayThere } from './way-there.ts'
 
 /** Options of {@link planMarkdown}. */
 export interface PlanMarkdownOptions {
-  readonly version: KubernetesVersion
   /** Of a log from after the new rules were added. */
   readonly second?: readonly FallenThrough[]
   /** A unified diff of the policy, to fold in. */
@@ -21,8 +20,8 @@ export interface PlanMarkdownOptions {
 /** A plan as Markdown for a pull request: what closes, what is needed, what cannot go over, the proof, the way there. */
 export function planMarkdown(
   plan: ConstrainPlan,
-  cluster: ConstrainedCluster,
-  { version, second, diff }: PlanMarkdownOptions,
+  cluster: Cluster,
+  { second, diff }: PlanMarkdownOptions = {},
 ): string {
   const used = plan.impersonators.filter(({ requests }) => requests.length > 0)
   const unused = plan.impersonators.filter(
@@ -33,7 +32,7 @@ export function planMarkdown(
     ...used.map((one) => impersonatorPart(one, proofOf(one, cluster, plan))),
     ...(unused.length === 0 ? [] : [unusedPart(unused)]),
     ...unreadPart(plan),
-    wayPart(wayThere(plan, { version, featureEnabled: cluster.featureEnabled }, second)),
+    wayPart(wayThere(plan, cluster, second)),
     ...(plan.added === '' ? [] : [folded('The rules to add', 'yaml', plan.added)]),
     ...(diff === undefined || diff === '' ? [] : [folded('The diff of the policy', 'diff', diff)]),
   ].join('\n\n')}\n`

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { clusterOf } from '../cluster/index.ts'
 import { decider } from '../decide/index.ts'
 import type { SeenRequest } from '../logs/index.ts'
+import { readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
 import { checkExpectations } from '../scenario-file/index.ts'
 import {
@@ -165,7 +167,7 @@ describe('a second log', () => {
   it('is needed before the legacy rights go, as the steps say', () => {
     const plan = constrain(CLUSTER, observed(JANE))
     const text = (second?: Parameters<typeof readiness>[1]): string =>
-      wayThere(plan, { version: '1.35', featureEnabled: false }, second)
+      wayThere(plan, clusterOf(readPolicy(LEGACY), { version: '1.35' }), second)
         .flatMap(({ words }) => words.map(plainText))
         .join(' ')
     expect(text()).toContain('Kubernetes 1.35 has ConstrainedImpersonation off here')
@@ -216,7 +218,7 @@ describe('the scenario document', () => {
 describe('the text for a pull request', () => {
   it('has the sentence, the proof, what cannot go over, the way, and the rules', () => {
     const plan = constrain(CLUSTER, observed(JANE, DANA, SCOPES))
-    const text = planMarkdown(plan, CLUSTER, { version: '1.36', diff: '-a\n+b\n' })
+    const text = planMarkdown(plan, CLUSTER, { diff: '-a\n+b\n' })
     expect(text).toContain('`portal` could do anything as anybody; now it may')
     expect(text).toContain(
       '2 different requests that passed pass, now with a constraint in the audit event; 1 does not.',
@@ -228,7 +230,7 @@ describe('the text for a pull request', () => {
 
   it('shows names of a log as they are, without their markup', () => {
     const evil = seen('portal', '<img src=x>`@team', 'list pods in prod')
-    const text = planMarkdown(constrain(CLUSTER, observed(evil)), CLUSTER, { version: '1.36' })
+    const text = planMarkdown(constrain(CLUSTER, observed(evil)), CLUSTER)
     expect(text.replace(/<details>[\s\S]*/, '')).not.toContain('<img')
   })
 })

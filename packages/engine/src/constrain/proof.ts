@@ -1,8 +1,7 @@
-import { authorizerChain } from '../authorizers/index.ts'
+import type { Cluster } from '../cluster/index.ts'
 import { constrained } from '../designs/index.ts'
-import type { ClusterPolicy } from '../explain/index.ts'
 import { RequestDecider, type SeenRequest } from '../logs/index.ts'
-import type { ConstrainedCluster, ConstrainPlan, Impersonator, JudgedRequest } from './constrain.ts'
+import type { ConstrainPlan, Impersonator, JudgedRequest } from './constrain.ts'
 import { nearRequests } from './near-requests.ts'
 
 /** What the plan does to the observed requests, and to those near them. */
@@ -28,7 +27,7 @@ const MOST_TRIED = 100
 /** Decides the requests near those of an impersonator, `each` of each, before and after. */
 export function proofOf(
   { requests }: Impersonator,
-  cluster: ConstrainedCluster,
+  cluster: Cluster,
   { after }: Pick<ConstrainPlan, 'after'>,
   each = 100,
 ): Proof {
@@ -37,7 +36,7 @@ export function proofOf(
     ({ verdict, before, after }) =>
       verdict !== 'failed' && before.impersonatedUser !== undefined && after.impersonatedUser === undefined,
   )
-  const passesBefore = passing(cluster, cluster.featureEnabled)
+  const passesBefore = passing(cluster, cluster.hasFeature(constrained))
   const passesAfter = passing(after, true)
   const seen = new Set(requests.map(({ request }) => askedKey(request)))
   const tried = new Map<string, SeenRequest>()
@@ -50,12 +49,10 @@ export function proofOf(
   return { moved, lost, near: passed.length, closed: passed.filter((one) => !stillOpen.has(one)), open }
 }
 
-function passing(policy: ClusterPolicy, featureEnabled: boolean): (request: SeenRequest) => boolean {
-  const { policy: own, defaultRoles } = policy
-  const authorizer = authorizerChain({ policy: own, ...(defaultRoles && { defaultRoles }) }, ['RBAC'])
+function passing({ rbac }: Cluster, featureEnabled: boolean): (request: SeenRequest) => boolean {
   const decider = new RequestDecider(constrained, featureEnabled)
   return (request) =>
-    decider.decide(request, ({ attributes }) => authorizer.authorize(attributes)).impersonatedUser !== undefined
+    decider.decide(request, ({ attributes }) => rbac.authorize(attributes)).impersonatedUser !== undefined
 }
 
 function askedKey({ requestor, target, attributes }: SeenRequest): string {

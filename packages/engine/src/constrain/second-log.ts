@@ -1,4 +1,3 @@
-import { authorizerChain } from '../authorizers/index.ts'
 import { constrained } from '../designs/index.ts'
 import { nearestInWords } from '../explain/index.ts'
 import { type DecidedRequest, type Observation, RequestDecider, type SeenRequest } from '../logs/index.ts'
@@ -19,12 +18,10 @@ export interface FallenThrough {
 
 /** The requests of a second log, taken while the new rules and the legacy ones are in force, that still need the legacy verb. */
 export function fallenThrough({ after }: Pick<ConstrainPlan, 'after'>, second: Observation): readonly FallenThrough[] {
-  const { policy, defaultRoles } = after
-  const authorizer = authorizerChain({ policy, ...(defaultRoles && { defaultRoles }) }, ['RBAC'])
   const decider = new RequestDecider(constrained, true)
   return second.requests.flatMap((request): readonly FallenThrough[] => {
     if (request.target === undefined || request.constraint !== '' || request.answer !== 'allowed') return []
-    const decided = decider.decide(request, ({ attributes }) => authorizer.authorize(attributes))
+    const decided = decider.decide(request, ({ attributes }) => after.rbac.authorize(attributes))
     if (decided.impersonatedUser !== undefined) return [{ request, because: 'remembered' }]
     const missing = firstMissing(decided)
     const near = missing && nearestInWords(after, missing)

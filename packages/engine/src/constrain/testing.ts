@@ -1,7 +1,7 @@
 import { DEFAULT_ROLES } from '../authorizers/index.ts'
+import { type Cluster, clusterOf } from '../cluster/index.ts'
 import type { SeenAnswer, SeenRequest } from '../logs/index.ts'
 import { readPolicy } from '../policy/index.ts'
-import type { ConstrainedCluster } from './constrain.ts'
 
 /** An observed request, from words: `list pods in prod` or `get pods/web in prod` or `get /healthz`. */
 export function seen(
@@ -57,8 +57,8 @@ export function seen(
   }
 }
 
-/** A cluster of the newest version with a policy, and without default roles. */
-export function clusterWith(policy: string, { featureEnabled = true, defaults = false } = {}): ConstrainedCluster {
+/** A cluster with a policy, and without default roles. */
+export function clusterWith(policy: string, { featureEnabled = true, defaults = false } = {}): Cluster {
   const defaultRoles = defaults ? readPolicy(DEFAULT_ROLES, { source: 'default-roles' }) : undefined
-  return { policy: readPolicy(policy), featureEnabled, ...(defaultRoles && { defaultRoles }) }
+  return clusterOf(readPolicy(policy), { constrainedImpersonation: featureEnabled }, { defaultRoles })
 }

@@ -1,4 +1,5 @@
-import { constrained, type GateDefault, KUBERNETES_VERSIONS, type KubernetesVersion } from '../designs/index.ts'
+import { type Cluster, GATE_TABLE } from '../cluster/index.ts'
+import { constrained } from '../designs/index.ts'
 import { subjectInWords } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { ConstrainPlan, JudgedRequest } from './constrain.ts'
@@ -12,18 +13,6 @@ export interface WayStep {
   /** Commands of a shell, each on a line of its own. */
   readonly commands: readonly string[]
 }
-
-/** The feature gate in a version. */
-export interface GateRow {
-  readonly version: KubernetesVersion
-  readonly gate: GateDefault
-}
-
-/** The feature gate version by version. */
-export const GATE_TABLE: readonly GateRow[] = KUBERNETES_VERSIONS.map((version) => ({
-  version,
-  gate: constrained.gate?.defaults[version] ?? 'absent',
-}))
 
 /** Whether the legacy rights can be taken away now, and what would break. */
 export interface Readiness {
@@ -47,24 +36,17 @@ export function readiness({ impersonators }: ConstrainPlan, second?: readonly Fa
 }
 
 /** The steps, for a cluster of a version. */
-export function wayThere(
-  plan: ConstrainPlan,
-  { version, featureEnabled }: { readonly version: KubernetesVersion; readonly featureEnabled: boolean },
-  second?: readonly FallenThrough[],
-): readonly WayStep[] {
-  return [
-    gateStep(version, featureEnabled),
-    ...(plan.added === '' ? [] : [addStep()]),
-    watchStep(second),
-    takeStep(plan, second),
-  ]
+export function wayThere(plan: ConstrainPlan, cluster: Cluster, second?: readonly FallenThrough[]): readonly WayStep[] {
+  return [gateStep(cluster), ...(plan.added === '' ? [] : [addStep()]), watchStep(second), takeStep(plan, second)]
 }
 
-function gateStep(version: KubernetesVersion, featureEnabled: boolean): WayStep {
+function gateStep(cluster: Cluster): WayStep {
+  const { version } = cluster.settings
   const gate = constrained.gate?.name ?? ''
   const row = GATE_TABLE.find((one) => one.version === version)
   const title = 'The feature'
-  if (featureEnabled) return { title, words: [[`Kubernetes ${version} has `, { code: gate }, ' on.']], commands: [] }
+  if (cluster.hasFeature(constrained))
+    return { title, words: [[`Kubernetes ${version} has `, { code: gate }, ' on.']], commands: [] }
   const first = GATE_TABLE.find(({ gate }) => gate === 'on')?.version ?? ''
   if (row?.gate === 'absent') {
     return {

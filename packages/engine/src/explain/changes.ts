@@ -1,12 +1,12 @@
 import type { Decided, Scenario } from '../decide/index.ts'
 import { type Attributes, type PolicyRule, RBAC_GROUP, type Role } from '../kube/index.ts'
 import { PolicyEditor } from '../policy/index.ts'
-import { type Rights, rightsOf, ruleAllows } from '../rights/index.ts'
+import { type Rights, ruleAllows } from '../rights/index.ts'
 import { BeyondLimit, finished } from '../text/index.ts'
 import { type Check, isRefused, type RichText } from '../trace/index.ts'
 import { openedBeside } from './beside.ts'
 import { nearRulesOf } from './explain.ts'
-import type { Explained, ExplainedCluster } from './explained.ts'
+import type { Explained } from './explained.ts'
 import { type GrantSet, grantSets, isShortcut } from './grant-sets.ts'
 import type { Near } from './near.ts'
 import { canBind, newName, type Permissions, permissionsOf, rulesFor } from './new-roles.ts'
@@ -71,11 +71,11 @@ export function* changesInSteps(
   const { trace, state } = decided
   if (trace === undefined || state !== 'decided' || !isRefused(trace)) return []
   const whatIf = ({ policy = scenario.policy, granting = [] }: WhatIf) => decide({ ...scenario, policy }, { granting })
-  const rules = nearRulesOf(decided)
+  const rules = nearRulesOf(decided.cluster)
   const near = new Map(
     trace.steps.flatMap(({ check }) => (check === undefined ? [] : [[check, rules.nearTo(check.attributes)] as const])),
   )
-  const found = yield* policyChangesInSteps(decided, scenario, whatIf)
+  const found = yield* policyChangesInSteps(decided, whatIf)
   const others: Change[] = []
   for (const { kind, words, scenario: other } of otherScenarios(decided, scenario, near)) {
     yield
@@ -92,23 +92,18 @@ export function* changesInSteps(
  * with impersonation the action, every part of the identity, and the target’s own permission. None where no rule could allow
  * the request, or where nothing was decided.
  */
-export function policyChanges(
-  decided: Explained,
-  cluster: ExplainedCluster,
-  whatIf: (question: WhatIf) => Explained,
-): readonly Change[] {
-  return finished(policyChangesInSteps(decided, cluster, whatIf))
+export function policyChanges(decided: Explained, whatIf: (question: WhatIf) => Explained): readonly Change[] {
+  return finished(policyChangesInSteps(decided, whatIf))
 }
 
 function* policyChangesInSteps(
   decided: Explained,
-  cluster: ExplainedCluster,
   whatIf: (question: WhatIf) => Explained,
 ): Generator<void, readonly Change[]> {
   const { trace, state } = decided
   if (trace === undefined || state !== 'decided' || !isRefused(trace)) return []
   try {
-    return yield* foundChanges(decided, cluster, whatIf)
+    return yield* foundChanges(decided, whatIf)
   } catch (thrown) {
     // Roles that did not decide may aggregate too many others.
     if (thrown instanceof BeyondLimit) return []
@@ -118,10 +113,9 @@ function* policyChangesInSteps(
 
 function* foundChanges(
   decided: Explained,
-  cluster: ExplainedCluster,
   whatIf: (question: WhatIf) => Explained,
 ): Generator<void, readonly Change[]> {
-  const sets = [...(yield* grantSets(cluster, (granting) => whatIf({ granting })))]
+  const sets = [...(yield* grantSets(decided.cluster, (granting) => whatIf({ granting })))]
   sets.sort((a, b) => breadth(a) - breadth(b))
   const maker = new ChangeMaker(decided, whatIf)
   const found: Change[] = []
@@ -148,11 +142,11 @@ class ChangeMaker {
   constructor(decided: Explained, whatIf: (question: WhatIf) => Explained) {
     this.#decided = decided
     this.#whatIf = whatIf
-    this.#bound = rightsOf(decided.policy, decided.defaultRoles)
+    this.#bound = decided.cluster.rights
   }
 
   *changesFor(set: GrantSet): Generator<void, readonly Change[]> {
-    const rules = nearRulesOf(this.#decided)
+    const rules = nearRulesOf(this.#decided.cluster)
     const near = new Map(set.map((check) => [check, rules.nearTo(check.attributes)]))
     const nearest = (check: Check): readonly Near[] => near.get(check) ?? []
     const asked = ({ attributes }: Check) => attributes
@@ -250,10 +244,9 @@ class ChangeMaker {
         made = without
       }
     }
-    const { policy, defaultRoles } = made.decided
     const asked = set.map(({ attributes }) => attributes)
     const users = [...new Map(asked.map(({ user }) => [user.username, user])).values()]
-    const opens = openedBy(this.#bound, rightsOf(policy, defaultRoles), users)
+    const opens = openedBy(this.#bound, made.decided.cluster.rights, users)
     // A right to impersonate, to bind or to escalate goes with every other one, so it always opens more than this request.
     const alone = set.flatMap(({ phase, attributes }) =>
       phase === 'impersonation' || isOfRoleWrite(attributes) ? [] : [attributes],
@@ -262,7 +255,7 @@ class ChangeMaker {
   }
 
   #apply(parts: readonly Part[]): Pick<Change, 'policy' | 'decided'> | undefined {
-    const editor = new PolicyEditor(this.#decided.policy)
+    const editor = new PolicyEditor(this.#decided.cluster.policy)
     if (!parts.every((part) => part.apply(editor))) return undefined
     const policy = editor.text()
     const decided = this.#whatIf({ policy })

@@ -1,14 +1,12 @@
 import type { ConditionLanguage } from '../authorizers/index.ts'
-import { customResources } from '../discovery/index.ts'
+import { type Cluster, perCluster } from '../cluster/index.ts'
 import type { Attributes } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type Check, isRefused, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
-import type { Explained, ExplainedCluster } from './explained.ts'
+import type { Explained } from './explained.ts'
 import { type Near, NearRules } from './near.ts'
 import { nearInWords } from './near-words.ts'
 import { deniesBeforeRBAC, notByRules } from './not-by-rules.ts'
-import type { ClusterPolicy } from './opened.ts'
 import { unmetCondition } from './unmet-conditions.ts'
 
 /** A check that was not allowed, and the rules that come closest to allowing it. */
@@ -40,13 +38,12 @@ export interface Explanation {
  */
 export function explain(
   decided: Explained,
-  scenario: ExplainedCluster,
   { cel }: { readonly cel?: ConditionLanguage } = {},
 ): Explanation | undefined {
   const { trace } = decided
   if (trace === undefined || !isRefused(trace)) return undefined
-  const otherwise = notByRules(decided, scenario, trace) ?? (cel && unmetConditionOf(trace, cel))
-  const nearly = nearlyAllowed(decided, scenario, trace)
+  const otherwise = notByRules(decided, trace) ?? (cel && unmetConditionOf(trace, cel))
+  const nearly = nearlyAllowed(decided.cluster, trace)
   const first = nearly.reduce<NearlyAllowed | undefined>((best, one) => {
     return rank(one, trace) < rank(best, trace) ? one : best
   }, undefined)
@@ -61,18 +58,18 @@ function unmetConditionOf({ steps }: Trace, cel: ConditionLanguage): RichText | 
 /** Roles and bindings times checks: beyond so many, not every check is explained. Looking at them takes some 50 ms. */
 const MOST_LOOKED_AT = 30_000
 
-function nearlyAllowed(decided: Explained, scenario: ExplainedCluster, trace: Trace): readonly NearlyAllowed[] {
+function nearlyAllowed(cluster: Cluster, trace: Trace): readonly NearlyAllowed[] {
   const notAllowed = trace.steps.flatMap(({ check }, step) =>
     check === undefined || settledAnswer(check).decision === 'Allow' ? [] : [{ step, check }],
   )
   try {
-    const rules = nearRulesOf(decided)
+    const rules = nearRulesOf(cluster)
     const most = Math.max(2, Math.floor(MOST_LOOKED_AT / rules.size))
     const explained =
       notAllowed.length <= most ? notAllowed : [...notAllowed.slice(0, most - 1), ...notAllowed.slice(-1)]
     const constrained = trace.steps.some(({ check }) => check?.phase === 'impersonation' && !isLegacy(check))
     return explained.map(({ step, check }) => {
-      const all = canBeGranted(check, scenario) ? rules.nearTo(check.attributes) : []
+      const all = canBeGranted(check, cluster) ? rules.nearTo(check.attributes) : []
       // Another check asks for what they grant, or a condition that did not hold is made of it.
       const elsewhere = isLegacy(check) && (constrained || check.settled !== undefined)
       const near = elsewhere ? all.filter((one) => !isForConstrained(one)) : all
@@ -107,25 +104,24 @@ function rank(one: NearlyAllowed | undefined, { outcome }: Trace): number {
 }
 
 /** Whether a rule could allow a check. */
-export function canBeGranted(check: Check, { cluster }: ExplainedCluster): boolean {
-  const modes = cluster.authorizationModes
+export function canBeGranted(check: Check, { asksRBAC, settings }: Cluster): boolean {
   return (
-    modes.includes('RBAC') &&
+    asksRBAC &&
     check.attributes.accessRule === undefined &&
-    !deniesBeforeRBAC(settledAnswer(check), modes)
+    !deniesBeforeRBAC(settledAnswer(check), settings.authorizationModes)
   )
 }
 
 /** The rule that comes closest to allowing one review. Undefined where none does. May throw `BeyondLimit`. */
-export function nearestTo({ policy, defaultRoles }: ClusterPolicy, review: Attributes): Near | undefined {
-  return nearRulesOf({ policy, ...(defaultRoles && { defaultRoles }) }).nearTo(review)[0]
+export function nearestTo(cluster: Cluster, review: Attributes): Near | undefined {
+  return nearRulesOf(cluster).nearTo(review)[0]
 }
 
 /**
  * The rule that comes closest to allowing one review, in words, by its role: for readers who do not have the text. Undefined
  * where none does.
  */
-export function nearestInWords(cluster: ClusterPolicy, review: Attributes): RichText | undefined {
+export function nearestInWords(cluster: Cluster, review: Attributes): RichText | undefined {
   const near = nearestTo(cluster, review)
   if (near === undefined) return undefined
   const [first = '', ...rest] = nearInWords(near, review, true)
@@ -133,13 +129,5 @@ export function nearestInWords(cluster: ClusterPolicy, review: Attributes): Rich
   return [`${near.role.kind} `, { code: near.role.name }, first.replace(/^Line \d+/, ''), ...rest]
 }
 
-const known = new WeakMap<Policy['bindings'], { readonly rules: NearRules; readonly defaults: Policy | undefined }>()
-
-/** The index of a policy, made once. */
-export function nearRulesOf({ policy, defaultRoles }: Pick<Explained, 'policy' | 'defaultRoles'>): NearRules {
-  const last = known.get(policy.bindings)
-  if (last !== undefined && last.defaults === defaultRoles) return last.rules
-  const rules = new NearRules(policy, defaultRoles, customResources(policy.text))
-  known.set(policy.bindings, { rules, defaults: defaultRoles })
-  return rules
-}
+/** The index of a cluster, made once. */
+export const nearRulesOf = perCluster((cluster) => new NearRules(cluster))

@@ -1,8 +1,9 @@
+import type { Cluster } from '../cluster/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { reviewKey } from '../rights/index.ts'
 import { type Check, isRefused, settledAnswer, type Trace } from '../trace/index.ts'
 import { canBeGranted } from './explain.ts'
-import type { Explained, ExplainedCluster } from './explained.ts'
+import type { Explained } from './explained.ts'
 
 /** Decides a scenario, as if rules granted these reviews as well. */
 export type DecideGranting = (granted: readonly Attributes[]) => Pick<Explained, 'trace'>
@@ -26,22 +27,22 @@ const MOST_SETS = 6
  * The checks are found by trying: grant one that is missing, decide again, and see which are missing then. Each step is a
  * decision.
  */
-export function* grantSets(scenario: ExplainedCluster, decide: DecideGranting): Generator<void, readonly GrantSet[]> {
-  const search = new Search(scenario, decide)
+export function* grantSets(cluster: Cluster, decide: DecideGranting): Generator<void, readonly GrantSet[]> {
+  const search = new Search(cluster, decide)
   yield* search.from([], undefined)
   return search.sets
 }
 
 class Search {
   readonly sets: Check[][] = []
-  readonly #scenario: ExplainedCluster
+  readonly #cluster: Cluster
   readonly #decide: DecideGranting
   readonly #tried = new Set<string>()
   #decisionsLeft = MOST_DECISIONS
   #stepsLeft = MOST_STEPS
 
-  constructor(scenario: ExplainedCluster, decide: DecideGranting) {
-    this.#scenario = scenario
+  constructor(cluster: Cluster, decide: DecideGranting) {
+    this.#cluster = cluster
     this.#decide = decide
   }
 
@@ -68,7 +69,7 @@ class Search {
   /** The checks without an Allow, by what RBAC sees of them. Shortcuts for all names come last. */
   #missingIn({ steps }: Trace): ReadonlyMap<string, Check> {
     const missing = steps.flatMap(({ check }) =>
-      check !== undefined && settledAnswer(check).decision !== 'Allow' && canBeGranted(check, this.#scenario)
+      check !== undefined && settledAnswer(check).decision !== 'Allow' && canBeGranted(check, this.#cluster)
         ? [check]
         : [],
     )

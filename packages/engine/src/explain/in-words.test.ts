@@ -32,7 +32,7 @@ ${bound}`,
     cluster: { version: '1.36', authorizationModes: ['RBAC'], ...cluster },
     design: 'constrained',
   }
-  const explanation = explain(decide(scenario), scenario)
+  const explanation = explain(decide(scenario))
   if (explanation === undefined) return []
   const { otherwise } = explanation
   return [nearlyInWords(explanation), otherwise].map((words) => words && plainText(words))

@@ -17,14 +17,14 @@ export {
   nearestInWords,
   nearestTo,
 } from './explain.ts'
-export type { Explained, ExplainedCluster } from './explained.ts'
+export type { Explained } from './explained.ts'
 export { nearlyInWords, refusalLines } from './in-words.ts'
 export type { BindingCause, Dimension, Miss } from './miss.ts'
 export type { Near } from './near.ts'
 export { type NearEntry, type NearMiss, nearEntries, objectName } from './near-entries.ts'
 export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
 export { type ComparisonOptions, type NewRight, newRights } from './new-rights.ts'
-export { type ClusterPolicy, type Opened, openedBetween, openedSteps } from './opened.ts'
+export { type Opened, openedBetween, openedSteps } from './opened.ts'
 export { deedsInWords, type OpenedWords, openedInWords } from './opened-words.ts'
 export type { ValueCause } from './slips.ts'
 export { subjectsInWords } from './subject-words.ts'

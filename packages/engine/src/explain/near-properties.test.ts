@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rbac } from '../authorizers/index.ts'
+import { clusterOf } from '../cluster/index.ts'
 import { type Attributes, serviceAccountUsername, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { ruleAllows } from '../rights/index.ts'
@@ -34,7 +35,7 @@ const check = fc
   )
 
 describe('what nearly fits, for any policy and any check', () => {
-  const nearTo = (text: string, asked: Attributes) => new NearRules(readPolicy(text), undefined, []).nearTo(asked)
+  const nearTo = (text: string, asked: Attributes) => new NearRules(clusterOf(readPolicy(text))).nearTo(asked)
 
   it('has a mark that is right for each dimension', () => {
     fc.assert(

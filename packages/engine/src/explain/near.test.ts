@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { clusterOf } from '../cluster/index.ts'
 import { type Attributes, attributesFor, type PlainUser, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
@@ -47,7 +48,7 @@ const clusterWide = (rule: string): string =>
 function near(text: string, asked: Attributes) {
   const read = readPolicy(text)
   expect(read.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
-  return new NearRules(read, undefined, []).nearTo(asked)
+  return new NearRules(clusterOf(read)).nearTo(asked)
 }
 
 /** The first near rule: its misses with their causes, and its sentence. */

@@ -1,6 +1,7 @@
+import type { Cluster } from '../cluster/index.ts'
 import type { APIResource, Attributes, Binding, Evidence, PolicyRule, Role, RoleRef, Subject } from '../kube/index.ts'
-import { isDefaultRole, type Policy } from '../policy/index.ts'
-import { type EffectiveRule, evidenceOf, type Rights, rightsOf } from '../rights/index.ts'
+import { isDefaultRole } from '../policy/index.ts'
+import { type EffectiveRule, evidenceOf, type Rights } from '../rights/index.ts'
 import { nearest, type SourceRange } from '../text/index.ts'
 import { type Asking, asking, nearestSubject, scopeMiss } from './binding-slips.ts'
 import { Comparison, type RuleFit } from './comparison.ts'
@@ -46,9 +47,9 @@ export class NearRules {
   /** Bindings whose role does not exist. */
   readonly #toNoRole: Binding[] = []
 
-  constructor(policy: Policy, defaults: Policy | undefined, custom: readonly APIResource[]) {
-    this.bound = rightsOf(policy, defaults)
-    this.#places = new PolicyPlaces(defaults === undefined ? [policy] : [policy, defaults])
+  constructor({ rights, policy, defaultRoles, custom }: Cluster) {
+    this.bound = rights
+    this.#places = new PolicyPlaces(defaultRoles === undefined ? [policy] : [policy, defaultRoles])
     this.#custom = custom
     for (const role of this.bound.roles) this.#roleOf.set(keyOf(role), role)
     const { roles } = this.bound

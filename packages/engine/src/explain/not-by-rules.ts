@@ -4,15 +4,15 @@ import { targetOf } from '../http/index.ts'
 import { type Answer, NODES_GROUP } from '../kube/index.ts'
 import { identityInWords, lineInWords } from '../report/index.ts'
 import { type Check, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
-import type { Explained, ExplainedCluster } from './explained.ts'
+import type { Explained } from './explained.ts'
 
 /**
  * What refuses a request where a missing rule is not the reason, or not the whole reason, and what would do instead.
  * Undefined where a rule is all that is missing.
  */
-export function notByRules(decided: Explained, { cluster }: ExplainedCluster, trace: Trace): RichText | undefined {
+export function notByRules(decided: Explained, trace: Trace): RichText | undefined {
   const { outcome, steps } = trace
-  const modes = cluster.authorizationModes
+  const modes = decided.cluster.settings.authorizationModes
   const checks = steps.flatMap(({ check }) => (check === undefined ? [] : [check]))
   if (checks.length === 0 && outcome.kind === 'bad-request') {
     return [

@@ -1,6 +1,6 @@
+import type { Cluster } from '../cluster/index.ts'
 import type { UserInfo } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
-import { type Rights, rightsOf } from '../rights/index.ts'
+import type { Rights } from '../rights/index.ts'
 import { type Danger, dangersOf } from './dangers.ts'
 import { type ComparisonOptions, type NewRight, newRights } from './new-rights.ts'
 
@@ -31,19 +31,9 @@ function* openedGrants(
   }
 }
 
-/** The roles and bindings of one cluster; `defaultRoles` is absent where they do not count. */
-export interface ClusterPolicy {
-  readonly policy: Policy
-  readonly defaultRoles?: Policy
-}
-
-/** As {@link openedBy}, from the policies before and after. */
-export function openedBetween(
-  before: ClusterPolicy,
-  after: ClusterPolicy,
-  known: readonly UserInfo[] = [],
-): readonly Opened[] {
-  return openedBy(boundOf(before), boundOf(after), known)
+/** As {@link openedBy}, from the clusters before and after. */
+export function openedBetween(before: Cluster, after: Cluster, known: readonly UserInfo[] = []): readonly Opened[] {
+  return openedBy(before.rights, after.rights, known)
 }
 
 /**
@@ -52,10 +42,6 @@ export function openedBetween(
  *
  * @throws BeyondLimit as {@link openedBetween} does, and where the comparison takes too long
  */
-export function openedSteps(before: ClusterPolicy, after: ClusterPolicy): Generator<readonly Opened[]> {
-  return openedGrants(boundOf(before), boundOf(after), [], { approximate: false })
-}
-
-function boundOf({ policy, defaultRoles }: ClusterPolicy): Rights {
-  return rightsOf(policy, defaultRoles)
+export function openedSteps(before: Cluster, after: Cluster): Generator<readonly Opened[]> {
+  return openedGrants(before.rights, after.rights, [], { approximate: false })
 }

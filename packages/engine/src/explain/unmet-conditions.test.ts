@@ -28,7 +28,7 @@ ${conditions.map((one) => `  - ${one}\n`).join('')}`,
     cluster: { version: '1.36', authorizationModes: modes },
     design: 'conditional',
   }
-  const explanation = explain(decide(scenario, { cel: CEL }), scenario, { cel: CEL })
+  const explanation = explain(decide(scenario, { cel: CEL }), { cel: CEL })
   return explanation?.otherwise && plainText(explanation.otherwise)
 }
 

@@ -7,9 +7,9 @@ import type { GoalVerdict } from './result.ts'
 /** The rule that comes closest to a review, where RBAC could allow it. */
 export function nearestInGoal(
   review: Attributes,
-  { decided: { policy, defaultRoles }, asksRBAC }: GoalCluster,
+  { decided: { cluster } }: GoalCluster,
 ): Pick<GoalVerdict, 'near' | 'places'> {
-  const near = asksRBAC ? nearestTo({ policy, ...(defaultRoles && { defaultRoles }) }, review) : undefined
+  const near = cluster.asksRBAC ? nearestTo(cluster, review) : undefined
   return near === undefined ? {} : { near: nearInWords(near, review), places: placesOfNear(near) }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { constrained } from '../designs/index.ts'
+import { clusterOf } from '../cluster/index.ts'
 import type { SeenRequest } from '../logs/index.ts'
 import { plainText } from '../report/index.ts'
 import { requestInWords, requestsDiff } from './index.ts'
@@ -46,8 +46,7 @@ function seen(verb: string, count: number, as?: string): SeenRequest {
 }
 
 function told(before: readonly TestGrant[], after: readonly TestGrant[], requests: readonly SeenRequest[]) {
-  const cluster = { design: constrained, featureEnabled: true }
-  const { changed, same } = requestsDiff(requests, { policy: policyOf(before) }, { policy: policyOf(after) }, cluster)
+  const { changed, same } = requestsDiff(requests, clusterOf(policyOf(before)), clusterOf(policyOf(after)))
   return {
     same,
     changed: changed.map((one) => `${one.change}: ${plainText(requestInWords(one))}: ${plainText(one.why)}`),

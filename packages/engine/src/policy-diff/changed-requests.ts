@@ -1,6 +1,6 @@
-import { type AuthorizationMode, authorizerChain } from '../authorizers/index.ts'
-import type { Design } from '../designs/index.ts'
-import { type ClusterPolicy, nearestInWords } from '../explain/index.ts'
+import type { Cluster } from '../cluster/index.ts'
+import { constrained } from '../designs/index.ts'
+import { nearestInWords } from '../explain/index.ts'
 import { type DecidedRequest, RequestDecider, type SeenRequest } from '../logs/index.ts'
 import { decidedBy } from '../report/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
@@ -29,25 +29,9 @@ export interface RequestsDiff {
   readonly same: number
 }
 
-/** The cluster in which observed requests are decided. */
-export interface RequestsCluster {
-  /** The design that decides them: that of released versions. */
-  readonly design: Design
-  /** Whether its feature gate is on, as `featureEnabled` of a cluster’s settings. */
-  readonly featureEnabled: boolean
-}
-
-/** Only RBAC answers, and membership in `system:masters`. */
-const MODES: readonly AuthorizationMode[] = ['RBAC']
-
-/** Decides observed requests under both policies. */
-export function requestsDiff(
-  requests: readonly SeenRequest[],
-  before: ClusterPolicy,
-  after: ClusterPolicy,
-  cluster: RequestsCluster,
-): RequestsDiff {
-  const decider = new RequestDecider(cluster.design, cluster.featureEnabled)
+/** Decides observed requests under both policies by RBAC, in the design of released versions. */
+export function requestsDiff(requests: readonly SeenRequest[], before: Cluster, after: Cluster): RequestsDiff {
+  const decider = new RequestDecider(constrained, after.hasFeature(constrained))
   const [then, now] = [answering(decider, before), answering(decider, after)]
   const changed = requests.flatMap((request): readonly ChangedRequest[] => {
     const [old, next] = [then(request), now(request)]
@@ -65,10 +49,9 @@ export function requestsDiff(
   }
 }
 
-function answering(decider: RequestDecider, { policy, defaultRoles }: ClusterPolicy) {
-  const authorizer = authorizerChain({ policy, ...(defaultRoles && { defaultRoles }) }, MODES)
+function answering(decider: RequestDecider, { rbac }: Cluster) {
   return (request: SeenRequest): DecidedRequest =>
-    decider.decide(request, ({ attributes }) => authorizer.authorize(attributes))
+    decider.decide(request, ({ attributes }) => rbac.authorize(attributes))
 }
 
 function changeOf(before: DecidedRequest, after: DecidedRequest): RequestChange | undefined {
@@ -81,7 +64,7 @@ function isAllowed({ outcome }: DecidedRequest): boolean {
   return outcome.kind !== 'forbidden' && outcome.kind !== 'bad-request'
 }
 
-function whyOf(change: RequestChange, before: DecidedRequest, after: DecidedRequest, cluster: ClusterPolicy): RichText {
+function whyOf(change: RequestChange, before: DecidedRequest, after: DecidedRequest, cluster: Cluster): RichText {
   if (change === 'constraint') return [...modeInWords(before), ' before, ', ...modeInWords(after), ' after']
   if (change === 'allowed') {
     const evidence = after.checks.findLast(isGranted)?.answer.evidence

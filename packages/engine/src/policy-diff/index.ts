@@ -2,7 +2,6 @@ export type { ObjectChange } from './changed-objects.ts'
 export {
   type ChangedRequest,
   type RequestChange,
-  type RequestsCluster,
   type RequestsDiff,
   requestsDiff,
 } from './changed-requests.ts'

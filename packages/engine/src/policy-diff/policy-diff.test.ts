@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rbac } from '../authorizers/index.ts'
+import { clusterOf } from '../cluster/index.ts'
 import { type Attributes, attributesFor, missingGroups, userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { plainText } from '../report/index.ts'
@@ -18,7 +19,7 @@ const to = (who: string, namespace: string, ...rules: readonly TestRule[]): Test
 })
 
 function diffOf(before: readonly TestGrant[], after: readonly TestGrant[]): PolicyDiff {
-  return policyDiff({ policy: policyOf(before) }, { policy: policyOf(after) })
+  return policyDiff(clusterOf(policyOf(before)), clusterOf(policyOf(after)))
 }
 
 /** The sentences of a comparison, each followed by its exceptions. */
@@ -115,7 +116,7 @@ describe('the difference of two policies', () => {
 
   it('says why nothing changes', () => {
     const words = (before: string, after: string) =>
-      plainText(diffInWords(policyDiff({ policy: readPolicy(before) }, { policy: readPolicy(after) })))
+      plainText(diffInWords(policyDiff(clusterOf(readPolicy(before)), clusterOf(readPolicy(after)))))
     const text = policyOf([to('User=jane', '', GET_PODS)]).text
     const commented =
       'kind: ClusterRole # a comment\napiVersion: rbac.authorization.k8s.io/v1\nmetadata: {name: a}\nrules: []\n'
@@ -133,7 +134,7 @@ kind: ClusterAccessRule
 metadata: {name: a}
 rule: {entries: [{effect: Deny, condition: '${condition}'}]}
 `)
-    const diff = policyDiff({ policy: rule('true') }, { policy: rule('false') })
+    const diff = policyDiff(clusterOf(rule('true')), clusterOf(rule('false')))
     expect(plainText(diffInWords(diff))).toBe(
       'Roles and bindings grant the same. Access rules differ; only roles and bindings are compared, so read those yourself.',
     )
@@ -223,7 +224,7 @@ function checkPair(
     first,
   )
   const [before, after] = [policyOf(first), policyOf(mutations.length === 0 ? second : mutated)]
-  const { gains, losses } = policyDiff({ policy: before }, { policy: after })
+  const { gains, losses } = policyDiff(clusterOf(before), clusterOf(after))
   const [then, now] = [rbac(before), rbac(after)]
   const answers = (request: Attributes) => [then, now].map((one) => one.authorize(request).decision)
   for (const request of requests) {

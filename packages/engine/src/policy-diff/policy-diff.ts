@@ -1,14 +1,7 @@
-import { type ClusterPolicy, type Danger, type Opened, openedSteps } from '../explain/index.ts'
+import type { Cluster } from '../cluster/index.ts'
+import { type Danger, type Opened, openedSteps } from '../explain/index.ts'
 import type { Evidence, Rule, SubjectName } from '../kube/index.ts'
-import {
-  intersect,
-  type Rights,
-  rightsOf,
-  sameRule,
-  subjectKey,
-  unorderedRuleKey,
-  userOnlyNamed,
-} from '../rights/index.ts'
+import { intersect, type Rights, sameRule, subjectKey, unorderedRuleKey, userOnlyNamed } from '../rights/index.ts'
 import { finished } from '../text/index.ts'
 import { changedObjects, type ObjectChange } from './changed-objects.ts'
 import { HeldByNames, type HeldPart } from './held-rules.ts'
@@ -48,12 +41,12 @@ export interface AccessChange {
  *
  * @throws BeyondLimit where roles aggregate too many others, or the policies have too much to compare
  */
-export function policyDiff(before: ClusterPolicy, after: ClusterPolicy): PolicyDiff {
+export function policyDiff(before: Cluster, after: Cluster): PolicyDiff {
   return finished(policyDiffSteps(before, after))
 }
 
 /** The same in steps, between which other work can be done. */
-export function* policyDiffSteps(before: ClusterPolicy, after: ClusterPolicy): Generator<void, PolicyDiff> {
+export function* policyDiffSteps(before: Cluster, after: Cluster): Generator<void, PolicyDiff> {
   const objects = changedObjects(before.policy, after.policy)
   yield
   return {
@@ -76,8 +69,8 @@ export function subjectsIn(changes: readonly AccessChange[]): readonly SubjectNa
 }
 
 /** What is allowed by one policy and not by the other. */
-function* accessChanges(without: ClusterPolicy, granted: ClusterPolicy): Generator<void, readonly AccessChange[]> {
-  const held = new HeldByNames(boundOf(without))
+function* accessChanges(without: Cluster, granted: Cluster): Generator<void, readonly AccessChange[]> {
+  const held = new HeldByNames(without.rights)
   const parts: OpenedPart[] = []
   for (const opened of openedSteps(without, granted)) {
     parts.push(...opened.map((one) => withSpelledNamespaces({ ...one, except: held.partsOf(one) })))
@@ -85,17 +78,13 @@ function* accessChanges(without: ClusterPolicy, granted: ClusterPolicy): Generat
   }
   const changes = joinedNamespaces(joinedSubjects(parts))
   yield
-  const bound = boundOf(granted)
+  const bound = granted.rights
   const placed: AccessChange[] = []
   for (const one of changes) {
     placed.push({ ...one, grants: grantsOf(one, bound) })
     yield
   }
   return placed.sort((a, b) => importance(b) - importance(a))
-}
-
-function boundOf({ policy, defaultRoles }: ClusterPolicy): Rights {
-  return rightsOf(policy, defaultRoles)
 }
 
 interface OpenedPart extends Opened {
