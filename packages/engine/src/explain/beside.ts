@@ -1,11 +1,5 @@
-import {
-  type Attributes,
-  combinedResource,
-  type Rule,
-  resourceInGroup,
-  type SubjectName,
-  serviceAccountUsername,
-} from '../kube/index.ts'
+import { type Attributes, combinedResource, RULE_LISTS, type Rule, resourceInGroup } from '../kube/index.ts'
+import { usernameOf } from '../rights/index.ts'
 import { dangersOf } from './dangers.ts'
 import type { Opened } from './opened.ts'
 
@@ -22,11 +16,6 @@ export function openedBeside(opened: readonly Opened[], asked: readonly Attribut
   })
 }
 
-function usernameOf({ kind, name, namespace }: SubjectName): string | undefined {
-  if (kind === 'Group') return undefined
-  return kind === 'User' ? name : serviceAccountUsername({ namespace, name })
-}
-
 /** The rule without the simple rule of a review, where it is one value of one list; undefined where nothing is left. */
 function without(rule: Rule, review: Attributes, { subject, namespace }: Opened): Rule | undefined {
   const { verb, apiGroup, name, path } = review
@@ -40,7 +29,7 @@ function without(rule: Rule, review: Attributes, { subject, namespace }: Opened)
         nonResourceURLs: [],
       }
     : { verbs: [verb], apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [path] }
-  const others = LISTS.filter(
+  const others = RULE_LISTS.filter(
     (list) => rule[list].join('\n') !== single[list].join('\n') || rule[list].length !== single[list].length,
   )
   const [list] = others
@@ -49,8 +38,6 @@ function without(rule: Rule, review: Attributes, { subject, namespace }: Opened)
   const isOneOfMany = others.length === 1 && value !== undefined && rule[list].length > 1 && rule[list].includes(value)
   return isOneOfMany ? { ...rule, [list]: rule[list].filter((one) => one !== value) } : rule
 }
-
-const LISTS = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceURLs'] as const
 
 function isSameScope({ isResourceRequest, namespace, apiGroup, resource }: Attributes, scope: string): boolean {
   if (namespace !== scope) return false

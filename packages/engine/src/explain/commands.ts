@@ -1,4 +1,4 @@
-import type { Binding, PolicyRule, Role } from '../kube/index.ts'
+import { type Binding, objectKey, type Role, RULE_LISTS, type Rule } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { hereDocument, quoteWord } from '../shell/index.ts'
 import { type JsonObject, type JsonValue, readJsonTexts, yamlOf } from '../yaml/index.ts'
@@ -26,7 +26,7 @@ type PolicyObject = Role | Binding
 
 /** Of several objects of one name, the last one counts. */
 function objectsOf({ roles, bindings }: Policy): ReadonlyMap<string, PolicyObject> {
-  return new Map([...roles, ...bindings].map((one) => [JSON.stringify([one.kind, one.namespace, one.name]), one]))
+  return new Map([...roles, ...bindings].map((one) => [objectKey(one), one]))
 }
 
 function changing(old: PolicyObject, now: PolicyObject, after: Policy): readonly (string | undefined)[] {
@@ -108,23 +108,21 @@ function ofLabels({ labels: old }: Role, { labels: now }: Role): readonly PatchO
   })
 }
 
-const LISTS = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceURLs'] as const
-
 function ofRules({ rules: old }: Role, { rules: now }: Role): readonly PatchOperation[] {
   return now.flatMap((rule, at): readonly PatchOperation[] => {
     const path = `/rules/${at}`
     const before = old[at]
     if (before === undefined) return [{ op: 'add', path: '/rules/-', value: ruleValue(rule) }]
-    const changed = LISTS.flatMap((list) => ofList(before[list], rule[list], `${path}/${list}`))
+    const changed = RULE_LISTS.flatMap((list) => ofList(before[list], rule[list], `${path}/${list}`))
     // The rule as a whole: the same place of the cluster’s role may have another rule.
     return changed.length === 0 ? [] : [test(path, ruleValue(before)), ...changed]
   })
 }
 
 /** The API server leaves out empty lists, except for the verbs. */
-function ruleValue(rule: PolicyRule): unknown {
+function ruleValue(rule: Rule): unknown {
   return Object.fromEntries(
-    LISTS.flatMap((list) => (rule[list].length > 0 || list === 'verbs' ? [[list, rule[list]]] : [])),
+    RULE_LISTS.flatMap((list) => (rule[list].length > 0 || list === 'verbs' ? [[list, rule[list]]] : [])),
   )
 }
 

@@ -1,5 +1,12 @@
-import { type APIResource, type Attributes, combinedResource, type PolicyRule } from '../kube/index.ts'
-import { type EffectiveRule, ruleAllows } from '../rights/index.ts'
+import { type APIResource, type Attributes, combinedResource, type Rule } from '../kube/index.ts'
+import {
+  apiGroupMatches,
+  type EffectiveRule,
+  nonResourceURLMatches,
+  resourceMatches,
+  resourceNameMatches,
+  verbMatches,
+} from '../rights/index.ts'
 import { type Dimension, FARTHEST, MISTAKE, OTHER_SCOPE, type PlacedMiss } from './miss.ts'
 import {
   type AskedResource,
@@ -60,35 +67,32 @@ export class Comparison {
   }
 
   /** Undefined where the rule has nothing to do with the check, or where it is farther away than `most`. */
-  #partsOf(rule: PolicyRule, most: number): readonly Part[] | undefined {
+  #partsOf(rule: Rule, most: number): readonly Part[] | undefined {
     return this.#asked.isResourceRequest ? this.#resourceParts(rule, most) : this.#pathParts(rule)
   }
 
-  #pathParts(rule: PolicyRule): readonly Part[] | undefined {
+  #pathParts(rule: Rule): readonly Part[] | undefined {
     if (rule.nonResourceURLs.length === 0) return undefined
     const { path } = this.#asked
     const verb = this.#verbPart(rule)
-    const fits = ruleAllows({ ...rule, verbs: ['*'] }, this.#asked)
-    if (fits) return verb === undefined ? [] : [verb]
+    if (nonResourceURLMatches(rule, path)) return verb === undefined ? [] : [verb]
     const url = part('path', 'nonResourceURLs', rule.nonResourceURLs, path, this.#paths, pathSlip)
     return verb === undefined ? [url] : [url, verb]
   }
 
-  #resourceParts(rule: PolicyRule, most: number): readonly Part[] | undefined {
+  #resourceParts(rule: Rule, most: number): readonly Part[] | undefined {
     if (rule.resources.length === 0) return undefined
     const { apiGroup, name, subresource } = this.#asked
     const parts: Part[] = []
     const byName = rule.resources.includes(this.#wanted)
-    const resourceFits =
-      byName || rule.resources.includes('*') || (subresource !== '' && rule.resources.includes(`*/${subresource}`))
-    if (!resourceFits) {
+    if (!resourceMatches(rule, this.#wanted, subresource)) {
       const resource = part('resource', 'resources', rule.resources, this.#wanted, this.#resources, this.#resourceSlip)
       if (resource.distance > most) return undefined
       const { cause } = resource
       const ofSubresource = cause === 'parent' || cause === 'subresources' || cause === 'subresource'
       parts.push(ofSubresource ? { ...resource, dimension: 'subresource' } : resource)
     }
-    if (!rule.apiGroups.includes('*') && !rule.apiGroups.includes(apiGroup)) {
+    if (!apiGroupMatches(rule, apiGroup)) {
       const group = part('apiGroup', 'apiGroups', rule.apiGroups, apiGroup, this.#groups, groupSlip)
       // A wildcard of another group does not name the resource.
       const distance = byName || group.cause !== 'other-group' ? group.distance - 0.5 : group.distance + 2
@@ -96,15 +100,15 @@ export class Comparison {
     }
     const verb = this.#verbPart(rule)
     if (verb !== undefined) parts.push(verb)
-    if (rule.resourceNames.length > 0 && !rule.resourceNames.includes(name)) {
+    if (!resourceNameMatches(rule, name)) {
       parts.push(part('name', 'resourceNames', rule.resourceNames, name, this.#names, this.#nameSlip))
     }
     return parts
   }
 
-  #verbPart(rule: PolicyRule): Part | undefined {
+  #verbPart(rule: Rule): Part | undefined {
     const { verb } = this.#asked
-    if (rule.verbs.includes('*') || rule.verbs.includes(verb)) return undefined
+    if (verbMatches(rule, verb)) return undefined
     return part('verb', 'verbs', rule.verbs, verb, this.#verbs, verbSlip)
   }
 }

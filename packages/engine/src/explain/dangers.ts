@@ -1,4 +1,5 @@
 import { RBAC_GROUP, type Rule } from '../kube/index.ts'
+import { apiGroupMatches, resourceMatches, verbMatches } from '../rights/index.ts'
 
 /**
  * A right that leads to more rights than its rule says. The list follows “Role Based Access Control Good Practices”, part
@@ -269,25 +270,25 @@ function grants(rule: Rule, namespace: string, right: Right | Wildcard): boolean
   if ('wildcard' in right) return rule[right.wildcard].includes('*')
   const { verbs, apiGroup, resources, clusterScoped } = right
   if (clusterScoped === true && namespace !== '') return false
-  if (apiGroup !== undefined && !rule.apiGroups.includes('*') && !rule.apiGroups.includes(apiGroup)) return false
-  const granted = verbs.filter((verb) => rule.verbs.some((one) => verbMatches(one, verb)))
+  if (apiGroup !== undefined && !apiGroupMatches(rule, apiGroup)) return false
+  const granted = verbs.filter((verb) => hasVerb(rule, verb))
   if (verbs.length > 0 && granted.length === 0) return false
   if (resources.length === 0) return rule.resources.length > 0
   return resources.some((resource) => {
     // An object that is created has no name yet when this is decided; its subresources are of one that has.
     const needsNoName = granted.length > 0 && granted.every((verb) => verb === 'create') && !resource.includes('/')
-    return !(needsNoName && rule.resourceNames.length > 0) && rule.resources.some((one) => matches(one, resource))
+    return !(needsNoName && rule.resourceNames.length > 0) && hasResource(rule, resource)
   })
 }
 
-function verbMatches(inRule: string, verb: string): boolean {
-  if (verb.endsWith(':')) return inRule.startsWith(verb)
-  return inRule === '*' || inRule === verb
+/** A verb that ends in a colon is each that begins with it, of those that a rule names. */
+function hasVerb(rule: Rule, verb: string): boolean {
+  return verb.endsWith(':') ? rule.verbs.some((one) => one.startsWith(verb)) : verbMatches(rule, verb)
 }
 
-function matches(inRule: string, resource: string): boolean {
-  if (inRule === '*') return true
-  if (resource.endsWith('/')) return inRule.startsWith(resource) || inRule.startsWith('*/')
-  const slash = resource.indexOf('/')
-  return inRule === resource || (slash !== -1 && inRule === `*${resource.slice(slash)}`)
+/** A resource that ends in a slash is each of its subresources. */
+function hasResource(rule: Rule, resource: string): boolean {
+  return resource.endsWith('/')
+    ? rule.resources.some((one) => one === '*' || one.startsWith(resource) || one.startsWith('*/'))
+    : resourceMatches(rule, resource)
 }

@@ -1,6 +1,6 @@
-import { type SubjectName, serviceAccountUsername } from '../kube/index.ts'
-import { identityInWords } from '../report/index.ts'
-import type { RichText } from '../trace/index.ts'
+import type { SubjectName } from '../kube/index.ts'
+import { subjectInWords } from '../rights/index.ts'
+import type { RichText } from '../text/index.ts'
 
 /** The most subjects that are named in one line. */
 const MOST_NAMED = 3
@@ -16,10 +16,4 @@ export function subjectsInWords(subjects: readonly SubjectName[]): RichText {
     }),
     ...(more === 0 ? [] : [` and ${more.toLocaleString('en')} more`]),
   ]
-}
-
-/** A subject of a binding in a sentence. */
-export function subjectInWords({ kind, name, namespace }: SubjectName): RichText {
-  if (kind === 'Group') return ['group ', { code: name }]
-  return identityInWords({ username: kind === 'User' ? name : serviceAccountUsername({ namespace, name }) })
 }

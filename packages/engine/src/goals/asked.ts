@@ -1,5 +1,14 @@
 import { type Attributes, attributesFor, type Binding, combinedResource, type UserInfo } from '../kube/index.ts'
-import { type BindingMatch, type EffectiveRule, pathMatches, withoutStars } from '../rights/index.ts'
+import {
+  apiGroupMatches,
+  type BindingMatch,
+  type EffectiveRule,
+  pathMatches,
+  resourceMatches,
+  resourceNameMatches,
+  verbMatches,
+  withoutStars,
+} from '../rights/index.ts'
 import { type GoalObject, goalObject } from './deed.ts'
 import type { GoalDeed } from './goal.ts'
 import { type GoalCluster, NOBODY } from './goal-cluster.ts'
@@ -107,16 +116,15 @@ export function pathWithin({ nonResourceURLs }: EffectiveRule['rule'], { path }:
 
 /** Whether a rule allows a review for some name or path. A `*` in the review stands for anything. */
 function touches(rule: EffectiveRule['rule'], asked: Asked): boolean {
-  const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule
-  const has = (list: readonly string[], word: string): boolean =>
-    word === '*' ? list.length > 0 : list.includes('*') || list.includes(word)
-  if (!has(verbs, asked.verb)) return false
+  const { verb, apiGroup, name, subresource } = asked
+  if (verb === '*' ? rule.verbs.length === 0 : !verbMatches(rule, verb)) return false
   if (!asked.isResourceRequest)
-    return nonResourceURLs.some((url) => pathMatches(url, asked.path) || pathMatches(asked.path, url))
+    return rule.nonResourceURLs.some((url) => pathMatches(url, asked.path) || pathMatches(asked.path, url))
   return (
-    has(apiGroups, asked.apiGroup) &&
-    (has(resources, combinedResource(asked)) ||
-      (asked.subresource !== '' && resources.includes(`*/${asked.subresource}`))) &&
-    (asked.name === '' || resourceNames.length === 0 || resourceNames.includes(asked.name))
+    (apiGroup === '*' ? rule.apiGroups.length > 0 : apiGroupMatches(rule, apiGroup)) &&
+    (combinedResource(asked) === '*'
+      ? rule.resources.length > 0
+      : resourceMatches(rule, combinedResource(asked), subresource)) &&
+    (name === '' || resourceNameMatches(rule, name))
   )
 }

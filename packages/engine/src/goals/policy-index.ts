@@ -1,4 +1,4 @@
-import type { Binding, Role, RoleRef, Subject } from '../kube/index.ts'
+import { type Binding, objectKey, type Role, type RoleRef, roleNamed, type Subject } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import type { Rights } from '../rights/index.ts'
 
@@ -79,10 +79,9 @@ class PolicyIndex {
   bindingsOf(role: Role): readonly OrderedBinding[] {
     this.#bindings ??= groupedBy(
       this.bound.bindings.map((binding, order) => ({ binding, order })),
-      ({ binding: { kind, roleRef, namespace } }) =>
-        keyOf({ kind: roleRef.kind, name: roleRef.name, namespace: kind === 'RoleBinding' ? namespace : '' }),
+      ({ binding }) => objectKey(roleNamed(binding)),
     )
-    return this.#bindings.get(keyOf(role)) ?? []
+    return this.#bindings.get(objectKey(role)) ?? []
   }
 
   /** Whether a binding is of the policy itself: the others are default ones. */
@@ -138,10 +137,6 @@ function firstNames({ bindings }: Policy): ReadonlyMap<string, NameInBinding> {
     order++
   }
   return first
-}
-
-function keyOf({ kind, name, namespace }: Pick<Role, 'kind' | 'name' | 'namespace'>): string {
-  return kind === 'ClusterRole' ? name : `${namespace}/${name}`
 }
 
 function subjectName(word: string): string {

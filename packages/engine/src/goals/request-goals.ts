@@ -1,7 +1,8 @@
 import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
 import { attributesOf, type ImpersonationFields, impersonationOf } from '../http/index.ts'
-import { type Attributes, combinedResource, serviceAccountUsername } from '../kube/index.ts'
+import { type Attributes, combinedResource } from '../kube/index.ts'
 import { sentences } from '../report/index.ts'
+import { usernameOf } from '../rights/index.ts'
 import type { RichText, Trace } from '../trace/index.ts'
 import { asksOf, isEverywhere } from './asked.ts'
 import type { GoalAnswer, GoalDeed, GoalSubject, GoalTarget, GoalUserFields } from './goal.ts'
@@ -139,8 +140,7 @@ export function judgeFrom(
   const isSender =
     named?.kind === 'Group'
       ? groups.includes(named.name)
-      : (named?.kind === 'ServiceAccount' ? serviceAccountUsername(named) : subject.word.replace(/^User\//, '')) ===
-        username
+      : ((named && usernameOf(named)) ?? subject.word.replace(/^User\//, '')) === username
   if (!isSender) return fails(['The request is sent by ', { code: username || 'a user without a name' }, '.'])
   const missing = missingField(subject, { uid, groups, extra: extraFields(extra) })
   return missing === undefined

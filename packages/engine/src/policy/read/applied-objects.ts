@@ -1,20 +1,8 @@
 import { goJSON } from '../../go/index.ts'
-import { RBAC_GROUP, type RoleRef } from '../../kube/index.ts'
+import { objectKey, RBAC_GROUP, type RoleRef } from '../../kube/index.ts'
 import type { ReportProblem } from '../../text/index.ts'
 import { excerpt } from '../../text/index.ts'
 import type { RbacObject } from './rbac-objects.ts'
-
-/** A text that is different for different objects. */
-export function keyOf({ kind, namespace, name }: ObjectKey): string {
-  return `${kind}/${namespace}/${name}`
-}
-
-/** The fields that identify an object of the RBAC group. */
-export interface ObjectKey {
-  readonly kind: string
-  readonly namespace: string
-  readonly name: string
-}
 
 /**
  * The objects that a cluster has after each was applied in the order of the text. Of bindings with one name this is the
@@ -35,7 +23,7 @@ export function appliedInOrder(
       continue
     }
     const { binding } = object
-    const key = keyOf(binding)
+    const key = objectKey(binding)
     const before = left.get(key)
     if (before !== undefined && 'binding' in before && !sameRole(before.binding.roleRef, binding.roleRef)) {
       const { kind, name, span } = binding.roleRef

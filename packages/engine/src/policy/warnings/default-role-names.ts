@@ -1,5 +1,4 @@
-import { ROLES_FOR_PEOPLE } from '../../kube/index.ts'
-import type { ObjectKey } from '../read/applied-objects.ts'
+import { type ObjectName, ROLES_FOR_PEOPLE } from '../../kube/index.ts'
 
 /*
  * The names of the roles that kube-apiserver 1.36 creates itself (Go: `bootstrappolicy`), without their prefixes. A test
@@ -44,7 +43,7 @@ function namesOfClusterRoles(): ReadonlySet<string> {
 }
 
 /** Whether kube-apiserver creates this role itself. */
-export function isDefaultRole({ kind, namespace, name }: ObjectKey): boolean {
+export function isDefaultRole({ kind, namespace, name }: ObjectName): boolean {
   if (kind === 'Role') return ROLES.has(`${namespace}/${name}`)
   clusterRoles ??= namesOfClusterRoles()
   return kind === 'ClusterRole' && clusterRoles.has(name)

@@ -1,9 +1,8 @@
 import { goQuote } from '../../go/index.ts'
-import type { Binding, Role } from '../../kube/index.ts'
-import { RBAC_GROUP } from '../../kube/index.ts'
+import { type Binding, type ObjectName, objectKey, RBAC_GROUP, type Role } from '../../kube/index.ts'
 import type { ReportProblem, Span } from '../../text/index.ts'
 import { excerpt, nearest } from '../../text/index.ts'
-import { keyOf, type ObjectKey, sameRole } from '../read/applied-objects.ts'
+import { sameRole } from '../read/applied-objects.ts'
 import type { RbacObject } from '../read/rbac-objects.ts'
 import { warnOfAggregatedRules } from './aggregated-rules.ts'
 import { isDefaultRole } from './default-role-names.ts'
@@ -43,12 +42,12 @@ export function warnOfReferences(
     defaults,
     report,
   )
-  const given = new Set(defaults.map(keyOf))
+  const given = new Set(defaults.map(objectKey))
   const bindings = new Map<string, Binding>()
   for (const object of objects) {
     if (!('binding' in object)) continue
     const { binding, roleNameSpan } = object
-    const key = keyOf(binding)
+    const key = objectKey(binding)
     const earlier = bindings.get(key)
     // A binding to another role is not applied; `appliedInOrder` reports it as an error.
     if (earlier === undefined || sameRole(earlier.roleRef, binding.roleRef)) bindings.set(key, binding)
@@ -58,7 +57,7 @@ export function warnOfReferences(
     const { kind, name } = binding.roleRef
     const namespace = kind === 'Role' ? binding.namespace : ''
     const wanted = { kind, namespace, name }
-    if (!roles.has(wanted) && !given.has(keyOf(wanted)))
+    if (!roles.has(wanted) && !given.has(objectKey(wanted)))
       reportMissingRole(binding, roleNameSpan, roles, defaults.length > 0, report)
   }
 }
@@ -146,14 +145,14 @@ class RolesByName {
 
   /** Returns the earlier role that it replaces. */
   add(role: Role): Role | undefined {
-    const key = keyOf(role)
+    const key = objectKey(role)
     const earlier = this.#roles.get(key)
     this.#roles.set(key, role)
     return earlier
   }
 
-  has(role: ObjectKey): boolean {
-    return this.#roles.has(keyOf(role))
+  has(role: ObjectName): boolean {
+    return this.#roles.has(objectKey(role))
   }
 
   /** The first role of that kind and name, in whatever namespace. */

@@ -1,3 +1,4 @@
+import { objectKey } from '../../../kube/index.ts'
 import type { Struct, UnreadObject } from '../../../policy/index.ts'
 import { decodeObject, fieldSpan, objectsOf, type ReadingContext, requiredField } from '../../../policy/index.ts'
 import type { ReportProblem } from '../../../text/index.ts'
@@ -113,9 +114,9 @@ function withoutReplaced(
   lineOf: (offset: number) => number,
   report: ReportProblem,
 ): readonly StoredObject[] {
-  const last = new Map(objects.map((object) => [keyOf(object), object]))
+  const last = new Map(objects.map((object) => [objectKey(object), object]))
   return objects.filter((object) => {
-    const later = last.get(keyOf(object))
+    const later = last.get(objectKey(object))
     if (later === undefined || later === object) return true
     report({
       severity: 'warning',
@@ -127,9 +128,4 @@ function withoutReplaced(
     })
     return false
   })
-}
-
-/** A JSON text, because names in a text may contain any character. */
-function keyOf({ kind, namespace, name }: StoredObject): string {
-  return JSON.stringify([kind, namespace, name])
 }
