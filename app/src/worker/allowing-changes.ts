@@ -45,22 +45,17 @@ export async function changesThatAllow(
     kind,
     parts,
     dangers: [...new Map(opens.flatMap(({ dangers }) => dangers.map((danger) => [danger.words, danger]))).values()],
-    ...(other === undefined
-      ? {
-          change: { policy },
-          diff: diffOf(scenario.policy, policy),
-          beside: openedInWords(beside),
-          commands: changeCommands(decided.policy, after.cluster.policy),
-        }
-      : {
-          change: differenceOf(scenario, other),
-          diff: diffOf(scenario.request.text, other.request.text),
-          commands: [],
-        }),
+    change: differenceOf(scenario, other ?? { ...scenario, policy }),
+    diff: [
+      ...(other === undefined ? [] : diffOf(scenario.request.text, other.request.text)),
+      ...(policy === scenario.policy ? [] : diffOf(scenario.policy, policy)),
+    ],
+    ...(policy !== scenario.policy && { beside: openedInWords(beside) }),
+    commands: policy === scenario.policy ? [] : changeCommands(decided.policy, after.cluster.policy),
   }))
 }
 
-const PARTS = ['request', 'requestor', 'cluster'] as const
+const PARTS = ['policy', 'request', 'requestor', 'cluster'] as const
 
 function differenceOf(before: Scenario, after: Scenario): AllowingChange['change'] {
   return Object.fromEntries(PARTS.flatMap((part) => (before[part] === after[part] ? [] : [[part, after[part]]])))

@@ -60,6 +60,15 @@ export async function celFor(scenario: Scenario): Promise<Pick<DecideOptions, 'c
   return needsConditions(scenario) ? { cel: (await import('@authz-playground/engine/cel')).CEL } : {}
 }
 
+/** A function that decides a scenario with other requests in the same form, by the texts of the page; and its language. */
+export async function deciderOfRequests(scenario: Scenario): Promise<{
+  readonly decide: (other: Scenario) => Decided
+  readonly cel: Pick<DecideOptions, 'cel'>
+}> {
+  const [chunks, cel] = await Promise.all([chunksOf(scenario), celFor(scenario)])
+  return { decide: (other) => onPage(other, chunks, cel), cel }
+}
+
 /**
  * A function that decides variants of a scenario at once, because all that they need is loaded.
  *

@@ -1,5 +1,5 @@
 import { type Explanation, explain } from '@authz-playground/engine/explain'
-import { celFor, type ScenarioDecision } from './decisions.ts'
+import { deciderOfRequests, type ScenarioDecision } from './decisions.ts'
 
 /**
  * Why an answer is a refusal. Questions that came in meanwhile go first, so that no decision waits for an explanation that
@@ -14,7 +14,7 @@ export async function explanationOf(
   wanted: () => boolean,
 ): Promise<Explanation | undefined> {
   await new Promise((arrived) => setTimeout(arrived))
-  const cel = await celFor(scenario)
+  const { decide, cel } = await deciderOfRequests(scenario)
   await idle()
-  return wanted() ? explain(decided, cel) : undefined
+  return wanted() ? explain(decided, { ...cel, retry: { scenario, decide } }) : undefined
 }

@@ -27,7 +27,7 @@ import type { OutlineEntry, PlayedScenario, PrintedForms, VersionsTable } from '
 import { caveatsOf } from './caveats.ts'
 import { comparedRow, playedOf, underEveryDesign } from './comparison.ts'
 import { outlineOf } from './contents.ts'
-import { celFor, decide, decideElsewhere, readOnce, type ScenarioDecision } from './decisions.ts'
+import { decide, decideElsewhere, deciderOfRequests, readOnce, type ScenarioDecision } from './decisions.ts'
 import { versionsTable } from './versions-table.ts'
 
 export { rewritten as rewrite } from './rewritten.ts'
@@ -109,7 +109,8 @@ export async function markdownOf({ decided, scenario }: ScenarioDecision, link: 
   } = decided
   if (trace === undefined || request === undefined) return undefined
   const { explain, refusalLines } = await import('@authz-playground/engine/explain')
-  const explanation = explain(decided, await celFor(scenario))
+  const { cel, ...deciding } = await deciderOfRequests(scenario)
+  const explanation = explain(decided, { ...cel, retry: { scenario, ...deciding } })
   return markdown(trace, design.graph, sentences(trace, request), {
     caveat: caveatsOf(decided, scenario),
     ...(explanation && { refusal: refusalLines(explanation, 'Nearly: ') }),

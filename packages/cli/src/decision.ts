@@ -141,7 +141,11 @@ function decidedDocument(
         trace,
         design,
         scenario: one,
-        explanation: () => explain({ ...result, trace, request: { request } }, { cel: CEL }),
+        explanation: () =>
+          explain(
+            { ...result, trace, request: { request } },
+            { cel: CEL, ...(trace === result.trace && { retry: { scenario: one, decide } }) },
+          ),
         ...(question && { question: { ...question, output: () => commandOutput(result, one) } }),
         changes: () => (trace === result.trace ? changes(result, one, decide) : undefined),
         commands: ({ decided }) => changeCommands(policy, decided.cluster.policy),

@@ -204,6 +204,32 @@ describe('fix', () => {
     expect(err).toContain('The request gets 200: the policy stays as it is.')
   })
 
+  it('leaves the policy as it is where a header keeps a mode from being tried', async () => {
+    const asDeployer = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: as-deployer}
+rules:
+- {apiGroups: [authentication.k8s.io], resources: [serviceaccounts], verbs: ["impersonate:serviceaccount"]}
+- {apiGroups: [""], resources: [pods], verbs: ["impersonate-on:serviceaccount:list", list]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: as-deployer}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: as-deployer}
+subjects: [{kind: User, name: jane}, {kind: ServiceAccount, name: deployer, namespace: prod}]
+`
+    const asked = ['--policy', 'rbac.yaml', '--user', 'jane', '--', 'kubectl', 'get', 'pods', '-n', 'prod']
+    const as = [...asked, '--as', 'system:serviceaccount:prod:deployer', '--as-group', 'devs']
+    const { out, err, status } = await runArguments(['fix', ...as], { 'rbac.yaml': asDeployer })
+    expect([out, status]).toEqual([asDeployer, 0])
+    expect(err).toContain(
+      'The request changes, and the policy stays as it is. Send the request without Impersonate-Group. --variant 2 changes the policy.',
+    )
+    const changed = await runArguments(['fix', '--variant', '2', ...as], { 'rbac.yaml': asDeployer })
+    expect([changed.status, changed.out.startsWith(asDeployer)]).toEqual([0, true])
+    expect(changed.out).toContain('verbs: ["impersonate"]')
+  })
+
   it('says that no change does it', async () => {
     const { err, status } = await runArguments(['fix', '--authorization-mode', 'Node', ...DEPLOYMENT], FILES)
     expect(status).toBe(1)

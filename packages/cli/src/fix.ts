@@ -1,3 +1,5 @@
+import { plainText } from '@authz-playground/engine'
+import type { Change } from '@authz-playground/engine/explain'
 import { explainedValues, isOfPolicy } from './change-values.ts'
 import type { CommandWorld } from './command.ts'
 import type { AnsweredRequest } from './decision.ts'
@@ -76,8 +78,14 @@ function fixedValues(
   remarks: Remarks,
 ) {
   const values = explainedValues(id, number, answered, remarks)
-  const chosen = values.variants.filter(isOfPolicy)[variant - 1]
+  const chosen = chosenOf(values.variants, variant)
   return { ...values, fixed: chosen !== undefined, policy: chosen?.policy ?? answered.policy }
+}
+
+/** The variant with a number; undefined where it changes a setting, which no policy can. */
+function chosenOf<Of extends Pick<Change, 'kind'>>(variants: readonly Of[], variant: number): Of | undefined {
+  const chosen = variants[variant - 1]
+  return chosen?.kind === 'setting' ? undefined : chosen
 }
 
 function printFixed(
@@ -96,7 +104,7 @@ function printFixed(
   }
   const found = answered.changes() ?? []
   const ofPolicy = found.filter(isOfPolicy)
-  const chosen = ofPolicy[variant - 1]
+  const chosen = chosenOf(found, variant)
   if (chosen === undefined) {
     const message =
       ofPolicy.length === 0
@@ -105,6 +113,7 @@ function printFixed(
     say({ severity: 'error', message, fix: 'See authz-playground explain.' })
     return 1
   }
+  if (chosen.scenario !== undefined) say(changedRequest(chosen, found.findIndex(isOfPolicy) + 1))
   switch (as) {
     case 'policy':
       world.out(withMark(chosen.policy, policyFiles))
@@ -121,6 +130,18 @@ function printFixed(
       )
   }
   return 0
+}
+
+/** What a variant changes beside the policy, or in its place. `ofPolicy`: the number of the first that changes the policy. */
+function changedRequest({ kind, parts: [part = []] }: Change, ofPolicy: number): Omit<CommandProblem, 'at'> {
+  const words = plainText(part)
+  const said = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+  if (kind !== 'request') return { severity: 'note', message: `The request changes, too. ${said}` }
+  return {
+    severity: 'note',
+    message: `The request changes, and the policy stays as it is. ${said}`,
+    ...(ofPolicy > 0 && { fix: `--variant ${ofPolicy} changes the policy.` }),
+  }
 }
 
 /** A policy with the byte order mark of its first file. */

@@ -9,7 +9,10 @@ it('says of every refused example which rule comes closest, or what refuses', as
   const said = EXAMPLES.flatMap(({ id, scenario }) => {
     const decided = decide(scenario, { cel: CEL })
     if (decided.trace === undefined || !isRefused(decided.trace)) return []
-    const explanation = explain(decided, { cel: CEL })
+    const explanation = explain(decided, {
+      cel: CEL,
+      retry: { scenario, decide: (other) => decide(other, { cel: CEL }) },
+    })
     const lines = explanation === undefined ? [] : refusalLines(explanation, '')
     return [`${id}: ${lines.length === 0 ? '(nothing beside the answer)' : lines.map(plainText).join('\n  ')}`]
   })

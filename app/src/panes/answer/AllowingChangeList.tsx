@@ -30,6 +30,7 @@ const TITLES: Readonly<Record<ChangeKind, string>> = {
   bind: 'Bind a role that exists',
   'new-role': 'Add a role for just this',
   request: 'Change the request',
+  'request-and-policy': 'Change the request and the policy',
   setting: 'Change a setting',
 }
 
@@ -89,7 +90,6 @@ function Change({ change, applied, disabled, onApply, onUndo }: ChangeProps) {
   const title = useId()
   const policy = usePlayground(({ scenario }) => scenario.policy)
   const places = useMemo(() => mentionedLines(parts, policy), [parts, policy])
-  const ofRequest = change.change.request !== undefined
   return (
     <section className={styles.change} aria-labelledby={title}>
       <h4 id={title}>{TITLES[kind]}</h4>
@@ -98,9 +98,7 @@ function Change({ change, applied, disabled, onApply, onUndo }: ChangeProps) {
           <LinkedWords of={sentence(words)} targets={places} onGo={goTo} />
         </p>
       ))}
-      {diff.length > 0 && (
-        <TextDiff of={diff} label={ofRequest ? 'Changed lines of the request' : 'Changed lines of the policy'} />
-      )}
+      {diff.length > 0 && <TextDiff of={diff} label={`Changed lines of the ${changedTexts(change)}`} />}
       {beside && <Beside beside={beside} />}
       <Dangers of={dangers} />
       <div className={styles.bar}>
@@ -125,6 +123,11 @@ function Change({ change, applied, disabled, onApply, onUndo }: ChangeProps) {
       </div>
     </section>
   )
+}
+
+/** The texts that a change changes: “policy”, “request”. */
+function changedTexts({ change: { policy, request } }: AllowingChange): string {
+  return [...(request === undefined ? [] : ['request']), ...(policy === undefined ? [] : ['policy'])].join(' and the ')
 }
 
 /** Words without a capital and a full stop as a sentence. */

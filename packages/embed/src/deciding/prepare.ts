@@ -3,8 +3,8 @@ import { loadChunks, scenarioDecider } from '@authz-playground/engine/chunks'
 
 /** A scenario whose code is loaded. */
 export interface Ready {
-  /** Decides it, or it with another requestor. */
-  decide(as?: Pick<Scenario, 'requestor'>): Decided
+  /** Decides it, or it with another requestor or another request in the same form. */
+  decide(other?: Partial<Pick<Scenario, 'request' | 'requestor'>>): Decided
   readonly options: DecideOptions
 }
 
@@ -21,7 +21,7 @@ export function prepareScenarios(): Prepare {
     const [chunks, options] = await Promise.all([loadChunks(scenario), needsConditions(scenario) ? loadCEL() : {}])
     return chunks.designs.length === 0
       ? { problems: [unknownDesign(scenario.design)] }
-      : { decide: (as) => decide({ ...scenario, ...as }, chunks, options), options }
+      : { decide: (other) => decide({ ...scenario, ...other }, chunks, options), options }
   }
 }
 

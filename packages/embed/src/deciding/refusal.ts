@@ -19,7 +19,7 @@ export interface Refusal {
 
 /** `ready`: what decided the scenario. */
 export function refusal(decided: Decided, scenario: Scenario, { decide, options }: Ready): Refusal {
-  const explanation = explain(decided, options)
+  const explanation = explain(decided, { ...options, retry: { scenario, decide } })
   const ofUsers = noteOfUsers(decided, scenario, decide)
   if (explanation === undefined) return { lines: ofUsers }
   const { rule, binding, misses = [] } = explanation.first?.near[0] ?? {}

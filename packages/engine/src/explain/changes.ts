@@ -8,19 +8,21 @@ import { openedBeside } from './beside.ts'
 import { nearRulesOf } from './explain.ts'
 import type { Explained } from './explained.ts'
 import { type GrantSet, grantSets, isShortcut } from './grant-sets.ts'
+import { modeRemedies } from './mode-remedies.ts'
 import type { Near } from './near.ts'
 import { canBind, newName, type Permissions, permissionsOf, rulesFor } from './new-roles.ts'
 import { type Opened, openedBy } from './opened.ts'
 import { addingSubject, binding, extending, mending, newRole, type Part } from './parts.ts'
 import { reachOf, sizeOf } from './reach.ts'
-import { otherScenarios } from './request-changes.ts'
+import { type OtherScenario, otherScenarios } from './request-changes.ts'
 
 /**
  * `mend`: a mistake in the policy is mended. `extend`: a rule that nearly fits gets one more value. `bind`: a role that exists
  * is bound. `new-role`: a new role and binding for just this. `request`: the policy stays, and the request is changed.
+ * `request-and-policy`: the request is changed, and the policy grants what is then missing.
  * `setting`: a setting of the cluster is changed.
  */
-export type ChangeKind = 'mend' | 'extend' | 'bind' | 'new-role' | 'request' | 'setting'
+export type ChangeKind = 'mend' | 'extend' | 'bind' | 'new-role' | 'request' | 'request-and-policy' | 'setting'
 
 /** A change after which a refused request is allowed. */
 export interface Change {
@@ -55,8 +57,9 @@ export type Decide = (scenario: Scenario, options?: { readonly granting?: readon
 const MOST_SETS = 3
 
 /**
- * The changes after which a refused request is allowed: those of the policy ({@link policyChanges}), then those of the
- * request and of the settings. Each is decided again before it is given.
+ * The changes after which a refused request is allowed: the request without what kept a mode of impersonation from being
+ * tried, those of the policy ({@link policyChanges}), and the others of the request and of the settings. Each is decided again
+ * before it is given.
  */
 export function changes(decided: Decided, scenario: Scenario, decide: Decide): readonly Change[] {
   return finished(changesInSteps(decided, scenario, decide))
@@ -75,16 +78,45 @@ export function* changesInSteps(
   const near = new Map(
     trace.steps.flatMap(({ check }) => (check === undefined ? [] : [[check, rules.nearTo(check.attributes)] as const])),
   )
+  const inModes: Change[] = []
+  for (const remedy of modeRemedies(decided, scenario)) {
+    yield
+    inModes.push(...(yield* changesWith(remedy, decide(remedy.scenario), decide)))
+  }
   const found = yield* policyChangesInSteps(decided, whatIf)
   const others: Change[] = []
-  for (const { kind, words, scenario: other } of otherScenarios(decided, scenario, near)) {
+  for (const other of otherScenarios(decided, scenario, near)) {
     yield
-    const after = decide(other)
-    if (!isLetThrough(after)) continue
-    const unchanged = { policy: scenario.policy, opens: [], beside: [] }
-    others.push({ kind, parts: [words], scenario: other, ...unchanged, decided: after })
+    others.push(...changeTo(other, decide(other.scenario)))
   }
-  return [...found, ...others]
+  return [...inModes, ...found, ...others]
+}
+
+/** The change to another scenario, where it lets the request through. */
+function changeTo({ kind, words, scenario }: OtherScenario, after: Explained): readonly Change[] {
+  if (!isLetThrough(after)) return []
+  return [{ kind, parts: [words], scenario, policy: scenario.policy, opens: [], beside: [], decided: after }]
+}
+
+/** The most changes of a policy that are listed with one of the request. */
+const MOST_WITH_REQUEST = 2
+
+/** The change to a scenario in which another mode is tried, or where that is not enough, with what the mode still needs. */
+function* changesWith(remedy: OtherScenario, after: Explained, decide: Decide): Generator<void, readonly Change[]> {
+  const { words, scenario } = remedy
+  const alone = changeTo(remedy, after)
+  if (alone.length > 0) return alone
+  const whatIf = ({ policy = scenario.policy, granting = [] }: WhatIf) => decide({ ...scenario, policy }, { granting })
+  const found = yield* policyChangesInSteps(after, whatIf)
+  return found
+    .filter(({ decided }) => decided.trace?.constraint !== undefined)
+    .slice(0, MOST_WITH_REQUEST)
+    .map((change) => ({
+      ...change,
+      kind: 'request-and-policy',
+      parts: [words, ...change.parts],
+      scenario: { ...scenario, policy: change.policy },
+    }))
 }
 
 /**

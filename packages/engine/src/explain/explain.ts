@@ -4,10 +4,12 @@ import type { Attributes } from '../kube/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import { type Check, isRefused, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
 import type { Explained } from './explained.ts'
-import { type Near, NearRules } from './near.ts'
+import { missedModesAnswer, type Retry } from './missed-modes.ts'
+import { MOST_NEAR, type Near, NearRules } from './near.ts'
 import { nearInWords } from './near-words.ts'
 import { deniesBeforeRBAC, notByRules } from './not-by-rules.ts'
 import { unmetCondition } from './unmet-conditions.ts'
+import { untriedRules } from './untried-rules.ts'
 
 /** A check that was not allowed, and the rules that come closest to allowing it. */
 export interface NearlyAllowed {
@@ -35,14 +37,16 @@ export interface Explanation {
  * where the request was authorized.
  *
  * @param cel the language of conditions, where the request was decided with it: what of a condition is not true is said
+ * @param retry how another request is decided: what it gets without what kept a mode of impersonation from being tried is said
  */
 export function explain(
   decided: Explained,
-  { cel }: { readonly cel?: ConditionLanguage } = {},
+  { cel, retry }: { readonly cel?: ConditionLanguage; readonly retry?: Retry } = {},
 ): Explanation | undefined {
   const { trace } = decided
   if (trace === undefined || !isRefused(trace)) return undefined
-  const otherwise = notByRules(decided, trace) ?? (cel && unmetConditionOf(trace, cel))
+  const otherwise =
+    (retry && missedModesAnswer(decided, retry)) ?? notByRules(decided, trace) ?? (cel && unmetConditionOf(trace, cel))
   const nearly = nearlyAllowed(decided.cluster, trace)
   const first = nearly.reduce<NearlyAllowed | undefined>((best, one) => {
     return rank(one, trace) < rank(best, trace) ? one : best
@@ -67,12 +71,18 @@ function nearlyAllowed(cluster: Cluster, trace: Trace): readonly NearlyAllowed[]
     const most = Math.max(2, Math.floor(MOST_LOOKED_AT / rules.size))
     const explained =
       notAllowed.length <= most ? notAllowed : [...notAllowed.slice(0, most - 1), ...notAllowed.slice(-1)]
-    const constrained = trace.steps.some(({ check }) => check?.phase === 'impersonation' && !isLegacy(check))
+    const untried = trace.untried ?? []
+    const constrained =
+      untried.some(({ asks }) => asks !== undefined) ||
+      trace.steps.some(({ check }) => check?.phase === 'impersonation' && !isLegacy(check))
+    const firstOfImpersonation = explained.find(({ check }) => check.phase === 'impersonation')
     return explained.map(({ step, check }) => {
-      const all = canBeGranted(check, cluster) ? rules.nearTo(check.attributes) : []
+      const canBe = canBeGranted(check, cluster)
+      const all = canBe ? rules.nearTo(check.attributes) : []
+      const kept = canBe && step === firstOfImpersonation?.step ? untriedRules(cluster.rights, untried) : []
       // Another check asks for what they grant, or a condition that did not hold is made of it.
       const elsewhere = isLegacy(check) && (constrained || check.settled !== undefined)
-      const near = elsewhere ? all.filter((one) => !isForConstrained(one)) : all
+      const near = [...kept, ...(elsewhere ? all.filter((one) => !isForConstrained(one)) : all)].slice(0, MOST_NEAR)
       return { step, check, near, words: near.map((one, at) => nearInWords(one, check.attributes, at === 0)) }
     })
   } catch (thrown) {

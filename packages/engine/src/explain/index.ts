@@ -20,6 +20,7 @@ export {
 export type { Explained } from './explained.ts'
 export { nearlyInWords, refusalLines } from './in-words.ts'
 export type { BindingCause, Dimension, Miss } from './miss.ts'
+export { missedModesAnswer, type Retry } from './missed-modes.ts'
 export type { Near } from './near.ts'
 export { type NearEntry, type NearMiss, nearEntries, objectName } from './near-entries.ts'
 export { DIMENSION_WORDS, nearInWords } from './near-words.ts'

@@ -1,9 +1,11 @@
 import type { SourceRange } from '../text/index.ts'
+import type { Obstacle } from '../trace/index.ts'
 import type { ValueCause } from './slips.ts'
 
 /**
  * A part in which a check is compared with what a policy grants. `role`: the connection from the binding to the role.
- * `scope`: whether the binding grants in the namespace of the check, or cluster-wide.
+ * `scope`: whether the binding grants in the namespace of the check, or cluster-wide. `mode`: whether the mode of impersonation
+ * that the rule grants is tried.
  */
 export type Dimension =
   | 'verb'
@@ -15,6 +17,7 @@ export type Dimension =
   | 'role'
   | 'scope'
   | 'subject'
+  | 'mode'
 
 /**
  * What is known about a binding that does not fit. Roles: `not-bound` (no binding names it), `role-not-found` (the binding
@@ -44,7 +47,7 @@ export type BindingCause =
 export interface Miss {
   readonly dimension: Dimension
   /** Absent where the policy just has another value. */
-  readonly cause?: ValueCause | BindingCause
+  readonly cause?: ValueCause | BindingCause | Obstacle['by']
   /** The values of the policy that do not fit, in their order; of many the most similar one comes first. */
   readonly has: readonly string[]
   /** The value that the check asks for. Empty where it has none, as the name of a `list`. */

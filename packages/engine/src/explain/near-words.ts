@@ -1,6 +1,7 @@
 import { type Attributes, combinedResource, resourceInGroup } from '../kube/index.ts'
 import { identityInWords, lineInWords, scopeInWords } from '../report/index.ts'
-import type { RichText } from '../trace/index.ts'
+import type { SourceRange } from '../text/index.ts'
+import type { RichText, UntriedMode } from '../trace/index.ts'
 import type { Dimension, Miss } from './miss.ts'
 import type { Near } from './near.ts'
 import { severalIn } from './slips.ts'
@@ -16,6 +17,7 @@ export const DIMENSION_WORDS: Readonly<Record<Dimension, string>> = {
   role: 'role',
   scope: 'scope',
   subject: 'subject',
+  mode: 'mode',
 }
 
 /**
@@ -25,7 +27,8 @@ export const DIMENSION_WORDS: Readonly<Record<Dimension, string>> = {
  * @param isNearest whether no other rule comes closer
  */
 export function nearInWords(near: Near, asked: Attributes, isNearest = true): RichText {
-  const { rule, misses } = near
+  const { rule, misses, untried } = near
+  if (untried !== undefined && rule !== undefined) return untriedInWords(rule.range, untried)
   const ofRule = misses.filter(({ dimension }) => OF_RULE.has(dimension))
   const ofBinding = misses.filter(({ dimension }) => !OF_RULE.has(dimension))
   if (rule === undefined)
@@ -49,6 +52,12 @@ export function nearInWords(near: Near, asked: Attributes, isNearest = true): Ri
   ])
 }
 
+/** A rule for a mode that was not tried. */
+function untriedInWords(range: SourceRange, { asks, because }: UntriedMode): RichText {
+  const allows: RichText = [`${upperFirst(lineInWords(range))} allows `, { code: asks?.verb ?? '' }]
+  return [...allows, ', but that mode was not tried: ', ...because, '.']
+}
+
 const OF_RULE: ReadonlySet<Dimension> = new Set(['verb', 'apiGroup', 'resource', 'subresource', 'name', 'path'])
 
 function sentence(words: RichText): RichText {
@@ -58,7 +67,11 @@ function sentence(words: RichText): RichText {
 function upper(words: RichText): RichText {
   const [first, ...rest] = words
   if (typeof first !== 'string') return words
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest]
+  return [upperFirst(first), ...rest]
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function inList(words: readonly string[]): string {

@@ -3,6 +3,7 @@ import type { APIResource, Attributes, Binding, Evidence, PolicyRule, Role, Role
 import { isDefaultRole } from '../policy/index.ts'
 import { type EffectiveRule, evidenceOf, type Rights } from '../rights/index.ts'
 import { nearest, type SourceRange } from '../text/index.ts'
+import type { UntriedMode } from '../trace/index.ts'
 import { type Asking, asking, nearestSubject, scopeMiss } from './binding-slips.ts'
 import { Comparison, type RuleFit } from './comparison.ts'
 import { type At, type Dimension, FARTHEST, MISTAKE, type Miss, type PlacedMiss } from './miss.ts'
@@ -14,6 +15,8 @@ export interface Near extends Pick<Evidence, 'role' | 'rule' | 'binding' | 'subj
   readonly marks: Readonly<Partial<Record<Dimension, boolean>>>
   /** At least one. */
   readonly misses: readonly Miss[]
+  /** The mode that the rule grants and that was not tried. */
+  readonly untried?: UntriedMode
   /** The role that the binding names, where it does not exist. */
   readonly roleRef?: Pick<RoleRef, 'kind' | 'name'>
   /** How far it is from the check: 1 for a slip in one word. The nearest has the least. */
@@ -21,7 +24,7 @@ export interface Near extends Pick<Evidence, 'role' | 'rule' | 'binding' | 'subj
 }
 
 /** The most rules that are named for one check. */
-const MOST = 5
+export const MOST_NEAR = 5
 
 /**
  * The most rules that are compared with one check, some ten times those of a large cluster, and the most roles that aggregating
@@ -100,7 +103,7 @@ export class NearRules {
     for (const one of this.#unselected(comparison, asked, allowing)) found.add(one)
     return found.candidates
       .sort((a, b) => a.distance - b.distance || this.#rank(a) - this.#rank(b))
-      .slice(0, MOST)
+      .slice(0, MOST_NEAR)
       .map((one) => this.#near(one, attributes, comparison))
   }
 
@@ -297,7 +300,7 @@ class NearestFound {
 
   /** What is farther away than this is not among the nearest. */
   get most(): number {
-    return this.#least.length < MOST ? FARTHEST : (this.#least[MOST - 1] as number)
+    return this.#least.length < MOST_NEAR ? FARTHEST : (this.#least[MOST_NEAR - 1] as number)
   }
 
   /** Takes a candidate, unless it allows the check or is too far away. */
@@ -306,7 +309,7 @@ class NearestFound {
     this.candidates.push(candidate)
     this.#least.push(candidate.distance)
     this.#least.sort((a, b) => a - b)
-    this.#least.length = Math.min(this.#least.length, MOST)
+    this.#least.length = Math.min(this.#least.length, MOST_NEAR)
   }
 }
 
@@ -408,6 +411,8 @@ function marksOf(
     role: true,
     scope: isBound,
     subject: isBound,
+    // Of rules for modes that were not tried alone.
+    mode: false,
   }
   const marks: Partial<Record<Dimension, boolean>> = {}
   for (const dimension of Object.keys(applies) as readonly Dimension[]) {

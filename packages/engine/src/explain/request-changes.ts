@@ -167,18 +167,35 @@ const MOST_PLACES = 50
  * The text of a request that becomes another one: with all else as it was typed where one word of it is what changes, else
  * printed anew. Undefined where its form cannot carry the request.
  */
-function rewritten(sent: HTTPRequest, other: HTTPRequest, text: RequestText): RequestText | undefined {
+export function rewritten(sent: HTTPRequest, other: HTTPRequest, text: RequestText): RequestText | undefined {
   const wanted = JSON.stringify(partsOf(other))
+  const isWanted = (changed: string): boolean => {
+    const { request } = READERS[text.form](changed)
+    return request !== undefined && JSON.stringify(partsOf(request)) === wanted
+  }
+  const shorter = withoutHeaders(sent, other, text)
+  if (shorter !== undefined && isWanted(shorter)) return { form: text.form, text: shorter }
   let left = MOST_PLACES
   for (const [before, after] of wordsThatDiffer(sent, other)) {
     for (let at = text.text.indexOf(before); at !== -1 && left-- > 0; at = text.text.indexOf(before, at + 1)) {
       const changed = `${text.text.slice(0, at)}${after}${text.text.slice(at + before.length)}`
-      const { request } = READERS[text.form](changed)
-      if (request !== undefined && JSON.stringify(partsOf(request)) === wanted)
-        return { form: text.form, text: changed }
+      if (isWanted(changed)) return { form: text.form, text: changed }
     }
   }
   return printed(other, text)
+}
+
+/** The text without the headers that the other request does not have: without their lines, or the flags of a command. */
+function withoutHeaders(sent: HTTPRequest, other: HTTPRequest, { form, text }: RequestText): string | undefined {
+  const dropped = sent.headers.filter((header) => !other.headers.includes(header))
+  if (dropped.length === 0 || dropped.length + other.headers.length !== sent.headers.length) return undefined
+  let shorter = text
+  for (const { span } of [...dropped].reverse()) {
+    if (span === undefined) return undefined
+    const [before, after] = [shorter.slice(0, span.start), shorter.slice(span.end)]
+    shorter = form === 'http' ? before + after.replace(/^[^\n]*\n/, '') : before.replace(/[ \t]+$/, '') + after
+  }
+  return shorter
 }
 
 function partsOf({ method, target, headers, body }: HTTPRequest) {

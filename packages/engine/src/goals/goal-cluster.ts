@@ -24,7 +24,12 @@ export interface GoalParts {
   /** For “nothing changes” and “nothing else changes”; `start` is the policy at the start. */
   readonly unchanged: (start: string, elsewhere: AskedElsewhere, cluster: GoalCluster) => GoalVerdict
   /** What nearly fits, for goals that fail because no rule allows something. */
-  readonly nearest: (review: Attributes, cluster: GoalCluster) => Pick<GoalVerdict, 'near' | 'places'>
+  readonly nearest: (
+    review: Attributes,
+    cluster: GoalCluster,
+    /** The request of the goal, where one was refused. */
+    refused?: { readonly decided: Decided; readonly scenario: Scenario },
+  ) => Pick<GoalVerdict, 'near' | 'places'>
 }
 
 /** The cluster of a scenario under one design, as goals ask it. */

@@ -17,9 +17,9 @@ export class GoalJudge extends LeanGoalJudge {
     super(input, decide, {
       lint: judgeLint,
       unchanged: judgeUnchanged,
-      nearest: (review, cluster) => {
+      nearest: (...asked) => {
         near += 1
-        return near > MOST_NEAR ? {} : nearestInGoal(review, cluster)
+        return near > MOST_NEAR ? {} : nearestInGoal(...asked)
       },
     })
   }

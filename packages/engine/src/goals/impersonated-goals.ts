@@ -23,7 +23,8 @@ export function judgeCanAs(user: UserInfo, as: GoalTarget, deed: GoalDeed, clust
     if (trace.outcome.kind !== 'allowed') {
       const refused = reviewsOf(trace, false)
       const about = trace.outcome.kind === 'forbidden' ? trace.outcome.about : refused[0]
-      const near = about && cluster.parts.nearest?.(about, cluster)
+      const scenario = scenarioOf(user, request, cluster)
+      const near = about && cluster.parts.nearest?.(about, cluster, { decided, scenario })
       return fails(sentences(trace, decided.request.request).answer, { ...near, play: shown, refused })
     }
     play ??= shown

@@ -1,14 +1,21 @@
-import { type Near, nearestTo, nearInWords } from '../explain/index.ts'
+import { missedModesAnswer, type Near, nearestTo, nearInWords } from '../explain/index.ts'
 import type { Attributes } from '../kube/index.ts'
+import { missedModesInWords } from '../report/index.ts'
 import type { SourceRange } from '../text/index.ts'
-import type { GoalCluster } from './goal-cluster.ts'
+import type { GoalCluster, GoalParts } from './goal-cluster.ts'
 import type { GoalVerdict } from './result.ts'
 
-/** The rule that comes closest to a review, where RBAC could allow it. */
+/**
+ * The rule that comes closest to a review, where RBAC could allow it; of a request that missed a mode of impersonation, what
+ * kept it from being tried, and the answer without that.
+ */
 export function nearestInGoal(
   review: Attributes,
-  { decided: { cluster } }: GoalCluster,
+  { decided: { cluster }, decide }: GoalCluster,
+  refused?: Parameters<GoalParts['nearest']>[2],
 ): Pick<GoalVerdict, 'near' | 'places'> {
+  const missed = refused && missedModesAnswer(refused.decided, { scenario: refused.scenario, decide })
+  if (missed !== undefined) return { near: [...missedModesInWords(refused?.decided.trace ?? {}), ' ', ...missed] }
   const near = cluster.asksRBAC ? nearestTo(cluster, review) : undefined
   return near === undefined ? {} : { near: nearInWords(near, review), places: placesOfNear(near) }
 }

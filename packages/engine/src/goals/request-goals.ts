@@ -12,12 +12,7 @@ import { nothingDecided, reviewsOf } from './impersonated-goals.ts'
 import { fails, type GoalVerdict, holds, notDecided } from './result.ts'
 
 /** A request gets an answer: the shown one of a decision. */
-export function judgeAnswer(
-  decided: Decided,
-  expected: GoalAnswer,
-  cluster: GoalCluster,
-  sent: Pick<Scenario, 'request' | 'requestor' | 'earlier' | 'after'>,
-): GoalVerdict {
+export function judgeAnswer(decided: Decided, expected: GoalAnswer, cluster: GoalCluster, sent: Scenario): GoalVerdict {
   const { trace, state, request } = decided
   if (trace === undefined || state !== 'decided' || request.request === undefined) return nothingDecided(decided)
   const { answer, because } = sentences(trace, request.request)
@@ -35,7 +30,7 @@ export function judgeAnswer(
     const about = trace.outcome.kind === 'forbidden' ? trace.outcome.about : undefined
     return fails([`${expected.code} is expected. `, ...answer], {
       ...more,
-      ...(about && cluster.parts.nearest?.(about, cluster)),
+      ...(about && cluster.parts.nearest?.(about, cluster, { decided, scenario: sent })),
     })
   }
   const by = decidersOf(trace)

@@ -28,6 +28,7 @@ export {
   lineInWords,
   MENTIONED_LINE,
   onlyIf,
+  onWhat,
   plainText,
   questionInWords,
   type Sentences,
@@ -38,4 +39,5 @@ export {
 export { type Response, responseOf, responseWithAnswer } from './response.ts'
 export { reviewYAML, subjectAccessReview } from './review.ts'
 export { notDecidedWords, sentences } from './sentences.ts'
+export { missedModesInWords } from './untried-words.ts'
 export { type UserNote, userNote, withMissingGroups } from './user-note.ts'
