@@ -7,7 +7,7 @@ import type { Given } from '../loading/source.ts'
 import { Run, type RunHost, type Shown } from '../run.ts'
 import { type ElementSettings, PANES, type Pane } from '../settings.ts'
 import type { Subject } from '../subject.ts'
-import { chart } from '../view/chart.ts'
+import { ChartPart } from '../view/chart.ts'
 import { checks, stepList } from '../view/checks.ts'
 import { html } from '../view/dom.ts'
 import { type Figure, type FigurePane, figureOf } from '../view/figure.ts'
@@ -178,7 +178,7 @@ class LessonRun implements Shown {
 
   /** The parts of the lesson among those of the run: what is edited is beside its goals, and the question above the chart. */
   #figure(actions: Actions, text: HTMLElement): Figure {
-    const drawn = chart()
+    const drawn = new ChartPart()
     const editing: Actions = {
       ...actions,
       edit: (source, text) => {

@@ -16,72 +16,89 @@ interface DrawnLine {
 }
 
 /** One text: its lines with numbers, its folds, and, where it can be edited, the field to type into. */
-export function codeOf(source: AnswerText['source'], actions: Actions): ViewPart {
-  const title = html('span', { class: 'label' })
-  const all = html('button', { type: 'button', class: 'link', part: 'button' })
-  const lines = html('div', { class: 'lines', part: 'code' })
-  const body = html('div', { class: 'body' }, lines)
-  const root = html('div', { class: 'text', role: 'group' }, html('div', { class: 'head' }, title, all), body)
+export class CodePart implements ViewPart {
+  readonly root: HTMLElement
+  readonly #title = html('span', { class: 'label' })
+  readonly #all = html('button', { type: 'button', class: 'link', part: 'button' })
+  readonly #lines = html('div', { class: 'lines', part: 'code' })
+  readonly #body = html('div', { class: 'body' }, this.#lines)
+  #field: HTMLTextAreaElement | undefined
+  #opened: ReadonlySet<number> | 'all' = new Set()
+  #drawn: readonly DrawnLine[] = []
+  #last: View | undefined
+  #typed: string | undefined
 
-  let field: HTMLTextAreaElement | undefined
-  let opened: ReadonlySet<number> | 'all' = new Set()
-  let drawn: readonly DrawnLine[] = []
-  let last: View | undefined
-  let typed: string | undefined
-
-  all.addEventListener('click', () => {
-    opened = 'all'
-    redraw()
-  })
-  lines.addEventListener('click', ({ target }) => {
-    const fold = target instanceof Element ? target.closest<HTMLElement>('.fold') : null
-    if (fold === null || opened === 'all') return
-    opened = new Set([...opened, Number(fold.dataset.fold)])
-    redraw()
-  })
-
-  function redraw(): void {
-    if (last === undefined) return
-    const view = last
-    last = undefined
-    part.update(view)
+  constructor(
+    readonly source: AnswerText['source'],
+    readonly actions: Actions,
+  ) {
+    const head = html('div', { class: 'head' }, this.#title, this.#all)
+    this.root = html('div', { class: 'text', role: 'group' }, head, this.#body)
+    this.#all.addEventListener('click', () => this.#open('all'))
+    this.#lines.addEventListener('click', ({ target }) => {
+      const fold = target instanceof Element ? target.closest<HTMLElement>('.fold') : null
+      if (fold === null || this.#opened === 'all') return
+      this.#open(new Set([...this.#opened, Number(fold.dataset.fold)]))
+    })
   }
 
-  function draw(view: View, text: AnswerText): void {
+  update(view: View): void {
+    const text = view.texts.find((one) => one.source === this.source)
+    if (text === undefined) return
+    const editable = isEdited(view, this.source)
+    if (this.#isOld(view, text)) {
+      this.#title.textContent = text.name
+      this.root.setAttribute('aria-label', text.name)
+      if (text.text !== this.#typed && !editable) this.#opened = new Set()
+      this.#typed = text.text
+      this.#draw(view, text)
+    }
+    this.#light(view, text)
+    this.#offerField(editable, text)
+    this.#last = view
+  }
+
+  #open(folds: ReadonlySet<number> | 'all'): void {
+    this.#opened = folds
+    if (this.#last === undefined) return
+    const view = this.#last
+    this.#last = undefined
+    this.update(view)
+  }
+
+  /** Whether the drawn lines are of something else. */
+  #isOld({ answer, settings, edits }: View, { text }: AnswerText): boolean {
+    const last = this.#last
+    return text !== this.#typed || answer !== last?.answer || settings !== last.settings || edits !== last.edits
+  }
+
+  #draw(view: View, { text }: AnswerText): void {
     const { answer, unfolded } = view
-    const starts = codeLineStarts(text.text)
+    const starts = codeLineStarts(text)
     const stretches =
-      opened === 'all' || unfolded || isEdited(view, source)
+      this.#opened === 'all' || unfolded || isEdited(view, this.source)
         ? [{ start: 0, end: starts.length, folded: false }]
-        : excerptParts(starts.length, countingLines(answer, source), opened)
-    const found: DrawnLine[] = []
+        : excerptParts(starts.length, countingLines(answer, this.source), this.#opened)
+    const drawn: DrawnLine[] = []
     const rows = stretches.flatMap(({ start, end, folded }): readonly HTMLElement[] => {
       if (folded) return [foldOf(start, end)]
       return Array.from({ length: end - start }, (_, i) => {
-        const at = starts[start + i] ?? 0
-        const line = text.text.slice(at, (starts[start + i + 1] ?? text.text.length + 1) - 1).replace(/\r$/, '')
-        const code = html('code', {})
-        const element = html(
-          'div',
-          { class: 'line', 'data-source': source, 'data-at': at + Math.max(0, line.search(/\S/)) },
-          html('span', { class: 'line-number', 'aria-hidden': 'true' }, String(start + i + 1)),
-          code,
-        )
-        found.push({ element, code, start: at, text: line })
-        return element
+        const line = drawnLine(this.source, text, starts, start + i)
+        drawn.push(line)
+        return line.element
       })
     })
-    drawn = found
-    lines.replaceChildren(...rows)
-    all.hidden = stretches.every(({ folded }) => !folded)
-    all.textContent = `All ${starts.length.toLocaleString('en')} lines`
+    this.#drawn = drawn
+    this.#lines.replaceChildren(...rows)
+    this.#all.hidden = stretches.every(({ folded }) => !folded)
+    this.#all.textContent = `All ${starts.length.toLocaleString('en')} lines`
   }
 
-  function light(view: View, { language }: AnswerText): void {
-    const spans = litSpans(view.lit, source)
-    const wrong = errorsIn(view.answer, source)
-    const asWords = source === 'request'
-    for (const { element, code, start, text } of drawn) {
+  #light(view: View, { language }: AnswerText): void {
+    const spans = litSpans(view.lit, this.source)
+    const wrong = errorsIn(view.answer, this.source)
+    const asWords = this.source === 'request'
+    for (const { element, code, start, text } of this.#drawn) {
       const end = start + text.length
       const touched = spans.filter((span) => span.start <= end && span.end >= start)
       element.classList.toggle('lit', !asWords && touched.length > 0)
@@ -101,38 +118,32 @@ export function codeOf(source: AnswerText['source'], actions: Actions): ViewPart
     }
   }
 
-  const part: ViewPart = {
-    root,
-    update(view) {
-      const text = view.texts.find((one) => one.source === source)
-      if (text === undefined) return
-      const editable = isEdited(view, source)
-      const redrawn =
-        text.text !== typed ||
-        view.answer !== last?.answer ||
-        view.settings !== last.settings ||
-        view.edits !== last.edits
-      if (redrawn) {
-        title.textContent = text.name
-        root.setAttribute('aria-label', text.name)
-        if (text.text !== typed && !editable) opened = new Set()
-        typed = text.text
-        draw(view, text)
-      }
-      light(view, text)
-      body.classList.toggle('edited', editable)
-      if (editable && field === undefined) {
-        field = fieldFor(source, text, actions)
-        body.append(field)
-      } else if (!editable) {
-        field?.remove()
-        field = undefined
-      }
-      if (field !== undefined && field.value !== text.text.replaceAll('\r\n', '\n')) field.value = text.text
-      last = view
-    },
+  #offerField(editable: boolean, text: AnswerText): void {
+    this.#body.classList.toggle('edited', editable)
+    if (editable && this.#field === undefined) {
+      this.#field = fieldFor(this.source, text, this.actions)
+      this.#body.append(this.#field)
+    } else if (!editable) {
+      this.#field?.remove()
+      this.#field = undefined
+    }
+    const field = this.#field
+    if (field !== undefined && field.value !== text.text.replaceAll('\r\n', '\n')) field.value = text.text
   }
-  return part
+}
+
+/** The line of a text at an index, without its code. */
+function drawnLine(source: AnswerText['source'], whole: string, starts: readonly number[], index: number): DrawnLine {
+  const start = starts[index] ?? 0
+  const text = whole.slice(start, (starts[index + 1] ?? whole.length + 1) - 1).replace(/\r$/, '')
+  const code = html('code', {})
+  const element = html(
+    'div',
+    { class: 'line', 'data-source': source, 'data-at': start + Math.max(0, text.search(/\S/)) },
+    html('span', { class: 'line-number', 'aria-hidden': 'true' }, String(index + 1)),
+    code,
+  )
+  return { element, code, start, text }
 }
 
 function isEdited({ edits }: View, source: AnswerText['source']): boolean {

@@ -1,5 +1,5 @@
 import type { Pane } from '../settings.ts'
-import { type ChartPart, chart } from './chart.ts'
+import { ChartPart } from './chart.ts'
 import { checks, stepList } from './checks.ts'
 import { html } from './dom.ts'
 import { foot } from './foot.ts'
@@ -19,7 +19,7 @@ export type FigurePane = readonly [name: string, ...parts: ViewPart[]]
 
 /** All parts of a run, in the order of reading. */
 export function figure(actions: Actions): Figure {
-  const drawn = chart()
+  const drawn = new ChartPart()
   return figureOf(
     [
       ['title', title()],
@@ -53,7 +53,7 @@ export function figureOf(
   root.append(...boxes, end.root, notes, said)
   return {
     root,
-    setWhole: drawn.setWhole,
+    setWhole: (whole) => drawn.setWhole(whole),
     update(view) {
       const { settings, document, busy } = view
       root.setAttribute('aria-label', document.title === '' ? 'Authorization playground' : document.title)

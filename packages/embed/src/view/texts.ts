@@ -1,13 +1,13 @@
 import { userInfo } from '@authz-playground/engine'
 import type { AnswerText } from '../deciding/answer.ts'
-import { codeOf } from './code.ts'
+import { CodePart } from './code.ts'
 import { html, words } from './dom.ts'
 import type { Actions, ViewPart } from './view.ts'
 
 /** The request with its requestor. */
 export function requestText(actions: Actions): ViewPart {
   const sender = html('p', { class: 'sender' })
-  const code = codeOf('request', actions)
+  const code = new CodePart('request', actions)
   const root = html('div', { class: 'texts', part: 'request' }, code.root)
   return {
     root,
@@ -46,7 +46,7 @@ export function clusterTexts(actions: Actions): ViewPart {
       }
       for (const source of sources) {
         const known = shown.get(source)
-        const code = known ?? codeOf(source, actions)
+        const code = known ?? new CodePart(source, actions)
         shown.set(source, code)
         code.update(view)
         if (known === undefined) root.append(code.root)
