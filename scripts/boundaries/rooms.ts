@@ -251,6 +251,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'go',
   ],
   answers: [
+    'policy-diff',
     'query',
     'explain',
     'report',

@@ -15,13 +15,13 @@ import {
   responseWithAnswer,
   type Scenario,
   type SourceId,
-  sentences,
   type Trace,
   targetOf,
   userInfo,
 } from '@authz-playground/engine'
+import { decisionAnswer } from '@authz-playground/engine/answers'
 import { fieldsOf, printHTTP } from '@authz-playground/engine/requests'
-import { checkViews, notDecidedWords, printIncrements } from '@authz-playground/engine/views'
+import { printIncrements } from '@authz-playground/engine/views'
 import { layOutAhead, layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry, Effects } from './answer.ts'
 import { changesView } from './changes-view.ts'
@@ -49,13 +49,10 @@ function boundsIn(source: SourceId, { errors, write }: Decided): readonly Diagno
 /** The answer to a decided scenario, in the form that the page shows. */
 export function answerView(decided: Decided, scenario: Scenario, read: RequestReader): AnswerView {
   const { design, policy, request, trace, state, errors, objects, webhook, change, write } = decided
-  const { answer, because } = trace && request.request ? sentences(trace, request.request) : notDecidedWords(errors)
   return {
     state,
-    sentence: answer,
-    because,
+    ...decisionAnswer(decided, scenario),
     ...(trace && { trace }),
-    checks: trace && request.request ? checkViews(trace, request.request, scenario.request) : [],
     design: {
       id: design.id,
       title: design.title,

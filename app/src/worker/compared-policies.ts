@@ -1,15 +1,7 @@
-import { type Diagnostic, type Evidence, type Policy, type RichText, readPolicy } from '@authz-playground/engine'
-import type { AnswerWithin } from '@authz-playground/engine/answers'
+import { type Diagnostic, type Policy, type RichText, readPolicy } from '@authz-playground/engine'
+import { type AnswerWithin, type ChangeRow, type DiffAnswer, diffAnswer } from '@authz-playground/engine/answers'
 import { clusterOf } from '@authz-playground/engine/cluster'
-import {
-  type AccessChange,
-  type ChangeList,
-  changeInWords,
-  diffInWords,
-  diffMarkdown,
-  type PolicyDiff,
-  policyDiffSteps,
-} from '@authz-playground/engine/policy-diff'
+import { diffMarkdown, type PolicyDiff } from '@authz-playground/engine/policy-diff'
 import { BeyondLimit } from '@authz-playground/engine/query'
 import { readScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { lineInWords } from '@authz-playground/engine/views'
@@ -32,13 +24,8 @@ export interface ListView<One> {
   readonly total: number
 }
 
-/** A gain or a loss in words, with the rules that grant it: in the policy of the page for a gain, in the other for a loss. */
-export interface ChangeView {
-  readonly sentence: RichText
-  readonly except: readonly RichText[]
-  readonly dangers: readonly string[]
-  readonly grants: readonly Evidence[]
-}
+/** A gain or a loss, with the rules that grant it: in the policy of the page for a gain, in the other for a loss. */
+export type ChangeView = Omit<ChangeRow, 'change'>
 
 /** The comparison; or why there is none: errors of one of the texts, or too much to compare. */
 export type PolicyDiffAnswer =
@@ -70,7 +57,7 @@ export async function policyDiffView(
   const defaultRoles = own ?? (await clusterAdmin())
   try {
     const diff = await inTurns(
-      policyDiffSteps(clusterOf(before, {}, { defaultRoles }), clusterOf(policy, {}, { defaultRoles })),
+      diffAnswer(clusterOf(before, {}, { defaultRoles }), clusterOf(policy, {}, { defaultRoles })),
       idle,
       wanted,
     )
@@ -96,12 +83,12 @@ function problemsOf(errors: readonly Diagnostic[]): readonly string[] {
   return errors.length > MOST_PROBLEMS ? [...said, `${errors.length - MOST_PROBLEMS} more are not shown.`] : said
 }
 
-function viewOf(diff: PolicyDiff): PolicyDiffView {
+function viewOf({ lead, gains, losses, objects, diff }: DiffAnswer): PolicyDiffView {
   return {
-    lead: diffInWords(diff),
-    gains: firstOf(diff.gains, (one) => changeView(one, 'gain')),
-    losses: firstOf(diff.losses, (one) => changeView(one, 'loss')),
-    objects: firstOf(diff.objects, (one) => one),
+    lead,
+    gains: firstOf(gains, changeView),
+    losses: firstOf(losses, changeView),
+    objects: firstOf(objects, (one) => one),
     markdown: diffMarkdown(diff, {
       placeOf: (range, side) => `${lineInWords(range)}${side === 'before' ? ' before' : ''}`,
     }),
@@ -112,7 +99,7 @@ function firstOf<Of, One>(all: readonly Of[], view: (one: Of) => One): ListView<
   return { shown: all.slice(0, MOST_SHOWN).map(view), total: all.length }
 }
 
-function changeView(change: AccessChange, list: ChangeList): ChangeView {
-  const { sentence, except, dangers } = changeInWords(change, list)
-  return { sentence, except, dangers, grants: change.grants }
+/** Without the rules themselves, which the page does not show. */
+function changeView({ change: _, ...row }: ChangeRow): ChangeView {
+  return row
 }

@@ -28,7 +28,7 @@ export function Changes({ list, of: { shown, total } }: ChangesProps) {
       </h3>
       <ul className={styles.changes}>
         {listed.map((change) => (
-          <Change key={plainText(change.sentence)} list={list} of={change} />
+          <Change key={plainText(change.words)} list={list} of={change} />
         ))}
       </ul>
       {listed.length < shown.length && (
@@ -46,7 +46,7 @@ export function Changes({ list, of: { shown, total } }: ChangesProps) {
 
 function Change({
   list,
-  of: { sentence, except, dangers, grants },
+  of: { words, except, dangers, evidence },
 }: {
   readonly list: ChangesProps['list']
   readonly of: ChangeView
@@ -59,7 +59,7 @@ function Change({
       </span>
       <div className={styles.words}>
         <p>
-          <Words of={sentence} />
+          <Words of={words} />
         </p>
         {dangers.map((danger) => (
           <p key={danger} className={classes(list === 'gains' && styles.danger)}>
@@ -77,7 +77,7 @@ function Change({
           </ul>
         )}
         <ul className={styles.soft}>
-          {grants.map((grant) => {
+          {evidence.map((grant) => {
             const words = evidenceInWords(grant)
             return (
               <li key={plainText(words)}>

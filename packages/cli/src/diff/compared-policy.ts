@@ -1,6 +1,7 @@
 import { defaultRoles, readPolicy, type SourceRange } from '@authz-playground/engine'
+import type { DiffAnswer } from '@authz-playground/engine/answers'
 import { type Cluster, type ClusterSettings, clusterOf } from '@authz-playground/engine/cluster'
-import type { PolicyDiff, RequestsDiff } from '@authz-playground/engine/policy-diff'
+import type { RequestsDiff } from '@authz-playground/engine/policy-diff'
 import type { Files } from '../files.ts'
 import { isLink } from '../links.ts'
 import { type LintedText, policiesAt } from '../lint/policies.ts'
@@ -20,7 +21,7 @@ export interface ComparedPolicy {
 
 /** A comparison, ready to print. */
 export interface ComparedPolicies {
-  readonly diff: PolicyDiff
+  readonly answer: DiffAnswer
   readonly before: ComparedPolicy
   readonly after: ComparedPolicy
   readonly requests?: RequestsDiff

@@ -1,27 +1,20 @@
 import { visible } from '@authz-playground/engine'
+import type { ChangeRow } from '@authz-playground/engine/answers'
 import { objectName } from '@authz-playground/engine/explain'
-import {
-  type AccessChange,
-  type ChangeList,
-  changeInWords,
-  diffInWords,
-  REQUEST_CHANGE_WORDS,
-  type RequestsDiff,
-  requestInWords,
-} from '@authz-playground/engine/policy-diff'
+import { REQUEST_CHANGE_WORDS, type RequestsDiff, requestInWords } from '@authz-playground/engine/policy-diff'
 import type { TextStyle } from '../paint.ts'
 import { wayText } from '../query/ways.ts'
 import { withPlaces } from '../text-output.ts'
 import type { ComparedPolicies, ComparedPolicy } from './compared-policy.ts'
 
 /** A comparison as text: one sentence, then changed requests, gains, losses and objects. */
-export function diffText({ diff, before, after, requests }: ComparedPolicies, painted: TextStyle): string {
+export function diffText({ answer, before, after, requests }: ComparedPolicies, painted: TextStyle): string {
   const parts = [
-    [painted.words(diffInWords(diff))],
+    [painted.words(answer.lead)],
     ...(requests === undefined ? [] : requestParts(requests, after, painted)),
-    changePart('Gains', diff.gains, 'gain', after, painted),
-    changePart('Losses', diff.losses, 'loss', before, painted),
-    objectPart({ diff, before, after }, painted),
+    changePart('Gains', answer.gains, after, painted, painted.bad),
+    changePart('Losses', answer.losses, before, painted),
+    objectPart({ answer, before, after }, painted),
   ]
   return `${parts
     .filter(({ length }) => length > 0)
@@ -29,23 +22,21 @@ export function diffText({ diff, before, after, requests }: ComparedPolicies, pa
     .join('\n\n')}\n`
 }
 
+/** `alarming`: how dangers are printed. */
 function changePart(
   title: string,
-  changes: readonly AccessChange[],
-  list: ChangeList,
+  rows: readonly ChangeRow[],
   { placeOf }: ComparedPolicy,
   painted: TextStyle,
+  alarming = (danger: string): string => danger,
 ): readonly string[] {
-  if (changes.length === 0) return []
-  const lines = changes.flatMap((change) => {
-    const { sentence, except, dangers } = changeInWords(change, list)
-    return [
-      `  ${painted.words(sentence)}`,
-      ...dangers.map((danger) => `    ${list === 'gain' ? painted.bad(danger) : danger}`),
-      ...except.map((one) => `    ${painted.words(one)}`),
-      ...change.grants.map((grant) => `    ${painted.quiet(wayText(grant, placeOf))}`),
-    ]
-  })
+  if (rows.length === 0) return []
+  const lines = rows.flatMap(({ words, except, dangers, evidence }) => [
+    `  ${painted.words(words)}`,
+    ...dangers.map((danger) => `    ${alarming(danger)}`),
+    ...except.map((one) => `    ${painted.words(one)}`),
+    ...evidence.map((grant) => `    ${painted.quiet(wayText(grant, placeOf))}`),
+  ])
   return [painted.noun(title), ...lines]
 }
 
@@ -74,9 +65,9 @@ function requestParts({ changed, same }: RequestsDiff, after: ComparedPolicy, pa
   return [[head], ...kinds]
 }
 
-function objectPart({ diff, before, after }: ComparedPolicies, painted: TextStyle): readonly string[] {
-  if (diff.objects.length === 0) return []
-  const lines = diff.objects.map(({ change, range, kind, namespace, name }) => {
+function objectPart({ answer, before, after }: ComparedPolicies, painted: TextStyle): readonly string[] {
+  if (answer.objects.length === 0) return []
+  const lines = answer.objects.map(({ change, range, kind, namespace, name }) => {
     const place = (change === 'removed' ? before : after).placeOf(range)
     return `  ${change} ${visible(objectName({ kind, namespace, name }))} ${painted.quiet(visible(`(${place})`))}`
   })

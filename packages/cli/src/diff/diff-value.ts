@@ -1,25 +1,18 @@
 import { plainText } from '@authz-playground/engine'
-import {
-  type AccessChange,
-  type ChangedRequest,
-  type ChangeList,
-  changeInWords,
-  changesNothing,
-  diffInWords,
-  requestInWords,
-} from '@authz-playground/engine/policy-diff'
+import type { ChangeRow } from '@authz-playground/engine/answers'
+import { type ChangedRequest, requestInWords } from '@authz-playground/engine/policy-diff'
 import { wayValue } from '../query/ways.ts'
 import { withPlaces } from '../text-output.ts'
 import type { ComparedPolicies, ComparedPolicy } from './compared-policy.ts'
 
 /** A comparison as a value; docs/diff.md has its fields. */
-export function diffValue({ diff, before, after, requests }: ComparedPolicies) {
+export function diffValue({ answer, before, after, requests }: ComparedPolicies) {
   return {
-    summary: plainText(diffInWords(diff)),
-    changes: !changesNothing(diff),
-    gains: diff.gains.map((change) => changeValue(change, 'gain', after)),
-    losses: diff.losses.map((change) => changeValue(change, 'loss', before)),
-    objects: diff.objects.map(({ range, namespace, ...object }) => ({
+    summary: plainText(answer.lead),
+    changes: answer.changes,
+    gains: answer.gains.map((row) => changeValue(row, after)),
+    losses: answer.losses.map((row) => changeValue(row, before)),
+    objects: answer.objects.map(({ range, namespace, ...object }) => ({
       ...object,
       ...(namespace !== '' && { namespace }),
       at: (object.change === 'removed' ? before : after).placeOf(range),
@@ -30,16 +23,16 @@ export function diffValue({ diff, before, after, requests }: ComparedPolicies) {
   }
 }
 
-function changeValue(change: AccessChange, list: ChangeList, { placeOf }: ComparedPolicy) {
-  const { subjects, namespaces, rule, except, dangers, grants } = change
+function changeValue({ words, evidence, change }: ChangeRow, { placeOf }: ComparedPolicy) {
+  const { subjects, namespaces, rule, except, dangers } = change
   return {
-    words: plainText(changeInWords(change, list).sentence),
+    words: plainText(words),
     subjects: subjects.map(({ kind, namespace, name }) => ({ kind, ...(namespace !== '' && { namespace }), name })),
     ...(namespaces.includes('') ? { clusterWide: true } : { namespaces }),
     rule,
     except: except.map(({ namespace, rule }) => ({ ...(namespace !== '' && { namespace }), rule })),
     dangers,
-    by: grants.map((grant) => wayValue(grant, placeOf)),
+    by: evidence.map((grant) => wayValue(grant, placeOf)),
   }
 }
 

@@ -1,5 +1,6 @@
+import { diffAnswer, finished } from '@authz-playground/engine/answers'
 import type { ClusterSettings } from '@authz-playground/engine/cluster'
-import { changesNothing, diffMarkdown, policyDiff, requestsDiff } from '@authz-playground/engine/policy-diff'
+import { diffMarkdown, requestsDiff } from '@authz-playground/engine/policy-diff'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
@@ -60,19 +61,19 @@ export async function diffCommand(words: CommandWords, files: Files, world: Comm
   }
   const before = comparedPolicy(oldTexts, settings)
   const after = comparedPolicy(newTexts, settings)
-  const diff = withinLimit(after, () => policyDiff(before.cluster, after.cluster))
+  const answer = withinLimit(after, () => finished(diffAnswer(before.cluster, after.cluster)))
   const logs = [...words.all('log'), ...words.all('requests')]
   const observation = logs.length === 0 ? undefined : await readLogs(logs, files, world)
   const requests = observation && requestsDiff(observation.requests, before.cluster, after.cluster)
   const problems = [...before.remarks, ...after.remarks, ...(observation ? unreadProblems(observation, 'error') : [])]
   if (observation?.requests.length === 0) problems.push(NO_REQUESTS)
   world.remarks.add(problems)
-  const compared: ComparedPolicies = { diff, before, after, ...(requests && { requests }) }
+  const compared: ComparedPolicies = { answer, before, after, ...(requests && { requests }) }
   world.out(printed(compared, form, world.remarks.of(distinct(problems)), world))
   const isUnread = problems.some(({ severity }) => severity === 'error')
   if (isUnread) return 2
-  const rulesDiffer = diff.objects.some(({ kind }) => kind === 'ClusterAccessRule')
-  return changesNothing(diff) && !rulesDiffer && (requests?.changed.length ?? 0) === 0 ? 0 : 1
+  const rulesDiffer = answer.objects.some(({ kind }) => kind === 'ClusterAccessRule')
+  return !answer.changes && !rulesDiffer && (requests?.changed.length ?? 0) === 0 ? 0 : 1
 }
 
 const NO_REQUESTS: CommandProblem = { severity: 'error', at: '', message: 'The logs have no request.' }
@@ -83,11 +84,11 @@ function printed(
   remarks: readonly CommandProblem[],
   world: World,
 ): string {
-  const { diff, before, after, requests } = compared
+  const { answer, before, after, requests } = compared
   if (form === 'json')
     return `${JSON.stringify({ ...diffValue(compared), ...diagnosticsValue(remarks) }, undefined, 2)}\n`
   if (form === 'text') return diffText(compared, paint(world.color.out))
-  const markdown = diffMarkdown(diff, {
+  const markdown = diffMarkdown(answer.diff, {
     placeOf: (range, side) => (side === 'before' ? before : after).placeOf(range),
     ...(requests && { requests }),
   })

@@ -7,11 +7,10 @@ import {
   type RichText,
   type Scenario,
   type SourceId,
-  sentences,
   type Trace,
 } from '@authz-playground/engine'
-import { type Remark, remarksOf } from '@authz-playground/engine/answers'
-import { type CheckView, checkViews, notDecidedWords } from '@authz-playground/engine/views'
+import { decisionAnswer, type Remark, remarksOf } from '@authz-playground/engine/answers'
+import type { CheckView } from '@authz-playground/engine/views'
 import { prepareScenarios, type Ready } from './prepare.ts'
 import type { Refusal } from './refusal.ts'
 import { whenIdle } from './when-idle.ts'
@@ -51,14 +50,14 @@ function answerOf(scenario: Scenario, ready: Ready): ElementAnswer {
   const decided = ready.decide()
   const { state, errors, request, design } = decided
   const trace = state === 'decided' ? decided.trace : undefined
-  const { answer, because } = trace && request.request ? sentences(trace, request.request) : notDecidedWords(errors)
+  const { sentence, because, checks } = decisionAnswer({ trace, request, errors }, scenario)
   return {
     scenario,
     state,
-    sentence: answer,
+    sentence,
     because: trace === undefined ? [] : because,
     ...(trace && { trace }),
-    checks: trace && request.request ? checkViews(trace, request.request, scenario.request) : [],
+    checks,
     design,
     ...(trace && isRefused(trace) && { refusal: () => refusalOf(decided, scenario, ready) }),
     errors,

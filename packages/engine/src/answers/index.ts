@@ -1,3 +1,4 @@
+export { finished } from '../text/index.ts'
 export {
   type AnswerRow,
   type AnswerSection,
@@ -6,6 +7,8 @@ export {
 } from './answer.ts'
 export { type AskedCluster, askedCluster } from './asked-cluster.ts'
 export { type AskedSubject, askedSubject } from './asked-subject.ts'
+export { type DecisionAnswer, decisionAnswer } from './decision.ts'
+export { type ChangeRow, type DiffAnswer, diffAnswer } from './diff.ts'
 export { fixInWords, type Remark, type RemarkedTexts, type RemarkOptions, remarksOf, unreadRemarks } from './remarks.ts'
 export type { AnswerRequest, RuleAction } from './row-requests.ts'
 export { unaskedAboutRights } from './unasked.ts'

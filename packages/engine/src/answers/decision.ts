@@ -1,0 +1,25 @@
+import type { Decided, Scenario } from '../decide/index.ts'
+import { type CheckView, checkViews, notDecidedWords, sentences } from '../report/index.ts'
+import type { RichText, Trace } from '../trace/index.ts'
+
+/** The answer to the request of a scenario, in words. */
+export interface DecisionAnswer {
+  /** The answer in one sentence; where nothing is decided, what prevents it. */
+  readonly sentence: RichText
+  /** The rule that decided, with its line. */
+  readonly because: RichText
+  readonly checks: readonly CheckView[]
+}
+
+/** Says what was decided, and by which checks. */
+export function decisionAnswer(
+  { trace, request: { request }, errors }: Pick<Decided, 'request' | 'errors'> & { readonly trace?: Trace | undefined },
+  scenario: Pick<Scenario, 'request'>,
+): DecisionAnswer {
+  if (trace === undefined || request === undefined) {
+    const { answer, because } = notDecidedWords(errors)
+    return { sentence: answer, because, checks: [] }
+  }
+  const { answer, because } = sentences(trace, request)
+  return { sentence: answer, because, checks: checkViews(trace, request, scenario.request) }
+}
