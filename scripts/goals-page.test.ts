@@ -64,8 +64,10 @@ describe('docs/goals.md', () => {
     )
     expect([...kinds].sort()).toEqual(
       [
+        'act-as',
         'answer',
         'asks',
+        'become',
         'binding-names',
         'can',
         'count',

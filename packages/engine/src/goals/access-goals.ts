@@ -3,10 +3,11 @@ import { decidedBy, doing, identityInWords } from '../report/index.ts'
 import { evidenceOf } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { type Asked, asksOf, pathWithin, reviewOf, rulesTouching } from './asked.ts'
+import { isAboutImpersonation } from './deed.ts'
 import type { GoalDeed } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { playing } from './goal-requests.ts'
-import { fails, type GoalVerdict, holds } from './result.ts'
+import { fails, type GoalVerdict, holds, NO_PART, notDecided } from './result.ts'
 
 /** A user can do something: every request of the deed is allowed. The first that is not is the reason. */
 export function judgeCan(user: UserInfo, deed: GoalDeed, cluster: GoalCluster): GoalVerdict {
@@ -52,6 +53,11 @@ export function judgeCannot(user: UserInfo, deed: GoalDeed, cluster: GoalCluster
       evidence: [evidence],
       ...playing(user, review, cluster),
     })
+  }
+  if (isAboutImpersonation(deed)) {
+    if (cluster.parts.impersonation === undefined) return notDecided(NO_PART)
+    const other = cluster.parts.impersonation.judgeOtherModes(deed, [{ user, words: userInWords(user) }], cluster)
+    if (other !== undefined) return other
   }
   return holds(['No rule allows it.'], {
     refused: asked.map((one) => reviewOf(one, user)),

@@ -233,6 +233,8 @@ export function goalTemplates({ subjects, namespaces, resources }: GoalNames): r
     { title: 'A request gets an answer', text: `${who}, GET /api/v1/namespaces/${where}/pods: 200` },
     { title: 'Only some can do something', text: `only ${who} can delete ${what} in ${where}` },
     { title: 'Nobody can do something', text: `nobody can get secrets in ${where}` },
+    { title: 'Nobody can become a member of system:masters', text: 'nobody can become system:masters' },
+    { title: 'Somebody can act as nobody else', text: `${who} cannot act as anybody` },
     { title: 'The policy stays small', text: 'at most 10 rules' },
     { title: 'No rule says a word', text: 'no rule says impersonate' },
     { title: 'The lint finds nothing', text: 'lint finds nothing' },

@@ -54,6 +54,11 @@ export function readDeed(sentence: Sentence, custom: readonly APIResource[]): Go
   return deed
 }
 
+/** Whether a deed is to impersonate users or service accounts, which constrained modes allow by other verbs. */
+export function isAboutImpersonation({ verbs, what }: GoalDeed): boolean {
+  return verbs.includes('impersonate') && what.some((word) => word === 'users' || word === 'serviceaccounts')
+}
+
 function checkVerb(verb: string, ofPath: boolean, sentence: Sentence): void {
   if (isKnownVerb(verb, ofPath)) return
   const fix = verbFix(verb, ofPath) ?? `Verbs here are ${knownVerbs(ofPath).join(', ')}.`

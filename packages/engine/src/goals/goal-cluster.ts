@@ -10,7 +10,8 @@ import {
 } from '../kube/index.ts'
 import { type SubjectName, subjectNamed, subjectsOf, userOf } from '../query/index.ts'
 import { type Rights, rightsOf } from '../rights/index.ts'
-import type { GoalQuestion, GoalSubject } from './goal.ts'
+import type { RichText } from '../trace/index.ts'
+import type { GoalDeed, GoalQuestion, GoalSubject } from './goal.ts'
 import { groupedBy } from './policy-index.ts'
 import type { AskedElsewhere, GoalVerdict } from './result.ts'
 
@@ -23,6 +24,8 @@ export interface GoalParts {
   readonly lint: (question: GoalQuestion & { readonly kind: 'lint' }, cluster: GoalCluster) => GoalVerdict
   /** For “nothing changes” and “nothing else changes”; `start` is the policy at the start. */
   readonly unchanged: (start: string, elsewhere: AskedElsewhere, cluster: GoalCluster) => GoalVerdict
+  /** For goals about whom somebody can become, or impersonate. */
+  readonly impersonation: ImpersonationGoals
   /** What nearly fits, for goals that fail because no rule allows something. */
   readonly nearest: (
     review: Attributes,
@@ -30,6 +33,22 @@ export interface GoalParts {
     /** The request of the goal, where one was refused. */
     refused?: { readonly decided: Decided; readonly scenario: Scenario },
   ) => Pick<GoalVerdict, 'near' | 'places'>
+}
+
+/** Judges goals about whom somebody can become, or impersonate. */
+export interface ImpersonationGoals {
+  readonly judgeBecome: (question: GoalQuestion & { readonly kind: 'become' }, cluster: GoalCluster) => GoalVerdict
+  readonly judgeActAs: (
+    question: GoalQuestion & { readonly kind: 'act-as' },
+    user: UserInfo,
+    cluster: GoalCluster,
+  ) => GoalVerdict
+  /** For a deed with the verb “impersonate”: where one of some users may impersonate everybody in a constrained mode. */
+  readonly judgeOtherModes: (
+    deed: GoalDeed,
+    users: readonly { readonly user: UserInfo; readonly words: RichText }[],
+    cluster: GoalCluster,
+  ) => GoalVerdict | undefined
 }
 
 /** The cluster of a scenario under one design, as goals ask it. */

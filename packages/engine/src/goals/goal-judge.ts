@@ -1,4 +1,5 @@
 import type { DecideForGoals } from './goal-cluster.ts'
+import { judgeActAs, judgeBecome, judgeOtherModes } from './impersonation-goals.ts'
 import { type GoalsInput, LeanGoalJudge } from './judge.ts'
 import { judgeLint } from './lint-goal.ts'
 import { nearestInGoal } from './near-goal.ts'
@@ -17,6 +18,7 @@ export class GoalJudge extends LeanGoalJudge {
     super(input, decide, {
       lint: judgeLint,
       unchanged: judgeUnchanged,
+      impersonation: { judgeActAs, judgeBecome, judgeOtherModes },
       nearest: (...asked) => {
         near += 1
         return near > MOST_NEAR ? {} : nearestInGoal(...asked)

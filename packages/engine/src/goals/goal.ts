@@ -91,6 +91,10 @@ export type GoalQuestion =
       readonly deed: GoalDeed
       readonly others: boolean
     }
+  /** No subject can become somebody, or get into a group: by impersonation or in another way. */
+  | { readonly kind: 'become'; readonly word: string }
+  /** A subject may impersonate nobody, or nobody but some: usernames, or `namespace/name` of service accounts. */
+  | { readonly kind: 'act-as'; readonly subject: GoalSubject; readonly but: readonly string[] }
   | {
       readonly kind: 'count'
       readonly bound: 'at most' | 'at least' | 'exactly'

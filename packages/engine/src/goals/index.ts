@@ -17,7 +17,7 @@ export {
   type GoalTarget,
   type GoalUserFields,
 } from './goal.ts'
-export type { DecideForGoals, GoalCluster, GoalParts } from './goal-cluster.ts'
+export type { DecideForGoals, GoalCluster, GoalParts, ImpersonationGoals } from './goal-cluster.ts'
 export { GoalJudge } from './goal-judge.ts'
 export { type GoalsInput, LeanGoalJudge, readGoals, scenariosOfGoals } from './judge.ts'
 export { goalsOf, type KeptGoals } from './keep.ts'

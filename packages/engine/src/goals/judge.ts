@@ -10,7 +10,7 @@ import { judgeCanAs, judgeCannotAs } from './impersonated-goals.ts'
 import { judgeBindingNames, judgeCount, judgeOnly, judgeRuleSays } from './policy-goals.ts'
 import { goalInWords, type ReadGoal, readGoal } from './read-goal.ts'
 import { judgeAnswer, judgeAsks, judgeFrom, judgeRequestText } from './request-goals.ts'
-import { type GoalResult, type GoalVerdict, notDecided } from './result.ts'
+import { type GoalResult, type GoalVerdict, NO_PART, notDecided } from './result.ts'
 
 /** The goals of a scenario. */
 export interface GoalsInput {
@@ -116,6 +116,13 @@ export class LeanGoalJudge {
         return judgeRequestText(question.text, question.has, scenario)
       case 'only':
         return judgeOnly(this.#named(index, question), question.deed, cluster)
+      case 'become':
+        return this.parts.impersonation?.judgeBecome(question, cluster) ?? notDecided(NO_PART)
+      case 'act-as': {
+        const user = cluster.user(question.subject)
+        if (user === undefined) return noSubject(question.subject)
+        return this.parts.impersonation?.judgeActAs(question, user, cluster) ?? notDecided(NO_PART)
+      }
       case 'count':
         return judgeCount(question, cluster)
       case 'rule-says':
@@ -201,7 +208,6 @@ export class LeanGoalJudge {
   }
 }
 
-const NO_PART = ['A part of the judge is not loaded.']
 const NOTHING_ASKED = { granted: [], refused: [] }
 
 function noSubject({ word }: GoalSubject): GoalVerdict {

@@ -1,9 +1,11 @@
+import { isAboutImpersonation } from './deed.ts'
 import type { Goal } from './goal.ts'
 import type { GoalParts } from './goal-cluster.ts'
 
 const LOADERS: { readonly [Name in keyof GoalParts]: () => Promise<GoalParts[Name]> } = {
   lint: async () => (await import('./lint-goal.ts')).judgeLint,
   unchanged: async () => (await import('./unchanged-goal.ts')).judgeUnchanged,
+  impersonation: async () => import('./impersonation-goals.ts'),
   nearest: async () => (await import('./near-goal.ts')).nearestInGoal,
 }
 
@@ -14,6 +16,21 @@ export async function loadGoalParts(names: Iterable<keyof GoalParts>): Promise<P
 }
 
 /** The part without which a goal cannot be judged. What nearly fits is none: the verdict is the same without it. */
-export function partFor({ question: { kind } }: Goal): 'lint' | 'unchanged' | undefined {
-  return kind === 'lint' || kind === 'unchanged' ? kind : undefined
+export function partFor({ question }: Goal): 'lint' | 'unchanged' | 'impersonation' | undefined {
+  switch (question.kind) {
+    case 'lint':
+    case 'unchanged':
+      return question.kind
+    case 'become':
+    case 'act-as':
+      return 'impersonation'
+    case 'only':
+      return isAboutImpersonation(question.deed) ? 'impersonation' : undefined
+    case 'can':
+      return !question.can && question.as === undefined && isAboutImpersonation(question.deed)
+        ? 'impersonation'
+        : undefined
+    default:
+      return undefined
+  }
 }

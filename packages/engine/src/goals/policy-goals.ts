@@ -1,14 +1,15 @@
 import { subjectsInWords } from '../explain/index.ts'
 import { type Evidence, type Role, serviceAccountOf } from '../kube/index.ts'
 import { decidedBy, lineInWords } from '../report/index.ts'
-import { evidenceOf } from '../rights/index.ts'
+import { evidenceOf, rightsOf, userOf } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 import { judgeCan } from './access-goals.ts'
 import { type Asked, asksOf, subjectsTouching } from './asked.ts'
+import { isAboutImpersonation } from './deed.ts'
 import type { COUNTED, GoalDeed, GoalQuestion } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { policyIndexOf } from './policy-index.ts'
-import { fails, type GoalVerdict, holds, notDecided } from './result.ts'
+import { fails, type GoalVerdict, holds, NO_PART, notDecided } from './result.ts'
 
 type Question<Kind extends GoalQuestion['kind']> = GoalQuestion & { readonly kind: Kind }
 
@@ -105,6 +106,14 @@ export function judgeOnly(words: readonly string[], deed: GoalDeed, cluster: Goa
     return fails([...subjectsInWords(subjects), ' can, too: by ', ...decidedBy(first.evidenceOf()), '.'], {
       evidence: others.slice(0, MOST_OTHERS).map(({ evidenceOf }) => evidenceOf()),
     })
+  }
+  if (isAboutImpersonation(deed)) {
+    if (cluster.parts.impersonation === undefined) return notDecided(NO_PART)
+    const { holders } = rightsOf(cluster.decided.policy)
+    const unnamed = holders.map(({ subject }) => subject).filter((subject) => !keys.has(keyOf(subject)))
+    const users = unnamed.map((subject) => ({ user: userOf(subject), words: subjectsInWords([subject]) }))
+    const other = cluster.parts.impersonation.judgeOtherModes(deed, users, cluster)
+    if (other !== undefined) return other
   }
   const granted: GoalVerdict['granted'] = words.flatMap((word) => {
     const user = cluster.user({ word, groups: [] })

@@ -145,6 +145,10 @@ function otherQuestion(sentence: Sentence, custom: readonly APIResource[]): Goal
   if (sentence.take('nobody')) {
     const others = sentence.take('else')
     sentence.oneOf(['can'], '“can”')
+    if (!others && sentence.take('become')) {
+      const fix = 'Write a username, namespace/name of a service account, or Group/name.'
+      return { kind: 'become', word: sentence.name('a subject', fix) }
+    }
     return { kind: 'only', subjects: [], others, deed: readDeed(sentence, custom) }
   }
   if (sentence.take('only')) {
@@ -155,6 +159,10 @@ function otherQuestion(sentence: Sentence, custom: readonly APIResource[]): Goal
   const subject = readSubject(sentence)
   const as = readTarget(sentence)
   const can = canOrCannot(sentence)
+  if (!can && as === undefined && sentence.take('act', 'as', 'anybody')) {
+    const fix = 'Write usernames, with commas between them.'
+    return { kind: 'act-as', subject, but: sentence.take('but') ? sentence.names('a username', fix) : [] }
+  }
   return { kind: 'can', subject, ...(as && { as }), can, deed: readDeed(sentence, custom) }
 }
 

@@ -54,6 +54,9 @@ export function fails(words: RichText, more: Partial<GoalVerdict> = {}): GoalVer
   return { state: 'fails', words, ...more }
 }
 
+/** Why a goal is not decided whose part of the judge is not loaded. */
+export const NO_PART = ['A part of the judge is not loaded.']
+
 export function notDecided(words: RichText, errors: readonly Diagnostic[] = []): GoalVerdict {
   return { state: 'not-decided', words, errors }
 }
