@@ -111,6 +111,12 @@ ServiceAccount prod/bot
     expect((await ask('who-can', 'get', 'nodes', '--authorization-mode', 'Node')).out).not.toContain('jane')
   })
 
+  it('counts no role, not even a default one, where no authorizer reads roles', async () => {
+    const { out, err } = await ask('who-can', 'get', '/version', '--default-roles', '--authorization-mode', 'Node')
+    expect(out).toBe('who can get /version\n\nGroup system:masters\n  superusers may do everything\n')
+    expect(err).toContain('This cluster does not ask RBAC, so only system:masters counts.')
+  })
+
   it('takes a request in any form, whoever sends it, and files as run does', async () => {
     const question = 'who can get deployments.apps named web in namespace prod'
     const http = await ask('who-can', '--request', 'GET /apis/apps/v1/namespaces/prod/deployments/web')

@@ -53,6 +53,12 @@ The shortest path to cluster-admin
 `)
   })
 
+  it('counts no rule where no authorizer reads roles', async () => {
+    const { out, err } = await whomCan('portal', '--authorization-mode', 'Webhook')
+    expect(out).toMatch(/^Whom portal may impersonate\n {2}Nobody\.\n/)
+    expect(err).toContain('This cluster does not ask RBAC, so only system:masters counts.')
+  })
+
   it('says so where there is nobody', async () => {
     const { status, out } = await whomCan('jane')
     expect(status).toBe(0)
