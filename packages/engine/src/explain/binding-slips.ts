@@ -8,7 +8,7 @@ import {
   serviceAccountUsername,
 } from '../kube/index.ts'
 import { isSlipOfName } from '../text/index.ts'
-import { type At, MISTAKE, type Miss, OTHER_SCOPE, type PlacedMiss } from './miss.ts'
+import { type At, MISTAKE, type Mismatch, OTHER_SCOPE, type PlacedMismatch } from './mismatch.ts'
 
 const BOUND_TO_OTHERS = 3
 const NOT_IN_GROUP = 2.5
@@ -17,18 +17,18 @@ const NOT_IN_MASTERS = 4
 
 /** The way in which a binding does not fit a check. */
 export interface BindingSlip {
-  readonly misses: readonly PlacedMiss[]
+  readonly misses: readonly PlacedMismatch[]
   readonly distance: number
 }
 
 /** Undefined where the binding grants in the scope of the check. */
-export function scopeMiss({ kind, namespace }: Binding, asked: Attributes): BindingSlip | undefined {
+export function scopeMismatch({ kind, namespace }: Binding, asked: Attributes): BindingSlip | undefined {
   if (kind === 'ClusterRoleBinding') return undefined
   // Paths are granted cluster-wide only; they have no namespace.
   const wanted = asked.isResourceRequest ? asked.namespace : ''
   if (namespace === wanted) return undefined
   const at: At = { of: 'binding', path: ['metadata', 'namespace'] }
-  const miss: PlacedMiss = {
+  const miss: PlacedMismatch = {
     dimension: 'scope',
     cause: wanted === '' ? 'cluster-wide' : 'other-namespace',
     has: [namespace],
@@ -68,7 +68,7 @@ export function nearestSubject(
   }
   if (best === undefined) return undefined
   const { distance, cause, field, has, instead } = best.slip
-  const miss: PlacedMiss = {
+  const miss: PlacedMismatch = {
     dimension: 'subject',
     ...(cause !== undefined && { cause }),
     has: [has],
@@ -82,7 +82,7 @@ export function nearestSubject(
 /** How far a subject is from a user, and the field that does not fit. */
 interface SubjectSlip {
   readonly distance: number
-  readonly cause: Miss['cause'] | undefined
+  readonly cause: Mismatch['cause'] | undefined
   readonly field: 'kind' | 'name' | 'namespace'
   readonly has: string
   readonly instead: string | undefined
@@ -90,7 +90,7 @@ interface SubjectSlip {
 
 function slip(
   distance: number,
-  cause: Miss['cause'] | undefined,
+  cause: Mismatch['cause'] | undefined,
   field: SubjectSlip['field'],
   has: string,
   instead?: string,

@@ -7,7 +7,7 @@ import {
   resourceNameMatches,
   verbMatches,
 } from '../rights/index.ts'
-import { type Dimension, FARTHEST, MISTAKE, OTHER_SCOPE, type PlacedMiss } from './miss.ts'
+import { type Dimension, FARTHEST, MISTAKE, OTHER_SCOPE, type PlacedMismatch } from './mismatch.ts'
 import {
   type AskedResource,
   groupSlip,
@@ -62,8 +62,8 @@ export class Comparison {
   }
 
   /** What does not fit of a rule. */
-  missesOf({ effective }: RuleFit): readonly PlacedMiss[] {
-    return (this.#partsOf(effective.rule, FARTHEST) ?? []).map(missOf)
+  mismatchesOf({ effective }: RuleFit): readonly PlacedMismatch[] {
+    return (this.#partsOf(effective.rule, FARTHEST) ?? []).map(mismatchOf)
   }
 
   /** Undefined where the rule has nothing to do with the check, or where it is farther away than `most`. */
@@ -159,7 +159,7 @@ function part(
   return { dimension, distance: cost, cost, cause: best?.cause, nearest, field, values, asked }
 }
 
-function missOf({ dimension, cost, cause, nearest, field, values, asked }: Part): PlacedMiss {
+function mismatchOf({ dimension, cost, cause, nearest, field, values, asked }: Part): PlacedMismatch {
   const several = cause === 'several-in-one'
   const mistaken =
     several ||

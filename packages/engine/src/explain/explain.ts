@@ -12,7 +12,7 @@ import { unmetCondition } from './unmet-conditions.ts'
 import { untriedRules } from './untried-rules.ts'
 
 /** A check that was not allowed, and the rules that come closest to allowing it. */
-export interface NearlyAllowed {
+export interface UnmetCheck {
   /** The index of its step in the trace. */
   readonly step: number
   readonly check: Check
@@ -25,9 +25,9 @@ export interface NearlyAllowed {
 /** Why a request was refused, as far as the rules tell. */
 export interface Explanation {
   /** The checks without an Allow, in the order of the trace; of very many, the first ones and the last. */
-  readonly nearly: readonly NearlyAllowed[]
+  readonly nearly: readonly UnmetCheck[]
   /** The one with the nearest rule of all. Absent where no rule comes close. */
-  readonly first?: NearlyAllowed
+  readonly first?: UnmetCheck
   /** Where no rule could be the reason, or not alone: what is, and what would do. */
   readonly otherwise?: RichText
 }
@@ -47,8 +47,8 @@ export function explain(
   if (trace === undefined || !isRefused(trace)) return undefined
   const otherwise =
     (retry && missedModesAnswer(decided, retry)) ?? notByRules(decided, trace) ?? (cel && unmetConditionOf(trace, cel))
-  const nearly = nearlyAllowed(decided.cluster, trace)
-  const first = nearly.reduce<NearlyAllowed | undefined>((best, one) => {
+  const nearly = unmetChecks(decided.cluster, trace)
+  const first = nearly.reduce<UnmetCheck | undefined>((best, one) => {
     return rank(one, trace) < rank(best, trace) ? one : best
   }, undefined)
   return { nearly, ...(first && { first }), ...(otherwise && { otherwise }) }
@@ -62,7 +62,7 @@ function unmetConditionOf({ steps }: Trace, cel: ConditionLanguage): RichText | 
 /** Roles and bindings times checks: beyond so many, not every check is explained. Looking at them takes some 50 ms. */
 const MOST_LOOKED_AT = 30_000
 
-function nearlyAllowed(cluster: Cluster, trace: Trace): readonly NearlyAllowed[] {
+function unmetChecks(cluster: Cluster, trace: Trace): readonly UnmetCheck[] {
   const notAllowed = trace.steps.flatMap(({ check }, step) =>
     check === undefined || settledAnswer(check).decision === 'Allow' ? [] : [{ step, check }],
   )
@@ -105,7 +105,7 @@ function isForConstrained({ rule, marks }: Near): boolean {
  * The nearest comes first; of equally near ones, that of the check which the client is told of. Checks for all names at once
  * only save others, so their near rules come last.
  */
-function rank(one: NearlyAllowed | undefined, { outcome }: Trace): number {
+function rank(one: UnmetCheck | undefined, { outcome }: Trace): number {
   const distance = one?.near[0]?.distance
   if (one === undefined || distance === undefined) return Number.POSITIVE_INFINITY
   const { purpose, attributes } = one.check

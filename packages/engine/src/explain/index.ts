@@ -13,16 +13,16 @@ export type { Danger } from './dangers.ts'
 export {
   type Explanation,
   explain,
-  type NearlyAllowed,
   nearestInWords,
   nearestTo,
+  type UnmetCheck,
 } from './explain.ts'
 export type { Explained } from './explained.ts'
 export { nearlyInWords, refusalLines } from './in-words.ts'
-export type { BindingCause, Dimension, Miss } from './miss.ts'
+export type { BindingCause, Dimension, Mismatch } from './mismatch.ts'
 export { missedModesAnswer, type Retry } from './missed-modes.ts'
 export type { Near } from './near.ts'
-export { type NearEntry, type NearMiss, nearEntries, objectName } from './near-entries.ts'
+export { type NearEntry, type NearMismatch, nearEntries, objectName } from './near-entries.ts'
 export { DIMENSION_WORDS, nearInWords } from './near-words.ts'
 export { type ComparisonOptions, type NewRight, newRights } from './new-rights.ts'
 export { type Opened, openedBetween, openedSteps } from './opened.ts'

@@ -1,10 +1,10 @@
 import type { SourceId, SourceRange } from '../text/index.ts'
-import type { Explanation, NearlyAllowed } from './explain.ts'
-import type { Miss } from './miss.ts'
+import type { Explanation, UnmetCheck } from './explain.ts'
+import type { Mismatch } from './mismatch.ts'
 import type { Near } from './near.ts'
 
 /** One dimension of a near rule that does not fit, for programs. */
-export interface NearMiss extends Pick<Miss, 'dimension' | 'cause' | 'has' | 'asked' | 'instead'> {
+export interface NearMismatch extends Pick<Mismatch, 'dimension' | 'cause' | 'has' | 'asked' | 'instead'> {
   /** From 1, in the text that `of` names. */
   readonly line: number
   readonly of: SourceId
@@ -27,7 +27,7 @@ export interface NearEntry {
   readonly binding?: string
   /** "ServiceAccount ci/deployer", "User jane". */
   readonly subject?: string
-  readonly misses: readonly NearMiss[]
+  readonly misses: readonly NearMismatch[]
 }
 
 /**
@@ -46,7 +46,7 @@ export function nearEntries(
     of: range.source,
     ...(placeOf && { at: placeOf(range) }),
   })
-  const ordered: readonly NearlyAllowed[] =
+  const ordered: readonly UnmetCheck[] =
     first === undefined ? nearly : [first, ...nearly.filter((one) => one !== first)]
   return ordered.flatMap(({ step, near }) =>
     near.map((one) => ({ check: numberOf(step), ...placed(rangeOf(one)), ...entryOf(one, placed) })),
@@ -55,7 +55,7 @@ export function nearEntries(
 
 function entryOf(
   { role, binding, subject, misses }: Near,
-  placed: (range: SourceRange) => Pick<NearMiss, 'line' | 'of' | 'at'>,
+  placed: (range: SourceRange) => Pick<NearMismatch, 'line' | 'of' | 'at'>,
 ): Pick<NearEntry, 'role' | 'binding' | 'subject' | 'misses'> {
   return {
     ...(role && { role: objectName(role) }),

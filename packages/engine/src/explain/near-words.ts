@@ -2,7 +2,7 @@ import { type Attributes, combinedResource, resourceInGroup } from '../kube/inde
 import { identityInWords, lineInWords, scopeInWords } from '../report/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import type { RichText, UntriedMode } from '../trace/index.ts'
-import type { Dimension, Miss } from './miss.ts'
+import type { Dimension, Mismatch } from './mismatch.ts'
 import type { Near } from './near.ts'
 import { severalIn } from './slips.ts'
 
@@ -32,23 +32,25 @@ export function nearInWords(near: Near, asked: Attributes, isNearest = true): Ri
   const ofRule = misses.filter(({ dimension }) => OF_RULE.has(dimension))
   const ofBinding = misses.filter(({ dimension }) => !OF_RULE.has(dimension))
   if (rule === undefined)
-    return sentence(ofBinding.flatMap((miss, at) => [...(at === 0 ? [] : [' ']), ...bindingMiss(miss, near, asked)]))
+    return sentence(
+      ofBinding.flatMap((miss, at) => [...(at === 0 ? [] : [' ']), ...bindingMismatch(miss, near, asked)]),
+    )
   const line = lineInWords(rule.range)
   if (ofRule.length === 0) {
     const [first, ...others] = ofBinding
     return sentence([
       `${line} would do, but `,
-      ...(first === undefined ? [] : bindingMiss(first, near, asked)),
-      ...others.flatMap((miss) => [' And ', ...bindingMiss(miss, near, asked)]),
+      ...(first === undefined ? [] : bindingMismatch(first, near, asked)),
+      ...others.flatMap((miss) => [' And ', ...bindingMismatch(miss, near, asked)]),
     ])
   }
   const all = inList(misses.map(({ dimension }) => `the ${DIMENSION_WORDS[dimension]}`))
   return sentence([
     `${line} comes ${isNearest ? 'closest' : 'close'}: all but ${all}.`,
-    ...ofRule.flatMap((miss) => [' ', ...upper(ruleMiss(miss, asked))]),
+    ...ofRule.flatMap((miss) => [' ', ...upper(ruleMismatch(miss, asked))]),
     ...(ofBinding.length === 0
       ? boundWhere(near, asked)
-      : ofBinding.flatMap((miss) => [' ', ...upper(bindingMiss(miss, near, asked))])),
+      : ofBinding.flatMap((miss) => [' ', ...upper(bindingMismatch(miss, near, asked))])),
   ])
 }
 
@@ -108,7 +110,7 @@ function boundWhere({ binding, subject }: Near, asked: Attributes): RichText {
   return [' It is bound ', ...where, ', to ', ...to, '.']
 }
 
-function ruleMiss({ dimension, cause, has, asked: wanted }: Miss, asked: Attributes): RichText {
+function ruleMismatch({ dimension, cause, has, asked: wanted }: Mismatch, asked: Attributes): RichText {
   const value = { code: shownValue(has[0] ?? '') }
   const want = { code: shownValue(wanted) }
   switch (cause) {
@@ -205,7 +207,7 @@ function qualified(asked: Attributes): RichText {
     : [{ code: `${resource}.${asked.apiGroup}` }]
 }
 
-function bindingMiss(miss: Miss, near: Near, asked: Attributes): RichText {
+function bindingMismatch(miss: Mismatch, near: Near, asked: Attributes): RichText {
   const { cause, has, instead } = miss
   const { binding, role, roleRef, rule, subject } = near
   const who = whoAsks(asked)

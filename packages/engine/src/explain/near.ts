@@ -4,9 +4,9 @@ import { isDefaultRole } from '../policy/index.ts'
 import { type EffectiveRule, evidenceOf, type Rights } from '../rights/index.ts'
 import { nearest, type SourceRange } from '../text/index.ts'
 import type { UntriedMode } from '../trace/index.ts'
-import { type Asking, asking, nearestSubject, scopeMiss } from './binding-slips.ts'
+import { type Asking, asking, nearestSubject, scopeMismatch } from './binding-slips.ts'
 import { Comparison, type RuleFit } from './comparison.ts'
-import { type At, type Dimension, FARTHEST, MISTAKE, type Miss, type PlacedMiss } from './miss.ts'
+import { type At, type Dimension, FARTHEST, MISTAKE, type Mismatch, type PlacedMismatch } from './mismatch.ts'
 import { PolicyPlaces } from './places.ts'
 
 /** A rule that almost allows a check, with the binding and the subject by which it would. */
@@ -14,7 +14,7 @@ export interface Near extends Pick<Evidence, 'role' | 'rule' | 'binding' | 'subj
   /** True where a dimension fits. Dimensions that do not apply are absent: a path has no resource. */
   readonly marks: Readonly<Partial<Record<Dimension, boolean>>>
   /** At least one. */
-  readonly misses: readonly Miss[]
+  readonly misses: readonly Mismatch[]
   /** The mode that the rule grants and that was not tried. */
   readonly untried?: UntriedMode
   /** The role that the binding names, where it does not exist. */
@@ -115,13 +115,13 @@ export class NearRules {
 
   /** A binding to a role that does not exist, with the role that was probably meant. */
   #missingRole(binding: Binding, asked: Asking, comparison: Comparison): Candidate | undefined {
-    if (scopeMiss(binding, asked.attributes) !== undefined) return undefined
+    if (scopeMismatch(binding, asked.attributes) !== undefined) return undefined
     const subject = nearestSubject(binding, asked)
     if (subject === undefined || subject.slip !== undefined) return undefined
     const { kind, name } = binding.roleRef
     const isDefault = isDefaultRole({ kind, namespace: binding.namespace, name })
     const meant = isDefault ? undefined : this.#meantRole(binding)
-    const miss: PlacedMiss = {
+    const miss: PlacedMismatch = {
       dimension: 'role',
       cause: isDefault ? 'default-role' : 'role-not-found',
       has: [name],
@@ -143,7 +143,7 @@ export class NearRules {
         distance: elsewhere.distance + MISTAKE,
       }
     }
-    const otherKind: PlacedMiss = {
+    const otherKind: PlacedMismatch = {
       ...miss,
       cause: 'role-of-other-kind',
       has: [kind],
@@ -186,7 +186,9 @@ export class NearRules {
     return this.#aggregating.flatMap((role): readonly Candidate[] => {
       const bindings = (this.#bindingsOf.get(keyOf(role)) ?? []).flatMap((binding) => {
         const subject = nearestSubject(binding, asked)
-        return subject !== undefined && subject.slip === undefined && scopeMiss(binding, asked.attributes) === undefined
+        return subject !== undefined &&
+          subject.slip === undefined &&
+          scopeMismatch(binding, asked.attributes) === undefined
           ? [{ binding, subject: subject.subject }]
           : []
       })
@@ -247,8 +249,8 @@ export class NearRules {
         }),
     }
     const { role, rule, binding: inBinding, subject: inSubject } = evidence
-    const all = fit === undefined ? misses : [...comparison.missesOf(fit), ...misses]
-    const named = all.map(({ at, ...miss }): Miss => ({ ...miss, range: this.#rangeOf(at, fit, binding, subject) }))
+    const all = fit === undefined ? misses : [...comparison.mismatchesOf(fit), ...misses]
+    const named = all.map(({ at, ...miss }): Mismatch => ({ ...miss, range: this.#rangeOf(at, fit, binding, subject) }))
     return {
       ...(role && { role }),
       ...(rule && { rule }),
@@ -288,7 +290,7 @@ interface Candidate {
   readonly binding?: Binding
   readonly subject?: Subject
   /** Beside those of the rule. */
-  readonly misses: readonly PlacedMiss[]
+  readonly misses: readonly PlacedMismatch[]
   readonly distance: number
 }
 
@@ -345,7 +347,7 @@ function ruleEvidence(
 }
 
 function unbound(role: Role, fit: RuleFit): Candidate {
-  const miss: PlacedMiss = {
+  const miss: PlacedMismatch = {
     dimension: 'role',
     cause: 'not-bound',
     has: [],
@@ -365,7 +367,7 @@ function boundBest(
 ): Candidate | undefined {
   let best: Candidate | undefined
   for (const binding of bindings) {
-    const scope = scopeMiss(binding, asked.attributes)
+    const scope = scopeMismatch(binding, asked.attributes)
     const soFar = fit.distance + (scope?.distance ?? 0)
     if (soFar > most || (best !== undefined && best.distance <= soFar)) continue
     const nearestOne = nearestSubject(binding, asked)
@@ -380,10 +382,10 @@ function boundBest(
 
 /** A role whose bindings have no subjects. */
 function boundToNobody(role: Role, fit: RuleFit, bindings: readonly Binding[], asked: Asking): Candidate | undefined {
-  const here = bindings.find((binding) => scopeMiss(binding, asked.attributes) === undefined) ?? bindings[0]
+  const here = bindings.find((binding) => scopeMismatch(binding, asked.attributes) === undefined) ?? bindings[0]
   if (here === undefined) return undefined
-  const scope = scopeMiss(here, asked.attributes)
-  const miss: PlacedMiss = {
+  const scope = scopeMismatch(here, asked.attributes)
+  const miss: PlacedMismatch = {
     dimension: 'subject',
     cause: 'no-subjects',
     has: [],
@@ -395,7 +397,7 @@ function boundToNobody(role: Role, fit: RuleFit, bindings: readonly Binding[], a
 }
 
 function marksOf(
-  misses: readonly Miss[],
+  misses: readonly Mismatch[],
   asked: Attributes,
   rule: PolicyRule | undefined,
   isBound: boolean,

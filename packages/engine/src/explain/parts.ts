@@ -14,7 +14,7 @@ import {
   type TreeNode,
   type YamlValue,
 } from '../yaml/index.ts'
-import type { Miss } from './miss.ts'
+import type { Mismatch } from './mismatch.ts'
 import type { Near } from './near.ts'
 import {
   bindingFields,
@@ -41,7 +41,7 @@ export function mending(near: Near, asked: Attributes): readonly Part[] | undefi
   return parts.every((part) => part !== undefined) ? parts : undefined
 }
 
-function mend(miss: Miss, near: Near, asked: Attributes): Part | undefined {
+function mend(miss: Mismatch, near: Near, asked: Attributes): Part | undefined {
   const { dimension, instead, has, range } = miss
   if (range.source !== 'policy') return undefined
   if (miss.cause === 'several-in-one') return splitting(miss, near)
@@ -59,7 +59,7 @@ function mend(miss: Miss, near: Near, asked: Attributes): Part | undefined {
 }
 
 /** One value becomes several: `get,list` two verbs. */
-function splitting({ dimension, has: [before = ''], range }: Miss, { rule }: Near): Part | undefined {
+function splitting({ dimension, has: [before = ''], range }: Mismatch, { rule }: Near): Part | undefined {
   const field = LIST_OF[dimension]
   if (field === undefined || rule === undefined) return undefined
   const values = severalIn(before)
@@ -114,7 +114,7 @@ function moveNamespace({ binding, role }: Near, namespace: string): Part | undef
   }
 }
 
-function mendLabel({ has, instead, range }: Miss, { role }: Near): Part | undefined {
+function mendLabel({ has, instead, range }: Mismatch, { role }: Near): Part | undefined {
   const [key, value] = split(instead ?? '')
   const [hasKey] = split(has[0] ?? '')
   if (role === undefined) return undefined
@@ -139,7 +139,7 @@ function split(label: string): readonly [key: string, value: string] {
   return [label.slice(0, at), label.slice(at + 2)]
 }
 
-function mendSubject(miss: Miss, { subject }: Near, asked: Attributes): Part | undefined {
+function mendSubject(miss: Mismatch, { subject }: Near, asked: Attributes): Part | undefined {
   const { cause, instead, has, range } = miss
   if (subject === undefined || instead === undefined) return undefined
   const place = subject.range
@@ -227,7 +227,7 @@ export function extending(near: Near, asked: Attributes): Part | undefined {
   }
 }
 
-const LIST_OF: Readonly<Partial<Record<Miss['dimension'], keyof Rule>>> = {
+const LIST_OF: Readonly<Partial<Record<Mismatch['dimension'], keyof Rule>>> = {
   verb: 'verbs',
   apiGroup: 'apiGroups',
   resource: 'resources',

@@ -1,6 +1,6 @@
 import { type Rights, ruleAllows } from '../rights/index.ts'
 import type { UntriedMode } from '../trace/index.ts'
-import { MISTAKE } from './miss.ts'
+import { MISTAKE } from './mismatch.ts'
 import type { Near } from './near.ts'
 
 /**

@@ -44,7 +44,7 @@ export type BindingCause =
   | 'no-subjects'
 
 /** One dimension in which the rule or its binding does not fit. */
-export interface Miss {
+export interface Mismatch {
   readonly dimension: Dimension
   /** Absent where the policy just has another value. */
   readonly cause?: ValueCause | BindingCause | Obstacle['by']
@@ -65,7 +65,7 @@ export interface At {
 }
 
 /** A miss before its place is resolved. */
-export type PlacedMiss = Omit<Miss, 'range'> & { readonly at: At }
+export type PlacedMismatch = Omit<Mismatch, 'range'> & { readonly at: At }
 
 /** The distance of a mistake in one word. */
 export const MISTAKE = 1
