@@ -7,7 +7,7 @@ import {
   serviceAccountOf,
   serviceAccountUsername,
 } from '../kube/index.ts'
-import { isSlipOfName } from '../text/index.ts'
+import { isTypoOfName } from '../text/index.ts'
 import { type At, MISTAKE, type Mismatch, OTHER_SCOPE, type PlacedMismatch } from './mismatch.ts'
 
 const BOUND_TO_OTHERS = 3
@@ -35,7 +35,7 @@ export function scopeMismatch({ kind, namespace }: Binding, asked: Attributes): 
     asked: wanted,
     at,
   }
-  const slip = wanted !== '' && isSlipOfName(namespace, wanted)
+  const slip = wanted !== '' && isTypoOfName(namespace, wanted)
   return {
     misses: [slip ? { ...miss, cause: 'misspelt', instead: wanted } : miss],
     distance: slip ? MISTAKE : OTHER_SCOPE,
@@ -109,7 +109,7 @@ function subjectSlip(
     if (user.groups.includes(name)) return undefined
     if (name === user.username) return slip(MISTAKE, 'other-kind', 'kind', 'Group', 'User')
     if (missing.includes(name)) return slip(MISTAKE, 'implied-group', 'name', name)
-    const meant = name.startsWith('system:') ? undefined : user.groups.find((group) => isSlipOfName(name, group))
+    const meant = name.startsWith('system:') ? undefined : user.groups.find((group) => isTypoOfName(name, group))
     if (meant !== undefined) return slip(MISTAKE, 'misspelt', 'name', name, meant)
     return slip(name === 'system:masters' ? NOT_IN_MASTERS : NOT_IN_GROUP, 'not-in-group', 'name', name)
   }
@@ -123,7 +123,7 @@ function subjectSlip(
     }
     if (user.groups.includes(name)) return slip(MISTAKE, 'other-kind', 'kind', 'User', 'Group')
     if (name.toLowerCase() === user.username.toLowerCase()) return slip(MISTAKE, 'case', 'name', name, user.username)
-    if (isSlipOfName(name, user.username)) return slip(MISTAKE, 'misspelt', 'name', name, user.username)
+    if (isTypoOfName(name, user.username)) return slip(MISTAKE, 'misspelt', 'name', name, user.username)
     return others()
   }
   const namespace = subject.namespace === '' ? binding.namespace : subject.namespace
@@ -133,11 +133,11 @@ function subjectSlip(
   if (name === user.username) return slip(MISTAKE, 'other-kind', 'kind', 'ServiceAccount', 'User')
   if (name === account.name) {
     if (subject.namespace === '') return slip(MISTAKE, 'no-namespace', 'name', name, account.namespace)
-    return !isSlipOfName(namespace, account.namespace)
+    return !isTypoOfName(namespace, account.namespace)
       ? slip(MISTAKE + 0.5, 'other-namespace', 'namespace', namespace, account.namespace)
       : slip(MISTAKE, 'misspelt', 'namespace', namespace, account.namespace)
   }
-  if (namespace === account.namespace && isSlipOfName(name, account.name))
+  if (namespace === account.namespace && isTypoOfName(name, account.name))
     return slip(MISTAKE, 'misspelt', 'name', name, account.name)
   return others()
 }

@@ -1,5 +1,5 @@
 import { API_RESOURCES, type APIResource, combinedResource, meantVerbs, serviceAccountUsername } from '../kube/index.ts'
-import { isSlipOf, isSlipOfName } from '../text/index.ts'
+import { isTypoOf, isTypoOfName } from '../text/index.ts'
 
 /**
  * What is known about a value that does not fit.
@@ -92,7 +92,7 @@ export function verbSlip(verb: string, asked: string): Slip {
   if (impersonating !== undefined) return impersonating
   if (verb.trim().toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
   if (meantVerbs(verb).includes(asked)) return { cost: MISTAKE, cause: 'no-verb' }
-  if (!VERBS.has(verb) && isSlipOf(verb, asked)) return { cost: MISTAKE, cause: 'misspelt' }
+  if (!VERBS.has(verb) && isTypoOf(verb, asked)) return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: isSameFunction(verb, asked) ? OTHER_ARGUMENT : OTHER_VALUE }
 }
 
@@ -133,7 +133,7 @@ function sameImpersonation(verb: string, asked: string): Slip | undefined {
     return { cost: MISTAKE, cause: 'words-of-design' }
   if (verb.toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
   const slips = mode === askedMode && action !== undefined && askedAction !== undefined
-  if (slips && isSlipOf(action, askedAction) && !VERBS.has(action)) return { cost: MISTAKE, cause: 'misspelt' }
+  if (slips && isTypoOf(action, askedAction) && !VERBS.has(action)) return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: OTHER_VALUE }
 }
 
@@ -186,7 +186,7 @@ function baseSlip(base: string, resource: string, names: ResourceNames | undefin
   if (names === undefined && (`${lower}s` === resource || `${lower}es` === resource))
     return { cost: MISTAKE, cause: 'singular' }
   // Of a resource that is not known, any other may exist as well.
-  const isSlip = names === undefined ? isSlipOfName : isSlipOf
+  const isSlip = names === undefined ? isTypoOfName : isTypoOf
   if (!RESOURCES.has(base) && isSlip(base, resource)) return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: OTHER_RESOURCE }
 }
@@ -196,7 +196,7 @@ const RESOURCES: ReadonlySet<string> = new Set(API_RESOURCES.map(({ resource }) 
 function subresourceSlip(sub: string, asked: string): Slip {
   if (sub === '*') return { cost: MISTAKE, cause: 'subresources' }
   if (sub === '') return { cost: OTHER_VALUE, cause: 'parent' }
-  if (asked !== '' && (sub.toLowerCase() === asked || isSlipOf(sub, asked))) return { cost: MISTAKE, cause: 'misspelt' }
+  if (asked !== '' && (sub.toLowerCase() === asked || isTypoOf(sub, asked))) return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: OTHER_VALUE, cause: 'subresource' }
 }
 
@@ -214,7 +214,7 @@ export function groupSlip(group: string, asked: string): Slip {
     return { cost: MISTAKE, cause: /^v[0-9]/.test(group.slice(slash + 1)) ? 'version' : 'misspelt' }
   if (group.toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
   if (OF_IDENTITIES.includes(group) && OF_IDENTITIES.includes(asked)) return { cost: MISTAKE, cause: 'words-of-design' }
-  if (asked !== '' && isSlipOf(group, asked)) return { cost: MISTAKE, cause: 'misspelt' }
+  if (asked !== '' && isTypoOf(group, asked)) return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: OTHER_VALUE, cause: 'other-group' }
 }
 
@@ -227,7 +227,7 @@ export function nameSlip(name: string, asked: string, { verb, resource, namespac
   const username = USERNAMES[resource]?.(asked, namespace) ?? []
   if (OF_IMPERSONATION.test(verb) && username.includes(name)) return { cost: MISTAKE, cause: 'username' }
   if (name.toLowerCase() === asked.toLowerCase()) return { cost: MISTAKE, cause: 'case' }
-  if (isSlipOfName(name, asked)) return { cost: MISTAKE + 0.5, cause: 'misspelt' }
+  if (isTypoOfName(name, asked)) return { cost: MISTAKE + 0.5, cause: 'misspelt' }
   return { cost: OTHER_VALUE }
 }
 
@@ -264,6 +264,6 @@ export function pathSlip(url: string, asked: string): Slip {
   if (bare !== '' && asked.startsWith(`${bare}/`)) return { cost: MISTAKE + 0.5, cause: 'no-star' }
   if (/\*[^*]/.test(url) && asked.startsWith(url.slice(0, url.indexOf('*'))))
     return { cost: MISTAKE + 0.5, cause: 'inner-star' }
-  if (!url.includes('*') && !PATHS.has(bare) && isSlipOf(url, asked)) return { cost: MISTAKE, cause: 'misspelt' }
+  if (!url.includes('*') && !PATHS.has(bare) && isTypoOf(url, asked)) return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: OTHER_RESOURCE - 1 }
 }

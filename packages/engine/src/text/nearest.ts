@@ -25,7 +25,7 @@ export function nearest(typed: string, candidates: readonly string[]): string | 
 /**
  * Whether a word is probably a misspelling of another. Words that differ only in digits are two names: `node-1` and `node-2`.
  */
-export function isSlipOf(word: string, meant: string): boolean {
+export function isTypoOf(word: string, meant: string): boolean {
   return (
     word !== meant &&
     Math.abs(word.length - meant.length) <= slipsAllowed(word.length) &&
@@ -35,16 +35,16 @@ export function isSlipOf(word: string, meant: string): boolean {
 }
 
 /**
- * Whether a name that people choose is probably a typing mistake for another: one slip at most. Names that differ in one part
+ * Whether a name that people choose is probably a typing mistake for another: one typo at most. Names that differ in one part
  * of a single letter are two names, as `team-a` and `team-b`.
  */
-export function isSlipOfName(name: string, meant: string): boolean {
+export function isTypoOfName(name: string, meant: string): boolean {
   const parts = (word: string) => word.split(/[^a-zA-Z0-9]+/)
   const [written, wanted] = [parts(name), parts(meant)]
   const areNumbered =
     written.length === wanted.length &&
     written.every((part, at) => part === wanted[at] || (part.length === 1 && wanted[at]?.length === 1))
-  return !areNumbered && isSlipOf(name, meant) && distance(name, meant) === 1
+  return !areNumbered && isTypoOf(name, meant) && distance(name, meant) === 1
 }
 
 function withoutDigits(word: string): string {

@@ -1,6 +1,6 @@
 import { type Policy, sourceTreeAt, type UnreadObject } from '../../policy/index.ts'
 import { rightsOf, subjectKey } from '../../rights/index.ts'
-import { isSlipOf } from '../../text/index.ts'
+import { isTypoOf } from '../../text/index.ts'
 import { fieldNode, nodesAround } from '../../yaml/index.ts'
 import type { LintRule } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
@@ -29,7 +29,7 @@ export const undefinedAccount: LintRule = {
         const there = inNamespace.get(namespace)
         if (there === undefined || there.includes(subject.name)) continue
         const near = there.find(
-          (name) => isSlipOf(subject.name, name) && !used.has(subjectKey({ kind: 'ServiceAccount', name, namespace })),
+          (name) => isTypoOf(subject.name, name) && !used.has(subjectKey({ kind: 'ServiceAccount', name, namespace })),
         )
         if (near === undefined) continue
         report({

@@ -1,5 +1,5 @@
 import type { PolicyRule } from '../../kube/index.ts'
-import { isSlipOf } from '../../text/index.ts'
+import { isTypoOf } from '../../text/index.ts'
 import { parts } from '../known-resources.ts'
 import { CHECKED, hasReleasedModes, isOfImpersonation, MODES } from '../modes.ts'
 import { type Found, type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
@@ -52,7 +52,7 @@ function whatMends(
     return { fix: `Write a rule of its own for it, with the verb ${listed(right, 'or')}.` }
   }
   const meant = [...new Set([...LEGACY, 'nodes'])].find(
-    (one) => one === `${base.toLowerCase()}s` || one === base.toLowerCase() || isSlipOf(base, one),
+    (one) => one === `${base.toLowerCase()}s` || one === base.toLowerCase() || isTypoOf(base, one),
   )
   if (meant === undefined || meant === base || !checked.includes(meant)) return { fix: 'Remove it.' }
   return {

@@ -1,5 +1,5 @@
 import type { APIResource } from '../../kube/index.ts'
-import { isSlipOf } from '../../text/index.ts'
+import { isTypoOf } from '../../text/index.ts'
 import { formerResource, isFormerGroup } from '../former-resources.ts'
 import { parts } from '../known-resources.ts'
 import { isOfImpersonation } from '../modes.ts'
@@ -126,7 +126,7 @@ function reportUnknown(
     return
   }
   const elsewhere = resources.groupsServing(base)
-  const near = elsewhere.length > 0 ? undefined : known.find((one) => isSlipOf(base, one.resource))
+  const near = elsewhere.length > 0 ? undefined : known.find((one) => isTypoOf(base, one.resource))
   if (near !== undefined) {
     report({
       at,
@@ -244,7 +244,7 @@ function checkSubresource(site: RuleSite, resource: string, index: number, repor
     ...(site.resources.find(group, base)?.subresources.keys() ?? []),
   ])
   if (served.includes(subresource) || subresource === 'finalizers') return
-  const near = served.find((one) => isSlipOf(subresource, one) || one === subresource.toLowerCase())
+  const near = served.find((one) => isTypoOf(subresource, one) || one === subresource.toLowerCase())
   if (near === undefined) return
   report({
     at: placeIn(site, 'resources', index),
@@ -287,6 +287,6 @@ function nearGroup({ rule, resources }: RuleSite, group: string): string | undef
   const near = (one: string) =>
     one === lower ||
     (!group.includes('.') && one.split('.')[0] === lower) ||
-    (!group.endsWith('.x-k8s.io') && one !== '' && isSlipOf(group, one))
+    (!group.endsWith('.x-k8s.io') && one !== '' && isTypoOf(group, one))
   return resources.groups.find((one) => near(one) && serving(one))
 }

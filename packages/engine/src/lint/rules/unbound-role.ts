@@ -1,6 +1,6 @@
 import { roleNotFound } from '../../policy/index.ts'
 import { rightsOf } from '../../rights/index.ts'
-import { isSlipOf } from '../../text/index.ts'
+import { isTypoOf } from '../../text/index.ts'
 import type { LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
 
@@ -25,7 +25,7 @@ export const unboundRole: LintRule = {
         ({ roleRef, namespace }) =>
           roleRef.kind === role.kind &&
           (role.kind === 'ClusterRole' || role.namespace === namespace) &&
-          isSlipOf(roleRef.name, role.name),
+          isTypoOf(roleRef.name, role.name),
       )
       if (binding === undefined) continue
       report({

@@ -1,6 +1,6 @@
 import { isWord, releasedWords } from '../../designs/index.ts'
 import { REQUEST_VERBS } from '../../kube/index.ts'
-import { isSlipOf } from '../../text/index.ts'
+import { isTypoOf } from '../../text/index.ts'
 import { isOfImpersonation, MODES } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
@@ -75,11 +75,11 @@ function releasedVerbs(verb: string): readonly string[] {
   const meant = MODES.find(
     (one) =>
       one === mode.toLowerCase() ||
-      isSlipOf(mode, one) ||
+      isTypoOf(mode, one) ||
       one.replace('-', '') === mode.replace(/[-_]/g, '').toLowerCase(),
   )
   if (meant === undefined)
-    return verb.toLowerCase() === 'impersonate' || isSlipOf(verb, 'impersonate') ? ['impersonate'] : []
+    return verb.toLowerCase() === 'impersonate' || isTypoOf(verb, 'impersonate') ? ['impersonate'] : []
   if (on !== undefined && action === undefined) return []
   return [action === undefined ? `impersonate:${meant}` : `impersonate-on:${meant}:${action}`]
 }
@@ -89,7 +89,7 @@ function checkAction(site: RuleSite, verb: string, index: number, report: Report
   const [, mode, action = ''] = /^impersonate-on:([^:]+):([^:]+)$/.exec(verb) ?? []
   if (mode === undefined || REQUEST_VERBS.includes(action)) return
   const lower = action.toLowerCase()
-  const near = REQUEST_VERBS.find((one) => one === lower || isSlipOf(action, one))
+  const near = REQUEST_VERBS.find((one) => one === lower || isTypoOf(action, one))
   if (near === undefined) return
   const meant = `impersonate-on:${mode}:${near}`
   report({

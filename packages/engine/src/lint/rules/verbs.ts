@@ -1,5 +1,5 @@
 import { knownVerbs, meantVerbs, REQUEST_VERBS } from '../../kube/index.ts'
-import { isSlipOf } from '../../text/index.ts'
+import { isTypoOf } from '../../text/index.ts'
 import { isOfImpersonation } from '../modes.ts'
 import { type LintRule, placeIn, type ReportFound, type RuleSite } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
@@ -83,7 +83,7 @@ function checkVerbs(site: RuleSite, report: ReportFound): void {
       continue
     }
     const near = REQUEST_VERBS.find(
-      (one) => isSlipOf(verb, one) && (misspellings || isSurelySlip(verb, one, rule.verbs)),
+      (one) => isTypoOf(verb, one) && (misspellings || isSurelySlip(verb, one, rule.verbs)),
     )
     if (near === undefined) continue
     report({
