@@ -10,15 +10,15 @@ import {
 import { type Dimension, FARTHEST, MISTAKE, OTHER_SCOPE, type PlacedMismatch } from './mismatch.ts'
 import {
   type AskedResource,
-  groupSlip,
-  nameSlip,
+  groupMismatch,
+  nameMismatch,
   namesOf,
-  pathSlip,
-  resourceSlip,
-  type Slip,
+  pathMismatch,
+  resourceMismatch,
   type ValueCause,
-  verbSlip,
-} from './slips.ts'
+  type ValueMismatch,
+  verbMismatch,
+} from './value-mismatch.ts'
 
 /** A rule compared with a check. */
 export interface RuleFit {
@@ -32,14 +32,14 @@ export class Comparison {
   /** The resource with its subresource, as rules have it. */
   readonly #wanted: string
   readonly #resource: AskedResource
-  readonly #verbs = new Map<string, Slip>()
-  readonly #groups = new Map<string, Slip>()
-  readonly #resources = new Map<string, Slip>()
-  readonly #names = new Map<string, Slip>()
-  readonly #paths = new Map<string, Slip>()
-  readonly #resourceSlip = (written: string): Slip => resourceSlip(written, this.#resource)
+  readonly #verbs = new Map<string, ValueMismatch>()
+  readonly #groups = new Map<string, ValueMismatch>()
+  readonly #resources = new Map<string, ValueMismatch>()
+  readonly #names = new Map<string, ValueMismatch>()
+  readonly #paths = new Map<string, ValueMismatch>()
+  readonly #resourceMismatch = (written: string): ValueMismatch => resourceMismatch(written, this.#resource)
 
-  readonly #nameSlip = (written: string, name: string): Slip => nameSlip(written, name, this.#asked)
+  readonly #nameMismatch = (written: string, name: string): ValueMismatch => nameMismatch(written, name, this.#asked)
 
   constructor(asked: Attributes, custom: readonly APIResource[]) {
     this.#asked = asked
@@ -76,7 +76,7 @@ export class Comparison {
     const { path } = this.#asked
     const verb = this.#verbPart(rule)
     if (nonResourceURLMatches(rule, path)) return verb === undefined ? [] : [verb]
-    const url = part('path', 'nonResourceURLs', rule.nonResourceURLs, path, this.#paths, pathSlip)
+    const url = part('path', 'nonResourceURLs', rule.nonResourceURLs, path, this.#paths, pathMismatch)
     return verb === undefined ? [url] : [url, verb]
   }
 
@@ -86,14 +86,21 @@ export class Comparison {
     const parts: Part[] = []
     const byName = rule.resources.includes(this.#wanted)
     if (!resourceMatches(rule, this.#wanted, subresource)) {
-      const resource = part('resource', 'resources', rule.resources, this.#wanted, this.#resources, this.#resourceSlip)
+      const resource = part(
+        'resource',
+        'resources',
+        rule.resources,
+        this.#wanted,
+        this.#resources,
+        this.#resourceMismatch,
+      )
       if (resource.distance > most) return undefined
       const { cause } = resource
       const ofSubresource = cause === 'parent' || cause === 'subresources' || cause === 'subresource'
       parts.push(ofSubresource ? { ...resource, dimension: 'subresource' } : resource)
     }
     if (!apiGroupMatches(rule, apiGroup)) {
-      const group = part('apiGroup', 'apiGroups', rule.apiGroups, apiGroup, this.#groups, groupSlip)
+      const group = part('apiGroup', 'apiGroups', rule.apiGroups, apiGroup, this.#groups, groupMismatch)
       // A wildcard of another group does not name the resource.
       const distance = byName || group.cause !== 'other-group' ? group.distance - 0.5 : group.distance + 2
       parts.push({ ...group, distance: Math.max(distance, MISTAKE) })
@@ -101,7 +108,7 @@ export class Comparison {
     const verb = this.#verbPart(rule)
     if (verb !== undefined) parts.push(verb)
     if (!resourceNameMatches(rule, name)) {
-      parts.push(part('name', 'resourceNames', rule.resourceNames, name, this.#names, this.#nameSlip))
+      parts.push(part('name', 'resourceNames', rule.resourceNames, name, this.#names, this.#nameMismatch))
     }
     return parts
   }
@@ -109,7 +116,7 @@ export class Comparison {
   #verbPart(rule: Rule): Part | undefined {
     const { verb } = this.#asked
     if (verbMatches(rule, verb)) return undefined
-    return part('verb', 'verbs', rule.verbs, verb, this.#verbs, verbSlip)
+    return part('verb', 'verbs', rule.verbs, verb, this.#verbs, verbMismatch)
   }
 }
 
@@ -138,20 +145,20 @@ function part(
   field: string,
   values: readonly string[],
   asked: string,
-  known: Map<string, Slip>,
-  slipOf: (value: string, asked: string) => Slip,
+  known: Map<string, ValueMismatch>,
+  mismatchWith: (value: string, asked: string) => ValueMismatch,
 ): Part {
-  let best: Slip | undefined
+  let best: ValueMismatch | undefined
   let nearest = 0
   for (let at = 0; at < values.length; at++) {
     const value = values[at] as string
-    let slip = known.get(value)
-    if (slip === undefined) {
-      slip = slipOf(value, asked)
-      known.set(value, slip)
+    let mismatch = known.get(value)
+    if (mismatch === undefined) {
+      mismatch = mismatchWith(value, asked)
+      known.set(value, mismatch)
     }
-    if (best === undefined || slip.cost < best.cost) {
-      best = slip
+    if (best === undefined || mismatch.cost < best.cost) {
+      best = mismatch
       nearest = at
     }
   }

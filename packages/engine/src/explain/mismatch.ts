@@ -1,6 +1,6 @@
 import type { SourceRange } from '../text/index.ts'
 import type { Obstacle } from '../trace/index.ts'
-import type { ValueCause } from './slips.ts'
+import type { ValueCause } from './value-mismatch.ts'
 
 /**
  * A part in which a check is compared with what a policy grants. `role`: the connection from the binding to the role.

@@ -4,7 +4,7 @@ import type { SourceRange } from '../text/index.ts'
 import type { RichText, UntriedMode } from '../trace/index.ts'
 import type { Dimension, Mismatch } from './mismatch.ts'
 import type { Near } from './near.ts'
-import { severalIn } from './slips.ts'
+import { severalIn } from './value-mismatch.ts'
 
 /** The names of the dimensions in sentences. */
 export const DIMENSION_WORDS: Readonly<Record<Dimension, string>> = {

@@ -395,7 +395,7 @@ rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
     )
   })
 
-  it('takes names that differ in a part of one letter, or in more than one slip, as two names', () => {
+  it('takes names that differ in a part of one letter, or in more than one typo, as two names', () => {
     const team = policy({
       role: 'metadata: {name: deploy, namespace: team-a}',
       binding: 'metadata: {name: deployers, namespace: team-a}',
@@ -427,7 +427,7 @@ rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
     expect(asking('prod')?.misses).toEqual(['name'])
   })
 
-  it('puts the nearest first: a slip, another verb, others’ rules, another resource', () => {
+  it('puts the nearest first: a typo, another verb, others’ rules, another resource', () => {
     const bind = (name: string, rule: string, user: string) =>
       policy({
         rule,
@@ -440,11 +440,11 @@ rules: [{apiGroups: [apps], resources: [deployments], verbs: [delete]}]
       bind('resource', '{apiGroups: [apps], resources: [daemonsets], verbs: [delete]}', 'jane'),
       bind('others', '{apiGroups: [apps], resources: [deployments], verbs: [delete]}', 'somebody'),
       bind('verb', '{apiGroups: [apps], resources: [deployments], verbs: [get]}', 'jane'),
-      bind('slip', '{apiGroups: [apps], resources: [deployments], verbs: [delte]}', 'jane'),
+      bind('typo', '{apiGroups: [apps], resources: [deployments], verbs: [delte]}', 'jane'),
       bind('nothing', '{apiGroups: [""], resources: [pods], verbs: [get]}', 'somebody'),
     ].join('---\n')
     const found = near(text, check('delete', {}, { username: 'jane' }))
-    expect(found.map(({ role }) => role?.name)).toEqual(['slip', 'verb', 'others', 'resource'])
+    expect(found.map(({ role }) => role?.name)).toEqual(['typo', 'verb', 'others', 'resource'])
     expect(found[1]?.marks).toEqual({
       verb: false,
       apiGroup: true,

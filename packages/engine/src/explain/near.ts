@@ -4,7 +4,7 @@ import { isDefaultRole } from '../policy/index.ts'
 import { type EffectiveRule, evidenceOf, type Rights } from '../rights/index.ts'
 import { nearest, type SourceRange } from '../text/index.ts'
 import type { UntriedMode } from '../trace/index.ts'
-import { type Asking, asking, nearestSubject, scopeMismatch } from './binding-slips.ts'
+import { type Asking, asking, nearestSubject, scopeMismatch } from './binding-mismatch.ts'
 import { Comparison, type RuleFit } from './comparison.ts'
 import { type At, type Dimension, FARTHEST, MISTAKE, type Mismatch, type PlacedMismatch } from './mismatch.ts'
 import { PolicyPlaces } from './places.ts'
@@ -19,7 +19,7 @@ export interface Near extends Pick<Evidence, 'role' | 'rule' | 'binding' | 'subj
   readonly untried?: UntriedMode
   /** The role that the binding names, where it does not exist. */
   readonly roleRef?: Pick<RoleRef, 'kind' | 'name'>
-  /** How far it is from the check: 1 for a slip in one word. The nearest has the least. */
+  /** How far it is from the check: 1 for a typo in one word. The nearest has the least. */
   readonly distance: number
 }
 
@@ -117,7 +117,7 @@ export class NearRules {
   #missingRole(binding: Binding, asked: Asking, comparison: Comparison): Candidate | undefined {
     if (scopeMismatch(binding, asked.attributes) !== undefined) return undefined
     const subject = nearestSubject(binding, asked)
-    if (subject === undefined || subject.slip !== undefined) return undefined
+    if (subject === undefined || subject.mismatch !== undefined) return undefined
     const { kind, name } = binding.roleRef
     const isDefault = isDefaultRole({ kind, namespace: binding.namespace, name })
     const meant = isDefault ? undefined : this.#meantRole(binding)
@@ -187,7 +187,7 @@ export class NearRules {
       const bindings = (this.#bindingsOf.get(keyOf(role)) ?? []).flatMap((binding) => {
         const subject = nearestSubject(binding, asked)
         return subject !== undefined &&
-          subject.slip === undefined &&
+          subject.mismatch === undefined &&
           scopeMismatch(binding, asked.attributes) === undefined
           ? [{ binding, subject: subject.subject }]
           : []
@@ -372,9 +372,9 @@ function boundBest(
     if (soFar > most || (best !== undefined && best.distance <= soFar)) continue
     const nearestOne = nearestSubject(binding, asked)
     if (nearestOne === undefined) continue
-    const distance = soFar + (nearestOne.slip?.distance ?? 0)
+    const distance = soFar + (nearestOne.mismatch?.distance ?? 0)
     if (best !== undefined && best.distance <= distance) continue
-    const misses = [...(scope?.misses ?? []), ...(nearestOne.slip?.misses ?? [])]
+    const misses = [...(scope?.misses ?? []), ...(nearestOne.mismatch?.misses ?? [])]
     best = { fit, binding, subject: nearestOne.subject, misses, distance }
   }
   return bindings.some(({ subjects }) => subjects.length > 0) ? best : boundToNobody(role, fit, bindings, asked)

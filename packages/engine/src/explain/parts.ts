@@ -24,7 +24,7 @@ import {
   subjectFields,
   subjectFor,
 } from './new-roles.ts'
-import { severalIn } from './slips.ts'
+import { severalIn } from './value-mismatch.ts'
 
 /** One step of a change: what it does in words, and the edit. */
 export interface Part {

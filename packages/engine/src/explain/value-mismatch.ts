@@ -43,7 +43,7 @@ export type ValueCause =
   | 'several-in-one'
 
 /** How far a value of a rule is from the value that a check asks for, and what is known about it. */
-export interface Slip {
+export interface ValueMismatch {
   readonly cost: number
   readonly cause?: ValueCause
 }
@@ -85,7 +85,7 @@ function isAmong(asked: string, written: string): boolean {
 const OF_IMPERSONATION = /^(?:impersonate|as-node|constrainedimpersonate)/
 
 /** Compares a verb of a rule with the verb of a check. */
-export function verbSlip(verb: string, asked: string): Slip {
+export function verbMismatch(verb: string, asked: string): ValueMismatch {
   if (wouldCover(verb, asked)) return { cost: MISTAKE, cause: 'wildcard' }
   if (isAmong(asked, verb)) return { cost: MISTAKE, cause: 'several-in-one' }
   const impersonating = sameImpersonation(verb, asked)
@@ -118,7 +118,7 @@ const SAME_MODE: readonly (readonly string[])[] = [
 ]
 
 /** Compares verbs of impersonation: the same permission in the words of two designs, or of the same mode. */
-function sameImpersonation(verb: string, asked: string): Slip | undefined {
+function sameImpersonation(verb: string, asked: string): ValueMismatch | undefined {
   if (OF_IMPERSONATION.test(verb) !== OF_IMPERSONATION.test(asked)) return { cost: OTHER_PERMISSION }
   if (!OF_IMPERSONATION.test(verb)) return undefined
   const [, mode, action] = ACTION.exec(verb) ?? []
@@ -132,8 +132,9 @@ function sameImpersonation(verb: string, asked: string): Slip | undefined {
   if (identity !== undefined && askedIdentity !== undefined && sameMode(identity, askedIdentity))
     return { cost: MISTAKE, cause: 'words-of-design' }
   if (verb.toLowerCase() === asked) return { cost: MISTAKE, cause: 'case' }
-  const slips = mode === askedMode && action !== undefined && askedAction !== undefined
-  if (slips && isTypoOf(action, askedAction) && !VERBS.has(action)) return { cost: MISTAKE, cause: 'misspelt' }
+  const sameModeActions = mode === askedMode && action !== undefined && askedAction !== undefined
+  if (sameModeActions && isTypoOf(action, askedAction) && !VERBS.has(action))
+    return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: OTHER_VALUE }
 }
 
@@ -163,21 +164,24 @@ export interface AskedResource {
 }
 
 /** Compares a resource of a rule, such as `pods/log`, with that of a check. Call it only where the rule's does not match. */
-export function resourceSlip(written: string, { apiGroup, resource, subresource, names }: AskedResource): Slip {
+export function resourceMismatch(
+  written: string,
+  { apiGroup, resource, subresource, names }: AskedResource,
+): ValueMismatch {
   if (isAmong(combinedResource({ resource, subresource }), written)) return { cost: MISTAKE, cause: 'several-in-one' }
   if (apiGroup !== '' && written === `${combinedResource({ resource, subresource })}.${apiGroup}`)
     return { cost: MISTAKE, cause: 'with-group' }
   const slash = written.indexOf('/')
   const base = slash === -1 ? written : written.slice(0, slash)
   const sub = slash === -1 ? '' : written.slice(slash + 1)
-  const ofBase = base === resource || base === '*' ? undefined : baseSlip(base, resource, names)
+  const ofBase = base === resource || base === '*' ? undefined : baseMismatch(base, resource, names)
   if (ofBase !== undefined && ofBase.cost >= OTHER_RESOURCE) return ofBase
-  const ofSub = sub === subresource ? undefined : subresourceSlip(sub, subresource)
+  const ofSub = sub === subresource ? undefined : subresourceMismatch(sub, subresource)
   if (ofBase === undefined) return ofSub ?? { cost: OTHER_RESOURCE }
   return ofSub === undefined ? ofBase : { cost: ofBase.cost + ofSub.cost }
 }
 
-function baseSlip(base: string, resource: string, names: ResourceNames | undefined): Slip {
+function baseMismatch(base: string, resource: string, names: ResourceNames | undefined): ValueMismatch {
   if (names !== undefined && names.kind === base) return { cost: MISTAKE, cause: 'kind' }
   if (names !== undefined && names.singular === base) return { cost: MISTAKE, cause: 'singular' }
   if (names?.shortNames.includes(base)) return { cost: MISTAKE, cause: 'short-name' }
@@ -186,14 +190,14 @@ function baseSlip(base: string, resource: string, names: ResourceNames | undefin
   if (names === undefined && (`${lower}s` === resource || `${lower}es` === resource))
     return { cost: MISTAKE, cause: 'singular' }
   // Of a resource that is not known, any other may exist as well.
-  const isSlip = names === undefined ? isTypoOfName : isTypoOf
-  if (!RESOURCES.has(base) && isSlip(base, resource)) return { cost: MISTAKE, cause: 'misspelt' }
+  const isTypo = names === undefined ? isTypoOfName : isTypoOf
+  if (!RESOURCES.has(base) && isTypo(base, resource)) return { cost: MISTAKE, cause: 'misspelt' }
   return { cost: OTHER_RESOURCE }
 }
 
 const RESOURCES: ReadonlySet<string> = new Set(API_RESOURCES.map(({ resource }) => resource))
 
-function subresourceSlip(sub: string, asked: string): Slip {
+function subresourceMismatch(sub: string, asked: string): ValueMismatch {
   if (sub === '*') return { cost: MISTAKE, cause: 'subresources' }
   if (sub === '') return { cost: OTHER_VALUE, cause: 'parent' }
   if (asked !== '' && (sub.toLowerCase() === asked || isTypoOf(sub, asked))) return { cost: MISTAKE, cause: 'misspelt' }
@@ -204,7 +208,7 @@ function subresourceSlip(sub: string, asked: string): Slip {
 const OF_IDENTITIES: readonly string[] = ['authentications.k8s.io', 'authentication.k8s.io']
 
 /** Compares an API group of a rule with that of a check. */
-export function groupSlip(group: string, asked: string): Slip {
+export function groupMismatch(group: string, asked: string): ValueMismatch {
   if (wouldCover(group, asked)) return { cost: MISTAKE, cause: 'wildcard' }
   if (isAmong(asked, group)) return { cost: MISTAKE, cause: 'several-in-one' }
   if (group === 'core' || (asked === '' && /^v[0-9]+$/.test(group)))
@@ -219,7 +223,7 @@ export function groupSlip(group: string, asked: string): Slip {
 }
 
 /** Compares a resource name of a rule with the name of a check, which is empty where the request names no object. */
-export function nameSlip(name: string, asked: string, { verb, resource, namespace }: AskedIdentity): Slip {
+export function nameMismatch(name: string, asked: string, { verb, resource, namespace }: AskedIdentity): ValueMismatch {
   if (asked !== '' && wouldCover(name, asked)) return { cost: MISTAKE, cause: 'wildcard' }
   if (asked === '') return { cost: OTHER_VALUE - 0.5, cause: 'no-name' }
   if (asked === '*') return { cost: OTHER_VALUE - 0.5, cause: 'any-name' }
@@ -254,7 +258,7 @@ const PATHS: ReadonlySet<string> = new Set(
 )
 
 /** Compares a URL of a rule with the path of a check. */
-export function pathSlip(url: string, asked: string): Slip {
+export function pathMismatch(url: string, asked: string): ValueMismatch {
   const bare = url.endsWith('/') ? url.slice(0, -1) : url
   if (bare === asked) return { cost: MISTAKE, cause: 'trailing-slash' }
   if (bare === asked.replace(/\/$/, '')) return { cost: MISTAKE, cause: 'no-trailing-slash' }

@@ -16,13 +16,13 @@ const NOT_IN_GROUP = 2.5
 const NOT_IN_MASTERS = 4
 
 /** The way in which a binding does not fit a check. */
-export interface BindingSlip {
+export interface BindingMismatch {
   readonly misses: readonly PlacedMismatch[]
   readonly distance: number
 }
 
 /** Undefined where the binding grants in the scope of the check. */
-export function scopeMismatch({ kind, namespace }: Binding, asked: Attributes): BindingSlip | undefined {
+export function scopeMismatch({ kind, namespace }: Binding, asked: Attributes): BindingMismatch | undefined {
   if (kind === 'ClusterRoleBinding') return undefined
   // Paths are granted cluster-wide only; they have no namespace.
   const wanted = asked.isResourceRequest ? asked.namespace : ''
@@ -35,10 +35,10 @@ export function scopeMismatch({ kind, namespace }: Binding, asked: Attributes): 
     asked: wanted,
     at,
   }
-  const slip = wanted !== '' && isTypoOfName(namespace, wanted)
+  const mismatch = wanted !== '' && isTypoOfName(namespace, wanted)
   return {
-    misses: [slip ? { ...miss, cause: 'misspelt', instead: wanted } : miss],
-    distance: slip ? MISTAKE : OTHER_SCOPE,
+    misses: [mismatch ? { ...miss, cause: 'misspelt', instead: wanted } : miss],
+    distance: mismatch ? MISTAKE : OTHER_SCOPE,
   }
 }
 
@@ -55,19 +55,19 @@ export function asking(attributes: Attributes): Asking {
   return { attributes, account: serviceAccountOf(user.username), missing: missingGroups(user) }
 }
 
-/** The subject of a binding that comes closest to a user; the slip is absent where it is the user, or a group of the user. */
+/** The subject of a binding that comes closest to a user; the mismatch is absent where it is the user, or a group of the user. */
 export function nearestSubject(
   binding: Binding,
   asked: Asking,
-): { readonly subject: Subject; readonly slip?: BindingSlip } | undefined {
-  let best: { readonly subject: Subject; readonly slip: SubjectSlip } | undefined
+): { readonly subject: Subject; readonly mismatch?: BindingMismatch } | undefined {
+  let best: { readonly subject: Subject; readonly mismatch: SubjectMismatch } | undefined
   for (const subject of binding.subjects) {
-    const slip = subjectSlip(subject, binding, asked)
-    if (slip === undefined) return { subject }
-    if (best === undefined || slip.distance < best.slip.distance) best = { subject, slip }
+    const mismatch = subjectMismatch(subject, binding, asked)
+    if (mismatch === undefined) return { subject }
+    if (best === undefined || mismatch.distance < best.mismatch.distance) best = { subject, mismatch }
   }
   if (best === undefined) return undefined
-  const { distance, cause, field, has, instead } = best.slip
+  const { distance, cause, field, has, instead } = best.mismatch
   const miss: PlacedMismatch = {
     dimension: 'subject',
     ...(cause !== undefined && { cause }),
@@ -76,11 +76,11 @@ export function nearestSubject(
     ...(instead !== undefined && { instead }),
     at: { of: 'subject', path: [field] },
   }
-  return { subject: best.subject, slip: { misses: [miss], distance } }
+  return { subject: best.subject, mismatch: { misses: [miss], distance } }
 }
 
 /** How far a subject is from a user, and the field that does not fit. */
-interface SubjectSlip {
+interface SubjectMismatch {
   readonly distance: number
   readonly cause: Mismatch['cause'] | undefined
   readonly field: 'kind' | 'name' | 'namespace'
@@ -88,30 +88,30 @@ interface SubjectSlip {
   readonly instead: string | undefined
 }
 
-function slip(
+function mismatch(
   distance: number,
   cause: Mismatch['cause'] | undefined,
-  field: SubjectSlip['field'],
+  field: SubjectMismatch['field'],
   has: string,
   instead?: string,
-): SubjectSlip {
+): SubjectMismatch {
   return { distance, cause, field, has, instead }
 }
 
-function subjectSlip(
+function subjectMismatch(
   subject: Subject,
   binding: Binding,
   { attributes: { user }, account, missing }: Asking,
-): SubjectSlip | undefined {
+): SubjectMismatch | undefined {
   const { kind, name } = subject
-  const others = (): SubjectSlip => slip(BOUND_TO_OTHERS, undefined, 'name', name)
+  const others = (): SubjectMismatch => mismatch(BOUND_TO_OTHERS, undefined, 'name', name)
   if (kind === 'Group') {
     if (user.groups.includes(name)) return undefined
-    if (name === user.username) return slip(MISTAKE, 'other-kind', 'kind', 'Group', 'User')
-    if (missing.includes(name)) return slip(MISTAKE, 'implied-group', 'name', name)
+    if (name === user.username) return mismatch(MISTAKE, 'other-kind', 'kind', 'Group', 'User')
+    if (missing.includes(name)) return mismatch(MISTAKE, 'implied-group', 'name', name)
     const meant = name.startsWith('system:') ? undefined : user.groups.find((group) => isTypoOfName(name, group))
-    if (meant !== undefined) return slip(MISTAKE, 'misspelt', 'name', name, meant)
-    return slip(name === 'system:masters' ? NOT_IN_MASTERS : NOT_IN_GROUP, 'not-in-group', 'name', name)
+    if (meant !== undefined) return mismatch(MISTAKE, 'misspelt', 'name', name, meant)
+    return mismatch(name === 'system:masters' ? NOT_IN_MASTERS : NOT_IN_GROUP, 'not-in-group', 'name', name)
   }
   if (kind === 'User') {
     if (name === user.username) return undefined
@@ -119,26 +119,27 @@ function subjectSlip(
       const { namespace } = account
       const isWrong =
         name === account.name || name === `${namespace}:${account.name}` || name === `${namespace}/${account.name}`
-      return isWrong ? slip(MISTAKE, 'other-kind', 'kind', 'User', 'ServiceAccount') : others()
+      return isWrong ? mismatch(MISTAKE, 'other-kind', 'kind', 'User', 'ServiceAccount') : others()
     }
-    if (user.groups.includes(name)) return slip(MISTAKE, 'other-kind', 'kind', 'User', 'Group')
-    if (name.toLowerCase() === user.username.toLowerCase()) return slip(MISTAKE, 'case', 'name', name, user.username)
-    if (isTypoOfName(name, user.username)) return slip(MISTAKE, 'misspelt', 'name', name, user.username)
+    if (user.groups.includes(name)) return mismatch(MISTAKE, 'other-kind', 'kind', 'User', 'Group')
+    if (name.toLowerCase() === user.username.toLowerCase())
+      return mismatch(MISTAKE, 'case', 'name', name, user.username)
+    if (isTypoOfName(name, user.username)) return mismatch(MISTAKE, 'misspelt', 'name', name, user.username)
     return others()
   }
   const namespace = subject.namespace === '' ? binding.namespace : subject.namespace
   if (isAccount(namespace, name, user.username)) return undefined
   if (account === undefined)
-    return name === user.username ? slip(MISTAKE, 'other-kind', 'kind', 'ServiceAccount', 'User') : others()
-  if (name === user.username) return slip(MISTAKE, 'other-kind', 'kind', 'ServiceAccount', 'User')
+    return name === user.username ? mismatch(MISTAKE, 'other-kind', 'kind', 'ServiceAccount', 'User') : others()
+  if (name === user.username) return mismatch(MISTAKE, 'other-kind', 'kind', 'ServiceAccount', 'User')
   if (name === account.name) {
-    if (subject.namespace === '') return slip(MISTAKE, 'no-namespace', 'name', name, account.namespace)
+    if (subject.namespace === '') return mismatch(MISTAKE, 'no-namespace', 'name', name, account.namespace)
     return !isTypoOfName(namespace, account.namespace)
-      ? slip(MISTAKE + 0.5, 'other-namespace', 'namespace', namespace, account.namespace)
-      : slip(MISTAKE, 'misspelt', 'namespace', namespace, account.namespace)
+      ? mismatch(MISTAKE + 0.5, 'other-namespace', 'namespace', namespace, account.namespace)
+      : mismatch(MISTAKE, 'misspelt', 'namespace', namespace, account.namespace)
   }
   if (namespace === account.namespace && isTypoOfName(name, account.name))
-    return slip(MISTAKE, 'misspelt', 'name', name, account.name)
+    return mismatch(MISTAKE, 'misspelt', 'name', name, account.name)
   return others()
 }
 
