@@ -1,5 +1,5 @@
 import { isRefused, type SourceRange } from '@authz-playground/engine'
-import type { Explanation, Near } from '@authz-playground/engine/explain'
+import type { Explanation, NearMatch } from '@authz-playground/engine/explain'
 import { lineInWords } from '@authz-playground/engine/views'
 import type { AnswerView } from '../worker/index.ts'
 import { type Place, placeIn } from './places.ts'
@@ -41,7 +41,7 @@ export function useExplanation(): Explanation | undefined {
 }
 
 /** The places that the sentences about near rules mention, by the line in words. */
-export function nearPlaces(near: readonly Near[]): ReadonlyMap<string, Place> {
+export function nearPlaces(near: readonly NearMatch[]): ReadonlyMap<string, Place> {
   const ranges = near.flatMap(({ rule, role, binding, subject, misses }): readonly (SourceRange | undefined)[] => [
     ...misses.map(({ range }) => range),
     ...[rule, subject, binding, role].map((part) => part?.range),

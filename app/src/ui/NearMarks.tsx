@@ -1,11 +1,11 @@
-import { DIMENSION_WORDS, type Dimension, type Near } from '@authz-playground/engine/explain'
+import { DIMENSION_WORDS, type Dimension, type NearMatch } from '@authz-playground/engine/explain'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import styles from './NearMarks.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** Which dimensions of a near rule fit and which do not, each as a small mark with its word. */
-export function NearMarks({ of }: { readonly of: Near['marks'] }) {
+export function NearMarks({ of }: { readonly of: NearMatch['marks'] }) {
   const marks = Object.entries(of) as readonly (readonly [Dimension, boolean])[]
   return (
     <ul className={styles.marks} aria-label="What fits">

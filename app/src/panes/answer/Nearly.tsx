@@ -1,5 +1,5 @@
 import type { RichText } from '@authz-playground/engine'
-import { type Near, nearlyInWords } from '@authz-playground/engine/explain'
+import { type NearMatch, nearlyInWords } from '@authz-playground/engine/explain'
 import { useId, useMemo, useState } from 'react'
 import { goTo, nearPlaces, useLastExplanation, usePlayground } from '../../session/index.ts'
 import { classes, Icon, LinkButton, LinkedWords, NearMarks, Words } from '../../ui/index.ts'
@@ -43,7 +43,7 @@ export function Nearly() {
 }
 
 /** The near rules after the first, folded. */
-function Others({ near, words }: { readonly near: readonly Near[]; readonly words: readonly RichText[] }) {
+function Others({ near, words }: { readonly near: readonly NearMatch[]; readonly words: readonly RichText[] }) {
   const [open, setOpen] = useState(false)
   const list = useId()
   return (
@@ -78,7 +78,7 @@ function Others({ near, words }: { readonly near: readonly Near[]; readonly word
 }
 
 /** "Role deploy · RoleBinding deployers · ServiceAccount ci/deployer" */
-function grantOf({ role, binding, subject }: Near): RichText {
+function grantOf({ role, binding, subject }: NearMatch): RichText {
   const parts: readonly RichText[] = [role, binding, subject].flatMap((part) => {
     if (part === undefined) return []
     const { kind, name, namespace } = part

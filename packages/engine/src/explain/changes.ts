@@ -9,7 +9,7 @@ import { nearRulesOf } from './explain.ts'
 import type { Explained } from './explained.ts'
 import { type GrantSet, grantSets, isShortcut } from './grant-sets.ts'
 import { modeRemedies } from './mode-remedies.ts'
-import type { Near } from './near.ts'
+import type { NearMatch } from './near.ts'
 import { canBind, newName, type Permissions, permissionsOf, rulesFor } from './new-roles.ts'
 import { type Opened, openedBy } from './opened.ts'
 import { addingSubject, binding, extending, mending, newRole, type Part } from './parts.ts'
@@ -180,7 +180,7 @@ class ChangeMaker {
   *changesFor(set: GrantSet): Generator<void, readonly Change[]> {
     const rules = nearRulesOf(this.#decided.cluster)
     const near = new Map(set.map((check) => [check, rules.nearTo(check.attributes)]))
-    const nearest = (check: Check): readonly Near[] => near.get(check) ?? []
+    const nearest = (check: Check): readonly NearMatch[] => near.get(check) ?? []
     const asked = ({ attributes }: Check) => attributes
     const made = [
       yield* this.#change('mend', set, (check) => first(nearest(check), (one) => mending(one, asked(check)))),

@@ -5,7 +5,7 @@ import { BeyondLimit } from '../text/index.ts'
 import { type Check, isRefused, type RichText, settledAnswer, type Trace } from '../trace/index.ts'
 import type { Explained } from './explained.ts'
 import { missedModesAnswer, type Retry } from './missed-modes.ts'
-import { MOST_NEAR, type Near, NearRules } from './near.ts'
+import { MOST_NEAR, type NearMatch, NearRules } from './near.ts'
 import { nearInWords } from './near-words.ts'
 import { deniesBeforeRBAC, notByRules } from './not-by-rules.ts'
 import { unmetCondition } from './unmet-conditions.ts'
@@ -17,7 +17,7 @@ export interface UnmetCheck {
   readonly step: number
   readonly check: Check
   /** The nearest first, at most five. Empty where no rule has to do with the check. */
-  readonly near: readonly Near[]
+  readonly near: readonly NearMatch[]
   /** Each of `near` in words. */
   readonly words: readonly RichText[]
 }
@@ -97,7 +97,7 @@ function isLegacy({ attributes: { verb } }: Check): boolean {
 }
 
 /** Whether a near rule grants constrained impersonation in place of the legacy verb. Other checks ask for that. */
-function isForConstrained({ rule, marks }: Near): boolean {
+function isForConstrained({ rule, marks }: NearMatch): boolean {
   return marks.verb === false && rule?.verbs.some((verb) => /^impersonate(?:-on)?:/.test(verb)) === true
 }
 
@@ -123,7 +123,7 @@ export function canBeGranted(check: Check, { asksRBAC, settings }: Cluster): boo
 }
 
 /** The rule that comes closest to allowing one review. Undefined where none does. May throw `BeyondLimit`. */
-export function nearestTo(cluster: Cluster, review: Attributes): Near | undefined {
+export function nearestTo(cluster: Cluster, review: Attributes): NearMatch | undefined {
   return nearRulesOf(cluster).nearTo(review)[0]
 }
 

@@ -1,7 +1,7 @@
 import type { SourceId, SourceRange } from '../text/index.ts'
 import type { Explanation, UnmetCheck } from './explain.ts'
 import type { Mismatch } from './mismatch.ts'
-import type { Near } from './near.ts'
+import type { NearMatch } from './near.ts'
 
 /** One dimension of a near rule that does not fit, for programs. */
 export interface NearMismatch extends Pick<Mismatch, 'dimension' | 'cause' | 'has' | 'asked' | 'instead'> {
@@ -54,7 +54,7 @@ export function nearEntries(
 }
 
 function entryOf(
-  { role, binding, subject, misses }: Near,
+  { role, binding, subject, misses }: NearMatch,
   placed: (range: SourceRange) => Pick<NearMismatch, 'line' | 'of' | 'at'>,
 ): Pick<NearEntry, 'role' | 'binding' | 'subject' | 'misses'> {
   return {
@@ -73,7 +73,7 @@ function entryOf(
 }
 
 /** The place of the rule, or of the binding where there is none. */
-function rangeOf({ rule, binding, misses: [miss] }: Near): SourceRange {
+function rangeOf({ rule, binding, misses: [miss] }: NearMatch): SourceRange {
   const range = (rule ?? binding ?? miss)?.range
   if (range === undefined) throw new Error('a near rule without a place')
   return range

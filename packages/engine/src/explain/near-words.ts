@@ -3,7 +3,7 @@ import { identityInWords, lineInWords, scopeInWords } from '../report/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import type { RichText, UntriedMode } from '../trace/index.ts'
 import type { Dimension, Mismatch } from './mismatch.ts'
-import type { Near } from './near.ts'
+import type { NearMatch } from './near.ts'
 import { severalIn } from './value-mismatch.ts'
 
 /** The names of the dimensions in sentences. */
@@ -26,7 +26,7 @@ export const DIMENSION_WORDS: Readonly<Record<Dimension, string>> = {
  *
  * @param isNearest whether no other rule comes closer
  */
-export function nearInWords(near: Near, asked: Attributes, isNearest = true): RichText {
+export function nearInWords(near: NearMatch, asked: Attributes, isNearest = true): RichText {
   const { rule, misses, untried } = near
   if (untried !== undefined && rule !== undefined) return untriedInWords(rule.range, untried)
   const ofRule = misses.filter(({ dimension }) => OF_RULE.has(dimension))
@@ -103,7 +103,7 @@ function whoAsks({ user }: Attributes): RichText {
   return user.username === '' && group !== undefined ? ['a member of group ', { code: group }] : identityInWords(user)
 }
 
-function boundWhere({ binding, subject }: Near, asked: Attributes): RichText {
+function boundWhere({ binding, subject }: NearMatch, asked: Attributes): RichText {
   if (binding === undefined || subject === undefined) return []
   const to: RichText = subject.kind === 'Group' ? ['group ', { code: subject.name }] : whoAsks(asked)
   const where: RichText = binding.kind === 'ClusterRoleBinding' ? ['cluster-wide'] : scopeInWords(binding.namespace)
@@ -207,7 +207,7 @@ function qualified(asked: Attributes): RichText {
     : [{ code: `${resource}.${asked.apiGroup}` }]
 }
 
-function bindingMismatch(miss: Mismatch, near: Near, asked: Attributes): RichText {
+function bindingMismatch(miss: Mismatch, near: NearMatch, asked: Attributes): RichText {
   const { cause, has, instead } = miss
   const { binding, role, roleRef, rule, subject } = near
   const who = whoAsks(asked)
@@ -353,7 +353,7 @@ function isClusterScoped({ apiGroup, resource }: Attributes): boolean {
   return resourceInGroup(apiGroup, resource)?.namespaced === false
 }
 
-function subjectInWords({ subject, binding }: Near): RichText {
+function subjectInWords({ subject, binding }: NearMatch): RichText {
   if (subject === undefined) return ['others']
   const { kind, name, namespace } = subject
   if (kind === 'Group') return ['the group ', { code: name }]

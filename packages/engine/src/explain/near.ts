@@ -10,7 +10,7 @@ import { type At, type Dimension, FARTHEST, MISTAKE, type Mismatch, type PlacedM
 import { PolicyPlaces } from './places.ts'
 
 /** A rule that almost allows a check, with the binding and the subject by which it would. */
-export interface Near extends Pick<Evidence, 'role' | 'rule' | 'binding' | 'subject'> {
+export interface NearMatch extends Pick<Evidence, 'role' | 'rule' | 'binding' | 'subject'> {
   /** True where a dimension fits. Dimensions that do not apply are absent: a path has no resource. */
   readonly marks: Readonly<Partial<Record<Dimension, boolean>>>
   /** At least one. */
@@ -80,7 +80,7 @@ export class NearRules {
   }
 
   /** The rules that come closest to allowing a check, the nearest first; at most five. */
-  nearTo(attributes: Attributes): readonly Near[] {
+  nearTo(attributes: Attributes): readonly NearMatch[] {
     const asked = asking(attributes)
     const comparison = new Comparison(attributes, this.#custom)
     const found = new NearestFound()
@@ -225,7 +225,7 @@ export class NearRules {
     { fit, role: unboundRole, binding, subject, misses, distance }: Candidate,
     asked: Attributes,
     comparison: Comparison,
-  ): Near {
+  ): NearMatch {
     const { bound } = this
     const evidence: Pick<Evidence, 'role' | 'rule' | 'binding' | 'subject'> = {
       ...(fit && ruleEvidence(fit.effective, unboundRole, bound)),
@@ -401,7 +401,7 @@ function marksOf(
   asked: Attributes,
   rule: PolicyRule | undefined,
   isBound: boolean,
-): Near['marks'] {
+): NearMatch['marks'] {
   const missed = new Set(misses.map(({ dimension }) => dimension))
   const applies: Readonly<Record<Dimension, boolean>> = {
     verb: rule !== undefined,

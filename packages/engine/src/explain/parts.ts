@@ -15,7 +15,7 @@ import {
   type YamlValue,
 } from '../yaml/index.ts'
 import type { Mismatch } from './mismatch.ts'
-import type { Near } from './near.ts'
+import type { NearMatch } from './near.ts'
 import {
   bindingFields,
   newSubjectInWords,
@@ -36,12 +36,12 @@ export interface Part {
 }
 
 /** The edits that mend all that does not fit; undefined where something is no mistake of the policy's text. */
-export function mending(near: Near, asked: Attributes): readonly Part[] | undefined {
+export function mending(near: NearMatch, asked: Attributes): readonly Part[] | undefined {
   const parts = near.misses.map((miss) => mend(miss, near, asked))
   return parts.every((part) => part !== undefined) ? parts : undefined
 }
 
-function mend(miss: Mismatch, near: Near, asked: Attributes): Part | undefined {
+function mend(miss: Mismatch, near: NearMatch, asked: Attributes): Part | undefined {
   const { dimension, instead, has, range } = miss
   if (range.source !== 'policy') return undefined
   if (miss.cause === 'several-in-one') return splitting(miss, near)
@@ -59,7 +59,7 @@ function mend(miss: Mismatch, near: Near, asked: Attributes): Part | undefined {
 }
 
 /** One value becomes several: `get,list` two verbs. */
-function splitting({ dimension, has: [before = ''], range }: Mismatch, { rule }: Near): Part | undefined {
+function splitting({ dimension, has: [before = ''], range }: Mismatch, { rule }: NearMatch): Part | undefined {
   const field = LIST_OF[dimension]
   if (field === undefined || rule === undefined) return undefined
   const values = severalIn(before)
@@ -92,7 +92,7 @@ function scalar(tree: SourceTree, node: TreeNode, value: string): Edits {
 }
 
 /** A Role and its RoleBinding are moved together. */
-function moveNamespace({ binding, role }: Near, namespace: string): Part | undefined {
+function moveNamespace({ binding, role }: NearMatch, namespace: string): Part | undefined {
   if (binding === undefined) return undefined
   const moved = role?.kind === 'Role' ? [binding, role] : [binding]
   if (moved.some(({ range }) => range.source !== 'policy')) return undefined
@@ -114,7 +114,7 @@ function moveNamespace({ binding, role }: Near, namespace: string): Part | undef
   }
 }
 
-function mendLabel({ has, instead, range }: Mismatch, { role }: Near): Part | undefined {
+function mendLabel({ has, instead, range }: Mismatch, { role }: NearMatch): Part | undefined {
   const [key, value] = split(instead ?? '')
   const [hasKey] = split(has[0] ?? '')
   if (role === undefined) return undefined
@@ -139,7 +139,7 @@ function split(label: string): readonly [key: string, value: string] {
   return [label.slice(0, at), label.slice(at + 2)]
 }
 
-function mendSubject(miss: Mismatch, { subject }: Near, asked: Attributes): Part | undefined {
+function mendSubject(miss: Mismatch, { subject }: NearMatch, asked: Attributes): Part | undefined {
   const { cause, instead, has, range } = miss
   if (subject === undefined || instead === undefined) return undefined
   const place = subject.range
@@ -201,7 +201,7 @@ function pair(tree: SourceTree, node: TreeNode, key: string, value: YamlValue, a
  * The edit by which a rule that fits in all but one part covers the check, too. Undefined where the rule is not written in the
  * policy, or the part is none that a list of the rule has.
  */
-export function extending(near: Near, asked: Attributes): Part | undefined {
+export function extending(near: NearMatch, asked: Attributes): Part | undefined {
   const [miss, ...others] = near.misses
   const { rule } = near
   if (miss === undefined || others.length > 0 || rule === undefined || rule.range.source !== 'policy') return undefined
@@ -249,7 +249,7 @@ function addTo(editor: PolicyEditor, range: SourceRange, path: NodePath, value: 
 }
 
 /** One more subject of a binding that is in the policy. */
-export function addingSubject(binding: NonNullable<Near['binding']>, subject: SubjectName): Part {
+export function addingSubject(binding: NonNullable<NearMatch['binding']>, subject: SubjectName): Part {
   return {
     key: `subject ${binding.range.start} ${subject.kind} ${subject.namespace}/${subject.name}`,
     words: [

@@ -15,7 +15,7 @@ import { missingGroups } from '../kube/index.ts'
 import { printKubectl, readKubectl } from '../kubectl/index.ts'
 import type { Check, RichText } from '../trace/index.ts'
 import type { Explained } from './explained.ts'
-import type { Near } from './near.ts'
+import type { NearMatch } from './near.ts'
 
 /** A scenario that differs from a refused one in anything but the policy, and what is different. */
 export interface OtherScenario {
@@ -32,7 +32,7 @@ export interface OtherScenario {
 export function otherScenarios(
   { request, trace, design }: Explained & { readonly design: Design },
   scenario: Scenario,
-  near: ReadonlyMap<Check, readonly Near[]>,
+  near: ReadonlyMap<Check, readonly NearMatch[]>,
 ): readonly OtherScenario[] {
   if (trace === undefined || request.request === undefined) return []
   // A change of the review would not be one of the question.
@@ -113,7 +113,7 @@ function groups(scenario: Scenario): readonly OtherScenario[] {
 
 /** The same request where a rule of the user grants it: in another namespace, or for another name. */
 function otherResource(
-  { misses, rule }: Near,
+  { misses, rule }: NearMatch,
   { attributes }: Check,
 ): { readonly words: RichText; readonly resource: NonNullable<FieldChanges['resource']> } | undefined {
   const [miss, ...others] = misses

@@ -1,14 +1,14 @@
 import { type Rights, ruleAllows } from '../rights/index.ts'
 import type { UntriedMode } from '../trace/index.ts'
 import { MISTAKE } from './mismatch.ts'
-import type { Near } from './near.ts'
+import type { NearMatch } from './near.ts'
 
 /**
  * The rules by which a requestor may take the wanted identity in modes that were not tried: all of them fits, and the request
  * keeps the mode out. Modes with the fewest obstacles come first.
  */
-export function untriedRules(rights: Rights, untried: readonly UntriedMode[]): readonly Near[] {
-  const found = new Map<number, Near>()
+export function untriedRules(rights: Rights, untried: readonly UntriedMode[]): readonly NearMatch[] {
+  const found = new Map<number, NearMatch>()
   for (const one of [...untried].sort((a, b) => a.obstacles.length - b.obstacles.length)) {
     const near = untriedRule(rights, one)
     const start = near?.rule?.range.start
@@ -17,7 +17,7 @@ export function untriedRules(rights: Rights, untried: readonly UntriedMode[]): r
   return [...found.values()]
 }
 
-function untriedRule(rights: Rights, untried: UntriedMode): Near | undefined {
+function untriedRule(rights: Rights, untried: UntriedMode): NearMatch | undefined {
   const { asks, mode, obstacles } = untried
   if (asks === undefined) return undefined
   const held = rights.heldIn(asks.user, asks.namespace).rules.find(({ rule }) => ruleAllows(rule, asks))

@@ -1,4 +1,4 @@
-import { missedModesAnswer, type Near, nearestTo, nearInWords } from '../explain/index.ts'
+import { missedModesAnswer, type NearMatch, nearestTo, nearInWords } from '../explain/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { missedModesInWords } from '../report/index.ts'
 import type { SourceRange } from '../text/index.ts'
@@ -20,7 +20,7 @@ export function nearestInGoal(
   return near === undefined ? {} : { near: nearInWords(near, review), places: placesOfNear(near) }
 }
 
-function placesOfNear({ rule, role, binding, subject, misses }: Near): readonly SourceRange[] {
+function placesOfNear({ rule, role, binding, subject, misses }: NearMatch): readonly SourceRange[] {
   const parts = [rule, subject, binding, role].map((part) => part?.range)
   return [rule?.range, ...misses.map(({ range }) => range), ...parts].filter((range) => range !== undefined)
 }
