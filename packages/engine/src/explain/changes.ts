@@ -5,6 +5,7 @@ import { type Rights, ruleAllows } from '../rights/index.ts'
 import { BeyondLimit, finished } from '../text/index.ts'
 import { type Check, isRefused, type RichText } from '../trace/index.ts'
 import { openedBeside } from './beside.ts'
+import { breadthOf, breadthOfRule } from './breadth.ts'
 import { nearRulesOf } from './explain.ts'
 import type { Explained } from './explained.ts'
 import { type GrantSet, grantSets, isShortcut } from './grant-sets.ts'
@@ -13,7 +14,6 @@ import type { NearMatch } from './near.ts'
 import { canBind, newName, type Permissions, permissionsOf, rulesFor } from './new-roles.ts'
 import { type Opened, openedBy } from './opened.ts'
 import { addingSubject, binding, extending, mending, newRole, type Part } from './parts.ts'
-import { reachOf, sizeOf } from './reach.ts'
 import { type OtherScenario, otherScenarios } from './request-changes.ts'
 
 /**
@@ -154,7 +154,7 @@ function* foundChanges(
   for (const set of sets.slice(0, MOST_SETS)) found.push(...(yield* maker.changesFor(set)))
   return found
     .filter(({ policy }, at) => found.findIndex((other) => other.policy === policy) === at)
-    .sort((a, b) => reachOf(a.opens) - reachOf(b.opens) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
+    .sort((a, b) => breadthOf(a.opens) - breadthOf(b.opens) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
 }
 
 /** Of changes that open as much, the first kind comes first. */
@@ -225,7 +225,7 @@ class ChangeMaker {
       const rules = this.#bound.rulesIn(role).map(({ rule }) => rule)
       if (rules.some(isEverything)) continue
       const covers = checks.every(({ attributes }) => rules.some((rule) => ruleAllows(rule, attributes)))
-      const size = covers ? rules.reduce((sum, rule) => sum + sizeOf(rule), 0) : 0
+      const size = covers ? rules.reduce((sum, rule) => sum + breadthOfRule(rule), 0) : 0
       if (covers && (best === undefined || size < best.size)) best = { role, size }
     }
     return best?.role

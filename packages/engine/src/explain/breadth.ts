@@ -10,19 +10,19 @@ const MEMBERS = 20
 const AS_ANOTHER = 1000
 
 /** How much a rule grants, as a number to compare rules by. It counts combinations of values. */
-export function sizeOf({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: Rule): number {
+export function breadthOfRule({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: Rule): number {
   const count = (list: readonly string[]) => list.reduce((sum, one) => sum + (one.includes('*') ? ALL_VALUES : 1), 0)
   const names = resourceNames.length === 0 ? ALL_NAMES : resourceNames.length
   return count(verbs) * (count(apiGroups) * count(resources) * names + count(nonResourceURLs))
 }
 
 /** How much is opened, as a number to compare changes by. */
-export function reachOf(opened: readonly Opened[]): number {
+export function breadthOf(opened: readonly Opened[]): number {
   return opened.reduce((sum, { subject, namespace, rule }) => {
     const members = subject.kind === 'Group' ? MEMBERS : 1
     const places = namespace === '' && isNamespaced(rule) ? ALL_NAMESPACES : 1
     const legacy = rule.verbs.includes('impersonate') ? AS_ANOTHER : 1
-    return sum + sizeOf(rule) * members * places * legacy
+    return sum + breadthOfRule(rule) * members * places * legacy
   }, 0)
 }
 
