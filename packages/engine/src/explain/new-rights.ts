@@ -11,17 +11,15 @@ import {
   userInfo,
 } from '../kube/index.ts'
 import {
-  allowsPaths,
-  allowsResources,
   type EffectiveRule,
   equalRules,
   fold,
-  type IndexedPart,
   type Rights,
   RuleSet,
   ruleKey,
   subjectIn,
   subjectKey,
+  subtract,
   usernameOf,
   userOnlyNamed,
 } from '../rights/index.ts'
@@ -151,8 +149,6 @@ const MOST_COMPARISONS = 5_000_000
 /** The most comparisons of one change where a rule is never listed as a whole for its length. */
 const MOST_EXACT_COMPARISONS = 500_000_000
 
-class TooMuchWork extends Error {}
-
 /** What subjects reach without the new grants. */
 class Reach {
   readonly #held = new Map<string, RuleSet>()
@@ -167,24 +163,20 @@ class Reach {
 
   /** The parts of a rule that a subject cannot reach otherwise. */
   openedOf(rule: PolicyRule, { subject, namespace }: NewGrant): readonly Rule[] {
-    const held = this.#heldBy(subject, namespace)
-    const spend = (work: number): void => this.#spend(work)
-    return [
-      ...(allowsResources(rule) ? missing(rule, held.resources, spend) : []),
-      // A request for a path is never in a namespace.
-      ...(namespace === '' && allowsPaths(rule) ? missing(rule, held.paths, spend) : []),
-    ]
+    // A request for a path is never in a namespace.
+    const inScope = namespace === '' ? rule : { ...rule, nonResourceURLs: [] }
+    const spend = (comparisons: number): boolean => this.#spend(comparisons)
+    return subtract(inScope, this.#heldBy(subject, namespace), { most: MOST_BOXES, spend })
   }
 
-  #spend(comparisons: number): void {
+  #spend(comparisons: number): boolean {
     this.#comparisons += comparisons
-    if (this.approximate && this.#comparisons > MOST_COMPARISONS) throw new TooMuchWork()
-    if (this.#comparisons > MOST_EXACT_COMPARISONS) {
-      throw new BeyondLimit({
-        message: `Comparing the two policies takes more than ${MOST_EXACT_COMPARISONS.toLocaleString('en')} steps.`,
-        fix: 'Compare them in parts: a part of the bindings of both at a time.',
-      })
-    }
+    if (this.approximate) return this.#comparisons <= MOST_COMPARISONS
+    if (this.#comparisons <= MOST_EXACT_COMPARISONS) return true
+    throw new BeyondLimit({
+      message: `Comparing the two policies takes more than ${MOST_EXACT_COMPARISONS.toLocaleString('en')} steps.`,
+      fix: 'Compare them in parts: a part of the bindings of both at a time.',
+    })
   }
 
   #heldBy(subject: SubjectName, namespace: string): RuleSet {
@@ -215,14 +207,4 @@ class Reach {
 /** The rules of a user in a scope: those of the whole cluster, and of the namespace. */
 function rulesIn(rights: Rights, user: UserInfo, namespace: string): readonly Rule[] {
   return rights.heldIn(user, namespace, { eachRoleOnce: true }).rules.map(({ rule }) => rule)
-}
-
-/** What one part of a rule allows and held rules do not; all of it where the comparison takes too long. */
-function missing(rule: Rule, held: IndexedPart, spend: (work: number) => void): readonly Rule[] {
-  try {
-    return held.compare(rule, spend).missingRules(MOST_BOXES) ?? [held.partOf(rule)]
-  } catch (error) {
-    if (error instanceof TooMuchWork) return [held.partOf(rule)]
-    throw error
-  }
 }

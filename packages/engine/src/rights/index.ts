@@ -1,5 +1,5 @@
-export { aggregate, type EffectiveRule, type EffectiveRules } from './aggregation.ts'
-export { allowsPaths, allowsResources, type CoveringRule, coveringRule, covers } from './covers.ts'
+export type { EffectiveRule } from './aggregation.ts'
+export { type CoveringRule, coveringRule, covers } from './covers.ts'
 export { fold } from './fold.ts'
 export {
   type BindingMatch,
@@ -16,7 +16,7 @@ export type { Holder } from './holders.ts'
 export { intersect } from './intersect.ts'
 export { reviewKey } from './review-key.ts'
 export { type HeldOptions, type HeldRules, Rights, rightsOf, roleNotFound } from './rights.ts'
-export type { RuleBox, SimpleRule } from './rule-box.ts'
+export type { SimpleRule } from './rule-box.ts'
 export { RuleIndex } from './rule-index.ts'
 export { equalRules, ruleKey, sameRule, unorderedRuleKey } from './rule-key.ts'
 export {
@@ -28,7 +28,6 @@ export {
   resourceNameMatches,
   ruleAllows,
   ruleAllowsAction,
-  subresourceIn,
   verbMatches,
   withoutStars,
 } from './rule-matching.ts'
@@ -42,4 +41,4 @@ export {
   userOf,
   userOnlyNamed,
 } from './subjects.ts'
-export { type IndexedPart, RuleSet, subtract } from './subtract.ts'
+export { RuleSet, subtract } from './subtract.ts'

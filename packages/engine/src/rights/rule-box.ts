@@ -40,7 +40,7 @@ export class RuleBox {
     rule: Rule,
     readonly part: RulePart,
     others: RuleBranch,
-    readonly spend?: (values: number) => void,
+    readonly spend: (values: number) => void,
   ) {
     this.#values = part.valuesOf(rule)
     this.#levels = others.levels
@@ -77,7 +77,7 @@ export class RuleBox {
     let missing = 0
     const next = (this.#values[depth] ?? []).map((value) => {
       const keys = new Set(level.keysFor(value))
-      this.spend?.(1 + keys.size * branches.length)
+      this.spend(1 + keys.size * branches.length)
       const below = new Set(branches.flatMap((branch) => [...keys].flatMap((key) => branch.at(key, this.spend) ?? [])))
       const part = this.#partOf(depth + 1, [...below])
       count += part.count

@@ -1,7 +1,13 @@
 import type { Rule } from '../kube/index.ts'
+import { allowsPaths, allowsResources } from './covers.ts'
 import { RuleBox } from './rule-box.ts'
 import { RuleBranch } from './rule-index.ts'
 import { PATHS, RESOURCES, type RulePart } from './rule-part.ts'
+
+/** Is called with the number of values that are compared. Returns whether there may be more. */
+export type Spend = (values: number) => boolean
+
+class TooMuchWork extends Error {}
 
 /** One part of some rules, indexed to compare the same part of another rule with it. */
 export class IndexedPart {
@@ -15,11 +21,18 @@ export class IndexedPart {
   }
 
   /**
-   * The simple rules of this part of a rule, each with the first of the rules that covers it. Calls `spend` with the number of
-   * values that it compares; what that throws ends the comparison.
+   * The simple rules of this part of a rule, each with the first of the rules that covers it. Undefined where the comparison
+   * takes more than `spend` allows.
    */
-  compare(rule: Rule, spend?: (values: number) => void): RuleBox {
-    return new RuleBox(rule, this.#part, this.#branch, spend)
+  compare(rule: Rule, spend: Spend = () => true): RuleBox | undefined {
+    try {
+      return new RuleBox(rule, this.#part, this.#branch, (values) => {
+        if (!spend(values)) throw new TooMuchWork()
+      })
+    } catch (error) {
+      if (error instanceof TooMuchWork) return undefined
+      throw error
+    }
   }
 
   /** This part of a rule, as a rule. */
@@ -61,13 +74,14 @@ export class RuleSet {
  * common. So each request that the rule allows and the others do not is left, and in each simple rule that is left there is
  * such a request. A simple rule with a wildcard is left whole, although the others may allow some of its requests.
  *
- * A part that falls into more than `most` rules is left as it is.
+ * A part that falls into more than `most` rules, or whose comparison takes more than `spend` allows, is left as it is.
  */
 export function subtract(
   rule: Rule,
-  others: RuleSet | readonly Rule[],
-  most = Number.POSITIVE_INFINITY,
+  others: RuleSet,
+  { most = Number.POSITIVE_INFINITY, spend }: { readonly most?: number; readonly spend?: Spend } = {},
 ): readonly Rule[] {
-  const set = others instanceof RuleSet ? others : new RuleSet(others)
-  return [set.resources, set.paths].flatMap((one) => one.compare(rule).missingRules(most) ?? [one.partOf(rule)])
+  const left = (part: IndexedPart): readonly Rule[] =>
+    part.compare(rule, spend)?.missingRules(most) ?? [part.partOf(rule)]
+  return [...(allowsResources(rule) ? left(others.resources) : []), ...(allowsPaths(rule) ? left(others.paths) : [])]
 }

@@ -35,13 +35,13 @@ export const RULE: fc.Arbitrary<Rule> = fc
   }))
 
 /** A review of a resource, as a server gets it: without a slash in the resource. */
-export function ofResource(verb: string, apiGroup: string, resource: string, name: string): Attributes {
+function ofResource(verb: string, apiGroup: string, resource: string, name: string): Attributes {
   const [parent = '', ...subresource] = resource.split('/')
   return attributesFor(ANYBODY, { verb, apiGroup, resource: parent, subresource: subresource.join('/'), name })
 }
 
 /** A review of a path. */
-export function ofPath(verb: string, path: string): Attributes {
+function ofPath(verb: string, path: string): Attributes {
   return attributesFor(ANYBODY, { verb, isResourceRequest: false, path })
 }
 

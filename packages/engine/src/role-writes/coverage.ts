@@ -1,4 +1,4 @@
-import type { Rule } from '../kube/index.ts'
+import { RULE_LISTS, type Rule } from '../kube/index.ts'
 import { RuleSet, type SimpleRule } from '../rights/index.ts'
 import type { WriteBudget } from './write-budget.ts'
 
@@ -17,14 +17,12 @@ export interface RuleCoverage {
  * `k8s.io/component-helpers/auth/rbac/validation`, `ruleCovers`), as far as a budget lasts.
  */
 export class HeldRulesIndex {
-  readonly #spend: (values: number) => void
+  readonly #budget: WriteBudget
   /** Undefined where the budget had not enough left for the index. */
   readonly #held: RuleSet | undefined
 
   constructor(held: readonly Rule[], budget: WriteBudget) {
-    this.#spend = (values) => {
-      if (!budget.spendComparisons(values)) throw new TooMuchWork()
-    }
+    this.#budget = budget
     const work = COMPARISONS_FOR_A_VALUE * held.reduce((sum, one) => sum + valuesOf(one), 0)
     // Unlike the authorizer, `ruleCovers` compares the names for paths too, and a simple rule for a path has none.
     const coversPaths = ({ resourceNames }: Rule): boolean => resourceNames.length === 0
@@ -33,30 +31,24 @@ export class HeldRulesIndex {
 
   /** Undefined where the budget has too few comparisons left. */
   coverageOf(rule: Rule): RuleCoverage | undefined {
-    if (this.#held === undefined) return undefined
-    try {
-      const resources = this.#held.resources.compare(rule, this.#spend)
-      const paths = this.#held.paths.compare(rule, this.#spend)
-      return {
-        count: resources.count + paths.count,
-        missing: resources.missing + paths.missing,
-        *singles(which) {
-          yield* resources.singles(which)
-          yield* paths.singles(which)
-        },
-      }
-    } catch (error) {
-      if (error instanceof TooMuchWork) return undefined
-      throw error
+    const spend = (values: number): boolean => this.#budget.spendComparisons(values)
+    const resources = this.#held?.resources.compare(rule, spend)
+    const paths = resources && this.#held?.paths.compare(rule, spend)
+    if (resources === undefined || paths === undefined) return undefined
+    return {
+      count: resources.count + paths.count,
+      missing: resources.missing + paths.missing,
+      *singles(which) {
+        yield* resources.singles(which)
+        yield* paths.singles(which)
+      },
     }
   }
 }
 
-class TooMuchWork extends Error {}
-
 /** Indexing a value takes about as long as so many comparisons. */
 const COMPARISONS_FOR_A_VALUE = 3
 
-function valuesOf({ apiGroups, resources, verbs, resourceNames, nonResourceURLs }: Rule): number {
-  return apiGroups.length + resources.length + verbs.length + resourceNames.length + nonResourceURLs.length
+function valuesOf(rule: Rule): number {
+  return RULE_LISTS.reduce((sum, list) => sum + rule[list].length, 0)
 }
