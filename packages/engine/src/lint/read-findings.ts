@@ -1,6 +1,5 @@
 import { type Binding, objectKey, roleNamed } from '../kube/index.ts'
 import { namespaceIgnored, type Policy, roleNotFound } from '../policy/index.ts'
-import { rightsOf } from '../rights/index.ts'
 import type { Finding, Mend } from './finding.ts'
 import { hasReleasedModes } from './modes.ts'
 import type { Linted } from './rule.ts'
@@ -57,6 +56,7 @@ function missingRole(policy: Policy, finding: Finding, run: Run | undefined): re
 function probablyMeans(policy: Policy, { roleRef }: Binding, similar: boolean, run: Run | undefined): boolean {
   if (similar || policy.roles.some(({ name }) => name === roleRef.name)) return true
   if (run !== undefined) return false
-  const rights = rightsOf(policy)
-  return policy.roles.some((role) => rights.bindingsTo(role).length === 0)
+  // A binding in another namespace may mean the role as well.
+  const named = new Set(policy.bindings.map((one) => `${one.roleRef.kind}/${one.roleRef.name}`))
+  return policy.roles.some(({ kind, name }) => !named.has(`${kind}/${name}`))
 }

@@ -16,6 +16,7 @@ export const RULE_NAMES: readonly string[] = [
   'duplicate-object',
   'aggregated-rules',
   'several-values-in-one',
+  'repeated-value',
   'misspelt-verb',
   'no-such-verb',
   'verb-of-other-design',

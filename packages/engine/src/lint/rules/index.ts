@@ -12,6 +12,7 @@ import { actionWithoutIdentity, identityWithoutAction } from './halves.ts'
 import { impersonationTarget } from './impersonation-target.ts'
 import { legacyBesideConstrained } from './legacy-beside-constrained.ts'
 import { mastersTarget } from './masters-target.ts'
+import { repeatedValue } from './repeated-value.ts'
 import { namesWithAssociatedNode, namesWithList, namesWithoutEffect } from './resource-names.ts'
 import { goneResource, misspeltResource, otherApiGroup, unknownApiGroup, unknownResource } from './resources.ts'
 import { severalValuesInOne } from './several-values-in-one.ts'
@@ -27,6 +28,7 @@ import { wildcardIdentity } from './wildcard-identity.ts'
 export const RULES: readonly LintRule[] = [
   ...READING_RULES,
   severalValuesInOne,
+  repeatedValue,
   misspeltVerb,
   noSuchVerb,
   verbOfOtherDesign,
