@@ -4,7 +4,7 @@ import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
 import { clusterOf } from '@authz-playground/engine/cluster'
 import { type ConstrainPlan, constrain, proofOf } from '@authz-playground/engine/constrain'
 import { explain, openedBetween } from '@authz-playground/engine/explain'
-import { GoalJudge } from '@authz-playground/engine/goals'
+import { GoalJudgeWithAllParts } from '@authz-playground/engine/goals'
 import { lintPolicy } from '@authz-playground/engine/lint'
 import { ObservationReader } from '@authz-playground/engine/logs'
 import { API_RESOURCES } from '@authz-playground/engine/names'
@@ -96,7 +96,9 @@ function goals(): readonly Figure[] {
         cluster: { version: '1.36', authorizationModes: ['RBAC'] },
         design: 'constrained',
       } as const
-      const results = [...new GoalJudge({ scenario, goals: sentences }, (one) => decide(one, { cel: CEL })).results()]
+      const results = [
+        ...new GoalJudgeWithAllParts({ scenario, goals: sentences }, (one) => decide(one, { cel: CEL })).results(),
+      ]
       if (results.some(({ state }) => state !== wanted)) throw new Error('the goals are not what they are called')
     })
   const size = `${(policy.length / 1e6).toFixed(1)} MB`

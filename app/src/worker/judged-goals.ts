@@ -8,7 +8,7 @@ import {
 import {
   completeGoal,
   type GoalCompletion,
-  GoalJudge,
+  GoalJudgeWithAllParts,
   type GoalNames,
   type GoalProblem,
   type GoalResult,
@@ -66,10 +66,10 @@ export async function judgedGoals(
   // All chunks are loaded but the language of conditions, which the designs of some goals need.
   const needing = [input.scenario, ...scenariosOfGoals(input)].find(needsConditions)
   const decide = await deciderOfVariants(needing ?? input.scenario, texts)
-  return inTurns(viewsOf(new GoalJudge(input, (scenario) => decide(scenario))), idle, wanted)
+  return inTurns(viewsOf(new GoalJudgeWithAllParts(input, (scenario) => decide(scenario))), idle, wanted)
 }
 
-function* viewsOf(judge: GoalJudge): Generator<void, readonly GoalView[]> {
+function* viewsOf(judge: GoalJudgeWithAllParts): Generator<void, readonly GoalView[]> {
   const views: GoalView[] = []
   for (const result of judge.results()) {
     views.push(goalView(result))

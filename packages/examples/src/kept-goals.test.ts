@@ -1,6 +1,6 @@
 import { decider, needsConditions, plainText } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import { GoalJudge, goalsOf } from '@authz-playground/engine/goals'
+import { GoalJudgeWithAllParts, goalsOf } from '@authz-playground/engine/goals'
 import { expect, it } from 'vitest'
 import { EXAMPLES } from './index.ts'
 
@@ -12,7 +12,7 @@ it.each(EXAMPLES.map((example) => [example.id, example.scenario] as const))(
     const options = needsConditions(scenario) ? { cel: CEL } : {}
     const { goals, no } = goalsOf(scenario, decide(scenario, options))
     if (goals === undefined) return expect(plainText(no)).toMatch(/\.$/)
-    const judge = new GoalJudge({ scenario, goals }, (one) => decide(one, options))
+    const judge = new GoalJudgeWithAllParts({ scenario, goals }, (one) => decide(one, options))
     const results = [...judge.results()].map(({ text, state, words }) => ({ text, state, words: plainText(words) }))
     expect(results).toEqual(results.map((result) => ({ ...result, state: 'holds' })))
   },

@@ -1,5 +1,5 @@
 import type { RichText, Scenario } from '@authz-playground/engine'
-import { GoalJudge, type GoalResult } from '@authz-playground/engine/goals'
+import { GoalJudgeWithAllParts, type GoalResult } from '@authz-playground/engine/goals'
 import { type Decide, errorsOf } from '../decision.ts'
 import type { PlaceInDocument } from '../input.ts'
 import type { PlaceOf, TextPosition } from '../places.ts'
@@ -26,7 +26,7 @@ const MOST_PLACES = 10
 /** Judges goals: each is a test that is named by its place and its sentence. */
 export function checkedGoals(of: GoalsOfDocument, decide: Decide): readonly Checked[] {
   const { file, goals, at, scenario, start } = of
-  const judge = new GoalJudge({ scenario, goals, ...(start !== undefined && { start }) }, decide)
+  const judge = new GoalJudgeWithAllParts({ scenario, goals, ...(start !== undefined && { start }) }, decide)
   const explained = new Set<unknown>()
   return [...judge.results()].map((result): Checked => {
     const about = { of: 'goal', file, name: `${at(['goals', result.index])} ${result.text}` } as const

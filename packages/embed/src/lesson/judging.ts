@@ -3,10 +3,10 @@ import { type Chunks, loadChunks, scenarioDecider } from '@authz-playground/engi
 import type { Lesson } from '@authz-playground/engine/course'
 import {
   type DecideForGoals,
+  GoalJudge,
   type GoalParts,
   type GoalResult,
   type GoalsInput,
-  LeanGoalJudge,
   loadGoalParts,
   partFor,
   readGoal,
@@ -46,7 +46,7 @@ export class Judging {
       this.#loadParts(this.#needed),
     ])
     if (decide === undefined || !hasParts) return false
-    const judge = () => this.#inTurns(() => new LeanGoalJudge(input, decide, this.#parts).results(), asked)
+    const judge = () => this.#inTurns(() => new GoalJudge(input, decide, this.#parts).results(), asked)
     const isWhole = this.#parts.nearest !== undefined
     const results = await judge()
     if (results === undefined) return true

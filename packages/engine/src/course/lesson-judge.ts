@@ -1,9 +1,9 @@
-import { type DecideForGoals, GoalJudge, type GoalResult } from '../goals/index.ts'
+import { type DecideForGoals, GoalJudgeWithAllParts, type GoalResult } from '../goals/index.ts'
 import { type Hint, type Lesson, type LessonWork, scenarioWith } from './course.ts'
 
 /** What a learner made of a lesson, judged: the goals, and the hints that speak to it. */
 export class LessonJudge {
-  readonly #goals: GoalJudge
+  readonly #goals: GoalJudgeWithAllParts
 
   constructor(
     readonly lesson: Lesson,
@@ -36,9 +36,12 @@ export class LessonJudge {
     })
   }
 
-  #judge(goals: readonly string[]): GoalJudge {
+  #judge(goals: readonly string[]): GoalJudgeWithAllParts {
     const { lesson, work } = this
-    return new GoalJudge({ scenario: scenarioWith(lesson, work), goals, start: lesson.start.policy }, this.decide)
+    return new GoalJudgeWithAllParts(
+      { scenario: scenarioWith(lesson, work), goals, start: lesson.start.policy },
+      this.decide,
+    )
   }
 }
 

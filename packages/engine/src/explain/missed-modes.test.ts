@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decider, type Scenario } from '../decide/index.ts'
-import { LeanGoalJudge, loadGoalParts } from '../goals/index.ts'
+import { GoalJudge, loadGoalParts } from '../goals/index.ts'
 import { plainText, sentences } from '../report/index.ts'
 import { changes } from './changes.ts'
 import { explain } from './explain.ts'
@@ -129,7 +129,7 @@ describe('a group beside the name of a node', () => {
       'system:serviceaccount:prod:x cannot get pods',
       'jane as system:serviceaccount:prod:deployer in group devs can list pods in prod',
     ]
-    const judge = new LeanGoalJudge({ scenario: scenario(AS_DEPLOYER, LIST), goals }, decide, parts)
+    const judge = new GoalJudge({ scenario: scenario(AS_DEPLOYER, LIST), goals }, decide, parts)
     const result = judge.result(1)
     expect(result.state).toBe('fails')
     expect(plainText(result.near ?? [])).toBe(

@@ -6,14 +6,14 @@ import { type Attributes, attributesFor } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { subjectNamed, userOf } from '../query/index.ts'
 import { asksOf } from './asked.ts'
-import { GoalJudge } from './goal-judge.ts'
+import { GoalJudgeWithAllParts } from './judge-with-all-parts.ts'
 import { readGoal } from './read-goal.ts'
 import { ANY_SUBJECTS, anyDeed, anyPolicy, scenarioOfPolicy } from './testing.ts'
 
 const decide = await decider()
 
 const judged = (policy: string, ...goals: readonly string[]) => [
-  ...new GoalJudge({ scenario: scenarioOfPolicy(policy), goals }, decide).results(),
+  ...new GoalJudgeWithAllParts({ scenario: scenarioOfPolicy(policy), goals }, decide).results(),
 ]
 const ANY_VERBS = ['get', 'list', 'delete', 'impersonate', 'impersonate:user-info', 'impersonate-on:user-info:list']
 const anySubject = fc.constantFrom(...ANY_SUBJECTS)
@@ -97,7 +97,7 @@ describe('goals, for any policy', () => {
       fc.property(anyPolicy, anyPolicy, anySubject, anyDeed, (start, policy, subject, deed) => {
         const compared = (from: string, to: string, goals: readonly string[]) => {
           const input = { scenario: scenarioOfPolicy(to), goals, start: from }
-          return [...new GoalJudge(input, decide).results()].map(({ state }) => state)
+          return [...new GoalJudgeWithAllParts(input, decide).results()].map(({ state }) => state)
         }
         expect(compared(policy, policy, ['nothing changes'])).toEqual(['holds'])
         const goals = [`${subject} can ${deed}`, 'nothing else changes']

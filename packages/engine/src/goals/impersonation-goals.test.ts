@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decider, type Scenario } from '../decide/index.ts'
-import { GoalJudge } from './goal-judge.ts'
-import { LeanGoalJudge } from './judge.ts'
+import { GoalJudge } from './judge.ts'
+import { GoalJudgeWithAllParts } from './judge-with-all-parts.ts'
 import { partFor } from './load-parts.ts'
 import { readGoal } from './read-goal.ts'
 
@@ -38,7 +38,7 @@ function scenario(policy: string, version: '1.35' | '1.36' = '1.36', design = 'c
 }
 
 function judged(goal: string, ...of: Parameters<typeof scenario>) {
-  const [result] = [...new GoalJudge({ scenario: scenario(...of), goals: [goal] }, decide).results()]
+  const [result] = [...new GoalJudgeWithAllParts({ scenario: scenario(...of), goals: [goal] }, decide).results()]
   const words = result?.words
     .map((part) => (typeof part === 'string' ? part : 'code' in part ? part.code : ''))
     .join('')
@@ -112,7 +112,7 @@ it('a judge without this part decides none of them', () => {
   ]) {
     const { goal } = readGoal(text)
     expect(goal && partFor(goal)).toBe('impersonation')
-    const [result] = [...new LeanGoalJudge({ scenario: scenario(ONE), goals: [text] }, decide).results()]
+    const [result] = [...new GoalJudge({ scenario: scenario(ONE), goals: [text] }, decide).results()]
     expect(result?.state).toBe('not-decided')
   }
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { decider, type Scenario } from '../decide/index.ts'
 import { plainText } from '../report/index.ts'
-import { GoalJudge } from './goal-judge.ts'
-import { LeanGoalJudge } from './judge.ts'
+import { GoalJudge } from './judge.ts'
+import { GoalJudgeWithAllParts } from './judge-with-all-parts.ts'
 import { loadGoalParts, partFor } from './load-parts.ts'
 import { readGoal } from './read-goal.ts'
 
@@ -60,7 +60,7 @@ const SCENARIO: Scenario = {
 }
 
 function judged(goals: readonly string[], more: Partial<Scenario> = {}, start?: string) {
-  const judge = new GoalJudge(
+  const judge = new GoalJudgeWithAllParts(
     { scenario: { ...SCENARIO, ...more }, goals, ...(start !== undefined && { start }) },
     decide,
   )
@@ -328,8 +328,8 @@ describe('goals without the parts that a page loads later', () => {
 
   it('have the same verdicts, without what nearly fits', () => {
     const input = { scenario: SCENARIO, goals: SENTENCES, start: POLICY }
-    const whole = [...new GoalJudge(input, decide).results()]
-    const lean = [...new LeanGoalJudge(input, decide).results()]
+    const whole = [...new GoalJudgeWithAllParts(input, decide).results()]
+    const lean = [...new GoalJudge(input, decide).results()]
     for (const [at, result] of lean.entries()) {
       const { goal } = readGoal(result.text)
       const { near: _, places: __, ...verdict } = whole[at] ?? {}
@@ -343,7 +343,7 @@ describe('goals without the parts that a page loads later', () => {
   it('are judged wholly with the parts that they need', async () => {
     const input = { scenario: SCENARIO, goals: SENTENCES, start: POLICY }
     const parts = await loadGoalParts(['lint', 'unchanged', 'nearest'])
-    const whole = [...new GoalJudge(input, decide).results()]
-    expect([...new LeanGoalJudge(input, decide, parts).results()]).toEqual(whole)
+    const whole = [...new GoalJudgeWithAllParts(input, decide).results()]
+    expect([...new GoalJudge(input, decide, parts).results()]).toEqual(whole)
   })
 })

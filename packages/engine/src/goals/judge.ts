@@ -33,7 +33,7 @@ export function readGoals({ scenario, goals }: Pick<GoalsInput, 'scenario' | 'go
  * has just started, unless its goal begins with “then”. Where the policy has errors, no goal is decided; without a part that it
  * needs, a goal is not decided either.
  */
-export class LeanGoalJudge {
+export class GoalJudge {
   readonly #read: readonly ReadGoal[]
   readonly #clusters = new Map<string, GoalCluster>()
   readonly #verdicts = new Map<number, GoalVerdict>()

@@ -4,7 +4,7 @@ import { decider, type Scenario, type SentRequest } from '../decide/index.ts'
 import { readHTTP, targetOf } from '../http/index.ts'
 import { missingGroups } from '../kube/index.ts'
 import { plainText } from '../report/index.ts'
-import { GoalJudge } from './goal-judge.ts'
+import { GoalJudgeWithAllParts } from './judge-with-all-parts.ts'
 import { goalsOf } from './keep.ts'
 import { readGoal } from './read-goal.ts'
 
@@ -306,7 +306,7 @@ it('the goals of any scenario read back and hold on it', () => {
         if (goals === undefined) return
         kept += 1
         expect(goals.map((goal) => readGoal(goal).problem)).toEqual(goals.map(() => undefined))
-        const results = [...new GoalJudge({ scenario: of, goals }, decide).results()]
+        const results = [...new GoalJudgeWithAllParts({ scenario: of, goals }, decide).results()]
         // The request of a goal about a user without a name is not shown on the chart where it is one that is allowed.
         const { play } = results.at(-1) ?? {}
         if (play !== undefined) expect(sentBy(play)).toEqual(sentBy(sent))

@@ -9,7 +9,7 @@ const LOADERS: { readonly [Name in keyof GoalParts]: () => Promise<GoalParts[Nam
   nearest: async () => (await import('./near-goal.ts')).nearestInGoal,
 }
 
-/** Loads parts of the judge, for {@link LeanGoalJudge}. */
+/** Loads parts of the judge, for {@link GoalJudge}. */
 export async function loadGoalParts(names: Iterable<keyof GoalParts>): Promise<Partial<GoalParts>> {
   const load = async (name: keyof GoalParts) => [name, await LOADERS[name]()] as const
   return Object.fromEntries(await Promise.all([...new Set(names)].map(load)))

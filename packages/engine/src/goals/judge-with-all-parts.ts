@@ -1,6 +1,6 @@
 import type { DecideForGoals } from './goal-cluster.ts'
 import { judgeActAs, judgeBecome, judgeOtherModes } from './impersonation-goals.ts'
-import { type GoalsInput, LeanGoalJudge } from './judge.ts'
+import { GoalJudge, type GoalsInput } from './judge.ts'
 import { judgeLint } from './lint-goal.ts'
 import { nearestInGoal } from './near-goal.ts'
 import { judgeUnchanged } from './unchanged-goal.ts'
@@ -11,8 +11,8 @@ import { judgeUnchanged } from './unchanged-goal.ts'
  */
 const MOST_NEAR = 50
 
-/** Judges every goal: {@link LeanGoalJudge} with all its parts. What nearly fits is said of the first goals that fail. */
-export class GoalJudge extends LeanGoalJudge {
+/** Judges every goal: {@link GoalJudge} with all its parts. What nearly fits is said of the first goals that fail. */
+export class GoalJudgeWithAllParts extends GoalJudge {
   constructor(input: GoalsInput, decide: DecideForGoals) {
     let near = 0
     super(input, decide, {
