@@ -56,7 +56,7 @@ async function chunksOf(scenario: Scenario): Promise<Chunks> {
 }
 
 /** The language of conditions is large, so it loads where it is used. */
-export async function celFor(scenario: Scenario): Promise<Pick<DecideOptions, 'cel'>> {
+async function celFor(scenario: Scenario): Promise<Pick<DecideOptions, 'cel'>> {
   return needsConditions(scenario) ? { cel: (await import('@authz-playground/engine/cel')).CEL } : {}
 }
 
