@@ -196,6 +196,8 @@ describe('what there is to say beside an answer', () => {
     expect((await linted('all/', '-q')).err).toBe(
       'all/a.yaml:2: warning: This policy has no roles and no bindings. Not read: 1 Deployment. Name the files with Role, ClusterRole, RoleBinding and ClusterRoleBinding.\n',
     )
+    expect((await linted('scenario.yaml')).err).toBe('')
+    expect((await linted('empty.yaml')).err).toMatch(/^empty\.yaml: warning: This policy is empty/)
     expect(JSON.parse((await linted('install.yaml', '-o', 'json')).out).diagnostics).toMatchObject([
       { severity: 'note' },
     ])

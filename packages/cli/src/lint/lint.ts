@@ -120,9 +120,11 @@ function remarksOnFiles(linted: readonly LintedFile[]): readonly CommandProblem[
   const files = linted.filter(({ file }) => file.within === undefined)
   const inside = linted.filter(({ file }) => file.within !== undefined)
   return [files, ...inside.map((one) => [one])].flatMap((together) =>
-    unreadRemarks(together.map(({ policy }) => policy)).map(({ index, ...remark }) =>
-      problemOf(remark, placeOfRemark(together[index], remark)),
-    ),
+    // A file that is linted is expected to have a policy; a scenario may do without one.
+    unreadRemarks(
+      together.map(({ policy }) => policy),
+      { expectsPolicy: together === files && files.length > 0 },
+    ).map(({ index, ...remark }) => problemOf(remark, placeOfRemark(together[index], remark))),
   )
 }
 

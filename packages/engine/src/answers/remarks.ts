@@ -59,10 +59,14 @@ function isEmpty({ roles, bindings, accessRules }: Policy): boolean {
  * What of the texts of policies that count together, such as the files of a folder, was not read. The place of a remark is in the
  * policy at `index`.
  */
-export function unreadRemarks(policies: readonly Policy[]): readonly (Remark & { readonly index: number })[] {
+export function unreadRemarks(
+  policies: readonly Policy[],
+  { expectsPolicy = false }: RemarkOptions = {},
+): readonly (Remark & { readonly index: number })[] {
   const notRead = policies.flatMap((one) => one.notRead)
   const index = policies.findIndex((one) => one.notRead.length > 0)
-  if (policies.every(isEmpty)) return [{ ...emptyPolicy(notRead), index: Math.max(0, index) }]
+  if (policies.every(isEmpty) && (notRead.length > 0 || expectsPolicy))
+    return [{ ...emptyPolicy(notRead), index: Math.max(0, index) }]
   if (notRead.length > MOST_NAMED) return manyNotRead(notRead).map((one) => ({ ...one, index }))
   return policies.flatMap(({ diagnostics }, index) =>
     remarksAmong(diagnostics.filter(({ code }) => code === NOT_READ)).map((one) => ({ ...one, index })),
