@@ -1,7 +1,7 @@
 import type { Cluster } from '../cluster/index.ts'
 import type { APIResource, Attributes, Binding, Evidence, PolicyRule, Role, RoleRef, Subject } from '../kube/index.ts'
 import { isDefaultRole } from '../policy/index.ts'
-import { type EffectiveRule, evidenceOf, type Rights } from '../rights/index.ts'
+import { bindingEvidence, evidenceOf, type Rights, ruleEvidence } from '../rights/index.ts'
 import { nearest, type SourceRange } from '../text/index.ts'
 import type { UntriedMode } from '../trace/index.ts'
 import { type Asking, asking, nearestSubject, scopeMismatch } from './binding-mismatch.ts'
@@ -41,20 +41,17 @@ export class NearRules {
   readonly bound: Rights
   readonly #places: PolicyPlaces
   readonly #custom: readonly APIResource[]
-  readonly #bindingsOf = new Map<string, Binding[]>()
-  readonly #roleOf = new Map<string, Role>()
   /** Roles that others aggregate. */
   readonly #aggregated: ReadonlySet<Role>
   readonly #aggregating: readonly Role[]
   readonly #passedOver: ReadonlySet<Role>
   /** Bindings whose role does not exist. */
-  readonly #toNoRole: Binding[] = []
+  readonly #toNoRole: readonly Binding[]
 
   constructor({ rights, policy, defaultRoles, custom }: Cluster) {
     this.bound = rights
     this.#places = new PolicyPlaces(defaultRoles === undefined ? [policy] : [policy, defaultRoles])
     this.#custom = custom
-    for (const role of this.bound.roles) this.#roleOf.set(keyOf(role), role)
     const { roles } = this.bound
     const aggregating = roles.filter(({ aggregationRule }) => aggregationRule !== undefined)
     const most = Math.max(1, Math.floor(MOST_AGGREGATED / Math.max(1, roles.length)))
@@ -65,13 +62,7 @@ export class NearRules {
         this.bound.rulesIn(role).flatMap((one) => (one.role === role ? [] : [one.role])),
       ),
     )
-    for (const binding of this.bound.bindings) {
-      const key = roleKey(binding.roleRef, binding.namespace)
-      const others = this.#bindingsOf.get(key)
-      if (others === undefined) this.#bindingsOf.set(key, [binding])
-      else others.push(binding)
-      if (!this.#roleOf.has(key)) this.#toNoRole.push(binding)
-    }
+    this.#toNoRole = this.bound.bindings.filter((binding) => this.bound.roleOf(binding) === undefined)
   }
 
   /** How many roles and bindings are looked at for a check; at least 1. */
@@ -86,7 +77,7 @@ export class NearRules {
     const found = new NearestFound()
     const allowing: RuleFit[] = []
     let left = MOST_COMPARED
-    for (const [key, role] of this.#roleOf) {
+    for (const role of this.bound.roles) {
       if (this.#passedOver.has(role)) continue
       const rules = this.bound.rulesIn(role)
       left -= rules.length
@@ -94,8 +85,8 @@ export class NearRules {
       const best = comparison.bestOf(rules, found.most)
       if (best === undefined) continue
       if (best.distance === 0) allowing.push(best)
-      const bindings = this.#bindingsOf.get(key)
-      if (bindings !== undefined) found.add(boundBest(role, best, bindings, asked, found.most))
+      const bindings = this.bound.bindingsTo(role)
+      if (bindings.length > 0) found.add(boundBest(role, best, bindings, asked, found.most))
       // The rules of a role that another one aggregates count there.
       else if (!this.#aggregated.has(role)) found.add(unbound(role, best))
     }
@@ -162,7 +153,7 @@ export class NearRules {
   /** The role that a binding to a missing role was probably meant for: one in its reach with another kind or a similar name. */
   #meantRole({ roleRef: { kind, name }, namespace }: Binding): Role | undefined {
     const other = kind === 'Role' ? 'ClusterRole' : 'Role'
-    const ofOtherKind = this.#roleOf.get(roleKey({ kind: other, name }, namespace))
+    const ofOtherKind = this.bound.roleOf({ roleRef: { kind: other, name }, namespace })
     if (ofOtherKind !== undefined) return ofOtherKind
     const inReach = this.bound.roles.filter(
       (role) => role.kind === kind && (kind === 'ClusterRole' || role.namespace === namespace),
@@ -171,7 +162,7 @@ export class NearRules {
       name,
       inReach.map((role) => role.name),
     )
-    return similar === undefined ? undefined : this.#roleOf.get(roleKey({ kind, name: similar }, namespace))
+    return similar === undefined ? undefined : this.bound.roleOf({ roleRef: { kind, name: similar }, namespace })
   }
 
   /** The nearest rule of a Role with the name that a binding names, where the binding cannot have it. */
@@ -184,7 +175,7 @@ export class NearRules {
   #unselected(comparison: Comparison, asked: Asking, allowing: readonly RuleFit[]): readonly Candidate[] {
     if (allowing.length === 0) return []
     return this.#aggregating.flatMap((role): readonly Candidate[] => {
-      const bindings = (this.#bindingsOf.get(keyOf(role)) ?? []).flatMap((binding) => {
+      const bindings = this.bound.bindingsTo(role).flatMap((binding) => {
         const subject = nearestSubject(binding, asked)
         return subject !== undefined &&
           subject.mismatch === undefined &&
@@ -228,25 +219,9 @@ export class NearRules {
   ): NearMatch {
     const { bound } = this
     const evidence: Pick<Evidence, 'role' | 'rule' | 'binding' | 'subject'> = {
-      ...(fit && ruleEvidence(fit.effective, unboundRole, bound)),
+      ...(fit && ruleEvidence(fit.effective, (unboundRole ?? fit.effective.role).name, bound)),
       ...(fit && binding && subject && evidenceOf({ binding, subject }, fit.effective, bound)),
-      ...(binding && {
-        binding: {
-          kind: binding.kind,
-          name: binding.name,
-          namespace: binding.namespace,
-          range: bound.linesOf(binding).range(binding.span),
-        },
-      }),
-      ...(binding &&
-        subject && {
-          subject: {
-            kind: subject.kind,
-            name: subject.name,
-            namespace: subject.namespace,
-            range: bound.linesOf(binding).range(subject.span),
-          },
-        }),
+      ...(binding && bindingEvidence({ binding, ...(subject && { subject }) }, bound)),
     }
     const { role, rule, binding: inBinding, subject: inSubject } = evidence
     const all = fit === undefined ? misses : [...comparison.mismatchesOf(fit), ...misses]
@@ -312,37 +287,6 @@ class NearestFound {
     this.#least.push(candidate.distance)
     this.#least.sort((a, b) => a - b)
     this.#least.length = Math.min(this.#least.length, MOST_NEAR)
-  }
-}
-
-function keyOf({ kind, namespace, name }: Pick<Role, 'kind' | 'namespace' | 'name'>): string {
-  return `${kind}/${namespace}/${name}`
-}
-
-function roleKey({ kind, name }: Pick<RoleRef, 'kind' | 'name'>, namespace: string): string {
-  return keyOf({ kind, name, namespace: kind === 'Role' ? namespace : '' })
-}
-
-function ruleEvidence(
-  effective: EffectiveRule,
-  into: Role | undefined,
-  bound: Rights,
-): Pick<Evidence, 'role' | 'rule'> {
-  const { rule, role, index } = effective
-  const { verbs, apiGroups, resources, resourceNames, nonResourceURLs, span } = rule
-  const lines = bound.linesOf(role)
-  return {
-    role: { kind: role.kind, name: role.name, namespace: role.namespace, range: lines.range(role.span) },
-    rule: {
-      verbs,
-      apiGroups,
-      resources,
-      resourceNames,
-      nonResourceURLs,
-      index,
-      ...(into !== undefined && into !== role && { aggregatedInto: into.name }),
-      range: lines.range(span),
-    },
   }
 }
 

@@ -10,11 +10,10 @@ import {
   type RuleList,
   type SubjectName,
   serviceAccountOf,
-  serviceAccountUsername,
   type UserInfo,
 } from '../kube/index.ts'
-import { identityInWords } from '../report/index.ts'
-import type { Check, RichText } from '../trace/index.ts'
+import { subjectOfGroup, subjectOfUsername } from '../rights/index.ts'
+import type { Check } from '../trace/index.ts'
 import type { YamlFields } from '../yaml/index.ts'
 
 /** Permissions of one user in one scope: checks that one role and one binding can grant. */
@@ -97,17 +96,9 @@ function joined(one: Rule, other: Rule): Rule {
 
 /** The subject that is one user; where the user has no name, one of its groups. */
 export function subjectFor({ username, groups }: Pick<UserInfo, 'username' | 'groups'>): SubjectName | undefined {
-  const account = serviceAccountOf(username)
-  if (account !== undefined) return { kind: 'ServiceAccount', ...account }
-  if (username !== '') return { kind: 'User', name: username, namespace: '' }
+  if (username !== '') return subjectOfUsername(username)
   const group = groups.find((one) => one !== '' && !one.startsWith('system:')) ?? groups.find((one) => one !== '')
-  return group === undefined ? undefined : { kind: 'Group', name: group, namespace: '' }
-}
-
-/** The name of a subject in sentences. */
-export function newSubjectInWords({ kind, name, namespace }: SubjectName): RichText {
-  if (kind === 'Group') return ['group ', { code: name }]
-  return identityInWords({ username: kind === 'ServiceAccount' ? serviceAccountUsername({ namespace, name }) : name })
+  return group === undefined ? undefined : subjectOfGroup(group)
 }
 
 /** A subject as the text of a binding has it. */

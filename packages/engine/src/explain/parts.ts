@@ -1,6 +1,7 @@
 import { type Attributes, RBAC_GROUP, type Rule, type Subject, type SubjectName } from '../kube/index.ts'
 import type { NodePath, PolicyEditor } from '../policy/index.ts'
 import { lineInWords, scopeInWords } from '../report/index.ts'
+import { subjectInWords, subjectOfGroup } from '../rights/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 import {
@@ -16,14 +17,7 @@ import {
 } from '../yaml/index.ts'
 import type { Mismatch } from './mismatch.ts'
 import type { NearMatch } from './near.ts'
-import {
-  bindingFields,
-  newSubjectInWords,
-  type Permissions,
-  roleFields,
-  subjectFields,
-  subjectFor,
-} from './new-roles.ts'
+import { bindingFields, type Permissions, roleFields, subjectFields, subjectFor } from './new-roles.ts'
 import { severalIn } from './value-mismatch.ts'
 
 /** One step of a change: what it does in words, and the edit. */
@@ -155,7 +149,7 @@ function mendSubject(miss: Mismatch, { subject }: NearMatch, asked: Attributes):
       }
     case 'other-kind': {
       const wanted: SubjectName | undefined =
-        instead === 'Group' ? { kind: 'Group', name: subject.name, namespace: '' } : subjectFor(asked.user)
+        instead === 'Group' ? subjectOfGroup(subject.name) : subjectFor(asked.user)
       if (wanted === undefined) return undefined
       return {
         key: `subject ${place.start}`,
@@ -254,7 +248,7 @@ export function addingSubject(binding: NonNullable<NearMatch['binding']>, subjec
     key: `subject ${binding.range.start} ${subject.kind} ${subject.namespace}/${subject.name}`,
     words: [
       'add ',
-      ...newSubjectInWords(subject),
+      ...subjectInWords(subject),
       ` to the subjects of ${binding.kind} `,
       { code: binding.name },
       ` in ${lineInWords(binding.range)}`,
@@ -275,7 +269,7 @@ export function binding(
       `bind ${role.kind} `,
       { code: role.name },
       ' to ',
-      ...newSubjectInWords(subject),
+      ...subjectInWords(subject),
       ' ',
       ...scopeInWords(namespace),
     ],
@@ -295,7 +289,7 @@ export function newRole(name: string, { subject, namespace }: Permissions, rules
       `add ${kind} and ${kind}Binding `,
       { code: name },
       ' for ',
-      ...newSubjectInWords(subject),
+      ...subjectInWords(subject),
       ' ',
       ...scopeInWords(namespace),
     ],

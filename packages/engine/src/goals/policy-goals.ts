@@ -1,7 +1,7 @@
 import { subjectsInWords } from '../explain/index.ts'
-import { type Evidence, type Role, serviceAccountOf } from '../kube/index.ts'
+import { type Evidence, type Role, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { decidedBy, lineInWords } from '../report/index.ts'
-import { evidenceOf, rightsOf, userOf } from '../rights/index.ts'
+import { evidenceOf, rightsOf, subjectIn, subjectKey, userOf } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 import { judgeCan } from './access-goals.ts'
 import { type Asked, asksOf, subjectsTouching } from './asked.ts'
@@ -98,11 +98,11 @@ export function judgeOnly(words: readonly string[], deed: GoalDeed, cluster: Goa
   const wanted = words.map((word) => cluster.subject(word))
   const missing = words.find((_, index) => wanted[index] === undefined)
   if (missing !== undefined) return notDecided([`“${missing}” names no subject.`])
-  const keys = new Set(wanted.flatMap((one) => (one === undefined ? [] : [keyOf(one)])))
+  const keys = new Set(wanted.flatMap((one) => (one === undefined ? [] : [subjectKey(one)])))
   const others = asked.flatMap((one) => othersOf(one, keys, cluster))
   const [first] = others
   if (first !== undefined) {
-    const subjects = [...new Map(others.map(({ subject }) => [keyOf(subject), subject])).values()]
+    const subjects = [...new Map(others.map(({ subject }) => [subjectKey(subject), subject])).values()]
     return fails([...subjectsInWords(subjects), ' can, too: by ', ...decidedBy(first.evidenceOf()), '.'], {
       evidence: others.slice(0, MOST_OTHERS).map(({ evidenceOf }) => evidenceOf()),
     })
@@ -110,7 +110,7 @@ export function judgeOnly(words: readonly string[], deed: GoalDeed, cluster: Goa
   if (isAboutImpersonation(deed)) {
     if (cluster.parts.impersonation === undefined) return notDecided(NO_PART)
     const { holders } = rightsOf(cluster.decided.policy)
-    const unnamed = holders.map(({ subject }) => subject).filter((subject) => !keys.has(keyOf(subject)))
+    const unnamed = holders.map(({ subject }) => subject).filter((subject) => !keys.has(subjectKey(subject)))
     const users = unnamed.map((subject) => ({ user: userOf(subject), words: subjectsInWords([subject]) }))
     const other = cluster.parts.impersonation.judgeOtherModes(deed, users, cluster)
     if (other !== undefined) return other
@@ -134,24 +134,13 @@ export function judgeOnly(words: readonly string[], deed: GoalDeed, cluster: Goa
   )
 }
 
-type SubjectName = NonNullable<ReturnType<GoalCluster['subject']>>
-
-function keyOf({ kind, namespace, name }: SubjectName): string {
-  return `${kind} ${namespace} ${name}`
-}
-
 /** The subjects that a deed does not name and that can do it, by bindings of the policy itself. */
 function othersOf(asked: Asked, named: ReadonlySet<string>, cluster: GoalCluster) {
   const index = policyIndexOf(cluster)
   return subjectsTouching(asked, cluster).flatMap(({ match, effective }) => {
-    const { binding, subject: written } = match
-    const { kind, name } = written
-    const account = kind === 'User' ? serviceAccountOf(name) : undefined
-    const namespace = kind === 'ServiceAccount' ? written.namespace || binding.namespace : ''
-    // A username may be that of a service account.
-    const subject: SubjectName =
-      account === undefined ? { kind, name, namespace } : { kind: 'ServiceAccount', ...account }
-    if (!index.isOwn(binding) || named.has(keyOf(subject)) || (kind === 'Group' && name === 'system:masters')) return []
+    const subject = subjectIn(match.subject, match.binding)
+    if (subject === undefined || !index.isOwn(match.binding) || named.has(subjectKey(subject))) return []
+    if (subject.kind === 'Group' && subject.name === SYSTEM_PRIVILEGED_GROUP) return []
     return [{ subject, evidenceOf: () => evidenceOf(match, effective, cluster.bound) }]
   })
 }

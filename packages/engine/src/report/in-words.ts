@@ -1,7 +1,7 @@
 import type { Decided, Scenario } from '../decide/index.ts'
 import { assumptionsOf, isWord, type Word } from '../designs/index.ts'
 import type { UserInfo } from '../kube/index.ts'
-import { type Rights, rightsOf } from '../rights/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import type { Check } from '../trace/index.ts'
 
 /**
@@ -47,30 +47,13 @@ interface Speaking {
   readonly requestor: UserInfo
 }
 
-/** By the bindings of a policy: one policy is asked about in many designs. */
-const known = new WeakMap<Decided['policy']['bindings'], { readonly roles: Rights; readonly defaults: unknown }>()
-
-function rolesOf(policy: Decided['policy'], defaults: Decided['defaultRoles']): Rights {
-  const last = known.get(policy.bindings)
-  if (last !== undefined && last.defaults === defaults) return last.roles
-  const roles = rightsOf(policy, defaults)
-  known.set(policy.bindings, { roles, defaults })
-  return roles
-}
-
 function rolesSpeak(
   { policy, defaultRoles }: Pick<Decided, 'policy' | 'defaultRoles'>,
   { words, requestor }: Speaking,
 ): boolean {
-  const roles = rolesOf(policy, defaultRoles)
-  const matches = [
-    roles.clusterWide(requestor),
-    ...roles.namespaces.map((name) => roles.within(name, requestor)),
-  ].flat()
-  return matches.some(({ binding }) =>
-    (roles.rulesOf(binding) ?? []).some(({ rule: { verbs, apiGroups, resources } }) =>
-      verbs.some((verb) => verb !== '*' && isWord(words, verb, apiGroups, resources)),
-    ),
+  const { rules } = rightsOf(policy, defaultRoles).heldBy(requestor)
+  return rules.some(({ rule: { verbs, apiGroups, resources } }) =>
+    verbs.some((verb) => verb !== '*' && isWord(words, verb, apiGroups, resources)),
   )
 }
 

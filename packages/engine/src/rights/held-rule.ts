@@ -99,19 +99,21 @@ export function evidenceOf(
 ): Evidence {
   const { binding, subject } = bindingEvidence(match, lines)
   const { role, rule } = ruleEvidence(effective, match.binding.roleRef.name, lines)
-  return { authorizer: 'RBAC', binding, role, rule, subject }
+  return { authorizer: 'RBAC', ...(binding && { binding }), role, rule, ...(subject && { subject }) }
 }
 
-/** The names and places of a binding and of a subject of it. */
+/** The names and places of a binding, and of a subject of it where it has one. */
 export function bindingEvidence(
-  { binding, subject }: Pick<BindingMatch, 'binding' | 'subject'>,
+  { binding, subject }: Pick<BindingMatch, 'binding'> & Partial<Pick<BindingMatch, 'subject'>>,
   lines: ObjectLines,
-): Required<Pick<Evidence, 'binding' | 'subject'>> {
+): Pick<Evidence, 'binding' | 'subject'> {
   const { kind, name, namespace, span } = binding
   const of = lines.linesOf(binding)
   return {
     binding: { kind, name, namespace, range: of.range(span) },
-    subject: { kind: subject.kind, name: subject.name, namespace: subject.namespace, range: of.range(subject.span) },
+    ...(subject && {
+      subject: { kind: subject.kind, name: subject.name, namespace: subject.namespace, range: of.range(subject.span) },
+    }),
   }
 }
 
