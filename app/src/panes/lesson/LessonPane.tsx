@@ -155,7 +155,7 @@ function Earlier() {
     <div role="status">
       {earlier && (
         <p className={styles.earlier}>
-          {earlier.words} {earlier.records.size > 0 && <LinkButton onClick={courses.takeBack}>Undo</LinkButton>}
+          {earlier.words} {earlier.records.size > 0 && <LinkButton onClick={() => courses.takeBack()}>Undo</LinkButton>}
         </p>
       )}
     </div>
