@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readCourse } from '@authz-playground/engine/course'
+import { readCourse } from '@authz-playground/engine/documents'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { rememberDoor } from './support/door.ts'

@@ -1,4 +1,4 @@
-import { wholeCourseHash } from '@authz-playground/engine/course'
+import { wholeCourseHash } from '@authz-playground/engine/internal/course'
 import { expectAccessible } from './support/axe.ts'
 import { COURSE, element, inline, lessonOf, mark, POLICY, predict, SOLVED } from './support/embedded-lesson.ts'
 import { elementScript, expect, figureOf, test } from './support/host.ts'

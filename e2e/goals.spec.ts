@@ -1,4 +1,4 @@
-import { linkHash, writeScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { linkHash, writeScenarioDocument } from '@authz-playground/engine/documents'
 import { FIRST } from '@authz-playground/examples/first'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'

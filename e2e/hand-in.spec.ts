@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Course, readCourse } from '@authz-playground/engine/course'
+import { type Course, readCourse } from '@authz-playground/engine/documents'
 import type { Locator, Page } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
 import { expectAccessible } from './support/axe.ts'

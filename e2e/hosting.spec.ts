@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { linkHash } from '@authz-playground/engine/scenario-file'
+import { linkHash } from '@authz-playground/engine/documents'
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import { test as base, expect, type Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-import { IMPERSONATION_DESIGNS } from '@authz-playground/engine'
+import { IMPERSONATION_DESIGNS } from '@authz-playground/engine/internal/designs'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { openComparison } from './support/comparison.ts'

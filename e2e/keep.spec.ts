@@ -1,4 +1,4 @@
-import { linkHash } from '@authz-playground/engine/scenario-file'
+import { linkHash } from '@authz-playground/engine/documents'
 import { FIRST } from '@authz-playground/examples/first'
 import type { BrowserContext, Page } from '@playwright/test'
 import { type PlaygroundPage, playgroundOn } from './support/playground.ts'

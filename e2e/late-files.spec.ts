@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { readCourse } from '@authz-playground/engine/course'
-import { linkHash } from '@authz-playground/engine/scenario-file'
+import { linkHash, readCourse } from '@authz-playground/engine/documents'
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import { expect, type Locator, test } from '@playwright/test'

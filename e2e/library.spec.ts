@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readScenarioDocuments, writeScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { readScenarioDocuments, writeScenarioDocument } from '@authz-playground/engine/documents'
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import type { BrowserContext, Download, Locator, Page } from '@playwright/test'

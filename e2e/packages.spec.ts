@@ -158,8 +158,8 @@ for (const [module, moduleResolution] of [
       'typed.ts',
       `import { type Decided, decider, type Scenario, type Trace } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import { readScenarioDocument } from '@authz-playground/engine/scenario-file'
-import { readVectors } from '@authz-playground/engine/vectors'
+import { readScenarioDocument } from '@authz-playground/engine/documents'
+import { whoCanAnswer } from '@authz-playground/engine/questions'
 
 export async function codes(text: string): Promise<readonly number[]> {
   const scenario: Scenario | undefined = readScenarioDocument(text).document?.scenario
@@ -168,7 +168,7 @@ export async function codes(text: string): Promise<readonly number[]> {
   return trace === undefined ? [] : [trace.outcome.code]
 }
 
-export const known = [CEL.read, readVectors]
+export const known = [CEL.read, whoCanAnswer]
 const decide = await decider()
 // @ts-expect-error: a scenario has more than this
 decide({ version: 1 })
@@ -229,7 +229,7 @@ test('a page that Vite builds decides with the engine, and loads conditions only
   put(
     'page/main.js',
     `import { decider } from '@authz-playground/engine'
-import { readScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { readScenarioDocument } from '@authz-playground/engine/documents'
 
 const { document: found } = readScenarioDocument('version: 1\\nrequestor: {username: deputy}\\nrequest: {http: GET /healthz}\\n')
 const { trace } = (await decider())(found.scenario)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readCourse } from '@authz-playground/engine/course'
+import { readCourse } from '@authz-playground/engine/documents'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
 import { chromiumArguments, findChromium } from '../scripts/chromium.ts'

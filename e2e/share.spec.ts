@@ -7,7 +7,7 @@ import {
   readScenarioDocument,
   type ScenarioDocument,
   writeScenarioDocument,
-} from '@authz-playground/engine/scenario-file'
+} from '@authz-playground/engine/documents'
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import type { Locator, Page } from '@playwright/test'

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decider, readPolicy, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import { GoalJudgeWithAllParts } from '@authz-playground/engine/goals'
-import { readGoalsDocument } from '@authz-playground/engine/scenario-file'
+import { readGoalsDocument } from '@authz-playground/engine/internal/scenario-file'
+import { judgeGoals } from '@authz-playground/engine/policy'
 import { describe, expect, it } from 'vitest'
 import { root } from './files.mjs'
 
@@ -27,7 +27,7 @@ const SCENARIO: Scenario = {
 function judged(text: string) {
   const { document, diagnostics } = readGoalsDocument(text)
   expect(diagnostics).toEqual([])
-  return [...new GoalJudgeWithAllParts({ scenario: SCENARIO, goals: document?.goals ?? [], start }, decide).results()]
+  return [...judgeGoals({ scenario: SCENARIO, goals: document?.goals ?? [], start }, decide)]
 }
 
 describe('docs/goals.md', () => {

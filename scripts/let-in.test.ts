@@ -1,5 +1,6 @@
-import { attributesOf, auditEvent, decider, markdown, plainText, sentences } from '@authz-playground/engine'
+import { attributesOf, decider, plainText, sentences } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
+import { auditEvent, markdown } from '@authz-playground/engine/report'
 import { EXAMPLES } from '@authz-playground/examples'
 import { layOutPicture, stillSvg } from '@authz-playground/pictures'
 import { staticHtml } from '@authz-playground/pictures/html'

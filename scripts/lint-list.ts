@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { LINT_RULES, pageOf } from '@authz-playground/engine/lint'
+import { pageOf } from '@authz-playground/engine/internal/lint'
+import { LINT_RULES } from '@authz-playground/engine/policy'
 import { root } from './files.mjs'
 
 /**

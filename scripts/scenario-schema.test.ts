@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decider } from '@authz-playground/engine'
-import { DOCUMENT, readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { DOCUMENT, readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/documents'
 import { EXAMPLES } from '@authz-playground/examples'
 import { describe, expect, it } from 'vitest'
 import { root } from './files.mjs'

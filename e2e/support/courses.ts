@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Course, readCourse } from '@authz-playground/engine/course'
+import { type Course, readCourse } from '@authz-playground/engine/documents'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 

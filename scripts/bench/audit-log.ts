@@ -1,4 +1,4 @@
-import { Random } from '@authz-playground/engine/vectors'
+import { Random } from '@authz-playground/engine/internal/vectors'
 
 /** How alike the requests are. */
 export type LogKind = 'realistic' | 'all-different'

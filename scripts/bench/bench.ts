@@ -1,15 +1,15 @@
 import { attributesOf, type Decider, readPolicy, readRequest, type UserInfo, userInfo } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
-import { clusterOf } from '@authz-playground/engine/cluster'
-import { type ConstrainPlan, constrain, proofOf } from '@authz-playground/engine/constrain'
-import { explain, openedBetween } from '@authz-playground/engine/explain'
-import { GoalJudgeWithAllParts } from '@authz-playground/engine/goals'
-import { lintPolicy } from '@authz-playground/engine/lint'
-import { ObservationReader } from '@authz-playground/engine/logs'
-import { API_RESOURCES } from '@authz-playground/engine/names'
-import { policyDiff } from '@authz-playground/engine/policy-diff'
-import { accessMatrix, becoming, pathsTo, rightsOf, subjectsOf, whatCan, whoCan } from '@authz-playground/engine/query'
+import { clusterOf } from '@authz-playground/engine/internal/cluster'
+import { proofOf } from '@authz-playground/engine/internal/constrain'
+import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/internal/decide'
+import { openedBetween } from '@authz-playground/engine/internal/explain'
+import { API_RESOURCES } from '@authz-playground/engine/internal/kube'
+import { accessMatrix, becoming, pathsTo, subjectsOf, whatCan, whoCan } from '@authz-playground/engine/internal/query'
+import { rightsOf } from '@authz-playground/engine/internal/rights'
+import { type ConstrainPlan, constrain, ObservationReader } from '@authz-playground/engine/logs'
+import { judgeGoals, lintPolicy, policyDiff } from '@authz-playground/engine/policy'
+import { explain } from '@authz-playground/engine/questions'
 import { EXAMPLES } from '@authz-playground/examples'
 import { auditLines } from './audit-log.ts'
 import { clusterGoals, failingGoals, policyOfGoals } from './cluster-goals.ts'
@@ -96,9 +96,7 @@ function goals(): readonly Figure[] {
         cluster: { version: '1.36', authorizationModes: ['RBAC'] },
         design: 'constrained',
       } as const
-      const results = [
-        ...new GoalJudgeWithAllParts({ scenario, goals: sentences }, (one) => decide(one, { cel: CEL })).results(),
-      ]
+      const results = [...judgeGoals({ scenario, goals: sentences }, (one) => decide(one, { cel: CEL }))]
       if (results.some(({ state }) => state !== wanted)) throw new Error('the goals are not what they are called')
     })
   const size = `${(policy.length / 1e6).toFixed(1)} MB`

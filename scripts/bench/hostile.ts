@@ -1,7 +1,7 @@
 import type { AuthorizationMode, Decided, Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/chunks'
-import { explain } from '@authz-playground/engine/explain'
+import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/internal/decide'
+import { explain } from '@authz-playground/engine/questions'
 
 /** A text that a person could paste or send as a link, which would take long if products were written out. */
 interface HostileText {

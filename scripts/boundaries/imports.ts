@@ -1,9 +1,11 @@
-import { type Expression, parseSync, type SpreadElement, Visitor } from 'oxc-parser'
+import { type Expression, type ModuleExportName, parseSync, type SpreadElement, Visitor } from 'oxc-parser'
 
 /** One place where a file names another module. */
 export interface Import {
   /** As written; absent when the module is computed, so that no reader can tell which one it is. */
   readonly specifier?: string
+  /** The names that are imported or exported from it, as they are called there. Absent where the whole module is. */
+  readonly names?: readonly string[]
   /** 1-based. */
   readonly line: number
 }
@@ -21,16 +23,19 @@ export interface FileImports {
 export function importsOf(path: string, text: string): FileImports {
   const { program, errors } = parseSync(path, text)
   const imports: Import[] = []
-  const add = (specifier: string | undefined, start: number) => {
+  const add = (specifier: string | undefined, start: number, names?: readonly string[]) => {
     const line = text.slice(0, start).split('\n').length
-    imports.push({ ...(specifier === undefined ? {} : { specifier }), line })
+    imports.push({ ...(specifier === undefined ? {} : { specifier }), ...(names && { names }), line })
   }
   new Visitor({
     ImportDeclaration(node) {
-      add(node.source.value, node.start)
+      const names = node.specifiers.map((one) => (one.type === 'ImportSpecifier' ? nameOf(one.imported) : '*'))
+      add(node.source.value, node.start, names.includes('*') ? undefined : names)
     },
     ExportNamedDeclaration(node) {
-      if (node.source !== null) add(node.source.value, node.start)
+      if (node.source === null) return
+      const names = node.specifiers.map(({ local }) => nameOf(local))
+      add(node.source.value, node.start, names)
     },
     ExportAllDeclaration(node) {
       add(node.source.value, node.start)
@@ -61,6 +66,10 @@ export function importsOf(path: string, text: string): FileImports {
 }
 
 type Argument = Expression | SpreadElement
+
+function nameOf(node: ModuleExportName): string {
+  return node.type === 'Literal' ? node.value : node.name
+}
 
 function isName(node: Argument, name: string): boolean {
   return node.type === 'Identifier' && node.name === name

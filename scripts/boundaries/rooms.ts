@@ -77,8 +77,9 @@ export const testTools = ['vitest', 'fast-check', 'micromark', 'micromark-extens
 
 /**
  * The engine's rooms (folders of packages/engine/src) in layer order, each with the rooms that it may import, all of them
- * above in this list, and only by their `index.ts`; tests may import any room so. The `index.ts` beside the rooms may import
- * all of them, and no room imports it.
+ * above in this list, and only by their `index.ts`; tests may import any room so. The `index.ts` beside the rooms, and the other
+ * published entries, in `entries/`, export from all of them, and no room imports one. Packages of this repository may import a
+ * room as `@authz-playground/engine/internal/ROOM`, where no entry has the name.
  */
 export const engineRooms: Readonly<Record<string, readonly string[]>> = {
   go: [],

@@ -5,7 +5,10 @@ const manifests = new Map([
   ['package.json', { dependencies: { react: '19.0.0', 'monaco-editor': '0.57.0' } }],
   [
     'packages/engine/package.json',
-    { dependencies: { 'js-yaml': '5.0.0', zustand: '5.0.0' }, exports: { '.': './a.ts' } },
+    {
+      dependencies: { 'js-yaml': '5.0.0', zustand: '5.0.0' },
+      exports: { '.': './a.ts', './internal/*': './src/*/index.ts' },
+    },
   ],
   ['packages/cli/package.json', { devDependencies: { 'js-yaml': '5.0.0' } }],
   ['packages/examples/package.json', { exports: { '.': './a.ts', './first': './b.ts' } }],
@@ -31,6 +34,8 @@ describe('import boundaries', () => {
     ['packages/engine/src/policy/read.test.ts', "import { readFileSync } from 'node:fs'\nimport { it } from 'vitest'"],
     ['packages/engine/src/decide/words.test.ts', "import { sentences } from '../report/index.ts'"],
     ['packages/examples/src/index.ts', "import type { Scenario } from '@authz-playground/engine'"],
+    ['packages/examples/src/index.ts', "import { a } from '@authz-playground/engine/internal/kube'"],
+    ['packages/engine/src/entries/logs.ts', "export { a } from '../logs/index.ts'"],
     ['packages/conformance/src/cli.ts', "import { readFileSync } from 'node:fs'"],
     ['packages/cli/src/render.ts', "import { load } from 'js-yaml'"],
     ['app/src/page/main.tsx', "import { useState } from 'react'\nimport '@authz-playground/examples'"],
@@ -66,6 +71,8 @@ describe('import boundaries', () => {
     ['packages/engine/src/designs/design.ts', "import { a } from '../trace/graph.ts'", 'inside the room trace'],
     ['packages/engine/src/designs/design.ts', "import type { A } from '../trace/graph.ts'", 'inside the room trace'],
     ['packages/engine/src/trace/trace.ts', "import { a } from '../index.ts'", 'is above the rooms'],
+    ['packages/engine/src/logs/a.ts', "import { a } from '../entries/logs.ts'", 'not entries'],
+    ['packages/engine/src/entries/logs.ts', "export { a } from '../logs/line/a.ts'", 'not the index.ts of a room'],
     ['packages/engine/src/cellar/a.ts', "import { a } from '../kube/index.ts'", 'rooms.ts does not know'],
     [
       'packages/engine/src/designs/released/legacy/legacy.ts',
@@ -156,6 +163,24 @@ describe('import boundaries', () => {
     const found = messages({ [path]: text })
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(message)
+  })
+
+  it('has a published name imported from its entry, in which others find it', () => {
+    const entry = { 'packages/engine/src/index.ts': "export { decider, type Scenario } from './decide/index.ts'" }
+    const importing = (names: string) => ({
+      ...entry,
+      'packages/examples/src/index.ts': `import { ${names} } from '@authz-playground/engine/internal/decide'`,
+    })
+    expect(messages(importing('chunksFor'))).toEqual([])
+    expect(messages(importing('chunksFor, type Scenario'))).toEqual([
+      "packages/examples/src/index.ts:1: @authz-playground/engine/internal/decide: these names are published; import Scenario from '@authz-playground/engine'",
+    ])
+  })
+
+  it('keeps what is internal out of what is published', () => {
+    const published = { publishConfig: { exports: { './internal/kube': './dist/kube/index.js' } } }
+    const found = violations({ files: new Map(), manifests: new Map([['packages/engine/package.json', published]]) })
+    expect(found.map(({ message }) => message)).toEqual(['./internal/kube is internal, and must not be published'])
   })
 
   it('names the line', () => {

@@ -11,6 +11,7 @@ import {
   packageScope,
   testTools,
 } from './rooms.ts'
+import { ENTRIES, INTERNAL, problemOfNames, surfaceOf } from './surface.ts'
 
 export interface Violation {
   /** From the top of the repository. */
@@ -24,6 +25,7 @@ export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly exports?: Readonly<Record<string, string>>
+  readonly publishConfig?: { readonly exports?: Readonly<Record<string, unknown>> }
 }
 
 /** What is checked: texts and package.json files, by path from the top of the repository. */
@@ -34,14 +36,15 @@ export interface Sources {
 
 /** Every import that leaves its room by a door that is not there; empty when all is well. */
 export function violations({ files, manifests }: Sources): readonly Violation[] {
-  const found: Violation[] = []
+  const found: Violation[] = [...problemsOfDoors(manifests)]
+  const surface = surfaceOf(files)
   const graph = new Map<string, string[]>()
   for (const [path, text] of files) {
     const { imports, errors } = importsOf(path, text)
     for (const message of errors) found.push({ path, line: 1, message: `cannot be parsed: ${message}` })
     const targets: string[] = []
     for (const each of imports) {
-      const message = problem(path, each, manifests)
+      const message = problem(path, each, manifests) ?? problemOfNames(each, surface)
       if (message !== undefined) found.push({ path, line: each.line, message })
       if (!each.specifier?.startsWith('.')) continue
       const target = targetOf(path, each.specifier)
@@ -105,6 +108,10 @@ function problemBetweenRooms(path: string, target: string): string | undefined {
   const from = roomOf(path)
   const to = roomOf(target)
   if (from.room === undefined) return undefined
+  if (from.room === ENTRIES) {
+    if (target === `${areaOf(target).folder}/src/${to.room}/index.ts`) return undefined
+    return `${target} is not the index.ts of a room, and an entry only exports from those`
+  }
   if (to.room === undefined) return `${target} is above the rooms; a room imports from its own files and other rooms`
   const allowed = engineRooms[from.room]
   if (allowed === undefined)
@@ -161,7 +168,7 @@ function problemOfPackage(
     const doors = manifests.get(`packages/${name}/package.json`)?.exports ?? {}
     // Vite’s `?inline` says how a file is imported, not which.
     const door = ['.', ...rest].join('/').replace(/\?\w+$/, '')
-    if (Object.hasOwn(doors, door)) return undefined
+    if (Object.keys(doors).some((one) => isDoor(one, door))) return undefined
     return `${specifier} reaches into a package, which exports ${Object.keys(doors).join(', ') || 'nothing'}`
   }
   const name = packageName(specifier)
@@ -171,6 +178,22 @@ function problemOfPackage(
   }
   if (area.manifest === undefined || declares(manifests.get(area.manifest), name, area.bundled)) return undefined
   return `${name} is not among the dependencies in ${area.manifest}`
+}
+
+/** Whether a key of `exports`, perhaps with a `*` for any path, is that of a door. */
+function isDoor(key: string, door: string): boolean {
+  const [before = '', after] = key.split('*')
+  return after === undefined
+    ? key === door
+    : door.startsWith(before) && door.endsWith(after) && door.length > key.length
+}
+
+/** What is for this repository alone is not published. */
+function* problemsOfDoors(manifests: Sources['manifests']): Generator<Violation> {
+  for (const [path, { publishConfig: { exports = {} } = {} }] of manifests) {
+    for (const door of Object.keys(exports))
+      if (door.startsWith(INTERNAL)) yield { path, line: 1, message: `${door} is internal, and must not be published` }
+  }
 }
 
 /** `@scope/name` of `@scope/name/sub/path`, `name` of `name/sub/path?worker`. */

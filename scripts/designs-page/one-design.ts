@@ -1,4 +1,5 @@
-import { type Assumption, type Design, type DesignSource, mermaidWithPath } from '@authz-playground/engine'
+import type { Assumption, Design, DesignSource } from '@authz-playground/engine'
+import { mermaidWithPath } from '@authz-playground/engine/report'
 import { intentsOf } from './intents.ts'
 import { list, prose } from './markdown.ts'
 import { besideReleased } from './well-known.ts'

@@ -1,4 +1,5 @@
-import { readRequest, type Scenario, targetOf } from '@authz-playground/engine'
+import { readRequest, type Scenario } from '@authz-playground/engine'
+import { targetOf } from '@authz-playground/engine/internal/http'
 import { EXAMPLES } from '@authz-playground/examples'
 import {
   type Cell,

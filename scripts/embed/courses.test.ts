@@ -1,4 +1,4 @@
-import { readCourse } from '@authz-playground/engine/course'
+import { readCourse } from '@authz-playground/engine/documents'
 import { expect, it } from 'vitest'
 import { courseFiles } from './courses.ts'
 

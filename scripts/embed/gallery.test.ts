@@ -1,4 +1,4 @@
-import { readScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { readScenarioDocument } from '@authz-playground/engine/documents'
 import { EXAMPLES } from '@authz-playground/examples'
 import { expect, it } from 'vitest'
 import { galleryFiles } from './gallery.ts'

@@ -1,4 +1,4 @@
-import { writeScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { writeScenarioDocument } from '@authz-playground/engine/documents'
 import { EXAMPLES } from '@authz-playground/examples'
 
 /** The gallery as scenario files, by the ids of its examples. */

@@ -51,7 +51,10 @@ function report(
   entry: string,
   { types, reports }: { readonly types: string; readonly reports: string },
 ): Report {
-  const name = `${entry.replace(/\/index$/, '').replaceAll('/', '-')}.api.md`
+  const name = `${entry
+    .replace(/^entries\//, '')
+    .replace(/\/index$/, '')
+    .replaceAll('/', '-')}.api.md`
   const declarations = join(types, `${entry}.d.ts`)
   const { compilerOptions } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'))
   const problems: string[] = []

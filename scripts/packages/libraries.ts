@@ -17,8 +17,9 @@ export interface Library {
 }
 
 interface Manifest {
-  /** As the workspace imports it: sources. What is published says `publishConfig.exports`. */
+  /** As the workspace imports it: sources, with what is for it alone. */
   readonly exports: Readonly<Record<string, string>>
+  readonly publishConfig: { readonly exports: Readonly<Record<string, unknown>> }
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
@@ -36,7 +37,9 @@ function library(name: string, { bundled }: Pick<Library, 'bundled'>): Library {
   return {
     name,
     folder,
-    entries: Object.values(manifest.exports).flatMap((source) => /^\.\/src\/(.+)\.ts$/.exec(source)?.[1] ?? []),
+    entries: Object.entries(manifest.exports)
+      .filter(([entry]) => entry in manifest.publishConfig.exports)
+      .flatMap(([, source]) => /^\.\/src\/(.+)\.ts$/.exec(source)?.[1] ?? []),
     dependencies: Object.keys(manifest.dependencies ?? {}),
     bundled,
   }

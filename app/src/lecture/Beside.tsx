@@ -1,4 +1,4 @@
-import type { Prediction } from '@authz-playground/engine/course'
+import type { Prediction } from '@authz-playground/engine/documents'
 import { storyOf } from '@authz-playground/pictures'
 import { proseText, readProse } from '@authz-playground/prose'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { Prediction } from '@authz-playground/engine/course'
+import type { Prediction } from '@authz-playground/engine/documents'
 import { readProse } from '@authz-playground/prose'
 import { useMemo } from 'react'
 import { Button, classes, Icon, Prose, Words, withCode } from '../ui/index.ts'

@@ -1,4 +1,5 @@
-import { type Check, type Scenario, type SourceRange, settledAnswer } from '@authz-playground/engine'
+import type { Check, Scenario, SourceRange } from '@authz-playground/engine'
+import { settledAnswer } from '@authz-playground/engine/internal/trace'
 
 /** The most lines of a rule that are shown. */
 const LINES = 12

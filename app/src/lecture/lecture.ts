@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { Prediction } from '@authz-playground/engine/course'
+import type { Prediction } from '@authz-playground/engine/documents'
 import { proseText, readProse } from '@authz-playground/prose'
 import { create } from 'zustand'
 import { playground, usePlayground } from '../session/index.ts'

@@ -1,4 +1,4 @@
-import type { Prediction } from '@authz-playground/engine/course'
+import type { Prediction } from '@authz-playground/engine/documents'
 
 /** A scenario or a lesson that a lecture goes to. */
 export interface LectureItem {

@@ -1,4 +1,4 @@
-import { LONG_LINK } from '@authz-playground/engine/scenario-file'
+import { LONG_LINK } from '@authz-playground/engine/internal/scenario-file'
 import { EXAMPLES } from '@authz-playground/examples'
 import {
   addressHash,

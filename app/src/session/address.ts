@@ -1,4 +1,4 @@
-import { linkParts } from '@authz-playground/engine/scenario-file'
+import { linkParts } from '@authz-playground/engine/internal/scenario-file'
 import { ADDRESSED, type AddressedDialog, type Choices } from './screen.ts'
 
 /** The content of the page's address, after its `#`. */

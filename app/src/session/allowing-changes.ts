@@ -1,4 +1,5 @@
-import { isRefused, type Scenario } from '@authz-playground/engine'
+import type { Scenario } from '@authz-playground/engine'
+import { isRefused } from '@authz-playground/engine/internal/trace'
 import type { AllowingChange } from '../worker/index.ts'
 import { playground, usePlayground, workerApi } from './playground.ts'
 import { useLastAnswer } from './useAnswer.ts'

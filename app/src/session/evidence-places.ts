@@ -1,5 +1,5 @@
 import type { Evidence, SourceRange } from '@authz-playground/engine'
-import { lineInWords } from '@authz-playground/engine/views'
+import { lineInWords } from '@authz-playground/engine/internal/report'
 import { goTo } from './navigate.ts'
 import { type Place, placeIn } from './places.ts'
 import { closeDialog } from './screen.ts'

@@ -1,6 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
-import { ALL_AUTHENTICATED } from '@authz-playground/engine/names'
-import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { ScenarioDocument } from '@authz-playground/engine/documents'
+import { ALL_AUTHENTICATED } from '@authz-playground/engine/internal/kube'
 import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
 import { announce, missing } from '../ui/index.ts'

@@ -1,4 +1,4 @@
-import { recognise } from '@authz-playground/engine/pasted'
+import { recognise } from '@authz-playground/engine/documents'
 import { EXAMPLES } from '@authz-playground/examples'
 import { expect, test } from 'vitest'
 import { wordsOf } from './pasted-words.ts'

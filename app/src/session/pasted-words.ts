@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { KubeconfigContext, PastedPart } from '@authz-playground/engine/pasted'
+import type { KubeconfigContext, PastedPart } from '@authz-playground/engine/documents'
 import { counted } from '@authz-playground/pictures'
 
 /** Whether a pasted policy replaces the policy or is appended to it. */

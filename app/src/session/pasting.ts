@@ -1,6 +1,11 @@
 import type { Scenario } from '@authz-playground/engine'
-import { ALL_AUTHENTICATED, NODES_GROUP, serviceAccountGroups, serviceAccountOf } from '@authz-playground/engine/names'
-import type { PastedPart } from '@authz-playground/engine/pasted'
+import type { PastedPart } from '@authz-playground/engine/documents'
+import {
+  ALL_AUTHENTICATED,
+  NODES_GROUP,
+  serviceAccountGroups,
+  serviceAccountOf,
+} from '@authz-playground/engine/internal/kube'
 import { useSyncExternalStore } from 'react'
 import { announce, missing } from '../ui/index.ts'
 import { appended } from './documents.ts'

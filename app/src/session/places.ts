@@ -9,4 +9,4 @@ export {
   OTHER_TEXTS,
   placeIn,
   rangesAt,
-} from '@authz-playground/engine/views'
+} from '@authz-playground/engine/internal/report'

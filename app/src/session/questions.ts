@@ -1,5 +1,4 @@
-import type { AskedAction } from '@authz-playground/engine/names'
-import type { SubjectName } from '@authz-playground/engine/query'
+import type { AskedAction, SubjectName } from '@authz-playground/engine'
 import { type Choices, openDialog, screen } from './screen.ts'
 
 /** A question about the policy, in the tab of the dialog that answers it. Without its parts the tab begins with the page’s request. */

@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { ScenarioDocument } from '@authz-playground/engine/documents'
 
 /** The words about a scenario, which decide nothing: title, explanation, expectations. */
 export type About = Pick<ScenarioDocument, 'title' | 'explanation' | 'expect'>

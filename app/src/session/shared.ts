@@ -1,4 +1,4 @@
-import type { ScenarioDocument, ScenarioLink } from '@authz-playground/engine/scenario-file'
+import type { ScenarioDocument, ScenarioLink } from '@authz-playground/engine/documents'
 import type { Example } from '@authz-playground/examples'
 import { describes, keepsDescribing } from './described.ts'
 import { edited } from './edited.ts'

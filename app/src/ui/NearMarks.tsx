@@ -1,4 +1,5 @@
-import { DIMENSION_WORDS, type Dimension, type NearMatch } from '@authz-playground/engine/explain'
+import { DIMENSION_WORDS } from '@authz-playground/engine/internal/explain'
+import type { Dimension, NearMatch } from '@authz-playground/engine/questions'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import styles from './NearMarks.module.css'

@@ -1,12 +1,6 @@
 import type { RichText, Scenario } from '@authz-playground/engine'
-import {
-  type ChangeKind,
-  changeCommands,
-  changesInSteps,
-  type Danger,
-  type OpenedWords,
-  openedInWords,
-} from '@authz-playground/engine/explain'
+import { changeCommands, changesInSteps } from '@authz-playground/engine/internal/explain'
+import { type ChangeKind, type Danger, type OpenedWords, openedInWords } from '@authz-playground/engine/questions'
 import { deciderOfVariants, type ScenarioDecision } from './decisions.ts'
 import { inTurns } from './in-turns.ts'
 import { type DiffLine, diffOf } from './text-diff.ts'

@@ -2,26 +2,20 @@ import {
   type AnsweredQuestion,
   assumptionsOf,
   attributesOf,
-  auditEvent,
-  auditYAML,
   DESIGN_LIST,
   type Decided,
   type Diagnostic,
   type HTTPRequest,
-  increments,
-  noImpersonationMetrics,
   type PlayedCommand,
-  responseOf,
-  responseWithAnswer,
   type Scenario,
   type SourceId,
   type Trace,
-  targetOf,
   userInfo,
 } from '@authz-playground/engine'
-import { decisionAnswer } from '@authz-playground/engine/answers'
-import { fieldsOf, printHTTP } from '@authz-playground/engine/requests'
-import { printIncrements } from '@authz-playground/engine/views'
+import { decisionAnswer } from '@authz-playground/engine/internal/answers'
+import { fieldsOf, printHTTP, targetOf } from '@authz-playground/engine/internal/http'
+import { noImpersonationMetrics, printIncrements, responseWithAnswer } from '@authz-playground/engine/internal/report'
+import { auditEvent, auditYAML, increments, responseOf } from '@authz-playground/engine/report'
 import { layOutAhead, layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry, Effects } from './answer.ts'
 import { changesView } from './changes-view.ts'

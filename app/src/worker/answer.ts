@@ -2,7 +2,6 @@ import type {
   Assumption,
   Assumptions,
   ChangeTexts,
-  CoverageKind,
   DecisionState,
   Design,
   DesignSource,
@@ -18,10 +17,11 @@ import type {
   Trace,
   UnreadObject,
 } from '@authz-playground/engine'
+import type { CoverageKind } from '@authz-playground/engine/internal/designs'
+import type { PrintedRequest, RequestFields } from '@authz-playground/engine/internal/http'
+import type { CheckView } from '@authz-playground/engine/internal/report'
 import type { ObservedRequest } from '@authz-playground/engine/logs'
-import type { Created } from '@authz-playground/engine/replay'
-import type { PrintedRequest, RequestFields } from '@authz-playground/engine/requests'
-import type { CheckView } from '@authz-playground/engine/views'
+import type { Created } from '@authz-playground/engine/report'
 import type { RuleSet, StageId } from '@authz-playground/examples/versions'
 import type { ChartLayout, DesignRow } from '@authz-playground/pictures'
 

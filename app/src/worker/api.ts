@@ -1,14 +1,20 @@
-import type { HTTPRequest, RequestText, Scenario, UserNote } from '@authz-playground/engine'
-import type { AnswerWithin, WhatCanAnswer, WhoCanAnswer, WhomCanAnswer } from '@authz-playground/engine/answers'
-import type { HandIn, Lesson, LessonWork } from '@authz-playground/engine/course'
+import type { AskedAction, HTTPRequest, RequestText, Scenario, SubjectName } from '@authz-playground/engine'
+import type {
+  HandIn,
+  Lesson,
+  LessonWork,
+  ReadLink,
+  ScenarioDocument,
+  ScenarioLink,
+} from '@authz-playground/engine/documents'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
-import type { Explanation } from '@authz-playground/engine/explain'
-import type { GoalCompletion, KeptGoals } from '@authz-playground/engine/goals'
+import type { AnswerWithin } from '@authz-playground/engine/internal/answers'
+import type { GoalCompletion, KeptGoals } from '@authz-playground/engine/internal/goals'
+import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/internal/http'
+import type { CommandOutput } from '@authz-playground/engine/internal/query'
+import type { UserNote } from '@authz-playground/engine/internal/report'
 import type { Agreement, Filling, ObservedRequest } from '@authz-playground/engine/logs'
-import type { AskedAction } from '@authz-playground/engine/names'
-import type { CommandOutput, SubjectName } from '@authz-playground/engine/query'
-import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
-import type { ReadLink, ScenarioDocument, ScenarioLink } from '@authz-playground/engine/scenario-file'
+import type { Explanation, WhatCanAnswer, WhoCanAnswer, WhomCanAnswer } from '@authz-playground/engine/questions'
 import type { OwnPermission } from '@authz-playground/examples/intents'
 import type { DesignRow } from '@authz-playground/pictures'
 import type { AllowingChange } from './allowing-changes.ts'

@@ -1,15 +1,6 @@
-import {
-  assumptionsOf,
-  type ChangedField,
-  type CoveredField,
-  type Decided,
-  fieldCoverage,
-  type RichText,
-  rangeAt,
-  type Scenario,
-  type SourceRange,
-  type Spot,
-} from '@authz-playground/engine'
+import { assumptionsOf, type Decided, type RichText, type Scenario, type SourceRange } from '@authz-playground/engine'
+import { type ChangedField, rangeAt, type Spot } from '@authz-playground/engine/internal/changes'
+import { type CoveredField, fieldCoverage } from '@authz-playground/engine/internal/designs'
 import type { ChangesView, FieldStep, FieldView } from './answer.ts'
 
 /** The most fields in the list. All fields are counted. */

@@ -1,10 +1,15 @@
 import { type Diagnostic, type Policy, type RichText, readPolicy } from '@authz-playground/engine'
-import { type AnswerWithin, type ChangeRow, type DiffAnswer, diffAnswer } from '@authz-playground/engine/answers'
-import { clusterOf } from '@authz-playground/engine/cluster'
-import { diffMarkdown, type PolicyDiff } from '@authz-playground/engine/policy-diff'
-import { BeyondLimit } from '@authz-playground/engine/query'
-import { readScenarioDocument } from '@authz-playground/engine/scenario-file'
-import { lineInWords } from '@authz-playground/engine/views'
+import { readScenarioDocument } from '@authz-playground/engine/documents'
+import {
+  type AnswerWithin,
+  type ChangeRow,
+  type DiffAnswer,
+  diffAnswer,
+} from '@authz-playground/engine/internal/answers'
+import { clusterOf } from '@authz-playground/engine/internal/cluster'
+import { lineInWords } from '@authz-playground/engine/internal/report'
+import { BeyondLimit } from '@authz-playground/engine/internal/text'
+import { diffMarkdown, type PolicyDiff } from '@authz-playground/engine/policy'
 import type { ScenarioDecision } from './decisions.ts'
 import { inTurns } from './in-turns.ts'
 

@@ -1,4 +1,5 @@
-import { DESIGN_LIST, type Decided, isNotInItsWords, type Scenario } from '@authz-playground/engine'
+import { DESIGN_LIST, type Decided, type Scenario } from '@authz-playground/engine'
+import { isNotInItsWords } from '@authz-playground/engine/internal/report'
 import { type DesignRow, designRow } from '@authz-playground/pictures'
 import type { PlayedScenario } from './answer.ts'
 

@@ -1,49 +1,48 @@
 import {
   type ClusterSettings,
-  constrained,
   type RichText,
   readRequest,
   type SentRequest,
   type SourceRange,
   userInfo,
 } from '@authz-playground/engine'
-import { GATE_TABLE, type GateRow, withFeature } from '@authz-playground/engine/cluster'
+import { writeScenarioDocument } from '@authz-playground/engine/documents'
+import { GATE_TABLE, type GateRow, withFeature } from '@authz-playground/engine/internal/cluster'
 import {
-  type ConstrainedMode,
   Constraining,
-  type ConstrainPlan,
   closedInWords,
-  type FallenThrough,
   fallenThrough,
-  type Impersonator,
-  type JudgedRequest,
   leftInWords,
-  planMarkdown,
   planScenario,
   proofOf,
   readiness,
   requestInWords,
   STAY_WORDS,
   sentRequest,
-  subjectInWords,
   targetsInWords,
-  type Verdict,
   type WayStep,
   WIDENING_WORDS,
-  WIDENINGS,
-  type Widening,
   wayThere,
-} from '@authz-playground/engine/constrain'
-import { type OpenedWords, openedInWords } from '@authz-playground/engine/explain'
+} from '@authz-playground/engine/internal/constrain'
+import { constrained } from '@authz-playground/engine/internal/designs'
+import { RequestDecider, seenRequest } from '@authz-playground/engine/internal/logs'
+import { subjectInWords } from '@authz-playground/engine/internal/rights'
 import {
+  type ConstrainedMode,
+  type ConstrainPlan,
   type DecidedRequest,
+  type FallenThrough,
+  type Impersonator,
+  type JudgedRequest,
   mergeObservations,
   type Observation,
-  RequestDecider,
-  seenRequest,
+  planMarkdown,
   type Unread,
+  type Verdict,
+  WIDENINGS,
+  type Widening,
 } from '@authz-playground/engine/logs'
-import { writeScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { type OpenedWords, openedInWords } from '@authz-playground/engine/questions'
 import { type Marked, OUTCOME_MARKS } from '@authz-playground/pictures'
 import { createTwoFilesPatch } from 'diff'
 import type { ScenarioDecision } from './decisions.ts'

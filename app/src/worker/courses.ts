@@ -3,20 +3,22 @@ import { type Diagnostic, needsConditions, type Scenario } from '@authz-playgrou
 import {
   type Course,
   type HandIn,
-  handInHash,
   writeHandIn as handInText,
   type Lesson,
-  LessonJudge,
   type LessonWork,
+  readCourse,
+  readHandIn,
+} from '@authz-playground/engine/documents'
+import {
+  handInHash,
+  LessonJudge,
   looksLikeHandIn,
   nextHint,
-  readCourse,
   readCourseHash,
-  readHandIn,
   scenariosOfLesson,
   scenarioWith,
   wholeCourseHash,
-} from '@authz-playground/engine/course'
+} from '@authz-playground/engine/internal/course'
 import { deciderOfVariants } from './decisions.ts'
 import { inTurns } from './in-turns.ts'
 import { type DiffLine, diffOf } from './text-diff.ts'

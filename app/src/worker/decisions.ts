@@ -1,5 +1,4 @@
 import {
-  constrained,
   type Decided,
   type DecideOptions,
   loadDesigns,
@@ -8,8 +7,9 @@ import {
   type RequestText,
   type Scenario,
 } from '@authz-playground/engine'
-import { type Chunks, chunksFor, scenarioDecider } from '@authz-playground/engine/chunks'
-import { readHTTP } from '@authz-playground/engine/requests'
+import { type Chunks, chunksFor, scenarioDecider } from '@authz-playground/engine/internal/decide'
+import { constrained } from '@authz-playground/engine/internal/designs'
+import { readHTTP } from '@authz-playground/engine/internal/http'
 
 let rest: typeof import('./rest.ts') | undefined
 

@@ -1,4 +1,4 @@
-import { readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { readScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/documents'
 import { EXAMPLES } from '@authz-playground/examples'
 import { expect, test } from 'vitest'
 import { recognise } from './documents.ts'

@@ -1,16 +1,22 @@
 // Links, files and what is pasted: their readers, their checks, and compression.
 import { readPolicy } from '@authz-playground/engine'
-import { looksLikeCourse, looksLikeHandIn } from '@authz-playground/engine/course'
-import { type Completion, completeBySchema, type Hover, hoverBySchema } from '@authz-playground/engine/editing'
-import { type PastedPart, recognise as partsOf } from '@authz-playground/engine/pasted'
+import {
+  type PastedPart,
+  recognise as partsOf,
+  type ReadScenarioDocument,
+  readScenarioDocument,
+} from '@authz-playground/engine/documents'
+import type { Completion, Hover } from '@authz-playground/engine/editing'
+import { looksLikeCourse, looksLikeHandIn } from '@authz-playground/engine/internal/course'
+import { completeBySchema, hoverBySchema } from '@authz-playground/engine/internal/editing'
+import { looksLikeGoals } from '@authz-playground/engine/internal/scenario-file'
 import schema from '@authz-playground/engine/scenario.schema.json'
-import { looksLikeGoals, type ReadScenarioDocument, readScenarioDocument } from '@authz-playground/engine/scenario-file'
 
 export {
   linkHash as link,
   readLinkHash as readLink,
   writeScenarioDocument as writeDocument,
-} from '@authz-playground/engine/scenario-file'
+} from '@authz-playground/engine/documents'
 export { contentOf, exported as writeScenarios, foundIn as findScenarios } from './library-file.ts'
 
 export function completeDocument(text: string, offset: number): readonly Completion[] {

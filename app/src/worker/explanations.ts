@@ -1,4 +1,4 @@
-import { type Explanation, explain } from '@authz-playground/engine/explain'
+import { type Explanation, explain } from '@authz-playground/engine/questions'
 import { deciderOfRequests, type ScenarioDecision } from './decisions.ts'
 
 /**

@@ -5,23 +5,22 @@ import {
   type Scenario,
   type SourceRange,
 } from '@authz-playground/engine'
+import { customResources } from '@authz-playground/engine/internal/discovery'
 import {
   completeGoal,
   type GoalCompletion,
   GoalJudgeWithAllParts,
   type GoalNames,
   type GoalProblem,
-  type GoalResult,
-  type GoalsInput,
   goalNames,
   goalsOf,
   goalTemplates,
   type KeptGoals,
   readGoal,
   scenariosOfGoals,
-} from '@authz-playground/engine/goals'
-import { customResources } from '@authz-playground/engine/query'
-import { documentPlaces, readGoalsDocument } from '@authz-playground/engine/scenario-file'
+} from '@authz-playground/engine/internal/goals'
+import { documentPlaces, readGoalsDocument } from '@authz-playground/engine/internal/scenario-file'
+import type { GoalResult, GoalsInput } from '@authz-playground/engine/policy'
 import { deciderOfVariants, type ScenarioDecision } from './decisions.ts'
 import { inTurns } from './in-turns.ts'
 

@@ -1,4 +1,4 @@
-import { readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/documents'
 import { EXAMPLES } from '@authz-playground/examples'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

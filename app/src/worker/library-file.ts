@@ -1,10 +1,6 @@
 import { type Diagnostic, LineIndex } from '@authz-playground/engine'
-import { looksLikeCourse, looksLikeHandIn } from '@authz-playground/engine/course'
-import {
-  readScenarioDocument,
-  readScenarioDocuments,
-  writeScenarioDocument,
-} from '@authz-playground/engine/scenario-file'
+import { readScenarioDocument, readScenarioDocuments, writeScenarioDocument } from '@authz-playground/engine/documents'
+import { looksLikeCourse, looksLikeHandIn } from '@authz-playground/engine/internal/course'
 import { type Incoming, type LibraryEntry, nameOf } from './library-entry.ts'
 
 /** The text of a file, and the name of the file. */

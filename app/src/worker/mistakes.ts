@@ -1,18 +1,14 @@
 import { assumptionsOf, type Diagnostic, type Policy } from '@authz-playground/engine'
 import {
-  edited,
-  editsOf,
   editsOfError,
   editsOfSilence,
-  type Finding,
   isDecidedSingly,
   isRuleName,
-  type LintContext,
   lintDesign,
   lintSteps,
-  type TextEdit,
   withoutOverlaps,
-} from '@authz-playground/engine/lint'
+} from '@authz-playground/engine/internal/lint'
+import { edited, editsOf, type Finding, type LintContext, type TextEdit } from '@authz-playground/engine/policy'
 import { namingControls } from './controls.ts'
 import type { ScenarioDecision } from './decisions.ts'
 import { inTurns } from './in-turns.ts'

@@ -1,7 +1,7 @@
+import { describeObservedRequest } from '@authz-playground/engine/internal/logs'
 import {
   type Agreement,
   agreementWith,
-  describeObservedRequest,
   type Filling,
   type ObservedRequest,
   parseClusterOutput,

@@ -1,4 +1,4 @@
-import { mermaidWithPath } from '@authz-playground/engine'
+import { mermaidWithPath } from '@authz-playground/engine/report'
 import { animatedSvg, layOutPicture, type PictureInput, stillSvg } from '@authz-playground/pictures'
 import type { PictureForm } from './api.ts'
 import { caveatsOf } from './caveats.ts'

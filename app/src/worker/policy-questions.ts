@@ -1,13 +1,22 @@
-import { aboutDesign } from '@authz-playground/engine'
+import type { AskedAction, SubjectName } from '@authz-playground/engine'
+import { type AnswerWithin, listedRules, unaskedAboutRights, within } from '@authz-playground/engine/internal/answers'
+import { aboutDesign } from '@authz-playground/engine/internal/designs'
+import { API_RESOURCES, resourceInGroup } from '@authz-playground/engine/internal/kube'
 import {
-  type AnswerWithin,
+  type AccessMatrix,
+  accessMatrix,
+  type MatrixResource,
+  printAccessList,
+  subjectsOf,
+} from '@authz-playground/engine/internal/query'
+import { subjectInWords } from '@authz-playground/engine/internal/rights'
+import {
   type AskedCluster,
   type AskedSubject,
   askedCluster,
   askedSubject,
-  listedRules,
   type Remark,
-  unaskedAboutRights,
+  readAction,
   type WhatCanAnswer,
   type WhoCanAnswer,
   type WhomCanAnswer,
@@ -15,18 +24,7 @@ import {
   whatCanAnswer,
   whoCanAnswer,
   whomCanAnswer,
-  within,
-} from '@authz-playground/engine/answers'
-import { API_RESOURCES, type AskedAction, readAction, resourceInGroup } from '@authz-playground/engine/names'
-import {
-  type AccessMatrix,
-  accessMatrix,
-  type MatrixResource,
-  printAccessList,
-  type SubjectName,
-  subjectInWords,
-  subjectsOf,
-} from '@authz-playground/engine/query'
+} from '@authz-playground/engine/questions'
 import type { ScenarioDecision } from './decisions.ts'
 
 /** A subject as typed, and groups beside those that its name implies. */

@@ -1,25 +1,21 @@
 import {
   type Decided,
   type HTTPRequest,
-  markdown,
   type Policy,
   readPolicy,
-  reviewYAML,
   type Scenario,
+  type SubjectName,
   sentences,
-  type UserNote,
-  userNote,
-  withMissingGroups,
 } from '@authz-playground/engine'
 import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
-import {
-  BeyondLimit,
-  type CommandOutput,
-  commandOutput,
-  type SubjectName,
-  subjectsOf,
-} from '@authz-playground/engine/query'
-import { printClientGo, printCurl, printHTTP, printKubeconfig, printKubectl } from '@authz-playground/engine/requests'
+import { printCurl } from '@authz-playground/engine/internal/curl'
+import { printHTTP } from '@authz-playground/engine/internal/http'
+import { printKubeconfig, printKubectl } from '@authz-playground/engine/internal/kubectl'
+import { type CommandOutput, commandOutput, subjectsOf } from '@authz-playground/engine/internal/query'
+import { type UserNote, userNote, withMissingGroups } from '@authz-playground/engine/internal/report'
+import { printClientGo } from '@authz-playground/engine/internal/request'
+import { BeyondLimit } from '@authz-playground/engine/internal/text'
+import { markdown, reviewYAML } from '@authz-playground/engine/report'
 import { askedFrom, type OwnPermission } from '@authz-playground/examples/intents'
 import type { DesignRow } from '@authz-playground/pictures'
 import { designRow } from '@authz-playground/pictures'
@@ -108,7 +104,7 @@ export async function markdownOf({ decided, scenario }: ScenarioDecision, link: 
     request: { request },
   } = decided
   if (trace === undefined || request === undefined) return undefined
-  const { explain, refusalLines } = await import('@authz-playground/engine/explain')
+  const { explain, refusalLines } = await import('@authz-playground/engine/internal/explain')
   const { cel, ...deciding } = await deciderOfRequests(scenario)
   const explanation = explain(decided, { ...cel, retry: { scenario, ...deciding } })
   return markdown(trace, design.graph, sentences(trace, request), {

@@ -1,4 +1,4 @@
-import { type Replay, replayOf, replayScript } from '@authz-playground/engine/replay'
+import { type Replay, replayOf, replayScript } from '@authz-playground/engine/report'
 import type { ReplayView } from './answer.ts'
 import type { ScenarioDecision } from './decisions.ts'
 

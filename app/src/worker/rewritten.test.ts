@@ -1,4 +1,4 @@
-import { type FieldChanges, fieldsOf, readHTTP } from '@authz-playground/engine/requests'
+import { type FieldChanges, fieldsOf, readHTTP } from '@authz-playground/engine/internal/http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rewritten } from './rewritten.ts'

@@ -5,7 +5,7 @@ import {
   printHTTP,
   readHTTP,
   withFields,
-} from '@authz-playground/engine/requests'
+} from '@authz-playground/engine/internal/http'
 
 /**
  * The request with changed fields, as raw HTTP. Raw HTTP keeps every line that does not change: comments, lines that

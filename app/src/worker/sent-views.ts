@@ -1,15 +1,15 @@
 import {
   attributesOf,
   type Decided,
-  identityInWords,
   type ReadRequest,
   type RequestText,
   type RichText,
   type Scenario,
   type SentRequest,
-  targetOf,
   userInfo,
 } from '@authz-playground/engine'
+import { targetOf } from '@authz-playground/engine/internal/http'
+import { identityInWords } from '@authz-playground/engine/internal/rights'
 import type { SentView } from './answer.ts'
 
 /** Reads the text of a request. */

@@ -1,4 +1,5 @@
-import { DESIGN_LIST, type ReadRequest, type RequestText, type Scenario, targetOf } from '@authz-playground/engine'
+import { DESIGN_LIST, type ReadRequest, type RequestText, type Scenario } from '@authz-playground/engine'
+import { targetOf } from '@authz-playground/engine/internal/http'
 import { cellsOf, linesOfRulesForEveryVerb, stagesOf, withRules } from '@authz-playground/examples/versions'
 import type { DesignRow } from '@authz-playground/pictures'
 import type { VersionsTable } from './answer.ts'

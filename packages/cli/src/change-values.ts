@@ -1,5 +1,6 @@
 import { plainText, type Scenario } from '@authz-playground/engine'
-import { type Change, nearEntries, type Opened, openedInWords } from '@authz-playground/engine/explain'
+import { nearEntries } from '@authz-playground/engine/internal/explain'
+import { type Change, type Opened, openedInWords } from '@authz-playground/engine/questions'
 import type { AnsweredRequest } from './decision.ts'
 import { diagnosticsValue, type Remarks } from './remarks.ts'
 import { withPlaces } from './text-output.ts'

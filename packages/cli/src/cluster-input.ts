@@ -1,7 +1,7 @@
 import { plainText, type RichText, type Scenario, type Trace } from '@authz-playground/engine'
+import { describeObservedRequest } from '@authz-playground/engine/internal/logs'
 import {
   agreementWith,
-  describeObservedRequest,
   type Filling,
   filledScenario,
   type ObservedRequest,

@@ -1,4 +1,5 @@
-import { hereDocument, manifestFiles, plainKustomization, withManifest } from '@authz-playground/engine/requests'
+import { manifestFiles, plainKustomization, withManifest } from '@authz-playground/engine/internal/kubectl'
+import { hereDocument } from '@authz-playground/engine/internal/shell'
 import type { Files, ManifestTexts } from './files.ts'
 import { joinedTexts, type PlaceOf, printPlace } from './places.ts'
 import { type CommandProblem, refusedInput } from './problem.ts'

@@ -6,7 +6,6 @@ import {
   type Design,
   type Diagnostic,
   decider,
-  endingWith,
   type HTTPRequest,
   loadDesigns,
   type Policy,
@@ -15,17 +14,11 @@ import {
   type Trace,
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import {
-  type Change,
-  changeCommands,
-  changes,
-  type Explained,
-  type Explanation,
-  explain,
-  policyChanges,
-} from '@authz-playground/engine/explain'
-import { type CommandOutput, commandOutput } from '@authz-playground/engine/query'
-import { playScenario, type VectorPlay, type VectorScenario } from '@authz-playground/engine/vectors'
+import { endingWith } from '@authz-playground/engine/internal/decide'
+import { changeCommands, policyChanges } from '@authz-playground/engine/internal/explain'
+import { type CommandOutput, commandOutput } from '@authz-playground/engine/internal/query'
+import { playScenario, type VectorPlay, type VectorScenario } from '@authz-playground/engine/internal/vectors'
+import { type Change, changes, type Explained, type Explanation, explain } from '@authz-playground/engine/questions'
 import type { InputFile } from './files.ts'
 import type { Input, PlacedVector } from './input.ts'
 import { placedRemarks } from './placed-remarks.ts'

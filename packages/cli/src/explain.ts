@@ -1,5 +1,6 @@
-import { sentences, visible } from '@authz-playground/engine'
-import { type Change, openedInWords, refusalLines } from '@authz-playground/engine/explain'
+import { sentences } from '@authz-playground/engine'
+import { visible } from '@authz-playground/engine/internal/report'
+import { type Change, openedInWords, refusalLines } from '@authz-playground/engine/questions'
 import { explainedValues, isOfPolicy } from './change-values.ts'
 import type { CommandWorld } from './command.ts'
 import { type AnsweredRequest, type DecidedScenario, decideScenarios } from './decision.ts'

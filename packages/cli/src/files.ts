@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { manifestsAmong } from '@authz-playground/engine'
+import { manifestsAmong } from '@authz-playground/engine/internal/policy'
 import { type CommandProblem, Refused, refusedInput } from './problem.ts'
 import type { FolderEntry, World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { plainText } from '@authz-playground/engine'
-import type { Change } from '@authz-playground/engine/explain'
+import type { Change } from '@authz-playground/engine/questions'
 import { explainedValues, isOfPolicy } from './change-values.ts'
 import type { CommandWorld } from './command.ts'
 import type { AnsweredRequest } from './decision.ts'

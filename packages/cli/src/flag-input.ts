@@ -5,8 +5,10 @@ import {
   type RequestText,
   type Scenario,
 } from '@authz-playground/engine'
+import { printHTTP, readHTTP, withFields } from '@authz-playground/engine/internal/http'
+import { detectForm } from '@authz-playground/engine/internal/request'
+import { quoteWord } from '@authz-playground/engine/internal/shell'
 import type { ObservedUser } from '@authz-playground/engine/logs'
-import { detectForm, printHTTP, quoteWord, readHTTP, withFields } from '@authz-playground/engine/requests'
 import { type FlagInput, fromClusterOutput, type ObservedByFlags } from './cluster-input.ts'
 import { commandWithFiles } from './command-files.ts'
 import { type Files, type InputFile, type ManifestTexts, STDIN } from './files.ts'

@@ -1,12 +1,7 @@
 import type { Trace } from '@authz-playground/engine'
-import {
-  documentPlaces,
-  looksLikeGoals,
-  readGoalsDocument,
-  readScenarioDocument,
-  type ScenarioDocument,
-} from '@authz-playground/engine/scenario-file'
-import { readVectors, type VectorScenario } from '@authz-playground/engine/vectors'
+import { readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/documents'
+import { documentPlaces, looksLikeGoals, readGoalsDocument } from '@authz-playground/engine/internal/scenario-file'
+import { readVectors, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import type { InputFile } from './files.ts'
 import { type PlaceOf, placesInDocument, printPlace } from './places.ts'
 import { type CommandProblem, problemOf, Refused, refusedInput } from './problem.ts'

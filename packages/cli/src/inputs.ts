@@ -1,4 +1,4 @@
-import { readScenarioDocuments } from '@authz-playground/engine/scenario-file'
+import { readScenarioDocuments } from '@authz-playground/engine/documents'
 import type { Files, InputFile } from './files.ts'
 import { describesScenario, inputsFromFlags } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'

@@ -1,4 +1,5 @@
-import { LONG_LINK, linkHash } from '@authz-playground/engine/scenario-file'
+import { linkHash } from '@authz-playground/engine/documents'
+import { LONG_LINK } from '@authz-playground/engine/internal/scenario-file'
 import type { CommandWorld } from './command.ts'
 import type { Files } from './files.ts'
 import { SCENARIO_FLAGS } from './flag-input.ts'

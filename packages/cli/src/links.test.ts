@@ -1,4 +1,4 @@
-import { linkHash, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { linkHash, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/documents'
 import { describe, expect, it } from 'vitest'
 import { runArguments } from './testing.ts'
 

@@ -1,4 +1,4 @@
-import { readLinkHash, type ScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { readLinkHash, type ScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/documents'
 import type { Files, InputFile } from './files.ts'
 import { Refused, refusedInput } from './problem.ts'
 

@@ -1,4 +1,4 @@
-import { nearest } from '@authz-playground/engine'
+import { nearest } from '@authz-playground/engine/internal/text'
 
 /** The candidate that a word probably means: it is misspelt or abbreviated. */
 export function nearestOf(word: string, candidates: readonly string[]): string | undefined {

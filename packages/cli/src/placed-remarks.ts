@@ -1,4 +1,5 @@
-import { type Remark, type RemarkedTexts, remarksOf } from '@authz-playground/engine/answers'
+import { type RemarkedTexts, remarksOf } from '@authz-playground/engine/internal/answers'
+import type { Remark } from '@authz-playground/engine/questions'
 import type { TextPosition } from './places.ts'
 import { type CommandProblem, problemOf } from './problem.ts'
 

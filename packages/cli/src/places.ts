@@ -1,5 +1,5 @@
 import { type Scenario, type SourceId, sentRequests } from '@authz-playground/engine'
-import { documentPlaces } from '@authz-playground/engine/scenario-file'
+import { documentPlaces } from '@authz-playground/engine/internal/scenario-file'
 import type { InputFile } from './files.ts'
 
 /** A place in a text of a scenario. Without a column it is the whole line. */

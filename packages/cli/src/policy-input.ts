@@ -1,5 +1,5 @@
 import { type ClusterSettings, type Diagnostic, defaultRoles, type Policy, readPolicy } from '@authz-playground/engine'
-import { type Rights, rightsOf } from '@authz-playground/engine/query'
+import { type Rights, rightsOf } from '@authz-playground/engine/internal/rights'
 import type { Files, InputFile } from './files.ts'
 import { textsOf } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'

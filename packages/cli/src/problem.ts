@@ -1,5 +1,5 @@
 import type { Diagnostic, SettingKey, Severity } from '@authz-playground/engine'
-import { fixInWords } from '@authz-playground/engine/answers'
+import { fixInWords } from '@authz-playground/engine/internal/answers'
 
 /** A message to the user of the command. */
 export interface CommandProblem {

@@ -1,4 +1,5 @@
-import { manifestFiles, quoteWord } from '@authz-playground/engine/requests'
+import { manifestFiles } from '@authz-playground/engine/internal/kubectl'
+import { quoteWord } from '@authz-playground/engine/internal/shell'
 import manifest from '../package.json' with { type: 'json' }
 import { CHECK_FLAGS, checkCommand } from './check.ts'
 import type { Command } from './command.ts'

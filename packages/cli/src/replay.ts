@@ -1,4 +1,4 @@
-import { replayOf, replayScript } from '@authz-playground/engine/replay'
+import { replayOf, replayScript } from '@authz-playground/engine/report'
 import type { CommandWorld } from './command.ts'
 import { errorsOf, loadDecide } from './decision.ts'
 import type { Files } from './files.ts'

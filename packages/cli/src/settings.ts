@@ -7,7 +7,7 @@ import {
   type KubernetesVersion,
   type Scenario,
 } from '@authz-playground/engine'
-import type { VectorScenario } from '@authz-playground/engine/vectors'
+import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 import type { CommandWords, Flag } from './flags.ts'
 import { nearestOf } from './nearest.ts'
 import { refusedInput } from './problem.ts'

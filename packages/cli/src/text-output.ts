@@ -1,19 +1,15 @@
 import {
   type Check,
-  conditionsLeft,
   type Evidence,
-  originsOf,
   questionInWords,
   type RichText,
   type SourceRange,
   sentences,
-  settledAnswer,
-  visible,
 } from '@authz-playground/engine'
-import type { AnswerRow, AnswerSection } from '@authz-playground/engine/answers'
-import { refusalLines } from '@authz-playground/engine/explain'
-import { outputInWords } from '@authz-playground/engine/query'
-import { conditionResult, MENTIONED_LINE, onlyIf, wrappedCEL } from '@authz-playground/engine/views'
+import { outputInWords } from '@authz-playground/engine/internal/query'
+import { conditionResult, MENTIONED_LINE, onlyIf, visible, wrappedCEL } from '@authz-playground/engine/internal/report'
+import { conditionsLeft, originsOf, settledAnswer } from '@authz-playground/engine/internal/trace'
+import { type AnswerRow, type AnswerSection, refusalLines } from '@authz-playground/engine/questions'
 import type { AnsweredRequest, DecidedScenario } from './decision.ts'
 import type { TextStyle } from './paint.ts'
 import type { TextPosition } from './places.ts'

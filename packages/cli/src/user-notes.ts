@@ -1,4 +1,5 @@
-import { type Decided, type Scenario, userNote, withMissingGroups } from '@authz-playground/engine'
+import type { Decided, Scenario } from '@authz-playground/engine'
+import { userNote, withMissingGroups } from '@authz-playground/engine/internal/report'
 import type { CommandProblem } from './problem.ts'
 
 /** The note of the engine about the users of a refused request, with the flags of the command line. `at`: its place. */

@@ -1,4 +1,4 @@
-import { playScenario, type VectorScenario, vectorAnswer } from '@authz-playground/engine/vectors'
+import { playScenario, type VectorScenario, vectorAnswer } from '@authz-playground/engine/internal/vectors'
 import { ALL_DESIGNS } from './all-designs.ts'
 
 /** A scenario with the engine's answers, which the vectors hold to kube-apiserver's code. Without answers where it is not played. */

@@ -1,4 +1,4 @@
-import { runScenario } from '@authz-playground/engine/vectors'
+import { runScenario } from '@authz-playground/engine/internal/vectors'
 import { describe, expect, it } from 'vitest'
 import { ALL_DESIGNS } from './all-designs.ts'
 import { DESIGN_VECTORS, scenariosIn } from './files.ts'

@@ -4,7 +4,7 @@ import {
   type VectorAnswer,
   type VectorCheck,
   type VectorScenario,
-} from '@authz-playground/engine/vectors'
+} from '@authz-playground/engine/internal/vectors'
 import { describe, expect, it } from 'vitest'
 import { ALL_DESIGNS } from './all-designs.ts'
 

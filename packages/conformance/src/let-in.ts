@@ -1,5 +1,6 @@
-import { attributesOf, auditEvent, markdown, plainText, sentences } from '@authz-playground/engine'
-import { playScenario, type VectorScenario } from '@authz-playground/engine/vectors'
+import { attributesOf, plainText, sentences } from '@authz-playground/engine'
+import { playScenario, type VectorScenario } from '@authz-playground/engine/internal/vectors'
+import { auditEvent, markdown } from '@authz-playground/engine/report'
 import { ALL_DESIGNS } from './all-designs.ts'
 
 /** A text that names another verb than the audit event of its request as what allowed the impersonation. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { attributesOf, type HTTPRequest, readRequest, type Scenario, userInfo } from '@authz-playground/engine'
-import { filledScenario, parseClusterOutput } from '@authz-playground/engine/logs'
 import {
   httpRequest,
   type VectorAnswer,
   type VectorRequest,
   type VectorScenario,
-} from '@authz-playground/engine/vectors'
+} from '@authz-playground/engine/internal/vectors'
+import { filledScenario, parseClusterOutput } from '@authz-playground/engine/logs'
 import { describe, expect, it } from 'vitest'
 import { scenariosIn, VECTORS } from './files.ts'
 

@@ -1,4 +1,4 @@
-import { type RequestVerdict, runScenario, type VectorScenario } from '@authz-playground/engine/vectors'
+import { type RequestVerdict, runScenario, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { ALL_DESIGNS } from './all-designs.ts'
 
 /** The part of an answer in which designs with the same outcome agree: without the checks and the text of a refusal. */

@@ -1,4 +1,4 @@
-import { type HighlightTarget, isClusterText } from '@authz-playground/engine/views'
+import { type HighlightTarget, isClusterText } from '@authz-playground/engine/internal/report'
 import { TEXT_SOURCES } from './deciding/answer.ts'
 
 /** The part of the figure that an event target belongs to: a check, a node, an edge’s target, or a place in a text. */

@@ -1,6 +1,6 @@
 import type { Scenario, Step } from '@authz-playground/engine'
-import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
-import { type HighlightTarget, highlightsFor } from '@authz-playground/engine/views'
+import type { ScenarioDocument } from '@authz-playground/engine/documents'
+import { type HighlightTarget, highlightsFor } from '@authz-playground/engine/internal/report'
 import {
   actionOf,
   advanced,

@@ -1,4 +1,4 @@
-import { linkParts } from '@authz-playground/engine/scenario-file'
+import { linkParts } from '@authz-playground/engine/internal/scenario-file'
 import { isCourseLink } from './loading/source.ts'
 
 /** What an element shows: the run of a scenario, a lesson, or one thing of the page’s comparison. */

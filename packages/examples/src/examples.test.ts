@@ -1,6 +1,7 @@
-import { decider, leavesGraph, loadDesigns } from '@authz-playground/engine'
+import { decider, loadDesigns } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import { combinedResource } from '@authz-playground/engine/names'
+import { combinedResource } from '@authz-playground/engine/internal/kube'
+import { leavesGraph } from '@authz-playground/engine/internal/trace'
 import { describe, expect, it } from 'vitest'
 import { EXAMPLES, type ExpectedResult } from './index.ts'
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readPolicy } from '@authz-playground/engine'
-import { clusterOf } from '@authz-playground/engine/cluster'
-import { constrain } from '@authz-playground/engine/constrain'
-import { type Observation, ObservationReader } from '@authz-playground/engine/logs'
+import { clusterOf } from '@authz-playground/engine/internal/cluster'
+import { constrain, type Observation, ObservationReader } from '@authz-playground/engine/logs'
 import { describe, expect, it } from 'vitest'
 import { EXAMPLES } from './index.ts'
 

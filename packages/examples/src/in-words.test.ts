@@ -4,11 +4,11 @@ import {
   DESIGN_LIST,
   type Decided,
   decider,
-  isNotInItsWords,
   loadDesigns,
   type Scenario,
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
+import { isNotInItsWords } from '@authz-playground/engine/internal/report'
 import { describe, expect, it } from 'vitest'
 import { FIRST } from './first.ts'
 import { EXAMPLES } from './index.ts'

@@ -1,6 +1,6 @@
 import { decider, needsConditions, plainText } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import { GoalJudgeWithAllParts, goalsOf } from '@authz-playground/engine/goals'
+import { GoalJudgeWithAllParts, goalsOf } from '@authz-playground/engine/internal/goals'
 import { expect, it } from 'vitest'
 import { EXAMPLES } from './index.ts'
 

@@ -1,5 +1,6 @@
 import { assumptionsOf, loadDesigns, readPolicy } from '@authz-playground/engine'
-import { lintDesign, lintPolicy } from '@authz-playground/engine/lint'
+import { lintDesign } from '@authz-playground/engine/internal/lint'
+import { lintPolicy } from '@authz-playground/engine/policy'
 import { describe, expect, it } from 'vitest'
 import { EXAMPLES } from './index.ts'
 

@@ -1,6 +1,7 @@
-import { decider, isRefused, plainText } from '@authz-playground/engine'
+import { decider, plainText } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import { explain, refusalLines } from '@authz-playground/engine/explain'
+import { isRefused } from '@authz-playground/engine/internal/trace'
+import { explain, refusalLines } from '@authz-playground/engine/questions'
 import { expect, it } from 'vitest'
 import { EXAMPLES } from './index.ts'
 

@@ -1,4 +1,5 @@
-import { decider, endingWith } from '@authz-playground/engine'
+import { decider } from '@authz-playground/engine'
+import { endingWith } from '@authz-playground/engine/internal/decide'
 import { expect, test } from 'vitest'
 import { EXAMPLES } from './index.ts'
 

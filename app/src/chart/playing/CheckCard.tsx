@@ -1,5 +1,5 @@
 import type { Attributes, Check } from '@authz-playground/engine'
-import { combinedResource } from '@authz-playground/engine/names'
+import { combinedResource } from '@authz-playground/engine/internal/kube'
 import { checkNumber, decidedByWords, questionOf, type Story, shortened } from '@authz-playground/pictures'
 import type { ReactNode } from 'react'
 import { CheckMark, Words } from '../../ui/index.ts'

@@ -1,4 +1,5 @@
-import type { AccessMatrix as Matrix, SubjectName } from '@authz-playground/engine/query'
+import type { SubjectName } from '@authz-playground/engine'
+import type { AccessMatrix as Matrix } from '@authz-playground/engine/internal/query'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { subjectWord, usePlayground, workerApi } from '../../session/index.ts'
 import { Button, classes, LinkButton, Select, useRetriedEffect } from '../../ui/index.ts'

@@ -1,5 +1,5 @@
-import type { AnswerRequest } from '@authz-playground/engine/answers'
-import type { SubjectName } from '@authz-playground/engine/query'
+import type { SubjectName } from '@authz-playground/engine'
+import type { AnswerRequest } from '@authz-playground/engine/questions'
 import { type ReactNode, useMemo } from 'react'
 import { LinkButton } from '../../ui/index.ts'
 import { isAskable, putOnChart } from './put-on-chart.ts'

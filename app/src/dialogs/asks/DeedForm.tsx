@@ -1,6 +1,5 @@
-import { plainText } from '@authz-playground/engine'
-import type { AskedAction } from '@authz-playground/engine/names'
-import { METHOD_OF_VERB } from '@authz-playground/engine/requests'
+import { type AskedAction, plainText } from '@authz-playground/engine'
+import { METHOD_OF_VERB } from '@authz-playground/engine/internal/http'
 import { useState } from 'react'
 import { usePlayground } from '../../session/index.ts'
 import { classes, LinkButton, Select, TextField, Words } from '../../ui/index.ts'

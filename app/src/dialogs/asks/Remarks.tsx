@@ -1,4 +1,5 @@
-import { fixInWords, type Remark } from '@authz-playground/engine/answers'
+import { fixInWords } from '@authz-playground/engine/internal/answers'
+import type { Remark } from '@authz-playground/engine/questions'
 import styles from './Questions.module.css'
 
 interface RemarksProps {

@@ -1,5 +1,4 @@
-import type { WhatCanAnswer } from '@authz-playground/engine/answers'
-import type { PathRow, Reach, ResourceRow } from '@authz-playground/engine/query'
+import type { PathRow, Reach, ResourceRow, WhatCanAnswer } from '@authz-playground/engine/questions'
 import { useState } from 'react'
 import { Icon, LinkButton } from '../../ui/index.ts'
 import type { TypedSubject } from '../../worker/index.ts'

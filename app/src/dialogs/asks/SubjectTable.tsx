@@ -1,5 +1,5 @@
-import type { AnswerRequest, AnswerRow } from '@authz-playground/engine/answers'
-import type { SubjectName } from '@authz-playground/engine/query'
+import type { SubjectName } from '@authz-playground/engine'
+import type { AnswerRequest, AnswerRow } from '@authz-playground/engine/questions'
 import { useState } from 'react'
 import { openQuestion } from '../../session/index.ts'
 import { Icon, LinkButton } from '../../ui/index.ts'

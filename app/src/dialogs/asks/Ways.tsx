@@ -1,5 +1,5 @@
 import { type Evidence, plainText } from '@authz-playground/engine'
-import { evidenceInWords } from '@authz-playground/engine/query'
+import { evidenceInWords } from '@authz-playground/engine/internal/query'
 import { useMemo, useState } from 'react'
 import { placesOf, showInEditor } from '../../session/index.ts'
 import { LinkButton, LinkedWords } from '../../ui/index.ts'

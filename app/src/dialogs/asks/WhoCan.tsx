@@ -1,5 +1,5 @@
-import type { WhoCanAnswer } from '@authz-playground/engine/answers'
-import type { AskedAction } from '@authz-playground/engine/names'
+import type { AskedAction } from '@authz-playground/engine'
+import type { WhoCanAnswer } from '@authz-playground/engine/questions'
 import { choose, deedChoices, useChoices, usePlayground, workerApi } from '../../session/index.ts'
 import { Words } from '../../ui/index.ts'
 import { DeedForm } from './DeedForm.tsx'

@@ -1,4 +1,4 @@
-import type { AnswerRow, WhomCanAnswer } from '@authz-playground/engine/answers'
+import type { AnswerRow, WhomCanAnswer } from '@authz-playground/engine/questions'
 import { useId } from 'react'
 import { choose, subjectWord, useChoices, usePlayground, workerApi } from '../../session/index.ts'
 import { Select, Words } from '../../ui/index.ts'

@@ -1,5 +1,4 @@
-import type { Attributes, Trace } from '@authz-playground/engine'
-import type { AskedAction } from '@authz-playground/engine/names'
+import type { AskedAction, Attributes, Trace } from '@authz-playground/engine'
 import type { Choices } from '../../session/index.ts'
 
 /** The deed of a review, exactly. */

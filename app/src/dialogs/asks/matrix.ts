@@ -1,5 +1,5 @@
-import type { RuleAction } from '@authz-playground/engine/answers'
-import { type AccessMatrix, EXTENTS, type MatrixResource, type WhatCan } from '@authz-playground/engine/query'
+import { type AccessMatrix, EXTENTS, type MatrixResource } from '@authz-playground/engine/internal/query'
+import type { RuleAction, WhatCan } from '@authz-playground/engine/questions'
 import { resourceName } from './requests.ts'
 
 /** How far something is allowed. */

@@ -1,5 +1,5 @@
 import { attributesOf, userInfo } from '@authz-playground/engine'
-import type { RuleAction } from '@authz-playground/engine/answers'
+import type { RuleAction } from '@authz-playground/engine/questions'
 import { describe, expect, it } from 'vitest'
 import { requestOf, requestorOf } from './requests.ts'
 

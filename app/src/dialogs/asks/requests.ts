@@ -1,16 +1,21 @@
-import { attributesOf, type HTTPRequest, type PlainUser } from '@authz-playground/engine'
-import type { RuleAction } from '@authz-playground/engine/answers'
+import {
+  type APIResource,
+  attributesOf,
+  type HTTPRequest,
+  type PlainUser,
+  type SubjectName,
+} from '@authz-playground/engine'
+import { printHTTP, withFields } from '@authz-playground/engine/internal/http'
 import {
   ALL_UNAUTHENTICATED,
   ANONYMOUS,
   API_RESOURCES,
-  type APIResource,
   plainUser,
   resourceInGroup,
   SYSTEM_PRIVILEGED_GROUP,
-} from '@authz-playground/engine/names'
-import { type SubjectName, userOf } from '@authz-playground/engine/query'
-import { printHTTP, withFields } from '@authz-playground/engine/requests'
+} from '@authz-playground/engine/internal/kube'
+import { userOf } from '@authz-playground/engine/internal/rights'
+import type { RuleAction } from '@authz-playground/engine/questions'
 
 const NOBODY = { username: '', uid: '', groups: [], extra: new Map() }
 const BASE: HTTPRequest = { method: 'GET', target: '/api/v1/pods', headers: [], body: '' }

@@ -1,4 +1,4 @@
-import type { AllowedVerb, Reach, ResourceRow } from '@authz-playground/engine/query'
+import type { AllowedVerb, Reach, ResourceRow } from '@authz-playground/engine/questions'
 
 /** Verbs that are allowed at the same place, for the same names, by the same rules. */
 export interface RightLine {

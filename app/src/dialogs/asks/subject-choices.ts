@@ -1,5 +1,5 @@
 import type { PlainUser } from '@authz-playground/engine'
-import { subjectOfUsername, userOf } from '@authz-playground/engine/query'
+import { subjectOfUsername, userOf } from '@authz-playground/engine/internal/rights'
 import { type Choices, subjectWord } from '../../session/index.ts'
 import type { TypedSubject } from '../../worker/index.ts'
 

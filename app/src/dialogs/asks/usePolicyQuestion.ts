@@ -1,4 +1,4 @@
-import type { AnswerWithin } from '@authz-playground/engine/answers'
+import type { AnswerWithin } from '@authz-playground/engine/internal/answers'
 import { useState } from 'react'
 import { stopAsking, usePlayground } from '../../session/index.ts'
 import { useRetriedEffect } from '../../ui/index.ts'

@@ -1,4 +1,4 @@
-import { LONG_LINK } from '@authz-playground/engine/scenario-file'
+import { LONG_LINK } from '@authz-playground/engine/internal/scenario-file'
 import type { Example } from '@authz-playground/examples'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { addressOf, workerApi } from '../../session/index.ts'

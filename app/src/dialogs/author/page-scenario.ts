@@ -1,5 +1,4 @@
-import type { LessonWork } from '@authz-playground/engine/course'
-import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { LessonWork, ScenarioDocument } from '@authz-playground/engine/documents'
 import type { Example } from '@authz-playground/examples'
 import { playground, sharedOf } from '../../session/index.ts'
 

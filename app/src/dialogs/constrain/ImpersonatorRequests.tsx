@@ -1,5 +1,5 @@
 import { plainText } from '@authz-playground/engine'
-import { differentRequests, VERDICT_WORDS } from '@authz-playground/engine/constrain'
+import { differentRequests, VERDICT_WORDS } from '@authz-playground/engine/internal/constrain'
 import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { closeDialog, goTo, placeIn, playground, useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'

@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import { differentRequests } from '@authz-playground/engine/constrain'
+import { differentRequests } from '@authz-playground/engine/internal/constrain'
 import { counted } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { CodeEditor } from '../../editor/index.ts'

@@ -1,5 +1,5 @@
 import { plainText } from '@authz-playground/engine'
-import type { Widening } from '@authz-playground/engine/constrain'
+import type { Widening } from '@authz-playground/engine/logs'
 import { useId } from 'react'
 import { useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { Words } from '../../ui/index.ts'

@@ -1,5 +1,5 @@
 import { plainText } from '@authz-playground/engine'
-import { differentRequests } from '@authz-playground/engine/constrain'
+import { differentRequests } from '@authz-playground/engine/internal/constrain'
 import { shortened } from '@authz-playground/pictures'
 import { usePlayground } from '../../session/index.ts'
 import { Code, Words } from '../../ui/index.ts'

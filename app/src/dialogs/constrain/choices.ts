@@ -1,5 +1,5 @@
 import type { RichText, SentRequest } from '@authz-playground/engine'
-import type { Widening } from '@authz-playground/engine/constrain'
+import type { Widening } from '@authz-playground/engine/logs'
 import { create } from 'zustand'
 
 export type ConstrainTab = 'who' | 'rules' | 'way' | 'chart'

@@ -1,5 +1,5 @@
-import type { Course, HandIn as Done } from '@authz-playground/engine/course'
-import { LONG_LINK } from '@authz-playground/engine/scenario-file'
+import type { Course, HandIn as Done } from '@authz-playground/engine/documents'
+import { LONG_LINK } from '@authz-playground/engine/internal/scenario-file'
 import { counted } from '@authz-playground/pictures'
 import { useEffect, useMemo, useState } from 'react'
 import {

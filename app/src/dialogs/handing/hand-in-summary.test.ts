@@ -1,4 +1,4 @@
-import type { Course, HandIn } from '@authz-playground/engine/course'
+import type { Course, HandIn } from '@authz-playground/engine/documents'
 import { expect, it } from 'vitest'
 import { stateInWords, summaryOf } from './hand-in-summary.ts'
 

@@ -1,4 +1,4 @@
-import type { Course, HandIn } from '@authz-playground/engine/course'
+import type { Course, HandIn } from '@authz-playground/engine/documents'
 
 /** What a hand-in says of one lesson. */
 export interface LessonSummary {

@@ -1,4 +1,4 @@
-import { readScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { readScenarioDocument } from '@authz-playground/engine/documents'
 import { expect, it } from 'vitest'
 import { reportOf } from './report.ts'
 

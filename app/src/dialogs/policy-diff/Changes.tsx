@@ -1,5 +1,5 @@
 import { plainText } from '@authz-playground/engine'
-import { evidenceInWords } from '@authz-playground/engine/query'
+import { evidenceInWords } from '@authz-playground/engine/internal/query'
 import { useState } from 'react'
 import { placesOf, showInEditor } from '../../session/index.ts'
 import { classes, DecisionMark, LinkButton, LinkedWords, Words } from '../../ui/index.ts'

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import type { ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { ReadScenarioDocument, ScenarioDocument } from '@authz-playground/engine/documents'
 import { shortened } from '@authz-playground/pictures'
 import { useId, useState } from 'react'
 import { create } from 'zustand'

@@ -1,4 +1,5 @@
-import { LONG_LINK, type ScenarioLink } from '@authz-playground/engine/scenario-file'
+import type { ScenarioLink } from '@authz-playground/engine/documents'
+import { LONG_LINK } from '@authz-playground/engine/internal/scenario-file'
 import type { Example } from '@authz-playground/examples'
 import { useMemo, useRef, useState } from 'react'
 import {

@@ -1,5 +1,5 @@
 import { plainText, type RichText } from '@authz-playground/engine'
-import type { ChangeKind, Danger, OpenedWords } from '@authz-playground/engine/explain'
+import type { ChangeKind, Danger, OpenedWords } from '@authz-playground/engine/questions'
 import { useId, useMemo, useState } from 'react'
 import {
   type AppliedChange,

@@ -1,4 +1,5 @@
-import { isRefused, plainText } from '@authz-playground/engine'
+import { plainText } from '@authz-playground/engine'
+import { isRefused } from '@authz-playground/engine/internal/trace'
 import { shortened } from '@authz-playground/pictures'
 import { useEffect, useId, useRef } from 'react'
 import { playground, useDoor, useHeldBack, useOutdated, usePlayground } from '../../session/index.ts'

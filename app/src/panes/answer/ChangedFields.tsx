@@ -1,4 +1,4 @@
-import { lineInWords } from '@authz-playground/engine/views'
+import { lineInWords } from '@authz-playground/engine/internal/report'
 import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
 import { goTo, litNow, placeIn, playground, usePlayground } from '../../session/index.ts'

@@ -1,5 +1,5 @@
-import { outputInWords } from '@authz-playground/engine/query'
-import { printHTTP } from '@authz-playground/engine/requests'
+import { printHTTP } from '@authz-playground/engine/internal/http'
+import { outputInWords } from '@authz-playground/engine/internal/query'
 import { useAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { Code } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'

@@ -1,5 +1,6 @@
 import type { RichText } from '@authz-playground/engine'
-import { type NearMatch, nearlyInWords } from '@authz-playground/engine/explain'
+import { nearlyInWords } from '@authz-playground/engine/internal/explain'
+import type { NearMatch } from '@authz-playground/engine/questions'
 import { useId, useMemo, useState } from 'react'
 import { goTo, nearPlaces, useLastExplanation, usePlayground } from '../../session/index.ts'
 import { classes, Icon, LinkButton, LinkedWords, NearMarks, Words } from '../../ui/index.ts'

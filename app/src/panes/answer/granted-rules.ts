@@ -1,12 +1,7 @@
-import {
-  type Grant,
-  type GrantedRule,
-  grantedCount,
-  identityInWords,
-  type RichText,
-  type SourceRange,
-} from '@authz-playground/engine'
-import { grantScope } from '@authz-playground/engine/views'
+import type { Grant, GrantedRule, RichText, SourceRange } from '@authz-playground/engine'
+import { grantScope } from '@authz-playground/engine/internal/report'
+import { identityInWords } from '@authz-playground/engine/internal/rights'
+import { grantedCount } from '@authz-playground/engine/internal/trace'
 import type { Place } from '../../session/index.ts'
 
 /** A rule with its index in the grant. */

@@ -1,4 +1,4 @@
-import type { GoalCompletion, GoalProblem } from '@authz-playground/engine/goals'
+import type { GoalCompletion, GoalProblem } from '@authz-playground/engine/internal/goals'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'
 import { nextProposal, ProposalList } from '../../ui/index.ts'

@@ -1,4 +1,4 @@
-import type { Prediction } from '@authz-playground/engine/course'
+import type { Prediction } from '@authz-playground/engine/documents'
 import { proseText, readProse } from '@authz-playground/prose'
 import { type RefObject, useEffect, useId, useMemo, useRef } from 'react'
 import { courses, useCourse } from '../../session/course/index.ts'

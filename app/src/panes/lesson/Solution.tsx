@@ -1,4 +1,5 @@
-import { allowedWork, type Lesson } from '@authz-playground/engine/course'
+import type { Lesson } from '@authz-playground/engine/documents'
+import { allowedWork } from '@authz-playground/engine/internal/course'
 import { type RefCallback, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { courses, lessonScenario } from '../../session/course/index.ts'
 import { playground, useLastAnswer, usePlayground, workerApi } from '../../session/index.ts'

@@ -1,4 +1,4 @@
-import type { Course, Lesson } from '@authz-playground/engine/course'
+import type { Course, Lesson } from '@authz-playground/engine/documents'
 import { counted } from '@authz-playground/pictures'
 import { proseText, readProse } from '@authz-playground/prose'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'

@@ -1,4 +1,5 @@
-import { type Evidence, type SourceRange, settledAnswer } from '@authz-playground/engine'
+import type { Evidence, SourceRange } from '@authz-playground/engine'
+import { settledAnswer } from '@authz-playground/engine/internal/trace'
 import { MARKS } from '@authz-playground/pictures'
 import type { LineMark } from '../../editor/index.ts'
 import { type ClusterText, type DecidedSteps, rangesAt } from '../../session/index.ts'

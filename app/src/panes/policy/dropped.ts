@@ -1,4 +1,4 @@
-import { manifestsAmong } from '@authz-playground/engine'
+import { manifestsAmong } from '@authz-playground/engine/internal/policy'
 
 /** A file, and its name or its path in the folder that it came with. */
 export interface NamedFile {

@@ -1,4 +1,5 @@
-import { isRefused, type Span } from '@authz-playground/engine'
+import type { Span } from '@authz-playground/engine'
+import { isRefused } from '@authz-playground/engine/internal/trace'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CodeEditorProps, Remark, Reveal } from '../../editor/index.ts'
 import {

@@ -1,5 +1,5 @@
 import { decider, plainText, type Scenario } from '@authz-playground/engine'
-import { explain } from '@authz-playground/engine/explain'
+import { explain } from '@authz-playground/engine/questions'
 import { describe, expect, it } from 'vitest'
 import { nearRemarks } from './near-remarks.ts'
 

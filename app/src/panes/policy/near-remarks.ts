@@ -1,4 +1,4 @@
-import type { Explanation } from '@authz-playground/engine/explain'
+import type { Explanation } from '@authz-playground/engine/questions'
 import type { Remark } from '../../editor/index.ts'
 import type { ClusterText } from '../../session/index.ts'
 

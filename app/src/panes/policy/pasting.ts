@@ -1,5 +1,5 @@
-import { looksLikeScenario } from '@authz-playground/engine/pasted'
-import { detectForm } from '@authz-playground/engine/requests'
+import { looksLikeScenario } from '@authz-playground/engine/internal/pasted'
+import { detectForm } from '@authz-playground/engine/internal/request'
 import { useEffect } from 'react'
 import { takePasted } from '../../session/index.ts'
 import { namedFiles } from './dropped.ts'

@@ -1,5 +1,5 @@
 import { LineIndex, readPolicy } from '@authz-playground/engine'
-import { readWebhook } from '@authz-playground/engine/cluster'
+import { readWebhook } from '@authz-playground/engine/internal/authorizers'
 import { expect, test } from 'vitest'
 import {
   objectsStatus,

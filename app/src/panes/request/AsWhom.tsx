@@ -1,4 +1,4 @@
-import type { ImpersonationFields } from '@authz-playground/engine/requests'
+import type { ImpersonationFields } from '@authz-playground/engine'
 import { useId, useMemo } from 'react'
 import { playground } from '../../session/index.ts'
 import { Term } from '../../ui/index.ts'

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import type { BodyFields } from '@authz-playground/engine/requests'
+import type { BodyFields } from '@authz-playground/engine/internal/http'
 import { useId } from 'react'
 import { CodeEditor, type Reveal } from '../../editor/index.ts'
 import fields from '../../ui/fields.module.css'

@@ -1,4 +1,4 @@
-import type { PrintedRequest } from '@authz-playground/engine/requests'
+import type { PrintedRequest } from '@authz-playground/engine/internal/http'
 import { useId } from 'react'
 import { CodeEditor, type CodeEditorProps } from '../../editor/index.ts'
 import { CopyButton } from '../../ui/index.ts'

@@ -1,4 +1,4 @@
-import type { RequestFields } from '@authz-playground/engine/requests'
+import type { RequestFields } from '@authz-playground/engine/internal/http'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { litNow, playground, usePlayground, workerApi } from '../../session/index.ts'
 import { AsWhom } from './AsWhom.tsx'

@@ -1,4 +1,9 @@
-import { type BodyFields, fieldProblem, METHOD_OF_VERB, type ResourceFields } from '@authz-playground/engine/requests'
+import {
+  type BodyFields,
+  fieldProblem,
+  METHOD_OF_VERB,
+  type ResourceFields,
+} from '@authz-playground/engine/internal/http'
 import { useState } from 'react'
 import { missing } from '../../ui/index.ts'
 import { bodyTypeFor } from './body-types.ts'

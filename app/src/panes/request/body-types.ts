@@ -1,4 +1,4 @@
-import type { BodyFields } from '@authz-playground/engine/requests'
+import type { BodyFields } from '@authz-playground/engine/internal/http'
 
 /** A kind of body, by its `Content-Type`. */
 interface BodyType {

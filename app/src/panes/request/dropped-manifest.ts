@@ -1,4 +1,4 @@
-import { manifestFiles, withManifest } from '@authz-playground/engine/requests'
+import { manifestFiles, withManifest } from '@authz-playground/engine/internal/kubectl'
 
 /** A kubectl command with the text of dropped files in the place of those that it names. Undefined where it names none. */
 export function withDroppedFiles(command: string, texts: readonly string[]): string | undefined {

@@ -1,10 +1,5 @@
-import type {
-  BodyFields,
-  FieldChanges,
-  ImpersonationFields,
-  RequestFields,
-  ResourceFields,
-} from '@authz-playground/engine/requests'
+import type { ImpersonationFields } from '@authz-playground/engine'
+import type { BodyFields, FieldChanges, RequestFields, ResourceFields } from '@authz-playground/engine/internal/http'
 
 /** The values of all fields of the form, by field name. */
 export type FieldValues = Pick<RequestFields, 'method' | 'path'> & ResourceFields & ImpersonationFields & BodyFields

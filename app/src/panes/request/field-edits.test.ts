@@ -1,5 +1,5 @@
 import type { RequestText } from '@authz-playground/engine'
-import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
+import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/internal/http'
 import { beforeEach, expect, test } from 'vitest'
 import { type FieldEdits, fieldEdits } from './field-edits.ts'
 

@@ -1,5 +1,5 @@
 import type { RequestText } from '@authz-playground/engine'
-import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/requests'
+import type { FieldChanges, PrintedRequest } from '@authz-playground/engine/internal/http'
 import { changesOf, type Drafts, type FieldName, onlyDraft, withDrafts } from './field-drafts.ts'
 
 /** The request that fields edit. */

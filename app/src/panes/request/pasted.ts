@@ -1,5 +1,5 @@
 import type { RequestText } from '@authz-playground/engine'
-import { detectForm } from '@authz-playground/engine/requests'
+import { detectForm } from '@authz-playground/engine/internal/request'
 
 /**
  * The request in a pasted text, where the text is a whole request; undefined for any other text, such as a name or a

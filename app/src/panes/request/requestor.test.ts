@@ -1,5 +1,5 @@
 import type { PlainUser } from '@authz-playground/engine'
-import { missingGroups, NODE_NAME_KEY, nodeOf, serviceAccountOf } from '@authz-playground/engine/names'
+import { missingGroups, NODE_NAME_KEY, nodeOf, serviceAccountOf } from '@authz-playground/engine/internal/kube'
 import { expect, test } from 'vitest'
 import {
   accountChoices,

@@ -1,4 +1,4 @@
-import type { PlainUser } from '@authz-playground/engine'
+import type { PlainUser, ServiceAccountName, SubjectName } from '@authz-playground/engine'
 import {
   ALL_AUTHENTICATED,
   ALL_UNAUTHENTICATED,
@@ -6,13 +6,11 @@ import {
   NODE_NAME_KEY,
   NODES_GROUP,
   nodeUsername,
-  type ServiceAccountName,
   SYSTEM_PRIVILEGED_GROUP,
   serviceAccountGroups,
   serviceAccountOf,
   serviceAccountUsername,
-} from '@authz-playground/engine/names'
-import type { SubjectName } from '@authz-playground/engine/query'
+} from '@authz-playground/engine/internal/kube'
 import type { FieldChoice } from './choices.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { API_RESOURCES, resourceInGroup } from '@authz-playground/engine/names'
+import { API_RESOURCES, resourceInGroup } from '@authz-playground/engine/internal/kube'
 import type { FieldChoice } from './choices.ts'
 
 /** A resource to choose: its API group, its preferred version, and whether it is namespaced. */

@@ -1,11 +1,11 @@
+import type { SubjectName } from '@authz-playground/engine'
 import {
   ALL_AUTHENTICATED,
   ALL_UNAUTHENTICATED,
   SYSTEM_PRIVILEGED_GROUP,
   serviceAccountGroups,
   serviceAccountUsername,
-} from '@authz-playground/engine/names'
-import type { SubjectName } from '@authz-playground/engine/query'
+} from '@authz-playground/engine/internal/kube'
 import { useState } from 'react'
 import { playground, workerApi } from '../../session/index.ts'
 import type { FieldChoice } from './choices.ts'

@@ -1,5 +1,5 @@
 import { type Diagnostic, LineIndex } from '@authz-playground/engine'
-import type { PrintedRequest } from '@authz-playground/engine/requests'
+import type { PrintedRequest } from '@authz-playground/engine/internal/http'
 import { expect, test } from 'vitest'
 import type { PrintedForms } from '../../worker/answer.ts'
 import { shownIn, unreadIn, withoutBareComment } from './tabs.ts'

@@ -1,5 +1,5 @@
 import type { Diagnostic, RequestForm, RequestText } from '@authz-playground/engine'
-import type { PrintedRequest } from '@authz-playground/engine/requests'
+import type { PrintedRequest } from '@authz-playground/engine/internal/http'
 import type { PrintedForms } from '../../worker/index.ts'
 
 /**

@@ -1,6 +1,5 @@
-import type { PlainUser } from '@authz-playground/engine'
-import { NODE_NAME_KEY, nodeUsername, serviceAccountUsername } from '@authz-playground/engine/names'
-import type { ImpersonationFields } from '@authz-playground/engine/requests'
+import type { ImpersonationFields, PlainUser } from '@authz-playground/engine'
+import { NODE_NAME_KEY, nodeUsername, serviceAccountUsername } from '@authz-playground/engine/internal/kube'
 import { accountOf, firstExtra, nodeNameOf } from './requestor.ts'
 
 /** The kinds of user to impersonate. The name determines the kind. */

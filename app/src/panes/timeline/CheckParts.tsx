@@ -1,4 +1,5 @@
-import { isRefused, plainText, settledAnswer } from '@authz-playground/engine'
+import { plainText } from '@authz-playground/engine'
+import { isRefused, settledAnswer } from '@authz-playground/engine/internal/trace'
 import { shortened } from '@authz-playground/pictures'
 import { Fragment } from 'react'
 import { goTo, usePlayground } from '../../session/index.ts'

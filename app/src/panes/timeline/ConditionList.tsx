@@ -1,5 +1,6 @@
-import { conditionsLeft, type LeftCondition, originsOf, plainText } from '@authz-playground/engine'
-import { conditionResult, onlyIf, wrappedCEL } from '@authz-playground/engine/views'
+import { plainText } from '@authz-playground/engine'
+import { conditionResult, onlyIf, wrappedCEL } from '@authz-playground/engine/internal/report'
+import { conditionsLeft, type LeftCondition, originsOf } from '@authz-playground/engine/internal/trace'
 import { shortened } from '@authz-playground/pictures'
 import { goTo } from '../../session/index.ts'
 import { Code, classes, LinkButton, Words } from '../../ui/index.ts'

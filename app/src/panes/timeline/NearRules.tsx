@@ -1,4 +1,4 @@
-import { nearlyInWords } from '@authz-playground/engine/explain'
+import { nearlyInWords } from '@authz-playground/engine/internal/explain'
 import { goTo, nearPlaces, useExplanation } from '../../session/index.ts'
 import { LinkedWords, NearMarks, Words } from '../../ui/index.ts'
 import styles from './NearRules.module.css'

@@ -1,16 +1,16 @@
-import {
-  type Check,
-  type Decision,
-  type EdgeId,
-  type GraphNode,
-  type NodeId,
-  type NodeShape,
-  type Phase,
-  type RichText,
-  settledAnswer,
-  type Trace,
+import type {
+  Check,
+  Decision,
+  EdgeId,
+  GraphNode,
+  NodeId,
+  NodeShape,
+  Phase,
+  RichText,
+  Trace,
 } from '@authz-playground/engine'
-import type { CheckView } from '@authz-playground/engine/views'
+import type { CheckView } from '@authz-playground/engine/internal/report'
+import { settledAnswer } from '@authz-playground/engine/internal/trace'
 import type { AnswerView } from '../../worker/index.ts'
 import { type StageHeading, stageHeading } from './stages.ts'
 

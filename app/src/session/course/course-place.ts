@@ -1,4 +1,4 @@
-import type { Course, Lesson } from '@authz-playground/engine/course'
+import type { Course, Lesson } from '@authz-playground/engine/documents'
 import type { LessonPlace } from '../session.ts'
 import type { CourseOrigin, KeptCourse } from './shelf.ts'
 

@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { HandIn, Lesson } from '@authz-playground/engine/course'
+import type { HandIn, Lesson } from '@authz-playground/engine/documents'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { edited } from '../edited.ts'
 import { type History, NO_HISTORY } from '../history.ts'

@@ -1,6 +1,6 @@
 import { BUILT_IN_COURSES, type BuiltInCourseId } from '@authz-playground/courses'
-import type { HandIn } from '@authz-playground/engine/course'
-import { LONG_LINK } from '@authz-playground/engine/scenario-file'
+import type { HandIn } from '@authz-playground/engine/documents'
+import { LONG_LINK } from '@authz-playground/engine/internal/scenario-file'
 import { counted, shortened } from '@authz-playground/pictures'
 import { announce, fileName, notify, saveFile } from '../../ui/index.ts'
 import { playground, workerApi } from '../playground.ts'

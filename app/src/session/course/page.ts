@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { Course, Lesson } from '@authz-playground/engine/course'
+import type { Course, Lesson } from '@authz-playground/engine/documents'
 import { FIRST } from '@authz-playground/examples/first'
 import { shortened } from '@authz-playground/pictures'
 import { useStore } from 'zustand'

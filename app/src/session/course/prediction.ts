@@ -1,4 +1,4 @@
-import type { Lesson } from '@authz-playground/engine/course'
+import type { Lesson } from '@authz-playground/engine/documents'
 import type { StoreApi } from 'zustand/vanilla'
 import type { PlaygroundState } from '../store.ts'
 import type { LessonRecord } from './records.ts'

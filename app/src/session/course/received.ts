@@ -1,4 +1,4 @@
-import type { Course, HandIn } from '@authz-playground/engine/course'
+import type { Course, HandIn } from '@authz-playground/engine/documents'
 import { create } from 'zustand'
 import { openDialog } from '../screen.ts'
 

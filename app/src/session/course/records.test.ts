@@ -1,4 +1,4 @@
-import { readHandIn, writeHandIn } from '@authz-playground/engine/course'
+import { readHandIn, writeHandIn } from '@authz-playground/engine/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countDone, type Deed, handInOf, type LessonRecord, merged, recordAfter } from './records.ts'

@@ -1,12 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
-import {
-  allowedWork,
-  type Course,
-  type HandIn,
-  type Lesson,
-  type LessonProgress,
-  type LessonWork,
-} from '@authz-playground/engine/course'
+import type { Course, HandIn, Lesson, LessonProgress, LessonWork } from '@authz-playground/engine/documents'
+import { allowedWork } from '@authz-playground/engine/internal/course'
 
 /** What is kept of a lesson: the progress in it, and what only the page needs. */
 export interface LessonRecord extends LessonProgress {

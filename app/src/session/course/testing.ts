@@ -1,4 +1,4 @@
-import { type Course, readCourse } from '@authz-playground/engine/course'
+import { type Course, readCourse } from '@authz-playground/engine/documents'
 import { createPlayground } from '../store.ts'
 import type { OpenCourse } from './course-place.ts'
 import { Courses } from './courses.ts'

@@ -1,16 +1,10 @@
 import { readPolicy } from '@authz-playground/engine'
-import type { Lesson } from '@authz-playground/engine/course'
 import courseSchema from '@authz-playground/engine/course.schema.json'
-import {
-  type Completion,
-  completeAt,
-  completeBySchema,
-  type Hover,
-  hoverAt,
-  hoverBySchema,
-} from '@authz-playground/engine/editing'
-import { completeGoal, type GoalNames, goalNames, goalTemplates } from '@authz-playground/engine/goals'
-import { customResources } from '@authz-playground/engine/query'
+import type { Lesson } from '@authz-playground/engine/documents'
+import { type Completion, completeAt, type Hover, hoverAt } from '@authz-playground/engine/editing'
+import { customResources } from '@authz-playground/engine/internal/discovery'
+import { completeBySchema, hoverBySchema } from '@authz-playground/engine/internal/editing'
+import { completeGoal, type GoalNames, goalNames, goalTemplates } from '@authz-playground/engine/internal/goals'
 import { lastReadable } from './course-view.ts'
 import { LONGEST_COURSE } from './limits.ts'
 import { policyAt, sentenceAt } from './sites.ts'

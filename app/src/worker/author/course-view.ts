@@ -1,5 +1,6 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import { checkLesson, type Lesson, type Played, unlikeItsPlay } from '@authz-playground/engine/course'
+import type { Lesson } from '@authz-playground/engine/documents'
+import { checkLesson, type Played, unlikeItsPlay } from '@authz-playground/engine/internal/course'
 import { readProse } from '@authz-playground/prose'
 import type { AuthoredCourse, AuthoredLesson, GoalCount, LessonRow, PlaysRow, ProblemList } from './course.ts'
 import type { KnownLesson } from './judged-lessons.ts'

@@ -1,4 +1,5 @@
-import { outlineOf, readCourse } from '@authz-playground/engine/course'
+import { readCourse } from '@authz-playground/engine/documents'
+import { outlineOf } from '@authz-playground/engine/internal/course'
 import { FIRST } from '@authz-playground/examples/first'
 import { describe, expect, it } from 'vitest'
 import { newCourse, trialOf, withLesson, withSolution } from './edits.ts'

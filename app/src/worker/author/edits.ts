@@ -1,5 +1,7 @@
-import { type LessonWork, outlineOf, readCourse } from '@authz-playground/engine/course'
-import { documentPlaces, type ScenarioDocument, writtenDocument, yamlOf } from '@authz-playground/engine/scenario-file'
+import { type LessonWork, readCourse, type ScenarioDocument } from '@authz-playground/engine/documents'
+import { outlineOf } from '@authz-playground/engine/internal/course'
+import { documentPlaces, writtenDocument } from '@authz-playground/engine/internal/scenario-file'
+import { yamlOf } from '@authz-playground/engine/internal/yaml'
 
 /** A course after a change that a button made; or why it was not changed. */
 export type ChangedCourse =

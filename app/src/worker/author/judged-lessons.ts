@@ -1,15 +1,16 @@
-import { type Decision, needsConditions, type Outcome, type Scenario, settledAnswer } from '@authz-playground/engine'
+import { type Decision, needsConditions, type Outcome, type Scenario } from '@authz-playground/engine'
+import type { Lesson } from '@authz-playground/engine/documents'
 import {
   type JudgedLesson,
   judgeLesson,
-  type Lesson,
   LessonJudge,
   type LessonPlays,
   type Played,
   playLesson,
   scenariosOfLesson,
   workAtStart,
-} from '@authz-playground/engine/course'
+} from '@authz-playground/engine/internal/course'
+import { settledAnswer } from '@authz-playground/engine/internal/trace'
 import { deciderOfVariants } from '../decisions.ts'
 import { inTurns } from '../in-turns.ts'
 

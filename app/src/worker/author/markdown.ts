@@ -1,6 +1,8 @@
-import { type Diagnostic, nearest } from '@authz-playground/engine'
-import type { Lesson } from '@authz-playground/engine/course'
-import type { DocumentPlaces, JsonPath } from '@authz-playground/engine/scenario-file'
+import type { Diagnostic } from '@authz-playground/engine'
+import type { Lesson } from '@authz-playground/engine/documents'
+import type { DocumentPlaces } from '@authz-playground/engine/internal/scenario-file'
+import { nearest } from '@authz-playground/engine/internal/text'
+import type { JsonPath } from '@authz-playground/engine/internal/yaml'
 import { type ProsePlace, proseProblems } from '@authz-playground/prose'
 import { rangeInside } from './places.ts'
 

@@ -1,6 +1,5 @@
-import type { LessonWork } from '@authz-playground/engine/course'
+import type { LessonWork, ScenarioDocument } from '@authz-playground/engine/documents'
 import type { Completion, Hover } from '@authz-playground/engine/editing'
-import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
 import { byName } from '../by-name.ts'
 import type { AuthoredCourse, LessonRow, PlaysRow } from './course.ts'
 import type { ChangedCourse, TrialCourse } from './edits.ts'
@@ -62,7 +61,7 @@ export function authorAnswers(idle: () => Promise<void>): Answers {
     addLesson: async (text, document) => (await edits()).withLesson(text, document),
     setSolution: async (text, index, work) => (await edits()).withSolution(text, index, work),
     trialCourse: async (text) => (await edits()).trialOf(text),
-    courseLink: async (text) => (await import('@authz-playground/engine/course')).wholeCourseHash(text),
+    courseLink: async (text) => (await import('@authz-playground/engine/internal/course')).wholeCourseHash(text),
   }
 }
 

@@ -1,16 +1,15 @@
 import { readPolicy } from '@authz-playground/engine'
+import { type ReadCourse, readCourse } from '@authz-playground/engine/documents'
+import { documentTree, type TreeNode } from '@authz-playground/engine/editing'
 import {
   type CourseOutline,
   type LessonPlays,
   type OutlinedLesson,
   outlineOf,
-  type ReadCourse,
   type ReadPlays,
-  readCourse,
   readPlays,
-} from '@authz-playground/engine/course'
-import { documentTree, type TreeNode } from '@authz-playground/engine/editing'
-import { type DocumentPlaces, documentPlaces } from '@authz-playground/engine/scenario-file'
+} from '@authz-playground/engine/internal/course'
+import { type DocumentPlaces, documentPlaces } from '@authz-playground/engine/internal/scenario-file'
 
 /** The course and the plays as they are written now. */
 export interface Written {

@@ -1,16 +1,15 @@
-import { type Cluster, clusterOf, withFeature } from '@authz-playground/engine/cluster'
+import type { Cluster } from '@authz-playground/engine'
+import { writeScenarioDocument } from '@authz-playground/engine/documents'
+import { clusterOf, withFeature } from '@authz-playground/engine/internal/cluster'
+import { Constraining, fallenThrough, planScenario, readiness } from '@authz-playground/engine/internal/constrain'
 import {
-  Constraining,
   type ConstrainPlan,
   type FallenThrough,
-  fallenThrough,
   planMarkdown,
-  planScenario,
-  readiness,
   WIDENINGS,
   type Widening,
-} from '@authz-playground/engine/constrain'
-import { writeScenarioDocument } from '@authz-playground/engine/scenario-file'
+} from '@authz-playground/engine/logs'
+import { askedCluster } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
@@ -67,7 +66,8 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
     throw refusedInput('--log', 'There is no log.', 'Write --log FILE; observe lists what is read.')
   const input = readPolicyInput(words, files, { withDefaults: true })
   const widen = words.all('open').flatMap((list) => list.split(',').map(widening))
-  const only = words.all('for').map((word) => subjectOfWord(word, [], input).subject)
+  const asked = askedCluster(input.policy, input.defaults, input.cluster)
+  const only = words.all('for').map((word) => subjectOfWord(word, [], asked).subject)
   const reader = await logReader(logs, files, world)
   const observation = reader.impersonations()
   const second = words.all('second-log')

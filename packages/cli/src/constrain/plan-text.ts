@@ -1,21 +1,18 @@
-import { plainText, visible } from '@authz-playground/engine'
-import type { Cluster } from '@authz-playground/engine/cluster'
+import { type Cluster, plainText } from '@authz-playground/engine'
 import {
-  type ConstrainPlan,
   closedInWords,
   differentRequests,
-  type FallenThrough,
-  type Impersonator,
   leftInWords,
   proofOf,
   requestInWords,
   STAY_WORDS,
-  subjectInWords,
   VERDICT_WORDS,
-  type Widening,
   wayThere,
-} from '@authz-playground/engine/constrain'
-import { type Opened, openedInWords } from '@authz-playground/engine/explain'
+} from '@authz-playground/engine/internal/constrain'
+import { visible } from '@authz-playground/engine/internal/report'
+import { subjectInWords } from '@authz-playground/engine/internal/rights'
+import type { ConstrainPlan, FallenThrough, Impersonator, Widening } from '@authz-playground/engine/logs'
+import { type Opened, openedInWords } from '@authz-playground/engine/questions'
 import { counted } from '@authz-playground/pictures'
 import type { TextStyle } from '../paint.ts'
 import type { TextPosition } from '../places.ts'

@@ -1,18 +1,14 @@
-import { plainText } from '@authz-playground/engine'
-import type { Cluster } from '@authz-playground/engine/cluster'
+import { type Cluster, plainText } from '@authz-playground/engine'
 import {
-  type ConstrainPlan,
   closedInWords,
-  type Impersonator,
-  type JudgedRequest,
   proofOf,
   readiness,
   STAY_WORDS,
   targetsInWords,
   wayThere,
-} from '@authz-playground/engine/constrain'
-import { openedInWords } from '@authz-playground/engine/explain'
-import type { SeenRequest } from '@authz-playground/engine/logs'
+} from '@authz-playground/engine/internal/constrain'
+import type { ConstrainPlan, Impersonator, JudgedRequest, SeenRequest } from '@authz-playground/engine/logs'
+import { openedInWords } from '@authz-playground/engine/questions'
 import type { PlanOutput } from './plan-text.ts'
 
 /** A plan as a plain value for JSON. `docs/migrating.md` lists the fields. */

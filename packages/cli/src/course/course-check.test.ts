@@ -1,4 +1,4 @@
-import { readCourse } from '@authz-playground/engine/course'
+import { readCourse } from '@authz-playground/engine/documents'
 import { describe, expect, it } from 'vitest'
 import { runArguments } from '../testing.ts'
 import { COURSE } from './testing.ts'

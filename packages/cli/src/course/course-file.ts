@@ -1,4 +1,5 @@
-import { type ReadCourse, readCourse, readCourseHash } from '@authz-playground/engine/course'
+import { type ReadCourse, readCourse } from '@authz-playground/engine/documents'
+import { readCourseHash } from '@authz-playground/engine/internal/course'
 import ASSETS from '../../assets.json' with { type: 'json' }
 import type { Files } from '../files.ts'
 import { isLink, nameOfLink } from '../links.ts'

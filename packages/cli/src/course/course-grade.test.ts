@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { handInHash, wholeCourseHash } from '@authz-playground/engine/course'
+import { handInHash, wholeCourseHash } from '@authz-playground/engine/internal/course'
 import { describe, expect, it } from 'vitest'
 import { runArguments } from '../testing.ts'
 import { COURSE, handInOf, linkedHandIn, PARTLY, SOLVING, savedHandIn, WHOLE } from './testing.ts'

@@ -1,4 +1,4 @@
-import { type Course, checkCourse } from '@authz-playground/engine/course'
+import { type Course, checkCourse } from '@authz-playground/engine/documents'
 import type { CommandWorld } from '../command.ts'
 import { type Decide, loadDecide } from '../decision.ts'
 import type { Files } from '../files.ts'

@@ -1,5 +1,5 @@
-import { courseHash, wholeCourseHash } from '@authz-playground/engine/course'
-import { LONG_LINK } from '@authz-playground/engine/scenario-file'
+import { courseHash, wholeCourseHash } from '@authz-playground/engine/internal/course'
+import { LONG_LINK } from '@authz-playground/engine/internal/scenario-file'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'

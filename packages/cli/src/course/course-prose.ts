@@ -1,5 +1,6 @@
-import type { Course } from '@authz-playground/engine/course'
-import { documentPlaces, type JsonPath } from '@authz-playground/engine/scenario-file'
+import type { Course } from '@authz-playground/engine/documents'
+import { documentPlaces } from '@authz-playground/engine/internal/scenario-file'
+import type { JsonPath } from '@authz-playground/engine/internal/yaml'
 import { proseProblems } from '@authz-playground/prose'
 import type { CourseFile } from './course-file.ts'
 import type { CourseFinding } from './finding.ts'

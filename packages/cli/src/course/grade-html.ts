@@ -1,4 +1,4 @@
-import type { Course } from '@authz-playground/engine/course'
+import type { Course } from '@authz-playground/engine/documents'
 import { xml } from '../reports.ts'
 import { type GradedRow, type LessonRow, stateInWords } from './graded.ts'
 

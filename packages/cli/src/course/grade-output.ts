@@ -1,5 +1,5 @@
-import { visible } from '@authz-playground/engine'
-import type { Course } from '@authz-playground/engine/course'
+import type { Course } from '@authz-playground/engine/documents'
+import { visible } from '@authz-playground/engine/internal/report'
 import type { TextStyle } from '../paint.ts'
 import type { CommandProblem } from '../problem.ts'
 import { diagnosticsValue } from '../remarks.ts'

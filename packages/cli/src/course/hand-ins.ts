@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import { fixInWords } from '@authz-playground/engine/answers'
-import {
-  type HandIn,
-  looksLikeCourse,
-  looksLikeHandIn,
-  type ReadHandIn,
-  readCourseHash,
-  readHandIn,
-} from '@authz-playground/engine/course'
+import { type HandIn, type ReadHandIn, readHandIn } from '@authz-playground/engine/documents'
+import { fixInWords } from '@authz-playground/engine/internal/answers'
+import { looksLikeCourse, looksLikeHandIn, readCourseHash } from '@authz-playground/engine/internal/course'
 import type { Files } from '../files.ts'
 import { isLink, nameOfLink } from '../links.ts'
 import { printPlace } from '../places.ts'

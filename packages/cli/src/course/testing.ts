@@ -1,4 +1,5 @@
-import { type HandIn, handInHash, type LessonProgress, readCourse, writeHandIn } from '@authz-playground/engine/course'
+import { type HandIn, type LessonProgress, readCourse, writeHandIn } from '@authz-playground/engine/documents'
+import { handInHash } from '@authz-playground/engine/internal/course'
 
 /** A course of two lessons: one about a policy, one about a request. */
 export const COURSE = `version: 1

@@ -1,7 +1,13 @@
-import { defaultRoles, readPolicy, type SourceRange } from '@authz-playground/engine'
-import type { DiffAnswer } from '@authz-playground/engine/answers'
-import { type Cluster, type ClusterSettings, clusterOf } from '@authz-playground/engine/cluster'
-import type { RequestsDiff } from '@authz-playground/engine/policy-diff'
+import {
+  type Cluster,
+  type ClusterSettings,
+  defaultRoles,
+  readPolicy,
+  type SourceRange,
+} from '@authz-playground/engine'
+import type { DiffAnswer } from '@authz-playground/engine/internal/answers'
+import { clusterOf } from '@authz-playground/engine/internal/cluster'
+import type { RequestsDiff } from '@authz-playground/engine/internal/policy-diff'
 import type { Files } from '../files.ts'
 import { isLink } from '../links.ts'
 import { type LintedText, policiesAt } from '../lint/policies.ts'

@@ -1,5 +1,6 @@
 import type { RichText, Scenario } from '@authz-playground/engine'
-import { GoalJudgeWithAllParts, type GoalResult } from '@authz-playground/engine/goals'
+import { GoalJudgeWithAllParts } from '@authz-playground/engine/internal/goals'
+import type { GoalResult } from '@authz-playground/engine/policy'
 import { type Decide, errorsOf } from '../decision.ts'
 import type { PlaceInDocument } from '../input.ts'
 import type { PlaceOf, TextPosition } from '../places.ts'

@@ -1,5 +1,5 @@
 import { readPolicy, type Scenario } from '@authz-playground/engine'
-import { type GoalsDocument, looksLikeGoals, readGoalsDocument } from '@authz-playground/engine/scenario-file'
+import { type GoalsDocument, looksLikeGoals, readGoalsDocument } from '@authz-playground/engine/internal/scenario-file'
 import { type Files, type InputFile, type ManifestTexts, STDIN } from '../files.ts'
 import { textsOf } from '../flag-input.ts'
 import type { CommandWords, Flag } from '../flags.ts'

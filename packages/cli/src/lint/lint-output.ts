@@ -1,5 +1,6 @@
-import { visible } from '@authz-playground/engine'
-import { editsOfAll, type Finding } from '@authz-playground/engine/lint'
+import { editsOfAll } from '@authz-playground/engine/internal/lint'
+import { visible } from '@authz-playground/engine/internal/report'
+import type { Finding } from '@authz-playground/engine/policy'
 import { printProblems, type TextStyle } from '../paint.ts'
 import type { CommandProblem } from '../problem.ts'
 import { diagnosticsValue } from '../remarks.ts'

@@ -6,16 +6,10 @@ import {
   readPolicy,
   type Severity,
 } from '@authz-playground/engine'
-import { type Remark, unreadRemarks } from '@authz-playground/engine/answers'
-import {
-  type Finding,
-  isRuleName,
-  type LintContext,
-  lintDesign,
-  lintPolicies,
-  lintPolicy,
-  RULE_NAMES,
-} from '@authz-playground/engine/lint'
+import { unreadRemarks } from '@authz-playground/engine/internal/answers'
+import { isRuleName, lintDesign, RULE_NAMES } from '@authz-playground/engine/internal/lint'
+import { type Finding, type LintContext, lintPolicies, lintPolicy } from '@authz-playground/engine/policy'
+import type { Remark } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'

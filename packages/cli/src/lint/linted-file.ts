@@ -1,5 +1,5 @@
 import type { Policy, SourceRange } from '@authz-playground/engine'
-import type { Finding } from '@authz-playground/engine/lint'
+import type { Finding } from '@authz-playground/engine/policy'
 import { type InputFile, STDIN } from '../files.ts'
 import type { CommandProblem } from '../problem.ts'
 import type { LintedText } from './policies.ts'

@@ -1,5 +1,6 @@
 import type { Policy } from '@authz-playground/engine'
-import { edited, editsOfAll, editsOfError } from '@authz-playground/engine/lint'
+import { editsOfAll, editsOfError } from '@authz-playground/engine/internal/lint'
+import { edited } from '@authz-playground/engine/policy'
 import type { LintedFile } from './linted-file.ts'
 import type { LintedText } from './policies.ts'
 

@@ -1,5 +1,5 @@
 import type { SourceRange } from '@authz-playground/engine'
-import { documentPlaces } from '@authz-playground/engine/scenario-file'
+import { documentPlaces } from '@authz-playground/engine/internal/scenario-file'
 import type { Files, InputFile } from '../files.ts'
 import { type Input, isVectors } from '../input.ts'
 import { scenariosIn } from '../inputs.ts'

@@ -1,6 +1,7 @@
-import { LineIndex } from '@authz-playground/engine'
-import { fixInWords } from '@authz-playground/engine/answers'
-import { editsOf, type Finding, LINT_RULES, pageOf, type RuleDescription } from '@authz-playground/engine/lint'
+import { LineIndex, type RuleDescription } from '@authz-playground/engine'
+import { fixInWords } from '@authz-playground/engine/internal/answers'
+import { pageOf } from '@authz-playground/engine/internal/lint'
+import { editsOf, type Finding, LINT_RULES } from '@authz-playground/engine/policy'
 import manifest from '../../package.json' with { type: 'json' }
 import { PROGRAM } from '../help.ts'
 import type { CommandProblem } from '../problem.ts'

@@ -1,7 +1,8 @@
 import { readRequest, sentRequests, userInfo } from '@authz-playground/engine'
-import { type Observation, ObservationReader, type SeenRequest, seenRequest } from '@authz-playground/engine/logs'
+import { seenRequest } from '@authz-playground/engine/internal/logs'
+import { httpRequest } from '@authz-playground/engine/internal/vectors'
+import { type Observation, ObservationReader, type SeenRequest } from '@authz-playground/engine/logs'
 
-import { httpRequest } from '@authz-playground/engine/vectors'
 import type { Files, InputFile } from '../files.ts'
 import type { Input } from '../input.ts'
 import { scenariosIn } from '../inputs.ts'

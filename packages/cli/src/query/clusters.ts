@@ -1,5 +1,5 @@
-import { visible } from '@authz-playground/engine'
-import { type AskedCluster, askedCluster, type Remark } from '@authz-playground/engine/answers'
+import { visible } from '@authz-playground/engine/internal/report'
+import { type AskedCluster, askedCluster, type Remark } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
 import type { DecidedScenario, DecidingCluster } from '../decision.ts'
 import { decidedInputs } from '../explain.ts'

@@ -1,6 +1,11 @@
-import type { Attributes } from '@authz-playground/engine'
-import { type AskedCluster, type AskedSubject, askedSubject, type Remark } from '@authz-playground/engine/answers'
-import { type APIResource, type ReadAction, readAction } from '@authz-playground/engine/names'
+import type { APIResource, Attributes, ReadAction } from '@authz-playground/engine'
+import {
+  type AskedCluster,
+  type AskedSubject,
+  askedSubject,
+  type Remark,
+  readAction,
+} from '@authz-playground/engine/questions'
 import type { CommandWords, Flag } from '../flags.ts'
 import { type CommandProblem, problemOf, refusedInput } from '../problem.ts'
 
@@ -45,11 +50,7 @@ export function questionOf(words: CommandWords, custom: readonly APIResource[]):
 }
 
 /** The subject of a word. Throws `Refused` where it names none. */
-export function subjectOfWord(
-  word: string,
-  groups: readonly string[],
-  cluster: Pick<AskedCluster, 'bound'>,
-): AskedSubject {
+export function subjectOfWord(word: string, groups: readonly string[], cluster: AskedCluster): AskedSubject {
   const found = askedSubject(word, groups, cluster)
   if (found !== undefined) return found
   if (/^ServiceAccount\/./.test(word))

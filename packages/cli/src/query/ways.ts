@@ -1,6 +1,7 @@
-import { type Evidence, type SourceRange, visible } from '@authz-playground/engine'
-import { within } from '@authz-playground/engine/answers'
-import { objectName } from '@authz-playground/engine/explain'
+import type { Evidence, SourceRange } from '@authz-playground/engine'
+import { within } from '@authz-playground/engine/internal/answers'
+import { objectName } from '@authz-playground/engine/internal/explain'
+import { visible } from '@authz-playground/engine/internal/report'
 import type { DecidingCluster } from '../decision.ts'
 import { refusedInput } from '../problem.ts'
 

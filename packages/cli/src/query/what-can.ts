@@ -1,21 +1,18 @@
-import { visible } from '@authz-playground/engine'
-import {
-  type AskedSubject,
-  listedRules,
-  type Remark,
-  type WhatCanAnswer,
-  whatCanAnswer,
-} from '@authz-playground/engine/answers'
-import { objectName } from '@authz-playground/engine/explain'
+import { listedRules } from '@authz-playground/engine/internal/answers'
+import { objectName } from '@authz-playground/engine/internal/explain'
+import { printAccessList, rulesReviewStatus } from '@authz-playground/engine/internal/query'
+import { visible } from '@authz-playground/engine/internal/report'
+import { subjectOfUsername } from '@authz-playground/engine/internal/rights'
 import {
   type AllowedVerb,
+  type AskedSubject,
   type PathRow,
-  printAccessList,
   type Reach,
+  type Remark,
   type ResourceRow,
-  rulesReviewStatus,
-  subjectOfUsername,
-} from '@authz-playground/engine/query'
+  type WhatCanAnswer,
+  whatCanAnswer,
+} from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import { SCENARIO_FLAGS } from '../flag-input.ts'

@@ -1,6 +1,12 @@
 import { type Evidence, plainText, type RichText, type UserInfo } from '@authz-playground/engine'
-import type { WhomCanAnswer, WhomCanRow } from '@authz-playground/engine/answers'
-import type { ActionGrant, BecomingInMode, Path, Way } from '@authz-playground/engine/query'
+import type {
+  ActionGrant,
+  BecomingInMode,
+  Path,
+  Way,
+  WhomCanAnswer,
+  WhomCanRow,
+} from '@authz-playground/engine/questions'
 import type { TextPosition } from '../places.ts'
 import { withPlaces } from '../text-output.ts'
 

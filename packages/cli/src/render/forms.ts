@@ -1,5 +1,6 @@
-import { type Design, mermaidWithPath } from '@authz-playground/engine'
-import { refusalLines } from '@authz-playground/engine/explain'
+import type { Design } from '@authz-playground/engine'
+import { refusalLines } from '@authz-playground/engine/questions'
+import { mermaidWithPath } from '@authz-playground/engine/report'
 import { animatedSvg, layOutPicture, type PictureInput, stillSvg } from '@authz-playground/pictures'
 import { htmlPage, liveElement, staticHtml } from '@authz-playground/pictures/html'
 import { printMarkdown } from '../data-output.ts'

@@ -1,4 +1,5 @@
-import { looksLikeCourse, readCourse } from '@authz-playground/engine/course'
+import { readCourse } from '@authz-playground/engine/documents'
+import { looksLikeCourse } from '@authz-playground/engine/internal/course'
 import { BUILT_IN_IDS, type CourseFile, courseAt } from '../course/course-file.ts'
 import type { Files, InputFile } from '../files.ts'
 import type { CommandWords } from '../flags.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readCourse } from '@authz-playground/engine/course'
+import { readCourse } from '@authz-playground/engine/documents'
 import { describe, expect, it } from 'vitest'
 import { runArguments, SCENARIO_TEXT, VECTOR } from '../testing.ts'
 

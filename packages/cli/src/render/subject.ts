@@ -1,5 +1,6 @@
-import { type Scenario, sentRequests, showing } from '@authz-playground/engine'
-import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { type Scenario, sentRequests } from '@authz-playground/engine'
+import type { ScenarioDocument } from '@authz-playground/engine/documents'
+import { showing } from '@authz-playground/engine/internal/decide'
 import { type AnsweredRequest, decideScenarios } from '../decision.ts'
 import type { InputFile } from '../files.ts'
 import type { Input } from '../input.ts'

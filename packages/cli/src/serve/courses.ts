@@ -1,5 +1,6 @@
-import { fixInWords } from '@authz-playground/engine/answers'
-import { looksLikeCourse, readCourse, readPlays } from '@authz-playground/engine/course'
+import { readCourse } from '@authz-playground/engine/documents'
+import { fixInWords } from '@authz-playground/engine/internal/answers'
+import { looksLikeCourse, readPlays } from '@authz-playground/engine/internal/course'
 import { type Files, folderEntries, type InputFile } from '../files.ts'
 import { printPlace } from '../places.ts'
 import { type CommandProblem, problemOf, Refused } from '../problem.ts'

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { yamlOf } from '@authz-playground/engine/scenario-file'
+import { yamlOf } from '@authz-playground/engine/internal/yaml'
 import { describe, expect, it } from 'vitest'
 import { runArguments } from '../testing.ts'
 import type { ListenOn, World } from '../world.ts'

@@ -1,4 +1,4 @@
-import { visible } from '@authz-playground/engine'
+import { visible } from '@authz-playground/engine/internal/report'
 import type { CommandWorld } from '../command.ts'
 import { type Files, folderEntries } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'

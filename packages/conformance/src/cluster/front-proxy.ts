@@ -1,4 +1,4 @@
-import type { VectorUser } from '@authz-playground/engine/vectors'
+import type { VectorUser } from '@authz-playground/engine/internal/vectors'
 
 /** The options of kube-apiserver that let a client with the front proxy's certificate name any user. */
 export const FRONT_PROXY_OPTIONS = [

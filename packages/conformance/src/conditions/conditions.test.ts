@@ -1,6 +1,11 @@
 import type { Answer, Condition, Effect } from '@authz-playground/engine'
 import type { ConditionResult } from '@authz-playground/engine/cel'
-import { conditionalAnswer, evaluateAnswer, settleAnswer, unionAnswer } from '@authz-playground/engine/vectors'
+import {
+  conditionalAnswer,
+  evaluateAnswer,
+  settleAnswer,
+  unionAnswer,
+} from '@authz-playground/engine/internal/authorizers'
 import { describe, expect, it } from 'vitest'
 import { combinations, type UpstreamAnswer } from './combinations.ts'
 

@@ -1,22 +1,23 @@
-import {
-  type Attributes,
-  type Authorizer,
-  constrained,
-  defaultRoles,
-  readPolicy,
-  userInfo,
-} from '@authz-playground/engine'
-import { clusterOf } from '@authz-playground/engine/cluster'
+import { type Attributes, type Authorizer, defaultRoles, readPolicy, userInfo } from '@authz-playground/engine'
+import { clusterOf } from '@authz-playground/engine/internal/cluster'
+import { nearRequests, sentRequest } from '@authz-playground/engine/internal/constrain'
+import { constrained } from '@authz-playground/engine/internal/designs'
+import { readHTTP } from '@authz-playground/engine/internal/http'
+import { RequestDecider } from '@authz-playground/engine/internal/logs'
+import type {
+  VectorAnswer,
+  VectorCheck,
+  VectorRequest,
+  VectorScenario,
+} from '@authz-playground/engine/internal/vectors'
 import {
   type ConstrainPlan,
   constrain,
   type JudgedRequest,
-  nearRequests,
-  sentRequest,
-} from '@authz-playground/engine/constrain'
-import { type Observation, ObservationReader, RequestDecider, type SeenRequest } from '@authz-playground/engine/logs'
-import { readHTTP } from '@authz-playground/engine/requests'
-import type { VectorAnswer, VectorCheck, VectorRequest, VectorScenario } from '@authz-playground/engine/vectors'
+  type Observation,
+  ObservationReader,
+  type SeenRequest,
+} from '@authz-playground/engine/logs'
 import { APART } from './impersonators.ts'
 
 /** The result of the circle for one cluster. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Random } from '@authz-playground/engine/vectors'
+import { Random } from '@authz-playground/engine/internal/vectors'
 import { buildOracle, Oracle } from '../fuzz/oracle.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { runProgram } from '../program.ts'

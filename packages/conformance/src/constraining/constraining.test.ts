@@ -1,4 +1,4 @@
-import { Random } from '@authz-playground/engine/vectors'
+import { Random } from '@authz-playground/engine/internal/vectors'
 import { describe, expect, it } from 'vitest'
 import { answeredByEngine } from '../answered-by-engine.ts'
 import { type Circle, circle } from './circle.ts'

@@ -1,4 +1,4 @@
-import type { Random, VectorRequest, VectorScenario, VectorUser } from '@authz-playground/engine/vectors'
+import type { Random, VectorRequest, VectorScenario, VectorUser } from '@authz-playground/engine/internal/vectors'
 
 /** Seconds between requests, so that no cache of the server has an answer. */
 export const APART = 60

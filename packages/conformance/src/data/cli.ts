@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Random, runScenario, type VectorScenario } from '@authz-playground/engine/vectors'
+import { Random, runScenario, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { ALL_DESIGNS } from '../all-designs.ts'
 import { madeDocuments, printed } from '../documents/made-documents.ts'
 import { refusedIn, spokenOf } from '../documents/shares.ts'

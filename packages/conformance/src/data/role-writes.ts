@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Random, runScenario, type VectorScenario } from '@authz-playground/engine/vectors'
+import { Random, runScenario, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { ALL_DESIGNS } from '../all-designs.ts'
 import { VECTORS, writeLines } from '../files.ts'
 import type { Oracle } from '../fuzz/oracle.ts'

@@ -1,4 +1,4 @@
-import type { VectorScenario } from '@authz-playground/engine/vectors'
+import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 
 /** How many requests of some vectors had each result. */
 export interface Shares {

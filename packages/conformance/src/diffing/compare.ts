@@ -1,12 +1,12 @@
 import { defaultRoles } from '@authz-playground/engine'
-import { clusterOf } from '@authz-playground/engine/cluster'
-import { type AccessChange, type PolicyDiff, policyDiff } from '@authz-playground/engine/policy-diff'
+import { clusterOf } from '@authz-playground/engine/internal/cluster'
 import {
   readVectorPolicy,
   type VectorCheck,
   type VectorRequest,
   type VectorScenario,
-} from '@authz-playground/engine/vectors'
+} from '@authz-playground/engine/internal/vectors'
+import { type AccessChange, type PolicyDiff, policyDiff } from '@authz-playground/engine/policy'
 import { covers, isOf } from '../fixing/neighbours.ts'
 import type { PolicyPair } from './pairs.ts'
 

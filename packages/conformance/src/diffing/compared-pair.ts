@@ -1,5 +1,5 @@
-import type { AccessChange } from '@authz-playground/engine/policy-diff'
-import type { Random, VectorRequest, VectorScenario } from '@authz-playground/engine/vectors'
+import type { Random, VectorRequest, VectorScenario } from '@authz-playground/engine/internal/vectors'
+import type { AccessChange } from '@authz-playground/engine/policy'
 import { comparedChecks, coversCheck, diffOfPair, underPolicy } from './compare.ts'
 import type { PolicyPair } from './pairs.ts'
 import { drawnRequest, sampledRequests } from './sampled-requests.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 import { documents, type JsonData, type KubeObject } from '../fuzz/draft.ts'
 import { aggregated, randomPolicy } from '../fuzz/policy.ts'
 import { bindingObject, type RuleObject, roleObject, type SubjectObject } from '../fuzz/rbac-objects.ts'

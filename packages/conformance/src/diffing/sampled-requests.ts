@@ -1,6 +1,6 @@
 import type { PlainUser } from '@authz-playground/engine'
-import type { AccessChange } from '@authz-playground/engine/policy-diff'
-import type { Random, VectorRequest } from '@authz-playground/engine/vectors'
+import type { Random, VectorRequest } from '@authz-playground/engine/internal/vectors'
+import type { AccessChange } from '@authz-playground/engine/policy'
 
 /** Seconds between requests, so that no cache of the server has an answer. */
 const APART = 60

@@ -1,5 +1,5 @@
 import type { Binding, Policy, Role } from '@authz-playground/engine'
-import type { Difference } from '@authz-playground/engine/vectors'
+import type { Difference } from '@authz-playground/engine/internal/vectors'
 import type { AppliedText, LeftObject } from './document-vector.ts'
 
 const LISTS = ['verbs', 'apiGroups', 'resources', 'resourceNames', 'nonResourceURLs'] as const

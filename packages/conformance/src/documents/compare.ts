@@ -1,5 +1,5 @@
 import { type Diagnostic, type Policy, readPolicy } from '@authz-playground/engine'
-import type { Difference } from '@authz-playground/engine/vectors'
+import type { Difference } from '@authz-playground/engine/internal/vectors'
 import { appliedDifferences } from './applied-objects.ts'
 import type { DocumentVector, VectorDocument } from './document-vector.ts'
 

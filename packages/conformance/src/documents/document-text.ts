@@ -1,4 +1,4 @@
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 import type { Node, NodeEntry } from './node.ts'
 
 /** The style of a document. */

@@ -1,4 +1,4 @@
-import { Random } from '@authz-playground/engine/vectors'
+import { Random } from '@authz-playground/engine/internal/vectors'
 import { describe, expect, it } from 'vitest'
 import { documentDifferences } from './compare.ts'
 import type { DocumentVector } from './document-vector.ts'

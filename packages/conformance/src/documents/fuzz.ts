@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Random } from '@authz-playground/engine/vectors'
+import { Random } from '@authz-playground/engine/internal/vectors'
 import { DOCUMENT_VECTORS, writeLines } from '../files.ts'
 import { smaller } from '../fuzz/shrink.ts'
 import { documentDifferences } from './compare.ts'

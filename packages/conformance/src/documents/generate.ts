@@ -1,4 +1,4 @@
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 import type { KubeObject } from '../fuzz/draft.ts'
 import { anyStyle, jsonText, yamlText } from './document-text.ts'
 import { mistakenDocument } from './mistakes.ts'

@@ -1,4 +1,4 @@
-import { Random } from '@authz-playground/engine/vectors'
+import { Random } from '@authz-playground/engine/internal/vectors'
 import type { DocumentVector } from './document-vector.ts'
 import { makeText } from './generate.ts'
 import { buildReader, Reader } from './reader-program.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 import type { JsonData, KubeObject } from '../fuzz/draft.ts'
 import { edgeString } from '../fuzz/edge-strings.ts'
 

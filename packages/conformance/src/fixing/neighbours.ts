@@ -1,6 +1,12 @@
-import type { Opened } from '@authz-playground/engine/explain'
-import type { SubjectName } from '@authz-playground/engine/query'
-import type { Random, VectorAnswer, VectorCheck, VectorRequest, VectorScenario } from '@authz-playground/engine/vectors'
+import type { SubjectName } from '@authz-playground/engine'
+import type {
+  Random,
+  VectorAnswer,
+  VectorCheck,
+  VectorRequest,
+  VectorScenario,
+} from '@authz-playground/engine/internal/vectors'
+import type { Opened } from '@authz-playground/engine/questions'
 
 const COUNT = 20
 /** Seconds between the neighbours, so that no cache of the server has an answer. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Random, type VectorScenario } from '@authz-playground/engine/vectors'
+import { Random, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { fuzzDocuments } from '../documents/fuzz.ts'
 import { REGRESSIONS, writeLines } from '../files.ts'
 import { runProgram } from '../program.ts'

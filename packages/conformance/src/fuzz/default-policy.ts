@@ -1,4 +1,4 @@
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 import type { KubeObject } from './draft.ts'
 import { bindingObject, type RuleObject, roleObject } from './rbac-objects.ts'
 import { GROUPS, USERS } from './words.ts'

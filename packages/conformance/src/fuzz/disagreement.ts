@@ -1,4 +1,4 @@
-import { type Difference, runScenario } from '@authz-playground/engine/vectors'
+import { type Difference, runScenario } from '@authz-playground/engine/internal/vectors'
 import { ALL_DESIGNS } from '../all-designs.ts'
 import type { OracleAnswer } from './oracle.ts'
 

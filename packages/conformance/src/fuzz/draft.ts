@@ -1,5 +1,5 @@
 import type { PlainUser } from '@authz-playground/engine'
-import type { VectorRequest, VectorScenario } from '@authz-playground/engine/vectors'
+import type { VectorRequest, VectorScenario } from '@authz-playground/engine/internal/vectors'
 
 /** A Kubernetes object as data. */
 export type JsonData = null | boolean | number | string | readonly JsonData[] | { readonly [key: string]: JsonData }

@@ -1,4 +1,4 @@
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 import { AWKWARD } from './words.ts'
 
 /** A string that often breaks code: a known one, or random characters. */

@@ -1,4 +1,4 @@
-import { Random, runScenario, type VectorAnswer } from '@authz-playground/engine/vectors'
+import { Random, runScenario, type VectorAnswer } from '@authz-playground/engine/internal/vectors'
 import { describe, expect, it } from 'vitest'
 import { ALL_DESIGNS } from '../all-designs.ts'
 import { disagreement, subjectOf } from './disagreement.ts'

@@ -1,5 +1,5 @@
 import type { PlainUser } from '@authz-playground/engine'
-import type { Random, VectorCheck, VectorRequest } from '@authz-playground/engine/vectors'
+import type { Random, VectorCheck, VectorRequest } from '@authz-playground/engine/internal/vectors'
 import { besideDefaults } from './default-policy.ts'
 import type { Draft, KubeObject } from './draft.ts'
 import { scenarioOf } from './draft.ts'

@@ -1,4 +1,4 @@
-import type { Random, VectorCheck } from '@authz-playground/engine/vectors'
+import type { Random, VectorCheck } from '@authz-playground/engine/internal/vectors'
 import type { KubeObject } from './draft.ts'
 import { edgeString } from './edge-strings.ts'
 import { serviceAccountSubject } from './policy.ts'

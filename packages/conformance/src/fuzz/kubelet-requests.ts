@@ -1,4 +1,4 @@
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 import type { GeneratedLine } from './request-line.ts'
 import { STORED_NAMES, STORED_NAMESPACES } from './stored-objects.ts'
 import { NODES } from './words.ts'

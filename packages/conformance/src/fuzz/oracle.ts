@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { VectorScenario } from '@authz-playground/engine/vectors'
+import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 
 const FOLDER = fileURLToPath(new URL('../../oracle', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('../../oracle/.cache/oracle', import.meta.url))

@@ -1,4 +1,4 @@
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 import { edgeString, joinedPieces } from './edge-strings.ts'
 import { NAMESPACES, NODES } from './words.ts'
 

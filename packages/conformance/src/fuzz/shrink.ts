@@ -1,4 +1,4 @@
-import type { VectorRequest } from '@authz-playground/engine/vectors'
+import type { VectorRequest } from '@authz-playground/engine/internal/vectors'
 import type { Draft, JsonData } from './draft.ts'
 
 /** The most attempts to shrink a disagreement. Most are minimal after a thousand; sequences take longer. */

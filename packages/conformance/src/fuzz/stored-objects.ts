@@ -1,4 +1,4 @@
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 import type { JsonData, KubeObject } from './draft.ts'
 import { NODES } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { VectorAnswer, VectorCheck } from '@authz-playground/engine/vectors'
+import type { VectorAnswer, VectorCheck } from '@authz-playground/engine/internal/vectors'
 import type { OracleAnswer } from './oracle.ts'
 
 /** Counts of the results of scenarios, to check that the generator covers everything. */

@@ -1,5 +1,5 @@
 import type { PlainUser } from '@authz-playground/engine'
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 import { anyText, edgeString, joinedPieces } from './edge-strings.ts'
 import {
   EXTRA_KEYS,

@@ -1,6 +1,8 @@
-import { authorizerChain, type Check, defaultRoles, readPolicy } from '@authz-playground/engine'
-import { loadAllChunks } from '@authz-playground/engine/chunks'
-import { goQuote, type VectorScenario } from '@authz-playground/engine/vectors'
+import { type Check, defaultRoles, readPolicy } from '@authz-playground/engine'
+import { authorizerChain } from '@authz-playground/engine/internal/authorizers'
+import { loadAllChunks } from '@authz-playground/engine/internal/decide'
+import { goQuote } from '@authz-playground/engine/internal/go'
+import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 
 const CHUNKS = await loadAllChunks()
 

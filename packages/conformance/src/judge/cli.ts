@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Random, type VectorScenario } from '@authz-playground/engine/vectors'
+import { Random, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { EXAMPLES } from '@authz-playground/examples'
 import { KUBERNETES } from '../cluster/programs.ts'
 import { startCluster } from '../cluster/start.ts'

@@ -1,4 +1,4 @@
-import { playScenario, type VectorScenario, vectorAnswer } from '@authz-playground/engine/vectors'
+import { playScenario, type VectorScenario, vectorAnswer } from '@authz-playground/engine/internal/vectors'
 import { describe, expect, it } from 'vitest'
 import { ALL_DESIGNS } from '../all-designs.ts'
 import { judged } from './compare.ts'

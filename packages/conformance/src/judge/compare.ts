@@ -5,7 +5,7 @@ import {
   type VectorAnswer,
   type VectorCheck,
   type VectorScenario,
-} from '@authz-playground/engine/vectors'
+} from '@authz-playground/engine/internal/vectors'
 import { mayAllow, withSortedErrors } from './any-allowing-binding.ts'
 import { notAuthorizedLines } from './denials.ts'
 import { type Observation, observedAnswer } from './observation.ts'

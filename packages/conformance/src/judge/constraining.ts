@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Random, type VectorRequest, type VectorScenario } from '@authz-playground/engine/vectors'
+import { Random, type VectorRequest, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import type { Cluster } from '../cluster/start.ts'
 import { type Circle, circle } from '../constraining/circle.ts'
 import { madeCluster } from '../constraining/impersonators.ts'

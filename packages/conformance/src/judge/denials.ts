@@ -1,5 +1,6 @@
 import type { Check } from '@authz-playground/engine'
-import { goQuote, type VectorScenario } from '@authz-playground/engine/vectors'
+import { goQuote } from '@authz-playground/engine/internal/go'
+import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 
 /** The log lines of kube-apiserver at level 5 for checks that RBAC does not allow. */
 function notAuthorizedLine({ attributes }: Pick<Check, 'attributes'>): string {

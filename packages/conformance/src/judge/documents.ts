@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Difference } from '@authz-playground/engine/vectors'
+import type { Difference } from '@authz-playground/engine/internal/vectors'
 import type { Cluster } from '../cluster/start.ts'
 import type { DocumentVector } from '../documents/document-vector.ts'
 import type { ClusterStage, StoredRbacObject } from './stage.ts'

@@ -1,4 +1,4 @@
-import type { VectorCheck } from '@authz-playground/engine/vectors'
+import type { VectorCheck } from '@authz-playground/engine/internal/vectors'
 
 /** The lines of kube-apiserver's log, as JSON at level 5, about one request. */
 export interface Logged {

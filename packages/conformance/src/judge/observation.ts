@@ -1,4 +1,4 @@
-import type { VectorAnswer, VectorCheck } from '@authz-playground/engine/vectors'
+import type { VectorAnswer, VectorCheck } from '@authz-playground/engine/internal/vectors'
 import type { WireResponse } from '../cluster/http.ts'
 import { type AuditEvent, authorizationOf, comparableEvent } from './audit-events.ts'
 

@@ -1,12 +1,12 @@
 import { defaultRoles, readPolicy, userInfo } from '@authz-playground/engine'
 import {
   printAccessList,
-  rightsOf,
   rulesReviewStatus,
   subjectRules,
   type UserRules,
-} from '@authz-playground/engine/query'
-import type { Difference, VectorUser } from '@authz-playground/engine/vectors'
+} from '@authz-playground/engine/internal/query'
+import { rightsOf } from '@authz-playground/engine/internal/rights'
+import type { Difference, VectorUser } from '@authz-playground/engine/internal/vectors'
 import { notPlayable } from '../cluster/front-proxy.ts'
 import type { Cluster, Ran } from '../cluster/start.ts'
 import type { AskedQueries } from '../queries/generate.ts'

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { defaultRoles, readPolicy } from '@authz-playground/engine'
-import { goQuote, type VectorAnswer, type VectorRequest, type VectorScenario } from '@authz-playground/engine/vectors'
+import { goQuote } from '@authz-playground/engine/internal/go'
+import type { VectorAnswer, VectorRequest, VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { added, type Counters, readCounters } from '../cluster/metrics-text.ts'
 import type { Cluster } from '../cluster/start.ts'
 import { type AuditEvent, eventOf } from './audit-events.ts'

@@ -1,4 +1,4 @@
-import type { Difference, VectorScenario } from '@authz-playground/engine/vectors'
+import type { Difference, VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { type Circle, circleInWords } from '../constraining/circle.ts'
 import type { DocumentVector } from '../documents/document-vector.ts'
 import { subjectOf } from '../fuzz/disagreement.ts'

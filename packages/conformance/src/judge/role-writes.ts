@@ -1,4 +1,4 @@
-import type { VectorRequest, VectorUser } from '@authz-playground/engine/vectors'
+import type { VectorRequest, VectorUser } from '@authz-playground/engine/internal/vectors'
 import type { SourcedScenario } from './scenario-sources.ts'
 import { toAsk } from './scenarios.ts'
 

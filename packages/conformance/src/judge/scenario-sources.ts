@@ -1,4 +1,4 @@
-import { playScenario, Random, type VectorScenario, vectorAnswer } from '@authz-playground/engine/vectors'
+import { playScenario, Random, type VectorScenario, vectorAnswer } from '@authz-playground/engine/internal/vectors'
 import type { Example } from '@authz-playground/examples'
 import { ALL_DESIGNS } from '../all-designs.ts'
 import { makeScenario } from '../fuzz/generate.ts'

@@ -7,7 +7,7 @@ import {
   type VectorAnswer,
   type VectorScenario,
   vectorAnswer,
-} from '@authz-playground/engine/vectors'
+} from '@authz-playground/engine/internal/vectors'
 import { ALL_DESIGNS } from '../all-designs.ts'
 import type { Cluster } from '../cluster/start.ts'
 import { judged } from './compare.ts'

@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { VectorScenario } from '@authz-playground/engine/vectors'
+import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { describe, expect, it } from 'vitest'
 import { askable, toAsk } from './scenarios.ts'
 

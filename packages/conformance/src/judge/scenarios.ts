@@ -1,5 +1,5 @@
 import { type PlainUser, readRequest, type Scenario, sentRequests } from '@authz-playground/engine'
-import type { VectorRequest, VectorScenario, VectorUser } from '@authz-playground/engine/vectors'
+import type { VectorRequest, VectorScenario, VectorUser } from '@authz-playground/engine/internal/vectors'
 import { notPlayable } from '../cluster/front-proxy.ts'
 
 /** A scenario for a real server, or why it is skipped. */

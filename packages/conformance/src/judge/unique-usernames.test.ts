@@ -1,4 +1,4 @@
-import type { VectorScenario } from '@authz-playground/engine/vectors'
+import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 import { describe, expect, it } from 'vitest'
 import { usernamesIn, withUniqueUsernames } from './unique-usernames.ts'
 

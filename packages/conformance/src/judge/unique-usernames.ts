@@ -1,4 +1,4 @@
-import type { VectorScenario } from '@authz-playground/engine/vectors'
+import type { VectorScenario } from '@authz-playground/engine/internal/vectors'
 
 /**
  * Gives the requestors of a scenario names that no other scenario has, so that the API server has no cache entries for

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Random } from '@authz-playground/engine/vectors'
+import { Random } from '@authz-playground/engine/internal/vectors'
 import { KUBERNETES } from '../cluster/programs.ts'
 import { type Cluster, startCluster } from '../cluster/start.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'

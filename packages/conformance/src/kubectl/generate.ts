@@ -1,4 +1,4 @@
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 
 /** A type as people write it, and its objects in the cluster of the recordings. */
 interface Type {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Random } from '@authz-playground/engine/vectors'
+import { Random } from '@authz-playground/engine/internal/vectors'
 import { describe, expect, it } from 'vitest'
 import { makeCommand } from './generate.ts'
 import { COMMANDS, type Recording, recordedCommands, recordingDisagreement } from './recordings.ts'

@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type Attributes,
-  type AuthorizationMode,
-  attributesFor,
-  defaultRoles,
-  userInfo,
-} from '@authz-playground/engine'
-import { printAccessList, rightsOf, rulesReviewStatus, subjectRules, whoCan } from '@authz-playground/engine/query'
-import { type Difference, readVectorPolicy } from '@authz-playground/engine/vectors'
+import { type Attributes, type AuthorizationMode, defaultRoles, userInfo } from '@authz-playground/engine'
+import { attributesFor } from '@authz-playground/engine/internal/kube'
+import { printAccessList, rulesReviewStatus, subjectRules, whoCan } from '@authz-playground/engine/internal/query'
+import { rightsOf } from '@authz-playground/engine/internal/rights'
+import { type Difference, readVectorPolicy } from '@authz-playground/engine/internal/vectors'
 import type { QueryVector, RulesVector, WhoCanVector } from './query-vector.ts'
 
 /** The differences between the engine's answers and those of a vector. */

@@ -1,5 +1,5 @@
 import type { PlainUser } from '@authz-playground/engine'
-import type { Random, VectorCheck } from '@authz-playground/engine/vectors'
+import type { Random, VectorCheck } from '@authz-playground/engine/internal/vectors'
 import { besideDefaults } from '../fuzz/default-policy.ts'
 import { documents, type KubeObject } from '../fuzz/draft.ts'
 import { edgeString } from '../fuzz/edge-strings.ts'

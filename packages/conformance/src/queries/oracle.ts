@@ -1,4 +1,4 @@
-import { Random } from '@authz-playground/engine/vectors'
+import { Random } from '@authz-playground/engine/internal/vectors'
 import { OracleProcess } from '../fuzz/oracle.ts'
 import { type AskedQueries, makeQueries } from './generate.ts'
 import { type QueryVector, questionsIn } from './query-vector.ts'

@@ -1,4 +1,4 @@
-import { Random } from '@authz-playground/engine/vectors'
+import { Random } from '@authz-playground/engine/internal/vectors'
 import { describe, expect, it } from 'vitest'
 import { readProvenance } from '../data/provenance.ts'
 import { vectorsIn } from '../files.ts'

@@ -1,14 +1,8 @@
-import {
-  type Answer,
-  type Authorizer,
-  type Design,
-  increments,
-  ServerMemory,
-  type Trace,
-  traceOf,
-  userInfo,
-} from '@authz-playground/engine'
-import { differences, httpRequest, vectorAnswer } from '@authz-playground/engine/vectors'
+import { type Answer, type Authorizer, type Design, type Trace, userInfo } from '@authz-playground/engine'
+import { traceOf } from '@authz-playground/engine/internal/decide'
+import { ServerMemory } from '@authz-playground/engine/internal/designs'
+import { differences, httpRequest, vectorAnswer } from '@authz-playground/engine/internal/vectors'
+import { increments } from '@authz-playground/engine/report'
 import { ALL_DESIGNS } from '../all-designs.ts'
 import type { ComparedVersion, ReleaseAnswer } from './release.ts'
 import { type ScriptedScenario, severalExtraKeys } from './scripted-scenarios.ts'

@@ -1,4 +1,4 @@
-import type { VectorAnswer } from '@authz-playground/engine/vectors'
+import type { VectorAnswer } from '@authz-playground/engine/internal/vectors'
 import { runWithRelease } from '../oracle-program.ts'
 import type { ScriptedScenario } from './scripted-scenarios.ts'
 

@@ -1,5 +1,5 @@
 import type { PlainUser } from '@authz-playground/engine'
-import { Random, type VectorRequest } from '@authz-playground/engine/vectors'
+import { Random, type VectorRequest } from '@authz-playground/engine/internal/vectors'
 import { requestLine } from '../fuzz/request-line.ts'
 import { changedUser, impersonation, randomServiceAccount, requestor } from '../fuzz/users.ts'
 import { NODES, WAITS } from '../fuzz/words.ts'

@@ -1,4 +1,5 @@
-import { evidenceFor, type SourceRange } from '@authz-playground/engine'
+import type { SourceRange } from '@authz-playground/engine'
+import { evidenceFor } from '@authz-playground/engine/internal/trace'
 import type { AnswerText, ElementAnswer } from '../deciding/answer.ts'
 import type { LineRange } from './excerpt.ts'
 

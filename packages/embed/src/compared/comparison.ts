@@ -1,5 +1,5 @@
 import type { Decided, Scenario } from '@authz-playground/engine'
-import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { ScenarioDocument } from '@authz-playground/engine/documents'
 import { type Prepare, prepareScenarios } from '../deciding/prepare.ts'
 import { whenIdle } from '../deciding/when-idle.ts'
 import type { ElementSettings, Pane } from '../settings.ts'

@@ -1,5 +1,6 @@
-import { DESIGN_LIST, plainText, settledAnswer } from '@authz-playground/engine'
-import { highlightsFor } from '@authz-playground/engine/views'
+import { DESIGN_LIST, plainText } from '@authz-playground/engine'
+import { highlightsFor } from '@authz-playground/engine/internal/report'
+import { settledAnswer } from '@authz-playground/engine/internal/trace'
 import {
   blankChart,
   type ChartLayout,

@@ -1,4 +1,5 @@
-import { DESIGN_LIST, IMPERSONATION_DESIGNS, plainText } from '@authz-playground/engine'
+import { DESIGN_LIST, plainText } from '@authz-playground/engine'
+import { IMPERSONATION_DESIGNS } from '@authz-playground/engine/internal/designs'
 import {
   askedFrom,
   INTENTS,

@@ -1,4 +1,5 @@
-import { linkParts, type ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { ScenarioDocument } from '@authz-playground/engine/documents'
+import { linkParts } from '@authz-playground/engine/internal/scenario-file'
 import type { OutcomeDetail } from '../events.ts'
 import type { Where } from '../loading/fetch.ts'
 import { load } from '../loading/load.ts'

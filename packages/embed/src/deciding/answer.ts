@@ -1,16 +1,17 @@
-import {
-  type Decided,
-  type DecisionState,
-  type Design,
-  type Diagnostic,
-  isRefused,
-  type RichText,
-  type Scenario,
-  type SourceId,
-  type Trace,
+import type {
+  Decided,
+  DecisionState,
+  Design,
+  Diagnostic,
+  RichText,
+  Scenario,
+  SourceId,
+  Trace,
 } from '@authz-playground/engine'
-import { decisionAnswer, type Remark, remarksOf } from '@authz-playground/engine/answers'
-import type { CheckView } from '@authz-playground/engine/views'
+import { decisionAnswer, remarksOf } from '@authz-playground/engine/internal/answers'
+import type { CheckView } from '@authz-playground/engine/internal/report'
+import { isRefused } from '@authz-playground/engine/internal/trace'
+import type { Remark } from '@authz-playground/engine/questions'
 import { prepareScenarios, type Ready } from './prepare.ts'
 import type { Refusal } from './refusal.ts'
 import { whenIdle } from './when-idle.ts'

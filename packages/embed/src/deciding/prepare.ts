@@ -1,5 +1,5 @@
 import { DESIGN_LIST, type Decided, type DecideOptions, needsConditions, type Scenario } from '@authz-playground/engine'
-import { loadChunks, scenarioDecider } from '@authz-playground/engine/chunks'
+import { loadChunks, scenarioDecider } from '@authz-playground/engine/internal/decide'
 
 /** A scenario whose code is loaded. */
 export interface Ready {

@@ -1,12 +1,6 @@
-import {
-  type Decided,
-  type RichText,
-  type Scenario,
-  type SourceRange,
-  userNote,
-  withMissingGroups,
-} from '@authz-playground/engine'
-import { explain, refusalLines } from '@authz-playground/engine/explain'
+import type { Decided, RichText, Scenario, SourceRange } from '@authz-playground/engine'
+import { userNote, withMissingGroups } from '@authz-playground/engine/internal/report'
+import { explain, refusalLines } from '@authz-playground/engine/questions'
 import type { Ready } from './prepare.ts'
 
 /** Why a request was refused. */

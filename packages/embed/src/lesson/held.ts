@@ -1,4 +1,4 @@
-import { highlightsFor } from '@authz-playground/engine/views'
+import { highlightsFor } from '@authz-playground/engine/internal/report'
 import { layOutChart, restingAt } from '@authz-playground/pictures'
 import type { ElementAnswer } from '../deciding/answer.ts'
 import type { View } from '../view/view.ts'

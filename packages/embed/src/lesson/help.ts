@@ -1,5 +1,5 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { Lesson } from '@authz-playground/engine/course'
+import type { Lesson } from '@authz-playground/engine/documents'
 import { html, set } from '../view/dom.ts'
 import type { Judging } from './judging.ts'
 

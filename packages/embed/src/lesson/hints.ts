@@ -1,5 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
-import { type Hint, type Lesson, LessonJudge, nextHint } from '@authz-playground/engine/course'
+import type { Hint, Lesson } from '@authz-playground/engine/documents'
+import { LessonJudge, nextHint } from '@authz-playground/engine/internal/course'
 import { whenIdle } from '../deciding/when-idle.ts'
 import { html } from '../view/dom.ts'
 import type { Judging } from './judging.ts'

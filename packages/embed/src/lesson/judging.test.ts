@@ -1,5 +1,6 @@
-import { type Lesson, readCourse, scenarioWith } from '@authz-playground/engine/course'
-import type { GoalResult } from '@authz-playground/engine/goals'
+import { type Lesson, readCourse } from '@authz-playground/engine/documents'
+import { scenarioWith } from '@authz-playground/engine/internal/course'
+import type { GoalResult } from '@authz-playground/engine/policy'
 import { describe, expect, it } from 'vitest'
 import { goalsDetail } from './goal-list.ts'
 import { Judging } from './judging.ts'

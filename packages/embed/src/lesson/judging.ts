@@ -1,17 +1,15 @@
 import { type DecideOptions, needsConditions, type Scenario } from '@authz-playground/engine'
-import { type Chunks, loadChunks, scenarioDecider } from '@authz-playground/engine/chunks'
-import type { Lesson } from '@authz-playground/engine/course'
+import type { Lesson } from '@authz-playground/engine/documents'
+import { type Chunks, loadChunks, scenarioDecider } from '@authz-playground/engine/internal/decide'
 import {
-  type DecideForGoals,
   GoalJudge,
   type GoalParts,
-  type GoalResult,
-  type GoalsInput,
   loadGoalParts,
   partFor,
   readGoal,
   scenariosOfGoals,
-} from '@authz-playground/engine/goals'
+} from '@authz-playground/engine/internal/goals'
+import type { DecideForGoals, GoalResult, GoalsInput } from '@authz-playground/engine/policy'
 import { loadCEL } from '../deciding/prepare.ts'
 import { whenIdle } from '../deciding/when-idle.ts'
 

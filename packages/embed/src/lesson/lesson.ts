@@ -1,6 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
-import type { Course, Lesson } from '@authz-playground/engine/course'
-import type { GoalResult } from '@authz-playground/engine/goals'
+import type { Course, Lesson } from '@authz-playground/engine/documents'
+import type { GoalResult } from '@authz-playground/engine/policy'
 import type { PlayerState } from '@authz-playground/pictures'
 import type { Where } from '../loading/fetch.ts'
 import type { Given } from '../loading/source.ts'

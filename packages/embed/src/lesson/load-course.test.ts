@@ -1,4 +1,5 @@
-import { readCourse, wholeCourseHash } from '@authz-playground/engine/course'
+import { readCourse } from '@authz-playground/engine/documents'
+import { wholeCourseHash } from '@authz-playground/engine/internal/course'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CourseSource } from './course-source.ts'
 import { lessonIn, loadCourse } from './load-course.ts'

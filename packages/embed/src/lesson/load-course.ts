@@ -1,11 +1,5 @@
-import {
-  type Course,
-  courseHash,
-  findLesson,
-  type Lesson,
-  type ReadCourse,
-  readCourse,
-} from '@authz-playground/engine/course'
+import { type Course, type Lesson, type ReadCourse, readCourse } from '@authz-playground/engine/documents'
+import { courseHash, findLesson } from '@authz-playground/engine/internal/course'
 import { fetchText, tooLong, type Wanted, type Where } from '../loading/fetch.ts'
 import { inWords } from '../loading/load.ts'
 import type { CourseSource } from './course-source.ts'

@@ -1,4 +1,4 @@
-import type { Prediction } from '@authz-playground/engine/course'
+import type { Prediction } from '@authz-playground/engine/documents'
 import { GOAL_MARKS } from '@authz-playground/pictures'
 import type { Prose } from '@authz-playground/prose'
 import { drawnMark, html, set, words } from '../view/dom.ts'

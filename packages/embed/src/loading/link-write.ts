@@ -1,4 +1,4 @@
-import { linkHash } from '@authz-playground/engine/scenario-file'
+import { linkHash } from '@authz-playground/engine/documents'
 import type { RunState } from '../run.ts'
 
 // Writes links. A chunk of its own, which loads when somebody opens an edited scenario in the playground.

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '@authz-playground/engine'
-import { readExampleHash, readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import { readScenarioDocument, type ScenarioDocument } from '@authz-playground/engine/documents'
+import { readExampleHash } from '@authz-playground/engine/internal/scenario-file'
 import { fetchText, tooLong, type Wanted, type Where } from './fetch.ts'
 import type { ScenarioSource } from './source.ts'
 

@@ -1,5 +1,5 @@
 import type { Diagnostic, Span } from '@authz-playground/engine'
-import type { Highlights } from '@authz-playground/engine/views'
+import type { Highlights } from '@authz-playground/engine/internal/report'
 import { codeLineStarts, countingLines } from '../code/counting.ts'
 import { excerptParts } from '../code/excerpt.ts'
 import { tokensOf } from '../code/highlight.ts'

@@ -1,13 +1,8 @@
-import {
-  type Diagnostic,
-  type Evidence,
-  evidenceFor,
-  plainText,
-  type SourceRange,
-  settledAnswer,
-} from '@authz-playground/engine'
-import { fixInWords, type Remark } from '@authz-playground/engine/answers'
-import { lineInWords } from '@authz-playground/engine/views'
+import { type Diagnostic, type Evidence, plainText, type SourceRange } from '@authz-playground/engine'
+import { fixInWords } from '@authz-playground/engine/internal/answers'
+import { lineInWords } from '@authz-playground/engine/internal/report'
+import { evidenceFor, settledAnswer } from '@authz-playground/engine/internal/trace'
+import type { Remark } from '@authz-playground/engine/questions'
 import { counted, markOf, withCodeApart } from '@authz-playground/pictures'
 import { quotation } from '../code/quotation.ts'
 import type { AnswerText, ElementAnswer } from '../deciding/answer.ts'

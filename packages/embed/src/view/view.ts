@@ -1,5 +1,5 @@
-import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
-import type { Highlights, HighlightTarget } from '@authz-playground/engine/views'
+import type { ScenarioDocument } from '@authz-playground/engine/documents'
+import type { Highlights, HighlightTarget } from '@authz-playground/engine/internal/report'
 import type { ChartLayout, PlayerState, Story } from '@authz-playground/pictures'
 import type { AnswerText, ElementAnswer } from '../deciding/answer.ts'
 import type { ElementSettings } from '../settings.ts'

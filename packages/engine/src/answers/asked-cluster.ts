@@ -6,7 +6,7 @@ import { type Rights, rightsOf } from '../rights/index.ts'
 
 /** The roles and bindings of a cluster, ready to be asked. */
 export interface AskedCluster {
-  /** Those that RBAC reads: none where it is not among the authorizers. */
+  /** Those that RBAC reads: none where it is not among the authorizers. @internal */
   readonly bound: Rights
   readonly settings: ClusterSettings
   /** The resources that the texts of the cluster define. */

@@ -43,9 +43,9 @@ export class Cluster {
   readonly policy: Policy
   /** Absent where the roles and bindings that kube-apiserver creates itself do not count. */
   readonly defaultRoles?: Policy
-  /** Absent where the cluster has no Node authorizer. */
+  /** Absent where the cluster has no Node authorizer. @internal */
   readonly objects?: StoredObjects
-  /** Absent where the cluster has no webhook. */
+  /** Absent where the cluster has no webhook. @internal */
   readonly webhook?: WebhookTable
   readonly #parts: ClusterParts
   readonly #accessRules: ReadAccessRules | undefined
@@ -54,6 +54,7 @@ export class Cluster {
   #authorizer: ConditionalAuthorizer | undefined
   #custom: readonly APIResource[] | undefined
 
+  /** @internal */
   constructor(settings: ClusterSettings, parts: ClusterParts) {
     const { policy, defaultRoles, node, webhook } = parts
     this.settings = settings
@@ -83,7 +84,7 @@ export class Cluster {
     return this.#rbacAlone
   }
 
-  /** Who holds which rule, by the roles and bindings that count, whether an authorizer reads them or not. */
+  /** Who holds which rule, by the roles and bindings that count, whether an authorizer reads them or not. @internal */
   get rights(): Rights {
     return rightsOf(this.policy, this.defaultRoles)
   }

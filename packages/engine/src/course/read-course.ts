@@ -19,7 +19,7 @@ export interface ReadCourse {
   /** Absent where any part was not understood. */
   readonly course?: Course
   readonly diagnostics: readonly Diagnostic[]
-  /** Makes an error at the value of a path, for what is found later. */
+  /** Makes an error at the value of a path, for what is found later. @internal */
   readonly at: ReadShaped<unknown>['at']
 }
 

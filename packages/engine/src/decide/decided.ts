@@ -39,9 +39,9 @@ export interface Decided {
   readonly policy: Policy
   /** Absent where the roles and bindings that kube-apiserver creates itself do not count. */
   readonly defaultRoles?: Policy
-  /** Absent where the cluster has no Node authorizer. */
+  /** Absent where the cluster has no Node authorizer. @internal */
   readonly objects?: StoredObjects
-  /** Absent where the cluster has no webhook. */
+  /** Absent where the cluster has no webhook. @internal */
   readonly webhook?: WebhookTable
   /** Of a command that sends several requests, the shown one. */
   readonly request: ReadRequest
@@ -49,9 +49,9 @@ export interface Decided {
   readonly command?: PlayedCommand
   /** Of a command that asks a question by a review: trace and design are those of the answer, or of the review. */
   readonly question?: AnsweredQuestion
-  /** The changes that the request makes. Absent where the design does not need them. */
+  /** The changes that the request makes. Absent where the design does not need them. @internal */
   readonly change?: ReadChange
-  /** The role or binding that the request writes. Absent where it writes none. */
+  /** The role or binding that the request writes. Absent where it writes none. @internal */
   readonly write?: Pick<ReadWrite, 'diagnostics'>
   /** All requests to the server in their order, and which of them is the scenario's own. */
   readonly sent: { readonly requests: readonly SentOutcome[]; readonly here: number }

@@ -156,8 +156,9 @@ export interface Design extends DesignAbout {
   /** The field of the audit event that holds the constraint. */
   readonly auditConstraint: 'authenticationMetadata' | 'impersonatedUser' | 'none'
   readonly graph: Graph
-  /** Evaluates the conditions of answers, for designs that ask with facts. */
+  /** Evaluates the conditions of answers, for designs that ask with facts. @internal */
   readonly settle?: Settle
+  /** Takes a request through the nodes, and yields its questions. @internal */
   run(input: DesignInput): Running<DesignResult>
 }
 

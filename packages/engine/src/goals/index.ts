@@ -19,7 +19,7 @@ export {
 } from './goal.ts'
 export type { DecideForGoals, GoalCluster, GoalParts, ImpersonationGoals } from './goal-cluster.ts'
 export { GoalJudge, type GoalsInput, readGoals, scenariosOfGoals } from './judge.ts'
-export { GoalJudgeWithAllParts } from './judge-with-all-parts.ts'
+export { GoalJudgeWithAllParts, judgeGoals } from './judge-with-all-parts.ts'
 export { goalsOf, type KeptGoals } from './keep.ts'
 export { loadGoalParts, partFor } from './load-parts.ts'
 export { goalInWords, type ReadGoal, readGoal } from './read-goal.ts'

@@ -3,6 +3,7 @@ import { judgeActAs, judgeBecome, judgeOtherModes } from './impersonation-goals.
 import { GoalJudge, type GoalsInput } from './judge.ts'
 import { judgeLint } from './lint-goal.ts'
 import { nearestInGoal } from './near-goal.ts'
+import type { GoalResult } from './result.ts'
 import { judgeUnchanged } from './unchanged-goal.ts'
 
 /**
@@ -25,4 +26,9 @@ export class GoalJudgeWithAllParts extends GoalJudge {
       },
     })
   }
+}
+
+/** Judges goals in their order, one a step; see {@link GoalJudgeWithAllParts}. */
+export function judgeGoals(input: GoalsInput, decide: DecideForGoals): Generator<GoalResult, void> {
+  return new GoalJudgeWithAllParts(input, decide).results()
 }

@@ -40,9 +40,9 @@ export interface GoalResult extends Omit<GoalVerdict, 'granted' | 'refused'> {
   readonly text: string
   /** The sentence as people read it, with its names as code. */
   readonly sentence: RichText
-  /** Absent where the sentence is not understood. */
+  /** Absent where the sentence is not understood. @internal */
   readonly goal?: Goal
-  /** The part of the sentence that is not understood. */
+  /** The part of the sentence that is not understood. @internal */
   readonly problem?: GoalProblem
 }
 

@@ -10,7 +10,7 @@ import type { AccessChange, PolicyDiff } from './policy-diff.ts'
 export interface DiffMarkdownOptions {
   /** The place of a range as text, such as `rbac.yaml:12`, in the policy before the change or after it. */
   readonly placeOf: (range: SourceRange, side: 'before' | 'after') => string
-  /** The observed requests that were compared. */
+  /** The observed requests that were compared. @internal */
   readonly requests?: RequestsDiff
 }
 

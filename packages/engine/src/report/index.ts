@@ -36,6 +36,9 @@ export {
   verbsInWords,
   visible,
 } from './phrases.ts'
+export { type Created, type Replay, type ReplayedCheck, type ReplayedObject, replayOf } from './replay/replay.ts'
+export type { ReplayedCommand, ReplayedRequest } from './replay/request.ts'
+export { replayScript } from './replay/script.ts'
 export { type Response, responseOf, responseWithAnswer } from './response.ts'
 export { reviewYAML, subjectAccessReview } from './review.ts'
 export { notDecidedWords, sentences } from './sentences.ts'

@@ -1,4 +1,5 @@
-import { DESIGN_LIST, type Scenario, settledAnswer, type Trace } from '@authz-playground/engine'
+import { DESIGN_LIST, type Scenario, type Trace } from '@authz-playground/engine'
+import { settledAnswer } from '@authz-playground/engine/internal/trace'
 
 export type DocumentId = 'thread' | 'kep' | 'compare' | 'docs' | 'kep-3617'
 

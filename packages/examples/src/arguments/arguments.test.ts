@@ -4,15 +4,15 @@ import {
   type Check,
   DESIGN_LIST,
   decider,
-  leavesGraph,
   loadDesigns,
   type PlainUser,
   readRequest,
   type Trace,
-  traceOf,
   userInfo,
 } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
+import { traceOf } from '@authz-playground/engine/internal/decide'
+import { leavesGraph } from '@authz-playground/engine/internal/trace'
 import { describe, expect, it } from 'vitest'
 import { eightPartArguments } from './eight-parts.ts'
 import { checksBefore, checksOf, ofRequest } from './found.ts'

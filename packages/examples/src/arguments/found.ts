@@ -1,5 +1,5 @@
 import type { Check, Trace } from '@authz-playground/engine'
-import { combinedResource } from '@authz-playground/engine/names'
+import { combinedResource } from '@authz-playground/engine/internal/kube'
 
 // Counts in traces, for verdicts.
 

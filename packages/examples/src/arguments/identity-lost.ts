@@ -1,5 +1,5 @@
 import type { Trace } from '@authz-playground/engine'
-import { plainUser } from '@authz-playground/engine/names'
+import { plainUser } from '@authz-playground/engine/internal/kube'
 import { http, scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, caseOf, verdict } from './argument.ts'

@@ -1,4 +1,5 @@
-import { increments, type Trace } from '@authz-playground/engine'
+import type { Trace } from '@authz-playground/engine'
+import { increments } from '@authz-playground/engine/report'
 import { scenario } from '../example.ts'
 import { documents } from '../rbac.ts'
 import { type Argument, argument, type Case, caseOf, countTable, verdict } from './argument.ts'

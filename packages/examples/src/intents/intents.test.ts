@@ -1,5 +1,6 @@
-import { decider, IMPERSONATION_DESIGNS, readPolicy, type Scenario } from '@authz-playground/engine'
+import { decider, readPolicy, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
+import { IMPERSONATION_DESIGNS } from '@authz-playground/engine/internal/designs'
 import { describe, expect, it } from 'vitest'
 import { INTENTS } from './index.ts'
 import { type Intent, wayOf } from './intent.ts'

@@ -1,5 +1,6 @@
-import { attributesOf, readRequest, targetOf, userInfo } from '@authz-playground/engine'
-import { combinedResource } from '@authz-playground/engine/names'
+import { attributesOf, readRequest, userInfo } from '@authz-playground/engine'
+import { targetOf } from '@authz-playground/engine/internal/http'
+import { combinedResource } from '@authz-playground/engine/internal/kube'
 import { describe, expect, it } from 'vitest'
 import { askedHTTP, resourceName } from './asked.ts'
 import { INTENTS } from './index.ts'

@@ -1,12 +1,18 @@
-import { attributesOf, type HTTPRequest, type PlainUser, targetOf, userInfo } from '@authz-playground/engine'
+import {
+  attributesOf,
+  type HTTPRequest,
+  type PlainUser,
+  type ServiceAccountName,
+  userInfo,
+} from '@authz-playground/engine'
+import { targetOf } from '@authz-playground/engine/internal/http'
 import {
   NODE_NAME_KEY,
   nodeOf,
   resourceInGroup,
-  type ServiceAccountName,
   SYSTEM_PRIVILEGED_GROUP,
   serviceAccountOf,
-} from '@authz-playground/engine/names'
+} from '@authz-playground/engine/internal/kube'
 import type { AskedRequest, AskedUser, AskedVerb } from './asked.ts'
 
 /** What a request needs: its requestor may do this action as this user. */

@@ -1,4 +1,4 @@
-import { refusedForAll } from '@authz-playground/engine'
+import { refusedForAll } from '@authz-playground/engine/internal/designs'
 import { documents, type SubjectText } from '../rbac.ts'
 import { accessRuleFor, type Rule, roleAndBinding } from './grants.ts'
 import type { NoWay, Way } from './intent.ts'

@@ -1,5 +1,6 @@
-import { decider, IMPERSONATION_DESIGNS, type PlainUser, readPolicy, readRequest } from '@authz-playground/engine'
+import { decider, type PlainUser, readPolicy, readRequest } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
+import { IMPERSONATION_DESIGNS } from '@authz-playground/engine/internal/designs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boundTo, http, serviceAccount, user } from '../example.ts'

@@ -1,5 +1,6 @@
-import { decider, loadDesigns, readRequest, type Scenario, targetOf } from '@authz-playground/engine'
+import { decider, loadDesigns, readRequest, type Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
+import { targetOf } from '@authz-playground/engine/internal/http'
 import { describe, expect, it } from 'vitest'
 import { http, scenario, user } from '../example.ts'
 import { EXAMPLES } from '../index.ts'

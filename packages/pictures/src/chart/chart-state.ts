@@ -1,4 +1,5 @@
-import { type EdgeId, type Graph, type NodeId, type Outcome, settledAnswer, type Trace } from '@authz-playground/engine'
+import type { EdgeId, Graph, NodeId, Outcome, Trace } from '@authz-playground/engine'
+import { settledAnswer } from '@authz-playground/engine/internal/trace'
 import { type Marked, OUTCOME_MARKS } from '../marks/marks.ts'
 import type { ChartTime } from './chart-time.ts'
 

@@ -6,9 +6,9 @@ import {
   type Outcome,
   questionInWords,
   type RichText,
-  settledAnswer,
   type UserInfo,
 } from '@authz-playground/engine'
+import { settledAnswer } from '@authz-playground/engine/internal/trace'
 
 /** The answer of one design to a request, in short. */
 export interface DesignRow {

@@ -1,15 +1,13 @@
 import {
   type Check,
-  conditionsLeft,
   type Decision,
   type Evidence,
-  originsOf,
   questionInWords,
   type RichText,
   type SourceRange,
-  settledAnswer,
 } from '@authz-playground/engine'
-import { conditionResult, lineInWords, onlyIf, wrappedCEL } from '@authz-playground/engine/views'
+import { conditionResult, lineInWords, onlyIf, wrappedCEL } from '@authz-playground/engine/internal/report'
+import { conditionsLeft, originsOf, settledAnswer } from '@authz-playground/engine/internal/trace'
 import { MARKS, type Marked } from '../marks/marks.ts'
 import { markClass, markHtml } from './mark-html.ts'
 import { htmlCode, htmlText, htmlWords } from './markup.ts'

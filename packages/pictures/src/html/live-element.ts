@@ -1,10 +1,6 @@
-import {
-  type JsonObject,
-  type ScenarioDocument,
-  writeScenarioDocument,
-  writtenDocument,
-  yamlOf,
-} from '@authz-playground/engine/scenario-file'
+import { type ScenarioDocument, writeScenarioDocument } from '@authz-playground/engine/documents'
+import { writtenDocument } from '@authz-playground/engine/internal/scenario-file'
+import { type JsonObject, yamlOf } from '@authz-playground/engine/internal/yaml'
 import { htmlText } from './markup.ts'
 
 /** Attributes of the element. An empty text is a boolean attribute. */

@@ -1,4 +1,5 @@
-import { type RichText, visible } from '@authz-playground/engine'
+import type { RichText } from '@authz-playground/engine'
+import { visible } from '@authz-playground/engine/internal/report'
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

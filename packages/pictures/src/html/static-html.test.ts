@@ -1,4 +1,4 @@
-import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { ScenarioDocument } from '@authz-playground/engine/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { htmlPage } from './html-page.ts'

@@ -1,6 +1,6 @@
 import { decider } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import type { ScenarioDocument } from '@authz-playground/engine/scenario-file'
+import type { ScenarioDocument } from '@authz-playground/engine/documents'
 import { layOutChart } from '../layout/chart-layout.ts'
 import type { StaticInput } from './static-html.ts'
 

@@ -1,4 +1,5 @@
-import { evidenceFor, type Scenario, type SourceId, type Trace } from '@authz-playground/engine'
+import type { Scenario, SourceId, Trace } from '@authz-playground/engine'
+import { evidenceFor } from '@authz-playground/engine/internal/trace'
 import { counted } from '../words/counted.ts'
 import { htmlCode, htmlText } from './markup.ts'
 

@@ -1,5 +1,5 @@
 import { type Graph, loadDesigns, type Step } from '@authz-playground/engine'
-import { drawnGraph } from '@authz-playground/engine/views'
+import { drawnGraph } from '@authz-playground/engine/internal/report'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { labelWidth } from '../words/measure.ts'

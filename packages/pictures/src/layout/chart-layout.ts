@@ -8,7 +8,7 @@ import {
   type RichText,
   type Step,
 } from '@authz-playground/engine'
-import { drawnGraph, edgeLines, nodeLines } from '@authz-playground/engine/views'
+import { drawnGraph, edgeLines, nodeLines } from '@authz-playground/engine/internal/report'
 import { DOUBLE, slantOf } from '../chart/shapes.ts'
 import { labelWidth } from '../words/measure.ts'
 import { LINE, TYPE } from '../words/type.ts'

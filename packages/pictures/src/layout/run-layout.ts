@@ -7,7 +7,7 @@ import {
   type RichText,
   type Step,
 } from '@authz-playground/engine'
-import { edgeLines } from '@authz-playground/engine/views'
+import { edgeLines } from '@authz-playground/engine/internal/report'
 import { labelWidth } from '../words/measure.ts'
 import { brief } from '../words/shortened.ts'
 import { LINE, TYPE } from '../words/type.ts'

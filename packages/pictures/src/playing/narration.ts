@@ -9,10 +9,10 @@ import {
   plainText,
   type RichText,
   type Step,
-  settledAnswer,
   type Trace,
 } from '@authz-playground/engine'
-import { lineInWords } from '@authz-playground/engine/views'
+import { lineInWords } from '@authz-playground/engine/internal/report'
+import { settledAnswer } from '@authz-playground/engine/internal/trace'
 import { MARKS } from '../marks/marks.ts'
 import { counted } from '../words/counted.ts'
 import { shortened, shortenedWords } from '../words/shortened.ts'

@@ -1,6 +1,5 @@
 import {
   type Answer,
-  attributesFor,
   type Check,
   type Graph,
   questionInWords,
@@ -8,6 +7,7 @@ import {
   type Trace,
   userInfo,
 } from '@authz-playground/engine'
+import { attributesFor } from '@authz-playground/engine/internal/kube'
 import { type Story, storyOf } from './narration.ts'
 
 /** A chart with a fork that asks nobody, a node that may ask several times, and two ends. For tests. */

@@ -1,4 +1,5 @@
-import { DESIGN_LIST, IMPERSONATION_DESIGNS } from '@authz-playground/engine'
+import { DESIGN_LIST } from '@authz-playground/engine'
+import { IMPERSONATION_DESIGNS } from '@authz-playground/engine/internal/designs'
 import type { DesignRow } from '@authz-playground/pictures'
 import { describe, expect, it } from 'vitest'
 import { summaryOf } from './summary.ts'

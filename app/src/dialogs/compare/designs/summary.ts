@@ -1,4 +1,4 @@
-import { IMPERSONATION_DESIGNS } from '@authz-playground/engine'
+import { IMPERSONATION_DESIGNS } from '@authz-playground/engine/internal/designs'
 import type { DesignRow } from '@authz-playground/pictures'
 import { classOf } from './groups.ts'
 

@@ -1,4 +1,4 @@
-import { IMPERSONATION_DESIGNS } from '@authz-playground/engine'
+import { IMPERSONATION_DESIGNS } from '@authz-playground/engine/internal/designs'
 import {
   INTENTS,
   type Intent,

@@ -1,4 +1,4 @@
-import { settledAnswer } from '@authz-playground/engine'
+import { settledAnswer } from '@authz-playground/engine/internal/trace'
 import type { Sided } from '../../../chart/index.ts'
 import { DecisionMark, Words } from '../../../ui/index.ts'
 import type { AnswerView } from '../../../worker/index.ts'

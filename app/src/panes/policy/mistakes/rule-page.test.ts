@@ -1,4 +1,4 @@
-import { RULE_NAMES } from '@authz-playground/engine/lint'
+import { RULE_NAMES } from '@authz-playground/engine/internal/lint'
 import { describe, expect, it } from 'vitest'
 import { rulePage } from './rule-page.ts'
 

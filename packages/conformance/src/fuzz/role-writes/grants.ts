@@ -1,4 +1,4 @@
-import type { Random, VectorAnswer, VectorCheck } from '@authz-playground/engine/vectors'
+import type { Random, VectorAnswer, VectorCheck } from '@authz-playground/engine/internal/vectors'
 import type { Draft, KubeObject } from '../draft.ts'
 import { grants } from '../grants.ts'
 import { bindingObject, type RuleObject, roleObject, type SubjectObject } from '../rbac-objects.ts'

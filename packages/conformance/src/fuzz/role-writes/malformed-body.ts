@@ -1,4 +1,4 @@
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 
 /**
  * A body that mostly no decoder reads: truncated, with an extra character, or of another shape. Not several documents:

@@ -1,4 +1,4 @@
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 
 /** How often a request has a mistake, which the API server mostly refuses. */
 export type MistakeRate = (probability: number) => boolean

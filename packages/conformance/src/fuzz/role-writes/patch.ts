@@ -1,4 +1,4 @@
-import type { Random, VectorRequest } from '@authz-playground/engine/vectors'
+import type { Random, VectorRequest } from '@authz-playground/engine/internal/vectors'
 import type { JsonData, KubeObject } from '../draft.ts'
 import { KIND_OF, type RoleResource, VERSION } from './body.ts'
 import type { MistakeRate } from './mistake-rate.ts'

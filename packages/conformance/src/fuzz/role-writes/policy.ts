@@ -1,5 +1,5 @@
 import type { PlainUser } from '@authz-playground/engine'
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 import type { KubeObject } from '../draft.ts'
 import { bindingObject, type RuleObject, roleObject, type SubjectObject } from '../rbac-objects.ts'
 import { EVERYTHING, narrowed, ROLE_NAMESPACES, someRules } from './rules.ts'

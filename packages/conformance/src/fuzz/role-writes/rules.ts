@@ -1,4 +1,4 @@
-import type { Random } from '@authz-playground/engine/vectors'
+import type { Random } from '@authz-playground/engine/internal/vectors'
 import type { RuleObject } from '../rbac-objects.ts'
 
 /** The namespaces in which roles and bindings are written. */

@@ -1,4 +1,4 @@
-import { Random, type VectorAnswer } from '@authz-playground/engine/vectors'
+import { Random, type VectorAnswer } from '@authz-playground/engine/internal/vectors'
 import { describe, expect, it } from 'vitest'
 import type { OracleAnswer } from '../oracle.ts'
 import { lettingThrough } from './grants.ts'

@@ -1,5 +1,5 @@
 import type { PlainUser } from '@authz-playground/engine'
-import type { Random, VectorRequest } from '@authz-playground/engine/vectors'
+import type { Random, VectorRequest } from '@authz-playground/engine/internal/vectors'
 import { type Draft, scenarioOf } from '../draft.ts'
 import { type AnsweredScenario, granting } from '../generate.ts'
 import type { OracleAnswer } from '../oracle.ts'
