@@ -12,6 +12,7 @@ export { LONG_LINK, linkHash, packed, type ScenarioLink } from './link-write.ts'
 export { type DocumentPlaces, documentPlaces } from './places.ts'
 export {
   documentOf,
+  documentOfVersion1,
   type GoalsDocument,
   looksLikeGoals,
   type ReadScenarioDocument,
