@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { edited } from './edited.ts'
 
 const example: Scenario = {
-  version: 2,
+  version: 1,
   policy: 'kind: Role',
   request: { form: 'http', text: 'GET /api' },
   requestor: { username: 'ctl', groups: ['a', 'b'], extra: { k: ['v'] } },

@@ -8,7 +8,7 @@ import type { LessonPlace, Session } from './session.ts'
 import { createPlayground } from './store.ts'
 
 const scenario: Scenario = {
-  version: 2,
+  version: 1,
   policy: 'own',
   request: { form: 'http', text: 'GET /healthz' },
   requestor: { username: 'jane' },

@@ -7,7 +7,7 @@ import type { LessonPlace } from './session.ts'
 import { createPlayground } from './store.ts'
 
 const scenario: Scenario = {
-  version: 2,
+  version: 1,
   policy: '',
   request: { form: 'http', text: 'GET /api/v1/pods HTTP/1.1' },
   requestor: { username: 'jane' },

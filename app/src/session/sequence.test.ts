@@ -14,7 +14,7 @@ import {
 
 function sending(text: string, rest: Partial<Scenario> = {}): Scenario {
   return {
-    version: 2,
+    version: 1,
     policy: '',
     request: { form: 'http', text },
     requestor: { username: 'jane' },

@@ -8,7 +8,7 @@ const decide = await decider()
 /** The answer to a request of a user who may do everything. */
 function answerTo(request: RequestText): AnswerView {
   const scenario: Scenario = {
-    version: 2,
+    version: 1,
     policy: `
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRoleBinding
@@ -101,7 +101,7 @@ roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view}
 subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
 `
     const scenario: Scenario = {
-      version: 2,
+      version: 1,
       policy,
       request: { form: 'http', text: 'GET /healthz HTTP/1.1' },
       requestor: { username: 'jane' },

@@ -1,4 +1,4 @@
-import { type Diagnostic, type RichText, readPolicy } from '@authz-playground/engine'
+import { type Diagnostic, type Policy, type RichText, readPolicy } from '@authz-playground/engine'
 import { readScenarioDocument } from '@authz-playground/engine/documents'
 import {
   type AnswerWithin,
@@ -6,7 +6,7 @@ import {
   type DiffAnswer,
   diffAnswer,
 } from '@authz-playground/engine/internal/answers'
-import { clusterOf, readingIn } from '@authz-playground/engine/internal/cluster'
+import { clusterOf } from '@authz-playground/engine/internal/cluster'
 import { lineInWords } from '@authz-playground/engine/internal/report'
 import { BeyondLimit } from '@authz-playground/engine/internal/text'
 import { diffMarkdown, type PolicyDiff } from '@authz-playground/engine/policy'
@@ -52,18 +52,17 @@ export async function policyDiffView(
   idle: () => Promise<void>,
   wanted: () => boolean,
 ): Promise<PolicyDiffAnswer | undefined> {
-  const { policy } = decided.cluster
-  const settings = { ...decided.cluster.settings, authorizationModes: ['RBAC'] as const }
+  const { policy, defaultRoles: own } = decided.cluster
   if (policy.diagnostics.some(isError)) return { unread: 'page' }
   const { document } = readScenarioDocument(other)
   const text = document?.scenario.policy ?? other
-  const defaultRoles = (await import('./rest.ts')).defaultRoles()
-  const before = readPolicy(text, readingIn(settings, defaultRoles))
+  const before = readPolicy(text, own === undefined ? {} : { defaults: own })
   const errors = before.diagnostics.filter(isError)
   if (errors.length > 0) return { unread: 'other', problems: problemsOf(errors) }
+  const defaultRoles = own ?? (await clusterAdmin())
   try {
     const diff = await inTurns(
-      diffAnswer(clusterOf(before, settings, { defaultRoles }), clusterOf(policy, settings, { defaultRoles })),
+      diffAnswer(clusterOf(before, {}, { defaultRoles }), clusterOf(policy, {}, { defaultRoles })),
       idle,
       wanted,
     )
@@ -72,6 +71,12 @@ export async function policyDiffView(
     if (!(error instanceof BeyondLimit)) throw error
     return { beyond: { ...error.problem, ...(error.range && { range: error.range }) } }
   }
+}
+
+/** The ClusterRole that every cluster has, also where other default roles do not count. */
+async function clusterAdmin(): Promise<Policy> {
+  const all = (await import('./rest.ts')).defaultRoles()
+  return { ...all, roles: all.roles.filter(({ name }) => name === 'cluster-admin'), bindings: [] }
 }
 
 function isError({ severity }: Diagnostic): boolean {

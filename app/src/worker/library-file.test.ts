@@ -9,7 +9,7 @@ const documentOf = (title: string, policy = '', explanation = ''): ScenarioDocum
   title,
   explanation,
   scenario: {
-    version: 2,
+    version: 1,
     policy,
     request: { form: 'kubectl', text: 'kubectl get pods' },
     requestor: { username: 'jane' },

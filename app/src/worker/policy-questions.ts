@@ -1,4 +1,4 @@
-import type { AskedAction, Cluster, SubjectName } from '@authz-playground/engine'
+import type { AskedAction, SubjectName } from '@authz-playground/engine'
 import { type AnswerWithin, listedRules, unaskedAboutRights, within } from '@authz-playground/engine/internal/answers'
 import { aboutDesign } from '@authz-playground/engine/internal/designs'
 import { API_RESOURCES, resourceInGroup } from '@authz-playground/engine/internal/kube'
@@ -11,7 +11,9 @@ import {
 } from '@authz-playground/engine/internal/query'
 import { subjectInWords } from '@authz-playground/engine/internal/rights'
 import {
+  type AskedCluster,
   type AskedSubject,
+  askedCluster,
   askedSubject,
   type Remark,
   readAction,
@@ -60,15 +62,23 @@ export type MatrixView =
   | { readonly done: number; readonly total: number }
   | { readonly matrix: AccessMatrix; readonly namespaces: readonly string[]; readonly remarks: readonly Remark[] }
 
+const clusters = new WeakMap<ScenarioDecision, AskedCluster>()
+
 /** Undefined while the policy was not understood, unless the person chose to go on with the rest. */
-function clusterOf({ decided: { cluster, state } }: ScenarioDecision): Cluster | undefined {
-  const hasErrors = cluster.policy.diagnostics.some(({ severity }) => severity === 'error')
-  return hasErrors && state !== 'partly' ? undefined : cluster
+function clusterOf(decision: ScenarioDecision): AskedCluster | undefined {
+  const { decided, scenario } = decision
+  const { policy, defaultRoles, state } = decided
+  if (state !== 'partly' && policy.diagnostics.some(({ severity }) => severity === 'error')) return undefined
+  const known = clusters.get(decision)
+  if (known !== undefined) return known
+  const cluster = askedCluster(policy, defaultRoles, scenario.cluster, scenario.schema)
+  clusters.set(decision, cluster)
+  return cluster
 }
 
 function answered<Answer>(
   decision: ScenarioDecision,
-  ask: (cluster: Cluster) => Answer,
+  ask: (cluster: AskedCluster) => Answer,
 ): AnswerWithin<Answer> | undefined {
   const cluster = clusterOf(decision)
   return cluster && within(() => ask(cluster))
@@ -78,7 +88,7 @@ function answered<Answer>(
 function answeredOf<Answer>(
   decision: ScenarioDecision,
   { word, groups }: TypedSubject,
-  ask: (subject: AskedSubject, cluster: Cluster) => Answer,
+  ask: (subject: AskedSubject, cluster: AskedCluster) => Answer,
 ): AnswerWithin<Answer | Nobody> | undefined {
   return answered(decision, (cluster): Answer | Nobody => {
     const subject = askedSubject(word, groups, cluster)
@@ -87,7 +97,7 @@ function answeredOf<Answer>(
 }
 
 export function askable(decision: ScenarioDecision): AnswerWithin<Askable> | undefined {
-  return answered(decision, ({ rightsInForce: bound, custom }) => ({
+  return answered(decision, ({ bound, custom }) => ({
     subjects: subjectsOf(bound),
     namespaces: [...bound.namespaces].sort(),
     resources: [...API_RESOURCES, ...custom].map(({ resource, apiGroup }) =>
@@ -135,7 +145,7 @@ export function whomCan(
   })
 }
 
-function questionOf(asked: AskedBecoming, cluster: Cluster): WhomCanQuestion | undefined {
+function questionOf(asked: AskedBecoming, cluster: AskedCluster): WhomCanQuestion | undefined {
   if ('of' in asked) {
     const of = askedSubject(asked.of.word, asked.of.groups, cluster)
     return of && { kind: 'subject', ...of, who: subjectInWords(of.subject, 'members of group') }
@@ -173,7 +183,7 @@ const USUAL: readonly (readonly [apiGroup: string, resources: string])[] = [
 const TURN = 50
 
 let computing:
-  | { readonly of: Cluster; readonly total: number; readonly steps: Generator<number, AccessMatrix> }
+  | { readonly of: AskedCluster; readonly total: number; readonly steps: Generator<number, AccessMatrix> }
   | undefined
 
 /**
@@ -187,9 +197,9 @@ export function matrix(
 ): AnswerWithin<MatrixView> | undefined {
   return answered(decision, (cluster) => {
     if (begin || computing?.of !== cluster) {
-      const subjects = subjectsOf(cluster.rightsInForce)
+      const subjects = subjectsOf(cluster.bound)
       const within = namespace === '' ? undefined : namespace
-      const steps = accessMatrix(cluster.rightsInForce, subjects, columnsOf(cluster), VERBS, within)
+      const steps = accessMatrix(cluster.bound, subjects, columnsOf(cluster), VERBS, within)
       computing = { of: cluster, total: subjects.length, steps }
     }
     const { steps, total } = computing
@@ -200,7 +210,7 @@ export function matrix(
         computing = undefined
         return {
           matrix: next.value,
-          namespaces: cluster.rightsInForce.namespaces,
+          namespaces: cluster.bound.namespaces,
           remarks: unaskedAboutRights(cluster.settings),
         }
       }
@@ -210,7 +220,7 @@ export function matrix(
 }
 
 /** The resources that most rules name, then usual ones; those of the core group first. */
-function columnsOf({ rightsInForce: bound, custom }: Cluster): readonly MatrixResource[] {
+function columnsOf({ bound, custom }: AskedCluster): readonly MatrixResource[] {
   const counts = new Map<string, { readonly apiGroup: string; readonly resource: string; count: number }>()
   const count = (apiGroup: string, resource: string, by: number): void => {
     const key = `${apiGroup}/${resource}`

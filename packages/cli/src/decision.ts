@@ -1,6 +1,6 @@
 import {
   type AnsweredQuestion,
-  type Cluster,
+  type ClusterSettings,
   type Decided,
   type DecideOptions,
   type Design,
@@ -8,6 +8,7 @@ import {
   decider,
   type HTTPRequest,
   loadDesigns,
+  type Policy,
   type Scenario,
   sentRequests,
   type Trace,
@@ -54,10 +55,13 @@ export interface AnsweredRequest {
   readonly remarks: readonly CommandProblem[]
 }
 
-/** The cluster that decided a scenario. */
+/** The roles and bindings of a scenario, and the authorizers that read them. */
 export interface DecidingCluster {
-  readonly cluster: Cluster
-  /** Maps a place in its texts to a place in a file. */
+  readonly policy: Policy
+  readonly defaultRoles?: Policy
+  readonly settings: ClusterSettings
+  /** The CustomResourceDefinitions; empty where there are none beside those of the policy. */
+  readonly schema: string
   readonly placeOf: (place: TextPosition) => string
 }
 
@@ -70,8 +74,8 @@ export interface DecidedScenario {
   readonly title: string
   /** Empty where anything was not understood, because a partial answer looks like an answer. */
   readonly answers: readonly AnsweredRequest[]
-  /** The cluster that decided; absent where anything was not understood. */
-  readonly deciding?: DecidingCluster
+  /** The texts that decided; absent where anything was not understood. */
+  readonly cluster?: DecidingCluster
   /** Of every severity: errors only where there are no answers. */
   readonly problems: readonly CommandProblem[]
 }
@@ -104,7 +108,7 @@ function decidedDocument(
   const scenario = withSettings(document.scenario, settings)
   const about = { name, title: document.title }
   const answers: AnsweredRequest[] = []
-  let deciding: DecidingCluster | undefined
+  let cluster: DecidingCluster | undefined
   for (const [index] of sentRequests(scenario).entries()) {
     const one = endingWith(scenario, index)
     if (one === undefined) break
@@ -114,9 +118,9 @@ function decidedDocument(
     if (state !== 'decided' || trace === undefined || request.request === undefined) {
       return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
     }
-    const { cluster } = result
-    const { policy } = cluster
-    deciding ??= { cluster, placeOf: here }
+    const { policy, defaultRoles } = result
+    const { schema = '', cluster: settings } = scenario
+    cluster ??= { policy, ...(defaultRoles && { defaultRoles }), settings, schema, placeOf: here }
     const remarks = distinct([
       ...placedRemarks(result, { placeOf: here, policyNamed }),
       ...userNotes(result, one, decide, name),
@@ -148,7 +152,7 @@ function decidedDocument(
   return {
     ...about,
     answers,
-    ...(deciding && { deciding }),
+    ...(cluster && { cluster }),
     problems: distinct(answers.flatMap(({ remarks }) => remarks)),
   }
 }
@@ -189,7 +193,8 @@ function decidedVector(
     case 'played': {
       const complaints = played.requests.flatMap((one) => ('complaint' in one ? [one.complaint] : []))
       if (complaints.length > 0) return { ...about, answers: [], problems: errorsOf(complaints, placeOf, name) }
-      const { design, cluster } = played
+      const { design } = played
+      const { settings, policy, defaultRoles } = played.cluster
       const answers = played.requests.flatMap((_, index): readonly AnsweredRequest[] => {
         const decided = explainedIn(played, index)
         const { trace, request } = decided ?? {}
@@ -201,14 +206,16 @@ function decidedVector(
             design,
             explanation: () => explain(decided, { cel: CEL }),
             changes: () => policyChanges(decided, whatIf(set, index, designs, decided)),
-            commands: ({ decided }) => changeCommands(cluster.policy, decided.cluster.policy),
+            commands: ({ decided }) => changeCommands(policy, decided.cluster.policy),
             policy: set.policy,
             placeOf,
             remarks: [],
           },
         ]
       })
-      return { ...about, answers, deciding: { cluster, placeOf }, problems: [] }
+      const { schema = '' } = vector
+      const cluster = { policy, ...(defaultRoles && { defaultRoles }), settings, schema, placeOf }
+      return { ...about, answers, cluster, problems: [] }
     }
   }
 }

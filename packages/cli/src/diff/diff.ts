@@ -10,12 +10,12 @@ import { unreadProblems } from '../logs/observe.ts'
 import { readLogs } from '../logs/read-logs.ts'
 import { outputOf } from '../output.ts'
 import { paint } from '../paint.ts'
-import { type CommandProblem, distinct, problemOf, refusedInput } from '../problem.ts'
+import { type CommandProblem, distinct, refusedInput } from '../problem.ts'
 import { withinLimit } from '../query/ways.ts'
 import { diagnosticsValue, withRemarks } from '../remarks.ts'
 import { readCommandSettings, SETTING_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
-import { type ComparedPolicies, comparedPolicy, comparedTexts, defaultRolesIn } from './compared-policy.ts'
+import { type ComparedPolicies, comparedPolicy, comparedTexts, hasDefaultRoles } from './compared-policy.ts'
 import { diffText } from './diff-text.ts'
 import { diffValue } from './diff-value.ts'
 
@@ -52,14 +52,14 @@ export async function diffCommand(words: CommandWords, files: Files, world: Comm
       'Write diff OLD NEW; several files of one have commas.',
     )
   }
+  const { version = '1.36', constrainedImpersonation, defaultRoles } = readCommandSettings(words)
   const [oldTexts, newTexts] = [comparedTexts(old, files), comparedTexts(now, files)]
-  const { version = '1.36', constrainedImpersonation, ...given } = readCommandSettings(words)
-  const defaultRoles = given.defaultRoles ?? defaultRolesIn(oldTexts, newTexts)
+  const withDefaults = defaultRoles ?? (hasDefaultRoles(oldTexts) || hasDefaultRoles(newTexts))
   const settings: ClusterSettings = {
     version,
     authorizationModes: ['RBAC'],
     ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
-    ...(defaultRoles !== undefined && { defaultRoles }),
+    ...(withDefaults && { defaultRoles: true }),
   }
   const before = comparedPolicy(oldTexts, settings)
   const after = comparedPolicy(newTexts, settings)
@@ -67,13 +67,7 @@ export async function diffCommand(words: CommandWords, files: Files, world: Comm
   const logs = [...words.all('log'), ...words.all('requests')]
   const observation = logs.length === 0 ? undefined : await readLogs(logs, files, world)
   const requests = observation && requestsDiff(observation.requests, before.cluster, after.cluster)
-  const problems = [
-    ...before.remarks,
-    ...after.remarks,
-    ...answer.unjudged.before.map((one) => problemOf(one, one.range ? before.placeOf(one.range) : '')),
-    ...answer.unjudged.after.map((one) => problemOf(one, one.range ? after.placeOf(one.range) : '')),
-    ...(observation ? unreadProblems(observation, 'error') : []),
-  ]
+  const problems = [...before.remarks, ...after.remarks, ...(observation ? unreadProblems(observation, 'error') : [])]
   if (observation?.requests.length === 0) problems.push(NO_REQUESTS)
   world.remarks.add(problems)
   const compared: ComparedPolicies = { answer, before, after, ...(requests && { requests }) }

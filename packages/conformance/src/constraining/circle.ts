@@ -68,7 +68,7 @@ export async function circle(made: VectorScenario, server: CircleServer): Promis
   if (before.error !== undefined || before.expect === undefined) return undefined
   const log = server.auditLog === undefined ? madeLog(before) : await server.auditLog()
   const parts = made.cluster?.defaultRoles ? { defaultRoles: defaultRoles() } : {}
-  const cluster = clusterOf(readPolicy(made.policy), { defaultRoles: made.cluster?.defaultRoles ?? false }, parts)
+  const cluster = clusterOf(readPolicy(made.policy), {}, parts)
   const plan = constrain(cluster, observedIn(log))
   const after = await server.answer({ ...made, policy: plan.whole })
   if (after.error !== undefined) return { ...NOTHING, wrong: [`the new policy is refused: ${after.error}`] }

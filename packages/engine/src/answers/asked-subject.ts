@@ -1,6 +1,6 @@
-import type { Cluster } from '../cluster/index.ts'
 import type { UserInfo } from '../kube/index.ts'
 import { type SubjectName, subjectNamed, subjectsOf, userOf } from '../query/index.ts'
+import type { AskedCluster } from './asked-cluster.ts'
 
 /** Somebody whom a question is about: the subject of rules, and the user with all groups that count. */
 export interface AskedSubject {
@@ -12,7 +12,7 @@ export interface AskedSubject {
 export function askedSubject(
   word: string,
   groups: readonly string[],
-  { rightsInForce: bound }: Cluster,
+  { bound }: AskedCluster,
 ): AskedSubject | undefined {
   const subject = subjectNamed(word.trim(), subjectsOf(bound))
   if (subject === undefined) return undefined

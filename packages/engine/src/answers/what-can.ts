@@ -1,12 +1,11 @@
-import { type Cluster, unreadOf } from '../cluster/index.ts'
 import { API_RESOURCES, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { subjectInWords, subjectRules, type UserRules, type WhatCan, whatCan } from '../query/index.ts'
 import type { RichText } from '../trace/index.ts'
+import type { AskedCluster } from './asked-cluster.ts'
 import type { AskedSubject } from './asked-subject.ts'
 import { counted } from './counted.ts'
 import type { Remark } from './remarks.ts'
 import { unaskedAboutRights } from './unasked.ts'
-import { unjudged } from './unjudged.ts'
 
 /** What somebody may do. */
 export interface WhatCanAnswer {
@@ -20,13 +19,15 @@ export interface WhatCanAnswer {
 }
 
 /** Answers what a subject may do; in a namespace, where one is named. May throw `BeyondLimit`. */
-export function whatCanAnswer(of: AskedSubject, namespace: string, cluster: Cluster): WhatCanAnswer {
-  const { rightsInForce: bound, settings, custom } = cluster
+export function whatCanAnswer(
+  of: AskedSubject,
+  namespace: string,
+  { bound, settings, custom }: AskedCluster,
+): WhatCanAnswer {
   const served = [...API_RESOURCES, ...custom]
   const can = whatCan(bound, of.user, { served, ...(namespace !== '' && { namespace }) })
   const lead = leadOf(subjectInWords(of.subject, 'members of group'), namespace, can)
-  const unread = can.superuser ? [] : unreadOf(cluster, of.user, namespace)
-  return { of, namespace, lead, can, remarks: [...unjudged(unread, bound), ...unaskedAboutRights(settings)] }
+  return { of, namespace, lead, can, remarks: unaskedAboutRights(settings) }
 }
 
 function leadOf(who: RichText, namespace: string, { resources, paths, superuser }: WhatCan): RichText {
@@ -42,7 +43,7 @@ function leadOf(who: RichText, namespace: string, { resources, paths, superuser 
 export function listedRules(
   { user }: AskedSubject,
   namespace: string,
-  { rightsInForce: bound, settings }: Cluster,
+  { bound, settings }: AskedCluster,
 ): { readonly namespace: string; readonly rules: UserRules } {
   const within = namespace === '' ? 'default' : namespace
   return { namespace: within, rules: subjectRules(bound, settings.authorizationModes, user, within) }

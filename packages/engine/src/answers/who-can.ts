@@ -1,13 +1,12 @@
-import { type Cluster, unreadFor } from '../cluster/index.ts'
 import { objectName } from '../explain/index.ts'
 import { type Attributes, combinedResource, type ReadAction } from '../kube/index.ts'
 import { whoCan, whoCanInWords } from '../query/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { AnswerRow, AnswerSection } from './answer.ts'
+import type { AskedCluster } from './asked-cluster.ts'
 import type { Remark } from './remarks.ts'
 import { requestOfAction } from './row-requests.ts'
 import { unaskedAboutRights } from './unasked.ts'
-import { NOBODY_JUDGED, unjudged } from './unjudged.ts'
 
 /** Who may do something. */
 export interface WhoCanAnswer {
@@ -22,12 +21,8 @@ export interface WhoCanAnswer {
 }
 
 /** Answers who may do something. May throw `BeyondLimit`. */
-export function whoCanAnswer(
-  { attributes, remarks }: ReadAction,
-  { rightsInForce: bound, settings, unread: all }: Cluster,
-): WhoCanAnswer {
+export function whoCanAnswer({ attributes, remarks }: ReadAction, { bound, settings }: AskedCluster): WhoCanAnswer {
   const { subjects, errors } = whoCan(bound, attributes)
-  const unread = unreadFor(all, attributes)
   const request = requestOfAction(attributes)
   const rows = subjects.map(({ ways, ...subject }): AnswerRow => {
     return { subject, words: [{ code: objectName(subject) }], evidence: ways, request }
@@ -35,15 +30,9 @@ export function whoCanAnswer(
   return {
     attributes,
     lead: whoCanInWords({ subjects }, attributes),
-    sections: [
-      {
-        heading: [`who can ${actionText(attributes)}`],
-        rows,
-        otherwise: [unread.length === 0 ? 'Nobody.' : NOBODY_JUDGED],
-      },
-    ],
+    sections: [{ heading: [`who can ${actionText(attributes)}`], rows, otherwise: ['Nobody.'] }],
     errors,
-    remarks: [...remarks, ...unjudged(unread, bound), ...unaskedAboutRights(settings)],
+    remarks: [...remarks, ...unaskedAboutRights(settings)],
   }
 }
 

@@ -1,4 +1,3 @@
-import { type Cluster, unreadOf } from '../cluster/index.ts'
 import { type Evidence, type UserInfo, userInfo } from '../kube/index.ts'
 import {
   type ActionGrant,
@@ -26,12 +25,12 @@ import {
 import { identityInWords } from '../report/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { AnswerRow, AnswerSection } from './answer.ts'
+import type { AskedCluster } from './asked-cluster.ts'
 import type { AskedSubject } from './asked-subject.ts'
 import { counted } from './counted.ts'
 import type { Remark } from './remarks.ts'
 import { becomingRequests, requestOfBecomer, requestOfPath, requestOfWay } from './row-requests.ts'
 import { unaskedAboutIdentities } from './unasked.ts'
-import { NOBODY_JUDGED, unjudged } from './unjudged.ts'
 
 /** Whom somebody can become, or who can become somebody, or everything. `who`: how sentences name the subject. */
 export type WhomCanQuestion =
@@ -75,10 +74,8 @@ export type WhomCanPaths = AnswerSection<WhomCanRow<Path>>
 const ADMIN: Goal = { kind: 'everything' }
 
 /** Answers whom somebody can become, or who can become somebody. May throw `BeyondLimit`. */
-export function whomCanAnswer(question: WhomCanQuestion, cluster: Cluster): WhomCanAnswer {
-  const { rightsInForce, unread } = cluster
-  const open = question.kind === 'subject' ? unreadOf(cluster, question.user) : unread
-  const remarks = [...unjudged(open, rightsInForce), ...unaskedAboutIdentities(cluster.settings)]
+export function whomCanAnswer(question: WhomCanQuestion, cluster: AskedCluster): WhomCanAnswer {
+  const remarks = unaskedAboutIdentities(cluster.settings)
   switch (question.kind) {
     case 'subject': {
       const { user } = question
@@ -95,11 +92,7 @@ export function whomCanAnswer(question: WhomCanQuestion, cluster: Cluster): Whom
     }
     case 'cluster-admin': {
       const rows = pathsOf(ADMIN, ['do everything'], cluster)
-      const paths = {
-        heading: ['Who can do everything'],
-        rows,
-        otherwise: [unread.length === 0 ? 'Nobody.' : NOBODY_JUDGED],
-      }
+      const paths = { heading: ['Who can do everything'], rows, otherwise: ['Nobody.'] }
       const has = rows.length === 1 ? 'has' : 'have'
       const lead = sentence(`${counted(rows.length, 'subject')} ${has} a path to everything.`)
       return { kind: 'cluster-admin', lead, paths, remarks }
@@ -124,7 +117,7 @@ export function whomCanSections(answer: WhomCanAnswer): readonly AnswerSection[]
 
 function becomingFrom(
   { subject, user, who }: WhomCanQuestion & { readonly kind: 'subject' },
-  { rightsInForce: bound, settings }: Cluster,
+  { bound, settings }: AskedCluster,
 ): WhomCanParts<BecomingRow> & { readonly modes: readonly BecomingInMode[] } {
   const from = becoming(bound, user, settings)
   const requests = becomingRequests(from.modes)
@@ -149,8 +142,8 @@ function becomingFrom(
   }
 }
 
-function becomingTo(target: SubjectName, of: BecomingTarget, cluster: Cluster): WhomCanParts<Becomer> {
-  const { rightsInForce: bound, settings } = cluster
+function becomingTo(target: SubjectName, of: BecomingTarget, cluster: AskedCluster): WhomCanParts<Becomer> {
+  const { bound, settings } = cluster
   const whom: RichText =
     of.kind === 'group' ? ['a user in group ', { code: of.group }] : identityInWords({ username: of.user.username })
   const paths = pathsOf({ kind: 'subject', subject: target }, ['become ', ...whom], cluster)
@@ -190,7 +183,7 @@ function becomingTarget(target: SubjectName): BecomingTarget {
   return { kind: 'user', user: userInfo({ username: userOf(target).username }) }
 }
 
-function pathsOf(goal: Goal, to: RichText, { rightsInForce: bound, settings }: Cluster): WhomCanPaths['rows'] {
+function pathsOf(goal: Goal, to: RichText, { bound, settings }: AskedCluster): WhomCanPaths['rows'] {
   return pathsTo(goal, bound, settings).map((path) =>
     pathRow(path.subject, path, pathInWords(path, subjectInWords(path.subject, 'members of group'), to)),
   )

@@ -10,18 +10,16 @@ import {
 } from '../authorizers/index.ts'
 import type { DesignAbout } from '../designs/index.ts'
 import { customResources } from '../discovery/index.ts'
-import type { APIResource, Attributes, Binding } from '../kube/index.ts'
-import type { Policy, ReadPolicyOptions } from '../policy/index.ts'
+import type { APIResource, Attributes } from '../kube/index.ts'
+import type { Policy } from '../policy/index.ts'
 import { type Rights, rightsOf } from '../rights/index.ts'
 import type { Diagnostic } from '../text/index.ts'
-import { countingDefaults, readingIn } from './default-roles.ts'
 import { type ClusterSettings, featureEnabled } from './settings.ts'
-import { unreadBindings } from './unread.ts'
 
 /** What a cluster is made of: its texts as they were read, and the authorizers that answer from more than roles. */
 export interface ClusterParts {
   readonly policy: Policy
-  /** All roles and bindings that kube-apiserver creates itself. Needed where some may count (`mayNeedDefaultRoles`). */
+  /** The roles and bindings that kube-apiserver creates itself, where they count. */
   readonly defaultRoles?: Policy | undefined
   /** CustomResourceDefinitions and discovery, beside those in the policy’s text. */
   readonly schema?: string
@@ -43,7 +41,7 @@ export class Cluster {
   readonly settings: ClusterSettings
   /** With the diagnostics about its access rules, which the authorizers find. */
   readonly policy: Policy
-  /** The roles and bindings that kube-apiserver creates itself, as far as they count. Absent where none does. */
+  /** Absent where the roles and bindings that kube-apiserver creates itself do not count. */
   readonly defaultRoles?: Policy
   /** Absent where the cluster has no Node authorizer. @internal */
   readonly objects?: StoredObjects
@@ -54,14 +52,11 @@ export class Cluster {
   #rbac: Authorizer | undefined
   #rbacAlone: Authorizer | undefined
   #authorizer: ConditionalAuthorizer | undefined
-  #unread: readonly Binding[] | undefined
-  #noRights: Rights | undefined
   #custom: readonly APIResource[] | undefined
 
   /** @internal */
   constructor(settings: ClusterSettings, parts: ClusterParts) {
-    const { policy, node, webhook } = parts
-    const defaultRoles = countingDefaults(policy, parts.defaultRoles, settings)
+    const { policy, defaultRoles, node, webhook } = parts
     this.settings = settings
     this.#parts = parts
     this.#accessRules = parts.accessRules?.(policy)
@@ -94,20 +89,6 @@ export class Cluster {
     return rightsOf(this.policy, this.defaultRoles)
   }
 
-  /** The same by the roles and bindings that RBAC reads: by none where it is not among the authorizers. @internal */
-  get rightsInForce(): Rights {
-    if (this.asksRBAC) return this.rights
-    this.#noRights ??= rightsOf({ ...this.policy, roles: [], bindings: [] })
-    return this.#noRights
-  }
-
-  /** The bindings that RBAC reads and whose role was not read, so that what they grant is unknown. */
-  get unread(): readonly Binding[] {
-    const knowsDefaults = this.#parts.defaultRoles !== undefined || this.settings.defaultRoles === false
-    this.#unread ??= this.asksRBAC ? unreadBindings(this.rights, knowsDefaults) : []
-    return this.#unread
-  }
-
   /** The resources of the definitions in the policy’s text and in the schema. */
   get custom(): readonly APIResource[] {
     const { policy, schema = '' } = this.#parts
@@ -125,19 +106,13 @@ export class Cluster {
     return featureEnabled(design, this.settings)
   }
 
-  /** How a text of its policy is read: whether roles that kube-apiserver creates itself are there. */
-  get reading(): ReadPolicyOptions {
-    return readingIn(this.settings, this.#parts.defaultRoles)
-  }
-
   /** The same cluster with another policy. */
   withPolicy(policy: Policy): Cluster {
     return new Cluster(this.settings, { ...this.#parts, policy })
   }
 
   get #forRBAC(): Authorizer {
-    const { policy, compiledRBAC } = this.#parts
-    const { defaultRoles } = this
+    const { policy, defaultRoles, compiledRBAC } = this.#parts
     this.#rbac ??= compiledRBAC?.(policy, defaultRoles) ?? rbac(policy, defaultRoles)
     return this.#rbac
   }

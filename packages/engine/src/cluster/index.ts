@@ -17,9 +17,7 @@ export {
   type WebhookTable,
 } from '../authorizers/index.ts'
 export { Cluster, type ClusterParts, clusterOf } from './cluster.ts'
-export { mayNeedDefaultRoles, readingIn } from './default-roles.ts'
 export { Kept } from './kept.ts'
 export { perCluster } from './per-cluster.ts'
 export { type ClusterChunks, ClusterReader, type ClusterTexts, loaded, type ReadingCluster } from './read-cluster.ts'
 export { type ClusterSettings, featureEnabled, GATE_TABLE, type GateRow, withFeature } from './settings.ts'
-export { unreadBetween, unreadFor, unreadInWords, unreadOf } from './unread.ts'

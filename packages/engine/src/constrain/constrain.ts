@@ -184,7 +184,8 @@ function nameKey({ namespace, name }: { readonly namespace: string; readonly nam
 
 /** The cluster with another text of the policy. */
 function withText(cluster: Cluster, text: string): Cluster {
-  return cluster.withPolicy(readPolicy(text, cluster.reading))
+  const { defaultRoles } = cluster
+  return cluster.withPolicy(readPolicy(text, defaultRoles && { defaults: defaultRoles }))
 }
 
 /** The text with the new roles at its end. JSON gets JSON, which has no comments. */

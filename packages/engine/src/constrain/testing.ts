@@ -60,9 +60,5 @@ export function seen(
 /** A cluster with a policy, and without default roles. */
 export function clusterWith(policy: string, { featureEnabled = true, defaults = false } = {}): Cluster {
   const defaultRoles = defaults ? readPolicy(DEFAULT_ROLES, { source: 'default-roles' }) : undefined
-  return clusterOf(
-    readPolicy(policy),
-    { constrainedImpersonation: featureEnabled, defaultRoles: defaults },
-    { defaultRoles },
-  )
+  return clusterOf(readPolicy(policy), { constrainedImpersonation: featureEnabled }, { defaultRoles })
 }

@@ -1,4 +1,4 @@
-import { type DocumentKind, documentOfVersion1, fits, readShaped } from '../scenario-file/index.ts'
+import { type DocumentKind, documentOf, fits, readShaped } from '../scenario-file/index.ts'
 import type { Diagnostic } from '../text/index.ts'
 import { yamlOf } from '../yaml/index.ts'
 import { checksumOf } from './checksum.ts'
@@ -71,8 +71,8 @@ function progressOf({
   const sent =
     request === undefined
       ? undefined
-      : documentOfVersion1({ requestor: requestor ?? { username: '' }, request }).scenario
-  const who = requestor && documentOfVersion1({ requestor, request: { http: '' } }).scenario.requestor
+      : documentOf({ version: 1, requestor: requestor ?? { username: '' }, request }).scenario
+  const who = requestor && documentOf({ version: 1, requestor, request: { http: '' } }).scenario.requestor
   return {
     ...(policy !== undefined && { policy }),
     ...(sent && { request: sent.request }),

@@ -1,5 +1,5 @@
 import type { Scenario } from '../decide/index.ts'
-import { documentOfVersion1, fits, wrongIn } from '../scenario-file/index.ts'
+import { documentOf, fits, wrongIn } from '../scenario-file/index.ts'
 import type { Span } from '../text/index.ts'
 import { type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import type { Lesson } from './course.ts'
@@ -61,7 +61,7 @@ function outlined(value: JsonValue, span: Span): OutlinedLesson {
 function startOf(value: unknown): Scenario | undefined {
   if (!fits(value, LESSON.fields.start)) return undefined
   const document = { version: 1 as const, ...value }
-  return wrongIn(document).next().done ? documentOfVersion1(value).scenario : undefined
+  return wrongIn(document).next().done ? documentOf(document).scenario : undefined
 }
 
 function isRight(written: Parameters<typeof lessonOf>[0]): boolean {

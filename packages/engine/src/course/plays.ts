@@ -3,7 +3,7 @@ import { plainText } from '../report/index.ts'
 import {
   DOCUMENT,
   type DocumentKind,
-  documentOfVersion1,
+  documentOf,
   fits,
   mapping,
   type ReadShaped,
@@ -193,7 +193,7 @@ function workOf(lesson: Lesson, { edit = [], policy, request, requestor }: Writt
   const sent =
     request === undefined
       ? lesson.solution
-      : documentOfVersion1({ requestor: requestor ?? lesson.solution.requestor, request }).scenario
+      : documentOf({ version: 1, requestor: requestor ?? lesson.solution.requestor, request }).scenario
   return {
     policy: edited,
     request: sent.request,
@@ -202,5 +202,5 @@ function workOf(lesson: Lesson, { edit = [], policy, request, requestor }: Writt
 }
 
 function plainOf(requestor: NonNullable<WrittenPlay['requestor']>): LessonWork['requestor'] {
-  return documentOfVersion1({ requestor, request: { http: '' } }).scenario.requestor
+  return documentOf({ version: 1, requestor, request: { http: '' } }).scenario.requestor
 }

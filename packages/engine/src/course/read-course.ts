@@ -1,6 +1,6 @@
 import {
   type DocumentKind,
-  documentOfVersion1,
+  documentOf,
   fits,
   type ReadShaped,
   readShaped,
@@ -104,7 +104,7 @@ function courseOf(written: WrittenCourse): Course {
 /** A lesson in which nothing is wrong. */
 export function lessonOf(written: WrittenLesson): Lesson {
   const { id, title, minutes, text, edit = 'policy', predict, hints = [], goals, done = '' } = written
-  const start = documentOfVersion1(written.start).scenario
+  const start = documentOf({ version: 1, ...written.start }).scenario
   return {
     id,
     title,
@@ -148,7 +148,7 @@ function isList(written: Sentence | readonly Sentence[]): written is readonly Se
 function solutionOf({ start, solution }: WrittenLesson): LessonWork {
   const { request: _, requests: __, ...others } = start
   const sent = solution.request !== undefined || solution.requests !== undefined
-  const whole = { ...(sent ? others : start), ...solution }
-  const { policy, request, requestor } = documentOfVersion1(whole).scenario
+  const whole = { version: 1 as const, ...(sent ? others : start), ...solution }
+  const { policy, request, requestor } = documentOf(whole).scenario
   return { policy, request, requestor }
 }

@@ -61,15 +61,13 @@ export function otherScenarios(
 function defaultRoles(scenario: Scenario): readonly OtherScenario[] {
   const { cluster } = scenario
   if (cluster.defaultRoles === true || !cluster.authorizationModes.includes('RBAC')) return []
-  const { defaultRoles: setting, ...others } = cluster
-  const all: OtherScenario = {
-    kind: 'setting',
-    words: ['let the bindings of the default roles count, as in every cluster'],
-    scenario: { ...scenario, cluster: { ...cluster, defaultRoles: true } },
-  }
-  if (setting === undefined) return [all]
-  const words = ['let the default roles count that bindings name, as in every cluster']
-  return [{ kind: 'setting', words, scenario: { ...scenario, cluster: others } }, all]
+  return [
+    {
+      kind: 'setting',
+      words: ['let the default roles count, as in every cluster'],
+      scenario: { ...scenario, cluster: { ...cluster, defaultRoles: true } },
+    },
+  ]
 }
 
 /** The feature gate, or the first version that has it on, where rules for constrained impersonation do not count. */

@@ -1,9 +1,8 @@
-import { unreadFor, unreadInWords, unreadOf } from '../cluster/index.ts'
-import { type Attributes, type Binding, type Evidence, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../kube/index.ts'
+import { type Attributes, type Evidence, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../kube/index.ts'
 import { decidedBy, doing, identityInWords } from '../report/index.ts'
 import { evidenceOf } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
-import { type Asked, asksOf, isEverywhere, pathWithin, reviewOf, rulesTouching } from './asked.ts'
+import { type Asked, asksOf, pathWithin, reviewOf, rulesTouching } from './asked.ts'
 import { isAboutImpersonation } from './deed.ts'
 import type { GoalDeed } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
@@ -60,18 +59,10 @@ export function judgeCannot(user: UserInfo, deed: GoalDeed, cluster: GoalCluster
     const other = cluster.parts.impersonation.judgeOtherModes(deed, [{ user, words: userInWords(user) }], cluster)
     if (other !== undefined) return other
   }
-  const open = notRead(unreadOf(cluster.decided.cluster, user), asked)
-  if (open !== undefined) return open
   return holds(['No rule allows it.'], {
     refused: asked.map((one) => reviewOf(one, user)),
     ...(asked[0] && playing(user, asked[0], cluster)),
   })
-}
-
-/** Not decided, where a binding may grant some of this whose role was not read. */
-export function notRead(unread: readonly Binding[], asked: readonly Asked[]): GoalVerdict | undefined {
-  const [first] = unread.filter((one) => asked.some((ask) => isEverywhere(ask) || unreadFor([one], ask).length > 0))
-  return first && notDecided(unreadInWords(first))
 }
 
 interface AllowedOne {

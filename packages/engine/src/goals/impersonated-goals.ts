@@ -1,4 +1,3 @@
-import { unreadInWords, unreadOf } from '../cluster/index.ts'
 import type { Decided } from '../decide/index.ts'
 import { METHOD_OF_VERB, type RequestText } from '../http/index.ts'
 import type { Attributes, UserInfo } from '../kube/index.ts'
@@ -99,9 +98,6 @@ export function judgeCannotAs(user: UserInfo, as: GoalTarget, deed: GoalDeed, cl
       play ??= shown
     }
   }
-  const target = cluster.user(as)
-  const [unread] = [user, ...(target ? [target] : [])].flatMap((one) => unreadOf(cluster.decided.cluster, one))
-  if (unread !== undefined) return notDecided(unreadInWords(unread))
   return holds(['No such request is allowed.'], play && { play })
 }
 

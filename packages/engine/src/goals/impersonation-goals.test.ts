@@ -28,7 +28,7 @@ const MASTERS = bound('admin', ['verbs: [impersonate], apiGroups: [""], resource
 
 function scenario(policy: string, version: '1.35' | '1.36' = '1.36', design = 'constrained'): Scenario {
   return {
-    version: 2,
+    version: 1,
     policy,
     request: { form: 'http', text: 'GET /version HTTP/1.1\n' },
     requestor: { username: 'x', groups: [] },

@@ -36,7 +36,7 @@ subjects:
 `
 
 const scenario = (text: string, more: Partial<Scenario> = {}): Scenario => ({
-  version: 2,
+  version: 1,
   policy: POLICY,
   request: { form: 'http', text },
   requestor: { username: 'jane', groups: ['system:authenticated'] },

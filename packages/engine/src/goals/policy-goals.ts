@@ -3,7 +3,7 @@ import { type Evidence, type Role, SYSTEM_PRIVILEGED_GROUP } from '../kube/index
 import { decidedBy, lineInWords } from '../report/index.ts'
 import { evidenceOf, rightsOf, subjectIn, subjectKey, userOf } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
-import { judgeCan, notRead } from './access-goals.ts'
+import { judgeCan } from './access-goals.ts'
 import { type Asked, asksOf, subjectsTouching } from './asked.ts'
 import { isAboutImpersonation } from './deed.ts'
 import type { COUNTED, GoalDeed, GoalQuestion } from './goal.ts'
@@ -115,15 +115,6 @@ export function judgeOnly(words: readonly string[], deed: GoalDeed, cluster: Goa
     const other = cluster.parts.impersonation.judgeOtherModes(deed, users, cluster)
     if (other !== undefined) return other
   }
-  const { unread } = cluster.decided.cluster
-  const ofOthers = unread.filter((binding) =>
-    binding.subjects.some((subject) => {
-      const named = subjectIn(subject, binding)
-      return named !== undefined && !keys.has(subjectKey(named))
-    }),
-  )
-  const open = notRead(ofOthers, asked)
-  if (open !== undefined) return open
   const granted: GoalVerdict['granted'] = words.flatMap((word) => {
     const user = cluster.user({ word, groups: [] })
     return user === undefined ? [] : asked.map(({ everywhere: _, ...one }) => ({ ...one, user }))

@@ -1,7 +1,7 @@
-import { unreadBetween, unreadInWords } from '../cluster/index.ts'
 import { deedsInWords, type NewRight, newRights, subjectsInWords } from '../explain/index.ts'
 import { type Attributes, combinedResource, serviceAccountOf } from '../kube/index.ts'
 import { type Policy, policyReader } from '../policy/index.ts'
+import { rightsOf } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { yamlOf } from '../yaml/index.ts'
 import type { GoalCluster } from './goal-cluster.ts'
@@ -16,11 +16,10 @@ export function judgeUnchanged(
   { granted, refused }: AskedElsewhere,
   { decided, bound }: GoalCluster,
 ): GoalVerdict {
-  const { cluster } = decided
-  const { policy } = cluster
+  const { policy, defaultRoles } = decided
   const reader = policyReader()
-  const read = (text: string) => reader(text, cluster.reading)
-  const boundOf = (one: Policy) => (one === policy ? bound : cluster.withPolicy(one).rights)
+  const read = (text: string) => reader(text, defaultRoles && { defaults: defaultRoles })
+  const boundOf = (one: Policy) => (one === policy ? bound : rightsOf(one, defaultRoles))
   const atStart = read(start)
   const errors = atStart.diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return notDecided(['The policy at the start has errors.'], errors)
@@ -30,9 +29,6 @@ export function judgeUnchanged(
   const after = refused.length === 0 ? policy : read(`${policy.text}${grantsOf(refused)}`)
   const closed = [...newRights(boundOf(after), boundOf(atStart))].flat()
   if (closed.length > 0) return fails([...changeInWords(closed[0], ' may no longer '), ...counted(closed.length)])
-  const unread = unreadBetween(cluster.withPolicy(atStart), cluster)
-  const [open] = [...unread.before, ...unread.after]
-  if (open !== undefined) return notDecided(unreadInWords(open))
   return holds(['Nothing else is granted, and nothing is removed.'])
 }
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 function asked(text: string, changes: Partial<Scenario> = {}) {
   const scenario: Scenario = {
-    version: 2,
+    version: 1,
     policy: POLICY,
     cluster: { version: '1.36', authorizationModes: ['RBAC'], defaultRoles: true },
     design: 'constrained',

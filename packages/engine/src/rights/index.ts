@@ -14,7 +14,6 @@ export {
 } from './held-rule.ts'
 export type { Holder } from './holders.ts'
 export { intersect } from './intersect.ts'
-export { selectorMatches } from './label-selector.ts'
 export { reviewKey } from './review-key.ts'
 export { type HeldOptions, type HeldRules, Rights, rightsOf, roleNotFound } from './rights.ts'
 export type { SimpleRule } from './rule-box.ts'

@@ -12,7 +12,6 @@ export { LONG_LINK, linkHash, packed, type ScenarioLink } from './link-write.ts'
 export { type DocumentPlaces, documentPlaces } from './places.ts'
 export {
   documentOf,
-  documentOfVersion1,
   type GoalsDocument,
   looksLikeGoals,
   type ReadScenarioDocument,

@@ -2,7 +2,6 @@ import type { Scenario, SentRequest } from '../decide/index.ts'
 import type { RequestText } from '../http/index.ts'
 import type { PlainUser } from '../kube/index.ts'
 import type { Diagnostic } from '../text/index.ts'
-import { GOALS_MIGRATIONS, MIGRATIONS } from './migrations.ts'
 import {
   DOCUMENT,
   DOCUMENT_VERSION,
@@ -53,7 +52,6 @@ const SCENARIO_DOCUMENT: DocumentKind<WrittenDocument> = {
   shape: DOCUMENT,
   fits: (value) => fits(value, DOCUMENT),
   version: DOCUMENT_VERSION,
-  migrations: MIGRATIONS,
   what: 'a scenario document',
 }
 
@@ -61,7 +59,6 @@ const GOALS_ALONE: DocumentKind<ValueOf<typeof GOALS_DOCUMENT>> = {
   shape: GOALS_DOCUMENT,
   fits: (value) => fits(value, GOALS_DOCUMENT),
   version: DOCUMENT_VERSION,
-  migrations: GOALS_MIGRATIONS,
   what: 'a document with goals',
 }
 
@@ -116,7 +113,7 @@ export function documentOf(written: WrittenDocument): ScenarioDocument {
     title,
     explanation,
     scenario: {
-      version: 2,
+      version: 1,
       policy,
       ...(objects !== undefined && { objects }),
       ...(webhook !== undefined && { webhook }),
@@ -134,11 +131,6 @@ export function documentOf(written: WrittenDocument): ScenarioDocument {
     expect,
     ...(goals.length > 0 && { goals: goals.map(sentenceOf) }),
   }
-}
-
-/** The scenario of a part of a course, which has no version of its own: it is of version 1. */
-export function documentOfVersion1(written: Omit<WrittenDocument, 'version'>): ScenarioDocument {
-  return documentOf({ ...written, version: DOCUMENT_VERSION, cluster: { defaultRoles: false, ...written.cluster } })
 }
 
 function clusterOf({

@@ -23,11 +23,11 @@ export const duplicateObject: RuleDescription = {
 
 /**
  * Warns of bindings to roles that the text does not have, and of objects that it has twice. The warnings do not affect
- * decisions. A binding to a role that kube-apiserver creates itself is fine, as long as these roles count.
+ * decisions. A binding to one of the `defaults` is fine.
  */
 export function warnOfReferences(
   objects: readonly RbacObject[],
-  { defaults, withoutDefaults }: { readonly defaults: readonly Role[]; readonly withoutDefaults: boolean },
+  defaults: readonly Role[],
   lineOf: (offset: number) => number,
   report: ReportProblem,
 ): void {
@@ -42,6 +42,7 @@ export function warnOfReferences(
     defaults,
     report,
   )
+  const given = new Set(defaults.map(objectKey))
   const bindings = new Map<string, Binding>()
   for (const object of objects) {
     if (!('binding' in object)) continue
@@ -56,9 +57,8 @@ export function warnOfReferences(
     const { kind, name } = binding.roleRef
     const namespace = kind === 'Role' ? binding.namespace : ''
     const wanted = { kind, namespace, name }
-    const isDefault = isDefaultRole(wanted)
-    if (!roles.has(wanted) && (withoutDefaults || !isDefault))
-      reportMissingRole(binding, roleNameSpan, roles, isDefault, report)
+    if (!roles.has(wanted) && !given.has(objectKey(wanted)))
+      reportMissingRole(binding, roleNameSpan, roles, defaults.length > 0, report)
   }
 }
 
@@ -95,12 +95,13 @@ function reportMissingRole(
   binding: Binding,
   span: Span,
   roles: RolesByName,
-  isDefault: boolean,
+  defaultsCount: boolean,
   report: ReportProblem,
 ): void {
   const { kind, name } = binding.roleRef
   const where = kind === 'Role' ? ` in namespace “${binding.namespace}”` : ''
   const missing = `There is no ${kind} “${excerpt(name)}”${where} in this text, so the binding grants nothing here.`
+  const isDefault = !defaultsCount && isDefaultRole({ kind, namespace: kind === 'Role' ? binding.namespace : '', name })
   report(
     problemOf(roleNotFound, {
       // A cluster is as it should be; only whether the role counts here is in question.
