@@ -9,8 +9,7 @@ import {
   type WebhookTable,
 } from '../authorizers/index.ts'
 import type { DesignAbout } from '../designs/index.ts'
-import { customResources } from '../discovery/index.ts'
-import type { APIResource, Attributes } from '../kube/index.ts'
+import type { Attributes } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { type Rights, rightsOf } from '../rights/index.ts'
 import type { Diagnostic } from '../text/index.ts'
@@ -52,7 +51,6 @@ export class Cluster {
   #rbac: Authorizer | undefined
   #rbacAlone: Authorizer | undefined
   #authorizer: ConditionalAuthorizer | undefined
-  #custom: readonly APIResource[] | undefined
 
   /** @internal */
   constructor(settings: ClusterSettings, parts: ClusterParts) {
@@ -89,11 +87,9 @@ export class Cluster {
     return rightsOf(this.policy, this.defaultRoles)
   }
 
-  /** The resources of the definitions in the policy’s text and in the schema. */
-  get custom(): readonly APIResource[] {
-    const { policy, schema = '' } = this.#parts
-    this.#custom ??= customResources(schema === '' ? policy.text : `${policy.text}\n---\n${schema}`)
-    return this.#custom
+  /** CustomResourceDefinitions and discovery, beside those in the policy’s text; may be empty. */
+  get schema(): string {
+    return this.#parts.schema ?? ''
   }
 
   /** Whether RBAC is one of the authorizers. */

@@ -17,6 +17,7 @@ export {
   type WebhookTable,
 } from '../authorizers/index.ts'
 export { Cluster, type ClusterParts, clusterOf } from './cluster.ts'
+export { customOf } from './custom.ts'
 export { Kept } from './kept.ts'
 export { perCluster } from './per-cluster.ts'
 export { type ClusterChunks, ClusterReader, type ClusterTexts, loaded, type ReadingCluster } from './read-cluster.ts'

@@ -1,4 +1,4 @@
-import type { Cluster } from '../cluster/index.ts'
+import { type Cluster, customOf } from '../cluster/index.ts'
 import type { APIResource, Attributes, Binding, Evidence, PolicyRule, Role, RoleRef, Subject } from '../kube/index.ts'
 import { isDefaultRole } from '../policy/index.ts'
 import { bindingEvidence, evidenceOf, type Rights, ruleEvidence } from '../rights/index.ts'
@@ -48,10 +48,11 @@ export class NearRules {
   /** Bindings whose role does not exist. */
   readonly #toNoRole: readonly Binding[]
 
-  constructor({ rights, policy, defaultRoles, custom }: Cluster) {
+  constructor(cluster: Cluster) {
+    const { rights, policy, defaultRoles } = cluster
     this.bound = rights
     this.#places = new PolicyPlaces(defaultRoles === undefined ? [policy] : [policy, defaultRoles])
-    this.#custom = custom
+    this.#custom = customOf(cluster)
     const { roles } = this.bound
     const aggregating = roles.filter(({ aggregationRule }) => aggregationRule !== undefined)
     const most = Math.max(1, Math.floor(MOST_AGGREGATED / Math.max(1, roles.length)))

@@ -1,4 +1,4 @@
 // Reads requests that are kubectl commands, and answers the questions that some of them ask.
-export { customResources } from '../../discovery/index.ts'
+export { customOf } from '../../cluster/index.ts'
 export { readKubectl } from '../../kubectl/index.ts'
 export { answerQuestion } from '../answer-question.ts'
