@@ -1,11 +1,9 @@
 export type {
-  AuthorizerSources,
   ConditionalAuthorizer,
   ConditionLanguage,
   ConditionResult,
   Expression,
   ExpressionProblem,
-  ReadAccessRules,
   ReadExpression,
   ReducedExpression,
   RequestFacts,
