@@ -1,4 +1,5 @@
-import { type Explanation, explain } from '@authz-playground/engine/questions'
+import type { RichText } from '@authz-playground/engine'
+import { type Explanation, explain, refusalLines } from '@authz-playground/engine/questions'
 import { deciderOfRequests, type ScenarioDecision } from './decisions.ts'
 
 /**
@@ -17,4 +18,14 @@ export async function explanationOf(
   const { decide, cel } = await deciderOfRequests(scenario)
   await idle()
   return wanted() ? explain(decided, { ...cel, retry: { scenario, decide } }) : undefined
+}
+
+/** Why an answer is a refusal, a line each as Markdown has it; undefined where it is none. */
+export async function refusalOf({
+  decided,
+  scenario,
+}: Pick<ScenarioDecision, 'decided' | 'scenario'>): Promise<readonly RichText[] | undefined> {
+  const { decide, cel } = await deciderOfRequests(scenario)
+  const explanation = explain(decided, { ...cel, retry: { scenario, decide } })
+  return explanation && refusalLines(explanation, 'Nearly: ')
 }

@@ -23,7 +23,7 @@ import type { OutlineEntry, PlayedScenario, PrintedForms, VersionsTable } from '
 import { caveatsOf } from './caveats.ts'
 import { comparedRow, playedOf, underEveryDesign } from './comparison.ts'
 import { outlineOf } from './contents.ts'
-import { decide, decideElsewhere, deciderOfRequests, readOnce, type ScenarioDecision } from './decisions.ts'
+import { decide, decideElsewhere, readOnce, type ScenarioDecision } from './decisions.ts'
 import { versionsTable } from './versions-table.ts'
 
 export { rewritten as rewrite } from './rewritten.ts'
@@ -104,12 +104,11 @@ export async function markdownOf({ decided, scenario }: ScenarioDecision, link: 
     request: { request },
   } = decided
   if (trace === undefined || request === undefined) return undefined
-  const { explain, refusalLines } = await import('@authz-playground/engine/internal/explain')
-  const { cel, ...deciding } = await deciderOfRequests(scenario)
-  const explanation = explain(decided, { ...cel, retry: { scenario, ...deciding } })
+  const { refusalOf } = await import('./explanations.ts')
+  const refusal = await refusalOf({ decided, scenario })
   return markdown(trace, design.graph, sentences(trace, request), {
     caveat: caveatsOf(decided, scenario),
-    ...(explanation && { refusal: refusalLines(explanation, 'Nearly: ') }),
+    ...(refusal && { refusal }),
     of: { scenario, design, request, link },
   })
 }
