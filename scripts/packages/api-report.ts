@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
+import { root } from '../files.mjs'
 import { writeDeclarations } from './declarations.ts'
 import type { Library } from './libraries.ts'
 
@@ -20,15 +22,18 @@ export function apiReports(library: Library): readonly ApiReport[] {
   const types = join(library.folder, '.cache', 'api')
   rmSync(types, { recursive: true, force: true })
   writeDeclarations(library, types)
+  const untyped = problemsOfTypes(library, types)
   const reports = mkdtempSync(join(tmpdir(), 'api-'))
   try {
     const found = library.entries.map((entry) => report(library, entry, { types, reports }))
     const named = new Set(found.flatMap(({ exported }) => exported))
-    return found.map(({ file, text, wanted, problems }) => ({
+    return found.map(({ file, text, wanted, problems }, index) => ({
       file,
       text,
       problems: [
         ...problems,
+        // They are those of the library as a whole.
+        ...(index === 0 ? untyped : []),
         // What one entry tells of may be had from another.
         ...wanted.filter((name) => !named.has(name)).map((name) => `${file}: no entry exports ${name}`),
         ...[...text.matchAll(/\(undocumented\)\n(export .*)/g)].map(([, name]) => `${file}: no doc comment: ${name}`),
@@ -37,6 +42,22 @@ export function apiReports(library: Library): readonly ApiReport[] {
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
+}
+
+/**
+ * What a program finds wrong that checks the types of the libraries that it uses: a type may name a member that is only for
+ * this repository, and is not written.
+ */
+function problemsOfTypes({ folder, entries }: Library, types: string): readonly string[] {
+  const { compilerOptions } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'))
+  const lib = compilerOptions.lib.join(',')
+  const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2023', '--lib', lib]
+  const modules = ['--module', 'esnext', '--moduleResolution', 'bundler', '--types', '']
+  const files = entries.map((entry) => join(types, `${entry}.d.ts`))
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  const args = [tsc, '--ignoreConfig', '--pretty', 'false', ...options, ...modules, ...files]
+  const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  return stdout.split('\n').filter((line) => line.includes('error TS'))
 }
 
 interface Report extends ApiReport {

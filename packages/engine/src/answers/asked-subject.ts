@@ -9,12 +9,8 @@ export interface AskedSubject {
 }
 
 /** The subject that a word names, with groups beside those that its name implies. Undefined where it names nobody. */
-export function askedSubject(
-  word: string,
-  groups: readonly string[],
-  { bound }: AskedCluster,
-): AskedSubject | undefined {
-  const subject = subjectNamed(word.trim(), subjectsOf(bound))
+export function askedSubject(word: string, groups: readonly string[], cluster: AskedCluster): AskedSubject | undefined {
+  const subject = subjectNamed(word.trim(), subjectsOf(cluster.bound))
   if (subject === undefined) return undefined
   const user = userOf(subject)
   return { subject, user: { ...user, groups: [...new Set([...groups, ...user.groups])] } }

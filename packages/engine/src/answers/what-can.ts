@@ -19,11 +19,8 @@ export interface WhatCanAnswer {
 }
 
 /** Answers what a subject may do; in a namespace, where one is named. May throw `BeyondLimit`. */
-export function whatCanAnswer(
-  of: AskedSubject,
-  namespace: string,
-  { bound, settings, custom }: AskedCluster,
-): WhatCanAnswer {
+export function whatCanAnswer(of: AskedSubject, namespace: string, cluster: AskedCluster): WhatCanAnswer {
+  const { bound, settings, custom } = cluster
   const served = [...API_RESOURCES, ...custom]
   const can = whatCan(bound, of.user, { served, ...(namespace !== '' && { namespace }) })
   const lead = leadOf(subjectInWords(of.subject, 'members of group'), namespace, can)
@@ -43,8 +40,9 @@ function leadOf(who: RichText, namespace: string, { resources, paths, superuser 
 export function listedRules(
   { user }: AskedSubject,
   namespace: string,
-  { bound, settings }: AskedCluster,
+  cluster: AskedCluster,
 ): { readonly namespace: string; readonly rules: UserRules } {
+  const { bound, settings } = cluster
   const within = namespace === '' ? 'default' : namespace
   return { namespace: within, rules: subjectRules(bound, settings.authorizationModes, user, within) }
 }

@@ -21,7 +21,8 @@ export interface WhoCanAnswer {
 }
 
 /** Answers who may do something. May throw `BeyondLimit`. */
-export function whoCanAnswer({ attributes, remarks }: ReadAction, { bound, settings }: AskedCluster): WhoCanAnswer {
+export function whoCanAnswer({ attributes, remarks }: ReadAction, cluster: AskedCluster): WhoCanAnswer {
+  const { bound, settings } = cluster
   const { subjects, errors } = whoCan(bound, attributes)
   const request = requestOfAction(attributes)
   const rows = subjects.map(({ ways, ...subject }): AnswerRow => {

@@ -5,16 +5,14 @@ import { type Diagnostic, finished } from '../text/index.ts'
 import type { JsonPath } from '../yaml/index.ts'
 import { type Lesson, scenarioWith, workAtStart } from './course.ts'
 import { LessonJudge } from './lesson-judge.ts'
-import type { ReadCourse } from './read-course.ts'
+import type { ErrorAt, ReadCourse } from './read-course.ts'
 
 /**
  * Checks a course as its author wants it: at the start of each lesson some goal does not hold, with the solution all do, every
  * sentence is understood, and the check that a prediction waits for is made. One lesson a step.
  */
-export function* checkCourse(
-  { course, at }: ReadCourse,
-  decide: DecideForGoals,
-): Generator<readonly Diagnostic[], void> {
+export function* checkCourse(read: ReadCourse, decide: DecideForGoals): Generator<readonly Diagnostic[], void> {
+  const { course, at } = read
   for (const [index, lesson] of (course?.lessons ?? []).entries()) {
     yield [...checkLesson(lesson, index, finished(judgeLesson(lesson, decide)), at)]
   }
@@ -53,7 +51,7 @@ export function* checkLesson(
   lesson: Lesson,
   index: number,
   judged: JudgedLesson,
-  at: ReadCourse['at'],
+  at: ErrorAt,
 ): Generator<Diagnostic, void> {
   const path: JsonPath = ['lessons', index]
   yield* unreadSentences(lesson, path, at)
@@ -70,7 +68,7 @@ export function scenariosOfLesson(lesson: Lesson): readonly Scenario[] {
 }
 
 /** Conditions may name the resources that the start or the solution defines. */
-function* unreadSentences(lesson: Lesson, path: JsonPath, at: ReadCourse['at']): Generator<Diagnostic> {
+function* unreadSentences(lesson: Lesson, path: JsonPath, at: ErrorAt): Generator<Diagnostic> {
   for (const [index, hint] of lesson.hints.entries()) {
     for (const name of ['when', 'unless'] as const) {
       const goals = hint[name]
@@ -87,7 +85,7 @@ function* unlikeItsAuthor(
   lesson: Lesson,
   { atStart, withSolution, verbs }: JudgedLesson,
   path: JsonPath,
-  at: ReadCourse['at'],
+  at: ErrorAt,
 ): Generator<Diagnostic> {
   const unread = atStart.filter(({ problem }) => problem !== undefined)
   for (const { index, problem } of unread)
@@ -105,11 +103,7 @@ function* unlikeItsAuthor(
   yield* neverChecked(lesson, verbs, path, at)
 }
 
-function* solutionFails(
-  withSolution: readonly GoalResult[],
-  path: JsonPath,
-  at: ReadCourse['at'],
-): Generator<Diagnostic> {
+function* solutionFails(withSolution: readonly GoalResult[], path: JsonPath, at: ErrorAt): Generator<Diagnostic> {
   for (const { index, text, state, words, errors = [] } of withSolution) {
     if (state === 'holds') continue
     const [error] = errors
@@ -124,7 +118,7 @@ function* solutionFails(
   }
 }
 
-function* editsMore({ edit, start, solution }: Lesson, path: JsonPath, at: ReadCourse['at']): Generator<Diagnostic> {
+function* editsMore({ edit, start, solution }: Lesson, path: JsonPath, at: ErrorAt): Generator<Diagnostic> {
   const fix = 'Write “edit: both”, or leave that out of the solution.'
   if (
     edit === 'policy' &&
@@ -145,7 +139,7 @@ function* neverChecked(
   { predict }: Lesson,
   verbs: readonly string[],
   path: JsonPath,
-  at: ReadCourse['at'],
+  at: ErrorAt,
 ): Generator<Diagnostic> {
   if (predict?.until === undefined || verbs.includes(predict.until)) return
   const fix = verbs.length === 0 ? 'Leave it out.' : `Checks are made with ${[...new Set(verbs)].join(', ')}.`

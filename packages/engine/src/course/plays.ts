@@ -6,7 +6,6 @@ import {
   documentOf,
   fits,
   mapping,
-  type ReadShaped,
   readShaped,
   type ValueOf,
 } from '../scenario-file/index.ts'
@@ -15,6 +14,7 @@ import type { JsonPath } from '../yaml/index.ts'
 import type { Course, Hint, Lesson, LessonWork } from './course.ts'
 import { COURSE_VERSION } from './course-schema.ts'
 import { LessonJudge } from './lesson-judge.ts'
+import type { ErrorAt } from './read-course.ts'
 
 const text = { is: 'text' } as const
 
@@ -53,7 +53,7 @@ export interface ReadPlays {
   /** Absent where any part was not understood. */
   readonly plays?: WrittenPlays
   readonly diagnostics: readonly Diagnostic[]
-  readonly at: ReadShaped<unknown>['at']
+  readonly at: ErrorAt
 }
 
 const KIND: DocumentKind<WrittenPlays> = {
@@ -147,7 +147,7 @@ function played(
 export function* unlikeItsPlay(
   { list, index, does, expected, unplayable, unmet, speaking: [first], errors }: Played,
   path: JsonPath,
-  at: ReadPlays['at'],
+  at: ErrorAt,
 ): Generator<Diagnostic, void> {
   const place = [...path, list, index]
   const says = (found: string) => found.toLowerCase().includes(expected.toLowerCase())

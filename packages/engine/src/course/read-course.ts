@@ -14,13 +14,16 @@ import { checksumOf } from './checksum.ts'
 import type { Course, Hint, Lesson, LessonWork, Prediction } from './course.ts'
 import { COURSE, COURSE_VERSION, type WrittenCourse, type WrittenLesson } from './course-schema.ts'
 
+/** Makes an error at the value of a path in a text. */
+export type ErrorAt = ReadShaped<unknown>['at']
+
 /** The result of reading a course. */
 export interface ReadCourse {
   /** Absent where any part was not understood. */
   readonly course?: Course
   readonly diagnostics: readonly Diagnostic[]
   /** Makes an error at the value of a path, for what is found later. @internal */
-  readonly at: ReadShaped<unknown>['at']
+  readonly at: ErrorAt
 }
 
 const KIND: DocumentKind<WrittenCourse> = {
@@ -50,7 +53,7 @@ export function looksLikeCourse(text: string): boolean {
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const ID_FIX = 'Write small letters, digits and hyphens, such as “first-role”.'
 
-function* wrongInCourse(written: WrittenCourse, at: ReadCourse['at']): Generator<Diagnostic> {
+function* wrongInCourse(written: WrittenCourse, at: ErrorAt): Generator<Diagnostic> {
   if (!ID.test(written.course))
     yield at('wrong-id', `“${written.course.slice(0, 40)}” is not an id.`, ID_FIX, ['course'])
   const seen = new Set<string>()
@@ -64,7 +67,7 @@ function* wrongInCourse(written: WrittenCourse, at: ReadCourse['at']): Generator
 }
 
 /** What is wrong in a lesson that fits its shape. */
-export function* wrongInLesson(lesson: WrittenLesson, path: JsonPath, at: ReadCourse['at']): Generator<Diagnostic> {
+export function* wrongInLesson(lesson: WrittenLesson, path: JsonPath, at: ErrorAt): Generator<Diagnostic> {
   if (!ID.test(lesson.id)) yield at('wrong-id', `“${lesson.id.slice(0, 40)}” is not an id.`, ID_FIX, [...path, 'id'])
   for (const { code, message, fix, path: inside } of wrongIn({ version: 1, ...lesson.start }))
     yield at(code, message, fix, [...path, 'start', ...inside])
@@ -80,7 +83,7 @@ const ANYBODY = { username: 'anybody' }
 function* wrongInPrediction(
   { choices }: NonNullable<WrittenLesson['predict']>,
   path: JsonPath,
-  at: ReadCourse['at'],
+  at: ErrorAt,
 ): Generator<Diagnostic> {
   const place = [...path, 'choices']
   if (choices.length < 2) yield at('one-choice', 'A question has at least two choices.', 'Write another one.', place)

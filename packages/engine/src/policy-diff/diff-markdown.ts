@@ -20,7 +20,8 @@ const MOST_ROWS = 20
 const MOST_FOLDED = 100
 
 /** A change of policy as Markdown for a pull request: a heading, tables of gains, losses and requests, and folded details. */
-export function diffMarkdown(diff: PolicyDiff, { placeOf, requests }: DiffMarkdownOptions): string {
+export function diffMarkdown(diff: PolicyDiff, options: DiffMarkdownOptions): string {
+  const { placeOf, requests } = options
   return `${[
     `## ${capital(inMarkdown(diffInWords(diff)))}`,
     ...(requests === undefined ? [] : requestParts(requests)),

@@ -15,10 +15,8 @@ import type { Check } from '../trace/index.ts'
  * table for this user, and no access rule, has one of its verbs by name. `*` names no verb. Granted words that do not cover
  * this request make it an ordinary refusal.
  */
-export function isNotInItsWords(
-  { design, trace, policy, defaultRoles, webhook }: Decided,
-  scenario: Scenario,
-): boolean {
+export function isNotInItsWords(decided: Decided, scenario: Scenario): boolean {
+  const { design, trace, policy, defaultRoles, webhook } = decided
   if (trace?.outcome.kind !== 'forbidden') return false
   const { phase } = trace.outcome
   if (phase !== 'impersonation' && phase !== 'review') return false
