@@ -335,6 +335,8 @@ test('all of it can be done by keyboard', async ({ page }) => {
   await expect(author.dialog).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(author.dialog.getByRole('region', { name: 'What learners see' })).toBeFocused()
+  // The way to the first problem is there once the lessons are judged.
+  await expect(author.verdict.getByRole('button').first()).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(author.verdict.getByRole('button').first()).toBeFocused()
   await page.keyboard.press('Enter')

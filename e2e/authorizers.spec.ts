@@ -35,7 +35,7 @@ const DEPUTY = rule(
 /** A deputy lists pods as jane under a design whose checks are answered with conditions. */
 function asJane(policy: string, namespace = 'prod'): Scenario {
   return {
-    version: 1,
+    version: 2,
     policy,
     request: { form: 'http', text: `GET /api/v1/namespaces/${namespace}/pods HTTP/1.1\nImpersonate-User: jane\n` },
     requestor: { username: 'deputy' },

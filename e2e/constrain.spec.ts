@@ -215,7 +215,7 @@ test('an example of an impersonator has its own log', async ({ page, playground 
   await openByKey(page)
   const dialog = dialogIn(page)
   await dialog.getByRole('button', { name: 'Read the log of this example' }).click()
-  await expect(dialog.getByText('teleport.ndjson')).toBeVisible()
+  await expect(dialog.getByText('teleport.ndjson').first()).toBeVisible()
   await expect(dialog.getByRole('table', { name: 'Impersonators' })).toContainText('user-info')
   await expect(dialog.getByText(/could do anything as anybody; now it may/)).toBeVisible()
 })

@@ -13,7 +13,7 @@ const NAME = 'own-course'
 
 /** A course of one lesson with this text, and what comes after the lesson’s last field. */
 function courseWith(text: string, more = ''): string {
-  return `version: 1
+  return `version: 2
 course: ${NAME}
 title: A course of our own
 lessons:
@@ -141,8 +141,8 @@ const REFUSED = [
   ],
   [
     'a newer version',
-    courseWith('x').replace('version: 1', 'version: 2'),
-    /Line 1, column 10: .* version 2.*newer playground/,
+    courseWith('x').replace('version: 2', 'version: 3'),
+    /Line 1, column 10: .* version 3.*newer playground/,
   ],
   ['a text of another kind', 'kind: Role\n', /Line 1, column 1: /],
 ] as const

@@ -107,7 +107,10 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   policy: { there: ({ policy }) => policy },
   request: { there: ({ request }) => request },
   RichEditor: { go: ({ policyText }) => policyText.focus(), there: ({ policy }) => policy.getByRole('code') },
-  Readings: { example: 'kep-story-1-mended', there: ({ page }) => page.getByText(/^Where the text leaves it open/) },
+  AssumptionChoices: {
+    example: 'kep-story-1-mended',
+    there: ({ page }) => page.getByText(/^Where the text leaves it open/),
+  },
   DesignPart: {
     go: ({ openDrawer }) => openDrawer('Design'),
     there: ({ answer }) => answer.getByRole('list', { name: 'Sources' }),
@@ -139,14 +142,14 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   Pictures: { go: click('Share'), there: (on) => dialog(on, 'Share').getByRole('button', { name: /SVG/ }).first() },
   lecture: { go: present, there: ({ page }) => page.getByRole('region', { name: 'Question', exact: true }) },
   'lecture-lists': { go: present, there: ({ page }) => page.getByRole('region', { name: 'Question', exact: true }) },
-  handing: {
+  submission: {
     go: async (on) => {
       await click('Share')(on)
       await click('QR code')(on)
     },
     there: (on) => dialog(on, 'Hand out').getByRole('textbox'),
   },
-  asks: {
+  questions: {
     go: click('Questions'),
     there: (on) => dialog(on, 'Questions').getByRole('tab', { name: 'Who can', exact: true }),
   },
@@ -255,7 +258,7 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
     example: 'conditional-printed',
     there: ({ timeline }) => timeline.getByRole('list', { name: /^Conditions of check/ }).first(),
   },
-  questions: {
+  'page-questions': {
     go: ({ timeline }) => timeline.getByRole('button', { name: 'SubjectAccessReview' }).first().click(),
     there: ({ timeline }) => timeline.getByText('kind: SubjectAccessReview'),
   },
@@ -286,7 +289,7 @@ const ERRANDS: Readonly<Record<string, Errand>> = {
   },
   mistakes: { there: ({ page }) => page.getByRole('button', { name: /^Mistakes: (none|\d)/ }) },
   goals: { there: ({ page }) => page.getByRole('button', { name: 'Add a goal' }) },
-  StaySo: { there: ({ answer }) => answer.getByRole('button', { name: 'This should stay so' }) },
+  AddAsGoal: { there: ({ answer }) => answer.getByRole('button', { name: 'This should stay so' }) },
   'goal-edits': {
     go: async ({ page, policy }) => {
       const [file = ''] = await written({ 'goals.yaml': 'version: 1\ngoals: [at most 9 rules]\n' })
@@ -421,20 +424,29 @@ function errandOf(name: string, file: string): Errand | undefined {
   return needed(name, file) ?? DISPENSABLE[name] ?? designErrand(name)
 }
 
-/**
- * Each file once, with the first errand that needs it. Of designs only the module, because they share all other files.
- */
-const files = new Map<string, string>()
-for (const name of Object.keys(ERRANDS)) {
-  for (const file of modules.filter((module) => module.name === name).flatMap((module) => module.files)) {
-    if (!files.has(file)) files.set(file, name)
-  }
+/** Files that do not arrive. */
+interface Case {
+  readonly name: string
+  readonly title: string
+  readonly files: readonly [string, ...string[]]
 }
-for (const {
-  name,
-  files: [file],
-} of modules) {
-  if (file !== undefined && !files.has(file)) files.set(file, name)
+
+/**
+ * Each file once, with the first errand that needs it: that of the module alone, then all that come with it. Of designs only the
+ * module, because they share all other files.
+ */
+function* casesOf(): Generator<Case> {
+  const taken = new Set<string>()
+  const take = (files: readonly string[]) => files.filter((file) => !taken.has(file) && taken.add(file))
+  for (const name of Object.keys(ERRANDS)) {
+    const named = modules.filter((module) => module.name === name)
+    for (const file of take(named.flatMap(({ files }) => files.slice(0, 1)))) yield { name, title: file, files: [file] }
+    const [first, ...others] = take(named.flatMap(({ files }) => files))
+    if (first === undefined) continue
+    yield { name, title: others.length === 0 ? first : `${first} and ${others.length} more`, files: [first, ...others] }
+  }
+  for (const { name, files } of modules)
+    for (const file of take(files.slice(0, 1))) yield { name, title: file, files: [file] }
 }
 
 test('each late module of the build has a test here', () => {
@@ -457,13 +469,15 @@ test('no chunk imports the entry of the page or of the worker, which WebKit woul
 // Behind this door every part can be reached.
 test.beforeEach(({ context }) => rememberDoor(context, 'designs'))
 
-for (const [file, name] of files) {
-  test(`only what needs ${name} is missing while ${file} does not arrive, and it comes when it does`, async ({
+for (const { name, title, files } of casesOf()) {
+  test(`only what needs ${name} is missing while ${title} did not arrive, and comes when asked for again`, async ({
     page,
   }) => {
+    const [file] = files
     const errand = errandOf(name, file) as Errand
     let how: Withheld | undefined = 'missing'
-    const withheld = (path: string) => (path === `assets/${file}` ? how : undefined)
+    const paths = new Set(files.map((one) => `assets/${one}`))
+    const withheld = (path: string) => (paths.has(path) ? how : undefined)
     const server: PlainServer = await servePlainly(dist, { withheld })
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
@@ -535,7 +549,7 @@ test('a lesson whose course does not arrive after a reload says so, and comes wh
 
 test('a form of the request that cannot be printed yet is there once its part has arrived', async ({ page }) => {
   let how: Withheld | undefined = 'missing'
-  const withheld = (path: string) => (/^assets\/questions-/.test(path) ? how : undefined)
+  const withheld = (path: string) => (/^assets\/page-questions-/.test(path) ? how : undefined)
   const server: PlainServer = await servePlainly(dist, { withheld })
   try {
     const { requestText, sentence, showForm } = playgroundOn(page)

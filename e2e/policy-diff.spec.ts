@@ -76,6 +76,20 @@ test('a file, chosen or dropped, also with errors', async ({ page, playground })
   )
 })
 
+test('a role that was not read leaves the comparison open, and says so', async ({ page, playground }) => {
+  const [role = '', binding = ''] = NEW.split('---\n')
+  await playground.writePolicy(binding)
+  const dialog = await openDiff(page)
+  const [whole = ''] = await written({ 'whole.yaml': `${role}---\n${binding}` })
+  await openFiles(page, dialog.getByRole('button', { name: 'Choose a file' }), [whole])
+  await expect(dialog.getByText('Not all was judged.')).toBeVisible()
+  const said = dialog.getByRole('listitem').filter({ hasText: 'What RoleBinding prod/deployers grants was not judged' })
+  await expect(said).toContainText('Add the role to the policy, or mend its name.')
+  await expectAccessible(page)
+  await said.getByRole('button', { name: 'line 1' }).click()
+  await expect(dialog).toBeHidden()
+})
+
 test('a saved scenario, on a phone', async ({ page, playground }) => {
   await playground.writePolicy(OLD)
   await page.getByRole('button', { name: 'Your scenarios' }).click()

@@ -16,7 +16,7 @@ const decided = await decider()
 const decide = (scenario: Scenario) => decided(scenario, { cel: CEL })
 
 const SCENARIO: Scenario = {
-  version: 1,
+  version: 2,
   policy,
   request: { form: 'http', text: 'GET /api/v1/namespaces/prod/pods HTTP/1.1\nImpersonate-User: dana\n' },
   requestor: { username: 'portal', groups: ['system:authenticated'] },

@@ -9,7 +9,10 @@ import { expect } from './test.ts'
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   // In the other mode axe opens another page to merge the results of frames; most pages here have only one frame.
-  const builder = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
+  // All elements of violations, one of each rule that passes: to describe each of those takes most of the time.
+  const builder = new AxeBuilder({ page })
+    .setLegacyMode(page.frames().length === 1)
+    .options({ resultTypes: ['violations'] })
   const { violations, passes } = await (within === undefined ? builder : builder.include(within)).analyze()
   const faults = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),

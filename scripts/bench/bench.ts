@@ -50,7 +50,7 @@ function examples(): readonly Figure[] {
 function cluster(): readonly Figure[] {
   const policy = clusterPolicy()
   const scenario = {
-    version: 1,
+    version: 2,
     policy,
     request: { form: 'http', text: 'GET /api/v1/namespaces/namespace-7/pods HTTP/1.1\nImpersonate-User: jane\n' },
     requestor: { username: BOUND.username },
@@ -89,7 +89,7 @@ function goals(): readonly Figure[] {
     medianOf(1, 5, (i) => {
       const decide = newDecider()
       const scenario = {
-        version: 1,
+        version: 2,
         policy: `${policy}# ${i}\n`,
         request: { form: 'http', text: '' },
         requestor: { username: '' },
@@ -270,7 +270,7 @@ function nearRules(policy: string): readonly Figure[] {
     const times: number[] = []
     for (let i = 0; i < 26; i++) {
       const scenario = {
-        version: 1,
+        version: 2,
         policy: `${policy}# ${i}\n`,
         request: { form: 'http', text },
         requestor: { username },

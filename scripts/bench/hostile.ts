@@ -23,7 +23,7 @@ function names(prefix: string, count: number): readonly string[] {
 
 function scenario(policy: string, request: string, more: Partial<Scenario> = {}): Scenario {
   return {
-    version: 1,
+    version: 2,
     policy,
     request: { form: 'http', text: request },
     requestor: { username: 'bob' },

@@ -97,7 +97,7 @@ function runPlaywright(): Promise<Tally> | Tally {
     const tally = await withReport('Playwright', async (file) => {
       const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
       const args = ['test', '--reporter=list,json']
-      const result = await runTool('@playwright/test', args, { bin: 'playwright', env, minutes: 45 })
+      const result = await runTool('@playwright/test', args, { bin: 'playwright', env, minutes: 60 })
       return { result, tally: (report) => tallyOfPlaywright(JSON.parse(report)) }
     })
     return withHugo

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { announce, classes, missing, useMediaQuery, useRetriedEffect } from '../ui/index.ts'
+import { announce, classes, reportLoadFailure, useMediaQuery, useRetriedEffect } from '../ui/index.ts'
 import styles from './CodeEditor.module.css'
 import { countLines, heightOf, marginOf } from './measures.ts'
 import { nextProblem } from './next-problem.ts'
@@ -135,7 +135,7 @@ function useRich(isWanted: (asked: boolean) => boolean) {
       setFailed(false)
       loadRichEditor().then(takeOver, () => {
         setFailed(true)
-        missing('The editor with colours and suggestions')
+        reportLoadFailure('The editor with colours and suggestions')
       })
       return () => clearTimeout(retry)
     },

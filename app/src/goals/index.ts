@@ -1,3 +1,3 @@
+export { AddAsGoal } from './AddAsGoal.tsx'
 export { GoalList } from './GoalList.tsx'
 export { GoalMark } from './GoalMark.tsx'
-export { StaySo } from './StaySo.tsx'

@@ -1,6 +1,6 @@
-export { Beside } from './Beside.tsx'
-export { Foot } from './Foot.tsx'
 export { Heading } from './Heading.tsx'
 export { beginLecture, beginWith, presentedItem } from './lecture.ts'
 export { listOf, type Offers, PlaylistDialog } from './PlaylistDialog.tsx'
+export { PresenterControls } from './PresenterControls.tsx'
+export { PresenterPanel } from './PresenterPanel.tsx'
 export { type ChosenList, decodeChosen, encodeChosen, type LectureItem, type Playlist } from './playlist.ts'

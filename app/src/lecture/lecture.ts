@@ -114,7 +114,7 @@ export function presentedItem(): LectureItem | undefined {
 }
 
 function isOn(): boolean {
-  return playground.getState().playback.stopsToAsk === true
+  return playground.getState().playback.pausesAtChecks === true
 }
 
 /** The question about the scenario of the page. */

@@ -30,7 +30,7 @@ function* presentations(answer: AnswerView): Generator<Presented> {
   const story = trace && storyOf({ trace, checks, design })
   const steps = trace?.steps ?? []
   const at = (time: PlayerState, waiting = false): Presented => ({ answer, story, time, waiting })
-  const start: PlayerState = { ...restingAt(0), stopsToAsk: true }
+  const start: PlayerState = { ...restingAt(0), pausesAtChecks: true }
   yield at(start, true)
   for (let now: PlayerState | undefined = wentOn(start, steps); now !== undefined; now = wentOn(now, steps)) {
     yield at(now)

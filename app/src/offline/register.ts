@@ -1,4 +1,4 @@
-import { offer } from '../ui/index.ts'
+import { notifyWithAction } from '../ui/index.ts'
 import { UPDATE } from './messages.ts'
 import { onThisMachine } from './this-machine.ts'
 
@@ -26,7 +26,7 @@ export async function keepForOffline(): Promise<void> {
   })
 
   function propose(): void {
-    offer(NEWER, 'Update', () => {
+    notifyWithAction(NEWER, 'Update', () => {
       asked = true
       if (registration?.waiting) registration.waiting.postMessage(UPDATE)
       else location.reload()

@@ -1,17 +1,15 @@
-import { usePlayground } from '../session/index.ts'
+import { openDialog, usePlayground } from '../session/index.ts'
 import { IconButton, KEYS } from '../ui/index.ts'
 import { step } from './shortcuts.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 
 interface HeaderToolsProps {
-  /** Absent where the page has nothing of its own to share. */
-  onShare?(): void
-  onPresent(): void
-  onHelp(): void
+  /** The page has something of its own to share. */
+  readonly shares?: boolean
 }
 
 /** The tools at the end of the header: one history for all texts, the theme, and the way to other views. */
-export function HeaderTools({ onShare, onPresent, onHelp }: HeaderToolsProps) {
+export function HeaderTools({ shares = false }: HeaderToolsProps) {
   const canUndo = usePlayground((playground) => playground.history.past.length > 0)
   const canRedo = usePlayground((playground) => playground.history.future.length > 0)
   return (
@@ -19,16 +17,24 @@ export function HeaderTools({ onShare, onPresent, onHelp }: HeaderToolsProps) {
       <IconButton icon="undo" label="Undo" keys={KEYS.undo} aria-disabled={!canUndo} onClick={() => step('undo')} />
       <IconButton icon="redo" label="Redo" keys={KEYS.redo} aria-disabled={!canRedo} onClick={() => step('redo')} />
       <ThemeButton />
-      {onShare && <IconButton icon="share" label="Share" keys={KEYS.share} aria-haspopup="dialog" onClick={onShare} />}
+      {shares && (
+        <IconButton
+          icon="share"
+          label="Share"
+          keys={KEYS.share}
+          aria-haspopup="dialog"
+          onClick={() => openDialog('share')}
+        />
+      )}
       <IconButton
         id="present"
         icon="present"
         label="Present"
         keys={KEYS.present}
         aria-haspopup="dialog"
-        onClick={onPresent}
+        onClick={() => openDialog('present')}
       />
-      <IconButton icon="help" label="Help" keys={KEYS.help} aria-haspopup="dialog" onClick={onHelp} />
+      <IconButton icon="help" label="Help" keys={KEYS.help} aria-haspopup="dialog" onClick={() => openDialog('help')} />
     </>
   )
 }

@@ -15,13 +15,16 @@ import {
   type PaneName,
   WIDE,
 } from './panes.ts'
-import { Splitter } from './Splitter.tsx'
-import { DEFAULT_SIZES, keepSizes, keptSizes, type SizeName } from './sizes.ts'
+import { Splitters } from './Splitters.tsx'
+import { keepSizes, keptSizes, type SizeName } from './sizes.ts'
+
+/** What is around the chart in the present view. */
+export type Presented = Readonly<Record<'heading' | 'beside' | 'foot', ReactNode>>
 
 interface LayoutProps {
   readonly panes: Readonly<Record<PaneName, ReactNode>>
-  /** What is around the chart in the present view; undefined in the other views. */
-  readonly presented: Readonly<Record<'heading' | 'beside' | 'foot', ReactNode>> | undefined
+  /** Undefined in the other views. */
+  readonly presented: Presented | undefined
   /** The room that the goals have. On a phone their list is as long as it is. */
   readonly goals: GoalsRoom
   /** The first answer is still to come. */
@@ -47,12 +50,9 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
     if (door === 'debug') setUnfolded((now) => now ?? 'policy')
   }, [door])
 
-  const splitter = {
-    onMove: (name: SizeName, value: number) => {
-      latest.current = { ...latest.current, [door]: { ...latest.current[door], [name]: value } }
-      setAll(latest.current)
-    },
-    onRest: () => keepSizes(latest.current),
+  const onMove = (name: SizeName, value: number): void => {
+    latest.current = { ...latest.current, [door]: { ...latest.current[door], [name]: value } }
+    setAll(latest.current)
   }
   const vars = {
     '--left': `${sizes.left}%`,
@@ -62,7 +62,6 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
   } as CSSProperties
   // The editor has half of a window that is not wide; the other panes share the rest.
   const stacked = door === 'debug' && room === 'medium' && unfolded !== undefined
-  const columns = room === 'wide' || (room === 'medium' && unfolded !== undefined)
 
   return (
     <PlayerSlot place={player}>
@@ -92,53 +91,7 @@ export function Layout({ panes, presented, goals, awaiting }: LayoutProps) {
         ))}
         {presented?.beside}
         {presented?.foot}
-        {columns && (
-          <Splitter
-            {...splitter}
-            key="splitter-left"
-            name="left"
-            label={room === 'wide' ? 'Width of policy and request' : `Width of the ${unfolded}`}
-            pane={unfolded ?? 'policy'}
-            value={sizes.left}
-            usual={DEFAULT_SIZES[door].left}
-            line="vertical"
-          />
-        )}
-        {room === 'wide' && (
-          <Splitter
-            {...splitter}
-            key="splitter-policy"
-            name="policy"
-            label="Height of the policy"
-            pane="policy"
-            value={sizes.policy}
-            usual={DEFAULT_SIZES[door].policy}
-            line="horizontal"
-          />
-        )}
-        {(room === 'wide' || room === 'medium') && !stacked && (
-          <>
-            <Splitter
-              {...splitter}
-              name="right"
-              label="Width of answer and timeline"
-              pane="answer"
-              value={sizes.right}
-              usual={DEFAULT_SIZES[door].right}
-              line="vertical"
-              paneAfter
-            />
-            <Splitter
-              {...splitter}
-              name="answer"
-              label="Height of the answer"
-              pane="answer"
-              value={sizes.answer}
-              usual={DEFAULT_SIZES[door].answer}
-              line="horizontal"
-            />
-          </>
-        )}
+        <Splitters {...{ room, door, unfolded, stacked, sizes, onMove, onRest: () => keepSizes(latest.current) }} />
         {(editing || left) && <EditingBar back={left ? 'Go back' : 'Answer'} onBack={goBack} />}
         {/* Out of the way while somebody types. */}
         {room === 'small' && <div ref={setPlayer} className={styles.player} hidden={editing} />}
@@ -208,7 +161,7 @@ function useChartInView(room: PageLayout): void {
   useEffect(() => {
     if (room !== 'small') return
     return playground.subscribe(({ playback: now }, { playback: before }) => {
-      const begins = (now.playing && !before.playing) || (now.underWay && !before.underWay)
+      const begins = (now.playing && !before.playing) || (now.inProgress && !before.inProgress)
       if (begins) document.getElementById('chart')?.scrollIntoView({ block: 'start' })
     })
   }, [room])

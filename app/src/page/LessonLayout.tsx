@@ -61,7 +61,7 @@ function useComingIntoView(room: 'wide' | 'small'): void {
     if (room !== 'small') return
     return playground.subscribe((now, before) => {
       const { pinned, playback } = now
-      const begins = playback.underWay && !before.playback.underWay
+      const begins = playback.inProgress && !before.playback.inProgress
       const linked = pinned !== before.pinned && (pinned?.kind === 'text' || pinned?.kind === 'request')
       const name = begins ? 'chart' : linked ? (pinned.kind === 'text' ? 'policy' : 'request') : undefined
       const pane = name === undefined ? undefined : document.getElementById(name)

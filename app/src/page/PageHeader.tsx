@@ -1,56 +1,41 @@
 import type { Example, Expected } from '@authz-playground/examples'
 import { FIRST_STEPS } from '@authz-playground/examples/first-steps'
-import type { Place } from '@authz-playground/examples/route'
 import { shortened } from '@authz-playground/pictures'
 import { useId } from 'react'
-import { type About, type Door, enter, isHeldBack, usePlayground } from '../session/index.ts'
+import {
+  enter,
+  isHeldBack,
+  openComparison,
+  openDialog,
+  openQuestions,
+  useDoor,
+  usePlayground,
+} from '../session/index.ts'
 import { Icon, IconButton, KEYS, LinkButton, latePart, Words, withCode } from '../ui/index.ts'
 import { Doors } from './Doors.tsx'
 import { HeaderTools } from './HeaderTools.tsx'
 import { Learn } from './Learn.tsx'
 import styles from './PageHeader.module.css'
 import { RouteWalk } from './RouteWalk.tsx'
+import type { Shown } from './shown.ts'
 
 // Readers of the documentation, who come first, have no settings.
 export const settings = latePart('Settings', () => import('./SettingsBar.tsx').then(({ SettingsBar }) => SettingsBar))
 
 interface HeaderProps {
-  readonly door: Door
-  readonly exampleId: string
-  /** The example that is open; undefined while the gallery is on its way, or where it has none of that name. */
-  readonly example: Example | undefined
-  /** The place of the example on its route in the gallery. */
-  readonly place: Place | undefined
-  /** The title of the scenario, also where there is no example. */
-  readonly title: string
-  readonly changed: boolean
-  /** The scenario is not the one that the title was given to. */
-  readonly altered: boolean
-  /** The scenario is not the one that the explanation was written for. */
-  readonly outdated: boolean
-  /** What the person wrote about the scenario. Undefined where the words of the gallery apply. */
-  readonly about: About | undefined
-  onGallery(): void
+  readonly shown: Shown
   /** Opens the example of this id, which may not have been loaded yet. */
   onExample(id: string): void
-  onLibrary(): void
-  onQuestions(): void
-  onReset(): void
-  onCounterpart(): void
-  onShare(): void
-  onPresent(): void
-  onHelp(): void
-  onCompare(): void
+  onOpen(example: Example): void
 }
 
 /** A longer explanation is cut here, so that the chart keeps its room. The Share dialog shows it whole. Characters. */
 const EXPLANATION = 800
 
 /** The name of the page, the scenario that is open, and the way to the dialogs. */
-export function PageHeader(props: HeaderProps) {
-  const { door, exampleId, example, place, title, changed, altered, outdated, about } = props
-  const { onGallery, onExample, onLibrary, onQuestions, onReset, onCounterpart } = props
-  const { onShare, onPresent, onHelp, onCompare } = props
+export function PageHeader({ shown, onExample, onOpen }: HeaderProps) {
+  const { exampleId, example, counterpart, place, title, changed, altered, outdated, about } = shown
+  const door = useDoor()
   const firstStep = door === 'learn' ? FIRST_STEPS.find((one) => one.example === example?.id) : undefined
   const sentence = about?.explanation ?? example?.sentence ?? ''
   const edited = altered || (changed && example !== undefined)
@@ -61,7 +46,7 @@ export function PageHeader(props: HeaderProps) {
         className={styles.open}
         aria-haspopup="dialog"
         aria-label={`Example: ${title}. Open another`}
-        onClick={onGallery}
+        onClick={() => openDialog('gallery', {})}
       >
         <span className={styles.title}>{title}</span>
         <Icon name="down" />
@@ -73,7 +58,7 @@ export function PageHeader(props: HeaderProps) {
             label="Your scenarios"
             keys={KEYS.library}
             aria-haspopup="dialog"
-            onClick={onLibrary}
+            onClick={() => openDialog('library')}
           />
         </span>
       )}
@@ -84,7 +69,7 @@ export function PageHeader(props: HeaderProps) {
           {changed && example && (
             <>
               {' · '}
-              <LinkButton onClick={onReset}>Reset to the example</LinkButton>
+              <LinkButton onClick={() => onOpen(example)}>Reset to the example</LinkButton>
             </>
           )}
         </span>
@@ -104,10 +89,10 @@ export function PageHeader(props: HeaderProps) {
               label="Questions"
               keys={KEYS.questions}
               aria-haspopup="dialog"
-              onClick={onQuestions}
+              onClick={openQuestions}
             />
           )}
-          <HeaderTools onShare={onShare} onPresent={onPresent} onHelp={onHelp} />
+          <HeaderTools shares />
         </div>
       </div>
       {door === 'learn' && <Learn current={exampleId} onOpen={onExample} />}
@@ -129,13 +114,15 @@ export function PageHeader(props: HeaderProps) {
             </p>
           )}
           {example?.expected && <Beside expected={example.expected} outdated={outdated} />}
-          {example?.counterpart && <Forms form={example.counterpart.form} onOther={onCounterpart} />}
+          {example?.counterpart && (
+            <Forms form={example.counterpart.form} onOther={() => counterpart && onOpen(counterpart)} />
+          )}
           {door === 'learn' && <OwnSettings />}
         </div>
       )}
       {door !== 'learn' && (
         <div className={styles.settings} data-door={door}>
-          <settings.Shown designs={door === 'designs'} onCompare={onCompare} />
+          <settings.Shown designs={door === 'designs'} onCompare={openComparison} />
         </div>
       )}
     </header>

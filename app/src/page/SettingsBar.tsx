@@ -5,7 +5,7 @@ import { IconButton, lateDialog, Select, Term, useMediaQuery } from '../ui/index
 import { DesignChoice } from './DesignChoice.tsx'
 import { MEDIUM } from './panes.ts'
 import styles from './SettingsBar.module.css'
-import { gateSwitch, modeOptions, modesOf, withGate } from './settings.ts'
+import { gateSwitch, modeOptions, modesOf, withDefaultRoles, withGate } from './settings.ts'
 
 const order = lateDialog('Order of authorizers', () =>
   import('./AuthorizerOrder.tsx').then(({ AuthorizerOrder }) => AuthorizerOrder),
@@ -102,12 +102,15 @@ function Choices({ designs: offered, onCompare }: SettingsProps) {
           />
           {ordering && <order.Shown onClose={() => setOrdering(false)} />}
         </div>
-        <label className={styles.switch} title="The roles and bindings that kube-apiserver makes itself count too">
+        <label
+          className={styles.switch}
+          title="All roles and bindings that kube-apiserver makes itself count. Without this, the roles are there that a binding names."
+        >
           <input
             type="checkbox"
             checked={cluster.defaultRoles === true}
             onChange={({ target }) =>
-              edit({ subject: 'default roles', change: { cluster: { ...cluster, defaultRoles: target.checked } } })
+              edit({ subject: 'default roles', change: { cluster: withDefaultRoles(cluster, target.checked) } })
             }
           />
           Default roles

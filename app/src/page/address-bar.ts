@@ -21,7 +21,7 @@ import {
   visit,
   workerApi,
 } from '../session/index.ts'
-import { missing, randomId } from '../ui/index.ts'
+import { randomId, reportLoadFailure } from '../ui/index.ts'
 import { openLink } from './open-link.ts'
 
 /** The pause after a change before the address follows. Browsers refuse more than some three changes a second. */
@@ -100,7 +100,7 @@ async function goTo(to: Entry): Promise<void> {
   try {
     await show(to)
   } catch {
-    missing('What opens links', () => void goTo(to))
+    reportLoadFailure('What opens links', () => void goTo(to))
   }
 }
 
@@ -146,7 +146,7 @@ async function write(): Promise<void> {
   const session: Session = { scenario, exampleId, about, goals, borrowed, lesson }
   const before = entry
   // What is presented is not named: the name may tell the end.
-  const presents = playground.getState().playback.stopsToAsk === true
+  const presents = playground.getState().playback.pausesAtChecks === true
   const part = presents ? '' : await scenarioPart(session).catch(() => undefined)
   const now = playground.getState()
   const changed = now.scenario !== scenario || now.about !== about || now.goals !== goals

@@ -22,7 +22,7 @@ import {
   problemsInWords,
   workerApi,
 } from '../session/index.ts'
-import { missing, notify } from '../ui/index.ts'
+import { notify, reportLoadFailure } from '../ui/index.ts'
 import { inOrder, type LibraryEntry } from '../worker/index.ts'
 
 /** The key of the list that was chosen last. */
@@ -160,7 +160,7 @@ function savedItem({ id, name, text }: LibraryEntry): LectureItem {
     const read = await workerApi()
       .readDocument(text)
       .catch(() => undefined)
-    if (read === undefined) missing('What reads a scenario', () => void open())
+    if (read === undefined) reportLoadFailure('What reads a scenario', () => void open())
     else if (read.document === undefined)
       notify(`“${name}” was not opened. ${problemsInWords(read.diagnostics).join(' ')}`)
     else {

@@ -12,7 +12,7 @@ import {
   startedFromOwnTab,
   workerApi,
 } from '../session/index.ts'
-import { missing, notify } from '../ui/index.ts'
+import { notify, reportLoadFailure } from '../ui/index.ts'
 import { App } from './App.tsx'
 
 // Decides while the page is being drawn.
@@ -56,7 +56,7 @@ async function arrive(loaded: boolean, hash = location.hash): Promise<void> {
     const { openLink } = await import('./open-link.ts')
     await openLink(hash, loaded)
   } catch {
-    missing('What opens links', () => void arrive(loaded, hash))
+    reportLoadFailure('What opens links', () => void arrive(loaded, hash))
   }
 }
 

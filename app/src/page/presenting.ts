@@ -3,13 +3,13 @@ import { playground, usePlayground } from '../session/index.ts'
 
 /** Whether the present view is on. The focus goes to the chart, and back to where it was. */
 export function usePresenting(): boolean {
-  const presenting = usePlayground(({ playback }) => playback.stopsToAsk === true)
+  const presenting = usePlayground(({ playback }) => playback.pausesAtChecks === true)
   /** The id of the element that had the focus before. An id, because React makes the element anew. */
   const before = useRef('')
   useEffect(
     () =>
       playground.subscribe((now, then) => {
-        const begins = now.playback.stopsToAsk && !then.playback.stopsToAsk
+        const begins = now.playback.pausesAtChecks && !then.playback.pausesAtChecks
         // A dialog gives the focus back to what opened it, once it is closed.
         if (begins) before.current = focusBehind()?.id ?? ''
       }),

@@ -78,3 +78,8 @@ export function modeOptions(present: readonly AuthorizationMode[]): readonly str
 export function modesOf(option: string): readonly AuthorizationMode[] {
   return option.split(',').flatMap((name) => AUTHORIZATION_MODES.filter((mode) => mode === name))
 }
+
+/** The cluster with all default roles and bindings, or with those roles that a binding names. */
+export function withDefaultRoles({ defaultRoles: _, ...cluster }: ClusterSettings, all: boolean): ClusterSettings {
+  return all ? { ...cluster, defaultRoles: true } : cluster
+}

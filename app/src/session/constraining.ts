@@ -9,7 +9,7 @@ export function openConstrain(files: readonly File[] = []): void {
 }
 
 /** The logs that were chosen elsewhere, for the dialog to read. They are given once. */
-export function takeBrought(): readonly File[] {
+export function takeDroppedLogs(): readonly File[] {
   const files = brought
   brought = []
   return files

@@ -1,11 +1,12 @@
 import type { Scenario } from '@authz-playground/engine'
 import { describe, expect, it, vi } from 'vitest'
 import { type AnswerView, NotAnswered, type RemoteWorker, type WorkerApi } from '../worker/index.ts'
-import { keepDecided } from './deciding.ts'
-import { createPlayground, type Halt } from './store.ts'
+import { startDeciding } from './deciding.ts'
+import type { Halt } from './store/state.ts'
+import { createPlayground } from './store.ts'
 
 const scenario: Scenario = {
-  version: 1,
+  version: 2,
   policy: '',
   request: { form: 'http', text: 'GET /api/v1/pods HTTP/1.1' },
   requestor: { username: 'ctl' },
@@ -41,7 +42,7 @@ function playgroundWithWorkers(halted?: Halt) {
       stop: () => end(new NotAnswered('stopped', '')),
     }
   }
-  const decider = keepDecided(playground, () => undefined, start)
+  const decider = startDeciding(playground, () => undefined, start)
   const type = (policy: string) => playground.getState().edit({ subject: 'policy', change: { policy } })
   const now = playground.getState
   return { playground, decider, asked, workers, type, now }

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { NotAnswered, type RemoteWorker, startWorker, type WorkerApi } from '../worker/index.ts'
-import type { Halt, PlaygroundState } from './store.ts'
+import type { Halt, PlaygroundState } from './store/state.ts'
 
 /** After this time the page says that deciding takes long. Milliseconds. */
 const SLOW = 1000
@@ -23,7 +23,7 @@ export interface DecidingWorker {
  *
  * @param missed is called when a part of the worker did not arrive for a question
  */
-export function keepDecided(
+export function startDeciding(
   playground: StoreApi<PlaygroundState>,
   missed: () => void,
   start = startWorker,

@@ -3,7 +3,7 @@ import { earlierPolicies } from './earlier-policies.ts'
 import { NO_HISTORY, remember } from './history.ts'
 
 const scenario = {
-  version: 1,
+  version: 2,
   policy: '',
   request: { form: 'http', text: 'GET /version HTTP/1.1' },
   requestor: { username: 'jane' },

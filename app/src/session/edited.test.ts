@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { edited } from './edited.ts'
 
 const example: Scenario = {
-  version: 1,
+  version: 2,
   policy: 'kind: Role',
   request: { form: 'http', text: 'GET /api' },
   requestor: { username: 'ctl', groups: ['a', 'b'], extra: { k: ['v'] } },
@@ -26,7 +26,6 @@ describe('an example', () => {
   it('is unchanged when defaults are written out', () => {
     const spelled: Scenario = {
       ...example,
-      cluster: { ...example.cluster, defaultRoles: false },
       objects: '',
       storedObject: '',
       schema: '',
@@ -36,6 +35,10 @@ describe('an example', () => {
     }
     expect(edited(spelled, example)).toBe(false)
     expect(edited(example, spelled)).toBe(false)
+  })
+
+  it('is edited when it has none of the default roles, and not those that a binding names', () => {
+    expect(edited({ ...example, cluster: { ...example.cluster, defaultRoles: false } }, example)).toBe(true)
   })
 
   it.each<Partial<Scenario>>([

@@ -19,7 +19,7 @@ export function edited(scenario: Scenario, example: Scenario): boolean {
 /** The small parts of a scenario. A part that is left out has its default. */
 function rest(scenario: Scenario): unknown {
   const { cluster, assumptions = {} } = scenario
-  return [{ ...cluster, defaultRoles: cluster.defaultRoles ?? false }, assumptions, sentIn(scenario)]
+  return [cluster, assumptions, sentIn(scenario)]
 }
 
 /** A value as JSON with its keys in order, so that the order of keys does not count. */

@@ -4,7 +4,7 @@ import type { Session } from './session.ts'
 import { createPlayground } from './store.ts'
 
 const scenario: Scenario = {
-  version: 1,
+  version: 2,
   policy: '',
   request: { form: 'http', text: 'GET /api/v1/pods HTTP/1.1' },
   requestor: { username: 'ctl' },

@@ -5,7 +5,7 @@ import { highlightsNow, isHeldBack, progressOf } from './holding-back.ts'
 import { createPlayground } from './store.ts'
 
 const scenario: Scenario = {
-  version: 1,
+  version: 2,
   policy: '',
   request: { form: 'http', text: 'GET /api/v1/pods HTTP/1.1' },
   requestor: { username: 'ctl' },

@@ -1,6 +1,6 @@
 import type { AnswerView } from '../worker/index.ts'
 import { type Highlights, highlightsFor, type Place } from './places.ts'
-import type { PlaygroundState } from './store.ts'
+import type { PlaygroundState } from './store/state.ts'
 
 type Playing = Pick<PlaygroundState, 'playback' | 'answer'>
 
@@ -9,8 +9,8 @@ type Playing = Pick<PlaygroundState, 'playback' | 'answer'>
  * moment before its end, and the person has not asked to see the answer all the time. An audience never sees it before.
  */
 export function isHeldBack({ playback, answer }: Playing): boolean {
-  const { underWay, holdsBack, waiting, stopsToAsk } = playback
-  return (waiting || (underWay && (holdsBack || stopsToAsk === true))) && answer?.trace !== undefined
+  const { inProgress, holdsBack, waiting, pausesAtChecks } = playback
+  return (waiting || (inProgress && (holdsBack || pausesAtChecks === true))) && answer?.trace !== undefined
 }
 
 /** How far a step has come: not yet reached, reached and its check asked, or done. */

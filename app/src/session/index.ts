@@ -1,6 +1,6 @@
 export { type Address, addressHash, readAddress } from './address.ts'
 export { type AppliedChange, applyChange, useLastChanges } from './allowing-changes.ts'
-export { openConstrain, takeBrought } from './constraining.ts'
+export { openConstrain, takeDroppedLogs } from './constraining.ts'
 export { useCourseOpen } from './course-open.ts'
 export { databaseStore, otherPages, resultOf } from './database.ts'
 export { isOutdated } from './described.ts'
@@ -49,15 +49,15 @@ export {
   rangesAt,
 } from './places.ts'
 export {
+  currentHighlights,
   holdBack,
-  litNow,
   playground,
   restoreNotice,
   startedFromOwnTab,
   stopAsking,
   stopDeciding,
   useHeldBack,
-  useLit,
+  useHighlights,
   usePlayground,
   workerApi,
 } from './playground.ts'
@@ -68,8 +68,10 @@ export {
   type Choices,
   choose,
   closeDialog,
+  type DialogId,
   isAddressed,
   leaveDialog,
+  openBringIn,
   openComparison,
   openDialog,
   screen,
@@ -89,8 +91,8 @@ export {
 export type { About, LessonPlace, Session } from './session.ts'
 export { addressOf, editedAbout, sharedOf } from './shared.ts'
 export { isOwnAddress, keep, keepAddress } from './storage.ts'
-export type { Halt } from './store.ts'
-export { SPEEDS, type Speed } from './store.ts'
+export type { Halt } from './store/state.ts'
+export { SPEEDS, type Speed } from './store/state.ts'
 export { beginTour, goToStep, useTour } from './tour.ts'
 export { tryCourse, useTrying } from './trying.ts'
 export { useAnswer, useLastAnswer } from './useAnswer.ts'

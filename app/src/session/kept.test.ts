@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
 const start: Session = {
   exampleId: 'docs-user',
   scenario: {
-    version: 1,
+    version: 2,
     policy: 'kind: Role\n',
     request: { form: 'http', text: 'GET /api HTTP/1.1' },
     requestor: { username: 'ctl', groups: ['system:authenticated'], extra: { 'example.com/scopes': ['a'] } },
@@ -22,7 +22,7 @@ const anyText = fc.string({ unit: 'binary' })
 const anyStart: fc.Arbitrary<Session> = fc.record({
   exampleId: anyText,
   scenario: fc.record({
-    version: fc.constant(1 as const),
+    version: fc.constant(2 as const),
     policy: anyText,
     request: fc.record({ form: fc.constantFrom('http', 'kubectl', 'curl'), text: anyText }),
     requestor: fc.record(
@@ -98,7 +98,7 @@ describe('a stored session', () => {
 
   it.each([
     ['policy', 7],
-    ['version', 2],
+    ['version', 3],
     ['request', { form: 'soap', text: '' }],
     ['request', null],
     ['requestor', { username: 'ctl', groups: 'all' }],
@@ -116,5 +116,16 @@ describe('a stored session', () => {
   ])('is refused as a whole when %s is %j', (field, value) => {
     const scenario = { ...start.scenario, [field]: value }
     expect(decode(JSON.stringify({ version: 1, start: { ...start, scenario } }))).toBeUndefined()
+  })
+
+  it('of an older version of the page has none of the default roles, as it had then', () => {
+    const { cluster, ...scenario } = start.scenario
+    const kept = (older: object) => decode(JSON.stringify({ version: 1, start: { ...start, scenario: older } }))
+    expect(kept({ ...scenario, version: 1, cluster })).toEqual({
+      start: { ...start, scenario: { ...scenario, cluster: { ...cluster, defaultRoles: false } } },
+    })
+    expect(kept({ ...scenario, version: 1, cluster: { ...cluster, defaultRoles: true } })).toMatchObject({
+      start: { scenario: { version: 2, cluster: { defaultRoles: true } } },
+    })
   })
 })

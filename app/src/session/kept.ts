@@ -42,11 +42,26 @@ export function decode(text: string): KeptSession | undefined {
     ...(isOutdatedMark(read.outdated) && { outdated: read.outdated }),
   }
   if (elsewhere === true || typeof elsewhere === 'string') return { elsewhere, ...marks }
-  return isSession(start) ? { start, ...marks } : undefined
+  const session = sessionIn(start)
+  return session && { start: session, ...marks }
 }
 
-/** Whether a value has the shape of a session. The engine judges its texts. */
-export function isSession(value: unknown): value is Session {
+/** The session that a value has the shape of, kept by this version of the page or an older one. The engine judges its texts. */
+export function sessionIn(value: unknown): Session | undefined {
+  const session = isRecord(value) ? { ...value, scenario: newestScenario(value.scenario) } : value
+  return isSession(session) ? session : undefined
+}
+
+/**
+ * A scenario as this version of the page keeps it. In scenarios of version 1 none of the default roles counted, where nothing else
+ * was said.
+ */
+function newestScenario(value: unknown): unknown {
+  if (!isRecord(value) || value.version !== 1 || !isRecord(value.cluster)) return value
+  return { ...value, version: 2, cluster: { defaultRoles: false, ...value.cluster } }
+}
+
+function isSession(value: unknown): value is Session {
   return (
     isRecord(value) &&
     typeof value.exampleId === 'string' &&
@@ -78,7 +93,7 @@ function isLessonPlace(value: unknown): boolean {
 function isScenario(value: unknown): value is Scenario {
   return (
     isRecord(value) &&
-    value.version === 1 &&
+    value.version === 2 &&
     typeof value.policy === 'string' &&
     OTHER_TEXTS.every((text) => optional(value[text], isString)) &&
     isSent(value) &&

@@ -8,7 +8,7 @@ import type { LessonPlace, Session } from './session.ts'
 import { createPlayground } from './store.ts'
 
 const scenario: Scenario = {
-  version: 1,
+  version: 2,
   policy: 'own',
   request: { form: 'http', text: 'GET /healthz' },
   requestor: { username: 'jane' },
@@ -79,13 +79,13 @@ describe('a request about which a question is asked first', () => {
   it('plays from its start when it is let go, or is shown at its end', () => {
     const { now, answer } = entered(true)
     answer()
-    now().letGo(true)
-    expect(now().playback).toMatchObject({ position: 0, playing: true, underWay: true, waiting: false })
+    now().release(true)
+    expect(now().playback).toMatchObject({ position: 0, playing: true, inProgress: true, waiting: false })
     expect(isHeldBack(now())).toBe(true)
     const other = entered(true)
     other.answer()
-    other.now().letGo(false)
-    expect(other.now().playback).toMatchObject({ position: 2, playing: false, underWay: false, waiting: false })
+    other.now().release(false)
+    expect(other.now().playback).toMatchObject({ position: 2, playing: false, inProgress: false, waiting: false })
     expect(isHeldBack(other.now())).toBe(false)
   })
 

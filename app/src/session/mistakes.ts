@@ -61,9 +61,10 @@ function change(policy: string): void {
   playground.getState().edit({ subject: `mending ${mendings}`, change: { policy } })
 }
 
-/** Makes the roles count that every cluster has from the start, as one step of undo. */
+/** Makes the roles count that every cluster has from the start and a binding names, as one step of undo. */
 export function switchDefaultRolesOn(): void {
   const { scenario, edit } = playground.getState()
-  edit({ subject: 'default roles', change: { cluster: { ...scenario.cluster, defaultRoles: true } } })
+  const { defaultRoles: _, ...cluster } = scenario.cluster
+  edit({ subject: 'default roles', change: { cluster } })
   announce('Default roles switched on')
 }

@@ -1,6 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import { playground } from './playground.ts'
-import type { PlaygroundState } from './store.ts'
+import type { PlaygroundState } from './store/state.ts'
 
 /** Acts once a scenario is answered, at once where it is; never where the page shows another scenario before that. */
 export function onceAnswered(scenario: Scenario, act: (now: PlaygroundState) => void): void {

@@ -3,7 +3,7 @@ import type { ScenarioDocument } from '@authz-playground/engine/documents'
 import { ALL_AUTHENTICATED } from '@authz-playground/engine/internal/kube'
 import type { Example } from '@authz-playground/examples'
 import { shortened } from '@authz-playground/pictures'
-import { announce, missing } from '../ui/index.ts'
+import { announce, reportLoadFailure } from '../ui/index.ts'
 import { describes } from './described.ts'
 import { onceAnswered } from './once-answered.ts'
 import { playground, workerApi } from './playground.ts'
@@ -137,6 +137,6 @@ export async function openText(text: string): Promise<readonly string[]> {
 async function openGoals(text: string): Promise<readonly string[]> {
   const edits = await import('./goal-edits.ts').catch(() => undefined)
   if (edits !== undefined) return edits.addGoalsOf(text)
-  missing('What adds goals', () => void openGoals(text))
+  reportLoadFailure('What adds goals', () => void openGoals(text))
   return []
 }

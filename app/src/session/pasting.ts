@@ -7,7 +7,7 @@ import {
   serviceAccountOf,
 } from '@authz-playground/engine/internal/kube'
 import { useSyncExternalStore } from 'react'
-import { announce, missing } from '../ui/index.ts'
+import { announce, reportLoadFailure } from '../ui/index.ts'
 import { appended } from './documents.ts'
 import { fillFromObserved } from './observed-note.ts'
 import { openText } from './opening.ts'
@@ -71,7 +71,8 @@ export async function takePasted(text: string, manner: Manner = 'replace'): Prom
     .recognise(text)
     .catch(() => undefined)
   if (turn !== pastes) return
-  if (recognised === undefined) return missing('What reads a pasted text', () => void takePasted(text, manner))
+  if (recognised === undefined)
+    return reportLoadFailure('What reads a pasted text', () => void takePasted(text, manner))
   const before = playground.getState().scenario
   const parts = recognised.filter((part) => part.is !== 'course' && part.is !== 'goals')
   if (parts.length < recognised.length) {

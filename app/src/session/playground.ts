@@ -1,14 +1,15 @@
 import { FIRST } from '@authz-playground/examples/first'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
-import { missing, notify } from '../ui/index.ts'
+import { notify, reportLoadFailure } from '../ui/index.ts'
 import type { WorkerApi } from '../worker/index.ts'
-import { type DecidingWorker, keepDecided } from './deciding.ts'
+import { type DecidingWorker, startDeciding } from './deciding.ts'
 import { outdates } from './described.ts'
 import { highlightsNow, isHeldBack } from './holding-back.ts'
 import type { Highlights, Place } from './places.ts'
 import { restore } from './storage.ts'
-import { createPlayground, type PlaygroundState } from './store.ts'
+import type { PlaygroundState } from './store/state.ts'
+import { createPlayground } from './store.ts'
 
 const { start, undecided, outdated, notice, ownTab } = await restore()
 if (outdated && start?.about) outdates(start.about, outdated)
@@ -53,7 +54,7 @@ export const startedFromOwnTab = ownTab === true
 let keeper: DecidingWorker | undefined
 
 function running(): DecidingWorker {
-  keeper ??= keepDecided(playground, () => missing('What answers this', () => keeper?.restart()))
+  keeper ??= startDeciding(playground, () => reportLoadFailure('What answers this', () => keeper?.restart()))
   return keeper
 }
 
@@ -78,9 +79,9 @@ let last: (Pick<Pointed, 'answer' | 'playback'> & { place: Place | undefined; li
 
 /**
  * The highlights for the place that is pointed at, else for the pinned one. The same object until something of it
- * changes, so that a row can select its own part: `usePlayground((now) => litNow(now).steps.has(step))`.
+ * changes, so that a row can select its own part: `usePlayground((now) => currentHighlights(now).steps.has(step))`.
  */
-export function litNow(now: Pointed): Highlights {
+export function currentHighlights(now: Pointed): Highlights {
   const place = now.pointed ?? now.pinned
   const { answer, playback } = now
   if (last === undefined || last.place !== place || last.answer !== answer || last.playback !== playback) {
@@ -90,8 +91,8 @@ export function litNow(now: Pointed): Highlights {
 }
 
 /** All highlights. */
-export function useLit(): Highlights {
-  return usePlayground(litNow)
+export function useHighlights(): Highlights {
+  return usePlayground(currentHighlights)
 }
 
 /** Whether the end of the request is held back. */

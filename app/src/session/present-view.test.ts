@@ -7,7 +7,7 @@ import type { LessonPlace } from './session.ts'
 import { createPlayground } from './store.ts'
 
 const scenario: Scenario = {
-  version: 1,
+  version: 2,
   policy: '',
   request: { form: 'http', text: 'GET /api/v1/pods HTTP/1.1' },
   requestor: { username: 'jane' },
@@ -130,7 +130,7 @@ describe('the present view', () => {
     now().present(true)
     on()
     now().present(false)
-    expect(now().playback).toMatchObject({ position: 1, underWay: true, stopsToAsk: false })
+    expect(now().playback).toMatchObject({ position: 1, inProgress: true, pausesAtChecks: false })
   })
 
   it('leaves the question of a lesson open', () => {

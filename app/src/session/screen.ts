@@ -23,7 +23,16 @@ export const ADDRESSED = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type AddressedDialog = keyof typeof ADDRESSED
-export type DialogId = AddressedDialog | 'library' | 'share' | 'policy-diff' | 'hand-out' | 'hand-in'
+/** A dialog over the page. */
+export type DialogId =
+  | AddressedDialog
+  | 'bring-in'
+  | 'hand-in'
+  | 'hand-out'
+  | 'library'
+  | 'policy-diff'
+  | 'present'
+  | 'share'
 
 export type ChoiceName = (typeof ADDRESSED)[AddressedDialog][number]
 
@@ -35,6 +44,8 @@ interface Screen {
   readonly followed: boolean
   /** The dialog over the page. */
   readonly dialog: DialogId | undefined
+  /** The output of a cluster that its dialog begins with. */
+  readonly pasted: string
   /** The title of the present view, where it has one of its own. */
   readonly title: { readonly words: string; readonly ofScenario: boolean } | undefined
   /** The view of the comparison that was shown last: it opens again with that. */
@@ -48,6 +59,7 @@ interface Screen {
 const useScreenStore = create<Screen>()(() => ({
   followed: false,
   dialog: undefined,
+  pasted: '',
   title: undefined,
   compared: 'compare/designs',
   asked: 'asks/who',
@@ -71,6 +83,12 @@ export function openDialog(dialog: DialogId, choices?: Choices): void {
 /** Opens the comparison at the view that was shown last. */
 export function openComparison(): void {
   openDialog(screen.getState().compared)
+}
+
+/** Opens the dialog for the output of a cluster, with what was pasted on the page. */
+export function openBringIn(pasted = ''): void {
+  screen.setState({ pasted })
+  openDialog('bring-in')
 }
 
 export function closeDialog(): void {

@@ -14,7 +14,7 @@ import {
 
 function sending(text: string, rest: Partial<Scenario> = {}): Scenario {
   return {
-    version: 1,
+    version: 2,
     policy: '',
     request: { form: 'http', text },
     requestor: { username: 'jane' },

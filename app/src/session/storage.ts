@@ -2,11 +2,11 @@ import { delMany, entries, get, set } from 'idb-keyval'
 import type { StoreApi } from 'zustand/vanilla'
 import { randomId } from '../ui/index.ts'
 import { type Outdated, outdatedOf } from './described.ts'
-import { decode, encode, isSession } from './kept.ts'
+import { decode, encode, sessionIn } from './kept.ts'
 import { OTHER_TEXTS } from './places.ts'
 import { sequenceOf } from './sequence.ts'
 import type { Session } from './session.ts'
-import type { PlaygroundState } from './store.ts'
+import type { PlaygroundState } from './store/state.ts'
 
 /**
  * The key of the stored session. `sessionStorage` has that of this tab: it outlives a reload and a restart of the
@@ -69,7 +69,8 @@ async function read(text: string | null): Promise<Restored | undefined> {
   if (kept !== undefined && 'start' in kept) return { start: kept.start, ...marks }
   const start = kept && (await inTime(get(keyOf(kept.elsewhere))))
   const found = isLarge(start) ? start.start : start
-  return isSession(found) ? { start: found, ...marks } : { start: undefined, notice: NOT_READ }
+  const session = sessionIn(found)
+  return session === undefined ? { start: session, notice: NOT_READ } : { start: session, ...marks }
 }
 
 /** The key of the hash that this tab has written into its address. */

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { closeDialog } from './screen.ts'
 
 interface Tour {
   /** The step that is shown, from 0. Undefined while the tour is not taken. */
@@ -23,8 +24,9 @@ function isFirstVisit(): boolean {
   }
 }
 
-/** Begins the tour at its first step. */
+/** Begins the tour at its first step, on what the page shows. */
 export function beginTour(): void {
+  closeDialog()
   goToStep(0)
   try {
     localStorage.setItem(KEY, 'taken')

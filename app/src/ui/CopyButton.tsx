@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import styles from './CopyButton.module.css'
 import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
-import { missing } from './notices.ts'
+import { reportLoadFailure } from './notices.ts'
 
 interface CopyButtonProps {
   /** The text to copy. A function where making it takes time; where it gives undefined, nothing is copied. */
@@ -28,7 +28,7 @@ export function CopyButton({ text, label, shown = 'Copy' }: CopyButtonProps) {
     try {
       wanted = typeof text === 'string' ? text : await text()
     } catch {
-      missing('What is copied', () => void copy())
+      reportLoadFailure('What is copied', () => void copy())
     }
     if (wanted === undefined) return
     try {

@@ -18,7 +18,7 @@ interface Late<Props> {
 }
 
 /** The placeholders of a part. */
-interface Stead<Props> {
+interface Fallback<Props> {
   waiting(props: Props): ReactNode
   missing(props: Props, tryAgain: () => void): ReactNode
 }
@@ -67,7 +67,7 @@ type State<Props> =
 function late<Props extends object>(
   name: string,
   fetch: () => Promise<ComponentType<Props>>,
-  stead: Stead<Props>,
+  stead: Fallback<Props>,
 ): Late<Props> {
   let state: State<Props> = { is: 'waiting', again: false }
   let loading: Promise<void> | undefined

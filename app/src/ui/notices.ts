@@ -28,7 +28,7 @@ export function notify(words: string, tryAgain?: () => void): void {
 }
 
 /** Shows a notice with one button beside “Dismiss”. */
-export function offer(words: string, label: string, act: () => void): void {
+export function notifyWithAction(words: string, label: string, act: () => void): void {
   add({ words, choice: { label, act } })
 }
 
@@ -56,7 +56,7 @@ export function didNotArrive(name: string): string {
  * Says that something did not arrive, where no part of the page can say so in its own place. “Try again” calls `retry`,
  * and runs again every effect of `useRetriedEffect`.
  */
-export function missing(name: string, retry?: () => void): void {
+export function reportLoadFailure(name: string, retry?: () => void): void {
   notify(didNotArrive(name), () => {
     retry?.()
     tryAgain()

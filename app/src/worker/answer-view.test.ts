@@ -8,7 +8,7 @@ const decide = await decider()
 /** The answer to a request of a user who may do everything. */
 function answerTo(request: RequestText): AnswerView {
   const scenario: Scenario = {
-    version: 1,
+    version: 2,
     policy: `
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRoleBinding
@@ -101,11 +101,11 @@ roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view}
 subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
 `
     const scenario: Scenario = {
-      version: 1,
+      version: 2,
       policy,
       request: { form: 'http', text: 'GET /healthz HTTP/1.1' },
       requestor: { username: 'jane' },
-      cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+      cluster: { version: '1.36', authorizationModes: ['RBAC'], defaultRoles: false },
       design: 'constrained',
     }
     expect(answerView(decide(scenario), scenario, readRequest).policyDiagnostics).toMatchObject([

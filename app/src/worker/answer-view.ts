@@ -19,7 +19,7 @@ import { auditEvent, auditYAML, increments, responseOf } from '@authz-playground
 import { layOutAhead, layOutChart } from '@authz-playground/pictures'
 import type { AnswerView, DesignEntry, Effects } from './answer.ts'
 import { changesView } from './changes-view.ts'
-import { namingControls } from './controls.ts'
+import { withControlsOfPage } from './controls.ts'
 import { type RequestReader, sentViews } from './sent-views.ts'
 
 type Details = Pick<AnswerView, 'effects' | 'changes' | 'request' | 'sent' | 'command' | 'question'>
@@ -63,8 +63,8 @@ export function answerView(decided: Decided, scenario: Scenario, read: RequestRe
       asksForNobody(request.request, trace) && { ahead: layOutAhead(design.graph, trace.steps) }),
     designs: OFFERED,
     errors: errors.length,
-    policyDiagnostics: [...namingControls(policy.diagnostics), ...boundsIn('policy', decided)],
-    requestDiagnostics: [...namingControls(request.diagnostics), ...boundsIn('request', decided)],
+    policyDiagnostics: [...withControlsOfPage(policy.diagnostics), ...boundsIn('policy', decided)],
+    requestDiagnostics: [...withControlsOfPage(request.diagnostics), ...boundsIn('request', decided)],
     policyRead: {
       roles: policy.roles.length,
       bindings: policy.bindings.length,
@@ -76,7 +76,7 @@ export function answerView(decided: Decided, scenario: Scenario, read: RequestRe
     }),
     ...(webhook && { webhook: { entries: webhook.entries.length, diagnostics: webhook.diagnostics } }),
     ...((change ?? write) && {
-      change: byText(namingControls([...(change?.diagnostics ?? []), ...(write?.diagnostics ?? [])])),
+      change: byText(withControlsOfPage([...(change?.diagnostics ?? []), ...(write?.diagnostics ?? [])])),
     }),
     ...detailsOf(decided, scenario, read),
   }

@@ -1,4 +1,4 @@
-import { type Diagnostic, type Policy, type RichText, readPolicy } from '@authz-playground/engine'
+import { type Diagnostic, type RichText, readPolicy } from '@authz-playground/engine'
 import { readScenarioDocument } from '@authz-playground/engine/documents'
 import {
   type AnswerWithin,
@@ -6,7 +6,7 @@ import {
   type DiffAnswer,
   diffAnswer,
 } from '@authz-playground/engine/internal/answers'
-import { clusterOf } from '@authz-playground/engine/internal/cluster'
+import { clusterOf, readingIn } from '@authz-playground/engine/internal/cluster'
 import { lineInWords } from '@authz-playground/engine/internal/report'
 import { BeyondLimit } from '@authz-playground/engine/internal/text'
 import { diffMarkdown, type PolicyDiff } from '@authz-playground/engine/policy'
@@ -19,6 +19,8 @@ export interface PolicyDiffView {
   readonly gains: ListView<ChangeView>
   readonly losses: ListView<ChangeView>
   readonly objects: ListView<PolicyDiff['objects'][number]>
+  /** What could not be judged of each policy. */
+  readonly unjudged: DiffAnswer['unjudged']
   /** For a pull request. */
   readonly markdown: string
 }
@@ -52,17 +54,18 @@ export async function policyDiffView(
   idle: () => Promise<void>,
   wanted: () => boolean,
 ): Promise<PolicyDiffAnswer | undefined> {
-  const { policy, defaultRoles: own } = decided.cluster
+  const { policy } = decided.cluster
+  const settings = { ...decided.cluster.settings, authorizationModes: ['RBAC'] as const }
   if (policy.diagnostics.some(isError)) return { unread: 'page' }
   const { document } = readScenarioDocument(other)
   const text = document?.scenario.policy ?? other
-  const before = readPolicy(text, own === undefined ? {} : { defaults: own })
+  const defaultRoles = (await import('./rest.ts')).defaultRoles()
+  const before = readPolicy(text, readingIn(settings, defaultRoles))
   const errors = before.diagnostics.filter(isError)
   if (errors.length > 0) return { unread: 'other', problems: problemsOf(errors) }
-  const defaultRoles = own ?? (await clusterAdmin())
   try {
     const diff = await inTurns(
-      diffAnswer(clusterOf(before, {}, { defaultRoles }), clusterOf(policy, {}, { defaultRoles })),
+      diffAnswer(clusterOf(before, settings, { defaultRoles }), clusterOf(policy, settings, { defaultRoles })),
       idle,
       wanted,
     )
@@ -71,12 +74,6 @@ export async function policyDiffView(
     if (!(error instanceof BeyondLimit)) throw error
     return { beyond: { ...error.problem, ...(error.range && { range: error.range }) } }
   }
-}
-
-/** The ClusterRole that every cluster has, also where other default roles do not count. */
-async function clusterAdmin(): Promise<Policy> {
-  const all = (await import('./rest.ts')).defaultRoles()
-  return { ...all, roles: all.roles.filter(({ name }) => name === 'cluster-admin'), bindings: [] }
 }
 
 function isError({ severity }: Diagnostic): boolean {
@@ -88,9 +85,10 @@ function problemsOf(errors: readonly Diagnostic[]): readonly string[] {
   return errors.length > MOST_PROBLEMS ? [...said, `${errors.length - MOST_PROBLEMS} more are not shown.`] : said
 }
 
-function viewOf({ lead, gains, losses, objects, diff }: DiffAnswer): PolicyDiffView {
+function viewOf({ lead, gains, losses, objects, unjudged, diff }: DiffAnswer): PolicyDiffView {
   return {
     lead,
+    unjudged,
     gains: firstOf(gains, changeView),
     losses: firstOf(losses, changeView),
     objects: firstOf(objects, (one) => one),

@@ -43,7 +43,7 @@ const NOTHING: AskedConstraint = { logs: { first: 0, second: 0 }, requests: [], 
 
 async function decisionOf(policy: string) {
   const scenario: Scenario = {
-    version: 1,
+    version: 2,
     policy,
     ...REQUEST,
     cluster: { version: '1.36', authorizationModes: ['RBAC'] },

@@ -9,6 +9,6 @@ const FIXES: Readonly<Record<SettingKey, string>> = {
 }
 
 /** Diagnostics whose fixes name the controls of the page, where it has one for the input that the fix is about. */
-export function namingControls(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+export function withControlsOfPage(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.map((one) => (one.setting === undefined ? one : { ...one, fix: FIXES[one.setting] }))
 }

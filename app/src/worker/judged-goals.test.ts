@@ -16,7 +16,7 @@ roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: deploy}
 subjects: [{kind: ServiceAccount, name: deployer, namespace: ci}]
 `
 const scenario: Scenario = {
-  version: 1,
+  version: 2,
   policy: POLICY,
   request: { form: 'http', text: 'GET /apis/apps/v1/namespaces/staging/deployments HTTP/1.1\n' },
   requestor: {

@@ -9,7 +9,7 @@ const documentOf = (title: string, policy = '', explanation = ''): ScenarioDocum
   title,
   explanation,
   scenario: {
-    version: 1,
+    version: 2,
     policy,
     request: { form: 'kubectl', text: 'kubectl get pods' },
     requestor: { username: 'jane' },

@@ -9,7 +9,7 @@ import {
   withoutOverlaps,
 } from '@authz-playground/engine/internal/lint'
 import { edited, editsOf, type Finding, type LintContext, type TextEdit } from '@authz-playground/engine/policy'
-import { namingControls } from './controls.ts'
+import { withControlsOfPage } from './controls.ts'
 import type { ScenarioDecision } from './decisions.ts'
 import { inTurns } from './in-turns.ts'
 
@@ -120,7 +120,7 @@ function isFinding({ severity, code, setting }: Diagnostic): boolean {
 function viewOf(found: readonly Found[]): MistakesView {
   const codes = new Set(found.map(({ diagnostic: { code } }) => code))
   return {
-    mistakes: namingControls(found.map(({ diagnostic }) => diagnostic)).map((diagnostic, at) => ({
+    mistakes: withControlsOfPage(found.map(({ diagnostic }) => diagnostic)).map((diagnostic, at) => ({
       ...withoutMend(diagnostic),
       ofRule: 'page' in diagnostic,
       mendable: found[at]?.mend !== undefined,

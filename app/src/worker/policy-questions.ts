@@ -1,5 +1,12 @@
-import type { AskedAction, SubjectName } from '@authz-playground/engine'
-import { type AnswerWithin, listedRules, unaskedAboutRights, within } from '@authz-playground/engine/internal/answers'
+import type { AskedAction, Cluster, SubjectName } from '@authz-playground/engine'
+import {
+  type AnswerWithin,
+  listedRules,
+  unaskedAboutRights,
+  unjudged,
+  within,
+} from '@authz-playground/engine/internal/answers'
+import { customOf } from '@authz-playground/engine/internal/cluster'
 import { aboutDesign } from '@authz-playground/engine/internal/designs'
 import { API_RESOURCES, resourceInGroup } from '@authz-playground/engine/internal/kube'
 import {
@@ -11,9 +18,7 @@ import {
 } from '@authz-playground/engine/internal/query'
 import { subjectInWords } from '@authz-playground/engine/internal/rights'
 import {
-  type AskedCluster,
   type AskedSubject,
-  askedCluster,
   askedSubject,
   type Remark,
   readAction,
@@ -62,23 +67,15 @@ export type MatrixView =
   | { readonly done: number; readonly total: number }
   | { readonly matrix: AccessMatrix; readonly namespaces: readonly string[]; readonly remarks: readonly Remark[] }
 
-const clusters = new WeakMap<ScenarioDecision, AskedCluster>()
-
 /** Undefined while the policy was not understood, unless the person chose to go on with the rest. */
-function clusterOf(decision: ScenarioDecision): AskedCluster | undefined {
-  const { decided, scenario } = decision
-  const { policy, defaultRoles, state } = decided
-  if (state !== 'partly' && policy.diagnostics.some(({ severity }) => severity === 'error')) return undefined
-  const known = clusters.get(decision)
-  if (known !== undefined) return known
-  const cluster = askedCluster(policy, defaultRoles, scenario.cluster, scenario.schema)
-  clusters.set(decision, cluster)
-  return cluster
+function clusterOf({ decided: { cluster, state } }: ScenarioDecision): Cluster | undefined {
+  const hasErrors = cluster.policy.diagnostics.some(({ severity }) => severity === 'error')
+  return hasErrors && state !== 'partly' ? undefined : cluster
 }
 
 function answered<Answer>(
   decision: ScenarioDecision,
-  ask: (cluster: AskedCluster) => Answer,
+  ask: (cluster: Cluster) => Answer,
 ): AnswerWithin<Answer> | undefined {
   const cluster = clusterOf(decision)
   return cluster && within(() => ask(cluster))
@@ -88,7 +85,7 @@ function answered<Answer>(
 function answeredOf<Answer>(
   decision: ScenarioDecision,
   { word, groups }: TypedSubject,
-  ask: (subject: AskedSubject, cluster: AskedCluster) => Answer,
+  ask: (subject: AskedSubject, cluster: Cluster) => Answer,
 ): AnswerWithin<Answer | Nobody> | undefined {
   return answered(decision, (cluster): Answer | Nobody => {
     const subject = askedSubject(word, groups, cluster)
@@ -97,10 +94,10 @@ function answeredOf<Answer>(
 }
 
 export function askable(decision: ScenarioDecision): AnswerWithin<Askable> | undefined {
-  return answered(decision, ({ bound, custom }) => ({
-    subjects: subjectsOf(bound),
-    namespaces: [...bound.namespaces].sort(),
-    resources: [...API_RESOURCES, ...custom].map(({ resource, apiGroup }) =>
+  return answered(decision, (cluster) => ({
+    subjects: subjectsOf(cluster.rightsInForce),
+    namespaces: [...cluster.rightsInForce.namespaces].sort(),
+    resources: [...API_RESOURCES, ...customOf(cluster)].map(({ resource, apiGroup }) =>
       apiGroup === '' ? resource : `${resource}.${apiGroup}`,
     ),
   }))
@@ -108,7 +105,9 @@ export function askable(decision: ScenarioDecision): AnswerWithin<Askable> | und
 
 /** A namespace that is not named is every one. */
 export function whoCan(decision: ScenarioDecision, asked: AskedAction): AnswerWithin<WhoCanAnswer> | undefined {
-  return answered(decision, (cluster) => whoCanAnswer(readAction({ namespace: '', ...asked }, cluster.custom), cluster))
+  return answered(decision, (cluster) =>
+    whoCanAnswer(readAction({ namespace: '', ...asked }, customOf(cluster)), cluster),
+  )
 }
 
 /** `namespace`: what counts there; empty: everywhere. */
@@ -145,7 +144,7 @@ export function whomCan(
   })
 }
 
-function questionOf(asked: AskedBecoming, cluster: AskedCluster): WhomCanQuestion | undefined {
+function questionOf(asked: AskedBecoming, cluster: Cluster): WhomCanQuestion | undefined {
   if ('of' in asked) {
     const of = askedSubject(asked.of.word, asked.of.groups, cluster)
     return of && { kind: 'subject', ...of, who: subjectInWords(of.subject, 'members of group') }
@@ -183,7 +182,7 @@ const USUAL: readonly (readonly [apiGroup: string, resources: string])[] = [
 const TURN = 50
 
 let computing:
-  | { readonly of: AskedCluster; readonly total: number; readonly steps: Generator<number, AccessMatrix> }
+  | { readonly of: Cluster; readonly total: number; readonly steps: Generator<number, AccessMatrix> }
   | undefined
 
 /**
@@ -197,9 +196,9 @@ export function matrix(
 ): AnswerWithin<MatrixView> | undefined {
   return answered(decision, (cluster) => {
     if (begin || computing?.of !== cluster) {
-      const subjects = subjectsOf(cluster.bound)
+      const subjects = subjectsOf(cluster.rightsInForce)
       const within = namespace === '' ? undefined : namespace
-      const steps = accessMatrix(cluster.bound, subjects, columnsOf(cluster), VERBS, within)
+      const steps = accessMatrix(cluster.rightsInForce, subjects, columnsOf(cluster), VERBS, within)
       computing = { of: cluster, total: subjects.length, steps }
     }
     const { steps, total } = computing
@@ -210,8 +209,8 @@ export function matrix(
         computing = undefined
         return {
           matrix: next.value,
-          namespaces: cluster.bound.namespaces,
-          remarks: unaskedAboutRights(cluster.settings),
+          namespaces: cluster.rightsInForce.namespaces,
+          remarks: [...unjudged(cluster.unread, cluster.rightsInForce), ...unaskedAboutRights(cluster.settings)],
         }
       }
       if (performance.now() > until) return { done: next.value, total }
@@ -220,7 +219,7 @@ export function matrix(
 }
 
 /** The resources that most rules name, then usual ones; those of the core group first. */
-function columnsOf({ bound, custom }: AskedCluster): readonly MatrixResource[] {
+function columnsOf(cluster: Cluster): readonly MatrixResource[] {
   const counts = new Map<string, { readonly apiGroup: string; readonly resource: string; count: number }>()
   const count = (apiGroup: string, resource: string, by: number): void => {
     const key = `${apiGroup}/${resource}`
@@ -228,7 +227,7 @@ function columnsOf({ bound, custom }: AskedCluster): readonly MatrixResource[] {
     known.count += by
     counts.set(key, known)
   }
-  for (const { rules } of bound.roles)
+  for (const { rules } of cluster.rightsInForce.roles)
     for (const { apiGroups, resources } of rules)
       for (const apiGroup of apiGroups)
         for (const resource of resources)
@@ -241,7 +240,8 @@ function columnsOf({ bound, custom }: AskedCluster): readonly MatrixResource[] {
     .map(({ apiGroup, resource }) => {
       const [parent = ''] = resource.split('/')
       const known =
-        resourceInGroup(apiGroup, parent) ?? custom.find((one) => one.apiGroup === apiGroup && one.resource === parent)
+        resourceInGroup(apiGroup, parent) ??
+        customOf(cluster).find((one) => one.apiGroup === apiGroup && one.resource === parent)
       return { apiGroup, resource, ...(known && { namespaced: known.namespaced }) }
     })
 }

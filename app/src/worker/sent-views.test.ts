@@ -7,7 +7,7 @@ const LIST = 'GET /api/v1/namespaces/default/pods HTTP/1.1\nImpersonate-User: ja
 
 function sending(text: string, rest: Partial<Scenario> = {}): Scenario {
   return {
-    version: 1,
+    version: 2,
     policy: '',
     request: { form: 'http', text },
     requestor: { username: 'ctl' },

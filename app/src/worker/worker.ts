@@ -12,7 +12,7 @@ let last: (ScenarioDecision & { readonly id: number }) | undefined
 let goalsAsked = 0
 
 // Each is a chunk that loads with the first of its questions.
-const later = () => import('./questions.ts')
+const later = () => import('./page-questions.ts')
 const documents = () => import('./documents.ts')
 const explanations = () => import('./explanations.ts')
 const allowing = () => import('./allowing-changes.ts')

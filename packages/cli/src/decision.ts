@@ -1,6 +1,6 @@
 import {
   type AnsweredQuestion,
-  type ClusterSettings,
+  type Cluster,
   type Decided,
   type DecideOptions,
   type Design,
@@ -8,7 +8,6 @@ import {
   decider,
   type HTTPRequest,
   loadDesigns,
-  type Policy,
   type Scenario,
   sentRequests,
   type Trace,
@@ -55,13 +54,10 @@ export interface AnsweredRequest {
   readonly remarks: readonly CommandProblem[]
 }
 
-/** The roles and bindings of a scenario, and the authorizers that read them. */
+/** The cluster that decided a scenario. */
 export interface DecidingCluster {
-  readonly policy: Policy
-  readonly defaultRoles?: Policy
-  readonly settings: ClusterSettings
-  /** The CustomResourceDefinitions; empty where there are none beside those of the policy. */
-  readonly schema: string
+  readonly cluster: Cluster
+  /** Maps a place in its texts to a place in a file. */
   readonly placeOf: (place: TextPosition) => string
 }
 
@@ -74,8 +70,8 @@ export interface DecidedScenario {
   readonly title: string
   /** Empty where anything was not understood, because a partial answer looks like an answer. */
   readonly answers: readonly AnsweredRequest[]
-  /** The texts that decided; absent where anything was not understood. */
-  readonly cluster?: DecidingCluster
+  /** The cluster that decided; absent where anything was not understood. */
+  readonly deciding?: DecidingCluster
   /** Of every severity: errors only where there are no answers. */
   readonly problems: readonly CommandProblem[]
 }
@@ -108,7 +104,7 @@ function decidedDocument(
   const scenario = withSettings(document.scenario, settings)
   const about = { name, title: document.title }
   const answers: AnsweredRequest[] = []
-  let cluster: DecidingCluster | undefined
+  let deciding: DecidingCluster | undefined
   for (const [index] of sentRequests(scenario).entries()) {
     const one = endingWith(scenario, index)
     if (one === undefined) break
@@ -118,9 +114,9 @@ function decidedDocument(
     if (state !== 'decided' || trace === undefined || request.request === undefined) {
       return { ...about, answers: [], problems: [...errorsOf(errors, here, name), ...(notes?.(undefined) ?? [])] }
     }
-    const { policy, defaultRoles } = result
-    const { schema = '', cluster: settings } = scenario
-    cluster ??= { policy, ...(defaultRoles && { defaultRoles }), settings, schema, placeOf: here }
+    const { cluster } = result
+    const { policy } = cluster
+    deciding ??= { cluster, placeOf: here }
     const remarks = distinct([
       ...placedRemarks(result, { placeOf: here, policyNamed }),
       ...userNotes(result, one, decide, name),
@@ -152,7 +148,7 @@ function decidedDocument(
   return {
     ...about,
     answers,
-    ...(cluster && { cluster }),
+    ...(deciding && { deciding }),
     problems: distinct(answers.flatMap(({ remarks }) => remarks)),
   }
 }
@@ -193,8 +189,7 @@ function decidedVector(
     case 'played': {
       const complaints = played.requests.flatMap((one) => ('complaint' in one ? [one.complaint] : []))
       if (complaints.length > 0) return { ...about, answers: [], problems: errorsOf(complaints, placeOf, name) }
-      const { design } = played
-      const { settings, policy, defaultRoles } = played.cluster
+      const { design, cluster } = played
       const answers = played.requests.flatMap((_, index): readonly AnsweredRequest[] => {
         const decided = explainedIn(played, index)
         const { trace, request } = decided ?? {}
@@ -206,16 +201,14 @@ function decidedVector(
             design,
             explanation: () => explain(decided, { cel: CEL }),
             changes: () => policyChanges(decided, whatIf(set, index, designs, decided)),
-            commands: ({ decided }) => changeCommands(policy, decided.cluster.policy),
+            commands: ({ decided }) => changeCommands(cluster.policy, decided.cluster.policy),
             policy: set.policy,
             placeOf,
             remarks: [],
           },
         ]
       })
-      const { schema = '' } = vector
-      const cluster = { policy, ...(defaultRoles && { defaultRoles }), settings, schema, placeOf }
-      return { ...about, answers, cluster, problems: [] }
+      return { ...about, answers, deciding: { cluster, placeOf }, problems: [] }
     }
   }
 }

@@ -67,7 +67,7 @@ export function inputsFromFlags(words: CommandWords, settings: CommandSettings, 
   const policies = words.all('policy')
   const { policy, objects, webhook, storedObject, webhookChanges, schema } = texts
   const plain: Scenario = {
-    version: 1,
+    version: 2,
     policy: policy.text,
     request: asked.request.text,
     requestor: asked.requestor,

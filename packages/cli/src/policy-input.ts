@@ -1,5 +1,5 @@
-import { type ClusterSettings, type Diagnostic, defaultRoles, type Policy, readPolicy } from '@authz-playground/engine'
-import { type Rights, rightsOf } from '@authz-playground/engine/internal/rights'
+import { type Cluster, type ClusterSettings, defaultRoles, readPolicy } from '@authz-playground/engine'
+import { clusterOf, readingIn } from '@authz-playground/engine/internal/cluster'
 import type { Files, InputFile } from './files.ts'
 import { textsOf } from './flag-input.ts'
 import type { CommandWords } from './flags.ts'
@@ -10,70 +10,58 @@ import { readCommandSettings } from './settings.ts'
 
 /** A policy without a request, and the cluster in which it counts. */
 export interface PolicyInput {
-  readonly policy: Policy
-  readonly bound: Rights
-  /** The default roles; `cluster-admin` alone where they do not count. */
-  readonly defaults: Policy
   /** The files that the text of the policy was joined from. */
   readonly files: readonly InputFile[]
-  readonly cluster: ClusterSettings
+  readonly cluster: Cluster
   readonly placeOf: (place: TextPosition) => string
   /** Warnings and notes about the policy. */
   readonly remarks: readonly CommandProblem[]
 }
 
 /**
- * Reads the policy of `--policy`, under the settings of the other flags. The ClusterRole `cluster-admin` counts even where
- * other default roles do not. `withDefaults`: whether the default roles count where no flag says so. Throws `Refused` where the
- * policy has errors.
+ * Reads the policy of `--policy`, under the settings of the other flags. Throws `Refused` where the policy has errors.
+ *
+ * @param usual the settings where no flag says otherwise
  */
 export function readPolicyInput(
   words: CommandWords,
   files: Files,
-  { withDefaults: usual = false }: { readonly withDefaults?: boolean } = {},
+  usual: Pick<ClusterSettings, 'defaultRoles'> = {},
 ): PolicyInput {
   const texts = textsOf('policy', words, files)
   if (texts === undefined)
     throw refusedInput('--policy', 'There is no policy.', 'Write --policy FILE or --policy FOLDER/.')
-  const { version = '1.36', authorizationModes = ['RBAC'], ...settings } = readCommandSettings(words)
-  const { constrainedImpersonation, defaultRoles: withDefaults = usual } = settings
+  const {
+    version = '1.36',
+    authorizationModes = ['RBAC'],
+    design: _,
+    assume: __,
+    ...given
+  } = readCommandSettings(words)
   const placeOf = (place: TextPosition): string =>
     place.source === 'default-roles' ? printPlace('default roles', place) : texts.placeOf(place)
-  const defaults = withDefaults ? defaultRoles() : clusterAdmin()
-  const read = readPolicy(texts.text, withDefaults ? { defaults } : {})
-  const policy = withDefaults ? read : knowingClusterAdmin(read)
-  const errors = policy.diagnostics.filter(({ severity }) => severity === 'error')
-  if (errors.length > 0) throw new Refused(...errors.map((error) => problemOf(error, placeOf(error.range))))
+  const cluster = policyCluster(texts.text, { ...usual, ...given, version, authorizationModes }, placeOf)
+  const { policy } = cluster
   return {
-    policy,
-    bound: rightsOf(policy, defaults),
-    defaults,
+    cluster,
     files: texts.files,
-    cluster: {
-      version,
-      authorizationModes,
-      ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
-    },
     placeOf,
     remarks: [...texts.remarks, ...placedRemarks({ policy }, { placeOf, policyNamed: words.all('policy').join(',') })],
   }
 }
 
-const CLUSTER_ADMIN = 'cluster-admin'
-
-/** The ClusterRole `cluster-admin` alone, which every cluster has, without its default binding. */
-export function clusterAdmin(): Policy {
-  const all = defaultRoles()
-  return { ...all, roles: all.roles.filter(({ name }) => name === CLUSTER_ADMIN), bindings: [] }
-}
-
-/** The policy without warnings that the ClusterRole `cluster-admin` is missing. */
-export function knowingClusterAdmin(policy: Policy): Policy {
-  const { bindings, lines, diagnostics } = policy
-  const refs = bindings
-    .filter(({ roleRef }) => roleRef.kind === 'ClusterRole' && roleRef.name === CLUSTER_ADMIN)
-    .map(({ roleRef }) => lines.range(roleRef.span))
-  const isKnown = ({ code, range }: Diagnostic): boolean =>
-    code === 'role-not-found' && refs.some(({ start, end }) => start <= range.start && range.end <= end)
-  return refs.length === 0 ? policy : { ...policy, diagnostics: diagnostics.filter((one) => !isKnown(one)) }
+/**
+ * The cluster of a policy's text, in which the roles are there that every cluster has, as far as the settings let them count.
+ * Throws `Refused` where the policy has errors.
+ */
+export function policyCluster(
+  text: string,
+  settings: ClusterSettings,
+  placeOf: (place: TextPosition) => string,
+): Cluster {
+  const defaults = defaultRoles()
+  const policy = readPolicy(text, readingIn(settings, defaults))
+  const errors = policy.diagnostics.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new Refused(...errors.map((error) => problemOf(error, placeOf(error.range))))
+  return clusterOf(policy, settings, { defaultRoles: defaults })
 }

@@ -29,7 +29,8 @@ export function refusedInput(at: string, message: string, fix?: string): Refused
 
 /** Fixes that name the flags of the command line, and the fields of a scenario document. */
 const FIXES: Readonly<Record<SettingKey, string>> = {
-  'default-roles': 'Add --default-roles if its rules are to count; in a document defaultRoles: true.',
+  'default-roles':
+    'To let it count, leave out --default-roles=false, and defaultRoles: false in a document; documents of version 1 mean that without it.',
   'access-rules': 'Add AccessRules to --authorization-mode; in a document to authorizationModes.',
   'request-body':
     'kubectl makes this body from files or from the stored object: write --request and --body FILE, or http: in a document.',

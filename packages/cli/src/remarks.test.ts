@@ -218,9 +218,9 @@ describe('what there is to say beside an answer', () => {
 describe('a fix', () => {
   it('names the flags of the command line', async () => {
     const view = BINDING.replaceAll('name: as-jane}', 'name: view}')
-    const words = ['run', '--policy', 'b.yaml', '--user', 'eve', ...GET]
+    const words = ['run', '--policy', 'b.yaml', '--user', 'eve', '--default-roles=false', ...GET]
     expect((await runArguments(words, { 'b.yaml': view })).err).toContain(
-      'Every cluster has it from the start. Add --default-roles if its rules are to count; in a document defaultRoles: true.',
+      'Every cluster has it from the start. To let it count, leave out --default-roles=false, and defaultRoles: false in a document; documents of version 1 mean that without it.',
     )
     const kubectl = ['--design', 'fine-grained', '--', 'kubectl', 'edit', 'pod', 'web', '-n', 'prod']
     expect((await run('rbac.yaml', ...kubectl)).err).toContain('write --request and --body FILE')

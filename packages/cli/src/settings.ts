@@ -35,7 +35,7 @@ export const SETTING_FLAGS: readonly Flag[] = [
   { name: 'authorization-mode', value: 'LIST', help: `authorizers in order, of ${AUTHORIZATION_MODES.join(', ')}` },
   { name: 'kubernetes-version', value: 'VERSION', help: `one of ${KUBERNETES_VERSIONS.join(', ')}` },
   { name: 'feature-gates', value: 'LIST', help: 'ConstrainedImpersonation=true or =false' },
-  { name: 'default-roles', help: 'include the default roles that kube-apiserver creates' },
+  { name: 'default-roles', help: 'count all roles and bindings that kube-apiserver creates' },
 ]
 
 /** Reads the flags. Throws `Refused` for an unsupported value. */

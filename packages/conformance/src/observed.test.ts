@@ -25,7 +25,7 @@ const answered: readonly Answered[] = scenariosIn(join(VECTORS, 'scenarios-1.36.
   .flatMap(({ answer, ...one }) => (answer === undefined ? [] : [{ ...one, answer }]))
 
 const PAGE: Scenario = {
-  version: 1,
+  version: 2,
   policy: '',
   request: { form: 'http', text: 'GET /healthz' },
   requestor: { username: 'page' },

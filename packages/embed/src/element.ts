@@ -189,7 +189,7 @@ export class AuthzPlayground extends Base {
   readonly #host: RunHost = {
     settings: () => this.#settings,
     home: () => this.#home,
-    tell: (name, detail) => this.#tell(name, detail),
+    emit: (name, detail) => this.#emit(name, detail),
     fail: (problems) => this.#fail(problems),
   }
 
@@ -223,7 +223,7 @@ export class AuthzPlayground extends Base {
       html('p', {}, `The playground cannot show this ${what}.`),
       html('ul', { class: 'problems' }, ...problems.slice(0, 8).map((problem) => html('li', {}, problem))),
     )
-    this.#tell('authz-outcome', { state: 'not-loaded', sentence: problems.join(' ') } satisfies OutcomeDetail)
+    this.#emit('authz-outcome', { state: 'not-loaded', sentence: problems.join(' ') } satisfies OutcomeDetail)
   }
 
   get #home(): string | undefined {
@@ -233,7 +233,7 @@ export class AuthzPlayground extends Base {
       : undefined
   }
 
-  #tell(name: string, detail: object): void {
+  #emit(name: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
   }
 }

@@ -48,7 +48,7 @@ export interface RunHost {
   settings(): ElementSettings
   /** The address of a playground; undefined where none is known. */
   home(): string | undefined
-  tell(name: string, detail: object): void
+  emit(name: string, detail: object): void
   /** Shows problems in place of the run. */
   fail(problems: readonly string[]): void
 }
@@ -60,7 +60,7 @@ export interface RunPlan {
   /** The texts that can be edited now. */
   edits(): ReadonlySet<EditedText>
   /** What is not told yet: `request`: nothing of its way. `answer`: its way, but not the answer. */
-  held(): 'request' | 'answer' | undefined
+  hidden(): 'request' | 'answer' | undefined
   /** The design that decides instead of the scenario’s own. */
   design(): string | undefined
   /** Texts are not folded. */
@@ -252,8 +252,8 @@ export class Run implements Shown {
   }
 
   #tellOutcome(): void {
-    if (this.#view !== undefined && !this.#view.busy && this.#plan.held() === undefined)
-      this.#host.tell('authz-outcome', outcomeDetail(this.#view))
+    if (this.#view !== undefined && !this.#view.busy && this.#plan.hidden() === undefined)
+      this.#host.emit('authz-outcome', outcomeDetail(this.#view))
   }
 
   #move(change: (player: PlayerState, steps: readonly Step[]) => PlayerState): void {
@@ -295,7 +295,7 @@ export class Run implements Shown {
       ...this.#view,
       settings: this.#host.settings(),
       edits: this.#plan.edits(),
-      held: this.#plan.held(),
+      held: this.#plan.hidden(),
       home: this.#host.home(),
       player,
       lit: highlightsFor(place, answer),
@@ -310,7 +310,7 @@ export class Run implements Shown {
     const what = `${this.#asked} ${detail?.position}`
     if (detail === undefined || what === this.#reported) return
     this.#reported = what
-    this.#host.tell('authz-step', detail)
+    this.#host.emit('authz-step', detail)
   }
 
   /**
@@ -347,7 +347,7 @@ export class Run implements Shown {
       event.preventDefault()
       return
     }
-    if (this.#plan.held() === 'request') return
+    if (this.#plan.hidden() === 'request') return
     const action = actionOf(event, (selector) => target.closest(selector) !== null)
     if (action === undefined) return
     event.preventDefault()

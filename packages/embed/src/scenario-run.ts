@@ -18,7 +18,7 @@ export async function openScenario(given: Given, where: Where, host: RunHost): P
   return Run.open(loaded.document, host, {
     figure,
     edits: () => (host.settings().editable ? BOTH : NONE),
-    held: () => undefined,
+    hidden: () => undefined,
     design,
     unfolded: false,
     permalink: (run) => permalink(source, run, design(), host.home()),

@@ -28,8 +28,8 @@ export const defaultRoleExamples: readonly Example[] = [
     id: 'default-off',
     group: GROUP,
     title: 'Bound to view, by the policy alone',
-    sentence: 'The same request where nothing but the policy counts: the role is not found, and the reason says so.',
-    scenario: scenario(janeViews, JANE, PODS),
+    sentence: 'The same request in a cluster without these roles: the role is not found, and the reason says so.',
+    scenario: scenario(janeViews, JANE, PODS, { defaultRoles: false }),
     expect: { code: 403, checks: ['NoOpinion list pods'] },
   },
   {

@@ -80,7 +80,7 @@ export function scenario(
 ): Scenario {
   const { design = 'constrained', form = 'http', objects, webhook, earlier, after, ...cluster } = settings
   return {
-    version: 1,
+    version: 2,
     policy: policy.trimStart(),
     request: { form, text: request.trim() },
     requestor,

@@ -1,6 +1,13 @@
 import type { NodeId } from '@authz-playground/engine'
 import { useMemo, useState } from 'react'
-import { type Highlights, highlightsFor, type Place, playground, useLit, usePlayground } from '../../session/index.ts'
+import {
+  type Highlights,
+  highlightsFor,
+  type Place,
+  playground,
+  useHighlights,
+  usePlayground,
+} from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 
 /** The actions of people at places of a chart. */
@@ -33,7 +40,7 @@ const PAGE: Pointers = {
 
 /** Pointing at the chart of the page: highlights appear everywhere on the page. */
 export function usePagePointing(): ChartPointing {
-  const lit = useLit()
+  const lit = useHighlights()
   const pinned = usePlayground((now) => now.pinned)
   const noted = usePlayground(({ pointed, pinned }) => nodeAt(pointed ?? pinned))
   return { lit, pinned, noted, pointers: PAGE }

@@ -3,7 +3,7 @@ import type { Example } from '@authz-playground/examples'
 import { counted, shortened } from '@authz-playground/pictures'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { workerApi } from '../../session/index.ts'
-import { ago, Button, FileButton, missing, TitledList } from '../../ui/index.ts'
+import { ago, Button, FileButton, reportLoadFailure, TitledList } from '../../ui/index.ts'
 import { draftStore, drafts } from './author.ts'
 import styles from './Begin.module.css'
 import type { Draft } from './drafts.ts'
@@ -33,7 +33,7 @@ export function Begin({ example }: BeginProps) {
       if ('problem' in texts) setProblem(texts.problem)
       else draftStore.begin(texts)
     } catch {
-      missing('The course', () => void begin(source))
+      reportLoadFailure('The course', () => void begin(source))
     }
   }
 

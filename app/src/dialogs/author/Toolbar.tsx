@@ -11,8 +11,8 @@ import {
   Icon,
   IconButton,
   KEYS,
-  missing,
   notify,
+  reportLoadFailure,
   saveFile,
   usePopoverBelow,
   useRetriedEffect,
@@ -189,7 +189,7 @@ async function changeCourse(what: string, changes: Changes): Promise<void> {
       announce(what)
     }
   } catch {
-    missing('What changes the course', () => void changeCourse(what, changes))
+    reportLoadFailure('What changes the course', () => void changeCourse(what, changes))
   }
 }
 

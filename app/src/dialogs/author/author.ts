@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { workerApi } from '../../session/index.ts'
-import { missing, notify, randomId, retried } from '../../ui/index.ts'
+import { notify, randomId, reportLoadFailure, retried } from '../../ui/index.ts'
 import { CourseReader, type ReadingState } from './course-reader.ts'
 import { type DraftState, DraftStore } from './draft-store.ts'
 import { databaseDrafts } from './drafts.ts'
@@ -54,7 +54,7 @@ async function exampleIds(): Promise<readonly string[]> {
     ({ EXAMPLES }) => EXAMPLES.map(({ id }) => id),
     () => undefined,
   )
-  if (ids === undefined) missing('The list of examples')
+  if (ids === undefined) reportLoadFailure('The list of examples')
   return ids ?? []
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { courses, openCourseText, shelf } from '../../session/course/index.ts'
 import { tryCourse, useTrying, workerApi } from '../../session/index.ts'
-import { missing, notify } from '../../ui/index.ts'
+import { notify, reportLoadFailure } from '../../ui/index.ts'
 import { draftStore } from './author.ts'
 
 /** Opens a lesson of the course on the page, as a learner would. What was done in an earlier trial is forgotten. */
@@ -19,7 +19,7 @@ export function useTrial(onOpened: () => void): { begin(lesson: string): void; r
       tryCourse(trial.id)
       onOpened()
     } catch {
-      missing('The lesson', () => void begin(lesson))
+      reportLoadFailure('The lesson', () => void begin(lesson))
     } finally {
       setBusy(false)
     }

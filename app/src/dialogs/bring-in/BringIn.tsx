@@ -1,14 +1,12 @@
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useId, useState } from 'react'
-import { answeredIn, fillFromObserved, openConstrain, SOURCE_NAMES, workerApi } from '../../session/index.ts'
+import { answeredIn, fillFromObserved, openConstrain, SOURCE_NAMES, screen, workerApi } from '../../session/index.ts'
 import { Button, classes, Dialog, FileButton, LinkButton, useRetriedEffect, Words } from '../../ui/index.ts'
 import type { ObservedView } from '../../worker/index.ts'
 import styles from './BringIn.module.css'
 import { ObservedList } from './ObservedList.tsx'
 
 interface BringInProps {
-  /** The text that was pasted on the page. */
-  readonly pasted: string
   onClose(): void
 }
 
@@ -19,8 +17,8 @@ const PAUSE = 200
 const LONGEST_SHOWN = 200_000
 
 /** A dialog that reads the output of a cluster about a request, and fills the page from it. */
-export function BringIn({ pasted, onClose }: BringInProps) {
-  const [text, setText] = useState(pasted)
+export function BringIn({ onClose }: BringInProps) {
+  const [text, setText] = useState(() => screen.getState().pasted)
   const [file, setFile] = useState<string>()
   const [files, setFiles] = useState<readonly File[]>([])
   const [refusedOnly, setRefusedOnly] = useState(false)

@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { takeBrought } from '../../session/index.ts'
+import { takeDroppedLogs } from '../../session/index.ts'
 import { Announcer, classes, Dialog, Tabs, useScrolls } from '../../ui/index.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import styles from './Constrain.module.css'
@@ -26,7 +26,7 @@ export function Constrain({ onClose }: { onClose(): void }) {
   const scrolls = useScrolls(pane)
   const [dragging, setDragging] = useState(false)
   useEffect(() => {
-    const files = takeBrought()
+    const files = takeDroppedLogs()
     if (files.length > 0) {
       useConstrainChoices.setState({ tab: 'who' })
       void readFiles('first', files)

@@ -9,21 +9,19 @@ import {
   openCourseText,
   shelf,
 } from '../../session/course/index.ts'
-import { openDialog, screen, useScreenTitle } from '../../session/index.ts'
-import { Button, Dialog, FileButton, LinkButton, missing, TitledList } from '../../ui/index.ts'
+import { beginTour, openDialog, screen, useScreenTitle } from '../../session/index.ts'
+import { Button, Dialog, FileButton, LinkButton, reportLoadFailure, TitledList } from '../../ui/index.ts'
 import styles from './Courses.module.css'
 import { type BegunCourse, useKeptCourses, useListedCourses } from './kept.ts'
 
 interface CoursesProps {
-  /** Begins the tour. */
-  onTour(): void
   onClose(): void
 }
 
 type Opens = () => Promise<readonly string[]>
 
 /** The courses: those that come with the page, those that were opened before, and those that its server lists. */
-export function Courses({ onTour, onClose }: CoursesProps) {
+export function Courses({ onClose }: CoursesProps) {
   useScreenTitle('Courses')
   // What is being typed in the lesson on the page counts, too.
   useEffect(() => courses.flush(), [])
@@ -46,7 +44,7 @@ export function Courses({ onTour, onClose }: CoursesProps) {
       else if (screen.getState().dialog === 'courses') onClose()
     } catch {
       setBusy(false)
-      missing('The course', () => void open(opens))
+      reportLoadFailure('The course', () => void open(opens))
     }
   }
 
@@ -54,7 +52,7 @@ export function Courses({ onTour, onClose }: CoursesProps) {
     <Dialog title="Courses" size="wide" onClose={onClose}>
       <div className={styles.courses} aria-busy={busy}>
         <p>
-          New here? <LinkButton onClick={onTour}>Take the tour</LinkButton>: six steps, three minutes.
+          New here? <LinkButton onClick={beginTour}>Take the tour</LinkButton>: six steps, three minutes.
         </p>
         <div role="alert" className={styles.problems}>
           {problems.map((problem) => (

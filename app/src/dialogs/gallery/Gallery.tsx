@@ -1,7 +1,6 @@
-import type { Example } from '@authz-playground/examples'
 import type { Audience } from '@authz-playground/examples/route'
 import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef } from 'react'
-import { choose, openDialog, useChoices, useDoor, useScreenTitle } from '../../session/index.ts'
+import { choose, openDialog, useChoices, useDoor, usePlayground, useScreenTitle } from '../../session/index.ts'
 import {
   Button,
   Dialog,
@@ -25,16 +24,13 @@ const EVERYBODY = 'everybody'
 const AUDIENCES: readonly string[] = ['learn', 'debug', 'designs'] satisfies readonly Audience[]
 
 interface GalleryProps {
-  /** The id of the example that is open. */
-  readonly current: string
-  onOpen(example: Example): void
-  /** Called to show the person’s own scenarios. */
-  onOwn(): void
+  /** Opens the example of this id. */
+  onExample(id: string): void
   onClose(): void
 }
 
 /** All examples along routes, each with a sentence and its outcome. Arrow keys move between them, Enter opens one. */
-export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
+export function Gallery({ onExample, onClose }: GalleryProps) {
   const { examples, routes, state } = useExamples()
   useEffect(() => void loadExamples(), [])
   useScreenTitle('Examples')
@@ -88,7 +84,7 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
             <Button look="quiet" onClick={() => openDialog('courses')}>
               Courses
             </Button>
-            <Button look="quiet" onClick={onOwn}>
+            <Button look="quiet" onClick={() => openDialog('library')}>
               Your scenarios
             </Button>
           </span>
@@ -107,13 +103,7 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
         )}
         <div ref={list} className={styles.routes}>
           {shown.map((one) => (
-            <RouteExamples
-              key={one.route.id}
-              of={one}
-              id={`${base}-${one.route.id}`}
-              current={current}
-              onOpen={onOpen}
-            />
+            <RouteExamples key={one.route.id} of={one} id={`${base}-${one.route.id}`} onExample={onExample} />
           ))}
           {count === 0 && (
             <p>
@@ -134,13 +124,14 @@ export function Gallery({ current, onOpen, onOwn, onClose }: GalleryProps) {
   )
 }
 
-interface RouteExamplesProps extends Pick<GalleryProps, 'current' | 'onOpen'> {
+interface RouteExamplesProps extends Pick<GalleryProps, 'onExample'> {
   readonly of: ReturnType<typeof shownRoutes>[number]
   readonly id: string
 }
 
 /** The examples of a route, with its title and its sentence. */
-function RouteExamples({ of: { route, shown }, id, current, onOpen }: RouteExamplesProps) {
+function RouteExamples({ of: { route, shown }, id, onExample }: RouteExamplesProps) {
+  const current = usePlayground((now) => now.exampleId)
   return (
     <section aria-labelledby={id}>
       <div className={styles.route}>
@@ -157,7 +148,12 @@ function RouteExamples({ of: { route, shown }, id, current, onOpen }: RouteExamp
                 <h4>{example.group}</h4>
               </li>
             )}
-            <ExampleItem example={example} level={level} current={example.id === current} onOpen={onOpen} />
+            <ExampleItem
+              example={example}
+              level={level}
+              current={example.id === current}
+              onOpen={() => onExample(example.id)}
+            />
           </Fragment>
         ))}
       </ul>

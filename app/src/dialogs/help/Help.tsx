@@ -1,5 +1,5 @@
 import { FIRST_STEPS } from '@authz-playground/examples/first-steps'
-import { openDialog } from '../../session/index.ts'
+import { beginTour, openDialog } from '../../session/index.ts'
 import { DecisionMark, Dialog, GLOSSARY, KEYS, LinkButton, Words, withCode } from '../../ui/index.ts'
 import styles from './Help.module.css'
 
@@ -34,13 +34,11 @@ const ROWS: readonly (readonly [string, string])[] = [
 interface HelpProps {
   /** Opens the example of this id. */
   onExample(id: string): void
-  /** Begins the tour. */
-  onTour(): void
   onClose(): void
 }
 
 /** What the page is for, how to read it, and its keys. */
-export function Help({ onExample, onTour, onClose }: HelpProps) {
+export function Help({ onExample, onClose }: HelpProps) {
   return (
     <Dialog title="About the playground" size="wide" onClose={onClose}>
       <div className={styles.help}>
@@ -86,7 +84,7 @@ export function Help({ onExample, onTour, onClose }: HelpProps) {
         <p>
           <LinkButton onClick={() => openDialog('courses')}>Courses</LinkButton> teach RBAC and impersonation in lessons
           with goals, hints and a solution; what you do in them is kept in this browser. The{' '}
-          <LinkButton onClick={onTour}>tour</LinkButton> shows the page in six steps.{' '}
+          <LinkButton onClick={beginTour}>tour</LinkButton> shows the page in six steps.{' '}
           <LinkButton onClick={() => openDialog('author')}>Write a course</LinkButton> of your own with a preview beside
           it, in which each start must fail and each solution must pass.
         </p>

@@ -7,7 +7,7 @@ import {
   EntryButton,
   fileName,
   IconButton,
-  missing,
+  reportLoadFailure,
   saveFile,
   TextField,
   Words,
@@ -47,7 +47,7 @@ export function EntryItem({ entry, known, current, onFocus, onClose }: EntryItem
       if (found.length === 0) onClose()
       else setProblems(found)
     } catch {
-      missing('What reads a scenario', () => void open())
+      reportLoadFailure('What reads a scenario', () => void open())
     }
   }
   const said = problems.length > 0 ? problems : (known?.problems ?? [])

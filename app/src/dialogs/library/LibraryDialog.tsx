@@ -1,7 +1,7 @@
 import type { Example } from '@authz-playground/examples'
 import { counted, shortened } from '@authz-playground/pictures'
 import { type KeyboardEvent, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { usePlayground } from '../../session/index.ts'
+import { openDialog, usePlayground } from '../../session/index.ts'
 import { Button, Dialog, LinkButton, TextField, walk } from '../../ui/index.ts'
 import { inOrder, type LibraryEntry, matchingEntries } from '../../worker/index.ts'
 import { EntryItem } from './EntryItem.tsx'
@@ -14,13 +14,11 @@ import { useAnswers } from './useAnswers.ts'
 interface LibraryProps {
   /** The example that the scenario began as, where it is known. */
   readonly example: Example | undefined
-  /** Called to show the examples. */
-  onExamples(): void
   onClose(): void
 }
 
 /** The person’s own scenarios in this browser: saved by name, opened, exported, imported. */
-export function LibraryDialog({ example, onExamples, onClose }: LibraryProps) {
+export function LibraryDialog({ example, onClose }: LibraryProps) {
   useEffect(follow, [])
   const state = useLibrary((library) => library.state)
   const problem = useLibrary((library) => library.problem)
@@ -37,7 +35,7 @@ export function LibraryDialog({ example, onExamples, onClose }: LibraryProps) {
           <p role="alert" className={styles.problems}>
             {problem}
           </p>
-          {state === 'here' && <Entries onExamples={onExamples} onClose={onClose} />}
+          {state === 'here' && <Entries onClose={onClose} />}
           <TransferPart />
         </div>
       )}
@@ -48,7 +46,7 @@ export function LibraryDialog({ example, onExamples, onClose }: LibraryProps) {
 /** A search field shows for more entries than these. */
 const FEW = 5
 
-function Entries({ onExamples, onClose }: Pick<LibraryProps, 'onExamples' | 'onClose'>) {
+function Entries({ onClose }: Pick<LibraryProps, 'onClose'>) {
   const entries = useLibrary((library) => library.entries)
   const deleted = useLibrary((library) => library.deleted)
   const title = usePlayground(({ about }) => about?.title)
@@ -74,7 +72,7 @@ function Entries({ onExamples, onClose }: Pick<LibraryProps, 'onExamples' | 'onC
       <p className={styles.nothing}>
         Nothing is saved yet. What you save is listed here by its name: policy, requests, settings, words and
         expectations. It stays in this browser, and no server gets it. Save the scenario on the page, import files, or{' '}
-        <LinkButton onClick={onExamples}>begin with an example</LinkButton>.
+        <LinkButton onClick={() => openDialog('gallery', {})}>begin with an example</LinkButton>.
       </p>
     )
   }

@@ -1,4 +1,5 @@
 import type { RichText } from '@authz-playground/engine'
+import { lineInWords } from '@authz-playground/engine/internal/report'
 import { counted } from '@authz-playground/pictures'
 import { type DragEvent, useState } from 'react'
 import { placeIn, showInEditor, useScreenTitle } from '../../session/index.ts'
@@ -104,12 +105,13 @@ function withCapital([first, ...rest]: RichText): RichText {
 }
 
 function Compared({ of }: { readonly of: PolicyDiffView }) {
-  const { gains, losses, objects, markdown } = of
+  const { gains, losses, objects, unjudged, markdown } = of
   return (
     <>
       <div>
         <CopyButton text={markdown} label="as Markdown" shown="Copy as Markdown" />
       </div>
+      <Unjudged of={unjudged} />
       <Changes list="gains" of={gains} />
       <Changes list="losses" of={losses} />
       {gains.total + losses.total > 0 && (
@@ -140,6 +142,31 @@ function Compared({ of }: { readonly of: PolicyDiffView }) {
         </details>
       )}
     </>
+  )
+}
+
+/** The bindings by which more may have changed: their roles were not read. */
+function Unjudged({ of: { before, after } }: { readonly of: PolicyDiffView['unjudged'] }) {
+  if (before.length + after.length === 0) return null
+  return (
+    <div>
+      <p>
+        <strong>Not all was judged.</strong> More may have changed than the lists say.
+      </p>
+      <ul className={styles.objects}>
+        {before.map(({ message, range }) => (
+          <li key={`before ${message}`}>
+            Before{range && `, in ${lineInWords(range)}`}: {message}
+          </li>
+        ))}
+        {after.map(({ message, fix, range }) => (
+          <li key={`after ${message}`}>
+            {message} {fix}{' '}
+            {range && <LinkButton onClick={() => showInEditor(placeIn(range))}>line {range.line}</LinkButton>}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -6,12 +6,12 @@ import { playground, useDoor, useHeldBack, useOutdated, usePlayground } from '..
 import { announce, CopyButton, classes, latePart, Room, Tabs } from '../../ui/index.ts'
 import { type AnswerView, caveatOf } from '../../worker/index.ts'
 import styles from './AnswerPane.module.css'
+import { PartlyDecided, Undecided } from './Caveats.tsx'
 import { Drawer } from './Drawer.tsx'
 import { EffectDrawers } from './EffectDrawers.tsx'
 import { Halted, Slow } from './Halted.tsx'
 import { HeldBack } from './HeldBack.tsx'
 import { InWords } from './InWords.tsx'
-import { PartlyDecided, Undecided } from './Reservations.tsx'
 import { WhatWouldDoIt } from './WhatWouldDoIt.tsx'
 
 // Loaded later: few requests change fields or write roles, what nearly fits is asked behind the answer, and nobody opens
@@ -27,7 +27,9 @@ const commandAnswer = latePart('What kubectl prints', () =>
   import('./CommandAnswer.tsx').then(({ CommandAnswer }) => CommandAnswer),
 )
 const byLegacy = latePart('Constrain it', () => import('./ByLegacy.tsx').then(({ ByLegacy }) => ByLegacy))
-const staySo = latePart('What keeps it so', () => import('../../goals/StaySo.tsx').then(({ StaySo }) => StaySo))
+const addAsGoal = latePart('What keeps it so', () =>
+  import('../../goals/AddAsGoal.tsx').then(({ AddAsGoal }) => AddAsGoal),
+)
 const onCluster = latePart('On your cluster', () => import('./OnCluster.tsx').then(({ OnCluster }) => OnCluster))
 const designPart = latePart('Design', () => import('./DesignPart.tsx').then(({ DesignPart }) => DesignPart))
 
@@ -111,7 +113,7 @@ function Answer({
       )}
       {state === 'not-decided' && <Undecided answer={answer} />}
       {hasGoals && state === 'decided' && (
-        <div className={styles.stay}>{firstAnswerShown && <staySo.Shown look="quiet" />}</div>
+        <div className={styles.stay}>{firstAnswerShown && <addAsGoal.Shown look="quiet" />}</div>
       )}
       <div>
         {!inLesson && <WhatWouldDoIt refused={isRefused(trace)} firstAnswerShown={firstAnswerShown} />}

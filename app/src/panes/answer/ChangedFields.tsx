@@ -1,7 +1,7 @@
 import { lineInWords } from '@authz-playground/engine/internal/report'
 import { shortened } from '@authz-playground/pictures'
 import { useState } from 'react'
-import { goTo, litNow, placeIn, playground, usePlayground } from '../../session/index.ts'
+import { currentHighlights, goTo, placeIn, playground, usePlayground } from '../../session/index.ts'
 import { classes, DecisionMark, LinkButton, VisuallyHidden } from '../../ui/index.ts'
 import type { AnswerView, ChangesView, FieldView } from '../../worker/index.ts'
 import styles from './ChangedFields.module.css'
@@ -64,7 +64,9 @@ function Figures({ answer }: { readonly answer: ChangedFieldsProps }) {
 
 function Field({ field, trace }: { readonly field: FieldView; readonly trace: AnswerView['trace'] }) {
   const { path, before, after, byWebhook, coverage, verbs, stored } = field
-  const lit = usePlayground((now) => verbs.some(({ step }) => step !== undefined && litNow(now).steps.has(step)))
+  const lit = usePlayground((now) =>
+    verbs.some(({ step }) => step !== undefined && currentHighlights(now).steps.has(step)),
+  )
   const last = verbs.findLast(({ step }) => step !== undefined)?.step
   const point = (step: number | undefined): void =>
     playground.getState().point(step === undefined ? undefined : { kind: 'step', step })

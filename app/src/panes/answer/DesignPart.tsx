@@ -1,7 +1,7 @@
 import { CopyButton, Words, withNouns } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
+import { ReadingList } from './AssumptionChoices.tsx'
 import styles from './DesignPart.module.css'
-import { ReadingList } from './Readings.tsx'
 import { designText, POINTS } from './texts.ts'
 
 /** The design that decided, its documents, and how its text is read. */

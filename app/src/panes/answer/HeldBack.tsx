@@ -30,7 +30,7 @@ export function HeldBack() {
 function toTheQuestion(): void {
   const question = document.querySelector('[data-question]')
   if (question === null) {
-    playground.getState().letGo(false)
+    playground.getState().release(false)
     announce('The question did not arrive. The answer is shown.')
     return
   }

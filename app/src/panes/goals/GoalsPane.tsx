@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { GoalList, GoalMark, StaySo } from '../../goals/index.ts'
+import { AddAsGoal, GoalList, GoalMark } from '../../goals/index.ts'
 import { beginGoal, moveGoal, playGoal, removeGoal, writeGoal } from '../../session/goal-edits.ts'
 import { goalCount, type ShownGoals, useGoals } from '../../session/goals.ts'
 import { usePlayground } from '../../session/index.ts'
@@ -109,7 +109,7 @@ function Empty({ onAdd }: { onAdd(): void }) {
         in <code>prod</code>. It is judged as you type, and <code>authz-playground check</code> judges it in CI.
       </p>
       <div className={styles.ways}>
-        <StaySo onKept={() => focusGoal(0, 'sentence')} />
+        <AddAsGoal onKept={() => focusGoal(0, 'sentence')} />
         <Button onClick={onAdd}>
           <Icon name="plus" /> Add a goal
         </Button>

@@ -16,7 +16,7 @@ export function LessonBar() {
   const view = useLessonView()
   const waiting = usePlayground(({ playback }) => playback.waiting)
   const travelling = useCourse((now) => now.travelling)
-  const underWay = usePlayground(({ playback }) => playback.underWay)
+  const inProgress = usePlayground(({ playback }) => playback.inProgress)
   if (view === undefined) return null
   const { goals, held, solved, lesson, record } = view
   const guess = lesson.predict?.choices.find(({ say }) => say === record?.guess)
@@ -28,7 +28,7 @@ export function LessonBar() {
           'A question first'
         ) : travelling ? (
           'On its way'
-        ) : underWay && guess ? (
+        ) : inProgress && guess ? (
           <>
             {guess.right ? 'Right.' : 'Not right.'} <LinkButton onClick={toTheQuestion}>Why</LinkButton>
           </>

@@ -1,7 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { courses, isUntouched, openCourseText, saveProgress, useCourse } from '../../session/course/index.ts'
 import { openDialog } from '../../session/index.ts'
-import { Button, classes, FileButton, Icon, missing, notify, usePopoverBelow, VisuallyHidden } from '../../ui/index.ts'
+import {
+  Button,
+  classes,
+  FileButton,
+  Icon,
+  notify,
+  reportLoadFailure,
+  usePopoverBelow,
+  VisuallyHidden,
+} from '../../ui/index.ts'
 import menu from '../../ui/menu.module.css'
 import styles from './LessonList.module.css'
 import type { LessonView } from './lesson-context.tsx'
@@ -108,7 +117,7 @@ export function LessonList({ of: { course, lesson, at } }: { readonly of: Lesson
 }
 
 async function save(): Promise<void> {
-  await saveProgress().catch(() => missing('What writes the file', () => void save()))
+  await saveProgress().catch(() => reportLoadFailure('What writes the file', () => void save()))
 }
 
 async function openFile(file: File): Promise<void> {
@@ -116,6 +125,6 @@ async function openFile(file: File): Promise<void> {
     const problems = await openCourseText(await file.text())
     if (problems.length > 0) notify([`“${file.name}” was not opened.`, ...problems].join(' '))
   } catch {
-    missing('What reads the file', () => void openFile(file))
+    reportLoadFailure('What reads the file', () => void openFile(file))
   }
 }

@@ -17,7 +17,7 @@ interface QuestionProps {
 export function Question({ of: { record }, predict }: QuestionProps) {
   const waiting = usePlayground(({ playback }) => playback.waiting)
   const travelling = useCourse((now) => now.travelling)
-  const underWay = usePlayground(({ playback }) => playback.underWay)
+  const inProgress = usePlayground(({ playback }) => playback.inProgress)
   const question = useId()
   const text = useMemo(() => readProse(predict.question), [predict])
   const guess = predict.choices.find(({ say }) => say === record?.guess)
@@ -62,7 +62,7 @@ export function Question({ of: { record }, predict }: QuestionProps) {
           <>
             <Verdict predict={predict} guess={guess} />
             {predict.because !== '' && <Because text={predict.because} />}
-            {underWay && (
+            {inProgress && (
               <p>
                 <LinkButton onClick={() => leave(toTheEnd)}>Go to the end of the request</LinkButton>
               </p>

@@ -11,7 +11,7 @@ import {
   useLessonGoals,
 } from '../../session/course/index.ts'
 import { usePlayground, workerApi } from '../../session/index.ts'
-import { announce, missing } from '../../ui/index.ts'
+import { announce, reportLoadFailure } from '../../ui/index.ts'
 import type { GoalView } from '../../worker/index.ts'
 
 /** The hints of a lesson that were shown, and the next one. */
@@ -113,7 +113,7 @@ function useHints({ lesson, record }: ShownLesson): ShownHints {
     try {
       say = await workerApi().hint(lesson, lessonScenario(lesson), shown)
     } catch {
-      missing('Hints', () => void next())
+      reportLoadFailure('Hints', () => void next())
       return
     }
     if (courses.lessonOnPage() !== lesson) return

@@ -12,16 +12,11 @@ import { useTextTab } from './tab.ts'
 import { TEXTS } from './texts.ts'
 import { EditorTools } from './tools/EditorTools.tsx'
 
-interface PolicyPaneProps {
-  /** Opens the dialog for the output of a cluster, with this text. */
-  onFromCluster(text: string): void
-}
-
 /**
  * The texts of the cluster: the policy, and the other texts of the scenario, each in its own tab. Above them is the box
  * that takes anything.
  */
-export function PolicyPane({ onFromCluster }: PolicyPaneProps) {
+export function PolicyPane() {
   const { tabs, tab, visited, select } = useTextTab()
   const pane = useRef<HTMLElement>(null)
   const door = useDoor()
@@ -49,7 +44,7 @@ export function PolicyPane({ onFromCluster }: PolicyPaneProps) {
       <h2 id={title} className={styles.title}>
         <VisuallyHidden>Policy</VisuallyHidden>
       </h2>
-      {!inLesson && <PasteBox onFromCluster={onFromCluster} />}
+      {!inLesson && <PasteBox />}
       <div className={styles.tabs}>
         <Tabs
           label="Texts of the cluster"

@@ -4,12 +4,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CodeEditorProps, Remark, Reveal } from '../../editor/index.ts'
 import {
   type ClusterText,
-  litNow,
+  currentHighlights,
   type Place,
   playground,
   useHeldBack,
+  useHighlights,
   useLastExplanation,
-  useLit,
   usePlayground,
 } from '../../session/index.ts'
 import { decidedAt, marksOf } from './decided.ts'
@@ -26,7 +26,7 @@ export function useDecided(source: ClusterText, fresh: boolean): Decided {
   const answer = usePlayground((now) => now.answer)
   const position = usePlayground(({ playback: { position, phase } }) => (phase === 'done' ? position : position - 1))
   const place = usePlayground((now) => now.pointed ?? now.pinned)
-  const { texts } = useLit()
+  const { texts } = useHighlights()
   const { reveal, pinHere } = useReveal(source)
 
   const marks = useKeepWhileStale(
@@ -93,7 +93,9 @@ function useReveal(source: ClusterText): { readonly reveal: Reveal | undefined; 
     const linked = pinned.kind === 'text' && pinned.source === source
     const range = linked
       ? { start: pinned.offset, end: pinned.offset }
-      : litNow({ ...playground.getState(), pointed: undefined }).texts.find((range) => range.source === source)
+      : currentHighlights({ ...playground.getState(), pointed: undefined }).texts.find(
+          (range) => range.source === source,
+        )
     if (range) setReveal({ start: range.start, end: range.end, focus: linked })
   }, [pinned, source])
 

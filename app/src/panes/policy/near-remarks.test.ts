@@ -22,7 +22,7 @@ subjects:
 
 function remarks(request: string, policy = POLICY): readonly string[] {
   const scenario: Scenario = {
-    version: 1,
+    version: 2,
     policy,
     request: { form: 'http', text: request },
     requestor: { username: 'jane' },

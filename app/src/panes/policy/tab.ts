@@ -1,6 +1,6 @@
 import type { Scenario } from '@authz-playground/engine'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type ClusterText, isClusterText, litNow, playground, usePlayground } from '../../session/index.ts'
+import { type ClusterText, currentHighlights, isClusterText, playground, usePlayground } from '../../session/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
 import { TEXTS } from './texts.ts'
 
@@ -22,7 +22,7 @@ export function useTextTab(): TextTab {
   const offered = usePlayground(({ scenario, answer, lesson }) => offeredIn(scenario, answer, lesson !== undefined))
   const elsewhere = usePlayground((now) =>
     textsIn(
-      litNow(now)
+      currentHighlights(now)
         .texts.map(({ source }) => source)
         .filter(isClusterText),
     ),
@@ -47,7 +47,7 @@ export function useTextTab(): TextTab {
     () =>
       playground.subscribe((now, before) => {
         const { pinned, playback } = now
-        if (before.playback.underWay && !playback.underWay && beforePlaying.current !== undefined) {
+        if (before.playback.inProgress && !playback.inProgress && beforePlaying.current !== undefined) {
           select(beforePlaying.current)
         }
         if (pinned === undefined || pinned === before.pinned) return
@@ -55,12 +55,12 @@ export function useTextTab(): TextTab {
           select(pinned.source)
           return
         }
-        const sources = litNow({ ...now, pointed: undefined })
+        const sources = currentHighlights({ ...now, pointed: undefined })
           .texts.map(({ source }) => source)
           .filter(isClusterText)
         const [first] = sources
         if (first === undefined || sources.includes(latest.current)) return
-        if (playback.underWay) beforePlaying.current ??= latest.current
+        if (playback.inProgress) beforePlaying.current ??= latest.current
         show(first)
       }),
     [select, show],

@@ -1,6 +1,6 @@
 import type { RequestFields } from '@authz-playground/engine/internal/http'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { litNow, playground, usePlayground, workerApi } from '../../session/index.ts'
+import { currentHighlights, playground, usePlayground, workerApi } from '../../session/index.ts'
 import { AsWhom } from './AsWhom.tsx'
 import { BodyPart, type BodyView } from './BodyPart.tsx'
 import { sendsBody } from './body-types.ts'
@@ -29,7 +29,7 @@ const SUBJECTS = [
 export function FieldsForm({ fields, readOnly, body }: FieldsProps) {
   const { drafts, refused, change, hold } = useEditing()
   const answer = usePlayground((now) => now.answer)
-  const lit = usePlayground(litNow)
+  const lit = usePlayground(currentHighlights)
 
   const rows: FormRows = {
     readOnly,

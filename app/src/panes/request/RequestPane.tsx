@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
-import { isLocked, playground, takePasted, usePlayground } from '../../session/index.ts'
-import { announce, Button, missing, notify } from '../../ui/index.ts'
+import { isLocked, openBringIn, playground, takePasted, usePlayground } from '../../session/index.ts'
+import { announce, Button, notify, reportLoadFailure } from '../../ui/index.ts'
 import { LockedRequest } from './LockedRequest.tsx'
 import { LONGEST_FIELD } from './limits.ts'
 import { looksLikeClusterOutput } from './observed/looks-observed.ts'
@@ -13,18 +13,13 @@ import { SentRequests } from './sent/SentRequests.tsx'
 import { type ShownTab, useTab } from './tab.ts'
 import { FORM_NAMES } from './tabs.ts'
 
-interface RequestPaneProps {
-  /** Opens the dialog for the output of a cluster, with this text. */
-  onFromCluster(text: string): void
-}
-
 /** The requestor and the request, in every form that it can be written in; where a lesson keeps them, to read. */
-export function RequestPane(props: RequestPaneProps) {
+export function RequestPane() {
   const locked = usePlayground(({ lesson }) => isLocked(lesson?.edit, 'request'))
-  return locked ? <LockedRequest /> : <WritableRequest {...props} />
+  return locked ? <LockedRequest /> : <WritableRequest />
 }
 
-function WritableRequest({ onFromCluster }: RequestPaneProps) {
+function WritableRequest() {
   const inLesson = usePlayground((now) => now.lesson !== undefined)
   const title = useId()
   const { show, ...shownTab } = useTab()
@@ -59,7 +54,7 @@ function WritableRequest({ onFromCluster }: RequestPaneProps) {
             look="quiet"
             className={styles.observed}
             title="Fill the request from an audit event, the server’s log or a 403 message"
-            onClick={() => onFromCluster('')}
+            onClick={() => openBringIn()}
           >
             From a cluster
           </Button>
@@ -119,7 +114,7 @@ async function takeFiles(texts: readonly string[]): Promise<void> {
   try {
     if (form === 'kubectl') command = (await import('./dropped-manifest.ts')).withDroppedFiles(text, texts)
   } catch {
-    return missing('What reads files for a command', () => void takeFiles(texts))
+    return reportLoadFailure('What reads files for a command', () => void takeFiles(texts))
   }
   if (command === undefined) return takePasted(texts[0] ?? '')
   playground.getState().edit({ subject: 'request paste', change: { request: { form, text: command } } })

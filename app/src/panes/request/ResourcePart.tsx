@@ -5,7 +5,7 @@ import {
   type ResourceFields,
 } from '@authz-playground/engine/internal/http'
 import { useState } from 'react'
-import { missing } from '../../ui/index.ts'
+import { reportLoadFailure } from '../../ui/index.ts'
 import { bodyTypeFor } from './body-types.ts'
 import { ComboRow } from './ComboRow.tsx'
 import type { FieldChoice } from './choices.ts'
@@ -40,7 +40,7 @@ export function ResourcePart({ resource, sends, rows }: ResourcePartProps) {
 
   function loadTable(): void {
     if (table === undefined) {
-      import('./resource-choices.ts').then(setTable, () => missing('The list of resources', loadTable))
+      import('./resource-choices.ts').then(setTable, () => reportLoadFailure('The list of resources', loadTable))
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Diagnostic, RequestForm, SourceRange } from '@authz-playground/engine'
 import { useId } from 'react'
 import { CodeEditor, type CodeEditorProps, type Reveal } from '../../editor/index.ts'
-import { litNow, playground, usePlayground } from '../../session/index.ts'
+import { currentHighlights, playground, usePlayground } from '../../session/index.ts'
 import { CopyButton } from '../../ui/index.ts'
 import styles from './TextPanel.module.css'
 import { FORM_NAMES, type TabText } from './tabs.ts'
@@ -35,7 +35,7 @@ export function TextPanel({ form, shown, diagnostics, outdated, reveal, onPin }:
   const status = useId()
   // Ranges belong to the text that was answered. An answer to another form has none for this text.
   const ours = usePlayground(({ answered }) => written && answered?.request.form === form)
-  const lit = usePlayground((now) => litNow(now).request)
+  const lit = usePlayground((now) => currentHighlights(now).request)
 
   return (
     <div className={styles.panel}>

@@ -1,7 +1,7 @@
 import type { RequestForm } from '@authz-playground/engine'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Reveal } from '../../editor/index.ts'
-import { litNow, type Place, playground, usePlayground } from '../../session/index.ts'
+import { currentHighlights, type Place, playground, usePlayground } from '../../session/index.ts'
 import { bodyStart } from './body-place.ts'
 import { isWritable, type TabId } from './tabs.ts'
 
@@ -61,7 +61,7 @@ export function useTab(): ShownTab {
           show(scenario.request.form, { start: pinned.offset, end: pinned.offset, focus: true })
           return
         }
-        const [first] = litNow({ ...now, pointed: undefined }).request
+        const [first] = currentHighlights({ ...now, pointed: undefined }).request
         if (first !== undefined) setReveal({ start: first.start, end: first.end })
       }),
     [show],

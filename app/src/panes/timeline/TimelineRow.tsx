@@ -1,6 +1,13 @@
 import type { RichText } from '@authz-playground/engine'
 import { memo } from 'react'
-import { litNow, type Place, playground, progressOf, useHeldBack, usePlayground } from '../../session/index.ts'
+import {
+  currentHighlights,
+  type Place,
+  playground,
+  progressOf,
+  useHeldBack,
+  usePlayground,
+} from '../../session/index.ts'
 import { CheckMark, classes, VisuallyHidden, Words } from '../../ui/index.ts'
 import { CheckParts } from './CheckParts.tsx'
 import type { TimelineEntry } from './entries.ts'
@@ -23,7 +30,7 @@ export const TimelineRow = memo(function Row({ entry, reachable, open, manner }:
   const progress = usePlayground(({ playback }) => progressOf(playback, step))
   const held = useHeldBack()
   const notYet = progress === 'ahead'
-  const lit = usePlayground((now) => litNow(now).steps.has(step))
+  const lit = usePlayground((now) => currentHighlights(now).steps.has(step))
   const place: Place = { kind: 'step', step }
   const point = (): void => playground.getState().point(place)
   const leave = (): void => playground.getState().point(undefined)

@@ -299,7 +299,7 @@ describe('the question of a lesson', () => {
     expect(courses.store.getState().travelling).toBe(true)
     expect(record('second')?.guess).toBe('Yes')
     play()
-    expect(now().playback).toMatchObject({ position: 2, phase: 'done', playing: false, underWay: true })
+    expect(now().playback).toMatchObject({ position: 2, phase: 'done', playing: false, inProgress: true })
     expect(courses.store.getState().travelling).toBe(false)
   })
 
@@ -325,7 +325,7 @@ describe('the question of a lesson', () => {
     tab.now().receive(tab.now().scenario, ANSWER)
     tab.courses.guess('No')
     while (tab.now().playback.playing) tab.now().advance()
-    expect(tab.now().playback).toMatchObject({ position: 3, underWay: false })
+    expect(tab.now().playback).toMatchObject({ position: 3, inProgress: false })
     expect(tab.courses.store.getState().travelling).toBe(false)
   })
 

@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { edited } from '../edited.ts'
 import { type History, NO_HISTORY } from '../history.ts'
 import type { LessonPlace, Session } from '../session.ts'
-import type { PlaygroundState } from '../store.ts'
+import type { PlaygroundState } from '../store/state.ts'
 import { isSamePlace, keptCourse, keyOf, lessonOf, type OpenCourse, placeOf, titleIn } from './course-place.ts'
 import { ownScenario } from './peeks.ts'
 import { asksFirst, letGoToAnswer } from './prediction.ts'
@@ -184,7 +184,7 @@ export class Courses {
   /** Lets the request go without a guess. */
   skipQuestion(): void {
     this.did({ did: 'guess', say: '' })
-    this.#page().letGo(false)
+    this.#page().release(false)
   }
 
   /** Begins a lesson again, or all of them. {@link takeBack} brings the records back. */

@@ -1,6 +1,6 @@
 import type { Lesson } from '@authz-playground/engine/documents'
 import type { StoreApi } from 'zustand/vanilla'
-import type { PlaygroundState } from '../store.ts'
+import type { PlaygroundState } from '../store/state.ts'
 import type { LessonRecord } from './records.ts'
 
 /** Whether the question of a lesson is asked: nobody has answered or skipped it, or done anything else about its request. */
@@ -15,7 +15,7 @@ export function asksFirst({ predict }: Lesson, record: LessonRecord | undefined)
  * then `arrived` is called once, when it is there or goes elsewhere.
  */
 export function letGoToAnswer(lesson: Lesson, playground: StoreApi<PlaygroundState>, arrived: () => void): boolean {
-  playground.getState().letGo(true)
+  playground.getState().release(true)
   const { scenario, playback } = playground.getState()
   if (!playback.playing) return false
   const until = stepThatAnswers(lesson, playground.getState())
@@ -24,8 +24,8 @@ export function letGoToAnswer(lesson: Lesson, playground: StoreApi<PlaygroundSta
     arrived()
   }
   const stop = playground.subscribe((now) => {
-    const { position, phase, underWay } = now.playback
-    if (now.scenario !== scenario || !underWay || position > until) return end()
+    const { position, phase, inProgress } = now.playback
+    if (now.scenario !== scenario || !inProgress || position > until) return end()
     if (position < until || phase !== 'done') return
     end()
     now.pause()

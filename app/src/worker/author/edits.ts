@@ -1,5 +1,5 @@
 import { type LessonWork, readCourse, type ScenarioDocument } from '@authz-playground/engine/documents'
-import { outlineOf } from '@authz-playground/engine/internal/course'
+import { COURSE_VERSION, outlineOf } from '@authz-playground/engine/internal/course'
 import { documentPlaces, writtenDocument } from '@authz-playground/engine/internal/scenario-file'
 import { yamlOf } from '@authz-playground/engine/internal/yaml'
 
@@ -139,7 +139,12 @@ function lessonOf(document: ScenarioDocument, taken: ReadonlySet<string>): strin
 
 /** How a start is read, with one goal where it has none. */
 function startOf(lesson: object): unknown {
-  const course = { version: 1, course: 'a', title: 'a', lessons: [{ ...lesson, goals: ['lint finds nothing'] }] }
+  const course = {
+    version: COURSE_VERSION,
+    course: 'a',
+    title: 'a',
+    lessons: [{ ...lesson, goals: ['lint finds nothing'] }],
+  }
   return readCourse(JSON.stringify(course)).course?.lessons[0]?.start
 }
 
@@ -180,7 +185,7 @@ function writtenWork({ policy, request, requestor }: LessonWork) {
 }
 
 /** The head of a course that nobody has written yet. */
-const NEW_COURSE = `version: 1
+const NEW_COURSE = `version: ${COURSE_VERSION}
 course: my-course
 title: My course
 for: People who have used kubectl and have never written a Role.

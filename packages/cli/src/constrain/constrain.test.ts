@@ -108,6 +108,16 @@ describe('constrain', () => {
     )
   })
 
+  it('counts the bindings that every cluster has, where no flag says otherwise', async () => {
+    const files = { ...FILES, 'discovery.log': `${event('4', {}, { uri: '/api', verb: 'get' })}\n` }
+    const asked = ['constrain', '--policy', 'rbac/', '--log', 'discovery.log', '-o', 'scenario']
+    const { out } = await runArguments(asked, files)
+    // Every cluster lets everybody discover its API groups by a default binding.
+    expect(out).toContain('\n  defaultRoles: true\n')
+    expect((await runArguments(['check', 'plan.yaml'], { ...files, 'plan.yaml': out })).status).toBe(0)
+    expect((await runArguments([...asked, '--default-roles=false'], files)).out).toContain('\n  defaultRoles: false\n')
+  })
+
   it('opens what is asked for', async () => {
     const { out, err } = await runArguments(['constrain', ...ASKED, '-o', 'yaml', '--open', 'names,users'], FILES)
     expect(out).toContain('resources: [users]\n    verbs: [impersonate:user-info]')

@@ -1,6 +1,7 @@
 import type { Cluster } from '@authz-playground/engine'
 import { writeScenarioDocument } from '@authz-playground/engine/documents'
-import { clusterOf, withFeature } from '@authz-playground/engine/internal/cluster'
+import { unjudged } from '@authz-playground/engine/internal/answers'
+import { withFeature } from '@authz-playground/engine/internal/cluster'
 import { Constraining, fallenThrough, planScenario, readiness } from '@authz-playground/engine/internal/constrain'
 import {
   type ConstrainPlan,
@@ -9,7 +10,6 @@ import {
   WIDENINGS,
   type Widening,
 } from '@authz-playground/engine/logs'
-import { askedCluster } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import type { CommandWords, Flag } from '../flags.ts'
@@ -20,7 +20,7 @@ import { outputOf } from '../output.ts'
 import { paint } from '../paint.ts'
 import { type PolicyInput, readPolicyInput } from '../policy-input.ts'
 import { type CommandProblem, refusedInput } from '../problem.ts'
-import { subjectOfWord } from '../query/question.ts'
+import { placedRemark, subjectOfWord } from '../query/question.ts'
 import { diagnosticsValue, withRemarks } from '../remarks.ts'
 import { SETTING_FLAGS } from '../settings.ts'
 import { diffOfFiles } from '../unified-diff.ts'
@@ -64,15 +64,15 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
   const logs = words.all('log')
   if (logs.length === 0)
     throw refusedInput('--log', 'There is no log.', 'Write --log FILE; observe lists what is read.')
-  const input = readPolicyInput(words, files, { withDefaults: true })
+  // What a log shows was asked of a whole cluster, of which the default bindings are a part.
+  const input = readPolicyInput(words, files, { defaultRoles: true })
   const widen = words.all('open').flatMap((list) => list.split(',').map(widening))
-  const asked = askedCluster(input.policy, input.defaults, input.cluster)
-  const only = words.all('for').map((word) => subjectOfWord(word, [], asked).subject)
+  const only = words.all('for').map((word) => subjectOfWord(word, [], input.cluster).subject)
   const reader = await logReader(logs, files, world)
   const observation = reader.impersonations()
   const second = words.all('second-log')
   const later = second.length === 0 ? undefined : (await logReader(second, files, world)).impersonations()
-  const cluster = clusterOf(input.policy, input.cluster, { defaultRoles: input.defaults })
+  const { cluster } = input
   const constraining = new Constraining(cluster, observation)
   const options = { widen, ...(only.length > 0 && { for: only }) }
   const plan = constraining.plan(options)
@@ -82,8 +82,10 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
       opened: constraining.costOf(one, options),
     }))
   const fallen = later && fallenThrough(plan, later)
+  const unread = unjudged(cluster.unread, cluster.rights).map((one) => placedRemark(one, input.placeOf))
   const problems: readonly CommandProblem[] = [
     ...input.remarks,
+    ...unread,
     ...unreadProblems(observation, 'warning'),
     ...(later ? unreadProblems(later, 'warning') : []),
     ...notesAbout(plan),
@@ -91,7 +93,7 @@ export async function constrainCommand(words: CommandWords, files: Files, world:
   world.remarks.add(problems)
   const remarks = world.remarks.of(problems)
   world.out(printed(plan, form, { words, input, cluster, fallen, costs, remarks, world }))
-  if (reader.distinct === 0) return 2
+  if (reader.distinct === 0 || unread.length > 0) return 2
   const { breaks, fallen: missing } = readiness(plan, fallen)
   const differs = plan.impersonators.some(({ requests }) => requests.some(({ verdict }) => verdict === 'differs'))
   return breaks.length > 0 || missing.length > 0 || differs ? 1 : 0
@@ -113,7 +115,7 @@ function printed(
   { words, input, cluster, fallen, costs, remarks, world }: Printing,
 ): string {
   const output = (): PlanOutput => ({ fallen, costs: costs(), placeOf: input.placeOf })
-  const diff = (): string => diffOfFiles(input.files, input.policy.text, plan.whole)
+  const diff = (): string => diffOfFiles(input.files, cluster.policy.text, plan.whole)
   switch (form) {
     case 'text':
       return planText(plan, cluster, { ...output(), painted: paint(world.color.out) })
@@ -126,16 +128,12 @@ function printed(
     case 'diff':
       return diff()
     case 'scenario': {
-      const written = planScenario(plan, { ...withFeature(input.cluster), ...defaultsOf(words) })
+      const written = planScenario(plan, withFeature(cluster.settings))
       if (written === undefined)
         throw refusedInput('--log', 'No request of the log goes over, so there is nothing to expect.')
       return writeScenarioDocument(written.document)
     }
   }
-}
-
-function defaultsOf(words: CommandWords) {
-  return words.one('default-roles') === 'false' ? {} : { defaultRoles: true }
 }
 
 function widening(word: string): Widening {

@@ -1,20 +1,13 @@
-import {
-  type Cluster,
-  type ClusterSettings,
-  defaultRoles,
-  readPolicy,
-  type SourceRange,
-} from '@authz-playground/engine'
+import type { Cluster, ClusterSettings, SourceRange } from '@authz-playground/engine'
 import type { DiffAnswer } from '@authz-playground/engine/internal/answers'
-import { clusterOf } from '@authz-playground/engine/internal/cluster'
 import type { RequestsDiff } from '@authz-playground/engine/internal/policy-diff'
 import type { Files } from '../files.ts'
 import { isLink } from '../links.ts'
 import { type LintedText, policiesAt } from '../lint/policies.ts'
 import { placedRemarks } from '../placed-remarks.ts'
 import { joinedTexts, printPlace, type TextPosition } from '../places.ts'
-import { clusterAdmin, knowingClusterAdmin } from '../policy-input.ts'
-import { type CommandProblem, problemOf, Refused } from '../problem.ts'
+import { policyCluster } from '../policy-input.ts'
+import { type CommandProblem, Refused } from '../problem.ts'
 
 /** One of two compared policies. */
 export interface ComparedPolicy {
@@ -50,17 +43,18 @@ export function comparedTexts(named: string, files: Files): ComparedTexts {
   return { texts, remarks: problems }
 }
 
-/** Whether a scenario among the texts has the default roles. */
-export function hasDefaultRoles({ texts }: ComparedTexts): boolean {
-  return texts.some(({ within }) => within?.defaultRoles === true)
+/**
+ * Which default roles count in two policies: all where a scenario among the texts says so, and none where all texts are
+ * scenarios that say so.
+ */
+export function defaultRolesIn(...compared: readonly ComparedTexts[]): boolean | undefined {
+  const said = compared.flatMap(({ texts }) => texts.map(({ within }) => within?.defaultRoles))
+  if (said.includes(true)) return true
+  return said.length > 0 && said.every((one) => one === false) ? false : undefined
 }
 
-/**
- * Reads the texts as one policy. The ClusterRole `cluster-admin` counts even where other default roles do not: every cluster
- * has it. Throws `Refused` where the policy has errors.
- */
+/** Reads the texts as one policy. Throws `Refused` where the policy has errors. */
 export function comparedPolicy({ texts, remarks }: ComparedTexts, settings: ClusterSettings): ComparedPolicy {
-  const withDefaults = settings.defaultRoles === true
   const joined = joinedTexts(texts)
   const placeOf = (place: TextPosition): string => {
     if (place.source === 'default-roles') return printPlace('default roles', place)
@@ -69,13 +63,10 @@ export function comparedPolicy({ texts, remarks }: ComparedTexts, settings: Clus
     if (found === undefined || text?.within === undefined) return joined.placeOf(place)
     return printPlace(text.name, { line: text.within.rangeOf(lineRange(text.text, found.line)).line })
   }
-  const defaults = withDefaults ? defaultRoles() : clusterAdmin()
-  const read = readPolicy(joined.text, withDefaults ? { defaults } : {})
-  const policy = withDefaults ? read : knowingClusterAdmin(read)
-  const errors = policy.diagnostics.filter(({ severity }) => severity === 'error')
-  if (errors.length > 0) throw new Refused(...errors.map((error) => problemOf(error, placeOf(error.range))))
+  const cluster = policyCluster(joined.text, settings, placeOf)
+  const { policy } = cluster
   return {
-    cluster: clusterOf(policy, settings, { defaultRoles: defaults }),
+    cluster,
     placeOf: ({ source, line }) => placeOf({ source, line }),
     remarks: [...remarks, ...placedRemarks({ policy }, { placeOf })],
   }

@@ -11,11 +11,12 @@ import { readLogs } from '../logs/read-logs.ts'
 import { outputOf } from '../output.ts'
 import { paint } from '../paint.ts'
 import { type CommandProblem, distinct, refusedInput } from '../problem.ts'
+import { placedRemark } from '../query/question.ts'
 import { withinLimit } from '../query/ways.ts'
 import { diagnosticsValue, withRemarks } from '../remarks.ts'
 import { readCommandSettings, SETTING_FLAGS } from '../settings.ts'
 import type { World } from '../world.ts'
-import { type ComparedPolicies, comparedPolicy, comparedTexts, hasDefaultRoles } from './compared-policy.ts'
+import { type ComparedPolicies, comparedPolicy, comparedTexts, defaultRolesIn } from './compared-policy.ts'
 import { diffText } from './diff-text.ts'
 import { diffValue } from './diff-value.ts'
 
@@ -52,14 +53,14 @@ export async function diffCommand(words: CommandWords, files: Files, world: Comm
       'Write diff OLD NEW; several files of one have commas.',
     )
   }
-  const { version = '1.36', constrainedImpersonation, defaultRoles } = readCommandSettings(words)
   const [oldTexts, newTexts] = [comparedTexts(old, files), comparedTexts(now, files)]
-  const withDefaults = defaultRoles ?? (hasDefaultRoles(oldTexts) || hasDefaultRoles(newTexts))
+  const { version = '1.36', constrainedImpersonation, ...given } = readCommandSettings(words)
+  const defaultRoles = given.defaultRoles ?? defaultRolesIn(oldTexts, newTexts)
   const settings: ClusterSettings = {
     version,
     authorizationModes: ['RBAC'],
     ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
-    ...(withDefaults && { defaultRoles: true }),
+    ...(defaultRoles !== undefined && { defaultRoles }),
   }
   const before = comparedPolicy(oldTexts, settings)
   const after = comparedPolicy(newTexts, settings)
@@ -67,7 +68,13 @@ export async function diffCommand(words: CommandWords, files: Files, world: Comm
   const logs = [...words.all('log'), ...words.all('requests')]
   const observation = logs.length === 0 ? undefined : await readLogs(logs, files, world)
   const requests = observation && requestsDiff(observation.requests, before.cluster, after.cluster)
-  const problems = [...before.remarks, ...after.remarks, ...(observation ? unreadProblems(observation, 'error') : [])]
+  const problems = [
+    ...before.remarks,
+    ...after.remarks,
+    ...answer.unjudged.before.map((one) => placedRemark(one, before.placeOf)),
+    ...answer.unjudged.after.map((one) => placedRemark(one, after.placeOf)),
+    ...(observation ? unreadProblems(observation, 'error') : []),
+  ]
   if (observation?.requests.length === 0) problems.push(NO_REQUESTS)
   world.remarks.add(problems)
   const compared: ComparedPolicies = { answer, before, after, ...(requests && { requests }) }

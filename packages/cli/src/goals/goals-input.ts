@@ -86,7 +86,7 @@ export function goalsClusters(
     refuseIncomplete(policy)
     const { design, assumptions, cluster } = document
     const scenario: Scenario = {
-      version: 1,
+      version: 2,
       policy: policy.text,
       request: { form: 'http', text: '' },
       requestor: { username: '' },

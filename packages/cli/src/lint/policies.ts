@@ -11,7 +11,8 @@ interface Within {
   /** The place of a place of the policy in the file. */
   rangeOf(range: SourceRange): SourceRange
   readonly design: string | undefined
-  readonly defaultRoles: boolean
+  /** As in the settings of a cluster. */
+  readonly defaultRoles: boolean | undefined
 }
 
 /** A policy to lint. */
@@ -49,7 +50,7 @@ export function policiesAt(paths: readonly string[], files: Files): FoundPolicie
 
 /** A scenario document has a version and a policy or a request; no object of Kubernetes has such fields. */
 function isScenario(text: string): boolean {
-  const versioned = /^[{\s]*"?version"?[ \t]*:[ \t]*1[ \t]*(?:,|#.*)?$/m.test(text)
+  const versioned = /^[{\s]*"?version"?[ \t]*:[ \t]*[12][ \t]*(?:,|#.*)?$/m.test(text)
   return versioned && /^\s*"?(?:policy|requests?)"?[ \t]*:/m.test(text)
 }
 
@@ -59,7 +60,7 @@ function policiesOf(input: Input, { name }: InputFile): readonly LintedText[] {
       // A line of a text inside a JSON string is no line of the file.
       const rangeOf = (range: SourceRange): SourceRange => ({ ...range, line, column: 1, endLine: line, endColumn: 1 })
       const { policy: text, design, cluster } = vector
-      return { name, text, within: { rangeOf, design, defaultRoles: cluster?.defaultRoles === true } }
+      return { name, text, within: { rangeOf, design, defaultRoles: cluster?.defaultRoles ?? false } }
     })
   }
   const { scenario } = input.document
@@ -72,5 +73,5 @@ function policiesOf(input: Input, { name }: InputFile): readonly LintedText[] {
     return { ...start, end: end.end, endLine: end.endLine, endColumn: end.endColumn }
   }
   const { policy: text, design, cluster } = scenario
-  return [{ name, text, within: { rangeOf, design, defaultRoles: cluster.defaultRoles === true } }]
+  return [{ name, text, within: { rangeOf, design, defaultRoles: cluster.defaultRoles } }]
 }

@@ -1,5 +1,5 @@
 import { visible } from '@authz-playground/engine/internal/report'
-import { type AskedCluster, askedCluster, type Remark } from '@authz-playground/engine/questions'
+import type { Remark } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
 import type { DecidedScenario, DecidingCluster } from '../decision.ts'
 import { decidedInputs } from '../explain.ts'
@@ -7,13 +7,10 @@ import type { Files } from '../files.ts'
 import type { CommandWords } from '../flags.ts'
 import { distinct, Refused } from '../problem.ts'
 import { diagnosticsValue } from '../remarks.ts'
-import { remarkOnQuestion } from './question.ts'
+import { placedRemark } from './question.ts'
 
 /** A scenario whose roles and bindings can be asked. */
-export interface AskedScenario extends Omit<DecidedScenario, 'cluster'> {
-  readonly cluster: DecidingCluster
-  readonly asked: AskedCluster
-}
+export type AskedScenario = Omit<DecidedScenario, 'deciding'> & DecidingCluster
 
 /** The printed answers to questions about one scenario, and what there is to say about them. */
 export interface PrintedAnswers {
@@ -37,12 +34,12 @@ export async function askScenarios(
   let printed = false
   let refused = false
   for await (const scenario of decided) {
-    const { cluster, problems } = scenario
-    if (cluster === undefined) continue
+    const { deciding, problems } = scenario
+    if (deciding === undefined) continue
     try {
-      const asked = askedCluster(cluster.policy, cluster.defaultRoles, cluster.settings, cluster.schema)
-      const { answers, remarks: beside } = ask({ ...scenario, cluster, asked })
-      const remarks = beside.map(remarkOnQuestion)
+      const { answers, remarks: beside } = ask({ ...scenario, ...deciding })
+      const remarks = beside.map((one) => placedRemark(one, deciding.placeOf))
+      refused ||= remarks.some(({ severity }) => severity === 'error')
       world.remarks.add(remarks)
       const said = words.has('list') ? {} : diagnosticsValue(world.remarks.of(distinct([...problems, ...remarks])))
       const indent = !many && answers.length === 1 && words.one('output') === 'json' ? 2 : undefined

@@ -212,7 +212,7 @@ deployments.apps
         ],
       },
     ])
-    expect((await ask('what-can', 'nobody')).out).toContain('\nnothing\n')
+    expect((await ask('what-can', 'nobody')).out).toContain('\nNothing.\n')
     expect((await ask('what-can', 'system:masters')).out).toContain('everything: members of system:masters')
   })
 

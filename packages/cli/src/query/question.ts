@@ -1,12 +1,7 @@
-import type { APIResource, Attributes, ReadAction } from '@authz-playground/engine'
-import {
-  type AskedCluster,
-  type AskedSubject,
-  askedSubject,
-  type Remark,
-  readAction,
-} from '@authz-playground/engine/questions'
+import type { APIResource, Attributes, Cluster, ReadAction } from '@authz-playground/engine'
+import { type AskedSubject, askedSubject, type Remark, readAction } from '@authz-playground/engine/questions'
 import type { CommandWords, Flag } from '../flags.ts'
+import type { TextPosition } from '../places.ts'
 import { type CommandProblem, problemOf, refusedInput } from '../problem.ts'
 
 /** Flags for a namespace, as in kubectl. */
@@ -50,7 +45,7 @@ export function questionOf(words: CommandWords, custom: readonly APIResource[]):
 }
 
 /** The subject of a word. Throws `Refused` where it names none. */
-export function subjectOfWord(word: string, groups: readonly string[], cluster: AskedCluster): AskedSubject {
+export function subjectOfWord(word: string, groups: readonly string[], cluster: Cluster): AskedSubject {
   const found = askedSubject(word, groups, cluster)
   if (found !== undefined) return found
   if (/^ServiceAccount\/./.test(word))
@@ -58,8 +53,13 @@ export function subjectOfWord(word: string, groups: readonly string[], cluster: 
   throw refusedInput(word, 'No subject is named.', 'Write a user, a group, or namespace/name.')
 }
 
+/** A remark on an answer, with its place in a file where it is about a text. */
+export function placedRemark(remark: Remark, placeOf: (place: TextPosition) => string): CommandProblem {
+  return remark.range === undefined ? remarkOnQuestion(remark) : problemOf(remark, placeOf(remark.range))
+}
+
 /** A remark on a question, with the flags of the command line. */
-export function remarkOnQuestion(remark: Remark): CommandProblem {
+function remarkOnQuestion(remark: Remark): CommandProblem {
   const { code, word = '' } = remark
   const problem = problemOf(remark, word)
   switch (code) {

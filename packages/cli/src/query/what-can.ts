@@ -65,14 +65,14 @@ export function whatCanCommand(words: CommandWords, files: Files, world: Command
             subject: subjectOfUsername(requestor.username),
             user: requestor,
           }))
-        : [subjectOfWord(word, words.all('group'), asked.asked)]
+        : [subjectOfWord(word, words.all('group'), asked.cluster)]
     if (list) {
       const noHeaders = words.has('no-headers')
       return listed(subjects, asked, { noHeaders, namespace: namespace ?? '', asValues: form !== 'text' })
     }
     const of = namespace === undefined || namespace === '' ? {} : { namespace }
     const found = subjects.map((subject) =>
-      withinLimit(asked.cluster, () => whatCanAnswer(subject, namespace ?? '', asked.asked)),
+      withinLimit(asked, () => whatCanAnswer(subject, namespace ?? '', asked.cluster)),
     )
     const answers = found.map((answer, index) => {
       if (form === 'text') return asText(answer, asked, painted)
@@ -102,15 +102,17 @@ function inRequest(words: CommandWords): CommandWords {
 /** What `kubectl auth can-i --list` prints; as JSON the SelfSubjectRulesReview that the API server sends. */
 function listed(
   subjects: readonly AskedSubject[],
-  { asked, cluster }: AskedScenario,
+  { cluster, placeOf }: AskedScenario,
   options: { readonly namespace: string; readonly noHeaders: boolean; readonly asValues: boolean },
 ): PrintedAnswers {
-  const lists = subjects.map((subject) => withinLimit(cluster, () => listedRules(subject, options.namespace, asked)))
+  const lists = subjects.map((subject) =>
+    withinLimit({ placeOf }, () => listedRules(subject, options.namespace, cluster)),
+  )
   if (options.asValues) {
     const review = { kind: 'SelfSubjectRulesReview', apiVersion: 'authorization.k8s.io/v1', metadata: {}, spec: {} }
     return { answers: lists.map(({ rules }) => ({ ...review, status: rulesReviewStatus(rules) })), remarks: [] }
   }
-  const printed = lists.map(({ rules }) => withinLimit(cluster, () => printAccessList(rules, options)))
+  const printed = lists.map(({ rules }) => withinLimit({ placeOf }, () => printAccessList(rules, options)))
   const remarks = printed.flatMap(({ err }): readonly Remark[] => {
     const [, message] = /^Warning: (.*)\n$/s.exec(err) ?? []
     return message === undefined ? [] : [{ severity: 'warning', code: 'incomplete-list', message }]
@@ -118,13 +120,17 @@ function listed(
   return { answers: printed.map(({ out }) => out), remarks }
 }
 
-function asText({ of: { subject, user }, can }: WhatCanAnswer, asked: AskedScenario, painted: TextStyle): string {
-  const { cluster } = asked
+function asText(
+  { of: { subject, user }, can, otherwise }: WhatCanAnswer,
+  asked: AskedScenario,
+  painted: TextStyle,
+): string {
+  const { placeOf } = asked
   const groups = user.groups.filter((group) => subject.kind !== 'Group' || group !== subject.name)
   const who = `${objectName(subject)}${groups.length === 0 ? '' : `, in ${groups.join(', ')}`}`
-  const rows = can.resources.flatMap((row) => rowText(row, cluster.placeOf, painted))
-  const paths = can.paths.flatMap((row) => pathText(row, cluster.placeOf, painted))
-  const nothing = rows.length + paths.length === 0 && !can.superuser ? ['nothing'] : []
+  const rows = can.resources.flatMap((row) => rowText(row, placeOf, painted))
+  const paths = can.paths.flatMap((row) => pathText(row, placeOf, painted))
+  const nothing = rows.length + paths.length === 0 && !can.superuser ? [painted.words(otherwise)] : []
   const superuser = can.superuser ? ['everything: members of system:masters are superusers'] : []
   return [
     ...headOf(asked),
@@ -139,11 +145,7 @@ function asText({ of: { subject, user }, can }: WhatCanAnswer, asked: AskedScena
   ].join('\n')
 }
 
-function rowText(
-  row: ResourceRow,
-  placeOf: AskedScenario['cluster']['placeOf'],
-  { noun, quiet }: TextStyle,
-): readonly string[] {
+function rowText(row: ResourceRow, placeOf: AskedScenario['placeOf'], { noun, quiet }: TextStyle): readonly string[] {
   const { apiGroup, resource, verbs } = row
   const [parent, ...subresource] = resource.split('/')
   const whole = [`${parent}${apiGroup === '' ? '' : `.${apiGroup}`}`, ...subresource].join('/')
@@ -176,7 +178,7 @@ function reachText({ namespace, names }: Reach): string {
 
 function pathText(
   { url, verbs }: PathRow,
-  placeOf: AskedScenario['cluster']['placeOf'],
+  placeOf: AskedScenario['placeOf'],
   { noun, quiet }: TextStyle,
 ): readonly string[] {
   return [
@@ -188,7 +190,7 @@ function pathText(
   ]
 }
 
-function answerValue({ of: { subject, user }, can }: WhatCanAnswer, { cluster: { placeOf } }: AskedScenario) {
+function answerValue({ of: { subject, user }, can }: WhatCanAnswer, { placeOf }: AskedScenario) {
   const { kind, namespace, name } = subject
   const waysOf = (ways: Reach['ways']) => ways.map((way) => wayValue(way, placeOf))
   return {

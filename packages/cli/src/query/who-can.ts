@@ -1,4 +1,5 @@
 import { attributesOf, plainText, type ReadAction } from '@authz-playground/engine'
+import { customOf } from '@authz-playground/engine/internal/cluster'
 import { visible } from '@authz-playground/engine/internal/report'
 import { type WhoCanAnswer, whoCanAnswer } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
@@ -30,9 +31,9 @@ export function whoCanCommand(words: CommandWords, files: Files, world: CommandW
   const inWords = asksInWords(words)
   return askScenarios(inWords ? inRequest(words) : requestOf(words), files, world, (asked) => {
     const questions = inWords
-      ? [questionOf(words, asked.asked.custom)]
+      ? [questionOf(words, customOf(asked.cluster))]
       : asked.answers.map((one) => questionOfRequest(one, asked))
-    const found = questions.map((question) => withinLimit(asked.cluster, () => whoCanAnswer(question, asked.asked)))
+    const found = questions.map((question) => withinLimit(asked, () => whoCanAnswer(question, asked.cluster)))
     const answers = found.map((answer, index) => {
       if (form === 'text') return asText(answer, asked, painted)
       return { ...(!inWords && namesOf(asked, index + 1)), ...answerValue(answer, asked) }
@@ -74,7 +75,7 @@ function asText({ sections, errors }: WhoCanAnswer, asked: AskedScenario, painte
   const [{ heading, rows }] = sections
   const lines = rows.flatMap(({ words, evidence }) => [
     painted.words(words),
-    ...evidence.map((way) => `  ${painted.quiet(wayText(way, asked.cluster.placeOf))}`),
+    ...evidence.map((way) => `  ${painted.quiet(wayText(way, asked.placeOf))}`),
   ])
   return [
     ...headOf(asked),
@@ -86,14 +87,14 @@ function asText({ sections, errors }: WhoCanAnswer, asked: AskedScenario, painte
   ].join('\n')
 }
 
-function answerValue({ attributes, sections: [{ rows }], errors }: WhoCanAnswer, { cluster }: AskedScenario) {
+function answerValue({ attributes, sections: [{ rows }], errors }: WhoCanAnswer, { placeOf }: AskedScenario) {
   return {
     question: questionValue(attributes),
     subjects: rows.map(({ subject: { kind, namespace, name }, evidence }) => ({
       kind,
       ...(namespace !== '' && { namespace }),
       name,
-      ways: evidence.map((way) => wayValue(way, cluster.placeOf)),
+      ways: evidence.map((way) => wayValue(way, placeOf)),
     })),
     ...(errors.length > 0 && { errors }),
   }

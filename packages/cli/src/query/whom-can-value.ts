@@ -2,8 +2,8 @@ import { type Evidence, plainText, type RichText, type UserInfo } from '@authz-p
 import type {
   ActionGrant,
   BecomingInMode,
+  Escalation,
   Path,
-  Way,
   WhomCanAnswer,
   WhomCanRow,
 } from '@authz-playground/engine/questions'
@@ -72,7 +72,7 @@ function actionValue({ verbs, rule, namespace, evidence }: ActionGrant, placeOf:
   }
 }
 
-function wayValue({ evidence, ...way }: Way, placeOf: PlaceOf): object {
+function wayValue({ evidence, ...way }: Escalation, placeOf: PlaceOf): object {
   return { ...way, evidence: evidence.map((one) => evidenceValue(one, placeOf)) }
 }
 

@@ -1,19 +1,19 @@
 import type { PlainUser, SubjectName, UserInfo } from '@authz-playground/engine'
 import { identityInWords, subjectInWords, subjectOfUsername, userOf } from '@authz-playground/engine/internal/rights'
-import { askedCluster, type WhomCanQuestion, whomCanAnswer, whomCanSections } from '@authz-playground/engine/questions'
+import { type WhomCanQuestion, whomCanAnswer, whomCanSections } from '@authz-playground/engine/questions'
 import type { CommandWorld } from '../command.ts'
 import type { Files } from '../files.ts'
 import { extraIn } from '../flag-input.ts'
 import type { CommandWords, Flag } from '../flags.ts'
 import { outputOf } from '../output.ts'
 import { paint } from '../paint.ts'
-import { clusterAdmin, readPolicyInput } from '../policy-input.ts'
+import { readPolicyInput } from '../policy-input.ts'
 import { refusedInput } from '../problem.ts'
 import { diagnosticsValue } from '../remarks.ts'
 import { SETTING_FLAGS } from '../settings.ts'
 import { printSections } from '../text-output.ts'
 import { askScenarios, headOf, namesOf } from './clusters.ts'
-import { remarkOnQuestion } from './question.ts'
+import { placedRemark } from './question.ts'
 import { withinLimit } from './ways.ts'
 import { answerValue } from './whom-can-value.ts'
 
@@ -38,9 +38,9 @@ export function whomCanCommand(words: CommandWords, files: Files, world: Command
   const form = outputOf(words, FORMS)
   if (words.all('policy').length === 0 && words.files.length > 0) return inScenarios(words, files, world, form)
   const question = questionOf(words)
-  const { placeOf, remarks: ofPolicy, policy, defaults, cluster } = readPolicyInput(words, files)
-  const answer = withinLimit({ placeOf }, () => whomCanAnswer(question, askedCluster(policy, defaults, cluster)))
-  const remarks = [...ofPolicy, ...answer.remarks.map(remarkOnQuestion)]
+  const { placeOf, remarks: ofPolicy, cluster } = readPolicyInput(words, files)
+  const answer = withinLimit({ placeOf }, () => whomCanAnswer(question, cluster))
+  const remarks = [...ofPolicy, ...answer.remarks.map((one) => placedRemark(one, placeOf))]
   world.remarks.add(remarks)
   const indent = form === 'json' ? 2 : undefined
   const value = () => ({ ...answerValue(answer, placeOf), ...diagnosticsValue(world.remarks.of(remarks)) })
@@ -49,7 +49,7 @@ export function whomCanCommand(words: CommandWords, files: Files, world: Command
       ? printSections(whomCanSections(answer), placeOf, paint(world.color.out))
       : `${JSON.stringify(value(), undefined, indent)}\n`,
   )
-  return 0
+  return remarks.some(({ severity }) => severity === 'error') ? 2 : 0
 }
 
 /** Asks the policy of each scenario: about its requestors, or the question of the flags. */
@@ -62,8 +62,7 @@ function inScenarios(
   const asked = goalOf(words)
   const painted = paint(world.color.out)
   return askScenarios(words, files, world, (scenario) => {
-    const { policy, defaultRoles = clusterAdmin(), settings, schema, placeOf } = scenario.cluster
-    const cluster = askedCluster(policy, defaultRoles, settings, schema)
+    const { cluster, placeOf } = scenario
     const questions = asked === undefined ? scenario.answers.map(({ trace }) => aboutUser(trace.requestor)) : [asked]
     const answers = questions.map((question) => withinLimit({ placeOf }, () => whomCanAnswer(question, cluster)))
     return {

@@ -25,7 +25,7 @@ describe('render', () => {
     ],
     [
       'html',
-      /^<authz-playground>\n<script type="application\/yaml">\nversion: 1\n[\s\S]*<svg [\s\S]*<\/authz-playground>\n$/,
+      /^<authz-playground>\n<script type="application\/yaml">\nversion: 2\n[\s\S]*<svg [\s\S]*<\/authz-playground>\n$/,
     ],
   ])('prints %s, the same every time', async (form, printed) => {
     const first = await render(['docs/scenario.yaml', '-o', form])

@@ -3,8 +3,8 @@ import { Random } from '@authz-playground/engine/internal/vectors'
 import { buildOracle, Oracle } from '../fuzz/oracle.ts'
 import { wholeNumber } from '../fuzz/whole-number.ts'
 import { runProgram } from '../program.ts'
-import { circle, circleInWords } from './circle.ts'
 import { madeCluster } from './impersonators.ts'
+import { checkMigration, migrationInWords } from './migration-check.ts'
 
 const USAGE = `pnpm conformance:constrain [--seed N] [--count N]
 
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
   try {
     for (let index = 0; sum.clusters < count; index++) {
       const made = madeCluster(new Random(seed, index), `seed${seed}-${index}`)
-      const result = await circle(made, { answer: (scenario) => oracle.answer(scenario) })
+      const result = await checkMigration(made, { answer: (scenario) => oracle.answer(scenario) })
       if (result === undefined) continue
       sum.clusters++
       sum.passed += result.passed
@@ -45,7 +45,7 @@ async function main(): Promise<number> {
     oracle.close()
   }
   const { clusters, wrong } = sum
-  process.stdout.write(`seed ${seed}: ${clusters} clusters; ${circleInWords(sum)}; ${wrong} wrong\n`)
+  process.stdout.write(`seed ${seed}: ${clusters} clusters; ${migrationInWords(sum)}; ${wrong} wrong\n`)
   return wrong > 0 ? 1 : 0
 }
 

@@ -16,7 +16,7 @@ export function diffOfPair({ before, after, defaultRoles: withDefaults }: Policy
   const [old, now] = [before, after].map((text) => {
     const policy = readVectorPolicy(text, defaults)
     const isRefused = policy.diagnostics.some(({ severity }) => severity === 'error')
-    return isRefused ? undefined : clusterOf(policy, {}, { defaultRoles: defaults })
+    return isRefused ? undefined : clusterOf(policy, { defaultRoles: withDefaults }, { defaultRoles: defaults })
   })
   return old && now && policyDiff(old, now)
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Random, type VectorRequest, type VectorScenario } from '@authz-playground/engine/internal/vectors'
 import type { Cluster } from '../cluster/start.ts'
-import { type Circle, circle } from '../constraining/circle.ts'
 import { madeCluster } from '../constraining/impersonators.ts'
+import { checkMigration, type MigrationCheck } from '../constraining/migration-check.ts'
 import { observedAnswer } from './observation.ts'
 import { replay } from './replay.ts'
 import type { ClusterStage } from './stage.ts'
@@ -24,7 +24,7 @@ export function constrainVerdict(
   stage: ClusterStage,
   seed: number,
   requests: number,
-): Promise<Circle | undefined> {
+): Promise<MigrationCheck | undefined> {
   const id = `constrain-${seed}`
   const size = { impersonators: Math.ceil(requests / REQUESTS_EACH), requests }
   const made = withUniqueUsernames(madeCluster(new Random(seed), id, size), id)
@@ -42,7 +42,7 @@ export function constrainVerdict(
     logged = cluster.audit.lines(start).join('\n')
     return { ...scenario, expect: replayed.seen.map((one) => observedAnswer(one, undefined, true)) }
   }
-  return circle(
+  return checkMigration(
     { ...made, cluster: { ...made.cluster, authorizationModes: ['Node', 'RBAC'], defaultRoles: true } },
     { answer, auditLog: async () => logged, mostNear: requests * NEAR_EACH },
   )

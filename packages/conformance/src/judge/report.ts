@@ -1,5 +1,5 @@
 import type { Difference, VectorScenario } from '@authz-playground/engine/internal/vectors'
-import { type Circle, circleInWords } from '../constraining/circle.ts'
+import { type MigrationCheck, migrationInWords } from '../constraining/migration-check.ts'
 import type { DocumentVector } from '../documents/document-vector.ts'
 import { subjectOf } from '../fuzz/disagreement.ts'
 import type { AskedQueries } from '../queries/generate.ts'
@@ -22,11 +22,11 @@ export class ComparisonReport {
   #asked = 0
   #questions = 0
   #askedDisagree = 0
-  readonly #circles: string[] = []
-  #circlesWrong = 0
+  readonly #migrations: string[] = []
+  #migrationsWrong = 0
 
   get disagreements(): number {
-    return this.#disagree + this.#textsDisagree + this.#askedDisagree + this.#circlesWrong
+    return this.#disagree + this.#textsDisagree + this.#askedDisagree + this.#migrationsWrong
   }
 
   leftOut(from: Source, why: string): void {
@@ -90,11 +90,11 @@ export class ComparisonReport {
   }
 
   /** The result of taking legacy rights away; undefined where the server refuses the policy, which is a disagreement too. */
-  constrained(id: string, verdict: Circle | undefined): void {
+  constrained(id: string, verdict: MigrationCheck | undefined): void {
     const wrong = verdict?.wrong ?? ['the server refuses the policy, or does not answer']
-    this.#circlesWrong += wrong.length
+    this.#migrationsWrong += wrong.length
     for (const one of wrong) process.stdout.write(`${id}: ${one}\n`)
-    if (verdict !== undefined) this.#circles.push(`${id}: ${circleInWords(verdict)}; ${wrong.length} wrong`)
+    if (verdict !== undefined) this.#migrations.push(`${id}: ${migrationInWords(verdict)}; ${wrong.length} wrong`)
   }
 
   print(): string {
@@ -106,7 +106,7 @@ export class ComparisonReport {
     const texts = `${this.#texts} texts applied, of which ${this.#refused} are refused, ${this.#textsDisagree} disagree`
     const asked = `${this.#questions} lists of rules, of ${this.#asked} policies, ${this.#askedDisagree} disagree`
     const scenarios = `${this.#played} scenarios, ${this.#disagree} disagree`
-    return [...lines, ...left, ...subjects, texts, asked, ...this.#circles, scenarios].join('\n')
+    return [...lines, ...left, ...subjects, texts, asked, ...this.#migrations, scenarios].join('\n')
   }
 }
 

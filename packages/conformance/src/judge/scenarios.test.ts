@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { askable, toAsk } from './scenarios.ts'
 
 const SCENARIO: Scenario = {
-  version: 1,
+  version: 2,
   policy: '',
   request: { form: 'kubectl', text: 'kubectl delete pod web -n prod --as jane' },
   requestor: { username: 'ctl', groups: ['ops'] },

@@ -39,7 +39,7 @@ export async function openComparison(
   return {
     ...compared,
     sheet: comparedSheet(),
-    mounted: () => host.tell('authz-outcome', { state: 'decided', sentence } satisfies OutcomeDetail),
+    mounted: () => host.emit('authz-outcome', { state: 'decided', sentence } satisfies OutcomeDetail),
     end: () => undefined,
   }
 }

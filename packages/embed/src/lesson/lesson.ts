@@ -113,7 +113,7 @@ class LessonRun implements Shown {
       {
         figure: (actions) => shown.#figure(actions, text),
         edits: () => (shown.#held === undefined ? shown.#edits : NONE),
-        held: () => shown.#held,
+        hidden: () => shown.#held,
         // The goals are those of the lesson’s own design.
         design: () => undefined,
         unfolded: true,
@@ -272,6 +272,6 @@ class LessonRun implements Shown {
     this.#buttons.hidden = false
     const detail = goalsDetail(this.#course.id, this.#lesson.id, results)
     this.#done.toggleAttribute('hidden', !detail.solved || this.#lesson.done === '')
-    if (tells) this.#host.tell('authz-goals', detail)
+    if (tells) this.#host.emit('authz-goals', detail)
   }
 }

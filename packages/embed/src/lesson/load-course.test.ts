@@ -53,7 +53,7 @@ describe('a course', () => {
   })
 
   it('that is not there, or cannot be read, gets a sentence with its place', async () => {
-    answering({ 'https://docs.example/page/newer.yaml': 'version: 2\ncourse: a\ntitle: A\nlessons: []' })
+    answering({ 'https://docs.example/page/newer.yaml': 'version: 3\ncourse: a\ntitle: A\nlessons: []' })
     expect(await problemsOf({ kind: 'named', name: 'none' })).toBe(
       'There is no course “none” in the playground https://playground.example/, nor beside it.',
     )

@@ -10,6 +10,8 @@ import {
   policyDiffSteps,
 } from '../policy-diff/index.ts'
 import type { RichText } from '../trace/index.ts'
+import type { Remark } from './remarks.ts'
+import { unjudged } from './unjudged.ts'
 
 /** Something that subjects gain or lose. */
 export interface ChangeRow {
@@ -31,6 +33,8 @@ export interface DiffAnswer {
   readonly gains: readonly ChangeRow[]
   readonly losses: readonly ChangeRow[]
   readonly objects: PolicyDiff['objects']
+  /** What could not be judged of each policy. */
+  readonly unjudged: { readonly before: readonly Remark[]; readonly after: readonly Remark[] }
   readonly diff: PolicyDiff
 }
 
@@ -43,6 +47,10 @@ export function* diffAnswer(before: Cluster, after: Cluster): Generator<void, Di
     gains: diff.gains.map((change) => changeRow(change, 'gain')),
     losses: diff.losses.map((change) => changeRow(change, 'loss')),
     objects: diff.objects,
+    unjudged: {
+      before: unjudged(diff.unread.before, before.rights),
+      after: unjudged(diff.unread.after, after.rights),
+    },
     diff,
   }
 }

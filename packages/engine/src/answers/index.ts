@@ -5,13 +5,13 @@ export {
   type AnswerWithin,
   within,
 } from './answer.ts'
-export { type AskedCluster, askedCluster } from './asked-cluster.ts'
 export { type AskedSubject, askedSubject } from './asked-subject.ts'
 export { type DecisionAnswer, decisionAnswer } from './decision.ts'
 export { type ChangeRow, type DiffAnswer, diffAnswer } from './diff.ts'
 export { fixInWords, type Remark, type RemarkedTexts, type RemarkOptions, remarksOf, unreadRemarks } from './remarks.ts'
 export type { AnswerRequest, RuleAction } from './row-requests.ts'
 export { unaskedAboutRights } from './unasked.ts'
+export { unjudged } from './unjudged.ts'
 export { listedRules, type WhatCanAnswer, whatCanAnswer } from './what-can.ts'
 export { type WhoCanAnswer, whoCanAnswer } from './who-can.ts'
 export {

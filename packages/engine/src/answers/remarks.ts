@@ -1,9 +1,9 @@
 import type { Policy, UnreadObject } from '../policy/index.ts'
-import type { Diagnostic, SourceRange } from '../text/index.ts'
+import type { Diagnostic, Severity, SourceRange } from '../text/index.ts'
 
-/** A warning or a note beside an answer. */
+/** A warning or a note beside an answer; an error where it is incomplete. */
 export interface Remark extends Omit<Diagnostic, 'range' | 'severity'> {
-  readonly severity: 'warning' | 'note'
+  readonly severity: Severity
   /** Absent for a policy without any text. */
   readonly range?: SourceRange
   /** The part of a question that it is about, as it was written. */

@@ -12,10 +12,10 @@ import type {
   Becomer,
   BecomingInMode,
   BecomingTarget,
+  Escalation,
   Names,
   Path,
   UsernameGrant,
-  Way,
 } from '../query/index.ts'
 
 /** What a rule allows, as far as a request can do it. */
@@ -133,14 +133,14 @@ function requestInMode(
 }
 
 /** The first request of a way to the rights of somebody else; none for roles and bindings, whose objects decide. */
-export function requestOfWay(way: Way): AnswerRequest | undefined {
-  const action = actionOfWay(way)
+export function requestOfEscalation(way: Escalation): AnswerRequest | undefined {
+  const action = actionOfEscalation(way)
   return action && { action, as: NOBODY }
 }
 
 const NOBODY = { username: '', groups: [] } as const
 
-function actionOfWay(way: Way): RuleAction | undefined {
+function actionOfEscalation(way: Escalation): RuleAction | undefined {
   const namespace = 'namespace' in way ? (way.namespace ?? 'default') : ''
   const core = { apiGroup: '', namespace }
   switch (way.kind) {
@@ -169,7 +169,7 @@ function actionOfWay(way: Way): RuleAction | undefined {
 }
 
 /** The first of the verbs that the rule of a way allows. */
-function verbAmong({ evidence }: Way, ...verbs: readonly string[]): string {
+function verbAmong({ evidence }: Escalation, ...verbs: readonly string[]): string {
   const allowed = evidence[0]?.rule?.verbs ?? []
   return verbs.find((verb) => allowed.includes(verb)) ?? verbs[0] ?? ''
 }
@@ -182,7 +182,7 @@ function named(names: Names): { readonly name?: string } {
 /** The first request of a path; without a step, the page’s request by the subject itself. */
 export function requestOfPath({ steps: [step] }: Path): AnswerRequest | undefined {
   if (step === undefined) return { as: NOBODY }
-  if (step.kind === 'way') return requestOfWay(step.way)
+  if (step.kind === 'way') return requestOfEscalation(step.way)
   const { as, mode, actions, fromFour } = step
   return as.username === '' || fromFour ? undefined : requestInMode(mode, as, actions)
 }

@@ -1,11 +1,12 @@
+import { type Cluster, customOf, unreadOf } from '../cluster/index.ts'
 import { API_RESOURCES, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { subjectInWords, subjectRules, type UserRules, type WhatCan, whatCan } from '../query/index.ts'
 import type { RichText } from '../trace/index.ts'
-import type { AskedCluster } from './asked-cluster.ts'
 import type { AskedSubject } from './asked-subject.ts'
 import { counted } from './counted.ts'
 import type { Remark } from './remarks.ts'
 import { unaskedAboutRights } from './unasked.ts'
+import { asFarAsRead, unjudged } from './unjudged.ts'
 
 /** What somebody may do. */
 export interface WhatCanAnswer {
@@ -15,16 +16,20 @@ export interface WhatCanAnswer {
   /** How much it may do, in a sentence. */
   readonly lead: RichText
   readonly can: WhatCan
+  /** What is said where no rule allows anything. */
+  readonly otherwise: RichText
   readonly remarks: readonly Remark[]
 }
 
 /** Answers what a subject may do; in a namespace, where one is named. May throw `BeyondLimit`. */
-export function whatCanAnswer(of: AskedSubject, namespace: string, cluster: AskedCluster): WhatCanAnswer {
-  const { bound, settings, custom } = cluster
-  const served = [...API_RESOURCES, ...custom]
+export function whatCanAnswer(of: AskedSubject, namespace: string, cluster: Cluster): WhatCanAnswer {
+  const { rightsInForce: bound, settings } = cluster
+  const served = [...API_RESOURCES, ...customOf(cluster)]
   const can = whatCan(bound, of.user, { served, ...(namespace !== '' && { namespace }) })
-  const lead = leadOf(subjectInWords(of.subject, 'members of group'), namespace, can)
-  return { of, namespace, lead, can, remarks: unaskedAboutRights(settings) }
+  const unread = can.superuser ? [] : unreadOf(cluster, of.user, namespace)
+  const lead = asFarAsRead(leadOf(subjectInWords(of.subject, 'members of group'), namespace, can), unread)
+  const otherwise = asFarAsRead(['Nothing.'], unread)
+  return { of, namespace, lead, can, otherwise, remarks: [...unjudged(unread, bound), ...unaskedAboutRights(settings)] }
 }
 
 function leadOf(who: RichText, namespace: string, { resources, paths, superuser }: WhatCan): RichText {
@@ -40,9 +45,8 @@ function leadOf(who: RichText, namespace: string, { resources, paths, superuser 
 export function listedRules(
   { user }: AskedSubject,
   namespace: string,
-  cluster: AskedCluster,
+  { rightsInForce: bound, settings }: Cluster,
 ): { readonly namespace: string; readonly rules: UserRules } {
-  const { bound, settings } = cluster
   const within = namespace === '' ? 'default' : namespace
   return { namespace: within, rules: subjectRules(bound, settings.authorizationModes, user, within) }
 }

@@ -1,12 +1,13 @@
+import { type Cluster, unreadFor } from '../cluster/index.ts'
 import { objectName } from '../explain/index.ts'
 import { type Attributes, combinedResource, type ReadAction } from '../kube/index.ts'
 import { whoCan, whoCanInWords } from '../query/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { AnswerRow, AnswerSection } from './answer.ts'
-import type { AskedCluster } from './asked-cluster.ts'
 import type { Remark } from './remarks.ts'
 import { requestOfAction } from './row-requests.ts'
 import { unaskedAboutRights } from './unasked.ts'
+import { asFarAsRead, unjudged } from './unjudged.ts'
 
 /** Who may do something. */
 export interface WhoCanAnswer {
@@ -21,19 +22,28 @@ export interface WhoCanAnswer {
 }
 
 /** Answers who may do something. May throw `BeyondLimit`. */
-export function whoCanAnswer({ attributes, remarks }: ReadAction, cluster: AskedCluster): WhoCanAnswer {
-  const { bound, settings } = cluster
+export function whoCanAnswer(
+  { attributes, remarks }: ReadAction,
+  { rightsInForce: bound, settings, unread: all }: Cluster,
+): WhoCanAnswer {
   const { subjects, errors } = whoCan(bound, attributes)
+  const unread = unreadFor(all, attributes)
   const request = requestOfAction(attributes)
   const rows = subjects.map(({ ways, ...subject }): AnswerRow => {
     return { subject, words: [{ code: objectName(subject) }], evidence: ways, request }
   })
   return {
     attributes,
-    lead: whoCanInWords({ subjects }, attributes),
-    sections: [{ heading: [`who can ${actionText(attributes)}`], rows, otherwise: ['Nobody.'] }],
+    lead: asFarAsRead(whoCanInWords({ subjects }, attributes), unread),
+    sections: [
+      {
+        heading: [`who can ${actionText(attributes)}`],
+        rows,
+        otherwise: asFarAsRead(['Nobody.'], unread),
+      },
+    ],
     errors,
-    remarks: [...remarks, ...unaskedAboutRights(settings)],
+    remarks: [...remarks, ...unjudged(unread, bound), ...unaskedAboutRights(settings)],
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Cluster, unreadOf } from '../cluster/index.ts'
 import { type Evidence, type UserInfo, userInfo } from '../kube/index.ts'
 import {
   type ActionGrant,
@@ -9,6 +10,7 @@ import {
   becoming,
   becomingInWords,
   becomingOf,
+  type Escalation,
   equivalents,
   equivalentsOf,
   type Goal,
@@ -19,18 +21,17 @@ import {
   type SubjectName,
   subjectInWords,
   userOf,
-  type Way,
   wayInWords,
 } from '../query/index.ts'
 import { identityInWords } from '../report/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { AnswerRow, AnswerSection } from './answer.ts'
-import type { AskedCluster } from './asked-cluster.ts'
 import type { AskedSubject } from './asked-subject.ts'
 import { counted } from './counted.ts'
 import type { Remark } from './remarks.ts'
-import { becomingRequests, requestOfBecomer, requestOfPath, requestOfWay } from './row-requests.ts'
+import { becomingRequests, requestOfBecomer, requestOfEscalation, requestOfPath } from './row-requests.ts'
 import { unaskedAboutIdentities } from './unasked.ts'
+import { asFarAsRead, unjudged } from './unjudged.ts'
 
 /** Whom somebody can become, or who can become somebody, or everything. `who`: how sentences name the subject. */
 export type WhomCanQuestion =
@@ -46,7 +47,7 @@ export interface WhomCanRow<Of> extends AnswerRow {
 /** An answer to {@link WhomCanQuestion}. */
 export type WhomCanAnswer = {
   /** How much was found, in a sentence. */
-  readonly lead: string
+  readonly lead: RichText
   readonly remarks: readonly Remark[]
 } & (
   | ({
@@ -63,7 +64,7 @@ export type WhomCanAnswer = {
 export interface WhomCanParts<Impersonation> {
   readonly impersonations: AnswerSection<WhomCanRow<Impersonation>>
   /** Ways of one step to the rights of others without impersonation. */
-  readonly ways: AnswerSection<WhomCanRow<Way>>
+  readonly ways: AnswerSection<WhomCanRow<Escalation>>
   /** To everything; or to the target, of those who need several steps. */
   readonly paths: WhomCanPaths
 }
@@ -71,30 +72,39 @@ export interface WhomCanParts<Impersonation> {
 /** Paths of several steps, each with its sentence. */
 export type WhomCanPaths = AnswerSection<WhomCanRow<Path>>
 
+/** Says a sentence, as far as it is known to be true. */
+type Said = (sentence: string) => RichText
+
 const ADMIN: Goal = { kind: 'everything' }
 
 /** Answers whom somebody can become, or who can become somebody. May throw `BeyondLimit`. */
-export function whomCanAnswer(question: WhomCanQuestion, cluster: AskedCluster): WhomCanAnswer {
-  const remarks = unaskedAboutIdentities(cluster.settings)
+export function whomCanAnswer(question: WhomCanQuestion, cluster: Cluster): WhomCanAnswer {
+  const unread = question.kind === 'subject' ? unreadOf(cluster, question.user) : cluster.unread
+  const said = (words: string) => asFarAsRead([words], unread)
+  const remarks = [...unjudged(unread, cluster.rightsInForce), ...unaskedAboutIdentities(cluster.settings)]
   switch (question.kind) {
     case 'subject': {
       const { user } = question
-      const from = becomingFrom(question, cluster)
+      const from = becomingFrom(question, cluster, said)
       const path = from.paths.rows.length === 0 ? 'no' : 'a'
-      const lead = sentence(`${directly(from)}, and ${path} path to everything.`)
+      const lead = said(sentence(`${directly(from)}, and ${path} path to everything.`))
       return { kind: 'subject', lead, user, ...from, remarks }
     }
     case 'to': {
       const target = becomingTarget(question.target)
-      const to = becomingTo(question.target, target, cluster)
-      const lead = sentence(`${directly(to)}, and ${counted(to.paths.rows.length, 'path')} of several steps.`)
+      const to = becomingTo(question.target, target, cluster, said)
+      const lead = said(sentence(`${directly(to)}, and ${counted(to.paths.rows.length, 'path')} of several steps.`))
       return { kind: 'to', lead, target, ...to, remarks }
     }
     case 'cluster-admin': {
       const rows = pathsOf(ADMIN, ['do everything'], cluster)
-      const paths = { heading: ['Who can do everything'], rows, otherwise: ['Nobody.'] }
+      const paths = {
+        heading: ['Who can do everything'],
+        rows,
+        otherwise: said('Nobody.'),
+      }
       const has = rows.length === 1 ? 'has' : 'have'
-      const lead = sentence(`${counted(rows.length, 'subject')} ${has} a path to everything.`)
+      const lead = said(sentence(`${counted(rows.length, 'subject')} ${has} a path to everything.`))
       return { kind: 'cluster-admin', lead, paths, remarks }
     }
   }
@@ -117,7 +127,8 @@ export function whomCanSections(answer: WhomCanAnswer): readonly AnswerSection[]
 
 function becomingFrom(
   { subject, user, who }: WhomCanQuestion & { readonly kind: 'subject' },
-  { bound, settings }: AskedCluster,
+  { rightsInForce: bound, settings }: Cluster,
+  said: Said,
 ): WhomCanParts<BecomingRow> & { readonly modes: readonly BecomingInMode[] } {
   const from = becoming(bound, user, settings)
   const requests = becomingRequests(from.modes)
@@ -127,23 +138,23 @@ function becomingFrom(
     impersonations: {
       heading: ['Whom ', ...who, ' may impersonate'],
       rows: becomingInWords(from, who).map((of, at) => row(subject, of, of.words, of.evidence, requests[at])),
-      otherwise: ['Nobody.'],
+      otherwise: said('Nobody.'),
     },
     ways: {
       heading: ['Other ways to the rights of somebody else'],
       rows: equivalents(bound, user, settings).map((way) => wayRow(subject, way, who)),
-      otherwise: ['None.'],
+      otherwise: said('None.'),
     },
     paths: {
       heading: ['The shortest path to cluster-admin'],
       rows: path === undefined ? [] : [pathRow(subject, path, pathInWords(path, who))],
-      otherwise: ['There is none.'],
+      otherwise: said('There is none.'),
     },
   }
 }
 
-function becomingTo(target: SubjectName, of: BecomingTarget, cluster: AskedCluster): WhomCanParts<Becomer> {
-  const { bound, settings } = cluster
+function becomingTo(target: SubjectName, of: BecomingTarget, cluster: Cluster, said: Said): WhomCanParts<Becomer> {
+  const { rightsInForce: bound, settings } = cluster
   const whom: RichText =
     of.kind === 'group' ? ['a user in group ', { code: of.group }] : identityInWords({ username: of.user.username })
   const paths = pathsOf({ kind: 'subject', subject: target }, ['become ', ...whom], cluster)
@@ -159,20 +170,20 @@ function becomingTo(target: SubjectName, of: BecomingTarget, cluster: AskedClust
           requestOfBecomer(becomer, of),
         ),
       ),
-      otherwise: ['Nobody.'],
+      otherwise: said('Nobody.'),
     },
     ways: {
       heading: ['Who has its rights by another way'],
       rows: equivalentsOf(bound, target, settings).map(({ subject, way }) =>
         wayRow(subject, way, subjectInWords(subject, 'members of group')),
       ),
-      otherwise: ['Nobody.'],
+      otherwise: said('Nobody.'),
     },
     paths: {
       heading: ['Who needs several steps'],
       // Those of one step are above.
       rows: paths.filter(({ of: { steps } }) => steps.length > 1),
-      otherwise: ['Nobody.'],
+      otherwise: said('Nobody.'),
     },
   }
 }
@@ -183,14 +194,14 @@ function becomingTarget(target: SubjectName): BecomingTarget {
   return { kind: 'user', user: userInfo({ username: userOf(target).username }) }
 }
 
-function pathsOf(goal: Goal, to: RichText, { bound, settings }: AskedCluster): WhomCanPaths['rows'] {
+function pathsOf(goal: Goal, to: RichText, { rightsInForce: bound, settings }: Cluster): WhomCanPaths['rows'] {
   return pathsTo(goal, bound, settings).map((path) =>
     pathRow(path.subject, path, pathInWords(path, subjectInWords(path.subject, 'members of group'), to)),
   )
 }
 
-function wayRow(subject: SubjectName, way: Way, who: RichText): WhomCanRow<Way> {
-  return row(subject, way, wayInWords(way, who), way.evidence, requestOfWay(way))
+function wayRow(subject: SubjectName, way: Escalation, who: RichText): WhomCanRow<Escalation> {
+  return row(subject, way, wayInWords(way, who), way.evidence, requestOfEscalation(way))
 }
 
 function pathRow(subject: SubjectName, path: Path, words: RichText): WhomCanRow<Path> {

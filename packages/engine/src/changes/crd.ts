@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../text/index.ts'
-import type { JsonObject, JsonPath, JsonValue } from '../yaml/index.ts'
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '../yaml/index.ts'
 import { METADATA, REGISTERED } from './built-in.ts'
-import { isList, isObject, textOf } from './json.ts'
+import { isList, textOf } from './json.ts'
 import { PARAMETER_EXPRESSION } from './parameter-expression.ts'
 import { errorAt, type PlacedText } from './problem.ts'
 import type { ParameterLanguage, Permission, SchemaNode, Treatment } from './schema.ts'
@@ -55,12 +55,12 @@ class Reader {
 
   resources(): readonly CustomResource[] {
     const crd = this.placed.document.value
-    if (!isObject(crd) || crd.kind !== 'CustomResourceDefinition') {
+    if (!isJsonObject(crd) || crd.kind !== 'CustomResourceDefinition') {
       this.#error(['kind'], 'no-crd', 'A CustomResourceDefinition is expected here.', 'kind: CustomResourceDefinition')
       return []
     }
-    const spec = isObject(crd.spec) ? crd.spec : undefined
-    const names = isObject(spec?.names) ? spec.names : undefined
+    const spec = isJsonObject(crd.spec) ? crd.spec : undefined
+    const names = isJsonObject(spec?.names) ? spec.names : undefined
     const [group, plural, versions] = [spec?.group, names?.plural, spec?.versions]
     if (typeof group !== 'string' || typeof plural !== 'string' || !isList(versions)) {
       this.#error(['spec'], 'incomplete-crd', 'This definition lacks spec.group, spec.names.plural or spec.versions.')
@@ -70,18 +70,18 @@ class Reader {
   }
 
   #version(version: JsonValue, path: JsonPath, apiGroup: string, resource: string): readonly CustomResource[] {
-    if (!isObject(version) || typeof version.name !== 'string') {
+    if (!isJsonObject(version) || typeof version.name !== 'string') {
       this.#error(path, 'incomplete-crd', 'A version has a name.', 'name: v1')
       return []
     }
-    const schema = isObject(version.schema) ? version.schema.openAPIV3Schema : undefined
-    if (!isObject(schema)) {
+    const schema = isJsonObject(version.schema) ? version.schema.openAPIV3Schema : undefined
+    if (!isJsonObject(schema)) {
       const message = `The version ${version.name} has no schema, so the permissions of its fields are unknown.`
       this.#error(path, 'no-schema', message, 'Write schema: and openAPIV3Schema: in it.')
       return []
     }
     const root = this.#node(schema, [...path, 'schema', 'openAPIV3Schema'], undefined)
-    const subresources = isObject(version.subresources) ? version.subresources : undefined
+    const subresources = isJsonObject(version.subresources) ? version.subresources : undefined
     return [
       {
         apiGroup,
@@ -104,14 +104,14 @@ class Reader {
         `One of ${[...MARKER_KEYS].join(', ')}.`,
       )
     }
-    const properties = isObject(schema.properties) ? schema.properties : undefined
+    const properties = isJsonObject(schema.properties) ? schema.properties : undefined
     const own = [schema, ...Object.values(properties ?? {})].flatMap((one) => {
-      const source = isObject(one) ? one[MARKERS.source] : undefined
+      const source = isJsonObject(one) ? one[MARKERS.source] : undefined
       return typeof source === 'string' ? [source] : []
     })
     const inner = own.length === 0 ? supplied : { names: new Set(own), around: supplied }
     const child = (value: JsonValue | undefined, ...steps: JsonPath): SchemaNode | undefined =>
-      isObject(value) ? this.#node(value, [...path, ...steps], inner) : undefined
+      isJsonObject(value) ? this.#node(value, [...path, ...steps], inner) : undefined
     const fields = Object.entries(properties ?? {}).flatMap(([name, value]): [string, SchemaNode][] => {
       const node = child(value, 'properties', name)
       return node === undefined ? [] : [[name, node]]

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../yaml/index.ts'
-import { identityOf, isList, isObject, same, textOf } from './json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../yaml/index.ts'
+import { identityOf, isList, same, textOf } from './json.ts'
 import type { PlacedText, Spot } from './problem.ts'
 import { type Permission, type Processed, type SchemaNode, schemaOf, type Treatment } from './schema.ts'
 
@@ -114,12 +114,12 @@ function compare(
 }
 
 function kindOf(value: JsonValue): 'object' | 'list' | 'scalar' {
-  return isObject(value) ? 'object' : isList(value) ? 'list' : 'scalar'
+  return isJsonObject(value) ? 'object' : isList(value) ? 'list' : 'scalar'
 }
 
 /** The parameters that a value itself supplies, as one text. */
 function emittedBy(value: JsonValue, { schema }: Place): string {
-  if (schema?.fields === undefined && (schema?.emits === undefined || isObject(value))) return ''
+  if (schema?.fields === undefined && (schema?.emits === undefined || isJsonObject(value))) return ''
   return identityOf([...emissions(value, schema)].flat())
 }
 
@@ -140,11 +140,11 @@ function emittersOf(schema: SchemaNode | undefined): Emitters {
 function emissions(value: JsonValue | undefined, schema: SchemaNode | undefined): ReadonlyMap<string, string> {
   const emitted = new Map<string, string>()
   if (value === undefined) return emitted
-  if (schema?.emits !== undefined && !isObject(value) && !isList(value)) emitted.set(schema.emits, textOf(value))
-  if (isObject(value)) {
+  if (schema?.emits !== undefined && !isJsonObject(value) && !isList(value)) emitted.set(schema.emits, textOf(value))
+  if (isJsonObject(value)) {
     for (const [field, parameter] of emittersOf(schema)) {
       const scalar = value[field]
-      if (scalar !== undefined && !isObject(scalar) && !isList(scalar)) emitted.set(parameter, textOf(scalar))
+      if (scalar !== undefined && !isJsonObject(scalar) && !isList(scalar)) emitted.set(parameter, textOf(scalar))
     }
   }
   return emitted
@@ -241,6 +241,6 @@ function byIdentity(
 
 function identityIn(item: JsonValue, index: number, schema: SchemaNode | undefined): string {
   if (schema?.list === 'set') return textOf(item)
-  if (schema?.list !== 'map' || !isObject(item)) return String(index)
+  if (schema?.list !== 'map' || !isJsonObject(item)) return String(index)
   return (schema.keys ?? []).map((key) => `${key}=${textOf(item[key] ?? schema.keyDefaults?.[key])}`).join()
 }

@@ -1,6 +1,6 @@
 import { byteLength, goQuote, isInt64 } from '../go/index.ts'
-import type { JsonObject, JsonValue } from '../yaml/index.ts'
-import { copied, identityOf, isList, isObject, same, textOf } from './json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../yaml/index.ts'
+import { copied, identityOf, isList, same, textOf } from './json.ts'
 import { errorAt, NoChange, type PlacedText } from './problem.ts'
 
 /** Go: `maxJSONPatchOperations` in `k8s.io/apiserver/pkg/endpoints/handlers/patch.go`. */
@@ -35,7 +35,7 @@ export function jsonPatched(object: JsonValue, patch: JsonValue, placed: PlacedT
   const state: State = { root: copied(object), copiedBytes: 0 }
   for (const [index, operation] of patch.entries()) {
     try {
-      apply(state, isObject(operation) ? operation : {})
+      apply(state, isJsonObject(operation) ? operation : {})
     } catch (error) {
       if (!(error instanceof DoesNotApply)) throw error
       const { message, detail } = error
@@ -118,7 +118,7 @@ function apply(state: State, operation: JsonObject): void {
 }
 
 function replaceRoot(state: State, value: JsonValue | undefined): void {
-  if (!isObject(value) && !isList(value)) {
+  if (!isJsonObject(value) && !isList(value)) {
     const detail = 'replace operation value must be object or array: %!w(<nil>)'
     throw new DoesNotApply('Only an object or a list can replace the whole object.', detail)
   }
@@ -161,7 +161,7 @@ function notAPointer(field: string, value: JsonValue | undefined, failed: string
 
 function goKind(value: JsonValue): string {
   if (isList(value)) return 'array'
-  return typeof value === 'boolean' ? 'bool' : isObject(value) ? 'object' : 'number'
+  return typeof value === 'boolean' ? 'bool' : isJsonObject(value) ? 'object' : 'number'
 }
 
 /** The object or list that contains the value of a pointer, and the key in it (Go: `findObject`). */
@@ -169,8 +169,8 @@ function around({ root }: State, pointer: string, missing: string): readonly [co
   const [, ...tokens] = pointer.split('/').map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
   const key = tokens.pop()
   let at: JsonValue | undefined = root
-  for (const token of tokens) at = isList(at) ? atIndex(at, token) : isObject(at) ? fieldOf(at, token) : undefined
-  if (key !== undefined && (isObject(at) || isList(at))) return [at as Container, key]
+  for (const token of tokens) at = isList(at) ? atIndex(at, token) : isJsonObject(at) ? fieldOf(at, token) : undefined
+  if (key !== undefined && (isJsonObject(at) || isList(at))) return [at as Container, key]
   throw new DoesNotApply(`The parent of ${shown(pointer)} is not an object or a list.`, `${missing}: ${MISSING}`)
 }
 

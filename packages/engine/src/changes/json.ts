@@ -1,8 +1,4 @@
-import type { JsonObject, JsonValue } from '../yaml/index.ts'
-
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isList(value)
-}
+import { isJsonObject, type JsonObject, type JsonValue } from '../yaml/index.ts'
 
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value)
@@ -23,14 +19,14 @@ export function withField(object: JsonObject, field: string, value: JsonValue | 
 /** A deep copy of pure JSON: objects without prototypes, no holes, no undefined. */
 export function copied(value: JsonValue): JsonValue {
   if (isList(value)) return value.map(copied)
-  return isObject(value) ? objectOf(Object.entries(value).map(([key, inner]) => [key, copied(inner)])) : value
+  return isJsonObject(value) ? objectOf(Object.entries(value).map(([key, inner]) => [key, copied(inner)])) : value
 }
 
 /** Whether two values are the same JSON, in any order of keys. */
 export function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true
   if (isList(a)) return isList(b) && a.length === b.length && a.every((item, index) => same(item, b[index]))
-  if (!isObject(a) || !isObject(b)) return false
+  if (!isJsonObject(a) || !isJsonObject(b)) return false
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
 }
@@ -38,7 +34,7 @@ export function same(a: JsonValue | undefined, b: JsonValue | undefined): boolea
 /** A text that is equal for equal values, in any order of keys. */
 export function identityOf(value: JsonValue | undefined): string {
   if (isList(value)) return `[${value.map(identityOf).join()}]`
-  if (isObject(value)) {
+  if (isJsonObject(value)) {
     const keys = Object.keys(value).sort()
     return `{${keys.map((key) => `${JSON.stringify(key)}:${identityOf(value[key])}`).join()}}`
   }

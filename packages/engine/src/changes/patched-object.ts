@@ -4,11 +4,10 @@ import { canonicalHeaderName, mediaTypeOf, splitTarget } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { resourceInGroup } from '../kube/index.ts'
 import { type Diagnostic, LineIndex } from '../text/index.ts'
-import type { JsonValue } from '../yaml/index.ts'
+import { isJsonObject, type JsonValue } from '../yaml/index.ts'
 import { readBody } from './body.ts'
 import { builtInSchema } from './built-in.ts'
 import type { CustomResource } from './crd.ts'
-import { isObject } from './json.ts'
 import { jsonPatched } from './json-patch.ts'
 import { mergePatched } from './merge-patch.ts'
 import { NoChange, type PlacedText } from './problem.ts'
@@ -99,7 +98,7 @@ export function objectInBody(before: JsonValue | undefined, schema: SchemaNode, 
 }
 
 function anObject(value: JsonValue, writing: ObjectWrite): JsonValue {
-  if (isObject(value)) return value
+  if (isJsonObject(value)) return value
   const { lines, document } = writing.body
   throw new NoChange({
     severity: 'error',

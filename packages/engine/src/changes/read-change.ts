@@ -2,12 +2,12 @@ import type { HTTPRequest, RequestText } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
 import { resourceInGroup } from '../kube/index.ts'
 import { type Diagnostic, LineIndex, type SourceId } from '../text/index.ts'
-import { type JsonTexts, type JsonValue, readJsonTexts } from '../yaml/index.ts'
+import { isJsonObject, type JsonTexts, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import { readBody } from './body.ts'
 import { builtInSchema } from './built-in.ts'
 import { readCRD } from './crd.ts'
 import { type ChangedField, changedFields } from './fields.ts'
-import { isList, isObject, objectOf, withField } from './json.ts'
+import { isList, objectOf, withField } from './json.ts'
 import { jsonPatched } from './json-patch.ts'
 import { mergePatched } from './merge-patch.ts'
 import { type ObjectWrite, objectInBody } from './patched-object.ts'
@@ -191,8 +191,8 @@ function asStored(
   subresource: string,
   hasStatus: boolean,
 ): JsonValue {
-  if (!isObject(object)) return object
-  const stored = isObject(before) ? before : objectOf([])
+  if (!isJsonObject(object)) return object
+  const stored = isJsonObject(before) ? before : objectOf([])
   if (subresource === 'status') return withField(stored, 'status', object.status)
   return subresource === '' && hasStatus ? withField(object, 'status', stored.status) : object
 }

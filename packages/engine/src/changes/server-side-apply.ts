@@ -1,6 +1,6 @@
 import { parsedJSON } from '../text/index.ts'
-import type { JsonObject, JsonPath, JsonValue } from '../yaml/index.ts'
-import { copied, identityOf, isList, isObject, objectOf, same, textOf } from './json.ts'
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '../yaml/index.ts'
+import { copied, identityOf, isList, objectOf, same, textOf } from './json.ts'
 import { errorAt, NoChange, type PlacedText } from './problem.ts'
 import { type SchemaNode, schemaOf } from './schema.ts'
 
@@ -36,13 +36,13 @@ export function applied(
 }
 
 function ownersOf(live: JsonValue | undefined, { manager, subresource }: Applier) {
-  const metadata = isObject(live) && isObject(live.metadata) ? live.metadata : undefined
-  const entries = isList(metadata?.managedFields) ? metadata.managedFields.filter(isObject) : []
+  const metadata = isJsonObject(live) && isJsonObject(live.metadata) ? live.metadata : undefined
+  const entries = isList(metadata?.managedFields) ? metadata.managedFields.filter(isJsonObject) : []
   const own: Owned = { manager, inner: new Map() }
   const others: Owned = { manager: '', inner: new Map() }
   for (const entry of entries) {
     const isOwn = entry.manager === manager && entry.operation === 'Apply' && (entry.subresource ?? '') === subresource
-    if (isObject(entry.fieldsV1)) addOwned(isOwn ? own : others, entry.fieldsV1, textOf(entry.manager))
+    if (isJsonObject(entry.fieldsV1)) addOwned(isOwn ? own : others, entry.fieldsV1, textOf(entry.manager))
   }
   return { own, others }
 }
@@ -56,13 +56,13 @@ function addOwned({ inner }: Owned, fields: JsonObject, manager: string): void {
       owned = { manager, inner: new Map() }
       inner.set(key, owned)
     }
-    if (isObject(below)) addOwned(owned, below, manager)
+    if (isJsonObject(below)) addOwned(owned, below, manager)
   }
 }
 
 function mergedIn(live: JsonValue | undefined, configuration: JsonValue, schema: SchemaNode | undefined): JsonValue {
-  if (isObject(configuration) && schema?.atomic !== true) {
-    const before = isObject(live) ? live : objectOf([])
+  if (isJsonObject(configuration) && schema?.atomic !== true) {
+    const before = isJsonObject(live) ? live : objectOf([])
     const inner = Object.entries(configuration).map(
       ([key, value]) => [key, mergedIn(before[key], value, schemaOf(schema, key))] as const,
     )
@@ -86,7 +86,7 @@ function mergedIn(live: JsonValue | undefined, configuration: JsonValue, schema:
 
 /** The identity of an entry of a list: the values of the named fields, or its own value without names. */
 function entryId(item: JsonValue, names: readonly string[], schema: SchemaNode | undefined): string {
-  if (names.length === 0 || !isObject(item)) return identityOf(item)
+  if (names.length === 0 || !isJsonObject(item)) return identityOf(item)
   return identityOf(names.map((name) => item[name] ?? schema?.keyDefaults?.[name] ?? null))
 }
 
@@ -119,7 +119,7 @@ const MOST_WAYS = 4
 function finder(value: JsonValue | undefined, schema: SchemaNode | undefined): (key: string) => Step | undefined {
   const ways = new Map<string, Map<string, number>>()
   return (key) => {
-    if (isObject(value) && key.startsWith('f:')) {
+    if (isJsonObject(value) && key.startsWith('f:')) {
       const field = key.slice(2)
       const inner = value[field]
       return inner === undefined ? undefined : { at: field, value: inner, schema: schemaOf(schema, field) }
@@ -127,7 +127,7 @@ function finder(value: JsonValue | undefined, schema: SchemaNode | undefined): (
     if (!isList(value) || !/^[kv]:/.test(key)) return undefined
     const wanted = jsonOf(key.slice(2))
     if (wanted === undefined) return undefined
-    const names = isObject(wanted) ? Object.keys(wanted).sort() : []
+    const names = isJsonObject(wanted) ? Object.keys(wanted).sort() : []
     const way = names.join()
     let places = ways.get(way)
     if (places === undefined) {
@@ -172,11 +172,11 @@ function withoutDropped(
   if (changes.size === 0) return value
   const change = (at: string | number, one: JsonValue) => (changes.has(at) ? changes.get(at) : one)
   if (isList(value)) return value.map((one, at) => change(at, one)).filter((one) => one !== undefined)
-  return isObject(value) ? objectOf(Object.entries(value).map(([key, one]) => [key, change(key, one)])) : value
+  return isJsonObject(value) ? objectOf(Object.entries(value).map(([key, one]) => [key, change(key, one)])) : value
 }
 
 function isEmpty(value: JsonValue): boolean {
-  return isList(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0
+  return isList(value) ? value.length === 0 : isJsonObject(value) && Object.keys(value).length === 0
 }
 
 function refuseConflicts(
@@ -198,7 +198,7 @@ function refuseConflicts(
       refuseConflicts(present, wanted.value, { manager, inner }, wanted.schema, placed, here)
     } else if (
       !same(present, wanted.value) &&
-      (wanted.schema?.atomic === true || !(isObject(present) && isObject(wanted.value)))
+      (wanted.schema?.atomic === true || !(isJsonObject(present) && isJsonObject(wanted.value)))
     ) {
       throw new NoChange(
         errorAt(placed, here, {

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonPath, JsonValue } from '../yaml/index.ts'
-import { identityOf, isList, isObject, objectOf } from './json.ts'
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue } from '../yaml/index.ts'
+import { identityOf, isList, objectOf } from './json.ts'
 import { errorAt, NoChange, type PlacedText } from './problem.ts'
 import { type SchemaNode, schemaOf } from './schema.ts'
 
@@ -29,7 +29,9 @@ function merged(
   path: JsonPath,
 ): JsonValue | undefined {
   if (isList(patch)) return mergedList(isList(value) ? value : [], patch, schema, placed, path)
-  return isObject(patch) ? mergedObject(isObject(value) ? value : objectOf([]), patch, schema, placed, path) : patch
+  return isJsonObject(patch)
+    ? mergedObject(isJsonObject(value) ? value : objectOf([]), patch, schema, placed, path)
+    : patch
 }
 
 function mergedObject(
@@ -82,16 +84,18 @@ function mergedList(
     return [...list, ...patch.filter((item) => !there.has(identityOf(item)))]
   }
   const key = schema?.keys?.[0]
-  const replaces = patch.some((item) => isObject(item) && item.$patch === 'replace' && Object.keys(item).length === 1)
-  if (key === undefined || replaces) return patch.filter((item) => !isObject(item) || item.$patch === undefined)
+  const replaces = patch.some(
+    (item) => isJsonObject(item) && item.$patch === 'replace' && Object.keys(item).length === 1,
+  )
+  if (key === undefined || replaces) return patch.filter((item) => !isJsonObject(item) || item.$patch === undefined)
   const result: (JsonValue | undefined)[] = [...list]
   const places = new Map<string, number>()
   for (const [at, item] of list.entries()) {
-    const id = isObject(item) ? identityOf(item[key]) : ''
-    if (isObject(item) && !places.has(id)) places.set(id, at)
+    const id = isJsonObject(item) ? identityOf(item[key]) : ''
+    if (isJsonObject(item) && !places.has(id)) places.set(id, at)
   }
   for (const [index, item] of patch.entries()) {
-    if (!isObject(item) || item[key] === undefined) {
+    if (!isJsonObject(item) || item[key] === undefined) {
       throw new NoChange(
         errorAt(placed, [...path, index], {
           code: 'patch-does-not-apply',

@@ -9,16 +9,18 @@ import {
   type WebhookTable,
 } from '../authorizers/index.ts'
 import type { DesignAbout } from '../designs/index.ts'
-import type { Attributes } from '../kube/index.ts'
-import type { Policy } from '../policy/index.ts'
+import type { Attributes, Binding } from '../kube/index.ts'
+import type { Policy, ReadPolicyOptions } from '../policy/index.ts'
 import { type Rights, rightsOf } from '../rights/index.ts'
 import type { Diagnostic } from '../text/index.ts'
+import { countingDefaults, readingIn } from './default-roles.ts'
 import { type ClusterSettings, featureEnabled } from './settings.ts'
+import { unreadBindings } from './unread-bindings.ts'
 
 /** What a cluster is made of: its texts as they were read, and the authorizers that answer from more than roles. */
 export interface ClusterParts {
   readonly policy: Policy
-  /** The roles and bindings that kube-apiserver creates itself, where they count. */
+  /** All roles and bindings that kube-apiserver creates itself. Needed where some may count (`mayNeedDefaultRoles`). */
   readonly defaultRoles?: Policy | undefined
   /** CustomResourceDefinitions and discovery, beside those in the policy’s text. */
   readonly schema?: string
@@ -40,7 +42,7 @@ export class Cluster {
   readonly settings: ClusterSettings
   /** With the diagnostics about its access rules, which the authorizers find. */
   readonly policy: Policy
-  /** Absent where the roles and bindings that kube-apiserver creates itself do not count. */
+  /** The roles and bindings that kube-apiserver creates itself, as far as they count. Absent where none does. */
   readonly defaultRoles?: Policy
   /** Absent where the cluster has no Node authorizer. @internal */
   readonly objects?: StoredObjects
@@ -51,10 +53,13 @@ export class Cluster {
   #rbac: Authorizer | undefined
   #rbacAlone: Authorizer | undefined
   #authorizer: ConditionalAuthorizer | undefined
+  #unread: readonly Binding[] | undefined
+  #noRights: Rights | undefined
 
   /** @internal */
   constructor(settings: ClusterSettings, parts: ClusterParts) {
-    const { policy, defaultRoles, node, webhook } = parts
+    const { policy, node, webhook } = parts
+    const defaultRoles = countingDefaults(policy, parts.defaultRoles, settings)
     this.settings = settings
     this.#parts = parts
     this.#accessRules = parts.accessRules?.(policy)
@@ -87,6 +92,20 @@ export class Cluster {
     return rightsOf(this.policy, this.defaultRoles)
   }
 
+  /** The same by the roles and bindings that RBAC reads: by none where it is not among the authorizers. @internal */
+  get rightsInForce(): Rights {
+    if (this.asksRBAC) return this.rights
+    this.#noRights ??= rightsOf({ ...this.policy, roles: [], bindings: [] })
+    return this.#noRights
+  }
+
+  /** The bindings that RBAC reads and whose role was not read, so that what they grant is unknown. */
+  get unread(): readonly Binding[] {
+    const knowsDefaults = this.#parts.defaultRoles !== undefined || this.settings.defaultRoles === false
+    this.#unread ??= this.asksRBAC ? unreadBindings(this.rights, knowsDefaults) : []
+    return this.#unread
+  }
+
   /** CustomResourceDefinitions and discovery, beside those in the policy’s text; may be empty. */
   get schema(): string {
     return this.#parts.schema ?? ''
@@ -102,13 +121,19 @@ export class Cluster {
     return featureEnabled(design, this.settings)
   }
 
+  /** How a text of its policy is read: whether roles that kube-apiserver creates itself are there. */
+  get reading(): ReadPolicyOptions {
+    return readingIn(this.settings, this.#parts.defaultRoles)
+  }
+
   /** The same cluster with another policy. */
   withPolicy(policy: Policy): Cluster {
     return new Cluster(this.settings, { ...this.#parts, policy })
   }
 
   get #forRBAC(): Authorizer {
-    const { policy, defaultRoles, compiledRBAC } = this.#parts
+    const { policy, compiledRBAC } = this.#parts
+    const { defaultRoles } = this
     this.#rbac ??= compiledRBAC?.(policy, defaultRoles) ?? rbac(policy, defaultRoles)
     return this.#rbac
   }

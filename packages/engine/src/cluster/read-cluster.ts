@@ -9,6 +9,7 @@ import type {
 import type { DesignAbout } from '../designs/index.ts'
 import { type Policy, policyReader, type ReadPolicyOptions } from '../policy/index.ts'
 import { Cluster, type ClusterParts } from './cluster.ts'
+import { mayNeedDefaultRoles, readingIn } from './default-roles.ts'
 import { Kept } from './kept.ts'
 import type { ClusterSettings } from './settings.ts'
 
@@ -70,23 +71,35 @@ export class ClusterReader {
   read(texts: ClusterTexts, { chunks, cel, design: { readsConditions } = {} }: ReadingCluster): Cluster {
     const { cluster: settings, schema = '' } = texts
     const { authorizationModes: modes } = settings
-    const defaultRoles = settings.defaultRoles ? loaded(chunks, 'defaultRoles').defaultRoles() : undefined
-    const policy = this.#policyOf(texts.policy, defaultRoles, chunks)
+    const isNeeded = mayNeedDefaultRoles(settings, texts.policy)
+    // Another policy of the same cluster may need them.
+    const defaultRoles = (isNeeded ? loaded(chunks, 'defaultRoles') : chunks.defaultRoles)?.defaultRoles()
+    const policy = this.#policyOf(texts, isNeeded ? defaultRoles : undefined, chunks)
     const node = modes.includes('Node') ? this.#nodeOf(texts, chunks) : undefined
     const webhook = modes.includes('Webhook') ? this.#webhookOf(texts, chunks) : undefined
     const { version, constrainedImpersonation } = settings
-    const from = [policy, defaultRoles, node, webhook, schema, modes.join(), version, constrainedImpersonation]
+    const from = [
+      policy,
+      defaultRoles,
+      settings.defaultRoles,
+      node,
+      webhook,
+      schema,
+      modes.join(),
+      version,
+      constrainedImpersonation,
+    ]
     return this.#cluster.of([...from, cel, readsConditions], () => {
       const parts = { policy, defaultRoles, schema, node, webhook }
       return new Cluster(settings, { ...parts, ...(cel && withConditions(settings, readsConditions, cel, chunks)) })
     })
   }
 
-  #policyOf(text: string, defaultRoles: Policy | undefined, chunks: ClusterChunks): Policy {
-    return this.#policy.of([text, defaultRoles], () => {
+  #policyOf({ policy: text, cluster }: ClusterTexts, defaults: Policy | undefined, chunks: ClusterChunks): Policy {
+    return this.#policy.of([text, cluster.defaultRoles, defaults], () => {
       if (chunks.templates) this.#readTemplates ??= chunks.templates.templateReader()
       const read = this.#readTemplates ?? this.#readPolicy
-      return read(text, defaultRoles && { defaults: defaultRoles })
+      return read(text, readingIn(cluster, defaults))
     })
   }
 

@@ -17,7 +17,10 @@ export interface ClusterSettings {
   readonly constrainedImpersonation?: boolean
   /** As in `--authorization-mode`; `system:masters` always comes first. */
   readonly authorizationModes: readonly AuthorizationMode[]
-  /** Whether the roles and bindings that kube-apiserver creates itself count, after the policy's own. */
+  /**
+   * Whether the roles and bindings that kube-apiserver creates itself count, after the policy's own. Absent: every such role that
+   * a binding names is there, and no such binding counts. True: all of them count. False: none is there.
+   */
   readonly defaultRoles?: boolean
 }
 

@@ -184,8 +184,7 @@ function nameKey({ namespace, name }: { readonly namespace: string; readonly nam
 
 /** The cluster with another text of the policy. */
 function withText(cluster: Cluster, text: string): Cluster {
-  const { defaultRoles } = cluster
-  return cluster.withPolicy(readPolicy(text, defaultRoles && { defaults: defaultRoles }))
+  return cluster.withPolicy(readPolicy(text, cluster.reading))
 }
 
 /** The text with the new roles at its end. JSON gets JSON, which has no comments. */

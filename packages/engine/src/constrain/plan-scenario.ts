@@ -35,7 +35,7 @@ export function planScenario(plan: ConstrainPlan, cluster: ClusterSettings): Pla
       title: 'Constrained impersonation, from the log',
       explanation: 'Every request of the log that may go on, with the answer that it must get.',
       scenario: {
-        version: 1,
+        version: 2,
         policy: plan.whole,
         cluster,
         design: 'constrained',

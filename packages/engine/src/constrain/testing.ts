@@ -60,5 +60,9 @@ export function seen(
 /** A cluster with a policy, and without default roles. */
 export function clusterWith(policy: string, { featureEnabled = true, defaults = false } = {}): Cluster {
   const defaultRoles = defaults ? readPolicy(DEFAULT_ROLES, { source: 'default-roles' }) : undefined
-  return clusterOf(readPolicy(policy), { constrainedImpersonation: featureEnabled }, { defaultRoles })
+  return clusterOf(
+    readPolicy(policy),
+    { constrainedImpersonation: featureEnabled, defaultRoles: defaults },
+    { defaultRoles },
+  )
 }

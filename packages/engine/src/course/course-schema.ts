@@ -1,7 +1,7 @@
 import { DOCUMENT, goals, mapping, type ValueOf } from '../scenario-file/index.ts'
 
 /** The version of courses that this playground writes. */
-export const COURSE_VERSION = 1
+export const COURSE_VERSION = 2
 
 const text = { is: 'text' } as const
 const markdown = { is: 'text', holds: { contentMediaType: 'text/markdown' } } as const
@@ -61,10 +61,10 @@ export const LESSON = mapping(
   'solution',
 )
 
-/** The shape of a course, version 1. */
+/** The shape of a course. */
 export const COURSE = mapping(
   {
-    version: { is: 'one', of: [COURSE_VERSION] },
+    version: { is: 'one', of: [1, COURSE_VERSION] },
     course: text,
     title: text,
     for: text,

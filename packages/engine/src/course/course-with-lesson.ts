@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
+import { isJsonObject, type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 
 /**
  * A course as its text says it, with one of its lessons alone: what a page has to hold that shows just that lesson. It reads as
@@ -7,12 +7,8 @@ import { type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts
 export function courseWithLesson(text: string, id: string): JsonObject | undefined {
   const [document] = readJsonTexts(text, 'document', { longest: text.length }).documents
   const { value } = document ?? {}
-  if (!isObject(value) || !Array.isArray(value.lessons)) return undefined
+  if (!isJsonObject(value) || !Array.isArray(value.lessons)) return undefined
   const lessons: readonly JsonValue[] = value.lessons
-  const lesson = lessons.find((one) => isObject(one) && one.id === id)
+  const lesson = lessons.find((one) => isJsonObject(one) && one.id === id)
   return lesson === undefined ? undefined : { ...value, lessons: [lesson] }
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,4 @@
 import { DOCUMENT, mapping, type ValueOf } from '../scenario-file/index.ts'
-import { COURSE_VERSION } from './course-schema.ts'
 
 // Apart from the shape of courses, because a page with a lesson reads no hand-in.
 
@@ -15,10 +14,13 @@ const WORK = mapping({
   solution: boolean,
 })
 
-/** The shape of what a learner hands in, version 1. */
+/** The version of what learners hand in. */
+export const HAND_IN_VERSION = 1
+
+/** The shape of what a learner hands in. */
 export const HAND_IN = mapping(
   {
-    version: { is: 'one', of: [COURSE_VERSION] },
+    version: { is: 'one', of: [HAND_IN_VERSION] },
     handIn: text,
     title: text,
     edition: text,

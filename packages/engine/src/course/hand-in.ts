@@ -3,8 +3,7 @@ import type { Diagnostic } from '../text/index.ts'
 import { yamlOf } from '../yaml/index.ts'
 import { checksumOf } from './checksum.ts'
 import type { Course, LessonWork } from './course.ts'
-import { COURSE_VERSION } from './course-schema.ts'
-import { HAND_IN, type WrittenHandIn } from './hand-in-schema.ts'
+import { HAND_IN, HAND_IN_VERSION, type WrittenHandIn } from './hand-in-schema.ts'
 
 /** What a learner did in one lesson. A part that is absent is as at the start. */
 export interface LessonProgress extends Partial<LessonWork> {
@@ -38,7 +37,7 @@ export interface ReadHandIn {
 const KIND: DocumentKind<WrittenHandIn> = {
   shape: HAND_IN,
   fits: (value) => fits(value, HAND_IN),
-  version: COURSE_VERSION,
+  version: HAND_IN_VERSION,
   what: 'a hand-in of a course',
 }
 
@@ -69,10 +68,8 @@ function progressOf({
   solution,
 }: WrittenHandIn['lessons'][string]): LessonProgress {
   const sent =
-    request === undefined
-      ? undefined
-      : documentOf({ version: 1, requestor: requestor ?? { username: '' }, request }).scenario
-  const who = requestor && documentOf({ version: 1, requestor, request: { http: '' } }).scenario.requestor
+    request === undefined ? undefined : documentOf({ requestor: requestor ?? { username: '' }, request }).scenario
+  const who = requestor && documentOf({ requestor, request: { http: '' } }).scenario.requestor
   return {
     ...(policy !== undefined && { policy }),
     ...(sent && { request: sent.request }),
@@ -96,7 +93,7 @@ export function writeHandIn(handIn: HandIn, { title }: Pick<Course, 'title'>): s
 
 function unsealed({ course, edition, lessons }: HandIn) {
   return {
-    version: COURSE_VERSION,
+    version: HAND_IN_VERSION,
     handIn: course,
     edition,
     lessons: Object.fromEntries([...lessons].map(([id, progress]) => [id, writtenProgress(progress)])),

@@ -13,7 +13,7 @@ export {
 export { courseHash } from './course-hash.ts'
 export { type ReadCourseLink, readCourseHash } from './course-link.ts'
 export { handInHash, wholeCourseHash } from './course-link-write.ts'
-export { COURSE } from './course-schema.ts'
+export { COURSE, COURSE_VERSION } from './course-schema.ts'
 export { courseWithLesson } from './course-with-lesson.ts'
 export { type Grade, type GradedLesson, gradeHandIn } from './grade.ts'
 export {

@@ -24,13 +24,17 @@ export class LessonJudge {
     return true
   }
 
-  /** The hints with conditions that are met now, in their order. None where the policy is not understood. */
+  /**
+   * The hints with conditions that are met now, in their order. None where the policy is not understood. A role that was not read
+   * grants nothing here: a hint speaks to what is written.
+   */
   speaking(): readonly Hint[] {
     return this.lesson.hints.filter(({ when, unless }) => {
       if (when.length + unless.length === 0) return false
       const judge = this.#judge([...when, ...unless])
-      for (const { index, state } of judge.results()) {
-        if (state === 'not-decided' || (state === 'holds') !== index < when.length) return false
+      for (const { index, state, holdsAsRead = state === 'holds' } of judge.results()) {
+        if (state === 'not-decided' && !holdsAsRead) return false
+        if (holdsAsRead !== index < when.length) return false
       }
       return true
     })

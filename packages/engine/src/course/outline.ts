@@ -1,7 +1,7 @@
 import type { Scenario } from '../decide/index.ts'
-import { documentOf, fits, wrongIn } from '../scenario-file/index.ts'
+import { COURSE_MIGRATIONS, documentOf, fits, migrated, wrongIn } from '../scenario-file/index.ts'
 import type { Span } from '../text/index.ts'
-import { type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
+import { isJsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import type { Lesson } from './course.ts'
 import { LESSON } from './course-schema.ts'
 import { lessonOf, wrongInLesson } from './read-course.ts'
@@ -41,7 +41,8 @@ export function outlineOf(text: string): CourseOutline | undefined {
   if (document === undefined || another !== undefined || diagnostics.some(({ severity }) => severity === 'error'))
     return undefined
   const { value, spanOf } = document
-  const fields = isObject(value) ? value : {}
+  const written = isJsonObject(value) ? value : {}
+  const fields = written.version === 1 ? migrated(written, 1, COURSE_MIGRATIONS) : written
   const lessons = Array.isArray(fields.lessons) ? fields.lessons : []
   return {
     id: textOf(fields.course),
@@ -52,7 +53,7 @@ export function outlineOf(text: string): CourseOutline | undefined {
 }
 
 function outlined(value: JsonValue, span: Span): OutlinedLesson {
-  const { id, title, start: written } = isObject(value) ? value : {}
+  const { id, title, start: written } = isJsonObject(value) ? value : {}
   const lesson = fits(value, LESSON) && isRight(value) ? lessonOf(value) : undefined
   const start = lesson?.start ?? startOf(written)
   return { id: textOf(id), title: textOf(title), span, ...(start && { start }), ...(lesson && { lesson }) }
@@ -60,8 +61,7 @@ function outlined(value: JsonValue, span: Span): OutlinedLesson {
 
 function startOf(value: unknown): Scenario | undefined {
   if (!fits(value, LESSON.fields.start)) return undefined
-  const document = { version: 1 as const, ...value }
-  return wrongIn(document).next().done ? documentOf(document).scenario : undefined
+  return wrongIn(value).next().done ? documentOf(value).scenario : undefined
 }
 
 function isRight(written: Parameters<typeof lessonOf>[0]): boolean {
@@ -78,8 +78,4 @@ const NOWHERE: Parameters<typeof wrongInLesson>[2] = (code, message, fix) => ({
 
 function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : ''
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -12,7 +12,6 @@ import {
 import type { Diagnostic } from '../text/index.ts'
 import type { JsonPath } from '../yaml/index.ts'
 import type { Course, Hint, Lesson, LessonWork } from './course.ts'
-import { COURSE_VERSION } from './course-schema.ts'
 import { LessonJudge } from './lesson-judge.ts'
 import type { ErrorAt } from './read-course.ts'
 
@@ -31,10 +30,13 @@ const LESSON_PLAYS = mapping({
   others: { is: 'list', of: mapping(PLAY, 'does') },
 })
 
-/** The shape of the plays of a course, version 1: how learners get its lessons wrong, and right in other ways. */
+/** The version of plays. */
+const PLAYS_VERSION = 1
+
+/** The shape of the plays of a course: how learners get its lessons wrong, and right in other ways. */
 export const PLAYS = mapping(
   {
-    version: { is: 'one', of: [COURSE_VERSION] },
+    version: { is: 'one', of: [PLAYS_VERSION] },
     lessons: { is: 'map', of: LESSON_PLAYS, words: 'a mapping from lessons to “mistakes” and “others”' },
   },
   'version',
@@ -59,7 +61,7 @@ export interface ReadPlays {
 const KIND: DocumentKind<WrittenPlays> = {
   shape: PLAYS,
   fits: (value) => fits(value, PLAYS),
-  version: COURSE_VERSION,
+  version: PLAYS_VERSION,
   what: 'a document with the plays of a course',
 }
 
@@ -193,7 +195,7 @@ function workOf(lesson: Lesson, { edit = [], policy, request, requestor }: Writt
   const sent =
     request === undefined
       ? lesson.solution
-      : documentOf({ version: 1, requestor: requestor ?? lesson.solution.requestor, request }).scenario
+      : documentOf({ requestor: requestor ?? lesson.solution.requestor, request }).scenario
   return {
     policy: edited,
     request: sent.request,
@@ -202,5 +204,5 @@ function workOf(lesson: Lesson, { edit = [], policy, request, requestor }: Writt
 }
 
 function plainOf(requestor: NonNullable<WrittenPlay['requestor']>): LessonWork['requestor'] {
-  return documentOf({ version: 1, requestor, request: { http: '' } }).scenario.requestor
+  return documentOf({ requestor, request: { http: '' } }).scenario.requestor
 }

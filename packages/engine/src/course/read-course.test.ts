@@ -56,6 +56,14 @@ describe('a course', () => {
     })
   })
 
+  it('of version 1 has none of the default roles in a lesson that does not mention them, and is the same edition', () => {
+    const older = COURSE_TEXT.replace('version: 2', 'version: 1')
+    const rolesIn = (text: string) => readCourse(text).course?.lessons.map(({ start }) => start.cluster.defaultRoles)
+    expect(rolesIn(COURSE_TEXT)).toEqual([undefined, undefined])
+    expect(rolesIn(older)).toEqual([false, false])
+    expect(readCourse(older).course?.edition).toBe('48d4a9f3')
+  })
+
   it('is the same in JSON', () => {
     const json = JSON.stringify({
       version: 1,
@@ -146,8 +154,8 @@ describe('a course', () => {
     ],
     [
       'a newer version',
-      ['version: 1', 'version: 2'],
-      'The document has version 2, but this playground reads versions up to 1.',
+      ['version: 2', 'version: 3'],
+      'The document has version 3, but this playground reads versions up to 2.',
     ],
     ['minutes in words', ['minutes: 10', 'minutes: ten'], '5:10 “minutes” is “ten”, and a number is expected.'],
   ])('is refused with %s, at its place', (_, [from = '', to = ''], said) => {

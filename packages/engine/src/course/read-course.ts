@@ -1,4 +1,5 @@
 import {
+  COURSE_MIGRATIONS,
   type DocumentKind,
   documentOf,
   fits,
@@ -30,6 +31,7 @@ const KIND: DocumentKind<WrittenCourse> = {
   shape: COURSE,
   fits: (value) => fits(value, COURSE),
   version: COURSE_VERSION,
+  migrations: COURSE_MIGRATIONS,
   what: 'a course',
 }
 
@@ -38,10 +40,12 @@ const KIND: DocumentKind<WrittenCourse> = {
  * Accepts any text and never throws. Its policies, requests, goals and Markdown are not read here: `checkCourse` does.
  */
 export function readCourse(text: string): ReadCourse {
-  const { written, diagnostics, at } = readShaped(text, KIND)
+  const { written, value, diagnostics, at } = readShaped(text, KIND)
   if (written === undefined) return { diagnostics, at }
   const wrong = [...wrongInCourse(written, at)]
-  return wrong.length > 0 ? { diagnostics: wrong, at } : { course: courseOf(written), diagnostics, at }
+  return wrong.length > 0
+    ? { diagnostics: wrong, at }
+    : { course: courseOf(written, checksumOf(JSON.stringify(value))), diagnostics, at }
 }
 
 /** Whether a text is meant to be a course, judged by its top: it has `lessons` and no `kind`. */
@@ -69,10 +73,13 @@ function* wrongInCourse(written: WrittenCourse, at: ErrorAt): Generator<Diagnost
 /** What is wrong in a lesson that fits its shape. */
 export function* wrongInLesson(lesson: WrittenLesson, path: JsonPath, at: ErrorAt): Generator<Diagnostic> {
   if (!ID.test(lesson.id)) yield at('wrong-id', `“${lesson.id.slice(0, 40)}” is not an id.`, ID_FIX, [...path, 'id'])
-  for (const { code, message, fix, path: inside } of wrongIn({ version: 1, ...lesson.start }))
+  for (const { code, message, fix, path: inside } of wrongIn(lesson.start))
     yield at(code, message, fix, [...path, 'start', ...inside])
   if (lesson.solution.request !== undefined || lesson.solution.requests !== undefined) {
-    for (const { code, message, fix, path: inside } of wrongIn({ version: 1, requestor: ANYBODY, ...lesson.solution }))
+    for (const { code, message, fix, path: inside } of wrongIn({
+      requestor: ANYBODY,
+      ...lesson.solution,
+    }))
       yield at(code, message, fix, [...path, 'solution', ...inside])
   }
   if (lesson.predict !== undefined) yield* wrongInPrediction(lesson.predict, [...path, 'predict'], at)
@@ -91,7 +98,7 @@ function* wrongInPrediction(
     yield at('no-right-choice', 'No choice is right.', 'Write “right: true” beside one.', place)
 }
 
-function courseOf(written: WrittenCourse): Course {
+function courseOf(written: WrittenCourse, edition: string): Course {
   const { course: id, title, for: audience = '', minutes, text = '', lessons } = written
   return {
     id,
@@ -100,14 +107,14 @@ function courseOf(written: WrittenCourse): Course {
     ...(minutes !== undefined && { minutes }),
     text,
     lessons: lessons.map(lessonOf),
-    edition: checksumOf(JSON.stringify(written)),
+    edition,
   }
 }
 
 /** A lesson in which nothing is wrong. */
 export function lessonOf(written: WrittenLesson): Lesson {
   const { id, title, minutes, text, edit = 'policy', predict, hints = [], goals, done = '' } = written
-  const start = documentOf({ version: 1, ...written.start }).scenario
+  const start = documentOf(written.start).scenario
   return {
     id,
     title,
@@ -151,7 +158,7 @@ function isList(written: Sentence | readonly Sentence[]): written is readonly Se
 function solutionOf({ start, solution }: WrittenLesson): LessonWork {
   const { request: _, requests: __, ...others } = start
   const sent = solution.request !== undefined || solution.requests !== undefined
-  const whole = { version: 1 as const, ...(sent ? others : start), ...solution }
+  const whole = { ...(sent ? others : start), ...solution }
   const { policy, request, requestor } = documentOf(whole).scenario
   return { policy, request, requestor }
 }

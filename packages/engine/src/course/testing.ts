@@ -1,5 +1,5 @@
 /** A course of two lessons: one about a policy, one about a request. */
-export const COURSE_TEXT = `version: 1
+export const COURSE_TEXT = `version: 2
 course: two-lessons
 title: Two lessons
 for: People who try this.

@@ -17,13 +17,13 @@ export function withAdvice(
   design: Design,
   trace: Trace | undefined,
 ): ReadRequest {
-  const known = knowingHeaders(read, design)
+  const known = withoutKnownHeaderWarnings(read, design)
   const advice = trace === undefined ? [] : modeAdvice(trace, read, written)
   return advice.length === 0 ? known : { ...known, diagnostics: [...known.diagnostics, ...advice] }
 }
 
 /** The request without warnings about headers that the API server does not know and the design reads. */
-function knowingHeaders(read: ReadRequest, { headers: own = [] }: Design): ReadRequest {
+function withoutKnownHeaderWarnings(read: ReadRequest, { headers: own = [] }: Design): ReadRequest {
   const known = (read.request?.headers ?? []).flatMap(({ name, span }) =>
     own.includes(canonicalHeaderName(name)) && span !== undefined ? [span.start] : [],
   )

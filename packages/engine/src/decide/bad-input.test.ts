@@ -16,7 +16,7 @@ rule:
       ${condition}
 `
 const impersonating = (condition: string): Scenario => ({
-  version: 1,
+  version: 2,
   policy: rule(condition),
   request: { form: 'http', text: 'GET /api/v1/namespaces/prod/pods HTTP/1.1\nImpersonate-User: jane' },
   requestor: { username: 'deputy' },
@@ -38,7 +38,7 @@ spec:
             x-kubernetes-permission-verb: specification
 `
 const patching = (body: string, texts: Partial<Scenario> = {}): Scenario => ({
-  version: 1,
+  version: 2,
   policy: '',
   request: {
     form: 'http',

@@ -10,7 +10,7 @@ const GROUP = 'rbac.authorization.k8s.io'
 const ROLES = `/apis/${GROUP}/v1/namespaces/prod/roles`
 
 const HTTP: Scenario = {
-  version: 1,
+  version: 2,
   policy: '',
   request: { form: 'http', text: 'GET /api/v1/pods HTTP/1.1' },
   requestor: { username: 'jane' },

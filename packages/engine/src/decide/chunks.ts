@@ -1,6 +1,6 @@
 import type { ConditionLanguage } from '../authorizers/index.ts'
 import { type ChangeReader, PARAMETER_EXPRESSION, type ParameterLanguage } from '../changes/index.ts'
-import type { Cluster, ClusterChunks } from '../cluster/index.ts'
+import { type Cluster, type ClusterChunks, mayNeedDefaultRoles } from '../cluster/index.ts'
 import { aboutDesign, type Design } from '../designs/index.ts'
 import type { ReadRequest, RequestText } from '../http/index.ts'
 import { type APIResource, RBAC_GROUP } from '../kube/index.ts'
@@ -44,7 +44,7 @@ export function chunksFor(scenario: Scenario): ReadonlySet<Chunk> {
     changes: aboutDesign(design)?.readsChanges === true,
     roleWrites: mayWriteRoles(scenario),
     cluster: modes.includes('Node') || modes.includes('Webhook'),
-    defaultRoles: cluster.defaultRoles === true,
+    defaultRoles: mayNeedDefaultRoles(cluster, scenario.policy),
     conditions: needsConditions(scenario),
     templates: mayHaveTemplates(scenario.policy),
   }

@@ -28,7 +28,7 @@ rule:
     condition: '${condition}'
 `
   const asking = (condition: string, modes: readonly AuthorizationMode[]): Scenario => ({
-    version: 1,
+    version: 2,
     policy: rule(condition),
     request: { form: 'http', text: 'GET /api/v1/namespaces/prod/pods HTTP/1.1' },
     requestor: { username: 'ctl' },
@@ -103,7 +103,7 @@ function impersonating(
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return decide(
     {
-      version: 1,
+      version: 2,
       policy,
       request: { form: 'http', text: [`GET ${target} HTTP/1.1`, ...lines].join('\n') },
       requestor,
@@ -389,7 +389,7 @@ rule:
     condition: '${condition}'
 `
   const under = (design: string, policy: string): Scenario => ({
-    version: 1,
+    version: 2,
     policy,
     request: {
       form: 'http',

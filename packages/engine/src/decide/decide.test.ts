@@ -23,7 +23,7 @@ const BROKEN = 'GET\nImpersonate-User jane'
 
 function sending(text: string, rest: Partial<Scenario> = {}): Scenario {
   return {
-    version: 1,
+    version: 2,
     policy: POLICY,
     request: { form: 'http', text },
     requestor: { username: 'ctl' },

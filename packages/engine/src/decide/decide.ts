@@ -63,7 +63,7 @@ function decided(
   const question = server && answerQuestion(read, answer, server, chunks)
   const beyond = server?.beyond
   const { shown, note } = shownRequest(own, answer, question)
-  const later = understoodInTurn(read.later)
+  const later = untilFirstError(read.later)
   const requests = [...earlier, own, ...later]
   const answers = [...before, answer, ...later.map(send)]
   return {
@@ -177,7 +177,7 @@ function sentOutcome(
 }
 
 /** Requests up to the first that is not understood: after that one, the server's memory is unknown. */
-function understoodInTurn(requests: readonly ServerRequest[]): readonly (ServerRequest | undefined)[] {
+function untilFirstError(requests: readonly ServerRequest[]): readonly (ServerRequest | undefined)[] {
   const first = requests.findIndex(({ read }) => read.diagnostics.some(isError))
   return requests.map((one, index) => (first === -1 || index < first ? one : undefined))
 }

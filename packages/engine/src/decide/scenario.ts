@@ -17,7 +17,7 @@ export interface SentRequest {
  * first request arrives, and its memory lasts from one request to the next.
  */
 export interface Scenario extends SentRequest, ClusterTexts, ChangeTexts {
-  readonly version: 1
+  readonly version: 2
   /** The id of a design. */
   readonly design: string
   /** The chosen options of assumptions, by design. Assumptions that are not named have their default. */

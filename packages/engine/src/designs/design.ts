@@ -16,12 +16,8 @@ import type {
 import { untriedModes } from '../trace/index.ts'
 import { type EndState, flowchart, type Nodes } from './flowchart.ts'
 import type { ServerMemory } from './released/memory.ts'
+import type { GateDefault, KubernetesVersion } from './versions.ts'
 import type { Words } from './words.ts'
-
-/** Kubernetes minor versions that the cluster setting offers. */
-export const KUBERNETES_VERSIONS = ['1.33', '1.34', '1.35', '1.36', '1.37'] as const
-/** A release of Kubernetes that a scenario can choose. */
-export type KubernetesVersion = (typeof KUBERNETES_VERSIONS)[number]
 
 /** Where a design is written down. */
 export interface DesignSource {
@@ -112,9 +108,6 @@ export interface DesignResult {
   /** The modes of impersonation that were not tried. Absent where the request asks for none, or the design has none. */
   readonly untried?: readonly UntriedMode[]
 }
-
-/** The state of a feature gate in a release: it does not exist yet, or it exists with this default. */
-export type GateDefault = 'absent' | 'off' | 'on'
 
 /** The kinds of documents that designs come from. */
 export type Origin = 'released' | 'kep-5284' | 'review thread' | 'compound and unified' | 'kep-3617'

@@ -1,5 +1,5 @@
 import { ALL_VERBS, type APIResource, resourceInGroup, SUBRESOURCE_VERBS } from '../kube/index.ts'
-import { type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
+import { isJsonObject, type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 import { isResourceTable, readResourceTable } from './resource-table.ts'
 
 const KIND =
@@ -47,19 +47,19 @@ function mergedResources(all: readonly APIResource[]): readonly APIResource[] {
 }
 
 function resourcesIn(value: JsonValue): readonly APIResource[] {
-  if (!isObject(value)) return []
+  if (!isJsonObject(value)) return []
   const { kind, items, spec } = value
   if (kind === 'List' && Array.isArray(items)) return items.flatMap((item: JsonValue) => resourcesIn(item))
   if (kind === 'APIResourceList') return discovered(value)
   if (kind === 'APIGroupDiscoveryList') return objectsIn(items).flatMap(inGroup)
-  if (kind !== 'CustomResourceDefinition' || !isObject(spec) || !isObject(spec.names)) return []
+  if (kind !== 'CustomResourceDefinition' || !isJsonObject(spec) || !isJsonObject(spec.names)) return []
   const { group, scope, names } = spec
   const { plural, kind: ownKind } = names
   const served = objectsIn(spec.versions).filter((one) => one.served !== false && typeof one.name === 'string')
   if (typeof group !== 'string' || typeof plural !== 'string' || typeof ownKind !== 'string') return []
   const versions = served.map(({ name }) => String(name)).sort(byPriority)
   if (versions.length === 0) return []
-  const subresources = served.flatMap((one) => (isObject(one.subresources) ? Object.keys(one.subresources) : []))
+  const subresources = served.flatMap((one) => (isJsonObject(one.subresources) ? Object.keys(one.subresources) : []))
   return [
     {
       apiGroup: group,
@@ -111,7 +111,7 @@ function discovered({ groupVersion, resources }: JsonObject): readonly APIResour
 
 /** The resources of one group of an `APIGroupDiscoveryList`, as lists of its versions, in the server’s order. */
 function inGroup({ metadata, versions }: JsonObject): readonly APIResource[] {
-  const group = isObject(metadata) && typeof metadata.name === 'string' ? metadata.name : ''
+  const group = isJsonObject(metadata) && typeof metadata.name === 'string' ? metadata.name : ''
   return objectsIn(versions).flatMap(({ version, resources }) =>
     discovered({
       groupVersion: `${group === '' ? '' : `${group}/`}${String(version)}`,
@@ -134,7 +134,7 @@ function inGroup({ metadata, versions }: JsonObject): readonly APIResource[] {
 }
 
 function kindIn(responseKind: JsonValue | undefined): JsonValue {
-  return isObject(responseKind) ? (responseKind.kind ?? null) : null
+  return isJsonObject(responseKind) ? (responseKind.kind ?? null) : null
 }
 
 /** `v2` before `v1` before `v1beta2` before `v1alpha1`, and other names last (Go: `version.CompareKubeAwareVersionStrings`). */
@@ -150,12 +150,8 @@ function rankOf(version: string): readonly number[] {
   return [stage === undefined ? 3 : stage === 'beta' ? 2 : 1, Number(major), Number(minor ?? 0)]
 }
 
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function objectsIn(value: JsonValue | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : []
+  return Array.isArray(value) ? value.filter(isJsonObject) : []
 }
 
 function textsIn(value: JsonValue | undefined): readonly string[] {

@@ -37,7 +37,7 @@ const scenario = fc
   })
   .map(
     ({ policy, path, headers, requestor }): Scenario => ({
-      version: 1,
+      version: 2,
       policy,
       request: { form: 'http', text: path + headers },
       requestor,

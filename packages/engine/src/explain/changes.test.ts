@@ -10,7 +10,7 @@ const decide: Decide = (scenario, options) => decideWith(scenario, { cel: CEL, .
 
 function scenario(policy: string, request: string, over: Partial<Scenario> = {}): Scenario {
   return {
-    version: 1,
+    version: 2,
     policy,
     request: { form: 'http', text: request },
     requestor: { username: 'system:serviceaccount:ci:deployer' },
@@ -151,9 +151,11 @@ describe('the smallest change', () => {
       'kind: Role, name: deploy',
       'kind: ClusterRole, name: edit',
     )
-    expect(inWords(changesOf(scenario(bound, DELETE)))).toContain(
-      'setting: let the default roles count, as in every cluster',
-    )
+    const { cluster, ...refused } = scenario(bound, DELETE)
+    const none = { ...refused, cluster: { ...cluster, defaultRoles: false } }
+    expect(inWords(changesOf(none)).filter((words) => words.startsWith('setting: '))).toEqual([
+      'setting: let the default roles count that bindings name, as in every cluster',
+    ])
   })
 
   it('names the gate, or the version, where rules for constrained impersonation do not count', () => {

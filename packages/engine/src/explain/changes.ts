@@ -85,9 +85,12 @@ export function* changesInSteps(
   }
   const found = yield* policyChangesInSteps(decided, whatIf)
   const others: Change[] = []
+  let narrower: readonly Change[] = []
   for (const other of otherScenarios(decided, scenario, near)) {
+    if (other.wider && narrower.length > 0) continue
     yield
-    others.push(...changeTo(other, decide(other.scenario)))
+    narrower = changeTo(other, decide(other.scenario))
+    others.push(...narrower)
   }
   return [...inModes, ...found, ...others]
 }

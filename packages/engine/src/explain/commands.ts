@@ -1,7 +1,7 @@
 import { type Binding, objectKey, type Role, RULE_LISTS, type Rule } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
 import { hereDocument, quoteWord } from '../shell/index.ts'
-import { type JsonObject, type JsonValue, readJsonTexts, yamlOf } from '../yaml/index.ts'
+import { isJsonObject, type JsonValue, readJsonTexts, yamlOf } from '../yaml/index.ts'
 import { subjectFields } from './new-roles.ts'
 
 /**
@@ -81,11 +81,7 @@ function documentValue(
 }
 
 function field(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 /** An operation of a JSON patch (RFC 6902). */

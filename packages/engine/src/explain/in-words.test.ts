@@ -13,7 +13,7 @@ function said(
   bound = '',
 ): readonly (string | undefined)[] {
   const scenario: Scenario = {
-    version: 1,
+    version: 2,
     policy: `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata: {name: read, namespace: prod}

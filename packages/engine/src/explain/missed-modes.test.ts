@@ -51,7 +51,7 @@ const reporter = (node: string) => ({
 
 function scenario(policy: string, request: Scenario['request'] | string, over: Partial<Scenario> = {}): Scenario {
   return {
-    version: 1,
+    version: 2,
     policy,
     request: typeof request === 'string' ? { form: 'http', text: request } : request,
     requestor: { username: 'jane', groups: ['system:authenticated'] },

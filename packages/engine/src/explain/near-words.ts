@@ -1,7 +1,7 @@
 import { type Attributes, combinedResource, resourceInGroup } from '../kube/index.ts'
 import { identityInWords, lineInWords, scopeInWords } from '../report/index.ts'
 import type { SourceRange } from '../text/index.ts'
-import type { RichText, UntriedMode } from '../trace/index.ts'
+import { clause, type RichText, type UntriedMode } from '../trace/index.ts'
 import type { Dimension, Mismatch } from './mismatch.ts'
 import type { NearMatch } from './near.ts'
 import { severalIn } from './value-mismatch.ts'
@@ -56,8 +56,7 @@ export function nearInWords(near: NearMatch, asked: Attributes, isNearest = true
 
 /** A rule for a mode that was not tried. */
 function untriedInWords(range: SourceRange, { asks, because }: UntriedMode): RichText {
-  const allows: RichText = [`${upperFirst(lineInWords(range))} allows `, { code: asks?.verb ?? '' }]
-  return [...allows, ', but that mode was not tried: ', ...because, '.']
+  return clause`${[upperFirst(lineInWords(range))]} allows ${asks?.verb ?? ''}, but that mode was not tried: ${because}.`
 }
 
 const OF_RULE: ReadonlySet<Dimension> = new Set(['verb', 'apiGroup', 'resource', 'subresource', 'name', 'path'])
@@ -111,85 +110,74 @@ function boundWhere({ binding, subject }: NearMatch, asked: Attributes): RichTex
 }
 
 function ruleMismatch({ dimension, cause, has, asked: wanted }: Mismatch, asked: Attributes): RichText {
-  const value = { code: shownValue(has[0] ?? '') }
-  const want = { code: shownValue(wanted) }
+  const value = shownValue(has[0] ?? '')
+  const want = shownValue(wanted)
   switch (cause) {
     case 'misspelt':
-      return [value, ' is probably meant to be ', want, '.']
+      return clause`${value} is probably meant to be ${want}.`
     case 'case':
-      return [value, ' is not ', want, ': upper and lower case count.']
+      return clause`${value} is not ${want}: upper and lower case count.`
     case 'no-verb':
-      return ['no request has the verb ', value, '; this one has ', want, '.']
+      return clause`no request has the verb ${value}; this one has ${want}.`
     case 'words-of-design':
-      return [value, ' is what another design asks for; here it is ', want, '.']
+      return clause`${value} is what another design asks for; here it is ${want}.`
     case 'singular':
-      return [value, ' is the singular; rules name the plural, ', want, '.']
+      return clause`${value} is the singular; rules name the plural, ${want}.`
     case 'kind':
-      return [value, ' is the kind; rules name the resource, ', want, '.']
+      return clause`${value} is the kind; rules name the resource, ${want}.`
     case 'short-name':
-      return [value, ' is a short name of kubectl; rules name the resource, ', want, '.']
+      return clause`${value} is a short name of kubectl; rules name the resource, ${want}.`
     case 'parent':
-      return ['it names ', { code: asked.resource }, ', which does not cover its subresource ', want, '.']
+      return clause`it names ${asked.resource}, which does not cover its subresource ${want}.`
     case 'several-in-one':
       return severalIn(has[0] ?? '').length < 2
-        ? [value, ' has a blank in it, and matches nothing.']
-        : [value, ' is one value, and matches nothing: ', want, ' is a value of its own.']
+        ? clause`${value} has a blank in it, and matches nothing.`
+        : clause`${value} is one value, and matches nothing: ${want} is a value of its own.`
     case 'subresources':
-      if (asked.subresource === '') return [value, ' matches nothing, and would not cover ', want, ' if it did.']
-      return [value, ' matches nothing: a rule names each subresource, as ', want, '.']
+      return asked.subresource === ''
+        ? clause`${value} matches nothing, and would not cover ${want} if it did.`
+        : clause`${value} matches nothing: a rule names each subresource, as ${want}.`
     case 'subresource':
-      return ['it names ', ...codes(has), '; the check asks for ', want, '.']
+      return clause`it names ${codes(has)}; the check asks for ${want}.`
     case 'version':
-      return [value, ' names a version; the API group is ', want, '.']
+      return clause`${value} names a version; the API group is ${want}.`
     case 'core':
-      return ['the core group is written ', { code: '""' }, ', not ', value, '.']
+      return clause`the core group is written ${'""'}, not ${value}.`
     case 'other-group':
       return [
         `it is for the API group${has.length > 1 ? 's' : ''} `,
-        ...codes(has),
-        '; the check asks for ',
-        ...qualified(asked),
-        '.',
+        ...clause`${codes(has)}; the check asks for ${qualified(asked)}.`,
       ]
     case 'no-name':
-      return ['it lists names (', ...codes(has), '), and this ', { code: asked.verb }, ' names no object.']
+      return clause`it lists names (${codes(has)}), and this ${asked.verb} names no object.`
     case 'any-name':
-      return ['it lists names (', ...codes(has), '), and the check asks for the name ', want, '.']
+      return clause`it lists names (${codes(has)}), and the check asks for the name ${want}.`
     case 'trailing-slash':
-      return [value, ' is not ', want, ': a slash at the end counts.']
     case 'no-trailing-slash':
-      return [value, ' is not ', want, ': a slash at the end counts.']
+      return clause`${value} is not ${want}: a slash at the end counts.`
     case 'below-only':
-      return [value, ' covers the paths below it, but not ', want, ' itself.']
+      return clause`${value} covers the paths below it, but not ${want} itself.`
     case 'username':
-      return [value, ' is a username; the check asks for the name alone, ', want, '.']
+      return clause`${value} is a username; the check asks for the name alone, ${want}.`
     case 'with-group':
-      return [value, ' has the API group in it; rules name the resource alone, ', want, '.']
+      return clause`${value} has the API group in it; rules name the resource alone, ${want}.`
     case 'no-slash':
-      return [value, ' matches nothing: paths begin with a slash, as ', want, '.']
+      return clause`${value} matches nothing: paths begin with a slash, as ${want}.`
     case 'no-star':
-      return [
-        value,
-        ' does not cover the paths below it; ',
-        { code: `${(has[0] ?? '').replace(/\/$/, '')}/*` },
-        ' would.',
-      ]
+      return clause`${value} does not cover the paths below it; ${`${(has[0] ?? '').replace(/\/$/, '')}/*`} would.`
     case 'wildcard':
       if (dimension === 'name' && has[0] === '*')
-        return ['in names ', value, ' is no wildcard: the rule is for an object of this name.']
+        return clause`in names ${value} is no wildcard: the rule is for an object of this name.`
       return [
-        value,
+        { code: value },
         ` matches nothing: in ${dimension === 'name' ? 'names nothing' : `${DIMENSION_WORDS[dimension]}s only “*” alone`} is a wildcard.`,
       ]
     case 'inner-star':
-      return ['in ', value, ' the star is an ordinary character: it is a wildcard only at the end.']
+      return clause`in ${value} the star is an ordinary character: it is a wildcard only at the end.`
     default:
       return [
         dimension === 'name' ? 'it lists ' : (OTHER[dimension] ?? 'it has '),
-        ...codes(has),
-        '; the check asks for ',
-        want,
-        '.',
+        ...clause`${codes(has)}; the check asks for ${want}.`,
       ]
   }
 }
@@ -202,150 +190,83 @@ const OTHER: Readonly<Partial<Record<Dimension, string>>> = {
 
 function qualified(asked: Attributes): RichText {
   const resource = combinedResource(asked)
-  return asked.apiGroup === ''
-    ? [{ code: resource }, ' of the core group']
-    : [{ code: `${resource}.${asked.apiGroup}` }]
+  return asked.apiGroup === '' ? clause`${resource} of the core group` : clause`${`${resource}.${asked.apiGroup}`}`
 }
 
 function bindingMismatch(miss: Mismatch, near: NearMatch, asked: Attributes): RichText {
-  const { cause, has, instead } = miss
-  const { binding, role, roleRef, rule, subject } = near
+  if (miss.dimension === 'role') return roleMismatch(miss, near, asked)
+  return miss.dimension === 'scope' ? scopeMismatch(miss, near, asked) : subjectMismatch(miss, near, asked)
+}
+
+function bindingInWords({ binding }: NearMatch): RichText {
+  return binding === undefined ? [] : [`${binding.kind} `, { code: binding.name }, ` in ${lineInWords(binding.range)}`]
+}
+
+/** A binding does not lead to the role. */
+function roleMismatch({ cause, has, instead }: Mismatch, near: NearMatch, asked: Attributes): RichText {
+  const { binding, role, roleRef, rule } = near
+  const [value = ''] = has
+  const name = role?.name ?? ''
+  const kind = roleRef?.kind ?? ''
+  const inBinding = bindingInWords(near)
   const who = whoAsks(asked)
-  const inBinding: RichText =
-    binding === undefined ? [] : [`${binding.kind} `, { code: binding.name }, ` in ${lineInWords(binding.range)}`]
-  const value = { code: has[0] ?? '' }
-  const [kind, name] = subject === undefined ? ['', ''] : [subject.kind, subject.name]
-  const subjectLine = lineInWords(miss.range)
-  switch (miss.dimension) {
-    case 'role':
-      if (cause === 'not-bound')
-        return [
-          'no binding names its role, ',
-          role?.kind ?? '',
-          ' ',
-          { code: rule?.aggregatedInto ?? role?.name ?? '' },
-          '.',
-        ]
-      if (cause === 'labels')
-        return [
-          `ClusterRole `,
-          { code: role?.name ?? '' },
-          ' has the label ',
-          value,
-          ', and the aggregated role of ',
-          ...inBinding,
-          ' selects ',
-          { code: instead ?? '' },
-          '.',
-        ]
-      if (cause === 'default-role')
-        return [
-          ...inBinding,
-          ' names ',
-          ...who,
-          ' and the default role ',
-          value,
-          ', but default roles do not count here.',
-        ]
-      if (cause === 'role-elsewhere')
-        return [
-          ...inBinding,
-          ` names ${roleRef?.kind ?? ''} `,
-          { code: role?.name ?? '' },
-          ...(roleRef?.kind === 'Role'
-            ? [', which is in namespace ', value, ', not in ', { code: binding?.namespace ?? '' }, '.']
-            : [', which does not exist; the one of that name is a Role in namespace ', value, '.']),
-        ]
-      if (instead === undefined)
-        return [...inBinding, ' grants ', ...who, ` ${roleRef?.kind ?? ''} `, value, ', which does not exist.']
-      return cause === 'role-of-other-kind'
-        ? [
-            ...inBinding,
-            ` names ${has[0] ?? ''} `,
-            { code: role?.name ?? '' },
-            `, which does not exist; ${instead} `,
-            { code: role?.name ?? '' },
-            ' is probably meant.',
-          ]
-        : [
-            ...inBinding,
-            ` names ${roleRef?.kind ?? ''} `,
-            value,
-            ', which does not exist; ',
-            { code: instead },
-            ' is probably meant.',
-          ]
-    case 'scope':
-      if (cause === 'cluster-wide' && (!asked.isResourceRequest || isClusterScoped(asked)))
-        return [
-          ...inBinding,
-          ' is for namespace ',
-          value,
-          ', and only a ClusterRoleBinding grants ',
-          ...(asked.isResourceRequest ? [{ code: asked.resource }, ', which are in no namespace.'] : ['paths.']),
-        ]
-      if (cause === 'cluster-wide')
-        return [...inBinding, ' grants it in namespace ', value, ' only, and the check is cluster-wide.']
-      if (cause === 'misspelt')
-        return [
-          ...inBinding,
-          ' grants it in namespace ',
-          value,
-          ', which is probably meant to be ',
-          { code: instead ?? '' },
-          '.',
-        ]
-      return [...inBinding, ' grants it in namespace ', value, ' only, not in ', { code: miss.asked }, '.']
+  switch (cause) {
+    case 'not-bound':
+      return clause`no binding names its role, ${[role?.kind ?? '']} ${rule?.aggregatedInto ?? name}.`
+    case 'labels':
+      return clause`ClusterRole ${name} has the label ${value}, and the aggregated role of ${inBinding} selects ${instead ?? ''}.`
+    case 'default-role':
+      return clause`${inBinding} names ${who} and the default role ${value}, but default roles do not count here.`
+    case 'role-elsewhere':
+      return kind === 'Role'
+        ? clause`${inBinding} names ${[kind]} ${name}, which is in namespace ${value}, not in ${binding?.namespace ?? ''}.`
+        : clause`${inBinding} names ${[kind]} ${name}, which does not exist; the one of that name is a Role in namespace ${value}.`
     default:
-      switch (cause) {
-        case 'no-namespace':
-          return [
-            `${subjectLine} names the service account `,
-            { code: name },
-            ' without its namespace, ',
-            { code: instead ?? '' },
-            '.',
-          ]
-        case 'other-namespace':
-          return [
-            `${subjectLine} binds it to the service account of that name in namespace `,
-            value,
-            ', not in ',
-            { code: instead ?? '' },
-            '.',
-          ]
-        case 'other-kind':
-          return [
-            `${subjectLine} binds it to the ${kind} `,
-            { code: name },
-            ', and ',
-            ...who,
-            ` is a ${instead === 'Group' ? 'member of the group' : (instead ?? '')}.`,
-          ]
-        case 'implied-group':
-          return [
-            'it is bound to the group ',
-            value,
-            ', which authentication adds to ',
-            ...who,
-            ', and the request does not have it.',
-          ]
-        case 'no-subjects':
-          return [...inBinding, ' has no subjects.']
-        case 'not-in-group':
-          return ['it is bound to the group ', value, ', and ', ...who, ' is not in it.']
-        case 'misspelt':
-        case 'case':
-          return [
-            `${subjectLine} binds it to `,
-            value,
-            ', which is probably meant to be ',
-            { code: instead ?? '' },
-            '.',
-          ]
-        default:
-          return ['it is bound to ', ...subjectInWords(near), ', not to ', ...who, '.']
-      }
+      if (instead === undefined) return clause`${inBinding} grants ${who} ${[kind]} ${value}, which does not exist.`
+      return cause === 'role-of-other-kind'
+        ? clause`${inBinding} names ${[value]} ${name}, which does not exist; ${[instead]} ${name} is probably meant.`
+        : clause`${inBinding} names ${[kind]} ${value}, which does not exist; ${instead} is probably meant.`
+  }
+}
+
+/** A binding grants in another namespace, or in one where the check is cluster-wide. */
+function scopeMismatch(miss: Mismatch, near: NearMatch, asked: Attributes): RichText {
+  const inBinding = bindingInWords(near)
+  const [value = ''] = miss.has
+  if (miss.cause === 'misspelt')
+    return clause`${inBinding} grants it in namespace ${value}, which is probably meant to be ${miss.instead ?? ''}.`
+  if (miss.cause !== 'cluster-wide')
+    return clause`${inBinding} grants it in namespace ${value} only, not in ${miss.asked}.`
+  if (asked.isResourceRequest && !isClusterScoped(asked))
+    return clause`${inBinding} grants it in namespace ${value} only, and the check is cluster-wide.`
+  const what = asked.isResourceRequest ? clause`${asked.resource}, which are in no namespace` : ['paths']
+  return clause`${inBinding} is for namespace ${value}, and only a ClusterRoleBinding grants ${what}.`
+}
+
+/** A binding names others than the user of the check. */
+function subjectMismatch({ cause, has, instead = '', range }: Mismatch, near: NearMatch, asked: Attributes): RichText {
+  const { kind, name } = near.subject ?? { kind: '', name: '' }
+  const [value = ''] = has
+  const line = [lineInWords(range)]
+  const who = whoAsks(asked)
+  switch (cause) {
+    case 'no-namespace':
+      return clause`${line} names the service account ${name} without its namespace, ${instead}.`
+    case 'other-namespace':
+      return clause`${line} binds it to the service account of that name in namespace ${value}, not in ${instead}.`
+    case 'other-kind':
+      return clause`${line} binds it to the ${[kind]} ${name}, and ${who} is a ${[instead === 'Group' ? 'member of the group' : instead]}.`
+    case 'implied-group':
+      return clause`it is bound to the group ${value}, which authentication adds to ${who}, and the request does not have it.`
+    case 'no-subjects':
+      return clause`${bindingInWords(near)} has no subjects.`
+    case 'not-in-group':
+      return clause`it is bound to the group ${value}, and ${who} is not in it.`
+    case 'misspelt':
+    case 'case':
+      return clause`${line} binds it to ${value}, which is probably meant to be ${instead}.`
+    default:
+      return clause`it is bound to ${subjectInWords(near)}, not to ${who}.`
   }
 }
 

@@ -1,10 +1,8 @@
 import {
   type Binding,
   missingGroups,
-  objectKey,
   type PolicyRule,
   type Rule,
-  roleNamed,
   type SubjectName,
   SYSTEM_PRIVILEGED_GROUP,
   type UserInfo,
@@ -14,11 +12,12 @@ import {
   type EffectiveRule,
   equalRules,
   fold,
+  grantKey,
   type Rights,
   RuleSet,
   ruleKey,
-  subjectIn,
   subjectKey,
+  subjectsIn,
   subtract,
   usernameOf,
   userOnlyNamed,
@@ -79,7 +78,7 @@ function newGrants(before: Rights, after: Rights): readonly NewGrant[] {
   const further = after.bindings.length - before.bindings.length
   let granted: Set<string> | undefined
   const isGranted = (binding: Binding, subject: SubjectName): boolean => {
-    granted ??= new Set(before.bindings.flatMap((one) => subjectsOf(one).map((who) => grantKey(one, who))))
+    granted ??= new Set(before.bindings.flatMap((one) => subjectsIn(one).map((who) => grantKey(one, who))))
     return granted.has(grantKey(binding, subject))
   }
   const added = new Map<readonly EffectiveRule[], readonly PolicyRule[]>()
@@ -94,7 +93,7 @@ function newGrants(before: Rights, after: Rights): readonly NewGrant[] {
     // Most bindings are before the change, or after it.
     const isUnchanged = bindSame(binding, before.bindings[i]) || bindSame(binding, before.bindings[i - further])
     if (isUnchanged && addedTo(binding).length === 0) continue
-    for (const subject of subjectsOf(binding)) {
+    for (const subject of subjectsIn(binding)) {
       if (subject.kind === 'Group' && subject.name === SYSTEM_PRIVILEGED_GROUP) continue
       const rules =
         isUnchanged || isGranted(binding, subject)
@@ -111,10 +110,6 @@ function newGrants(before: Rights, after: Rights): readonly NewGrant[] {
   return [...grants.values()].map((grant) => ({ ...grant, rules: [...grant.rules] }))
 }
 
-function subjectsOf(binding: Binding): readonly SubjectName[] {
-  return binding.subjects.flatMap((subject) => subjectIn(subject, binding) ?? [])
-}
-
 /** Whether two bindings grant the same role to the same subjects in the same scope. */
 function bindSame({ namespace, roleRef, subjects }: Binding, other: Binding | undefined): boolean {
   return (
@@ -127,10 +122,6 @@ function bindSame({ namespace, roleRef, subjects }: Binding, other: Binding | un
       return one?.kind === kind && one.name === name && one.namespace === namespace
     })
   )
-}
-
-function grantKey(binding: Binding, subject: SubjectName): string {
-  return `${binding.namespace}/${objectKey(roleNamed(binding))}/${subjectKey(subject)}`
 }
 
 function addedRules(before: readonly EffectiveRule[], after: readonly EffectiveRule[]): readonly PolicyRule[] {

@@ -22,6 +22,8 @@ export interface OtherScenario {
   readonly kind: 'request' | 'setting'
   readonly words: RichText
   readonly scenario: Scenario
+  /** It opens more than the one before it, which is enough where it does. */
+  readonly wider?: true
 }
 
 /**
@@ -61,12 +63,17 @@ export function otherScenarios(
 function defaultRoles(scenario: Scenario): readonly OtherScenario[] {
   const { cluster } = scenario
   if (cluster.defaultRoles === true || !cluster.authorizationModes.includes('RBAC')) return []
+  const { defaultRoles: setting, ...others } = cluster
+  const all: OtherScenario = {
+    kind: 'setting',
+    words: ['let the bindings of the default roles count, as in every cluster'],
+    scenario: { ...scenario, cluster: { ...cluster, defaultRoles: true } },
+  }
+  if (setting === undefined) return [all]
+  const words = ['let the default roles count that bindings name, as in every cluster']
   return [
-    {
-      kind: 'setting',
-      words: ['let the default roles count, as in every cluster'],
-      scenario: { ...scenario, cluster: { ...cluster, defaultRoles: true } },
-    },
+    { kind: 'setting', words, scenario: { ...scenario, cluster: others } },
+    { ...all, wider: true },
   ]
 }
 

@@ -12,7 +12,7 @@ function said(
   modes: Scenario['cluster']['authorizationModes'] = ['AccessRules', 'RBAC'],
 ) {
   const scenario: Scenario = {
-    version: 1,
+    version: 2,
     policy: `apiVersion: authorization.k8s.io/v1alpha0
 kind: ClusterAccessRule
 metadata:

@@ -1,13 +1,14 @@
-import { type Attributes, type Evidence, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../kube/index.ts'
+import { unreadFor, unreadOf } from '../cluster/index.ts'
+import { type Attributes, type Binding, type Evidence, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../kube/index.ts'
 import { decidedBy, doing, identityInWords } from '../report/index.ts'
 import { evidenceOf } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
-import { type Asked, asksOf, pathWithin, reviewOf, rulesTouching } from './asked.ts'
+import { type Asked, asksOf, isEverywhere, pathWithin, reviewOf, rulesTouching } from './asked.ts'
 import { isAboutImpersonation } from './deed.ts'
 import type { GoalDeed } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { playing } from './goal-requests.ts'
-import { fails, type GoalVerdict, holds, NO_PART, notDecided } from './result.ts'
+import { fails, type GoalVerdict, holds, holdsUnless, NO_PART, notDecided } from './result.ts'
 
 /** A user can do something: every request of the deed is allowed. The first that is not is the reason. */
 export function judgeCan(user: UserInfo, deed: GoalDeed, cluster: GoalCluster): GoalVerdict {
@@ -59,10 +60,15 @@ export function judgeCannot(user: UserInfo, deed: GoalDeed, cluster: GoalCluster
     const other = cluster.parts.impersonation.judgeOtherModes(deed, [{ user, words: userInWords(user) }], cluster)
     if (other !== undefined) return other
   }
-  return holds(['No rule allows it.'], {
+  return holdsUnless(unreadAbout(asked, unreadOf(cluster.decided.cluster, user)), ['No rule allows it.'], {
     refused: asked.map((one) => reviewOf(one, user)),
     ...(asked[0] && playing(user, asked[0], cluster)),
   })
+}
+
+/** Of the bindings whose role was not read, those that may grant some of this. */
+export function unreadAbout(asked: readonly Asked[], unread: readonly Binding[]): readonly Binding[] {
+  return unread.filter((one) => asked.some((ask) => isEverywhere(ask) || unreadFor([one], ask).length > 0))
 }
 
 interface AllowedOne {

@@ -1,3 +1,4 @@
+import { customOf } from '../cluster/index.ts'
 import type { Decided, Scenario } from '../decide/index.ts'
 import { customResources } from '../discovery/index.ts'
 import {
@@ -9,7 +10,7 @@ import {
   userInfo,
 } from '../kube/index.ts'
 import { type SubjectName, subjectNamed, subjectsOf, userOf } from '../query/index.ts'
-import { type Rights, rightsOf } from '../rights/index.ts'
+import type { Rights } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { GoalDeed, GoalQuestion, GoalSubject } from './goal.ts'
 import { groupedBy } from './policy-index.ts'
@@ -55,8 +56,6 @@ export interface ImpersonationGoals {
 export class GoalCluster {
   /** The decision about a request that every cluster answers: its errors are those of the cluster's texts. */
   readonly decided: Decided
-  #bound: Rights | undefined
-  #custom: readonly APIResource[] | undefined
   #subjects: ReadonlyMap<string, readonly SubjectName[]> | undefined
   #freshName: string | undefined
 
@@ -71,14 +70,12 @@ export class GoalCluster {
 
   /** The resources that the texts define. */
   get custom(): readonly APIResource[] {
-    this.#custom ??= definedResources(this.scenario)
-    return this.#custom
+    return customOf(this.decided.cluster)
   }
 
   /** May throw `BeyondLimit`. */
   get bound(): Rights {
-    this.#bound ??= rightsOf(this.decided.policy, this.decided.defaultRoles)
-    return this.#bound
+    return this.decided.cluster.rights
   }
 
   /** The subject that a word names. Undefined where it names none. */
@@ -120,9 +117,8 @@ export function userOfGoal({ groups, uid = '', extra = [] }: GoalSubject, subjec
 }
 
 /** The subjects of all bindings, by their names. */
-function byName({ policy, defaultRoles }: Decided): ReadonlyMap<string, readonly SubjectName[]> {
-  const subjects = subjectsOf({ bindings: [...policy.bindings, ...(defaultRoles?.bindings ?? [])] })
-  return groupedBy(subjects, ({ name }) => name)
+function byName({ cluster }: Decided): ReadonlyMap<string, readonly SubjectName[]> {
+  return groupedBy(subjectsOf(cluster.rights), ({ name }) => name)
 }
 
 /** `example`, or `example-2` and so on: the text is looked through once, whatever it has. */

@@ -56,7 +56,9 @@ describe('goals, for any policy', () => {
         const sentence = `${subject} cannot ${deed}`
         const [result] = judged(policy, sentence)
         const allowed = reviewsOf(sentence).some(allowing(policy))
-        expect(result?.state, sentence).toBe(allowed ? 'fails' : 'holds')
+        const { unread } = decide(scenarioOfPolicy(policy)).cluster
+        const refused = unread.length === 0 ? ['holds'] : ['holds', 'not-decided']
+        expect(allowed ? ['fails'] : refused, sentence).toContain(result?.state)
       }),
       { numRuns: 300 },
     )

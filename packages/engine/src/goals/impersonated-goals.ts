@@ -1,3 +1,4 @@
+import { unreadOf } from '../cluster/index.ts'
 import type { Decided } from '../decide/index.ts'
 import { METHOD_OF_VERB, type RequestText } from '../http/index.ts'
 import type { Attributes, UserInfo } from '../kube/index.ts'
@@ -8,7 +9,7 @@ import { type Asked, asksOf, isEverywhere, namesTouching } from './asked.ts'
 import type { GoalDeed, GoalTarget } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { freshOf, goalRequest, playOf, scenarioOf } from './goal-requests.ts'
-import { fails, type GoalVerdict, holds, notDecided } from './result.ts'
+import { fails, type GoalVerdict, holds, holdsUnless, notDecided } from './result.ts'
 
 /** A user can do something as somebody else: each request passes the whole design, with a name that no rule has. */
 export function judgeCanAs(user: UserInfo, as: GoalTarget, deed: GoalDeed, cluster: GoalCluster): GoalVerdict {
@@ -98,7 +99,9 @@ export function judgeCannotAs(user: UserInfo, as: GoalTarget, deed: GoalDeed, cl
       play ??= shown
     }
   }
-  return holds(['No such request is allowed.'], play && { play })
+  const target = cluster.user(as)
+  const unread = [user, ...(target ? [target] : [])].flatMap((one) => unreadOf(cluster.decided.cluster, one))
+  return holdsUnless(unread, ['No such request is allowed.'], play && { play })
 }
 
 function variantsOf(asked: Asked, cluster: GoalCluster): readonly Asked[] {

@@ -28,7 +28,7 @@ const MASTERS = bound('admin', ['verbs: [impersonate], apiGroups: [""], resource
 
 function scenario(policy: string, version: '1.35' | '1.36' = '1.36', design = 'constrained'): Scenario {
   return {
-    version: 1,
+    version: 2,
     policy,
     request: { form: 'http', text: 'GET /version HTTP/1.1\n' },
     requestor: { username: 'x', groups: [] },
@@ -101,6 +101,27 @@ describe('“nobody can become”', () => {
 
   it('is not decided under designs whose modes it does not know', () => {
     expect(state('nobody can become eve', ONE, '1.36', 'proposal')).toBe('not-decided')
+  })
+})
+
+describe('a role that was not read', () => {
+  const unread = `---\n${bound('eve', []).replace('kind: ClusterRole\nmetadata: {name: eve}', 'kind: ClusterRole\nmetadata: {name: of-eve}')}`
+  const policy = `${ONE}${unread}`
+
+  it('leaves open what its holders can become, and nothing else', () => {
+    expect(judged('eve cannot act as anybody', policy)).toEqual([
+      'not-decided',
+      'What ClusterRoleBinding eve grants was not judged: no text has ClusterRole eve, and not every cluster has it.',
+    ])
+    expect(state('jane cannot act as anybody', policy)).toBe('holds')
+    expect(state('nobody can become system:masters', policy)).toBe('not-decided')
+    expect(state('nobody can become dana', policy)).toBe('fails')
+  })
+
+  it('leaves open whether a request is refused to them', () => {
+    expect(state('eve, GET /api/v1/pods: 403', policy)).toBe('not-decided')
+    expect(state('jane, GET /api/v1/pods: 403', policy)).toBe('holds')
+    expect(state('eve, GET /api/v1/pods: 200', policy)).toBe('fails')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { ClusterSettings } from '../cluster/index.ts'
+import { type ClusterSettings, unreadOf } from '../cluster/index.ts'
 import {
   type Evidence,
   nodeUsername,
@@ -21,7 +21,7 @@ import type { RichText } from '../trace/index.ts'
 import type { GoalDeed, GoalQuestion } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { usernameOfWord } from './goal-user.ts'
-import { fails, type GoalVerdict, holds, notDecided } from './result.ts'
+import { fails, type GoalVerdict, holdsUnless, notDecided } from './result.ts'
 
 type Question<Kind extends GoalQuestion['kind']> = GoalQuestion & { readonly kind: Kind }
 
@@ -37,7 +37,7 @@ export function judgeBecome({ word }: Question<'become'>, cluster: GoalCluster):
   const own = ownSubjects(cluster)
   const paths = pathsTo({ kind: 'subject', subject: target }, cluster.bound, settings)
   const path = paths.find(({ subject, steps }) => steps.length > 0 && own.has(subjectKey(subject)))
-  if (path === undefined) return holds(['No subject of a binding can.'])
+  if (path === undefined) return holdsUnless(cluster.decided.cluster.unread, ['No subject of a binding can.'])
   const whom: RichText =
     target.kind === 'Group' ? ['a user in group ', { code: target.name }] : identityInWords(userOf(target))
   const evidence = path.steps.flatMap((step) => (step.kind === 'way' ? step.way.evidence : step.evidence))
@@ -56,7 +56,8 @@ export function judgeActAs({ subject, but }: Question<'act-as'>, user: UserInfo,
       return failsBy([{ code: subject.word }], other, mode, grant)
     }
   }
-  return holds([but.length === 0 ? 'It may act as nobody.' : 'It may act as nobody else.'])
+  const said = but.length === 0 ? 'It may act as nobody.' : 'It may act as nobody else.'
+  return holdsUnless(unreadOf(cluster.decided.cluster, user), [said])
 }
 
 /**

@@ -51,7 +51,7 @@ subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: dana}]
 `
 
 const SCENARIO: Scenario = {
-  version: 1,
+  version: 2,
   policy: POLICY,
   request: { form: 'http', text: 'GET /api/v1/namespaces/prod/pods HTTP/1.1\nImpersonate-User: dana\n' },
   requestor: { username: 'portal', groups: ['system:authenticated'] },

@@ -215,12 +215,14 @@ function noSubject({ word }: GoalSubject): GoalVerdict {
 }
 
 /** A scenario for each design and form of request that goals need: a page loads what these need before it judges. */
-export function scenariosOfGoals({ scenario, goals }: GoalsInput): readonly Scenario[] {
+export function scenariosOfGoals({ scenario, goals, start }: GoalsInput): readonly Scenario[] {
   const custom = definedResources(scenario)
-  return goals.flatMap((text) => {
+  const compared = start === undefined ? [] : [{ ...scenario, policy: start }]
+  const asked = goals.flatMap((text) => {
     const { goal } = readGoal(text, custom)
     if (goal === undefined) return []
     const { design = scenario.design, question } = goal
     return [{ ...scenario, design, ...(question.kind === 'request' && { request: question.request }) }]
   })
+  return [...asked, ...compared]
 }

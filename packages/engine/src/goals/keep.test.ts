@@ -36,7 +36,7 @@ subjects:
 `
 
 const scenario = (text: string, more: Partial<Scenario> = {}): Scenario => ({
-  version: 1,
+  version: 2,
   policy: POLICY,
   request: { form: 'http', text },
   requestor: { username: 'jane', groups: ['system:authenticated'] },

@@ -1,3 +1,4 @@
+import { unreadInWords } from '../cluster/index.ts'
 import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
 import {
   canonicalHeaderName,
@@ -21,7 +22,7 @@ import type { GoalDeed, GoalQuestion } from './goal.ts'
 import { definedResources, userOfGoal } from './goal-cluster.ts'
 import { extraFields, printUser, wordOfUsername } from './goal-user.ts'
 import { LONGEST, readGoal } from './read-goal.ts'
-import { modeOf } from './request-goals.ts'
+import { modeOf, unreadOfAnswer } from './request-goals.ts'
 
 /** The goals that say what a scenario does now; or why no goal can say it, in a sentence. */
 export type KeptGoals =
@@ -51,6 +52,9 @@ export function goalsOf(scenario: Scenario, decided: Decided): KeptGoals {
     const shown = index === earlier.length ? decided.request.request : undefined
     const said = requestGoal(one, index, { shown, code, by, decided })
     if (said.sentence === undefined) return { no: said.no }
+    const [unread] =
+      index === earlier.length ? unreadOfAnswer(trace, decided) : code === 403 ? decided.cluster.unread : []
+    if (unread !== undefined) return { no: unreadInWords(unread) }
     goals.push(said.sentence)
   }
   return { goals }

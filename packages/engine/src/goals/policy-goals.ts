@@ -1,15 +1,15 @@
 import { subjectsInWords } from '../explain/index.ts'
 import { type Evidence, type Role, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { decidedBy, lineInWords } from '../report/index.ts'
-import { evidenceOf, rightsOf, subjectIn, subjectKey, userOf } from '../rights/index.ts'
+import { evidenceOf, rightsOf, subjectIn, subjectKey, subjectsIn, userOf } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
-import { judgeCan } from './access-goals.ts'
+import { judgeCan, unreadAbout } from './access-goals.ts'
 import { type Asked, asksOf, subjectsTouching } from './asked.ts'
 import { isAboutImpersonation } from './deed.ts'
 import type { COUNTED, GoalDeed, GoalQuestion } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
 import { policyIndexOf } from './policy-index.ts'
-import { fails, type GoalVerdict, holds, NO_PART, notDecided } from './result.ts'
+import { fails, type GoalVerdict, holds, holdsUnless, NO_PART, notDecided } from './result.ts'
 
 type Question<Kind extends GoalQuestion['kind']> = GoalQuestion & { readonly kind: Kind }
 
@@ -115,6 +115,8 @@ export function judgeOnly(words: readonly string[], deed: GoalDeed, cluster: Goa
     const other = cluster.parts.impersonation.judgeOtherModes(deed, users, cluster)
     if (other !== undefined) return other
   }
+  const { unread } = cluster.decided.cluster
+  const ofOthers = unread.filter((binding) => subjectsIn(binding).some((subject) => !keys.has(subjectKey(subject))))
   const granted: GoalVerdict['granted'] = words.flatMap((word) => {
     const user = cluster.user({ word, groups: [] })
     return user === undefined ? [] : asked.map(({ everywhere: _, ...one }) => ({ ...one, user }))
@@ -124,7 +126,8 @@ export function judgeOnly(words: readonly string[], deed: GoalDeed, cluster: Goa
     const verdict = user && judgeCan(user, deed, cluster)
     if (verdict !== undefined && verdict.state !== 'holds') return verdict
   }
-  return holds(
+  return holdsUnless(
+    unreadAbout(asked, ofOthers),
     [
       words.length === 0 ? 'No subject can, beside members of ' : 'Nobody else can, beside members of ',
       { code: 'system:masters' },

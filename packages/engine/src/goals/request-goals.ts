@@ -1,6 +1,7 @@
+import { unreadFor, unreadOf } from '../cluster/index.ts'
 import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
 import { attributesOf, type ImpersonationFields, impersonationOf } from '../http/index.ts'
-import { type Attributes, combinedResource } from '../kube/index.ts'
+import { type Attributes, type Binding, combinedResource } from '../kube/index.ts'
 import { sentences } from '../report/index.ts'
 import { usernameOf } from '../rights/index.ts'
 import type { RichText, Trace } from '../trace/index.ts'
@@ -9,7 +10,7 @@ import type { GoalAnswer, GoalDeed, GoalSubject, GoalTarget, GoalUserFields } fr
 import { type GoalCluster, NOBODY } from './goal-cluster.ts'
 import { extraFields, usernameOfWord } from './goal-user.ts'
 import { nothingDecided, reviewsOf } from './impersonated-goals.ts'
-import { fails, type GoalVerdict, holds, notDecided } from './result.ts'
+import { fails, type GoalVerdict, holds, holdsUnless, notDecided } from './result.ts'
 
 /** A request gets an answer: the shown one of a decision. */
 export function judgeAnswer(decided: Decided, expected: GoalAnswer, cluster: GoalCluster, sent: Scenario): GoalVerdict {
@@ -39,7 +40,12 @@ export function judgeAnswer(decided: Decided, expected: GoalAnswer, cluster: Goa
     const found: RichText = first === undefined ? ['nobody was impersonated'] : ['it is by ', { code: first }]
     return fails([`The answer is ${code}, but `, ...found, ', and ', { code: expected.by }, ' is expected.'], more)
   }
-  return holds(because.length > 0 ? because : answer, more)
+  return holdsUnless(unreadOfAnswer(trace, decided), because.length > 0 ? because : answer, more)
+}
+
+/** The bindings that may grant one of the reviews that were refused, whose role was not read: the answer may be another. */
+export function unreadOfAnswer(trace: Trace, { cluster }: Pick<Decided, 'cluster'>): readonly Binding[] {
+  return reviewsOf(trace, false).flatMap((review) => unreadFor(unreadOf(cluster, review.user), review))
 }
 
 /** The mode that let an impersonation through; the legacy verb is `impersonate`. Undefined where none did. */

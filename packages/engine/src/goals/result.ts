@@ -1,5 +1,6 @@
+import { unreadInWords } from '../cluster/index.ts'
 import type { Scenario } from '../decide/index.ts'
-import type { Attributes, Evidence } from '../kube/index.ts'
+import type { Attributes, Binding, Evidence } from '../kube/index.ts'
 import type { Diagnostic, SourceRange } from '../text/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { Goal, GoalProblem } from './goal.ts'
@@ -16,6 +17,8 @@ export interface GoalVerdict {
   readonly places?: readonly SourceRange[]
   /** The rules that decided, in the policy or the default roles. */
   readonly evidence?: readonly Evidence[]
+  /** Of one that is not decided because a role was not read: that it holds as far as roles were. @internal */
+  readonly holdsAsRead?: true
   /** The errors because of which nothing is decided. */
   readonly errors?: readonly Diagnostic[]
   /** A request that shows it on the chart, after those that the same server answered before. Absent where no request does. */
@@ -48,6 +51,15 @@ export interface GoalResult extends Omit<GoalVerdict, 'granted' | 'refused'> {
 
 export function holds(words: RichText, more: Partial<GoalVerdict> = {}): GoalVerdict {
   return { state: 'holds', words, ...more }
+}
+
+/** Holds, unless there is a binding that may grant something else, whose role was not read. */
+export function holdsUnless(
+  [unread]: readonly Binding[],
+  words: RichText,
+  more: Partial<GoalVerdict> = {},
+): GoalVerdict {
+  return unread === undefined ? holds(words, more) : { ...notDecided(unreadInWords(unread)), holdsAsRead: true }
 }
 
 export function fails(words: RichText, more: Partial<GoalVerdict> = {}): GoalVerdict {

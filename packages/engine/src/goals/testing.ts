@@ -97,7 +97,7 @@ function withScope(resources: readonly string[], scopes: readonly string[]) {
 /** A scenario with a policy, whose own request matters to no goal. */
 export function scenarioOfPolicy(policy: string): Scenario {
   return {
-    version: 1,
+    version: 2,
     policy,
     request: { form: 'http', text: 'GET /version HTTP/1.1\n' },
     requestor: { username: 'somebody' },

@@ -1,11 +1,11 @@
+import { unreadBetween } from '../cluster/index.ts'
 import { deedsInWords, type NewRight, newRights, subjectsInWords } from '../explain/index.ts'
 import { type Attributes, combinedResource, serviceAccountOf } from '../kube/index.ts'
 import { type Policy, policyReader } from '../policy/index.ts'
-import { rightsOf } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { yamlOf } from '../yaml/index.ts'
 import type { GoalCluster } from './goal-cluster.ts'
-import { type AskedElsewhere, fails, type GoalVerdict, holds, notDecided } from './result.ts'
+import { type AskedElsewhere, fails, type GoalVerdict, holdsUnless, notDecided } from './result.ts'
 
 /**
  * Nothing changes against the start: RBAC grants and removes nothing beyond what other goals ask. What they ask is added to
@@ -16,10 +16,11 @@ export function judgeUnchanged(
   { granted, refused }: AskedElsewhere,
   { decided, bound }: GoalCluster,
 ): GoalVerdict {
-  const { policy, defaultRoles } = decided
+  const { cluster } = decided
+  const { policy } = cluster
   const reader = policyReader()
-  const read = (text: string) => reader(text, defaultRoles && { defaults: defaultRoles })
-  const boundOf = (one: Policy) => (one === policy ? bound : rightsOf(one, defaultRoles))
+  const read = (text: string) => reader(text, cluster.reading)
+  const boundOf = (one: Policy) => (one === policy ? bound : cluster.withPolicy(one).rights)
   const atStart = read(start)
   const errors = atStart.diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return notDecided(['The policy at the start has errors.'], errors)
@@ -29,7 +30,8 @@ export function judgeUnchanged(
   const after = refused.length === 0 ? policy : read(`${policy.text}${grantsOf(refused)}`)
   const closed = [...newRights(boundOf(after), boundOf(atStart))].flat()
   if (closed.length > 0) return fails([...changeInWords(closed[0], ' may no longer '), ...counted(closed.length)])
-  return holds(['Nothing else is granted, and nothing is removed.'])
+  const unread = unreadBetween(cluster.withPolicy(atStart), cluster)
+  return holdsUnless([...unread.before, ...unread.after], ['Nothing else is granted, and nothing is removed.'])
 }
 
 function changeInWords(opened: NewRight | undefined, may: string): RichText {

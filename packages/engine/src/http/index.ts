@@ -25,9 +25,7 @@ export {
   type ExtraField,
   headerNameRead,
   type ImpersonationFields,
-  impersonatingHeaders,
   impersonationOf,
-  withImpersonation,
 } from './impersonation-fields.ts'
 export { printLabelRequirement } from './label-selector.ts'
 export { contentTypeOf, mediaTypeOf } from './media-type.ts'
@@ -45,3 +43,4 @@ export { type ResourceLocation, resourcePath } from './resource-path.ts'
 export { asksTheSame } from './same-request.ts'
 export { printedTarget, splitTarget, targetRefusal } from './target.ts'
 export { METHOD_OF_VERB } from './verb-methods.ts'
+export { impersonatingHeaders, withImpersonation } from './with-impersonation.ts'

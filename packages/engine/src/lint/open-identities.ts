@@ -1,6 +1,6 @@
 import type { Binding, PolicyRule, Role } from '../kube/index.ts'
 import { SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
-import { type Rights, ruleAllowsAction, subjectIn } from '../rights/index.ts'
+import { type Rights, ruleAllowsAction, subjectsIn } from '../rights/index.ts'
 import { rulesOf } from './impersonators.ts'
 import { listed } from './words.ts'
 
@@ -68,9 +68,8 @@ export function actionFor(mode: OpenMode, role: Role, rights: Rights): PolicyRul
   const own = role.rules.find((rule) => grantsAction(rule, mode))
   if (own !== undefined) return own
   for (const binding of rights.bindingsTo(role)) {
-    for (const subject of binding.subjects) {
-      const named = subjectIn(subject, binding)
-      for (const match of (named && rights.holder(named)?.matches) ?? []) {
+    for (const subject of subjectsIn(binding)) {
+      for (const match of rights.holder(subject)?.matches ?? []) {
         const found = rulesOf(rights, match.binding)?.find(({ rule }) => grantsAction(rule, mode))
         if (found !== undefined) return found.rule
       }

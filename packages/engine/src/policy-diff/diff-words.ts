@@ -78,13 +78,15 @@ export function diffInWords(diff: PolicyDiff): RichText {
   const rules = objects.filter(({ kind }) => kind === 'ClusterAccessRule')
   const further: RichText =
     rules.length === 0 ? [] : [' Access rules differ; only roles and bindings are compared, so read those yourself.']
+  const unread = diff.unread.before.length + diff.unread.after.length > 0
+  if (changesNothing(diff) && unread) return ['Nothing that could be judged changes, and not all could be.', ...further]
   if (changesNothing(diff)) return [...unchangedInWords(diff, rules.length), ...further]
   const [gain, ...moreGains] = gains
   const [loss, ...moreLosses] = losses
   if (gain !== undefined && loss === undefined && moreGains.length === 0)
-    return [...changeInWords(gain, 'gain').sentence, '; nobody loses anything.', ...further]
+    return [...changeInWords(gain, 'gain').sentence, unread ? '.' : '; nobody loses anything.', ...further]
   if (loss !== undefined && gain === undefined && moreLosses.length === 0)
-    return [...changeInWords(loss, 'loss').sentence, '; nobody gains anything.', ...further]
+    return [...changeInWords(loss, 'loss').sentence, unread ? '.' : '; nobody gains anything.', ...further]
   return [...listed(gains, 'gain'), '; ', ...listed(losses, 'lose'), '.', ...further]
 }
 

@@ -1,6 +1,6 @@
-import type { Cluster } from '../cluster/index.ts'
+import { type Cluster, unreadBetween } from '../cluster/index.ts'
 import { type Danger, type Opened, openedSteps } from '../explain/index.ts'
-import type { Evidence, Rule, SubjectName } from '../kube/index.ts'
+import type { Binding, Evidence, Rule, SubjectName } from '../kube/index.ts'
 import { intersect, type Rights, sameRule, subjectKey, unorderedRuleKey, userOnlyNamed } from '../rights/index.ts'
 import { finished } from '../text/index.ts'
 import { changedObjects, type ObjectChange } from './changed-objects.ts'
@@ -13,6 +13,8 @@ export interface PolicyDiff {
   readonly losses: readonly AccessChange[]
   /** Objects that were added, removed or changed, even if no request is answered otherwise. */
   readonly objects: readonly ObjectChange[]
+  /** Bindings by which something may change that cannot be seen, because their roles were not read. */
+  readonly unread: { readonly before: readonly Binding[]; readonly after: readonly Binding[] }
   /** Whether the texts of the two policies are equal. */
   readonly sameText: boolean
 }
@@ -53,6 +55,7 @@ export function* policyDiffSteps(before: Cluster, after: Cluster): Generator<voi
     gains: yield* accessChanges(before, after),
     losses: yield* accessChanges(after, before),
     objects,
+    unread: unreadBetween(before, after),
     sameText: before.policy.text === after.policy.text,
   }
 }

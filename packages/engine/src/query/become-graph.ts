@@ -32,7 +32,7 @@ import { type Permissions, permissionsOf, within } from './become-deeds.ts'
 import { includes, isConstrainedGroup, type NameGrant, type TargetKind, type UsernameGrant } from './become-grants.ts'
 import type { Names } from './become-held.ts'
 import { BecomingSubjects, CLUSTER_ADMIN } from './become-subjects.ts'
-import { type Actor, isCertain, type Way, waysOf } from './become-ways.ts'
+import { type Actor, type Escalation, escalationsOf, isCertain } from './become-ways.ts'
 
 /** The end of a path. `everything`: a user who may do everything in the whole cluster, as `cluster-admin` may. */
 export type Goal = { readonly kind: 'everything' } | { readonly kind: 'subject'; readonly subject: SubjectName }
@@ -50,23 +50,23 @@ export interface AddedRole extends RoleName {
 }
 
 /** A way to more rights of one's own, and the roles that give them. */
-export interface Gain {
-  readonly way: Way
+export interface AddedRoles {
+  readonly way: Escalation
   readonly roles: readonly AddedRole[]
 }
 
 /** How one gets from a node to another. */
-export type How =
+export type EdgeKind =
   | { readonly kind: 'impersonation'; readonly mode: BecomingInMode; readonly username: UsernameGrant }
-  | { readonly kind: 'way'; readonly way: Way }
+  | { readonly kind: 'way'; readonly way: Escalation }
   /** By each of these that the next step needs. */
-  | { readonly kind: 'gains'; readonly gains: readonly Gain[] }
+  | { readonly kind: 'gains'; readonly gains: readonly AddedRoles[] }
 
 /** An edge of the graph. */
 export interface Edge {
   readonly to: GraphNode
   /** Absent on an edge from a hub: the edge to the hub has it. */
-  readonly how?: How
+  readonly how?: EdgeKind
   /** Whether rules alone decide it. */
   readonly certain: boolean
 }
@@ -83,19 +83,19 @@ export interface GraphNode {
 }
 
 /** A user, and what it has beyond its own bindings. */
-interface Person {
+interface Identity {
   readonly user: UserInfo
   readonly added: readonly AddedRole[]
 }
 
 /** A user who may rewrite roles. */
 interface Rewriter {
-  readonly target: Person
-  readonly way: Way & { kind: 'escalate' }
+  readonly target: Identity
+  readonly way: Escalation & { kind: 'escalate' }
 }
 
 /** How somebody is impersonated. */
-interface Manner {
+interface ModeUse {
   readonly mode: ImpersonationMode
   /** The same for all who may take the same actions in the mode. */
   readonly key: string
@@ -104,7 +104,7 @@ interface Manner {
   readonly isLimited: boolean
 }
 
-const LEGACY: Manner = { mode: 'legacy', key: 'legacy', isLimited: false }
+const LEGACY: ModeUse = { mode: 'legacy', key: 'legacy', isLimited: false }
 
 /** The username of a node that no text names. */
 export const SOME_NODE = nodeUsername('node')
@@ -129,11 +129,11 @@ export class BecomingGraph {
   readonly #usernames: readonly string[]
   readonly #groups: readonly string[]
   readonly #nodes = new Map<string, GraphNode>()
-  readonly #held = new WeakMap<Person, readonly Held[]>()
-  readonly #permissions = new WeakMap<Person, Permissions>()
-  readonly #ways = new WeakMap<Person, readonly Way[]>()
+  readonly #held = new WeakMap<Identity, readonly Held[]>()
+  readonly #permissions = new WeakMap<Identity, Permissions>()
+  readonly #ways = new WeakMap<Identity, readonly Escalation[]>()
   /** The users that can be impersonated, by name and groups. */
-  readonly #targets = new Map<string, Person>()
+  readonly #targets = new Map<string, Identity>()
   readonly #groupLists = new Map<string, readonly string[]>()
   readonly #ids = new WeakMap<object, number>()
   readonly #origins = new WeakMap<Evidence, AddedRole>()
@@ -164,7 +164,7 @@ export class BecomingGraph {
 
   /** The node of somebody who has the credentials of a user. */
   of(user: UserInfo): GraphNode {
-    return this.#person({ user, added: [] })
+    return this.#identity({ user, added: [] })
   }
 
   /** The role that a rule comes from, where it was added on a path. */
@@ -187,20 +187,24 @@ export class BecomingGraph {
     return node
   }
 
-  #person(person: Person): GraphNode {
+  #identity(identity: Identity): GraphNode {
     return this.#node(
-      `person ${personKey(person)}`,
-      () => ({ user: person.user, ...this.#atGoal(person) }),
-      () => [...this.#impersonations(person), ...this.#waysFrom(person)],
+      `identity ${identityKey(identity)}`,
+      () => ({ user: identity.user, ...this.#atGoal(identity) }),
+      () => [...this.#impersonations(identity), ...this.#waysFrom(identity)],
     )
   }
 
   /** The node of a user who is impersonated. Such a request cannot ask to be somebody else in turn. */
-  #impersonated(person: Person, manner: Manner): GraphNode {
+  #impersonated(identity: Identity, modeUse: ModeUse): GraphNode {
     return this.#node(
-      `as ${manner.key} ${this.#idOf(person)}`,
-      () => ({ user: person.user, ...this.#atGoal(person), ...(manner.isLimited && { isLimited: true as const }) }),
-      () => this.#waysFrom(person, manner),
+      `as ${modeUse.key} ${this.#idOf(identity)}`,
+      () => ({
+        user: identity.user,
+        ...this.#atGoal(identity),
+        ...(modeUse.isLimited && { isLimited: true as const }),
+      }),
+      () => this.#waysFrom(identity, modeUse),
     )
   }
 
@@ -218,30 +222,30 @@ export class BecomingGraph {
     )
   }
 
-  #atGoal(person: Person): Pick<GraphNode, 'goal'> {
+  #atGoal(identity: Identity): Pick<GraphNode, 'goal'> {
     if (this.#goal.kind === 'subject') {
       const { kind, name } = this.#goal.subject
-      const { username, groups } = person.user
+      const { username, groups } = identity.user
       const is = kind === 'Group' ? groups.includes(name) : username === usernameOf(this.#goal.subject)
       return is ? { goal: 'subject' } : {}
     }
-    const held = this.#heldBy(person).find(({ rule, namespace }) => namespace === '' && isEverything(rule))
+    const held = this.#heldBy(identity).find(({ rule, namespace }) => namespace === '' && isEverything(rule))
     return held === undefined ? {} : { goal: held.evidence() }
   }
 
-  #heldBy(person: Person): readonly Held[] {
-    const known = this.#held.get(person)
+  #heldBy(identity: Identity): readonly Held[] {
+    const known = this.#held.get(identity)
     if (known !== undefined) return known
-    const { user, added } = person
+    const { user, added } = identity
     const own = [...this.#subjects.heldBy(user), ...added.flatMap((role) => this.#rulesOf(role))]
     const held = this.#cluster.authorizationModes.includes('RBAC') ? own : isSuperuser(user) ? [EVERYTHING] : []
-    this.#held.set(person, held)
+    this.#held.set(identity, held)
     return held
   }
 
-  #permissionsOf(person: Person): Permissions {
-    const known = this.#permissions.get(person) ?? permissionsOf(this.#heldBy(person))
-    this.#permissions.set(person, known)
+  #permissionsOf(identity: Identity): Permissions {
+    const known = this.#permissions.get(identity) ?? permissionsOf(this.#heldBy(identity))
+    this.#permissions.set(identity, known)
     return known
   }
 
@@ -268,31 +272,31 @@ export class BecomingGraph {
     return this.#bound.roleNamed({ kind: role, namespace: role === 'Role' ? namespace : '', name })
   }
 
-  #impersonations(person: Person): readonly Edge[] {
-    const { modes } = becomingBy(this.#heldBy(person), person.user, this.#cluster)
+  #impersonations(identity: Identity): readonly Edge[] {
+    const { modes } = becomingBy(this.#heldBy(identity), identity.user, this.#cluster)
     return modes
       .filter(({ missing }) => missing.length === 0)
-      .flatMap((mode) => mode.usernames.flatMap((username) => this.#targetsOf(person, mode, username)))
+      .flatMap((mode) => mode.usernames.flatMap((username) => this.#targetsOf(identity, mode, username)))
   }
 
-  #targetsOf(person: Person, mode: BecomingInMode, username: UsernameGrant): readonly Edge[] {
-    const how: How = { kind: 'impersonation', mode, username }
-    const manner = this.#mannerOf(person, mode)
+  #targetsOf(identity: Identity, mode: BecomingInMode, username: UsernameGrant): readonly Edge[] {
+    const how: EdgeKind = { kind: 'impersonation', mode, username }
+    const modeUse = this.#modeUseOf(identity, mode)
     const groups = this.#groupsIn(mode)
     // Of any user only the groups count that go with it.
     const bringing = groups.length === 0 ? [] : this.#listed(username)
     const nodes = [
-      ...this.#plainTargets(username, manner),
-      ...bringing.flatMap((name) => this.#target(name, groups, manner)),
-      ...this.#forEscalation(person, username, manner),
+      ...this.#plainTargets(username, modeUse),
+      ...bringing.flatMap((name) => this.#target(name, groups, modeUse)),
+      ...this.#forEscalation(identity, username, modeUse),
     ]
     return nodes.map((to) => ({ to, how, certain: true }))
   }
 
-  #mannerOf(person: Person, { mode, actions }: BecomingInMode): Manner {
+  #modeUseOf(identity: Identity, { mode, actions }: BecomingInMode): ModeUse {
     if (mode === 'legacy') return LEGACY
     const prefix = `impersonate-on:${mode}:`
-    const held = this.#heldBy(person).filter(({ rule }) =>
+    const held = this.#heldBy(identity).filter(({ rule }) =>
       rule.verbs.some((verb) => verb === '*' || verb.startsWith(prefix)),
     )
     const rules = new Set(held.map(({ rule, namespace }) => `${this.#idOf(rule)}@${namespace}`))
@@ -314,12 +318,12 @@ export class BecomingGraph {
   }
 
   /** The targets of a grant without more groups. */
-  #plainTargets(username: UsernameGrant, manner: Manner): readonly GraphNode[] {
+  #plainTargets(username: UsernameGrant, modeUse: ModeUse): readonly GraphNode[] {
     const { kind, names, namespace = '*' } = username
-    if (names !== 'any') return this.#listed(username).flatMap((name) => this.#target(name, [], manner))
+    if (names !== 'any') return this.#listed(username).flatMap((name) => this.#target(name, [], modeUse))
     return [
-      this.#hub(`${manner.key} ${kind} ${namespace}`, () =>
-        this.#allOf(username).flatMap((name) => this.#target(name, [], manner)),
+      this.#hub(`${modeUse.key} ${kind} ${namespace}`, () =>
+        this.#allOf(username).flatMap((name) => this.#target(name, [], modeUse)),
       ),
     ]
   }
@@ -358,13 +362,13 @@ export class BecomingGraph {
   }
 
   /** A target, where its rights lead anywhere. */
-  #target(username: string, groups: readonly string[], manner: Manner): readonly GraphNode[] {
-    const person = this.#targetPerson(username, groups, manner)
-    const matters = this.#atGoal(person).goal !== undefined || this.#waysOf(person).length > 0
-    return matters ? [this.#impersonated(person, manner)] : []
+  #target(username: string, groups: readonly string[], modeUse: ModeUse): readonly GraphNode[] {
+    const identity = this.#targetIdentity(username, groups, modeUse)
+    const matters = this.#atGoal(identity).goal !== undefined || this.#waysOf(identity).length > 0
+    return matters ? [this.#impersonated(identity, modeUse)] : []
   }
 
-  #targetPerson(username: string, groups: readonly string[], { mode }: Manner): Person {
+  #targetIdentity(username: string, groups: readonly string[], { mode }: ModeUse): Identity {
     const nodes = mode === 'legacy' ? 'nodes-are-users' : 'node-groups'
     const key = JSON.stringify([username, nodes, groups.length === 0 ? 0 : this.#idOf(groups)])
     const known = this.#targets.get(key) ?? {
@@ -376,12 +380,16 @@ export class BecomingGraph {
   }
 
   /** Users who may rewrite roles, where they may rewrite one of the user who impersonates them. */
-  #forEscalation(person: Person, username: UsernameGrant, manner: Manner): readonly GraphNode[] {
-    return this.#rewriters(username, manner).flatMap(({ target, way }): readonly GraphNode[] => {
-      const gains = this.#rewritten([way], person)
+  #forEscalation(identity: Identity, username: UsernameGrant, modeUse: ModeUse): readonly GraphNode[] {
+    return this.#rewriters(username, modeUse).flatMap(({ target, way }): readonly GraphNode[] => {
+      const gains = this.#rewritten([way], identity)
       if (gains.length === 0) return []
-      const edge: Edge = { to: this.#person(withRoles(person, gains)), how: { kind: 'gains', gains }, certain: true }
-      const key = `for ${personKey(person)} ${manner.key} ${target.user.username}`
+      const edge: Edge = {
+        to: this.#identity(withRoles(identity, gains)),
+        how: { kind: 'gains', gains },
+        certain: true,
+      }
+      const key = `for ${identityKey(identity)} ${modeUse.key} ${target.user.username}`
       return [
         this.#node(
           key,
@@ -393,18 +401,18 @@ export class BecomingGraph {
   }
 
   /** The users of a grant who may rewrite roles, one for each such way. */
-  #rewriters({ evidence: _, ...grant }: UsernameGrant, manner: Manner): readonly Rewriter[] {
+  #rewriters({ evidence: _, ...grant }: UsernameGrant, modeUse: ModeUse): readonly Rewriter[] {
     this.#escalators ??= this.#usernames.filter(
-      (one) => escalating(this.#waysOf(this.#targetPerson(one, [], LEGACY))).length > 0,
+      (one) => escalating(this.#waysOf(this.#targetIdentity(one, [], LEGACY))).length > 0,
     )
     if (this.#escalators.length === 0) return []
-    const key = JSON.stringify([manner.key, grant])
+    const key = JSON.stringify([modeUse.key, grant])
     const known = this.#rewritersOf.get(key)
     if (known !== undefined) return known
     const rewriters = new Map<string, Rewriter>()
     for (const one of this.#escalators.filter((username) => isAllowed(grant, username))) {
-      const target = this.#targetPerson(one, [], manner)
-      for (const way of escalating(this.#waysIn(target, manner))) {
+      const target = this.#targetIdentity(one, [], modeUse)
+      for (const way of escalating(this.#waysIn(target, modeUse))) {
         const content = JSON.stringify([way.role, way.names, way.namespace])
         if (!rewriters.has(content)) rewriters.set(content, { target, way })
       }
@@ -413,8 +421,8 @@ export class BecomingGraph {
     return [...rewriters.values()]
   }
 
-  #actorOf(person: Person, { mode, actions }: Manner): Actor {
-    const checks = this.#permissionsOf(person)
+  #actorOf(identity: Identity, { mode, actions }: ModeUse): Actor {
+    const checks = this.#permissionsOf(identity)
     if (actions === undefined) return { requests: checks, checks }
     // The requests that are actions of the mode as well.
     const requests: Permissions = (deed) =>
@@ -423,31 +431,31 @@ export class BecomingGraph {
   }
 
   /** The ways of a user by its own permissions. */
-  #waysOf(person: Person): readonly Way[] {
-    const known = this.#ways.get(person)
+  #waysOf(identity: Identity): readonly Escalation[] {
+    const known = this.#ways.get(identity)
     if (known !== undefined) return known
-    const ways = this.#waysIn(person, LEGACY)
-    this.#ways.set(person, ways)
+    const ways = this.#waysIn(identity, LEGACY)
+    this.#ways.set(identity, ways)
     return ways
   }
 
-  #waysIn(person: Person, manner: Manner): readonly Way[] {
-    this.#rulesLeft -= 1 + this.#heldBy(person).length
+  #waysIn(identity: Identity, modeUse: ModeUse): readonly Escalation[] {
+    this.#rulesLeft -= 1 + this.#heldBy(identity).length
     if (this.#rulesLeft < 0) throw tooMany()
-    return waysOf(this.#actorOf(person, manner), this.#bound.bindings)
+    return escalationsOf(this.#actorOf(identity, modeUse), this.#bound.bindings)
   }
 
   /** The edges by ways of a user with credentials, or of one who is impersonated. */
-  #waysFrom(person: Person, manner?: Manner): readonly Edge[] {
-    const ways = manner?.actions === undefined ? this.#waysOf(person) : this.#waysIn(person, manner)
+  #waysFrom(identity: Identity, modeUse?: ModeUse): readonly Edge[] {
+    const ways = modeUse?.actions === undefined ? this.#waysOf(identity) : this.#waysIn(identity, modeUse)
     const toUsers = ways.flatMap((way): readonly Edge[] => {
-      const how: How = { kind: 'way', way }
+      const how: EdgeKind = { kind: 'way', way }
       return this.#usersAfter(way).map((to) => ({ to, how, certain: isCertain(way) }))
     })
-    return [...toUsers, ...this.#gainsFrom(person, ways, manner)]
+    return [...toUsers, ...this.#gainsFrom(identity, ways, modeUse)]
   }
 
-  #usersAfter(way: Way): readonly GraphNode[] {
+  #usersAfter(way: Escalation): readonly GraphNode[] {
     switch (way.kind) {
       case 'token':
       case 'pod':
@@ -477,10 +485,10 @@ export class BecomingGraph {
 
   #accountNodes(names: Names, namespace: string | undefined): readonly GraphNode[] {
     if (names !== 'any')
-      return this.#accountsNamed(names, namespace).map((username) => this.#person(newPerson(username)))
+      return this.#accountsNamed(names, namespace).map((username) => this.#identity(newIdentity(username)))
     return [
       this.#hub(`credentials of accounts ${namespace ?? '*'}`, () =>
-        this.#accountsIn(namespace).map((username) => this.#person(newPerson(username))),
+        this.#accountsIn(namespace).map((username) => this.#identity(newIdentity(username))),
       ),
     ]
   }
@@ -512,30 +520,30 @@ export class BecomingGraph {
    * More rights by binding and rewriting roles. A user with credentials adds them to its own. One who is impersonated gives
    * bound roles to somebody else, and by legacy rewrites its own.
    */
-  #gainsFrom(person: Person, ways: readonly Way[], manner: Manner | undefined): readonly Edge[] {
-    const bound = ways.flatMap((way): readonly Gain[] => {
+  #gainsFrom(identity: Identity, ways: readonly Escalation[], modeUse: ModeUse | undefined): readonly Edge[] {
+    const bound = ways.flatMap((way): readonly AddedRoles[] => {
       const roles = way.kind === 'bind' ? this.#boundBy(way) : []
       return roles.length === 0 ? [] : [{ way, roles }]
     })
-    const edge = (gains: readonly Gain[], to: () => GraphNode): readonly Edge[] =>
+    const edge = (gains: readonly AddedRoles[], to: () => GraphNode): readonly Edge[] =>
       gains.length === 0 ? [] : [{ to: to(), how: { kind: 'gains', gains }, certain: true }]
-    if (manner === undefined) {
-      const gains = [...bound, ...this.#rewritten(ways, person)]
-      const next = withRoles(person, gains)
-      const more = next.added.length > person.added.length && person.added.length < MOST_ADDED
-      return more ? edge(gains, () => this.#person(next)) : []
+    if (modeUse === undefined) {
+      const gains = [...bound, ...this.#rewritten(ways, identity)]
+      const next = withRoles(identity, gains)
+      const more = next.added.length > identity.added.length && identity.added.length < MOST_ADDED
+      return more ? edge(gains, () => this.#identity(next)) : []
     }
-    const rewritten = manner.actions === undefined ? this.#rewritten(ways, person) : []
-    const next = withRoles(person, rewritten)
-    const more = next.added.length > person.added.length && person.added.length < MOST_ADDED
+    const rewritten = modeUse.actions === undefined ? this.#rewritten(ways, identity) : []
+    const next = withRoles(identity, rewritten)
+    const more = next.added.length > identity.added.length && identity.added.length < MOST_ADDED
     return [
-      ...edge(bound, () => this.#person(withRoles(SOMEBODY, bound))),
-      ...(more ? edge(rewritten, () => this.#impersonated(next, manner)) : []),
+      ...edge(bound, () => this.#identity(withRoles(SOMEBODY, bound))),
+      ...(more ? edge(rewritten, () => this.#impersonated(next, modeUse)) : []),
     ]
   }
 
   /** The roles that a way binds. */
-  #boundBy({ role, names, namespace, by }: Way & { kind: 'bind' }): readonly AddedRole[] {
+  #boundBy({ role, names, namespace, by }: Escalation & { kind: 'bind' }): readonly AddedRole[] {
     const inCluster = by === 'ClusterRoleBinding'
     const scopes = inCluster ? [undefined] : namespace === undefined ? this.#namespaces() : [namespace]
     return scopes.flatMap((scope): readonly AddedRole[] => {
@@ -560,18 +568,18 @@ export class BecomingGraph {
   }
 
   /** What ways to rewrite roles give a user. */
-  #rewritten(ways: readonly Way[], person: Person): readonly Gain[] {
-    return escalating(ways).flatMap((way): readonly Gain[] => {
-      const roles = this.#rewrittenBy(way, person)
+  #rewritten(ways: readonly Escalation[], identity: Identity): readonly AddedRoles[] {
+    return escalating(ways).flatMap((way): readonly AddedRoles[] => {
+      const roles = this.#rewrittenBy(way, identity)
       return roles.length === 0 ? [] : [{ way, roles }]
     })
   }
 
   /** The roles of a user that a way can rewrite: those named by bindings, or aggregated into them. */
-  #rewrittenBy(way: Way & { kind: 'escalate' }, person: Person): readonly AddedRole[] {
+  #rewrittenBy(way: Escalation & { kind: 'escalate' }, identity: Identity): readonly AddedRole[] {
     const matches = [
-      ...this.#bound.clusterWide(person.user),
-      ...this.#bound.namespaces.flatMap((namespace) => this.#bound.within(namespace, person.user)),
+      ...this.#bound.clusterWide(identity.user),
+      ...this.#bound.namespaces.flatMap((namespace) => this.#bound.within(namespace, identity.user)),
     ]
     const toGroups = matches.filter(({ subject }) => subject.kind === 'Group')
     const bindings = [...matches.filter(({ subject }) => subject.kind !== 'Group'), ...toGroups].map(
@@ -579,13 +587,13 @@ export class BecomingGraph {
         return { role: roleRef.kind, name: roleRef.name, ...(kind === 'RoleBinding' && { namespace }) }
       },
     )
-    const rewritable = [...bindings, ...person.added].filter((one) => this.#isRewritable(way, one))
+    const rewritable = [...bindings, ...identity.added].filter((one) => this.#isRewritable(way, one))
     // One role of the whole cluster is enough.
     const inCluster = rewritable.find(({ namespace }) => namespace === undefined)
     return (inCluster === undefined ? rewritable : [inCluster]).map((one) => ({ ...roleName(one), rewritten: true }))
   }
 
-  #isRewritable({ role, names, namespace }: Way & { kind: 'escalate' }, one: RoleName): boolean {
+  #isRewritable({ role, names, namespace }: Escalation & { kind: 'escalate' }, one: RoleName): boolean {
     if (one.role !== role || (role === 'Role' && namespace !== undefined && namespace !== one.namespace)) return false
     const written = this.#roleOf(one)
     const selectors = written?.aggregationRule?.clusterRoleSelectors ?? []
@@ -624,7 +632,7 @@ function isAllowed({ kind, names, namespace }: Omit<UsernameGrant, 'evidence'>, 
 }
 
 /** Somebody to whom roles are bound. */
-const SOMEBODY: Person = { user: userInfo({ username: '' }), added: [] }
+const SOMEBODY: Identity = { user: userInfo({ username: '' }), added: [] }
 
 function isClusterAdmin({ role, name }: RoleName): boolean {
   return role === 'ClusterRole' && name === CLUSTER_ADMIN
@@ -644,11 +652,11 @@ function someMember(group: string): readonly string[] {
   return serviceAccountOf(username) === undefined ? [] : [username]
 }
 
-function newPerson(username: string): Person {
+function newIdentity(username: string): Identity {
   return { user: userOf(subjectOfUsername(username)), added: [] }
 }
 
-function withRoles({ user, added }: Person, gains: readonly Gain[]): Person {
+function withRoles({ user, added }: Identity, gains: readonly AddedRoles[]): Identity {
   const all = [...added, ...gains.flatMap(({ roles }) => roles)]
   return { user, added: [...new Map(all.map((one) => [JSON.stringify(one), one])).values()] }
 }
@@ -658,11 +666,11 @@ export function roleName({ role, name, namespace }: RoleName): RoleName {
   return { role, name, ...(namespace !== undefined && { namespace }) }
 }
 
-function personKey({ user: { username, groups }, added }: Person): string {
+function identityKey({ user: { username, groups }, added }: Identity): string {
   return JSON.stringify([username, groups, added])
 }
 
-function escalating(ways: readonly Way[]): readonly (Way & { kind: 'escalate' })[] {
+function escalating(ways: readonly Escalation[]): readonly (Escalation & { kind: 'escalate' })[] {
   return ways.flatMap((way) => (way.kind === 'escalate' ? [way] : []))
 }
 

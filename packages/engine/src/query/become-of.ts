@@ -16,7 +16,7 @@ import { type BecomingInMode, becoming, identityEvidence, type Missing } from '.
 import { commonScope } from './become-deeds.ts'
 import { type ActionGrant, includes, isConstrainedGroup, type UsernameGrant } from './become-grants.ts'
 import { BecomingSubjects } from './become-subjects.ts'
-import { equivalents, type Way } from './become-ways.ts'
+import { type Escalation, equivalents } from './become-ways.ts'
 
 /** The target of an impersonation: a user with what the headers ask for, or a group that goes with some user. */
 export type BecomingTarget =
@@ -109,7 +109,7 @@ function isOfGroup(evidence: readonly Evidence[], subject: SubjectName): boolean
 /** A subject that has another way to the rights of a target than impersonation. */
 export interface WayBy {
   readonly subject: SubjectName
-  readonly way: Way
+  readonly way: Escalation
 }
 
 /**
@@ -123,7 +123,7 @@ export function equivalentsOf(bound: Rights, target: SubjectName, cluster: Clust
   })
 }
 
-function leadsTo(way: Way, target: SubjectName): boolean {
+function leadsTo(way: Escalation, target: SubjectName): boolean {
   const accounts = accountsAmong(target)
   const inScope = (scope: { readonly namespace?: string }): boolean =>
     accounts !== undefined && commonScope(scope, accounts) !== undefined

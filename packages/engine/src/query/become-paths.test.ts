@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ClusterSettings } from '../cluster/index.ts'
+import { type ClusterSettings, clusterOf } from '../cluster/index.ts'
+import { defaultRoles } from '../decide/index.ts'
 import { userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { rightsOf, userOf } from '../rights/index.ts'
@@ -29,7 +30,8 @@ function paths(goal: Goal, cluster: ClusterSettings, ...rows: readonly Bound[]):
 
 /** Without that of `system:masters`, which is in every list. */
 function printedPaths(goal: Goal, policy: string, cluster: ClusterSettings): readonly string[] {
-  const [masters, ...others] = pathsTo(goal, rightsOf(readPolicy(policy)), cluster).map(printed)
+  const { rights } = clusterOf(readPolicy(policy), cluster, { defaultRoles: defaultRoles() })
+  const [masters, ...others] = pathsTo(goal, rights, cluster).map(printed)
   expect(masters).toMatch(/^group system:masters: /)
   return others
 }
@@ -178,6 +180,7 @@ roleRef: {apiGroup: ${RBAC}, kind: ClusterRole, name: cluster-admin}
 subjects: [{kind: User, name: jane, apiGroup: ${RBAC}}]
 `
     expect(printedPaths(ADMIN, policy, CLUSTER)).toEqual(['jane: is'])
+    expect(printedPaths(ADMIN, policy, { ...CLUSTER, defaultRoles: false })).toEqual([])
   })
 })
 

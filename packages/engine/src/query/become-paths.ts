@@ -14,16 +14,16 @@ import {
   type AddedRole,
   BecomingGraph,
   type Edge,
+  type EdgeKind,
   type Goal,
   type GraphNode,
   groupGrant,
-  type How,
   type RoleName,
   roleName,
   SOME_NODE,
 } from './become-graph.ts'
 import { BecomingSubjects } from './become-subjects.ts'
-import { isCertain, type Way } from './become-ways.ts'
+import { type Escalation, isCertain } from './become-ways.ts'
 
 /** A user on a path. */
 export interface Reached {
@@ -48,7 +48,7 @@ export type PathStep =
     }
   | {
       readonly kind: 'way'
-      readonly way: Way
+      readonly way: Escalation
       /**
        * The user whose rights it leads to. For `bind` and `escalate`, the user who takes the step and now has more rights;
        * its name is empty where it is impersonated and binds a role to the user who impersonates it.
@@ -197,7 +197,7 @@ function stepsOf({ how }: Edge): number {
 
 /** An edge of a path, from user to user. */
 interface Leg {
-  readonly how: How
+  readonly how: EdgeKind
   readonly to: GraphNode
 }
 
@@ -280,7 +280,7 @@ function groupsIn(evidence: readonly Evidence[]): readonly string[] {
 
 /** The steps of an edge: one, or one for each role that the next step needs. */
 function stepsBy(
-  how: How,
+  how: EdgeKind,
   user: UserInfo,
   needed: readonly string[],
   roles: readonly AddedRole[],

@@ -7,8 +7,6 @@ import {
   type UserInfo,
 } from '../kube/index.ts'
 import {
-  type BindingMatch,
-  bindingEvidence,
   type EffectiveRule,
   EVERYTHING,
   type Held,
@@ -39,8 +37,6 @@ interface Holder {
 /**
  * The subjects of a policy that hold rules by which one can get the rights of somebody else, and only those rules: rules
  * about impersonation, rules for a way other than impersonation, and rules with the verb `*`.
- *
- * Every cluster has the ClusterRole `cluster-admin`, so a binding to it counts even where the texts do not contain the role.
  */
 export class BecomingSubjects {
   static readonly #known = new WeakMap<Rights, BecomingSubjects>()
@@ -56,10 +52,8 @@ export class BecomingSubjects {
 
   private constructor(readonly bound: Rights) {
     for (const [order, binding] of bound.bindings.entries()) {
-      const inForce = bound.rulesOf(binding)
-      const rules = this.#relevant(inForce ?? [])
+      const rules = this.#relevant(bound.rulesOf(binding) ?? [])
       if (rules.length > 0) this.#add(binding, rules, order)
-      else if (inForce === undefined && isClusterAdmin(binding)) this.#add(binding, 'cluster-admin', order)
     }
   }
 
@@ -117,27 +111,14 @@ export class BecomingSubjects {
     return known
   }
 
-  #add(binding: Binding, rules: readonly EffectiveRule[] | 'cluster-admin', order: number): void {
+  #add(binding: Binding, rules: readonly EffectiveRule[], order: number): void {
     for (const [subjectIndex, subject] of binding.subjects.entries()) {
       const named = subjectIn(subject, binding)
       if (named === undefined) continue
       const holder = this.#holders.get(subjectKey(named)) ?? { subject: named, grants: [] }
       this.#holders.set(subjectKey(named), holder)
-      const match: BindingMatch = { binding, subject, order, subjectIndex }
-      const held =
-        rules === 'cluster-admin'
-          ? [this.#clusterAdmin(match)]
-          : rules.map((one) => new HeldRule(match, one, this.bound))
-      for (const one of held) holder.grants.push({ order, held: one })
-    }
-  }
-
-  /** The rule of a role that no text contains. */
-  #clusterAdmin(match: BindingMatch): Held {
-    return {
-      rule: EVERYTHING.rule,
-      namespace: match.binding.namespace,
-      evidence: () => ({ authorizer: 'RBAC', ...bindingEvidence(match, this.bound) }),
+      const match = { binding, subject, order, subjectIndex }
+      for (const one of rules) holder.grants.push({ order, held: new HeldRule(match, one, this.bound) })
     }
   }
 }
@@ -146,10 +127,6 @@ const MASTERS: SubjectName = { kind: 'Group', name: SYSTEM_PRIVILEGED_GROUP, nam
 
 /** The ClusterRole that every cluster has, and that allows everything. */
 export const CLUSTER_ADMIN = 'cluster-admin'
-
-function isClusterAdmin({ roleRef }: Binding): boolean {
-  return roleRef.kind === 'ClusterRole' && roleRef.name === CLUSTER_ADMIN
-}
 
 function scopeOrder({ held }: Granted): number {
   return held.namespace === '' ? 0 : 1

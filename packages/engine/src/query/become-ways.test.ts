@@ -4,11 +4,11 @@ import { userInfo } from '../kube/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { rightsOf } from '../rights/index.ts'
 import { policyOf, type Rule } from './become-testing.ts'
-import { equivalents, type Way } from './become-ways.ts'
+import { type Escalation, equivalents } from './become-ways.ts'
 
 const CLUSTER: ClusterSettings = { version: '1.36', authorizationModes: ['RBAC'] }
 
-function ways(namespace: string, ...rules: readonly Rule[]): readonly Omit<Way, 'evidence'>[] {
+function ways(namespace: string, ...rules: readonly Rule[]): readonly Omit<Escalation, 'evidence'>[] {
   const bound = rightsOf(readPolicy(policyOf(['User/jane', namespace, ...rules])))
   return equivalents(bound, userInfo({ username: 'jane' }), CLUSTER).map(({ evidence: _, ...way }) => way)
 }

@@ -32,7 +32,7 @@ import { heldIn, type Names } from './become-held.ts'
  * - `certificate`: create and approve a request for a client certificate (“CSRs and certificate issuing”). Admission refuses
  *   `system:masters` in it, and checks the verb `approve` on the signer (Go: `plugin/pkg/admission/certificates`).
  */
-export type WayKind =
+export type EscalationKind =
   | 'token'
   | 'pod'
   | 'workload'
@@ -45,7 +45,7 @@ export type WayKind =
   | 'certificate'
 
 /** A way to the rights of somebody else. */
-export type Way = {
+export type Escalation = {
   /** The rules that allow it. Each of them is needed. */
   readonly evidence: readonly Evidence[]
 } & (
@@ -91,7 +91,7 @@ export type Way = {
 )
 
 /** Whether rules alone decide a way. Others depend on pods or Secrets that no policy describes. */
-export function isCertain({ kind }: Pick<Way, 'kind'>): boolean {
+export function isCertain({ kind }: Pick<Escalation, 'kind'>): boolean {
   return kind !== 'read-secrets' && kind !== 'exec' && kind !== 'node-proxy'
 }
 
@@ -162,9 +162,9 @@ function changing(apiGroup: string, resource: string): readonly Action[] {
  * Admission, existing pods and Secrets, and controllers can prevent a way; the sentences of `wayInWords` say so where it
  * depends on more than rules.
  */
-export function equivalents(bound: Rights, subject: UserInfo, cluster: ClusterSettings): readonly Way[] {
+export function equivalents(bound: Rights, subject: UserInfo, cluster: ClusterSettings): readonly Escalation[] {
   const permissions = permissionsOf(heldIn(cluster, bound, subject))
-  return waysOf({ requests: permissions, checks: permissions }, bound.bindings)
+  return escalationsOf({ requests: permissions, checks: permissions }, bound.bindings)
 }
 
 /** A user who acts. */
@@ -176,7 +176,7 @@ export interface Actor {
 }
 
 /** The ways of a user who acts. `bindings` are those that exist. */
-export function waysOf({ requests, checks }: Actor, bindings: readonly Binding[]): readonly Way[] {
+export function escalationsOf({ requests, checks }: Actor, bindings: readonly Binding[]): readonly Escalation[] {
   const onAccounts = <Kind extends string>(kind: Kind, permissions: readonly Permission[]) =>
     distinctScopes(permissions).map((one) => ({
       kind,
@@ -237,7 +237,7 @@ function qualified({ apiGroup, resource }: Action): string {
 /** One way for all workloads that a rule allows in a namespace. */
 function workloadWays(
   workloads: readonly { readonly one: Permission; readonly resource: string }[],
-): readonly (Way & { kind: 'workload' })[] {
+): readonly (Escalation & { kind: 'workload' })[] {
   const byRule = new Map<string, { readonly one: Permission; readonly resources: Set<string> }>()
   for (const { one, resource } of workloads) {
     const key = JSON.stringify([one.namespace])
@@ -253,7 +253,7 @@ function workloadWays(
   }))
 }
 
-function certificateWays(requests: Permissions, checks: Permissions): readonly Way[] {
+function certificateWays(requests: Permissions, checks: Permissions): readonly Escalation[] {
   const parts = [
     clusterWide(unnamed(requests(REQUEST_CERTIFICATE)))[0],
     clusterWide(named(APPROVE.flatMap(requests)))[0],
@@ -265,7 +265,7 @@ function certificateWays(requests: Permissions, checks: Permissions): readonly W
   return [{ kind: 'certificate', evidence: evidenceOfAll(parts) }]
 }
 
-function escalateWays(requests: Permissions, checks: Permissions): readonly Way[] {
+function escalateWays(requests: Permissions, checks: Permissions): readonly Escalation[] {
   return [
     ...escalating('ClusterRole', CLUSTER_ROLES, (list) => clusterWide(requestsOf(list, requests)), checks),
     ...escalating('Role', ROLES, (list) => requestsOf(list, requests), checks),
@@ -281,7 +281,7 @@ function escalating(
   actions: OfRoles,
   allowed: (actions: readonly Action[]) => readonly Permission[],
   checks: Permissions,
-): readonly Way[] {
+): readonly Escalation[] {
   const escalate = role === 'ClusterRole' ? clusterWide(checks(actions.escalate)) : checks(actions.escalate)
   const changed = distinctScopes(named(both(allowed(actions.change), escalate)))
   // The check of a new role has no name.
@@ -302,7 +302,7 @@ function escalating(
   ]
 }
 
-function bindWays(requests: Permissions, checks: Permissions, bindings: readonly Binding[]): readonly Way[] {
+function bindWays(requests: Permissions, checks: Permissions, bindings: readonly Binding[]): readonly Escalation[] {
   const ofClusterRoles = checks(CLUSTER_ROLES.bind)
   const ofRoles = checks(ROLES.bind)
   const toCluster = clusterWide(unnamed(requests(CLUSTER_ROLE_BINDINGS.create)))
@@ -321,7 +321,7 @@ function bindWays(requests: Permissions, checks: Permissions, bindings: readonly
       by,
       evidence: evidenceOfAll([one]),
     }))
-  const ways: readonly (Way & { kind: 'bind' })[] = [
+  const ways: readonly (Escalation & { kind: 'bind' })[] = [
     ...created('ClusterRole', 'ClusterRoleBinding', toCluster, clusterWide(ofClusterRoles)),
     ...created('ClusterRole', 'RoleBinding', toNamespace, ofClusterRoles),
     ...created('Role', 'RoleBinding', toNamespace, ofRoles),
@@ -337,8 +337,8 @@ function changedBindings(
     ofClusterRoles,
   }: { readonly ofRoles: readonly Permission[]; readonly ofClusterRoles: readonly Permission[] },
   bindings: readonly Binding[],
-  created: readonly (Way & { kind: 'bind' })[],
-): readonly Way[] {
+  created: readonly (Escalation & { kind: 'bind' })[],
+): readonly Escalation[] {
   const inCluster = clusterWide(CLUSTER_ROLE_BINDINGS.change.flatMap(requests))
   const inNamespaces = ROLE_BINDINGS.change.flatMap(requests)
   if (ofRoles.length === 0 && ofClusterRoles.length === 0) return []
@@ -349,7 +349,7 @@ function changedBindings(
       ? bindings.filter(({ kind }) => kind === 'RoleBinding')
       : [...namespaces].flatMap((namespace) => bindingsIn(namespace ?? '', bindings))),
   ]
-  return inScope.flatMap(({ kind, name, namespace, roleRef }): readonly Way[] => {
+  return inScope.flatMap(({ kind, name, namespace, roleRef }): readonly Escalation[] => {
     const here = (permissions: readonly Permission[], object: string): Permission | undefined =>
       permissions.find(
         (one) =>

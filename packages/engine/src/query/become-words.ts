@@ -10,7 +10,7 @@ import type { RoleName } from './become-graph.ts'
 import type { Names } from './become-held.ts'
 import type { Becomer, BecomingTarget } from './become-of.ts'
 import type { Path, PathStep, Reached } from './become-paths.ts'
-import type { Way } from './become-ways.ts'
+import type { Escalation } from './become-ways.ts'
 
 /** A sentence, and the rules that it rests on. */
 export interface BecomingRow {
@@ -286,11 +286,11 @@ export function becomerInWords(becomer: Becomer, target: BecomingTarget): RichTe
 }
 
 /** A right that leads to those of somebody else, in a sentence. What no policy tells is said. */
-export function wayInWords(way: Way, who: RichText): RichText {
+export function wayInWords(way: Escalation, who: RichText): RichText {
   return [...who, ' may ', ...deedOf(way), '.']
 }
 
-function deedOf(way: Way): RichText {
+function deedOf(way: Escalation): RichText {
   switch (way.kind) {
     case 'token':
       return ['create tokens of ', ...accountsInWords(way.accounts, way.namespace)]

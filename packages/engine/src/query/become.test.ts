@@ -300,7 +300,7 @@ describe('whom a user can become and the server', () => {
         if (target.kind !== 'target' || !read.ok) throw new Error(text)
         const mine = impersonation(from, target.wantedUser, read.attributes)
         const { trace, errors } = decide({
-          version: 1,
+          version: 2,
           policy,
           request: { form: 'http', text },
           requestor,

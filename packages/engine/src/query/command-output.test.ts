@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 function asked(text: string, changes: Partial<Scenario> = {}) {
   const scenario: Scenario = {
-    version: 1,
+    version: 2,
     policy: POLICY,
     cluster: { version: '1.36', authorizationModes: ['RBAC'], defaultRoles: true },
     design: 'constrained',

@@ -39,7 +39,7 @@ export type { Goal, RoleName } from './become-graph.ts'
 export type { Names } from './become-held.ts'
 export { type Becomer, type BecomingTarget, becomingOf, equivalentsOf, type WayBy } from './become-of.ts'
 export { type Path, type PathStep, pathsTo, pathTo, type Reached, type SubjectPath } from './become-paths.ts'
-export { equivalents, isCertain, type Way, type WayKind } from './become-ways.ts'
+export { type Escalation, type EscalationKind, equivalents, isCertain } from './become-ways.ts'
 export {
   actionInWords,
   type BecomingRow,

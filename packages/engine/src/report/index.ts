@@ -2,6 +2,7 @@ export { type Identity, identityInWords } from '../rights/index.ts'
 export { auditEvent, auditYAML } from './audit.ts'
 export { conjunctsOf, wrappedCEL } from './cel-lines.ts'
 export { type CheckView, checkViews } from './check-views.ts'
+export { drawnGraph, edgeLines, nodeLines } from './drawn-graph.ts'
 export { type GrantedWords, grantedWords, grantScope, ruleInWords, uncoveredFirst } from './grants.ts'
 export {
   type ClusterText,
@@ -19,7 +20,7 @@ export { isNotInItsWords } from './in-words.ts'
 export { type MarkdownOptions, markdown, type PlaceInWords } from './markdown.ts'
 export type { MarkdownScenario } from './markdown-evidence.ts'
 export { markdownCode, markdownText } from './markdown-text.ts'
-export { drawnGraph, edgeLines, mermaidWithPath, nodeLines } from './mermaid.ts'
+export { mermaidWithPath } from './mermaid.ts'
 export { type Increment, increments, noImpersonationMetrics, printIncrements } from './metrics.ts'
 export {
   conditionResult,

@@ -1,6 +1,6 @@
 import type { Decided, Scenario } from '../decide/index.ts'
 import { type Binding, missingGroups, NODES_GROUP, serviceAccountOf, type UserInfo } from '../kube/index.ts'
-import { subjectIn, usernameOf } from '../rights/index.ts'
+import { subjectsIn, usernameOf } from '../rights/index.ts'
 import { nearest } from '../text/index.ts'
 import { settledAnswer, type Trace } from '../trace/index.ts'
 
@@ -98,14 +98,7 @@ function inWords(username: string): string {
 
 /** The usernames that bindings name, also those of service accounts. */
 function usernamesIn(bindings: readonly Binding[]): ReadonlySet<string> {
-  return new Set(
-    bindings.flatMap((binding) =>
-      binding.subjects.flatMap((subject) => {
-        const named = subjectIn(subject, binding)
-        return (named && usernameOf(named)) ?? []
-      }),
-    ),
-  )
+  return new Set(bindings.flatMap((binding) => subjectsIn(binding).flatMap((subject) => usernameOf(subject) ?? [])))
 }
 
 function groupsIn(bindings: readonly Binding[]): ReadonlySet<string> {

@@ -14,6 +14,7 @@ export {
 } from './held-rule.ts'
 export type { Holder } from './holders.ts'
 export { intersect } from './intersect.ts'
+export { selectorMatches } from './label-selector.ts'
 export { reviewKey } from './review-key.ts'
 export { type HeldOptions, type HeldRules, Rights, rightsOf, roleNotFound } from './rights.ts'
 export type { SimpleRule } from './rule-box.ts'
@@ -33,10 +34,12 @@ export {
 } from './rule-matching.ts'
 export { type Identity, identityInWords, subjectInWords } from './subject-words.ts'
 export {
+  grantKey,
   subjectIn,
   subjectKey,
   subjectOfGroup,
   subjectOfUsername,
+  subjectsIn,
   usernameOf,
   userOf,
   userOnlyNamed,

@@ -5,6 +5,8 @@ import {
   missingGroups,
   NODES_GROUP,
   nodeOf,
+  objectKey,
+  roleNamed,
   type SubjectName,
   serviceAccountGroups,
   serviceAccountOf,
@@ -58,6 +60,16 @@ export function subjectIn(subject: SubjectName, { namespace }: Pick<Binding, 'na
   if (kind === 'User') return subjectOfUsername(name)
   const of = subject.namespace === '' ? namespace : subject.namespace
   return of === '' ? undefined : { kind, namespace: of, name }
+}
+
+/** Whom the subjects of a binding name; see {@link subjectIn}. */
+export function subjectsIn(binding: Binding): readonly SubjectName[] {
+  return binding.subjects.flatMap((subject) => subjectIn(subject, binding) ?? [])
+}
+
+/** Equal where bindings grant the same role to a subject in the same scope. */
+export function grantKey(binding: Binding, subject: SubjectName): string {
+  return `${binding.namespace}/${objectKey(roleNamed(binding))}/${subjectKey(subject)}`
 }
 
 /**

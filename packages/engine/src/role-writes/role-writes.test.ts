@@ -57,7 +57,7 @@ const decide = await decider()
 function scenario(line: string, body: string, requestor: PlainUser, headers: readonly string[] = []): Scenario {
   const type = headers.some((header) => /^content-type/i.test(header)) ? [] : ['Content-Type: application/yaml']
   return {
-    version: 1,
+    version: 2,
     policy: POLICY,
     request: { form: 'http', text: [`${line} HTTP/1.1`, ...type, ...headers, '', body].join('\n') },
     requestor,

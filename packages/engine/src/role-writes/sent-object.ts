@@ -6,7 +6,7 @@ import { type DecodingError, jsonDecodingError, type RbacBody, type RbacKind, re
 import type { Problem } from '../text/index.ts'
 import { type Diagnostic, isJSON, LineIndex, type SourceRange, type Span } from '../text/index.ts'
 import type { Outcome, SentNames } from '../trace/index.ts'
-import { type JsonObject, type JsonValue, jsonTextProblem } from '../yaml/index.ts'
+import { isJsonObject, type JsonObject, type JsonValue, jsonTextProblem } from '../yaml/index.ts'
 import { type WriteOptions, writeOptions } from './options.ts'
 import { badRequestStatus, conflict, invalid, notFound, unsupportedMediaType } from './status.ts'
 import type { StoredRole, StoredRoles } from './stored.ts'
@@ -276,7 +276,7 @@ function textOf(value: JsonValue): string {
  * `k8s.io/apimachinery/pkg/util/managedfields`). An apply that would change a field then fails, unless it is forced.
  */
 function withOwners(object: JsonObject): JsonObject {
-  const metadata = isObject(object.metadata ?? null) ? (object.metadata as JsonObject) : {}
+  const metadata = isJsonObject(object.metadata ?? null) ? (object.metadata as JsonObject) : {}
   if (Array.isArray(metadata.managedFields)) return object
   const { labels, annotations, finalizers, ownerReferences } = metadata
   const fieldsV1: JsonObject = {
@@ -285,7 +285,7 @@ function withOwners(object: JsonObject): JsonObject {
       ...ownedKeys('annotations', annotations),
       ...ownedItems('finalizers', finalizers, (one) => `v:${textOf(one)}`),
       ...ownedItems('ownerReferences', ownerReferences, (one) =>
-        isObject(one) ? `k:${textOf({ uid: one.uid ?? '' })}` : '',
+        isJsonObject(one) ? `k:${textOf({ uid: one.uid ?? '' })}` : '',
       ),
     },
     ...Object.fromEntries(
@@ -301,7 +301,7 @@ function withOwners(object: JsonObject): JsonObject {
 }
 
 function ownedKeys(field: string, map: JsonValue | undefined): JsonObject {
-  if (!isObject(map ?? null)) return {}
+  if (!isJsonObject(map ?? null)) return {}
   return { [`f:${field}`]: Object.fromEntries(Object.keys(map as JsonObject).map((key) => [`f:${key}`, {}])) }
 }
 
@@ -311,16 +311,12 @@ function ownedItems(field: string, list: JsonValue | undefined, name: (item: Jso
 }
 
 function hasRule(patch: JsonValue, index: number): boolean {
-  const rules = isObject(patch) ? patch.rules : undefined
+  const rules = isJsonObject(patch) ? patch.rules : undefined
   return Array.isArray(rules) && index < rules.length
 }
 
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function isWithoutType(value: JsonValue): boolean {
-  return isObject(value) && !value.apiVersion && !value.kind
+  return isJsonObject(value) && !value.apiVersion && !value.kind
 }
 
 /** The keys and indexes of a path in the API server's notation. */

@@ -1,7 +1,7 @@
 import { type Binding, objectKey, RBAC_GROUP, type Role } from '../kube/index.ts'
 import type { Policy, RbacKind } from '../policy/index.ts'
 import type { Rights } from '../rights/index.ts'
-import { type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
+import { isJsonObject, type JsonObject, type JsonValue, readJsonTexts } from '../yaml/index.ts'
 
 /** A role or binding that the cluster stores. */
 export interface StoredRole {
@@ -39,8 +39,8 @@ function asStored(object: Role | Binding, text: string, rights: Rights): JsonObj
   const indent = ' '.repeat(rights.linesOf(object).range(object.span).column - 1)
   const { documents, diagnostics } = readJsonTexts(indent + text.slice(object.span.start, object.span.end), 'policy')
   const value = documents[0]?.value
-  if (!isObject(value) || diagnostics.some(({ severity }) => severity === 'error')) return undefined
-  const metadata = isObject(value.metadata) ? withoutNulls(value.metadata) : {}
+  if (!isJsonObject(value) || diagnostics.some(({ severity }) => severity === 'error')) return undefined
+  const metadata = isJsonObject(value.metadata) ? withoutNulls(value.metadata) : {}
   const { namespace: _, ...rest } = metadata
   return {
     ...withoutNulls(value),
@@ -51,23 +51,19 @@ function asStored(object: Role | Binding, text: string, rights: Rights): JsonObj
   }
 }
 
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function withoutNulls(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null))
 }
 
 function bindingFields({ roleRef, subjects }: JsonObject): JsonObject {
   return {
-    ...(isObject(roleRef) && { roleRef: { ...roleRef, apiGroup: RBAC_GROUP } }),
+    ...(isJsonObject(roleRef) && { roleRef: { ...roleRef, apiGroup: RBAC_GROUP } }),
     ...(Array.isArray(subjects) && { subjects: (subjects as readonly JsonValue[]).map(withGroup) }),
   }
 }
 
 function withGroup(subject: JsonValue): JsonValue {
-  if (!isObject(subject) || (subject.kind !== 'User' && subject.kind !== 'Group')) return subject
+  if (!isJsonObject(subject) || (subject.kind !== 'User' && subject.kind !== 'Group')) return subject
   return { ...subject, apiGroup: RBAC_GROUP }
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { migrated } from './migrations.ts'
-import { readScenarioDocument } from './read.ts'
+import { readGoalsDocument, readScenarioDocument } from './read.ts'
 import { anyDocument } from './testing.ts'
 import { writeScenarioDocument, writtenDocument } from './write.ts'
 
-const SMALL = `version: 1
+const SMALL = `version: 2
 requestor: {username: deputy}
 request:
   http: |
@@ -30,7 +30,7 @@ describe('a scenario document', () => {
         explanation: '',
         expect: [],
         scenario: {
-          version: 1,
+          version: 2,
           policy: '',
           request: { form: 'http', text: 'GET /api/v1/pods HTTP/1.1\nImpersonate-User: jane\n' },
           requestor: { username: 'deputy' },
@@ -67,7 +67,7 @@ view: {request: 2, step: 3}
       [
         'newer-version',
         '1:10',
-        'The document has version 7, but this playground reads versions up to 1.',
+        'The document has version 7, but this playground reads versions up to 2.',
         'Open it in a newer playground.',
       ],
     ])
@@ -170,6 +170,19 @@ describe('what is written', () => {
       'request:\n  http: |\n    GET /api/v1/pods HTTP/1.1\n',
     )
   })
+})
+
+it('of version 1 has no default roles, where it does not mention them', () => {
+  const older = SMALL.replace('version: 2', 'version: 1')
+  const rolesIn = (text: string) => readScenarioDocument(text).document?.scenario.cluster.defaultRoles
+  expect(rolesIn(older)).toBe(false)
+  expect(rolesIn(`${older}cluster: {version: '1.35'}\n`)).toBe(false)
+  expect(rolesIn(`${older}cluster: {defaultRoles: true}\n`)).toBe(true)
+  expect(rolesIn(SMALL)).toBeUndefined()
+  for (const version of [1, 2]) {
+    const { document } = readGoalsDocument(`version: ${version}\ngoals: [nothing changes]\n`)
+    expect(document?.cluster.defaultRoles).toBeUndefined()
+  }
 })
 
 it('migrates a document step by step from its version on', () => {

@@ -9,6 +9,7 @@ export { linkParts, readExampleHash } from './example-link.ts'
 export { checkExpectations, type DecidedAnswer, type ExpectationResult, type Unmet } from './expectations.ts'
 export { type ReadLink, readLinkHash, readPacked } from './link.ts'
 export { LONG_LINK, linkHash, packed, type ScenarioLink } from './link-write.ts'
+export { COURSE_MIGRATIONS, migrated } from './migrations.ts'
 export { type DocumentPlaces, documentPlaces } from './places.ts'
 export {
   documentOf,

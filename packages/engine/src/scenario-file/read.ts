@@ -2,6 +2,7 @@ import type { Scenario, SentRequest } from '../decide/index.ts'
 import type { RequestText } from '../http/index.ts'
 import type { PlainUser } from '../kube/index.ts'
 import type { Diagnostic } from '../text/index.ts'
+import { GOALS_MIGRATIONS, MIGRATIONS } from './migrations.ts'
 import {
   DOCUMENT,
   DOCUMENT_VERSION,
@@ -9,6 +10,7 @@ import {
   GOALS_DOCUMENT,
   type WrittenDocument,
   type WrittenRequest,
+  type WrittenScenario,
 } from './schema.ts'
 import { fits, sentenceOf, type ValueOf } from './shape.ts'
 import { type DocumentKind, readShaped } from './shaped-document.ts'
@@ -52,6 +54,7 @@ const SCENARIO_DOCUMENT: DocumentKind<WrittenDocument> = {
   shape: DOCUMENT,
   fits: (value) => fits(value, DOCUMENT),
   version: DOCUMENT_VERSION,
+  migrations: MIGRATIONS,
   what: 'a scenario document',
 }
 
@@ -59,6 +62,7 @@ const GOALS_ALONE: DocumentKind<ValueOf<typeof GOALS_DOCUMENT>> = {
   shape: GOALS_DOCUMENT,
   fits: (value) => fits(value, GOALS_DOCUMENT),
   version: DOCUMENT_VERSION,
+  migrations: GOALS_MIGRATIONS,
   what: 'a document with goals',
 }
 
@@ -98,8 +102,8 @@ export function readGoalsDocument(text: string): {
 
 const NOBODY: PlainUser = { username: '' }
 
-/** The scenario of a document without errors. */
-export function documentOf(written: WrittenDocument): ScenarioDocument {
+/** The scenario of what a document without errors says. */
+export function documentOf(written: WrittenScenario): ScenarioDocument {
   const { title = '', explanation = '', design = 'constrained', assumptions, view, expect = [], goals = [] } = written
   const { policy = '', objects, webhook, storedObject, webhookChanges, schema } = written
   const sent = requestsOf(written).map((one): SentRequest => {
@@ -113,7 +117,7 @@ export function documentOf(written: WrittenDocument): ScenarioDocument {
     title,
     explanation,
     scenario: {
-      version: 1,
+      version: 2,
       policy,
       ...(objects !== undefined && { objects }),
       ...(webhook !== undefined && { webhook }),

@@ -22,7 +22,7 @@ const GOAL_EXAMPLES = [
 ]
 
 /** The version of scenario documents that this playground writes. Older ones are migrated when they are read. */
-export const DOCUMENT_VERSION = 1
+export const DOCUMENT_VERSION = 2
 
 const text = { is: 'text' } as const
 /** A text that contains a document of another format. */
@@ -90,7 +90,7 @@ const VIEW = mapping({ request: position, step: { is: 'number', whole: true, lea
 
 /** The fields of every document: what it is about, and what decides. */
 const SETTING = {
-  version: { is: 'one', of: [DOCUMENT_VERSION] },
+  version: { is: 'one', of: [1, DOCUMENT_VERSION] },
   title: text,
   explanation: text,
   design,
@@ -98,7 +98,7 @@ const SETTING = {
   cluster: CLUSTER,
 } as const
 
-/** The shape of a scenario document, version 1. */
+/** The shape of a scenario document. */
 export const DOCUMENT = mapping(
   {
     ...SETTING,
@@ -118,7 +118,7 @@ export const DOCUMENT = mapping(
   'version',
 )
 
-/** The shape of a document with goals alone, for a policy that is elsewhere, version 1. */
+/** The shape of a document with goals alone, for a policy that is elsewhere. */
 export const GOALS_DOCUMENT = mapping(
   {
     ...SETTING,
@@ -130,6 +130,9 @@ export const GOALS_DOCUMENT = mapping(
 
 /** A scenario document as a plain value. */
 export type WrittenDocument = ValueOf<typeof DOCUMENT>
+
+/** What such a document says, of the newest version. */
+export type WrittenScenario = Omit<WrittenDocument, 'version'>
 export type WrittenRequest = ValueOf<typeof REQUEST>
 /** The expected answer to one request of a document. */
 export type Expectation = NonNullable<WrittenDocument['expect']>[number]

@@ -1,7 +1,7 @@
 import type { Diagnostic, LineIndex } from '../text/index.ts'
-import { type JsonDocument, type JsonObject, type JsonPath, type JsonValue, readJsonTexts } from '../yaml/index.ts'
+import { isJsonObject, type JsonDocument, type JsonObject, type JsonPath, readJsonTexts } from '../yaml/index.ts'
 import { fromMisfit, problem } from './issues.ts'
-import { MIGRATIONS, migrated } from './migrations.ts'
+import { type Migration, migrated } from './migrations.ts'
 import { misfits, type Shape } from './shape.ts'
 
 /** The most characters of a document. The policy of the largest clusters has a few million. */
@@ -14,6 +14,8 @@ export interface DocumentKind<Written> {
   readonly fits: (value: unknown) => value is Written
   /** The newest version that is read. */
   readonly version: number
+  /** From each older version to the next. */
+  readonly migrations?: readonly Migration[]
   /** Its name in sentences: “a scenario document”. */
   readonly what: string
 }
@@ -22,6 +24,8 @@ export interface DocumentKind<Written> {
 export interface ReadShaped<Written> {
   /** The value. Absent where any part of the text does not fit. */
   readonly written?: Written
+  /** The value as it is written, in its own version. */
+  readonly value?: JsonObject
   /** The errors, in the order of the text. */
   readonly diagnostics: readonly Diagnostic[]
   /** Makes an error at the value of a path. */
@@ -41,7 +45,7 @@ export function readShaped<Written>(text: string, kind: DocumentKind<Written>): 
   const wrong = (...diagnostics: readonly Diagnostic[]): ReadShaped<Written> => ({ diagnostics, at })
   if (first === undefined) {
     const message = `The text is empty; ${kind.what} is expected.`
-    return wrong(at('no-document', message, 'Begin it with “version: 1”.', []))
+    return wrong(at('no-document', message, `Begin it with “version: ${kind.version}”.`, []))
   }
   if (second !== undefined) {
     const message = `A file contains one document, but this is a second one; ${kind.what} is expected.`
@@ -53,13 +57,15 @@ export function readShaped<Written>(text: string, kind: DocumentKind<Written>): 
 function shapedValue<Written>(
   read: JsonDocument,
   lines: LineIndex,
-  { shape, fits, version: newest, what }: DocumentKind<Written>,
+  { shape, fits, version: newest, migrations = [], what }: DocumentKind<Written>,
   at: ReadShaped<Written>['at'],
 ): ReadShaped<Written> {
   const wrong = (...diagnostics: readonly Diagnostic[]): ReadShaped<Written> => ({ diagnostics, at })
   const { value } = read
-  if (!isObject(value)) {
-    return wrong(at('no-document', `This is not ${what}: it is not a mapping.`, 'Begin it with “version: 1”.', []))
+  if (!isJsonObject(value)) {
+    return wrong(
+      at('no-document', `This is not ${what}: it is not a mapping.`, `Begin it with “version: ${newest}”.`, []),
+    )
   }
   const { version } = value
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
@@ -70,12 +76,8 @@ function shapedValue<Written>(
     const message = `The document has version ${version}, but this playground reads versions up to ${newest}.`
     return wrong(at('newer-version', message, 'Open it in a newer playground.', ['version']))
   }
-  const written = migrated(value, version, MIGRATIONS)
-  if (fits(written)) return { written, diagnostics: [], at }
+  const written = migrated(value, version, migrations)
+  if (fits(written)) return { written, value, diagnostics: [], at }
   const diagnostics = [...misfits(written, shape)].map((misfit) => fromMisfit(misfit, read, lines, what))
   return wrong(...diagnostics.sort((a, b) => a.range.start - b.range.start))
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

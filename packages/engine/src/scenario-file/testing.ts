@@ -63,5 +63,5 @@ export const anyDocument = fc
   })
   .map(
     ({ title, explanation, sent, rest, step }): ScenarioDocument =>
-      given({ title, explanation, scenario: { version: 1, ...sent, ...rest }, step, expect: [] }) as ScenarioDocument,
+      given({ title, explanation, scenario: { version: 2, ...sent, ...rest }, step, expect: [] }) as ScenarioDocument,
   )

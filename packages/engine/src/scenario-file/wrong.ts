@@ -1,7 +1,7 @@
 import { DESIGN_LIST } from '../designs/index.ts'
 import { nearest } from '../text/index.ts'
 import type { JsonPath } from '../yaml/index.ts'
-import type { WrittenDocument, WrittenRequest } from './schema.ts'
+import type { WrittenRequest, WrittenScenario } from './schema.ts'
 
 /** An error of a document that fits the schema, with its place. */
 export interface Wrong {
@@ -17,12 +17,12 @@ export const FORMS = ['http', 'kubectl', 'curl'] as const
  * Yields the errors that the schema cannot express: a missing or superfluous alternative, a number that names no request,
  * an unknown design.
  */
-export function* wrongIn(written: WrittenDocument): Generator<Wrong, void> {
+export function* wrongIn(written: WrittenScenario): Generator<Wrong, void> {
   yield* wrongRequests(written)
   yield* unknownDesigns(written)
 }
 
-function* wrongRequests(written: WrittenDocument): Generator<Wrong> {
+function* wrongRequests(written: WrittenScenario): Generator<Wrong> {
   const { request, requests, requestor, view, expect = [] } = written
   if (request === undefined && requests === undefined) {
     const fix = 'Write request: with http:, kubectl: or curl:.'
@@ -69,7 +69,7 @@ function* wrongRequests(written: WrittenDocument): Generator<Wrong> {
 }
 
 /** The requests of a document, from `request` or `requests`. */
-export function requestsOf({ request, requests = [] }: WrittenDocument): readonly WrittenRequest[] {
+export function requestsOf({ request, requests = [] }: WrittenScenario): readonly WrittenRequest[] {
   return request === undefined ? requests : [request]
 }
 
@@ -78,7 +78,7 @@ export function* unknownDesigns({
   design,
   assumptions = {},
   expect = [],
-}: Pick<WrittenDocument, 'design' | 'assumptions' | 'expect'>): Generator<Wrong> {
+}: Pick<WrittenScenario, 'design' | 'assumptions' | 'expect'>): Generator<Wrong> {
   const named: readonly (readonly [string | undefined, JsonPath])[] = [
     [design, ['design']],
     ...Object.keys(assumptions).map((id) => [id, ['assumptions', id]] as const),

@@ -48,24 +48,6 @@ function escapeHTML(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/**
- * Whether authorization refused a request, so that a rule may be missing. A handler may still refuse an authorized request for
- * another reason than a missing rule. A review that is answered is not refused, unless its answer is no; nor is a request that was
- * not decided.
- */
-export function isRefused(trace: { readonly outcome: Outcome } | undefined): boolean {
-  switch (trace?.outcome.kind) {
-    case undefined:
-    case 'allowed':
-    case 'answered':
-      return false
-    case 'refused':
-      return trace?.outcome.code === 403
-    default:
-      return true
-  }
-}
-
 /** The 500 that the client gets where an authorizer fails (Go: `responsewriters.InternalError`). */
 export function internalError(target: string, error: string): Extract<Outcome, { kind: 'internal-error' }> {
   const message = escapeHTML(`Internal Server Error: ${goQuote(target)}: ${error}`)

@@ -73,12 +73,12 @@ function clusterOf(
   { cluster = {}, policy, schema = '' }: VectorScenario,
   design: Pick<Design, 'readsConditions'>,
 ): Cluster {
-  const { authorizationModes = [], constrainedImpersonation = true, defaultRoles, objects, webhook } = cluster
+  const { authorizationModes = [], constrainedImpersonation = true, objects, webhook } = cluster
   const settings = {
     version: '1.36',
     constrainedImpersonation,
     authorizationModes: authorizationModes.length > 0 ? authorizationModes : (['RBAC'] as const),
-    ...(defaultRoles && { defaultRoles }),
+    defaultRoles: cluster.defaultRoles ?? false,
   } as const
   const texts = { policy, schema, ...(objects !== undefined && { objects }), ...(webhook !== undefined && { webhook }) }
   return new ClusterReader().read({ ...texts, cluster: settings }, { chunks: CHUNKS, cel: CEL, design })

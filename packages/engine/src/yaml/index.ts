@@ -18,6 +18,7 @@ export type { YamlFields, YamlValue } from './edits/value.ts'
 export { type Path, printGoField, printPath } from './field-path.ts'
 export { parseJSON } from './json/json.ts'
 export {
+  isJsonObject,
   type JsonDocument,
   type JsonObject,
   type JsonPath,

@@ -32,7 +32,7 @@ describe('the scenario inside of the live element', () => {
   it('is YAML for people where that can be', () => {
     const html = liveElement(PAGE_DOCUMENT, '<figure></figure>\n', { theme: 'dark', autoplay: '', src: '"' })
     expect(html).toMatch(
-      /^<authz-playground theme="dark" autoplay src="&quot;">\n<script type="application\/yaml">\nversion: 1\n/,
+      /^<authz-playground theme="dark" autoplay src="&quot;">\n<script type="application\/yaml">\nversion: 2\n/,
     )
     expect(html).toMatch(/<\/script>\n<figure><\/figure>\n<\/authz-playground>\n$/)
   })

@@ -11,7 +11,7 @@ export const PAGE_DOCUMENT: ScenarioDocument = {
   title: 'The deputy lists `pods`',
   explanation: 'The action first, then `impersonate:user-info`.',
   scenario: {
-    version: 1,
+    version: 2,
     policy: `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
 metadata: {name: as-jane}

@@ -95,7 +95,7 @@ it('waits for no journey where less motion is wanted, and for an answer only whi
 })
 
 describe('for an audience', () => {
-  const BEGUN: PlayerState = { ...restingAt(0), stopsToAsk: true }
+  const BEGUN: PlayerState = { ...restingAt(0), pausesAtChecks: true }
 
   /** The moments at which somebody has to press a key, with what follows by itself in between. */
   function moments(): readonly PlayerState[] {
@@ -129,7 +129,13 @@ describe('for an audience', () => {
   })
 
   it('does not wait for the end of the journey', () => {
-    const travelling: PlayerState = { position: 2, phase: 'travelling', playing: false, moved: true, stopsToAsk: true }
+    const travelling: PlayerState = {
+      position: 2,
+      phase: 'travelling',
+      playing: false,
+      moved: true,
+      pausesAtChecks: true,
+    }
     expect(wentOn(travelling, REFUSED)).toMatchObject({ position: 2, phase: 'asking' })
     expect(wentBack(travelling, REFUSED)).toMatchObject({ position: 1, phase: 'done' })
   })

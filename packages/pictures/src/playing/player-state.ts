@@ -11,7 +11,7 @@ export interface PlayerState extends ChartTime {
   /** The step was reached by playing or stepping. False where a new answer begins. */
   readonly moved: boolean
   /** The question of a check waits until somebody goes on, for an audience that thinks about the answer. */
-  readonly stopsToAsk?: boolean
+  readonly pausesAtChecks?: boolean
 }
 
 /** At rest at a step, with everything of the step done. */
@@ -39,18 +39,19 @@ export function paused(state: PlayerState): PlayerState {
 }
 
 /** Whether another phase follows without a person, after the time of this one. */
-export function continues({ phase, playing, position, stopsToAsk }: PlayerState, steps: readonly Paced[]): boolean {
+export function continues({ phase, playing, position, pausesAtChecks }: PlayerState, steps: readonly Paced[]): boolean {
   if (steps[position] === undefined) return false
-  if (phase === 'asking' && stopsToAsk && !playing) return false
+  if (phase === 'asking' && pausesAtChecks && !playing) return false
   return phase !== 'done' || (playing && position < steps.length - 1)
 }
 
 /** The next state, once the time of a phase is over. */
 export function advanced(state: PlayerState, steps: readonly Paced[]): PlayerState {
-  const { position, phase, playing, stopsToAsk = false } = state
+  const { position, phase, playing, pausesAtChecks = false } = state
   const step = steps[position]
   if (step === undefined || !continues(state, steps)) return { ...state, playing: false }
-  if (phase !== 'done') return stoppedAtEnd({ ...state, phase: nextPhase(phase, step, playing || stopsToAsk) }, steps)
+  if (phase !== 'done')
+    return stoppedAtEnd({ ...state, phase: nextPhase(phase, step, playing || pausesAtChecks) }, steps)
   const next = position + 1
   return stoppedAtEnd(
     { position: next, phase: arrivalPhase(position, next, steps[next], true), playing, moved: true },

@@ -52,7 +52,7 @@ export function pictured({
 }: Asked = {}): PictureInput {
   const design = DESIGNS.find((one) => one.id === id) as Design
   const decided = decide({
-    version: 1,
+    version: 2,
     policy,
     requestor: { username: requestor },
     request: { form: 'http', text: request },

@@ -21,12 +21,12 @@ export function useInView(wanted: string | undefined, grown: unknown): (id: stri
     if (held.current !== undefined) document.getElementById(held.current)?.scrollIntoView({ block: 'start' })
   }, [grown])
   useEffect(() => {
-    const letGo = (): void => {
+    const release = (): void => {
       held.current = undefined
     }
-    for (const move of MOVES) addEventListener(move, letGo, { passive: true })
+    for (const move of MOVES) addEventListener(move, release, { passive: true })
     return () => {
-      for (const move of MOVES) removeEventListener(move, letGo)
+      for (const move of MOVES) removeEventListener(move, release)
     }
   }, [])
   return (id) => {

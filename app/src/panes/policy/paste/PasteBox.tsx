@@ -5,16 +5,11 @@ import { Button, classes } from '../../../ui/index.ts'
 import styles from './PasteBox.module.css'
 import { TakenNote } from './TakenNote.tsx'
 
-interface PasteBoxProps {
-  /** Opens the dialog for the output of a cluster, with this text. */
-  onFromCluster(text: string): void
-}
-
 const PLACEHOLDER = 'Paste anything: YAML, a 403, a log line, kubectl, curl, a link'
 const HINT = 'YAML, a 403, an audit event, a log line, kubectl, curl, HTTP, a kubeconfig, a scenario or its link'
 
 /** A box that takes anything, says what it took it for, and lets people correct it. Engineers find it open. */
-export function PasteBox({ onFromCluster }: PasteBoxProps) {
+export function PasteBox() {
   const door = useDoor()
   const [asked, setAsked] = useState(false)
   if (door !== 'debug' && !asked) {
@@ -23,14 +18,14 @@ export function PasteBox({ onFromCluster }: PasteBoxProps) {
         <Button look="quiet" className={styles.small} onClick={() => setAsked(true)}>
           Paste anything
         </Button>
-        <TakenNote onFromCluster={onFromCluster} />
+        <TakenNote />
       </div>
     )
   }
   return (
     <div className={styles.box}>
       <Box focused={asked && door !== 'debug'} />
-      <TakenNote onFromCluster={onFromCluster} />
+      <TakenNote />
     </div>
   )
 }

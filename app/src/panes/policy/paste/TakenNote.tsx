@@ -1,6 +1,7 @@
 import {
   closeTaken,
   type Instead,
+  openBringIn,
   playground,
   type Taken,
   takeInstead,
@@ -10,23 +11,18 @@ import {
 import { IconButton, LinkButton, Words, withCode } from '../../../ui/index.ts'
 import styles from './PasteBox.module.css'
 
-interface TakenNoteProps {
-  /** Opens the dialog for the output of a cluster, with this text. */
-  onFromCluster(text: string): void
-}
-
 const INSTEAD: Readonly<Record<Instead, string>> = {
   policy: 'It is policy instead',
   append: 'Add it below the policy instead',
 }
 
 /** What the last paste was taken for, and what to do where that is wrong. It goes with the scenario that it made. */
-export function TakenNote({ onFromCluster }: TakenNoteProps) {
+export function TakenNote() {
   const taken = useTaken()
   const shown = usePlayground(({ scenario }) => taken !== undefined && isAbout(taken, scenario))
   return (
     <div role="status" aria-label="What was pasted">
-      {taken && shown && <Note taken={taken} onFromCluster={onFromCluster} />}
+      {taken && shown && <Note taken={taken} />}
     </div>
   )
 }
@@ -40,12 +36,12 @@ function isAbout({ before, after }: Taken, scenario: Taken['after']): boolean {
   )
 }
 
-function Note({ taken, onFromCluster }: TakenNoteProps & { readonly taken: Taken }) {
+function Note({ taken }: { readonly taken: Taken }) {
   const unchanged = usePlayground(({ scenario }) => scenario === taken.after)
   const old = usePlayground(({ scenario }) => taken.oldRequest && scenario.request === taken.before.request)
   const { choose } = taken
   const actions = [
-    ...(choose === undefined ? [] : [{ words: 'Choose the request', run: () => onFromCluster(choose) }]),
+    ...(choose === undefined ? [] : [{ words: 'Choose the request', run: () => openBringIn(choose) }]),
     ...(unchanged && taken.before !== taken.after
       ? [{ words: 'Take it back', run: () => playground.getState().undo() }]
       : []),

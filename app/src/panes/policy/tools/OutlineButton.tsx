@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { goTo, playground, workerApi } from '../../../session/index.ts'
-import { classes, IconButton, missing, usePopoverBelow } from '../../../ui/index.ts'
+import { classes, IconButton, reportLoadFailure, usePopoverBelow } from '../../../ui/index.ts'
 import menu from '../../../ui/menu.module.css'
 import type { OutlineEntry } from '../../../worker/index.ts'
 import styles from './OutlineButton.module.css'
@@ -23,7 +23,7 @@ export function OutlineButton() {
     const read = await workerApi()
       .outline(playground.getState().scenario.policy)
       .catch(() => undefined)
-    if (read === undefined) missing('The outline', () => void open())
+    if (read === undefined) reportLoadFailure('The outline', () => void open())
     else setEntries(read)
   }
 

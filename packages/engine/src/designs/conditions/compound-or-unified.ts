@@ -2,6 +2,7 @@ import { clause, type RichText } from '../../trace/index.ts'
 import { allowedToImpersonate, type ChainState, refuse, wantedUser } from '../chain.ts'
 import type { Assumption, DesignSource, Statement } from '../design.ts'
 import type { PassedNode } from '../flowchart.ts'
+import type { Words } from '../words.ts'
 import { usernameQuestion } from './target.ts'
 
 // Shared by the two options of the text that compares compound with unified authorization.
@@ -22,6 +23,9 @@ export const COMMON_STATEMENT: Pick<Statement, 'fallback' | 'groups' | 'audit'> 
   groups: 'As in legacy, and system:nodes for a node, in addition to groups that are asked for.',
   audit: 'impersonatedUser, and no constraint.',
 }
+
+/** The verb of compound and unified authorization. */
+export const COMMON_WORDS: Words = () => [{ verb: /^constrainedimpersonate$/ }]
 
 /** Points that the text leaves open for both options. */
 export const COMMON_ASSUMPTIONS: readonly Assumption[] = [

@@ -1,7 +1,7 @@
 import type { Parameters } from '../../go/index.ts'
 import { API_RESOURCES, type APIResource, type FoundResource } from '../../kube/index.ts'
 import { quoted } from '../../text/index.ts'
-import { type JsonObject, type JsonValue, readJsonTexts } from '../../yaml/index.ts'
+import { isJsonObject, type JsonObject, type JsonValue, readJsonTexts } from '../../yaml/index.ts'
 import { type FileObject, type KubectlCall, pathSegmentProblem, type RequestDraft } from './call.ts'
 import { generatedName } from './objects.ts'
 
@@ -73,11 +73,11 @@ export function readManifest(call: KubectlCall): readonly FileObject[] | undefin
 
 function objectsIn(call: KubectlCall, value: JsonValue): readonly FileObject[] {
   if (value === null) return []
-  const { items, kind } = isObject(value) ? value : {}
+  const { items, kind } = isJsonObject(value) ? value : {}
   if (typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items)) {
     return items.flatMap((item: JsonValue) => objectsIn(call, item))
   }
-  const object = isObject(value) ? objectOf(call, value) : undefined
+  const object = isJsonObject(value) ? objectOf(call, value) : undefined
   if (object !== undefined) return [object]
   const span = call.flag('filename')?.span ?? call.span
   const message = 'A document is not an object with apiVersion, kind and metadata.name.'
@@ -87,7 +87,7 @@ function objectsIn(call: KubectlCall, value: JsonValue): readonly FileObject[] {
 
 function objectOf(call: KubectlCall, value: JsonObject): FileObject | undefined {
   const { apiVersion, kind, metadata } = value
-  if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !isObject(metadata)) return undefined
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !isJsonObject(metadata)) return undefined
   const { name = '', namespace = '', generateName } = metadata
   if (typeof name !== 'string' || typeof namespace !== 'string') return undefined
   const generates = name === '' && typeof generateName === 'string' && call.invocation.command === 'create'
@@ -123,13 +123,9 @@ function resourceOfKind(call: KubectlCall, groupVersion: string, kind: string): 
   return { apiGroup, apiVersion, resource, versionAssumed: false }
 }
 
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** The object as JSON. The command names its namespace where the object does not. */
 function bodyOf({ value, namespace }: FileObject): string {
-  const metadata = isObject(value.metadata) ? value.metadata : {}
+  const metadata = isJsonObject(value.metadata) ? value.metadata : {}
   const placed = namespace === '' ? metadata : { ...metadata, namespace }
   const whole: JsonObject = { ...value, metadata: placed }
   return JSON.stringify(whole, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one))

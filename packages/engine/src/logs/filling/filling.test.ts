@@ -14,7 +14,7 @@ import { agreementWith } from './agreement.ts'
 import { type Filling, filledScenario } from './filling.ts'
 
 const PAGE: Scenario = {
-  version: 1,
+  version: 2,
   policy: '# mine',
   request: { form: 'kubectl', text: 'kubectl get secrets' },
   requestor: { username: 'page' },

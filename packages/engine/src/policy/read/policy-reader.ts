@@ -15,8 +15,10 @@ import { type DocumentContent, movedDocument, readDocument } from './read-docume
 export interface ReadPolicyOptions {
   /** The name of the text in source ranges. `policy` by default. */
   readonly source?: 'policy' | 'default-roles'
-  /** Roles that the cluster has as well, so that a binding to one of them gets no warning. */
+  /** The roles that kube-apiserver creates itself, where they were read: aggregated rules may come from them. */
   readonly defaults?: Policy
+  /** The roles that kube-apiserver creates itself do not count, so a binding to one of them gets a note. */
+  readonly withoutDefaults?: boolean
 }
 
 /**
@@ -28,7 +30,7 @@ export function policyReader(
   counting: typeof appliedInOrder = appliedInOrder,
 ): (text: string, options?: ReadPolicyOptions, templates?: TemplateReader) => Policy {
   let before: ReadText = { text: '', documents: [] }
-  return (text, { source = 'policy', defaults } = {}, templates = undefined) => {
+  return (text, { source = 'policy', defaults, withoutDefaults = false } = {}, templates = undefined) => {
     const lines = new LineIndex(source, text)
     const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
     const problems = new ProblemCollector()
@@ -68,7 +70,8 @@ export function policyReader(
     const objects = read.flatMap((one) => one.objects)
     const accessRules = read.flatMap((one) => one.accessRules)
     // The objects of a template are missing.
-    if (!named.has('error')) warnOfReferences(objects, defaults?.roles ?? [], lineOf, report)
+    if (!named.has('error'))
+      warnOfReferences(objects, { defaults: defaults?.roles ?? [], withoutDefaults }, lineOf, report)
     const left = counting(objects, lineOf, problems.report)
     const accessRulesLeft = withoutReplacedRules(accessRules, lineOf, problems.report)
     const found = problems.resolve(lines, text.length)

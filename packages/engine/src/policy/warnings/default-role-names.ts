@@ -48,3 +48,22 @@ export function isDefaultRole({ kind, namespace, name }: ObjectName): boolean {
   clusterRoles ??= namesOfClusterRoles()
   return kind === 'ClusterRole' && clusterRoles.has(name)
 }
+
+/** Names that people give to other things too: each counts as a whole word alone. */
+const OF_PEOPLE = new RegExp(`(?<![\\w.:-])(?:${[...ROLES_FOR_PEOPLE].join('|')})(?![\\w.:-])`)
+const OF_SYSTEM = new RegExp(
+  `system:(?:controller:|${SYSTEM.trim()
+    .split(/\s+/)
+    .map((name) => name.replaceAll('.', '\\.'))
+    .join('|')})|system::leader-locking|extension-apiserver-authentication-reader`,
+)
+/** A name may be written with escapes, and roles that aggregate others may select these. */
+const UNCERTAIN = /aggregationRule|\\[xuU\n]/
+
+/**
+ * Whether a policy may name a role that kube-apiserver creates itself, or aggregate one. Judged by its letters alone, before
+ * the text is read: true for more texts than those.
+ */
+export function mayNameDefaultRoles(text: string): boolean {
+  return text.includes('roleRef') && (OF_PEOPLE.test(text) || OF_SYSTEM.test(text) || UNCERTAIN.test(text))
+}

@@ -23,11 +23,12 @@ export const duplicateObject: RuleDescription = {
 
 /**
  * Warns of bindings to roles that the text does not have, and of objects that it has twice. The warnings do not affect
- * decisions. A binding to one of the `defaults` is fine.
+ * decisions. A binding to one of the `defaults`, or to another role that kube-apiserver creates itself, is fine, as
+ * long as these roles count.
  */
 export function warnOfReferences(
   objects: readonly RbacObject[],
-  defaults: readonly Role[],
+  { defaults, withoutDefaults }: { readonly defaults: readonly Role[]; readonly withoutDefaults: boolean },
   lineOf: (offset: number) => number,
   report: ReportProblem,
 ): void {
@@ -57,8 +58,9 @@ export function warnOfReferences(
     const { kind, name } = binding.roleRef
     const namespace = kind === 'Role' ? binding.namespace : ''
     const wanted = { kind, namespace, name }
-    if (!roles.has(wanted) && !given.has(objectKey(wanted)))
-      reportMissingRole(binding, roleNameSpan, roles, defaults.length > 0, report)
+    const isDefault = isDefaultRole(wanted)
+    if (!roles.has(wanted) && !given.has(objectKey(wanted)) && (withoutDefaults || !isDefault))
+      reportMissingRole(binding, roleNameSpan, roles, isDefault, report)
   }
 }
 
@@ -95,13 +97,12 @@ function reportMissingRole(
   binding: Binding,
   span: Span,
   roles: RolesByName,
-  defaultsCount: boolean,
+  isDefault: boolean,
   report: ReportProblem,
 ): void {
   const { kind, name } = binding.roleRef
   const where = kind === 'Role' ? ` in namespace “${binding.namespace}”` : ''
   const missing = `There is no ${kind} “${excerpt(name)}”${where} in this text, so the binding grants nothing here.`
-  const isDefault = !defaultsCount && isDefaultRole({ kind, namespace: kind === 'Role' ? binding.namespace : '', name })
   report(
     problemOf(roleNotFound, {
       // A cluster is as it should be; only whether the role counts here is in question.

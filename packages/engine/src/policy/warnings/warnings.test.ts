@@ -115,7 +115,9 @@ describe('objects of one text together', () => {
     `apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: ${name}, namespace: ${namespace}}\n`
   const binding = (kind: string, name: string) =>
     `apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {name: b, namespace: prod}\nroleRef: {kind: ${kind}, name: ${name}}\n`
-  const fixOf = (...objects: readonly string[]) => readPolicy(objects.join('---\n')).diagnostics[0]?.fix
+  const withoutDefaults = true
+  const fixOf = (...objects: readonly string[]) =>
+    readPolicy(objects.join('---\n'), { withoutDefaults }).diagnostics[0]?.fix
 
   it('warns of a binding to a role that is not there, in the words of the RBAC authorizer', () => {
     const text = binding('ClusterRole', 'reader')
@@ -141,9 +143,10 @@ describe('objects of one text together', () => {
 
   it('knows which roles a cluster has from the start: by name, not by prefix', () => {
     const settings = (kind: string, name: string, namespace = 'prod') =>
-      readPolicy(binding(kind, name).replace('namespace: prod', `namespace: ${namespace}`)).diagnostics.map(
-        ({ setting }) => setting,
-      )
+      readPolicy(binding(kind, name).replace('namespace: prod', `namespace: ${namespace}`), {
+        withoutDefaults,
+      }).diagnostics.map(({ setting }) => setting)
+    expect(readPolicy(binding('ClusterRole', 'view')).diagnostics).toEqual([])
     expect(settings('ClusterRole', 'system:auth-delegator')).toEqual(['default-roles'])
     expect(settings('ClusterRole', 'system:metrics-server')).toEqual([undefined])
     expect(settings('Role', 'extension-apiserver-authentication-reader', 'kube-system')).toEqual(['default-roles'])

@@ -34,7 +34,7 @@ function documentsIn(text: string): readonly unknown[] {
 
 function scenario(changes: Partial<Scenario> = {}): Scenario {
   return {
-    version: 1,
+    version: 2,
     policy: POLICY,
     requestor: DEPUTY,
     request: { form: 'http', text: 'GET /api/v1/namespaces/prod/pods HTTP/1.1\nImpersonate-User: jane\n' },

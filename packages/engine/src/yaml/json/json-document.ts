@@ -20,6 +20,10 @@ export interface JsonObject {
   readonly [key: string]: JsonValue
 }
 
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** Keys and indexes from the root of a document to a value. */
 export type JsonPath = readonly (string | number)[]
 

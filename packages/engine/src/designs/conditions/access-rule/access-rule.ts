@@ -16,7 +16,7 @@ import { firstMergedKEP, reviewThread } from '../../documents.ts'
 import type { Evaluation, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
 import { LEGACY_ORDER, legacyAttributes, legacyNode } from '../../released/legacy-impersonation.ts'
-import { accessRuleWords } from '../../words.ts'
+import { LEGACY_WORDS } from '../../words.ts'
 import { factsOf } from '../target.ts'
 import { ACCESS_RULE_DESIGN, ACCESS_RULE_HEADER } from './about.ts'
 
@@ -238,7 +238,10 @@ export const accessRule = design<RelyingState>({
       ],
     },
   ],
-  words: accessRuleWords,
+  words: () => [
+    { verb: /^impersonate$/, apiGroup: /^authorization\.k8s\.io$/, resource: 'clusteraccessrules' },
+    ...LEGACY_WORDS,
+  ],
   auditConstraint: 'authenticationMetadata',
   settle: settleConditions,
   begin: (input) => ({ facts: factsOf(input) }),

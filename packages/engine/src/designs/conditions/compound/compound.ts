@@ -3,8 +3,7 @@ import { clause, settleConditions } from '../../../trace/index.ts'
 import { allowedToImpersonate, type ChainState, chainEnds, receiveNode, refuse, wantedUser } from '../../chain.ts'
 import { design } from '../../design.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
-import { constrainedWords } from '../../words.ts'
-import { COMMON_ASSUMPTIONS, COMMON_STATEMENT, sourceIn, usernameNode } from '../compound-or-unified.ts'
+import { COMMON_ASSUMPTIONS, COMMON_STATEMENT, COMMON_WORDS, sourceIn, usernameNode } from '../compound-or-unified.ts'
 import { becomeTarget, factsOf, otherQuestions, type Part, SEEN_GROUPS } from '../target.ts'
 import { COMPOUND } from './about.ts'
 
@@ -145,7 +144,7 @@ export const compound = design<ChainState>({
     },
     ...COMMON_ASSUMPTIONS,
   ],
-  words: constrainedWords,
+  words: COMMON_WORDS,
   auditConstraint: 'none',
   settle: settleConditions,
   begin: (input) => ({ facts: factsOf(input) }),

@@ -2,8 +2,7 @@ import { settleConditions } from '../../../trace/index.ts'
 import { type ChainState, chainEnds, receiveNode } from '../../chain.ts'
 import { design } from '../../design.ts'
 import type { Nodes } from '../../flowchart.ts'
-import { constrainedWords } from '../../words.ts'
-import { COMMON_ASSUMPTIONS, COMMON_STATEMENT, sourceIn, usernameNode } from '../compound-or-unified.ts'
+import { COMMON_ASSUMPTIONS, COMMON_STATEMENT, COMMON_WORDS, sourceIn, usernameNode } from '../compound-or-unified.ts'
 import { becomeTarget, factsOf, SEEN_GROUPS } from '../target.ts'
 import { UNIFIED } from './about.ts'
 
@@ -60,7 +59,7 @@ export const unified = design<ChainState>({
     },
     ...COMMON_ASSUMPTIONS,
   ],
-  words: constrainedWords,
+  words: COMMON_WORDS,
   auditConstraint: 'none',
   settle: settleConditions,
   begin: (input) => ({ facts: factsOf(input) }),

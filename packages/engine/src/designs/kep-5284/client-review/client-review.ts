@@ -5,7 +5,6 @@ import { design } from '../../design.ts'
 import { firstMergedKEP } from '../../documents.ts'
 import type { EndNode, Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes, withImpliedGroups } from '../../released/identity.ts'
-import { reviewWords } from '../../words.ts'
 import { CLIENT_REVIEW } from './about.ts'
 
 type Node = PassedNode<ChainState>
@@ -133,7 +132,8 @@ export const clientReview = design<ChainState>({
       ],
     },
   ],
-  words: reviewWords,
+  // Asking about others: a grant of this verb is all that limits whom a client acts for.
+  words: () => [{ verb: /^create$/, apiGroup: /^authorization\.k8s\.io$/, resource: 'subjectaccessreviews' }],
   auditConstraint: 'none',
   nodes,
 })

@@ -2,7 +2,7 @@ import type { Attributes } from '../../../kube/index.ts'
 import { type Assumptions, design } from '../../design.ts'
 import { firstMergedKEP } from '../../documents.ts'
 import type { Nodes } from '../../flowchart.ts'
-import { suffixWords } from '../../words.ts'
+import { LEGACY_WORDS } from '../../words.ts'
 import {
   FIRST_ERROR,
   IDENTITY_GROUP,
@@ -13,6 +13,7 @@ import {
   USER_INFO_ORDER,
 } from '../assumptions.ts'
 import { proposedModes } from '../modes.ts'
+import { mergedIdentity } from '../words.ts'
 import { type ProposedState, proposedWorkflow } from '../workflow.ts'
 import { GROUP_SUFFIX } from './about.ts'
 
@@ -79,7 +80,12 @@ export const groupSuffix = design<ProposedState>({
     FIRST_ERROR,
     RELEASED_GROUPS,
   ],
-  words: suffixWords,
+  // The identity verbs of KEP-5284 as first merged, any verb in the special API groups, and legacy.
+  words: (assumptions) => [
+    mergedIdentity(assumptions),
+    { verb: /^[^*]/, apiGroup: /^(.+\.)?impersonation\.k8s\.io$/ },
+    ...LEGACY_WORDS,
+  ],
   auditConstraint: 'impersonatedUser',
   modes: proposedModes,
   nodes,

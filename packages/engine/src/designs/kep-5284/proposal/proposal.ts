@@ -2,7 +2,6 @@ import { design } from '../../design.ts'
 import { firstMergedKEP } from '../../documents.ts'
 import type { Nodes } from '../../flowchart.ts'
 import { actionAttributes } from '../../released/identity.ts'
-import { mergedWords } from '../../words.ts'
 import {
   FIRST_ERROR,
   IDENTITY_GROUP,
@@ -13,6 +12,7 @@ import {
   USER_INFO_ORDER,
 } from '../assumptions.ts'
 import { proposedModes } from '../modes.ts'
+import { mergedWords } from '../words.ts'
 import { type ProposedState, proposedWorkflow } from '../workflow.ts'
 import { PROPOSAL } from './about.ts'
 

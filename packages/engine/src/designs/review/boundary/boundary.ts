@@ -23,7 +23,7 @@ import {
   withImpliedGroups,
 } from '../../released/identity.ts'
 import { legacyNode } from '../../released/legacy-impersonation.ts'
-import { boundaryWords } from '../../words.ts'
+import { LEGACY_WORDS } from '../../words.ts'
 import { BOUNDARY, BOUNDARY_HEADER } from './about.ts'
 
 const WITHIN = 'impersonate-within'
@@ -241,7 +241,7 @@ export const boundary = design<BoundState>({
       options: [{ id: 'left-out', reading: 'Only impersonating is bounded here.' }],
     },
   ],
-  words: boundaryWords,
+  words: () => [{ verb: /^impersonate-within$/ }, ...LEGACY_WORDS],
   auditConstraint: 'authenticationMetadata',
   nodes,
 })

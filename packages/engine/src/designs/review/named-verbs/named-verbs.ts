@@ -23,7 +23,7 @@ import {
 } from '../../released/identity.ts'
 import { legacyNode } from '../../released/legacy-impersonation.ts'
 import { boundNodeObstacle, headerObstacle, nameObstacle } from '../../released/obstacles.ts'
-import { namedWords } from '../../words.ts'
+import { AUTHENTICATION, LEGACY_WORDS } from '../../words.ts'
 import { NAMED_VERBS } from './about.ts'
 
 type Node = PassedNode<ChainState>
@@ -241,7 +241,12 @@ export const namedVerbs = design<ChainState>({
     FIRST_ERROR,
     RELEASED_GROUPS,
   ],
-  words: namedWords,
+  // The verbs that name their target, those of the scheduled node, and legacy.
+  words: () => [
+    { verb: /^impersonate:(scheduled-node|(node|serviceaccount|user-info):.+)$/, apiGroup: AUTHENTICATION },
+    { verb: /^impersonate-on:(scheduled-node|(node|serviceaccount|user-info):.+):[^:]+$/ },
+    ...LEGACY_WORDS,
+  ],
   auditConstraint: 'authenticationMetadata',
   modes,
   nodes,

@@ -13,7 +13,7 @@ import { reviewThread } from '../../documents.ts'
 import type { Nodes, PassedNode } from '../../flowchart.ts'
 import { identityAttributes } from '../../released/identity.ts'
 import { askLegacy, becomeLegacyTarget, legacyNode } from '../../released/legacy-impersonation.ts'
-import { nodeWords } from '../../words.ts'
+import { LEGACY_WORDS } from '../../words.ts'
 import { NODE_SCOPED } from './about.ts'
 
 interface ScopedState extends ChainState {
@@ -186,7 +186,7 @@ export const nodeScoped = design<ScopedState>({
       options: [{ id: 'only', reading: 'Only get, list and watch are asked as the node.' }],
     },
   ],
-  words: nodeWords,
+  words: () => [{ verb: /^as-node(:[^:]+)?$/ }, ...LEGACY_WORDS],
   auditConstraint: 'none',
   nodes,
 })

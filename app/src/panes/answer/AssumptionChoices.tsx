@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { playground, usePlayground } from '../../session/index.ts'
 import { Words, withNouns } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
-import styles from './Readings.module.css'
+import styles from './AssumptionChoices.module.css'
 
 /** How the document of the design is read where it contradicts itself. Nothing for a design whose document does not. */
-export function Readings() {
+export function AssumptionChoices() {
   const design = usePlayground(({ answer }) => answer?.design)
   const terms = design === undefined ? [] : termsOf(design)
   if (design === undefined || terms.length === 0) return null

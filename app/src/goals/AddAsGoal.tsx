@@ -2,16 +2,16 @@ import type { Scenario } from '@authz-playground/engine'
 import { type ComponentProps, useState } from 'react'
 import { playground, usePlayground } from '../session/index.ts'
 import { Button, classes, Icon, Words } from '../ui/index.ts'
+import styles from './AddAsGoal.module.css'
 import { type Kept, keepAnswer } from './keeping.ts'
-import styles from './StaySo.module.css'
 
-interface StaySoProps extends Pick<ComponentProps<typeof Button>, 'look'> {
+interface AddAsGoalProps extends Pick<ComponentProps<typeof Button>, 'look'> {
   /** Called when the goals are in the list. */
   onKept?(): void
 }
 
 /** One click adds the goals that say what the page shows now; or says why no goal can. */
-export function StaySo({ look = 'outlined', onKept }: StaySoProps) {
+export function AddAsGoal({ look = 'outlined', onKept }: AddAsGoalProps) {
   const scenario = usePlayground((now) => now.scenario)
   const decided = usePlayground((now) => now.answered === now.scenario && now.answer?.trace !== undefined)
   const [last, setLast] = useState<{ readonly of: Scenario; readonly kept: Kept }>()

@@ -1,3 +1,4 @@
+import type { RichText } from '@authz-playground/engine'
 import type { AnswerRow, WhomCanAnswer } from '@authz-playground/engine/questions'
 import { useId } from 'react'
 import { choose, subjectWord, useChoices, usePlayground, workerApi } from '../../session/index.ts'
@@ -60,7 +61,10 @@ export function WhomCan() {
         )}
         {direction === 'to' && <SubjectFields label="Becomes" word={to ?? ''} onWord={(next) => set({ to: next })} />}
       </div>
-      <PolicyAnswered asked={asked} lead={(asked) => (asked === 'nobody' ? <NoSubject /> : asked.found.lead)}>
+      <PolicyAnswered
+        asked={asked}
+        lead={(asked) => (asked === 'nobody' ? <NoSubject /> : <Words of={asked.found.lead} />)}
+      >
         {(asked) => asked !== 'nobody' && <Found {...asked} />}
       </PolicyAnswered>
     </>
@@ -85,25 +89,16 @@ function Found({ found, groups }: AskedAnswer) {
             title="By impersonation"
             rows={found.impersonations.rows}
             groups={own}
-            none={isTo ? 'No rule allows anybody to impersonate it.' : 'No rule allows it to impersonate anybody.'}
+            none={found.impersonations.otherwise}
           />
-          <Rows
-            title="In other ways"
-            rows={found.ways.rows}
-            groups={own}
-            none={
-              isTo
-                ? 'No rule gives its rights to others in another way.'
-                : 'No rule gives it the rights of others in another way.'
-            }
-          />
+          <Rows title="In other ways" rows={found.ways.rows} groups={own} none={found.ways.otherwise} />
         </>
       )}
       <Rows
         title={isTo ? 'By several steps' : 'To everything, as cluster-admin'}
         rows={found.paths.rows.map(({ of, ...row }) => ({ ...row, certain: of.certain }))}
         groups={own}
-        none={isTo ? 'Nobody needs several steps.' : 'No path leads there.'}
+        none={found.paths.otherwise}
       />
     </>
   )
@@ -117,7 +112,7 @@ interface RowsProps {
   readonly rows: readonly (AnswerRow & { readonly certain?: boolean })[]
   readonly groups: readonly string[]
   /** What there is to say without rows. */
-  readonly none: string
+  readonly none: RichText
 }
 
 /** Sentences, each with the rules that it rests on. */
@@ -130,7 +125,9 @@ function Rows({ title, rows, groups, none }: RowsProps) {
         {rows.length > 0 && ` (${rows.length.toLocaleString('en')})`}
       </h3>
       {rows.length === 0 ? (
-        <p className={styles.soft}>{none}</p>
+        <p className={styles.soft}>
+          <Words of={none} />
+        </p>
       ) : (
         <table className={styles.table} aria-labelledby={id}>
           <thead>

@@ -114,7 +114,7 @@ function useSubjects(example: Example | undefined): readonly Subject[] {
   const open = useCourse((now) => now.open)
   const last = useCourse((now) => now.last)
   const inLesson = usePlayground((now) => now.lesson !== undefined)
-  const presents = usePlayground(({ playback }) => playback.stopsToAsk === true)
+  const presents = usePlayground(({ playback }) => playback.pausesAtChecks === true)
   const scenario = usePlayground((now) => now.scenario)
   const about = usePlayground((now) => now.about)
   const goals = usePlayground((now) => now.goals)

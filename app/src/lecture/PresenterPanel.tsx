@@ -4,10 +4,10 @@ import { proseText, readProse } from '@authz-playground/prose'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { playground, useOutdated, usePlayground } from '../session/index.ts'
 import { announce, classes, useScrolls } from '../ui/index.ts'
-import styles from './Beside.module.css'
 import { useLecture } from './lecture.ts'
 import { MomentView } from './MomentView.tsx'
 import { isAnswered, type Moment, momentOf } from './moment.ts'
+import styles from './PresenterPanel.module.css'
 import { Guessed, Question } from './Question.tsx'
 
 const NAMES: Readonly<Record<Moment['is'], string>> = {
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<Moment['is'], string>> = {
 }
 
 /** What an audience reads beside the chart: a question, and then what the request has come to. */
-export function Beside() {
+export function PresenterPanel() {
   const scenario = usePlayground((now) => now.scenario)
   const answer = usePlayground((now) => now.answer)
   const player = usePlayground(({ playback }) => playback)
@@ -47,7 +47,7 @@ export function Beside() {
         <Question
           prediction={prediction}
           chosen={guess}
-          goes={player.goesOnceDecided}
+          goes={player.startsWhenDecided}
           onLetGo={() => playground.getState().goOn()}
         />
       ) : (

@@ -2,7 +2,7 @@ import type { SubjectName } from '@authz-playground/engine'
 import { printHTTP, withFields } from '@authz-playground/engine/internal/http'
 import type { AnswerRequest } from '@authz-playground/engine/questions'
 import { closeDialog, playground, workerApi } from '../../session/index.ts'
-import { announce, missing } from '../../ui/index.ts'
+import { announce, reportLoadFailure } from '../../ui/index.ts'
 import { requestOf, requestorOf } from './requests.ts'
 
 /** Each request is a step of undo of its own. */
@@ -16,7 +16,7 @@ export async function putOnChart(
 ): Promise<void> {
   const requestor = requestorOf(subject, groups, asked.extra)
   const request = await requestText(asked)
-  if (request === undefined) return missing('The request', () => void putOnChart(subject, asked, groups))
+  if (request === undefined) return reportLoadFailure('The request', () => void putOnChart(subject, asked, groups))
   shown += 1
   playground.getState().edit({ subject: `question ${shown}`, change: { requestor, request } })
   closeDialog()

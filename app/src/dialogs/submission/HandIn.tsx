@@ -18,8 +18,8 @@ import {
   Dialog,
   DialogActions,
   Icon,
-  missing,
   notify,
+  reportLoadFailure,
   useRetriedEffect,
 } from '../../ui/index.ts'
 import styles from './HandIn.module.css'
@@ -160,7 +160,7 @@ function useLink(handIn: Done | undefined): string | undefined {
 }
 
 async function save(): Promise<void> {
-  await saveProgress().catch(() => missing('What writes the file', () => void save()))
+  await saveProgress().catch(() => reportLoadFailure('What writes the file', () => void save()))
 }
 
 async function take(onClose: () => void): Promise<void> {
@@ -169,6 +169,6 @@ async function take(onClose: () => void): Promise<void> {
     if (problems.length > 0) notify(problems.join(' '))
     onClose()
   } catch {
-    missing('The course', () => void take(onClose))
+    reportLoadFailure('The course', () => void take(onClose))
   }
 }

@@ -1,21 +1,21 @@
 import { useLayoutEffect, useState } from 'react'
 import { openDialog, playground, usePlayground } from '../session/index.ts'
 import { IconButton } from '../ui/index.ts'
-import styles from './Foot.module.css'
 import { KeysDialog } from './KeysDialog.tsx'
 import { lectureKey } from './keys.ts'
 import { goInList, guess, toggleRing, useLecture, usePlace } from './lecture.ts'
 import { PointerRing } from './PointerRing.tsx'
+import styles from './PresenterControls.module.css'
 import { nextIn, placeInWords } from './playlist.ts'
 import { tellsTheEnd } from './spoilers.ts'
 
 /** Where the lecture is in its list, and its controls, for those without a keyboard. */
-export function Foot() {
+export function PresenterControls() {
   const { list, ring } = useLecture()
   const at = usePlace()
   const waiting = usePlayground(({ playback }) => playback.waiting)
   const over = usePlayground(({ playback, answered, scenario }) => {
-    return answered === scenario && !playback.waiting && !playback.underWay
+    return answered === scenario && !playback.waiting && !playback.inProgress
   })
   const [keys, setKeys] = useState(false)
   useLectureKeys(() => setKeys(true))

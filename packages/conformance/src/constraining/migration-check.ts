@@ -20,8 +20,8 @@ import {
 } from '@authz-playground/engine/logs'
 import { APART } from './impersonators.ts'
 
-/** The result of the circle for one cluster. */
-export interface Circle {
+/** What was found of one cluster. */
+export interface MigrationCheck {
   /** Requests that passed before, and pass now with a constraint. */
   readonly passed: number
   /** Requests that passed before, and pass now by legacy rights that a change of the policy's text does not take away. */
@@ -38,13 +38,20 @@ export interface Circle {
   readonly wrong: readonly string[]
 }
 
-/** The figures of circles. */
-export function circleInWords({ passed, kept, stays, near, open, openByLegacy }: Omit<Circle, 'wrong'>): string {
+/** The figures of such a check. */
+export function migrationInWords({
+  passed,
+  kept,
+  stays,
+  near,
+  open,
+  openByLegacy,
+}: Omit<MigrationCheck, 'wrong'>): string {
   return `${passed} requests pass as before, with a constraint; ${kept} by legacy rights that stay; ${stays} cannot go over; ${near} near requests passed before, ${near - open} are refused now, ${open - openByLegacy} pass by what other requests ask for, ${openByLegacy} where other rights stay`
 }
 
 /** kube-apiserver's code, or the real one. */
-export interface CircleServer {
+export interface MigrationServer {
   /** Answers the requests of a scenario, all under the policy of that scenario. */
   readonly answer: (scenario: VectorScenario) => Promise<VectorScenario>
   /**
@@ -63,12 +70,15 @@ const NEAR_EACH = 12
  * Plays the requests, makes rules of the audit events, takes the legacy rights away, and plays the same requests and near ones
  * again. Undefined where the policy is refused.
  */
-export async function circle(made: VectorScenario, server: CircleServer): Promise<Circle | undefined> {
+export async function checkMigration(
+  made: VectorScenario,
+  server: MigrationServer,
+): Promise<MigrationCheck | undefined> {
   const before = await server.answer(made)
   if (before.error !== undefined || before.expect === undefined) return undefined
   const log = server.auditLog === undefined ? madeLog(before) : await server.auditLog()
   const parts = made.cluster?.defaultRoles ? { defaultRoles: defaultRoles() } : {}
-  const cluster = clusterOf(readPolicy(made.policy), {}, parts)
+  const cluster = clusterOf(readPolicy(made.policy), { defaultRoles: made.cluster?.defaultRoles ?? false }, parts)
   const plan = constrain(cluster, observedIn(log))
   const after = await server.answer({ ...made, policy: plan.whole })
   if (after.error !== undefined) return { ...NOTHING, wrong: [`the new policy is refused: ${after.error}`] }
@@ -77,7 +87,7 @@ export async function circle(made: VectorScenario, server: CircleServer): Promis
   const stripped = constrain(cluster, { requests: [], unread: [] }).whole
   // What rules other than the new ones grant may be used together with these.
   const held = cluster.withPolicy(readPolicy(stripped)).rbac
-  const nearby = await nearCircle({ made, plan, stripped, held, after }, server)
+  const nearby = await nearMigration({ made, plan, stripped, held, after }, server)
   return { ...same, ...nearby, wrong: [...same.wrong, ...nearby.wrong] }
 }
 
@@ -157,9 +167,9 @@ interface Constrained {
   readonly after: VectorScenario
 }
 
-async function nearCircle(
+async function nearMigration(
   { made, plan, stripped, held, after }: Constrained,
-  { answer, mostNear = Number.POSITIVE_INFINITY }: CircleServer,
+  { answer, mostNear = Number.POSITIVE_INFINITY }: MigrationServer,
 ) {
   const all = nearOf(plan)
   const count = Math.min(all.length, mostNear)

@@ -1,5 +1,6 @@
 import { fixInWords } from '@authz-playground/engine/internal/answers'
 import type { Remark } from '@authz-playground/engine/questions'
+import { classes } from '../../ui/index.ts'
 import styles from './Questions.module.css'
 
 interface RemarksProps {
@@ -13,8 +14,10 @@ export function Remarks({ of, errors = [] }: RemarksProps) {
   if (of.length === 0 && errors.length === 0) return null
   return (
     <ul className={styles.remarks}>
-      {of.map(({ message, fix }) => (
-        <li key={message}>{fix === undefined ? message : `${message} ${fixInWords(fix)}`}</li>
+      {of.map(({ severity, message, fix }) => (
+        <li key={message} className={classes(severity === 'error' && styles.open)}>
+          {fix === undefined ? message : `${message} ${fixInWords(fix)}`}
+        </li>
       ))}
       {[...new Set(errors)].map((error) => (
         <li key={error}>

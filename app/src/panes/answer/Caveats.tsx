@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { playground, usePlayground } from '../../session/index.ts'
 import { Button, LinkButton } from '../../ui/index.ts'
 import type { AnswerView } from '../../worker/index.ts'
+import styles from './Caveats.module.css'
 import { ProblemList } from './ProblemList.tsx'
-import styles from './Reservations.module.css'
 
 /** Says above the answer that it rests on less than the whole input, and offers to decide only what is fully read. */
 export function PartlyDecided({ answer, caveat }: { readonly answer: AnswerView; readonly caveat: string }) {

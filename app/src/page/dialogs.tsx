@@ -1,0 +1,92 @@
+import type { Example } from '@authz-playground/examples'
+import { type DialogId, leaveDialog, screen } from '../session/index.ts'
+import { lateDialog } from '../ui/index.ts'
+import { lecture, lists, presentWith } from './lecture-parts.tsx'
+
+/** What every dialog is given. */
+interface DialogProps {
+  /** The example that the scenario began as, where it is known. */
+  readonly example: Example | undefined
+  /** What the scenario is called. */
+  readonly title: string
+  /** Opens the example of this id, and asks first where edits would be lost. */
+  onExample(id: string): void
+  onClose(): void
+}
+
+/** Those with several views, each with an id of its own, are one dialog. */
+type DialogKind = Exclude<DialogId, `${string}/${string}`> | 'asks' | 'compare'
+
+const library = () => import('../dialogs/library/index.ts')
+const submission = () => import('../dialogs/submission/index.ts')
+
+/** All dialogs over the page, by their ids; each with its title and the code that is loaded for it. */
+const DIALOGS = {
+  asks: lateDialog<DialogProps>('Questions', () =>
+    import('../dialogs/questions/index.ts').then(({ Questions }) => Questions),
+  ),
+  author: lateDialog<DialogProps>('Write a course', () =>
+    import('../dialogs/author/index.ts').then(({ Author }) => Author),
+  ),
+  'bring-in': lateDialog<DialogProps>('What the cluster said', () =>
+    import('../dialogs/bring-in/index.ts').then(({ BringIn }) => BringIn),
+  ),
+  compare: lateDialog<DialogProps>('Compare', async () => {
+    const { Compare, loadViews } = await import('../dialogs/compare/index.ts')
+    loadViews()
+    return Compare
+  }),
+  constrain: lateDialog<DialogProps>('From impersonate to constrained', () =>
+    import('../dialogs/constrain/index.ts').then(({ Constrain }) => Constrain),
+  ),
+  courses: lateDialog<DialogProps>('Courses', () =>
+    import('../dialogs/courses/index.ts').then(({ Courses }) => Courses),
+  ),
+  gallery: lateDialog<DialogProps>('Examples', () =>
+    import('../dialogs/gallery/Gallery.tsx').then(({ Gallery }) => Gallery),
+  ),
+  'hand-in': lateDialog<DialogProps>('Hand in', () => submission().then(({ HandIn }) => HandIn)),
+  'hand-out': lateDialog<DialogProps>('Hand out', () => submission().then(({ HandOut }) => HandOut)),
+  help: lateDialog<DialogProps>('About the playground', () =>
+    import('../dialogs/help/index.ts').then(({ Help }) => Help),
+  ),
+  library: lateDialog<DialogProps>('Your scenarios', () => library().then(({ LibraryDialog }) => LibraryDialog)),
+  'policy-diff': lateDialog<DialogProps>('What changed in the policy', async () => {
+    const { PolicyDiff } = await import('../dialogs/policy-diff/index.ts')
+    const saved = () => library().then(({ readEntries }) => readEntries())
+    return ({ onClose }) => <PolicyDiff saved={saved} onClose={onClose} />
+  }),
+  present: lateDialog<DialogProps>('Present', async () => {
+    const { PlaylistDialog } = await lecture()
+    return ({ title, onClose }) => (
+      <PlaylistDialog
+        offers={async () => (await lists()).lectureOffers(title)}
+        onBegin={(...chosen) => {
+          onClose()
+          void presentWith(({ presentList }) => presentList(...chosen))
+        }}
+        onClose={onClose}
+      />
+    )
+  }),
+  share: lateDialog<DialogProps>('Share', () => import('../dialogs/share/index.ts').then(({ Share }) => Share)),
+} as const satisfies Readonly<Record<DialogKind, unknown>>
+
+/** Those that few people open, and that are large or begin from another one. They load when they are opened. */
+const RARE: readonly string[] = ['author', 'constrain', 'hand-in', 'hand-out'] satisfies readonly DialogKind[]
+
+/** The other ones load after the first answer, before anybody can have opened one. */
+export const EARLY_DIALOGS = Object.entries(DIALOGS).flatMap(([kind, dialog]) => (RARE.includes(kind) ? [] : [dialog]))
+
+/** The dialog that is open over the page. */
+export function OpenDialog(props: Omit<DialogProps, 'onClose'>) {
+  const id = screen((now) => now.dialog)
+  if (id === undefined) return null
+  const { Shown } = DIALOGS[kindOf(id)]
+  return <Shown {...props} onClose={() => leaveDialog(id)} />
+}
+
+function kindOf(id: DialogId): DialogKind {
+  if (id.startsWith('asks/')) return 'asks'
+  return id.startsWith('compare/') ? 'compare' : (id as Exclude<DialogId, `${string}/${string}`>)
+}

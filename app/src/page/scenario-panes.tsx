@@ -1,0 +1,61 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { Flowchart } from '../chart/index.ts'
+import { AnswerPane } from '../panes/answer/index.ts'
+import { Timeline } from '../panes/timeline/index.ts'
+import { useDoor, usePlayground, workerApi } from '../session/index.ts'
+import { ErrorBoundary, latePane, latePart, MissingTitle } from '../ui/index.ts'
+import type { GoalsRoom, PaneName } from './panes.ts'
+
+// The answer and its chart load first; the editors load right after, into the room that is kept for them.
+const policy = latePane('Policy', () => import('../panes/policy/index.ts').then(({ PolicyPane }) => PolicyPane))
+const request = latePane('Request', () => import('../panes/request/index.ts').then(({ RequestPane }) => RequestPane))
+const goals = latePane('Goals', () => import('../panes/goals/index.ts').then(({ GoalsPane }) => GoalsPane))
+const readings = latePart('Readings of the text', () =>
+  import('../panes/answer/AssumptionChoices.tsx').then(({ AssumptionChoices }) => AssumptionChoices),
+)
+
+const markdown = () => workerApi().markdown(location.href)
+
+interface ScenarioPanes {
+  readonly panes: Readonly<Record<PaneName, ReactNode>>
+  readonly goals: GoalsRoom
+}
+
+/** The panes of the scenario on the page. `title`: what the scenario is called, where anybody said it. */
+export function useScenarioPanes(title: string, presenting: boolean, firstAnswerShown: boolean): ScenarioPanes {
+  const door = useDoor()
+  /** Whether the document of the design leaves a point open. */
+  const open = usePlayground(({ answer }) => (answer?.design.assumptions.length ?? 0) > 0)
+  /** A lesson shows its goals itself, and readers of the documentation see those that a scenario has. */
+  const showsGoals = usePlayground((now) => now.lesson === undefined && (door !== 'learn' || now.goals.length > 0))
+  const hasGoals = usePlayground((now) => now.goals.length > 0)
+  /** What the person chose; else the list is shown where there is one. */
+  const [unfolds, unfoldGoals] = useState<boolean>()
+  const unfolded = unfolds ?? hasGoals
+  const panes = useMemo(() => {
+    const after = (pane: ReactNode, name: string) => (firstAnswerShown ? pane : <MissingTitle name={name} />)
+    return {
+      policy: after(<policy.Shown />, 'Policy'),
+      goals: showsGoals && after(<goals.Shown unfolded={unfolded} onUnfold={unfoldGoals} />, 'Goals'),
+      request: after(<request.Shown />, 'Request'),
+      chart: (
+        <ErrorBoundary name="Flowchart">
+          <Flowchart presenting={presenting}>
+            {firstAnswerShown && !presenting && open && door === 'designs' && <readings.Shown />}
+          </Flowchart>
+        </ErrorBoundary>
+      ),
+      answer: (
+        <ErrorBoundary name="Answer">
+          <AnswerPane markdown={markdown} title={title} firstAnswerShown={firstAnswerShown} />
+        </ErrorBoundary>
+      ),
+      timeline: (
+        <ErrorBoundary name="Timeline">
+          <Timeline />
+        </ErrorBoundary>
+      ),
+    }
+  }, [presenting, firstAnswerShown, title, open, door, showsGoals, unfolded])
+  return { panes, goals: !showsGoals ? 'none' : unfolded ? 'list' : 'title' }
+}

@@ -1,0 +1,88 @@
+import { paused, restingAt } from '@authz-playground/pictures'
+import { type History, NO_HISTORY, remember, stepBack, stepForward } from '../history.ts'
+import { partsOfLesson } from '../lesson-parts.ts'
+import type { Session } from '../session.ts'
+import { moved, withoutQuestion } from './player.ts'
+import type { PlaygroundState, ScenarioPart, Store } from './state.ts'
+
+/** What its actions need beside the state. */
+export interface ScenarioWorld {
+  /** Milliseconds; a parameter so that tests of undo need not wait. */
+  readonly now: () => number
+  /** Called where an edit was refused, because the lesson does not let anybody edit that part. */
+  readonly refuse: () => void
+}
+
+/** The part of the state about the scenario, and its history. */
+export function scenarioPart(start: Session, { get, set }: Store, { now, refuse }: ScenarioWorld): ScenarioPart {
+  const show = (session: Session, history: History, waiting = false): void =>
+    set(shown(get(), session, history, waiting))
+  const after = (subject: string): History => remember(get().history, sessionOf(get()), subject, now())
+  return {
+    about: undefined,
+    borrowed: false,
+    lesson: undefined,
+    ...start,
+    goals: start.goals ?? NO_GOALS,
+    history: NO_HISTORY,
+    edit({ subject, change }) {
+      const left = sessionOf(get())
+      const allowed = left.lesson ? partsOfLesson(change, subject, left.lesson.edit) : change
+      if (allowed === undefined) return refuse()
+      show({ ...left, scenario: { ...left.scenario, ...allowed }, borrowed: false }, after(subject))
+    },
+    setAbout: (subject, about) => set({ about, borrowed: false, history: after(subject) }),
+    setGoals: (subject, goals) => set({ goals, borrowed: false, history: after(subject) }),
+    open(start) {
+      show(start, after(`open ${start.exampleId}`))
+      set({ evenPartly: false, showsReview: false })
+    },
+    enter(start, history, waiting) {
+      show(start, history, waiting)
+      set({ evenPartly: false, showsReview: false })
+    },
+    undo() {
+      const back = stepBack(get().history, sessionOf(get()))
+      if (back) show(...back)
+    },
+    redo() {
+      const forward = stepForward(get().history, sessionOf(get()), now())
+      if (forward) show(...forward)
+    },
+  }
+}
+
+function sessionOf({ scenario, exampleId, about, goals, borrowed, lesson }: PlaygroundState): Session {
+  return { scenario, exampleId, about, goals, borrowed, ...(lesson && { lesson }) }
+}
+
+/** Every change of the scenario unpins the place in the old answer and stops the player. */
+function shown(
+  state: PlaygroundState,
+  { scenario, exampleId, about, goals = NO_GOALS, borrowed = false, lesson }: Session,
+  history: History,
+  waiting: boolean,
+): Partial<PlaygroundState> {
+  const presents = state.playback.pausesAtChecks === true
+  return {
+    scenario,
+    exampleId,
+    about,
+    goals,
+    borrowed,
+    lesson: lesson && { ...withoutQuestion(lesson), ...(waiting && { asks: true }) },
+    history,
+    halted: undefined,
+    pointed: undefined,
+    pinned: undefined,
+    playback: {
+      ...moved(state, paused).playback,
+      // What an audience saw of the request before is not on the chart of the next one.
+      ...(presents && { ...restingAt(0), inProgress: false }),
+      waiting: waiting || presents,
+      startsWhenDecided: false,
+    },
+  }
+}
+
+const NO_GOALS: readonly string[] = []

@@ -1,0 +1,59 @@
+import type { Attributes, Binding, UserInfo } from '../kube/index.ts'
+import { grantKey, type Rights, subjectsIn } from '../rights/index.ts'
+import type { RichText } from '../text/index.ts'
+
+/** Of bindings whose role was not read, those that may grant a review to somebody: a RoleBinding counts for reviews in its namespace alone. */
+export function unreadFor(
+  unread: readonly Binding[],
+  { namespace, isResourceRequest }: Pick<Attributes, 'namespace' | 'isResourceRequest'>,
+): readonly Binding[] {
+  return unread.filter(
+    ({ kind, namespace: own }) => kind === 'ClusterRoleBinding' || (isResourceRequest && own === namespace),
+  )
+}
+
+/** Of a cluster: the rights, and the bindings whose role was not read. */
+interface RightsAsRead {
+  readonly rights: Rights
+  readonly unread: readonly Binding[]
+}
+
+/** Those that may grant something to a user: by the username, or by one of the groups. `namespace`: there; empty: anywhere. */
+export function unreadOf({ rights, unread }: RightsAsRead, user: UserInfo, namespace = ''): readonly Binding[] {
+  if (unread.length === 0) return []
+  const { notFound } = namespace === '' ? rights.heldBy(user) : rights.heldIn(user, namespace)
+  return notFound.filter((binding) => unread.includes(binding))
+}
+
+/** Why such a binding cannot be judged. */
+export function unreadInWords({ kind, name, namespace, roleRef }: Binding): RichText {
+  const where = namespace === '' ? '' : `${namespace}/`
+  return [
+    `What ${kind} `,
+    { code: `${where}${name}` },
+    ` grants was not judged: no text has ${roleRef.kind} `,
+    { code: roleRef.name },
+    ', and not every cluster has it.',
+  ]
+}
+
+/**
+ * Those of two clusters by which something may have changed that cannot be seen: all but those that both have with the same role
+ * and the same subjects. Each with the side that has it.
+ */
+export function unreadBetween(
+  { unread: then }: Pick<RightsAsRead, 'unread'>,
+  { unread: now }: Pick<RightsAsRead, 'unread'>,
+): { readonly before: readonly Binding[]; readonly after: readonly Binding[] } {
+  const [keysThen, keysNow] = [new Set(then.map(grantsKey)), new Set(now.map(grantsKey))]
+  return {
+    before: then.filter((one) => !keysNow.has(grantsKey(one))),
+    after: now.filter((one) => !keysThen.has(grantsKey(one))),
+  }
+}
+
+/** Equal for bindings that grant the same role to the same subjects in the same scope. */
+function grantsKey(binding: Binding): string {
+  const grants = new Set(subjectsIn(binding).map((subject) => grantKey(binding, subject)))
+  return JSON.stringify([...grants].sort())
+}
