@@ -29,19 +29,26 @@ addEventListener('hashchange', ({ newURL }) => {
   // address is another one by now, it followed an edit in the moment after a link was opened.
   if (history.state === null || !screen.getState().followed || hash !== location.hash) void arrive(false, hash)
 })
-await Promise.race([arrive(true).then(lessonReady), new Promise((late) => setTimeout(late, PATIENCE))])
+void begin()
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
-const page = createRoot(root)
-// In slices, between which the page answers.
-startTransition(() =>
-  page.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-)
+/**
+ * Draws the page, with the content of its address where that arrives in time: nothing jumps then. It is not awaited at the top
+ * of this module: the parts that it waits for import the chunk of this module, and would wait for it in turn.
+ */
+async function begin(): Promise<void> {
+  await Promise.race([arrive(true).then(lessonReady), new Promise((late) => setTimeout(late, PATIENCE))])
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  const page = createRoot(root)
+  // In slices, between which the page answers.
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  )
+}
 
 /**
  * Opens the content of an address, if there is one. `loaded`: the page has just been loaded. Never rejects. The address
