@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
+test.use({ loadsAhead: true })
+
 const WINDOWS = [
   { width: 1920, height: 1080 },
   { width: 1440, height: 900 },

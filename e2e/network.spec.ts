@@ -3,6 +3,8 @@ import { openComparison } from './support/comparison.ts'
 import type { PlaygroundPage } from './support/playground.ts'
 import { expect, siteFiles, test } from './support/test.ts'
 
+test.use({ loadsAhead: true })
+
 /** All actions of a person that could use the network. It ends where it began. */
 async function session(playground: PlaygroundPage): Promise<void> {
   const { page, answer, request, timeline, player, sentence } = playground

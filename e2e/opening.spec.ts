@@ -1,5 +1,7 @@
 import { expect, siteFiles, test } from './support/test.ts'
 
+test.use({ loadsAhead: true })
+
 test('opens, with its own files alone', async ({ page, site }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(/authorization playground/i)

@@ -29,7 +29,7 @@ import { useScenarioPanes } from './scenario-panes.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useShown } from './shown.ts'
 import { useOpening } from './useOpening.ts'
-import { whenIdle } from './when-idle.ts'
+import { savesData, whenIdle } from './when-idle.ts'
 
 // Shows which cell of a table was opened, which cannot happen before the first answer.
 const walk = latePart('Versions', () =>
@@ -168,8 +168,10 @@ function useLoading(firstAnswerShown: boolean, hasExample: boolean): void {
   useEffect(() => {
     if (!firstAnswerShown) return
     settings.load()
+    void followAddress()
+    // Each part is then loaded when it is asked for.
+    if (savesData()) return
     whenIdle([
-      () => void followAddress(),
       () => void loadExamples(),
       ...[...EARLY_DIALOGS, ...LECTURE_PARTS, lessonPage, tour].map(({ load }) => load),
       () => {

@@ -14,3 +14,9 @@ export function whenIdle([first, ...rest]: readonly (() => void)[]): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: PATIENCE })
   else setTimeout(run, PAUSE)
 }
+
+/** Whether the person has asked the browser to save data. Not every browser says. */
+export function savesData(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } }
+  return connection?.saveData === true
+}
