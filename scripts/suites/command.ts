@@ -5,7 +5,7 @@ import { root } from '../files.mjs'
 
 export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>
-  /** Minutes after which it is ended, with all that it started, and has failed. */
+  /** Minutes after which it is asked to end, with all that it started, and has failed. */
   readonly minutes: number
   /** Captures its standard output, so that it has no terminal. */
   readonly keepOutput?: boolean
@@ -13,11 +13,16 @@ export interface CommandOptions {
 
 export interface CommandResult {
   readonly succeeded: boolean
+  /** Whether it was ended because its minutes were over. */
+  readonly late: boolean
   /** How it ended, for people: `ended with status 2`, `was still running after 5 minutes`. */
   readonly ending: string
   /** What it wrote to its standard output, where that was asked for. */
   readonly output: string
 }
+
+/** A command that was asked to end is ended after so long. Until then it can end what it started. Milliseconds. */
+const GRACE = 20_000
 
 /** Runs a command in the root of the repository. Its output is passed through. */
 export function runCommand(
@@ -39,26 +44,29 @@ export function runCommand(
       output += text
       process.stdout.write(text)
     })
-    const end = () => {
-      if (child.pid !== undefined && group) process.kill(-child.pid, 'SIGKILL')
-      else child.kill('SIGKILL')
+    const send = (signal: 'SIGINT' | 'SIGKILL') => {
+      if (child.pid !== undefined && group) process.kill(-child.pid, signal)
+      else child.kill(signal)
     }
     const stop = () => {
-      end()
+      send('SIGKILL')
       process.exit(130)
     }
     let late = false
+    let grace: ReturnType<typeof setTimeout> | undefined
     const timer = setTimeout(() => {
       late = true
-      end()
+      send('SIGINT')
+      grace = setTimeout(() => send('SIGKILL'), GRACE)
     }, minutes * 60_000)
     process.once('SIGINT', stop)
     process.once('SIGTERM', stop)
     const finish = (succeeded: boolean, ending: string) => {
       clearTimeout(timer)
+      clearTimeout(grace)
       process.off('SIGINT', stop)
       process.off('SIGTERM', stop)
-      resolve({ succeeded, ending, output })
+      resolve({ succeeded, late, ending, output })
     }
     child.once('error', (error) => finish(false, `did not start: ${error.message}`))
     child.once('close', (status, signal) => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSite } from '../build.mjs'
@@ -6,12 +6,16 @@ import { installChromium } from '../chromium.ts'
 import { root } from '../files.mjs'
 import { installHugo } from '../hugo.ts'
 import { type CommandOptions, type CommandResult, runCommand, runTool } from './command.ts'
-import { failure, notRun, one, sum, type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.ts'
+import { eventsOf, RECORD_FILE } from './record.ts'
+import { failure, notRun, one, sum, type Tally, tallyOf } from './tally.ts'
 
 export interface Suite {
   readonly name: string
   readonly run: () => Promise<Tally> | Tally
 }
+
+/** CI ends the whole after 90 minutes, and the other suites take less than 25 of them on a busy machine. */
+const E2E_MINUTES = 65
 
 const typeScriptProjects = ['.', 'app', ...packagesWith('tsconfig.json')]
 const unitProjects = [...packagesWith('src').filter((folder) => folder !== 'packages/examples'), 'app', 'scripts']
@@ -67,19 +71,13 @@ function runScript(path: string, args: readonly string[], options: CommandOption
 }
 
 function runVitest(folders: readonly string[], minutes: number): Promise<Tally> {
-  return withReport('vitest', async (file) => {
-    const projects = folders.map((folder) => `--project=${folder.replace(/^packages\//, '')}`)
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const result = await runTool('vitest', ['run', ...projects, ...reporters], { minutes })
-    return {
-      result,
-      tally: (report) =>
-        tallyOfVitest(
-          JSON.parse(report),
-          folders.map((folder) => join(root, folder, '/')),
-        ),
-    }
-  })
+  const projects = folders.map((folder) => `--project=${folder.replace(/^packages\//, '')}`)
+  const reporters = ['--reporter=default', '--reporter=scripts/suites/vitest-recorder.ts']
+  return recorded(
+    'vitest',
+    (env) => runTool('vitest', ['run', ...projects, ...reporters], { minutes, env }),
+    folders.map((folder) => `${folder}/`),
+  )
 }
 
 /** Everything that is checked in, by one command: the vectors, and the disagreements that were found once. */
@@ -94,12 +92,14 @@ function runPlaywright(): Promise<Tally> | Tally {
   return withChromium(async () => {
     // Before Playwright looks for it: playwright.config.ts leaves out what needs it.
     const withHugo = installHugo()
-    const tally = await withReport('Playwright', async (file) => {
-      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-      const args = ['test', '--reporter=list,json']
-      const result = await runTool('@playwright/test', args, { bin: 'playwright', env, minutes: 60 })
-      return { result, tally: (report) => tallyOfPlaywright(JSON.parse(report)) }
-    })
+    const args = ['test', '--reporter=list,./scripts/suites/playwright-recorder.ts']
+    // Playwright ends by itself first, and with it the server that it started.
+    const limits = ['--global-timeout', `${E2E_MINUTES * 60_000}`]
+    const tally = await recorded(
+      'Playwright',
+      (env) => runTool('@playwright/test', [...args, ...limits], { bin: 'playwright', env, minutes: E2E_MINUTES + 2 }),
+      ['e2e/'],
+    )
     return withHugo
       ? tally
       : sum([tally, notRun('e2e/hugo.spec.ts', 'no Hugo could be had: install it, or set HUGO_PATH')])
@@ -110,18 +110,21 @@ function withChromium(run: () => Promise<Tally>): Promise<Tally> | Tally {
   return installChromium() === undefined ? failure('there is no Chromium to run it in') : run()
 }
 
-/** Runs what writes a report to a file, and counts by it; whatever fails without a test to show for it counts too. */
-async function withReport(
+/** Runs what records its tests, and counts by the record; whatever fails without a test to show for it counts too. */
+async function recorded(
   name: string,
-  run: (file: string) => Promise<{ readonly result: CommandResult; readonly tally: (report: string) => Tally }>,
+  run: (env: Readonly<Record<string, string>>) => Promise<CommandResult>,
+  folders: readonly string[],
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'suite-'))
-  const file = join(folder, 'report.json')
+  const file = join(folder, 'record.ndjson')
+  writeFileSync(file, '')
   try {
-    const { result, tally } = await run(file)
-    if (!existsSync(file)) return failure(`${name} ${result.ending} and left no report`)
-    const counted = tally(readFileSync(file, 'utf8'))
-    return result.succeeded || counted.failed > 0 ? counted : sum([counted, failure(`${name} ${result.ending}`)])
+    const result = await run({ [RECORD_FILE]: file })
+    const counted = tallyOf(eventsOf(readFileSync(file, 'utf8')), folders)
+    // A run that was ended says so, whatever it had found by then.
+    if (result.succeeded || (counted.failed > 0 && !result.late)) return counted
+    return sum([counted, failure(`${name} ${result.ending}`)])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,99 +1,108 @@
-import type { JSONReport } from '@playwright/test/reporter'
 import { describe, expect, it } from 'vitest'
-import { failure, notRun, sum, tallyOfPlaywright, tallyOfVitest, type VitestReport } from './tally.ts'
+import { eventsOf, type RunEvent } from './record.ts'
+import { failure, notRun, sum, tallyOf } from './tally.ts'
 
-describe('the tally of a vitest run', () => {
-  const file = (status: 'passed' | 'failed', ...statuses: readonly string[]) => ({
-    name: '/repo/app/a.test.ts',
-    status,
-    message: 'cannot be loaded',
-    assertionResults: statuses.map((each) => ({ fullName: `a ${each} test`, status: each })),
-  })
-  const tally = (report: VitestReport) => tallyOfVitest(report, ['/repo/app/'])
+/** A unit with attempts at its tests, by name and state. */
+function ran(unit: string, ...attempts: readonly (readonly [string, string])[]): readonly RunEvent[] {
+  return [
+    { kind: 'planned', unit },
+    ...attempts.map(
+      ([name, state], at): RunEvent => ({
+        kind: 'attempt',
+        unit,
+        test: `${unit} ${name}`,
+        name,
+        state,
+        seconds: at + 1,
+      }),
+    ),
+    { kind: 'ended', unit },
+  ]
+}
 
+describe('the tally of a run', () => {
   it('counts each test', () => {
-    expect(tally({ success: false, testResults: [file('failed', 'passed', 'failed', 'passed')] })).toEqual({
+    const events = ran('app/a.test.ts', ['one', 'passed'], ['two', 'failed'], ['three', 'passed'])
+    expect(tallyOf(events, ['app/'])).toEqual({
       passed: 2,
       failed: 1,
       notes: [],
+      tests: [
+        { name: 'one', seconds: 1 },
+        { name: 'two', seconds: 2 },
+        { name: 'three', seconds: 3 },
+      ],
+      unsteady: [],
     })
   })
 
-  it.each(['skipped', 'pending', 'todo', 'disabled'])('counts a %s test as failed and names it', (status) => {
-    expect(tally({ success: true, testResults: [file('passed', 'passed', status)] })).toEqual({
+  it.each(['skipped', 'pending'])('counts a %s test as failed and names it', (state) => {
+    expect(tallyOf(ran('app/a.test.ts', ['one', 'passed'], ['two', state]), ['app/'])).toMatchObject({
       passed: 1,
       failed: 1,
-      notes: [`${status}, which counts as failed: a ${status} test`],
+      notes: [`${state}, which counts as failed: two`],
     })
   })
 
-  it('counts a file that could not be loaded as a failure', () => {
-    const broken = { ...file('failed'), name: '/repo/app/b.test.ts' }
-    expect(tally({ success: false, testResults: [file('passed', 'passed'), broken] })).toEqual({
+  it('counts a test that passed when tried again as passed, by its longest attempt, and names it', () => {
+    expect(tallyOf(ran('e2e/a.spec.ts:3 › one', ['one', 'failed'], ['one', 'passed']), ['e2e/'])).toMatchObject({
       passed: 1,
-      failed: 1,
-      notes: ['/repo/app/b.test.ts: cannot be loaded'],
+      failed: 0,
+      tests: [{ name: 'one', seconds: 2 }],
+      unsteady: ['one'],
+    })
+  })
+
+  it('counts two tests of one name apart', () => {
+    const events = ran('app/a.test.ts', ['one', 'failed'], ['one', 'passed']).map((event, at) =>
+      event.kind === 'attempt' ? { ...event, test: `${at}` } : event,
+    )
+    expect(tallyOf(events, ['app/'])).toMatchObject({ passed: 1, failed: 1, unsteady: [] })
+  })
+
+  it('counts what was planned and did not come to its end as failed, keeps what passed, and names the rest', () => {
+    const planned = ['e2e/a.spec.ts:3 › one', 'e2e/a.spec.ts:9 › two', 'e2e/b.spec.ts:4 › three']
+    const events: readonly RunEvent[] = [
+      ...planned.map((unit): RunEvent => ({ kind: 'planned', unit })),
+      ...ran('e2e/a.spec.ts:3 › one', ['one', 'passed']).slice(1),
+    ]
+    expect(tallyOf(events, ['e2e/'])).toMatchObject({
+      passed: 1,
+      failed: 2,
+      notes: ['did not run:\n  e2e/a.spec.ts:9 › two\n  e2e/b.spec.ts:4 › three'],
     })
   })
 
   it('counts an error outside the tests as a failure', () => {
-    expect(tally({ success: false, testResults: [file('passed', 'passed')] }).failed).toBe(1)
+    const events = [
+      ...ran('e2e/a.spec.ts:3 › one', ['one', 'passed']),
+      { kind: 'error', message: 'no server' } as const,
+    ]
+    expect(tallyOf(events, ['e2e/'])).toMatchObject({ passed: 1, failed: 1, notes: ['outside the tests: no server'] })
   })
 
   it('counts a folder without tests as a failure', () => {
-    const report: VitestReport = { success: true, testResults: [file('passed', 'passed')] }
-    expect(tallyOfVitest(report, ['/repo/app/', '/repo/scripts/'])).toEqual({
+    expect(tallyOf(ran('app/a.test.ts', ['one', 'passed']), ['app/', 'scripts/'])).toMatchObject({
       passed: 1,
       failed: 1,
-      notes: ['not one test in /repo/scripts/'],
+      notes: ['not one test in scripts/'],
     })
   })
 })
 
-describe('the tally of a Playwright run', () => {
-  const suite = (...statuses: readonly string[]) => ({
-    title: '',
-    specs: statuses.map((status) => ({ title: `a ${status} test`, tests: [{ status }] })),
-  })
-  const tally = (report: object) => tallyOfPlaywright({ errors: [], ...report } as unknown as JSONReport)
-
-  it('counts each test, in suites within suites', () => {
-    const suites = [{ ...suite('expected'), suites: [suite('expected', 'unexpected')] }]
-    expect(tally({ suites })).toEqual({ passed: 2, failed: 1, notes: [] })
-  })
-
-  it('counts skipped tests as failed, and names them', () => {
-    expect(tally({ suites: [suite('expected', 'skipped')] })).toEqual({
-      passed: 1,
-      failed: 1,
-      notes: ['skipped, which counts as failed: a skipped test'],
-    })
-  })
-
-  it('names tests that passed only when tried again', () => {
-    expect(tally({ suites: [suite('expected', 'flaky')] })).toEqual({
-      passed: 2,
-      failed: 0,
-      notes: ['passed only when tried again: a flaky test'],
-    })
-  })
-
-  it('counts an error outside the tests as a failure', () => {
-    expect(tally({ suites: [suite('expected')], errors: [{ message: 'no server' }] })).toEqual({
-      passed: 1,
-      failed: 1,
-      notes: ['outside the tests: no server'],
-    })
-  })
-
-  it('counts a run without tests as a failure', () => {
-    expect(tally({ suites: [] }).failed).toBe(1)
+describe('the record of a run', () => {
+  it('is read as far as it was written', () => {
+    const [planned, attempt] = ran('app/a.test.ts', ['one', 'passed'])
+    const lines = [planned, attempt].map((event) => JSON.stringify(event))
+    expect(eventsOf(lines.join('\n').slice(0, -9))).toEqual([planned])
+    expect(eventsOf('')).toEqual([])
   })
 })
 
 describe('what could not be run', () => {
   it('is no test that passed and none that failed, and is said among the notes', () => {
-    expect(sum([{ passed: 2, failed: 0, notes: [] }, notRun('e2e/hugo.spec.ts', 'no Hugo'), failure('x')])).toEqual({
+    const passed = tallyOf(ran('app/a.test.ts', ['one', 'passed'], ['two', 'passed']), [])
+    expect(sum([passed, notRun('e2e/hugo.spec.ts', 'no Hugo'), failure('x')])).toMatchObject({
       passed: 2,
       failed: 1,
       notes: ['NOT RUN: e2e/hugo.spec.ts: no Hugo', 'x'],

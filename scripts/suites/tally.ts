@@ -1,29 +1,42 @@
-import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import type { RunEvent } from './record.ts'
 
-/** What a suite came to. */
+/** A test that ran, and how long its longest attempt took. */
+export interface TimedTest {
+  readonly name: string
+  readonly seconds: number
+}
+
+/** The result of a suite. */
 export interface Tally {
   readonly passed: number
   /** Tests that failed and tests that did not run: a skipped test proves nothing. */
   readonly failed: number
-  /** What the numbers alone would not tell. */
+  /** What the numbers alone do not say. */
   readonly notes: readonly string[]
+  readonly tests: readonly TimedTest[]
+  /** Tests that passed only when they were tried again: either the test or the site does not wait for something. */
+  readonly unsteady: readonly string[]
 }
+
+const NOTHING: Tally = { passed: 0, failed: 0, notes: [], tests: [], unsteady: [] }
 
 export function sum(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),
     failed: tallies.reduce((total, { failed }) => total + failed, 0),
     notes: tallies.flatMap(({ notes }) => notes),
+    tests: tallies.flatMap(({ tests }) => tests),
+    unsteady: tallies.flatMap(({ unsteady }) => unsteady),
   }
 }
 
 export function failure(note: string): Tally {
-  return { passed: 0, failed: 1, notes: [note] }
+  return { ...NOTHING, failed: 1, notes: [note] }
 }
 
 /** Tests that did not run because this machine lacks a requirement. They count neither as failed nor as passed. */
 export function notRun(what: string, why: string): Tally {
-  return { passed: 0, failed: 0, notes: [`NOT RUN: ${what}: ${why}`] }
+  return { ...NOTHING, notes: [`NOT RUN: ${what}: ${why}`] }
 }
 
 /** The tally of something that counts as one. */
@@ -31,62 +44,34 @@ export function one(
   name: string,
   { succeeded, ending }: { readonly succeeded: boolean; readonly ending: string },
 ): Tally {
-  return succeeded ? { passed: 1, failed: 0, notes: [] } : failure(`${name} ${ending}`)
-}
-
-/** The part that matters here of what vitest's json reporter writes. */
-export interface VitestReport {
-  readonly success: boolean
-  readonly testResults: readonly {
-    /** Absolute path of the test file. */
-    readonly name: string
-    readonly status: 'passed' | 'failed'
-    readonly message: string
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
-  }[]
+  return succeeded ? { ...NOTHING, passed: 1 } : failure(`${name} ${ending}`)
 }
 
 /**
- * Counts each test of a vitest run. A file that could not be loaded counts as a failure, and so does a folder of
- * `folders` (absolute, with a slash at the end) without a single test.
+ * Counts each test of a run by its last attempt. Each error outside the tests counts as a failure, and so does each unit that was
+ * planned and did not come to its end, and a folder of `folders` (with a slash at the end) without a single test.
  */
-export function tallyOfVitest({ success, testResults }: VitestReport, folders: readonly string[]): Tally {
-  const files = testResults.map(({ name, status, message, assertionResults }) => {
-    const tests = sum(
-      assertionResults.map((test) => {
-        if (test.status === 'passed') return { passed: 1, failed: 0, notes: [] }
-        if (test.status === 'failed') return { passed: 0, failed: 1, notes: [] }
-        return failure(`${test.status}, which counts as failed: ${test.fullName}`)
-      }),
-    )
-    return status === 'failed' && tests.failed === 0 ? sum([tests, failure(`${name}: ${message}`)]) : tests
-  })
-  const empty = folders
-    .filter(
-      (folder) =>
-        !testResults.some(({ name, assertionResults }) => name.startsWith(folder) && assertionResults.length > 0),
-    )
-    .map((folder) => failure(`not one test in ${folder}`))
-  const total = sum([...files, ...empty])
-  return success || total.failed > 0 ? total : sum([total, failure('vitest met an error outside the tests')])
+export function tallyOf(events: readonly RunEvent[], folders: readonly string[]): Tally {
+  const ended = new Set(events.flatMap((event) => (event.kind === 'ended' ? [event.unit] : [])))
+  const missed = events.flatMap((event) => (event.kind === 'planned' && !ended.has(event.unit) ? [event.unit] : []))
+  const attempts = events.filter((event) => event.kind === 'attempt')
+  const tests = new Map<string, Attempt[]>()
+  for (const attempt of attempts) tests.set(attempt.test, [...(tests.get(attempt.test) ?? []), attempt])
+  const empty = folders.filter((folder) => !attempts.some(({ unit }) => unit.startsWith(folder)))
+  return sum([
+    ...[...tests.values()].map(tallyOfTest),
+    ...events.flatMap((event) => (event.kind === 'error' ? [failure(`outside the tests: ${event.message}`)] : [])),
+    ...empty.map((folder) => failure(`not one test in ${folder}`)),
+    { ...NOTHING, failed: missed.length, notes: missed.length === 0 ? [] : [`did not run:\n  ${missed.join('\n  ')}`] },
+  ])
 }
 
-/** Counts each test of a Playwright run, and each error outside the tests. */
-export function tallyOfPlaywright({ suites, errors }: JSONReport): Tally {
-  const tests = suites.flatMap(testsOf)
-  if (tests.length === 0 && errors.length === 0) return failure('not one end-to-end test')
-  return sum([...tests, ...errors.map(({ message }) => failure(`outside the tests: ${message ?? 'no message'}`))])
-}
+type Attempt = Extract<RunEvent, { kind: 'attempt' }>
 
-function testsOf(suite: JSONReportSuite): readonly Tally[] {
-  const own = suite.specs.flatMap(({ title, tests }) =>
-    tests.map(({ status }) => {
-      if (status === 'expected') return { passed: 1, failed: 0, notes: [] }
-      if (status === 'unexpected') return { passed: 0, failed: 1, notes: [] }
-      // Named, so that it is not forgotten: either the test or the site does not wait for something.
-      if (status === 'flaky') return { passed: 1, failed: 0, notes: [`passed only when tried again: ${title}`] }
-      return failure(`${status}, which counts as failed: ${title}`)
-    }),
-  )
-  return [...own, ...(suite.suites ?? []).flatMap(testsOf)]
+function tallyOfTest(attempts: readonly Attempt[]): Tally {
+  const { name = '', state } = attempts.at(-1) ?? {}
+  const timed = { ...NOTHING, tests: [{ name, seconds: Math.max(...attempts.map(({ seconds }) => seconds)) }] }
+  if (state === 'failed') return { ...timed, failed: 1 }
+  if (state !== 'passed') return { ...timed, failed: 1, notes: [`${state}, which counts as failed: ${name}`] }
+  return { ...timed, passed: 1, unsteady: attempts.length > 1 ? [name] : [] }
 }
