@@ -1,3 +1,4 @@
+import { linkHash } from '@authz-playground/engine/documents'
 import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import { playgroundOn } from './support/playground.ts'
@@ -166,4 +167,19 @@ test('a reviewer writes a comment on a KEP without a word by hand', async ({ pla
   await expect(third.sentence).toHaveText(/^ ?403: /)
   await expect(third.page.getByRole('radio', { name: 'Legacy impersonation' })).toBeChecked()
   await context.close()
+})
+
+test('a reload right after an edit keeps the edit, however the page was opened', async ({ context }) => {
+  const link = linkHash({ document: { title: 'Theirs', explanation: '', expect: [], scenario: FIRST.scenario } })
+  for (const hash of ['', `#example/${OTHER.id}`, link]) {
+    const { page, sentence } = playgroundOn(await context.newPage())
+    await page.goto(`/${hash}`)
+    await expect(sentence).toBeVisible()
+    const version = page.getByRole('combobox', { name: 'Kubernetes', exact: true })
+    await version.selectOption('1.35')
+    await page.reload()
+    await expect(sentence).toBeVisible()
+    await expect(version, hash).toHaveValue('1.35')
+    await page.close()
+  }
 })

@@ -7,6 +7,7 @@ import {
   DOORS,
   doorNow,
   isAddressed,
+  isOwnAddress,
   keepAddress,
   type LessonPlace,
   onDoor,
@@ -176,9 +177,10 @@ async function write(): Promise<void> {
     ...(lesson === undefined && doorNow() !== DOORS[0] && { door: doorNow() }),
     ...(addressed && { dialog: addressed, choices: choices[addressed] ?? {} }),
   })
+  const replaced = location.hash
   if (adds) history.pushState({ playground: entry }, '', hash)
   else history.replaceState({ playground: entry }, '', hash)
-  keepAddress(hash)
+  keepAddress(hash, !adds && isOwnAddress(replaced) ? replaced : hash)
 }
 
 /** The scenario as a hash has it; empty where it is too long. */

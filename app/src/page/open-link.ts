@@ -7,6 +7,7 @@ import {
   type Door,
   doorNow,
   isOwnAddress,
+  keepWithScenario,
   openDialog,
   openDocument,
   openExample,
@@ -96,6 +97,7 @@ async function openScenarioOf(address: Address, hash: string, isCurrent: () => b
   if ('problem' in read) return read.problem
   if ('document' in read) {
     openDocument(read.document, true)
+    keepWithScenario(hash)
     return
   }
   const { EXAMPLES } = await import('@authz-playground/examples')
@@ -103,4 +105,5 @@ async function openScenarioOf(address: Address, hash: string, isCurrent: () => b
   const example = EXAMPLES.find(({ id }) => id === read.example)
   if (example === undefined) return `There is no example “${shortened(read.example, 80)}”, so nothing was opened.`
   openExample(example, true)
+  keepWithScenario(hash)
 }

@@ -73,22 +73,33 @@ async function read(text: string | null): Promise<Restored | undefined> {
   return session === undefined ? { start: session, notice: NOT_READ } : { start: session, ...marks }
 }
 
-/** The key of the hash that this tab has written into its address. */
+/** The key of the hashes that the stored session of this tab is at least as new as. */
 const ADDRESS = 'authz-playground/address'
 
-/** Stores the hash that this tab has written into its address, and that its stored session is at least as new as. */
-export function keepAddress(hash: string): void {
+/**
+ * Stores that the stored session of this tab is at least as new as this hash, which is its address, and as the hash that it has
+ * just replaced: a page that is reloaded in that moment still arrives by the older one.
+ */
+export function keepAddress(hash: string, replaced = hash): void {
   try {
-    sessionStorage.setItem(ADDRESS, hash)
+    sessionStorage.setItem(ADDRESS, `${hash}\n${replaced}`)
   } catch {
     // Then the hash counts as a link that is followed.
   }
 }
 
-/** Whether this tab has written a hash into its address itself. */
+/** The hash of a link whose scenario has been opened, and is not stored yet. */
+let arrivedBy: string | undefined
+
+/** Stores that this tab has the scenario of a link, together with the scenario: a reload then keeps what was edited since. */
+export function keepWithScenario(hash: string): void {
+  arrivedBy = hash
+}
+
+/** Whether the stored session of this tab is at least as new as a hash. */
 export function isOwnAddress(hash: string): boolean {
   try {
-    return sessionStorage.getItem(ADDRESS) === hash
+    return sessionStorage.getItem(ADDRESS)?.split('\n').includes(hash) === true
   } catch {
     return false
   }
@@ -171,6 +182,8 @@ async function writeDown(now: PlaygroundState, id: string, newest = true): Promi
     ...(outdated && { outdated }),
   })
   sessionStorage.setItem(KEY, text)
+  if (arrivedBy !== undefined) keepAddress(arrivedBy)
+  arrivedBy = undefined
   // A scenario that came by a link is stored for this tab only, until somebody changes it: a link must not replace a
   // person's work. That of a lesson is kept by its course.
   if (newest && !borrowed && lesson === undefined) localStorage.setItem(KEY, text)
