@@ -11,10 +11,12 @@ import { type ConstrainPlan, constrain, ObservationReader } from '@authz-playgro
 import { judgeGoals, lintPolicy, policyDiff } from '@authz-playground/engine/policy'
 import { explain } from '@authz-playground/engine/questions'
 import { EXAMPLES } from '@authz-playground/examples'
+import { arrivals } from './arrival.ts'
 import { auditLines } from './audit-log.ts'
 import { clusterGoals, failingGoals, policyOfGoals } from './cluster-goals.ts'
 import { BOUND, clusterPolicy, riskyPolicy } from './cluster-policy.ts'
 import { hostileTexts } from './hostile.ts'
+import { median } from './median.ts'
 
 const CHUNKS = await loadAllChunks()
 
@@ -333,16 +335,13 @@ function medianOf(warmUp: number, runs: number, work: (run: number) => unknown):
   return median(times)
 }
 
-function median(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0
-}
-
 /** Prints every figure, the slow ones marked. Returns the exit status. */
-function main(): number {
-  const figures = [...examples(), ...cluster(), ...hostile()]
+async function main(): Promise<number> {
+  const arrived = (await arrivals()).map((one): Figure => ({ ...one, unit: 'ms' }))
+  const figures = [...arrived, ...examples(), ...cluster(), ...hostile()]
   for (const { what, took, bar, unit } of figures) {
     const measured = `${took.toFixed(3)} ${unit}`.padStart(13)
-    const allowed = `of ${bar} ${unit}`.padEnd(12)
+    const allowed = `of ${Number(bar.toFixed(3))} ${unit}`.padEnd(12)
     console.log(`${measured}  ${allowed}  ${what}${took > bar ? '  SLOW' : ''}`)
   }
   const slow = figures.filter(({ took, bar }) => took > bar).length
@@ -350,4 +349,4 @@ function main(): number {
   return slow === 0 ? 0 : 1
 }
 
-process.exitCode = main()
+process.exitCode = await main()

@@ -16,6 +16,7 @@ import { text } from 'node:stream/consumers'
 import { buildSite, dist } from '../build.mjs'
 import { buildCLI } from '../cli/build.ts'
 import { root } from '../files.mjs'
+import { median } from './median.ts'
 import { megabytes, REPORT_MEMORY } from './most-memory.ts'
 import { openRoom } from './room.ts'
 import { visit } from './visit.ts'
@@ -114,10 +115,6 @@ async function measureRoom(program: string, courses: string): Promise<readonly F
     { what: 'the last of them', took: Math.max(...result), bar: 120, unit: 's' },
     { what: 'memory of the server', took: memory, bar: 200, unit: 'MB' },
   ]
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
 /** Prints each figure, the ones above their bar marked. Returns the exit status. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
+import { median } from '../bench/median.ts'
 import { buildSite } from '../build.mjs'
 import { chromiumArguments, findChromium } from '../chromium.ts'
 import { serveSite } from '../serve.mjs'
@@ -51,10 +52,6 @@ async function audit(url: string, flags: readonly string[]): Promise<Report> {
     },
   )
   return JSON.parse(stdout)
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }
 
 const percent = (score: number | null | undefined): number => Math.round((score ?? 0) * 100)
