@@ -36,6 +36,8 @@ void begin()
  * of this module: the parts that it waits for import the chunk of this module, and would wait for it in turn.
  */
 async function begin(): Promise<void> {
+  // The parts of a lesson come while its course is read. What does not arrive, `lessonReady` asks for again.
+  if (location.hash.startsWith('#course/')) void lessonParts().catch(() => undefined)
   await Promise.race([arrive(true).then(lessonReady), new Promise((late) => setTimeout(late, PATIENCE))])
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
@@ -67,14 +69,15 @@ async function arrive(loaded: boolean, hash = location.hash): Promise<void> {
   }
 }
 
+function lessonParts() {
+  return Promise.all([import('../session/course/index.ts'), import('./LessonPage.tsx')])
+}
+
 /** Waits for the parts of a lesson that is on the page. Never rejects: the lesson says what did not arrive. */
 async function lessonReady(): Promise<void> {
   if (playground.getState().lesson === undefined) return
   try {
-    const [{ courses, resumeCourse }] = await Promise.all([
-      import('../session/course/index.ts'),
-      import('./LessonPage.tsx'),
-    ])
+    const [{ courses, resumeCourse }] = await lessonParts()
     if (courses.lessonOnPage() === undefined) await resumeCourse()
   } catch {
     // As above.

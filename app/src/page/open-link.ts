@@ -1,4 +1,4 @@
-import { DESIGN_LIST } from '@authz-playground/engine'
+import { readExampleHash } from '@authz-playground/engine/internal/scenario-file'
 import { shortened } from '@authz-playground/pictures'
 import {
   type Address,
@@ -78,6 +78,7 @@ async function unknownChoice({ dialog, choices: { of } = {} }: Address): Promise
     const { INTENTS, OWN_INTENT } = await import('@authz-playground/examples/intents')
     return of === OWN_INTENT || INTENTS.some(({ id }) => id === of) ? undefined : `There is no intent “${of}”.`
   }
+  const { DESIGN_LIST } = await import('@authz-playground/engine')
   const unknown = of.split(',').find((design) => !DESIGN_LIST.some(({ id }) => id === design))
   return unknown === undefined ? undefined : `There is no design “${unknown}”.`
 }
@@ -92,7 +93,8 @@ async function openScenarioOf(address: Address, hash: string, isCurrent: () => b
     const found = isCurrent() ? await openCourseHash(`#${scenario}`) : undefined
     return found === undefined || found.length === 0 ? undefined : found.join(' ')
   }
-  const read = await workerApi().readLink(hash)
+  // An example waits for no worker.
+  const read = readExampleHash(hash) ?? (await workerApi().readLink(hash))
   if (!isCurrent()) return
   if ('problem' in read) return read.problem
   if ('document' in read) {
