@@ -1,4 +1,7 @@
+import type { Scenario } from '@authz-playground/engine'
+import { linkHash } from '@authz-playground/engine/documents'
 import { EXAMPLES } from '@authz-playground/examples'
+import { FIRST } from '@authz-playground/examples/first'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The forms of the request by their tabs, and the names of their texts. */
@@ -170,6 +173,27 @@ export function playgroundOn(page: Page) {
     await expect(gallery).toBeHidden()
   }
 
+  /** Follows a link to an example on the open page, as if a person wrote its address. */
+  async function goToExample(id: string): Promise<void> {
+    const { title } = EXAMPLES.find((one) => one.id === id) ?? {}
+    if (title === undefined) throw new Error(`no example is called ${id}`)
+    await follow(`#example/${id}`, title)
+  }
+
+  /** Follows a link to the scenario of the first example, in which something is different. */
+  async function goToScenario(change: Partial<Scenario>, title = 'Scenario of a test'): Promise<void> {
+    const document = { title, explanation: '', expect: [], scenario: { ...FIRST.scenario, ...change } }
+    await follow(linkHash({ document }), title)
+  }
+
+  async function follow(hash: string, title: string): Promise<void> {
+    await page.evaluate((wanted) => {
+      location.hash = wanted
+    }, hash)
+    const name = new RegExp(`^Example: ${literalPattern(shownWords(title))}`)
+    await expect(page.getByRole('button', { name })).toBeVisible()
+  }
+
   return {
     page,
     chart,
@@ -201,6 +225,8 @@ export function playgroundOn(page: Page) {
     openGallery,
     entry,
     openExample,
+    goToExample,
+    goToScenario,
     writePolicy: (text: string) => write(policyText, text),
     /** A node of the chart, by the words on it. */
     node: (words: string | RegExp) => chart.getByRole('button', { name: words }),

@@ -113,6 +113,72 @@ describe('bad input is named where it stands, and nothing is decided', () => {
   })
 })
 
+/** A policy that allows the request below, followed by another text. */
+const allowing = (rest: string): Scenario => ({
+  version: 2,
+  policy: `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: reader}
+rules: [{apiGroups: [""], resources: [pods], verbs: [list]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: reader}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: reader}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: jane}]
+${rest}`,
+  request: { form: 'http', text: 'GET /api/v1/namespaces/prod/pods HTTP/1.1' },
+  requestor: { username: 'jane' },
+  cluster: { version: '1.36', authorizationModes: ['RBAC'] },
+  design: 'constrained',
+})
+
+describe('half a document after a policy that allows', () => {
+  it('is what makes the difference', () => {
+    expect(decide(allowing('')).trace?.outcome.code).toBe(200)
+  })
+
+  it.each([
+    ['in its kind', 'apiVersion: rbac.authorization.k8s.io/v1\nkind: Clus'],
+    [
+      'in a string in a list',
+      'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: r\nrules:\n- apiGroups: [""',
+    ],
+    ['in a key', 'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: r\nrul'],
+    ['at a tab', 'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n\tname: r\n'],
+    [
+      'before its role',
+      'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: b}\nsubjects:\n- kind: User\n  name: y',
+    ],
+    ['in a quoted name', 'apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: "unfinished'],
+    ['in JSON', '{"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole", '],
+  ])('is not decided where it breaks off %s, and the error has its line', (_, half) => {
+    const { state, trace, errors } = decide(allowing(`---\n${half}`))
+    expect(state).toBe('not-decided')
+    expect(trace).toBeUndefined()
+    expect(errors[0]?.range).toMatchObject({ source: 'policy' })
+    expect(errors[0]?.range.line).toBeGreaterThan(10)
+  })
+})
+
+const MEGABYTE = 1024 * 1024
+
+describe('a megabyte that is not a policy', () => {
+  it.each([
+    ['one line', 'x'.repeat(MEGABYTE)],
+    ['opening brackets', '['.repeat(MEGABYTE)],
+    ['a text that is not YAML', 'a: b: c\n'.repeat(MEGABYTE / 8)],
+  ])('is not decided, with an error in its first line: %s', (_, policy) => {
+    const { state, errors } = decide({ ...allowing(''), policy })
+    expect(state).toBe('not-decided')
+    expect(errors[0]?.range).toMatchObject({ source: 'policy', line: 1 })
+  })
+
+  it('grants nothing where it is empty documents', () => {
+    expect(decide({ ...allowing(''), policy: '---\n'.repeat(MEGABYTE / 4) }).trace?.outcome.code).toBe(403)
+  })
+})
+
 const MANY = `[${Array.from({ length: 300 }, (_, i) => i).join()}]`
 
 describe('a condition that fails when it is evaluated', () => {
