@@ -1,6 +1,6 @@
 import { FIRST } from '@authz-playground/examples/first'
 import type { Locator } from '@playwright/test'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/axe.ts'
 import {
   button,
   COURSE,
@@ -141,44 +141,78 @@ test.describe('a learner', () => {
   })
 })
 
-test('undo of what was begun again, and Back through lessons', async ({ playground, page }) => {
-  await openLesson(page, 'subjects')
-  await playground.writePolicy(SECOND_LESSON?.solution.policy ?? '')
-  await expect(page.getByText('1 of 9 done')).toBeVisible()
-  await button(page, 'Start again').click()
-  await button(page, 'Start the lesson again').click()
-  await expect(page.getByText('0 of 9 done')).toBeVisible()
-  await expectGoals(page, ['Does not hold', 'Does not hold', 'Does not hold'])
-  await page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('1 of 9 done')).toBeVisible()
-  await expectGoals(page, ['Holds', 'Holds', 'Holds'])
-  await lessonsButton(page).click()
-  await page
-    .getByRole('list', { name: 'Lessons' })
-    .getByRole('button', { name: /One object by its name/ })
-    .click()
-  await expect(heading(page, 'One object by its name')).toBeFocused()
-  await expect(page).toHaveURL(/by-name|one-object|names/)
-  await page.goBack()
-  await expect(heading(page, 'Users, groups and service accounts')).toBeVisible()
-  await expectGoals(page, ['Holds', 'Holds', 'Holds'])
-  await page.goForward()
-  await expect(heading(page, 'One object by its name')).toBeVisible()
-})
-
-test('an example that is opened from a lesson leads back to it', async ({ playground, page }) => {
-  await openLesson(page, 'subjects')
-  await playground.writePolicy(SECOND_LESSON?.solution.policy ?? '')
-  await expect(page.getByText('1 of 9 done')).toBeVisible()
-  await page.evaluate(() => {
-    location.hash = '#example/docs-user-delete'
+test('a lesson: what it leaves as it is, undo of what was begun again, Back, an example and the way back, its progress as a file', async ({
+  playground,
+  page,
+  browser,
+}) => {
+  await test.step('what a lesson leaves as it is cannot be edited, and a goal shows its request', async () => {
+    await openLesson(page, 'subjects')
+    const request = page.getByRole('region', { name: 'Request', exact: true })
+    await expect(request).toContainText('This lesson leaves it as it is.')
+    await expect(request).toContainText('Who asks: dana in group developers', { useInnerText: true })
+    await expect(request.getByRole('textbox')).toHaveCount(0)
+    await page.getByRole('button', { name: 'ci/deployer can get and list pods in staging' }).click()
+    await expect(playground.sentence).toContainText('ci/deployer')
+    await expectGoals(page, ['Does not hold', 'Does not hold', 'Does not hold'])
+    await button(page, 'Show that of the lesson').click()
+    await expect(playground.sentence).toContainText('dana')
   })
-  await expect(page.getByRole('button', { name: /^Example: / })).toBeVisible()
-  const bar = page.getByRole('region', { name: 'Course', exact: true })
-  await expect(bar).toContainText('RBAC from nothing is open at the lesson “Users, groups and service accounts”.')
-  await bar.getByRole('button', { name: 'Back to the lesson' }).click()
-  await expect(heading(page, 'Users, groups and service accounts')).toBeFocused()
-  await expectGoals(page, ['Holds', 'Holds', 'Holds'])
+  await test.step('what was begun again is undone', async () => {
+    await playground.writePolicy(SECOND_LESSON?.solution.policy ?? '')
+    await expect(page.getByText('1 of 9 done')).toBeVisible()
+    await button(page, 'Start again').click()
+    await button(page, 'Start the lesson again').click()
+    await expect(page.getByText('0 of 9 done')).toBeVisible()
+    await expectGoals(page, ['Does not hold', 'Does not hold', 'Does not hold'])
+    await page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByText('1 of 9 done')).toBeVisible()
+    await expectGoals(page, ['Holds', 'Holds', 'Holds'])
+    await lessonsButton(page).click()
+    await page
+      .getByRole('list', { name: 'Lessons' })
+      .getByRole('button', { name: /One object by its name/ })
+      .click()
+    await expect(heading(page, 'One object by its name')).toBeFocused()
+    await expect(page).toHaveURL(/by-name|one-object|names/)
+    await page.goBack()
+    await expect(heading(page, 'Users, groups and service accounts')).toBeVisible()
+    await expectGoals(page, ['Holds', 'Holds', 'Holds'])
+    await page.goForward()
+    await expect(heading(page, 'One object by its name')).toBeVisible()
+  })
+  await test.step('an example that is opened from a lesson leads back to it', async () => {
+    await page.goBack()
+    await expect(heading(page, 'Users, groups and service accounts')).toBeVisible()
+    await page.evaluate(() => {
+      location.hash = '#example/docs-user-delete'
+    })
+    await expect(page.getByRole('button', { name: /^Example: / })).toBeVisible()
+    const bar = page.getByRole('region', { name: 'Course', exact: true })
+    await expect(bar).toContainText('RBAC from nothing is open at the lesson “Users, groups and service accounts”.')
+    await bar.getByRole('button', { name: 'Back to the lesson' }).click()
+    await expect(heading(page, 'Users, groups and service accounts')).toBeFocused()
+    await expectGoals(page, ['Holds', 'Holds', 'Holds'])
+  })
+  await test.step('the progress is taken along as a file, and merged where it is opened', async () => {
+    await lessonsButton(page).click()
+    const download = page.waitForEvent('download')
+    await button(page, 'Save your progress as a file').click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('rbac-from-nothing-progress.yaml')
+    const path = await file.path()
+
+    const elsewhere = await browser.newContext({ baseURL: process.env.SITE_URL ?? '' })
+    const there = await elsewhere.newPage()
+    await there.goto('/#courses')
+    await openFiles(there, there.getByRole('button', { name: 'Open a course file' }), [path])
+    await button(there, 'Add to my progress').click()
+    await expect(there.getByRole('main').getByText('Progress was taken in: 1 lesson.')).toBeVisible()
+    await expect(there.getByText('1 of 9 done')).toBeVisible()
+    await there.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(there.getByText('0 of 9 done')).toBeVisible()
+    await elsewhere.close()
+  })
 })
 
 test('two tabs keep their lessons, and see what is done in the other', async ({ playground, page }) => {
@@ -197,42 +231,6 @@ test('two tabs keep their lessons, and see what is done in the other', async ({ 
     await expect(tab.getByText('2 of 9 done')).toBeVisible()
     await expectGoals(tab, (await goalsIn(tab).count()) === 3 ? ['Holds', 'Holds', 'Holds'] : Array(6).fill('Holds'))
   }
-})
-
-test('what a lesson leaves as it is cannot be edited, and a goal shows its request', async ({ playground, page }) => {
-  await openLesson(page, 'subjects')
-  const request = page.getByRole('region', { name: 'Request', exact: true })
-  await expect(request).toContainText('This lesson leaves it as it is.')
-  await expect(request).toContainText('Who asks: dana in group developers', { useInnerText: true })
-  await expect(request.getByRole('textbox')).toHaveCount(0)
-  await page.getByRole('button', { name: 'ci/deployer can get and list pods in staging' }).click()
-  await expect(playground.sentence).toContainText('ci/deployer')
-  await expectGoals(page, ['Does not hold', 'Does not hold', 'Does not hold'])
-  await button(page, 'Show that of the lesson').click()
-  await expect(playground.sentence).toContainText('dana')
-})
-
-test('the progress is taken along as a file, and merged where it is opened', async ({ playground, page, browser }) => {
-  await openLesson(page, 'subjects')
-  await playground.writePolicy(SECOND_LESSON?.solution.policy ?? '')
-  await expect(page.getByText('1 of 9 done')).toBeVisible()
-  await lessonsButton(page).click()
-  const download = page.waitForEvent('download')
-  await button(page, 'Save your progress as a file').click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('rbac-from-nothing-progress.yaml')
-  const path = await file.path()
-
-  const elsewhere = await browser.newContext({ baseURL: process.env.SITE_URL ?? '' })
-  const there = await elsewhere.newPage()
-  await there.goto('/#courses')
-  await openFiles(there, there.getByRole('button', { name: 'Open a course file' }), [path])
-  await button(there, 'Add to my progress').click()
-  await expect(there.getByRole('main').getByText('Progress was taken in: 1 lesson.')).toBeVisible()
-  await expect(there.getByText('1 of 9 done')).toBeVisible()
-  await there.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(there.getByText('0 of 9 done')).toBeVisible()
-  await elsewhere.close()
 })
 
 test.describe('on a phone', () => {
@@ -257,36 +255,30 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`in the ${theme} theme`, () => {
-    test.use({ colorScheme: theme })
-
-    test('lessons, courses and the tour have no fault that axe finds', async ({ page }) => {
-      await openLesson(page)
-      await expectAccessible(page)
-      await button(page, 'Skip the question').click()
-      await button(page, 'Hint').click()
-      await expect(page.getByRole('region', { name: 'Hints' })).toBeVisible()
-      await button(page, 'Show the solution').click()
-      await button(page, 'Show it').click()
-      await expect(button(page, 'Take it over')).toBeVisible()
-      await expectAccessible(page)
-      await button(page, 'Take it over').click()
-      await expect(page.getByText('1 of 9 done')).toBeVisible()
-      await lessonsButton(page).click()
-      await expectAccessible(page)
-      await button(page, 'All courses').click()
-      await expect(coursesIn(page)).toBeVisible()
-      await expectAccessible(page)
-      await coursesIn(page).getByRole('button', { name: 'Close', exact: true }).click()
-      await button(page, 'Leave the course').click()
-      await openCourses(page)
-      await page.getByRole('button', { name: 'Take the tour' }).click()
-      await expect(page.getByRole('region', { name: /^Tour, 1 of 6/ })).toBeVisible()
-      await expectAccessible(page)
-    })
-  })
-}
+test('lessons, courses and the tour have no fault that axe finds, in both themes', async ({ page }) => {
+  await openLesson(page)
+  await expectAccessibleInBothThemes(page)
+  await button(page, 'Skip the question').click()
+  await button(page, 'Hint').click()
+  await expect(page.getByRole('region', { name: 'Hints' })).toBeVisible()
+  await button(page, 'Show the solution').click()
+  await button(page, 'Show it').click()
+  await expect(button(page, 'Take it over')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await button(page, 'Take it over').click()
+  await expect(page.getByText('1 of 9 done')).toBeVisible()
+  await lessonsButton(page).click()
+  await expectAccessibleInBothThemes(page)
+  await button(page, 'All courses').click()
+  await expect(coursesIn(page)).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await coursesIn(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await button(page, 'Leave the course').click()
+  await openCourses(page)
+  await page.getByRole('button', { name: 'Take the tour' }).click()
+  await expect(page.getByRole('region', { name: /^Tour, 1 of 6/ })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})
 
 test('what was on the page before a course is there afterwards, also after a reload', async ({ playground, page }) => {
   await playground.writePolicy(`${FIRST.scenario.policy}# mine\n`)

@@ -20,3 +20,11 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   expect(faults).toEqual([])
   expect(passes.length, 'rules that axe found something to apply to').toBeGreaterThan(0)
 }
+
+/** Fails as `expectAccessible` does, with light and with dark colours. */
+export async function expectAccessibleInBothThemes(page: Page, within?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, within)
+  }
+}
