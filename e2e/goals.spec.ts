@@ -105,23 +105,40 @@ test('a document with goals is opened, its policy broken and mended: each goal s
   await playground.writePolicy(POLICY)
   await expectCount(page, '4 of 4 hold')
   await playground.hears('4 of 4 goals hold')
-})
 
-test('while the policy has an error no goal is decided, and the error is said once', async ({ playground, page }) => {
-  await openGoals(playground)
-  await playground.writePolicy('kind: Role\n  x: [')
-  await expect(rows(page).getByRole('img', { name: 'Not decided' })).toHaveCount(4)
-  await expectCount(page, '0 of 4 hold')
-  await expect(goalsOf(page).getByText(/Line 2: This “:” makes the text before it a key/)).toHaveCount(1)
+  await test.step('while the policy has an error no goal is decided, and the error is said once', async () => {
+    await playground.writePolicy('kind: Role\n  x: [')
+    await expect(rows(page).getByRole('img', { name: 'Not decided' })).toHaveCount(4)
+    await expectCount(page, '0 of 4 hold')
+    await expect(goalsOf(page).getByText(/Line 2: This “:” makes the text before it a key/)).toHaveCount(1)
+  })
+  await test.step('readers of the documentation see goals only where there are some, and an audience sees none', async () => {
+    await page.getByRole('button', { name: 'Learn', exact: true }).click()
+    await expect(playground.sentence).toBeVisible()
+    await playground.goToExample('docs-user-delete')
+    await expect(goalsOf(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'This should stay so' })).toHaveCount(0)
+    await openGoals(playground)
+    await expectCount(page, '4 of 4 hold')
+    await page.keyboard.press('Alt+p')
+    await expect(page.getByRole('heading', { name: 'Deployments of staging' })).toBeVisible()
+    await expect(goalsOf(page)).toBeHidden()
+  })
 })
 
 test('“This should stay so” adds the goal that says what the page shows, or says why none can', async ({
   playground,
   page,
 }) => {
+  await test.step('an empty list says what goals are, and offers two ways to have some', async () => {
+    await goalsOf(page).getByRole('button', { name: 'Goals', exact: true }).click()
+    await expect(goalsOf(page)).toContainText('A goal is a sentence about the policy that is to stay true')
+    await expectAccessible(page)
+    await goalsOf(page).getByRole('button', { name: 'This should stay so' }).click()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).getByRole('button', { name: /my-controller/ })).toBeFocused()
+  })
   const keep = playground.answer.getByRole('button', { name: 'This should stay so' })
-  await keep.click()
-  await playground.hears('Added to the goals')
   await expect(rows(page)).toHaveText([/default\/my-controller as .*: 200, by impersonate:user-info/])
   await expectCount(page, '1 of 1 holds')
   await keep.click()
@@ -137,60 +154,87 @@ test('“This should stay so” adds the goal that says what the page shows, or 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(rows(page)).toHaveCount(0)
+
+  await test.step('a request with a UID and extra is a goal that says why it fails, and shows that request', async () => {
+    await playground.goToScenario({
+      policy: AS_DANA,
+      request: {
+        form: 'http',
+        text: [
+          'GET /api/v1/namespaces/prod/pods HTTP/1.1',
+          'Impersonate-User: dana',
+          'Impersonate-Uid: 1234',
+          'Impersonate-Extra-Example.com%2fReason: two words, one comma',
+        ].join('\n'),
+      },
+    })
+    await expect(playground.sentence).toContainText('200')
+    await playground.answer.getByRole('button', { name: 'This should stay so' }).click()
+    await playground.hears('Added to the goals')
+    const goal =
+      'as dana with UID 1234 and extra example.com/reason="two words, one comma", GET /api/v1/namespaces/prod/pods: 200, by impersonate:user-info'
+    await expect(rows(page)).toContainText([goal])
+    await expectCount(page, '1 of 1 holds')
+
+    await playground.writePolicy(AS_DANA.replace('"1234"', '"5678"'))
+    await expectCount(page, '0 of 1 hold')
+    await expect(rows(page)).toContainText('Line 6 comes closest: all but the name.')
+
+    await playground.writeRequest('HTTP', 'GET /api/v1/namespaces/prod/pods HTTP/1.1\nImpersonate-Group: devs')
+    await playground.answer.getByRole('button', { name: 'This should stay so' }).click()
+    await expect(rows(page).last()).toContainText(
+      'as a user without a name in group devs, GET /api/v1/namespaces/prod/pods: 400',
+    )
+    await expectCount(page, '1 of 2 hold')
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /UID 1234/ })
+      .click()
+    await playground.hears('Undo goes back.')
+    const shown = await playground.requestIn('HTTP')
+    expect(shown).toContain('Impersonate-Uid: 1234\nImpersonate-Extra-example.com%2Freason: two words, one comma')
+
+    await rows(page).first().hover()
+    await page.getByRole('button', { name: 'Edit goal 1' }).click()
+    await field(page).fill('dana with extra ')
+    await expect(page.getByRole('option', { name: /^example\.com\/reason="two words, one comma"/ })).toBeVisible()
+    await field(page).fill('dana with extra reason can get pods in prod')
+    await expect(rows(page).first()).toContainText('“reason” is found where an extra as KEY=VALUE is expected.')
+  })
 })
 
-test('a request with a UID and extra is kept as a goal, which says why it fails and shows that request', async ({
+test('a goal is written with proposals at any width, and what is not understood is said at its place', async ({
   playground,
   page,
 }) => {
-  await playground.writePolicy(AS_DANA)
-  await playground.writeRequest(
-    'HTTP',
-    [
-      'GET /api/v1/namespaces/prod/pods HTTP/1.1',
-      'Impersonate-User: dana',
-      'Impersonate-Uid: 1234',
-      'Impersonate-Extra-Example.com%2fReason: two words, one comma',
-    ].join('\n'),
-  )
-  await expect(playground.sentence).toContainText('200')
-  await playground.answer.getByRole('button', { name: 'This should stay so' }).click()
-  await playground.hears('Added to the goals')
-  const goal =
-    'as dana with UID 1234 and extra example.com/reason="two words, one comma", GET /api/v1/namespaces/prod/pods: 200, by impersonate:user-info'
-  await expect(rows(page)).toContainText([goal])
-  await expectCount(page, '1 of 1 holds')
-
-  await playground.writePolicy(AS_DANA.replace('"1234"', '"5678"'))
-  await expectCount(page, '0 of 1 hold')
-  await expect(rows(page)).toContainText('Line 6 comes closest: all but the name.')
-
-  await playground.writeRequest('HTTP', 'GET /api/v1/namespaces/prod/pods HTTP/1.1\nImpersonate-Group: devs')
-  await playground.answer.getByRole('button', { name: 'This should stay so' }).click()
-  await expect(rows(page).last()).toContainText(
-    'as a user without a name in group devs, GET /api/v1/namespaces/prod/pods: 400',
-  )
-  await expectCount(page, '1 of 2 hold')
-  await rows(page)
-    .first()
-    .getByRole('button', { name: /UID 1234/ })
-    .click()
-  await playground.hears('Undo goes back.')
-  const shown = await playground.requestIn('HTTP')
-  expect(shown).toContain('Impersonate-Uid: 1234\nImpersonate-Extra-example.com%2Freason: two words, one comma')
-
-  await rows(page).first().hover()
-  await page.getByRole('button', { name: 'Edit goal 1' }).click()
-  await field(page).fill('dana with extra ')
-  await expect(page.getByRole('option', { name: /^example\.com\/reason="two words, one comma"/ })).toBeVisible()
-  await field(page).fill('dana with extra reason can get pods in prod')
-  await expect(rows(page).first()).toContainText('“reason” is found where an extra as KEY=VALUE is expected.')
-})
-
-test('a goal is written with proposals, and what is not understood is said at its place', async ({
-  playground,
-  page,
-}) => {
+  await openGoals(playground, [...GOALS, 'ci/deployer can watch deployments in staging', 'ci/deployer can'])
+  await expectCount(page, '4 of 6 hold')
+  for (const [width, list, writing] of [
+    [1440, 'light', 'dark'],
+    [360, 'dark', 'light'],
+    [1024, 'dark', 'light'],
+  ] as const) {
+    await test.step(`${width} pixels`, async () => {
+      await page.setViewportSize({ width, height: 800 })
+      if (width === 1024) await page.getByRole('button', { name: 'Policy', exact: true }).click()
+      await expectNoSidewaysScrolling(page)
+      await page.emulateMedia({ colorScheme: list })
+      await expectAccessible(page)
+      await row(page, 'at most 3 rules').scrollIntoViewIfNeeded()
+      await row(page, 'at most 3 rules').hover()
+      await page.getByRole('button', { name: 'Edit goal 4' }).click()
+      await expect(field(page)).toBeFocused()
+      await field(page).fill('at most 3 ')
+      await expect(page.getByRole('option', { name: /^rules/ })).toBeVisible()
+      await expectNoSidewaysScrolling(page)
+      await page.emulateMedia({ colorScheme: writing })
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await expect(field(page)).toHaveCount(0)
+    })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
   await openGoals(playground, [GOALS[0] ?? ''])
   await rows(page).first().hover()
   await page.getByRole('button', { name: 'Edit goal 1' }).click()
@@ -296,47 +340,3 @@ test('a file with goals alone adds them to the scenario, and is refused as a who
   await expectCount(page, '4 of 4 hold')
   expect(await playground.textOf(playground.policyText)).toBe(POLICY)
 })
-
-test('readers of the documentation see goals only where there are some, and an audience sees none', async ({
-  playground,
-  page,
-}) => {
-  await page.getByRole('button', { name: 'Learn', exact: true }).click()
-  await expect(playground.sentence).toBeVisible()
-  await expect(goalsOf(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'This should stay so' })).toHaveCount(0)
-  await openGoals(playground)
-  await expectCount(page, '4 of 4 hold')
-  await page.keyboard.press('Alt+p')
-  await expect(page.getByRole('heading', { name: 'Deployments of staging' })).toBeVisible()
-  await expect(goalsOf(page)).toBeHidden()
-})
-
-test('an empty list says what goals are, and offers two ways to have some', async ({ playground, page }) => {
-  await goalsOf(page).getByRole('button', { name: 'Goals', exact: true }).click()
-  await expect(goalsOf(page)).toContainText('A goal is a sentence about the policy that is to stay true')
-  await expectAccessible(page)
-  await goalsOf(page).getByRole('button', { name: 'This should stay so' }).click()
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page).getByRole('button', { name: /my-controller/ })).toBeFocused()
-  await expect(playground.sentence).toBeVisible()
-})
-
-for (const width of [360, 1024, 1440]) {
-  test(`goals can be read and written at ${width} pixels`, async ({ playground, page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    if (width === 1024) await page.getByRole('button', { name: 'Policy', exact: true }).click()
-    await openGoals(playground, [...GOALS, 'ci/deployer can watch deployments in staging', 'ci/deployer can'])
-    await expectCount(page, '4 of 6 hold')
-    await expectNoSidewaysScrolling(page)
-    await expectAccessible(page)
-    await row(page, 'at most 3 rules').scrollIntoViewIfNeeded()
-    await row(page, 'at most 3 rules').hover()
-    await page.getByRole('button', { name: 'Edit goal 4' }).click()
-    await expect(field(page)).toBeFocused()
-    await field(page).fill('at most 3 ')
-    await expect(page.getByRole('option', { name: /^rules/ })).toBeVisible()
-    await expectNoSidewaysScrolling(page)
-    await expectAccessible(page)
-  })
-}
