@@ -50,9 +50,8 @@ const COMMAND = 'kubectl delete deployment web -n prod'
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Questions' })
 
 /** A policy of the test, and a request that it refuses. */
-async function begin({ policyText, sentence, write, writeRequest }: PlaygroundPage): Promise<void> {
-  await write(policyText, POLICY)
-  await writeRequest('kubectl', COMMAND)
+async function begin({ goToScenario, sentence }: PlaygroundPage): Promise<void> {
+  await goToScenario({ policy: POLICY, request: { form: 'kubectl', text: COMMAND } })
   await expect(sentence).toContainText('403: ')
 }
 
@@ -107,7 +106,10 @@ test('who can: from a check of the page to its line, and to the flowchart and ba
   await expect(playground.policy.getByText('resources: [deployments]').first()).toBeInViewport()
 })
 
-test('what can: a table that folds, a verb on the flowchart, and what kubectl lists', async ({ page, playground }) => {
+test('what can and whom can: tables, a verb and a way on the flowchart, what kubectl lists, and a policy with an error', async ({
+  page,
+  playground,
+}) => {
   await begin(playground)
   const dialog = await openQuestions(page, 'What can')
   await dialog.getByRole('combobox', { name: 'Subject' }).fill('jane')
@@ -136,6 +138,56 @@ test('what can: a table that folds, a verb on the flowchart, and what kubectl li
     .getByRole('button', { name: /^get secrets/ })
     .click()
   await expect(playground.sentence).toContainText('200: jane may get secrets named tls in namespace default')
+
+  await test.step('whom can: whom joe becomes, who becomes the robot, and who can do everything', async () => {
+    await begin(playground)
+    await openQuestions(page, 'Whom can')
+    await dialog.getByRole('combobox', { name: 'Subject' }).fill('joe')
+    const by = dialog.getByRole('table', { name: 'By impersonation (1)' })
+    await expect(by).toContainText(
+      'joe may become any service account in namespace prod (legacy), to do anything that the target may do.',
+    )
+    await expect(said(dialog, '1 way by impersonation, no other ways, and a path to everything.')).toBeVisible()
+    await expect(dialog.getByRole('table', { name: /^To everything/ })).toContainText(
+      'joe can do everything: become service account prod/robot (legacy).',
+    )
+    await expectAccessible(page, 'dialog')
+
+    await dialog.getByRole('combobox', { name: 'Question' }).selectOption('to')
+    await dialog.getByRole('combobox', { name: 'Becomes' }).fill('prod/robot')
+    await expect(by.or(dialog.getByRole('table', { name: /^By impersonation/ }))).toContainText(
+      'joe may become service account prod/robot (legacy)',
+    )
+    await dialog.getByRole('combobox', { name: 'Question' }).selectOption('admin')
+    const paths = dialog.getByRole('table', { name: /^To everything/ })
+    await expect(
+      paths.getByRole('row').filter({ hasText: 'service account prod/robot may do everything' }),
+    ).toHaveCount(1)
+    await paths
+      .getByRole('row')
+      .filter({ hasText: 'joe can do everything' })
+      .getByRole('button', { name: /^Ask as User\/joe/ })
+      .click()
+    await expect(dialog).toBeHidden()
+    expect(await playground.requestIn('HTTP')).toMatch(
+      /^DELETE .*\/deployments\/web[\s\S]*Impersonate-User: system:serviceaccount:prod:robot/,
+    )
+    await expect(playground.sentence).toContainText('joe')
+  })
+
+  await test.step('a policy with an error is not asked, and nothing is green', async () => {
+    await playground.goToScenario({ policy: POLICY.replace('kind: Role\n', 'kind: Role\nspec: [\n') })
+    await expect(playground.answer.getByRole('list', { name: 'Errors' })).toBeVisible()
+    await openQuestions(page, 'Who can')
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Not answered.' })).toBeVisible()
+    for (const tab of ['What can', 'Whom can', 'Who can']) {
+      await dialog.getByRole('tab', { name: tab, exact: true }).click()
+      await expect(dialog.getByRole('table')).toHaveCount(0)
+    }
+    expect(await greens(page)).toEqual([])
+    await dialog.getByRole('list', { name: 'Errors of the policy' }).getByRole('button').first().click()
+    await expect(dialog).toBeHidden()
+  })
 })
 
 test('the matrix: arrow keys, a cell that is refused, and Stop', async ({ page, playground }) => {
@@ -187,42 +239,6 @@ function largePolicy(): string {
   return count.flatMap((at) => [role(at), bind(at, at === 0 ? [...users, all].join(',\n') : all)]).join('---\n')
 }
 
-test('whom can: whom joe becomes, who becomes the robot, and who can do everything', async ({ page, playground }) => {
-  await begin(playground)
-  const dialog = await openQuestions(page, 'Whom can')
-  await dialog.getByRole('combobox', { name: 'Subject' }).fill('joe')
-  const by = dialog.getByRole('table', { name: 'By impersonation (1)' })
-  await expect(by).toContainText(
-    'joe may become any service account in namespace prod (legacy), to do anything that the target may do.',
-  )
-  await expect(said(dialog, '1 way by impersonation, no other ways, and a path to everything.')).toBeVisible()
-  await expect(dialog.getByRole('table', { name: /^To everything/ })).toContainText(
-    'joe can do everything: become service account prod/robot (legacy).',
-  )
-  await expectAccessible(page, 'dialog')
-
-  await dialog.getByRole('combobox', { name: 'Question' }).selectOption('to')
-  await dialog.getByRole('combobox', { name: 'Becomes' }).fill('prod/robot')
-  await expect(by.or(dialog.getByRole('table', { name: /^By impersonation/ }))).toContainText(
-    'joe may become service account prod/robot (legacy)',
-  )
-  await dialog.getByRole('combobox', { name: 'Question' }).selectOption('admin')
-  const paths = dialog.getByRole('table', { name: /^To everything/ })
-  await expect(paths.getByRole('row').filter({ hasText: 'service account prod/robot may do everything' })).toHaveCount(
-    1,
-  )
-  await paths
-    .getByRole('row')
-    .filter({ hasText: 'joe can do everything' })
-    .getByRole('button', { name: /^Ask as User\/joe/ })
-    .click()
-  await expect(dialog).toBeHidden()
-  expect(await playground.requestIn('HTTP')).toMatch(
-    /^DELETE .*\/deployments\/web[\s\S]*Impersonate-User: system:serviceaccount:prod:robot/,
-  )
-  await expect(playground.sentence).toContainText('joe')
-})
-
 test('the keyboard alone opens the questions, asks, and puts an answer on the flowchart', async ({
   page,
   playground,
@@ -251,62 +267,34 @@ test('the keyboard alone opens the questions, asks, and puts an answer on the fl
   await expect(playground.sentence).toContainText('200: joe may delete')
 })
 
-test('a policy with an error is not asked, and nothing is green', async ({ page, playground }) => {
-  await playground.write(playground.policyText, POLICY.replace('kind: Role\n', 'kind: Role\nspec: [\n'))
-  await expect(playground.answer.getByRole('list', { name: 'Errors' })).toBeVisible()
-  const dialog = await openQuestions(page, 'Who can')
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Not answered.' })).toBeVisible()
-  for (const tab of ['What can', 'Whom can', 'Who can']) {
-    await dialog.getByRole('tab', { name: tab, exact: true }).click()
-    await expect(dialog.getByRole('table')).toHaveCount(0)
-  }
-  expect(await greens(page)).toEqual([])
-  await dialog.getByRole('list', { name: 'Errors of the policy' }).getByRole('button').first().click()
-  await expect(dialog).toBeHidden()
-})
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-test.describe('on a small screen in the dark', () => {
-  test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
-
-  test('the questions are accessible', async ({ page, playground }) => {
-    await playground.policyText.fill(POLICY)
-    await expect(playground.policyText).toHaveAccessibleDescription(/3 bindings/)
+  test('the questions fit and are accessible, and an answer is a tap away', async ({ page, playground }) => {
+    await begin(playground)
     await page.keyboard.press('Alt+Q')
     const dialog = dialogOf(page)
-    await dialog.getByRole('tab', { name: 'Who can' }).click()
+    await dialog.getByRole('tab', { name: 'Who can' }).tap()
     await expect(dialog.getByRole('table', { name: 'Who can' })).toBeVisible()
+    await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page, 'dialog')
-    await dialog.getByRole('tab', { name: 'Whom can' }).click()
+    await expectNoSidewaysScrolling(page)
+    await dialog.getByRole('tab', { name: 'Whom can' }).tap()
     await dialog.getByRole('combobox', { name: 'Subject' }).fill('joe')
     await expect(dialog.getByRole('table').first()).toContainText('joe may become')
     await expectAccessible(page, 'dialog')
-    await dialog.getByRole('tab', { name: 'What can' }).click()
+    await expectNoSidewaysScrolling(page)
+    await dialog.getByRole('tab', { name: 'What can' }).tap()
     await dialog.getByRole('combobox', { name: 'Subject' }).fill('joe')
-    await expect(dialog.getByRole('rowheader', { name: 'deployments.apps' })).toBeVisible()
+    const verb = dialog.getByRole('button', { name: /^delete deployments\.apps in prod/ })
+    await expect(verb).toBeVisible()
     await expectAccessible(page, 'dialog')
+    await expectNoSidewaysScrolling(page)
     await dialog.getByRole('combobox', { name: 'Shown as' }).selectOption('matrix')
     await expect(dialog.getByRole('grid')).toBeVisible()
     await expectAccessible(page, 'dialog')
     await expectNoSidewaysScrolling(page)
-  })
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-
-  test('the questions fit, and an answer is a tap away', async ({ page, playground }) => {
-    await playground.policyText.fill(POLICY)
-    await expect(playground.policyText).toHaveAccessibleDescription(/3 bindings/)
-    const dialog = await openQuestions(page, 'What can')
-    await dialog.getByRole('combobox', { name: 'Subject' }).fill('joe')
-    const verb = dialog.getByRole('button', { name: /^delete deployments\.apps in prod/ })
-    await expect(verb).toBeVisible()
-    await expectNoSidewaysScrolling(page)
-    await dialog.getByRole('tab', { name: 'Whom can' }).tap()
-    await dialog.getByRole('combobox', { name: 'Subject' }).fill('joe')
-    await expect(dialog.getByRole('table').first()).toBeVisible()
-    await expectNoSidewaysScrolling(page)
-    await dialog.getByRole('tab', { name: 'What can' }).tap()
+    await dialog.getByRole('combobox', { name: 'Shown as' }).selectOption('table')
     await verb.tap()
     await expect(playground.sentence).toContainText('200: joe may delete')
   })
