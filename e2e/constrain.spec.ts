@@ -64,9 +64,8 @@ const tabIn = (page: Page, name: string): Locator => dialogIn(page).getByRole('t
 const rulesIn = (page: Page): Locator => dialogIn(page).getByRole('textbox', { name: 'Rules to add' })
 
 /** A policy in which the requestor of the first example may be anybody, and a request that it sends as jane. */
-async function begin({ policyText, sentence, write, writeRequest }: PlaygroundPage): Promise<void> {
-  await write(policyText, POLICY)
-  await writeRequest('kubectl', COMMAND)
+async function begin({ goToScenario, sentence }: PlaygroundPage): Promise<void> {
+  await goToScenario({ policy: POLICY, request: { form: 'kubectl', text: COMMAND } })
   await expect(sentence).toContainText('200: ')
 }
 
@@ -112,6 +111,31 @@ test('from an answer of legacy and a dropped log to the text of a pull request',
   expect(markdown).toContain('impersonate-on:user-info:get')
   expect(markdown).toContain(`-${LEGACY_LINE}`)
   expect(markdown).toContain('audit.log:4')
+
+  await test.step('a request is shown before and after', async () => {
+    await tabIn(page, 'Impersonators').click()
+    await dialog.getByRole('button', { name: /^Show on the chart, before and after: get pods named web/ }).click()
+    const before = dialog.getByRole('region', { name: 'Today' })
+    const after = dialog.getByRole('region', { name: 'With the new rules' })
+    await expect(before).toContainText('Impersonation was allowed by the legacy verb impersonate')
+    await expect(after).toContainText('Impersonation was allowed by impersonate:user-info')
+    await expectAccessible(page)
+  })
+  await test.step('a small window has cards instead of a table, and nothing scrolls sideways', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    for (const name of ['Rules', 'The way there', 'Before and after', 'Impersonators']) {
+      await tabIn(page, name).click()
+      await expectNoSidewaysScrolling(page)
+    }
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+  await test.step('a request of the log becomes the request of the page', async () => {
+    await dialog.getByRole('button', { name: /^Use as the request: get pods named web/ }).click()
+    await expect(dialog).toBeHidden()
+    await expect(playground.sentence).toContainText(/200: .* may get pods named web in namespace prod as jane/)
+  })
 })
 
 test('a switch opens more, and the rules are applied and taken back as one step', async ({ page, playground }) => {
@@ -144,22 +168,6 @@ test('a switch opens more, and the rules are applied and taken back as one step'
   expect(await playground.textOf(playground.policyText)).toBe(POLICY)
 })
 
-test('a request is shown before and after, and becomes the request of the page', async ({ page, playground }) => {
-  await begin(playground)
-  await openWith(page, { 'audit.log': LOG })
-  const dialog = dialogIn(page)
-  await dialog.getByRole('button', { name: /^Show on the chart, before and after: get pods named web/ }).click()
-  const before = dialog.getByRole('region', { name: 'Today' })
-  const after = dialog.getByRole('region', { name: 'With the new rules' })
-  await expect(before).toContainText('Impersonation was allowed by the legacy verb impersonate')
-  await expect(after).toContainText('Impersonation was allowed by impersonate:user-info')
-  await expectAccessible(page)
-  await tabIn(page, 'Impersonators').click()
-  await dialog.getByRole('button', { name: /^Use as the request: get pods named web/ }).click()
-  await expect(dialog).toBeHidden()
-  await expect(playground.sentence).toContainText(/200: .* may get pods named web in namespace prod as jane/)
-})
-
 test('reading a large log shows how far it is, and stops', async ({ page, playground }) => {
   await begin(playground)
   await openByKey(page)
@@ -178,7 +186,10 @@ test('reading a large log shows how far it is, and stops', async ({ page, playgr
   await expect(dialog.getByText('get and list pods as jane')).toBeVisible()
 })
 
-test('a second log, compressed, shows who still falls through', async ({ page, playground }) => {
+test('a second log, compressed, shows who still falls through; one that is damaged counts as far as it was read', async ({
+  page,
+  playground,
+}) => {
   await begin(playground)
   await openWith(page, { 'audit.log': `${event(1)}\n${GET}\n` })
   const dialog = dialogIn(page)
@@ -195,39 +206,40 @@ test('a second log, compressed, shows who still falls through', async ({ page, p
   await expect(fallen.filter({ hasText: 'delete' })).toContainText('needs the legacy verb')
   await expect(fallen.filter({ hasText: 'list' })).toContainText('is allowed by the new rules')
   await expectAccessible(page)
+
+  await test.step('damaged', async () => {
+    await tabIn(page, 'Impersonators').click()
+    const lines = Array.from({ length: 5000 }, (_, id) => event(id)).join('\n')
+    const cut = gzipSync(lines).subarray(0, -2000)
+    const another = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Add another log' }).click()
+    await (await another).setFiles({ name: 'cut.log.gz', mimeType: 'application/gzip', buffer: cut })
+    const unread = dialog.getByRole('list', { name: 'Not read' })
+    await expect(unread).toContainText('The gzip stream is damaged or cut; what came before is read: cut.log.gz')
+  })
 })
 
-test('a compressed log that is damaged counts as far as it was read, and says so', async ({ page, playground }) => {
-  await begin(playground)
-  await openWith(page, { 'audit.log': `${event(1)}\n` })
-  const lines = Array.from({ length: 5000 }, (_, id) => event(id)).join('\n')
-  const cut = gzipSync(lines).subarray(0, -2000)
-  const chooser = page.waitForEvent('filechooser')
-  const dialog = dialogIn(page)
-  await dialog.getByRole('button', { name: 'Add another log' }).click()
-  await (await chooser).setFiles({ name: 'cut.log.gz', mimeType: 'application/gzip', buffer: cut })
-  const unread = dialog.getByRole('list', { name: 'Not read' })
-  await expect(unread).toContainText('The gzip stream is damaged or cut; what came before is read: cut.log.gz')
-})
-
-test('an example of an impersonator has its own log', async ({ page, playground }) => {
-  await playground.openExample('teleport-legacy')
+test('an example of an impersonator has its own log, and a policy with errors gets no rules', async ({
+  page,
+  playground,
+}) => {
+  await playground.goToExample('teleport-legacy')
   await openByKey(page)
   const dialog = dialogIn(page)
   await dialog.getByRole('button', { name: 'Read the log of this example' }).click()
   await expect(dialog.getByText('teleport.ndjson').first()).toBeVisible()
   await expect(dialog.getByRole('table', { name: 'Impersonators' })).toContainText('user-info')
   await expect(dialog.getByText(/could do anything as anybody; now it may/)).toBeVisible()
-})
 
-test('a policy with errors gets no rules, and the first error leads to its line', async ({ page, playground }) => {
-  await playground.write(playground.policyText, `${POLICY}---\nkind: Role\nrules: 5\n`)
-  await expect(playground.answer).toContainText('Not decided')
-  await openByKey(page)
-  const dialog = dialogIn(page)
-  await expect(dialog.getByRole('alert').filter({ hasText: 'No rules are made.' })).toBeVisible()
-  await dialog.getByRole('button', { name: /^line/ }).click()
-  await expect(dialog).toBeHidden()
+  await test.step('the first error leads to its line', async () => {
+    await page.keyboard.press('Escape')
+    await playground.goToScenario({ policy: `${POLICY}---\nkind: Role\nrules: 5\n` })
+    await expect(playground.answer).toContainText('Not decided')
+    await openByKey(page)
+    await expect(dialog.getByRole('alert').filter({ hasText: 'No rules are made.' })).toBeVisible()
+    await dialog.getByRole('button', { name: /^line/ }).click()
+    await expect(dialog).toBeHidden()
+  })
 })
 
 test('the lint and what the cluster said lead here', async ({ page, playground }) => {
@@ -242,21 +254,4 @@ test('the lint and what the cluster said lead here', async ({ page, playground }
   await page.getByRole('button', { name: /^Mistakes/ }).click()
   await page.getByRole('button', { name: 'Constrain impersonation' }).first().click()
   await expect(dialog.getByText('3 requests, 3 different.')).toBeVisible()
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } })
-
-  test('it has cards instead of a table, and nothing scrolls sideways', async ({ page, playground }) => {
-    await openByKey(page)
-    const dialog = dialogIn(page)
-    await openFiles(page, dialog.getByRole('button', { name: 'Choose a log' }), await written({ 'audit.log': LOG }))
-    await expect(dialog.getByText('3 requests, 3 different.')).toBeVisible()
-    for (const name of ['Rules', 'The way there', 'Before and after', 'Impersonators']) {
-      await tabIn(page, name).click()
-      await expectNoSidewaysScrolling(page)
-    }
-    await expectAccessible(page)
-    await expect(playground.answer).toBeAttached()
-  })
 })
