@@ -29,8 +29,12 @@ async function newTab(context: BrowserContext, address = '/'): Promise<Playgroun
   return tab
 }
 
-test('keeps policy, request, requestor, settings and design across a reload', async ({ playground, page }) => {
+test('keeps policy, request, requestor, settings, design, theme and the size of the panes across a reload', async ({
+  playground,
+  page,
+}) => {
   const { request, sentence } = playground
+  const line = page.getByRole('separator', { name: 'Height of the policy' })
   const who = request.getByRole('region', { name: 'Who asks' })
   await playground.writePolicy('# mine\n')
   await playground.writeRequest('kubectl', 'kubectl get nodes --as=bob')
@@ -40,6 +44,11 @@ test('keeps policy, request, requestor, settings and design across a reload', as
   await page.getByRole('radio', { name: 'Legacy impersonation' }).check()
   await expect(sentence).toHaveText(/^ ?403: carol may not list nodes cluster-wide as bob/)
 
+  await page.getByRole('button', { name: 'Theme: as the system' }).click()
+  await page.getByRole('button', { name: 'Theme: light' }).click()
+  await line.focus()
+  await page.keyboard.press('ArrowDown')
+  const height = (await line.getAttribute('aria-valuenow')) ?? ''
   await reload(playground)
   await expect(sentence).toHaveText(/^ ?403: carol may not list nodes cluster-wide as bob/)
   expect(await playground.textOf(playground.policyText)).toBe('# mine\n')
@@ -48,9 +57,19 @@ test('keeps policy, request, requestor, settings and design across a reload', as
   await expect(version(playground)).toHaveValue('1.35')
   await expect(page.getByRole('radio', { name: 'Legacy impersonation' })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Reset to the example' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible()
+  await expect(line).toHaveAttribute('aria-valuenow', height)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
 })
 
-test('keeps a policy that is not understood as it was typed', async ({ playground }) => {
+test('keeps the example that was opened, and a policy that is not understood as it was typed', async ({
+  playground,
+}) => {
+  await playground.goToExample('four-groups')
+  await expect(playground.sentence).toContainText('as jane')
+  await reload(playground)
+  await expect(playground.page.getByRole('button', { name: /^Example: Four groups by wildcard/ })).toBeVisible()
+
   const half = 'apiVersion: rbac.authorization.k8s.io/v1\r\nkind: ClusterRole\n\tmetadata: [\n'
   await playground.writePolicy(half)
   await expect(playground.sentence).toHaveText(/Not decided: /)
@@ -60,42 +79,28 @@ test('keeps a policy that is not understood as it was typed', async ({ playgroun
   expect(await playground.textOf(playground.policyText)).toBe(written)
 })
 
-test('keeps the example that was opened', async ({ playground }) => {
-  await playground.openExample('four-groups')
-  await expect(playground.sentence).toContainText('as jane')
-  await reload(playground)
-  await expect(playground.page.getByRole('button', { name: /^Example: Four groups by wildcard/ })).toBeVisible()
+test('says so when the stored scenario cannot be read, and begins anew', async ({ page }) => {
+  const playground = playgroundOn(page)
+  for (const [what, kept] of [
+    ['no JSON', '{"version":1,"start":'],
+    ['of a version to come', '{"version":99,"start":{}}'],
+    ['of another shape', '{"version":1,"start":{"exampleId":7,"scenario":{"policy":[]}}}'],
+    ['of something large that is gone', '{"version":1,"elsewhere":true}'],
+  ] as const) {
+    await test.step(what, async () => {
+      // At each visit the last one that was added wins.
+      await page.addInitScript((text) => {
+        sessionStorage.removeItem('authz-playground/scenario')
+        localStorage.setItem('authz-playground/scenario', text)
+      }, kept)
+      await page.goto('/')
+      await expect(page.getByRole('alert')).toContainText(['The scenario from your last visit could not be read'])
+      await expect(playground.sentence).toHaveText(/^ ?200: /)
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(page.getByText('The scenario from your last visit')).toBeHidden()
+    })
+  }
 })
-
-test('keeps the theme and the size of the panes', async ({ playground, page }) => {
-  const line = page.getByRole('separator', { name: 'Height of the policy' })
-  await page.getByRole('button', { name: 'Theme: as the system' }).click()
-  await page.getByRole('button', { name: 'Theme: light' }).click()
-  await line.focus()
-  await page.keyboard.press('ArrowDown')
-  const height = (await line.getAttribute('aria-valuenow')) ?? ''
-  await reload(playground)
-  await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible()
-  await expect(line).toHaveAttribute('aria-valuenow', height)
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
-})
-
-for (const [what, kept] of [
-  ['no JSON', '{"version":1,"start":'],
-  ['of a version to come', '{"version":99,"start":{}}'],
-  ['of another shape', '{"version":1,"start":{"exampleId":7,"scenario":{"policy":[]}}}'],
-  ['of something large that is gone', '{"version":1,"elsewhere":true}'],
-] as const) {
-  test(`says so when the stored scenario is ${what}, and begins anew`, async ({ page }) => {
-    await page.addInitScript((text) => localStorage.setItem('authz-playground/scenario', text), kept)
-    const playground = playgroundOn(page)
-    await playground.open()
-    await expect(page.getByRole('alert')).toContainText(['The scenario from your last visit could not be read'])
-    await expect(playground.sentence).toHaveText(/^ ?200: /)
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(page.getByText('The scenario from your last visit')).toBeHidden()
-  })
-}
 
 test('says so when the design that was kept is not there any more, and an example helps', async ({
   playground,
@@ -120,6 +125,7 @@ test('says so when the design that was kept is not there any more, and an exampl
 test('each of two tabs keeps its own across a reload, and a new one starts from the newest', async ({
   playground,
   context,
+  page,
 }) => {
   const other = await newTab(context)
   // A test closes a tab without the events that a person's click causes, so the tab has stored everything before.
@@ -127,6 +133,11 @@ test('each of two tabs keeps its own across a reload, and a new one starts from 
   await expect.poll(() => newest(playground)).toContain('"1.34"')
   await version(other).selectOption('1.37')
   await expect.poll(() => newest(playground)).toContain('"1.37"')
+  // They do not disturb each other.
+  await page.bringToFront()
+  await expect(version(playground)).toHaveValue('1.34')
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+  await expect(other.sentence).toHaveText(/^ ?200: /)
 
   await reload(playground)
   await expect(version(playground)).toHaveValue('1.34')
@@ -191,16 +202,6 @@ test('a link that is opened in a new tab replaces nothing that was worked on, un
 
   await version(link).selectOption('1.37')
   await expect.poll(() => newest(link)).toContain('# theirs')
-})
-
-test('two tabs do not disturb each other', async ({ playground, context }) => {
-  const other = playgroundOn(await context.newPage())
-  await other.open()
-  await version(other).selectOption('1.34')
-  await expect(other.sentence).toHaveText(/^ ?403: /)
-  await playground.page.bringToFront()
-  await expect(version(playground)).toHaveValue('1.36')
-  await expect(playground.sentence).toHaveText(/^ ?200: /)
 })
 
 /** Disables storage, as browsers do that block a site's data. */
