@@ -97,39 +97,56 @@ async function expectIn(form: Form, playground: PlaygroundPage): Promise<void> {
   for (const part of SAYS[form]) expect(text).toMatch(part)
 }
 
-for (const driving of FORMS) {
-  test(`${driving} drives the other forms`, async ({ playground }) => {
-    if (driving === 'Form') await fillForm(playground)
-    else await playground.writeRequest(driving, AS_TEXT[driving])
-    await expect(playground.sentence).toContainText('get pods named web in namespace prod as jane')
-    for (const form of FORMS) {
-      await test.step(form, () => (form === driving ? Promise.resolve() : expectIn(form, playground)))
+test('each form drives the others, and all that sends the same request can be copied', async ({ playground, page }) => {
+  const { request, sentence } = playground
+  for (const driving of FORMS) {
+    await test.step(`${driving} drives`, async () => {
+      // Another request first, so that the other forms have to change.
+      await playground.goToScenario({}, `Before ${driving}`)
+      await expect(sentence).toHaveText(/^ ?200: .* may list pods/)
+      if (driving === 'Form') await fillForm(playground)
+      else await playground.writeRequest(driving, AS_TEXT[driving])
+      await expect(sentence).toContainText('get pods named web in namespace prod as jane')
+      for (const form of FORMS) if (form !== driving) await expectIn(form, playground)
+      // None of this changed the written request.
+      if (driving !== 'Form') expect(await playground.requestIn(driving)).toBe(AS_TEXT[driving])
+    })
+  }
+
+  await test.step('a long command is not broken inside of an option', async () => {
+    await playground.goToScenario({ request: { form: 'kubectl', text: AS_TEXT.kubectl } }, 'A long command')
+    await playground.showForm('kubectl')
+    await playground.readyToWrite(playground.requestText('kubectl'))
+    const options = AS_TEXT.kubectl.match(/--[a-z-]+/g) ?? []
+    for (const width of [1280, 1360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect
+        .poll(async () => {
+          const lines = await shownLines(request)
+          return options.filter((option) => !lines.some((line) => line.includes(option)))
+        })
+        .toEqual([])
     }
-    // None of this changed the written request.
-    if (driving !== 'Form') expect(await playground.requestIn(driving)).toBe(AS_TEXT[driving])
   })
-}
 
-test('shows a kubeconfig and a client-go program that send the same request, to copy', async ({ playground }) => {
-  const { request } = playground
-  await playground.writeRequest('kubectl', AS_TEXT.kubectl)
-  await expect(playground.sentence).toContainText('get pods named web in namespace prod as jane')
-  await playground.showForm('More')
-  const kubeconfig = await playground.copiedBy(() => request.getByRole('button', { name: 'Copy kubeconfig' }).click())
-  expect(kubeconfig).toMatch(/^kind: Config$/m)
-  expect(kubeconfig).toMatch(/^ +namespace: prod$/m)
-  expect(kubeconfig).toMatch(/^ +as: jane$/m)
-  expect(kubeconfig).toMatch(/^ +as-uid: "42"$/m)
-  expect(kubeconfig).toMatch(/^ +as-groups:\n +- devs\n +- "?on call"?$/m)
-  expect(kubeconfig).toMatch(/^ +as-user-extra:\n +example\.com\/scopes:\n +- view$/m)
+  await test.step('a kubeconfig and a client-go program', async () => {
+    await playground.showForm('More')
+    const kubeconfig = await playground.copiedBy(() => request.getByRole('button', { name: 'Copy kubeconfig' }).click())
+    expect(kubeconfig).toMatch(/^kind: Config$/m)
+    expect(kubeconfig).toMatch(/^ +namespace: prod$/m)
+    expect(kubeconfig).toMatch(/^ +as: jane$/m)
+    expect(kubeconfig).toMatch(/^ +as-uid: "42"$/m)
+    expect(kubeconfig).toMatch(/^ +as-groups:\n +- devs\n +- "?on call"?$/m)
+    expect(kubeconfig).toMatch(/^ +as-user-extra:\n +example\.com\/scopes:\n +- view$/m)
 
-  const program = await playground.copiedBy(() => request.getByRole('button', { name: 'Copy client-go' }).click())
-  expect(program).toMatch(/^package main$/m)
-  expect(program).toMatch(/UserName: +"jane"/)
-  expect(program).toMatch(/UID: +"42"/)
-  expect(program).toMatch(/Groups: +\[\]string\{"devs", "on call"\}/)
-  expect(program).toMatch(/"example\.com\/scopes": +\{"view"\}/)
-  expect(program).toContain('clientset.CoreV1().Pods("prod").Get(ctx, "web", metav1.GetOptions{})')
+    const program = await playground.copiedBy(() => request.getByRole('button', { name: 'Copy client-go' }).click())
+    expect(program).toMatch(/^package main$/m)
+    expect(program).toMatch(/UserName: +"jane"/)
+    expect(program).toMatch(/UID: +"42"/)
+    expect(program).toMatch(/Groups: +\[\]string\{"devs", "on call"\}/)
+    expect(program).toMatch(/"example\.com\/scopes": +\{"view"\}/)
+    expect(program).toContain('clientset.CoreV1().Pods("prod").Get(ctx, "web", metav1.GetOptions{})')
+  })
 })
 
 test('marks a line that is not understood, and changes nothing else', async ({ playground, page }) => {
@@ -159,18 +176,20 @@ test('marks a line that is not understood, and changes nothing else', async ({ p
   await playground.write(playground.requestText('HTTP'), written.replace('this is not a header\n', ''))
   await expect(sentence).toHaveText(/^ ?200: /)
   await expect(problems).toBeHidden()
+
+  await test.step('the other forms stay while a command is half typed', async () => {
+    await playground.writeRequest('kubectl', 'kubectl get pods -n default --as')
+    await expect(sentence).toHaveText(/Not decided: /)
+    await expect(request.getByRole('list', { name: 'Problems in the request' })).toContainText('--as')
+    expect(await playground.requestIn('kubectl')).toBe('kubectl get pods -n default --as')
+    expect(await playground.requestIn('HTTP')).toContain('GET /api/v1/namespaces/default/pods')
+  })
 })
 
-test('keeps the other forms while a command is half typed', async ({ playground }) => {
-  const { request, sentence } = playground
-  await playground.writeRequest('kubectl', 'kubectl get pods -n default --as')
-  await expect(sentence).toHaveText(/Not decided: /)
-  await expect(request.getByRole('list', { name: 'Problems in the request' })).toContainText('--as')
-  expect(await playground.requestIn('kubectl')).toBe('kubectl get pods -n default --as')
-  expect(await playground.requestIn('HTTP')).toContain('GET /api/v1/namespaces/default/pods')
-})
-
-test('takes a curl command that is pasted where a kubectl command stood', async ({ playground, page }) => {
+test('takes a command that is pasted into another form or into a field, and knows resources', async ({
+  playground,
+  page,
+}) => {
   const { request, sentence } = playground
   const curl = `curl -k https://localhost:6443/api/v1/namespaces/default/pods -H 'Impersonate-User: jane.doe@example.com'`
   await playground.showForm('kubectl')
@@ -183,26 +202,25 @@ test('takes a curl command that is pasted where a kubectl command stood', async 
   await expect(sentence).toHaveText(/^ ?200: /)
   expect(await playground.requestIn('curl')).toBe(curl)
   expect(await playground.requestIn('kubectl')).toMatch(/^kubectl get pods? -n default --as[= ]jane\.doe@example\.com$/)
-})
 
-test('takes a kubectl command that is pasted into a field of the form', async ({ playground }) => {
-  const { request } = playground
-  await playground.showForm('Form')
-  await request.getByRole('combobox', { name: 'Impersonate-User' }).focus()
-  await playground.paste('kubectl delete pod web -n kube-system --as=jane.doe@example.com')
-  await expect(request.getByRole('tab', { name: /^kubectl/ })).toHaveAttribute('aria-selected', 'true')
-  await expect(playground.sentence).toContainText('may not delete pods named web in namespace kube-system')
-})
-
-test('knows the resources and their groups in the form', async ({ playground, page }) => {
-  const { request } = playground
-  await playground.showForm('Form')
-  const what = request.getByRole('region', { name: 'What they ask' })
-  await what.getByRole('combobox', { name: 'Resource', exact: true }).fill('deploy')
-  await page.getByRole('option', { name: /^deployments/ }).click()
-  await expect(what.getByRole('combobox', { name: 'API group' })).toHaveValue('apps')
-  await expect(playground.sentence).toContainText('list deployments.apps in namespace default')
-  expect(await playground.requestIn('HTTP')).toContain('GET /apis/apps/v1/namespaces/default/deployments')
+  await test.step('a kubectl command into a field of the form', async () => {
+    await playground.showForm('Form')
+    await request.getByRole('combobox', { name: 'Impersonate-User' }).focus()
+    await playground.paste('kubectl delete pod web -n kube-system --as=jane.doe@example.com')
+    await expect(request.getByRole('tab', { name: /^kubectl/ })).toHaveAttribute('aria-selected', 'true')
+    await expect(playground.sentence).toContainText('may not delete pods named web in namespace kube-system')
+  })
+  await test.step('the resources and their groups', async () => {
+    await playground.goToScenario({})
+    await expect(sentence).toHaveText(/^ ?200: .* may list pods/)
+    await playground.showForm('Form')
+    const what = request.getByRole('region', { name: 'What they ask' })
+    await what.getByRole('combobox', { name: 'Resource', exact: true }).fill('deploy')
+    await page.getByRole('option', { name: /^deployments/ }).click()
+    await expect(what.getByRole('combobox', { name: 'API group' })).toHaveValue('apps')
+    await expect(playground.sentence).toContainText('list deployments.apps in namespace default')
+    expect(await playground.requestIn('HTTP')).toContain('GET /apis/apps/v1/namespaces/default/deployments')
+  })
 })
 
 const PRESETS = [
@@ -222,52 +240,32 @@ const PRESETS = [
   { title: 'Anonymous', called: 'system:anonymous', groups: 'system:unauthenticated' },
 ] as const
 
-for (const { title, called, groups } of PRESETS) {
-  test(`asks as ${title.toLowerCase()}`, async ({ playground }) => {
-    const who = playground.request.getByRole('region', { name: 'Who asks' })
-    await playground.writePolicy('')
-    await playground.writeRequest('HTTP', 'GET /api/v1/namespaces/default/secrets HTTP/1.1')
-    // Another kind first, so that every choice is a change.
-    await who.getByRole('combobox', { name: 'Who asks' }).selectOption('A member of system:masters')
-    await expect(playground.sentence).toHaveText(/^ ?200: /)
-    await who.getByRole('combobox', { name: 'Who asks' }).selectOption(title)
-    await expect(playground.sentence).toHaveText(
-      new RegExp(`^ ?403: ${called} may not list secrets in namespace default: no rule grants it\\.$`),
-    )
-    await expect(who).toContainText(groups)
+test('asks as each kind of requestor; a bound token names its node', async ({ playground }) => {
+  const who = playground.request.getByRole('region', { name: 'Who asks' })
+  await playground.goToScenario({
+    policy: '',
+    request: { form: 'http', text: 'GET /api/v1/namespaces/default/secrets HTTP/1.1' },
   })
-}
-
-test('a member of system:masters may do everything, whatever the policy says', async ({ playground }) => {
-  await playground.writePolicy('')
-  await playground.writeRequest('HTTP', 'DELETE /api/v1/namespaces/kube-system HTTP/1.1')
-  const who = playground.request.getByRole('region', { name: 'Who asks' })
-  await who.getByRole('combobox', { name: 'Who asks' }).selectOption('A member of system:masters')
-  await expect(playground.sentence).toHaveText(/^ ?200: /)
-  await expect(playground.answer).toContainText('membership in system:masters')
-})
-
-test('a bound token tells its node, and the associated node is the one that it names', async ({ playground }) => {
-  await playground.openExample('docs-node-unbound-token')
-  await expect(playground.sentence).toHaveText(/^ ?403: /)
-  const who = playground.request.getByRole('region', { name: 'Who asks' })
-  await who.getByRole('combobox', { name: 'Who asks' }).selectOption('A token bound to a pod')
-  await expect(playground.sentence).toHaveText(/^ ?200: /)
-  await who.getByRole('textbox', { name: 'Node' }).fill('node-2')
-  await expect(playground.sentence).toHaveText(/^ ?403: /)
-})
-
-test('a long command is not broken inside of an option', async ({ playground }) => {
-  const { page, request } = playground
-  await playground.writeRequest('kubectl', AS_TEXT.kubectl)
-  const options = AS_TEXT.kubectl.match(/--[a-z-]+/g) ?? []
-  for (const width of [1280, 1360, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect
-      .poll(async () => {
-        const lines = await shownLines(request)
-        return options.filter((option) => !lines.some((line) => line.includes(option)))
-      })
-      .toEqual([])
+  for (const { title, called, groups } of PRESETS) {
+    await test.step(title, async () => {
+      // Another kind first, so that every choice is a change.
+      await who.getByRole('combobox', { name: 'Who asks' }).selectOption('A member of system:masters')
+      await expect(playground.sentence).toHaveText(/^ ?200: /)
+      await expect(playground.answer).toContainText('membership in system:masters')
+      await who.getByRole('combobox', { name: 'Who asks' }).selectOption(title)
+      await expect(playground.sentence).toHaveText(
+        new RegExp(`^ ?403: ${called} may not list secrets in namespace default: no rule grants it\\.$`),
+      )
+      await expect(who).toContainText(groups)
+    })
   }
+
+  await test.step('the associated node is the one that the token names', async () => {
+    await playground.goToExample('docs-node-unbound-token')
+    await expect(playground.sentence).toHaveText(/^ ?403: /)
+    await who.getByRole('combobox', { name: 'Who asks' }).selectOption('A token bound to a pod')
+    await expect(playground.sentence).toHaveText(/^ ?200: /)
+    await who.getByRole('textbox', { name: 'Node' }).fill('node-2')
+    await expect(playground.sentence).toHaveText(/^ ?403: /)
+  })
 })
