@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/axe.ts'
 import { lectureOn } from './support/lecture.ts'
 import { colourOf, expectNoSidewaysScrolling } from './support/looks.ts'
 import { playgroundOn } from './support/playground.ts'
@@ -128,7 +128,10 @@ test('a teacher asks the room, reveals the answer step by step, and goes to the 
   })
 })
 
-test('everything can be read from the back row, at every moment', async ({ page }) => {
+test('with reduced motion the request jumps and nothing moves by itself; everything can be read from the back row, at every moment', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openLesson(page)
   const lecture = lectureOn(page)
   await lecture.begin()
@@ -161,13 +164,19 @@ test('everything can be read from the back row, at every moment', async ({ page 
     await expectNoSidewaysScrolling(page)
     if (await lecture.answer.isVisible()) break
     await page.keyboard.press('Space')
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 600)))
+    const moving = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
+        .map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.target?.outerHTML ?? '').slice(0, 80) : '')),
+    )
+    expect(moving).toEqual([])
   }
   await expect(lecture.answer).toBeVisible()
 })
 
 test('a title that tells the end is shown at the end, and the address names nothing', async ({ playground, page }) => {
-  await playground.openExample('denied-identity')
+  await playground.goToExample('denied-identity')
   await expect(playground.sentence).toHaveText(/^ ?403: /)
   const lecture = lectureOn(page)
   await page.evaluate(() => window.heard?.splice(0))
@@ -231,7 +240,7 @@ test('a presenter ticks scenarios of the library, in an order of their own, and 
   await expect(dialog.getByRole('checkbox', { name: 'Node' })).not.toBeChecked()
 })
 
-test('a pointer that everybody sees: a ring at the mouse, and what it points at is lit', async ({
+test('a pointer that everybody sees, the keys on ?, and a request that plays on its own', async ({
   playground,
   page,
 }) => {
@@ -258,72 +267,48 @@ test('a pointer that everybody sees: a ring at the mouse, and what it points at 
   await expect(ring).toBeVisible()
   await page.keyboard.up('Shift')
   await expect(ring).toBeHidden()
-})
 
-test('has its keys on ?, which leaves the lecture alone', async ({ playground, page }) => {
-  await expect(playground.sentence).toBeVisible()
-  const lecture = lectureOn(page)
-  await lecture.begin()
-  await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keys of the present view' })
-  await expect(keys).toContainText('The next of the list')
-  await page.keyboard.press('n')
-  await page.keyboard.press('Escape')
-  await expect(keys).toBeHidden()
-  await expect(lecture.leave).toBeVisible()
-  await expect(lecture.place).toHaveText(/^1 of 6/)
-  await page.keyboard.press('Escape')
-  await expect(lecture.leave).toBeHidden()
-  await expect(playground.policy).toBeVisible()
-})
-
-test('the request plays on its own, from the question to the end', async ({ playground, page }) => {
-  await expect(playground.sentence).toBeVisible()
-  const lecture = lectureOn(page)
-  await lecture.begin()
-  await page.keyboard.press('Alt+Y')
-  await expect(lecture.answer).toContainText('200: ', { timeout: 60_000 })
-})
-
-test('with reduced motion the request jumps, and nothing moves by itself', async ({ playground, page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await expect(playground.sentence).toBeVisible()
-  const lecture = lectureOn(page)
-  await lecture.begin()
-  for (let press = 0; press < 5; press++) {
-    await page.keyboard.press('Space')
-    const moving = await page.evaluate(() =>
-      document
-        .getAnimations()
-        .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
-        .map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.target?.outerHTML ?? '').slice(0, 80) : '')),
-    )
-    expect(moving).toEqual([])
-  }
-})
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing at any moment, ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await openLesson(page)
-    const lecture = lectureOn(page)
-    await lecture.begin()
-    await expectAccessible(page)
-    await page.keyboard.press('2')
-    for (let press = 0; press < 20 && !(await lecture.answer.isVisible()); press++) {
-      await expectAccessible(page)
-      await page.keyboard.press('Space')
-    }
-    await expect(lecture.answer).toBeVisible()
-    await expectAccessible(page)
+  await test.step('the keys are on ?, which leaves the lecture alone', async () => {
     await page.keyboard.press('?')
-    await expectAccessible(page)
+    const keys = page.getByRole('dialog', { name: 'Keys of the present view' })
+    await expect(keys).toContainText('The next of the list')
+    await page.keyboard.press('n')
     await page.keyboard.press('Escape')
-    await page.keyboard.press('h')
-    await expect(page.getByRole('dialog', { name: 'Hand out' })).toBeVisible()
-    await expectAccessible(page)
+    await expect(keys).toBeHidden()
+    await expect(lecture.leave).toBeVisible()
+    await expect(lecture.place).toHaveText(/^1 of 6/)
+    await page.keyboard.press('Escape')
+    await expect(lecture.leave).toBeHidden()
+    await expect(playground.policy).toBeVisible()
   })
-}
+  await test.step('the request plays on its own, from the question to the end', async () => {
+    await lecture.begin()
+    await page.keyboard.press('Alt+Y')
+    await expect(lecture.answer).toContainText('200: ', { timeout: 60_000 })
+  })
+})
+
+test('axe finds nothing in either theme: at the question, at a check, at the answer, in its dialogs', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openLesson(page)
+  const lecture = lectureOn(page)
+  await lecture.begin()
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('2')
+  await expectAccessibleInBothThemes(page)
+  await lecture.toTheEnd()
+  await expect(lecture.answer).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys of the present view' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('h')
+  await expect(page.getByRole('dialog', { name: 'Hand out' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
@@ -335,7 +320,8 @@ test.describe('on a phone', () => {
     await lecture.question.getByRole('button', { name: /No: the request has another verb/ }).tap()
     const tools = page.getByRole('toolbar', { name: 'Present' })
     for (let tap = 0; tap < 20 && !(await lecture.answer.isVisible()); tap++) {
-      await tools.getByRole('button', { name: 'Go on' }).tap()
+      // At the end it is off, perhaps since the look at the answer.
+      await tools.getByRole('button', { name: 'Go on' }).tap({ force: true })
     }
     await expect(lecture.answer).toContainText('Right: ')
     await expectNoSidewaysScrolling(page)
