@@ -33,6 +33,12 @@ describe('what would be granted', () => {
     expect(plainText(grantInWords({ ...GRANT, waived: 'bind', roleRef: { kind: 'ClusterRole', name: 'view' } }))).toBe(
       'bob holds bind for ClusterRole view, so nothing is compared.',
     )
+    expect(plainText(grantInWords({ ...GRANT, waived: 'escalate' }))).toBe(
+      'bob holds escalate for it, so nothing is compared.',
+    )
+    expect(plainText(grantInWords({ ...GRANT, waived: 'system:masters' }))).toBe(
+      'bob is a member of system:masters, and may grant anything.',
+    )
     expect(plainText(grantInWords(GRANT))).toBe(
       'Each rule of it, split into single permissions, beside what bob holds in namespace prod.',
     )
