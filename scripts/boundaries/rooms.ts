@@ -73,7 +73,15 @@ export const packageScope = '@authz-playground/'
 export const neverInEngine = ['react', 'react-dom', 'zustand', 'monaco-editor', 'mermaid']
 
 /** Tests may import these, and `node:*`, in every area. */
-export const testTools = ['vitest', 'fast-check', 'micromark', 'micromark-extension-gfm', 'qr']
+export const testTools = [
+  'vitest',
+  'vitest-browser-react',
+  'axe-core',
+  'fast-check',
+  'micromark',
+  'micromark-extension-gfm',
+  'qr',
+]
 
 /**
  * The engine's rooms (folders of packages/engine/src) in layer order, each with the rooms that it may import, all of them
@@ -344,4 +352,26 @@ export const appRooms: Readonly<Record<string, Room>> = {
   'dialogs/author': { imports: belowPanes },
   'dialogs/compare': { imports: belowPanes, doors: ['versions/WalkBar.tsx'] },
   page: { imports: ['dialogs/*', 'panes/*', 'lecture', 'offline', ...belowPanes] },
+}
+
+/** Those that take a function which loads a part of the page, and say so in its place where it does not arrive. */
+export const GUARDS: readonly string[] = ['latePart', 'latePane', 'lateDialog']
+
+/**
+ * Names at the top of a file (`file#name`), or whole folders, whose `import()` may fail without a guard in their file: who says so
+ * to the person instead.
+ */
+export const PASSED_ON: Readonly<Record<string, string>> = {
+  'app/src/worker/':
+    'The worker answers that a part is missing, and app/src/session/deciding.ts says so for every question.',
+  'app/src/session/course/sources.ts#BUILT_IN':
+    'Whoever opens a course: the list of courses, a link, the lesson on the page.',
+  'app/src/dialogs/author/sources.ts#BUILT_IN': 'Begin.tsx, when the author chooses a course.',
+  'app/src/page/open-link.ts#openLink': 'main.tsx and address-bar.ts, which open addresses.',
+  'app/src/page/lecture-parts.tsx#lecture':
+    'The guards of the parts of the present view, and that of the dialog Present.',
+  'app/src/page/lecture-parts.tsx#lists': 'PlaylistDialog.tsx, and presentNow beside it.',
+  'app/src/page/lecture-lists.ts#lectureOffers': 'PlaylistDialog.tsx, and presentNow in lecture-parts.tsx.',
+  'app/src/page/lecture-lists.ts#exampleItem': 'Nobody must: lectureOffers has loaded the examples before.',
+  'app/src/page/dialogs.tsx#library': 'The guard of the dialog, and the list of policies in PolicyDiff.tsx.',
 }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { findCycles } from './cycles.ts'
-import { type Import, importsOf } from './imports.ts'
+import { type FileImports, type Import, importsOf } from './imports.ts'
+import { unguardedImports } from './late-imports.ts'
 import {
   type Area,
   appRooms,
@@ -12,6 +13,7 @@ import {
   testTools,
 } from './rooms.ts'
 import { ENTRIES, INTERNAL, problemOfNames, surfaceOf } from './surface.ts'
+import { type Module, type Modules, waitingLoads } from './waits.ts'
 
 export interface Violation {
   /** From the top of the repository. */
@@ -39,8 +41,14 @@ export function violations({ files, manifests }: Sources): readonly Violation[] 
   const found: Violation[] = [...problemsOfDoors(manifests)]
   const surface = surfaceOf(files)
   const graph = new Map<string, string[]>()
+  const modules: Modules = new Map()
   for (const [path, text] of files) {
-    const { imports, errors } = importsOf(path, text)
+    const parsed = importsOf(path, text)
+    const { imports, errors } = parsed
+    if (isBundled(path)) modules.set(path, moduleOf(path, parsed, manifests))
+    if (path.startsWith('app/src/') && !isTest(path)) {
+      for (const { line, message } of unguardedImports(path, text)) found.push({ path, line, message })
+    }
     for (const message of errors) found.push({ path, line: 1, message: `cannot be parsed: ${message}` })
     const targets: string[] = []
     for (const each of imports) {
@@ -55,13 +63,62 @@ export function violations({ files, manifests }: Sources): readonly Violation[] 
   for (const cycle of findCycles(graph)) {
     found.push({ path: cycle[0] ?? '', line: 1, message: `imports itself by way of ${cycle.slice(1).join(' → ')}` })
   }
+  for (const one of waitingLoads(modules)) found.push(one)
   return found
+}
+
+/** Whether the page may have the file: it is of the app, or of a package that the app may import. */
+function isBundled(path: string): boolean {
+  const packages = areas.find(({ folder }) => folder === 'app')?.packages ?? []
+  return !isTest(path) && (path.startsWith('app/src/') || packages.some((name) => path.startsWith(`packages/${name}/`)))
+}
+
+function moduleOf(path: string, parsed: FileImports, manifests: Sources['manifests']): Module {
+  const { imports, exportsOnly, awaits } = parsed
+  const later = imports.find(({ kind }) => kind === 'later')
+  return {
+    exportsOnly,
+    imports: imports
+      .filter(({ kind }) => kind === undefined)
+      .flatMap(({ specifier = '', values }) => {
+        const from = fileOf(path, specifier, manifests)
+        return from === undefined ? [] : [{ from, ...(values && { values }) }]
+      }),
+    ...(later && { later: later.line }),
+    ...(awaits !== undefined && { awaits }),
+  }
+}
+
+/** The file that a specifier names, where it is one of this repository. */
+function fileOf(path: string, specifier: string, manifests: Sources['manifests']): string | undefined {
+  if (specifier.startsWith('.')) return targetOf(path, specifier)
+  if (!specifier.startsWith(packageScope)) return undefined
+  const [name = '', ...rest] = specifier
+    .slice(packageScope.length)
+    .replace(/\?\w+$/, '')
+    .split('/')
+  const door = ['.', ...rest].join('/')
+  const exported = Object.entries(manifests.get(`packages/${name}/package.json`)?.exports ?? {})
+  // As Node does: the key itself before one with a `*`.
+  const [key = '', target] = exported.find(([one]) => one === door) ?? exported.find(([one]) => isDoor(one, door)) ?? []
+  const [before = '', after = ''] = key.split('*')
+  const starred = door.slice(before.length, door.length - after.length)
+  return (
+    target &&
+    posix.join(
+      'packages',
+      name,
+      target.replace('*', () => starred),
+    )
+  )
 }
 
 function problem(path: string, { specifier }: Import, manifests: Sources['manifests']): string | undefined {
   const area = areaOf(path)
   if (specifier === undefined) {
-    return area.manifest === undefined ? undefined : 'imports a module that only running it names; write a literal'
+    return area.manifest === undefined || isTest(path)
+      ? undefined
+      : 'imports a module that only running it names; write a literal'
   }
   if (specifier.startsWith('.')) return problemOfRelative(path, area, targetOf(path, specifier))
   if (specifier.startsWith('/')) return `${specifier}: an absolute path; import by package name or relative path`

@@ -19,7 +19,7 @@ import { App } from './App.tsx'
 workerApi()
 keep(playground, notify)
 if (restoreNotice !== undefined) notify(restoreNotice)
-openCoursesWith(async (text) => (await import('../session/course/index.ts')).openCourseText(text))
+openCoursesWith(openCourse)
 
 /** How long the page waits for the scenario of a link before it shows another one. Milliseconds. */
 const PATIENCE = 2000
@@ -67,6 +67,14 @@ async function arrive(loaded: boolean, hash = location.hash): Promise<void> {
   } catch {
     reportLoadFailure('What opens links', () => void arrive(loaded, hash))
   }
+}
+
+/** Opens the text of a course, or of what was done in one. Returns why it was not opened, in sentences. */
+async function openCourse(text: string): Promise<readonly string[]> {
+  const course = await import('../session/course/index.ts').catch(() => undefined)
+  if (course !== undefined) return course.openCourseText(text)
+  reportLoadFailure('What opens courses', () => void openCourse(text))
+  return []
 }
 
 function lessonParts() {

@@ -7,11 +7,11 @@ import { type DecidingWorker, startDeciding } from './deciding.ts'
 import { outdates } from './described.ts'
 import { highlightsNow, isHeldBack } from './holding-back.ts'
 import type { Highlights, Place } from './places.ts'
-import { restore } from './storage.ts'
+import { restored } from './restored.ts'
 import type { PlaygroundState } from './store/state.ts'
 import { createPlayground } from './store.ts'
 
-const { start, undecided, outdated, notice, ownTab } = await restore()
+const { start, undecided, outdated, notice, ownTab } = restored
 if (outdated && start?.about) outdates(start.about, outdated)
 
 /** The one store of the page, for code outside of components. */
