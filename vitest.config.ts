@@ -19,6 +19,7 @@ export default defineConfig({
         name: folder.replace(/^packages\//, ''),
         root: folder,
         include: ['**/*.test.{ts,tsx}'],
+        exclude: ['**/node_modules/**', '**/*.browser.test.{ts,tsx}'],
         environment: 'node',
         // Loading modules anew for each file took more than half of the time. So no test changes what it imports.
         pool: 'threads',

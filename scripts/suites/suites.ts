@@ -41,6 +41,10 @@ export const suites: readonly Suite[] = [
   { name: 'dead-code', run: async () => one('knip', await runTool('knip', ['--no-progress'], { minutes: 5 })) },
   { name: 'unit', run: () => runVitest(unitProjects, 20) },
   { name: 'gallery', run: () => runVitest(['packages/examples'], 10) },
+  {
+    name: 'components',
+    run: () => withChromium(() => runVitest(['app'], 10, ['--config=vitest.browser.config.ts'])),
+  },
   { name: 'conformance', run: runConformance },
   {
     name: 'build',
@@ -70,12 +74,15 @@ function runScript(path: string, args: readonly string[], options: CommandOption
   return runCommand(process.execPath, ['--import', 'tsx', path, ...args], options)
 }
 
-function runVitest(folders: readonly string[], minutes: number): Promise<Tally> {
-  const projects = folders.map((folder) => `--project=${folder.replace(/^packages\//, '')}`)
-  const reporters = ['--reporter=default', '--reporter=scripts/suites/vitest-recorder.ts']
+function runVitest(
+  folders: readonly string[],
+  minutes: number,
+  which = folders.map((folder) => `--project=${folder.replace(/^packages\//, '')}`),
+): Promise<Tally> {
+  const reporters = ['--reporter=default', '--reporter=./scripts/suites/vitest-recorder.ts']
   return recorded(
     'vitest',
-    (env) => runTool('vitest', ['run', ...projects, ...reporters], { minutes, env }),
+    (env) => runTool('vitest', ['run', ...which, ...reporters], { minutes, env }),
     folders.map((folder) => `${folder}/`),
   )
 }
