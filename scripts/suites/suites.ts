@@ -79,7 +79,7 @@ function runVitest(
   minutes: number,
   which = folders.map((folder) => `--project=${folder.replace(/^packages\//, '')}`),
 ): Promise<Tally> {
-  const reporters = ['--reporter=default', '--reporter=./scripts/suites/vitest-recorder.ts']
+  const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/suites/vitest-recorder.ts')}`]
   return recorded(
     'vitest',
     (env) => runTool('vitest', ['run', ...which, ...reporters], { minutes, env }),
