@@ -7,6 +7,7 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  globalSetup: './scripts/cli/built.ts',
   // `npm test` installs a Hugo where it can, and says at its end that these did not run where it cannot.
   testIgnore: findHugo() === undefined ? ['**/hugo.spec.ts'] : [],
   fullyParallel: true,

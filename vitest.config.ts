@@ -31,6 +31,7 @@ export default defineConfig({
           folder === 'packages/engine'
             ? [fileURLToPath(new URL('scripts/engine-alone/setup.ts', import.meta.url))]
             : [],
+        globalSetup: folder === 'scripts' ? [fileURLToPath(new URL('scripts/cli/built.ts', import.meta.url))] : [],
       },
     })),
   },

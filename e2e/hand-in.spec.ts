@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { type Course, readCourse } from '@authz-playground/engine/documents'
 import type { Locator, Page } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
+import { COMMAND_LINE } from '../scripts/cli/built.ts'
 import { expectAccessible } from './support/axe.ts'
 import { lectureOn } from './support/lecture.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
@@ -174,8 +175,7 @@ test('what was done is handed in as a link, a code and a file, shown to who open
     writeFileSync(join(folder, 'chat.txt'), `Hello, here is mine: ${link}\n`)
     cpSync(file, join(folder, 'dana.yaml'))
     const { stdout } = await promisify(execFile)(process.execPath, [
-      'node_modules/tsx/dist/cli.mjs',
-      'packages/cli/src/main.ts',
+      COMMAND_LINE,
       'course',
       'grade',
       FILE,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { readScenarioDocument } from '@authz-playground/engine/documents'
 import { expect, type Page, test } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
+import { COMMAND_LINE } from '../scripts/cli/built.ts'
 import { root } from '../scripts/files.mjs'
 import { findHugo } from '../scripts/hugo.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -25,9 +26,8 @@ test.afterAll(() => rm(site, { recursive: true, force: true }))
 
 /** Renders as docs/rendering.md describes. */
 function render(): void {
-  const main = join(root, 'packages/cli/src/main.ts')
   const words = ['render', 'content/', '-o', 'html', '--by-hash', '--to', 'assets/authz-playground/']
-  execFileSync(process.execPath, ['--import', import.meta.resolve('tsx'), main, ...words], { cwd: site })
+  execFileSync(process.execPath, [COMMAND_LINE, ...words], { cwd: site })
 }
 
 function build() {

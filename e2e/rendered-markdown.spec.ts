@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { COMMAND_LINE } from '../scripts/cli/built.ts'
 import { root } from '../scripts/files.mjs'
 
 /** Mermaid as one script, of the version that the playground has. */
@@ -11,9 +12,8 @@ declare const mermaid: { render(id: string, source: string): Promise<{ svg: stri
 
 /** What the command line prints for a scenario. */
 function rendered(form: string, ...flags: readonly string[]): string {
-  const main = join(root, 'packages/cli/src/main.ts')
   const scenario = join(root, 'e2e/hugo/content/docs/impersonation/scenario.yaml')
-  const args = ['--import', import.meta.resolve('tsx'), main, 'render', scenario, '-o', form, ...flags]
+  const args = [COMMAND_LINE, 'render', scenario, '-o', form, ...flags]
   return execFileSync(process.execPath, args, { encoding: 'utf8' })
 }
 

@@ -18,7 +18,8 @@ const unread = [
   /\.(md|log)$/,
 ]
 
-function inputs() {
+/** A hash over all that builds read. */
+export function hashOfInputs() {
   const files = filesUnder(root, (path) => unread.some((pattern) => pattern.test(path)))
   // The page shows those about rules of the lint.
   const pages = filesUnder(join(root, 'docs', 'lint'))
@@ -37,7 +38,7 @@ function outputs() {
  * @returns {boolean} whether `dist` holds a build of the present files
  */
 export function buildSite({ always = false } = {}) {
-  const from = inputs()
+  const from = hashOfInputs()
   if (!always && existsSync(stamp) && readFileSync(stamp, 'utf8') === `${from} ${outputs()}`) return true
   rmSync(stamp, { force: true })
   console.log('Building the site …')

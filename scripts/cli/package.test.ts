@@ -1,12 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../files.mjs'
-import { headersOf, siteHeaders } from '../site-headers.mjs'
-import { buildCLI } from './build.ts'
+import { headersOf } from '../site-headers.mjs'
+import { BUILT_CLI } from './built.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cli-'))
 const program = join(folder, 'package', 'dist', 'authz-playground.mjs')
@@ -23,15 +23,13 @@ metadata: {name: pods}
 rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]
 `
 
-beforeAll(async () => {
-  const site = join(folder, 'site')
-  mkdirSync(site)
-  writeFileSync(join(site, 'index.html'), '<title>Playground</title>')
-  writeFileSync(join(site, 'index.html.map'), '{}')
-  writeFileSync(join(site, 'headers.json'), JSON.stringify(siteHeaders))
-  await buildCLI(undefined, site)
+beforeAll(() => {
+  const checkout = join(folder, 'checkout')
+  for (const name of ['LICENSE', 'NOTICE', 'README.md', 'package.json', 'src', 'tsconfig.json'])
+    cpSync(join(root, 'packages/cli', name), join(checkout, name), { recursive: true })
+  cpSync(BUILT_CLI, join(checkout, 'dist'), { recursive: true })
   const pack = ['pack', '--ignore-scripts', '--offline', '--pack-destination', folder]
-  execFileSync('npm', pack, { cwd: join(root, 'packages/cli'), stdio: 'ignore', shell: process.platform === 'win32' })
+  execFileSync('npm', pack, { cwd: checkout, stdio: 'ignore', shell: process.platform === 'win32' })
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
   execFileSync('tar', ['-xzf', tarball], { cwd: folder })
   writeFileSync(join(folder, 'scenario.yaml'), SCENARIO)
@@ -102,18 +100,15 @@ describe('the packed command line', () => {
     writeFileSync(join(folder, 'role.yaml'), ROLE)
     const judged = run(['check', 'goals.yaml', '--policy', 'role.yaml'])
     expect(judged).toEqual({ status: 0, stdout: '2 of 2 goals hold\n', stderr: '' })
-    for (const id of ['rbac-from-nothing', 'constrained-impersonation', 'why-it-is-as-it-is'])
-      expect(run(['course', 'check', id])).toMatchObject({ status: 0, stderr: '' })
+    // All of them are files in the list above, and each is checked in packages/courses.
+    expect(run(['course', 'check', 'rbac-from-nothing'])).toMatchObject({ status: 0, stderr: '' })
     expect(run(['course', 'grade', 'rbac-from-nothing', '-'], 'Dana: https://example.org/#h1/AAAA')).toMatchObject({
       status: 2,
       stdout: expect.stringContaining('stdin:1 Dana'),
     })
   })
 
-  it('renders every form, and pixels with what lies beside it', () => {
-    for (const form of ['svg', 'animated-svg', 'mermaid', 'markdown', 'html']) {
-      expect(run(['render', 'scenario.yaml', '-o', form])).toMatchObject({ status: 0, stderr: '' })
-    }
+  it('renders pixels with what lies beside it', () => {
     const themes = ['light', 'dark'].map((theme) => {
       const args = ['render', 'scenario.yaml', '-o', 'png', '--theme', theme, '--to', `out/${theme}.png`]
       expect(run(args)).toEqual({ status: 0, stdout: '', stderr: '' })

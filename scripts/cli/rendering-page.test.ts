@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../files.mjs'
-import { buildCLI } from './build.ts'
+import { COMMAND_LINE } from './built.ts'
 
 const PAGE = readFileSync(join(root, 'docs/rendering.md'), 'utf8')
 const blocks = (language: string) =>
@@ -17,8 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'rendering-'))
 const [scenario = ''] = blocks('yaml')
 const [inPage = ''] = blocks('markdown')
 
-beforeAll(async () => {
-  await buildCLI(join(folder, 'built'))
+beforeAll(() => {
   writeFileSync(join(folder, 'scenario.yaml'), scenario)
   const course = readFileSync(join(root, 'packages/courses/rbac-from-nothing/course.yaml'))
   writeFileSync(join(folder, 'course.yaml'), course)
@@ -26,12 +25,12 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'content', 'index.md'), inPage.replace('healthz}', 'healthz}\nexpect: [{code: 403}]'))
   writeFileSync(join(folder, 'content', 'scenario.yaml'), scenario)
   writeFileSync(join(folder, 'content', 'course.yaml'), course)
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function run(command: string): string {
   const [, words = '', to] = /^authz-playground (.*?)(?: > (\S+))?$/.exec(command) ?? []
-  const args = [join(folder, 'built', 'authz-playground.mjs'), ...words.split(' ')]
+  const args = [COMMAND_LINE, ...words.split(' ')]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
   expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' })
   if (to !== undefined) writeFileSync(join(folder, to), stdout)

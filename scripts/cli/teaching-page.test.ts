@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../files.mjs'
+import { COMMAND_LINE } from './built.ts'
 
 const PAGE = readFileSync(join(root, 'docs/teaching.md'), 'utf8')
-const MAIN = join(root, 'packages/cli/src/main.ts')
-const TSX = join(root, 'node_modules/tsx/dist/cli.mjs')
 
 /** The blocks of a language, each with the line before it that names its file or says that it is printed. */
 const blocks = [...PAGE.matchAll(/([^\n]*)\n\n```(\w+)\n([\s\S]*?)^```$/gm)].map(
@@ -34,7 +33,7 @@ const wordsOf = (command: string) => /^authz-playground (.*?)(?: > (\S+))?$/.exe
 
 function run(command: string): string {
   const [, words = '', to] = wordsOf(command)
-  const { status, stdout } = spawnSync(process.execPath, [TSX, MAIN, ...words.split(' ')], {
+  const { status, stdout } = spawnSync(process.execPath, [COMMAND_LINE, ...words.split(' ')], {
     cwd: folder,
     encoding: 'utf8',
   })
@@ -43,11 +42,13 @@ function run(command: string): string {
   return stdout
 }
 
-/** Serves until it has printed an address or ended, and gives what it answers for a course. */
-async function serve(command: string): Promise<{ readonly printed: string; readonly course: string }> {
+/** What a command that serves answers for a course, and where it ends without an address, what it prints. */
+async function servedCourse(command: string): Promise<string> {
   const [, words = ''] = wordsOf(command)
   // Any free port: another one may be taken on this machine.
-  const server: ChildProcess = spawn(process.execPath, [TSX, MAIN, ...words.split(' '), '--port', '0'], { cwd: folder })
+  const server: ChildProcess = spawn(process.execPath, [COMMAND_LINE, ...words.split(' '), '--port', '0'], {
+    cwd: folder,
+  })
   try {
     const printed = await new Promise<string>((resolve) => {
       let text = ''
@@ -60,9 +61,9 @@ async function serve(command: string): Promise<{ readonly printed: string; reado
       server.on('exit', () => resolve(text))
     })
     const [address] = /http:\/\/localhost:\d+/.exec(printed) ?? []
-    if (address === undefined) return { printed, course: '' }
+    if (address === undefined) return printed
     const answer = await fetch(`${address}/courses/first-workshop.yaml`)
-    return { printed, course: await answer.text() }
+    return await answer.text()
   } finally {
     server.kill('SIGINT')
   }
@@ -74,10 +75,7 @@ describe('docs/teaching.md', { timeout: 120_000 }, () => {
     const course = readFileSync(join(folder, 'courses/first-workshop.yaml'), 'utf8')
     for (const command of commands) {
       if (command.includes(' serve ')) {
-        // The site may not be built yet: then the command says how.
-        const { printed, course: served } = await serve(command)
-        if (existsSync(join(root, 'dist/index.html'))) expect(served).toBe(course)
-        else expect(printed).toContain('pnpm build')
+        expect(await servedCourse(command)).toBe(course)
         continue
       }
       const out = run(command)

@@ -3,12 +3,48 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BINDING, ROLE, SCENARIO_TEXT, VECTOR } from './testing.ts'
+import { COMMAND_LINE } from './built.ts'
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
-const TSX = import.meta.resolve('tsx')
+const RBAC = 'apiVersion: rbac.authorization.k8s.io/v1'
+
+const ROLE = `${RBAC}
+kind: ClusterRole
+metadata: {name: as-jane}
+rules:
+- {verbs: ["impersonate:user-info"], apiGroups: [authentication.k8s.io], resources: [users], resourceNames: [jane]}
+- {verbs: ["impersonate-on:user-info:list", list], apiGroups: [""], resources: [pods]}
+`
+
+const BINDING = `${RBAC}
+kind: ClusterRoleBinding
+metadata: {name: as-jane}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: as-jane}
+subjects: [{kind: User, name: deputy}, {kind: User, name: jane}]
+`
+
+/** A scenario document in which deputy lists pods as jane, which is allowed. Without expectations. */
+const SCENARIO_TEXT = `version: 1
+title: The deputy lists pods
+requestor: {username: deputy}
+request:
+  http: |
+    GET /api/v1/namespaces/prod/pods HTTP/1.1
+    Impersonate-User: jane
+policy: |
+${`${ROLE}---\n${BINDING}`.replace(/^/gm, '  ').trimEnd()}
+`
+
+/** A scenario of a vectors file. */
+const VECTOR = {
+  id: 'healthz',
+  policy: '',
+  requestor: { username: 'jane', groups: ['system:masters'] },
+  requests: [{ method: 'GET', url: '/healthz' }],
+  expect: [{ checks: [], code: 200 }],
+  compare: ['code'],
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'cli-'))
 
 beforeAll(() => {
@@ -24,7 +60,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
   const { PATH } = process.env
-  return spawn(process.execPath, ['--import', TSX, MAIN, ...args], {
+  return spawn(process.execPath, [COMMAND_LINE, ...args], {
     cwd: folder,
     env: { ...env, ...(PATH && { PATH }) },
   })
