@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { type Difference, type RequestVerdict, runScenario } from '@authz-playground/engine/internal/vectors'
+import { ALL_DESIGNS } from './all-designs.ts'
+import { documentDifferences } from './documents/compare.ts'
+import { documentsIn } from './documents/document-count.ts'
+import type { DocumentVector } from './documents/document-vector.ts'
+import { checkedIn, vectorsIn } from './files.ts'
+import { recordedCommands, recordingDisagreement } from './kubectl/recordings.ts'
+import { comparedWithAudit } from './let-in.ts'
+import { queryDifferences } from './queries/compare.ts'
+import { type QueryVector, questionsIn } from './queries/query-vector.ts'
+import { isReleased, runAs } from './same-outcome.ts'
+
+const USAGE = `pnpm conformance [--vectors FILE]
+
+Answers every request and reads every document of a vectors file (NDJSON, .gz too), or of all checked-in files, with
+regressions, and prints where the engine disagrees. For the checked-in files it also answers the scenarios of the
+released filters with the design compiled, which must have the same outcome, checks that sentences and Markdown name
+the same constraint as the audit event, reads the recorded kubectl commands, and answers the questions about policies. Exit status 1 when it disagrees
+anywhere, 2 when a file cannot be read.
+
+  --compiled   only the outcomes of the design compiled, which otherwise a separate process compares`
+
+type Print = (line: string) => void
+
+/**
+ * Compares the engine with vectors. Returns the exit status, and throws where a file cannot be read.
+ * @param args those of the command line
+ */
+export async function compareVectors(args: readonly string[], print: Print): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { vectors: { type: 'string' }, compiled: { type: 'boolean' }, help: { type: 'boolean' } },
+  })
+  if (values.help) {
+    print(USAGE)
+    return 0
+  }
+  if (values.compiled) return compareCompiled(values.vectors === undefined ? checkedIn() : [values.vectors], print)
+  const compiled = values.vectors === undefined ? compareCompiledBeside(print) : undefined
+  const files = values.vectors === undefined ? checkedIn() : [values.vectors]
+  const vectors = files.map(vectorsIn)
+  const scenarios = vectors.flatMap((one) => one.scenarios)
+  const texts = vectors.flatMap((one) => one.texts)
+  const queries = vectors.flatMap((one) => one.queries)
+  const verdicts = scenarios.flatMap((scenario) => runScenario(scenario, ALL_DESIGNS))
+  for (const verdict of verdicts) report(verdict, print)
+  for (const [needs, count] of beyond(verdicts)) print(`${count} not compared: they need ${needs}`)
+  const disagreeing = verdicts.filter(({ verdict }) => verdict.kind === 'disagrees').length
+  const spoken = scenarios.map(comparedWithAudit)
+  const untrue = spoken.flatMap(({ wrong }) => wrong)
+  for (const { scenario, text, audited = 'no constraint' } of untrue)
+    print(`${scenario}:\n  text  ${text}\n  audit ${audited}`)
+  print(`${spoken.reduce((sum, one) => sum + one.spoken, 0)} texts on impersonation, ${untrue.length} not as audited`)
+  const commands = values.vectors === undefined ? recordedCommands() : []
+  const misread = commands.flatMap((one) => {
+    const why = recordingDisagreement(one)
+    return why === undefined ? [] : [`${one.command}:\n  ${why}`]
+  })
+  for (const one of misread) print(one)
+  if (commands.length > 0) print(`${commands.length} of them commands of kubectl, ${misread.length} read otherwise`)
+  const compared = verdicts.filter(({ verdict }) => verdict.kind !== 'beyond').length
+  const documents = texts.reduce((sum, text) => sum + documentsIn(text), 0)
+  const otherwise = texts.filter((text) => readsOtherwise(text, print)).length
+  if (texts.length > 0) print(`${documents} of them documents, in ${texts.length} texts`)
+  const asked = questionsIn(queries)
+  const answeredOtherwise = queries.filter((query) => differs(query, print)).length
+  if (queries.length > 0)
+    print(
+      `${asked.whoCan} of them who can, ${asked.rules} the rules of a user, ${answeredOtherwise} of ${queries.length} policies otherwise`,
+    )
+  const sameWhenCompiled = (await compiled) ?? true
+  const all = compared + commands.length + documents + asked.whoCan + asked.rules
+  const disagree = disagreeing + misread.length + otherwise + answeredOtherwise
+  print(`${all} vectors, ${disagree} disagree`)
+  return disagree + untrue.length > 0 || !sameWhenCompiled ? 1 : 0
+}
+
+/** Compares the design compiled with the answers of the released filters. */
+function compareCompiled(files: readonly string[], print: Print): number {
+  const released = files.flatMap((file) => vectorsIn(file).scenarios.filter(isReleased))
+  const verdicts = released.flatMap((scenario) => runAs('compiled', scenario))
+  for (const verdict of verdicts) report(verdict, print)
+  const different = verdicts.filter(({ verdict }) => verdict.kind === 'disagrees').length
+  print(`${verdicts.length} of them under compiled, ${different} with another outcome`)
+  return verdicts.length > 0 && different === 0 ? 0 : 1
+}
+
+/** The same in another process, because it takes as long as all the rest; prints its output. */
+async function compareCompiledBeside(print: Print): Promise<boolean> {
+  const [, program = ''] = process.argv
+  const args = [...process.execArgv, program, '--compiled']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject))
+  const [status, printed] = await Promise.all([ended, text(child.stdout)])
+  print(printed.trimEnd())
+  return status === 0
+}
+
+function report({ scenario, request, verdict }: RequestVerdict, print: Print): void {
+  if (verdict.kind === 'disagrees') reportDifferences(`${scenario}, request ${request}`, verdict.differences, print)
+}
+
+function readsOtherwise(text: DocumentVector, print: Print): boolean {
+  const differences = documentDifferences(text)
+  if (differences.length > 0) reportDifferences(text.id, differences, print)
+  return differences.length > 0
+}
+
+function differs(vector: QueryVector, print: Print): boolean {
+  const differences = queryDifferences(vector)
+  if (differences.length > 0) reportDifferences(vector.id, differences, print)
+  return differences.length > 0
+}
+
+function reportDifferences(where: string, differences: readonly Difference[], print: Print): void {
+  print(`${where}:`)
+  for (const { field, expected, found } of differences) {
+    print(`  ${field}\n    expected ${JSON.stringify(expected)}\n    found    ${JSON.stringify(found)}`)
+  }
+}
+
+function beyond(verdicts: readonly RequestVerdict[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { verdict } of verdicts) {
+    if (verdict.kind === 'beyond') counts.set(verdict.needs, (counts.get(verdict.needs) ?? 0) + 1)
+  }
+  return counts
+}
