@@ -15,7 +15,8 @@ import { arrivals } from './arrival.ts'
 import { auditLines } from './audit-log.ts'
 import { clusterGoals, failingGoals, policyOfGoals } from './cluster-goals.ts'
 import { BOUND, clusterPolicy, riskyPolicy } from './cluster-policy.ts'
-import { hostileTexts } from './hostile.ts'
+import { gradedTexts } from './graded-texts.ts'
+import { hostileTimes } from './hostile.ts'
 import { median } from './median.ts'
 
 const CHUNKS = await loadAllChunks()
@@ -322,7 +323,7 @@ function checkIn(namespace: string, resource: string, user: UserInfo) {
 
 /** Texts that would take long if what multiplies were written out, each decided and explained once. */
 function hostile(): readonly Figure[] {
-  return hostileTexts().map((one) => ({ ...one, bar: 2000, unit: 'ms' }))
+  return hostileTimes().map((one) => ({ ...one, bar: 2000, unit: 'ms' }))
 }
 
 function medianOf(warmUp: number, runs: number, work: (run: number) => unknown): number {
@@ -335,10 +336,15 @@ function medianOf(warmUp: number, runs: number, work: (run: number) => unknown):
   return median(times)
 }
 
+/** Hand-ins at the limits of `course grade`, each graded once by a process. */
+async function graded(): Promise<readonly Figure[]> {
+  return (await gradedTexts()).map((one) => ({ ...one, bar: 15_000, unit: 'ms' }))
+}
+
 /** Prints every figure, the slow ones marked. Returns the exit status. */
 async function main(): Promise<number> {
   const arrived = (await arrivals()).map((one): Figure => ({ ...one, unit: 'ms' }))
-  const figures = [...arrived, ...examples(), ...cluster(), ...hostile()]
+  const figures = [...arrived, ...examples(), ...cluster(), ...hostile(), ...(await graded())]
   for (const { what, took, bar, unit } of figures) {
     const measured = `${took.toFixed(3)} ${unit}`.padStart(13)
     const allowed = `of ${Number(bar.toFixed(3))} ${unit}`.padEnd(12)
