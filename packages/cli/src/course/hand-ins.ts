@@ -28,19 +28,30 @@ export type Found =
   | { readonly handIn: FoundHandIn; readonly remark?: undefined }
   | { readonly handIn?: undefined; readonly remark: CommandProblem }
 
-/** The most bytes of a file, also uncompressed: a chat of a year is smaller. And of a link, inflated. */
-const LARGEST = 20_000_000
-const LARGEST_LINK = 2_000_000
+/** How large hand-ins may be, each and together. */
+export interface HandInLimits {
+  /** The most bytes of a file, also uncompressed. */
+  readonly file: number
+  /** The most bytes of a link, inflated. */
+  readonly link: number
+  /** The most hand-ins. */
+  readonly count: number
+  /** The most characters of all of them together. */
+  readonly characters: number
+}
 
-/** The most hand-ins, and the most characters of all of them together: more than any course has learners. */
-const MOST = 5000
-const MOST_CHARACTERS = 100_000_000
+/** A chat of a year is smaller than such a file, and no course has more learners. */
+const LIMITS: HandInLimits = { file: 20_000_000, link: 2_000_000, count: 5000, characters: 100_000_000 }
 
 /**
  * Finds hand-ins in files, folders, links and texts full of links, one after the other, so that no two of them are kept. Nothing in
  * them is decided here. A file that cannot be read is an unreadable hand-in: whoever handed it in is not forgotten.
  */
-export async function* handInsAt(words: readonly string[], files: Files): AsyncGenerator<Found, void> {
+export async function* handInsAt(
+  words: readonly string[],
+  files: Pick<Files, 'bytes' | 'below'>,
+  limits = LIMITS,
+): AsyncGenerator<Found, void> {
   const first = new Map<string, string>()
   let [count, characters] = [0, 0]
   const found = (who: string, label: string, { content, size }: Content): Found => {
@@ -52,31 +63,31 @@ export async function* handInsAt(words: readonly string[], files: Files): AsyncG
     if (sameAs === undefined) first.set(key, who)
     return { handIn: { who, label, ...(sameAs !== undefined && { sameAs }), content } }
   }
-  const isFull = () => count >= MOST || characters >= MOST_CHARACTERS
+  const isFull = () => count >= limits.count || characters >= limits.characters
   for (const word of words) {
     if (isLink(word)) {
-      yield found(nameOfLink(word), '', await contentOfLink(word.slice(Math.max(0, word.indexOf('#')))))
+      yield found(nameOfLink(word), '', await contentOfLink(word.slice(Math.max(0, word.indexOf('#'))), limits))
       continue
     }
     const below = files.below(word, (name) => !name.startsWith('.'))
     if (below?.length === 0) yield { remark: { severity: 'error', at: word, message: 'This folder is empty.' } }
     for (const path of below ?? [word]) {
       if (isFull()) {
-        yield { remark: tooMany(path) }
+        yield { remark: tooMany(path, limits) }
         return
       }
-      const { name, text, reason } = readText(path, files)
+      const { name, text, reason } = readText(path, files, limits.file)
       if (reason !== undefined) yield found(name, '', unreadable(reason))
       else if (looksLikeHandIn(text)) yield found(name, '', contentOf(readHandIn(text), name, text.length))
       else {
         let links = 0
         for (const { line, hash, before } of handInLinks(text)) {
           if (isFull()) {
-            yield { remark: tooMany(`${name}:${line}`) }
+            yield { remark: tooMany(`${name}:${line}`, limits) }
             return
           }
           links += 1
-          yield found(`${name}:${line}`, before, await contentOfLink(hash))
+          yield found(`${name}:${line}`, before, await contentOfLink(hash, limits))
         }
         if (links > 0) continue
         const isDocument = /\.(ya?ml|json)$/i.test(name) && !looksLikeCourse(text)
@@ -88,8 +99,8 @@ export async function* handInsAt(words: readonly string[], files: Files): AsyncG
   }
 }
 
-function tooMany(at: string): CommandProblem {
-  const message = `From here on nothing is graded: there are more than ${MOST.toLocaleString('en')} hand-ins, or they are larger than ${MOST_CHARACTERS / 1e6} MB together.`
+function tooMany(at: string, { count, characters }: HandInLimits): CommandProblem {
+  const message = `From here on nothing is graded: there are more than ${count.toLocaleString('en')} hand-ins, or they are larger than ${characters / 1e6} MB together.`
   return { severity: 'error', at, message, fix: 'Grade them in parts.' }
 }
 
@@ -120,29 +131,29 @@ function contentOf({ handIn, sealed, diagnostics }: ReadHandIn, name: string, si
   return unreadable(`${place}${first.message}${fix}`, size)
 }
 
-async function contentOfLink(hash: string): Promise<Content> {
-  const read = await readCourseHash(hash, LARGEST_LINK)
+async function contentOfLink(hash: string, { link }: HandInLimits): Promise<Content> {
+  const read = await readCourseHash(hash, link)
   if (read?.kind === 'hand-in') return contentOf(read.read, '', read.text.length)
-  return unreadable(read?.kind === 'problem' ? read.problem : 'This link holds no hand-in.', LARGEST_LINK / 10)
+  return unreadable(read?.kind === 'problem' ? read.problem : 'This link holds no hand-in.', link / 10)
 }
 
 /** The text of a file, whatever its encoding: links have letters that all of them write the same way. */
 function readText(
   path: string,
-  files: Files,
+  files: Pick<Files, 'bytes'>,
+  most: number,
 ): { readonly name: string; readonly text: string; readonly reason?: string } {
   const { name, bytes, reason } = files.bytes(path)
   if (bytes === undefined) return { name, text: '', reason }
-  const size = (count: number) =>
-    `It has ${(count / 1e6).toFixed(1)} MB, and a hand-in has at most ${LARGEST / 1e6} MB.`
-  if (bytes.length > LARGEST) return { name, text: '', reason: size(bytes.length) }
+  const size = (count: number) => `It has ${(count / 1e6).toFixed(1)} MB, and a hand-in has at most ${most / 1e6} MB.`
+  if (bytes.length > most) return { name, text: '', reason: size(bytes.length) }
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { name, text: decoded(bytes) }
   try {
-    return { name, text: decoded(gunzipSync(bytes, { maxOutputLength: LARGEST })) }
+    return { name, text: decoded(gunzipSync(bytes, { maxOutputLength: most })) }
   } catch (error) {
     const isLarge = error instanceof RangeError
     const reason = isLarge
-      ? `It has more than ${LARGEST / 1e6} MB uncompressed.`
+      ? `It has more than ${most / 1e6} MB uncompressed.`
       : 'It is compressed with gzip and damaged.'
     return { name, text: '', reason }
   }
