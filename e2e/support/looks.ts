@@ -1,5 +1,54 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './test.ts'
+import { expect, test } from './test.ts'
+
+/** A window and a theme. */
+export interface Look {
+  readonly colorScheme: 'light' | 'dark'
+  readonly width: number
+  readonly height: number
+}
+
+const WIDE = { width: 1440, height: 900 }
+const NARROW = { width: 360, height: 740 }
+
+/** Both themes, and both widths. They show whatever both widths have in both themes. */
+export const OPPOSITE_LOOKS: readonly Look[] = [
+  { colorScheme: 'light', ...WIDE },
+  { colorScheme: 'dark', ...NARROW },
+]
+
+/** Each theme in each width. */
+export const LOOKS: readonly Look[] = [
+  ...OPPOSITE_LOOKS,
+  { colorScheme: 'light', ...NARROW },
+  { colorScheme: 'dark', ...WIDE },
+]
+
+/** Looks at an open page in one look after the other, and leaves it in the first one. */
+export async function inLooks(
+  page: Page,
+  check: (look: Look) => Promise<void>,
+  looks: readonly Look[] = OPPOSITE_LOOKS,
+): Promise<void> {
+  for (const look of looks) {
+    await test.step(`${look.colorScheme}, ${look.width} × ${look.height}`, async () => {
+      await takeLook(page, look)
+      await check(look)
+    })
+  }
+  if (looks[0] !== undefined) await takeLook(page, looks[0])
+}
+
+/** Changes window and theme, and waits until all has taken its place and its colour. */
+async function takeLook(page: Page, { colorScheme, width, height }: Look): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    const colours = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(colours.map(({ finished }) => finished))
+  })
+}
 
 /** A colour token in the present theme, as the browser computes it: `rgb(234, 240, 252)`. */
 export function colourOf(page: Page, token: `--${string}`): Promise<string> {
@@ -92,6 +141,22 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
     return Math.max(scrollWidth, ...dialogs) - innerWidth
   })
   expect(wider, 'pixels wider than the window').toBeLessThanOrEqual(0)
+}
+
+/** The nodes of a chart that the request used, by their words, each with whether it is wholly in view. */
+export function usedNodes(chart: Locator): Promise<readonly { readonly words: string; readonly inView: boolean }[]> {
+  return chart.getByRole('figure').evaluate(async (figure) => {
+    // A chart takes its place in the frame after that in which its room has changed.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    const { left, top, right, bottom } = figure.getBoundingClientRect()
+    return [...figure.querySelectorAll('[data-node]')].flatMap((node) => {
+      const words = node.getAttribute('aria-label') ?? ''
+      if (/Not reached\.$/.test(words)) return []
+      const box = node.getBoundingClientRect()
+      const inView = box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom
+      return [{ words, inView }]
+    })
+  })
 }
 
 type Box = Awaited<ReturnType<Locator['boundingBox']>>
