@@ -1,18 +1,17 @@
-import { EXAMPLES } from '@authz-playground/examples'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { colourOf, expectNoSidewaysScrolling, overlap } from './support/looks.ts'
+import { colourOf, expectNoSidewaysScrolling, inLooks, LOOKS, OPPOSITE_LOOKS, overlap } from './support/looks.ts'
 import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
-const THEMES = ['light', 'dark'] as const
-const WINDOWS = {
-  1440: { width: 1440, height: 900 },
-  1024: { width: 1024, height: 768 },
-  360: { width: 360, height: 740 },
-} as const
+const WINDOWS = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 360, height: 740 },
+] as const
 
 const DOORS = ['Learn', 'Debug', 'Designs'] as const
+const DRAWERS = ['Response', 'Audit event', 'Metrics', 'On your cluster', 'Design'] as const
 
 const doorsOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Ways in' }).getByRole('button')
 
@@ -28,154 +27,130 @@ async function drawn({ node, page }: PlaygroundPage): Promise<void> {
   await page.evaluate(() => new Promise(requestAnimationFrame))
 }
 
+/** In no window the page scrolls sideways. `shown`: makes visible what a window folds. Ends in the widest window. */
+async function expectFitsEverywhere(page: Page, shown?: () => Promise<void>): Promise<void> {
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await shown?.()
+    await test.step(`${size.width} × ${size.height}`, () => expectNoSidewaysScrolling(page))
+  }
+  await page.setViewportSize(WINDOWS[0])
+}
+
 /** Makes a pane visible: at 1024 policy and request are folded. */
 async function unfold({ page }: PlaygroundPage, pane: 'Policy' | 'Request'): Promise<void> {
   const strip = page.getByRole('group', { name: 'Policy and request' })
-  if (await strip.isVisible()) await strip.getByRole('button', { name: pane, expanded: false }).click()
+  const folded = strip.getByRole('button', { name: pane, expanded: false })
+  if (await folded.isVisible()) await folded.click()
 }
 
-for (const theme of THEMES) {
-  for (const width of [1440, 360] as const) {
-    test.describe(`${theme}, ${width} pixels wide`, () => {
-      test.use({ viewport: WINDOWS[width], colorScheme: theme })
+test('axe finds nothing in any door, and nothing scrolls sideways', async ({ playground }) => {
+  const { page } = playground
+  for (const door of DOORS) {
+    await goThrough(page, door)
+    await drawn(playground)
+    // All that both widths have, and in one door all that only one of them has.
+    await inLooks(page, () => expectAccessible(page), door === 'Designs' ? LOOKS : OPPOSITE_LOOKS)
+    await expectFitsEverywhere(page)
+  }
+})
 
-      test('axe finds nothing in the page and all its drawers', async ({ playground }) => {
-        const { page, request, timeline } = playground
-        await drawn(playground)
-        await expectAccessible(page)
-        for (const drawer of ['Response', 'Audit event', 'Metrics', 'On your cluster', 'Design'])
-          await playground.openDrawer(drawer)
-        await timeline.getByRole('button', { name: 'SubjectAccessReview' }).first().click()
-        await playground.checks.nth(1).click()
-        await request.getByText('Groups, uid, extra').click()
-        for (const form of ['Form', 'More'] as const) {
-          await playground.showForm(form)
-          await expectAccessible(page)
-        }
-      })
+test('axe finds nothing in the drawers, forms and texts of the page', async ({ playground }) => {
+  // Each time axe looks at the whole page: a minute, on a busy machine. Milliseconds.
+  test.setTimeout(180_000)
+  const { page, policy, request, timeline } = playground
+  await drawn(playground)
+  for (const drawer of DRAWERS) await playground.openDrawer(drawer)
+  await timeline.getByRole('button', { name: 'SubjectAccessReview' }).first().click()
+  await playground.checks.nth(1).click()
+  await request.getByText('Groups, uid, extra').click()
+  for (const form of ['Form', 'More'] as const) {
+    await playground.showForm(form)
+    await inLooks(page, () => expectAccessible(page, 'main'))
+  }
 
-      test('axe finds nothing in the dialogs', async ({ playground }) => {
-        const { page } = playground
-        await drawn(playground)
-        await playground.openGallery()
-        await expect(playground.entry('four-groups')).toBeVisible()
-        await expectAccessible(page)
-        await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: 'Help', exact: true }).click()
-        await expect(page.getByRole('dialog', { name: 'About the playground' })).toBeVisible()
-        await expectAccessible(page)
-      })
-
-      test('axe finds nothing in the present view', async ({ playground }) => {
-        const { page } = playground
-        await drawn(playground)
-        await page.getByRole('button', { name: 'Present' }).click()
-        await expectAccessible(page)
-        await page.getByRole('dialog', { name: 'Present' }).getByRole('button', { name: 'Begin' }).click()
-        await drawn(playground)
-        await expectAccessible(page)
-      })
-
-      test('axe finds nothing where nothing was decided, or not for sure', async ({ playground }) => {
-        const { page, answer, sentence } = playground
-        await drawn(playground)
-        await playground.showForm('HTTP')
-        await playground.append(playground.requestText('HTTP'), '\nno header\n')
-        await expect(sentence).toHaveText(/^ ?Not decided: /)
-        await expectAccessible(page)
-        await answer.getByRole('button', { name: 'Decide with what could be read' }).click()
-        await expect(sentence).toHaveText(/^ ?200: /)
-        await drawn(playground)
-        await expectAccessible(page)
-      })
-
-      test('axe finds nothing in the texts of the cluster and a history of requests', async ({ playground }) => {
-        const { page, policy, request } = playground
-        await playground.openExample('node-agent-secret')
-        await drawn(playground)
-        const folded = page.getByText(/; Kubernetes 1\.36, /)
-        if (await folded.isVisible()) await folded.click()
-        await page.getByRole('checkbox', { name: 'Default roles' }).check()
-        await request.getByRole('button', { name: 'Send again' }).click()
-        await expect(playground.checks).toHaveCount(1)
-        for (const tab of await policy.getByRole('tab').all()) {
-          await tab.click()
-          await expectAccessible(page)
-          await expectNoSidewaysScrolling(page)
-        }
-      })
-
-      test('axe finds nothing before edits are lost', async ({ playground }) => {
-        const { page } = playground
-        await playground.showForm('HTTP')
-        await playground.append(playground.requestText('HTTP'), '\nImpersonate-Uid: 1')
-        await page.getByRole('button', { name: 'Reset to the example' }).click()
-        await expect(page.getByRole('dialog', { name: 'Reset to the example?' })).toBeVisible()
-        await expectAccessible(page)
-      })
+  // The texts of the cluster, and a history of requests.
+  await playground.openExample('node-agent-secret')
+  await page.getByRole('checkbox', { name: 'Default roles' }).check()
+  await request.getByRole('button', { name: 'Send again' }).click()
+  await expect(playground.checks).toHaveCount(1)
+  for (const tab of await policy.getByRole('tab').all()) {
+    await tab.click()
+    await inLooks(page, async () => {
+      await expectAccessible(page, 'main')
+      await expectNoSidewaysScrolling(page)
     })
   }
-}
+})
 
-for (const width of [1440, 1024, 360] as const) {
-  test.describe(`${width} pixels wide`, () => {
-    test.use({ viewport: WINDOWS[width] })
+test('axe finds nothing in the help and in the present view', async ({ playground }) => {
+  const { page } = playground
+  await drawn(playground)
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'About the playground' })).toBeVisible()
+  await inLooks(page, () => expectAccessible(page, 'dialog'))
+  await page.keyboard.press('Escape')
 
-    test('nothing scrolls sideways, in no example', async ({ playground }) => {
-      // There are many examples, and each is drawn: minutes, on a busy machine. Milliseconds.
-      test.setTimeout(900_000)
-      const { page, sentence } = playground
-      await drawn(playground)
-      for (const { id, expect: must } of EXAMPLES) {
-        await test.step(id, async () => {
-          await playground.openGallery()
-          await expectNoSidewaysScrolling(page)
-          await playground.entry(id).click()
-          await expect(sentence).toHaveText(new RegExp(`^ ?${must.code}: `))
-          await expectNoSidewaysScrolling(page)
-        })
-      }
-    })
+  await page.getByRole('button', { name: 'Present' }).click()
+  const begin = page.getByRole('dialog', { name: 'Present' }).getByRole('button', { name: 'Begin' })
+  await expect(begin).toBeVisible()
+  await inLooks(page, () => expectAccessible(page, 'dialog'))
+  await begin.click()
+  await drawn(playground)
+  await inLooks(page, () => expectAccessible(page), LOOKS)
+})
 
-    test('nothing scrolls sideways, whatever is open', async ({ playground }) => {
-      const { page, request, timeline, answer, sentence } = playground
-      await drawn(playground)
-      for (const drawer of ['Response', 'Audit event', 'Metrics', 'On your cluster', 'Design'])
-        await playground.openDrawer(drawer)
-      await timeline.getByRole('button', { name: 'SubjectAccessReview' }).first().click()
-      await expectNoSidewaysScrolling(page)
-      const settings = page.getByText(/; Kubernetes 1\.36, /)
-      if (await settings.isVisible()) {
-        await settings.click()
-        await expect(page.getByRole('button', { name: 'Order of authorizers' })).toBeInViewport({ ratio: 1 })
-        await expectNoSidewaysScrolling(page)
-      }
+test('axe finds nothing where nothing was decided, or not for sure', async ({ playground }) => {
+  const { page, answer, sentence } = playground
+  await drawn(playground)
+  await playground.showForm('HTTP')
+  await playground.append(playground.requestText('HTTP'), '\nno header\n')
+  await expect(sentence).toHaveText(/^ ?Not decided: /)
+  await inLooks(page, () => expectAccessible(page, 'main'))
+  await answer.getByRole('button', { name: 'Decide with what could be read' }).click()
+  await expect(sentence).toHaveText(/^ ?200: /)
+  await drawn(playground)
+  await inLooks(page, () => expectAccessible(page, 'main'))
+})
+
+test('nothing scrolls sideways, whatever is open', async ({ playground }) => {
+  const { page, request, timeline, answer, sentence } = playground
+  await drawn(playground)
+  for (const drawer of DRAWERS) await playground.openDrawer(drawer)
+  await timeline.getByRole('button', { name: 'SubjectAccessReview' }).first().click()
+  await request.getByText('Groups, uid, extra').click()
+  for (const form of ['Form', 'HTTP', 'kubectl', 'curl', 'More'] as const) {
+    await playground.showForm(form)
+    await expectFitsEverywhere(page, async () => {
       await unfold(playground, 'Request')
-      await request.getByText('Groups, uid, extra').click()
-      for (const form of ['Form', 'HTTP', 'kubectl', 'curl', 'More'] as const) {
-        await playground.showForm(form)
-        await expectNoSidewaysScrolling(page)
-      }
-      await page.getByRole('button', { name: 'Help', exact: true }).click()
-      await expect(page.getByRole('dialog', { name: 'About the playground' })).toBeVisible()
-      await expectNoSidewaysScrolling(page)
-      await page.keyboard.press('Escape')
-
-      const long = 'a-name-that-goes-on-and-on-without-a-place-to-break-'.repeat(20)
-      await playground.writeRequest('HTTP', `GET /api/v1/namespaces/${long}/pods HTTP/1.1\nImpersonate-User: ${long}`)
-      await expect(sentence).toContainText('may not list pods')
-      await expectNoSidewaysScrolling(page)
-      await playground.writeRequest('HTTP', `${long}\n${long}`)
-      await expect(sentence).toHaveText(/^ ?Not decided: /)
-      await expect(answer.getByRole('list', { name: 'Errors' })).toBeVisible()
-      await expectNoSidewaysScrolling(page)
-
-      await page.keyboard.press('Alt+P')
-      await expect(page.getByRole('region', { name: 'Question' })).toBeVisible()
-      await expectNoSidewaysScrolling(page)
+      await expect(request).toBeVisible()
     })
+  }
+  await expectFitsEverywhere(page, async () => {
+    const settings = page.getByText(/; Kubernetes 1\.36, /)
+    if (!(await settings.isVisible())) return
+    await settings.click()
+    await expect(page.getByRole('button', { name: 'Order of authorizers' })).toBeInViewport({ ratio: 1 })
   })
-}
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'About the playground' })).toBeVisible()
+  await expectFitsEverywhere(page)
+  await page.keyboard.press('Escape')
+
+  const long = 'a-name-that-goes-on-and-on-without-a-place-to-break-'.repeat(20)
+  await playground.writeRequest('HTTP', `GET /api/v1/namespaces/${long}/pods HTTP/1.1\nImpersonate-User: ${long}`)
+  await expect(sentence).toContainText('may not list pods')
+  await expectFitsEverywhere(page)
+  await playground.writeRequest('HTTP', `${long}\n${long}`)
+  await expect(sentence).toHaveText(/^ ?Not decided: /)
+  await expect(answer.getByRole('list', { name: 'Errors' })).toBeVisible()
+  await expectFitsEverywhere(page)
+
+  await page.keyboard.press('Alt+P')
+  await expect(page.getByRole('region', { name: 'Question' })).toBeVisible()
+  await expectFitsEverywhere(page)
+})
 
 test('the timeline keeps its title where it scrolls', async ({ playground }) => {
   const { checks, timeline } = playground
@@ -188,21 +163,19 @@ test('the timeline keeps its title where it scrolls', async ({ playground }) => 
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: WINDOWS[360], hasTouch: true, isMobile: true })
+  test.use({ viewport: WINDOWS[2], hasTouch: true, isMobile: true })
 
-  test('is one column in the order answer, chart, timeline, request, policy', async ({ playground }) => {
-    const { answer, chart, timeline, request, policy } = playground
+  test('is one column of controls for a finger, with the player within reach of a thumb', async ({ playground }) => {
+    const { page, answer, chart, timeline, request, policy, player, node, checks, step } = playground
     await drawn(playground)
     const tops = await Promise.all(
       [answer, chart, timeline, request, policy].map(async (pane) => (await pane.boundingBox())?.y ?? Number.NaN),
     )
-    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
-    await expectNoSidewaysScrolling(playground.page)
-  })
+    expect(tops, 'answer, chart, timeline, request, policy').toEqual(tops.toSorted((a, b) => a - b))
+    await expectNoSidewaysScrolling(page)
+    expect(await tooSmall(page.getByRole('main'))).toEqual([])
+    expect(await tooSmall(page.getByRole('banner'))).toEqual([])
 
-  test('keeps the player within reach of a thumb', async ({ playground }) => {
-    const { player, policy, answer, chart, node } = playground
-    await drawn(playground)
     for (const pane of [policy, answer]) {
       await pane.scrollIntoViewIfNeeded()
       await expect(player.getByRole('button', { name: 'Play' })).toBeInViewport({ ratio: 1 })
@@ -217,10 +190,17 @@ test.describe('on a phone', () => {
     await node(/^receive request/i).tap()
     const note = chart.getByText('headers are read', { exact: false }).last()
     await expect(note).toBeInViewport({ ratio: 1 })
+
+    // A tap lights and pins what belongs together.
+    await step.press('End')
+    await checks.nth(1).tap()
+    await expect(node(/^May it be that somebody\?/)).toHaveAttribute('data-lit')
   })
 
-  test('leads back from a line, and shows the verdict while somebody types', async ({ playground }) => {
-    const { player, answer, policy, page, sentence } = playground
+  test('leads back from a line, shows the verdict while somebody types, and has room for the words of each step', async ({
+    playground,
+  }) => {
+    const { player, answer, policy, page, sentence, chart, step } = playground
     await drawn(playground)
     await answer
       .getByRole('button', { name: /^line / })
@@ -238,12 +218,8 @@ test.describe('on a phone', () => {
     await bar.getByRole('button', { name: 'Answer' }).tap()
     await expect(sentence).toBeInViewport()
     await expect(player).toBeVisible()
-  })
 
-  test('the words of every step fit below the chart', async ({ playground }) => {
-    const { page, chart, step } = playground
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await drawn(playground)
     await step.press('Home')
     const last = Number(await step.getAttribute('max'))
     for (let at = 0; at <= last; at++) {
@@ -257,19 +233,6 @@ test.describe('on a phone', () => {
       expect(below, 'pixels below the pane').toBeLessThanOrEqual(0)
       if (at < last) await step.press('ArrowRight')
     }
-  })
-
-  test('a tap lights and pins what belongs together', async ({ playground }) => {
-    const { checks, node } = playground
-    await drawn(playground)
-    await checks.nth(1).tap()
-    await expect(node(/^May it be that somebody\?/)).toHaveAttribute('data-lit')
-  })
-
-  test('controls are large enough for a finger', async ({ playground }) => {
-    await drawn(playground)
-    expect(await tooSmall(playground.page.getByRole('main'))).toEqual([])
-    expect(await tooSmall(playground.page.getByRole('banner'))).toEqual([])
   })
 })
 
@@ -296,7 +259,7 @@ function tooSmall(part: Locator): Promise<readonly string[]> {
 }
 
 test.describe('in a window of medium width', () => {
-  test.use({ viewport: WINDOWS[1024] })
+  test.use({ viewport: WINDOWS[1] })
 
   test('folds policy and request to a strip, and goes to them when a line is asked for', async ({ playground }) => {
     const { policy, request, timeline, policyText } = playground
@@ -363,26 +326,23 @@ async function stepThrough({ page, step, chart }: PlaygroundPage): Promise<void>
   }
 }
 
-test('the request glides from step to step', async ({ playground, page }) => {
+test('the request glides from step to step, and with reduced motion it jumps, in every door', async ({
+  playground,
+  page,
+}) => {
   await drawn(playground)
   expect(await moved(page, () => stepThrough(playground))).toBe(true)
-})
-
-test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('the request jumps from step to step, in every door', async ({ playground, page }) => {
-    for (const door of DOORS) {
-      await goThrough(page, door)
-      await drawn(playground)
-      expect(await moved(page, () => stepThrough(playground)), door).toBe(false)
-    }
-    // It still plays, step by step.
-    await playground.player.getByRole('combobox', { name: 'Speed' }).selectOption('4')
-    await playground.player.getByRole('button', { name: 'Restart' }).click()
-    await playground.player.getByRole('button', { name: 'Play' }).click()
-    await expect(playground.step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. /)
-  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const door of DOORS) {
+    await goThrough(page, door)
+    await drawn(playground)
+    expect(await moved(page, () => stepThrough(playground)), door).toBe(false)
+  }
+  // It still plays, step by step.
+  await playground.player.getByRole('combobox', { name: 'Speed' }).selectOption('4')
+  await playground.player.getByRole('button', { name: 'Restart' }).click()
+  await playground.player.getByRole('button', { name: 'Play' }).click()
+  await expect(playground.step).toHaveAttribute('aria-valuetext', /^Step (\d+) of \1\. /)
 })
 
 test.describe('with forced colours', () => {
