@@ -1,16 +1,19 @@
 import { ARGUMENTS, DOCUMENTS, IN_SHORT, TOPICS } from '@authz-playground/examples/arguments'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { expectNoSidewaysScrolling } from './support/looks.ts'
+import { expectNoSidewaysScrolling, inLooks } from './support/looks.ts'
 import { type PlaygroundPage, shownWords } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
+
+const expectSettled = (panel: Locator): Promise<void> =>
+  expect(panel.getByRole('status').first()).toHaveText(new RegExp(`^${ARGUMENTS.length} claims: .* hold`))
 
 /** Opens the claims and waits until every one of them is settled. */
 async function claims({ page }: PlaygroundPage): Promise<Locator> {
   await page.getByRole('button', { name: 'Compare designs' }).click()
   await page.getByRole('tab', { name: 'Arguments' }).click()
   const panel = page.getByRole('tabpanel', { name: 'Arguments' })
-  await expect(panel.getByRole('status').first()).toHaveText(new RegExp(`^${ARGUMENTS.length} claims: .* hold`))
+  await expectSettled(panel)
   return panel
 }
 
@@ -20,9 +23,13 @@ function claim(panel: Locator, id: string): Locator {
   return panel.getByRole('listitem').filter({ has: heading })
 }
 
-test('settles every claim with its quote, where it stands, and a verdict in words', async ({ playground }) => {
+test('settles every claim, is filtered, and opens the requests of a verdict on their flowchart', async ({
+  playground,
+  page,
+}) => {
   const panel = await claims(playground)
-  await expect(panel.getByRole('heading', { level: 4 })).toHaveCount(ARGUMENTS.length)
+  const headings = panel.getByRole('heading', { level: 4 })
+  await expect(headings).toHaveCount(ARGUMENTS.length)
   for (const { title } of TOPICS) await expect(panel.getByRole('heading', { name: title, exact: true })).toHaveCount(1)
   await expect(panel.getByRole('blockquote')).toHaveCount(ARGUMENTS.length)
 
@@ -36,44 +43,14 @@ test('settles every claim with its quote, where it stands, and a verdict in word
     /200200403$/,
   )
   await expect(claim(panel, 'one-extra')).toContainText('compound or unified, as reviewed')
-})
 
-test('shows the requests of a verdict, and opens one on its flowchart', async ({ playground, page }) => {
-  const panel = await claims(playground)
-  const eight = claim(panel, 'eight-parts')
-  await eight.getByText(/requests played/).click()
-  const row = eight.getByRole('row', { name: /^One unified check/ })
-  await expect(row.first()).toContainText('200')
-  await expect(row.first().getByRole('cell').nth(2)).toHaveText(/^2/)
-  await eight.getByRole('button', { name: /^KEP-5284 as first merged\s+on the flowchart: .*legacy granted$/ }).click()
-  await expect(panel).toBeHidden()
-  await expect(page.getByRole('radio', { name: 'KEP-5284 as first merged' })).toBeChecked()
-  await expect(playground.checks).toHaveCount(18)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(playground.checks).toHaveCount(3)
-})
+  await secrets.getByText(/requests played/).click()
+  await expect(secrets.getByRole('table')).toBeVisible()
+  await inLooks(page, async () => {
+    await expectAccessible(page, 'dialog')
+    await expectNoSidewaysScrolling(page)
+  })
 
-test('plays what a claim sets beside policy and request: a webhook, another reading', async ({ playground, page }) => {
-  const panel = await claims(playground)
-  const denied = claim(panel, 'webhook-denies')
-  await denied.getByText(/requests played/).click()
-  await denied.getByRole('button', { name: /on the flowchart: the webhook denies the action check$/ }).click()
-  await expect(playground.checks.first()).toContainText('Deny')
-  await expect(playground.sentence).toHaveText(/^ ?200: /)
-
-  await page.getByRole('button', { name: 'Compare designs' }).click()
-  const reading = claim(page.getByRole('tabpanel', { name: 'Arguments' }), 'service-account-required')
-  await reading.getByText(/requests played/).click()
-  await reading.getByRole('button', { name: /on the flowchart: the same, read as the thread has it$/ }).click()
-  await expect(playground.sentence).toHaveText(/^ ?403: /)
-})
-
-test('is filtered by document and by verdict, and goes from the short list to a claim', async ({
-  playground,
-  page,
-}) => {
-  const panel = await claims(playground)
-  const headings = panel.getByRole('heading', { level: 4 })
   await panel.getByLabel('Document').selectOption({ label: DOCUMENTS['kep-3617'].title })
   await expect(headings).toHaveCount(ARGUMENTS.filter(({ claim }) => claim.document === 'kep-3617').length)
   await panel.getByLabel('Verdict').selectOption({ label: 'Does not hold' })
@@ -93,31 +70,40 @@ test('is filtered by document and by verdict, and goes from the short list to a 
   // The tabs of the comparison stay where they are.
   await expect(page.getByRole('tab', { name: 'Arguments' })).toBeInViewport()
 
-  // A link leads to its claim, and stays there when the verdicts above it come.
-  await page.goto('/#compare/arguments/cel-admission')
-  await page.reload()
-  await expect(panel.getByRole('status').first()).toHaveText(new RegExp(`^${ARGUMENTS.length} claims: .* hold`))
-  await expect(page.getByRole('heading', { name: /^Unlike CEL admission/ })).toBeInViewport()
-  await expect(page.getByRole('tab', { name: 'Arguments' })).toBeInViewport()
+  const eight = claim(panel, 'eight-parts')
+  await eight.getByText(/requests played/).click()
+  const row = eight.getByRole('row', { name: /^One unified check/ })
+  await expect(row.first()).toContainText('200')
+  await expect(row.first().getByRole('cell').nth(2)).toHaveText(/^2/)
+  await eight.getByRole('button', { name: /^KEP-5284 as first merged\s+on the flowchart: .*legacy granted$/ }).click()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('radio', { name: 'KEP-5284 as first merged' })).toBeChecked()
+  await expect(playground.checks).toHaveCount(18)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(playground.checks).toHaveCount(3)
 })
 
-for (const [colorScheme, viewport] of [
-  ['light', { width: 1440, height: 900 }],
-  ['dark', { width: 360, height: 740 }],
-] as const) {
-  test.describe(`${colorScheme}, ${viewport.width} pixels wide`, () => {
-    test.use({ colorScheme, viewport })
+test('a link leads to its claim, which plays what it sets beside policy and request: a webhook, another reading', async ({
+  playground,
+  page,
+}) => {
+  // It stays at the claim when the verdicts above it come.
+  await page.goto('/#compare/arguments/cel-admission')
+  await page.reload()
+  const panel = page.getByRole('tabpanel', { name: 'Arguments' })
+  await expectSettled(panel)
+  await expect(page.getByRole('heading', { name: /^Unlike CEL admission/ })).toBeInViewport()
+  await expect(page.getByRole('tab', { name: 'Arguments' })).toBeInViewport()
 
-    test('axe finds nothing in the claims, and nothing scrolls sideways', async ({ playground, page }) => {
-      const folded = page.getByText(/; Kubernetes 1\.36, /)
-      if (await folded.isVisible()) await folded.click()
-      const panel = await claims(playground)
-      await claim(panel, 'union-secrets')
-        .getByText(/requests played/)
-        .click()
-      await expect(claim(panel, 'union-secrets').getByRole('table')).toBeVisible()
-      await expectAccessible(page)
-      await expectNoSidewaysScrolling(page)
-    })
-  })
-}
+  const denied = claim(panel, 'webhook-denies')
+  await denied.getByText(/requests played/).click()
+  await denied.getByRole('button', { name: /on the flowchart: the webhook denies the action check$/ }).click()
+  await expect(playground.checks.first()).toContainText('Deny')
+  await expect(playground.sentence).toHaveText(/^ ?200: /)
+
+  await page.getByRole('button', { name: 'Compare designs' }).click()
+  const reading = claim(panel, 'service-account-required')
+  await reading.getByText(/requests played/).click()
+  await reading.getByRole('button', { name: /on the flowchart: the same, read as the thread has it$/ }).click()
+  await expect(playground.sentence).toHaveText(/^ ?403: /)
+})

@@ -1,7 +1,7 @@
 import { DESIGN_LIST } from '@authz-playground/engine'
 import { expectAccessible } from './support/axe.ts'
-import { comparison, openComparison } from './support/comparison.ts'
-import { expectNoSidewaysScrolling } from './support/looks.ts'
+import { openComparison } from './support/comparison.ts'
+import { expectNoSidewaysScrolling, inLooks } from './support/looks.ts'
 import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,7 +17,10 @@ async function compare(playground: PlaygroundPage) {
   return { dialog, row, rows: dialog.getByRole('listitem') }
 }
 
-test('shows what every design makes of one request, and opens any of them', async ({ playground, page }) => {
+test('shows what every design makes of one request, opens any of them, its line, or two side by side', async ({
+  playground,
+  page,
+}) => {
   const { dialog, row, rows } = await compare(playground)
   await expect(rows).toHaveCount(DESIGN_LIST.length)
   for (const { title } of DESIGN_LIST) await expect(row(title)).toHaveCount(1)
@@ -31,6 +34,14 @@ test('shows what every design makes of one request, and opens any of them', asyn
   await expect(both).toContainText(/May service account default\/my-controller impersonate users named jane/)
   await expect(both).toContainText(/users "jane\.doe@example\.com" is forbidden: /)
 
+  await inLooks(page, async ({ width, height }) => {
+    await expectAccessible(page, 'dialog')
+    await expectNoSidewaysScrolling(page)
+    const box = await dialog.boundingBox()
+    expect(box?.height).toBeGreaterThan(height - 40)
+    expect(box?.width).toBeGreaterThan(width - 40)
+  })
+
   await both.getByRole('button').first().click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('radio', { name: 'Both must be allowed' })).toBeChecked()
@@ -38,6 +49,30 @@ test('shows what every design makes of one request, and opens any of them', asyn
   await expect(playground.chart.getByRole('figure', { name: 'Both must be allowed' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(playground.sentence).toHaveText(/^ ?200: /)
+
+  await compare(playground)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Compare designs' })).toBeFocused()
+
+  await compare(playground)
+  await row(RELEASED)
+    .getByRole('button', { name: /^line \d+$/ })
+    .click()
+  await expect(dialog).toBeHidden()
+  await expect(playground.policyText).toBeFocused()
+
+  await compare(playground)
+  const show = dialog.getByRole('button', { name: 'Show side by side' })
+  await expect(show).toHaveAccessibleDescription(/Tick two designs/)
+  for (const title of ['Legacy impersonation', 'Both must be allowed', 'KEP-5284 as first merged']) {
+    await row(title).getByRole('checkbox').check()
+  }
+  // Of three, the first gives way.
+  await expect(row('Legacy impersonation').getByRole('checkbox')).not.toBeChecked()
+  await show.click()
+  await expect(dialog.getByRole('figure', { name: 'Both must be allowed' })).toBeVisible()
+  await expect(dialog.getByRole('figure', { name: 'KEP-5284 as first merged' })).toBeVisible()
 })
 
 test('puts designs together by their answers or documents, and separates those in whose words nothing is granted', async ({
@@ -78,35 +113,25 @@ test('puts designs together by their answers or documents, and separates those i
   await expect(again.row(merged)).toHaveCount(0)
 })
 
-test('goes to the line that decided', async ({ playground }) => {
-  const { dialog, row } = await compare(playground)
-  await row(RELEASED)
-    .getByRole('button', { name: /^line \d+$/ })
-    .click()
-  await expect(dialog).toBeHidden()
-  await expect(playground.policyText).toBeFocused()
-})
-
-test('shows two designs that are ticked side by side', async ({ playground }) => {
-  const { dialog, row } = await compare(playground)
-  const show = dialog.getByRole('button', { name: 'Show side by side' })
-  await expect(show).toHaveAccessibleDescription(/Tick two designs/)
-  for (const title of ['Legacy impersonation', 'Both must be allowed', 'KEP-5284 as first merged']) {
-    await row(title).getByRole('checkbox').check()
-  }
-  // Of three, the first gives way.
-  await expect(row('Legacy impersonation').getByRole('checkbox')).not.toBeChecked()
-  await show.click()
-  await expect(dialog.getByRole('figure', { name: 'Both must be allowed' })).toBeVisible()
-  await expect(dialog.getByRole('figure', { name: 'KEP-5284 as first merged' })).toBeVisible()
-})
-
-test('compares nothing while the policy is not understood', async ({ playground }) => {
+test('compares nothing in any view while the policy is not understood', async ({ playground }) => {
   await playground.append(playground.policyText, '---\nkind: [\n')
   await expect(playground.sentence).toHaveText(/Not decided/)
   const dialog = await openComparison(playground, 'Every design')
+  const undecided = dialog.getByRole('img', { name: 'Not decided' })
+  const allowed = dialog.getByRole('img', { name: 'Allowed' })
   await expect(dialog).toContainText('not fully understood, so no design decides it')
-  await expect(dialog.getByRole('img', { name: 'Allowed' })).toHaveCount(0)
+  await expect(allowed).toHaveCount(0)
+
+  await dialog.getByRole('tab', { name: 'Side by side' }).click()
+  await expect(dialog).toContainText('not fully understood, so neither design decides it')
+  await expect(dialog.getByRole('slider', { name: 'Step of both requests' })).toBeDisabled()
+  await expect(undecided).not.toHaveCount(0)
+  await expect(allowed).toHaveCount(0)
+
+  await dialog.getByRole('tab', { name: 'Versions' }).click()
+  const own = dialog.getByRole('region', { name: 'This request', exact: true })
+  await expect(own.getByRole('img', { name: 'Not decided' })).toHaveCount(18)
+  await expect(own.getByRole('img', { name: 'Allowed' })).toHaveCount(0)
 })
 
 test('lets the reading of an open point be chosen, and decides by it', async ({ playground, page }) => {
@@ -122,28 +147,3 @@ test('lets the reading of an open point be chosen, and decides by it', async ({ 
   await expect(playground.sentence).toBeVisible()
   await expect(checks.first()).toHaveText(/users\.authentication\.k8s\.io/)
 })
-
-test('is closed by Escape, and gives the focus back', async ({ playground, page }) => {
-  const { dialog } = await compare(playground)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Compare designs' })).toBeFocused()
-})
-
-for (const [colorScheme, viewport] of [
-  ['light', { width: 1440, height: 900 }],
-  ['dark', { width: 360, height: 740 }],
-] as const) {
-  test.describe(`${colorScheme}, ${viewport.width} pixels wide`, () => {
-    test.use({ colorScheme, viewport })
-
-    test('axe finds nothing in the comparison, and nothing scrolls sideways', async ({ playground, page }) => {
-      await compare(playground)
-      await expectAccessible(page)
-      await expectNoSidewaysScrolling(page)
-      const { width, height } = (await comparison(playground).boundingBox()) ?? {}
-      expect(height).toBeGreaterThan(viewport.height - 40)
-      expect(width).toBeGreaterThan(viewport.width - 40)
-    })
-  })
-}

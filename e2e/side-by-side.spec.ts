@@ -1,6 +1,7 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { openComparison } from './support/comparison.ts'
-import { expectNoSidewaysScrolling } from './support/looks.ts'
+import { expectNoSidewaysScrolling, inLooks } from './support/looks.ts'
 import type { PlaygroundPage } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
@@ -18,8 +19,26 @@ async function sideBySide(playground: PlaygroundPage) {
   return { dialog, side, said, slider }
 }
 
-test('shows the released design beside the proposal, and says what differs', async ({ playground }) => {
-  const { dialog, side, said } = await sideBySide(playground)
+/** Where there is room for two, each is beside the other and shows the whole way of its request; else one is below the other. */
+async function expectPlaces(side: (title: string) => Locator, width: number): Promise<void> {
+  const [left, right] = [await side(RELEASED).boundingBox(), await side(PROPOSED).boundingBox()]
+  const stacked = width < 700
+  expect((right?.y ?? 0) > (left?.y ?? 0)).toBe(stacked)
+  expect((right?.x ?? 0) > (left?.x ?? 0)).toBe(!stacked)
+  if (stacked) return
+  for (const title of [RELEASED, PROPOSED]) {
+    const hidden = await side(title)
+      .getByRole('figure')
+      .evaluate((pane) => [pane.scrollWidth - pane.clientWidth, pane.scrollHeight - pane.clientHeight])
+    expect(Math.max(...hidden), title).toBeLessThanOrEqual(1)
+  }
+}
+
+test('shows the released design beside the proposal, and says what differs, in every look', async ({
+  playground,
+  page,
+}) => {
+  const { dialog, side, said, slider } = await sideBySide(playground)
   await expect(dialog.getByRole('paragraph').first()).toHaveText(
     /^“Constrained impersonation, as released” answers 200 after 3 checks; “KEP-5284 as first merged” answers 403 after 2 checks: may service account default\/my-controller use impersonate:user-info on .* NoOpinion\./,
   )
@@ -27,15 +46,37 @@ test('shows the released design beside the proposal, and says what differs', asy
   await expect(said(RELEASED, /200: service account default\/my-controller may list pods/)).toBeVisible()
   await expect(side(PROPOSED)).toContainText('403 · 2 checks')
   await expect(said(PROPOSED, /403: service account default\/my-controller may not list pods/)).toBeVisible()
-})
 
-test('has a drawing of its own for each design: no id is there twice', async ({ playground, page }) => {
-  await sideBySide(playground)
+  // Each has a drawing of its own: no id is there twice.
   const twice = await page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
     return ids.filter((id, index) => ids.indexOf(id) !== index)
   })
   expect(twice).toEqual([])
+
+  // A node that is pointed at is explained in its own chart only.
+  const node = (title: string) => side(title).getByRole('button', { name: /^receive request/ })
+  await node(RELEASED).focus()
+  await node(RELEASED).press('Enter')
+  await expect(node(RELEASED)).toHaveAttribute('aria-pressed', 'true')
+  await expect(node(PROPOSED)).toHaveAttribute('aria-pressed', 'false')
+  await node(RELEASED).press('Enter')
+  await expect(node(RELEASED)).toHaveAttribute('aria-pressed', 'false')
+
+  await inLooks(page, async ({ width }) => {
+    await expect(slider).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page, 'dialog')
+    await expectNoSidewaysScrolling(page)
+    await expectPlaces(side, width)
+  })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect(slider).toBeInViewport({ ratio: 1 })
+  await expectNoSidewaysScrolling(page)
+  await expectPlaces(side, 1024)
+
+  await slider.press('Home')
+  await expect(said(RELEASED, 'Receive request.')).toBeVisible()
+  await inLooks(page, () => expectAccessible(page, 'dialog'))
 })
 
 test('steps both together: they wait for each other at checks, and the shorter at its end', async ({ playground }) => {
@@ -65,7 +106,11 @@ test('steps both together: they wait for each other at checks, and the shorter a
   await expect(slider).toHaveAttribute('aria-valuetext', /^Step 7 of 7\. Constrained .*200.* KEP-5284 .*403/)
 })
 
-test('plays by keys as the page does, and says both steps', async ({ playground, page }) => {
+test('plays by keys as the page does, says both steps, and jumps where less motion is wanted', async ({
+  playground,
+  page,
+}) => {
+  await page.getByLabel('Speed').selectOption('4')
   const { dialog, slider } = await sideBySide(playground)
   const pageStep = await playground.step.inputValue()
   await dialog
@@ -85,6 +130,23 @@ test('plays by keys as the page does, and says both steps', async ({ playground,
   await playground.hears(/KEP-5284 as first merged: The client gets 403/)
   // The player of the page has not moved.
   expect(await playground.step.inputValue()).toBe(pageStep)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await slider.press('Home')
+  await page.evaluate(() => {
+    const { animate } = Element.prototype
+    document.documentElement.dataset.travels = '0'
+    Element.prototype.animate = function (...how) {
+      document.documentElement.dataset.travels = 'some'
+      return animate.apply(this, how)
+    }
+  })
+  await dialog.getByRole('button', { name: 'Step', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Step', exact: true }).click()
+  await expect(slider).toHaveValue('2')
+  const checking = dialog.getByRole('paragraph').filter({ hasText: /^Check 1 of/ })
+  await expect(checking.first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-travels', '0')
 })
 
 test('lets both designs be chosen, and opens either on the page', async ({ playground, page }) => {
@@ -102,88 +164,3 @@ test('lets both designs be chosen, and opens either on the page', async ({ playg
   await expect(page.getByRole('radio', { name: 'Legacy impersonation' })).toBeChecked()
   await expect(playground.sentence).toHaveText(/^ ?403: /)
 })
-
-test('explains a node that is pointed at, in its own chart only', async ({ playground }) => {
-  const { side } = await sideBySide(playground)
-  const node = side(RELEASED).getByRole('button', { name: /^receive request/ })
-  await node.focus()
-  await node.press('Enter')
-  await expect(node).toHaveAttribute('aria-pressed', 'true')
-  await expect(side(PROPOSED).getByRole('button', { name: /^receive request/ })).toHaveAttribute(
-    'aria-pressed',
-    'false',
-  )
-  await node.press('Enter')
-  await expect(node).toHaveAttribute('aria-pressed', 'false')
-})
-
-test('plays nothing while the policy is not understood', async ({ playground }) => {
-  await playground.append(playground.policyText, '---\nkind: [\n')
-  await expect(playground.sentence).toHaveText(/Not decided/)
-  const { dialog, slider } = await sideBySide(playground)
-  await expect(dialog).toContainText('not fully understood, so neither design decides it')
-  await expect(slider).toBeDisabled()
-  await expect(dialog.getByRole('img', { name: 'Not decided' })).not.toHaveCount(0)
-  await expect(dialog.getByRole('img', { name: 'Allowed' })).toHaveCount(0)
-})
-
-test.describe('with less motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('both jump', async ({ playground, page }) => {
-    const { dialog, slider } = await sideBySide(playground)
-    await slider.press('Home')
-    await page.evaluate(() => {
-      const { animate } = Element.prototype
-      document.documentElement.dataset.travels = '0'
-      Element.prototype.animate = function (...how) {
-        document.documentElement.dataset.travels = 'some'
-        return animate.apply(this, how)
-      }
-    })
-    await dialog.getByRole('button', { name: 'Step', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Step', exact: true }).click()
-    await expect(slider).toHaveValue('2')
-    await expect(
-      dialog
-        .getByRole('paragraph')
-        .filter({ hasText: /^Check 1 of/ })
-        .first(),
-    ).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('data-travels', '0')
-  })
-})
-
-for (const [colorScheme, viewport] of [
-  ['light', { width: 1440, height: 900 }],
-  ['dark', { width: 1024, height: 768 }],
-  ['light', { width: 360, height: 740 }],
-  ['dark', { width: 360, height: 740 }],
-] as const) {
-  test.describe(`${colorScheme}, ${viewport.width} pixels wide`, () => {
-    test.use({ colorScheme, viewport })
-
-    test('axe finds nothing, nothing scrolls sideways, and the player is in reach', async ({ playground, page }) => {
-      const { slider, side, said } = await sideBySide(playground)
-      await expect(slider).toBeInViewport({ ratio: 1 })
-      await expectAccessible(page)
-      await expectNoSidewaysScrolling(page)
-      // Where there is room for both, each shows the whole way of its request.
-      if (viewport.width >= 1024) {
-        for (const title of [RELEASED, PROPOSED]) {
-          const hidden = await side(title)
-            .getByRole('figure')
-            .evaluate((pane) => [pane.scrollWidth - pane.clientWidth, pane.scrollHeight - pane.clientHeight])
-          expect(Math.max(...hidden), title).toBeLessThanOrEqual(1)
-        }
-      }
-      const [left, right] = [await side(RELEASED).boundingBox(), await side(PROPOSED).boundingBox()]
-      const stacked = viewport.width < 700
-      expect((right?.y ?? 0) > (left?.y ?? 0)).toBe(stacked)
-      expect((right?.x ?? 0) > (left?.x ?? 0)).toBe(!stacked)
-      await slider.press('Home')
-      await expect(said(RELEASED, 'Receive request.')).toBeVisible()
-      await expectAccessible(page)
-    })
-  })
-}

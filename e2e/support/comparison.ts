@@ -2,15 +2,9 @@ import type { Locator } from '@playwright/test'
 import type { PlaygroundPage } from './playground.ts'
 import { expect } from './test.ts'
 
-/** The dialog in which designs are compared. */
-export function comparison({ page }: PlaygroundPage): Locator {
-  return page.getByRole('dialog', { name: 'Compare', exact: true })
-}
-
-/** Opens it at one of its views. */
-export async function openComparison(playground: PlaygroundPage, view: string): Promise<Locator> {
-  const { page } = playground
-  const dialog = comparison(playground)
+/** Opens the dialog in which designs are compared, at one of its views. */
+export async function openComparison({ page }: PlaygroundPage, view: string): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: 'Compare', exact: true })
   // In a small window the settings are folded.
   const folded = page.getByText(/; Kubernetes 1\.\d+, /)
   if (await folded.isVisible()) await folded.click()
