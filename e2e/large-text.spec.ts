@@ -16,12 +16,16 @@ async function expectWholeWords({ sentence }: PlaygroundPage, page: Page): Promi
     for (const door of ['Learn', 'Debug', 'Designs']) {
       await page.getByRole('navigation', { name: 'Ways in' }).getByRole('button', { name: door, exact: true }).click()
       await expect(sentence).toHaveText(/^ ?200: /)
-      await page.waitForLoadState('networkidle')
-      await page.evaluate(() => new Promise(requestAnimationFrame))
-      expect.soft(await cutWords(page), `${door}, ${size.width} × ${size.height}`).toEqual([])
-      await expectNoSidewaysScrolling(page)
+      await expectWholeWordsNow(page, `${door}, ${size.width} × ${size.height}`)
     }
   }
+}
+
+async function expectWholeWordsNow(page: Page, where: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect.soft(await cutWords(page), where).toEqual([])
+  await expectNoSidewaysScrolling(page)
 }
 
 test('every word is whole where the browser’s letters are twice as large', async ({ page, playground }) => {
@@ -31,20 +35,20 @@ test('every word is whole where the browser’s letters are twice as large', asy
   await expectWholeWords(playground, page)
 })
 
-test('every word is whole where a style makes all letters twice as large', async ({ page, playground }) => {
+test('every word is whole, of a lesson too, where a style makes all letters twice as large', async ({
+  page,
+  playground,
+}) => {
   await page.addStyleTag({ content: ':root { font-size: 200% !important }' })
   await expectWholeWords(playground, page)
-})
 
-test('every word of a lesson is whole where letters are twice as large', async ({ page }) => {
-  await page.goto('/#course/rbac-from-nothing')
-  await page.addStyleTag({ content: ':root { font-size: 200% !important }' })
+  await page.evaluate(() => {
+    location.hash = '#course/rbac-from-nothing'
+  })
+  await expect(page.getByRole('button', { name: /^Lesson 1 of / })).toBeVisible()
   for (const size of WINDOWS) {
     await page.setViewportSize(size)
     await expect(page.getByRole('button', { name: /^Lesson 1 of / })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(() => new Promise(requestAnimationFrame))
-    expect.soft(await cutWords(page), `${size.width} × ${size.height}`).toEqual([])
-    await expectNoSidewaysScrolling(page)
+    await expectWholeWordsNow(page, `a lesson, ${size.width} × ${size.height}`)
   }
 })

@@ -17,26 +17,28 @@ function rendered(form: string, ...flags: readonly string[]): string {
   return execFileSync(process.execPath, args, { encoding: 'utf8' })
 }
 
-for (const design of ['constrained', 'proposal', 'fine-grained']) {
-  test(`the mermaid block of a rendered Markdown draws, with the way that was taken: ${design}`, async ({ page }) => {
-    const markdown = rendered('markdown', '--design', design)
-    const [, source = ''] = /^```mermaid\n([\s\S]*?)^```$/m.exec(markdown) ?? []
-    expect(rendered('mermaid', '--design', design)).toBe(source)
-    await page.setContent('<!doctype html><title>Chart</title>')
-    await page.addScriptTag({ path: MERMAID })
-    const drawn = await page.evaluate(async (chart) => {
-      document.body.innerHTML = (await mermaid.render('chart', chart)).svg
-      const heavy = [...document.querySelectorAll('.edgePaths path')].filter(
-        (path) => getComputedStyle(path).strokeWidth === '3px',
-      )
-      return {
-        nodes: document.querySelectorAll('.node').length,
-        passed: [...document.querySelectorAll('.node.passed')].map((node) => node.textContent?.trim() ?? ''),
-        heavy: heavy.length,
-      }
-    }, source)
-    expect(drawn.nodes).toBe(source.match(/^[\w-]+(?=[({])/gm)?.length)
-    expect(drawn.heavy).toBe(/^linkStyle ([\d,]+) stroke:#0969da/m.exec(source)?.[1]?.split(',').length)
-    expect(drawn.passed.some((text) => /✓ \d* ?Allow|\(–\) NoOpinion/.test(text))).toBe(true)
-  })
-}
+test('the mermaid block of a rendered Markdown draws, with the way that was taken', async ({ page }) => {
+  await page.setContent('<!doctype html><title>Chart</title>')
+  await page.addScriptTag({ path: MERMAID })
+  for (const design of ['constrained', 'proposal', 'fine-grained']) {
+    await test.step(design, async () => {
+      const markdown = rendered('markdown', '--design', design)
+      const [, source = ''] = /^```mermaid\n([\s\S]*?)^```$/m.exec(markdown) ?? []
+      expect(rendered('mermaid', '--design', design)).toBe(source)
+      const drawn = await page.evaluate(async (chart) => {
+        document.body.innerHTML = (await mermaid.render('chart', chart)).svg
+        const heavy = [...document.querySelectorAll('.edgePaths path')].filter(
+          (path) => getComputedStyle(path).strokeWidth === '3px',
+        )
+        return {
+          nodes: document.querySelectorAll('.node').length,
+          passed: [...document.querySelectorAll('.node.passed')].map((node) => node.textContent?.trim() ?? ''),
+          heavy: heavy.length,
+        }
+      }, source)
+      expect(drawn.nodes).toBe(source.match(/^[\w-]+(?=[({])/gm)?.length)
+      expect(drawn.heavy).toBe(/^linkStyle ([\d,]+) stroke:#0969da/m.exec(source)?.[1]?.split(',').length)
+      expect(drawn.passed.some((text) => /✓ \d* ?Allow|\(–\) NoOpinion/.test(text))).toBe(true)
+    })
+  }
+})
