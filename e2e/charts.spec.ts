@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { DESIGN_LIST, type Design, decider, loadDesigns, type Step } from '@authz-playground/engine'
-import { CEL } from '@authz-playground/engine/cel'
-import { mermaidWithPath } from '@authz-playground/engine/report'
-import { EXAMPLES } from '@authz-playground/examples'
+import { DESIGN_LIST, decider, loadDesigns, type Step } from '@authz-playground/engine'
+import { drawnGraph, mermaidWithPath } from '@authz-playground/engine/internal/report'
 import { FIRST } from '@authz-playground/examples/first'
-import { type ChartLayout, layOutChart } from '@authz-playground/pictures'
+import { layOutChart } from '@authz-playground/pictures'
 import { expect, test } from './support/test.ts'
+
+// The chart may not move when parts come that are loaded ahead.
+test.use({ loadsAhead: true })
 
 const DESIGNS = await loadDesigns()
 
@@ -17,56 +18,57 @@ declare const mermaid: { render(id: string, source: string): Promise<{ svg: stri
 
 const decide = await decider()
 
-/** Every chart of the gallery’s requests under any design, each once. */
-function* chartsOfGallery(): Generator<{
-  readonly design: Design
-  readonly steps: readonly Step[]
-  readonly chart: ChartLayout
-}> {
-  const seen = new Set<ChartLayout>()
-  for (const { scenario } of EXAMPLES) {
-    for (const design of DESIGNS) {
-      const { trace } = decide({ ...scenario, design: design.id }, { cel: CEL })
-      if (trace === undefined) continue
-      const chart = layOutChart(design.graph, trace.steps)
-      if (seen.has(chart)) continue
-      seen.add(chart)
-      yield { design, steps: trace.steps, chart }
-    }
-  }
-}
+/** Of each design the usual chart, and one in which every edge is taken: some are drawn only then. */
+const CHARTS = DESIGNS.flatMap(({ id, graph }) =>
+  [[], graph.edges.map(({ id: edge, to }): Step => ({ node: to, edge }))].map((steps) => ({
+    id,
+    source: mermaidWithPath(graph, steps),
+    // As `layOutChart` draws it; packages/pictures tests that.
+    ...drawnGraph(graph, steps),
+  })),
+)
 
-test('mermaid draws the same nodes and edges, for every design', async ({ page }) => {
-  test.setTimeout(300_000)
+test('mermaid draws every node and edge, for every design', async ({ page }) => {
+  // Two charts of each design: half a minute, on a busy machine. Milliseconds.
+  test.setTimeout(180_000)
   await page.setContent('<!doctype html><title>Charts</title>')
   await page.addScriptTag({ path: MERMAID })
-  const designs = new Set<string>()
-  for (const { design, steps, chart } of chartsOfGallery()) {
-    designs.add(design.id)
-    const drawn = await page.evaluate(
-      async (source) => {
-        document.body.innerHTML = (await mermaid.render('chart', source)).svg
-        return {
-          nodes: [...document.querySelectorAll('g.node')].map(({ id }) => /flowchart-(.+)-\d+$/.exec(id)?.[1] ?? id),
-          edges: [...document.querySelectorAll('path.flowchart-link')].map(
-            ({ id }) => /L_(.+)_\d+$/.exec(id)?.[1] ?? id,
-          ),
-        }
-      },
-      mermaidWithPath(design.graph, steps),
-    )
-    expect(drawn.nodes.toSorted(), design.id).toEqual(chart.nodes.map(({ id }) => id).sort())
-    expect(drawn.edges.toSorted(), design.id).toEqual(chart.edges.map(({ from, to }) => `${from}_${to}`).sort())
+  expect(new Set(CHARTS.map(({ id }) => id)).size).toBe(DESIGN_LIST.length)
+  for (const { id, source, nodes, edges } of CHARTS) {
+    const drawn = await page.evaluate(async (text) => {
+      document.body.innerHTML = (await mermaid.render('chart', text)).svg
+      return {
+        nodes: [...document.querySelectorAll('g.node')].map(
+          (node) => /flowchart-(.+)-\d+$/.exec(node.id)?.[1] ?? node.id,
+        ),
+        edges: [...document.querySelectorAll('path.flowchart-link')].map(
+          (edge) => /L_(.+)_\d+$/.exec(edge.id)?.[1] ?? edge.id,
+        ),
+      }
+    }, source)
+    expect(drawn.nodes.toSorted(), id).toEqual(nodes.map((node) => node.id).sort())
+    expect(drawn.edges.toSorted(), id).toEqual(edges.map(({ from, to }) => `${from}_${to}`).sort())
   }
-  expect(designs.size).toBe(DESIGN_LIST.length)
 })
 
-test('the chart is there with the answer, and is the one that pictures have', async ({ playground, page }) => {
+test('the chart is there with the answer, does not move, and is the one that pictures and mermaid have', async ({
+  playground,
+  page,
+}) => {
+  const { chart } = playground
+  const figure = page.getByRole('figure').locator('svg').first()
+  await page.reload()
+  await expect(figure).toBeVisible()
+  await page.waitForFunction(() => performance.getEntriesByName('first-answer').length > 0)
+  const place = await figure.boundingBox()
+  await page.waitForLoadState('networkidle')
+  expect(await figure.boundingBox()).toEqual(place)
+
   const { trace } = decide(FIRST.scenario)
   const design = DESIGNS.find(({ id }) => id === FIRST.scenario.design)
   if (trace === undefined || design === undefined) throw new Error('the first example is not decided')
   const { nodes, edges, width, height } = layOutChart(design.graph, trace.steps)
-  await playground.chart.getByRole('button', { name: 'Whole chart' }).click()
+  await chart.getByRole('button', { name: 'Whole chart' }).click()
   await expect(playground.node(/^403 Forbidden/)).toBeVisible()
   const shown = await page.evaluate(() => {
     const svg = document.querySelector<SVGSVGElement>('figure svg')
@@ -79,29 +81,14 @@ test('the chart is there with the answer, and is the one that pictures have', as
   expect(shown.nodes).toEqual(nodes.map(({ id }) => id))
   expect(shown.edges.toSorted()).toEqual(edges.map(({ id }) => id).sort())
   expect(shown.size).toEqual([width, height])
-})
 
-test('the chart does not move once it is there', async ({ page }) => {
-  await page.goto('/')
-  const chart = page.getByRole('figure').locator('svg').first()
-  await expect(chart).toBeVisible()
-  await page.waitForFunction(() => performance.getEntriesByName('first-answer').length > 0)
-  const place = await chart.boundingBox()
-  await page.waitForLoadState('networkidle')
-  expect(await chart.boundingBox()).toEqual(place)
-})
-
-test.describe('as mermaid', () => {
-  test('mermaid draws the exported text, with the edges that were taken', async ({ playground, page }) => {
-    const { chart } = playground
-    await chart.getByRole('button', { name: 'As mermaid' }).click()
-    const image = chart.getByRole('img', { name: /as mermaid draws it\. 200: / })
-    await expect(image).toBeVisible()
-    expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300)
-    await chart.getByText('The text', { exact: true }).click()
-    await expect(chart.getByText('flowchart TD')).toContainText(/linkStyle .*stroke-width:3px/)
-    await chart.getByRole('button', { name: 'As mermaid' }).click()
-    await expect(playground.node(/^Receive request/i)).toBeVisible()
-    await expect(page.getByRole('figure')).toBeVisible()
-  })
+  await chart.getByRole('button', { name: 'As mermaid' }).click()
+  const image = chart.getByRole('img', { name: /as mermaid draws it\. 200: / })
+  await expect(image).toBeVisible()
+  expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300)
+  await chart.getByText('The text', { exact: true }).click()
+  await expect(chart.getByText('flowchart TD')).toContainText(/linkStyle .*stroke-width:3px/)
+  await chart.getByRole('button', { name: 'As mermaid' }).click()
+  await expect(playground.node(/^Receive request/i)).toBeVisible()
+  await expect(page.getByRole('figure')).toBeVisible()
 })
