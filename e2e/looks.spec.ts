@@ -115,6 +115,8 @@ test('axe finds nothing where nothing was decided, or not for sure', async ({ pl
 })
 
 test('nothing scrolls sideways, whatever is open', async ({ playground }) => {
+  // Everything is looked at in three windows: a minute, on a busy machine. Milliseconds.
+  test.setTimeout(180_000)
   const { page, request, timeline, answer, sentence } = playground
   await drawn(playground)
   for (const drawer of DRAWERS) await playground.openDrawer(drawer)

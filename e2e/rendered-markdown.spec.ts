@@ -18,6 +18,8 @@ function rendered(form: string, ...flags: readonly string[]): string {
 }
 
 test('the mermaid block of a rendered Markdown draws, with the way that was taken', async ({ page }) => {
+  // The command line starts six times. Milliseconds.
+  test.setTimeout(180_000)
   await page.setContent('<!doctype html><title>Chart</title>')
   await page.addScriptTag({ path: MERMAID })
   for (const design of ['constrained', 'proposal', 'fine-grained']) {
