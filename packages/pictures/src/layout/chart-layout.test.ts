@@ -122,7 +122,7 @@ describe.each(CHARTS)('the chart of $id', ({ graph, chart }) => {
         expectWhole(graph, steps, walked)
         expectReadable(walked)
       }),
-      { numRuns: 5, seed: 5284 },
+      { numRuns: 3, seed: 5284 },
     )
   })
 
