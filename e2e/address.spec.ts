@@ -180,6 +180,12 @@ test('a reload right after an edit keeps the edit, however the page was opened',
     await page.reload()
     await expect(sentence).toBeVisible()
     await expect(version, hash).toHaveValue('1.35')
+    if (hash === link) {
+      // Who follows the link once more gets what it says.
+      await page.goto('about:blank')
+      await page.goto(`/${hash}`)
+      await expect(version).toHaveValue(FIRST.scenario.cluster.version)
+    }
     await page.close()
   }
 })

@@ -7,7 +7,6 @@ import {
   DOORS,
   doorNow,
   isAddressed,
-  isOwnAddress,
   keepAddress,
   type LessonPlace,
   onDoor,
@@ -177,10 +176,9 @@ async function write(): Promise<void> {
     ...(lesson === undefined && doorNow() !== DOORS[0] && { door: doorNow() }),
     ...(addressed && { dialog: addressed, choices: choices[addressed] ?? {} }),
   })
-  const replaced = location.hash
   if (adds) history.pushState({ playground: entry }, '', hash)
   else history.replaceState({ playground: entry }, '', hash)
-  keepAddress(hash, !adds && isOwnAddress(replaced) ? replaced : hash)
+  keepAddress(hash, adds || typed)
 }
 
 /** The scenario as a hash has it; empty where it is too long. */

@@ -1,3 +1,4 @@
+import { DESIGN_LIST } from '@authz-playground/engine'
 import { readExampleHash } from '@authz-playground/engine/internal/scenario-file'
 import { shortened } from '@authz-playground/pictures'
 import {
@@ -78,7 +79,6 @@ async function unknownChoice({ dialog, choices: { of } = {} }: Address): Promise
     const { INTENTS, OWN_INTENT } = await import('@authz-playground/examples/intents')
     return of === OWN_INTENT || INTENTS.some(({ id }) => id === of) ? undefined : `There is no intent “${of}”.`
   }
-  const { DESIGN_LIST } = await import('@authz-playground/engine')
   const unknown = of.split(',').find((design) => !DESIGN_LIST.some(({ id }) => id === design))
   return unknown === undefined ? undefined : `There is no design “${unknown}”.`
 }

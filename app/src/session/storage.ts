@@ -76,16 +76,24 @@ async function read(text: string | null): Promise<Restored | undefined> {
 /** The key of the hashes that the stored session of this tab is at least as new as. */
 const ADDRESS = 'authz-playground/address'
 
+/** How many hashes are kept. A page that is reloaded while its address changes arrives by one of the last two or three. */
+const MOST_ADDRESSES = 3
+
 /**
- * Stores that the stored session of this tab is at least as new as this hash, which is its address, and as the hash that it has
- * just replaced: a page that is reloaded in that moment still arrives by the older one.
+ * Stores that the stored session of this tab is at least as new as a hash, which is its address or was the address of the same
+ * entry of the browser's history; `anew` where that entry has just begun.
  */
-export function keepAddress(hash: string, replaced = hash): void {
+export function keepAddress(hash: string, anew = false): void {
   try {
-    sessionStorage.setItem(ADDRESS, `${hash}\n${replaced}`)
+    const addresses = [...new Set([hash, ...(anew ? [] : ownAddresses())])]
+    sessionStorage.setItem(ADDRESS, addresses.slice(0, MOST_ADDRESSES).join('\n'))
   } catch {
     // Then the hash counts as a link that is followed.
   }
+}
+
+function ownAddresses(): readonly string[] {
+  return sessionStorage.getItem(ADDRESS)?.split('\n') ?? []
 }
 
 /** The hash of a link whose scenario has been opened, and is not stored yet. */
@@ -96,13 +104,21 @@ export function keepWithScenario(hash: string): void {
   arrivedBy = hash
 }
 
-/** Whether the stored session of this tab is at least as new as a hash. */
+/**
+ * Whether the stored session of this tab is at least as new as the hash by which the page was opened. Only a reload arrives by the
+ * hash before the last: by any other way it is a link that somebody follows once more.
+ */
 export function isOwnAddress(hash: string): boolean {
   try {
-    return sessionStorage.getItem(ADDRESS)?.split('\n').includes(hash) === true
+    const [last, ...before] = ownAddresses()
+    return hash === last || (wasReloaded() && before.includes(hash))
   } catch {
     return false
   }
+}
+
+function wasReloaded(): boolean {
+  return performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
 }
 
 /**
