@@ -85,10 +85,18 @@ export default defineConfig({
     // Monaco alone is larger, by its nature; what arrives before the first answer is measured by scripts/size/size.ts.
     chunkSizeWarningLimit: 6000,
     reportCompressedSize: false,
-    // One chunk for all that the page begins with: many small ones compress badly. Beyond it none by hand: `import()`
-    // keeps Monaco and mermaid apart from the rest, and mermaid a chunk for each kind of chart.
+    // One chunk for all that the page begins with, and one for what designs say of themselves, which a link asks for: many small
+    // ones compress badly and wait for each other. Beyond them none by hand: `import()` keeps Monaco and mermaid apart from the
+    // rest, and mermaid a chunk for each kind of chart.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'designs', test: /\/engine\/src\/designs\/.*\b(?:about|gate|registry)\.ts$/ },
+          ],
+        },
+      },
       onLog(level, log, print) {
         // Designs are fetched one by one, and the first example's comes with the worker: the registry treats it as the others.
         if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT' && /\/designs\/registry\.ts/.test(log.message)) return

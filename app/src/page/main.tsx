@@ -3,6 +3,7 @@ import '../ui/reset.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
+  decideOnce,
   isOwnAddress,
   keep,
   openCoursesWith,
@@ -10,13 +11,10 @@ import {
   restoreNotice,
   screen,
   startedFromOwnTab,
-  workerApi,
 } from '../session/index.ts'
 import { notify, reportLoadFailure } from '../ui/index.ts'
 import { App } from './App.tsx'
 
-// Decides while the page is being drawn.
-workerApi()
 keep(playground, notify)
 if (restoreNotice !== undefined) notify(restoreNotice)
 openCoursesWith(openCourse)
@@ -36,9 +34,13 @@ void begin()
  * of this module: the parts that it waits for import the chunk of this module, and would wait for it in turn.
  */
 async function begin(): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+  const arrived = Promise.race([arrive(true), late])
+  // Decides while the page is being drawn.
+  decideOnce(arrived)
   // The parts of a lesson come while its course is read. What does not arrive, `lessonReady` asks for again.
   if (location.hash.startsWith('#course/')) void lessonParts().catch(() => undefined)
-  await Promise.race([arrive(true).then(lessonReady), new Promise((late) => setTimeout(late, PATIENCE))])
+  await Promise.race([arrived.then(lessonReady), late])
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   const page = createRoot(root)

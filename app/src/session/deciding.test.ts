@@ -15,7 +15,7 @@ const scenario: Scenario = {
 }
 
 /** A playground whose workers answer when the test lets them. */
-function playgroundWithWorkers(halted?: Halt) {
+function playgroundWithWorkers(halted?: Halt, arrived?: Promise<unknown>) {
   const playground = createPlayground({ scenario, exampleId: 'first' }, halted)
   const asked: { scenario: Scenario; answer(): void; fail(why: NotAnswered): void }[] = []
   const workers: { crash(): void }[] = []
@@ -42,7 +42,7 @@ function playgroundWithWorkers(halted?: Halt) {
       stop: () => end(new NotAnswered('stopped', '')),
     }
   }
-  const decider = startDeciding(playground, () => undefined, start)
+  const decider = startDeciding(playground, () => undefined, start, arrived)
   const type = (policy: string) => playground.getState().edit({ subject: 'policy', change: { policy } })
   const now = playground.getState
   return { playground, decider, asked, workers, type, now }
@@ -59,6 +59,26 @@ describe('deciding', () => {
     asked[1]?.answer()
     await vi.waitFor(() => expect(now().answer?.sentence).toEqual(['kin']))
     expect(now().answered).toBe(now().scenario)
+  })
+
+  it('decides nothing before what an address holds has arrived, and then that once', async () => {
+    let arrive = (): void => undefined
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const { asked, workers, type } = playgroundWithWorkers(undefined, arrived)
+    expect(workers).toHaveLength(1)
+    expect(asked).toEqual([])
+    type('kind')
+    arrive()
+    await arrived
+    asked[0]?.answer()
+    await vi.waitFor(() => expect(asked.map(({ scenario: { policy } }) => policy)).toEqual(['kind']))
+  })
+
+  it('decides what is on the page where no address brought anything', async () => {
+    const { asked } = playgroundWithWorkers(undefined, Promise.resolve())
+    await vi.waitFor(() => expect(asked.map((one) => one.scenario)).toEqual([scenario]))
   })
 
   it('is stopped with the texts as they are; a change is decided by another worker', async () => {

@@ -22,11 +22,14 @@ export interface DecidingWorker {
  * scenario that halted is decided again when somebody asks for it or changes it.
  *
  * @param missed is called when a part of the worker did not arrive for a question
+ * @param arrived resolves when the page has the scenario to begin with: what an address holds replaces the one that is there, and the
+ *   worker has to read it. Absent where the page has it already. It must not reject.
  */
 export function startDeciding(
   playground: StoreApi<PlaygroundState>,
   missed: () => void,
   start = startWorker,
+  arrived?: Promise<unknown>,
 ): DecidingWorker {
   let worker: RemoteWorker | undefined
   let busy = false
@@ -90,7 +93,14 @@ export function startDeciding(
     const again = before.halted !== undefined && now.halted === undefined && now.answered !== now.scenario
     if (now.halted === undefined && (changed || again)) void decide(now)
   })
-  decidePresent()
+  if (arrived === undefined) decidePresent()
+  else {
+    running()
+    void arrived.then(() => {
+      const { answered, scenario } = playground.getState()
+      if (!busy && answered !== scenario) decidePresent()
+    })
+  }
 
   const api = new Proxy({} as WorkerApi, {
     get:

@@ -50,6 +50,7 @@ export {
 } from './places.ts'
 export {
   currentHighlights,
+  decideOnce,
   holdBack,
   playground,
   restoreNotice,

@@ -53,9 +53,15 @@ export const startedFromOwnTab = ownTab === true
 
 let keeper: DecidingWorker | undefined
 
-function running(): DecidingWorker {
-  keeper ??= startDeciding(playground, () => reportLoadFailure('What answers this', () => keeper?.restart()))
+function running(arrived?: Promise<unknown>): DecidingWorker {
+  const missed = () => reportLoadFailure('What answers this', () => keeper?.restart())
+  keeper ??= startDeciding(playground, missed, undefined, arrived)
   return keeper
+}
+
+/** Starts the worker, which decides the scenario of the page once the content of its address has `arrived`. That must not reject. */
+export function decideOnce(arrived: Promise<unknown>): void {
+  running(arrived)
 }
 
 /** The worker that decides the scenario of the page. It starts at the first call. */
