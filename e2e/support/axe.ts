@@ -8,10 +8,16 @@ import { expect } from './test.ts'
  * @param within CSS selector of the part to look at; the whole page when left out
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  // Colours on their way from one theme to the other have a contrast that nobody reads by.
+  // What is being worked on is dimmed for that time.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  // Colours on their way from one theme to the other have a contrast that nobody reads by. Those that are inherited set out anew
+  // while the ones above them are on their way.
   await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(transitions.map(({ finished }) => finished))
+    const transitions = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+    do {
+      await Promise.allSettled(transitions().map(({ finished }) => finished))
+      await new Promise(requestAnimationFrame)
+    } while (transitions().length > 0)
   })
   // In the other mode axe opens another page to merge the results of frames; most pages here have only one frame.
   // All elements of violations, one of each rule that passes: to describe each of those takes most of the time.
