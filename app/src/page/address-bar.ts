@@ -178,7 +178,7 @@ async function write(): Promise<void> {
   })
   if (adds) history.pushState({ playground: entry }, '', hash)
   else history.replaceState({ playground: entry }, '', hash)
-  keepAddress(hash, adds || typed)
+  keepAddress(hash, adds)
 }
 
 /** The scenario as a hash has it; empty where it is too long. */

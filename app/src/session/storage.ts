@@ -73,35 +73,39 @@ async function read(text: string | null): Promise<Restored | undefined> {
   return session === undefined ? { start: session, notice: NOT_READ } : { start: session, ...marks }
 }
 
-/** The key of the hashes that the stored session of this tab is at least as new as. */
+/**
+ * The key of the hashes that the stored session of this tab is at least as new as: first the one that the page has written for it,
+ * empty where it has not yet, then those that were the address of the same entry of the browser's history before.
+ */
 const ADDRESS = 'authz-playground/address'
 
 /** How many hashes are kept. A page that is reloaded while its address changes arrives by one of the last two or three. */
 const MOST_ADDRESSES = 3
 
-/**
- * Stores that the stored session of this tab is at least as new as a hash, which is its address or was the address of the same
- * entry of the browser's history; `anew` where that entry has just begun.
- */
+/** Stores the hash that the page has written for its session; `anew` where an entry of the browser's history begins with it. */
 export function keepAddress(hash: string, anew = false): void {
-  try {
-    const addresses = [...new Set([hash, ...(anew ? [] : ownAddresses())])]
-    sessionStorage.setItem(ADDRESS, addresses.slice(0, MOST_ADDRESSES).join('\n'))
-  } catch {
-    // Then the hash counts as a link that is followed.
-  }
-}
-
-function ownAddresses(): readonly string[] {
-  return sessionStorage.getItem(ADDRESS)?.split('\n') ?? []
+  storeAddresses((own) => [hash, ...(anew ? [] : own)])
 }
 
 /** The hash of a link whose scenario has been opened, and is not stored yet. */
 let arrivedBy: string | undefined
 
-/** Stores that this tab has the scenario of a link, together with the scenario: a reload then keeps what was edited since. */
+/** Stores that this tab has the scenario of a link, once the scenario is stored: a reload then keeps what was edited since. */
 export function keepWithScenario(hash: string): void {
   arrivedBy = hash
+  storeAddresses(() => [])
+}
+
+function storeAddresses(change: (own: readonly string[]) => readonly string[]): void {
+  try {
+    sessionStorage.setItem(ADDRESS, [...new Set(change(ownAddresses()))].slice(0, MOST_ADDRESSES).join('\n'))
+  } catch {
+    // Then a hash counts as a link that is followed.
+  }
+}
+
+function ownAddresses(): readonly string[] {
+  return sessionStorage.getItem(ADDRESS)?.split('\n') ?? []
 }
 
 /**
@@ -198,8 +202,9 @@ async function writeDown(now: PlaygroundState, id: string, newest = true): Promi
     ...(outdated && { outdated }),
   })
   sessionStorage.setItem(KEY, text)
-  if (arrivedBy !== undefined) keepAddress(arrivedBy)
+  const link = arrivedBy
   arrivedBy = undefined
+  if (link !== undefined) storeAddresses(([written = '', ...before]) => [written, link, ...before])
   // A scenario that came by a link is stored for this tab only, until somebody changes it: a link must not replace a
   // person's work. That of a lesson is kept by its course.
   if (newest && !borrowed && lesson === undefined) localStorage.setItem(KEY, text)
