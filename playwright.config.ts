@@ -1,8 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArguments, findChromium } from './scripts/chromium.ts'
+import { chromiumLaunch } from './scripts/chromium.ts'
 import { findHugo } from './scripts/hugo.ts'
-
-const executablePath = findChromium()
 
 export default defineConfig({
   testDir: 'e2e',
@@ -29,7 +27,7 @@ export default defineConfig({
     // e2e/offline.spec.ts is about the worker, and allows it.
     serviceWorkers: 'block',
     // Without one Playwright says what to install.
-    launchOptions: { args: chromiumArguments, ...(executablePath === undefined ? {} : { executablePath }) },
+    launchOptions: chromiumLaunch(),
   },
   // No device of Playwright’s: those pretend to be Windows, and editors take another machine’s keys and line ends then.
   projects: [{ name: 'chromium', use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } } }],

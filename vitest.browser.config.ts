@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import type { BrowserCommand } from 'vitest/node'
-import { chromiumArguments, findChromium } from './scripts/chromium.ts'
+import { chromiumLaunch } from './scripts/chromium.ts'
 
 /** How a file arrives: as if it were not there, with a broken connection, not before that changes, or with this text. */
 export type Arrival = 'missing' | 'broken' | 'slow' | { readonly text: string }
@@ -67,8 +67,6 @@ declare module 'vitest/browser' {
   }
 }
 
-const executablePath = findChromium()
-
 /** Components in a real browser, without the page around them: `pnpm components`. */
 export default defineConfig({
   root: fileURLToPath(new URL('app', import.meta.url)),
@@ -93,7 +91,7 @@ export default defineConfig({
       screenshotFailures: false,
       viewport: { width: 1440, height: 900 },
       provider: playwright({
-        launchOptions: { args: chromiumArguments, ...(executablePath === undefined ? {} : { executablePath }) },
+        launchOptions: chromiumLaunch(),
         actionTimeout: 20_000,
       }),
       instances: [{ browser: 'chromium' }],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readCourse } from '@authz-playground/engine/documents'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
-import { chromiumArguments, findChromium } from '../scripts/chromium.ts'
+import { chromiumLaunch } from '../scripts/chromium.ts'
 import { servePlainly } from './support/plain-server.ts'
 import { playgroundOn } from './support/playground.ts'
 import { readQR } from './support/qr.ts'
@@ -10,12 +10,12 @@ import { readQR } from './support/qr.ts'
 /** A name in a room: to a browser it is no secure context, as `localhost` would be. */
 const NAME = 'room.example'
 
-const executablePath = findChromium()
+const LAUNCH = chromiumLaunch()
 
 test.use({
   launchOptions: {
-    args: [...chromiumArguments, `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
-    ...(executablePath === undefined ? {} : { executablePath }),
+    ...LAUNCH,
+    args: [...LAUNCH.args, `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
   },
 })
 

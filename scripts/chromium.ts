@@ -34,6 +34,12 @@ export function findChromium(): string | undefined {
   )
 }
 
+/** What Playwright starts a Chromium with: the one of `findChromium`, else its own, and without either it says what to install. */
+export function chromiumLaunch(): { readonly args: string[]; readonly executablePath?: string } {
+  const executablePath = findChromium()
+  return { args: chromiumArguments, ...(executablePath === undefined ? {} : { executablePath }) }
+}
+
 /**
  * Sees to it that there is a Chromium, installing one where there is none: Debian's package as root (or where sudo asks
  * no password), Playwright's build elsewhere.

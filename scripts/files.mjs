@@ -7,6 +7,15 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
+ * The path of a file from the top of the checkout, with a slash between folders on each system.
+ * @param {string} path absolute
+ * @returns {string}
+ */
+export function fromRoot(path) {
+  return relative(root, path).replaceAll('\\', '/')
+}
+
+/**
  * Every file under a folder, by absolute path, in a fixed order.
  * @param {string} folder absolute path; one that does not exist holds no files
  * @param {(path: string) => boolean} [skip] true for a file or folder, by path relative to `root`, that is left out
@@ -18,7 +27,7 @@ export function filesUnder(folder, skip = () => false) {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name)
-      if (skip(relative(root, path).replaceAll('\\', '/'))) return []
+      if (skip(fromRoot(path))) return []
       if (entry.isDirectory()) return filesUnder(path, skip)
       return entry.isFile() ? [path] : []
     })

@@ -3,7 +3,7 @@ import { EXAMPLES } from '@authz-playground/examples'
 import { FIRST } from '@authz-playground/examples/first'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { buildSite } from '../build.mjs'
-import { chromiumArguments, findChromium } from '../chromium.ts'
+import { chromiumLaunch } from '../chromium.ts'
 import { serveSite } from '../serve.mjs'
 import { median } from './median.ts'
 
@@ -29,11 +29,7 @@ export async function arrivals(): Promise<
   if (!buildSite()) throw new Error('the site could not be built')
   const { server, port } = await serveSite({ host: 'localhost', port: 0 })
   const site = `http://localhost:${port}/`
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: chromiumArguments,
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
+  const browser = await chromium.launch(chromiumLaunch())
   try {
     const plain = await arrival(browser, site)
     const others = []

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import { chromiumArguments, findChromium } from '../chromium.ts'
+import { chromiumLaunch } from '../chromium.ts'
 
 /** How long a browser may take until it shows the lesson. Milliseconds. */
 const LONGEST = 300_000
@@ -10,11 +10,7 @@ const LONGEST = 300_000
  * @returns for each browser the seconds until its lesson and the goals of it are shown
  */
 export async function openRoom(address: string, lesson: string, browsers: number): Promise<readonly number[]> {
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: chromiumArguments,
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
+  const browser = await chromium.launch(chromiumLaunch())
   try {
     return await Promise.all(Array.from({ length: browsers }, () => openLesson(browser, `${address}${lesson}`)))
   } finally {

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
-import { filesUnder, root } from '../files.mjs'
+import { filesUnder, fromRoot, root } from '../files.mjs'
 import { type Manifest, violations } from './violations.ts'
 
 const skipped = /(^|\/)(node_modules|dist|\.git|\.cache|test-results|playwright-report|coverage)$/
-const paths = filesUnder(root, (path: string) => skipped.test(path)).map((path) =>
-  relative(root, path).replaceAll('\\', '/'),
-)
+const paths = filesUnder(root, (path: string) => skipped.test(path)).map(fromRoot)
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8')
 
 const files = new Map(paths.filter((path) => /\.[cm]?[jt]sx?$/.test(path)).map((path) => [path, read(path)]))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { chromiumArguments, findChromium } from '../chromium.ts'
+import { chromiumLaunch } from '../chromium.ts'
 import { root } from '../files.mjs'
 
 /**
@@ -15,11 +15,7 @@ const icons = [
 ]
 
 const drawing = readFileSync(join(root, 'public', 'favicon.svg'), 'utf8')
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  args: chromiumArguments,
-  ...(executablePath === undefined ? {} : { executablePath }),
-})
+const browser = await chromium.launch(chromiumLaunch())
 for (const { name, size, margin } of icons) {
   const page = await browser.newPage({ viewport: { width: size, height: size }, colorScheme: 'light' })
   await page.setContent(

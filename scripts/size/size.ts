@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { buildSite } from '../build.mjs'
-import { chromiumArguments, findChromium } from '../chromium.ts'
+import { chromiumLaunch } from '../chromium.ts'
 import { serveSite } from '../serve.mjs'
 import { fileRow, kilobytes, type Row, total } from './bytes.ts'
 import { type EmbedSize, measureEmbeds } from './embed.ts'
@@ -81,11 +81,7 @@ const { server, port } = await serveSite({
   onRequest: (request) => asked.push(askedNow(request)),
 })
 const site = `http://localhost:${port}`
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  args: chromiumArguments,
-  ...(executablePath === undefined ? {} : { executablePath }),
-})
+const browser = await chromium.launch(chromiumLaunch())
 try {
   const first = await measureFirstAnswer(browser, site, asked)
   console.log('JavaScript before the first answer:\n')

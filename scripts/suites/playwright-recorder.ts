@@ -1,7 +1,6 @@
-import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter'
-import { root } from '../files.mjs'
+import { fromRoot } from '../files.mjs'
 import { record } from './record.ts'
 
 /** Records a run of Playwright, test by test. */
@@ -32,7 +31,6 @@ export default class PlaywrightRecorder implements Reporter {
 
 /** `e2e/share.spec.ts:31 › a link holds all of it`: as a person would look for it. */
 function nameOf(test: TestCase): string {
-  const path = relative(root, test.location.file).replaceAll('\\', '/')
   const [, , , ...titles] = test.titlePath()
-  return `${path}:${test.location.line} › ${titles.join(' › ')}`
+  return `${fromRoot(test.location.file)}:${test.location.line} › ${titles.join(' › ')}`
 }

@@ -1,16 +1,15 @@
-import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
-import { root } from '../files.mjs'
+import { fromRoot } from '../files.mjs'
 import { record } from './record.ts'
 
 /** Records a run of vitest, file by file. */
 export default class VitestRecorder implements Reporter {
   onTestRunStart(specifications: readonly { readonly moduleId: string }[]): void {
-    for (const { moduleId } of specifications) record({ kind: 'planned', unit: nameOf(moduleId) })
+    for (const { moduleId } of specifications) record({ kind: 'planned', unit: fromRoot(moduleId) })
   }
 
   onTestModuleEnd(file: TestModule): void {
-    const unit = nameOf(file.moduleId)
+    const unit = fromRoot(file.moduleId)
     for (const test of file.children.allTests()) {
       const seconds = (test.diagnostic()?.duration ?? 0) / 1000
       record({ kind: 'attempt', unit, test: test.id, name: test.fullName, state: test.result().state, seconds })
@@ -22,8 +21,4 @@ export default class VitestRecorder implements Reporter {
   onTestRunEnd(_: unknown, errors: readonly { readonly message?: string }[]): void {
     for (const { message = 'no message' } of errors) record({ kind: 'error', message })
   }
-}
-
-function nameOf(path: string): string {
-  return relative(root, path).replaceAll('\\', '/')
 }

@@ -3,7 +3,7 @@ import '../ui/reset.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
-  decideOnce,
+  decideAfter,
   isOwnAddress,
   keep,
   openCoursesWith,
@@ -37,7 +37,7 @@ async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE))
   const arrived = Promise.race([arrive(true), late])
   // Decides while the page is being drawn.
-  decideOnce(arrived)
+  decideAfter(arrived)
   // The parts of a lesson come while its course is read. What does not arrive, `lessonReady` asks for again.
   if (location.hash.startsWith('#course/')) void lessonParts().catch(() => undefined)
   await Promise.race([arrived.then(lessonReady), late])

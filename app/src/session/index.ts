@@ -50,7 +50,7 @@ export {
 } from './places.ts'
 export {
   currentHighlights,
-  decideOnce,
+  decideAfter,
   holdBack,
   playground,
   restoreNotice,

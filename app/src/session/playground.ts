@@ -60,7 +60,7 @@ function running(arrived?: Promise<unknown>): DecidingWorker {
 }
 
 /** Starts the worker, which decides the scenario of the page once the content of its address has `arrived`. That must not reject. */
-export function decideOnce(arrived: Promise<unknown>): void {
+export function decideAfter(arrived: Promise<unknown>): void {
   running(arrived)
 }
 
