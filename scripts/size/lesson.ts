@@ -98,6 +98,8 @@ async function answer(page: Page, { predict }: Lesson): Promise<void> {
   if (predict !== undefined) {
     await page.getByRole('group', { name: 'What will happen?' }).getByRole('button').first().click()
   }
+  // The verdicts come once the request has travelled to its end.
+  await page.getByRole('slider').press('End')
   await page
     .getByRole('list', { name: 'Goals' })
     .getByRole('img', { name: /^(?:Holds|Does not hold|Not decided)$/ })
