@@ -220,12 +220,12 @@ function roleMismatch({ cause, has, instead }: Mismatch, near: NearMatch, asked:
     case 'role-elsewhere':
       return kind === 'Role'
         ? clause`${inBinding} names ${[kind]} ${name}, which is in namespace ${value}, not in ${binding?.namespace ?? ''}.`
-        : clause`${inBinding} names ${[kind]} ${name}, which does not exist; the one of that name is a Role in namespace ${value}.`
+        : clause`${inBinding} names ${[kind]} ${name}, which no text has; the one of that name is a Role in namespace ${value}.`
     default:
-      if (instead === undefined) return clause`${inBinding} grants ${who} ${[kind]} ${value}, which does not exist.`
+      if (instead === undefined) return clause`${inBinding} grants ${who} ${[kind]} ${value}, which no text has.`
       return cause === 'role-of-other-kind'
-        ? clause`${inBinding} names ${[value]} ${name}, which does not exist; ${[instead]} ${name} is probably meant.`
-        : clause`${inBinding} names ${[kind]} ${value}, which does not exist; ${instead} is probably meant.`
+        ? clause`${inBinding} names ${[value]} ${name}, which no text has; ${[instead]} ${name} is probably meant.`
+        : clause`${inBinding} names ${[kind]} ${value}, which no text has; ${instead} is probably meant.`
   }
 }
 

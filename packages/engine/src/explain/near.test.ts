@@ -251,13 +251,13 @@ describe('what nearly fits', () => {
       'a missing role of a similar name',
       { ref: '{kind: Role, name: deplo, apiGroup: rbac.authorization.k8s.io}' },
       'role: role-not-found',
-      'Line 5 would do, but RoleBinding deployers in line 7 names Role deplo, which does not exist; deploy is probably meant.',
+      'Line 5 would do, but RoleBinding deployers in line 7 names Role deplo, which no text has; deploy is probably meant.',
     ],
     [
       'a missing role of the other kind',
       { ref: '{kind: ClusterRole, name: deploy, apiGroup: rbac.authorization.k8s.io}' },
       'role: role-of-other-kind',
-      'RoleBinding deployers in line 7 names ClusterRole deploy, which does not exist; Role deploy is probably meant.',
+      'RoleBinding deployers in line 7 names ClusterRole deploy, which no text has; Role deploy is probably meant.',
     ],
     [
       'a Role of another namespace',
@@ -273,7 +273,7 @@ describe('what nearly fits', () => {
         ref: '{kind: ClusterRole, name: deploy, apiGroup: rbac.authorization.k8s.io}',
       },
       'role: role-elsewhere',
-      'Line 5 would do, but ClusterRoleBinding deployers in line 7 names ClusterRole deploy, which does not exist; the one of that name is a Role in namespace prod.',
+      'Line 5 would do, but ClusterRoleBinding deployers in line 7 names ClusterRole deploy, which no text has; the one of that name is a Role in namespace prod.',
     ],
   ])('knows %s', (_, parts, miss, words) => {
     const found = first(policy(parts), check('delete'))
@@ -312,7 +312,7 @@ describe('what nearly fits', () => {
     })
     expect(first(binding, check('delete'))).toMatchObject({
       misses: ['role: role-not-found'],
-      words: 'RoleBinding deployers in line 1 grants service account ci/deployer Role deploy, which does not exist.',
+      words: 'RoleBinding deployers in line 1 grants service account ci/deployer Role deploy, which no text has.',
     })
     const toDefault = policy({ ref: '{kind: ClusterRole, name: edit, apiGroup: rbac.authorization.k8s.io}' })
     expect(first(toDefault.split('---\n')[1] ?? '', check('delete'))).toMatchObject({

@@ -102,7 +102,7 @@ function reportMissingRole(
 ): void {
   const { kind, name } = binding.roleRef
   const where = kind === 'Role' ? ` in namespace “${binding.namespace}”` : ''
-  const missing = `There is no ${kind} “${excerpt(name)}”${where} in this text, so the binding grants nothing here.`
+  const missing = `There is no ${kind} “${excerpt(name)}”${where} in this text, so what the binding grants does not count here.`
   report(
     problemOf(roleNotFound, {
       // A cluster is as it should be; only whether the role counts here is in question.
