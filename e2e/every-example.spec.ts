@@ -91,7 +91,8 @@ for (let first = 0; first < EXAMPLES.length; first += MANY) {
         await expectAsItSays(playground, example)
         if (SHAPES.has(example.id)) for (const size of OTHER_WINDOWS) await expectInWindow(playground, example, size)
         // Every second one in the window of the one before it, first: each change of the window lays the page out anew.
-        for (const size of at % 2 === 0 ? WINDOWS : WINDOWS.toReversed()) await expectInWindow(playground, example, size)
+        for (const size of at % 2 === 0 ? WINDOWS : WINDOWS.toReversed())
+          await expectInWindow(playground, example, size)
       })
     }
   })

@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Course, readCourse } from '@authz-playground/engine/documents'
 import type { Locator, Page } from '@playwright/test'
 import { dist } from '../scripts/build.mjs'
 import { COMMAND_LINE } from '../scripts/cli/built.ts'
 import { expectAccessible } from './support/axe.ts'
+import { COURSE, COURSE_FILE, COURSE_TEXT, lessonsButton, openLesson } from './support/courses.ts'
 import { lectureOn } from './support/lecture.ts'
 import { expectNoSidewaysScrolling } from './support/looks.ts'
 import { type PlainServer, servePlainly } from './support/plain-server.ts'
@@ -15,23 +15,14 @@ import { playgroundOn } from './support/playground.ts'
 import { readQR } from './support/qr.ts'
 import { expect, test } from './support/test.ts'
 
-const FILE = 'packages/courses/rbac-from-nothing/course.yaml'
-const TEXT = readFileSync(FILE, 'utf8')
-const COURSE = readCourse(TEXT).course as Course
-
 /** The address that a teacher types: that of a laptop in the room. */
 const LAPTOP = '192.168.0.10'
 
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 
-async function openLesson(page: Page, lesson: string): Promise<void> {
-  await page.goto(`/#course/${COURSE.id}/${lesson}`)
-  await expect(page.getByRole('button', { name: /^Lesson \d+ of 9/ })).toBeVisible()
-}
-
 /** Chooses what is offered below the list of lessons. */
 async function choose(page: Page, what: 'Hand in' | 'Hand out'): Promise<Locator> {
-  await page.getByRole('button', { name: /^Lesson \d+ of 9/ }).click()
+  await lessonsButton(page).click()
   await page.getByRole('button', { name: what, exact: true }).click()
   return dialogOf(page, what)
 }
@@ -96,7 +87,7 @@ test('a course that only this browser has is too long for a code, and is given a
   const noise = Array.from({ length: 400 }, (_, at) => ((at * 2654435761) % 4294967296).toString(36)).join(' ')
   writeFileSync(
     own,
-    TEXT.replace(/^course: .*/m, 'course: own-course').replace(/^text: \|\n/m, `text: |\n  ${noise}\n\n`),
+    COURSE_TEXT.replace(/^course: .*/m, 'course: own-course').replace(/^text: \|\n/m, `text: |\n  ${noise}\n\n`),
   )
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await dialogOf(page, 'Share').locator('input[type=file]').setInputFiles(own)
@@ -178,7 +169,7 @@ test('what was done is handed in as a link, a code and a file, shown to who open
       COMMAND_LINE,
       'course',
       'grade',
-      FILE,
+      COURSE_FILE,
       join(folder, 'chat.txt'),
       join(folder, 'dana.yaml'),
       '-o',

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/axe.ts'
+import { openLesson } from './support/courses.ts'
 import { lectureOn } from './support/lecture.ts'
 import { colourOf, expectNoSidewaysScrolling } from './support/looks.ts'
-import { playgroundOn } from './support/playground.ts'
+import { listen, playgroundOn } from './support/playground.ts'
 import { expect, test } from './support/test.ts'
 
 /** A projector. */
@@ -10,21 +11,11 @@ const ROOM = { width: 1280, height: 720 }
 
 test.use({ viewport: ROOM })
 
-async function openLesson(page: Page, lesson = 'first-role'): Promise<void> {
-  const playground = playgroundOn(page)
-  await page.addInitScript(() => {
-    const heard: string[] = []
-    window.heard = heard
-    new MutationObserver((changes) => {
-      for (const { target, addedNodes } of changes) {
-        if (!(target instanceof Element) || target.closest('[role=status]') === null) continue
-        for (const node of addedNodes) if (node.textContent) heard.push(node.textContent.trim())
-      }
-    }).observe(document, { childList: true, subtree: true })
-  })
-  await page.goto(`/#course/rbac-from-nothing/${lesson}`)
-  await expect(playground.chart).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Lesson \d+ of 9/ })).toBeVisible()
+/** Opens a lesson, and records what is announced. */
+async function openForAudience(page: Page, lesson?: string): Promise<void> {
+  await page.addInitScript(listen)
+  await openLesson(page, lesson)
+  await expect(playgroundOn(page).chart).toBeVisible()
 }
 
 /** What an audience sees and hears, and what is beside it in the browser: without the boxes of the chart, which has all ends. */
@@ -49,7 +40,7 @@ async function shown(page: Page): Promise<string> {
 const ANSWER = /\b(40[034]|20[01]|may not|NoOpinion|Allow(ed)?|Refused|Deny|no rule)\b/
 
 test('a teacher asks the room, reveals the answer step by step, and goes to the next lesson', async ({ page }) => {
-  await openLesson(page)
+  await openForAudience(page)
   const lecture = lectureOn(page)
   const { question, step, answer, rule, title, place, stamps } = lecture
   await page.evaluate(() => window.heard?.splice(0))
@@ -132,7 +123,7 @@ test('with reduced motion the request jumps and nothing moves by itself; everyth
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openLesson(page)
+  await openForAudience(page)
   const lecture = lectureOn(page)
   await lecture.begin()
   for (let moment = 0; moment < 60; moment++) {
@@ -292,7 +283,7 @@ test('axe finds nothing in either theme: at the question, at a check, at the ans
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openLesson(page)
+  await openForAudience(page)
   const lecture = lectureOn(page)
   await lecture.begin()
   await expectAccessibleInBothThemes(page)
@@ -314,7 +305,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
   test('works by its buttons', async ({ page }) => {
-    await openLesson(page)
+    await openForAudience(page)
     const lecture = lectureOn(page)
     await lecture.begin()
     await lecture.question.getByRole('button', { name: /No: the request has another verb/ }).tap()

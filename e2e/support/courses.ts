@@ -3,9 +3,10 @@ import { type Course, readCourse } from '@authz-playground/engine/documents'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-const TEXT = readFileSync('packages/courses/rbac-from-nothing/course.yaml', 'utf8')
 /** The first built-in course. */
-export const COURSE = readCourse(TEXT).course as Course
+export const COURSE_FILE = 'packages/courses/rbac-from-nothing/course.yaml'
+export const COURSE_TEXT = readFileSync(COURSE_FILE, 'utf8')
+export const COURSE = readCourse(COURSE_TEXT).course as Course
 
 /** A policy inside a course, in which `get` belongs in the place of `head`. */
 const ONE_WORD_WRONG = `      apiVersion: rbac.authorization.k8s.io/v1

@@ -17,7 +17,7 @@ declare global {
 }
 
 /** Runs in the page before anything else: records the announcements of live regions, which do not keep them. */
-function listen(): void {
+export function listen(): void {
   const heard: string[] = []
   window.heard = heard
   new MutationObserver((changes) => {
