@@ -109,6 +109,44 @@ describe('whom a user can become', () => {
     expect(info?.groups).toMatchObject([{ names: ['*', 'ops'] }, { names: 'any', fromFour: true }])
     expect(info?.extras).toMatchObject([{ keys: 'any', values: 'any', fromFour: true }])
   })
+
+  it.each([
+    ['groups', (n: number) => `Impersonate-Group: g${n}`],
+    ['userextras/*', (n: number) => `Impersonate-Extra-Example.com%2Fk: v${n}`],
+    ['userextras/*', (n: number) => `Impersonate-Extra-Example.com%2Fk${n}: v`],
+  ])('may have all %s at once from the fourth on, as the server does', (resource, header) => {
+    const names = { apiGroups: IN_AUTHENTICATION, resourceNames: ['*'] }
+    const policy = policyOf([
+      'User/a',
+      '',
+      { verbs: ['impersonate:user-info'], apiGroups: IN_AUTHENTICATION, resources: ['users'] },
+      { verbs: ['impersonate:user-info'], resources: [resource], ...names },
+      { verbs: ['impersonate-on:user-info:list'], apiGroups: [''], resources: ['pods'] },
+    ])
+    const requestor = { username: 'a', groups: ['system:authenticated'] }
+    const answers = [3, 4].map((count) => {
+      const headers = ['Impersonate-User: b', ...Array.from({ length: count }, (_, at) => header(at))]
+      const text = `GET /api/v1/pods HTTP/1.1\n${headers.join('\n')}\n`
+      const { request } = readHTTP(text)
+      const target = request && targetOf(request.headers)
+      const read = request && attributesOf(request, userInfo(requestor))
+      if (target?.kind !== 'target' || !read?.ok) throw new Error(text)
+      const { trace } = decide({
+        version: 2,
+        policy,
+        request: { form: 'http', text },
+        requestor,
+        cluster: CLUSTER,
+        design: 'constrained',
+      })
+      const mine = impersonation(becomes(policy, requestor), target.wantedUser, read.attributes)
+      return [trace?.impersonatedUser !== undefined, mine !== undefined]
+    })
+    expect(answers).toEqual([
+      [false, false],
+      [true, true],
+    ])
+  })
 })
 
 const decide = await decider()
