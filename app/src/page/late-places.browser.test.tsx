@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -22,6 +23,7 @@ afterEach(cleanup)
 async function comesAfterAll(file: string, name: string, there: Locator, text?: string): Promise<void> {
   const notArrived = page.getByText(`“${name}” did not arrive:`)
   await expect.element(notArrived).toBeVisible()
+  await expectAccessibleInBothThemes()
   await commands.letArrive(file, 'broken')
   await again.click()
   await expect.element(notArrived).toBeVisible()
@@ -29,6 +31,21 @@ async function comesAfterAll(file: string, name: string, there: Locator, text?: 
   await again.click()
   await expect.element(there).toBeVisible()
   await expect.element(notArrived).not.toBeInTheDocument()
+}
+
+/** Without the rules about a whole page, of which this is one part. */
+async function expectAccessibleInBothThemes(): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    document.documentElement.dataset.theme = theme
+    // Colours on their way from one theme to the other have a contrast that nobody reads by.
+    do {
+      for (const one of document.getAnimations()) one.finish()
+      await new Promise(requestAnimationFrame)
+    } while (document.getAnimations().length > 0)
+    const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } })
+    const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${theme}: ${id}: ${html}`))
+    expect(faults).toEqual([])
+  }
 }
 
 function Panes({ name }: { readonly name: 'policy' | 'request' }) {
