@@ -2,7 +2,7 @@ import { attributesOf, type Decider, readPolicy, readRequest, type UserInfo, use
 import { CEL } from '@authz-playground/engine/cel'
 import { clusterOf } from '@authz-playground/engine/internal/cluster'
 import { proofOf } from '@authz-playground/engine/internal/constrain'
-import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/internal/decide'
+import { loadAllChunks, ScenarioDecider } from '@authz-playground/engine/internal/decide'
 import { openedBetween } from '@authz-playground/engine/internal/explain'
 import { API_RESOURCES } from '@authz-playground/engine/internal/kube'
 import { accessMatrix, becoming, pathsTo, subjectsOf, whatCan, whoCan } from '@authz-playground/engine/internal/query'
@@ -23,8 +23,8 @@ const CHUNKS = await loadAllChunks()
 
 /** A decider that has read nothing yet. */
 function newDecider(): Decider {
-  const decide = scenarioDecider()
-  return (scenario, options) => decide(scenario, CHUNKS, options)
+  const scenarios = new ScenarioDecider()
+  return (scenario, options) => scenarios.decide(scenario, CHUNKS, options)
 }
 
 /** A figure, its limit and its unit. */

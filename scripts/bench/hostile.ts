@@ -1,6 +1,6 @@
 import type { AuthorizationMode, Decided, Scenario } from '@authz-playground/engine'
 import { CEL } from '@authz-playground/engine/cel'
-import { loadAllChunks, scenarioDecider } from '@authz-playground/engine/internal/decide'
+import { loadAllChunks, ScenarioDecider } from '@authz-playground/engine/internal/decide'
 import { explain } from '@authz-playground/engine/questions'
 
 /** A text that a person could paste or send as a link, which would take long if products were written out. */
@@ -271,7 +271,7 @@ const CHUNKS = await loadAllChunks()
 
 /** As a decider that has read nothing before. */
 function decided(scenario: Scenario): Decided {
-  return scenarioDecider()(scenario, CHUNKS, { cel: CEL })
+  return new ScenarioDecider().decide(scenario, CHUNKS, { cel: CEL })
 }
 
 /** How long each takes to be decided, and to be explained where it is refused, in milliseconds. */

@@ -7,7 +7,7 @@ import {
   type RequestText,
   type Scenario,
 } from '@authz-playground/engine'
-import { type Chunks, chunksFor, scenarioDecider } from '@authz-playground/engine/internal/decide'
+import { type Chunks, chunksFor, ScenarioDecider } from '@authz-playground/engine/internal/decide'
 import { constrained } from '@authz-playground/engine/internal/designs'
 import { readHTTP } from '@authz-playground/engine/internal/http'
 
@@ -31,17 +31,17 @@ export function readOnce(request: RequestText): ReadRequest {
   return reading
 }
 
-const onPage = scenarioDecider()
-const elsewhere = scenarioDecider()
+const onPage = new ScenarioDecider()
+const elsewhere = new ScenarioDecider()
 
 /** Decides the scenario of the page. The texts that were read are kept for the next decision. */
 export async function decide(scenario: Scenario, evenPartly = false): Promise<Decided> {
-  return onPage(scenario, await chunksOf(scenario), { evenPartly, ...(await celFor(scenario)) })
+  return onPage.decide(scenario, await chunksOf(scenario), { evenPartly, ...(await celFor(scenario)) })
 }
 
 /** Decides another scenario than that of the page, without forgetting the texts of the page. */
 export async function decideElsewhere(scenario: Scenario): Promise<Decided> {
-  return elsewhere(scenario, await chunksOf(scenario), await celFor(scenario))
+  return elsewhere.decide(scenario, await chunksOf(scenario), await celFor(scenario))
 }
 
 /** The chunks for the scenario that the page opens with. All others load together when the first of them is needed. */
@@ -66,7 +66,7 @@ export async function deciderOfRequests(scenario: Scenario): Promise<{
   readonly cel: Pick<DecideOptions, 'cel'>
 }> {
   const [chunks, cel] = await Promise.all([chunksOf(scenario), celFor(scenario)])
-  return { decide: (other) => onPage(other, chunks, cel), cel }
+  return { decide: (other) => onPage.decide(other, chunks, cel), cel }
 }
 
 /**
@@ -81,8 +81,8 @@ export async function deciderOfVariants(
   const [loaded, cel] = await Promise.all([import('./rest.ts'), celFor(scenario), loadDesigns()])
   rest = loaded
   const chunks = await loaded.loadAllChunks()
-  const decideNow = texts === 'page' ? onPage : elsewhere
-  return (variant, options) => decideNow(variant, chunks, { ...cel, ...options })
+  const scenarios = texts === 'page' ? onPage : elsewhere
+  return (variant, options) => scenarios.decide(variant, chunks, { ...cel, ...options })
 }
 
 /** The text of the roles and bindings that kube-apiserver makes itself. */

@@ -1,5 +1,5 @@
 import { DESIGN_LIST, type Decided, type DecideOptions, needsConditions, type Scenario } from '@authz-playground/engine'
-import { loadChunks, scenarioDecider } from '@authz-playground/engine/internal/decide'
+import { loadChunks, ScenarioDecider } from '@authz-playground/engine/internal/decide'
 
 /** A scenario whose code is loaded. */
 export interface Ready {
@@ -16,12 +16,12 @@ export type Prepare = (scenario: Scenario) => Promise<Prepared>
 
 /** Prepares scenarios. A text that did not change since the one before is not read again. */
 export function prepareScenarios(): Prepare {
-  const decide = scenarioDecider()
+  const scenarios = new ScenarioDecider()
   return async (scenario) => {
     const [chunks, options] = await Promise.all([loadChunks(scenario), needsConditions(scenario) ? loadCEL() : {}])
     return chunks.designs.length === 0
       ? { problems: [unknownDesign(scenario.design)] }
-      : { decide: (other) => decide({ ...scenario, ...other }, chunks, options), options }
+      : { decide: (other) => scenarios.decide({ ...scenario, ...other }, chunks, options), options }
   }
 }
 

@@ -1,6 +1,6 @@
 import { type DecideOptions, needsConditions, type Scenario } from '@authz-playground/engine'
 import type { Lesson } from '@authz-playground/engine/documents'
-import { type Chunks, loadChunks, scenarioDecider } from '@authz-playground/engine/internal/decide'
+import { type Chunks, loadChunks, ScenarioDecider } from '@authz-playground/engine/internal/decide'
 import {
   GoalJudge,
   type GoalParts,
@@ -19,7 +19,7 @@ const AT_ONCE = 8
 /** Judges the goals of a lesson when the page is idle. */
 export class Judging {
   /** The texts of the run are read by another one, so that neither forgets them. */
-  readonly #decide = scenarioDecider()
+  readonly #scenarios = new ScenarioDecider()
   /** The parts of the judge without which some goal cannot be judged. */
   readonly #needed: ReadonlySet<keyof GoalParts>
   #parts: Partial<GoalParts> = {}
@@ -77,7 +77,7 @@ export class Judging {
     const designs = [...new Set(loaded.flatMap((chunks) => chunks.designs))]
     const chunks: Chunks = Object.assign({}, ...loaded, { designs })
     const options: DecideOptions = scenarios.some(needsConditions) ? await loadCEL() : {}
-    return (scenario) => this.#decide(scenario, chunks, options)
+    return (scenario) => this.#scenarios.decide(scenario, chunks, options)
   }
 
   /** The results of a judge, a few in each idle moment; undefined where they are no longer wanted. */

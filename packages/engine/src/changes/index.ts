@@ -5,9 +5,8 @@ export { patchedObject } from './patched-object.ts'
 export { type PlacedText, rangeAt, type Spot } from './problem.ts'
 export {
   type Change,
-  type ChangeReader,
+  ChangeReader,
   type ChangeTexts,
-  changeReader,
   type ReadChange,
 } from './read-change.ts'
 export type { ParameterLanguage, Processed, Treatment } from './schema.ts'

@@ -46,15 +46,6 @@ export interface ReadChange {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Computes the changes of requests. A text is read again only when it has changed. */
-export type ChangeReader = (
-  texts: ChangeTexts,
-  request: HTTPRequest,
-  /** The text of the request, for places in the body. */
-  written: RequestText,
-  attributes: Attributes,
-) => ReadChange
-
 /** Subresources whose POST opens a connection and has no object. */
 const CONNECTING: ReadonlySet<string> = new Set(['exec', 'attach', 'portforward', 'proxy'])
 const WRITING: ReadonlySet<string> = new Set(['create', 'update', 'patch'])
@@ -65,17 +56,21 @@ function writes({ isResourceRequest, verb, subresource }: Attributes): boolean {
 }
 
 /**
- * Makes a reader of changes. It accepts any text. It throws only where a definition processes parameters with CEL and
- * `language` is undefined.
+ * Computes the changes of requests. It accepts any text, and reads one again only when it has changed. It throws only where a
+ * definition processes parameters with CEL and `language` is undefined.
  */
-export function changeReader(language: ParameterLanguage | undefined): ChangeReader {
-  const storedObject = textReader('storedObject')
-  const webhookChanges = textReader('webhookChanges')
-  const schema = textReader('schema')
-  return (texts, request, written, attributes) => {
-    const stored = onlyDocument(storedObject(texts.storedObject ?? ''))
-    const webhooks = onlyDocument(webhookChanges(texts.webhookChanges ?? ''))
-    const custom = customResources(schema(texts.schema ?? ''), attributes, language)
+export class ChangeReader {
+  readonly #stored = new TextReader('storedObject')
+  readonly #webhooks = new TextReader('webhookChanges')
+  readonly #schema = new TextReader('schema')
+
+  constructor(readonly language: ParameterLanguage | undefined) {}
+
+  /** @param written the text of the request, for places in the body */
+  read(texts: ChangeTexts, request: HTTPRequest, written: RequestText, attributes: Attributes): ReadChange {
+    const stored = onlyDocument(this.#stored.read(texts.storedObject))
+    const webhooks = onlyDocument(this.#webhooks.read(texts.webhookChanges))
+    const custom = customResources(this.#schema.read(texts.schema), attributes, this.language)
     const diagnostics = [...stored.diagnostics, ...webhooks.diagnostics, ...custom.diagnostics]
     if (!writes(attributes)) return { change: { kind: 'none' }, diagnostics }
     const body = readBody(request.body, written)
@@ -100,12 +95,15 @@ export function changeReader(language: ParameterLanguage | undefined): ChangeRea
   }
 }
 
-/** Makes a reader of one text that reads again only when the text has changed. */
-function textReader(source: SourceId): (text: string) => JsonTexts {
-  let last: { readonly text: string; readonly read: JsonTexts } | undefined
-  return (text) => {
-    if (last?.text !== text) last = { text, read: readJsonTexts(text, source) }
-    return last.read
+/** Reads one text, again only when it has changed. */
+class TextReader {
+  #last: { readonly text: string; readonly read: JsonTexts } | undefined
+
+  constructor(readonly source: SourceId) {}
+
+  read(text = ''): JsonTexts {
+    if (this.#last?.text !== text) this.#last = { text, read: readJsonTexts(text, this.source) }
+    return this.#last.read
   }
 }
 

@@ -1,7 +1,7 @@
 import { attributesOf, readHTTP } from '../http/index.ts'
 import { userInfo } from '../kube/index.ts'
 import type { ChangedField } from './fields.ts'
-import { type ChangeTexts, changeReader, type ReadChange } from './read-change.ts'
+import { ChangeReader, type ChangeTexts, type ReadChange } from './read-change.ts'
 import type { ParameterLanguage } from './schema.ts'
 
 /** The changes of a request in raw HTTP. */
@@ -10,7 +10,7 @@ export function readChangeOf(text: string, texts: ChangeTexts = {}, language?: P
   if (request === undefined) throw new Error('no request')
   const attributes = attributesOf(request, userInfo({ username: 'u' }))
   if (!attributes.ok) throw new Error(attributes.message)
-  return changeReader(language)(texts, request, { form: 'http', text }, attributes.attributes)
+  return new ChangeReader(language).read(texts, request, { form: 'http', text }, attributes.attributes)
 }
 
 /** The changed fields that a client sends. Throws where they cannot be computed. */

@@ -7,7 +7,7 @@ import type {
   WebhookTable,
 } from '../authorizers/index.ts'
 import type { DesignAbout } from '../designs/index.ts'
-import { type Policy, policyReader, type ReadPolicyOptions } from '../policy/index.ts'
+import { type Policy, PolicyReader } from '../policy/index.ts'
 import { Cluster, type ClusterParts } from './cluster.ts'
 import { mayNeedDefaultRoles, readingIn } from './default-roles.ts'
 import { Kept } from './kept.ts'
@@ -35,7 +35,7 @@ export interface ClusterChunks {
   }
   readonly defaultRoles?: { readonly defaultRoles: () => Policy }
   readonly conditions?: { readonly accessRules: typeof accessRules; readonly compiledRBAC: typeof compiledRBAC }
-  readonly templates?: { readonly templateReader: () => (text: string, options?: ReadPolicyOptions) => Policy }
+  readonly templates?: { readonly templateReader: () => PolicyReader }
 }
 
 /** What a cluster is read with, beside its texts. */
@@ -60,9 +60,9 @@ export function loaded<Chunks extends object, Name extends keyof Chunks & string
 
 /** Reads one cluster after the other, each text again only when it has changed. */
 export class ClusterReader {
-  readonly #readPolicy = policyReader()
+  readonly #policyReader = new PolicyReader()
   /** Reads also policies without templates, and with the same result. */
-  #readTemplates: ReturnType<typeof policyReader> | undefined
+  #templateReader: PolicyReader | undefined
   readonly #policy = new Kept<Policy>()
   readonly #node = new Kept<NonNullable<ClusterParts['node']>>()
   readonly #webhook = new Kept<NonNullable<ClusterParts['webhook']>>()
@@ -97,9 +97,9 @@ export class ClusterReader {
 
   #policyOf({ policy: text, cluster }: ClusterTexts, defaults: Policy | undefined, chunks: ClusterChunks): Policy {
     return this.#policy.of([text, cluster.defaultRoles, defaults], () => {
-      if (chunks.templates) this.#readTemplates ??= chunks.templates.templateReader()
-      const read = this.#readTemplates ?? this.#readPolicy
-      return read(text, readingIn(cluster, defaults))
+      if (chunks.templates) this.#templateReader ??= chunks.templates.templateReader()
+      const reader = this.#templateReader ?? this.#policyReader
+      return reader.read(text, readingIn(cluster, defaults))
     })
   }
 

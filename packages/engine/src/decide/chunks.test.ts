@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CEL } from '../cel/index.ts'
 import { chunksFor } from './chunks.ts'
-import { scenarioDecider } from './decide.ts'
+import { ScenarioDecider } from './decide.ts'
 import { decider } from './decider.ts'
 import { loadChunks } from './load.ts'
 import type { Scenario } from './scenario.ts'
@@ -46,7 +46,7 @@ it.each<[string, Scenario, readonly string[]]>([
   const loaded = await loadChunks(scenario)
   expect(Object.keys(loaded).sort()).toEqual([...chunks, 'designs'].sort())
   if (loaded.designs.length === 0) return
-  const { state, trace, errors } = scenarioDecider()(scenario, loaded, { cel: CEL })
+  const { state, trace, errors } = new ScenarioDecider().decide(scenario, loaded, { cel: CEL })
   const { state: sameState, trace: sameTrace, errors: sameErrors } = (await decider())(scenario, { cel: CEL })
   expect([state, errors, plain(trace)]).toEqual([sameState, sameErrors, plain(sameTrace)])
 })
@@ -58,7 +58,7 @@ function plain(trace: unknown): unknown {
 
 it('throws where a chunk is missing', async () => {
   const { design } = (await decider())(HTTP)
-  expect(() => scenarioDecider()(asks('kubectl', 'kubectl get pods'), { designs: [design] })).toThrow(
+  expect(() => new ScenarioDecider().decide(asks('kubectl', 'kubectl get pods'), { designs: [design] })).toThrow(
     'the chunk kubectl is not loaded',
   )
 })

@@ -4,8 +4,8 @@ import { type Cluster, type ClusterChunks, mayNeedDefaultRoles } from '../cluste
 import { aboutDesign, type Design } from '../designs/index.ts'
 import type { ReadRequest, RequestText } from '../http/index.ts'
 import { type APIResource, RBAC_GROUP } from '../kube/index.ts'
-import { mayHaveTemplates, type Policy } from '../policy/index.ts'
-import type { RoleWriter } from '../role-writes/index.ts'
+import { mayHaveTemplates } from '../policy/index.ts'
+import type { RoleWriters } from '../role-writes/index.ts'
 import type { AnswerQuestion } from './question.ts'
 import { type Scenario, sentRequests } from './scenario.ts'
 
@@ -20,10 +20,8 @@ export interface Chunks extends ClusterChunks {
     readonly answerQuestion: AnswerQuestion
   }
   readonly curl?: { readonly readCurl: (text: string) => ReadRequest }
-  readonly changes?: { readonly changeReader: (language: ParameterLanguage | undefined) => ChangeReader }
-  readonly roleWrites?: {
-    readonly roleWriters: (policy: Policy, defaultRoles: Policy | undefined) => () => RoleWriter
-  }
+  readonly changes?: { readonly ChangeReader: typeof ChangeReader }
+  readonly roleWrites?: { readonly RoleWriters: typeof RoleWriters }
   readonly designs: readonly Design[]
 }
 

@@ -32,17 +32,16 @@ export interface DecideOptions {
   readonly granting?: readonly Attributes[]
 }
 
-/** Decides a scenario. Throws unless `chunks` has all of {@link chunksFor}. */
-export type ScenarioDecider = (scenario: Scenario, chunks: Chunks, options?: DecideOptions) => Decided
-
 /**
- * Makes a decider for pages that load chunks when a scenario needs them (`loadChunks`). Other programs use `decider`. A
- * policy is read and indexed again only when its text has changed.
+ * Decides one scenario after the other, for pages that load chunks when a scenario needs them (`loadChunks`). Other programs
+ * use `decider`. A policy is read and indexed again only when its text has changed.
  */
-export function scenarioDecider(): ScenarioDecider {
-  const texts = new Texts()
-  return (scenario, chunks, { cel, ...options } = {}) => {
-    return decided(texts.read(scenario, { chunks, cel }), chunks, options)
+export class ScenarioDecider {
+  readonly #texts = new Texts()
+
+  /** Throws unless `chunks` has all of {@link chunksFor}. */
+  decide(scenario: Scenario, chunks: Chunks, { cel, ...options }: DecideOptions = {}): Decided {
+    return decided(this.#texts.read(scenario, { chunks, cel }), chunks, options)
   }
 }
 

@@ -8,7 +8,7 @@ import * as kubectl from './chunks/kubectl.ts'
 import * as roleWrites from './chunks/role-writes.ts'
 import * as templates from './chunks/templates.ts'
 import type { Chunks } from './chunks.ts'
-import { type DecideOptions, scenarioDecider } from './decide.ts'
+import { type DecideOptions, ScenarioDecider } from './decide.ts'
 import type { Decided } from './decided.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -35,7 +35,7 @@ export async function loadAllChunks(): Promise<Required<Chunks>> {
  * exist, which is a mistake of the caller; nothing in policy or request text makes it throw.
  */
 export async function decider(): Promise<Decider> {
-  const decide = scenarioDecider()
+  const scenarios = new ScenarioDecider()
   const chunks = await loadAllChunks()
-  return (scenario, options) => decide(scenario, chunks, options)
+  return (scenario, options) => scenarios.decide(scenario, chunks, options)
 }

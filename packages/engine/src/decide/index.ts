@@ -1,7 +1,7 @@
 export { defaultRoles } from './chunks/default-roles.ts'
 export { type Chunk, type Chunks, chunksFor, needsConditions } from './chunks.ts'
 export type { PlayedCommand, PlayedRequest } from './command.ts'
-export { type DecideOptions, type ScenarioDecider, scenarioDecider } from './decide.ts'
+export { type DecideOptions, ScenarioDecider } from './decide.ts'
 export type { Decided, DecisionState, SentOutcome } from './decided.ts'
 export { type Decider, decider, loadAllChunks } from './decider.ts'
 export { loadChunks } from './load.ts'

@@ -3,7 +3,7 @@ import { type Cluster, ClusterReader, Kept, loaded } from '../cluster/index.ts'
 import type { Design } from '../designs/index.ts'
 import { type ReadRequest, type RequestText, readHTTP } from '../http/index.ts'
 import { type APIResource, RBAC_GROUP } from '../kube/index.ts'
-import type { RoleWriter } from '../role-writes/index.ts'
+import type { RoleWriter, RoleWriters } from '../role-writes/index.ts'
 import { type Chunks, type Language, needsConditions } from './chunks.ts'
 import type { Scenario, SentRequest } from './scenario.ts'
 import { type BodyReaders, ServerRequest } from './server-request.ts'
@@ -27,7 +27,7 @@ export interface ReadingWith {
 /** Reads the texts of one scenario after the other, each text again only when it has changed. */
 export class Texts {
   readonly #clusters = new ClusterReader()
-  readonly #writers = new Kept<() => RoleWriter>()
+  readonly #writers = new Kept<RoleWriters>()
   readonly #changes = new Kept<ChangeReader>()
   #requests: ReadonlyMap<string, KeptRequest> = new Map()
 
@@ -53,16 +53,16 @@ export class Texts {
   }
 
   #bodiesOf(scenario: Scenario, design: Design, cluster: Cluster, { chunks, cel }: ReadingWith): BodyReaders {
-    const write = writerOf(() => this.#writersOf(cluster, chunks)())
+    const write = writerOf(() => this.#writersOf(cluster, chunks).ofScenario())
     if (!design.readsChanges) return { write }
-    const changes = this.#changes.of([cel], () => loaded(chunks, 'changes').changeReader(cel))
-    return { write, change: (request, written, attributes) => changes(scenario, request, written, attributes) }
+    const changes = this.#changes.of([cel], () => new (loaded(chunks, 'changes').ChangeReader)(cel))
+    return { write, change: (request, written, attributes) => changes.read(scenario, request, written, attributes) }
   }
 
   /** The index is made for the first request that writes roles. */
-  #writersOf(cluster: Cluster, chunks: Chunks): () => RoleWriter {
+  #writersOf(cluster: Cluster, chunks: Chunks): RoleWriters {
     const { policy, defaultRoles } = cluster
-    return this.#writers.of([cluster], () => loaded(chunks, 'roleWrites').roleWriters(policy, defaultRoles))
+    return this.#writers.of([cluster], () => new (loaded(chunks, 'roleWrites').RoleWriters)(policy, defaultRoles))
   }
 
   /** Reads requests; the texts of the scenario before are known. */

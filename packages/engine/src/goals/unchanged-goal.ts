@@ -1,7 +1,7 @@
 import { unreadBetween } from '../cluster/index.ts'
 import { deedsInWords, type NewRight, newRights, subjectsInWords } from '../explain/index.ts'
 import { type Attributes, combinedResource, serviceAccountOf } from '../kube/index.ts'
-import { type Policy, policyReader } from '../policy/index.ts'
+import { type Policy, PolicyReader } from '../policy/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { yamlOf } from '../yaml/index.ts'
 import type { GoalCluster } from './goal-cluster.ts'
@@ -18,8 +18,8 @@ export function judgeUnchanged(
 ): GoalVerdict {
   const { cluster } = decided
   const { policy } = cluster
-  const reader = policyReader()
-  const read = (text: string) => reader(text, cluster.reading)
+  const reader = new PolicyReader()
+  const read = (text: string) => reader.read(text, cluster.reading)
   const boundOf = (one: Policy) => (one === policy ? bound : cluster.withPolicy(one).rights)
   const atStart = read(start)
   const errors = atStart.diagnostics.filter(({ severity }) => severity === 'error')

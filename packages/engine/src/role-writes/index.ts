@@ -1,1 +1,1 @@
-export { type ReadWrite, type RoleWriter, roleWriters } from './role-writer.ts'
+export { type ReadWrite, type RoleWriter, RoleWriters } from './role-writer.ts'

@@ -28,12 +28,18 @@ export type RoleWriter = (
 
 /**
  * Simulates kube-apiserver's handling of requests that write roles and bindings: its handlers, the checks for escalation of
- * `pkg/registry/rbac`, and the generic registry. The policy does not change. Admission is not simulated. Each call of the
- * result is for one scenario, whose requests share a budget.
+ * `pkg/registry/rbac`, and the generic registry. The policy does not change. Admission is not simulated.
  */
-export function roleWriters(policy: Policy, defaults: Policy | undefined): () => RoleWriter {
-  const roles = storedRoles(policy, defaults, rightsOf(policy, defaults))
-  return () => {
+export class RoleWriters {
+  readonly #roles: ReturnType<typeof storedRoles>
+
+  constructor(policy: Policy, defaults: Policy | undefined) {
+    this.#roles = storedRoles(policy, defaults, rightsOf(policy, defaults))
+  }
+
+  /** The writer of one scenario, whose requests share a budget. */
+  ofScenario(): RoleWriter {
+    const roles = this.#roles
     const budget = new WriteBudget()
     return (request, written, attributes) => {
       const write = writeRequest(request, attributes)

@@ -1,13 +1,13 @@
 import { accessRules, compiledRBAC, nodeAuthorizer, readObjects, readWebhook, webhook } from '../authorizers/index.ts'
 import { CEL } from '../cel/index.ts'
-import { changeReader } from '../changes/index.ts'
+import { ChangeReader } from '../changes/index.ts'
 import { type Cluster, type ClusterChunks, ClusterReader } from '../cluster/index.ts'
 import { type BodyReaders, defaultRoles, Server, ServerRequest } from '../decide/index.ts'
 import type { Design } from '../designs/index.ts'
 import type { HTTPRequest } from '../http/index.ts'
 import type { Attributes } from '../kube/index.ts'
-import { type Policy, policyReader, TEMPLATES } from '../policy/index.ts'
-import { roleWriters } from '../role-writes/index.ts'
+import { type Policy, PolicyReader, TEMPLATES } from '../policy/index.ts'
+import { RoleWriters } from '../role-writes/index.ts'
 import { type Diagnostic, isError } from '../text/index.ts'
 import type { Trace } from '../trace/index.ts'
 import type { VectorRequest, VectorScenario } from './vector.ts'
@@ -33,9 +33,13 @@ export type VectorPlay =
       readonly cluster: Cluster
     }
 
+function vectorPolicyReader(): PolicyReader {
+  return new PolicyReader({ templates: TEMPLATES, counting: (objects) => objects })
+}
+
 /** Reads the policy of a scenario, in which bindings with one name all count. */
 export function readVectorPolicy(text: string, defaults?: Policy): Policy {
-  return policyReader((objects) => objects)(text, defaults && { defaults }, TEMPLATES)
+  return vectorPolicyReader().read(text, defaults && { defaults })
 }
 
 /**
@@ -88,14 +92,14 @@ const CHUNKS: Required<ClusterChunks> = {
   cluster: { nodeAuthorizer, readObjects, readWebhook, webhook },
   conditions: { accessRules, compiledRBAC },
   defaultRoles: { defaultRoles },
-  templates: { templateReader: () => (text, options) => readVectorPolicy(text, options?.defaults) },
+  templates: { templateReader: vectorPolicyReader },
 }
 
 function bodiesOf(scenario: VectorScenario, design: Design, cluster: Cluster): BodyReaders {
-  const write = roleWriters(cluster.policy, cluster.defaultRoles)()
+  const write = new RoleWriters(cluster.policy, cluster.defaultRoles).ofScenario()
   if (!design.readsChanges) return { write }
-  const changes = changeReader(CEL)
-  return { write, change: (request, written, attributes) => changes(scenario, request, written, attributes) }
+  const changes = new ChangeReader(CEL)
+  return { write, change: (request, written, attributes) => changes.read(scenario, request, written, attributes) }
 }
 
 /** @throws BeyondLimit where a limit is reached: a vector has an answer to each request */

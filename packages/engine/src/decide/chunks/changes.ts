@@ -1,2 +1,2 @@
 // The changes that requests make in objects.
-export { changeReader } from '../../changes/index.ts'
+export { ChangeReader } from '../../changes/index.ts'

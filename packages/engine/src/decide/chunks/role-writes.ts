@@ -1,2 +1,2 @@
 // The handler of requests that write roles and bindings.
-export { roleWriters } from '../../role-writes/index.ts'
+export { RoleWriters } from '../../role-writes/index.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { policyReader } from './policy-reader.ts'
+import { PolicyReader } from './policy-reader.ts'
 import { readPolicy } from './read-policy.ts'
 
 const VERSION = 'apiVersion: rbac.authorization.k8s.io/v1\n'
@@ -42,16 +42,16 @@ const edit = fc.record({
 it('a policy that is edited is read as if it were new', () => {
   fc.assert(
     fc.property(text, fc.array(fc.oneof(edit, text), { minLength: 1, maxLength: 6 }), (first, changes) => {
-      const read = policyReader()
+      const reader = new PolicyReader()
       let now = first
-      expect(read(now)).toEqual(readPolicy(now))
+      expect(reader.read(now)).toEqual(readPolicy(now))
       for (const change of changes) {
         if (typeof change === 'string') now = change
         else {
           const at = Math.floor(change.at * now.length)
           now = now.slice(0, at) + change.insert + now.slice(at + change.remove)
         }
-        expect(read(now)).toEqual(readPolicy(now))
+        expect(reader.read(now)).toEqual(readPolicy(now))
       }
     }),
     { numRuns: 300 },
@@ -60,18 +60,18 @@ it('a policy that is edited is read as if it were new', () => {
 
 describe('documents before and after a change', () => {
   it('are not read again', () => {
-    const read = policyReader()
+    const reader = new PolicyReader()
     const documents = ['a', 'b', 'c', 'd'].map(role)
-    const before = read(documents.join('---\n'))
-    const changed = read([documents[0], role('longer-name'), ...documents.slice(2)].join('---\n'))
+    const before = reader.read(documents.join('---\n'))
+    const changed = reader.read([documents[0], role('longer-name'), ...documents.slice(2)].join('---\n'))
     expect(changed.roles.map(({ name }) => name)).toEqual(['a', 'longer-name', 'c', 'd'])
     expect(changed.roles[0]).toBe(before.roles[0])
   })
 
   it('are read again if their problems name lines, and the lines moved', () => {
-    const read = policyReader()
-    read(`${role('r')}---\n${repeated}`)
-    const { diagnostics } = read(`# one line more\n${role('r')}---\n${repeated}`)
+    const reader = new PolicyReader()
+    reader.read(`${role('r')}---\n${repeated}`)
+    const { diagnostics } = reader.read(`# one line more\n${role('r')}---\n${repeated}`)
     expect(diagnostics.find(({ code }) => code === 'duplicate-key')?.message).toContain('line 13')
   })
 })

@@ -21,60 +21,50 @@ export interface ReadPolicyOptions {
   readonly withoutDefaults?: boolean
 }
 
+/** A text, and those of its documents that were read, from the first one on. */
+interface ReadText {
+  readonly text: string
+  readonly documents: readonly DocumentContent[]
+}
+
+const NOTHING_READ: ReadText = { text: '', documents: [] }
+
+/** How a reader reads every text. */
+export interface PolicyReaderOptions {
+  /** Names the templates in a text. */
+  readonly templates?: TemplateReader | undefined
+  /** Chooses the objects that count: by default those that a cluster has after applying all of them in order. */
+  readonly counting?: typeof appliedInOrder
+}
+
 /**
- * Makes a reader for the successive texts of a policy that somebody edits. Its results are those of `readPolicy`, but it
- * does not read unchanged documents again. `counting` chooses the objects that count: by default those that a cluster
- * has after applying all of them in order.
+ * Reads the successive texts of a policy that somebody edits. Its results are those of `readPolicy`, but it does not read
+ * unchanged documents again.
  */
-export function policyReader(
-  counting: typeof appliedInOrder = appliedInOrder,
-): (text: string, options?: ReadPolicyOptions, templates?: TemplateReader) => Policy {
-  let before: ReadText = { text: '', documents: [] }
-  return (text, { source = 'policy', defaults, withoutDefaults = false } = {}, templates = undefined) => {
+export class PolicyReader {
+  readonly #templates: TemplateReader | undefined
+  readonly #counting: typeof appliedInOrder
+  #before: ReadText = NOTHING_READ
+
+  constructor({ templates, counting = appliedInOrder }: PolicyReaderOptions = {}) {
+    this.#templates = templates
+    this.#counting = counting
+  }
+
+  read(text: string, { source = 'policy', defaults, withoutDefaults = false }: ReadPolicyOptions = {}): Policy {
     const lines = new LineIndex(source, text)
     const lineOf = (offset: number) => lines.range({ start: offset, end: offset }).line
-    const problems = new ProblemCollector()
-    const named = new Set<Severity>()
-    const report: ReportProblem = (problem) => {
-      if (problem.code === TEMPLATE) {
-        if (named.has(problem.severity)) return
-        named.add(problem.severity)
-      }
-      // A name that a program replaces has a warning of its own.
-      const replaced =
-        problem.code === roleNotFound.name && templates?.isIn(text.slice(problem.span.start, problem.span.end))
-      if (!replaced) problems.report(problem)
-    }
+    const problems = new PolicyProblems(text, this.#templates)
     const documents: TextDocument[] = []
-    const read: DocumentContent[] = []
-    const stream = BEGINS_LIKE_JSON.test(text)
-    try {
-      const pieces = cutDocuments(text, problems.report)
-      // Messages about a stream that begins like JSON count its characters from the beginning.
-      const unchanged = stream ? () => undefined : unchangedDocuments(before, text, pieces)
-      for (const [index, document] of pieces.entries()) {
-        documents.push(document)
-        const known = unchanged(index)
-        if (known === undefined || (known.namesLines && known.firstLine !== lineOf(document.start))) {
-          read.push(readDocument(document, text, lineOf, report, templates))
-          continue
-        }
-        const moved = movedDocument(known, document.start - known.document.start, lineOf(document.start))
-        read.push(moved)
-        for (const problem of moved.problems) report(problem)
-      }
-    } catch (error) {
-      if (!(error instanceof TooManyErrors)) throw error
-    }
-    before = stream ? { text: '', documents: [] } : { text, documents: read }
+    const read = this.#readDocuments(text, lineOf, problems, documents)
     const objects = read.flatMap((one) => one.objects)
-    const accessRules = read.flatMap((one) => one.accessRules)
     // The objects of a template are missing.
-    if (!named.has('error'))
-      warnOfReferences(objects, { defaults: defaults?.roles ?? [], withoutDefaults }, lineOf, report)
-    const left = counting(objects, lineOf, problems.report)
-    const accessRulesLeft = withoutReplacedRules(accessRules, lineOf, problems.report)
-    const found = problems.resolve(lines, text.length)
+    if (!problems.haveTemplateError)
+      warnOfReferences(objects, { defaults: defaults?.roles ?? [], withoutDefaults }, lineOf, problems.report)
+    const left = this.#counting(objects, lineOf, problems.all.report)
+    const accessRules = read.flatMap((one) => one.accessRules)
+    const accessRulesLeft = withoutReplacedRules(accessRules, lineOf, problems.all.report)
+    const found = problems.all.resolve(lines, text.length)
     const ignores = ignoreComments(text, lines, documents)
     const isSilenced = (one: Diagnostic) => ignores.some((comment) => silences(comment, one))
     return {
@@ -91,12 +81,63 @@ export function policyReader(
       silenced: ignores.length === 0 ? [] : found.filter(isSilenced),
     }
   }
+
+  /** Reads documents until there are too many errors; those that were begun are added to `documents`. */
+  #readDocuments(
+    text: string,
+    lineOf: (offset: number) => number,
+    problems: PolicyProblems,
+    documents: TextDocument[],
+  ): readonly DocumentContent[] {
+    const read: DocumentContent[] = []
+    // Messages about a stream that begins like JSON count its characters from the beginning.
+    const isStream = BEGINS_LIKE_JSON.test(text)
+    try {
+      const pieces = cutDocuments(text, problems.all.report)
+      const unchanged = isStream ? () => undefined : unchangedDocuments(this.#before, text, pieces)
+      for (const [index, document] of pieces.entries()) {
+        documents.push(document)
+        const known = unchanged(index)
+        if (known === undefined || (known.namesLines && known.firstLine !== lineOf(document.start))) {
+          read.push(readDocument(document, text, lineOf, problems.report, this.#templates))
+          continue
+        }
+        const moved = movedDocument(known, document.start - known.document.start, lineOf(document.start))
+        read.push(moved)
+        for (const problem of moved.problems) problems.report(problem)
+      }
+    } catch (error) {
+      if (!(error instanceof TooManyErrors)) throw error
+    }
+    this.#before = isStream ? NOTHING_READ : { text, documents: read }
+    return read
+  }
 }
 
-/** A text, and those of its documents that were read, from the first one on. */
-interface ReadText {
-  readonly text: string
-  readonly documents: readonly DocumentContent[]
+/** The problems of a text, without those that come from its templates. */
+class PolicyProblems {
+  readonly all = new ProblemCollector()
+  readonly #named = new Set<Severity>()
+
+  constructor(
+    readonly text: string,
+    readonly templates: TemplateReader | undefined,
+  ) {}
+
+  get haveTemplateError(): boolean {
+    return this.#named.has('error')
+  }
+
+  readonly report: ReportProblem = (problem) => {
+    const { code, severity, span } = problem
+    if (code === TEMPLATE) {
+      if (this.#named.has(severity)) return
+      this.#named.add(severity)
+    }
+    // A name that a program replaces has a warning of its own.
+    const isReplaced = code === roleNotFound.name && this.templates?.isIn(this.text.slice(span.start, span.end))
+    if (!isReplaced) this.all.report(problem)
+  }
 }
 
 /** For an index of `pieces`, finds the same document in `before`: it is before all changes, or after them. */

@@ -1,11 +1,11 @@
 import type { Policy } from '../policy.ts'
 import { TEMPLATES } from '../templates/explain-template.ts'
-import { policyReader, type ReadPolicyOptions } from './policy-reader.ts'
+import { PolicyReader, type ReadPolicyOptions } from './policy-reader.ts'
 
 /**
  * Reads a policy as kubectl and kube-apiserver 1.36 do: documents, YAML 1.1, strict decoding, defaults, validation. Every
  * problem is in `diagnostics`; objects without an error are in `roles` and `bindings`. Reads any text and never throws.
  */
 export function readPolicy(text: string, options?: ReadPolicyOptions): Policy {
-  return policyReader()(text, options, TEMPLATES)
+  return new PolicyReader({ templates: TEMPLATES }).read(text, options)
 }
