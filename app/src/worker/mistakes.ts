@@ -74,9 +74,8 @@ export async function mistakesIn(
   idle: () => Promise<void>,
   wanted: () => boolean,
 ): Promise<MistakesView | undefined> {
-  const { policy, design, defaultRoles } = decision.decided
+  const { policy, design } = decision.decided
   const context: LintContext = {
-    ...(defaultRoles && { defaults: defaultRoles }),
     design: lintDesign(design, assumptionsOf(design, decision.scenario.assumptions?.[design.id])),
   }
   const found = await inTurns(foundIn(policy, context), idle, wanted)

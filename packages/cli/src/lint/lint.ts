@@ -7,6 +7,7 @@ import {
   type Severity,
 } from '@authz-playground/engine'
 import { unreadRemarks } from '@authz-playground/engine/internal/answers'
+import { mayNeedDefaultRoles, readingIn } from '@authz-playground/engine/internal/cluster'
 import { isRuleName, lintDesign, RULE_NAMES } from '@authz-playground/engine/internal/lint'
 import { type Finding, type LintContext, lintPolicies, lintPolicy } from '@authz-playground/engine/policy'
 import type { Remark } from '@authz-playground/engine/questions'
@@ -132,18 +133,14 @@ async function contextOf(id: string): Promise<LintContext> {
   return design === undefined ? {} : { design: lintDesign(design, assumptionsOf(design, undefined)) }
 }
 
-/** What counts for each policy inside a scenario: its design, unless one is chosen, and the default roles. */
+/** What counts for each policy inside a scenario: its design, unless one is chosen. */
 async function contextsOf(texts: readonly LintedText[], chosen: LintContext | undefined): Promise<Contexts> {
   const own = new Map<string, LintContext>()
   for (const { within } of texts) {
     const id = within?.design
     if (id !== undefined && !own.has(id)) own.set(id, await contextOf(id))
   }
-  const defaults = texts.some(({ within }) => within?.defaultRoles === true) ? { defaults: defaultRoles() } : {}
-  return {
-    files: chosen ?? {},
-    of: ({ design = '', defaultRoles }) => ({ ...(chosen ?? own.get(design)), ...(defaultRoles && defaults) }),
-  }
+  return { files: chosen ?? {}, of: ({ design = '' }) => chosen ?? own.get(design) ?? {} }
 }
 
 interface Contexts {
@@ -157,8 +154,9 @@ function lintFiles(
   levels: ReadonlyMap<string, Level>,
   contexts: Contexts,
 ): readonly LintedFile[] {
-  const policies = texts.map(({ text, within }) => {
-    return readPolicy(text, within === undefined ? {} : withDefaults(contexts.of(within)))
+  const policies = texts.map(({ text, within: { defaultRoles: setting } = { defaultRoles: undefined } }) => {
+    const settings = setting === undefined ? {} : { defaultRoles: setting }
+    return readPolicy(text, readingIn(settings, mayNeedDefaultRoles(settings, text) ? defaultRoles() : undefined))
   })
   const files = policies.filter((_, index) => texts[index]?.within === undefined)
   const together = new Map(lintPolicies(files, contexts.files).map((found, index) => [files[index], found]))
@@ -174,10 +172,6 @@ function lintFiles(
       return [level === undefined ? finding : { ...finding, severity: level }]
     }),
   }))
-}
-
-function withDefaults({ defaults }: LintContext): { readonly defaults?: Policy } {
-  return defaults === undefined ? {} : { defaults }
 }
 
 function levelsOf(given: readonly string[]): ReadonlyMap<string, Level> {

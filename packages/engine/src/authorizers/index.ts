@@ -12,6 +12,7 @@ export type {
 } from './conditional/language.ts'
 export { type Spend, StepBudget } from './conditional/step-budget.ts'
 export { unionAnswer } from './conditional/union-answer.ts'
+export { defaultRoles } from './defaults/default-roles.ts'
 export { DEFAULT_ROLES } from './defaults/default-roles-1.36.ts'
 export { nodeAuthorizer } from './node/node.ts'
 export { readObjects } from './node/objects/read-objects.ts'

@@ -27,12 +27,9 @@ const known = new WeakMap<GoalCluster, ReturnType<typeof lintPolicy>>()
 function findingsIn(cluster: GoalCluster): ReturnType<typeof lintPolicy> {
   const before = known.get(cluster)
   if (before !== undefined) return before
-  const { policy, defaultRoles, design } = cluster.decided
+  const { policy, design } = cluster.decided
   const chosen = assumptionsOf(design, cluster.scenario.assumptions?.[design.id])
-  const findings = lintPolicy(policy, {
-    ...(defaultRoles && { defaults: defaultRoles }),
-    design: lintDesign(design, chosen),
-  })
+  const findings = lintPolicy(policy, { design: lintDesign(design, chosen) })
   known.set(cluster, findings)
   return findings
 }

@@ -1,7 +1,7 @@
 import { isWord } from '../designs/index.ts'
 import type { Binding, PolicyRule, Role, SubjectName } from '../kube/index.ts'
 import type { Policy } from '../policy/index.ts'
-import { type Rights, rightsOf } from '../rights/index.ts'
+import { apiGroupMatches, type Rights, resourceMatches, rightsOf } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 import type { LintDesign } from './finding.ts'
 import { hasReleasedModes } from './modes.ts'
@@ -31,13 +31,13 @@ export interface Impersonator {
   /** Its name as the first of its bindings writes it. */
   readonly name: string
   readonly held: readonly Held[]
-  /** A role of a binding is not in the text, and may have any rules. */
+  /** A role of a binding is in no text, and may have any rules. */
   readonly unknown: boolean
 }
 
 type GrantedRules = readonly { readonly role: Role; readonly rule: PolicyRule }[]
 
-/** The rules that a binding grants; undefined where its role is not in the text, none where aggregation is too long to tell. */
+/** The rules that a binding grants; undefined where its role is in no text, none where aggregation is too long to tell. */
 export function rulesOf(rights: Rights, binding: Binding): GrantedRules | undefined {
   try {
     return rights.rulesOf(binding)
@@ -47,18 +47,33 @@ export function rulesOf(rights: Rights, binding: Binding): GrantedRules | undefi
   }
 }
 
-/** The impersonators among the subjects of a text, or of one beside `main`. */
-export function impersonatorsIn(policy: Policy, main?: Policy): readonly Impersonator[] {
-  const rights = rightsOf(policy, main)
+/** The impersonators among the subjects of a text, whose bindings may name roles of `main` and default roles as well. */
+export function impersonatorsIn(policy: Policy, defaults: Policy | undefined, main?: Policy): readonly Impersonator[] {
+  const rights = rightsOf(policy, rolesBeside(defaults, main))
   return rights.holders.flatMap(({ subject, matches }): readonly Impersonator[] => {
     const bindings = [...new Set(matches.map(({ binding }) => binding))]
     const granted = bindings.map((binding) => ({ binding, rules: rulesOf(rights, binding) }))
     const held = granted.flatMap(({ binding, rules = [] }) =>
       rules.filter(({ rule }) => mayImpersonate(rule)).map(({ role, rule }) => ({ binding, role, rule })),
     )
-    const unknown = granted.some(({ binding, rules }) => rules === undefined && mayImpersonateUnseen(binding))
+    const unknown = granted.some(({ rules }) => rules === undefined)
     return held.length > 0 || unknown ? [{ subject, name: matches[0]?.subject.name ?? '', held, unknown }] : []
   })
+}
+
+/** Of the default roles the roles alone: the subject of the binding that every cluster has for `cluster-admin` is nobody’s mistake. */
+function rolesBeside(defaults: Policy | undefined, main: Policy | undefined): Policy | undefined {
+  if (defaults === undefined || main === undefined) return defaults === undefined ? main : withoutBindings(defaults)
+  return { ...main, roles: [...defaults.roles, ...main.roles] }
+}
+
+const rolesAlone = new WeakMap<Policy, Policy>()
+
+/** Made once, so that the rights beside these roles are indexed once. */
+function withoutBindings(defaults: Policy): Policy {
+  const alone = rolesAlone.get(defaults) ?? { ...defaults, bindings: [] }
+  rolesAlone.set(defaults, alone)
+  return alone
 }
 
 function mayImpersonate({ verbs }: PolicyRule): boolean {
@@ -75,7 +90,13 @@ export function hasHalves(design: LintDesign): boolean {
   return hasReleasedModes(design) && isWord(design.words, 'impersonate-on:user-info:get', [''], ['pods'])
 }
 
-/** Whether a role that is not in the text may impersonate. Of those that every cluster has, only cluster-admin does. */
-function mayImpersonateUnseen({ roleRef: { kind, name } }: Binding): boolean {
-  return kind === 'Role' || !(name.startsWith('system:') || /^(?:admin|edit|view)$/.test(name))
+/** Whether a rule has the older verb about the targets of a mode. */
+export function hasOlderVerb(rule: PolicyRule, mode: string): boolean {
+  const resource = LEGACY_RESOURCE[mode]
+  return (
+    resource !== undefined &&
+    rule.verbs.includes('impersonate') &&
+    apiGroupMatches(rule, '') &&
+    resourceMatches(rule, resource)
+  )
 }

@@ -67,6 +67,23 @@ describe('shapes of well-known manifests without a finding', () => {
   })
 })
 
+it('judges a binding of everybody by the rules of the default role that it names', () => {
+  const of = (name: string, to: string) =>
+    codes(binding(`{kind: Group, apiGroup: rbac.authorization.k8s.io, name: "${name}"}`, { to }))
+  for (const changing of ['cluster-admin', 'admin', 'edit', 'system:kubelet-api-admin']) {
+    expect(of('system:authenticated', changing)).toEqual(['everybody-access'])
+  }
+  for (const reading of ['view', 'system:discovery', 'system:basic-user']) {
+    expect(of('system:authenticated', reading)).toEqual([])
+  }
+  for (const open of ['cluster-admin', 'view', 'system:monitoring']) {
+    expect(of('system:unauthenticated', open)).toEqual(['anonymous-access'])
+  }
+  for (const own of ['system:discovery', 'system:public-info-viewer', 'system:basic-user']) {
+    expect(of('system:unauthenticated', own)).toEqual([])
+  }
+})
+
 describe('comments that silence', () => {
   const rule = (before: string, after: string) =>
     `${role([])}${before}- apiGroups: [""]\n  resources: [pods]\n  verbs: [delte]${after}\n`

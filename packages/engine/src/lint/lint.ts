@@ -1,12 +1,13 @@
+import { defaultRoles } from '../authorizers/index.ts'
 import { type Assumptions, type Design, releasedWords } from '../designs/index.ts'
 import { customResources } from '../discovery/index.ts'
-import { type APIResource, objectKey, type PolicyRule, type Role } from '../kube/index.ts'
-import type { Policy, RuleDescription } from '../policy/index.ts'
+import { type APIResource, objectKey } from '../kube/index.ts'
+import { mayNameDefaultRoles, type Policy, type RuleDescription } from '../policy/index.ts'
 import { rightsOf } from '../rights/index.ts'
 import { finished, MOST_PROBLEMS, type Severity } from '../text/index.ts'
 import type { Finding, LintDesign, Mend } from './finding.ts'
 import { withoutIgnored } from './ignored.ts'
-import { hasImpersonation, impersonatorsIn } from './impersonators.ts'
+import { hasImpersonation, impersonatorsIn, rulesOf } from './impersonators.ts'
 import { KnownResources } from './known-resources.ts'
 import { hasReleasedModes } from './modes.ts'
 import { spanAt } from './places.ts'
@@ -18,8 +19,6 @@ import { quoted } from './words.ts'
 
 /** What is known beside the text. */
 export interface LintContext {
-  /** The default roles, where they count. */
-  readonly defaults?: Policy
   /** Resources of the cluster beside those that the text defines. */
   readonly resources?: readonly APIResource[]
   /** The design whose verbs of impersonation are asked for; the released API server by default. */
@@ -65,16 +64,18 @@ export function lintSteps(policy: Policy, context: LintContext = {}): Generator<
 }
 
 function lintedPolicy(policy: Policy, context: LintContext, run?: Run): Linted {
+  const others = run?.policies.filter((one) => one !== policy) ?? []
+  const defaults = [policy, ...others].some(({ text }) => mayNameDefaultRoles(text)) ? defaultRoles() : undefined
   let impersonators: Linted['impersonators'] | undefined
   return {
     policy,
     lineOf: ({ start }) => policy.lines.range({ start, end: start }).line,
     resources: new KnownResources(context.resources ?? []),
     design: context.design ?? RELEASED,
-    defaults: context.defaults,
-    others: run?.policies.filter((one) => one !== policy) ?? [],
+    defaults,
+    others,
     get impersonators() {
-      impersonators ??= hasImpersonation(policy) ? impersonatorsIn(policy) : []
+      impersonators ??= hasImpersonation(policy) ? impersonatorsIn(policy, defaults) : []
       return impersonators
     },
   }
@@ -111,7 +112,7 @@ function* foundInWhole(linted: Linted): Generator<void, readonly Finding[]> {
   }
   const rights = rightsOf(policy, linted.defaults)
   for (const binding of policy.bindings) {
-    const site = { ...linted, binding, rules: writtenRules(rights.roleOf(binding)) }
+    const site = { ...linted, binding, rules: rulesOf(rights, binding)?.map(({ rule }) => rule) }
     for (const { rule, report } of checks) rule.checkBinding?.(site, report)
     yield
   }
@@ -137,9 +138,4 @@ function findingOf(policy: Policy, of: LintRule, found: Found): Finding {
     page: pageOf(name),
     ...(mend && { mend }),
   }
-}
-
-/** The rules that are written in a role; undefined where the controller writes them. */
-function writtenRules(role: Role | undefined): readonly PolicyRule[] | undefined {
-  return role?.aggregationRule === undefined ? role?.rules : undefined
 }

@@ -25,7 +25,7 @@ export interface Linted {
   readonly design: LintDesign
   /** The subjects that may impersonate. */
   readonly impersonators: readonly Impersonator[]
-  /** The default roles, where they count. */
+  /** The default roles, where a text of the run may name one. */
   readonly defaults: Policy | undefined
   /** The other texts of the run, which may have the objects that this one refers to. */
   readonly others: readonly Policy[]
@@ -39,7 +39,7 @@ export interface RuleSite extends Pick<Linted, 'resources' | 'design'> {
 
 export interface BindingSite extends Linted {
   readonly binding: Binding
-  /** The rules that are written in the role; undefined where it is aggregated, or not in the text. */
+  /** The rules that it grants, after aggregation; undefined where its role is in no text, and no default role. */
   readonly rules: readonly PolicyRule[] | undefined
 }
 

@@ -1,10 +1,1 @@
-import { DEFAULT_ROLES } from '../../authorizers/index.ts'
-import { type Policy, PolicyReader } from '../../policy/index.ts'
-
-let read: Policy | undefined
-
-/** The roles and bindings that kube-apiserver creates itself, read once. */
-export function defaultRoles(): Policy {
-  read ??= new PolicyReader().read(DEFAULT_ROLES, { source: 'default-roles' })
-  return read
-}
+export { defaultRoles } from '../../authorizers/index.ts'

@@ -35,7 +35,7 @@ export const anonymousAccess: LintRule = {
   checkBinding({ binding, rules }, report) {
     if (isOfSystem(binding)) return
     for (const subject of binding.subjects) {
-      if (!isAnonymous(subject) || !(isStrong(binding) || rules?.some(isMoreThanDiscovery))) continue
+      if (!isAnonymous(subject) || rules?.some(isMoreThanDiscovery) !== true) continue
       report({
         at: placeOf(subject, 'name'),
         message: `Everybody who reaches the API server gets ${binding.roleRef.kind} ${quoted(binding.roleRef.name)}, without credentials.`,
@@ -75,14 +75,8 @@ function isAnonymous({ kind, name }: Subject): boolean {
   return (kind === 'Group' && name === ALL_UNAUTHENTICATED) || (kind === 'User' && name === ANONYMOUS)
 }
 
-const STRONG = new Set(['cluster-admin', 'admin', 'edit'])
-
-function isStrong({ roleRef: { kind, name } }: Binding): boolean {
-  return kind === 'ClusterRole' && STRONG.has(name)
-}
-
-function changesObjects({ binding, rules }: BindingSite): boolean {
-  return isStrong(binding) || (rules?.some((rule) => isMoreThanDiscovery(rule) && changes(rule)) ?? false)
+function changesObjects({ rules }: BindingSite): boolean {
+  return rules?.some((rule) => isMoreThanDiscovery(rule) && changes(rule)) ?? false
 }
 
 /** Paths that anonymous users may read in every cluster, or that are made for them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { binding, codes, JANE, role } from '../testing.ts'
+import { binding, codes, found, JANE, role } from '../testing.ts'
 
 describe('the halves of constrained impersonation', () => {
   const identity =
@@ -20,6 +20,38 @@ describe('the halves of constrained impersonation', () => {
       [role([identity]), binding(JANE), binding(JANE, { name: 'c', to: name })].join('---\n')
     expect(codes(more('cluster-admin'))).toEqual([])
     expect(codes(more('view'))).toEqual(['identity-without-action'])
+  })
+
+  it('asks the default roles, by no part of their names, and takes a role that is in no text for any', () => {
+    const also = (to: string, half = identity) =>
+      [role([half]), binding(JANE), binding(JANE, { name: 'c', to })].join('---\n')
+    for (const unknown of ['company-acts', 'system:company-acts'])
+      expect(codes(also(unknown))).toEqual(['role-not-found'])
+    for (const known of ['system:kube-scheduler', 'edit', 'admin']) {
+      expect(codes(also(known))).toEqual(['identity-without-action'])
+    }
+    const account =
+      'apiGroups: [authentication.k8s.io], resources: [serviceaccounts], verbs: ["impersonate:serviceaccount"]'
+    for (const impersonating of ['edit', 'admin']) {
+      expect(found(also(impersonating, account))).toEqual([
+        ['unnamed-identity', '"impersonate:serviceaccount"'],
+        ['legacy-beside-constrained', impersonating],
+      ])
+    }
+    expect(codes(also('view', account))).toEqual(['identity-without-action', 'unnamed-identity'])
+  })
+
+  it('counts what a role of the text adds to a default role', () => {
+    const added = 'apiGroups: [""], resources: [pods], verbs: ["impersonate-on:user-info:list"]'
+    const more = ', labels: {rbac.authorization.k8s.io/aggregate-to-view: "true"}'
+    const text = [
+      role([identity]),
+      role([added], { name: 'added', more }),
+      binding(JANE),
+      binding(JANE, { name: 'c', to: 'view' }),
+    ].join('---\n')
+    expect(codes(text)).toEqual([])
+    expect(codes(text.replace('to-view', 'to-edit'))).toContain('identity-without-action')
   })
 
   it('asks for another half only where the design has it', () => {

@@ -1,7 +1,15 @@
 import { isWord } from '../../designs/index.ts'
 import type { PolicyRule } from '../../kube/index.ts'
 import { subjectKey } from '../../rights/index.ts'
-import { ACTION, hasHalves, IDENTITY, type Impersonator, impersonatorsIn, LEGACY_RESOURCE } from '../impersonators.ts'
+import {
+  ACTION,
+  hasHalves,
+  hasOlderVerb,
+  IDENTITY,
+  type Impersonator,
+  impersonatorsIn,
+  LEGACY_RESOURCE,
+} from '../impersonators.ts'
 import type { Linted, LintRule } from '../rule.ts'
 import { quoted } from '../words.ts'
 
@@ -45,12 +53,12 @@ interface Half {
 
 /** The verbs of one half without the other half, which may be in another text. Once for each rule and mode. */
 function lonelyHalves(linted: Linted, one: RegExp, other: RegExp): readonly Half[] {
-  const { policy, design, others, impersonators } = linted
+  const { policy, design, defaults, others, impersonators } = linted
   if (!hasHalves(design)) return []
   const isHalf = (verb: string) => LEGACY_RESOURCE[one.exec(verb)?.[1] ?? ''] !== undefined
   const holders = impersonators.filter(({ held }) => held.some(({ rule }) => rule.verbs.some(isHalf)))
   if (holders.length === 0) return []
-  const elsewhere = others.filter((text) => text !== policy).flatMap((text) => impersonatorsIn(text, policy))
+  const elsewhere = others.filter((text) => text !== policy).flatMap((text) => impersonatorsIn(text, defaults, policy))
   const all = [...impersonators, ...elsewhere]
   const halves = new Map<string, Half>()
   const whole = new Set<string>()
@@ -80,5 +88,12 @@ function mayBeOne(one: Impersonator, other: Impersonator): boolean {
 }
 
 function mayHave({ held, unknown }: Impersonator, half: RegExp, mode: string): boolean {
-  return unknown || held.some(({ rule }) => rule.verbs.some((verb) => verb === '*' || half.exec(verb)?.[1] === mode))
+  return (
+    unknown ||
+    held.some(({ rule }) => {
+      // The older verb allows every action. Beside an identity it is reported as what lifts the constraint.
+      if (half === ACTION && hasOlderVerb(rule, mode)) return true
+      return rule.verbs.some((verb) => verb === '*' || half.exec(verb)?.[1] === mode)
+    })
+  )
 }

@@ -1,6 +1,6 @@
-import type { PolicyRule } from '../../kube/index.ts'
-import { apiGroupMatches, resourceMatches, resourceNameMatches } from '../../rights/index.ts'
-import { type Held, hasHalves, IDENTITY, type Impersonator, LEGACY_RESOURCE } from '../impersonators.ts'
+import type { Binding, PolicyRule } from '../../kube/index.ts'
+import { resourceNameMatches } from '../../rights/index.ts'
+import { type Held, hasHalves, hasOlderVerb, IDENTITY, type Impersonator, LEGACY_RESOURCE } from '../impersonators.ts'
 import type { Linted, LintRule, ReportFound } from '../rule.ts'
 import { quoted } from '../words.ts'
 
@@ -11,25 +11,39 @@ export const legacyBesideConstrained: LintRule = {
   summary: 'The verb “impersonate” beside a constraint that it lifts.',
   checkPolicy(linted, report) {
     if (!hasHalves(linted.design)) return
-    const reported = new Set<PolicyRule>()
-    for (const impersonator of linted.impersonators) checkHolder(impersonator, linted.lineOf, reported, report)
+    const reported = new Set<PolicyRule | Binding>()
+    for (const impersonator of linted.impersonators) checkHolder(impersonator, linted, reported, report)
   },
 }
 
 function checkHolder(
   { name, held }: Impersonator,
-  lineOf: Linted['lineOf'],
-  reported: Set<PolicyRule>,
+  { policy, lineOf }: Linted,
+  reported: Set<PolicyRule | Binding>,
   report: ReportFound,
 ): void {
   for (const constrained of held) {
     const mode = constrained.rule.verbs.map((verb) => IDENTITY.exec(verb)?.[1]).find((one) => one !== undefined)
     const older = mode === undefined ? undefined : held.find((one) => lifts(one, constrained, mode))
-    if (older === undefined || reported.has(older.rule)) continue
-    reported.add(older.rule)
+    if (older === undefined) continue
+    const isWritten = policy.roles.includes(older.role)
+    const lifting = isWritten ? older.rule : older.binding
+    if (reported.has(lifting)) continue
+    reported.add(lifting)
+    const lifted = `the constraint of line ${lineOf(constrained.rule.span)} does not hold for ${quoted(name)}`
+    const because = 'is checked last, and allows everything that the target may do.'
+    if (!isWritten) {
+      const { kind, name: role } = older.binding.roleRef
+      report({
+        at: { span: older.binding.roleRef.span, path: ['name'] },
+        message: `With this, ${lifted}: ${kind} ${quoted(role)} has the verb “impersonate”, which ${because}`,
+        fix: 'Bind a role without “impersonate” in its place.',
+      })
+      continue
+    }
     report({
       at: { span: older.rule.span, path: ['verbs', older.rule.verbs.indexOf('impersonate')] },
-      message: `With this, the constraint of line ${lineOf(constrained.rule.span)} does not hold for ${quoted(name)}: “impersonate” is checked last, and allows everything that the target may do.`,
+      message: `With this, ${lifted}: “impersonate” ${because}`,
       fix: 'Remove “impersonate” here once the constrained rules grant all that is needed.',
     })
   }
@@ -41,14 +55,7 @@ function lifts({ rule, binding }: Held, constrained: Held, mode: string): boolea
   const reaches =
     binding.kind === 'ClusterRoleBinding' ||
     (resource === 'serviceaccounts' && binding.namespace === constrained.binding.namespace)
-  return (
-    resource !== undefined &&
-    reaches &&
-    rule.verbs.includes('impersonate') &&
-    apiGroupMatches(rule, '') &&
-    resourceMatches(rule, resource) &&
-    coversNames(rule, namesIn(constrained.rule, mode))
-  )
+  return reaches && hasOlderVerb(rule, mode) && coversNames(rule, namesIn(constrained.rule, mode))
 }
 
 function namesIn({ resourceNames }: PolicyRule, mode: string): readonly string[] {
