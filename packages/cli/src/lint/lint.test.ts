@@ -34,10 +34,12 @@ describe('lint', () => {
     expect(await lint('rbac/')).toMatchObject({ status: 0, err: '', out: 'Nothing was found in 2 files.\n' })
   })
 
-  it('says of a role in no file that it is missing, as a note: it may come from elsewhere', async () => {
+  it('warns of a role in no file, as every other command does', async () => {
     const { status, out } = await lint('rbac/binding.yaml')
-    expect(status).toBe(0)
-    expect(out).toContain('rbac/binding.yaml:4:74: note: role-not-found: There is no ClusterRole “reader” in this text')
+    expect(status).toBe(1)
+    expect(out).toContain(
+      'rbac/binding.yaml:4:74: warning: role-not-found: There is no ClusterRole “reader” in this text',
+    )
   })
 
   it('prints place, rule, message and fix, and ends with 1', async () => {

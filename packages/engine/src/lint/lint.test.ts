@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPolicy } from '../policy/index.ts'
 import { edited } from '../text/index.ts'
-import { editsOf, editsOfError, lintPolicy } from './index.ts'
+import { editsOf, editsOfError, lintPolicies, lintPolicy } from './index.ts'
 import { binding, codes, found, JANE, mended, role, VERSION } from './testing.ts'
 
 describe('shapes of well-known manifests without a finding', () => {
@@ -65,6 +65,15 @@ describe('shapes of well-known manifests without a finding', () => {
     const text = [info, binding(anonymous, { kind: 'RoleBinding', roleKind: 'Role' })].join('---\n')
     expect(codes(text)).toEqual([])
   })
+})
+
+it('gives a missing role the severity that reading gave it, alone and beside other texts', () => {
+  const [read, other] = [readPolicy(binding(JANE, { to: 'ops' })), readPolicy(role([]))]
+  const severity = read.diagnostics.find(({ code }) => code === 'role-not-found')?.severity
+  expect(severity).toBe('warning')
+  for (const findings of [lintPolicy(read), lintPolicies([read, other])[0]]) {
+    expect(findings).toMatchObject([{ code: 'role-not-found', severity }])
+  }
 })
 
 it('judges a binding of everybody by the rules of the default role that it names', () => {

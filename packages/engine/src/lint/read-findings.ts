@@ -1,4 +1,4 @@
-import { type Binding, objectKey, roleNamed } from '../kube/index.ts'
+import { objectKey, roleNamed } from '../kube/index.ts'
 import { namespaceIgnored, type Policy, roleNotFound } from '../policy/index.ts'
 import type { Finding, Mend } from './finding.ts'
 import { hasReleasedModes } from './modes.ts'
@@ -36,27 +36,11 @@ export function hasErrors({ diagnostics }: Policy): boolean {
   return diagnostics.some(({ severity }) => severity === 'error')
 }
 
-/** A missing role that another text of the run has is none; one that may be in a text that was not read is a note. */
+/** A missing role that another text of the run has is none. */
 function missingRole(policy: Policy, finding: Finding, run: Run | undefined): readonly Finding[] {
   // The role may be one of the objects with errors.
   if (hasErrors(policy)) return []
   const { range } = finding
   const binding = policy.bindings.find(({ roleRef: { span } }) => span.start <= range.start && range.end <= span.end)
-  if (binding === undefined) return [finding]
-  if (run?.roles.has(objectKey(roleNamed(binding)))) return []
-  return [
-    probablyMeans(policy, binding, finding.replacement !== undefined, run) ? finding : { ...finding, severity: 'note' },
-  ]
-}
-
-/**
- * Whether a binding to a role that is not there probably means one that is. Otherwise the text may be a part of what a cluster
- * has, and the role may be in another part.
- */
-function probablyMeans(policy: Policy, { roleRef }: Binding, similar: boolean, run: Run | undefined): boolean {
-  if (similar || policy.roles.some(({ name }) => name === roleRef.name)) return true
-  if (run !== undefined) return false
-  // A binding in another namespace may mean the role as well.
-  const named = new Set(policy.bindings.map((one) => `${one.roleRef.kind}/${one.roleRef.name}`))
-  return policy.roles.some(({ kind, name }) => !named.has(`${kind}/${name}`))
+  return binding !== undefined && run?.roles.has(objectKey(roleNamed(binding))) ? [] : [finding]
 }
