@@ -29,6 +29,11 @@ describe.each(LINT_RULES)('the page about $name', ({ name, severity }) => {
     expect(page).toContain(name === 'unused-ignore' ? '--rule unused-ignore=off' : `# lint:ignore ${name} `)
   })
 
+  it('writes a star between backticks, where no formatter takes it for emphasis', () => {
+    const prose = page.replace(/```[\s\S]*?```|`[^`]*`/g, '')
+    expect(prose).not.toMatch(/\*|“_”/)
+  })
+
   it('has a bad example with this finding alone, and a good one without findings', () => {
     expect(rulesIn(example(page, 'Bad'))).toEqual([name])
     expect(rulesIn(example(page, 'Good'))).toEqual([])

@@ -186,7 +186,7 @@ export const engineRooms: Readonly<Record<string, readonly string[]>> = {
     'text',
     'go',
   ],
-  lint: ['designs', 'authorizers', 'rights', 'policy', 'discovery', 'yaml', 'kube', 'text'],
+  lint: ['cluster', 'designs', 'authorizers', 'rights', 'policy', 'discovery', 'yaml', 'kube', 'text'],
   'scenario-file': ['report', 'decide', 'cluster', 'designs', 'trace', 'authorizers', 'http', 'yaml', 'kube', 'text'],
   logs: [
     'scenario-file',

@@ -120,6 +120,17 @@ describe('the mistakes in a policy', () => {
     ).toBeUndefined()
   })
 
+  it('are judged by the version of the page', async () => {
+    const [example] = EXAMPLES
+    const every = ROLE.replace('[""]', '[authentication.k8s.io]').replace('pod]', 'users]').replace('get, delte', '"*"')
+    const severity = async (version: '1.34' | '1.36') => {
+      const cluster = { ...example?.scenario.cluster, version } as Scenario['cluster']
+      const { mistakes } = await found(every.replace('[lst]', '["*"]'), { cluster })
+      return mistakes.find(({ code }) => code === 'wildcard-identity')?.severity
+    }
+    expect([await severity('1.34'), await severity('1.36')]).toEqual(['note', 'warning'])
+  })
+
   it('are judged by the verbs of the design', async () => {
     const text = ROLE.replace('[get, delte]', '["impersonate-on:list"]')
     const codes = async (design: Scenario['design']) => (await found(text, { design })).mistakes.map(({ code }) => code)

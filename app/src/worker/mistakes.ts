@@ -77,6 +77,7 @@ export async function mistakesIn(
   const { policy, design } = decision.decided
   const context: LintContext = {
     design: lintDesign(design, assumptionsOf(design, decision.scenario.assumptions?.[design.id])),
+    cluster: decision.scenario.cluster,
   }
   const found = await inTurns(foundIn(policy, context), idle, wanted)
   if (found === undefined) return undefined

@@ -231,7 +231,7 @@ Exit status: as of observe.`,
     usage: ['PATH… [-o FORM] [--rule NAME=off]', 'PATH… --fix', 'PATH… --diff'],
     text: `PATH is a file of YAML or JSON, or a folder of them; - is standard input. The files may refer to each other's roles and
 custom resources. It may also be what run takes: a scenario document, several in one file, a vectors file or a link; each
-policy inside is on its own there, under its design. Each finding has its place, the name of its rule, and what to do; docs/lint/ has a page about each rule.
+policy inside is on its own there, under its design and version. Each finding has its place, the name of its rule, and what to do; docs/lint/ has a page about each rule.
 A comment silences it, at the end of the line or in the line above: # lint:ignore NAME REASON
 --fix mends what needs no decision: a misspelling, a singular, two values in one; comments and layout stay.
 sarif is for code scanning, junit for tests; in junit, notes are left out.

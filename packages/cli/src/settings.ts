@@ -56,7 +56,7 @@ export function readCommandSettings(words: CommandWords): CommandSettings {
 }
 
 /** The design that a flag names. */
-export function knownDesign(flag: string, id: string): string {
+function knownDesign(flag: string, id: string): string {
   return oneOf(
     flag,
     id,

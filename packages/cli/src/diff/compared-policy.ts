@@ -48,7 +48,7 @@ export function comparedTexts(named: string, files: Files): ComparedTexts {
  * scenarios that say so.
  */
 export function defaultRolesIn(...compared: readonly ComparedTexts[]): boolean | undefined {
-  const said = compared.flatMap(({ texts }) => texts.map(({ within }) => within?.defaultRoles))
+  const said = compared.flatMap(({ texts }) => texts.map(({ within }) => within?.cluster.defaultRoles))
   if (said.includes(true)) return true
   return said.length > 0 && said.every((one) => one === false) ? false : undefined
 }

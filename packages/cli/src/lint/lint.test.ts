@@ -218,6 +218,33 @@ describe('lint of scenarios', () => {
     )
   })
 
+  it('asks the version and the gate of each scenario, and of flags for files and scenarios', async () => {
+    const policy = `${GOOD.replace('[""]', '[authentication.k8s.io]').replace('[pods]', '[users]').replace('[get, list]', '["*"]')}  - {apiGroups: [apps], resources: [deployments], verbs: ["*"]}\n`
+    const of = (cluster: string) =>
+      `version: 1\ncluster: ${cluster}\npolicy: |\n${policy.replaceAll(/^(?=.)/gm, '  ')}requestor: {username: jane}\nrequest: {http: GET /healthz}\n`
+    const files = {
+      'role.yaml': policy,
+      'now.yaml': of('{version: "1.36"}'),
+      'old.yaml': of('{version: "1.34"}'),
+      'off.yaml': of('{version: "1.36", constrainedImpersonation: false}'),
+    }
+    const status = async (...args: string[]) => {
+      const { status, out } = await runArguments(['lint', ...args], files)
+      expect(out).toMatch(/: wildcard-identity: /)
+      return status
+    }
+    const OFF = '--feature-gates=ConstrainedImpersonation=false'
+    for (const warned of ['role.yaml', 'now.yaml']) {
+      expect(await status(warned)).toBe(1)
+      expect(await status('--kubernetes-version', '1.34', warned)).toBe(0)
+      expect(await status(OFF, warned)).toBe(0)
+    }
+    for (const noted of ['old.yaml', 'off.yaml']) expect(await status(noted)).toBe(0)
+    expect(await status('--kubernetes-version', '1.37', 'old.yaml')).toBe(1)
+    const { err } = await runArguments(['lint', '--kubernetes-version', '1.3', 'role.yaml'], files)
+    expect(err).toContain('not a supported version')
+  })
+
   it('mends no file with a policy inside, and shows what would change', async () => {
     const fixed = await asked('--fix', 'two.yaml')
     expect([fixed.status, fixed.written]).toEqual([2, {}])

@@ -18,7 +18,7 @@ import { nearestOf } from '../nearest.ts'
 import { outputOf } from '../output.ts'
 import { paint } from '../paint.ts'
 import { type CommandProblem, problemOf, refusedInput } from '../problem.ts'
-import { knownDesign } from '../settings.ts'
+import { type CommandSettings, readCommandSettings, SETTING_FLAGS } from '../settings.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 import type { World } from '../world.ts'
 import { lintJSON, lintJUnit, lintText } from './lint-output.ts'
@@ -40,6 +40,7 @@ export const LINT_FLAGS: readonly Flag[] = [
     help: 'another severity for a rule; “off” leaves it out. May be given several times',
   },
   { name: 'design', value: 'ID', help: 'the design whose verbs of impersonation count; constrained by default' },
+  ...SETTING_FLAGS.filter(({ name }) => ['kubernetes-version', 'feature-gates'].includes(name)),
   { name: 'fix', help: 'mend the files in place, where no decision is needed, and print what is left' },
   { name: 'diff', help: 'print what --fix would change, and change nothing' },
 ]
@@ -51,8 +52,7 @@ export const LINT_FLAGS: readonly Flag[] = [
 export async function lintCommand(words: CommandWords, files: Files, world: CommandWorld): Promise<number> {
   const form = outputOf(words, FORMS)
   const levels = levelsOf(words.all('rule'))
-  const chosen = words.one('design')
-  const context = chosen === undefined ? undefined : await contextOf(knownDesign('--design', chosen))
+  const settings = readCommandSettings(words)
   const [fix, diff] = [words.has('fix'), words.has('diff')]
   if (words.files.length === 0) {
     throw refusedInput('', 'No file or folder is named.', 'Name them, or - for standard input: lint rbac/')
@@ -61,7 +61,7 @@ export async function lintCommand(words: CommandWords, files: Files, world: Comm
   if (fix && words.files.includes('-')) {
     throw refusedInput('--fix', 'Standard input cannot be changed.', 'Use --diff, or name a file.')
   }
-  const { texts, problems } = policiesAt(words.files, files)
+  const { texts, problems } = policiesAt(words.files, files, settings)
   world.remarks.add(problems)
   const isUnread = problems.some(({ severity }) => severity === 'error')
   if (isUnread && texts.length === 0) return 2
@@ -73,7 +73,7 @@ export async function lintCommand(words: CommandWords, files: Files, world: Comm
       'Use --diff.',
     )
   }
-  const contexts = await contextsOf(texts, context)
+  const contexts = await contextsOf(texts, settings)
   const lint = (all: readonly LintedText[]) => lintFiles(all, levels, contexts)
   const before = lint(texts)
   if (diff) {
@@ -133,14 +133,23 @@ async function contextOf(id: string): Promise<LintContext> {
   return design === undefined ? {} : { design: lintDesign(design, assumptionsOf(design, undefined)) }
 }
 
-/** What counts for each policy inside a scenario: its design, unless one is chosen. */
-async function contextsOf(texts: readonly LintedText[], chosen: LintContext | undefined): Promise<Contexts> {
-  const own = new Map<string, LintContext>()
-  for (const { within } of texts) {
-    const id = within?.design
-    if (id !== undefined && !own.has(id)) own.set(id, await contextOf(id))
+/** What counts for each policy: the design and the cluster of its scenario or, for a file, of the flags. */
+async function contextsOf(
+  texts: readonly LintedText[],
+  { design: chosen, version, constrainedImpersonation }: CommandSettings,
+): Promise<Contexts> {
+  const designs = new Map<string, LintContext>()
+  for (const id of [chosen, ...texts.map(({ within }) => within?.design)]) {
+    if (id !== undefined && !designs.has(id)) designs.set(id, await contextOf(id))
   }
-  return { files: chosen ?? {}, of: ({ design = '' }) => chosen ?? own.get(design) ?? {} }
+  const cluster = {
+    version: version ?? '1.36',
+    ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
+  }
+  return {
+    files: { ...designs.get(chosen ?? ''), cluster },
+    of: ({ design = '', cluster }) => ({ ...designs.get(design), cluster }),
+  }
 }
 
 interface Contexts {
@@ -154,8 +163,8 @@ function lintFiles(
   levels: ReadonlyMap<string, Level>,
   contexts: Contexts,
 ): readonly LintedFile[] {
-  const policies = texts.map(({ text, within: { defaultRoles: setting } = { defaultRoles: undefined } }) => {
-    const settings = setting === undefined ? {} : { defaultRoles: setting }
+  const policies = texts.map(({ text, within }) => {
+    const settings = within?.cluster ?? {}
     return readPolicy(text, readingIn(settings, mayNeedDefaultRoles(settings, text) ? defaultRoles() : undefined))
   })
   const files = policies.filter((_, index) => texts[index]?.within === undefined)

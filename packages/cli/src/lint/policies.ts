@@ -1,18 +1,18 @@
-import type { SourceRange } from '@authz-playground/engine'
+import type { ClusterSettings, SourceRange } from '@authz-playground/engine'
 import { documentPlaces } from '@authz-playground/engine/internal/scenario-file'
 import type { Files, InputFile } from '../files.ts'
 import { type Input, isVectors } from '../input.ts'
 import { scenariosIn } from '../inputs.ts'
 import { isLink } from '../links.ts'
 import type { CommandProblem } from '../problem.ts'
+import { type CommandSettings, vectorWithSettings, withSettings } from '../settings.ts'
 
 /** The policy of a scenario inside a file. */
 interface Within {
   /** The place of a place of the policy in the file. */
   rangeOf(range: SourceRange): SourceRange
   readonly design: string | undefined
-  /** As in the settings of a cluster. */
-  readonly defaultRoles: boolean | undefined
+  readonly cluster: Pick<ClusterSettings, 'version' | 'constrainedImpersonation' | 'defaultRoles'>
 }
 
 /** A policy to lint. */
@@ -29,9 +29,13 @@ export interface FoundPolicies {
 
 /**
  * The policies at some paths: files and folders of manifests, and what `run` takes: scenario documents, several in one file
- * too, vectors files, and links. Throws `Refused` where a path cannot be read.
+ * too, vectors files, and links, each under the settings of flags. Throws `Refused` where a path cannot be read.
  */
-export function policiesAt(paths: readonly string[], files: Files): FoundPolicies {
+export function policiesAt(
+  paths: readonly string[],
+  files: Files,
+  settings: CommandSettings = { assume: [] },
+): FoundPolicies {
   const problems: CommandProblem[] = []
   const texts = paths.flatMap((path): readonly LintedText[] => {
     const { texts, remarks } = isLink(path) ? { texts: [files.text(path)], remarks: [] } : files.texts([path])
@@ -39,7 +43,7 @@ export function policiesAt(paths: readonly string[], files: Files): FoundPolicie
     return texts.flatMap((file) => {
       if (!isVectors(file) && !isScenario(file.text)) return [file]
       return scenariosIn(file, { unanswered: true }).flatMap((input) => {
-        if (input.kind !== 'unread') return policiesOf(input, file)
+        if (input.kind !== 'unread') return policiesOf(input, file, settings)
         problems.push(...input.problems)
         return []
       })
@@ -54,13 +58,17 @@ function isScenario(text: string): boolean {
   return versioned && /^\s*"?(?:policy|requests?)"?[ \t]*:/m.test(text)
 }
 
-function policiesOf(input: Input, { name }: InputFile): readonly LintedText[] {
+function policiesOf(input: Input, { name }: InputFile, settings: CommandSettings): readonly LintedText[] {
   if (input.kind === 'vectors') {
     return input.vectors.map(({ line, vector }) => {
       // A line of a text inside a JSON string is no line of the file.
       const rangeOf = (range: SourceRange): SourceRange => ({ ...range, line, column: 1, endLine: line, endColumn: 1 })
-      const { policy: text, design, cluster } = vector
-      return { name, text, within: { rangeOf, design, defaultRoles: cluster?.defaultRoles ?? false } }
+      const { policy: text, design, cluster } = vectorWithSettings(vector, settings)
+      return {
+        name,
+        text,
+        within: { rangeOf, design, cluster: { defaultRoles: false, ...cluster, version: '1.36' } },
+      }
     })
   }
   const { scenario } = input.document
@@ -72,6 +80,6 @@ function policiesOf(input: Input, { name }: InputFile): readonly LintedText[] {
     if (start === undefined || end === undefined) return places.at(['policy'])
     return { ...start, end: end.end, endLine: end.endLine, endColumn: end.endColumn }
   }
-  const { policy: text, design, cluster } = scenario
-  return [{ name, text, within: { rangeOf, design, defaultRoles: cluster.defaultRoles } }]
+  const { policy: text, design, cluster } = withSettings(scenario, settings)
+  return [{ name, text, within: { rangeOf, design, cluster } }]
 }

@@ -25,7 +25,10 @@ export interface ClusterSettings {
 }
 
 /** Whether the feature gate of a design is on in a cluster. A version without the gate cannot turn it on. */
-export function featureEnabled({ gate }: Pick<DesignAbout, 'gate'>, settings: ClusterSettings): boolean {
+export function featureEnabled(
+  { gate }: Pick<DesignAbout, 'gate'>,
+  settings: Pick<ClusterSettings, 'version' | 'constrainedImpersonation'>,
+): boolean {
   const released = gate?.defaults[settings.version] ?? 'absent'
   if (released === 'absent') return false
   return settings.constrainedImpersonation ?? released === 'on'

@@ -29,7 +29,10 @@ function findingsIn(cluster: GoalCluster): ReturnType<typeof lintPolicy> {
   if (before !== undefined) return before
   const { policy, design } = cluster.decided
   const chosen = assumptionsOf(design, cluster.scenario.assumptions?.[design.id])
-  const findings = lintPolicy(policy, { design: lintDesign(design, chosen) })
+  const findings = lintPolicy(policy, {
+    design: lintDesign(design, chosen),
+    cluster: cluster.decided.cluster.settings,
+  })
   known.set(cluster, findings)
   return findings
 }

@@ -1,4 +1,4 @@
-import type { Word } from '../designs/index.ts'
+import type { DesignAbout, Word } from '../designs/index.ts'
 import type { Diagnostic, Span } from '../text/index.ts'
 
 /** A mistake, or something worth a second look, with the rule that found it. */
@@ -24,8 +24,8 @@ export interface Place {
   readonly path?: readonly (string | number)[]
 }
 
-/** A design as the lint knows it: its name at the beginning of a sentence, and its verbs of impersonation. */
-export interface LintDesign {
+/** A design as the lint knows it: its name at the beginning of a sentence, its verbs of impersonation, and its feature gate. */
+export interface LintDesign extends Pick<DesignAbout, 'gate'> {
   readonly name: string
   readonly words: readonly Word[]
 }

@@ -1,11 +1,12 @@
 import { defaultRoles } from '../authorizers/index.ts'
-import { type Assumptions, type Design, releasedWords } from '../designs/index.ts'
+import { type Assumptions, aboutDesign, type Design, type DesignAbout, releasedWords } from '../designs/index.ts'
 import { customResources } from '../discovery/index.ts'
 import { type APIResource, objectKey } from '../kube/index.ts'
 import { mayNameDefaultRoles, type Policy, type RuleDescription } from '../policy/index.ts'
 import { rightsOf } from '../rights/index.ts'
 import { finished, MOST_PROBLEMS, type Severity } from '../text/index.ts'
 import type { Finding, LintDesign, Mend } from './finding.ts'
+import { askedWhen, type LintCluster } from './gate.ts'
 import { withoutIgnored } from './ignored.ts'
 import { hasImpersonation, impersonatorsIn, rulesOf } from './impersonators.ts'
 import { KnownResources } from './known-resources.ts'
@@ -23,19 +24,30 @@ export interface LintContext {
   readonly resources?: readonly APIResource[]
   /** The design whose verbs of impersonation are asked for; the released API server by default. */
   readonly design?: LintDesign
+  /** The cluster that the policy is for; by default any of the newest versions. */
+  readonly cluster?: LintCluster
 }
 
 /** The rules in their order, as lists show them. `docs/lint/NAME.md` is the page about each. */
 export const LINT_RULES: readonly RuleDescription[] = RULES
 
-const RELEASED: LintDesign = { name: 'The released API server', words: releasedWords({}) }
+const RELEASED: LintDesign = {
+  name: 'The released API server',
+  words: releasedWords({}),
+  ...gateOf(aboutDesign('constrained')),
+}
 
 /** A design with the chosen options of its assumptions, for a {@link LintContext}. */
 export function lintDesign(
-  { id, title, words }: Pick<Design, 'id' | 'title' | 'words'>,
+  { id, title, words, gate }: Pick<Design, 'id' | 'title' | 'words' | 'gate'>,
   assumptions: Assumptions = {},
 ): LintDesign {
-  return id === 'constrained' ? RELEASED : { name: `The design ${quoted(title)}`, words: words(assumptions) }
+  if (id === 'constrained') return RELEASED
+  return { name: `The design ${quoted(title)}`, words: words(assumptions), ...gateOf({ gate }) }
+}
+
+function gateOf(design: { readonly gate?: DesignAbout['gate'] | undefined } | undefined): Pick<LintDesign, 'gate'> {
+  return design?.gate === undefined ? {} : { gate: design.gate }
 }
 
 /**
@@ -66,12 +78,14 @@ export function lintSteps(policy: Policy, context: LintContext = {}): Generator<
 function lintedPolicy(policy: Policy, context: LintContext, run?: Run): Linted {
   const others = run?.policies.filter((one) => one !== policy) ?? []
   const defaults = [policy, ...others].some(({ text }) => mayNameDefaultRoles(text)) ? defaultRoles() : undefined
+  const design = context.design ?? RELEASED
   let impersonators: Linted['impersonators'] | undefined
   return {
     policy,
     lineOf: ({ start }) => policy.lines.range({ start, end: start }).line,
     resources: new KnownResources(context.resources ?? []),
-    design: context.design ?? RELEASED,
+    design,
+    asked: askedWhen(design, context.cluster),
     defaults,
     others,
     get impersonators() {

@@ -2,6 +2,7 @@ import type { Binding, PolicyRule, Role, RuleList } from '../kube/index.ts'
 import type { Policy, RuleDescription } from '../policy/index.ts'
 import type { Severity, Span } from '../text/index.ts'
 import type { LintDesign, Place } from './finding.ts'
+import type { AskedWhen } from './gate.ts'
 import type { Impersonator } from './impersonators.ts'
 import type { KnownResources } from './known-resources.ts'
 
@@ -23,6 +24,8 @@ export interface Linted {
   readonly lineOf: (span: Span) => number
   readonly resources: KnownResources
   readonly design: LintDesign
+  /** When the verbs of its modes of impersonation are asked for. */
+  readonly asked: AskedWhen
   /** The subjects that may impersonate. */
   readonly impersonators: readonly Impersonator[]
   /** The default roles, where a text of the run may name one. */

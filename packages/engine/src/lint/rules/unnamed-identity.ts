@@ -9,7 +9,7 @@ export const unnamedIdentity: LintRule = {
   severity: 'note',
   summary: 'Impersonation of every user, service account or node.',
   aboutReleasedModes: true,
-  checkPolicy({ policy }, report) {
+  checkPolicy({ policy, asked: { lead } }, report) {
     const rights = rightsOf(policy)
     for (const role of policy.roles) {
       for (const rule of role.rules) {
@@ -20,7 +20,7 @@ export const unnamedIdentity: LintRule = {
         const within = role.kind === 'Role' ? ' of its namespace' : ''
         report({
           at: placeIn({ rule }, 'verbs', rule.verbs.indexOf(first.verb)),
-          message: `Without “resourceNames”, ${listed(modes.map(({ verb }) => verb))} opens ${targetsInWords(rule, modes)}${within}, from Kubernetes 1.36 on. Only impersonate-on:MODE:VERB limits what its holder may do as one.`,
+          message: `${lead} ${listed(modes.map(({ verb }) => verb))} without “resourceNames” opens ${targetsInWords(rule, modes)}${within}. Only impersonate-on:MODE:VERB limits what its holder may do as one.`,
           fix: 'Name in “resourceNames” whom it is to impersonate.',
         })
       }

@@ -5,14 +5,16 @@ import { userInfo } from '../../kube/index.ts'
 import { readPolicy } from '../../policy/index.ts'
 import { becoming } from '../../query/index.ts'
 import { rightsOf } from '../../rights/index.ts'
-import { lintPolicy } from '../index.ts'
+import { type LintContext, lintPolicy } from '../index.ts'
 import { binding, codes, JANE, role } from '../testing.ts'
 
 const STAR = 'apiGroups: [authentication.k8s.io], resources: [users], verbs: ["*"]'
 const PODS = 'apiGroups: [""], resources: [pods], verbs: ["*"]'
 
-const findings = (text: string) =>
-  lintPolicy(readPolicy(text)).filter(({ code }) => code === 'wildcard-identity' || code === 'unnamed-identity')
+const findings = (text: string, cluster?: LintContext['cluster']) =>
+  lintPolicy(readPolicy(text), cluster && { cluster }).filter(
+    ({ code }) => code === 'wildcard-identity' || code === 'unnamed-identity',
+  )
 const severities = (text: string) => findings(text).map(({ severity }) => severity)
 
 describe('a “*” on identities', () => {
@@ -61,6 +63,26 @@ describe('a “*” on identities', () => {
     expect(severities(role([STAR], { kind: 'Role' }))).toEqual([])
   })
 
+  it('is a note where the version or the gate does not ask for these verbs', () => {
+    const under = (cluster: LintContext['cluster']) =>
+      findings(role([STAR, PODS]), cluster).map(({ severity, message }) => [severity, message.split(' “*”')[0]])
+    expect(under({ version: '1.36' })).toEqual([['warning', 'From Kubernetes 1.36 on,']])
+    expect(under({ version: '1.37', constrainedImpersonation: true })).toEqual(under({ version: '1.36' }))
+    expect(under({ version: '1.35', constrainedImpersonation: true })).toEqual([
+      ['warning', 'With the gate ConstrainedImpersonation on, as here,'],
+    ])
+    for (const version of ['1.34', '1.35'] as const) {
+      expect(under({ version })).toEqual([
+        ['note', `Kubernetes ${version} allows no impersonation by this. From Kubernetes 1.36 on,`],
+      ])
+    }
+    // A version without the gate cannot turn it on.
+    expect(under({ version: '1.34', constrainedImpersonation: true })).toEqual(under({ version: '1.34' }))
+    expect(under({ version: '1.36', constrainedImpersonation: false })).toEqual([
+      ['note', 'With the gate ConstrainedImpersonation off, as here, this allows no impersonation. With the gate on,'],
+    ])
+  })
+
   it('says nothing under a design without these modes', () => {
     expect(codes(role([STAR, PODS]), { design: { name: 'Legacy', words: [{ verb: /^impersonate$/ }] } })).toEqual([])
   })
@@ -70,6 +92,13 @@ it('a verb of impersonation without names is a note, and with names none', () =>
   const unnamed = 'apiGroups: [authentication.k8s.io], resources: [users], verbs: ["impersonate:user-info"]'
   expect(severities(role([unnamed]))).toEqual(['note'])
   expect(severities(role([`${unnamed}, resourceNames: [jane]`]))).toEqual([])
+  const said = (cluster: LintContext['cluster']) => findings(role([unnamed]), cluster)[0]?.message
+  expect(said({ version: '1.34' })).toMatch(
+    /^Kubernetes 1\.34 allows no impersonation by this\. From Kubernetes 1\.36 on,/,
+  )
+  expect(said({ version: '1.36' })).toMatch(
+    /^From Kubernetes 1\.36 on, “impersonate:user-info” without “resourceNames”/,
+  )
   expect(severities(role([unnamed.replace('users', 'nodes').replace('user-info', 'associated-node')]))).toEqual([])
 })
 
@@ -102,6 +131,10 @@ it('warns where whom-can says that somebody may be anybody from that version on,
           authorizationModes: ['RBAC'],
         }).modes.filter(({ missing, mode }) => missing.length === 0 && mode !== 'associated-node')
       const legacy = modesIn('1.35').flatMap(({ usernames }) => usernames)
+      for (const version of ['1.35', '1.36'] as const) {
+        const may = modesIn(version).length > 0
+        if (findings(text, { version }).some(({ severity }) => severity === 'warning')) expect(may).toBe(true)
+      }
       if (findings(text).some(({ severity }) => severity === 'warning')) {
         expect(modesIn('1.36').flatMap(({ usernames }) => usernames).length).toBeGreaterThan(legacy.length)
       }

@@ -15,14 +15,14 @@ import { listed } from '../words.ts'
 /**
  * A “*” in the verbs of a rule about users, service accounts or nodes of `authentication.k8s.io`. Before constrained
  * impersonation it granted nothing: no check asked for these resources in this group. A warning where the rule names the group and
- * its holder has the other half as well.
+ * its holder has the other half as well, and a note where the cluster does not ask for such verbs yet.
  */
 export const wildcardIdentity: LintRule = {
   name: 'wildcard-identity',
   severity: 'warning',
   summary: 'A verb “*” that includes impersonation from Kubernetes 1.36 on.',
   aboutReleasedModes: true,
-  checkPolicy({ policy, lineOf }, report) {
+  checkPolicy({ policy, lineOf, asked: { isOff, lead, end } }, report) {
     const rights = rightsOf(policy)
     for (const role of policy.roles) {
       for (const rule of role.rules) {
@@ -45,8 +45,8 @@ export const wildcardIdentity: LintRule = {
               )}.`
         report({
           at: placeIn({ rule }, 'verbs', rule.verbs.indexOf('*')),
-          severity: half !== undefined && rule.apiGroups.includes(AUTHENTICATION_GROUP) ? 'warning' : 'note',
-          message: `From Kubernetes 1.36 on, “*” includes ${verbs} here: ${opens} Older versions allow no impersonation by it.`,
+          severity: half !== undefined && !isOff && rule.apiGroups.includes(AUTHENTICATION_GROUP) ? 'warning' : 'note',
+          message: `${lead} “*” includes ${verbs} here: ${opens}${end}`,
           fix: `Write out the verbs that are meant. Where impersonation is, name ${first.verb}, and whom in “resourceNames”.`,
         })
       }
