@@ -1,4 +1,4 @@
-import { API_RESOURCES, type APIResource, combinedResource, meantVerbs, serviceAccountUsername } from '../kube/index.ts'
+import { API_RESOURCES, type APIResource, combinedResource, meantVerbs, writtenForName } from '../kube/index.ts'
 import { isTypoOf, isTypoOfName } from '../text/index.ts'
 
 /**
@@ -228,8 +228,8 @@ export function nameMismatch(name: string, asked: string, { verb, resource, name
   if (asked === '') return { cost: OTHER_VALUE - 0.5, cause: 'no-name' }
   if (asked === '*') return { cost: OTHER_VALUE - 0.5, cause: 'any-name' }
   if (name === '*') return { cost: MISTAKE, cause: 'wildcard' }
-  const username = USERNAMES[resource]?.(asked, namespace) ?? []
-  if (OF_IMPERSONATION.test(verb) && username.includes(name)) return { cost: MISTAKE, cause: 'username' }
+  if (OF_IMPERSONATION.test(verb) && writtenForName(resource, asked, namespace).includes(name))
+    return { cost: MISTAKE, cause: 'username' }
   if (name.toLowerCase() === asked.toLowerCase()) return { cost: MISTAKE, cause: 'case' }
   if (isTypoOfName(name, asked)) return { cost: MISTAKE + 0.5, cause: 'misspelt' }
   return { cost: OTHER_VALUE }
@@ -240,16 +240,6 @@ export interface AskedIdentity {
   readonly verb: string
   readonly resource: string
   readonly namespace: string
-}
-
-/** What people write for the name of an identity whose check asks for the name alone. */
-const USERNAMES: Readonly<Record<string, (name: string, namespace: string) => readonly string[]>> = {
-  nodes: (name) => [`system:node:${name}`],
-  serviceaccounts: (name, namespace) => [
-    serviceAccountUsername({ namespace, name }),
-    `${namespace}:${name}`,
-    `${namespace}/${name}`,
-  ],
 }
 
 /** Paths that kube-apiserver has: none of them is a misspelling of another. */

@@ -18,6 +18,7 @@ export type {
   Located,
   NamedAnswer,
 } from './decision.ts'
+export { type IdentityName, identityOf, mayBeName, meantIdentity, writtenForName } from './identity-names.ts'
 export {
   boundNodeOf,
   missingGroups,

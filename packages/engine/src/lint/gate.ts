@@ -1,9 +1,6 @@
 import { type ClusterSettings, featureEnabled } from '../cluster/index.ts'
 import type { LintDesign } from './finding.ts'
 
-/** What the lint knows of a cluster: whether its API server asks for constrained impersonation. */
-export type LintCluster = Pick<ClusterSettings, 'version' | 'constrainedImpersonation'>
-
 /** Whether a cluster asks for the verbs of constrained impersonation, as the parts of a message around “this allows …”. */
 export interface AskedWhen {
   /** The cluster does not ask for them. */
@@ -15,7 +12,10 @@ export interface AskedWhen {
 }
 
 /** When a design asks for the verbs of its modes, as seen from a cluster. Absent: any cluster. */
-export function askedWhen({ gate }: LintDesign, cluster: LintCluster | undefined): AskedWhen {
+export function askedWhen(
+  { gate }: LintDesign,
+  cluster: Pick<ClusterSettings, 'version' | 'constrainedImpersonation'> | undefined,
+): AskedWhen {
   const name = gate?.name ?? ''
   const first = Object.entries(gate?.defaults ?? {}).find(([, state]) => state === 'on')?.[0]
   const from = first === undefined ? `With the gate ${name} on,` : `From Kubernetes ${first} on,`

@@ -1,4 +1,5 @@
 import { defaultRoles } from '../authorizers/index.ts'
+import type { ClusterSettings } from '../cluster/index.ts'
 import { type Assumptions, aboutDesign, type Design, type DesignAbout, releasedWords } from '../designs/index.ts'
 import { customResources } from '../discovery/index.ts'
 import { type APIResource, objectKey } from '../kube/index.ts'
@@ -6,7 +7,7 @@ import { mayNameDefaultRoles, type Policy, type RuleDescription } from '../polic
 import { rightsOf } from '../rights/index.ts'
 import { finished, MOST_PROBLEMS, type Severity } from '../text/index.ts'
 import type { Finding, LintDesign, Mend } from './finding.ts'
-import { askedWhen, type LintCluster } from './gate.ts'
+import { askedWhen } from './gate.ts'
 import { withoutIgnored } from './ignored.ts'
 import { hasImpersonation, impersonatorsIn, rulesOf } from './impersonators.ts'
 import { KnownResources } from './known-resources.ts'
@@ -25,7 +26,7 @@ export interface LintContext {
   /** The design whose verbs of impersonation are asked for; the released API server by default. */
   readonly design?: LintDesign
   /** The cluster that the policy is for; by default any of the newest versions. */
-  readonly cluster?: LintCluster
+  readonly cluster?: Pick<ClusterSettings, 'version' | 'constrainedImpersonation'>
 }
 
 /** The rules in their order, as lists show them. `docs/lint/NAME.md` is the page about each. */

@@ -42,6 +42,7 @@ export const RULE_NAMES: readonly string[] = [
   'anonymous-access',
   'everybody-access',
   'impersonation-target',
+  'impersonation-name',
   'masters-target',
   'account-in-every-namespace',
   'identity-without-action',

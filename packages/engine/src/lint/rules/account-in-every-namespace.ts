@@ -1,4 +1,4 @@
-import type { PolicyRule } from '../../kube/index.ts'
+import { mayBeName, type PolicyRule } from '../../kube/index.ts'
 import { rightsOf } from '../../rights/index.ts'
 import { hasImpersonation, rulesOf } from '../impersonators.ts'
 import type { LintRule } from '../rule.ts'
@@ -16,11 +16,11 @@ export const accountInEveryNamespace: LintRule = {
     for (const binding of policy.bindings) {
       if (binding.kind !== 'ClusterRoleBinding') continue
       for (const { rule } of rulesOf(rights, binding) ?? []) {
-        const [name] = rule.resourceNames
+        const name = rule.resourceNames.find((one) => mayBeName('serviceaccounts', one))
         if (name === undefined || reported.has(rule) || !impersonatesAccounts(rule)) continue
         reported.add(rule)
         report({
-          at: { span: rule.span, path: ['resourceNames', 0] },
+          at: { span: rule.span, path: ['resourceNames', rule.resourceNames.indexOf(name)] },
           message: `The ClusterRoleBinding in line ${lineOf(binding.nameSpan)} grants this in every namespace: to act as any service account called ${quoted(name)}.`,
           fix: 'Bind the role by a RoleBinding in the namespace of the account.',
         })

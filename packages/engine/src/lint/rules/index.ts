@@ -9,6 +9,7 @@ import { coveredRule } from './covered-rule.ts'
 import { grantsEscalation, grantsEverything } from './escalation.ts'
 import { anonymousAccess, everybodyAccess, mastersSubject } from './everybody.ts'
 import { actionWithoutIdentity, identityWithoutAction } from './halves.ts'
+import { impersonationName } from './impersonation-name.ts'
 import { impersonationTarget } from './impersonation-target.ts'
 import { legacyBesideConstrained } from './legacy-beside-constrained.ts'
 import { mastersTarget } from './masters-target.ts'
@@ -54,6 +55,7 @@ export const RULES: readonly LintRule[] = [
   anonymousAccess,
   everybodyAccess,
   impersonationTarget,
+  impersonationName,
   mastersTarget,
   accountInEveryNamespace,
   identityWithoutAction,

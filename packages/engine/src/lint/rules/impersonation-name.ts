@@ -1,0 +1,89 @@
+import {
+  type IdentityName,
+  identityOf,
+  mayBeName,
+  meantIdentity,
+  type PolicyRule,
+  type Role,
+} from '../../kube/index.ts'
+import { type Rights, rightsOf } from '../../rights/index.ts'
+import { hasReleasedModes } from '../modes.ts'
+import { type LintRule, placeIn } from '../rule.ts'
+import { quoted } from '../words.ts'
+
+/** The username of a service account or a node where a check asks for its own name, or about another resource. */
+export const impersonationName: LintRule = {
+  name: 'impersonation-name',
+  severity: 'warning',
+  summary: 'A username that no check of impersonation asks for in this way.',
+  checkRole(role, { policy, design }, report) {
+    for (const rule of role.rules) {
+      if (rule.resourceNames.length === 0 || rule.verbs.includes('*')) continue
+      const released = hasReleasedModes(design)
+      for (const [index, name] of rule.resourceNames.entries()) {
+        const meant = neverAsked(rule, name, released)
+        if (meant === undefined) continue
+        const { resource, name: own, namespace } = meant
+        const fits = isForAlone(rule, meant) && (namespace === '' || countsOnlyIn(namespace, role, rightsOf(policy)))
+        const where = namespace === '' ? '' : ` in namespace ${quoted(namespace)}`
+        const at = placeIn({ rule }, 'resourceNames', index)
+        if (rule.resources.includes(resource)) {
+          report({
+            at,
+            message: `${quoted(name)} is a username; the check asks for the name alone, ${quoted(own)}${where}.`,
+            fix: `Write ${quoted(own)}${namespace === '' || fits ? '' : `, in a role that is bound${where} alone`}.`,
+            ...(fits && { replace: rule.resourceNames.includes(own) ? [] : [own] }),
+          })
+          continue
+        }
+        const verb = rule.verbs.includes('impersonate:user-info') ? VERB_OF[resource] : 'impersonate'
+        report({
+          at,
+          message: `No check asks about users for ${quoted(name)}: it asks for ${quoted(verb)} on ${resource} named ${quoted(own)}${where}.`,
+          fix: `Write a rule of its own, with the verb ${quoted(verb)}, the resource ${quoted(resource)} and the name ${quoted(own)}${namespace === '' ? '' : `, and bind its role${where}`}.`,
+        })
+      }
+    }
+  },
+}
+
+const VERB_OF: Readonly<Record<IdentityName['resource'], string>> = {
+  serviceaccounts: 'impersonate:serviceaccount',
+  nodes: 'impersonate:arbitrary-node',
+}
+
+/** The identity that is asked for in place of a name, where no check that the rule is about asks for the name as it is. */
+function neverAsked(rule: PolicyRule, name: string, released: boolean): IdentityName | undefined {
+  let meant: IdentityName | undefined
+  for (const verb of rule.verbs) {
+    for (const resource of rule.resources) {
+      if (!isChecked(verb, resource, released)) continue
+      const other =
+        resource === 'users' ? identityOf(name, { legacy: verb === 'impersonate' }) : meantIdentity(resource, name)
+      if (other === undefined && mayBeName(resource, name)) return undefined
+      meant = other ?? meant
+    }
+  }
+  return meant
+}
+
+/** Whether a check with a verb is about users, service accounts or nodes by their names. */
+function isChecked(verb: string, resource: string, released: boolean): boolean {
+  if (verb === 'impersonate') return resource === 'users' || resource === 'serviceaccounts'
+  if (!released) return false
+  if (verb === 'impersonate:user-info') return resource === 'users'
+  return (resource === 'serviceaccounts' || resource === 'nodes') && verb === VERB_OF[resource]
+}
+
+/** Whether a rule is about impersonation of such identities alone, so that the name can be written in place. */
+function isForAlone({ verbs, resources }: PolicyRule, { resource }: IdentityName): boolean {
+  const own = (verb: string) => verb === VERB_OF[resource] || (verb === 'impersonate' && resource === 'serviceaccounts')
+  return resources.every((one) => one === resource) && verbs.every(own)
+}
+
+/** Whether a role counts in one namespace and in no other: there the name alone means the same account. */
+function countsOnlyIn(namespace: string, role: Role, rights: Rights): boolean {
+  if (role.kind === 'Role') return role.namespace === namespace
+  const bindings = rights.bindingsTo(role)
+  return bindings.length > 0 && bindings.every((one) => one.kind === 'RoleBinding' && one.namespace === namespace)
+}
