@@ -40,6 +40,20 @@ const JANE = seen('portal', 'jane', 'list pods in prod')
 const DANA = seen('portal', { username: 'dana', groups: ['devs'] }, 'get pods/web in test', { count: 7 })
 const SCOPES = seen('portal', { username: 'dana', extra: { scopes: ['all'] } }, 'list pods in prod')
 
+it('the way there has no step without content: nothing is taken away where nothing grants the legacy verb', () => {
+  const titles = (policy: string, ...requests: readonly SeenRequest[]) => {
+    const cluster = clusterWith(policy)
+    const steps = wayThere(constrain(cluster, observed(...requests)), cluster)
+    expect(steps.filter(({ words }) => words.length === 0)).toEqual([])
+    return steps.map(({ title }) => title)
+  }
+  const odd = LEGACY.replaceAll(/resources: .*?\]/g, 'resources: [users/status, serviceaccounts/token]')
+  expect(titles(odd)).toEqual(['The feature', 'Watch who falls through'])
+  expect(titles(odd, JANE)).not.toContain('Take the legacy rules away')
+  expect(titles(LEGACY)).toContain('Take the legacy rules away')
+  expect(titles(LEGACY, JANE, SCOPES)).toContain('Take the legacy rules away')
+})
+
 describe('the sentence about what was closed', () => {
   const sentenceOf = (requests: readonly SeenRequest[], policy = LEGACY): string => {
     const [first] = constrain(clusterWith(policy), observed(...requests)).impersonators

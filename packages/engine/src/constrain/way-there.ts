@@ -35,9 +35,15 @@ export function readiness({ impersonators }: ConstrainPlan, second?: readonly Fa
   return { breaks, fallen, isSafe: second !== undefined && breaks.length === 0 && fallen.length === 0 }
 }
 
-/** The steps, for a cluster of a version. */
+/** The steps, for a cluster of a version. Legacy rules are taken away where there are some that can be. */
 export function wayThere(plan: ConstrainPlan, cluster: Cluster, second?: readonly FallenThrough[]): readonly WayStep[] {
-  return [gateStep(cluster), ...(plan.added === '' ? [] : [addStep()]), watchStep(second), takeStep(plan, second)]
+  const takes = plan.impersonators.some(({ rights, left }) => rights.length > left.length)
+  return [
+    gateStep(cluster),
+    ...(plan.added === '' ? [] : [addStep()]),
+    watchStep(second),
+    ...(takes ? [takeStep(plan, second)] : []),
+  ]
 }
 
 function gateStep(cluster: Cluster): WayStep {

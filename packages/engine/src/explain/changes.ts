@@ -3,7 +3,7 @@ import { type Attributes, type PolicyRule, RBAC_GROUP, type Role } from '../kube
 import { PolicyEditor } from '../policy/index.ts'
 import { type Rights, ruleAllows } from '../rights/index.ts'
 import { BeyondLimit, finished } from '../text/index.ts'
-import { type Check, isRefused, type RichText } from '../trace/index.ts'
+import { type Check, isRefused, type RichText, type Trace } from '../trace/index.ts'
 import { openedBeside } from './beside.ts'
 import { breadthOf, breadthOfRule } from './breadth.ts'
 import { nearRulesOf } from './explain.ts'
@@ -125,7 +125,7 @@ function* changesWith(remedy: OtherScenario, after: Explained, decide: Decide): 
 /**
  * The changes of a policy after which a refused request is allowed, the narrowest first, each complete for the whole request:
  * with impersonation the action, every part of the identity, and the target’s own permission. None where no rule could allow
- * the request, or where nothing was decided.
+ * the request, where it is for a user who cannot exist, or where nothing was decided.
  */
 export function policyChanges(decided: Explained, whatIf: (question: WhatIf) => Explained): readonly Change[] {
   return finished(policyChangesInSteps(decided, whatIf))
@@ -136,7 +136,7 @@ function* policyChangesInSteps(
   whatIf: (question: WhatIf) => Explained,
 ): Generator<void, readonly Change[]> {
   const { trace, state } = decided
-  if (trace === undefined || state !== 'decided' || !isRefused(trace)) return []
+  if (trace === undefined || state !== 'decided' || !isRefused(trace) || isForNobody(trace)) return []
   try {
     return yield* foundChanges(decided, whatIf)
   } catch (thrown) {
@@ -144,6 +144,11 @@ function* policyChangesInSteps(
     if (thrown instanceof BeyondLimit) return []
     throw thrown
   }
+}
+
+/** Whether a request impersonates a name that begins as that of an account or a node and is none: no right on it is of use. */
+function isForNobody({ untried = [] }: Trace): boolean {
+  return untried.some(({ obstacles }) => obstacles.some(({ by }) => by === 'malformed-name'))
 }
 
 function* foundChanges(

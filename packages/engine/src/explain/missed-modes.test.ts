@@ -162,6 +162,18 @@ describe('what kept a mode from being tried', () => {
     expect(decide(one).request.diagnostics).toMatchObject([{ code: 'malformed-name', severity: 'warning' }])
   })
 
+  it('lets no right be granted on a user who cannot exist', () => {
+    const named = (name: string) =>
+      changesOf(scenario(AS_DEPLOYER, LIST.replace('system:serviceaccount:prod:deployer', name))).map(
+        ({ kind }) => kind,
+      )
+    for (const name of ['system:serviceaccount:prod', 'system:serviceaccount:', 'system:node:', 'system:node:N_1']) {
+      expect(named(name).filter((kind) => kind !== 'request' && kind !== 'setting')).toEqual([])
+    }
+    expect(named('system:serviceaccount:prod/deployer')).toContain('request')
+    expect(named('jane')).toContain('new-role')
+  })
+
   it('may be the node that the token is bound to', () => {
     const one = scenario(OWN_NODE, UPDATE, { requestor: reporter('n2') })
     expect(because(one)).toContain(
