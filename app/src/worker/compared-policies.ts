@@ -54,8 +54,7 @@ export async function policyDiffView(
   idle: () => Promise<void>,
   wanted: () => boolean,
 ): Promise<PolicyDiffAnswer | undefined> {
-  const { policy } = decided.cluster
-  const settings = { ...decided.cluster.settings, authorizationModes: ['RBAC'] as const }
+  const { policy, settings } = decided.cluster
   if (policy.diagnostics.some(isError)) return { unread: 'page' }
   const { document } = readScenarioDocument(other)
   const text = document?.scenario.policy ?? other

@@ -42,7 +42,9 @@ export interface DiffAnswer {
 export function* diffAnswer(before: Cluster, after: Cluster): Generator<void, DiffAnswer> {
   const diff = yield* policyDiffSteps(before, after)
   return {
-    lead: diffInWords(diff),
+    lead: after.asksRBAC
+      ? diffInWords(diff)
+      : ['This cluster does not ask RBAC, so roles and bindings change nothing.'],
     changes: !changesNothing(diff),
     gains: diff.gains.map((change) => changeRow(change, 'gain')),
     losses: diff.losses.map((change) => changeRow(change, 'loss')),

@@ -14,10 +14,15 @@ export interface Danger {
   readonly words: string
 }
 
-/** The dangers of a rule in a scope: in a namespace (empty: cluster-wide) it grants nothing on cluster-scoped resources. */
-export function dangersOf(rule: Rule, namespace: string): readonly Danger[] {
+/**
+ * The dangers of a rule in a scope: in a namespace (empty: cluster-wide) it grants nothing on cluster-scoped resources.
+ *
+ * @param constrained whether constrained impersonation is asked for
+ */
+export function dangersOf(rule: Rule, namespace: string, constrained = true): readonly Danger[] {
   const found = new Map<string, Danger>()
-  for (const { id, words, rights } of RISKS) {
+  for (const { id, words, rights, ofConstrained = false } of RISKS) {
+    if (ofConstrained && !constrained) continue
     if (!found.has(id) && rights.some((right) => grants(rule, namespace, right))) found.set(id, { id, words })
   }
   return [...found.values()]
@@ -38,6 +43,8 @@ interface Risk {
   readonly id: string
   readonly words: string
   readonly rights: readonly (Right | Wildcard)[]
+  /** Nothing asks for the rights where constrained impersonation is off. */
+  readonly ofConstrained?: true
 }
 
 /** A wildcard in one of the lists of a rule. */
@@ -146,6 +153,7 @@ const RISKS: readonly Risk[] = [
   {
     id: 'impersonate',
     words: 'With a right on the action, requests can be made as somebody else.',
+    ofConstrained: true,
     rights: [
       { verbs: ['impersonate:serviceaccount'], apiGroup: AUTHENTICATION, resources: ['serviceaccounts'] },
       {
@@ -166,6 +174,7 @@ const RISKS: readonly Risk[] = [
   {
     id: 'impersonated-action',
     words: 'With a right on an identity, this can be done as somebody else.',
+    ofConstrained: true,
     rights: [{ verbs: ['impersonate-on:'], resources: [] }],
   },
   /** “Bind verb”. */

@@ -1,4 +1,5 @@
 import type { Cluster } from '../cluster/index.ts'
+import { aboutDesign } from '../designs/index.ts'
 import type { UserInfo } from '../kube/index.ts'
 import type { Rights } from '../rights/index.ts'
 import { type Danger, dangersOf } from './dangers.ts'
@@ -25,9 +26,10 @@ function* openedGrants(
   after: Rights,
   known: readonly UserInfo[],
   options: ComparisonOptions,
+  constrained = true,
 ): Generator<readonly Opened[]> {
   for (const rights of newRights(before, after, known, options)) {
-    yield rights.map((right): Opened => ({ ...right, dangers: dangersOf(right.rule, right.namespace) }))
+    yield rights.map((right): Opened => ({ ...right, dangers: dangersOf(right.rule, right.namespace, constrained) }))
   }
 }
 
@@ -37,11 +39,13 @@ export function openedBetween(before: Cluster, after: Cluster, known: readonly U
 }
 
 /**
- * The same exactly, in steps: what each subject gets in each scope. No rule is listed as a whole because the comparison takes
+ * The same exactly, by the roles and bindings in force, in steps: what each subject gets in each scope. No rule is listed as a whole because the comparison takes
  * long.
  *
  * @throws BeyondLimit as {@link openedBetween} does, and where the comparison takes too long
  */
 export function openedSteps(before: Cluster, after: Cluster): Generator<readonly Opened[]> {
-  return openedGrants(before.rights, after.rights, [], { approximate: false })
+  const gate = aboutDesign('constrained')
+  const constrained = gate === undefined || after.hasFeature(gate)
+  return openedGrants(before.rightsInForce, after.rightsInForce, [], { approximate: false }, constrained)
 }

@@ -73,7 +73,7 @@ export function subjectsIn(changes: readonly AccessChange[]): readonly SubjectNa
 
 /** What is allowed by one policy and not by the other. */
 function* accessChanges(without: Cluster, granted: Cluster): Generator<void, readonly AccessChange[]> {
-  const held = new HeldByNames(without.rights)
+  const held = new HeldByNames(without.rightsInForce)
   const parts: OpenedPart[] = []
   for (const opened of openedSteps(without, granted)) {
     parts.push(...opened.map((one) => withSpelledNamespaces({ ...one, except: held.partsOf(one) })))
@@ -81,7 +81,7 @@ function* accessChanges(without: Cluster, granted: Cluster): Generator<void, rea
   }
   const changes = joinedNamespaces(joinedSubjects(parts))
   yield
-  const bound = granted.rights
+  const bound = granted.rightsInForce
   const placed: AccessChange[] = []
   for (const one of changes) {
     placed.push({ ...one, grants: grantsOf(one, bound) })
