@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Attributes, type AuthorizationMode, defaultRoles, userInfo } from '@authz-playground/engine'
-import { attributesFor } from '@authz-playground/engine/internal/kube'
+import { attributesFor, type SubjectName } from '@authz-playground/engine/internal/kube'
 import { printAccessList, rulesReviewStatus, subjectRules, whoCan } from '@authz-playground/engine/internal/query'
-import { rightsOf } from '@authz-playground/engine/internal/rights'
+import { rightsOf, subjectIn } from '@authz-playground/engine/internal/rights'
 import { type Difference, readVectorPolicy } from '@authz-playground/engine/internal/vectors'
 import type { QueryVector, RulesVector, WhoCanVector } from './query-vector.ts'
 
@@ -64,18 +64,19 @@ function attributesOf({
   })
 }
 
-function nameOf({ kind, namespace = '', name }: WhoCanVector['subjects'][number]): string {
+function nameOf({ kind, namespace, name }: SubjectName): string {
   return `${kind} ${namespace}/${name}`
 }
 
 /**
- * The subjects of upstream's list, each once. Upstream leaves a service account without a namespace as it is; it is one of
- * the namespace of its RoleBinding, which is that of the question.
+ * The subjects of upstream's list, each once and in one form. Upstream leaves subjects as bindings write them; a service account
+ * without a namespace is one of the namespace of its RoleBinding, which is that of the question.
  */
 function folded({ subjects, namespace = '' }: WhoCanVector): readonly string[] {
-  const names = subjects.map(({ kind, name, namespace: own = '' }) =>
-    nameOf({ kind, name, namespace: kind === 'ServiceAccount' && own === '' ? namespace : own }),
-  )
+  const names = subjects.flatMap(({ kind, name, namespace: own = '' }) => {
+    const subject = subjectIn({ kind, name, namespace: own }, { namespace })
+    return subject === undefined ? [] : [nameOf(subject)]
+  })
   return [...new Set(names)]
 }
 

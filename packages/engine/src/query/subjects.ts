@@ -1,31 +1,21 @@
-import {
-  type Binding,
-  type Subject,
-  type SubjectName,
-  serviceAccountOf,
-  serviceAccountUsername,
-} from '../kube/index.ts'
+import { type Binding, type SubjectName, serviceAccountOf, serviceAccountUsername } from '../kube/index.ts'
+import { subjectKey, subjectsIn } from '../rights/index.ts'
 
-/** A subject as its binding means it. In a ClusterRoleBinding a service account without a namespace matches nobody. */
-export function subjectName({ kind, name, namespace }: Subject, binding: Pick<Binding, 'namespace'>): SubjectName {
-  return { kind, name, namespace: kind === 'ServiceAccount' ? namespace || binding.namespace : '' }
-}
-
-/** A text that is equal for equal subjects alone. */
-export function subjectKey({ kind, namespace, name }: SubjectName): string {
-  return `${kind} ${namespace} ${name}`
-}
-
-/** The subjects of all bindings, each once, in the order of the text. Subjects without a name are left out. */
+/**
+ * Whom the bindings name, each once and in one form (`subjectIn`), in the order of the text. Subjects without a name are left
+ * out.
+ */
 export function subjectsOf({
   bindings,
 }: {
   readonly bindings: readonly Pick<Binding, 'subjects' | 'namespace'>[]
 }): readonly SubjectName[] {
-  const all = bindings
-    .flatMap((binding) => binding.subjects.map((subject) => subjectName(subject, binding)))
-    .filter(({ name }) => name !== '')
-  return [...new Map(all.map((one) => [subjectKey(one), one])).values()]
+  const first = new Map<string, SubjectName>()
+  for (const subject of bindings.flatMap(subjectsIn)) {
+    const key = subjectKey(subject)
+    if (subject.name !== '' && !first.has(key)) first.set(key, subject)
+  }
+  return [...first.values()]
 }
 
 const WORD = /^(User|Group|ServiceAccount)\/(.*)$/s

@@ -48,6 +48,28 @@ subjects:
 roleRef: {kind: ClusterRole, name: gone, apiGroup: rbac.authorization.k8s.io}
 `)
 
+const PORTAL = readPolicy(`apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: reader}
+rules:
+- {apiGroups: [""], resources: [pods], verbs: [get]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: both}
+subjects:
+- {kind: ServiceAccount, namespace: web, name: portal}
+- {kind: User, name: 'system:serviceaccount:web:portal', apiGroup: rbac.authorization.k8s.io}
+roleRef: {kind: ClusterRole, name: reader, apiGroup: rbac.authorization.k8s.io}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: as-user, namespace: web}
+subjects:
+- {kind: User, name: 'system:serviceaccount:web:portal', apiGroup: rbac.authorization.k8s.io}
+roleRef: {kind: ClusterRole, name: reader, apiGroup: rbac.authorization.k8s.io}
+`)
+
 const GET_POD = attributesFor(userInfo({ username: '' }), {
   verb: 'get',
   apiVersion: 'v1',
@@ -89,6 +111,15 @@ describe('who can', () => {
     expect(namesIn({ isResourceRequest: false, path: '/healthz', namespace: '' })).toEqual([
       ['Group system:masters', 'system:masters'],
     ])
+  })
+
+  it('lists a service account once that is also bound as the user that it is', () => {
+    const { subjects } = whoCan(rightsOf(PORTAL), { ...GET_POD, namespace: 'web' })
+    expect(subjects.map(({ kind, namespace, name, ways }) => [kind, namespace, name, ways.length])).toEqual([
+      ['Group', '', 'system:masters', 1],
+      ['ServiceAccount', 'web', 'portal', 2],
+    ])
+    expect(subjectsOf(PORTAL)).toEqual([{ kind: 'ServiceAccount', namespace: 'web', name: 'portal' }])
   })
 
   it('reports bindings to roles that do not exist', () => {

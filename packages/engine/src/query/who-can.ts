@@ -5,8 +5,15 @@ import {
   type SubjectName,
   SYSTEM_PRIVILEGED_GROUP,
 } from '../kube/index.ts'
-import { type EffectiveRule, evidenceOf, type Rights, roleNotFound, ruleAllows } from '../rights/index.ts'
-import { subjectKey, subjectName } from './subjects.ts'
+import {
+  type EffectiveRule,
+  evidenceOf,
+  type Rights,
+  roleNotFound,
+  ruleAllows,
+  subjectIn,
+  subjectKey,
+} from '../rights/index.ts'
 
 /** A subject that may do something. */
 export interface AllowedSubject extends SubjectName {
@@ -25,7 +32,8 @@ export interface WhoCan {
 /**
  * The subjects that may do something by RBAC, or as superusers (Go: `AllowedSubjects` of `SubjectAccessEvaluator`,
  * `plugin/pkg/auth/authorizer/rbac/subject_locator.go`). The user of the attributes does not count. Upstream lists a subject
- * once for each way; here it is one subject with all ways. May throw `BeyondLimit`, as `aggregate` does.
+ * once for each way, as its binding writes it; here it is one subject in one form (`subjectIn`) with all ways. May throw
+ * `BeyondLimit`, as `aggregate` does.
  */
 export function whoCan(bound: Rights, attributes: Attributes): WhoCan {
   const { grants, errors } = grantsOf(bound, attributes)
@@ -81,11 +89,9 @@ function grantsOf(
     const rule = allowing.get(rules)
     if (rule === undefined) continue
     for (const subject of binding.subjects) {
-      grants.push({
-        subject: subjectName(subject, binding),
-        binding,
-        evidence: evidenceOf({ binding, subject }, rule, bound),
-      })
+      const named = subjectIn(subject, binding)
+      if (named === undefined) continue
+      grants.push({ subject: named, binding, evidence: evidenceOf({ binding, subject }, rule, bound) })
     }
   }
   return { grants, errors }

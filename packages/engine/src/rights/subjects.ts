@@ -63,7 +63,7 @@ export function subjectIn(subject: SubjectName, { namespace }: Pick<Binding, 'na
 }
 
 /** Whom the subjects of a binding name; see {@link subjectIn}. */
-export function subjectsIn(binding: Binding): readonly SubjectName[] {
+export function subjectsIn(binding: Pick<Binding, 'subjects' | 'namespace'>): readonly SubjectName[] {
   return binding.subjects.flatMap((subject) => subjectIn(subject, binding) ?? [])
 }
 
