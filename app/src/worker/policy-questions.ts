@@ -8,7 +8,7 @@ import {
 } from '@authz-playground/engine/internal/answers'
 import { customOf } from '@authz-playground/engine/internal/cluster'
 import { aboutDesign } from '@authz-playground/engine/internal/designs'
-import { API_RESOURCES, resourceInGroup } from '@authz-playground/engine/internal/kube'
+import { API_RESOURCES, resourceInGroup, resourceName } from '@authz-playground/engine/internal/kube'
 import {
   type AccessMatrix,
   accessMatrix,
@@ -97,9 +97,7 @@ export function askable(decision: ScenarioDecision): AnswerWithin<Askable> | und
   return answered(decision, (cluster) => ({
     subjects: subjectsOf(cluster.rightsInForce),
     namespaces: [...cluster.rightsInForce.namespaces].sort(),
-    resources: [...API_RESOURCES, ...customOf(cluster)].map(({ resource, apiGroup }) =>
-      apiGroup === '' ? resource : `${resource}.${apiGroup}`,
-    ),
+    resources: [...API_RESOURCES, ...customOf(cluster)].map(resourceName),
   }))
 }
 

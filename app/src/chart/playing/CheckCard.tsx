@@ -1,5 +1,5 @@
 import type { Attributes, Check } from '@authz-playground/engine'
-import { combinedResource } from '@authz-playground/engine/internal/kube'
+import { resourceName } from '@authz-playground/engine/internal/kube'
 import { checkNumber, decidedByWords, questionOf, type Story, shortened } from '@authz-playground/pictures'
 import type { ReactNode } from 'react'
 import { CheckMark, Words } from '../../ui/index.ts'
@@ -48,14 +48,13 @@ export function CheckCard({ story, step, check, answered, children }: CheckCardP
 
 /** The fields that distinguish one review from the next. The timeline shows all fields. */
 function essentials(attributes: Attributes): readonly { readonly name: string; readonly value: string }[] {
-  const { user, verb, apiGroup, namespace, name, path, isResourceRequest } = attributes
-  const resource = combinedResource(attributes)
+  const { user, verb, namespace, name, path, isResourceRequest } = attributes
   const said = [
     { name: 'user', value: user.username },
     { name: 'verb', value: verb },
     ...(isResourceRequest
       ? [
-          { name: 'resource', value: apiGroup === '' ? resource : `${resource}.${apiGroup}` },
+          { name: 'resource', value: resourceName(attributes) },
           { name: 'namespace', value: namespace },
           { name: 'name', value: name },
         ]

@@ -1,10 +1,10 @@
+import { resourceName } from '@authz-playground/engine/internal/kube'
 import type { PathRow, Reach, ResourceRow, WhatCanAnswer } from '@authz-playground/engine/questions'
 import { useState } from 'react'
 import { Icon, LinkButton } from '../../ui/index.ts'
 import type { TypedSubject } from '../../worker/index.ts'
 import { AskButton } from './AskButton.tsx'
 import styles from './Questions.module.css'
-import { resourceName } from './requests.ts'
 import { byGroup, linesOf } from './rights.ts'
 import { Ways } from './Ways.tsx'
 

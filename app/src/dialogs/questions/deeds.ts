@@ -1,4 +1,5 @@
 import type { AskedAction, Attributes, Trace } from '@authz-playground/engine'
+import { resourceName } from '@authz-playground/engine/internal/kube'
 import type { Choices } from '../../session/index.ts'
 
 /** The deed of a review, exactly. */
@@ -43,5 +44,5 @@ export function isWhole({ verb, resource, path }: AskedAction): boolean {
 
 /** The resource as a person reads and types it: with the group of a review. */
 export function typedResource({ resource = '', group = '' }: AskedAction): string {
-  return group === '' ? resource : `${resource}.${group}`
+  return resourceName({ apiGroup: group, resource })
 }

@@ -1,6 +1,6 @@
+import { resourceName } from '@authz-playground/engine/internal/kube'
 import { type AccessMatrix, EXTENTS, type MatrixResource } from '@authz-playground/engine/internal/query'
 import type { RuleAction, WhatCan } from '@authz-playground/engine/questions'
-import { resourceName } from './requests.ts'
 
 /** How far something is allowed. */
 export type Extent = (typeof EXTENTS)[number]

@@ -115,10 +115,3 @@ function memberOf(group: string): SubjectName {
   }
   return { kind: 'User', name: 'somebody', namespace: '' }
 }
-
-/** `deployments.apps/scale`. */
-export function resourceName({ apiGroup, resource }: { readonly apiGroup: string; readonly resource: string }): string {
-  if (apiGroup === '') return resource
-  const [parent, ...subresource] = resource.split('/')
-  return [`${parent}.${apiGroup}`, ...subresource].join('/')
-}

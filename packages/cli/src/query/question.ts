@@ -1,4 +1,5 @@
 import type { APIResource, Attributes, Cluster, ReadAction } from '@authz-playground/engine'
+import { readResourceWord } from '@authz-playground/engine/internal/kube'
 import { type AskedSubject, askedSubject, type Remark, readAction } from '@authz-playground/engine/questions'
 import type { CommandWords, Flag } from '../flags.ts'
 import type { TextPosition } from '../places.ts'
@@ -64,8 +65,8 @@ function remarkOnQuestion(remark: Remark): CommandProblem {
   const problem = problemOf(remark, word)
   switch (code) {
     case 'name-of-subresource': {
-      const [type = '', name = ''] = word.split('/')
-      return { ...problem, fix: `Write ${type} --subresource ${name} for the subresource.` }
+      const { type, subresource } = readResourceWord(word)
+      return { ...problem, fix: `Write ${type} --subresource ${subresource} for the subresource.` }
     }
     case 'namespace-assumed':
       return { ...problem, message: 'The namespace default is assumed; -n names another, -A all at once.' }

@@ -1,5 +1,6 @@
 import { listedRules } from '@authz-playground/engine/internal/answers'
 import { objectName } from '@authz-playground/engine/internal/explain'
+import { resourceName } from '@authz-playground/engine/internal/kube'
 import { printAccessList, rulesReviewStatus } from '@authz-playground/engine/internal/query'
 import { visible } from '@authz-playground/engine/internal/report'
 import { subjectOfUsername } from '@authz-playground/engine/internal/rights'
@@ -146,9 +147,8 @@ function asText(
 }
 
 function rowText(row: ResourceRow, placeOf: AskedScenario['placeOf'], { noun, quiet }: TextStyle): readonly string[] {
-  const { apiGroup, resource, verbs } = row
-  const [parent, ...subresource] = resource.split('/')
-  const whole = [`${parent}${apiGroup === '' ? '' : `.${apiGroup}`}`, ...subresource].join('/')
+  const { verbs } = row
+  const whole = resourceName(row)
   // Verbs with the same reach by the same rules are said together.
   const together = new Map<string, { readonly verbs: string[]; readonly of: AllowedVerb }>()
   for (const one of verbs) {

@@ -19,8 +19,8 @@ roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: r}
 subjects: [{kind: User, name: jane, apiGroup: rbac.authorization.k8s.io}]
 `
 
-const MASTERS = { kind: 'Group', name: 'system:masters' }
-const JANE = { kind: 'User', name: 'jane' }
+const MASTERS = { kind: 'Group', name: 'system:masters' } as const
+const JANE = { kind: 'User', name: 'jane' } as const
 const VECTOR: QueryVector = {
   id: 'x',
   policy: POLICY,

@@ -1,4 +1,5 @@
 import type { PlainUser } from '@authz-playground/engine'
+import type { SubjectName } from '@authz-playground/engine/internal/kube'
 
 /** A policy with questions about it, and the answers of kube-apiserver's and kubectl's code. */
 export interface QueryVector {
@@ -19,7 +20,7 @@ export interface WhoCanVector {
   readonly name?: string
   readonly path?: string
   /** In upstream's order, with repetitions. */
-  readonly subjects: readonly { readonly kind: string; readonly name: string; readonly namespace?: string }[]
+  readonly subjects: readonly (Pick<SubjectName, 'kind' | 'name'> & Partial<SubjectName>)[]
   readonly error?: string
 }
 

@@ -1,6 +1,6 @@
 import { type Cluster, unreadFor } from '../cluster/index.ts'
 import { objectName } from '../explain/index.ts'
-import { type Attributes, combinedResource, type ReadAction } from '../kube/index.ts'
+import { type Attributes, type ReadAction, resourceName } from '../kube/index.ts'
 import { whoCan, whoCanInWords } from '../query/index.ts'
 import type { RichText } from '../trace/index.ts'
 import type { AnswerRow, AnswerSection } from './answer.ts'
@@ -49,10 +49,8 @@ export function whoCanAnswer(
 
 /** "get pods named web in namespace prod". */
 function actionText(attributes: Attributes): string {
-  const { verb, apiGroup, name, namespace, path, isResourceRequest } = attributes
+  const { verb, name, namespace, path, isResourceRequest } = attributes
   if (!isResourceRequest) return `${verb} ${path}`
-  const [resource, ...subresource] = combinedResource(attributes).split('/')
-  const whole = [`${resource}${apiGroup === '' ? '' : `.${apiGroup}`}`, ...subresource].join('/')
   const where = namespace === '' ? 'cluster-wide' : `in namespace ${namespace}`
-  return `${verb} ${whole}${name === '' ? '' : ` named ${name}`} ${where}`
+  return `${verb} ${resourceName(attributes)}${name === '' ? '' : ` named ${name}`} ${where}`
 }

@@ -1,4 +1,4 @@
-import { serviceAccountOf } from '../kube/index.ts'
+import { resourceName, serviceAccountOf } from '../kube/index.ts'
 import { identityInWords } from '../report/index.ts'
 import { subjectInWords } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
@@ -116,7 +116,7 @@ function resourcesOf({
   readonly apiGroups: readonly string[]
   readonly resources: readonly string[]
 }) {
-  return apiGroups.flatMap((group) => resources.map((one) => (group === '' ? one : `${one}.${group}`)))
+  return apiGroups.flatMap((group) => resources.map((resource) => resourceName({ apiGroup: group, resource })))
 }
 
 function actionOf(verb: string): string {

@@ -1,4 +1,4 @@
-import { type Attributes, combinedResource, resourceInGroup } from '../kube/index.ts'
+import { type Attributes, resourceInGroup, resourceName } from '../kube/index.ts'
 import { identityInWords, lineInWords, scopeInWords } from '../report/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import { clause, type RichText, type UntriedMode } from '../trace/index.ts'
@@ -189,8 +189,8 @@ const OTHER: Readonly<Partial<Record<Dimension, string>>> = {
 }
 
 function qualified(asked: Attributes): RichText {
-  const resource = combinedResource(asked)
-  return asked.apiGroup === '' ? clause`${resource} of the core group` : clause`${`${resource}.${asked.apiGroup}`}`
+  const whole = resourceName(asked)
+  return asked.apiGroup === '' ? clause`${whole} of the core group` : clause`${whole}`
 }
 
 function bindingMismatch(miss: Mismatch, near: NearMatch, asked: Attributes): RichText {

@@ -1,4 +1,4 @@
-import { type Rule, resourceInGroup } from '../kube/index.ts'
+import { type Rule, resourceInGroup, resourceName } from '../kube/index.ts'
 import { scopeInWords, verbsInWords } from '../report/index.ts'
 import { subjectInWords } from '../rights/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
@@ -101,7 +101,7 @@ function resourcesInWords({ apiGroups, resources }: Rule): RichText {
   }
   if (everyGroup) return [...listInWords(resources), ' of every API group']
   return listInWords(
-    apiGroups.flatMap((group) => resources.map((resource) => (group === '' ? resource : `${resource}.${group}`))),
+    apiGroups.flatMap((group) => resources.map((resource) => resourceName({ apiGroup: group, resource }))),
   )
 }
 

@@ -1,4 +1,11 @@
-import { API_RESOURCES, type APIResource, combinedResource, meantVerbs, writtenForName } from '../kube/index.ts'
+import {
+  API_RESOURCES,
+  type APIResource,
+  combinedResource,
+  meantVerbs,
+  resourceName,
+  writtenForName,
+} from '../kube/index.ts'
 import { isTypoOf, isTypoOfName } from '../text/index.ts'
 
 /**
@@ -169,7 +176,8 @@ export function resourceMismatch(
   { apiGroup, resource, subresource, names }: AskedResource,
 ): ValueMismatch {
   if (isAmong(combinedResource({ resource, subresource }), written)) return { cost: MISTAKE, cause: 'several-in-one' }
-  if (apiGroup !== '' && written === `${combinedResource({ resource, subresource })}.${apiGroup}`)
+  const atItsEnd = `${combinedResource({ resource, subresource })}.${apiGroup}`
+  if (apiGroup !== '' && (written === atItsEnd || written === resourceName({ apiGroup, resource, subresource })))
     return { cost: MISTAKE, cause: 'with-group' }
   const slash = written.indexOf('/')
   const base = slash === -1 ? written : written.slice(0, slash)

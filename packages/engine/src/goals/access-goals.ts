@@ -1,9 +1,16 @@
 import { unreadFor, unreadOf } from '../cluster/index.ts'
-import { type Attributes, type Binding, type Evidence, SYSTEM_PRIVILEGED_GROUP, type UserInfo } from '../kube/index.ts'
+import {
+  type Attributes,
+  type Binding,
+  type Evidence,
+  resourceParts,
+  SYSTEM_PRIVILEGED_GROUP,
+  type UserInfo,
+} from '../kube/index.ts'
 import { decidedBy, doing, identityInWords } from '../report/index.ts'
 import { evidenceOf } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
-import { type Asked, asksOf, isEverywhere, pathWithin, reviewOf, rulesTouching } from './asked.ts'
+import { type Asked, asksOf, isEverywhere, pathWithin, resourcesWithin, reviewOf, rulesTouching } from './asked.ts'
 import { isAboutImpersonation } from './deed.ts'
 import type { GoalDeed } from './goal.ts'
 import type { GoalCluster } from './goal-cluster.ts'
@@ -86,7 +93,7 @@ function allowedOne(user: UserInfo, asked: Asked, cluster: GoalCluster): Allowed
   if (direct !== undefined || user.groups.includes(SYSTEM_PRIVILEGED_GROUP) || !cluster.asksRBAC) return direct
   for (const { match, effective, namespace } of rulesTouching(user, asked, cluster)) {
     const { rule } = effective
-    const [resource = '', subresource = ''] = (rule.resources[0] ?? '').split('/')
+    const [resource, subresource] = resourceParts(resourcesWithin(rule, asked)[0] ?? '')
     const some = {
       ...asked,
       namespace,

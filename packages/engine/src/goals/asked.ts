@@ -1,4 +1,11 @@
-import { type Attributes, attributesFor, type Binding, combinedResource, type UserInfo } from '../kube/index.ts'
+import {
+  type Attributes,
+  attributesFor,
+  type Binding,
+  combinedResource,
+  resourceParts,
+  type UserInfo,
+} from '../kube/index.ts'
 import {
   apiGroupMatches,
   type BindingMatch,
@@ -114,17 +121,30 @@ export function pathWithin({ nonResourceURLs }: EffectiveRule['rule'], { path }:
   return withoutStars(nonResourceURLs.find((url) => pathMatches(path, url)) ?? path)
 }
 
+/**
+ * The resources of a rule by which it allows a review. A `*` in the review stands for any resource, with any subresource or with
+ * that of the review.
+ */
+export function resourcesWithin({ resources }: EffectiveRule['rule'], asked: Asked): readonly string[] {
+  const combined = combinedResource(asked)
+  const { resource, subresource } = asked
+  return resources.filter(
+    (one) =>
+      combined === '*' ||
+      resourceMatches({ resources: [one] }, combined, subresource) ||
+      (resource === '*' && resourceParts(one)[1] === subresource),
+  )
+}
+
 /** Whether a rule allows a review for some name or path. A `*` in the review stands for anything. */
 function touches(rule: EffectiveRule['rule'], asked: Asked): boolean {
-  const { verb, apiGroup, name, subresource } = asked
+  const { verb, apiGroup, name } = asked
   if (verb === '*' ? rule.verbs.length === 0 : !verbMatches(rule, verb)) return false
   if (!asked.isResourceRequest)
     return rule.nonResourceURLs.some((url) => pathMatches(url, asked.path) || pathMatches(asked.path, url))
   return (
     (apiGroup === '*' ? rule.apiGroups.length > 0 : apiGroupMatches(rule, apiGroup)) &&
-    (combinedResource(asked) === '*'
-      ? rule.resources.length > 0
-      : resourceMatches(rule, combinedResource(asked), subresource)) &&
+    resourcesWithin(rule, asked).length > 0 &&
     (name === '' || resourceNameMatches(rule, name))
   )
 }

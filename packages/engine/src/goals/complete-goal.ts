@@ -1,7 +1,15 @@
 import type { Decided } from '../decide/index.ts'
 import { DESIGN_LIST } from '../designs/index.ts'
 import { METHOD_OF_VERB } from '../http/index.ts'
-import { API_RESOURCES, type APIResource, findResource, type PolicyRule, serviceAccountOf } from '../kube/index.ts'
+import {
+  API_RESOURCES,
+  type APIResource,
+  findResource,
+  type PolicyRule,
+  resourceName,
+  resourceParts,
+  serviceAccountOf,
+} from '../kube/index.ts'
 import { RULE_NAMES } from '../lint/index.ts'
 import { type SubjectName, subjectNamed, subjectsOf } from '../query/index.ts'
 import { wordOfUsername } from './goal-user.ts'
@@ -82,10 +90,9 @@ function extrasOf({ resources, resourceNames }: Pick<PolicyRule, 'resources' | '
 /** A resource of a rule as a goal writes it; undefined for wildcards. */
 function resourceWord(apiGroup: string, combined: string, custom: readonly APIResource[]): string | undefined {
   if (apiGroup === '*' || combined.startsWith('*')) return undefined
-  const [resource = '', subresource] = combined.split('/')
+  const [resource] = resourceParts(combined)
   const plain = findResource(resource, custom)?.apiGroup === apiGroup
-  const word = plain ? resource : `${resource}.${apiGroup}`
-  return subresource === undefined ? word : `${word}/${subresource}`
+  return plain ? combined : resourceName({ apiGroup, resource: combined })
 }
 
 /** The most names that are proposed; all words of the grammar are. */

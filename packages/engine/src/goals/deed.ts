@@ -2,9 +2,12 @@ import {
   type APIResource,
   askedResource,
   findResource,
+  hasSubresource,
   isKnownVerb,
   knownVerbs,
   nearestResource,
+  readResourceWord,
+  resourceName,
   verbFix,
 } from '../kube/index.ts'
 import { nearest } from '../text/index.ts'
@@ -73,11 +76,10 @@ function objectOf(
   sentence: Sentence,
 ): GoalObject {
   const found = goalObject(word, verbs, custom)
-  const [type = ''] = word.split('/')
+  const { type } = readResourceWord(word)
   if (found !== undefined) {
-    const near = found.kind === 'resource' ? meantSubresource(type, found, custom) : undefined
-    if (near === undefined) return found
-    throw sentence.wrong(`${word} is no subresource.`, `Did you mean “${type}/${near}”?`, word)
+    if (found.kind === 'resource' && found.subresource !== '') checkSubresource(word, type, found, custom, sentence)
+    return found
   }
   const near = nearestResource(type)
   const fix =
@@ -88,16 +90,32 @@ function objectOf(
 }
 
 /**
- * The subresource that a misspelt one was probably meant to be. Others that the API server does not serve may be asked for:
- * `finalizers` by admission, any of nodes by kubelets.
+ * Throws a mistake where a resource does not have a subresource: of Kubernetes, where no known version has it; of others, which
+ * may have any, where it is a misspelt one.
  */
-function meantSubresource(
+function checkSubresource(
+  word: string,
   type: string,
-  { resource, subresource }: { readonly resource: string; readonly subresource: string },
+  { apiGroup, resource, subresource }: GoalObject & { readonly kind: 'resource' },
   custom: readonly APIResource[],
-): string | undefined {
+  sentence: Sentence,
+): void {
+  const has = hasSubresource(apiGroup, resource, subresource)
   const served = [...(findResource(type, custom)?.known?.subresources.keys() ?? [])]
-  return resource === 'nodes' || served.includes(subresource) ? undefined : nearest(subresource, served)
+  if (has === true || served.includes(subresource)) return
+  const near = nearest(subresource, served)
+  if (near !== undefined) throw sentence.wrong(`${word} is not a subresource.`, `Did you mean “${type}/${near}”?`, word)
+  if (has === undefined) return
+  const whole = resourceName({ apiGroup, resource })
+  const fix =
+    served.length === 0
+      ? `It has no subresources: write “${type}”.`
+      : `It has ${served.length === 1 ? 'the subresource' : 'the subresources'} ${printList(served)}.`
+  throw sentence.wrong(
+    `No version of Kubernetes has the subresource “${subresource.slice(0, 60)}” of ${whole}.`,
+    fix,
+    word,
+  )
 }
 
 /** What a word of a goal names: a path, or a resource as rules write it. Undefined where it names neither. */
@@ -107,9 +125,8 @@ export function goalObject(
   custom: readonly APIResource[],
 ): GoalObject | undefined {
   if (word.startsWith('/')) return { kind: 'path', path: word }
-  const slash = word.indexOf('/')
-  const [type, subresource] = slash === -1 ? [word, ''] : [word.slice(0, slash), word.slice(slash + 1)]
-  if (slash !== -1 && subresource === '') return undefined
+  if (word.endsWith('/')) return undefined
+  const { type, subresource } = readResourceWord(word)
   if (type === '*')
     return { kind: 'resource', apiGroup: '*', apiVersion: '', resource: '*', subresource, namespaced: undefined }
   const found = askedResource(type, verbs, custom)

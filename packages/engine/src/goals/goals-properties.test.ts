@@ -132,20 +132,21 @@ function reviewsOf(
       (asked.resource === '*' ? ['pods', 'secrets', 'users', 'nodes', 'namespaces'] : [asked.resource]).flatMap(
         (resource) =>
           (asked.apiGroup === '*' ? ['', 'apps', 'authentication.k8s.io'] : [asked.apiGroup]).flatMap((apiGroup) =>
-            (asked.resource === '*' ? ['', 'log'] : [asked.subresource]).flatMap((subresource) =>
-              (asked.name === '' && asked.isResourceRequest ? names : [asked.name]).flatMap((name) =>
-                (everywhere ? namespaces : [isNamespace ? name : asked.namespace]).map((namespace) => ({
-                  ...attributesFor(user, {}),
-                  ...asked,
-                  user,
-                  verb,
-                  resource,
-                  apiGroup,
-                  subresource,
-                  name,
-                  namespace,
-                })),
-              ),
+            (asked.resource === '*' && asked.subresource === '' ? ['', 'log'] : [asked.subresource]).flatMap(
+              (subresource) =>
+                (asked.name === '' && asked.isResourceRequest ? names : [asked.name]).flatMap((name) =>
+                  (everywhere ? namespaces : [isNamespace ? name : asked.namespace]).map((namespace) => ({
+                    ...attributesFor(user, {}),
+                    ...asked,
+                    user,
+                    verb,
+                    resource,
+                    apiGroup,
+                    subresource,
+                    name,
+                    namespace,
+                  })),
+                ),
             ),
           ),
       ),

@@ -104,6 +104,38 @@ describe('a goal about what somebody can do', () => {
   })
 })
 
+describe('a goal about a subresource', () => {
+  const policy = `
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: scaler}
+rules:
+- {apiGroups: [apps], resources: [replicasets, deployments/scale], verbs: [update]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: b}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: scaler}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: ann}]
+`
+
+  it('is the same in each spelling, and with “*” about that of every resource', () => {
+    for (const what of ['deployments/scale', 'deployments.apps/scale', 'deployments/scale.apps', '*/scale']) {
+      expect(stateOf(`ann cannot update ${what} anywhere`, { policy })).toBe(
+        'fails: ann may update deployments.apps/scale cluster-wide, by the rule in line 6 of ClusterRole scaler, bound by ClusterRoleBinding b in line 8.',
+      )
+      expect(stateOf(`nobody can update ${what} anywhere`, { policy })).toMatch(/^fails: ann can, too/)
+    }
+    expect(stateOf('ann cannot update */status anywhere', { policy })).toMatch(/^holds/)
+  })
+
+  it('is not decided where no version of Kubernetes has it', () => {
+    expect(stateOf('nobody can update deployments/nonsense anywhere', { policy })).toMatch(
+      /^not-decided: No version of Kubernetes/,
+    )
+  })
+})
+
 describe('a goal about names that no request has', () => {
   const policy = POLICY.replace('resourceNames: [db]', 'resourceNames: [a/b, "c d", db]')
 

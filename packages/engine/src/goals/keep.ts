@@ -13,7 +13,7 @@ import {
   readHTTP,
   withImpersonation,
 } from '../http/index.ts'
-import type { APIResource, Attributes } from '../kube/index.ts'
+import { type APIResource, type Attributes, combinedResource, resourceName } from '../kube/index.ts'
 import { subjectNamed, subjectsOf } from '../query/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { type Asked, asksOf, reviewOf } from './asked.ts'
@@ -128,11 +128,9 @@ function canGoal(scenario: Scenario, decided: Decided): string | undefined {
 }
 
 function deedOf(asked: Attributes, custom: readonly APIResource[]): GoalDeed | undefined {
-  const { verb, isResourceRequest, apiGroup, resource, subresource, namespace, name, path } = asked
+  const { verb, isResourceRequest, apiGroup, resource, namespace, name, path } = asked
   if (!isResourceRequest) return { verbs: [verb], what: [path] }
-  const words = [resource, ...(apiGroup === '' ? [] : [`${resource}.${apiGroup}`])]
-  for (const word of words) {
-    const what = subresource === '' ? word : `${word}/${subresource}`
+  for (const what of new Set([combinedResource(asked), resourceName(asked)])) {
     const object = goalObject(what, [verb], custom)
     if (object?.kind !== 'resource' || object.apiGroup !== apiGroup || object.resource !== resource) continue
     const isItself = resource === 'namespaces' && apiGroup === ''

@@ -20,8 +20,20 @@ describe('a goal that is not understood', () => {
   it.each([
     ['dana can gett pods in prod', 'gett: “gett” is not a verb of RBAC. Did you mean “get”?'],
     ['dana can read pods in prod', 'read: “read” is not a verb of RBAC. Write get and list and watch.'],
-    ['dana can get pods/logs in prod', 'pods/logs: pods/logs is no subresource. Did you mean “pods/log”?'],
-    ['dana cannot get po/LOG in prod', 'po/LOG: po/LOG is no subresource. Did you mean “po/log”?'],
+    ['dana can get pods/logs in prod', 'pods/logs: pods/logs is not a subresource. Did you mean “pods/log”?'],
+    ['dana cannot get po/LOG in prod', 'po/LOG: po/LOG is not a subresource. Did you mean “po/log”?'],
+    [
+      'nobody can update deployments/scal.apps anywhere',
+      'deployments/scal.apps: deployments/scal.apps is not a subresource. Did you mean “deployments.apps/scale”?',
+    ],
+    [
+      'nobody can update deployments/nonsense anywhere',
+      'deployments/nonsense: No version of Kubernetes has the subresource “nonsense” of deployments.apps. It has the subresources scale and status.',
+    ],
+    [
+      'nobody can get secrets/status anywhere',
+      'secrets/status: No version of Kubernetes has the subresource “status” of secrets. It has no subresources: write “secrets”.',
+    ],
     ['dana can get podz in prod', 'podz: No resource is called “podz”. Did you mean “pods”?'],
     [
       'dana can get foos in prod',
@@ -240,7 +252,11 @@ describe('the words of a goal', () => {
       'pods/exec',
       'deploy',
       'deployments.apps/scale',
+      'deployments/scale.apps',
+      'deployments/finalizers',
       'foos.example.com',
+      'foos.example.com/nonsense',
+      'foos/nonsense.example.com',
     ])
       expect(problemOf(`dana can get ${word} in prod`)).toBe('understood')
     expect(problemOf('portal can impersonate:user-info users named dana')).toBe('understood')

@@ -1,7 +1,7 @@
 import { unreadFor, unreadOf } from '../cluster/index.ts'
 import type { Decided, Scenario, SentRequest } from '../decide/index.ts'
 import { attributesOf, type ImpersonationFields, impersonationOf } from '../http/index.ts'
-import { type Attributes, type Binding, combinedResource } from '../kube/index.ts'
+import { type Attributes, type Binding, resourceName } from '../kube/index.ts'
 import { sentences } from '../report/index.ts'
 import { usernameOf } from '../rights/index.ts'
 import type { RichText, Trace } from '../trace/index.ts'
@@ -115,17 +115,11 @@ function isSame(asked: Omit<Attributes, 'user'>, found: Attributes, everywhere: 
 }
 
 function printAttributes(attributes: Attributes): string {
-  const { verb, isResourceRequest, path, namespace, name, apiGroup } = attributes
+  const { verb, isResourceRequest, path, namespace, name } = attributes
   if (!isResourceRequest) return `${verb} ${path}`
-  const combined = combinedResource(attributes)
-  const [resource = '', subresource] = combined.split('/')
-  const qualified = [
-    apiGroup === '' ? resource : `${resource}.${apiGroup}`,
-    ...(subresource === undefined ? [] : [subresource]),
-  ].join('/')
   return [
     verb,
-    qualified,
+    resourceName(attributes),
     ...(name === '' ? [] : ['named', name]),
     ...(namespace === '' ? [] : ['in', namespace]),
   ].join(' ')

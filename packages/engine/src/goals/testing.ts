@@ -76,7 +76,7 @@ export const ANY_SUBJECTS = ['jane', 'deputy', 'Group/devs', 'ci/bot', 'bob in g
 export const anyDeed = fc.oneof(
   {
     weight: 4,
-    arbitrary: withScope(['pods', 'secrets', 'pods/log'], ['in prod', 'in staging', 'in other', 'anywhere']),
+    arbitrary: withScope(['pods', 'secrets', 'pods/log', '*/log'], ['in prod', 'in staging', 'in other', 'anywhere']),
   },
   { weight: 2, arbitrary: withScope(['nodes', 'namespaces'], ['']) },
   { weight: 1, arbitrary: fc.constantFrom('get /healthz', 'post /metrics', 'get /healthz/etcd') },

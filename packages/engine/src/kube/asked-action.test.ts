@@ -28,11 +28,38 @@ describe('an asked action', () => {
     expect(read({ verb: 'update', resource: '*/scale', ...everywhere })).toEqual({ asks: 'update */scale', says: [] })
   })
 
+  it('has a group before the slash, as kubectl prints it, or at the end', () => {
+    for (const resource of [
+      'deployments/scale',
+      'deployments.apps/scale',
+      'deployments/scale.apps',
+      'deploy/scale.v1.apps',
+    ])
+      expect(read({ verb: 'update', resource, ...everywhere })).toEqual({
+        asks: 'update deployments/scale of apps',
+        says: [],
+      })
+    expect(read({ verb: 'update', resource: 'foos/status.example.com', ...everywhere }).asks).toBe(
+      'update foos/status of example.com',
+    )
+  })
+
   it('says that a name is one where it is that of a subresource', () => {
     expect(read({ verb: 'get', resource: 'pods', name: 'log', ...everywhere })).toEqual({
       asks: 'get pods named log',
       says: ['“log” is the name of an object here. Write it as the subresource if that is meant.'],
     })
+  })
+
+  it('says so of either spelling', () => {
+    for (const [resource, name] of [
+      ['deployments.apps', 'scale'],
+      ['deployments', 'scale.apps'],
+    ] as const)
+      expect(read({ verb: 'update', resource, name, ...everywhere })).toEqual({
+        asks: `update deployments of apps named ${name}`,
+        says: [`“${name}” is the name of an object here. Write it as the subresource if that is meant.`],
+      })
   })
 
   it('is in the namespace default where none is named, and in none where the resource is not', () => {

@@ -2,6 +2,7 @@ import { nearest } from '../text/index.ts'
 import { askedResource } from './asked-resources.ts'
 import { type Attributes, attributesFor } from './attributes.ts'
 import { nodeOf, serviceAccountOf } from './names.ts'
+import { readResourceWord } from './resource-word.ts'
 import { API_RESOURCES, type APIResource, type FoundResource } from './resources.ts'
 import { userInfo } from './user.ts'
 import { isKnownVerb, verbFix } from './verb-words.ts'
@@ -10,8 +11,8 @@ import { isKnownVerb, verbFix } from './verb-words.ts'
 export interface AskedAction {
   readonly verb: string
   /**
-   * As in kubectl: any of its names, with the group where that is needed; with a subresource after a slash, as in rules. Absent
-   * for a path.
+   * As in kubectl: any of its names, with the group where that is needed; with a subresource after a slash
+   * ({@link readResourceWord}). Absent for a path.
    */
   readonly resource?: string
   /** The API group, where `resource` is the plural as a review has it, and nothing is to be read; empty for the core group. */
@@ -91,9 +92,9 @@ interface Words {
 /** Without a subresource of its own, that after the slash counts. */
 function wordsOf({ resource = '', subresource = '', name = '' }: AskedAction): Words {
   const whole = name === '' ? resource : `${resource}/${name}`
-  const slash = subresource === '' ? resource.indexOf('/') : -1
-  if (slash === -1) return { type: resource, subresource, name, whole }
-  return { type: resource.slice(0, slash), subresource: resource.slice(slash + 1), name, whole }
+  return subresource === ''
+    ? { ...readResourceWord(resource), name, whole }
+    : { type: resource, subresource, name, whole }
 }
 
 const EXTRAS = 'userextras'
@@ -125,8 +126,14 @@ function unknownResource(type: string, custom: readonly APIResource[]): ActionRe
   }
 }
 
+/** Whether a name after a slash is a subresource, in either spelling: `scale`, `scale.apps`. */
+function isSubresourceWord(type: string, name: string, found: FoundResource | undefined): boolean {
+  const { subresource } = readResourceWord(`${type}/${name}`)
+  return found?.known?.subresources.has(subresource) === true
+}
+
 function remarksOnNames(
-  { whole }: Words,
+  { type, whole }: Words,
   { subresource, name }: { readonly subresource: string; readonly name: string },
   found: FoundResource | undefined,
 ): readonly ActionRemark[] {
@@ -134,7 +141,7 @@ function remarksOnNames(
     const message = 'Each extra is asked for by its key.'
     return [{ severity: 'warning', code: 'extra-without-key', message, fix: 'Write userextras/KEY.', word: whole }]
   }
-  if (name === '' || subresource !== '' || found?.known?.subresources.has(name) !== true) return []
+  if (name === '' || subresource !== '' || !isSubresourceWord(type, name, found)) return []
   const message = `“${name}” is the name of an object here.`
   const fix = 'Write it as the subresource if that is meant.'
   return [{ severity: 'note', code: 'name-of-subresource', message, fix, word: whole }]

@@ -51,6 +51,7 @@ export {
   type SubjectName,
 } from './rbac.ts'
 export { ALL_VERBS, SUBRESOURCE_VERBS } from './resource-verbs.ts'
+export { type ResourceWord, readResourceWord, resourceName, resourceParts } from './resource-word.ts'
 export {
   API_RESOURCES,
   type APIResource,
@@ -61,6 +62,7 @@ export {
   resourcesOfCategory,
 } from './resources.ts'
 export type { ReviewQuestion } from './review-question.ts'
+export { hasSubresource } from './subresources.ts'
 export {
   ALL_AUTHENTICATED,
   ALL_SERVICE_ACCOUNTS,

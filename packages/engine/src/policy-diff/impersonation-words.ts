@@ -1,4 +1,4 @@
-import type { Rule } from '../kube/index.ts'
+import { type Rule, resourceName } from '../kube/index.ts'
 import { listInWords, type RichText } from '../trace/index.ts'
 
 const MODE = /^impersonate:(.+)$/
@@ -70,7 +70,7 @@ function ofNamespaces(namespaces: readonly string[]): RichText {
 /** "get pods in namespace prod as somebody else (with a right on the identity: impersonate-on:user-info:get)". */
 function actionInWords(mode: string, verb: string, rule: Rule, namespaces: readonly string[]): RichText {
   const { apiGroups, resources, resourceNames, nonResourceURLs } = rule
-  const objects = apiGroups.flatMap((group) => resources.map((one) => (group === '' ? one : `${one}.${group}`)))
+  const objects = apiGroups.flatMap((group) => resources.map((resource) => resourceName({ apiGroup: group, resource })))
   const what: RichText =
     nonResourceURLs.length > 0
       ? ['the path ', ...listInWords(nonResourceURLs, 'or')]

@@ -1,5 +1,5 @@
 import { alignedTable, compareBytes } from '../go/index.ts'
-import type { Rule } from '../kube/index.ts'
+import { type Rule, resourceName } from '../kube/index.ts'
 import { Combinations } from './combinations.ts'
 import type { UserRules } from './rules-for.ts'
 
@@ -74,10 +74,6 @@ function list(values: readonly string[]): string {
   return `[${values.join(' ')}]`
 }
 
-/** `deployments.apps/scale`; the core group has no name (Go: `describe.CombineResourceGroup`). */
-function resourceAndGroup({ resources: [whole], apiGroups: [group = ''] }: Rule): string {
-  if (whole === undefined) return ''
-  const slash = whole.indexOf('/')
-  const [resource, subresource] = slash === -1 ? [whole, ''] : [whole.slice(0, slash), whole.slice(slash)]
-  return `${resource}${group === '' ? '' : `.${group}`}${subresource}`
+function resourceAndGroup({ resources: [resource], apiGroups: [apiGroup = ''] }: Rule): string {
+  return resource === undefined ? '' : resourceName({ apiGroup, resource })
 }

@@ -1,5 +1,5 @@
 import type { ClusterSettings } from '../cluster/index.ts'
-import { type Binding, type Evidence, RBAC_GROUP, type UserInfo } from '../kube/index.ts'
+import { type Binding, type Evidence, RBAC_GROUP, resourceName, type UserInfo } from '../kube/index.ts'
 import type { Action, Rights } from '../rights/index.ts'
 import {
   both,
@@ -192,7 +192,7 @@ export function escalationsOf({ requests, checks }: Actor, bindings: readonly Bi
       evidence: evidenceOfAll([one]),
     }))
   const workloads = WORKLOADS.flatMap((action) =>
-    unnamed(requests(action)).map((one) => ({ one, resource: qualified(action) })),
+    unnamed(requests(action)).map((one) => ({ one, resource: resourceName(action) })),
   )
   const reads = READ_SECRETS.flatMap(requests)
   // The name of the Secret can be chosen, so any name that may be read will do.
@@ -228,10 +228,6 @@ function named(permissions: readonly Permission[]): readonly Permission[] {
 
 function scopeOf({ namespace }: Pick<Permission, 'namespace'>): Pick<Permission, 'namespace'> {
   return namespace === undefined ? {} : { namespace }
-}
-
-function qualified({ apiGroup, resource }: Action): string {
-  return apiGroup === '' ? resource : `${resource}.${apiGroup}`
 }
 
 /** One way for all workloads that a rule allows in a namespace. */

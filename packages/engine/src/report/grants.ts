@@ -1,4 +1,4 @@
-import { attributesFor, RBAC_GROUP, ROLES_FOR_PEOPLE, type Rule } from '../kube/index.ts'
+import { attributesFor, RBAC_GROUP, ROLES_FOR_PEOPLE, type Rule, resourceName } from '../kube/index.ts'
 import { identityInWords } from '../rights/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import {
@@ -144,10 +144,9 @@ function inList(rules: readonly GrantedRule[], unlisted: number): RichText {
 export function ruleInWords({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: Rule): RichText {
   const verb: RichText = [{ code: verbs[0] ?? '' }, ' on ']
   if (nonResourceURLs[0] !== undefined) return [...verb, 'the URL ', { code: nonResourceURLs[0] }]
-  const group = apiGroups[0] ?? ''
   return [
     ...verb,
-    { code: group === '' ? (resources[0] ?? '') : `${resources[0] ?? ''}.${group}` },
+    { code: resourceName({ apiGroup: apiGroups[0] ?? '', resource: resources[0] ?? '' }) },
     ...(resourceNames[0] === undefined ? [] : [' named ', { code: resourceNames[0] }]),
   ]
 }

@@ -1,4 +1,4 @@
-import { type Attributes, type Condition, combinedResource, type Evidence } from '../kube/index.ts'
+import { type Attributes, type Condition, combinedResource, type Evidence, resourceName } from '../kube/index.ts'
 import { identityInWords } from '../rights/index.ts'
 import type { SourceRange } from '../text/index.ts'
 import { type Check, listInWords, type RichText } from '../trace/index.ts'
@@ -56,12 +56,11 @@ export type Deed = Pick<
 /** The object of a review in words, without the verb: "pods named web in namespace prod", "the path /healthz". */
 export function onWhat(attributes: Deed): RichText {
   if (!attributes.isResourceRequest) return ['the path ', { code: attributes.path }]
-  const { apiGroup, name, namespace } = attributes
-  const resource = combinedResource(attributes)
-  const qualified = apiGroup === '' ? resource : `${resource}.${apiGroup}`
+  const { name, namespace } = attributes
+  const whole = resourceName(attributes)
   return [
-    resource === '' ? 'the API ' : '',
-    { code: qualified === '' ? attributes.path : qualified },
+    combinedResource(attributes) === '' ? 'the API ' : '',
+    { code: whole === '' ? attributes.path : whole },
     ...(name === '' ? [] : [' named ', { code: name }]),
     ...(isForAnyNode(attributes) ? [' (any node)'] : []),
     ' ',

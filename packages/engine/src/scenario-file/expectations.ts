@@ -1,5 +1,5 @@
 import { type Decided, endingWith, type Scenario, sentRequests } from '../decide/index.ts'
-import { combinedResource } from '../kube/index.ts'
+import { combinedResource, resourceName } from '../kube/index.ts'
 import type { Check, Trace } from '../trace/index.ts'
 import type { ScenarioDocument } from './read.ts'
 import type { Expectation } from './schema.ts'
@@ -118,13 +118,13 @@ function unmetChecks(expected: readonly string[], { steps }: Trace): readonly Un
 }
 
 /**
- * The spellings of a check in documents: with the API group as in kubectl, `Allow get deployments.apps/scale`, or as in
- * sentences, `Allow get deployments/scale.apps`, and without it.
+ * The spellings of a check in documents: with the API group as kubectl prints it, `Allow get deployments.apps/scale`, or at the
+ * end, `Allow get deployments/scale.apps`, and without it.
  */
 function spellings({ attributes, answer: { decision } }: Check): readonly string[] {
-  const { isResourceRequest, verb, resource, subresource, apiGroup, path } = attributes
+  const { isResourceRequest, verb, apiGroup, path } = attributes
   const short = combinedResource(attributes)
-  const long = subresource === '' ? `${resource}.${apiGroup}` : `${resource}.${apiGroup}/${subresource}`
+  const long = resourceName(attributes)
   const what = !isResourceRequest ? [path] : apiGroup === '' ? [short] : [long, short, `${short}.${apiGroup}`]
   return what.map((one) => `${decision} ${verb} ${one}`)
 }
