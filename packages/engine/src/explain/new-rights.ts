@@ -21,6 +21,7 @@ import {
   subtract,
   usernameOf,
   userOnlyNamed,
+  withGrantedVerbs,
 } from '../rights/index.ts'
 import { BeyondLimit } from '../text/index.ts'
 
@@ -43,8 +44,8 @@ export interface ComparisonOptions {
 }
 
 /**
- * What each subject gets in each scope: everything that RBAC allows after a change and did not allow before. A request that
- * becomes allowed is in one of these, of its user or of one of the user's groups.
+ * What each subject gets in each scope: everything that RBAC allows after a change and did not allow before. Verbs that rules grant
+ * to no request, because of their names, are left out. A request that becomes allowed is in one of these, of its user or of one of the user's groups.
  *
  * A name implies groups: every user except `system:anonymous` is in `system:authenticated`, and a service account in the two
  * groups of service accounts. What such a group could do before is not listed. `known`: users whose groups are given; where
@@ -62,7 +63,11 @@ export function* newRights(
   const reach = new Reach(before, after, known, approximate)
   for (const grant of newGrants(before, after)) {
     const { subject, namespace } = grant
-    yield fold(grant.rules.flatMap((rule) => reach.openedOf(rule, grant))).map((rule) => ({ subject, namespace, rule }))
+    yield fold(grant.rules.flatMap((rule) => reach.openedOf(withGrantedVerbs(rule), grant))).map((rule) => ({
+      subject,
+      namespace,
+      rule,
+    }))
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type UserInfo,
 } from '../kube/index.ts'
 import { decidedBy, doing, identityInWords } from '../report/index.ts'
-import { evidenceOf } from '../rights/index.ts'
+import { evidenceOf, grantedVerbs } from '../rights/index.ts'
 import type { RichText } from '../trace/index.ts'
 import { type Asked, asksOf, isEverywhere, pathWithin, resourcesWithin, reviewOf, rulesTouching } from './asked.ts'
 import { isAboutImpersonation } from './deed.ts'
@@ -98,7 +98,7 @@ function allowedOne(user: UserInfo, asked: Asked, cluster: GoalCluster): Allowed
       ...asked,
       namespace,
       ...(asked.name === '' && { name: rule.resourceNames[0] ?? '' }),
-      ...(asked.verb === '*' && { verb: rule.verbs[0] ?? '' }),
+      ...(asked.verb === '*' && { verb: (asked.isResourceRequest ? grantedVerbs(rule) : rule.verbs)[0] ?? '' }),
       ...(!asked.isResourceRequest && { path: pathWithin(rule, asked) }),
       ...(asked.resource === '*' && { apiGroup: rule.apiGroups[0] ?? '', resource, subresource }),
     }

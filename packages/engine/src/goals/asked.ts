@@ -10,6 +10,7 @@ import {
   apiGroupMatches,
   type BindingMatch,
   type EffectiveRule,
+  grantedVerbs,
   pathMatches,
   resourceMatches,
   resourceNameMatches,
@@ -139,10 +140,14 @@ export function resourcesWithin({ resources }: EffectiveRule['rule'], asked: Ask
 /** Whether a rule allows a review for some name or path. A `*` in the review stands for anything. */
 function touches(rule: EffectiveRule['rule'], asked: Asked): boolean {
   const { verb, apiGroup, name } = asked
-  if (verb === '*' ? rule.verbs.length === 0 : !verbMatches(rule, verb)) return false
+  if (verb !== '*' && !verbMatches(rule, verb)) return false
   if (!asked.isResourceRequest)
-    return rule.nonResourceURLs.some((url) => pathMatches(url, asked.path) || pathMatches(asked.path, url))
+    return (
+      rule.verbs.length > 0 &&
+      rule.nonResourceURLs.some((url) => pathMatches(url, asked.path) || pathMatches(asked.path, url))
+    )
   return (
+    grantedVerbs(verb === '*' ? rule : { ...rule, verbs: [verb] }).length > 0 &&
     (apiGroup === '*' ? rule.apiGroups.length > 0 : apiGroupMatches(rule, apiGroup)) &&
     resourcesWithin(rule, asked).length > 0 &&
     (name === '' || resourceNameMatches(rule, name))

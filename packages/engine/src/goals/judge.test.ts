@@ -136,6 +136,32 @@ subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: ann}]
   })
 })
 
+describe('a goal about a verb whose requests name no object', () => {
+  const policy = `
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: named, namespace: p}
+rules:
+- {apiGroups: [""], resources: [secrets], resourceNames: [db], verbs: [deletecollection, create]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: b, namespace: p}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: named}
+subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: ann}]
+`
+
+  it('counts no rule with names', () => {
+    expect(stateOf('ann cannot deletecollection secrets in p', { policy })).toMatch(/^holds/)
+    expect(stateOf('nobody can deletecollection secrets anywhere', { policy })).toMatch(/^holds/)
+  })
+
+  it('counts one where an apply may create the object', () => {
+    expect(stateOf('ann cannot create secrets in p', { policy })).toMatch(/^fails: ann may create secrets named db/)
+    expect(stateOf('ann cannot * secrets in p', { policy })).toMatch(/^fails: ann may create secrets named db/)
+  })
+})
+
 describe('a goal about names that no request has', () => {
   const policy = POLICY.replace('resourceNames: [db]', 'resourceNames: [a/b, "c d", db]')
 

@@ -10,6 +10,7 @@ import {
   subjectOfGroup,
   subjectOfUsername,
   userOnlyNamed,
+  withGrantedVerbs,
 } from '../rights/index.ts'
 
 /** A part of a rule that a subject holds in both policies. */
@@ -70,7 +71,7 @@ export class HeldByNames {
 }
 
 function rulesOf({ rules }: HeldRules): readonly Rule[] {
-  return rules.map(({ rule }) => rule)
+  return rules.map(({ rule }) => withGrantedVerbs(rule))
 }
 
 /** Whether another rule can allow a part of some value of this one. */

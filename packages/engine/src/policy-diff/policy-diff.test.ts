@@ -72,6 +72,18 @@ describe('the difference of two policies', () => {
     ])
   })
 
+  it('leaves out verbs that a rule with names grants to no request', () => {
+    const named = { verbs: ['deletecollection'], apiGroups: [''], resources: ['secrets'], resourceNames: ['db'] }
+    expect(told(diffOf([], [to('User=jane', 'prod', named)]))).toEqual([])
+    expect(told(diffOf([], [to('User=jane', 'prod', { ...named, verbs: ['get', 'deletecollection'] })]))).toEqual([
+      'jane may now get secrets named db in namespace prod',
+    ])
+    const all = { ...named, resourceNames: [] }
+    expect(told(diffOf([to('User=jane', 'prod', named)], [to('User=jane', 'prod', all)]))).toEqual([
+      'jane may now use deletecollection on secrets in namespace prod',
+    ])
+  })
+
   it('leaves out what the groups of a name allow', () => {
     const all = to('Group=system:serviceaccounts:ci', '', GET_PODS)
     expect(told(diffOf([all], [all, to('ServiceAccount=ci/bot,ServiceAccount=dev/bot', '', GET_PODS)]))).toEqual([

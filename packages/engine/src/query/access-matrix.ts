@@ -2,6 +2,7 @@ import { type Binding, type SubjectName, SYSTEM_PRIVILEGED_GROUP } from '../kube
 import {
   apiGroupMatches,
   type EffectiveRule,
+  grantedVerbs,
   type Rights,
   resourceMatches,
   subjectIn,
@@ -91,8 +92,9 @@ class GrantedCells {
     const found = new Map<number, number>()
     for (const { rule } of rules) {
       if (rule.resources.length === 0) continue
+      const isGranted = (verb: string): boolean => grantedVerbs({ ...rule, verbs: [verb] }).length > 0
       const extent = EXTENTS.indexOf(rule.resourceNames.length > 0 ? 'names' : clusterWide ? 'all' : 'namespaces')
-      const verbs = this.#verbs.flatMap((verb, at) => (verbMatches(rule, verb) ? [at] : []))
+      const verbs = this.#verbs.flatMap((verb, at) => (verbMatches(rule, verb) && isGranted(verb) ? [at] : []))
       for (const [at, resource] of this.#resources.entries()) {
         const matches = apiGroupMatches(rule, resource.apiGroup) && resourceMatches(rule, resource.resource)
         if (!matches || (!clusterWide && outsideOfNamespaces(resource))) continue

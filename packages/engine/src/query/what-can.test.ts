@@ -60,6 +60,25 @@ describe('what a user can', () => {
     ])
   })
 
+  it('leaves out verbs of a rule with names whose requests name no object, as the matrix does', () => {
+    const named = rightsOf(
+      readPolicy(
+        [
+          role('Role', 'named', [
+            '{apiGroups: [""], resources: [secrets], resourceNames: [db], verbs: [get, deletecollection]}',
+            '{apiGroups: [""], resources: [pods], resourceNames: [db], verbs: [deletecollection]}',
+          ]),
+          binding('named', 'kind: Role, name: named', 'prod'),
+        ].join('---\n'),
+      ),
+    )
+    expect(rowsIn(whatCan(named, JANE))).toEqual([['secrets.', 'get names: prod [db] (named)']])
+    const secrets = [{ apiGroup: '', resource: 'secrets' }]
+    const verbs = ['get', 'deletecollection']
+    const subjects = [{ kind: 'User', name: 'jane', namespace: '' }] as const
+    expect([...finished(accessMatrix(named, subjects, secrets, verbs)).cells]).toEqual([EXTENTS.indexOf('names'), 0])
+  })
+
   it('leaves out what no request can use: nodes and paths in a namespace', () => {
     const { paths, resources } = whatCan(bound, JANE, { served })
     expect(paths).toEqual([])

@@ -6,7 +6,7 @@ import {
   SYSTEM_PRIVILEGED_GROUP,
   type UserInfo,
 } from '../kube/index.ts'
-import { type BindingMatch, evidenceOf, type Rights, roleNotFound } from '../rights/index.ts'
+import { type BindingMatch, evidenceOf, grantedVerbs, type Rights, roleNotFound } from '../rights/index.ts'
 import { Combinations } from './combinations.ts'
 
 /** Where, and for which names, something is allowed. */
@@ -141,11 +141,10 @@ class Table {
     }
   }
 
-  #addResources(
-    { apiGroups, resources, verbs, resourceNames }: PolicyRule,
-    namespace: string,
-    evidence: Evidence,
-  ): void {
+  #addResources({ apiGroups, resources, ...rule }: PolicyRule, namespace: string, evidence: Evidence): void {
+    const { resourceNames } = rule
+    const verbs = grantedVerbs(rule)
+    if (verbs.length === 0 && rule.verbs.length > 0) return
     for (const apiGroup of apiGroups) {
       for (const resource of resources) {
         const [parent = ''] = resource.split('/')

@@ -15,6 +15,7 @@ export {
 export type { Holder } from './holders.ts'
 export { intersect } from './intersect.ts'
 export { selectorMatches } from './label-selector.ts'
+export { grantedVerbs, namingOf, withGrantedVerbs } from './named-requests.ts'
 export { reviewKey } from './review-key.ts'
 export { type HeldOptions, type HeldRules, Rights, rightsOf, roleNotFound } from './rights.ts'
 export type { SimpleRule } from './rule-box.ts'

@@ -1,21 +1,19 @@
+import { namingOf } from '../../rights/index.ts'
 import { parts } from '../known-resources.ts'
 import { isOfImpersonation } from '../modes.ts'
 import { type LintRule, placeIn, type RuleSite } from '../rule.ts'
 import { listed, quoted } from '../words.ts'
-
-// `resourceNames` with verbs whose requests name no object (Go: `RequestInfoFactory.NewRequestInfo`; `patch.go` and `update.go`
-// of the handlers check `create` with a name where they create the object).
 
 export const namesWithoutEffect: LintRule = {
   name: 'names-without-effect',
   severity: 'warning',
   summary: 'Names in a rule for requests that name no object.',
   checkRule(site, report) {
-    const nameless = verbsWithNames(site, ['create', 'deletecollection'])
+    const nameless = verbsWithNames(site, (verb) => namingOf(verb) !== 'may')
     const [first] = nameless
     if (first === undefined) return
     const grantsNothing = nameless.length === site.rule.verbs.length
-    const applied = nameless.includes('create')
+    const applied = nameless.some((verb) => namingOf(verb) === 'applied')
       ? ' Only a server-side apply or a PUT that creates the object names it.'
       : ''
     report({
@@ -32,7 +30,7 @@ export const namesWithList: LintRule = {
   severity: 'note',
   summary: 'Names in a rule for reading many objects.',
   checkRule(site, report) {
-    const many = verbsWithNames(site, ['list', 'watch'])
+    const many = verbsWithNames(site, (verb) => verb === 'list' || verb === 'watch')
     const [first] = many
     if (first === undefined) return
     report({
@@ -44,11 +42,11 @@ export const namesWithList: LintRule = {
 }
 
 /** Those of some verbs that a rule with “resourceNames” grants on whole objects. */
-function verbsWithNames({ rule }: RuleSite, verbs: readonly string[]): readonly string[] {
+function verbsWithNames({ rule }: RuleSite, are: (verb: string) => boolean): readonly string[] {
   if (rule.resourceNames.length === 0 || rule.nonResourceURLs.length > 0) return []
   if (rule.verbs.some(isOfImpersonation) || rule.verbs.includes('*')) return []
   if (!rule.resources.some((resource) => parts(resource)[1] === '')) return []
-  return rule.verbs.filter((verb) => verbs.includes(verb))
+  return rule.verbs.filter(are)
 }
 
 export const namesWithAssociatedNode: LintRule = {
