@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Attributes, type AuthorizationMode, defaultRoles, userInfo } from '@authz-playground/engine'
-import { attributesFor, type SubjectName } from '@authz-playground/engine/internal/kube'
+import {
+  type Attributes,
+  type AuthorizationMode,
+  defaultRoles,
+  type SubjectName,
+  userInfo,
+} from '@authz-playground/engine'
+import { attributesFor } from '@authz-playground/engine/internal/kube'
 import { printAccessList, rulesReviewStatus, subjectRules, whoCan } from '@authz-playground/engine/internal/query'
 import { rightsOf, subjectIn } from '@authz-playground/engine/internal/rights'
 import { type Difference, readVectorPolicy } from '@authz-playground/engine/internal/vectors'

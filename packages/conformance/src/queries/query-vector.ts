@@ -1,5 +1,4 @@
-import type { PlainUser } from '@authz-playground/engine'
-import type { SubjectName } from '@authz-playground/engine/internal/kube'
+import type { PlainUser, SubjectName } from '@authz-playground/engine'
 
 /** A policy with questions about it, and the answers of kube-apiserver's and kubectl's code. */
 export interface QueryVector {
