@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { loadDecide } from '../decision.ts'
+import { AskedPolicy } from './asked-policy.ts'
+import { type Fact, factInWords } from './fact.ts'
+import { findingsInWords, impersonationsClaimed } from './lint-makers.ts'
+import { type Maker, run } from './maker.ts'
+import { MAKERS } from './makers.ts'
+import { anyCase, anyPolicy, everyIdentity } from './testing.ts'
+
+const decide = await loadDecide()
+
+/** Disagreements that are known and are to be mended. */
+const KNOWN: readonly { readonly why: string; readonly is: (fact: Fact, maker: Maker) => boolean }[] = [
+  { why: 'who-can lists an account once for each spelling', is: (_, { name }) => name === 'who-can, each user once' },
+  {
+    why: 'goals look for names in deletecollection, and in create of whole objects, whose requests have none',
+    is: ({ action: { verb, subresource } }, { name }) =>
+      name === 'goal “cannot”' && (verb === 'deletecollection' || (verb === 'create' && subresource === '')),
+  },
+]
+
+/** Who says what, where a maker says the other of what run says. Undefined where none does. `all`: slow makers are asked, too. */
+function disagreement(fact: Fact, asked: AskedPolicy, all: boolean): string | undefined {
+  const truth = run.says(fact, asked)
+  const said = MAKERS[fact.kind]
+    .filter((maker) => (all || !maker.slow) && !KNOWN.some(({ is }) => is(fact, maker)))
+    .map(({ name, says }) => ({ name, said: attempted(() => says(fact, asked)) }))
+  const others = said.filter((one) => one.said !== undefined && one.said !== truth)
+  if (others.length === 0) return undefined
+  const { policy, defaultRoles } = asked.of
+  return [
+    '',
+    policy.trimEnd(),
+    ...(defaultRoles === undefined ? [] : [`# defaultRoles: ${defaultRoles}`]),
+    '',
+    `Fact: ${factInWords(fact)}`,
+    `- run: ${truth}`,
+    ...said.map(
+      ({ name, said: one }) => `- ${name}: ${one ?? 'does not say'}${one === undefined || one === truth ? '' : '   ←'}`,
+    ),
+    ...findingsInWords(asked).map((one) => `- lint, ${one}`),
+    '',
+  ].join('\n')
+}
+
+function attempted(says: () => string | undefined): string | undefined {
+  try {
+    return says()
+  } catch (error) {
+    return error instanceof Error ? `an error: ${error.message}` : 'an error'
+  }
+}
+
+describe('every command', () => {
+  it('says the same of every fact', () => {
+    const counts = { yes: 0, no: 0 }
+    fc.assert(
+      fc.property(anyCase, ({ of, facts }) => {
+        const asked = new AskedPolicy(of, decide)
+        for (const [at, fact] of facts.entries()) {
+          counts[run.says(fact, asked) === 'yes' ? 'yes' : 'no']++
+          const found = disagreement(fact, asked, at === 0)
+          if (found !== undefined) throw new Error(found)
+        }
+      }),
+      { numRuns: 40 },
+    )
+    expect(counts.yes).toBeGreaterThan(counts.no / 20)
+  })
+
+  it('lets somebody impersonate where the lint says that a subject may', () => {
+    fc.assert(
+      fc.property(anyPolicy, (of) => {
+        const asked = new AskedPolicy(of, decide)
+        if (impersonationsClaimed(asked).length === 0) return
+        for (const fact of everyIdentity()) if (run.says(fact, asked) === 'yes') return
+        throw new Error(['', of.policy, ...findingsInWords(asked), 'Nobody may impersonate anybody.'].join('\n'))
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
