@@ -72,8 +72,8 @@ export class AskedPolicy {
   /** What the lint finds in the policy: as a file, or in a scenario that says which default roles count. */
   get findings(): readonly Finding[] {
     const { policy, defaultRoles: counting } = this.of
-    const context = counting === true ? { defaults: defaultRoles() } : {}
-    const read = readPolicy(policy, context)
+    const read = readPolicy(policy, counting === true ? { defaults: defaultRoles() } : {})
+    const context = { cluster: this.settings }
     this.#findings ??= counting === undefined ? (lintPolicies([read], context)[0] ?? []) : lintPolicy(read, context)
     return this.#findings
   }

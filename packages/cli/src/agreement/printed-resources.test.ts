@@ -6,14 +6,6 @@ import { AskedPolicy } from './asked-policy.ts'
 
 const decide = await loadDecide()
 
-/** Printed words that are known to be read as another resource, and are to be mended. */
-const KNOWN: readonly { readonly why: string; readonly is: (word: string) => boolean }[] = [
-  {
-    why: 'diff, goals and explanations print deployments/scale.apps',
-    is: (word) => /\/[^.]+\./.test(word),
-  },
-]
-
 /** A resource as a rule has it. */
 interface Granted {
   readonly apiGroup: string
@@ -84,7 +76,7 @@ async function printed({ apiGroup, resource, subresource }: Granted, policy: str
 describe('a resource as one command prints it', () => {
   it.each(RESOURCES)('is read by the others: $resource/$subresource of “$apiGroup”', async (granted) => {
     const policy = policyOf(granted)
-    const words = (await printed(granted, policy)).filter((word) => !KNOWN.some(({ is }) => is(word)))
+    const words = await printed(granted, policy)
     expect(words).not.toEqual([])
     const asked = new AskedPolicy({ policy }, decide)
     for (const word of words) {

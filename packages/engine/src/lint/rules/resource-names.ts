@@ -12,14 +12,17 @@ export const namesWithoutEffect: LintRule = {
     const nameless = verbsWithNames(site, (verb) => namingOf(verb) !== 'may')
     const [first] = nameless
     if (first === undefined) return
-    const grantsNothing = nameless.length === site.rule.verbs.length
+    // A request for a subresource names its object, and “*” has subresources in it.
+    const onSubresources =
+      nameless.includes('create') && site.rule.resources.some((one) => one === '*' || parts(one)[1] !== '')
+    const grantsNothing = nameless.length === site.rule.verbs.length && !onSubresources
     const applied = nameless.some((verb) => namingOf(verb) === 'applied')
       ? ' Only a server-side apply or a PUT that creates the object names it.'
       : ''
     report({
       at: placeIn(site, 'verbs', site.rule.verbs.indexOf(first)),
       severity: grantsNothing ? 'warning' : 'note',
-      message: `A request to ${listed(nameless, 'or')} names no object, so a rule with “resourceNames” does not grant it.${applied}`,
+      message: `A request to ${listed(nameless, 'or')}${onSubresources ? ' whole objects' : ''} names no object, so a rule with “resourceNames” does not grant it.${applied}`,
       fix: 'Write a rule of its own for it, without “resourceNames”.',
     })
   },
