@@ -62,12 +62,14 @@ const lint: Maker = {
 }
 
 function isDeniedBy(
-  { code, range }: Finding,
+  { code, range, severity }: Finding,
   { rule, binding, role, subject }: Evidence,
   { verb, apiGroup, resource, subresource, name, path, isResourceRequest }: Attributes,
   policy: string,
 ): boolean {
   if (rule === undefined || binding === undefined || role === undefined) return false
+  // It says that of requests about whole objects.
+  if (code === 'names-without-effect' && severity === 'note' && subresource !== '') return false
   if (GRANTS_NOTHING.has(code) && isWithin(range, rule.range)) {
     const value = policy.slice(range.start, range.end).replace(/^["']|["']$/g, '')
     const lists = [rule.verbs, rule.apiGroups, rule.resources, rule.nonResourceURLs, rule.resourceNames]
@@ -84,13 +86,23 @@ function isWithin(inner: SourceRange, outer: SourceRange): boolean {
   return outer.source === 'policy' && inner.start >= outer.start && inner.end <= outer.end
 }
 
-/** Findings that a subject of the policy may impersonate somebody. */
-export function impersonationsClaimed({ findings }: AskedPolicy): readonly Finding[] {
+/**
+ * Findings that a subject of the policy may impersonate somebody: those at roles that somebody has, and whose rules are those
+ * that are written in them.
+ */
+export function impersonationsClaimed({ findings, cluster: { policy } }: AskedPolicy): readonly Finding[] {
+  const bound = policy.roles.filter(
+    ({ kind, name, aggregationRule }) =>
+      aggregationRule === undefined &&
+      policy.bindings.some(({ roleRef }) => roleRef.kind === kind && roleRef.name === name),
+  )
   return findings.filter(
-    ({ code, severity }) =>
+    ({ code, severity, range }) =>
       code === 'combined-grants' ||
       code === 'legacy-beside-constrained' ||
-      (code === 'wildcard-identity' && severity === 'warning'),
+      (code === 'wildcard-identity' &&
+        severity === 'warning' &&
+        bound.some(({ span }) => range.start >= span.start && range.end <= span.end)),
   )
 }
 

@@ -40,7 +40,10 @@ export function grants(rule: Rule, namespaces: readonly string[], review: Attrib
   return (namespaces.includes('') || (isResourceRequest && namespaces.includes(namespace))) && ruleAllows(rule, review)
 }
 
-/** Whether a goal “cannot” is about just the request of a fact: one without a name is also about lists that select one object. */
+/**
+ * Whether a goal “cannot” is about just the request of a fact: one without a name is also about lists that select one object,
+ * and about a server-side apply that creates one.
+ */
 export function isExact({ verb, name, path }: Action): boolean {
-  return path !== '' || name !== '' || (verb !== 'list' && verb !== 'watch')
+  return path !== '' || name !== '' || (verb !== 'list' && verb !== 'watch' && verb !== 'create')
 }

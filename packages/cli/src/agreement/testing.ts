@@ -300,7 +300,7 @@ const EACH_TARGET: readonly Sender[] = [
 /** Each fact that somebody may take an identity, for the subjects and rules of {@link anyPolicy}. */
 export function* everyIdentity(): Generator<Fact> {
   for (const one of EACH_SENDER)
-    for (const as of EACH_TARGET) for (const each of READS) yield { kind: 'identity', sender: one, as, action: each }
+    for (const as of EACH_TARGET) for (const each of ACTIONS) yield { kind: 'identity', sender: one, as, action: each }
 }
 
 /** The requests that some rule is about, whatever its names and API groups; all requests where there is none. */
