@@ -74,10 +74,11 @@ export async function mistakesIn(
   idle: () => Promise<void>,
   wanted: () => boolean,
 ): Promise<MistakesView | undefined> {
-  const { policy, design } = decision.decided
+  const { policy, design, cluster } = decision.decided
   const context: LintContext = {
     design: lintDesign(design, assumptionsOf(design, decision.scenario.assumptions?.[design.id])),
-    cluster: decision.scenario.cluster,
+    cluster: cluster.settings,
+    defaults: cluster.defaultRoles,
   }
   const found = await inTurns(foundIn(policy, context), idle, wanted)
   if (found === undefined) return undefined

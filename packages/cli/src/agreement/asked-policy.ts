@@ -73,7 +73,7 @@ export class AskedPolicy {
   get findings(): readonly Finding[] {
     const { policy, defaultRoles: counting } = this.of
     const read = readPolicy(policy, counting === true ? { defaults: defaultRoles() } : {})
-    const context = { cluster: this.settings }
+    const context = { cluster: this.settings, ...(counting !== false && { defaults: defaultRoles() }) }
     this.#findings ??= counting === undefined ? (lintPolicies([read], context)[0] ?? []) : lintPolicy(read, context)
     return this.#findings
   }

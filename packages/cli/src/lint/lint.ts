@@ -147,8 +147,12 @@ async function contextsOf(
     ...(constrainedImpersonation !== undefined && { constrainedImpersonation }),
   }
   return {
-    files: { ...designs.get(chosen ?? ''), cluster },
-    of: ({ design = '', cluster }) => ({ ...designs.get(design), cluster }),
+    files: { ...designs.get(chosen ?? ''), cluster, defaults: defaultRoles() },
+    of: ({ design = '', cluster }) => ({
+      ...designs.get(design),
+      cluster,
+      ...(cluster.defaultRoles !== false && { defaults: defaultRoles() }),
+    }),
   }
 }
 

@@ -27,11 +27,12 @@ const known = new WeakMap<GoalCluster, ReturnType<typeof lintPolicy>>()
 function findingsIn(cluster: GoalCluster): ReturnType<typeof lintPolicy> {
   const before = known.get(cluster)
   if (before !== undefined) return before
-  const { policy, design } = cluster.decided
+  const { policy, design, cluster: asked } = cluster.decided
   const chosen = assumptionsOf(design, cluster.scenario.assumptions?.[design.id])
   const findings = lintPolicy(policy, {
     design: lintDesign(design, chosen),
-    cluster: cluster.decided.cluster.settings,
+    cluster: asked.settings,
+    defaults: asked.defaultRoles,
   })
   known.set(cluster, findings)
   return findings

@@ -1,9 +1,8 @@
-import { defaultRoles } from '../authorizers/index.ts'
 import type { ClusterSettings } from '../cluster/index.ts'
 import { type Assumptions, aboutDesign, type Design, type DesignAbout, releasedWords } from '../designs/index.ts'
 import { customResources } from '../discovery/index.ts'
 import { type APIResource, objectKey } from '../kube/index.ts'
-import { mayNameDefaultRoles, type Policy, type RuleDescription } from '../policy/index.ts'
+import type { Policy, RuleDescription } from '../policy/index.ts'
 import { rightsOf } from '../rights/index.ts'
 import { finished, MOST_PROBLEMS, type Severity } from '../text/index.ts'
 import type { Finding, LintDesign, Mend } from './finding.ts'
@@ -21,6 +20,11 @@ import { quoted } from './words.ts'
 
 /** What is known beside the text. */
 export interface LintContext {
+  /**
+   * The roles that kube-apiserver creates itself, where the text may name one of them. Without them it is not known what such a
+   * role grants.
+   */
+  readonly defaults?: Policy | undefined
   /** Resources of the cluster beside those that the text defines. */
   readonly resources?: readonly APIResource[]
   /** The design whose verbs of impersonation are asked for; the released API server by default. */
@@ -78,7 +82,7 @@ export function lintSteps(policy: Policy, context: LintContext = {}): Generator<
 
 function lintedPolicy(policy: Policy, context: LintContext, run?: Run): Linted {
   const others = run?.policies.filter((one) => one !== policy) ?? []
-  const defaults = [policy, ...others].some(({ text }) => mayNameDefaultRoles(text)) ? defaultRoles() : undefined
+  const { defaults } = context
   const design = context.design ?? RELEASED
   let impersonators: Linted['impersonators'] | undefined
   return {

@@ -1,3 +1,4 @@
+import { defaultRoles } from '../authorizers/index.ts'
 import { readPolicy } from '../policy/index.ts'
 import { edited } from '../text/index.ts'
 import { editsOfAll, lintPolicy } from './index.ts'
@@ -21,8 +22,12 @@ export function binding(
 
 export const JANE = '{kind: User, apiGroup: rbac.authorization.k8s.io, name: jane}'
 
+/** The code of each finding, and its place in the text, in a cluster that has the default roles. */
 export function found(text: string, context = {}): readonly (readonly [string, string])[] {
-  return lintPolicy(readPolicy(text), context).map(({ code, range }) => [code, text.slice(range.start, range.end)])
+  return lintPolicy(readPolicy(text), { defaults: defaultRoles(), ...context }).map(({ code, range }) => [
+    code,
+    text.slice(range.start, range.end),
+  ])
 }
 
 export function codes(text: string, context = {}): readonly string[] {
