@@ -30,15 +30,16 @@ export async function measureLessons(browser: Browser, site: string): Promise<re
   const sizes: LessonSize[] = []
   for (const { course, lesson } of lessonsOfEachKind()) {
     const { start } = lesson
-    const shown = await scriptsFor(context, site, `course="${course}" lesson="${lesson.id}"`, lesson)
+    const shown = await scriptsOfLesson(context, site, course, lesson)
     const document = { title: '', explanation: '', scenario: start, expect: [] }
-    const alone = await scriptsFor(context, site, `link="${linkHash({ document })}"`)
-    const rows = shown.filter((path) => !alone.includes(path)).map(fileRow)
+    const alone = await scriptsOfScenario(context, site, linkHash({ document }))
+    const rows = shown.filter((path) => !alone.all.has(path)).map(fileRow)
+    const more = total(rows)
     sizes.push({
       id: `${course}/${lesson.id}`,
       rows,
-      more: total(rows),
-      whole: total(shown.map(fileRow)),
+      more,
+      whole: more + total(shown.filter((path) => alone.first.has(path)).map(fileRow)),
       isOfDocs: chunksFor(start).size === 0,
       lints: kindsOf(lesson).includes('lint'),
     })
@@ -67,30 +68,61 @@ function kindOfStart(start: Scenario): readonly string[] {
   return [start.design, ...chunksFor(start)]
 }
 
-/** The first files that load once the goals have their marks, or the answer is shown: they say what nearly fits. */
-const AFTER_THE_VERDICTS = /\/(?:near-goal|refusal)-/
+/** The first file that loads once the answer is shown: why the request was refused, and what nearly fits. */
+const AFTER_THE_ANSWER = /\/refusal-/
+/** The first file that loads once the goals have their marks. */
+const AFTER_THE_VERDICTS = /\/near-goal-/
 
-async function scriptsFor(
+/** The scripts of a lesson until its goals have their marks. */
+async function scriptsOfLesson(
+  context: BrowserContext,
+  site: string,
+  course: string,
+  lesson: Lesson,
+): Promise<readonly string[]> {
+  const { page, first } = await opened(context, site, `course="${course}" lesson="${lesson.id}"`, AFTER_THE_VERDICTS)
+  await answer(page, lesson)
+  await page.getByRole('group', { name: 'Answer' }).waitFor({ timeout: 30_000 })
+  await page.close()
+  return [...first]
+}
+
+/** The scripts of a scenario until its answer is shown, and all, with those that load when the page is idle. */
+async function scriptsOfScenario(context: BrowserContext, site: string, link: string): Promise<Scripts> {
+  const { page, first, all } = await opened(context, site, `link="${link}"`, AFTER_THE_ANSWER)
+  await page.getByRole('group', { name: 'Answer' }).waitFor({ timeout: 30_000 })
+  await page.waitForLoadState('networkidle')
+  await page.close()
+  return { first, all }
+}
+
+interface Scripts {
+  /** Those that are asked for before a file. */
+  readonly first: ReadonlySet<string>
+  readonly all: ReadonlySet<string>
+}
+
+async function opened(
   context: BrowserContext,
   site: string,
   attributes: string,
-  lesson?: Lesson,
-): Promise<readonly string[]> {
+  until: RegExp,
+): Promise<Scripts & { readonly page: Page }> {
   const page = await context.newPage()
-  const asked = new Set<string>()
-  let judged = false
+  const first = new Set<string>()
+  const all = new Set<string>()
+  let isAfter = false
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    judged ||= AFTER_THE_VERDICTS.test(pathname)
-    if (/\.m?js$/.test(pathname) && !judged) asked.add(pathname)
+    if (!/\.m?js$/.test(pathname)) return
+    isAfter ||= until.test(pathname)
+    all.add(pathname)
+    if (!isAfter) first.add(pathname)
   })
   await page.setContent(
     `<authz-playground ${attributes}></authz-playground><script type="module" src="${site}/embed/authz-playground.js"></script>`,
   )
-  if (lesson !== undefined) await answer(page, lesson)
-  await page.getByRole('group', { name: 'Answer' }).waitFor({ timeout: 30_000 })
-  await page.close()
-  return [...asked]
+  return { page, first, all }
 }
 
 /** Answers the question of a lesson, and waits for its verdicts. */
