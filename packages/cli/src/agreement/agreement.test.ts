@@ -54,7 +54,7 @@ describe('every command', () => {
           if (found !== undefined) throw new Error(found)
         }
       }),
-      { numRuns: 80 },
+      { numRuns: 80, seed: 1 },
     )
     expect(counts.yes).toBeGreaterThan(counts.no / 20)
   })
@@ -64,10 +64,11 @@ describe('every command', () => {
       fc.property(anyPolicy, (of) => {
         const asked = new AskedPolicy(of, decide)
         if (impersonationsClaimed(asked).length === 0) return
-        for (const fact of everyIdentity()) if (run.says(fact, asked) === 'yes') return
+        const rules = asked.cluster.policy.roles.flatMap((role) => role.rules)
+        for (const fact of everyIdentity(rules)) if (run.says(fact, asked) === 'yes') return
         throw new Error(['', of.policy, ...findingsInWords(asked), 'Nobody may impersonate anybody.'].join('\n'))
       }),
-      { numRuns: 80 },
+      { numRuns: 80, seed: 1 },
     )
   })
 })

@@ -1,4 +1,5 @@
 import type { Attributes, Evidence, SourceRange } from '@authz-playground/engine'
+import { objectKey, roleNamed } from '@authz-playground/engine/internal/kube'
 import type { Finding } from '@authz-playground/engine/policy'
 import type { AskedPolicy } from './asked-policy.ts'
 import { type Maker, run } from './maker.ts'
@@ -92,9 +93,9 @@ function isWithin(inner: SourceRange, outer: SourceRange): boolean {
  */
 export function impersonationsClaimed({ findings, cluster: { policy } }: AskedPolicy): readonly Finding[] {
   const bound = policy.roles.filter(
-    ({ kind, name, aggregationRule }) =>
+    ({ kind, name, namespace, aggregationRule }) =>
       aggregationRule === undefined &&
-      policy.bindings.some(({ roleRef }) => roleRef.kind === kind && roleRef.name === name),
+      policy.bindings.some((binding) => objectKey(roleNamed(binding)) === objectKey({ kind, name, namespace })),
   )
   return findings.filter(
     ({ code, severity, range }) =>

@@ -1,3 +1,4 @@
+import type { Rule } from '@authz-playground/engine'
 import fc from 'fast-check'
 import type { Action, Fact, PolicyCase, Sender } from './fact.ts'
 
@@ -297,10 +298,36 @@ const EACH_TARGET: readonly Sender[] = [
   ),
 ]
 
-/** Each fact that somebody may take an identity, for the subjects and rules of {@link anyPolicy}. */
-export function* everyIdentity(): Generator<Fact> {
+/** The actions that rules are about, of those that requests have, whether an API has their resource or not. */
+function* actionsOfRules(rules: readonly Rule[]): Generator<Action> {
+  for (const { verbs, apiGroups, resources, nonResourceURLs, resourceNames } of rules) {
+    for (const written of verbs) {
+      const verb = written === '*' ? 'get' : written.replace(/^impersonate-on:[^:]*:/, '')
+      const paths = ['get', 'post'].includes(verb)
+        ? nonResourceURLs.map((path) => path.replace(/^\*/, '/').replace('*', 'x'))
+        : []
+      for (const path of paths) yield { ...NOTHING, verb, path }
+      if (![...NAMED, ...UNNAMED].includes(verb)) continue
+      for (const group of apiGroups) {
+        for (const one of resources) {
+          const [resource = '', subresource = ''] = one === '*' ? ['pods'] : one.replace(/^\*\//, 'pods/').split('/')
+          const isOfMany = UNNAMED.includes(verb)
+          if (isOfMany && verb !== 'create' && subresource !== '') continue
+          const name = isOfMany && subresource === '' ? '' : (resourceNames[0] ?? 'web')
+          const apiGroup = group === '*' ? '' : group
+          for (const namespace of ['prod', 'ci', ''])
+            yield { verb, apiGroup, resource, subresource, namespace, name, path: '' }
+        }
+      }
+    }
+  }
+}
+
+/** Each fact that somebody may take an identity for a request that some rule is about, for the subjects of {@link anyPolicy}. */
+export function* everyIdentity(rules: readonly Rule[]): Generator<Fact> {
+  const actions = [...actionsOfRules(rules)]
   for (const one of EACH_SENDER)
-    for (const as of EACH_TARGET) for (const each of ACTIONS) yield { kind: 'identity', sender: one, as, action: each }
+    for (const as of EACH_TARGET) for (const each of actions) yield { kind: 'identity', sender: one, as, action: each }
 }
 
 /** The requests that some rule is about, whatever its names and API groups; all requests where there is none. */
