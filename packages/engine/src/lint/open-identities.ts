@@ -1,5 +1,5 @@
 import type { Binding, PolicyRule, Role } from '../kube/index.ts'
-import { SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
+import { identityOf, mayBeName, SYSTEM_PRIVILEGED_GROUP } from '../kube/index.ts'
 import { type Rights, ruleAllowsAction, subjectsIn } from '../rights/index.ts'
 import { rulesOf } from './impersonators.ts'
 import { listed } from './words.ts'
@@ -46,9 +46,18 @@ export const OPEN_MODES: readonly OpenMode[] = [
 
 export const AUTHENTICATION_GROUP = 'authentication.k8s.io'
 
-/** Whether a rule grants the identity half of a mode. */
-export function grantsIdentity(rule: PolicyRule, { verb, resource }: OpenMode): boolean {
-  return ruleAllowsAction(rule, { verb, apiGroup: AUTHENTICATION_GROUP, resource })
+/** Whether a rule grants the identity half of a mode, on anybody who can exist. */
+export function grantsIdentity(rule: PolicyRule, mode: OpenMode): boolean {
+  const { verb, resource } = mode
+  const isOnSomebody = rule.resourceNames.length === 0 || targetsOf(rule, mode).length > 0
+  return isOnSomebody && ruleAllowsAction(rule, { verb, apiGroup: AUTHENTICATION_GROUP, resource })
+}
+
+/** Of the names in a rule those that a check of a mode can ask for. */
+function targetsOf({ resourceNames }: PolicyRule, { resource }: OpenMode): readonly string[] {
+  return resourceNames.filter((name) =>
+    resource === 'users' ? identityOf(name, { legacy: false }) === undefined : mayBeName(resource, name),
+  )
 }
 
 /** Whether the identities of a mode can be granted by a role: somebody else than system:masters may hold it where they are checked. */
@@ -86,9 +95,9 @@ function grantsAction({ verbs, apiGroups, nonResourceURLs }: PolicyRule, { verb 
 }
 
 /** Whom a rule lets its holder impersonate in some modes, in a sentence. */
-export function targetsInWords({ resourceNames }: PolicyRule, modes: readonly OpenMode[]): string {
-  const words = modes.map(({ every, one }) =>
-    resourceNames.length === 0 ? every : `${one} ${listed(resourceNames, 'or')}`,
+export function targetsInWords(rule: PolicyRule, modes: readonly OpenMode[]): string {
+  const words = modes.map((mode) =>
+    rule.resourceNames.length === 0 ? mode.every : `${mode.one} ${listed(targetsOf(rule, mode), 'or')}`,
   )
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

@@ -54,6 +54,21 @@ describe('a “*” on identities', () => {
     expect(severities(role([rule, PODS]))).toEqual([])
   })
 
+  it('is about the names alone that somebody can have whom the mode reaches', () => {
+    const named = (resource: string, names: string) =>
+      findings(role([`${STAR.replace('users', resource)}, resourceNames: [${names}]`, PODS])).map(
+        ({ message }) => message,
+      )
+    expect(named('users', 'dana, "system:serviceaccount:prod:bot"')).toEqual([
+      expect.stringContaining('may act as user “dana”.'),
+    ])
+    expect(named('nodes', 'n1, "system:serviceaccount:prod:bot"')).toEqual([
+      expect.stringContaining('may act as node “n1”.'),
+    ])
+    expect(named('nodes', '"system:serviceaccount:prod:bot"')).toEqual([])
+    expect(named('users', '"system:node:n1"')).toEqual([])
+  })
+
   it('is none where only RoleBindings or system:masters have the role', () => {
     const bound = (one: string) => severities([role([STAR, PODS]), one].join('---\n'))
     const masters = '{kind: Group, apiGroup: rbac.authorization.k8s.io, name: "system:masters"}'
